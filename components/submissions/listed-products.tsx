@@ -30,6 +30,11 @@ export function DuplicateNotice({ product }: ProductProps) {
   );
 }
 
+/** Says that the URL is taken by a product of which the member may know no more. */
+export const TakenNotice = ({ children }: { children: string }) => (
+  <p className="rounded-card border border-edge bg-surface p-4 font-semibold sm:px-6">{children}</p>
+);
+
 /** Lists products of a similar name, in case the member means one of them. */
 export function SimilarProducts({ products }: { products: readonly ProductReference[] }) {
   const names = products.map(({ name }) => name).join(', ');
@@ -107,6 +112,7 @@ function ListedProduct({ product, line, action }: ListedProductProps) {
   );
 }
 
+/** Of products that are not public, members see their own, and moderators all. */
 function NextStep({ product: { id, isOwn, status } }: ProductProps) {
   if (!isOwn) return null;
   if (status === 'pending') {

@@ -23,7 +23,7 @@ type SubmissionEditorProps = {
 export function SubmissionEditor({ userId, product, known }: SubmissionEditorProps) {
   const { state, dispatch, send } = useSubmissionEditor(userId, product, known);
   const { preview, values, focus } = state;
-  const { duplicateOf, similar } = useDuplicates(values, product?.id);
+  const { duplicateOf, takenMessage, similar } = useDuplicates(values, product?.id);
   const editor = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -35,13 +35,14 @@ export function SubmissionEditor({ userId, product, known }: SubmissionEditorPro
       <DraftNotice state={state} dispatch={dispatch} />
       <VisuallyHidden live>{preview.status === 'done' && preview.note}</VisuallyHidden>
       {state.step === 'url' ? (
-        <URLStep state={state} dispatch={dispatch} duplicateOf={duplicateOf} />
+        <URLStep state={state} dispatch={dispatch} duplicateOf={duplicateOf} takenMessage={takenMessage} />
       ) : (
         <SubmissionForm
           state={state}
           dispatch={dispatch}
           send={send}
           duplicateOf={duplicateOf}
+          takenMessage={takenMessage}
           similar={similar}
           product={product}
         />

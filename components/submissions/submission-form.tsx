@@ -26,6 +26,8 @@ type SubmissionFormProps = {
   dispatch: Dispatch<SubmissionEvent>;
   send: (whenUploaded: () => Promise<SubmissionImages | undefined>) => Promise<void>;
   duplicateOf?: ProductReference;
+  /** Why the link can't be submitted, if its product is not public. */
+  takenMessage?: string;
   similar: readonly ProductReference[];
   /** The product to edit; a new one otherwise. */
   product?: SubmittedProduct;
@@ -33,7 +35,7 @@ type SubmissionFormProps = {
 
 /** All fields of a product, beside a preview of its card. */
 export function SubmissionForm(props: SubmissionFormProps) {
-  const { state, dispatch, send, duplicateOf, similar, product } = props;
+  const { state, dispatch, send, duplicateOf, takenMessage, similar, product } = props;
   const { values, errors, pageImages } = state;
   const change = (changed: Partial<SubmissionValues>) => dispatch({ type: 'changed', values: changed });
   const checks = useRuleChecks(values, product === undefined);
@@ -54,7 +56,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <form onSubmit={submit} noValidate className="flex min-w-0 flex-col gap-7">
         <VisuallyHidden live>{countErrors(state)}</VisuallyHidden>
-        <URLField state={state} dispatch={dispatch} duplicateOf={duplicateOf} />
+        <URLField state={state} dispatch={dispatch} duplicateOf={duplicateOf} takenMessage={takenMessage} />
         <div>
           <Field
             label="Name"

@@ -9,13 +9,15 @@ import { hostOf } from '@/lib/host';
 import { site } from '@/lib/site';
 import type { SubmissionEvent } from '@/lib/submissions/reduce-submission';
 import { listedAtURL, type SubmissionState } from '@/lib/submissions/submission-state';
-import { DuplicateNotice } from './listed-products';
+import { DuplicateNotice, TakenNotice } from './listed-products';
 
 type URLProps = {
   state: SubmissionState;
   dispatch: Dispatch<SubmissionEvent>;
   /** The product that is listed at the URL which the member types. */
   duplicateOf?: ProductReference;
+  /** Why the link can't be submitted, if its product is not public. */
+  takenMessage?: string;
 };
 
 /** What both fields for the URL have in common. */
@@ -34,7 +36,7 @@ const urlInput = ({ state, dispatch }: URLProps) =>
   }) as const;
 
 /** The first step: asks for the URL alone, so that the rest can be fetched from the page. */
-export function URLStep({ state, dispatch, duplicateOf }: URLProps) {
+export function URLStep({ state, dispatch, duplicateOf, takenMessage }: URLProps) {
   const { preview, values } = state;
   const isLoading = preview.status === 'loading';
   const foundByPreview = listedAtURL(state);
@@ -84,6 +86,7 @@ export function URLStep({ state, dispatch, duplicateOf }: URLProps) {
       </form>
       <div data-focus="listed-product" tabIndex={-1} role="status" className="mt-4 outline-none">
         {listed && !isLoading && <DuplicateNotice product={listed} />}
+        {takenMessage !== undefined && !isLoading && <TakenNotice>{takenMessage}</TakenNotice>}
       </div>
       {!duplicateOf && foundByPreview && !isLoading && (
         <p className="mt-3 text-muted">
@@ -95,7 +98,7 @@ export function URLStep({ state, dispatch, duplicateOf }: URLProps) {
 }
 
 /** The URL as a field of the whole form, with a button that fetches the details of its page again. */
-export function URLField({ state, dispatch, duplicateOf }: URLProps) {
+export function URLField({ state, dispatch, duplicateOf, takenMessage }: URLProps) {
   const { preview, values, initial } = state;
   const isLoading = preview.status === 'loading';
   const listed = duplicateOf ?? listedAtURL(state);
@@ -123,6 +126,9 @@ export function URLField({ state, dispatch, duplicateOf }: URLProps) {
       {preview.status === 'done' && <p className="mt-1.5 text-sm text-muted">{preview.note}</p>}
       <div role="status" className="mt-3 empty:hidden">
         {listed && <DuplicateNotice product={listed} />}
+        {takenMessage !== undefined && values.url !== initial.url && (
+          <TakenNotice>{takenMessage}</TakenNotice>
+        )}
       </div>
     </div>
   );

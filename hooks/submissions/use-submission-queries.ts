@@ -38,7 +38,12 @@ export function useSubmission(id: string) {
   };
 }
 
-type Duplicates = { duplicateOf?: ProductReference; similar: readonly ProductReference[] };
+type Duplicates = {
+  duplicateOf?: ProductReference;
+  /** Why the link can't be submitted, if its product is not public. */
+  takenMessage?: string;
+  similar: readonly ProductReference[];
+};
 const none: Duplicates = { similar: [] };
 
 /**
@@ -61,9 +66,10 @@ export function useDuplicates(typed: { url: string; name: string }, exceptId?: s
     { keepPreviousData: true, revalidateOnFocus: false, shouldRetryOnError: false },
   );
   if (!canAsk || !data || error) return none;
-  const { duplicateOf, similar } = data;
+  const { duplicateOf, takenMessage, similar } = data;
   return {
     duplicateOf: data.url === url && duplicateOf?.id !== exceptId ? duplicateOf : undefined,
+    takenMessage: data.url === url ? takenMessage : undefined,
     similar: similar.filter(({ id }) => id !== exceptId),
   };
 }

@@ -20,6 +20,8 @@ export const productPreview = z.object({
   /** Why the page could not be read, as a sentence. The form works without it. */
   problem: z.optional(z.string()),
   duplicateOf: z.optional(productReference),
+  /** Why the link can't be submitted, without `duplicateOf`: it is that of a product which is not public. */
+  takenMessage: z.optional(z.string()),
   /** Approved products with a similar name. */
   similar: z.array(productReference),
 });
@@ -29,7 +31,7 @@ export const previewProductCall = defineCall({
   method: 'post',
   path: '/user/private/products/preview',
   summary:
-    'Reads name, tagline, icon and image from the page at a URL, to start a submission. `problem` says why a page could not be read; `duplicateOf` is a product that already has the URL. `bad_request` for a URL outside of the public web.',
+    'Reads name, tagline, icon and image from the page at a URL, to start a submission. `problem` says why a page could not be read; `duplicateOf` is a product that already has the URL; `takenMessage` says that a product has it which the user may not see. `bad_request` for a URL outside of the public web.',
   access: 'member',
   body: z.object({ url: webURL }),
   answer: productPreview,
@@ -46,9 +48,9 @@ export const findDuplicatesCall = defineCall({
   method: 'get',
   path: '/user/private/duplicates',
   summary:
-    'The product with this URL, and approved products with a similar name. Fast enough for every keystroke; fetches nothing.',
+    "The product with this URL, and approved products with a similar name. Of a product that is neither public nor the user's own, only `takenMessage` says that it has the URL. Fast enough for every keystroke; fetches nothing.",
   access: 'member',
   query: unfinishedForm,
-  answer: z.object({ duplicateOf: z.optional(productReference), similar: z.array(productReference) }),
+  answer: z.pick(productPreview, { duplicateOf: true, takenMessage: true, similar: true }),
   errors: [],
 });

@@ -81,7 +81,15 @@ function requestPreview(state: SubmissionState): SubmissionState {
 function takePreview(state: SubmissionState, preview: ProductPreview): SubmissionState {
   if (state.preview.status !== 'loading') return state;
   const { url } = state.preview;
-  const { duplicateOf, problem } = preview;
+  const { duplicateOf, takenMessage, problem } = preview;
+  if (takenMessage !== undefined) {
+    return {
+      ...state,
+      preview: { status: 'none' },
+      errors: { ...state.errors, url: takenMessage },
+      focus: { on: 'first-error' },
+    };
+  }
   if (duplicateOf && duplicateOf.id === state.productId) {
     return { ...state, preview: { status: 'done', note: 'That link leads to the same page as before.' } };
   }

@@ -55,7 +55,6 @@ const DEMO_PROPOSALS = [
   { names: ['React', 'Vite'], proposer: 'bo-birch' },
 ] as const;
 
-type DemoViewer = Pick<Viewer, 'userId'>;
 type DemoDeps = Pick<Deps, 'db' | 'env' | 'now' | 'textWorkers'>;
 
 /**
@@ -154,7 +153,7 @@ function alternativesOf(members: ReadonlyMap<string, string>) {
 
 type SubmitAll = Pick<Deps, 'db' | 'env' | 'textWorkers'> & {
   startedAt: Date;
-  viewerOf: (handle: string) => DemoViewer;
+  viewerOf: (handle: string) => Viewer;
 };
 
 /** Submits and rejects the demo submissions with the same commands that members and moderators use. */
@@ -172,10 +171,14 @@ const askNobody = () => Promise.resolve([]);
 
 const viewerFrom =
   (members: ReadonlyMap<string, string>) =>
-  (handle: string): DemoViewer => {
+  (handle: string): Viewer => {
     const userId = members.get(handle);
     if (userId === undefined) throw new Error(`The demo has no member ${handle}`);
-    return { userId };
+    const at = new Date(0);
+    return {
+      ...{ userId, sessionId: '', role: 'member', signedInAt: at, createdAt: at },
+      ...{ isBanned: false, isLeaving: false, suspendedUntil: null },
+    };
   };
 
 const hoursBefore = (instant: Date, hours: number) => new Date(instant.getTime() - hours * HOUR_MS);

@@ -43,9 +43,9 @@ memberEndpoint(submissionRoutes, previewProductCall, (c, { viewer, body }) =>
 
 memberEndpoint(submissionRoutes, findDuplicatesCall, async (c, { viewer, query }) => {
   const { deps } = c.var;
-  const duplicateOf = await findDuplicate(deps, viewer, query.url ?? '');
+  const duplicate = await findDuplicate(deps, viewer, query.url ?? '');
   const similar = await findSimilar(deps, viewer, query.name ?? '');
-  return { ...(duplicateOf && { duplicateOf }), similar: similar.filter(({ id }) => id !== duplicateOf?.id) };
+  return { ...duplicate, similar: similar.filter(({ id }) => id !== duplicate.duplicateOf?.id) };
 });
 
 memberEndpoint(submissionRoutes, renderDescriptionCall, async (c, { viewer, body }) => ({

@@ -8,12 +8,21 @@ const firebase = setUpFirebaseSignIn();
 const { api, signIn, storedRows } = firebase;
 const minutes = (count: number) => count * 60 * 1000;
 
+const verifiedEve: Person = { ...eve, isVerifiedAtGithub: true };
+
 describe('the same verified email at the other provider', () => {
+  it('is not spoken of to somebody whose provider has not verified it', async () => {
+    await signIn(await firebase.double.popup('google.com', eve));
+
+    expect(await signIn(await firebase.double.popup('github.com', eve))).toMatchObject({ status: 200 });
+    expect((await storedRows()).users).toHaveLength(2);
+  });
+
   it('gets 409 with the provider to link from, and changes no account', async () => {
     await signIn(await firebase.double.popup('google.com', eve));
     const before = await storedRows();
 
-    const rejected = await signIn(await firebase.double.popup('github.com', eve));
+    const rejected = await signIn(await firebase.double.popup('github.com', verifiedEve));
 
     expect(rejected).toMatchObject({
       status: 409,
@@ -29,7 +38,7 @@ describe('the same verified email at the other provider', () => {
   it('can be linked by a signed-in user with the tokens of the rejected sign-in', async () => {
     const first = await signIn(await firebase.double.popup('google.com', eve));
     const token = /"encrypted_token":"([^"]+)"/.exec(first.text)?.[1] ?? '';
-    const github = await firebase.double.popup('github.com', eve);
+    const github = await firebase.double.popup('github.com', verifiedEve);
     await signIn(github);
     api.clock.now = new Date(testNow.getTime() + minutes(1));
 
@@ -47,7 +56,9 @@ describe('the same verified email at the other provider', () => {
     // The error names the ID token, because the session is valid.
     expect(await link()).toMatchObject({ status: 401, body: { fields: { idToken: 'it was used already' } } });
 
-    expect(await signIn(await firebase.double.popup('github.com', eve))).toMatchObject({ status: 200 });
+    expect(await signIn(await firebase.double.popup('github.com', verifiedEve))).toMatchObject({
+      status: 200,
+    });
     expect((await storedRows()).users).toHaveLength(1);
   });
 
@@ -77,7 +88,7 @@ describe('the same verified email at the other provider', () => {
   });
 
   it('gets 409 if Github has verified it', async () => {
-    await signIn(await firebase.double.popup('github.com', { ...eve, isVerifiedAtGithub: true }));
+    await signIn(await firebase.double.popup('github.com', verifiedEve));
 
     expect(await signIn(await firebase.double.popup('google.com', eve))).toMatchObject({
       status: 409,

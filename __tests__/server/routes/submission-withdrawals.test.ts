@@ -53,7 +53,7 @@ describe('withdrawing', () => {
     await withdraw(ada, id);
     const later = async (minutes: number) => {
       api.clock.now = new Date(testNow.getTime() + minutes * 60_000);
-      return signedInUser({ createdAt: testNow });
+      return signedInUser({ createdAt: testNow, role: 'moderator' });
     };
     const conflict = (wait: string) => ({
       status: 409,
@@ -93,7 +93,7 @@ describe('withdrawing', () => {
       removedAt: new Date(testNow.getTime() - 400 * 24 * 60 * 60_000),
     });
 
-    expect(await submit(await signedInUser())).toMatchObject({
+    expect(await submit(await signedInUser({ role: 'moderator' }))).toMatchObject({
       status: 409,
       body: { message: 'Figgle was listed with this link before and has been removed.' },
     });

@@ -64,14 +64,12 @@ describe('submitting', () => {
       201,
       ...Array.from({ length: 11 }, () => 409),
     ]);
-    const [product, ...rest] = await storedProducts();
-    expect(rest).toEqual([]);
+    expect(await storedProducts()).toHaveLength(1);
     for (const { body } of answers.filter(({ status }) => status === 409)) {
       expect(body).toMatchObject({
         code: 'conflict',
-        message: 'Figgle has already been submitted with this link and is waiting for a moderator.',
-        fields: { url: expect.stringContaining('Figgle') },
-        product: { id: product?.id, slug: 'figgle', name: 'Figgle', status: 'pending', isOwn: false },
+        message: expect.stringMatching(/^This link belongs to a tool that isn't listed/),
+        fields: { url: expect.stringMatching(/^This link belongs to a tool/) },
       });
     }
   });

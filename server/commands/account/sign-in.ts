@@ -32,7 +32,7 @@ type SignInDeps = Pick<Deps, 'brakes' | 'db' | 'env' | 'now' | 'rateLimits' | 's
  * @param browser.invitation the token of an invitation that this browser has opened.
  * @returns the session token.
  * @throws ApiError `unauthenticated` when the ID token was used before; `conflict`, with the provider in
- *   `fields.linkTo`, when an account with another provider has the same verified email: accounts are never linked
+ *   `fields.linkTo`, when an account with another provider has the same email, verified by both: accounts are never linked
  *   without a request of the user; `forbidden` when the site takes no new account like this one, with `fields.invitation` where
  *   it needs an invitation; `unavailable` while moderators have stopped new accounts, or sign-ins with the provider.
  */
@@ -92,7 +92,9 @@ async function signUp(
   await lockSignUp(db);
   const known = await updateIdentityUsed(db, identity, now());
   if (known !== undefined) return known;
-  const other = identity.email && (await findProviderOfVerifiedEmail(db, identity.email, identity.provider));
+  // Anybody can enter an email at a provider. Only its owner may learn that it has an account here, and with which provider.
+  const verifiedEmail = identity.isEmailVerified ? identity.email : null;
+  const other = verifiedEmail && (await findProviderOfVerifiedEmail(db, verifiedEmail, identity.provider));
   if (other) throw accountExists(other, identity);
   if (refusal && !isAdminEmail({ env }, identity)) throw refusal;
   if (env.signUp.mode === 'invite') {

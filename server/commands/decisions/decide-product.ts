@@ -46,7 +46,7 @@ type Decision = {
  */
 export async function approveProduct(
   deps: DecisionDeps,
-  viewer: Pick<Viewer, 'userId'>,
+  viewer: Viewer,
   subject: DecisionSubject,
 ): Promise<void> {
   await decideProduct(deps, viewer, subject, {

@@ -72,11 +72,7 @@ export async function readBefore(
  * @throws ApiError `not_found` when the product was withdrawn, `conflict` when somebody else has decided, when anything
  *   has changed the product since, or when the time for it is over.
  */
-export async function undoDecision(
-  { db, env, now }: UndoDeps,
-  viewer: Pick<Viewer, 'userId'>,
-  id: string,
-): Promise<void> {
+export async function undoDecision({ db, env, now }: UndoDeps, viewer: Viewer, id: string): Promise<void> {
   const undo = () =>
     db.transaction(async (tx) => {
       const product = await lockProduct(tx, id);
@@ -126,7 +122,7 @@ async function requireUndoable(
 
 async function restore(
   { db, env, now }: UndoDeps,
-  viewer: Pick<Viewer, 'userId'>,
+  viewer: Viewer,
   { id, slug, editStatus, status }: LockedProduct,
   { before: { decided, published, queued }, decidedAt }: UndoableDecision,
 ): Promise<void> {

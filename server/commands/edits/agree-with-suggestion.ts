@@ -31,7 +31,7 @@ type Viewing = Pick<Viewer, 'userId'>;
  */
 export async function agreeWithSuggestion(
   deps: AgreeDeps,
-  viewer: Viewing,
+  viewer: Viewer,
   id: string,
 ): Promise<{ isAccepted: boolean; count: number }> {
   const descriptionHTML = await renderSuggested(deps, viewer, id);
@@ -39,7 +39,7 @@ export async function agreeWithSuggestion(
     deps.db.transaction(async (tx) => {
       const at = deps.now();
       const txDeps = { ...deps, db: tx, now: () => at };
-      const locked = await lockOpenSuggestion(txDeps, id);
+      const locked = await lockOpenSuggestion(txDeps, id, { isForMember: true });
       const { suggestion } = locked;
       requireUpToMembers(viewer, locked);
       await requireTrusted(txDeps, viewer);

@@ -30,13 +30,23 @@ export async function renderSuggested(
   return description === undefined ? undefined : textWorkers.renderMarkdown(description, viewer.userId);
 }
 
-/** @throws ApiError `not_found`; `conflict` when it was decided already. */
-export async function lockOpenSuggestion({ db }: Pick<Deps, 'db'>, id: string): Promise<LockedSuggestion> {
+/**
+ * @param isForMember whether the suggestion may be that of another member, who alone reads that it was not accepted.
+ * @throws ApiError `not_found`; `conflict` when it was decided already.
+ */
+export async function lockOpenSuggestion(
+  { db }: Pick<Deps, 'db'>,
+  id: string,
+  { isForMember = false } = {},
+): Promise<LockedSuggestion> {
   const found = await findSuggestion(db, id);
   // Lock order: products before suggestions, as when a product leaves the lists.
   const product = found && (await lockProduct(db, found.productId));
   const suggestion = product && (await lockSuggestion(db, id));
-  if (!suggestion) throw new ApiError('not_found', 'This suggestion no longer exists.');
+  const isPublic = suggestion?.status === 'open' || suggestion?.status === 'accepted';
+  if (!suggestion || (isForMember && !isPublic)) {
+    throw new ApiError('not_found', 'This suggestion no longer exists.');
+  }
   if (suggestion.status !== 'open') {
     throw new ApiError('conflict', `This suggestion was already ${suggestion.status}.`);
   }
@@ -70,7 +80,7 @@ export async function requireApplicable(
  */
 export async function applySuggestion(
   deps: ApplyDeps,
-  viewer: Pick<Viewer, 'userId'>,
+  viewer: Viewer,
   locked: LockedSuggestion,
   { descriptionHTML, isByMembers }: { descriptionHTML: string | undefined; isByMembers: boolean },
 ): Promise<void> {

@@ -59,7 +59,8 @@ export async function setAlternativeUpvote(
   const countsInRanking = createdAt <= rankingAccountsCreatedUntil(now());
   const change = { id, isWanted, userId, createdAt: now(), countsInRanking };
   const pair = await retryConflicts(() => updateAlternativeUpvote(db, change));
-  if (!pair || (isWanted && pair.status !== 'approved')) {
+  // Of a pair that is not public, only a member who has upvoted it knows.
+  if (!pair || (pair.status !== 'approved' && (isWanted || !pair.hasChanged))) {
     throw new ApiError('not_found', "This alternative doesn't exist.");
   }
   return { upvoteCount: pair.upvoteCount, upvoted: isWanted };

@@ -1,3 +1,4 @@
+import type { ProductPreview } from '@/lib/contract/product-preview';
 import type { ProductReference } from '@/lib/contract/product-reference';
 import { SUBMISSION_LIMITS } from '@/lib/contract/submission';
 import { withScheme } from '@/lib/contract/submission-fields';
@@ -5,7 +6,7 @@ import type { Deps } from '@/server/deps';
 import type { Viewer } from '@/server/policies/viewer';
 import { presentProductReference } from '@/server/presenters/product';
 import { listApprovedProductsById } from '@/server/queries/products/products';
-import { findProductAtURL } from './require-unlisted-url';
+import { findAtURL } from './require-unlisted-url';
 import { canonicalURL } from '@/server/web/canonical-url';
 import { search } from '@/server/search/search';
 import { editCost, editsMax } from '@/server/search/edit-distance';
@@ -18,15 +19,18 @@ const matchesMax = 30;
 /** Minimum length, in letters, of a name that counts as similar because another name starts with it. */
 const beginningUnitsMin = 4;
 
-/** The product with this URL in any spelling; undefined for text that is not a URL yet. */
+type Duplicate = Pick<ProductPreview, 'duplicateOf' | 'takenMessage'>;
+
+/** What has this URL in any spelling: a product, or one of which the viewer may know no more. Empty for text that is not a URL yet. */
 export async function findDuplicate(
-  { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,
+  deps: Pick<Deps, 'db' | 'env' | 'now'>,
   viewer: Viewer,
   url: string,
-): Promise<ProductReference | undefined> {
+): Promise<Duplicate> {
   const canonical = canonicalURL(withScheme(url.trim()));
-  const row = canonical === null ? undefined : await findProductAtURL({ db, now }, canonical);
-  return row && presentProductReference(row, { ...env, viewerId: viewer.userId });
+  const found = canonical === null ? undefined : await findAtURL(deps, viewer, { canonicalURL: canonical });
+  if (!found) return {};
+  return found.product ? { duplicateOf: found.product } : { takenMessage: found.message };
 }
 
 /** Approved products with a similar name, most similar first. */

@@ -43,7 +43,7 @@ export async function previewProduct(
   requireListableURL(deps, link);
   const typed = new URL(link);
   const known = await findDuplicate(deps, viewer, link);
-  if (known) return emptyPreview(typed, { duplicateOf: known });
+  if (known.duplicateOf || known.takenMessage !== undefined) return emptyPreview(typed, known);
 
   const signal = AbortSignal.timeout(FETCH_LIMITS.ms);
   await requireExistingHost(deps, link, signal);
@@ -57,7 +57,10 @@ export async function previewProduct(
   }
 }
 
-const emptyPreview = (typed: URL, more: Pick<ProductPreview, 'duplicateOf' | 'problem'>): ProductPreview => ({
+const emptyPreview = (
+  typed: URL,
+  more: Pick<ProductPreview, 'duplicateOf' | 'takenMessage' | 'problem'>,
+): ProductPreview => ({
   url: choosePreviewURL(typed, typed).href,
   name: '',
   tagline: '',
@@ -78,16 +81,17 @@ async function readPage(
   const { name, tagline, imageURL, icons, facts } = await deps.textWorkers.readPage(page, viewer.userId);
   // A redirect can lead to a URL that is too long to be submitted.
   const reached = page.url.href.length > PRODUCT_LIMITS.urlCharsMax ? typed : page.url;
-  const duplicateOf = await findDuplicate(deps, viewer, reached.href);
-  const fetched = duplicateOf ? {} : await fetchSiteImages(deps, viewer, page, { icons, imageURL }, signal);
+  const duplicate = await findDuplicate(deps, viewer, reached.href);
+  const isTaken = Object.keys(duplicate).length > 0;
+  const fetched = isTaken ? {} : await fetchSiteImages(deps, viewer, page, { icons, imageURL }, signal);
   return {
     url: choosePreviewURL(typed, reached).href,
     name,
     tagline,
     ...fetched,
     ...suggestValues(deps.env.fields, facts),
-    ...(duplicateOf && { duplicateOf }),
-    similar: (await findSimilar(deps, viewer, name)).filter(({ id }) => id !== duplicateOf?.id),
+    ...duplicate,
+    similar: (await findSimilar(deps, viewer, name)).filter(({ id }) => id !== duplicate.duplicateOf?.id),
   };
 }
 

@@ -1,7 +1,9 @@
 import { HOUR_MS } from '@/lib/contract/plain/durations';
+import type { ProductReference } from '@/lib/contract/product-reference';
 import { SUBMISSION_LIMITS } from '@/lib/contract/submission';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
+import { canOpenProduct } from '@/server/policies/product';
 import type { Viewer } from '@/server/policies/viewer';
 import { presentProductReference } from '@/server/presenters/product';
 import {
@@ -13,24 +15,59 @@ import { releaseWithdrawnURL } from '@/server/queries/products/submissions';
 
 const withdrawnMs = SUBMISSION_LIMITS.withdrawnURLHours * HOUR_MS;
 
+type UnlistedDeps = Pick<Deps, 'db' | 'env' | 'now'>;
+
 /**
  * Checks before a write, and explains a write that failed. Only the unique column decides.
  *
  * @returns whether the product `exceptId` has the URL.
- * @throws ApiError `conflict` with the product that has the URL, unless that product is `exceptId`.
+ * @throws ApiError `conflict`, unless the product `exceptId` has the URL: with the product that has it, if the viewer may
+ *   know it.
  */
 export async function requireUnlistedURL(
-  { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,
-  viewer: Pick<Viewer, 'userId'>,
+  deps: UnlistedDeps,
+  viewer: Viewer,
   canonicalURL: string,
   exceptId?: string,
 ): Promise<boolean> {
-  const row = await findProductAtURL({ db, now }, canonicalURL, exceptId);
-  if (!row || row.id === exceptId) return row !== undefined;
-  const message = explain(row, { viewer, canonicalURL, now: now() });
-  const product = presentProductReference(row, { ...env, viewerId: viewer.userId });
-  throw new ApiError('conflict', message, { fields: { url: message }, product });
+  const found = await findAtURL(deps, viewer, { canonicalURL, exceptId });
+  if (!found || found.id === exceptId) return found !== undefined;
+  const { message, product } = found;
+  throw new ApiError('conflict', message, { fields: { url: message }, ...(product && { product }) });
 }
+
+type AtURL = {
+  id: string;
+  message: string;
+  /** Absent when the viewer may not know which product it is. */
+  product?: ProductReference;
+};
+
+/**
+ * What a viewer may know of the product that has a URL. Of a product of somebody else that is not public there, only that
+ * the link is taken: neither its name, nor whether it waits, was rejected, removed or withdrawn, or moves there.
+ */
+export async function findAtURL(
+  { db, env, now }: UnlistedDeps,
+  viewer: Viewer,
+  { canonicalURL, exceptId }: { canonicalURL: string; exceptId?: string | undefined },
+): Promise<AtURL | undefined> {
+  const row = await findProductAtURL({ db, now }, canonicalURL, exceptId);
+  if (!row) return undefined;
+  const isThere = row.canonicalURL === canonicalURL;
+  // A waiting edit, whose link this is, is not public, so it is as if the product was not.
+  if (!canOpenProduct(viewer, isThere ? row : { ...row, status: 'pending' })) {
+    return { id: row.id, message: takenMessage(env.siteNoun) };
+  }
+  return {
+    id: row.id,
+    message: explain(row, { viewer, canonicalURL, now: now() }),
+    product: presentProductReference(row, { ...env, viewerId: viewer.userId }),
+  };
+}
+
+const takenMessage = (noun: string) =>
+  `This link belongs to a ${noun} that isn't listed, so it can't be submitted. Contact us if it should be listed.`;
 
 /**
  * The product that has a URL. A product that was withdrawn 24 hours ago has none. Instead of a merged product, returns the
@@ -56,8 +93,9 @@ export const releaseWithdrawn = (
 
 const withdrawnUntil = (now: Date) => new Date(now.getTime() - withdrawnMs);
 
-type Situation = { viewer: Pick<Viewer, 'userId'>; canonicalURL: string; now: Date };
+type Situation = { viewer: Viewer; canonicalURL: string; now: Date };
 
+/** For the submitter, for moderators, and about public products. */
 function explain(row: ProductAtURL, { viewer, canonicalURL, now }: Situation): string {
   const { name, status, submitterId, withdrawnAt } = row;
   const isOwn = submitterId === viewer.userId;

@@ -37,7 +37,7 @@ type SubmitDeps = Pick<Deps, 'db' | 'env' | 'now' | 'resolveHost' | 'textWorkers
  */
 export async function submitProduct(
   deps: SubmitDeps,
-  viewer: Pick<Viewer, 'userId'>,
+  viewer: Viewer,
   submission: Submission,
   checks: readonly RuleCheck[] = [],
 ): Promise<string> {
@@ -64,7 +64,7 @@ type PreparedSubmission = Submission & {
 
 async function submitOnce(
   { db, env, now }: Pick<SubmitDeps, 'db' | 'env' | 'now'>,
-  viewer: Pick<Viewer, 'userId'>,
+  viewer: Viewer,
   {
     tags,
     iconURL,

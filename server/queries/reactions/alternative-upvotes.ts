@@ -11,6 +11,13 @@ type UpvoteChange = {
   countsInRanking: boolean;
 };
 
+type PairAfter = {
+  upvoteCount: number;
+  status: string;
+  /** There was an upvote to add or to delete. */
+  hasChanged: boolean;
+};
+
 /**
  * Adds an upvote of an approved pair, or deletes one of any pair, and counts it in the same statement.
  *
@@ -19,7 +26,7 @@ type UpvoteChange = {
 export async function updateAlternativeUpvote(
   db: Db,
   { id, userId, isWanted, createdAt, countsInRanking }: UpvoteChange,
-): Promise<{ upvoteCount: number; status: string } | undefined> {
+): Promise<PairAfter | undefined> {
   const [first, second] = id.split('-');
   // Lock order: upvotes before pairs, as in every transaction. Prevents deadlocks.
   const change = isWanted
@@ -30,7 +37,7 @@ export async function updateAlternativeUpvote(
         ON CONFLICT DO NOTHING RETURNING 1 AS shown, counts_in_ranking::integer AS ranking`
     : sql`DELETE FROM alternative_upvotes USING pair WHERE pair_id = pair.id AND user_id = ${userId}::bigint
         RETURNING -1 AS shown, -counts_in_ranking::integer AS ranking`;
-  const { rows } = await db.execute<{ upvoteCount: number; status: string }>(sql`
+  const { rows } = await db.execute<PairAfter>(sql`
     WITH pair AS (
       SELECT id, proposer_id, status, upvote_count FROM alternatives
       WHERE product_id = ${first}::bigint AND alternative_id = ${second}::bigint
@@ -43,7 +50,7 @@ export async function updateAlternativeUpvote(
       FROM pair, changed WHERE alternatives.id = pair.id
       RETURNING alternatives.upvote_count
     )
-    SELECT status, coalesce((SELECT upvote_count FROM counted), upvote_count) AS "upvoteCount" FROM pair`);
+    SELECT status, EXISTS (SELECT FROM changed) AS "hasChanged", coalesce((SELECT upvote_count FROM counted), upvote_count) AS "upvoteCount" FROM pair`);
   return rows[0];
 }
 

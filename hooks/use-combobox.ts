@@ -1,4 +1,5 @@
 import { type ChangeEvent, type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from 'react';
+import { keyOf } from '@/lib/browser/keys';
 
 type Option = { id: string };
 
@@ -61,9 +62,8 @@ export function useCombobox<Offered extends Option>({
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
-    // While an input method composes text, the keys belong to it.
-    if (event.nativeEvent.isComposing) return;
+    const key = keyOf(event);
+    const { altKey, ctrlKey, metaKey, shiftKey } = event;
     const isArrow = key === 'ArrowDown' || key === 'ArrowUp';
     if (isArrow && options.length > 0 && !ctrlKey && !metaKey && !shiftKey) {
       event.preventDefault();

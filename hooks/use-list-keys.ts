@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { keyOf } from '@/lib/browser/keys';
 import { isShortcut } from '@/lib/browser/shortcuts';
 import { productPath } from '@/lib/pages/paths';
 import { openWebsite } from './open-website';
@@ -21,8 +22,7 @@ export function useListKeys(
   toggle: ToggleReaction,
   list: RefObject<HTMLElement | null>,
 ): void {
-  useShortcuts((event) => {
-    const { key } = event;
+  useShortcuts((key, event) => {
     const { links, current } = readList();
     if (key === 'j' || key === 'k') {
       const next = key === 'j' ? current + 1 : current - 1;
@@ -42,16 +42,16 @@ export function useListKeys(
 
 /** The keys v, u, b and c on a product's page. While a product of a list has the focus, they belong to that one. */
 export function useProductKeys(product: KeyedProduct & { status: string }, toggle: ToggleReaction): void {
-  useShortcuts(({ key }) => {
+  useShortcuts((key) => {
     const isPublic = product.status === 'approved';
     if (readList().current === -1 && (isPublic || key === 'v')) act(key, product, toggle);
   });
 }
 
 /** Calls back for every key that is a shortcut: pressed alone, outside text fields, with no dialog open. */
-export function useShortcuts(onShortcut: (event: KeyboardEvent) => void): void {
+export function useShortcuts(onShortcut: (key: string, event: KeyboardEvent) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (isShortcut(event)) onShortcut(event);
+    if (isShortcut(event)) onShortcut(keyOf(event), event);
   });
 
   useEffect(() => {

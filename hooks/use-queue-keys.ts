@@ -29,8 +29,7 @@ type QueueKeys = {
 export function useQueueKeys({ products, headings, ...actions }: QueueKeys): void {
   const headingOf = (product: ModeratedProduct | undefined) => product && headings.current.get(product.id);
 
-  useShortcuts((event) => {
-    const { key } = event;
+  useShortcuts((key, event) => {
     if (key === 'u') return actions.onUndo();
     if (key === 'g') return actions.onNextGroup();
     if (key === 'Escape') return actions.onLeaveGroup();

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { isCommand, keyOf } from '@/lib/browser/keys';
 import { isShortcut } from '@/lib/browser/shortcuts';
 
 type SearchModal = {
@@ -61,10 +62,11 @@ export function SearchModalProvider({ children }: { children: ReactNode }) {
   // In a layout effect, the keys work from the commit that hydrates the page on.
   useLayoutEffect(() => {
     function openByKey(event: KeyboardEvent) {
-      const isCommand = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
+      const key = keyOf(event);
       // A dialog makes the page behind it inert, and with it the page's keys.
-      const isCommandHere = isCommand && !document.querySelector('[aria-modal="true"]');
-      if (!isCommandHere && !(event.key === '/' && isShortcut(event))) return;
+      const isCommandHere =
+        key.toLowerCase() === 'k' && isCommand(event) && !document.querySelector('[aria-modal="true"]');
+      if (!isCommandHere && !(key === '/' && isShortcut(event))) return;
       event.preventDefault();
       actions.open();
     }

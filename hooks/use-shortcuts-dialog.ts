@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { takeEarlyKey } from '@/lib/browser/early-script';
+import { keyOf } from '@/lib/browser/keys';
 import { isShortcut } from '@/lib/browser/shortcuts';
 
 /** The list of shortcuts, which a question mark opens. */
@@ -9,7 +10,7 @@ export function useShortcutsDialog() {
   useEffect(() => {
     const open = () => setState({ isOpen: true, wasOpened: true });
     const openByKey = (event: KeyboardEvent) => {
-      if (event.key !== '?' || !isShortcut(event)) return;
+      if (keyOf(event) !== '?' || !isShortcut(event)) return;
       event.preventDefault();
       open();
     };

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, type FocusEvent, type SubmitEvent }
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { useSearchModal } from '@/hooks/use-search-modal';
+import { keyOf } from '@/lib/browser/keys';
 import { searchPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
 
@@ -65,7 +66,7 @@ export function HeaderSearch({ onIntent }: HeaderSearchProps) {
         onClick={open}
         onCompositionStart={() => setIsComposing(true)}
         onCompositionEnd={() => setIsComposing(false)}
-        onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && close()}
+        onKeyDown={(event) => keyOf(event) === 'Escape' && close()}
         className="field"
       />
       <kbd aria-hidden="true" className="needs-script">

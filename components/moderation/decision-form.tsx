@@ -1,7 +1,9 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { CharacterCounter } from '@/components/ui/character-counter';
+import type { Elements } from '@/components/ui/elements';
 import { Field } from '@/components/ui/field';
+import { keyOf } from '@/lib/browser/keys';
 import { countChars } from '@/lib/contract/plain/chars';
 
 type DecisionFormProps = {
@@ -13,7 +15,7 @@ type DecisionFormProps = {
   isDeciding: boolean;
   onSend: () => void;
   onCancel: () => void;
-  children: ReactNode;
+  children: Elements;
 };
 
 /** Asks for what a decision needs. The first field has the focus, and Escape cancels. */
@@ -33,7 +35,7 @@ export function DecisionForm({ label, does, children, onSend, onCancel, ...butto
       aria-label={label}
       onSubmit={send}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.nativeEvent.isComposing) onCancel();
+        if (keyOf(event) === 'Escape') onCancel();
       }}
       className="mt-4 flex max-w-prose flex-col gap-4"
     >

@@ -7,6 +7,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useDescriptionPreview } from '@/hooks/submissions/use-submission-queries';
 import { useKeptText } from '@/hooks/use-kept-text';
+import { keyOf } from '@/lib/browser/keys';
 import { countChars } from '@/lib/contract/plain/chars';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 
@@ -32,7 +33,7 @@ export function DescriptionField({ text, keptAs, error, onChange }: DescriptionF
   const shown = error ? 'write' : chosen;
 
   function switchTab(event: KeyboardEvent): void {
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    if (!['ArrowLeft', 'ArrowRight'].includes(keyOf(event))) return;
     event.preventDefault();
     const other = shown === 'write' ? 'preview' : 'write';
     setTab(other);

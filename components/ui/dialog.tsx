@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
+import { keyOf } from '@/lib/browser/keys';
 import { Button } from './button';
 import { trackDialog } from './dialog-history';
 import { Icon } from './icon';
@@ -51,8 +52,9 @@ function OpenDialog({
   const wasPressedOnBackdrop = useRef(false);
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.isComposing && !event.defaultPrevented) onClose();
-    if (event.key === 'Tab' && panel.current) wrapFocus(event, panel.current);
+    const key = keyOf(event);
+    if (key === 'Escape' && !event.defaultPrevented) onClose();
+    if (key === 'Tab' && panel.current) wrapFocus(event, panel.current);
   });
 
   const closeByBack = useEffectEvent(() => onClose());

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { keyOf } from '@/lib/browser/keys';
 import { MenuEntry, type MenuItem } from './menu-entry';
 
 type MenuButtonProps = {
@@ -45,13 +46,14 @@ export function MenuButton({ label, items, className = '', children }: MenuButto
   }
 
   function openByKey(event: KeyboardEvent): void {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    const key = keyOf(event);
+    if (key !== 'ArrowDown' && key !== 'ArrowUp') return;
     event.preventDefault();
-    open(event.key === 'ArrowUp');
+    open(key === 'ArrowUp');
   }
 
   function moveByKey(event: KeyboardEvent): void {
-    const { key } = event;
+    const key = keyOf(event);
     const all = entries();
     const index = all.findIndex((entry) => entry === document.activeElement);
     const startsWithKey = (entry: HTMLElement) =>

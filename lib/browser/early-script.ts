@@ -1,5 +1,6 @@
 import { SESSION_COOKIE } from '@/lib/contract/plain/session-cookie';
 import { inlineScript } from './inline-script';
+import { keyOf } from './keys';
 import { tabStorage } from './tab-storage';
 
 const DISMISSED_KEY = 'promosDismissed';
@@ -18,18 +19,21 @@ export function dismissPromos(): void {
  * leads to: only the router could show that page without loading it.
  */
 export const EARLY_SCRIPT = /* @__PURE__ */ inlineScript(
-  (dismissedKey, sessionCookie) => {
+  (dismissedKey, sessionCookie, readKey: typeof keyOf) => {
     try {
       const html = document.documentElement;
       if (document.cookie.includes(`${sessionCookie}=`)) html.dataset.session = 'true';
       if (sessionStorage.getItem(dismissedKey)) html.dataset.promos = 'dismissed';
       addEventListener('keydown', (event) => {
         if (html.dataset.ready) return;
-        const { altKey, ctrlKey, key, metaKey, target } = event;
+        const { altKey, ctrlKey, metaKey, target } = event;
+        const key = readKey(event);
+        const isOther = altKey || event.getModifierState('AltGraph');
+        const isWithCommand = (ctrlKey || metaKey) && !isOther;
         const isAlone =
           !ctrlKey &&
           !metaKey &&
-          !altKey &&
+          !isOther &&
           localStorage.getItem('shortcuts') !== 'off' &&
           target instanceof Element &&
           !target.matches('input,textarea,select');
@@ -37,7 +41,7 @@ export const EARLY_SCRIPT = /* @__PURE__ */ inlineScript(
           html.dataset.earlyKey = key;
           return;
         }
-        if (!(isAlone && key === '/') && !(key.toLowerCase() === 'k' && (ctrlKey || metaKey))) return;
+        if (!(isAlone && key === '/') && !(key.toLowerCase() === 'k' && isWithCommand)) return;
         const form = document.querySelector<HTMLFormElement>('.header-search');
         if (!form) return;
         event.preventDefault();
@@ -53,6 +57,7 @@ export const EARLY_SCRIPT = /* @__PURE__ */ inlineScript(
   },
   DISMISSED_KEY,
   SESSION_COOKIE.name,
+  keyOf,
 );
 
 /** The page's scripts handle its keys from now on. Returns the key that was pressed before, if there was one. */

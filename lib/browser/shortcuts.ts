@@ -1,3 +1,5 @@
+import { isPlain, keyOf } from './keys';
+
 /** Single-key shortcuts: keys that act without Ctrl, Alt or Cmd. Readers can switch them off (WCAG 2.1.4). */
 const KEY = 'shortcuts';
 const listeners = new Set<() => void>();
@@ -30,8 +32,8 @@ export function subscribeToShortcuts(listener: () => void): () => void {
  * off.
  */
 export function isShortcut(event: KeyboardEvent): boolean {
-  const { target, defaultPrevented, isComposing, ctrlKey, metaKey, altKey } = event;
-  if (defaultPrevented || isComposing || ctrlKey || metaKey || altKey) return false;
+  const { target, defaultPrevented } = event;
+  if (defaultPrevented || keyOf(event) === '' || !isPlain(event)) return false;
   const isElsewhere =
     target instanceof HTMLElement &&
     (target.isContentEditable || target.matches('input, textarea, select, [role^="menu"]'));

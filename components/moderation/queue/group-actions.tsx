@@ -19,10 +19,10 @@ export function GroupActions({ products, onApprove, onReject }: GroupActionsProp
   const [rejection, setRejection] = useState<{ reason: string; isKeyed: boolean }>();
   const count = countOf(products.length, site.noun, site.nounPlural);
 
-  useShortcuts((event) => {
-    if (products.length === 0 || (event.key !== 'y' && event.key !== 'n')) return;
+  useShortcuts((key, event) => {
+    if (products.length === 0 || (key !== 'y' && key !== 'n')) return;
     event.preventDefault();
-    if (event.key === 'y') return onApprove();
+    if (key === 'y') return onApprove();
     setRejection((before) => ({ reason: before?.reason ?? '', isKeyed: true }));
   });
 
@@ -32,10 +32,10 @@ export function GroupActions({ products, onApprove, onReject }: GroupActionsProp
       {rejection === undefined ? (
         <div className="flex flex-wrap gap-2">
           <Button aria-keyshortcuts="y" onClick={onApprove}>
-            Approve all {count}
+            {`Approve all ${count}`}
           </Button>
           <Button aria-keyshortcuts="n" onClick={() => setRejection({ reason: '', isKeyed: false })}>
-            Reject all {count} …
+            {`Reject all ${count} …`}
           </Button>
         </div>
       ) : (

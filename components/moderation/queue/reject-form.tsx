@@ -3,6 +3,7 @@ import { Button } from '@/components/ui/button';
 import { CharacterCounter } from '@/components/ui/character-counter';
 import { Field } from '@/components/ui/field';
 import { keptTexts } from '@/lib/browser/kept-texts';
+import { isPlain, keyOf } from '@/lib/browser/keys';
 import { areShortcutsOn } from '@/lib/browser/shortcuts';
 import { countChars } from '@/lib/contract/plain/chars';
 import { MODERATION_LIMITS, rejectionReason } from '@/lib/contract/moderation';
@@ -69,13 +70,14 @@ export function RejectForm({
   }
 
   function actByKey(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.key === 'Escape') {
+    const key = keyOf(event);
+    if (!isPlain(event.nativeEvent)) return;
+    if (key === 'Escape') {
       // Escape must not leave the group of the queue, too.
       event.preventDefault();
       onCancel();
     }
-    const chosen = /^[1-9]$/.test(event.key) ? commonReasons[Number(event.key) - 1] : undefined;
+    const chosen = /^[1-9]$/.test(key) ? commonReasons[Number(key) - 1] : undefined;
     if (!chosen || event.target === field.current || !areShortcutsOn()) return;
     write(chosen.text);
     sendButton.current?.focus();
@@ -115,7 +117,7 @@ export function RejectForm({
                   {index + 1}
                 </kbd>
               )}
-              {label}
+              <span>{label}</span>
             </button>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
+import { keyOf } from '@/lib/browser/keys';
 
 const CHOICES = [
   { days: 1, label: 'Until tomorrow' },
@@ -20,7 +21,7 @@ export function SnoozeMenu({ name, onSnooze, onCancel }: SnoozeMenuProps) {
   useEffect(() => group.current?.querySelector('button')?.focus(), []);
 
   function cancelByKey(event: KeyboardEvent) {
-    if (event.key !== 'Escape') return;
+    if (keyOf(event) !== 'Escape') return;
     // Escape must not leave the group of the queue, too.
     event.preventDefault();
     onCancel();

@@ -4,6 +4,7 @@ import { OptionList } from '@/components/ui/option-list';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useCombobox } from '@/hooks/use-combobox';
 import { useTagChoices } from '@/hooks/use-curated-tags';
+import { keyOf } from '@/lib/browser/keys';
 import type { CuratedTag } from '@/lib/contract/tag-curation';
 import { formatCount } from '@/lib/format/figures';
 
@@ -46,7 +47,7 @@ export function TagPicker({ label, hint, exceptId, action, look, disabled, onPic
 
   function onKeyDown(event: KeyboardEvent): void {
     fieldProps.onKeyDown(event);
-    if (event.key === 'Enter' && !active) event.preventDefault();
+    if (keyOf(event) === 'Enter' && !active) event.preventDefault();
   }
 
   return (
@@ -96,9 +97,7 @@ export function TagPicker({ label, hint, exceptId, action, look, disabled, onPic
           disabled={disabled}
           onClick={() => onPick(picked)}
         >
-          <span className="truncate">
-            {action} {picked.name}
-          </span>
+          <span className="truncate">{`${action} ${picked.name}`}</span>
         </Button>
       )}
     </div>

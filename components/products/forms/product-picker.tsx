@@ -6,6 +6,7 @@ import { OptionList } from '@/components/ui/option-list';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useCombobox } from '@/hooks/use-combobox';
 import { useSearch } from '@/hooks/use-search';
+import { keyOf } from '@/lib/browser/keys';
 
 /** How many of the best matches are offered. */
 const OPTIONS_MAX = 6;
@@ -64,7 +65,7 @@ export function ProductPicker({
   function onKeyDown(event: KeyboardEvent): void {
     fieldProps.onKeyDown(event);
     // Without an active option, Enter must not send half a form.
-    if (event.key === 'Enter' && !active && query !== '') event.preventDefault();
+    if (keyOf(event) === 'Enter' && !active && query !== '') event.preventDefault();
   }
 
   return (

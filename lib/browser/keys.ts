@@ -1,0 +1,33 @@
+type PressedKey = KeyboardEvent | { nativeEvent: KeyboardEvent };
+
+/**
+ * The key of a press: the letter that a Latin keyboard has in this place where the keyboard writes another script, in lower
+ * case unless Shift is held; the name of a key such as `Enter`; nothing while an input method composes text, because all
+ * keys then belong to it. Every handler of keys reads this instead of the event. The inline script has this function's text,
+ * so it uses no other name of this file.
+ */
+export function keyOf(event: PressedKey): string {
+  const pressed = 'nativeEvent' in event ? event.nativeEvent : event;
+  const { key, code, shiftKey, isComposing } = pressed;
+  // Safari sends the Enter that ends a conversion after `compositionend`: only this number tells it from another Enter.
+  // eslint-disable-next-line @typescript-eslint/no-deprecated
+  if (isComposing || pressed.keyCode === 229) return '';
+  const inCase = (letter: string) => (shiftKey ? letter.toUpperCase() : letter.toLowerCase());
+  if (/^[a-z]$/i.test(key)) return inCase(key);
+  if (/^[^\p{ASCII}\p{Script=Latin}]$/u.test(key)) {
+    const place = /^(?:Key|Digit|Numpad)([A-Z\d])$/.exec(code)?.[1];
+    if (place) return inCase(place);
+    if (code === 'Slash') return shiftKey ? '?' : '/';
+  }
+  // Where Cyrillic and Hebrew keyboards have these, others have a slash and a question mark.
+  if (code === 'Slash' && key === (shiftKey ? ',' : '.')) return shiftKey ? '?' : '/';
+  return key;
+}
+
+/** Whether Ctrl or Cmd is held, and no key that writes other letters: on Windows, AltGr counts as Ctrl and Alt. */
+export const isCommand = (event: KeyboardEvent): boolean =>
+  (event.ctrlKey || event.metaKey) && !event.altKey && !event.getModifierState('AltGraph');
+
+/** Whether no key but Shift is held. */
+export const isPlain = (event: KeyboardEvent): boolean =>
+  !event.ctrlKey && !event.metaKey && !event.altKey && !event.getModifierState('AltGraph');

@@ -62,8 +62,8 @@ export default function DevelopersPage(loaded: DevelopersPageProps) {
       <h2 id="versions">Versions</h2>
       <p>
         The header <code>API-Version</code> chooses a version, and every answer names its own:{' '}
-        {versions.join(', ')}. Without the header you get the oldest, so nothing changes under a program that
-        names none. A call that is to go says so months before, in <code>Deprecation</code> and{' '}
+        <span>{versions.join(', ')}</span>. Without the header you get the oldest, so nothing changes under a
+        program that names none. A call that is to go says so months before, in <code>Deprecation</code> and{' '}
         <code>Sunset</code>.
       </p>
 
@@ -77,7 +77,7 @@ export default function DevelopersPage(loaded: DevelopersPageProps) {
       {openCalls.map(({ path, summary, parameters, answer, limits, example }) => (
         <section key={path} aria-labelledby={idOf(path)} className="flex flex-col gap-3">
           <h3 id={idOf(path)} className="wrap-anywhere">
-            GET {path}
+            {`GET ${path}`}
           </h3>
           <p>{summary}</p>
           {parameters.length > 0 && (
@@ -85,8 +85,8 @@ export default function DevelopersPage(loaded: DevelopersPageProps) {
               {parameters.map(({ name, isRequired, words }) => (
                 <li key={name}>
                   <code>{name}</code>
-                  {isRequired && ' (required)'}
-                  {words !== '' && `: ${words}`}
+                  {isRequired && <span> (required)</span>}
+                  {words !== '' && <span>{`: ${words}`}</span>}
                 </li>
               ))}
             </ul>
@@ -94,13 +94,13 @@ export default function DevelopersPage(loaded: DevelopersPageProps) {
           {example !== null && <CallExample url={base + example} />}
           <details>
             <summary className="cursor-pointer">
-              Answer<span className="sr-only"> of GET {path}</span>
+              Answer<span className="sr-only">{` of GET ${path}`}</span>
             </summary>
             <pre tabIndex={0}>
               <code>{answer}</code>
             </pre>
           </details>
-          <p className="text-sm text-muted">{limits}.</p>
+          <p className="text-sm text-muted">{`${limits}.`}</p>
         </section>
       ))}
 
@@ -111,11 +111,11 @@ export default function DevelopersPage(loaded: DevelopersPageProps) {
         <code>unauthenticated</code>.
       </p>
       <details>
-        <summary className="cursor-pointer">Show {otherCalls.length} calls</summary>
+        <summary className="cursor-pointer">{`Show ${otherCalls.length} calls`}</summary>
         <ul>
           {otherCalls.map(({ name, summary, access }) => (
             <li key={name} className="wrap-anywhere">
-              <code>{name}</code> ({access}): {summary}
+              <code>{name}</code> <span>{`(${access}): ${summary}`}</span>
             </li>
           ))}
         </ul>

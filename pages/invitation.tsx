@@ -58,7 +58,7 @@ function Invitation() {
         >
           <p>
             {invitation.inviter ? (
-              <>
+              <span>
                 <a
                   href={`/u/${invitation.inviter.handle}`}
                   className="font-semibold text-accent hover:underline"
@@ -66,12 +66,15 @@ function Invitation() {
                   {invitation.inviter.name}
                 </a>
                 , a moderator of {site.name}, invites you.
-              </>
+              </span>
             ) : (
-              `A moderator of ${site.name} invites you.`
-            )}{' '}
-            Members submit, upvote and bookmark {site.nounPlural}. The invitation works until{' '}
-            {formatDate(invitation.expiresAt)}, as long as it isn&apos;t used up.
+              <span>{`A moderator of ${site.name} invites you.`}</span>
+            )}
+            <span>
+              {' '}
+              Members submit, upvote and bookmark {site.nounPlural}. The invitation works until{' '}
+              <span>{formatDate(invitation.expiresAt)}</span>, as long as it isn&apos;t used up.
+            </span>
           </p>
           <p className="mt-3">
             Read the{' '}

@@ -101,7 +101,7 @@ function Entry({ entry }: { entry: LogEntry }) {
         )}
       </p>
       <p className="text-sm text-muted">
-        {`#${id} · `}
+        <span>{`#${id} · `}</span>
         <time dateTime={createdAt}>{formatMinute(createdAt)}</time>
         {' · '}
         <span title={hash}>{hash.slice(0, 12)}</span>

@@ -122,8 +122,7 @@ export default function NewsletterPage(props: NewsletterPageProps) {
       return (
         <MessagePage icon="mail" title="Check your email">
           <p>
-            Almost there! Click the link in the email we just sent you. It works for {props.confirmationHours}{' '}
-            hours. Can&apos;t find it? Check your spam folder.
+            {`Almost there! Click the link in the email we just sent you. It works for ${props.confirmationHours} hours. Can't find it? Check your spam folder.`}
           </p>
         </MessagePage>
       );
@@ -158,7 +157,7 @@ export default function NewsletterPage(props: NewsletterPageProps) {
     case 'unchosen':
       return (
         <MessagePage icon="alert" title="Nothing was saved">
-          <p>Choose 1 to {props.tagsMax} tags, or all. Go back to the form to try again.</p>
+          <p>{`Choose 1 to ${props.tagsMax} tags, or all. Go back to the form to try again.`}</p>
         </MessagePage>
       );
     case 'chosen':

@@ -125,8 +125,8 @@ export default function PrivacyPage({ confirmationHours }: PrivacyPageProps) {
         <li>
           <strong>The newsletter, if you subscribe.</strong> We keep your email, whether you confirmed it, the
           tags you chose, and for 90 days which issues we sent you. You won&apos;t get an issue until you
-          click the link in the confirmation email, which works for {confirmationHours} hours. Every email has
-          an unsubscribe link.
+          click the link in the confirmation email, which works for <span>{confirmationHours}</span> hours.
+          Every email has an unsubscribe link.
         </li>
         <li>
           <strong>The contact form.</strong> We keep your message, your email and, if you gave it, your name,

@@ -150,13 +150,11 @@ function Example({ top }: { top: readonly RankedProduct[] }) {
         ])}
       />
       <p>
-        {first.name} was listed on {dayOf(first.approvedAt)}. Its{' '}
-        {countOf(first.rankingUpvoteCount, 'upvote is', 'upvotes are')} worth{' '}
-        {exact.format(daysWorth(first.rankingUpvoteCount))} days, so it ranks as if listed on{' '}
-        {dayOf(rankedAs(first))}
-        {second &&
-          `, ${exact.format((Date.parse(rankedAs(first)) - Date.parse(rankedAs(second))) / DAY_MS)} days ahead of ${second.name}`}
-        .
+        <span>{`${first.name} was listed on ${dayOf(first.approvedAt)}. Its ${countOf(first.rankingUpvoteCount, 'upvote is', 'upvotes are')} worth ${exact.format(daysWorth(first.rankingUpvoteCount))} days, so it ranks as if listed on ${dayOf(rankedAs(first))}`}</span>
+        {second && (
+          <span>{`, ${exact.format((Date.parse(rankedAs(first)) - Date.parse(rankedAs(second))) / DAY_MS)} days ahead of ${second.name}`}</span>
+        )}
+        <span>.</span>
       </p>
     </>
   );

@@ -96,16 +96,17 @@ function Figures({
   return (
     <>
       <p>
-        Of {countOf(decidedCount, 'submission', 'submissions')} of the last 90 days,{' '}
-        {percent.format(approvedCount / decidedCount)} were accepted at the first decision.
+        <span>{`Of ${countOf(decidedCount, 'submission', 'submissions')} of the last 90 days, ${percent.format(approvedCount / decidedCount)} were accepted at the first decision.`}</span>
         {waitingHoursMedian !== null && waitingHoursP90 !== null && (
-          <>
+          <span>
             {' '}
-            Half of the decisions came within {formatHours(waitingHoursMedian)}, nine of ten within{' '}
-            {formatHours(waitingHoursP90)}.
-          </>
-        )}{' '}
-        Counted on <time dateTime={countedAt}>{formatDate(countedAt)}</time>.
+            Half of the decisions came within <span>{formatHours(waitingHoursMedian)}</span>, nine of ten
+            within <span>{formatHours(waitingHoursP90)}</span>.
+          </span>
+        )}
+        <span> Counted on </span>
+        <time dateTime={countedAt}>{formatDate(countedAt)}</time>
+        <span>.</span>
       </p>
       {reasons.length > 0 && (
         <DataTable

@@ -35,7 +35,7 @@ export function AccountDeletion({ user: { id, handle, deletionDueAt } }: { user:
     <>
       <Button look="danger" aria-disabled={isUnderWay} onClick={() => !isUnderWay && setIsAsking(true)}>
         {isUnderWay && <Spinner />}
-        Delete my account…
+        <span>Delete my account…</span>
       </Button>
       <p role="alert" className={failure ? 'mt-2 text-danger' : undefined}>
         {failure?.message}
@@ -111,7 +111,7 @@ function DeleteAccountDialog({ handle, onClose }: DeleteAccountDialogProps) {
             </Button>
             <Button type="submit" look="danger" aria-disabled={isUnderWay}>
               {isUnderWay && <Spinner />}
-              Delete my account
+              <span>Delete my account</span>
             </Button>
           </div>
         </form>

@@ -49,7 +49,7 @@ function AccountNavigation({ canModerate }: { canModerate: boolean }) {
       <li className="ml-auto">
         <button type="button" aria-disabled={isSigningOut} onClick={leave} className={stripItemClasses}>
           {isSigningOut ? <Spinner /> : <Icon name="sign-out" className="size-4 max-md:hidden" />}
-          Sign out
+          <span>Sign out</span>
         </button>
       </li>
     </NavigationStrip>

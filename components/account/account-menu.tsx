@@ -21,7 +21,7 @@ export function AccountMenu() {
     href: '/moderation',
     aside: pendingCount !== undefined && (
       <span className="text-sm text-muted">
-        {formatCount(pendingCount)}
+        <span>{formatCount(pendingCount)}</span>
         <span className="sr-only"> waiting</span>
       </span>
     ),

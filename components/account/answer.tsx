@@ -57,7 +57,7 @@ export function Answer({ decision, about, appeal }: AnswerProps) {
     return (
       <p className="mt-3">
         <Button size="small" onClick={() => setIsOpen(true)}>
-          Answer the moderators<span className="sr-only"> about {about}</span>
+          Answer the moderators<span className="sr-only">{` about ${about}`}</span>
         </Button>
       </p>
     );

@@ -66,7 +66,7 @@ export function AvatarField({ user, isDisabled }: AvatarFieldProps) {
             onClick={() => !isUnderWay && input.current?.click()}
           >
             {isUnderWay && <Spinner />}
-            {user.avatarURL === null ? 'Upload an image' : 'Change'}
+            <span>{user.avatarURL === null ? 'Upload an image' : 'Change'}</span>
           </Button>
           {user.avatarURL !== null && (
             <Button look="quiet" disabled={isDisabled} aria-disabled={isUnderWay} onClick={removeImage}>

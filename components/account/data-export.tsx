@@ -10,7 +10,7 @@ export function DataExport() {
     <>
       <Button aria-disabled={isUnderWay} onClick={() => !isUnderWay && void download()}>
         {isUnderWay ? <Spinner /> : <Icon name="download" className="size-4" />}
-        Download my data
+        <span>Download my data</span>
       </Button>
       <VisuallyHidden live>{isUnderWay ? 'Preparing your data…' : ''}</VisuallyHidden>
       <p role="alert" className={failure ? 'mt-2 text-danger' : undefined}>

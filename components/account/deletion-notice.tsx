@@ -36,7 +36,7 @@ export function DeletionNotice({ deletionDueAt }: { deletionDueAt: string }) {
       </div>
       <Button look="primary" aria-disabled={isUnderWay} onClick={keepAccount}>
         {isUnderWay && <Spinner />}
-        Keep my account
+        <span>Keep my account</span>
       </Button>
     </section>
   );

@@ -46,8 +46,9 @@ const IdentityRow = ({ identity: { provider, email, lastUsedAt } }: { identity: 
   <SettingsRow icon={<Icon name={ICONS[provider]} className="size-6" />}>
     <p className="font-semibold">{PROVIDER_NAMES[provider]}</p>
     <p className="text-sm text-muted">
-      {email && `${email} · `}
-      last used <time dateTime={lastUsedAt}>{formatTimeAgo(lastUsedAt)}</time>
+      {email && <span>{`${email} · `}</span>}
+      <span>last used </span>
+      <time dateTime={lastUsedAt}>{formatTimeAgo(lastUsedAt)}</time>
     </p>
   </SettingsRow>
 );
@@ -74,8 +75,8 @@ function LinkableProviders({ providers, onLinked }: LinkableProvidersProps) {
           onClick={() => void link(provider)}
         >
           {linkingProvider === provider && <Spinner />}
-          Link
-          <VisuallyHidden> {providerName(provider)}</VisuallyHidden>
+          <span>Link</span>
+          <VisuallyHidden>{` ${providerName(provider)}`}</VisuallyHidden>
         </Button>
       }
     >

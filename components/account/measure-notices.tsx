@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
+import type { Elements } from '@/components/ui/elements';
 import { Icon } from '@/components/ui/icon';
 import { useMeasures } from '@/hooks/use-measures';
 import { focusMain } from '@/lib/browser/focus-main';
@@ -34,7 +34,7 @@ export function MeasureNotices() {
   ));
 }
 
-function MeasureNotice({ measure, children }: { measure: OwnMeasure; children: ReactNode }) {
+function MeasureNotice({ measure, children }: { measure: OwnMeasure; children: Elements }) {
   const { id, reason, createdAt } = measure;
   return (
     <section
@@ -50,7 +50,8 @@ function MeasureNotice({ measure, children }: { measure: OwnMeasure; children: R
           {reason}
         </p>
         <p className="mt-1 text-sm text-muted">
-          {EFFECTS[measure.kind]} Decided on <time dateTime={createdAt}>{formatDate(createdAt)}</time>.
+          <span>{`${EFFECTS[measure.kind]} Decided on `}</span>
+          <time dateTime={createdAt}>{formatDate(createdAt)}</time>.
         </p>
         {children}
         <Answer decision={{ measureId: id }} about={titleOf(measure)} appeal={measure.appeal} />

@@ -20,7 +20,7 @@ export function OutcomeList<Item>({ id, title, items, hasMore, children }: Outco
         {title}
       </h2>
       <ul className="mt-2">{items.map(children)}</ul>
-      {hasMore && <p className="mt-2 text-sm text-muted">These are your latest {items.length}.</p>}
+      {hasMore && <p className="mt-2 text-sm text-muted">{`These are your latest ${items.length}.`}</p>}
     </section>
   );
 }
@@ -38,7 +38,9 @@ type OutcomeProps = {
 export function Outcome({ children, act = 'Suggested', createdAt, note }: OutcomeProps) {
   return (
     <p className="text-sm text-muted">
-      {children} · {act} on <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+      <span>{children}</span>
+      <span>{` · ${act} on `}</span>
+      <time dateTime={createdAt}>{formatDate(createdAt)}</time>
       {note !== undefined && (
         <q dir="auto" className="mt-1 block whitespace-pre-line text-ink">
           {note}

@@ -31,12 +31,13 @@ function PastMeasure({ measure }: { measure: OwnMeasure }) {
         {reason}
       </p>
       <p className="text-sm text-muted">
-        Decided on <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+        <span>Decided on </span>
+        <time dateTime={createdAt}>{formatDate(createdAt)}</time>
         {end !== null && (
-          <>
+          <span>
             {' '}
             · Over since <time dateTime={end}>{formatDate(end)}</time>
-          </>
+          </span>
         )}
       </p>
       {(appeal !== null || canAnswer) && (

@@ -79,7 +79,7 @@ export function ProfileForm({ user, isDisabled }: ProfileFormProps) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button type="submit" look="primary" aria-disabled={isSaving}>
             {isSaving && <Spinner />}
-            Save profile
+            <span>Save profile</span>
           </Button>
           {!isDisabled && (
             <a href={profilePath(user.handle)} className="font-semibold text-accent hover:underline">

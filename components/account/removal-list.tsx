@@ -38,11 +38,13 @@ function RemovalRow({ removal: { name, removedAt, edit } }: { removal: Removal }
       </p>
       {edit && (
         <p className="text-sm text-muted wrap-anywhere">
-          {'Your edit '}
+          <span>Your edit </span>
           {edit.name !== name && <bdi>{`“${edit.name}” `}</bdi>}
-          {edit.isRejected
-            ? 'was rejected before.'
-            : "was in the queue, and isn't published. If this is undone, it returns to the queue."}
+          <span>
+            {edit.isRejected
+              ? 'was rejected before.'
+              : "was in the queue, and isn't published. If this is undone, it returns to the queue."}
+          </span>
         </p>
       )}
     </li>

@@ -18,7 +18,7 @@ export function ReportList() {
                 <bdi>{product.name}</bdi>
               </a>
             )}
-            <span className="font-normal text-muted"> · {REPORT_REASON_LABELS[reason]}</span>
+            <span className="font-normal text-muted">{` · ${REPORT_REASON_LABELS[reason]}`}</span>
           </p>
           <Outcome act="Reported" createdAt={createdAt} note={note ?? undefined}>
             {outcome === null ? 'Waiting for a moderator' : OUTCOMES[outcome]}

@@ -56,7 +56,7 @@ export function SessionList() {
       </ul>
       <Button className="mt-4" aria-disabled={isSigningOut} onClick={() => void leave({ everywhere: true })}>
         {isSigningOut && isEverywhere && <Spinner />}
-        Sign out everywhere
+        <span>Sign out everywhere</span>
       </Button>
     </>
   );
@@ -81,13 +81,13 @@ function SessionRow({ session, isSigningOut, onEnd }: SessionRowProps) {
       action={
         <Button aria-disabled={isBusy} onClick={() => !isBusy && void attempt(onEnd)}>
           {isBusy && <Spinner />}
-          {isCurrent ? 'Sign out' : 'End'}
-          {!isCurrent && <VisuallyHidden> the session of {browser}</VisuallyHidden>}
+          <span>{isCurrent ? 'Sign out' : 'End'}</span>
+          {!isCurrent && <VisuallyHidden>{` the session of ${browser}`}</VisuallyHidden>}
         </Button>
       }
     >
       <p className="font-semibold">
-        {browser}
+        <span>{browser}</span>
         {isCurrent && (
           <span className="ml-2 rounded-full bg-tint px-2 py-0.5 text-sm whitespace-nowrap text-accent">
             this one
@@ -96,11 +96,13 @@ function SessionRow({ session, isSigningOut, onEnd }: SessionRowProps) {
       </p>
       <p className="text-sm text-muted">
         {isCurrent ? (
-          'In use now'
+          <span>In use now</span>
         ) : (
-          <>Last seen {<time dateTime={lastSeenAt}>{formatTimeAgo(lastSeenAt)}</time>}</>
+          <span>
+            Last seen <time dateTime={lastSeenAt}>{formatTimeAgo(lastSeenAt)}</time>
+          </span>
         )}
-        {' · signed in on '}
+        <span> · signed in on </span>
         <time dateTime={createdAt}>{formatDate(createdAt)}</time>
       </p>
       <p role="alert" className={failure ? 'text-sm text-danger' : undefined}>

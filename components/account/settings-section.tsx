@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Button } from '@/components/ui/button';
+import type { Elements } from '@/components/ui/elements';
 
 type SettingsSectionProps = { title: string; about: ReactNode; children: ReactNode };
 
@@ -25,7 +26,7 @@ export function SettingsSection({ title, about, children }: SettingsSectionProps
 /** The classes of a list of settings rows. */
 export const settingsListClasses = 'rounded-card border border-line bg-surface';
 
-type SettingsRowProps = { icon: ReactNode; children: ReactNode; action?: ReactNode };
+type SettingsRowProps = { icon: Elements; children: ReactNode; action?: ReactNode };
 
 /** The action moves below the text on the smallest screens. */
 export const SettingsRow = ({ icon, children, action }: SettingsRowProps) => (

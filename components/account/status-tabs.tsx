@@ -31,8 +31,8 @@ export function StatusTabs({ status, counts }: StatusTabsProps) {
           className="max-[24rem]:px-2.5"
           aria-current={tab === status ? 'page' : undefined}
         >
-          {STATUS_LABELS[tab]}
-          {counts && ` ${formatCount(counts[tab])}`}
+          <span>{STATUS_LABELS[tab]}</span>
+          {counts && <span>{` ${formatCount(counts[tab])}`}</span>}
         </a>
       ))}
     </nav>

@@ -45,14 +45,14 @@ export function SubmissionRow({ product, canEdit, onWithdraw }: SubmissionRowPro
             className={buttonClasses({ look: status === 'rejected' ? 'primary' : 'secondary' })}
           >
             <Icon name="pencil" className="size-4" />
-            {status === 'rejected' ? 'Edit and resubmit' : 'Edit'}
-            <VisuallyHidden> {name}</VisuallyHidden>
+            <span>{status === 'rejected' ? 'Edit and resubmit' : 'Edit'}</span>
+            <VisuallyHidden>{` ${name}`}</VisuallyHidden>
           </a>
         )}
         <Button look="quiet" onClick={onWithdraw}>
           <Icon name="trash" className="size-4" />
           Withdraw
-          <VisuallyHidden> {name}</VisuallyHidden>
+          <VisuallyHidden>{` ${name}`}</VisuallyHidden>
         </Button>
       </div>
     </li>
@@ -68,9 +68,12 @@ function Outcome({ product }: { product: SubmittedProduct }) {
         <Facts>
           <span className="inline-flex items-center gap-1 font-semibold text-ink">
             <Icon name="caret-up" className="size-3.5" />
-            {countOf(upvoteCount, 'upvote', 'upvotes')}
+            <span>{countOf(upvoteCount, 'upvote', 'upvotes')}</span>
           </span>
-          <span>Listed on {approvedAt && <Day instant={approvedAt} />}</span>
+          <span>
+            <span>Listed on </span>
+            {approvedAt && <Day instant={approvedAt} />}
+          </span>
         </Facts>
       );
     case 'discontinued':
@@ -86,7 +89,7 @@ function Outcome({ product }: { product: SubmittedProduct }) {
             {queuePlace && (
               <span className="inline-flex items-center gap-1.5 font-semibold text-ink">
                 <Icon name="clock" className="size-4 text-accent" />
-                {`${formatOrdinal(queuePlace)} in the queue`}
+                <span>{`${formatOrdinal(queuePlace)} in the queue`}</span>
               </span>
             )}
             <span>
@@ -95,7 +98,9 @@ function Outcome({ product }: { product: SubmittedProduct }) {
           </Facts>
           {publishedVersion && (
             <p className="mt-1 text-sm text-muted">
-              Your edit is waiting for a moderator. <PublicName product={product} /> stays public until then.
+              <span>Your edit is waiting for a moderator. </span>
+              <PublicName product={product} />
+              <span> stays public until then.</span>
             </p>
           )}
         </>
@@ -119,7 +124,8 @@ function Outcome({ product }: { product: SubmittedProduct }) {
           <Answer decision={{ productId: product.id }} about={product.name} appeal={product.answer ?? null} />
           {publishedVersion && (
             <p className="mt-2 text-sm text-muted">
-              <PublicName product={product} /> stays public.
+              <PublicName product={product} />
+              <span> stays public.</span>
             </p>
           )}
         </>
@@ -132,7 +138,7 @@ const PublicName = ({ product: { name, publishedVersion } }: { product: Submitte
   publishedVersion && publishedVersion.name !== name ? (
     <bdi>{publishedVersion.name}</bdi>
   ) : (
-    'The approved version'
+    <span>The approved version</span>
   );
 
 const Facts = ({ children }: { children: ReactNode }) => (

@@ -25,13 +25,13 @@ export function SuggestionList() {
               </span>
             </p>
             <Outcome createdAt={suggestion.createdAt} note={suggestion.rejectionReason}>
-              {OUTCOMES[suggestion.status]}
-              {suggestion.agreement && ` · ${describeAgreement(suggestion.agreement.count)}`}
+              <span>{OUTCOMES[suggestion.status]}</span>
+              {suggestion.agreement && <span>{` · ${describeAgreement(suggestion.agreement.count)}`}</span>}
             </Outcome>
           </div>
           {suggestion.status === 'open' && (
             <Button look="quiet" disabled={isWithdrawing} onClick={() => void withdraw(suggestion)}>
-              Withdraw<span className="sr-only"> your suggestion for {suggestion.product.name}</span>
+              Withdraw<span className="sr-only">{` your suggestion for ${suggestion.product.name}`}</span>
             </Button>
           )}
         </li>

@@ -44,7 +44,7 @@ export function WithdrawDialog({ product, onWithdraw, onDone, onClose }: Withdra
           </Button>
           <Button look="danger" aria-disabled={isUnderWay} onClick={withdraw}>
             {isUnderWay && <Spinner />}
-            Withdraw
+            <span>Withdraw</span>
           </Button>
         </div>
       </div>

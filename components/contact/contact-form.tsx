@@ -77,7 +77,7 @@ export function ContactForm({ wasSent, failure }: ContactFormProps) {
         <input id="contact-hp" type="text" name="hp" tabIndex={-1} autoComplete="off" />
       </div>
       <Button type="submit" look="primary" disabled={state.status === 'sending'} className="self-start">
-        Send message
+        <span>Send message</span>
         {state.status === 'sending' && <Spinner />}
       </Button>
     </form>

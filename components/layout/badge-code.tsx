@@ -16,7 +16,7 @@ export function BadgeCode({ name, slug }: BadgeCodeProps) {
   return (
     <details className="mt-4">
       <summary className="cursor-pointer font-semibold">
-        Badge and card<span className="sr-only"> of {name}</span>
+        Badge and card<span className="sr-only">{` of ${name}`}</span>
       </summary>
       <img src={badgePath(slug)} alt={badgeText} height={BADGE_HEIGHT} loading="lazy" className="mt-3" />
       <Code language="HTML" text={badgeHTML(slug)} />

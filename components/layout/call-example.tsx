@@ -20,7 +20,7 @@ export function CallExample({ url }: { url: string }) {
   return (
     <>
       <pre tabIndex={0}>
-        <code>curl &apos;{url}&apos;</code>
+        <code>{`curl '${url}'`}</code>
       </pre>
       <p>
         <a
@@ -32,7 +32,7 @@ export function CallExample({ url }: { url: string }) {
             if (answer !== 'loading') void run();
           }}
         >
-          Run<VisuallyHidden> {url}</VisuallyHidden>
+          Run<VisuallyHidden>{` ${url}`}</VisuallyHidden>
         </a>
       </p>
       <VisuallyHidden live>{answer === 'loading' ? 'Loading …' : (answer?.status ?? '')}</VisuallyHidden>

@@ -16,21 +16,21 @@ export function ChangedPart({ part, before, after }: ChangedPartProps) {
     <div>
       <dt className="text-sm text-muted">{PARTS[part] ?? part}</dt>
       <dd dir="auto" className="text-left whitespace-pre-line wrap-anywhere">
-        {start}
+        <span>{start}</span>
         {removed && (
           <del className="text-danger">
             <span className="sr-only">Removed: </span>
-            {removed}
+            <span>{removed}</span>
           </del>
         )}
-        {removed && added && ' '}
+        {removed && added && <span> </span>}
         {added && (
           <ins className="font-semibold text-accent">
             <span className="sr-only">Added: </span>
-            {added}
+            <span>{added}</span>
           </ins>
         )}
-        {end}
+        <span>{end}</span>
       </dd>
     </div>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '@/components/ui/elements';
 import type { PageFailure } from '@/lib/pages/load-page';
 import { buttonClasses } from '@/components/ui/button';
 import type { IconName } from '@/components/ui/icon';
@@ -25,7 +25,7 @@ const MESSAGES: Record<PageFailure, { icon: IconName; title: string; text: strin
 };
 
 /** Replaces a page that could not be loaded. `children` come below the message. The response has the matching HTTP status. */
-export function FailurePage({ failure, children }: { failure: PageFailure; children?: ReactNode }) {
+export function FailurePage({ failure, children }: { failure: PageFailure; children?: Elements }) {
   const { icon, title, text } = MESSAGES[failure];
   return (
     <Page title={title}>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '@/components/ui/elements';
 import { site } from '@/lib/site';
 import { Logo } from './logo';
 import { ScrollToTop } from './scroll-to-top';
@@ -22,7 +22,7 @@ const ABOUT = [
 
 type FooterProps = {
   /** The newsletter form, if the site has a newsletter. */
-  newsletter: ReactNode;
+  newsletter: Elements;
 };
 
 export function Footer({ newsletter }: FooterProps) {

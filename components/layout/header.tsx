@@ -1,6 +1,7 @@
 import { useRouter } from 'next/router';
-import type { ReactNode, SubmitEvent } from 'react';
+import type { SubmitEvent } from 'react';
 import { Button } from '@/components/ui/button';
+import type { Elements } from '@/components/ui/elements';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { useMembersOnly } from '@/hooks/use-members-only';
 import { useScrolledPast } from '@/hooks/use-scrolled-past';
@@ -24,7 +25,7 @@ type HeaderProps = {
   /** The signed-in member's email, empty if the provider has none; null for a visitor. */
   email: string | null;
   /** The menu of a signed-in member. */
-  accountMenu?: ReactNode;
+  accountMenu?: Elements;
   onSearchIntent?: () => void;
 };
 
@@ -111,7 +112,7 @@ function Actions({ email, section, onSearchIntent }: ActionsProps) {
         <input type="hidden" name="status" value="approved" />
         <Button type="submit" className="bar-item">
           <Icon name="user" className="size-5 md:hidden" />
-          {email ? 'Dashboard' : 'Account'}
+          <span>{email ? 'Dashboard' : 'Account'}</span>
         </Button>
       </form>
     </div>
@@ -124,7 +125,7 @@ function BarLink({ href, icon, label, isCurrent }: BarLinkProps) {
   return (
     <a href={href} aria-current={isCurrent ? 'page' : undefined} className="bar-item md:hidden">
       <Icon name={icon} />
-      {label}
+      <span>{label}</span>
     </a>
   );
 }

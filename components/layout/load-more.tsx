@@ -47,7 +47,7 @@ export function LoadMore({ pager, shownCount, nextPagePath, endText }: LoadMoreP
         // `aria-disabled`, because a disabled button would lose the focus.
         <Button size="large" className="min-w-48" aria-disabled={isLoadingMore} onClick={load}>
           {isLoadingMore && <Spinner />}
-          Load more
+          <span>Load more</span>
         </Button>
       )}
       {nextPagePath && !isHydrated && (
@@ -64,11 +64,10 @@ export function LoadMore({ pager, shownCount, nextPagePath, endText }: LoadMoreP
         </p>
       )}
       <VisuallyHidden live>
-        {isLoadingMore && 'Loading more.'}
-        {!isLoadingMore &&
-          !error &&
-          pages.length > 1 &&
-          `Showing ${countOf(shownCount, site.noun, site.nounPlural)}.`}
+        {isLoadingMore && <span>Loading more.</span>}
+        {!isLoadingMore && !error && pages.length > 1 && (
+          <span>{`Showing ${countOf(shownCount, site.noun, site.nounPlural)}.`}</span>
+        )}
       </VisuallyHidden>
     </div>
   );

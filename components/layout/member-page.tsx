@@ -1,6 +1,7 @@
 import { useRouter } from 'next/router';
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import type { Elements } from '@/components/ui/elements';
 import { EmptyState } from '@/components/ui/empty-state';
 import { FailedState } from '@/components/ui/failed-state';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -23,7 +24,7 @@ type MemberPageProps = {
   purpose: string;
   /** Above the headline, for members. Also shown during the check, so that nothing moves afterwards. */
   top?: ReactNode;
-  children: (user: User) => ReactNode;
+  children: (user: User) => Elements;
 };
 
 /** A page for members. Its HTML is the same for everyone; the session is checked after load. */

@@ -1,5 +1,6 @@
 import { useRouter } from 'next/router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import type { Elements } from '@/components/ui/elements';
 import { Icon, type IconName } from '@/components/ui/icon';
 
 export type NavigationItem = {
@@ -33,7 +34,7 @@ type NavigationStripProps = {
   isWrapped?: boolean;
   className: string;
   /** More `<li>` after the links. */
-  children?: ReactNode;
+  children?: Elements;
 };
 
 /** The links to the pages of a section, in one row on a phone, which is scrolled to the current page. */
@@ -57,7 +58,7 @@ export function NavigationStrip({ label, items, isWrapped, className, children }
               className={`${stripItemClasses} ${currentItemClasses}`}
             >
               {item.icon && <Icon name={item.icon} className="size-4 max-md:hidden" />}
-              {item.label}
+              <span>{item.label}</span>
             </a>
           </li>
         ))}

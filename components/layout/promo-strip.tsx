@@ -28,7 +28,7 @@ export function PromoStrip() {
             {promos.map(({ label, url }) => (
               <li key={url}>
                 <a href={url}>
-                  {label}
+                  <span>{label}</span>
                   <Icon name="arrow-right" className="size-3.5" />
                 </a>
               </li>

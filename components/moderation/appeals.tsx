@@ -72,7 +72,7 @@ function AppealItem({ appeal, isDeciding, onDecide }: AppealItemProps) {
   return (
     <li className="rounded-card border border-line p-5">
       <h2 className="font-semibold wrap-anywhere">
-        {KINDS[kind]} of{' '}
+        <span>{`${KINDS[kind]} of `}</span>
         {product ? (
           <a href={productPath(product.slug)} className={TEXT_LINK}>
             <bdi>{product.name}</bdi>
@@ -83,9 +83,9 @@ function AppealItem({ appeal, isDeciding, onDecide }: AppealItemProps) {
       </h2>
       <p className="mt-1 text-sm text-muted">
         <a href={`/moderation/member?id=${member.id}`} className={TEXT_LINK}>
-          @{member.handle}
-        </a>{' '}
-        answered {formatShortDate(createdAt)} · decided by {describeAuthor(deciderHandle)}
+          {`@${member.handle}`}
+        </a>
+        <span>{` answered ${formatShortDate(createdAt)} · decided by ${describeAuthor(deciderHandle)}`}</span>
       </p>
       <dl className="mt-3 flex flex-col gap-2">
         {(
@@ -117,11 +117,11 @@ function AppealItem({ appeal, isDeciding, onDecide }: AppealItemProps) {
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button disabled={isDeciding} onClick={() => decide('upheld')}>
-          Let it stand<span className="sr-only">, {name}</span>
+          Let it stand<span className="sr-only">{`, ${name}`}</span>
         </Button>
         <Button look="primary" disabled={isDeciding} onClick={() => decide('reversed')}>
-          {kind === 'rejection' ? 'Return it to the queue' : 'Reverse it'}
-          <span className="sr-only">, {name}</span>
+          <span>{kind === 'rejection' ? 'Return it to the queue' : 'Reverse it'}</span>
+          <span className="sr-only">{`, ${name}`}</span>
         </Button>
       </div>
     </li>

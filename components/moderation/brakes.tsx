@@ -106,8 +106,8 @@ function BrakeItem({ name, brake, isChanging, onSet, onRelease }: BrakeItemProps
           aria-disabled={isChanging}
           className="self-start"
         >
-          {brake ? 'Let it go on' : 'Stop'}
-          <VisuallyHidden> {LABELS[name]}</VisuallyHidden>
+          <span>{brake ? 'Let it go on' : 'Stop'}</span>
+          <VisuallyHidden>{` ${LABELS[name]}`}</VisuallyHidden>
         </Button>
       </form>
     </li>

@@ -75,7 +75,7 @@ function DeliveryItem({ delivery, onRetry }: { delivery: Delivery; onRetry?: () 
       )}
       {state === 'given-up' && onRetry && (
         <Button size="small" className="mt-3" onClick={onRetry}>
-          Send again<VisuallyHidden> {title}</VisuallyHidden>
+          Send again<VisuallyHidden>{` ${title}`}</VisuallyHidden>
         </Button>
       )}
     </li>

@@ -74,7 +74,7 @@ export function Invitations() {
           </p>
         )}
         <Button type="submit" look="primary" disabled={list.isCreating} className="self-start">
-          Create invitation
+          <span>Create invitation</span>
           {list.isCreating && <Spinner />}
         </Button>
       </form>
@@ -140,7 +140,7 @@ function InvitationItem({ invitation, onRevoke }: { invitation: Invitation; onRe
       </p>
       {state === 'open' && (
         <Button look="danger" size="small" className="mt-3" onClick={onRevoke}>
-          Withdraw<span className="sr-only"> {title}</span>
+          Withdraw<span className="sr-only">{` ${title}`}</span>
         </Button>
       )}
     </li>

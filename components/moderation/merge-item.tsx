@@ -27,8 +27,7 @@ export function MergeItem({ source, target, merge, onUndo, isUndoing, children }
       </h2>
       <p className="mt-1 text-sm text-muted">{children}</p>
       <p className="text-sm text-muted">
-        {`${formatShortDate(createdAt)} by ${moderatorHandle === null ? 'a former member' : `@${moderatorHandle}`} · `}
-        {onUndo ? `undo until ${formatShortDate(undoableUntil)}` : 'being undone'}
+        {`${formatShortDate(createdAt)} by ${moderatorHandle === null ? 'a former member' : `@${moderatorHandle}`} · ${onUndo ? `undo until ${formatShortDate(undoableUntil)}` : 'being undone'}`}
       </p>
       {onUndo && (
         <div className="mt-3 flex flex-wrap gap-2">
@@ -39,8 +38,8 @@ export function MergeItem({ source, target, merge, onUndo, isUndoing, children }
             disabled={isUndoing}
             onClick={isAsked ? onUndo : () => setIsAsked(true)}
           >
-            {isAsked ? 'Yes, undo' : 'Undo'}
-            <span className="sr-only"> the merge of {source}</span>
+            <span>{isAsked ? 'Yes, undo' : 'Undo'}</span>
+            <span className="sr-only">{` the merge of ${source}`}</span>
           </Button>
           {isAsked && (
             <Button size="small" onClick={() => setIsAsked(false)}>

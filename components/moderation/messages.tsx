@@ -121,7 +121,7 @@ function MessageItem({ message, canAnswer, isUnderWay, onAnswer, onClose, onReop
             onChange={(event) => setDraft(event.target.value)}
           />
           <Button type="submit" look="primary" disabled={isUnderWay} className="mt-3">
-            Send and close<VisuallyHidden>, {sender}</VisuallyHidden>
+            Send and close<VisuallyHidden>{`, ${sender}`}</VisuallyHidden>
           </Button>
         </form>
       )}
@@ -132,7 +132,7 @@ function MessageItem({ message, canAnswer, isUnderWay, onAnswer, onClose, onReop
         className="mt-3"
       >
         <span>{closedAt === null ? 'Close without an answer' : 'Reopen'}</span>
-        <VisuallyHidden>, {sender}</VisuallyHidden>
+        <VisuallyHidden>{`, ${sender}`}</VisuallyHidden>
       </Button>
     </li>
   );

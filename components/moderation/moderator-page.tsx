@@ -1,7 +1,7 @@
 import type { NextPageContext } from 'next';
-import type { ReactNode } from 'react';
 import { NOT_FOUND_TITLE, NotFound } from '@/components/layout/not-found';
 import { Page } from '@/components/layout/page';
+import type { Elements } from '@/components/ui/elements';
 import { FailedState } from '@/components/ui/failed-state';
 import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
@@ -14,8 +14,8 @@ import { ModerationNavigation } from './moderation-navigation';
 type ModeratorPageProps = {
   title: string;
   /** Above the headline. */
-  top: ReactNode;
-  children: (user: User) => ReactNode;
+  top: Elements;
+  children: (user: User) => Elements;
 };
 
 /**

@@ -79,8 +79,8 @@ function Version({ version, isReverting, onRevert }: VersionProps) {
       <h3 className="font-semibold">{KINDS[kind]}</h3>
       <p className="mt-1 text-sm text-muted">
         <time dateTime={createdAt}>{when}</time>
-        {isByMember && ` by ${by}`}
-        {isPresent && ' · public now'}
+        {isByMember && <span>{` by ${by}`}</span>}
+        {isPresent && <span> · public now</span>}
       </p>
       {changes.length > 0 && (
         <dl className="mt-3 flex flex-col gap-3">

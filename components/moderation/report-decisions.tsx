@@ -47,8 +47,8 @@ export function ReportDecisions({ name, reportCount, isPublic, isDeciding, onDec
             aria-expanded={choice?.key === each.key}
             onClick={() => setChoice(choice?.key === each.key ? undefined : each)}
           >
-            {each.label}
-            <span className="sr-only"> for {name}</span>
+            <span>{each.label}</span>
+            <span className="sr-only">{` for ${name}`}</span>
           </Button>
         ))}
       </div>

@@ -35,27 +35,24 @@ export function ReportItem({ report, productName, isDeciding, onDismiss }: Repor
       <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-muted">
         <span>
           {reporter ? (
-            <>
+            <span>
               <a
                 href={profilePath(reporter.handle)}
                 className="inline-block py-1 underline underline-offset-4"
               >
-                @{reporter.handle}
+                {`@${reporter.handle}`}
               </a>{' '}
-              · {accuracyOf(reporter)}
-            </>
+              · <span>{accuracyOf(reporter)}</span>
+            </span>
           ) : (
-            'A visitor'
-          )}{' '}
-          · {formatShortDate(createdAt)}
+            <span>A visitor</span>
+          )}
+          <span>{` · ${formatShortDate(createdAt)}`}</span>
         </span>
         {onDismiss && (
           <Button look="quiet" size="small" disabled={isDeciding} onClick={onDismiss}>
             Dismiss this one
-            <span className="sr-only">
-              {' '}
-              ({REPORT_REASON_LABELS[reason]}) about {productName}
-            </span>
+            <span className="sr-only">{` (${REPORT_REASON_LABELS[reason]}) about ${productName}`}</span>
           </Button>
         )}
       </p>

@@ -79,9 +79,13 @@ function ReportedItem({ item, isDeciding, onDecide }: ReportedItemProps) {
         </a>
       </h2>
       <p className="mt-1 text-sm text-muted">
-        {countOf(reportCount, 'report', 'reports')}, the first on {formatShortDate(oldestAt)}
-        {product.status !== 'approved' && ` · ${product.status}`}
-        {hasMore && ` · the first ${formatCount(reports.length)} are shown`}
+        {[
+          `${countOf(reportCount, 'report', 'reports')}, the first on ${formatShortDate(oldestAt)}`,
+          product.status !== 'approved' && product.status,
+          hasMore && `the first ${formatCount(reports.length)} are shown`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       <ul className="mt-3 flex flex-col gap-3">
         {reports.map((report) => (

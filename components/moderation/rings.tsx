@@ -47,28 +47,28 @@ function RingItem({ ring, isChanging, onSetAside, onRestore }: RingItemProps) {
   return (
     <li className="rounded-card border border-line p-5">
       <h2 className="font-semibold">
-        {name}: {countOf(members.length, 'account', 'accounts')}, score {Math.round(ring.score)}
+        {`${name}: ${countOf(members.length, 'account', 'accounts')}, score ${Math.round(ring.score)}`}
       </h2>
       <p className="mt-1 text-sm text-muted">
-        Found {formatShortDate(ring.foundAt)}.{' '}
-        {setAsideAt === null
-          ? `${upvotes(otherCount)} to set aside.`
-          : `${upvotes(setAsideCount)} set aside ${formatShortDate(setAsideAt)}${otherCount > 0 ? `, ${formatCount(otherCount)} given since` : ''}.`}
+        {`Found ${formatShortDate(ring.foundAt)}. ${
+          setAsideAt === null
+            ? `${upvotes(otherCount)} to set aside.`
+            : `${upvotes(setAsideCount)} set aside ${formatShortDate(setAsideAt)}${otherCount > 0 ? `, ${formatCount(otherCount)} given since` : ''}.`
+        }`}
       </p>
       <ul className="mt-3 flex flex-col gap-2">
         <li>
-          {countOf(products.length, `${site.noun} that`, `${site.nounPlural} that each`)} at least a third of
-          them upvoted: {upvotePercent} % of all their upvotes of 30 days.
+          {`${countOf(products.length, `${site.noun} that`, `${site.nounPlural} that each`)} at least a third of them upvoted: ${upvotePercent} % of all their upvotes of 30 days.`}
         </li>
         <li>
-          On {site.aNoun}, most of these upvotes came within {countOf(minutes, 'minute', 'minutes')}.
+          {`On ${site.aNoun}, most of these upvotes came within ${countOf(minutes, 'minute', 'minutes')}.`}
         </li>
         <li>
           {networkCount === 0
             ? 'No known networks.'
             : `${countOf(networkCount, 'network', 'networks')}; ${formatCount(networkMembersMax)} of them share one.`}
         </li>
-        <li>Most of the accounts were created within {countOf(days, 'day', 'days')}.</li>
+        <li>{`Most of the accounts were created within ${countOf(days, 'day', 'days')}.`}</li>
       </ul>
       <details className="mt-3">
         <summary className="py-1">Accounts and {site.nounPlural}</summary>
@@ -76,9 +76,9 @@ function RingItem({ ring, isChanging, onSetAside, onRestore }: RingItemProps) {
           {members.map(({ handle, createdAt }) => (
             <li key={handle}>
               <a href={profilePath(handle)} className="inline-block py-1 underline underline-offset-4">
-                @{handle}
+                {`@${handle}`}
               </a>{' '}
-              <span className="text-muted">since {formatShortDate(createdAt)}</span>
+              <span className="text-muted">{`since ${formatShortDate(createdAt)}`}</span>
             </li>
           ))}
         </ul>
@@ -95,12 +95,13 @@ function RingItem({ ring, isChanging, onSetAside, onRestore }: RingItemProps) {
       <div className="mt-3 flex flex-wrap gap-2">
         {(setAsideAt === null || otherCount > 0) && (
           <Button look="danger" size="small" disabled={isChanging} onClick={onSetAside}>
-            Set {upvotes(otherCount)} aside<span className="sr-only"> of {name}</span>
+            <span>{`Set ${upvotes(otherCount)} aside`}</span>
+            <span className="sr-only">{` of ${name}`}</span>
           </Button>
         )}
         {setAsideAt !== null && (
           <Button size="small" disabled={isChanging} onClick={onRestore}>
-            Undo<span className="sr-only"> for {name}</span>
+            Undo<span className="sr-only">{` for ${name}`}</span>
           </Button>
         )}
       </div>

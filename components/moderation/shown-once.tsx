@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '@/components/ui/elements';
 
 type ShownOnceProps = {
   /** Says what the text is, and to copy it now. */
   title: string;
   text: string;
-  children?: ReactNode;
+  children?: Elements;
 };
 
 /** A link or key that the server does not show again. */

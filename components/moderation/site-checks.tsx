@@ -62,8 +62,8 @@ function SiteCheckItem({ check, isDeciding, onAccept, onFollow }: SiteCheckItemP
       <h2 className="font-semibold wrap-anywhere">
         <a href={productPath(product.slug)} className="hover:text-accent">
           <bdi>{product.name}</bdi>
-        </a>{' '}
-        {HEADINGS[concern]}
+        </a>
+        <span>{` ${HEADINGS[concern]}`}</span>
       </h2>
       <p className="mt-1 text-sm text-muted">
         {`Since ${formatShortDate(concernSince)} · visited ${formatShortDate(checkedAt)}`}
@@ -88,16 +88,16 @@ function SiteCheckItem({ check, isDeciding, onAccept, onFollow }: SiteCheckItemP
       <div className="mt-3 flex flex-wrap gap-2">
         {concern === 'moved' && (
           <Button look="primary" size="small" disabled={isDeciding} onClick={onFollow}>
-            Use the new address<span className="sr-only"> of {product.name}</span>
+            Use the new address<span className="sr-only">{` of ${product.name}`}</span>
           </Button>
         )}
         <Button size="small" disabled={isDeciding} onClick={onAccept}>
-          {ACCEPT[concern]}
-          <span className="sr-only"> of {product.name}</span>
+          <span>{ACCEPT[concern]}</span>
+          <span className="sr-only">{` of ${product.name}`}</span>
         </Button>
         <a href={productPath(product.slug)} className={buttonClasses({ size: 'small' })}>
           Open the {site.noun}
-          <span className="sr-only"> {product.name}, to mark it as discontinued or to change it</span>
+          <span className="sr-only">{` ${product.name}, to mark it as discontinued or to change it`}</span>
         </a>
       </div>
     </li>
@@ -124,7 +124,7 @@ function SeenPageRow({
       <span dir="auto" className="font-semibold">
         {title || 'No title'}
       </span>
-      {excerpt && <span dir="auto"> · {excerpt}</span>}
+      {excerpt && <span dir="auto">{` · ${excerpt}`}</span>}
       <span className="block text-muted">
         {[
           hostOf(url),

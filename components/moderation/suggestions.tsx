@@ -85,15 +85,15 @@ function SuggestionItem({ suggestion, isDeciding, onAccept, onReject }: Suggesti
       </h2>
       <p className="mt-1 text-sm text-muted">
         <time dateTime={createdAt}>{formatShortDate(createdAt)}</time>
-        {' by '}
+        <span> by </span>
         <a href={profilePath(memberHandle)} className="underline underline-offset-4">
-          @{memberHandle}
+          {`@${memberHandle}`}
         </a>
-        {' · '}
+        <span> · </span>
         <a href={`/moderation/history?id=${product.id}`} className="underline underline-offset-4">
-          History<span className="sr-only"> of {product.name}</span>
+          History<span className="sr-only">{` of ${product.name}`}</span>
         </a>
-        {agreement && ` · ${describeAgreement(agreement.count)}`}
+        {agreement && <span>{` · ${describeAgreement(agreement.count)}`}</span>}
       </p>
       {comment !== null && (
         <p dir="auto" className="mt-3 max-w-prose whitespace-pre-line wrap-anywhere">
@@ -108,10 +108,12 @@ function SuggestionItem({ suggestion, isDeciding, onAccept, onReject }: Suggesti
       {reason === undefined ? (
         <div className="mt-4 flex flex-wrap gap-2">
           <Button look="primary" aria-disabled={isDeciding} onClick={isDeciding ? undefined : onAccept}>
-            Accept{ofWhat}
+            <span>Accept</span>
+            {ofWhat}
           </Button>
           <Button ref={rejectButton} aria-expanded={false} onClick={() => setReason('')}>
-            Reject …{ofWhat}
+            <span>Reject …</span>
+            {ofWhat}
           </Button>
         </div>
       ) : (

@@ -72,7 +72,7 @@ export function Webhooks() {
           </p>
         )}
         <Button type="submit" look="primary" disabled={list.isCreating} className="self-start">
-          Create webhook
+          <span>Create webhook</span>
           {list.isCreating && <Spinner />}
         </Button>
       </form>
@@ -156,7 +156,7 @@ function EventsField({ error }: { error?: string }) {
               defaultChecked
               className="size-5 accent-accent"
             />
-            {EVENTS[event]}
+            <span>{EVENTS[event]}</span>
           </label>
         ))}
       </div>
@@ -182,10 +182,10 @@ function WebhookItem({ webhook, onTest, onDelete }: WebhookItemProps) {
       )}
       <div className="mt-3 flex flex-wrap gap-2">
         <Button size="small" onClick={onTest}>
-          Send a test<VisuallyHidden> to {host}</VisuallyHidden>
+          Send a test<VisuallyHidden>{` to ${host}`}</VisuallyHidden>
         </Button>
         <Button look="danger" size="small" onClick={onDelete}>
-          Delete<VisuallyHidden> {host}</VisuallyHidden>
+          Delete<VisuallyHidden>{` ${host}`}</VisuallyHidden>
         </Button>
       </div>
     </li>

@@ -40,7 +40,7 @@ export function NewsletterForm() {
           className="field h-target"
         />
         <Button type="submit" disabled={state.status === 'sending'}>
-          Subscribe
+          <span>Subscribe</span>
           {state.status === 'sending' && <Spinner />}
         </Button>
       </div>

@@ -67,7 +67,8 @@ export function AlternativesPage({ subject, after, filters, panel, ...firstPage 
           {hasFilters && (
             <>
               <a href="#filters" className="chip mb-2 inline-flex lg:hidden">
-                Filters{panel.active.length > 0 && ` (${panel.active.length})`}
+                <span>Filters</span>
+                {panel.active.length > 0 && <span>{` (${panel.active.length})`}</span>}
               </a>
               <ActiveFilters panel={panel} />
             </>

@@ -1,5 +1,6 @@
-import { type ReactNode, useCallback } from 'react';
+import { useCallback } from 'react';
 import { FailurePage } from '@/components/layout/failure-page';
+import type { Elements } from '@/components/ui/elements';
 import { comparePath } from '@/lib/pages/compare-path';
 import { type AlternativeList, alternativesPath, type Subject, suggestPath } from '@/lib/pages/alternatives';
 import type { RowProduct } from '@/components/products/lists/product-row';
@@ -39,11 +40,13 @@ export const UPVOTES_MEAN = 'Upvotes here say how good an alternative each one i
 const LINK = 'py-2 font-semibold text-accent hover:underline';
 
 /** The link to the comparison of an alternative with the product of the list. None for a removed product. */
-export function useCompareNote({ slug, name }: Subject): ((product: RowProduct) => ReactNode) | undefined {
+export function useCompareNote({ slug, name }: Subject): ((product: RowProduct) => Elements) | undefined {
   const note = useCallback(
     (product: RowProduct) => (
       <a href={comparePath([slug, product.slug])}>
-        Compare<span className="sr-only">{` ${product.name}`}</span> with {name}
+        Compare
+        <span className="sr-only">{` ${product.name}`}</span>
+        <span>{` with ${name}`}</span>
       </a>
     ),
     [slug, name],

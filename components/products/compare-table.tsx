@@ -92,7 +92,7 @@ export function CompareTable({ products, rows }: CompareTableProps) {
                     href={comparePathWithout(slugs, product.slug)}
                     className="inline-block py-2 text-sm font-normal text-muted underline decoration-edge underline-offset-4"
                   >
-                    Remove<span className="sr-only"> {product.name}</span>
+                    Remove<span className="sr-only">{` ${product.name}`}</span>
                   </a>
                 </th>
               ))}

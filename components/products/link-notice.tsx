@@ -18,13 +18,13 @@ export function LinkNotice({ name, url, linkHeldAt }: Pick<Product, 'name' | 'ur
         This site has changed
       </h2>
       <p className="mt-1">
-        Since <time dateTime={linkHeldAt}>{formatShortDate(linkHeldAt)}</time>, {host} has shown something
-        else than when <bdi>{name}</bdi> was listed. It may have been sold or hijacked. A moderator will look
-        at it.
+        Since <time dateTime={linkHeldAt}>{formatShortDate(linkHeldAt)}</time>
+        <span>{`, ${host} has shown something else than when `}</span>
+        <bdi>{name}</bdi> was listed. It may have been sold or hijacked. A moderator will look at it.
       </p>
       <p className="mt-4">
         <a href={escapeURL(url)} rel="noopener nofollow ugc" className="underline underline-offset-4">
-          Visit {host} anyway
+          {`Visit ${host} anyway`}
         </a>
       </p>
     </section>

@@ -140,7 +140,7 @@ function NoDescription({ isSuggestible }: { isSuggestible: boolean }) {
   const isMember = Boolean(useSessionToken());
   return (
     <p className="text-muted">
-      No description yet.{' '}
+      <span>No description yet. </span>
       {isMember && isSuggestible && (
         <a href="#suggest-edit" className="underline underline-offset-4">
           Suggest one

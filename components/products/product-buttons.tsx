@@ -24,7 +24,7 @@ export function UpvoteButton({ name, upvoteCount, isPressed, onToggle }: UpvoteB
       </button>
       <noscript>
         <span className="upvote-button">
-          {count}
+          <span>{count}</span>
           <span className="sr-only"> upvotes</span>
         </span>
       </noscript>

@@ -17,9 +17,9 @@ export function ProductClaims({ productId }: { productId: string }) {
           <li key={claim.id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <span className="wrap-anywhere">
               <a href={profilePath(claim.memberHandle)} className="underline underline-offset-4">
-                @{claim.memberHandle}
+                {`@${claim.memberHandle}`}
               </a>
-              {` of ${claim.host}, since `}
+              <span>{` of ${claim.host}, since `}</span>
               <time dateTime={claim.verifiedAt}>{formatShortDate(claim.verifiedAt)}</time>
             </span>
             <Button
@@ -28,7 +28,7 @@ export function ProductClaims({ productId }: { productId: string }) {
               disabled={isWithdrawing}
               onClick={() => void withdraw(claim.id)}
             >
-              Withdraw<span className="sr-only"> the claim of @{claim.memberHandle}</span>
+              Withdraw<span className="sr-only">{` the claim of @${claim.memberHandle}`}</span>
             </Button>
           </li>
         ))}

@@ -47,7 +47,7 @@ export function ProductFacts({
         term="Website"
         note={
           verifiedHost !== undefined && (
-            <span className="wrap-anywhere">Verified owner of {verifiedHost}</span>
+            <span className="wrap-anywhere">{`Verified owner of ${verifiedHost}`}</span>
           )
         }
       >
@@ -104,9 +104,9 @@ function DeclaredFacts({ facts }: { facts: readonly DeclaredFact[] }) {
 export function FactParts({ parts }: Pick<DeclaredFact, 'parts'>) {
   return parts.map(({ text, url }, place) => (
     <span key={text} dir="auto" className="wrap-anywhere">
-      {place > 0 && ', '}
+      {place > 0 && <span>, </span>}
       {url === undefined ? (
-        text
+        <span>{text}</span>
       ) : (
         <a
           href={escapeURL(url)}

@@ -67,7 +67,7 @@ function ProductActions({ product, upvoteCount, isUpvoted, isBookmarked, onToggl
       }}
     >
       <Icon name="plus" />
-      Compare<span className="sr-only"> {name}</span>
+      Compare<span className="sr-only">{` ${name}`}</span>
     </a>
   );
 

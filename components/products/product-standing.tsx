@@ -14,21 +14,23 @@ export function ProductStanding({ product, upvoteCount }: { product: Product; up
       {standing && (
         <span>
           <a href={rankingPath(product.slug)}>
-            {standing.place === null
-              ? `Below #${formatCount(HOT_PLACES_MAX)}`
-              : `#${formatCount(standing.place)}`}{' '}
-            of {formatCount(standing.productCount)}
+            <span>{`${
+              standing.place === null
+                ? `Below #${formatCount(HOT_PLACES_MAX)}`
+                : `#${formatCount(standing.place)}`
+            } of ${formatCount(standing.productCount)}`}</span>
             <span className="sr-only"> in the hot list</span>
           </a>
         </span>
       )}
       <span>
-        Listed <time dateTime={listedAt}>{formatShortDate(listedAt)}</time>
+        <span>Listed </span>
+        <time dateTime={listedAt}>{formatShortDate(listedAt)}</time>
         {submitter && (
           <>
-            {' by '}
+            <span> by </span>
             {submitter.handle === FORMER_MEMBER.handle ? (
-              submitter.name
+              <span>{submitter.name}</span>
             ) : (
               <a href={profilePath(submitter.handle)} dir="auto">
                 {submitter.name}

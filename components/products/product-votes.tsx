@@ -21,10 +21,10 @@ export function ProductVotesSection({ product: { slug, name }, votes }: ProductV
       <p>
         <a href={productPath(slug)}>
           <bdi>{name}</bdi>
-        </a>{' '}
-        is {placeOf(places.hot)} in the hot list and {placeOf(places.top)} in the{' '}
-        <a href="/top/all">top of all time</a>. {countOf(total(counting), 'upvote counts', 'upvotes count')}{' '}
-        toward both; {formatCount(total(notCounting))} {total(notCounting) === 1 ? "doesn't" : "don't"}.
+        </a>
+        <span>{` is ${placeOf(places.hot)} in the hot list and ${placeOf(places.top)} in the `}</span>
+        <a href="/top/all">top of all time</a>
+        <span>{`. ${countOf(total(counting), 'upvote counts', 'upvotes count')} toward both; ${formatCount(total(notCounting))} ${total(notCounting) === 1 ? "doesn't" : "don't"}.`}</span>
       </p>
       <DataTable
         caption="Upvotes that count, by the age of the account at the time"

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import { Page } from '@/components/layout/page';
 import { ResponsiveImage } from '@/components/layout/responsive-image';
 import { buttonClasses } from '@/components/ui/button';
+import type { Elements } from '@/components/ui/elements';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { Profile } from '@/lib/contract/profile';
 import { countOf, formatMonth } from '@/lib/format/figures';
@@ -11,7 +11,7 @@ import { site } from '@/lib/site';
 type ProfilePageProps = {
   profile: Profile;
   /** The member's products; undefined if there are none. */
-  cards?: ReactNode;
+  cards?: Elements;
   /** The cursor of this page; null for the first page. */
   after: string | null;
   nextCursor: string | null;
@@ -36,7 +36,7 @@ export function ProfilePage({ profile, cards, after, nextCursor }: ProfilePagePr
             {name}
           </h1>
           <p className="mt-1 flex flex-wrap gap-x-4 text-muted">
-            <span dir="auto">@{handle}</span>
+            <span dir="auto">{`@${handle}`}</span>
             <span>
               Member since <time dateTime={createdAt}>{formatMonth(createdAt)}</time>
             </span>

@@ -26,14 +26,14 @@ export function FacetLinks({ title, name, chosen, others }: FacetLinksProps) {
       </p>
       {chosen.map(({ label, href }) => (
         <a key={href} href={href} aria-current="true" dir="auto">
-          {label}
+          <span>{label}</span>
           <Icon name="close" className="size-4" />
           <span className="sr-only">, remove filter</span>
         </a>
       ))}
       {others.slice(0, FACETS_MAX).map(({ label, href, count }) => (
         <a key={href} href={href} dir="auto">
-          {label}
+          <span>{label}</span>
           <span className="tag-count">{formatCount(count)}</span>
         </a>
       ))}

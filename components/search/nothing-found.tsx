@@ -51,7 +51,11 @@ export function NothingFoundPage({ query, tags }: NothingFoundProps) {
         </div>
       }
     >
-      {tags.length > 0 ? <CloseTags tags={tags} /> : 'Try fewer or different words, or browse the tags.'}
+      {tags.length > 0 ? (
+        <CloseTags tags={tags} />
+      ) : (
+        <span>Try fewer or different words, or browse the tags.</span>
+      )}
     </EmptyState>
   );
 }

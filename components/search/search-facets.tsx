@@ -73,7 +73,10 @@ export function SearchFacets({ spec, tagName, fields, tags, facets }: SearchFace
     <div>
       {/* The groups follow the disclosure, because wide screens show them while it is closed. */}
       <details className="lg:hidden">
-        <summary className="chip mb-2 inline-flex">Filters{activeCount > 0 && ` (${activeCount})`}</summary>
+        <summary className="chip mb-2 inline-flex">
+          <span>Filters</span>
+          {activeCount > 0 && <span>{` (${activeCount})`}</span>}
+        </summary>
       </details>
       <div>{groups}</div>
     </div>

@@ -31,7 +31,7 @@ export function SearchKeys({ allResultsPath, onOpen, onClearRecent }: SearchKeys
             {keys.map((key) => (
               <kbd key={key}>{key}</kbd>
             ))}
-            {does}
+            <span>{does}</span>
           </li>
         ))}
       </ul>

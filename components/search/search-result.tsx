@@ -26,7 +26,7 @@ export function SearchResultBody({ hit, id }: SearchResultBodyProps) {
       <span id={`${id}-facts`} className="search-result-facts">
         {tag !== undefined && <span dir="auto">{tag}</span>}
         <span>
-          {formatCount(hit.upvoteCount)}
+          <span>{formatCount(hit.upvoteCount)}</span>
           <span className="sr-only"> upvotes</span>
         </span>
       </span>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '@/components/ui/elements';
 import { countOf } from '@/lib/format/figures';
 import { type SearchSpec, searchPath } from '@/lib/pages/paths';
 import { isHosted } from '@/lib/search';
@@ -10,7 +10,7 @@ type SearchResultsProps = {
   totalCount: number;
   pageCount: number;
   /** The products of the page. */
-  children: ReactNode;
+  children: Elements;
 };
 
 /** One page of the results, with links to the previous and next page. */
@@ -20,8 +20,7 @@ export function SearchResults({ spec, totalCount, pageCount, children }: SearchR
     <div className="search-results">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <p className="text-sm text-muted">
-          {countOf(totalCount, 'result', 'results')}
-          {pageCount > 1 && `, page ${page} of ${pageCount}`}
+          {`${countOf(totalCount, 'result', 'results')}${pageCount > 1 ? `, page ${page} of ${pageCount}` : ''}`}
         </p>
         {!isHosted && totalCount > 1 && <OrderLinks {...spec} />}
       </div>

@@ -49,7 +49,7 @@ export function SignInOptions() {
               disabled={isInProgress}
               onClick={() => void signIn.signInAndLink(pendingLink)}
             >
-              {`Sign in with ${signIn.nameOf(pendingLink.to)} and link ${signIn.nameOf(pendingLink.from)}`}
+              <span>{`Sign in with ${signIn.nameOf(pendingLink.to)} and link ${signIn.nameOf(pendingLink.from)}`}</span>
               {isInProgress && <Spinner />}
             </Button>
             {tryAgainLink(() => void signIn.signInAndLink(pendingLink))}
@@ -75,7 +75,7 @@ export function SignInOptions() {
                 onClick={() => void signIn.signIn(provider)}
               >
                 <Icon name={provider === 'oidc' ? 'shield' : provider} />
-                {`Sign in with ${signIn.nameOf(provider)}`}
+                <span>{`Sign in with ${signIn.nameOf(provider)}`}</span>
                 {pendingProvider === provider && <Spinner />}
               </Button>
               {pendingProvider === provider && tryAgainLink(() => void signIn.signIn(provider))}

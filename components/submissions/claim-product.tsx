@@ -55,18 +55,18 @@ export function ClaimProduct({ id, name }: { id: string; name: string }) {
         <div className="flex flex-wrap gap-2">
           {found && !claim && found.problem === undefined && (
             <Button look="primary" aria-disabled={isUnderWay} onClick={() => void start()}>
-              Claim {found.host}
+              {`Claim ${found.host}`}
             </Button>
           )}
           {claim?.status === 'open' && (
             <Button look="primary" aria-disabled={isUnderWay} onClick={() => void check()}>
-              Check now
+              <span>Check now</span>
               {isUnderWay && <Spinner />}
             </Button>
           )}
           {claim?.status === 'verified' && (
             <a href={`/account/submit?id=${id}`} className={buttonClasses()}>
-              Edit {name}
+              {`Edit ${name}`}
             </a>
           )}
           {claim && claim.status !== 'withdrawn' && (
@@ -89,13 +89,13 @@ function Ways({ claim: { host, token }, takesMeta }: { claim: Claim; takesMeta: 
       <ul className="mt-2 flex list-disc flex-col gap-3 pl-5">
         {takesMeta && (
           <li>
-            In the <code>{'<head>'}</code> of https://{host}/, exactly like this and near its start:
+            In the <code>{'<head>'}</code>
+            <span>{` of https://${host}/, exactly like this and near its start:`}</span>
             <code className={code}>{`<meta name="${VERIFICATION_NAME}" content="${token}">`}</code>
           </li>
         )}
         <li>
-          A plain text file at https://{host}
-          {VERIFICATION_FILE} with nothing but this line:
+          <span>{`A plain text file at https://${host}${VERIFICATION_FILE} with nothing but this line:`}</span>
           <code className={code}>{token}</code>
           <p className="mt-1 text-sm text-muted">
             Type text/plain, without a redirect other than to or from www. Several owners have a line each.
@@ -103,7 +103,7 @@ function Ways({ claim: { host, token }, takesMeta }: { claim: Claim; takesMeta: 
           </p>
         </li>
         <li>
-          A TXT record in the DNS of {host}, or of the domain above it:
+          <span>{`A TXT record in the DNS of ${host}, or of the domain above it:`}</span>
           <code className={code}>{`${VERIFICATION_NAME}=${token}`}</code>
         </li>
       </ul>

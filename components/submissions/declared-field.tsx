@@ -38,7 +38,8 @@ export function DeclaredField({ field, value, error, onChange }: DeclaredFieldPr
       return (
         <div>
           <label htmlFor={id} className="mb-1.5 block font-semibold">
-            {label} {optional}
+            <span>{`${label} `}</span>
+            {optional}
           </label>
           <select
             id={id}
@@ -66,7 +67,8 @@ export function DeclaredField({ field, value, error, onChange }: DeclaredFieldPr
       return (
         <fieldset aria-describedby={description} data-invalid={isInvalid} tabIndex={isInvalid && -1}>
           <legend className="mb-1.5 font-semibold">
-            {label} {optional}
+            <span>{`${label} `}</span>
+            {optional}
           </legend>
           <div className="flex flex-wrap gap-2">
             {control.choices.map((choice) => (
@@ -80,7 +82,7 @@ export function DeclaredField({ field, value, error, onChange }: DeclaredFieldPr
                   checked={chosen.includes(choice.value)}
                   onChange={() => toggle(choice.value)}
                 />
-                {choice.label}
+                <span>{choice.label}</span>
               </label>
             ))}
           </div>

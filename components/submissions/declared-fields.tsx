@@ -91,7 +91,7 @@ function Suggestion({ label, value, onAccept }: SuggestionProps) {
           onAccept(value);
         }}
       >
-        Use it<span className="sr-only"> for {label}</span>
+        Use it<span className="sr-only">{` for ${label}`}</span>
       </Button>
     </p>
   );

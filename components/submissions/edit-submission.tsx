@@ -36,7 +36,7 @@ export function EditSubmission({ userId, id }: { userId: string; id: string }) {
       <>
         {product.status === 'rejected' && (
           <div className="mb-6 max-w-prose rounded-card border border-danger px-4 py-3">
-            <p className="font-semibold">{product.name} was rejected.</p>
+            <p className="font-semibold">{`${product.name} was rejected.`}</p>
             {product.rejectionReason && (
               <p dir="auto" className="mt-1 whitespace-pre-line">
                 {product.rejectionReason}

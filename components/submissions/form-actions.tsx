@@ -23,7 +23,7 @@ export function FormActions({ state, dispatch, product }: FormActionsProps) {
       {product && (
         <p role="status" className="flex max-w-prose items-start gap-2 text-muted">
           <Icon name="clock" className="mt-0.5 size-5" />
-          {describeOutcome(product, state)}
+          <span>{describeOutcome(product, state)}</span>
         </p>
       )}
       <div className="border-t border-line pt-6">
@@ -32,7 +32,7 @@ export function FormActions({ state, dispatch, product }: FormActionsProps) {
         </div>
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" look="primary" size="large" aria-disabled={isSending}>
-            {labelOf(product)}
+            <span>{labelOf(product)}</span>
             {isSending && <Spinner />}
           </Button>
           {canStartOver && (
@@ -66,7 +66,7 @@ function RefusalMessage({ state }: { state: SubmissionState }) {
     <p className="mb-5 flex items-start gap-2 rounded-card border border-danger px-4 py-3 text-danger">
       <Icon name="alert" className="mt-0.5 size-5" />
       <span>
-        {message} {!isUntouched(state) && "We've kept what you wrote."}{' '}
+        <span>{`${message}${isUntouched(state) ? '' : " We've kept what you wrote."} `}</span>
         {refusal?.isGone && (
           <a href="/account/profile" className="underline">
             Go to your dashboard

@@ -69,7 +69,8 @@ export function ImageField({ kind, upload, imageURL, pageImageURL, name, error }
   return (
     <div role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-hint ${id}-error`}>
       <p id={`${id}-label`} className="mb-1.5 font-semibold">
-        {label} <span className="font-normal text-muted">(optional)</span>
+        <span>{`${label} `}</span>
+        <span className="font-normal text-muted">(optional)</span>
       </p>
       <div
         ref={box}
@@ -93,8 +94,7 @@ export function ImageField({ kind, upload, imageURL, pageImageURL, name, error }
         </div>
         <div className="flex min-w-0 flex-1 flex-col items-start gap-3">
           <p id={`${id}-hint`} className="text-sm text-muted">
-            {hasImage ? 'Drop or paste another image here to replace it.' : whatIsEmpty} PNG, JPEG, WebP, GIF
-            or AVIF, up to 8 MiB. {format}
+            {`${hasImage ? 'Drop or paste another image here to replace it.' : whatIsEmpty} PNG, JPEG, WebP, GIF or AVIF, up to 8 MiB. ${format}`}
           </p>
           <div className="flex flex-wrap gap-2">
             <Button
@@ -115,8 +115,8 @@ export function ImageField({ kind, upload, imageURL, pageImageURL, name, error }
             )}
           </div>
           <p role="status" className="text-sm text-muted empty:hidden">
-            {isUploading && 'Uploading …'}
-            {isProcessing && "Uploaded. We're processing it; you can carry on."}
+            {isUploading && <span>Uploading …</span>}
+            {isProcessing && <span>Uploaded. We&apos;re processing it; you can carry on.</span>}
           </p>
         </div>
         <input

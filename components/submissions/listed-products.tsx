@@ -1,6 +1,7 @@
 import { ProductMark } from '@/components/layout/product-mark';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Button, buttonClasses } from '@/components/ui/button';
+import type { Elements } from '@/components/ui/elements';
 import { Icon } from '@/components/ui/icon';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useReactions } from '@/hooks/use-reactions';
@@ -84,7 +85,7 @@ function UpvotableProduct({ product }: ProductProps) {
 type ListedProductProps = ProductProps & {
   /** Below the name. */
   line: string;
-  action?: ReactNode;
+  action?: Elements;
 };
 
 function ListedProduct({ product, line, action }: ListedProductProps) {
@@ -97,7 +98,7 @@ function ListedProduct({ product, line, action }: ListedProductProps) {
           {status === 'approved' || status === 'discontinued' ? (
             // A new tab, so that the form stays open.
             <a href={productPath(slug)} target="_blank" className="hover:underline">
-              {name}
+              <span>{name}</span>
               <Icon name="arrow-up-right" className="ml-1 inline size-3.5 text-muted" />
               <span className="sr-only"> (opens in a new tab)</span>
             </a>

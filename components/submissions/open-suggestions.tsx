@@ -56,7 +56,7 @@ export function OpenSuggestions(props: OpenSuggestionsProps) {
         ))}
       </ul>
       {suggestions.length === SUGGESTION_LIMITS.shownMax && (
-        <p className="mt-2 text-sm text-muted">These are the oldest {suggestions.length}.</p>
+        <p className="mt-2 text-sm text-muted">{`These are the oldest ${suggestions.length}.`}</p>
       )}
     </section>
   );
@@ -78,7 +78,7 @@ function OpenSuggestion({ suggestion, isOwn, canAgree, isAgreeing, onToggle }: O
         <time dateTime={createdAt}>{formatShortDate(createdAt)}</time>
         {' by '}
         <a href={profilePath(memberHandle)} className="underline underline-offset-4">
-          @{memberHandle}
+          {`@${memberHandle}`}
         </a>
       </p>
       {comment !== null && (
@@ -100,8 +100,8 @@ function OpenSuggestion({ suggestion, isOwn, canAgree, isAgreeing, onToggle }: O
             onClick={isAgreeing ? undefined : () => onToggle(suggestion)}
           >
             {agreement.hasAgreed && <Icon name="check" className="size-4" />}
-            Agree
-            <span className="sr-only"> with the suggestion of @{memberHandle}</span>
+            <span>Agree</span>
+            <span className="sr-only">{` with the suggestion of @${memberHandle}`}</span>
           </Button>
         )}
         <p id={`agreement-${id}`} className="text-sm text-muted">

@@ -79,9 +79,11 @@ function DraftNotice({ state, dispatch }: DraftNoticeProps) {
         <div className="mb-6 flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-tint px-4 py-2">
           <p className="flex items-center gap-2">
             <Icon name={draft.status === 'restored' ? 'clock' : 'check'} className="size-5 text-accent" />
-            {draft.status === 'restored'
-              ? `Draft restored, saved ${formatTimeAgo(draft.savedAt)}.`
-              : 'Draft discarded.'}
+            <span>
+              {draft.status === 'restored'
+                ? `Draft restored, saved ${formatTimeAgo(draft.savedAt)}.`
+                : 'Draft discarded.'}
+            </span>
           </p>
           {draft.status === 'restored' ? (
             <Button onClick={() => dispatch({ type: 'started-over' })}>Start over</Button>

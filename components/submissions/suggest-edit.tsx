@@ -71,7 +71,7 @@ export function SuggestEdit({ product, isOpen, onClose }: SuggestEditProps) {
       {isOpen && isOwn && (
         <p className="mt-3">
           <a href={`/account/submit?id=${product.id}`} className={buttonClasses()}>
-            Edit {product.name}
+            {`Edit ${product.name}`}
           </a>
         </p>
       )}

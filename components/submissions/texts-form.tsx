@@ -1,6 +1,7 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { CharacterCounter } from '@/components/ui/character-counter';
+import type { Elements } from '@/components/ui/elements';
 import { Field } from '@/components/ui/field';
 import { Spinner } from '@/components/ui/spinner';
 import { useAttempt } from '@/hooks/use-attempt';
@@ -21,7 +22,7 @@ type TextsFormProps = {
   keptAs: string;
   sendLabel: string;
   /** Further fields. */
-  children?: ReactNode;
+  children?: Elements;
   /** Sends the parts that were changed. A failure is shown in the form. */
   send: (changes: TextChanges) => Promise<void>;
   /**
@@ -148,7 +149,7 @@ export function TextsForm({
       {conflict && <TextsConflict {...conflict} />}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="primary" aria-disabled={isUnderWay}>
-          {conflict ? 'Save anyway' : sendLabel}
+          <span>{conflict ? 'Save anyway' : sendLabel}</span>
           {isUnderWay && <Spinner />}
         </Button>
         <Button

@@ -65,20 +65,20 @@ export function URLStep({ state, dispatch, duplicateOf, takenMessage }: URLProps
             size="large"
             className="sm:mt-7.5 sm:h-14"
           >
-            Continue
+            <span>Continue</span>
             {isLoading ? <Spinner /> : <Icon name="arrow-right" className="size-4" />}
           </Button>
         </div>
         <div className="mt-4 flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-line pt-4">
           <p role="status" className="flex-1 basis-60 text-muted">
             {isLoading ? (
-              <>
+              <span>
                 Fetching details from{' '}
                 <span className="font-semibold text-ink">{hostOf(withScheme(values.url.trim()))}</span> … This
                 can take up to ten seconds.
-              </>
+              </span>
             ) : (
-              "We'll fetch the name, tagline and image. Edit anything that's off."
+              <span>We&apos;ll fetch the name, tagline and image. Edit anything that&apos;s off.</span>
             )}
           </p>
           <Button onClick={() => dispatch({ type: 'preview-skipped' })}>Fill it in myself</Button>
@@ -116,7 +116,7 @@ export function URLField({ state, dispatch, duplicateOf, takenMessage }: URLProp
               onClick={() => dispatch({ type: 'preview-requested' })}
               className="-my-1.5 -mr-3"
             >
-              Fetch details
+              <span>Fetch details</span>
               {isLoading && <Spinner />}
             </Button>
           )

@@ -29,7 +29,7 @@ export function TagIndex({ groups }: { groups: readonly TagGroup[] }) {
         />
       </div>
       <VisuallyHidden live>{typed && countOf(shownCount, 'tag', 'tags')}</VisuallyHidden>
-      {shown.length === 0 && <p className="mt-8 text-muted">No tags match “{typed}”.</p>}
+      {shown.length === 0 && <p className="mt-8 text-muted">{`No tags match “${typed}”.`}</p>}
       <div className="tag-index">
         {shown.map(({ letter, tags }) => (
           <section key={letter} aria-labelledby={headingId(letter)}>

@@ -1,5 +1,6 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 import { useKeptText } from '@/hooks/use-kept-text';
+import type { Elements } from './elements';
 import { Icon } from './icon';
 
 type Shared = {
@@ -9,7 +10,7 @@ type Shared = {
   /** Says so beside the label. */
   isOptional?: boolean;
   /** At the end of the label's line. */
-  aside?: ReactNode;
+  aside?: Elements;
   /** For the first field of a page. */
   isLarge?: boolean;
   /** Keeps what is typed for this tab, under `<form>/<field>`. The form forgets it when it is sent: see `keptTexts`. */
@@ -43,7 +44,8 @@ export function Field({
     <div>
       <div className="mb-1.5 flex items-baseline justify-between gap-4">
         <label htmlFor={id} className="font-semibold">
-          {label} {isOptional && <span className="font-normal text-muted">(optional)</span>}
+          <span>{`${label} `}</span>
+          {isOptional && <span className="font-normal text-muted">(optional)</span>}
         </label>
         {aside}
       </div>
@@ -77,7 +79,7 @@ export function FieldError({ id, error }: { id: string; error?: string }) {
       {error && (
         <>
           <Icon name="alert" className="mt-0.5 size-4" />
-          {error}
+          <span>{error}</span>
         </>
       )}
     </p>

@@ -10,7 +10,7 @@ type MissingPartProps = {
 export function MissingPart({ name, onRetry }: MissingPartProps) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-3 py-2">
-      <p>{name} couldn&apos;t be loaded. Check your connection and try again.</p>
+      <p>{`${name} couldn't be loaded. Check your connection and try again.`}</p>
       <Button size="small" onClick={onRetry}>
         Try again
       </Button>

@@ -80,7 +80,9 @@ it('shows the place of a pending product in the queue, and what stays public whi
   ).toBeInTheDocument();
   const sameName = await row('Product 3');
   expect(
-    sameName.getByText('Your edit is waiting for a moderator. The approved version stays public until then.'),
+    sameName.getByText(
+      hasText('Your edit is waiting for a moderator. The approved version stays public until then.'),
+    ),
   ).toBeInTheDocument();
 });
 

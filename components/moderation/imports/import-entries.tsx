@@ -41,7 +41,7 @@ export function ImportEntries({ found }: { found: ImportDetails }) {
                 checked={each === outcome}
                 onChange={() => setChosen(each)}
               />
-              {`${OUTCOME_NAMES[each][isPreview ? 'preview' : 'result']} ${formatCount(counts[each])}`}
+              <span>{`${OUTCOME_NAMES[each][isPreview ? 'preview' : 'result']} ${formatCount(counts[each])}`}</span>
             </label>
           ))}
         </div>

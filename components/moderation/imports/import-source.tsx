@@ -60,7 +60,7 @@ function FileForm({ onCreated }: { onCreated: (id: string) => void }) {
         <FieldError id={`${id}-error`} error={problem ?? failure?.message} />
       </div>
       <Button type="submit" look="primary" disabled={isSending} className="self-start">
-        Preview the file
+        <span>Preview the file</span>
         {isSending && <Spinner />}
       </Button>
     </form>
@@ -88,7 +88,7 @@ function LinkForm({ onCreated }: { onCreated: (id: string) => void }) {
         error={list.failure?.fields.url ?? list.failure?.message}
       />
       <Button type="submit" look="primary" disabled={list.isSending} className="self-start">
-        Preview the link
+        <span>Preview the link</span>
         {list.isSending && <Spinner />}
       </Button>
     </form>

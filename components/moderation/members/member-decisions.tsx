@@ -73,7 +73,7 @@ export function MemberDecisions({ record, viewerRole, isDeciding, failure, decid
                 void finish((actions) => actions.setRole(id, each), `@${member.handle} is ${each} now.`)
               }
             >
-              Make {each}
+              {`Make ${each}`}
             </Button>
           ))}
       </div>

@@ -1,6 +1,6 @@
 import { useRouter } from 'next/router';
-import type { ReactNode } from 'react';
 import { buttonClasses } from '@/components/ui/button';
+import type { Elements } from '@/components/ui/elements';
 import { FailedState } from '@/components/ui/failed-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
@@ -45,7 +45,7 @@ export function MemberRecord({ viewerRole }: { viewerRole: Role }) {
           href={profilePath(member.handle)}
           className="inline-block py-1 text-muted underline underline-offset-4"
         >
-          @{member.handle}
+          {`@${member.handle}`}
         </a>
       </p>
       <p className="text-muted">
@@ -65,7 +65,7 @@ export function MemberRecord({ viewerRole }: { viewerRole: Role }) {
   );
 }
 
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+function Section({ id, title, children }: { id: string; title: string; children: Elements }) {
   return (
     <section aria-labelledby={id} className="mt-10">
       <h2 id={id} className="text-lg font-bold">
@@ -86,8 +86,9 @@ function Measures({ measures }: { measures: Record['measures'] }) {
         {measures.map((measure) => (
           <li key={measure.id} className="border-t border-line py-3">
             <p className="font-semibold">
-              {KINDS[measure.kind]}
-              {measure.suspendedUntil !== null && ` until ${formatShortDate(measure.suspendedUntil)}`}
+              {measure.suspendedUntil === null
+                ? KINDS[measure.kind]
+                : `${KINDS[measure.kind]} until ${formatShortDate(measure.suspendedUntil)}`}
             </p>
             <p dir="auto" className="text-left wrap-anywhere whitespace-pre-line">
               {measure.reason}
@@ -119,7 +120,7 @@ function Rejections({ rejections }: { rejections: Record['rejections'] }) {
               <a href={productPath(slug)} className="hover:underline">
                 <bdi>{name}</bdi>
               </a>
-              <span className="font-normal text-muted"> · {formatShortDate(rejectedAt)}</span>
+              <span className="font-normal text-muted">{` · ${formatShortDate(rejectedAt)}`}</span>
             </p>
             <p dir="auto" className="text-left wrap-anywhere whitespace-pre-line">
               {reason}

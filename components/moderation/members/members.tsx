@@ -69,7 +69,7 @@ function MemberItem({ member }: { member: MemberSummary }) {
         href={`/moderation/member?id=${id}`}
         className="font-semibold wrap-anywhere underline decoration-edge underline-offset-4 hover:text-accent"
       >
-        <bdi>{name}</bdi> <span className="font-normal text-muted">@{handle}</span>
+        <bdi>{name}</bdi> <span className="font-normal text-muted">{`@${handle}`}</span>
       </a>
       <p className="text-sm text-muted">
         {[

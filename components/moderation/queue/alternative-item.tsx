@@ -58,17 +58,17 @@ export function AlternativeItem(props: AlternativeItemProps) {
         </div>
         <p className="mt-4 flex items-center gap-1.5 text-sm text-muted">
           <Icon name="clock" className="size-4" />
-          {`Waiting for ${formatWait(createdAt)}`}
+          <span>{`Waiting for ${formatWait(createdAt)}`}</span>
         </p>
         {reason === undefined ? (
           <div className="mt-5 flex flex-wrap gap-2">
             <Button look="primary" onClick={onApprove}>
               <Icon name="check" className="size-4" />
               Approve
-              <VisuallyHidden> {names}</VisuallyHidden>
+              <VisuallyHidden>{` ${names}`}</VisuallyHidden>
             </Button>
             <Button ref={rejectButton} aria-expanded={false} onClick={() => onReasonChange('')}>
-              Reject …<VisuallyHidden> {names}</VisuallyHidden>
+              Reject …<VisuallyHidden>{` ${names}`}</VisuallyHidden>
             </Button>
           </div>
         ) : (

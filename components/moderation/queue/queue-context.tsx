@@ -20,8 +20,8 @@ export function QueueContext({ id, name }: { id: string; name: string }) {
             <Row term="Rules, as the submitter read them">
               {context.observations.map(({ rule, outcome, sentence }) => (
                 <span key={rule} className="block">
-                  {outcome === 'unknown' && 'Not measured: '}
-                  {sentence}
+                  {outcome === 'unknown' && <span>Not measured: </span>}
+                  <span>{sentence}</span>
                 </span>
               ))}
             </Row>
@@ -35,9 +35,9 @@ export function QueueContext({ id, name }: { id: string; name: string }) {
         </>
       )}
       <Row term="The page now">
-        {!page && !pageError && 'Loading …'}
-        {pageError?.message}
-        {page?.problem}
+        {!page && !pageError && <span>Loading …</span>}
+        {pageError && <span>{pageError.message}</span>}
+        {page?.problem && <span>{page.problem}</span>}
         {page && !page.problem && (
           <>
             <span className="flex items-start gap-3">
@@ -54,7 +54,7 @@ export function QueueContext({ id, name }: { id: string; name: string }) {
                 <span dir="auto" className="font-semibold">
                   {page.title || 'No title'}
                 </span>
-                {page.description && <span dir="auto"> · {page.description}</span>}
+                {page.description && <span dir="auto">{` · ${page.description}`}</span>}
                 <span className="block wrap-anywhere text-muted">{page.url}</span>
               </span>
             </span>
@@ -69,10 +69,10 @@ export function QueueContext({ id, name }: { id: string; name: string }) {
 }
 
 function References({ products }: { products: readonly ProductReference[] }) {
-  if (products.length === 0) return 'None';
+  if (products.length === 0) return <span>None</span>;
   return products.map(({ id, slug, name }, index) => (
     <span key={id}>
-      {index > 0 && ', '}
+      {index > 0 && <span>, </span>}
       <a href={productPath(slug)} dir="auto" className={TEXT_LINK}>
         {name}
       </a>

@@ -26,7 +26,7 @@ export function Facts({ facts }: { facts: NonNullable<ModeratedProduct['facts']>
       {facts.map(({ key, label, parts }) => (
         <div key={key} className="flex flex-wrap gap-1.5">
           <dt dir="auto" className="text-muted">
-            {label}:
+            {`${label}:`}
           </dt>
           <dd dir="auto" className="wrap-anywhere">
             {parts.map(({ text, url }) => url ?? text).join(', ')}
@@ -94,19 +94,19 @@ export function History({ product, isOwn }: { product: ModeratedProduct; isOwn: 
     <div className="mt-4 flex flex-col gap-1 text-sm text-muted">
       <p className="flex flex-wrap gap-x-4 gap-y-1">
         <span>
-          {'Submitted by '}
+          <span>Submitted by </span>
           {submitter ? (
             <a href={profilePath(submitter.handle)} dir="auto" className={TEXT_LINK}>
               {submitter.name}
             </a>
           ) : (
-            'a deleted account'
+            <span>a deleted account</span>
           )}
-          {isOwn && ' (you)'}
+          {isOwn && <span> (you)</span>}
         </span>
         <span className="flex items-center gap-1.5">
           <Icon name="clock" className="size-4" />
-          {`Waiting for ${formatWait(waitingSince ?? createdAt)}`}
+          <span>{`Waiting for ${formatWait(waitingSince ?? createdAt)}`}</span>
         </span>
         {risk > 0 && <span>{`Risk ${risk} of 10`}</span>}
         {snoozedUntil && (

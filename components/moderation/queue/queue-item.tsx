@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import type { Elements } from '@/components/ui/elements';
 import { Icon } from '@/components/ui/icon';
 import { SanitizedHTML } from '@/components/ui/sanitized-html';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
@@ -31,7 +32,7 @@ type QueueItemProps = {
   /** Opens the form for what the product says. */
   onEdit: () => void;
   /** That form, while it is open. */
-  editForm: ReactNode;
+  editForm: Elements;
   /** Gets the focus when the previous product is decided. */
   headingRef: Ref<HTMLHeadingElement>;
 };
@@ -83,13 +84,13 @@ export function QueueItem(props: QueueItemProps) {
               rel="noopener noreferrer nofollow"
               className="wrap-anywhere text-accent underline decoration-1 underline-offset-3 hover:decoration-2"
             >
-              {url}
+              <span>{url}</span>
               <Icon name="arrow-up-right" className="ml-1 inline size-4" />
               <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
             </a>
             <a href={productPath(slug)} className={TEXT_LINK}>
-              {publishedVersion ? 'View public page' : 'View page'}
-              <VisuallyHidden> of {name}</VisuallyHidden>
+              <span>{publishedVersion ? 'View public page' : 'View page'}</span>
+              <VisuallyHidden>{` of ${name}`}</VisuallyHidden>
             </a>
           </p>
           <PublishedVersion product={product} />
@@ -98,7 +99,7 @@ export function QueueItem(props: QueueItemProps) {
           {descriptionHTML && <SanitizedHTML html={withOwnIds(descriptionHTML, id)} className="mt-4" />}
           <details className="mt-4" onToggle={({ currentTarget: { open } }) => setIsOpen(open)}>
             <summary className="cursor-pointer py-2 text-sm font-semibold">
-              Background<VisuallyHidden> of {name}</VisuallyHidden>
+              Background<VisuallyHidden>{` of ${name}`}</VisuallyHidden>
             </summary>
             {isOpen && <QueueContext id={id} name={name} />}
           </details>
@@ -109,7 +110,7 @@ export function QueueItem(props: QueueItemProps) {
               <Button look="primary" aria-keyshortcuts="a" onClick={onApprove}>
                 <Icon name="check" className="size-4" />
                 Approve
-                <VisuallyHidden> {name}</VisuallyHidden>
+                <VisuallyHidden>{` ${name}`}</VisuallyHidden>
               </Button>
               <Button
                 ref={rejectButton}
@@ -117,14 +118,14 @@ export function QueueItem(props: QueueItemProps) {
                 aria-keyshortcuts="r"
                 onClick={() => onReasonChange('')}
               >
-                Reject …<VisuallyHidden> {name}</VisuallyHidden>
+                Reject …<VisuallyHidden>{` ${name}`}</VisuallyHidden>
               </Button>
               <Button aria-expanded={false} aria-keyshortcuts="e" onClick={onEdit}>
-                Edit …<VisuallyHidden> {name}</VisuallyHidden>
+                Edit …<VisuallyHidden>{` ${name}`}</VisuallyHidden>
               </Button>
               {snoozedUntil ? (
                 <Button look="quiet" onClick={() => onSnooze(0)}>
-                  Back to the queue<VisuallyHidden>: {name}</VisuallyHidden>
+                  Back to the queue<VisuallyHidden>{`: ${name}`}</VisuallyHidden>
                 </Button>
               ) : (
                 <Button
@@ -134,7 +135,7 @@ export function QueueItem(props: QueueItemProps) {
                   aria-keyshortcuts="s"
                   onClick={() => onSnoozingChange(!isSnoozing)}
                 >
-                  Snooze …<VisuallyHidden> {name}</VisuallyHidden>
+                  Snooze …<VisuallyHidden>{` ${name}`}</VisuallyHidden>
                 </Button>
               )}
             </div>

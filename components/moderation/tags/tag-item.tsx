@@ -33,10 +33,11 @@ export function TagItem({ tag, onChanged }: TagItemProps) {
           <a href={tagPath(slug)} className="hover:text-accent">
             <bdi>{name}</bdi>
           </a>
-        )}{' '}
+        )}
+        <span> </span>
         <span dir="ltr" className="text-sm font-normal text-muted">
-          {tagPath(slug)}
-          {isHidden && ' · hidden'}
+          <span>{tagPath(slug)}</span>
+          {isHidden && <span> · hidden</span>}
         </span>
       </h2>
       <p className="mt-1 text-sm text-muted wrap-anywhere">{facts.join(' · ')}</p>
@@ -47,7 +48,7 @@ export function TagItem({ tag, onChanged }: TagItemProps) {
       )}
       <details className="mt-2" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary className="py-2 font-semibold pointer-coarse:py-2.5">
-          Change<span className="sr-only"> {name}</span>
+          Change<span className="sr-only">{` ${name}`}</span>
         </summary>
         {isOpen && <TagForms tag={tag} onChanged={onChanged} />}
       </details>
@@ -99,7 +100,7 @@ function TagForms({ tag, onChanged }: TagItemProps) {
           hint="The last part of its link. The old link keeps working."
         />
         <Button type="submit" size="small" disabled={isChanging} className="self-start">
-          Rename<span className="sr-only"> {name}</span>
+          Rename<span className="sr-only">{` ${name}`}</span>
         </Button>
       </form>
       <form noValidate onSubmit={onDescribe} className="flex flex-col gap-3">
@@ -114,7 +115,7 @@ function TagForms({ tag, onChanged }: TagItemProps) {
           hint="One paragraph of plain text, for its page and for search engines."
         />
         <Button type="submit" size="small" disabled={isChanging} className="self-start">
-          Save<span className="sr-only"> the description of {name}</span>
+          Save<span className="sr-only">{` the description of ${name}`}</span>
         </Button>
       </form>
       <form noValidate onSubmit={onAddSynonym} className="flex flex-col gap-3">
@@ -139,7 +140,7 @@ function TagForms({ tag, onChanged }: TagItemProps) {
           hint={`Another name for ${name}. It finds ${name} in forms, imports, searches and links.`}
         />
         <Button type="submit" size="small" disabled={isChanging} className="self-start">
-          Add synonym<span className="sr-only"> of {name}</span>
+          Add synonym<span className="sr-only">{` of ${name}`}</span>
         </Button>
       </form>
       <div className="flex flex-col gap-3">
@@ -158,7 +159,7 @@ function TagForms({ tag, onChanged }: TagItemProps) {
             className="self-start"
             onClick={() => void changes.nest(null)}
           >
-            Below none<span className="sr-only">: {name}</span>
+            Below none<span className="sr-only">{`: ${name}`}</span>
           </Button>
         )}
       </div>
@@ -184,8 +185,8 @@ function TagForms({ tag, onChanged }: TagItemProps) {
           disabled={isChanging}
           onClick={() => void changes.setHidden(!isHidden)}
         >
-          {isHidden ? 'Show' : 'Hide'}
-          <span className="sr-only"> {name}</span>
+          <span>{isHidden ? 'Show' : 'Hide'}</span>
+          <span className="sr-only">{` ${name}`}</span>
         </Button>
       </div>
     </div>

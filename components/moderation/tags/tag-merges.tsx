@@ -37,8 +37,8 @@ export function TagMerges() {
             isUndoing={undoing.isUndoing}
             onUndo={merge.state === 'returning' ? undefined : () => void undoing.undo(merge)}
           >
-            {`${products(merge.sourceProductCount)} and ${products(merge.targetProductCount)} before, ${products(merge.productCount)} now`}
-            {merge.state !== 'merged' && ', and more to follow'}
+            <span>{`${products(merge.sourceProductCount)} and ${products(merge.targetProductCount)} before, ${products(merge.productCount)} now`}</span>
+            {merge.state !== 'merged' && <span>, and more to follow</span>}
           </MergeItem>
         )}
       </ModeratorList>

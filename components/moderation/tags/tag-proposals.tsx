@@ -69,17 +69,12 @@ function TagProposalItem({ proposal, isDeciding, onMerge, onDismiss }: TagPropos
             className="max-w-full"
             onClick={() => onMerge(pair)}
           >
-            <span className="truncate">
-              Merge {pair.source.name} into {pair.target.name}
-            </span>
+            <span className="truncate">{`Merge ${pair.source.name} into ${pair.target.name}`}</span>
           </Button>
         ))}
         <Button size="small" disabled={isDeciding} onClick={onDismiss}>
           Keep apart
-          <span className="sr-only">
-            {' '}
-            {source.name} and {target.name}
-          </span>
+          <span className="sr-only">{` ${source.name} and ${target.name}`}</span>
         </Button>
       </div>
     </li>

@@ -44,7 +44,7 @@ export function EditSection({ product, load }: EditSectionProps) {
   return (
     <div id={HASH.slice(1)} className="mt-4">
       <Button className="needs-script" aria-expanded={isMember ? isOpen : undefined} onClick={press}>
-        Suggest an edit<span className="sr-only"> of {product.name}</span>
+        Suggest an edit<span className="sr-only">{` of ${product.name}`}</span>
       </Button>
       {isOpen && isMissing && <MissingPart name="The form" onRetry={retry} />}
       {Component && isMember && (

@@ -59,9 +59,7 @@ export function MergeForm({ product: { id, name } }: { product: Product }) {
         </div>
         {target && preview.data && (
           <Button type="submit" look="danger" disabled={isUnderWay} className="self-start">
-            <span className="min-w-0 wrap-anywhere">
-              Merge {name} into {preview.data.target.name}
-            </span>
+            <span className="min-w-0 wrap-anywhere">{`Merge ${name} into ${preview.data.target.name}`}</span>
             {isUnderWay && <Spinner />}
           </Button>
         )}
@@ -80,7 +78,7 @@ function Outcome({ source, target, upvotes, bookmarks }: MergePreview) {
       <ul className="flex flex-col gap-2">
         {[source, target].map((each, index) => (
           <li key={each.id} className="wrap-anywhere">
-            {index === 0 ? 'Leaves the lists: ' : 'Stays: '}
+            <span>{index === 0 ? 'Leaves the lists: ' : 'Stays: '}</span>
             <a href={productPath(each.slug)} dir="auto" className="font-semibold hover:text-accent">
               {each.name}
             </a>

@@ -13,7 +13,7 @@ export function ModeratorForms({ product }: { product: Product }) {
       <ProductClaims productId={product.id} />
       <p className="mt-4 border-t border-line pt-4">
         <a href={`/moderation/history?id=${product.id}`} className={buttonClasses()}>
-          History<span className="sr-only"> of {product.name}</span>
+          History<span className="sr-only">{` of ${product.name}`}</span>
         </a>
       </p>
     </>

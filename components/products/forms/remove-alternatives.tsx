@@ -29,7 +29,7 @@ export function RemoveAlternatives({ products }: { products: readonly Alternativ
               {product.name}
             </span>
             <Button disabled={isUnderWay} onClick={() => void remove(product)}>
-              Remove<span className="sr-only"> {product.name}</span>
+              Remove<span className="sr-only">{` ${product.name}`}</span>
             </Button>
           </li>
         ))}

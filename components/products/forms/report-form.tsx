@@ -1,5 +1,6 @@
-import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import type { Elements } from '@/components/ui/elements';
 import { Field, FieldError } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
@@ -22,7 +23,7 @@ type ReportFormProps = {
   /** Why the server rejected a report that was sent without JavaScript. */
   failure?: string | null;
   /** Beside the button, and below the thanks. */
-  aside?: ReactNode;
+  aside?: Elements;
 };
 
 /** Says what is wrong with a product. Works without an account, and without JavaScript. */
@@ -72,7 +73,9 @@ export function ReportForm({
           className="flex items-start gap-3 rounded-card border border-line bg-tint p-5 outline-none"
         >
           <Icon name="check" className="mt-0.5 size-5 text-accent" />
-          {state.status === 'sent' ? state.message : 'Thanks for your report. A moderator will look at it.'}
+          <span>
+            {state.status === 'sent' ? state.message : 'Thanks for your report. A moderator will look at it.'}
+          </span>
         </p>
         {aside && <div className="mt-5 flex flex-wrap gap-2">{aside}</div>}
       </>
@@ -111,7 +114,7 @@ export function ReportForm({
               onChange={() => setChosen(reason)}
               className="size-5 shrink-0 accent-accent"
             />
-            {REPORT_REASON_LABELS[reason]}
+            <span>{REPORT_REASON_LABELS[reason]}</span>
           </label>
         ))}
         <FieldError id={`${id}-reason`} error={fields.reason} />
@@ -157,7 +160,7 @@ export function ReportForm({
       </div>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="primary" disabled={state.status === 'sending'}>
-          Send report
+          <span>Send report</span>
           {state.status === 'sending' && <Spinner />}
         </Button>
         {aside}

@@ -23,7 +23,7 @@ export function ReportLink({ product }: { product: { id: string; slug: string; n
           setIsOpen(true);
         }}
       >
-        Report a problem<span className="sr-only"> with {product.name}</span>
+        Report a problem<span className="sr-only">{` with ${product.name}`}</span>
       </a>
       {hasFailed && <MissingPart name="The form" onRetry={() => setAttempt(attempt + 1)} />}
       {Dialog && <Dialog product={product} isOpen={isOpen} onClose={() => setIsOpen(false)} />}

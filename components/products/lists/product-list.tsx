@@ -33,7 +33,7 @@ export function ProductList({ list, products: firstPage, nextCursor }: ProductLi
             })}
             onClick={showNew}
           >
-            {newCount} new
+            {`${newCount} new`}
           </button>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useSyncExternalStore } from 'react';
 import { ProductMark } from '@/components/layout/product-mark';
+import type { Elements } from '@/components/ui/elements';
 import type { ToggleReaction } from '@/hooks/use-reactions';
 import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
 import { formatAge } from '@/lib/format/elapsed-time';
@@ -38,7 +39,7 @@ export type ProductRowProps = {
   /** What the upvote button names; the product by default. */
   upvoteName?: string;
   /** The first of the facts. The same function in every rendering. */
-  note?: (product: RowProduct) => ReactNode;
+  note?: (product: RowProduct) => Elements;
   /** Where a tag leads; to its own page by default. */
   tagHref?: (tag: Tag) => string;
 };

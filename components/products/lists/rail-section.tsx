@@ -23,8 +23,8 @@ type RailCountProps = {
 export function RailCount({ count, of, isLeast = false }: RailCountProps) {
   return (
     <small>
-      {formatCount(count)}
-      {isLeast && '+'}
+      <span>{formatCount(count)}</span>
+      {isLeast && <span>+</span>}
       <span className="sr-only">{` ${of}`}</span>
     </small>
   );

@@ -23,7 +23,7 @@ export function TagFilter({ list, tags }: TagFilterProps) {
             aria-current={isSelected || undefined}
             dir="auto"
           >
-            {name}
+            <span>{name}</span>
             {isSelected && (
               <>
                 <Icon name="close" className="size-4" />

@@ -65,11 +65,11 @@ export async function listApprovedProductsOf(
   );
 }
 
-/** The product with this present or former slug, whatever its status. */
+/** The product with this present or former slug in any case, whatever its status. Slugs are in lower case. */
 export async function findProductBySlug(db: Db, slug: string): Promise<ProductRow | undefined> {
   const [row] = await selectProducts(db)
     .innerJoin(productSlugs, eq(productSlugs.productId, products.id))
-    .where(eq(productSlugs.slug, slug));
+    .where(eq(productSlugs.slug, slug.toLowerCase()));
   return row;
 }
 

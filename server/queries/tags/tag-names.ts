@@ -76,13 +76,14 @@ const foundTag = z.object({
 });
 export type FoundTag = z.infer<typeof foundTag>;
 
-/** The tag that a slug leads to, also if it is hidden: by its own slug, a former one, a synonym, or a merged tag. */
+/** The tag that a slug in any case leads to, also if it is hidden: by its own slug, a former one, a synonym, or a merged tag. */
 export async function findTagBySlug(db: Db, slug: string): Promise<FoundTag | undefined> {
+  const asked = slug.toLowerCase();
   const { rows } = await db.execute(sql`
     SELECT id::text AS id, slug, name, product_count AS "productCount", description, parent_id::text AS "parentId",
       hidden_at IS NOT NULL AS "isHidden"
     FROM tags WHERE id = final_tag_id(coalesce(
-      (SELECT id FROM tags WHERE slug = ${slug}), (SELECT tag_id FROM tag_slugs WHERE slug = ${slug})
+      (SELECT id FROM tags WHERE slug = ${asked}), (SELECT tag_id FROM tag_slugs WHERE slug = ${asked})
     ))`);
   return rows[0] && foundTag.parse(rows[0]);
 }

@@ -29,3 +29,28 @@ function network64(address: string): string {
   const gap = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
   return [...left, ...gap, ...right].slice(0, 4).join(':');
 }
+
+type WiderNetwork = {
+  network: string;
+  /** How many times the calls of one address all addresses of the network may make together. */
+  times: number;
+};
+
+/**
+ * The networks around an address as `canonicalAddress` spells it. Somebody who gets a /48 has 65,536 networks of 64 bits,
+ * and a rented /24 has 256 addresses: limits count them together, too. Providers give their customers /56, /60 or /64 of
+ * one /48, and offices share a /24, so these may make more calls than one address.
+ */
+export function widerNetworks(address: string): readonly WiderNetwork[] {
+  const [, first, second, third, fourth] =
+    /^([\da-f]+):([\da-f]+):([\da-f]+):([\da-f]+)\/64$/.exec(address) ?? [];
+  if (fourth !== undefined) {
+    const site = `${first}:${second}:${third}`;
+    return [
+      { network: `${site}:${(parseInt(fourth, 16) & 0xff00).toString(16)}/56`, times: 2 },
+      { network: `${site}/48`, times: 4 },
+    ];
+  }
+  const [, start] = /^(\d+\.\d+\.\d+)\.\d+$/.exec(address) ?? [];
+  return start === undefined ? [] : [{ network: `${start}.0/24`, times: 8 }];
+}

@@ -5,10 +5,14 @@ import { type Quota, rateLimit, type RateLimitName } from '@/lib/contract/rate-l
 import type { Db } from '@/server/db/client';
 import { type Counter, countCalls, uncountCalls } from '@/server/queries/rate-limits';
 import { ApiError } from './errors';
+import { widerNetworks } from './ip-address';
 import { RecentCalls } from './recent-calls';
 
 /** A call counts against a limit, together with the other calls of the key: a user, a client address or an identity. */
 export type Count = { limit: RateLimitName; key: string };
+
+/** A count, or that of a network around the client address, which may make more calls. */
+type WideCount = Count & { callsMax: number };
 
 export type CountedCall = {
   /** What is left of each limit. */
@@ -44,8 +48,8 @@ export interface RateLimits {
   countInTransaction(db: Db, calls: readonly (readonly Count[])[]): Promise<(readonly Quota[] | ApiError)[]>;
 }
 
-/** More than a process can answer, so that no call is forgotten before it expires. */
-const callsPerMsMax = 17;
+/** More than a process can answer, with the networks of each call, so that no call is forgotten before it expires. */
+const callsPerMsMax = 51;
 
 type RateLimitsOptions = { db: Db; logger: Logger; now: () => Date };
 
@@ -60,11 +64,11 @@ export function createRateLimits({ db, logger, now }: RateLimitsOptions): RateLi
 
   /** @throws ApiError */
   function countInProcess(counts: readonly Count[], nowMs: number) {
-    const found = counts.map(({ limit, key }) => {
-      const { calls, spanMs } = rateLimit(limit);
+    const found = counts.flatMap(withNetworks).map(({ limit, key, callsMax }) => {
+      const { spanMs } = rateLimit(limit);
       const recent = recentCallsOf(spanMs);
       const fingerprint = fingerprintOf(`${limit} ${key}`);
-      const remaining = calls - recent.count(fingerprint, nowMs) - 1;
+      const remaining = callsMax - recent.count(fingerprint, nowMs) - 1;
       return { quota: { limit, remaining, resetSeconds: spanMs / SECOND_MS }, recent, fingerprint };
     });
     const refusal = refusalOf(found.map(({ quota }) => quota));
@@ -90,7 +94,7 @@ export function createRateLimits({ db, logger, now }: RateLimitsOptions): RateLi
         );
         if (inDatabase instanceof ApiError) throw inDatabase;
         return {
-          quotas: [...inProcess, ...inDatabase].map(({ quota }) => quota),
+          quotas: leastOf([...inProcess, ...inDatabase].map(({ quota }) => quota)),
           fail(error) {
             const isReturned = isFault(error) ? () => true : countsOnlySuccesses;
             removeInProcess(isReturned);
@@ -111,13 +115,36 @@ export function createRateLimits({ db, logger, now }: RateLimitsOptions): RateLi
 
     async countInTransaction(transaction, calls) {
       const counted = await countInDatabase(transaction, calls, now().getTime());
-      return counted.map((call) => (call instanceof ApiError ? call : call.map(({ quota }) => quota)));
+      return counted.map((call) =>
+        call instanceof ApiError ? call : leastOf(call.map(({ quota }) => quota)),
+      );
     },
   };
 }
 
+/** The limits of a call for its client address, and those for the networks around it. */
+function withNetworks({ limit, key }: Count): WideCount[] {
+  const { by, calls } = rateLimit(limit);
+  const networks = by === 'address' ? widerNetworks(key) : [];
+  return [
+    { limit, key, callsMax: calls },
+    ...networks.map(({ network, times }) => ({ limit, key: network, callsMax: calls * times })),
+  ];
+}
+
+/** What is left of each limit, wherever the least is left: for the address, or for a network around it. */
+const leastOf = (quotas: readonly Quota[]): Quota[] => {
+  const least = new Map<RateLimitName, Quota>();
+  for (const quota of quotas) {
+    const other = least.get(quota.limit);
+    if (!other || quota.remaining < other.remaining) least.set(quota.limit, quota);
+  }
+  return [...least.values()];
+};
+
 /** Counts calls, one after the other: each against every limit, or, if one of them is reached, against none. */
-async function countInDatabase(db: Db, calls: readonly (readonly Count[])[], nowMs: number) {
+async function countInDatabase(db: Db, ofAddresses: readonly (readonly Count[])[], nowMs: number) {
+  const calls = ofAddresses.map((counts) => counts.flatMap(withNetworks));
   const keyOf = ({ limit, key }: Count) => `${limit}:${key}`;
   const totals = new Map<string, { key: string; calls: number; expiresAtMs: number }>();
   for (const count of calls.flat()) {
@@ -137,7 +164,7 @@ async function countInDatabase(db: Db, calls: readonly (readonly Count[])[], now
     const found = counts.flatMap((count) => {
       const counter = counters.get(keyOf(count));
       if (!counter) return [];
-      const remaining = rateLimit(count.limit).calls - counter.points - 1;
+      const remaining = count.callsMax - counter.points - 1;
       const resetSeconds = Math.max(1, Math.ceil((counter.expiresAtMs - nowMs) / SECOND_MS));
       return [{ quota: { limit: count.limit, remaining, resetSeconds }, counter }];
     });
@@ -170,7 +197,7 @@ function refusalOf(quotas: readonly Quota[]): ApiError | undefined {
   const retryAfterSeconds = Math.max(...exceeded.map(({ resetSeconds }) => resetSeconds));
   return new ApiError('rate_limited', `Too many attempts. Try again in ${spanOf(retryAfterSeconds)}.`, {
     retryAfterSeconds,
-    quotas: exceeded.map((quota) => ({ ...quota, remaining: 0 })),
+    quotas: leastOf(exceeded).map((quota) => ({ ...quota, remaining: 0 })),
   });
 }
 

@@ -10,7 +10,7 @@ const outbox = z.object({ messages: z.array(z.object({ to: z.string(), text: z.s
 const form = (page: Page) => page.getByRole('contentinfo').locator('form');
 const field = (page: Page) => form(page).getByRole('textbox', { name: 'New tools by email' });
 const subscribe = (page: Page) => form(page).getByRole('button', { name: 'Subscribe' }).click();
-const thanks = 'Almost there! Please click the link in the email we sent you.';
+const thanks = 'Almost there! Please click the link in the email we sent you. We send one a day at most.';
 
 /** The emails in the demo's outbox to one recipient. Requests of the browser look as if they came through a proxy. */
 async function emailsTo(recipient: string) {

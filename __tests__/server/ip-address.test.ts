@@ -1,4 +1,4 @@
-import { canonicalAddress } from '@/server/ip-address';
+import { canonicalAddress, widerNetworks } from '@/server/ip-address';
 
 it.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -38,4 +38,13 @@ it.each([
   '::1/64',
 ])('%j is no address', (text) => {
   expect(canonicalAddress(text)).toBeUndefined();
+});
+
+it.each([
+  ['192.0.2.1', ['192.0.2.0/24 8']],
+  ['2001:db8:1:abcd/64', ['2001:db8:1:ab00/56 2', '2001:db8:1/48 4']],
+  ['2001:db8:1:7/64', ['2001:db8:1:0/56 2', '2001:db8:1/48 4']],
+  ['unknown', []],
+])('%s is in %j', (address, networks) => {
+  expect(widerNetworks(address).map(({ network, times }) => `${network} ${times}`)).toEqual(networks);
 });

@@ -1,5 +1,6 @@
 import { CALLS } from '@/lib/contract/calls';
 import { createApp } from '@/server/app';
+import { mailOutbox } from '@/server/db/schema/mail-schema';
 import type { ServerEnv } from '@/server/env';
 import { buildProduct } from '../setup/build';
 import { buildSignedInUser } from '../setup/signed-in-user';
@@ -192,6 +193,38 @@ describe('the client address', () => {
     for (let host = 1; host <= 6; host += 1) answers.push(await subscribe(`2001:db8:1:2::${host}`));
 
     expect(statusesOf(answers)).toEqual({ 200: 5, 429: 1 });
+  });
+
+  it('is refused together with the networks around it, and one email goes to a recipient', async () => {
+    const answers = [];
+    for (let network = 1; network <= 25; network += 1) {
+      answers.push(
+        await subscribe(`2001:db8:1:${(network << 8).toString(16)}::1`, { email: 'eve@x.example' }),
+      );
+    }
+    expect(statusesOf(answers)).toEqual({ 200: 20, 429: 5 });
+    expect(await api.db.select().from(mailOutbox)).toHaveLength(1);
+    expect((await subscribe('2001:db8:2::1')).status).toBe(200);
+
+    const ofHome = [];
+    for (let network = 0xa00; network < 0xa0c; network += 1) {
+      ofHome.push(await subscribe(`2001:db8:3:${network.toString(16)}::1`));
+    }
+    expect(statusesOf(ofHome)).toEqual({ 200: 10, 429: 2 });
+
+    const ofBlock = [];
+    for (let host = 1; host <= 42; host += 1) ofBlock.push(await subscribe(`198.51.100.${host}`));
+    expect(statusesOf(ofBlock)).toEqual({ 200: 40, 429: 2 });
+  });
+
+  it('is refused with its networks by limits that the process counts, too', async () => {
+    const ask = async (remoteAddress: string) =>
+      (await api.request('GET', '/data/products.jsonl', { remoteAddress })).status;
+    const statuses = [];
+    for (let network = 0; network < 5; network += 1) {
+      for (let count = 0; count < 10; count += 1) statuses.push(await ask(`2001:db8:1:${network}00::1`));
+    }
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   });
 
   it('is that of the connection, whatever forwarding headers say, without trusted proxies', async () => {

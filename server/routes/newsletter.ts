@@ -27,7 +27,9 @@ endpoint(
   async (c, { body: { email, list, hp } }) => {
     // Only a bot fills the hidden field. It gets the same response, and nothing is stored.
     if (hp === '') await subscribeToNewsletter(c.var.deps, { email, list });
-    return { message: 'Almost there! Please click the link in the email we sent you.' };
+    return {
+      message: 'Almost there! Please click the link in the email we sent you. We send one a day at most.',
+    };
   },
   { formPage: (refusal) => (refusal ? `/newsletter?error=${refusal.code}` : '/newsletter?state=sent') },
 );

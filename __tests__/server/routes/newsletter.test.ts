@@ -23,7 +23,10 @@ it('stores an unconfirmed email and sends a link to it', async () => {
   const answer = await subscribe({ email: 'Ada@Example.com' });
   expect([answer.status, answer.body]).toEqual([
     200,
-    { isError: false, message: 'Almost there! Please click the link in the email we sent you.' },
+    {
+      isError: false,
+      message: 'Almost there! Please click the link in the email we sent you. We send one a day at most.',
+    },
   ]);
 
   expect(await subscribers()).toEqual([
@@ -125,6 +128,7 @@ it('unsubscribes by the token, and subscribes again after a new confirmation', a
   expect((await unsubscribe()).body).toEqual({ isError: false, message: "You're unsubscribed." });
   api.clock.now = new Date(testNow.getTime() + hourMs);
   expect((await unsubscribe()).status).toBe(200);
+  api.clock.now = new Date(testNow.getTime() + 24 * hourMs);
   expect(await subscribers()).toMatchObject([{ status: 'unsubscribed', unsubscribedAt: testNow }]);
 
   await subscribe({ email: 'ada@example.com' });
@@ -158,6 +162,20 @@ it.each(['', 'ada', 'ada@', `${'a'.repeat(250)}@example.com`, 'ada@example.com\r
     expect(await subscribers()).toEqual([]);
   },
 );
+
+it('sends one confirmation a day to an inbox, whatever the list and the spelling, and its link goes on to work', async () => {
+  const spellings = ['ada@gmail.com', 'ADA@gmail.com', 'a.da@googlemail.com', 'ada+news@gmail.com'];
+  for (const [index, email] of spellings.entries()) {
+    expect((await subscribe({ email, list: `list ${index}` })).status).toBe(200);
+  }
+  expect(api.sent.map(({ to }) => to)).toEqual(['ada@gmail.com']);
+  const link = await api.request('GET', `/api/newsletter/confirm?token=${sentToken()}`);
+  expect(link.body).toMatchObject({ email: 'ada@gmail.com' });
+
+  api.clock.now = new Date(testNow.getTime() + 24 * hourMs);
+  await subscribe({ email: 'ada@gmail.com' });
+  expect(api.sent).toHaveLength(2);
+});
 
 it('redirects a browser without JavaScript to a page', async () => {
   const html = { accept: 'text/html,application/xhtml+xml' };

@@ -1,5 +1,6 @@
 import { HOUR_MS } from '@/lib/contract/plain/durations';
 import { NEWSLETTER_LIMITS } from '@/lib/contract/newsletter';
+import { countEmailTo } from '@/server/commands/count-email';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import { insertEmail } from '@/server/queries/mail-outbox';
@@ -21,19 +22,20 @@ type Subscription = { email: string; list: string };
 /**
  * Requests a subscription and queues the confirmation email.
  *
- * Sends nothing to an email that is already subscribed, and does not tell the caller: otherwise anyone could find out
- * who is subscribed.
+ * Sends nothing to an email that is already subscribed, nor a second confirmation within a day, and does not tell the
+ * caller: otherwise anyone could find out who is subscribed. The link of the first confirmation goes on to work.
  *
  * @throws ApiError `unavailable` on a site without a mail server.
  */
 export async function subscribeToNewsletter(
-  { db, env, jobWaker, now }: Pick<Deps, 'db' | 'env' | 'jobWaker' | 'now'>,
+  { db, env, jobWaker, now, rateLimits }: Pick<Deps, 'db' | 'env' | 'jobWaker' | 'now' | 'rateLimits'>,
   { email, list }: Subscription,
 ): Promise<void> {
   if (!env.newsletter.isOffered) throw new ApiError('unavailable', 'This site sends no emails yet.');
   const token = newToken();
   const createdAt = now();
   await db.transaction(async (tx) => {
+    if (!(await countEmailTo({ db: tx, rateLimits }, 'newsletterByRecipient', email))) return;
     const isNew = await upsertUnconfirmedSubscriber(tx, {
       email: email.toLowerCase(),
       list,

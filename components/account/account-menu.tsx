@@ -31,7 +31,9 @@ export function AccountMenu() {
       label="Your menu"
       items={[
         { label: 'Bookmarks', icon: 'bookmark', href: '/account/bookmarks' },
-        { label: 'Public page', icon: 'user', href: profilePath(user.handle) },
+        ...(user.handle
+          ? [{ label: 'Public page', icon: 'user', href: profilePath(user.handle) } as const]
+          : []),
         { label: 'Settings', icon: 'settings', href: '/account/settings' },
         ...(canModerate ? [moderation] : []),
         { label: 'Sign out', icon: 'sign-out', onSelect: () => void signOut() },

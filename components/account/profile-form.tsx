@@ -81,7 +81,7 @@ export function ProfileForm({ user, isDisabled }: ProfileFormProps) {
             {isSaving && <Spinner />}
             <span>Save profile</span>
           </Button>
-          {!isDisabled && (
+          {!isDisabled && user.handle !== '' && (
             <a href={profilePath(user.handle)} className="font-semibold text-accent hover:underline">
               See your public page
             </a>

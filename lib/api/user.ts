@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import {
   deleteAccountCall,
   exportAccountCall,
@@ -6,11 +6,12 @@ import {
   restoreAccountCall,
 } from '@/lib/contract/account';
 import { checkAuthenticateCall, endSessionCall, listSessionsCall, signOutCall } from '@/lib/contract/session';
-import { findUserCall, type profileChanges, updateProfileCall } from '@/lib/contract/user';
+import { findUserCall, type profileChanges, readUser, updateProfileCall } from '@/lib/contract/user';
 import { readSessionToken } from '@/lib/session-token';
 import { call } from './http';
 
-export const findUser = async () => (await call(findUserCall)).user;
+export const findUser = async () =>
+  (await call({ ...findUserCall, answer: z.object({ user: readUser }) })).user;
 
 /**
  * Whether this browser's session is valid.

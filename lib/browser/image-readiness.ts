@@ -1,3 +1,5 @@
+import { env } from '@/lib/env';
+
 /** HTTP status of an image that is still being processed. */
 const PROCESSING = 423;
 /** Retries after 1, 2, 4 and 8 s, then every 10 s: about two minutes in total. */
@@ -20,7 +22,12 @@ export async function waitUntilReady(
 ): Promise<ImageReadiness> {
   for (let retry = 0; retry <= RETRIES_MAX; retry++) {
     try {
-      const { status, ok } = await fetch(src, { method: 'GET', cache: 'no-store', signal });
+      const { status, ok } = await fetch(src, {
+        method: 'GET',
+        cache: 'no-store',
+        signal,
+        headers: headersFor(src),
+      });
       if (ok) return 'ready';
       if (status !== PROCESSING) return status < 500 ? 'rejected' : 'unknown';
       onProcessing?.();
@@ -30,6 +37,13 @@ export async function waitUntilReady(
     }
   }
   return 'unknown';
+}
+
+/** A request to the product server says which page makes it, as every call does. One to a bucket or another site does not. */
+function headersFor(src: string): Record<string, string> {
+  const { origin, pathname, href } = window.location;
+  const server = new URL(env.serverURL || '/api', href).href.replace(/\/$/, '');
+  return new URL(src, href).href.startsWith(`${server}/`) ? { originUrl: origin + pathname } : {};
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

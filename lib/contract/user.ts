@@ -28,6 +28,24 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
+/**
+ * The account as the browser reads it. A product server has to send an email alone, so what is missing or malformed has a
+ * default: the email for the name, and empty texts for an id and a handle.
+ */
+export const readUser = z.pipe(
+  z.object({
+    id: z.catch(z.string(), ''),
+    email: z.string(),
+    name: z.catch(z.string(), ''),
+    handle: z.catch(z.string(), ''),
+    avatarURL: z.catch(z.nullable(z.string()), null),
+    role: z.catch(z.enum(ROLES), 'member'),
+    createdAt: z.catch(z.iso.datetime(), new Date(0).toISOString()),
+    deletionDueAt: z.catch(z.optional(z.iso.datetime()), undefined),
+  }),
+  z.transform((read): User => ({ ...read, name: read.name || read.email })),
+);
+
 export const findUserCall = defineCall({
   method: 'get',
   path: '/user/private/getProtectedUserInfo',

@@ -117,6 +117,19 @@ it('succeeds on a body without isError', async () => {
   expect(await checkAuthenticate()).toBe(true);
 });
 
+it.each([
+  [{ email: 'ada@x.example', plan: 'gold', id: 7, role: 'king', createdAt: 'today' }, 'ada@x.example'],
+  [{ email: 'ada@x.example' }, 'ada@x.example'],
+  [{ email: 'ada@x.example', name: 'Ada', handle: null, avatarURL: 3 }, 'Ada'],
+])('takes a user of the spec: an email, and fields that are not known: %j', async (user, name) => {
+  fakeApi({
+    'GET /user/private/getProtectedUserInfo': () => respond(200, JSON.stringify({ isError: false, user })),
+  });
+  expect(await findUser()).toMatchObject({
+    ...{ id: '', email: 'ada@x.example', name, handle: '', avatarURL: null, role: 'member' },
+  });
+});
+
 it('ends the session when the body says that it has ended, whatever the status', async () => {
   fakeApi({
     'GET /user/private/getProtectedUserInfo': () =>

@@ -1,4 +1,5 @@
 import { waitUntilReady } from '@/lib/browser/image-readiness';
+import { env } from '@/lib/env';
 
 const src = '/api/images/aaaaaaaaaaaaaaaaaaaaaa/card.webp';
 let requestedAtMs: number[] = [];
@@ -29,6 +30,26 @@ it.each([
   answer(status);
   expect(await waitUntilReady(src, new AbortController().signal)).toBe(readiness);
   expect(requestedAtMs).toEqual([0]);
+});
+
+it.each([
+  [src, '', true],
+  ['http://localhost/api/images/a/card.webp', '', true],
+  ['https://bucket.example/api/images/a/card.webp', '', false],
+  ['/tiles/a.svg', '', false],
+  ['https://api.example/images/a.webp', 'https://api.example', true],
+  ['https://api.example.evil.example/images/a.webp', 'https://api.example', false],
+  [src, 'https://api.example', false],
+])('tells the page in originUrl to the product server alone: %s of %j', async (asked, serverURL, isTold) => {
+  const headers: unknown[] = [];
+  window.fetch = (_url, init) => {
+    headers.push(init?.headers);
+    return Promise.resolve(new Response(null, { status: 200 }));
+  };
+  jest.replaceProperty(env, 'serverURL', serverURL);
+  await waitUntilReady(asked, new AbortController().signal);
+  jest.restoreAllMocks();
+  expect(headers).toEqual([isTold ? { originUrl: 'http://localhost/' } : {}]);
 });
 
 it('waits longer each time while the image is processed', async () => {

@@ -15,7 +15,7 @@ import { filterFieldsOf } from '@/server/fields/field';
 import type { CursorSigner } from '@/server/http/cursor-signer';
 import { addSources, type PublicChanges } from '@/server/http/public-changes';
 import { chooseRequestId } from '@/server/http/request-id';
-import { commonHeaders, pagePolicy } from '@/server/http/security-headers';
+import { commonHeaders, createPageHeaders } from '@/server/http/security-headers';
 import { currentRequestId, runWithRequestId } from '@/server/log';
 import type { Metrics } from '@/server/metrics';
 import type { RateLimits } from '@/server/rate-limits';
@@ -100,10 +100,10 @@ export async function openPages({
   const nameOf = await createPageNamer();
   // A developer needs the messages of errors.
   if (!isDevelopment) logConsole(logger);
-  const policy = pagePolicy(env, { scriptHashes, isDevelopment });
+  const headersOf = createPageHeaders(env, { scriptHashes, isDevelopment });
   const common = commonHeaders(env);
   const countRender = createRenderCounter(env, rateLimits);
-  const files = isDevelopment ? new Map<string, StoredResponse>() : await loadFiles(common, policy);
+  const files = isDevelopment ? new Map<string, StoredResponse>() : await loadFiles(common, headersOf('/'));
   if (isDevelopment || !env.keepsPagesOffline) files.set('/sw.js', storeRemovingWorker(common));
   // A product server elsewhere tells nothing of its changes.
   const cache =
@@ -160,7 +160,7 @@ export async function openPages({
     if (!isDevelopment) req.headers = headersForPages(req);
     // Next.js sets its own value for these, but only where there is none.
     if (url.startsWith('/_next/static/')) res.removeHeader('cache-control');
-    if (!url.startsWith('/_next/')) res.setHeader('content-security-policy', policy);
+    if (!url.startsWith('/_next/')) res.setHeaders(headersOf(pathOf(url)));
     runWithRequestId(requestId, () =>
       runInContext({ renderedPath: pagePath(url) }, () => void handle(req, res)),
     );
@@ -224,11 +224,11 @@ export async function openPages({
 const namesOfMissing = new Set(['/*', '/404', '/500', '/_error', '/[noun]/[slug]', '/top/[period]']);
 
 /** The files of the build and of `public`, from memory. */
-const loadFiles = (common: ReadonlyMap<string, string>, policy: string) =>
+const loadFiles = (common: ReadonlyMap<string, string>, ofPages: ReadonlyMap<string, string>) =>
   loadStaticFiles({
     immutable: new Map([...common, ['cache-control', 'public, max-age=31536000, immutable']]),
-    revalidated: new Map([...common, ['cache-control', fileCaching], ['content-security-policy', policy]]),
-    uncached: new Map([...common, ['cache-control', 'no-cache'], ['content-security-policy', policy]]),
+    revalidated: new Map([...common, ['cache-control', fileCaching], ...ofPages]),
+    uncached: new Map([...common, ['cache-control', 'no-cache'], ...ofPages]),
   });
 
 function headersForPages({ url, headers }: IncomingMessage): IncomingHttpHeaders {

@@ -25,6 +25,7 @@ import { SignInProvider, useSignIn } from '@/hooks/use-sign-in';
 import { useUser } from '@/hooks/use-user';
 import { isDialogEntry } from '@/lib/browser/dialog-entry';
 import { keepListPlace } from '@/lib/browser/list-place';
+import { isPrivatePage } from '@/lib/contract/plain/private-pages';
 import { env } from '@/lib/env';
 import '@/styles/globals.css';
 
@@ -134,11 +135,15 @@ function useLeftDialogEntry(): void {
 
 let hasLoadedAnalytics = false;
 
-/** Loads analytics and the tag manager if the site has them configured. Otherwise loads no code at all. */
+/**
+ * Loads analytics and the tag manager if the site has them configured. Otherwise, and in a document that began as a private
+ * page, loads no code at all: such a document's policy refuses the scripts on every page that it becomes.
+ */
 function useAnalytics(): void {
   useEffect(() => {
     if (hasLoadedAnalytics || (!env.gaId && !env.gtmId)) return;
     hasLoadedAnalytics = true;
+    if (isPrivatePage(window.location.pathname)) return;
     void import('@/lib/browser/analytics').then(({ loadAnalytics }) => loadAnalytics(env));
   }, []);
 }

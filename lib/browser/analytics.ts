@@ -1,3 +1,6 @@
+import Router from 'next/router';
+import { isPrivatePage } from '@/lib/contract/plain/private-pages';
+
 declare global {
   interface Window {
     dataLayer?: unknown[];
@@ -6,8 +9,13 @@ declare global {
 
 const tagManagerOrigin = 'https://www.googletagmanager.com';
 
-/** Loads Google Analytics, Tag Manager or both, whichever is configured. Call it once. */
+/**
+ * Loads Google Analytics, Tag Manager or both, whichever is configured. Call it once. Loads nothing in a document that
+ * has become a private page, and keeps the document from becoming one later: what runs once cannot be stopped.
+ */
 export function loadAnalytics({ gaId, gtmId }: { gaId: string; gtmId: string }): void {
+  if (isPrivatePage(window.location.pathname)) return;
+  loadPrivatePagesAnew();
   const dataLayer = (window.dataLayer ??= []);
 
   if (gtmId) {
@@ -23,6 +31,23 @@ export function loadAnalytics({ gaId, gtmId }: { gaId: string; gtmId: string }):
     gtag('js', new Date());
     gtag('config', gaId);
     loadScript(`${tagManagerOrigin}/gtag/js?id=${encodeURIComponent(gaId)}`);
+  }
+}
+
+/** Has the router load private pages as documents of their own. */
+function loadPrivatePagesAnew(): void {
+  const { router } = Router;
+  if (!router) return;
+  for (const method of ['push', 'replace'] as const) {
+    const navigate = router[method].bind(router);
+    router[method] = (url, as, options) => {
+      const target = String(as ?? (typeof url === 'string' ? url : (url.href ?? url.pathname ?? '')));
+      const { origin, pathname, href } = new URL(target, window.location.href);
+      if (origin !== window.location.origin || !isPrivatePage(pathname)) return navigate(url, as, options);
+      window.location[method === 'push' ? 'assign' : 'replace'](href);
+      // The document goes.
+      return new Promise<boolean>(() => undefined);
+    };
   }
 }
 

@@ -20,7 +20,7 @@ export const PROGRESS_TEMPLATE = '<div class="bar"><div class="peg"></div></div>
 /**
  * The first inline script of every page. Browsers with Trusted Types refuse strings where they could run as code, and
  * ask this policy first. It lets through what the libraries of the pages cannot do without: Next's own files, the
- * service worker, the script of Google's sign-in (which the content security policy allows only if the site uses it), text without any tag,
+ * service worker, the scripts of Google's sign-in and tags (which the content security policy allows only where the site uses them), text without any tag,
  * the markup of the progress bar, and the empty script from which React builds inert ones.
  */
 export const TRUSTED_TYPES_SCRIPT = /* @__PURE__ */ inlineScript((progressTemplate) => {
@@ -28,7 +28,11 @@ export const TRUSTED_TYPES_SCRIPT = /* @__PURE__ */ inlineScript((progressTempla
     createScriptURL: (given) => {
       const { origin, pathname, href } = new URL(given, location.href);
       const isOwn = origin === location.origin && /^\/(_next\/static\/|sw\.js$)/.test(pathname);
-      return isOwn || origin + pathname === 'https://apis.google.com/js/api.js' ? href : null;
+      const isOfGoogle =
+        /^https:\/\/(apis\.google\.com\/js\/api\.js$|www\.googletagmanager\.com\/(gtm\.js$|gtag\/))/.test(
+          origin + pathname,
+        );
+      return isOwn || isOfGoogle ? href : null;
     },
     createHTML: (html) =>
       !html.includes('<') || html === progressTemplate || /^<script><\/script>$/.test(html) ? html : null,

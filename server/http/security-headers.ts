@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import { hasSecretAddress, isPrivatePage } from '@/lib/contract/plain/private-pages';
 import { siteColorStyle } from '@/lib/contract/plain/site-color';
 import type { ServerEnv } from '@/server/env';
 
@@ -139,13 +140,19 @@ type PagePolicyOptions = {
   /** Sources like `'sha256-…'`, for the inline scripts of the build. */
   scriptHashes: readonly string[];
   isDevelopment: boolean;
+  /** Of the pages without scripts of other companies: see `isPrivatePage`. */
+  isPrivate?: boolean;
 };
 
 /**
  * The content security policy of the pages. It has no nonce, so that caches can store a page with its headers. Servers
  * of other companies occur only if the site is configured to use them.
  */
-export function pagePolicy(env: SiteEnv, { scriptHashes, isDevelopment }: PagePolicyOptions): string {
+export function pagePolicy(
+  env: SiteEnv,
+  { scriptHashes, isDevelopment, isPrivate = false }: PagePolicyOptions,
+): string {
+  const hasGoogleTags = env.hasGoogleTags && !isPrivate;
   const server = env.serverURL.startsWith('/') ? [] : [new URL(env.serverURL).origin];
   const own: Directives = {
     ...closed,
@@ -162,11 +169,24 @@ export function pagePolicy(env: SiteEnv, { scriptHashes, isDevelopment }: PagePo
     env.identity.kind === 'firebase' ? firebaseSources(env.identity.authDomain) : {},
     env.algolia ? algoliaSources(env.algolia) : {},
     env.newsletterURL ? { 'form-action': [new URL(env.newsletterURL).origin] } : {},
-    env.hasGoogleTags ? GOOGLE_TAG_SOURCES : {},
+    hasGoogleTags ? GOOGLE_TAG_SOURCES : {},
     isDevelopment ? DEVELOPMENT_SOURCES : {},
-    isDevelopment || env.hasGoogleTags ? {} : trustedTypes(trustedTypePolicies(env)),
+    isDevelopment ? {} : trustedTypes(trustedTypePolicies({ ...env, hasGoogleTags })),
   ];
   return serialize(parts.reduce(merge, own));
+}
+
+/** The headers of the page at a path, in addition to the common ones. */
+export function createPageHeaders(env: SiteEnv, options: PagePolicyOptions) {
+  const policies = {
+    private: pagePolicy(env, { ...options, isPrivate: true }),
+    public: pagePolicy(env, options),
+  };
+  return (path: string) =>
+    new Map([
+      ['content-security-policy', policies[isPrivatePage(path) ? 'private' : 'public']],
+      ...(hasSecretAddress(path) ? [['referrer-policy', 'no-referrer'] as const] : []),
+    ]);
 }
 
 function merge(directives: Directives, added: Directives): Directives {
@@ -204,8 +224,8 @@ const algoliaSources = ({ appId, hosts }: NonNullable<ServerEnv['algolia']>): Di
 });
 
 /**
- * What Google documents for Analytics 4 and Tag Manager. These scripts write scripts themselves, as their account says,
- * so a site that loads them goes without Trusted Types.
+ * What Google documents for Analytics 4 and Tag Manager. Trusted Types stay on: the default policy lets these scripts load
+ * each other, and custom HTML of Tag Manager does not run.
  */
 const GOOGLE_TAG_SOURCES: Directives = {
   'script-src': ['https://*.googletagmanager.com'],
@@ -217,11 +237,12 @@ const GOOGLE_TAG_SOURCES: Directives = {
   ],
 };
 
-const trustedTypePolicies = ({ identity }: SiteEnv) => [
+const trustedTypePolicies = ({ identity, hasGoogleTags }: SiteEnv) => [
   'default',
   'nextjs',
   'nextjs#bundler',
   'sanitized-html',
-  // Google's sign-in script registers these names, and needs them to load its second part.
-  ...(identity.kind === 'firebase' ? ['gapi#gapi', 'goog#html'] : []),
+  // Google's scripts register these names; that of its sign-in needs them to load its second part.
+  ...(identity.kind === 'firebase' ? ['gapi#gapi'] : []),
+  ...(identity.kind === 'firebase' || hasGoogleTags ? ['goog#html'] : []),
 ];

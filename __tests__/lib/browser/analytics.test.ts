@@ -1,3 +1,4 @@
+import Router from 'next/router';
 import { loadAnalytics } from '@/lib/browser/analytics';
 
 const scripts = () => [...document.head.querySelectorAll('script')];
@@ -39,4 +40,35 @@ it('adds to the entries of a script that was there before', () => {
   loadAnalytics({ gaId: 'G-1', gtmId: 'GTM-1' });
   expect(window.dataLayer).toHaveLength(4);
   expect(scripts()).toHaveLength(2);
+});
+
+it.each(['/account/settings', '/moderation', '/newsletter'])('loads nothing in %s', (path) => {
+  window.history.replaceState(null, '', path);
+  loadAnalytics({ gaId: 'G-1', gtmId: 'GTM-1' });
+  window.history.replaceState(null, '', '/');
+  expect(scripts()).toEqual([]);
+  expect(window.dataLayer).toBeUndefined();
+});
+
+it('has the router load private pages as documents of their own, and shows all others as before', () => {
+  const visited: unknown[] = [];
+  const visit = (url: unknown) => Promise.resolve(visited.push(url) > 0);
+  const router = { push: visit, replace: visit };
+  Object.assign(Router, { router });
+  // jsdom loads no documents, and says so each time.
+  const loaded = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  loadAnalytics({ gaId: 'G-1', gtmId: '' });
+  for (const url of [
+    '/tags',
+    '/moderation-log',
+    '/account/bookmarks',
+    '/moderation',
+    '/newsletter?token=x',
+  ]) {
+    void router.push(url);
+  }
+  expect(visited).toEqual(['/tags', '/moderation-log']);
+  expect(loaded.mock.calls.map(([said]) => /navigation/.test(String(said)))).toEqual([true, true, true]);
+  loaded.mockRestore();
+  Object.assign(Router, { router: null });
 });

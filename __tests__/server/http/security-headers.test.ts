@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
 import { siteColorStyle } from '@/lib/contract/plain/site-color';
 import { readEnv } from '@/server/env';
-import { commonHeaders, pagePolicy } from '@/server/http/security-headers';
+import { commonHeaders, createPageHeaders, pagePolicy } from '@/server/http/security-headers';
 
 const firebase = {
   NEXT_PUBLIC_FIREBASE_API_KEY: 'key',
@@ -13,8 +14,13 @@ const firebase = {
 };
 
 /** The policy of the pages, as directives. */
-function policyOf(variables: Record<string, string>, isDevelopment = false): Record<string, string> {
-  const policy = pagePolicy(readEnv(variables), { scriptHashes: ["'sha256-abc='"], isDevelopment });
+function policyOf(
+  variables: Record<string, string>,
+  isDevelopment = false,
+  isPrivate = false,
+): Record<string, string> {
+  const scriptHashes = ["'sha256-abc='"];
+  const policy = pagePolicy(readEnv(variables), { scriptHashes, isDevelopment, isPrivate });
   return Object.fromEntries(
     policy.split('; ').map((directive) => {
       const [name = '', ...sources] = directive.split(' ');
@@ -95,11 +101,12 @@ it.each([
 });
 
 it.each(['NEXT_PUBLIC_GA_ID', 'NEXT_PUBLIC_GTM_ID'])(
-  'allows Google to load scripts, without Trusted Types, if %s is set',
+  'allows Google to load scripts if %s is set, but not in private pages, and Trusted Types stay on',
   (variable) => {
-    const { 'require-trusted-types-for': _required, 'trusted-types': _policies, ...rest } = plain;
+    expect(policyOf({ [variable]: 'G-1' }, false, true)).toEqual(plain);
     expect(policyOf({ [variable]: 'G-1' })).toEqual({
-      ...rest,
+      ...plain,
+      'trusted-types': `${plain['trusted-types']} goog#html`,
       'script-src': "'self' 'sha256-abc=' https://*.googletagmanager.com",
       'img-src': "'self' blob: https://*.googletagmanager.com https://*.google-analytics.com",
       'connect-src':
@@ -107,6 +114,33 @@ it.each(['NEXT_PUBLIC_GA_ID', 'NEXT_PUBLIC_GTM_ID'])(
     });
   },
 );
+
+it('sends no address of a page that can have a secret elsewhere, and keeps Google from private pages', async () => {
+  const files = await readdir('pages', { recursive: true });
+  const paths = files.flatMap((file) =>
+    file.endsWith('.tsx') ? `/${file.replace(/(?:\/?index)?\.tsx$/, '')}` : [],
+  );
+  const headersOf = createPageHeaders(readEnv({ NEXT_PUBLIC_GTM_ID: 'GTM-1' }), {
+    ...{ scriptHashes: [], isDevelopment: false },
+  });
+  const withGoogle = paths.filter((path) =>
+    headersOf(path).get('content-security-policy')?.includes('google'),
+  );
+  // Pages that read a secret from their address.
+  const secret = [];
+  for (const file of files.filter((name) => name.endsWith('.tsx'))) {
+    const source = await readFile(`pages/${file}`, 'utf8');
+    if (/\btoken\b[^;]*= query|useOpenedInvitation/.test(source)) secret.push(`/${file.replace('.tsx', '')}`);
+  }
+  expect(secret.sort()).toEqual(['/invitation', '/newsletter']);
+  for (const path of secret) expect(headersOf(path).get('referrer-policy')).toBe('no-referrer');
+  expect(headersOf('/').get('referrer-policy')).toBeUndefined();
+  expect(withGoogle.filter((path) => /account|moderation(?!-log)|newsletter|invitation/.test(path))).toEqual(
+    [],
+  );
+  expect(withGoogle).toContain('/privacy');
+  expect(headersOf('/%61ccount/settings').get('content-security-policy')).not.toContain('google');
+});
 
 it('lets the tools of npm run dev evaluate code and insert styles, and nothing else', () => {
   const { 'require-trusted-types-for': _required, 'trusted-types': _policies, ...rest } = plain;

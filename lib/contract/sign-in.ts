@@ -34,6 +34,8 @@ export const SIGN_IN_LIMITS = {
   signInSeconds: 5 * 60,
   /** How long a redirect sign-in may take. */
   redirectMinutes: 10,
+  /** How long a browser that repeats the callback of a redirect sign-in gets the same response. */
+  repeatSeconds: 60,
   /** How long the local provider's code may wait to be exchanged. */
   localCodeSeconds: 60,
 } as const;

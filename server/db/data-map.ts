@@ -179,9 +179,9 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
   // Keys contain client addresses and the ids of users.
   rate_limits: { public: ['points', 'expire'], personal: ['key'], removal: 'expires' },
   sign_in_attempts: {
-    public: ['provider', 'expires_at'],
+    public: ['provider', 'expires_at', 'taken_at'],
     personal: ['destination'],
-    secret: ['state_hash', 'browser_hash', 'verifier', 'opener'],
+    secret: ['state_hash', 'browser_hash', 'verifier', 'opener', 'response'],
     removal: 'expires',
   },
   local_sign_in_codes: {

@@ -1,4 +1,4 @@
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { getCookie, setCookie } from 'hono/cookie';
 import { SIGN_IN_LIMITS } from '@/lib/contract/sign-in';
 import type { AppContext } from '@/server/context';
 import { hashToken } from '@/server/token';
@@ -13,12 +13,17 @@ export function setOAuthStateCookie(c: AppContext, state: string, browserSecret:
   });
 }
 
-/** Reads the secret and removes it from the browser. Empty when there is none. */
-export function takeOAuthStateCookie(c: AppContext, state: string): string {
+/** Reads the secret, which the browser keeps as long as it may repeat the callback. Empty when there is none. */
+export function useOAuthStateCookie(c: AppContext, state: string): string {
   const name = cookieName(state);
   const secret = getCookie(c, name);
-  deleteCookie(c, name, signInCookieAttributes(c));
-  return secret ?? '';
+  if (secret === undefined) return '';
+  setCookie(c, name, secret, {
+    ...signInCookieAttributes(c),
+    httpOnly: true,
+    maxAge: SIGN_IN_LIMITS.repeatSeconds,
+  });
+  return secret;
 }
 
 /** One name per attempt, so that two tabs do not overwrite each other's secret. */

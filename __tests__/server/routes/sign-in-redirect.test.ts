@@ -196,17 +196,6 @@ describe('redirects to the site with a reason and without a sign-in', () => {
   });
 });
 
-it('accepts a callback once', async () => {
-  const { redirectUrl, cookiePair } = await start('google');
-  const callback = double.agree(redirectUrl, ada);
-  await openCallback({ provider: 'google', cookiePair, ...callback });
-
-  const again = await openCallback({ provider: 'google', cookiePair, ...callback });
-
-  expect(again.headers.get('location')).toBe('/?loginFailure=expired');
-  expect(await api.db.select().from(sessions)).toHaveLength(1);
-});
-
 it('names the provider to link from when the email already has an account', async () => {
   await signInByRedirect('google');
   const before = await storedRows();

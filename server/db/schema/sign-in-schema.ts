@@ -40,6 +40,9 @@ export const signInAttempts = pgTable('sign_in_attempts', {
   destination: text('destination').notNull(),
   opener: jsonb('opener').$type<Opener>(),
   expiresAt: instant('expires_at').notNull(),
+  takenAt: instant('taken_at'),
+  /** Encrypted with a secret that only the browser has. */
+  response: text('response'),
 });
 
 export const localSignInCodes = pgTable('local_sign_in_codes', {

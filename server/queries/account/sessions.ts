@@ -43,6 +43,14 @@ export async function listOpenSessions(db: Db, userId: string, now: Date) {
 
 export type SessionRow = Awaited<ReturnType<typeof listOpenSessions>>[number];
 
+export async function isSessionOpen(db: Db, sessionId: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), isOpen(now)));
+  return rows.length > 0;
+}
+
 /** Ends one of a user's sessions. False when the user has no such open session. */
 export async function revokeSession(
   db: Db,

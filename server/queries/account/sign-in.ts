@@ -1,4 +1,4 @@
-import { eq, lt } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { localSignInCodes, signInAttempts, spentIdTokens } from '@/server/db/schema/sign-in-schema';
 
@@ -11,10 +11,52 @@ export async function insertSignInAttempt(
   await db.insert(signInAttempts).values(attempt);
 }
 
-/** Deletes and returns an attempt, so that it cannot be used twice. */
-export async function deleteSignInAttempt(db: Db, stateHash: Buffer) {
-  const [row] = await db.delete(signInAttempts).where(eq(signInAttempts.stateHash, stateHash)).returning();
+/** What a browser shows of the attempt that it started. */
+type AttemptKey = Pick<typeof signInAttempts.$inferSelect, 'stateHash' | 'browserHash' | 'provider'>;
+
+const isAttempt = ({ stateHash, browserHash, provider }: AttemptKey, now: Date) =>
+  and(
+    eq(signInAttempts.stateHash, stateHash),
+    eq(signInAttempts.browserHash, browserHash),
+    eq(signInAttempts.provider, provider),
+    gt(signInAttempts.expiresAt, now),
+  );
+
+/** Takes an attempt, which succeeds once. The row is kept until `expiresAt`. */
+export async function takeSignInAttempt(
+  db: Db,
+  key: AttemptKey,
+  { now, expiresAt }: { now: Date; expiresAt: Date },
+) {
+  const [row] = await db
+    .update(signInAttempts)
+    .set({ takenAt: now, expiresAt })
+    .where(and(isAttempt(key, now), isNull(signInAttempts.takenAt)))
+    .returning();
   return row;
+}
+
+/** An attempt that was taken lately. */
+export async function findTakenAttempt(db: Db, key: AttemptKey, now: Date) {
+  const [row] = await db
+    .select()
+    .from(signInAttempts)
+    .where(and(isAttempt(key, now), isNotNull(signInAttempts.takenAt)));
+  return row;
+}
+
+export async function updateAttemptResponse(db: Db, stateHash: Buffer, response: string): Promise<void> {
+  await db.update(signInAttempts).set({ response }).where(eq(signInAttempts.stateHash, stateHash));
+}
+
+/** Deletes an attempt that nobody can take any more. */
+export async function deleteSignInAttempt(
+  db: Db,
+  stateHash: Buffer,
+  { isTaken }: { isTaken: boolean },
+): Promise<void> {
+  const taken = isTaken ? isNotNull(signInAttempts.takenAt) : isNull(signInAttempts.takenAt);
+  await db.delete(signInAttempts).where(and(eq(signInAttempts.stateHash, stateHash), taken));
 }
 
 export async function insertLocalCode(db: Db, code: typeof localSignInCodes.$inferInsert): Promise<void> {

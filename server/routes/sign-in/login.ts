@@ -11,7 +11,12 @@ import {
 import { POPUPS } from '@/lib/contract/sign-in-popup';
 import { DEFAULT_DESTINATION, SIGN_IN_FAILURE_PARAM } from '@/lib/contract/plain/site';
 import type { SignInFailure } from '@/lib/contract/plain/sign-in-failure';
-import { sealForOpener, takeAttempt, verifyAttempt } from '@/server/commands/account/finish-redirect';
+import {
+  finishOnce,
+  type Outcome,
+  sealForOpener,
+  verifyAttempt,
+} from '@/server/commands/account/finish-redirect';
 import { signIn } from '@/server/commands/account/sign-in';
 import { startRedirect } from '@/server/commands/account/start-redirect';
 import type { AppContext, AppEnv } from '@/server/context';
@@ -20,7 +25,7 @@ import type { SignInOutcome } from '@/server/metrics';
 import { endpoint, siteLocation } from '@/server/http/endpoint';
 import { readAccessToken } from '@/server/http/member-endpoint';
 import { clearInvitationCookie, readInvitationCookie } from '@/server/http/invitation-cookie';
-import { setOAuthStateCookie, takeOAuthStateCookie } from '@/server/http/oauth-state-cookie';
+import { setOAuthStateCookie, useOAuthStateCookie } from '@/server/http/oauth-state-cookie';
 import { isLocalRequest, requireReachableIdentity, serverBaseOf } from '@/server/http/local-request';
 import { setSessionCookie } from '@/server/http/session-cookie';
 import { failureOf, sendPopupCode, sendPopupFailure } from './login-popup';
@@ -71,35 +76,47 @@ for (const provider of PROVIDERS) {
     c.header('referrer-policy', 'no-referrer');
     requireReachableIdentity(c);
     const { state = '', code = '', error, iss: answerIssuer } = c.req.query();
-    const browserSecret = takeOAuthStateCookie(c, state);
-    const attempt = await takeAttempt(c.var.deps, {
-      ...{ state, browserSecret },
-      provider: providerId(provider),
-    });
-    const opener = attempt?.opener;
+    const browserSecret = useOAuthStateCookie(c, state);
     const note = (outcome: SignInOutcome) => c.var.deps.metrics.noteSignIn(providerId(provider), outcome);
-    const fail = (reason: SignInFailure) => {
+    const failed = (reason: SignInFailure): Outcome => {
       note(reason);
-      return opener ? sendPopupFailure(c, opener, reason) : c.redirect(failurePage(c, reason), 303);
+      return { kind: 'failure', reason };
     };
-    if (error !== undefined) return fail(error === 'access_denied' ? 'cancelled' : 'refused');
-    if (!attempt) return fail('expired');
-    try {
-      const verified = await verifyAttempt(c.var.deps, attempt, {
-        ...{ state, code, answerIssuer },
-        serverBase: serverBaseOf(c),
-      });
-      if (opener) return await sendPopupCode(c, opener, await sealForOpener(c.var.deps, verified, opener));
-      const token = await signIn(c.var.deps, verified, browserOf(c));
-      setSessionCookie(c, token);
-      clearInvitationCookie(c);
-      note('signed-in');
-      return c.redirect(siteLocation(c, attempt.destination), 303);
-    } catch (failure) {
-      if (failure instanceof ApiError) return fail(failureOf(failure, providerId(provider)));
-      note('error');
-      throw failure;
+    const refusal = error === undefined ? undefined : error === 'access_denied' ? 'cancelled' : 'refused';
+    const finished = await finishOnce(
+      c.var.deps,
+      { state, browserSecret, provider: providerId(provider) },
+      async (attempt) => {
+        if (refusal) return failed(refusal);
+        try {
+          const returned = { state, code, answerIssuer, serverBase: serverBaseOf(c) };
+          const verified = await verifyAttempt(c.var.deps, attempt, returned);
+          if (attempt.opener) {
+            return { kind: 'code', code: await sealForOpener(c.var.deps, verified, attempt.opener) };
+          }
+          const token = await signIn(c.var.deps, verified, browserOf(c));
+          note('signed-in');
+          return { kind: 'session', token };
+        } catch (failure) {
+          if (failure instanceof ApiError) return failed(failureOf(failure, providerId(provider)));
+          note('error');
+          throw failure;
+        }
+      },
+    );
+    const outcome = finished?.outcome ?? failed(refusal ?? 'expired');
+    const { opener = null, destination = '/' } = finished?.attempt ?? {};
+    if (outcome.kind === 'failure') {
+      if (opener) return sendPopupFailure(c, opener, outcome.reason);
+      return c.redirect(failurePage(c, outcome.reason), 303);
     }
+    if (outcome.kind === 'code') {
+      if (!opener) throw new Error('A code is for the page that opened the popup');
+      return sendPopupCode(c, opener, outcome.code);
+    }
+    setSessionCookie(c, outcome.token);
+    clearInvitationCookie(c);
+    return c.redirect(siteLocation(c, destination), 303);
   });
 }
 

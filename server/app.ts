@@ -1,12 +1,15 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { OPEN_CALLS } from '@/lib/contract/calls';
+import { startSignInCalls } from '@/lib/contract/sign-in';
+import { POPUPS } from '@/lib/contract/sign-in-popup';
 import type { AppContext, AppEnv } from './context';
 import { withDeadline } from './deadline';
 import type { Deps } from './deps';
 import { ApiError } from './errors';
 import { cors } from './http/cors';
 import { limitRequests } from './http/every-call';
+import { noForeignLoads, ownPagesOnly } from './http/foreign-load';
 import { sendFailure, toApiError } from './http/failure';
 import { requestLog } from './http/request-log';
 import { requestId } from './http/request-id';
@@ -74,6 +77,9 @@ const otherPaths = [
   '/user/login/popup/*',
 ];
 
+/** Each begins a sign-in: it stores an attempt, and few are allowed. */
+const SIGN_IN_STARTS = [...Object.values(startSignInCalls).map(({ path }) => path), POPUPS.oauth];
+
 /** With the time for the response, a read ends within 3 seconds. */
 const PUBLIC_READ_LIMIT_MS = 2_800;
 
@@ -86,6 +92,8 @@ type AppOptions = {
 /** The whole product server as one fetch function, independent of sockets, React and Next.js. */
 export function createApp(deps: Deps, { basePath, isDraining = () => false }: AppOptions): Hono<AppEnv> {
   const calls = new Hono<AppEnv>();
+  for (const path of SIGN_IN_STARTS) calls.use(path, ownPagesOnly);
+  calls.use('/user/login/:provider/callback', noForeignLoads);
   for (const path of otherPaths) calls.use(path, limitRequests);
   calls
     .route('/', productListRoutes)
@@ -190,8 +198,8 @@ const readDeadline = createMiddleware<AppEnv>((c, next) =>
   isPublicRead(c) ? withDeadline(PUBLIC_READ_LIMIT_MS, next) : next(),
 );
 
-/** Algolia's clients search by POST. */
+/** Algolia's clients search by POST. The callback of a sign-in waits for a provider before it writes. */
 function isPublicRead({ req }: AppContext): boolean {
   const isRead = req.method === 'GET' || req.method === 'HEAD' || req.path.startsWith('/1/indexes/');
-  return isRead && req.header('accessToken') === undefined;
+  return isRead && req.header('accessToken') === undefined && !req.path.includes('/user/login/');
 }

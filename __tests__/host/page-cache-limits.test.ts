@@ -59,6 +59,15 @@ describe('pages that nobody has asked for lately', () => {
     await Promise.all(renders);
   });
 
+  it('count apart for a page of another site that loads them', async () => {
+    const { rateLimits } = api.deps();
+    const image = { ...from('192.0.2.1'), 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' };
+    for (let count = 0; count < 60; count += 1)
+      await rateLimits.count([{ limit: 'deepRenderByAddress', key: '192.0.2.1 for other sites' }]);
+    expect((await site.send('/search?q=foreign', image)).status).toBe(429);
+    expect((await site.send('/search?q=own', from('192.0.2.1'))).status).toBe(404);
+  });
+
   it.each([
     ['deepRenderByAddress', '/search?q=', 60, '5'],
     ['renderByAddress', '/tool/', 600, '60'],

@@ -9,6 +9,7 @@ import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import type { Count, UncountedCall } from '@/server/rate-limits';
 import { clientAddressOf } from './client-address';
+import { isForeignLoad, keyForOtherSites } from './foreign-load';
 
 const [currentVersion] = API_VERSIONS;
 /** What an answer depends on beside its URL. */
@@ -116,7 +117,10 @@ const countsOf = (c: AppContext, limits: readonly RateLimitName[], viewer: Viewe
 /** What a call is counted under; undefined if the limit does not apply to it. */
 function keyOf(c: AppContext, limit: RateLimitName, viewer: Viewer | undefined): string | undefined {
   const { by, accountAgeMsMax = Infinity } = rateLimit(limit);
-  if (by === 'address') return clientAddressOf(c);
+  if (by === 'address') {
+    const address = clientAddressOf(c);
+    return address !== undefined && isForeignLoad(c) ? keyForOtherSites(address) : address;
+  }
   if (!viewer) throw new Error(`${limit} counts the calls of a user, and this call is for anyone.`);
   const accountAgeMs = c.var.deps.now().getTime() - viewer.createdAt.getTime();
   return accountAgeMs < accountAgeMsMax ? viewer.userId : undefined;

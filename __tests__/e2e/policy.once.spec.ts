@@ -35,16 +35,20 @@ const directivesOf = (policy = '') => policy.split('; ').sort();
 const DEMO_POLICY = [
   "base-uri 'none'",
   "connect-src 'self'",
-  "default-src 'none'",
+  "default-src 'self'",
   "font-src 'self'",
   "form-action 'self'",
   "frame-ancestors 'none'",
+  "frame-src 'none'",
   "img-src 'self' blob:",
   "manifest-src 'self'",
+  "media-src 'none'",
+  "object-src 'none'",
   "require-trusted-types-for 'script'",
   "script-src 'self'",
   "style-src 'self'",
   'trusted-types default nextjs nextjs#bundler sanitized-html',
+  "worker-src 'self'",
 ];
 
 test('every page of a visitor and of a moderator enforces the policy and does not violate it', async ({

@@ -156,6 +156,12 @@ export function pagePolicy(
   const server = env.serverURL.startsWith('/') ? [] : [new URL(env.serverURL).origin];
   const own: Directives = {
     ...closed,
+    // Firefox holds the links by which Next.js loads the scripts of the next page to this directive alone.
+    'default-src': [SELF],
+    'frame-src': NONE,
+    'media-src': NONE,
+    'object-src': NONE,
+    'worker-src': [SELF],
     'script-src': [SELF, ...scriptHashes],
     'style-src': [SELF, ...(env.siteColor ? [hashOf(siteColorStyle(env.siteColor))] : [])],
     // blob: shows an image that is about to be uploaded.
@@ -191,7 +197,10 @@ export function createPageHeaders(env: SiteEnv, options: PagePolicyOptions) {
 
 function merge(directives: Directives, added: Directives): Directives {
   const merged: Directives = { ...directives };
-  for (const [name, sources] of Object.entries(added)) merged[name] = [...(merged[name] ?? []), ...sources];
+  for (const [name, sources] of Object.entries(added)) {
+    const before = (merged[name] ?? []).filter((source) => source !== NONE[0]);
+    merged[name] = [...before, ...sources];
+  }
   return merged;
 }
 

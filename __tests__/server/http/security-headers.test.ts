@@ -30,7 +30,11 @@ function policyOf(
 }
 
 const plain = {
-  'default-src': "'none'",
+  'default-src': "'self'",
+  'frame-src': "'none'",
+  'media-src': "'none'",
+  'object-src': "'none'",
+  'worker-src': "'self'",
   'base-uri': "'none'",
   'form-action': "'self'",
   'frame-ancestors': "'none'",

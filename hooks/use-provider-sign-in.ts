@@ -1,6 +1,6 @@
 import { useRouter } from 'next/router';
-import { useEffect, useState } from 'react';
-import { exchangeTokens, linkIdentity, startRedirectSignIn } from '@/lib/api/sign-in';
+import { useEffect, useRef, useState } from 'react';
+import { dropSession, exchangeTokens, linkIdentity, startRedirectSignIn } from '@/lib/api/sign-in';
 import { prepareToasts, showToast } from '@/lib/browser/toasts';
 import { type Provider, providerOf } from '@/lib/contract/sign-in';
 import { linkFailureSentence, signInFailureSentence, UNKNOWN_PROBLEM } from '@/lib/identity/failure-sentence';
@@ -28,6 +28,12 @@ export function useProviderSignIn() {
   const [progress, setProgress] = useState<Progress | null>(null);
   const [pendingLink, setPendingLink] = useState<PendingLink | null>(null);
   const [popupTrouble, setPopupTrouble] = useState<PopupTrouble | null>(null);
+  // Closing the modal ends what it has begun.
+  const isClosed = useRef(false);
+  useEffect(() => {
+    isClosed.current = false;
+    return () => void (isClosed.current = true);
+  }, []);
 
   /** @param link what to add to the account that signs in. */
   async function signIn(provider: Provider, link: PendingLink | null = null): Promise<void> {
@@ -36,8 +42,13 @@ export function useProviderSignIn() {
     setPopupTrouble(null);
     try {
       const tokens = await popup.open(provider);
+      if (isClosed.current) return;
       setProgress({ provider, waitsFor: 'server' });
       const result = await exchangeTokens(tokens);
+      if (isClosed.current) {
+        if (!result.isError) await takeBack(result.encrypted_token, tokenBefore);
+        return;
+      }
       if (!result.isError) return await finish(result.encrypted_token, link);
       setProgress(null);
       if (result.linkTo) {
@@ -48,6 +59,7 @@ export function useProviderSignIn() {
         fail(result.message, tokenBefore);
       }
     } catch (error) {
+      if (isClosed.current) return;
       // A newer popup has taken over, and reports its own result.
       if (error instanceof PopupFailure && error.reason === 'replaced') return;
       setProgress(null);
@@ -72,6 +84,7 @@ export function useProviderSignIn() {
     popup.cancel();
     setProgress({ provider, waitsFor: 'server' });
     const start = await startRedirectSignIn(provider, readIntendedRedirect());
+    if (isClosed.current) return;
     if (!start.isError) {
       // The browser leaves this page. Until then the buttons stay disabled.
       window.location.assign(start.redirectUrl);
@@ -126,6 +139,15 @@ function fail(message: string, tokenBefore: string | undefined): void {
 /** Clears the cookie, unless another tab has signed in meanwhile: this failure does not concern that session. */
 function endSession(tokenBefore: string | undefined): void {
   if (readSessionToken() === tokenBefore) clearSessionToken();
+}
+
+/** Takes back a session that nobody waits for any more: in this browser, where the server has set its cookie, and there. */
+async function takeBack(token: string, tokenBefore: string | undefined): Promise<void> {
+  if (readSessionToken() === token) {
+    if (tokenBefore === undefined) clearSessionToken();
+    else storeSessionToken(tokenBefore);
+  }
+  await dropSession(token).catch(() => undefined);
 }
 
 async function addIdentity({ popup }: PendingLink): Promise<void> {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { linkIdentityCall } from '@/lib/contract/account';
+import { signOutCall } from '@/lib/contract/session';
 import {
   findPopupConfigCall,
   type PopupConfig,
@@ -64,6 +65,9 @@ export async function exchangeTokens({ provider, idToken, accessToken }: PopupTo
     return { ...failed(error.serverMessage), linkTo };
   }
 }
+
+/** Ends a session that this browser has not begun to use. */
+export const dropSession = (accessToken: string) => call(signOutCall, { body: {}, accessToken });
 
 /** Adds the provider of a popup to the signed-in account. */
 export const linkIdentity = ({ accessToken: providerToken, ...tokens }: PopupTokens) =>

@@ -1,4 +1,4 @@
-import { FirebaseError, initializeApp } from 'firebase/app';
+import { _components, FirebaseError, initializeApp } from 'firebase/app';
 import {
   browserPopupRedirectResolver,
   debugErrorMap,
@@ -11,6 +11,11 @@ import {
 } from 'firebase/auth';
 import type { SocialProviderId } from '@/lib/contract/sign-in';
 import { type PopupExchange, PopupFailure, type PopupFailureReason, popupReplaced } from './popup-exchange';
+
+declare module 'firebase/app' {
+  /** The parts that the library adds to every app. Its published types leave them out. */
+  export const _components: Map<string, unknown>;
+}
 
 type FirebaseWebConfig = { apiKey: string; authDomain: string; projectId: string };
 
@@ -45,6 +50,8 @@ export function createFirebaseExchange(config: FirebaseWebConfig): PopupExchange
     }
   }
 
+  // Counts the days of use in IndexedDB, which stays in the browser for ever.
+  _components.delete('heartbeat');
   const auth = initializeAuth(initializeApp(config), {
     // The product server has sessions of its own, so Firebase stores nothing.
     persistence: inMemoryPersistence,

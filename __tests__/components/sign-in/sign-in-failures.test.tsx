@@ -226,3 +226,18 @@ it("closes an open popup when the visitor continues on the provider's page", asy
   expect(await screen.findByText('There is a problem to login with google')).toBeInTheDocument();
   expect(popups[0]?.isClosed()).toBe(true);
 });
+
+it('goes nowhere when the provider is known after the modal was closed', async () => {
+  fakePopups({ areBlocked: true });
+  const start = held();
+  const { api } = await openModal({ 'GET /user/login/google': () => start.answer });
+  await userEvent.click(google());
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue to Google' }));
+  await userEvent.click(button('Close'));
+  start.send(ok({ redirectUrl: `${window.location.origin}/#elsewhere` }));
+  await waitFor(() =>
+    expect(api.calls()).toContain('GET /user/login/google?destination=%2Faccount%2Fsubmit'),
+  );
+  await act(() => start.answer.then(() => undefined));
+  expect(window.location.hash).toBe('');
+});

@@ -124,6 +124,34 @@ describe('while a sign-in is in progress', () => {
     expect(github()).toHaveFocus();
   });
 
+  it.each([undefined, 'session-before'])(
+    'drops the session that arrives after the modal was closed, and goes back to %s',
+    async (before) => {
+      if (before) storeSessionToken(before);
+      const popups = fakePopups();
+      const exchange = held();
+      const ended: (string | null)[] = [];
+      const { pushed } = await openModal({
+        [exchangePath]: () => exchange.answer,
+        'POST /user/private/logout': (_path, _body, headers) => {
+          ended.push(headers.get('accessToken'));
+          return ok({ message: "You're signed out." });
+        },
+      });
+      await userEvent.click(google());
+      popups[0]?.post();
+      await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull());
+      await userEvent.click(button('Close'));
+      // The browser stores the cookie of the response.
+      document.cookie = 'encrypted_token=session-9; Path=/';
+      exchange.send(signedIn('session-9'));
+
+      await waitFor(() => expect(ended).toEqual(['Bearer session-9']));
+      expect(readSessionToken()).toBe(before);
+      expect(pushed).toEqual([]);
+    },
+  );
+
   it('opens a new popup on “Try again”, which cancels the previous one silently', async () => {
     const popups = fakePopups();
     await openModal({ [exchangePath]: () => signedIn() });

@@ -32,6 +32,7 @@ jest.mock('firebase/app', () => ({
     }
   },
   initializeApp: (config: unknown) => config,
+  _components: new Map(),
 }));
 jest.mock('firebase/auth', () => {
   class Provider {

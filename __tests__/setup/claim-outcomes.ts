@@ -11,7 +11,7 @@ import type { ClaimSite } from './claim-site';
 const PUBLIC_ADDRESS = '93.184.215.14';
 
 /** A claim of a site: how it was proved, `refused` when nobody can claim the site, or undefined. */
-export type ClaimOutcome = { site: ClaimSite; outcome: ClaimMethod | 'refused' | undefined };
+type ClaimOutcome = { site: ClaimSite; outcome: ClaimMethod | 'refused' | undefined };
 
 /**
  * Serves sites on loopback, one after the other, and claims each with a token of its own. Only name resolution and dialing

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type ClaimMethod, VERIFICATION_FILE as FILE, VERIFICATION_NAME } from '@/lib/contract/claim';
 
-export type SiteRequest = {
+type SiteRequest = {
   path: string;
   host: string;
   token: string;
@@ -33,7 +33,7 @@ export const send = (res: ServerResponse, page: string | Buffer, type = 'text/ht
 export const redirect = (res: ServerResponse, location: string) => res.writeHead(302, { location }).end();
 
 /** A site with one page, and nothing else. */
-export const at =
+const at =
   (path: string, page: Page, type?: string, headers?: Headers): ClaimSite['answer'] =>
   (request, res) => {
     if (request.path === path) send(res, page(request.token, request), type, headers);

@@ -86,7 +86,9 @@ export function URLStep({ state, dispatch, duplicateOf, takenMessage }: URLProps
       </form>
       <div data-focus="listed-product" tabIndex={-1} role="status" className="mt-4 outline-none">
         {listed && !isLoading && <DuplicateNotice product={listed} />}
-        {takenMessage !== undefined && !isLoading && <TakenNotice>{takenMessage}</TakenNotice>}
+        {takenMessage !== undefined && takenMessage !== state.errors.url && !isLoading && (
+          <TakenNotice>{takenMessage}</TakenNotice>
+        )}
       </div>
       {!duplicateOf && foundByPreview && !isLoading && (
         <p className="mt-3 text-muted">
@@ -126,7 +128,7 @@ export function URLField({ state, dispatch, duplicateOf, takenMessage }: URLProp
       {preview.status === 'done' && <p className="mt-1.5 text-sm text-muted">{preview.note}</p>}
       <div role="status" className="mt-3 empty:hidden">
         {listed && <DuplicateNotice product={listed} />}
-        {takenMessage !== undefined && values.url !== initial.url && (
+        {takenMessage !== undefined && takenMessage !== state.errors.url && values.url !== initial.url && (
           <TakenNotice>{takenMessage}</TakenNotice>
         )}
       </div>

@@ -75,6 +75,22 @@ it.each([
   },
 );
 
+it('says that a link is taken while it is typed, and when its page was asked for', async () => {
+  const takenMessage = "This link belongs to a tool that isn't listed.";
+  fakeApi({
+    ...answersForMember(),
+    'GET /user/private/duplicates': () => ok({ takenMessage, similar: [] }),
+    'POST /user/private/products/preview': () => ok({ ...buildPreview({ name: '' }), takenMessage }),
+  });
+  openEditor();
+  await userEvent.type(firstURL(), 'acme.example');
+  expect(await screen.findByText(takenMessage)).toBeInTheDocument();
+  expect(screen.queryByRole('link')).not.toBeInTheDocument();
+  await click('Continue');
+  await waitFor(() => expect(firstURL()).toHaveFocus());
+  expect(firstURL()).toHaveAccessibleDescription(takenMessage);
+});
+
 it('stays at the URL when the page leads to a listed product, and still lets the member open the form', async () => {
   fakeApi({
     ...answersForMember(),

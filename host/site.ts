@@ -2,6 +2,7 @@ import { provideInProcessFetch, provideNotices, provideReadyBodies } from '@/lib
 import { fillDemo } from '@/server/cli/fill-demo';
 import { brakeSentence } from '@/server/brakes';
 import { loadServingEnv } from '@/server/env';
+import { requireOneDirectory } from '@/server/env-parts';
 import { runProgram } from '@/server/cli/run-program';
 import { SiteNotices } from '@/server/site-notices';
 import { isLoopbackName } from '@/server/identity/identity-config';
@@ -15,6 +16,7 @@ import { readNoticesAgain, requestReload } from './reload';
 await runProgram(async () => {
   const isDevelopment = process.argv.includes('--dev');
   const env = loadServingEnv();
+  requireOneDirectory(env);
   const { scriptHashes } = isDevelopment ? { scriptHashes: [] } : await requireBuild();
   const url = await runProcess({
     env,

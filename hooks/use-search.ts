@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 import { type SearchResults, searchProducts } from '@/lib/search';
 
+/** What the modal shows after a failure, too: it has no error messages. */
+const nothing: SearchResults = { hits: [], nbHits: 0, page: 0, nbPages: 0, tags: [], facets: {} };
+
 /**
  * A held key repeats 30 times a second. So after a burst, the next searches wait until the pace allows one, and only the
  * latest of them is sent. This stays below the server's limit of 60 searches in 5 seconds; typing stays below the pace.
@@ -27,7 +30,8 @@ export function useSearch(query: string, { hitsPerPage }: { hitsPerPage?: number
     let isStale = false;
     const send = () => {
       paceAtMs = Math.max(paceAtMs, Date.now()) + PACE.everyMs;
-      void searchProducts(sentQuery, { hitsPerPage }).then((results) => {
+      const searching = searchProducts(sentQuery, { hitsPerPage }).catch(() => nothing);
+      void searching.then((results) => {
         if (!isStale) setAnswer({ query: sentQuery, results });
       });
     };

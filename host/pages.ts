@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import next from 'next';
 import type { Logger } from 'pino';
-import { provideRenderedPath, provideRequestId } from '@/lib/in-process';
+import { provideForeignAnswerNote, provideRenderedPath, provideRequestId } from '@/lib/in-process';
 import { nounSlug } from '@/lib/contract/plain/site';
 import { currentContext, runInContext } from '@/server/async-context';
 import type { ServerEnv } from '@/server/env';
@@ -22,7 +22,7 @@ import type { RateLimits } from '@/server/rate-limits';
 import type { SiteNotices } from '@/server/site-notices';
 import { refuse } from './front';
 import { PACKAGE_FOLDER, readPackageFile } from './package-folder';
-import { PageCache } from '@/host/pages/page-cache';
+import { PageCache, UNKNOWN_SOURCES_MS } from '@/host/pages/page-cache';
 import { createPageKeyReader } from '@/host/pages/page-key';
 import { createPageNamer, logConsole, notePageRequest } from '@/host/pages/page-log';
 import { renderToStrings } from '@/host/pages/pages-renderer';
@@ -97,8 +97,8 @@ export async function openPages({
   const handle = app.getRequestHandler();
   provideRenderedPath(() => currentContext().renderedPath);
   provideRequestId(currentRequestId);
+  provideForeignAnswerNote(() => addSources({ maxAgeMs: UNKNOWN_SOURCES_MS }));
   const nameOf = await createPageNamer();
-  // A developer needs the messages of errors.
   if (!isDevelopment) logConsole(logger);
   const headersOf = createPageHeaders(env, { scriptHashes, isDevelopment });
   const common = commonHeaders(env);

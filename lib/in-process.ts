@@ -14,6 +14,7 @@ declare global {
   var renderedPath: (() => string | undefined) | undefined;
   var siteNotices: (() => Notices) | undefined;
   var renderedRequestId: (() => string | undefined) | undefined;
+  var noteForeignAnswer: (() => void) | undefined;
 }
 
 /** Calls the product server without a socket. Undefined in the browser, and when the server is another process. */
@@ -44,6 +45,13 @@ export function provideNotices(notices: () => Notices): void {
 /** @param requestId the id of the request for a page; undefined outside of one. */
 export function provideRequestId(requestId: () => string | undefined): void {
   globalThis.renderedRequestId = requestId;
+}
+
+/** Says that the page has an answer of another company, which tells nothing of its changes: the page is kept for a moment only. */
+export const noteForeignAnswer = (): void => globalThis.noteForeignAnswer?.();
+
+export function provideForeignAnswerNote(note: () => void): void {
+  globalThis.noteForeignAnswer = note;
 }
 
 /** Longer paths belong to no page, and a header this long still fits beside the path itself. */

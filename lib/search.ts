@@ -5,7 +5,7 @@ import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { SEARCH_LIMITS, searchHit, searchHosts } from '@/lib/contract/search';
 import { type SearchOrder, searchIndexName } from '@/lib/contract/plain/site';
 import { env } from '@/lib/env';
-import { callHeaders, inProcessFetch } from '@/lib/in-process';
+import { callHeaders, inProcessFetch, noteForeignAnswer } from '@/lib/in-process';
 
 /** Marks around matches in the texts of an answer: private-use characters, which no title or text contains. */
 const MARK = { pre: '\u{E000}', post: '\u{E001}' } as const;
@@ -67,7 +67,8 @@ type SearchOptions = {
   order?: SearchOrder;
 };
 
-const nothing: SearchResults = { hits: [], nbHits: 0, page: 0, nbPages: 0, tags: [], facets: {} };
+/** The search did not answer, or not as it should. */
+export class SearchFailure extends Error {}
 
 /** Maximum age of a search client, in milliseconds. A client caches answers, and a page may stay open for days. */
 const clientAgeMsMax = MINUTE_MS;
@@ -123,7 +124,7 @@ function serverURL(): URL {
   return new URL(env.serverURL || own, own);
 }
 
-/** Searches the products. Any failure yields no results, without an error message. */
+/** @throws SearchFailure for any failure, so that no page takes it for a search without results. */
 export async function searchProducts(
   query: string,
   {
@@ -137,6 +138,7 @@ export async function searchProducts(
   }: SearchOptions = {},
 ): Promise<SearchResults> {
   try {
+    if (isHosted) noteForeignAnswer();
     const client = await openClient();
     const indexName = searchIndexName(env.siteNoun, order);
     const given = Object.entries(conditions);
@@ -177,7 +179,7 @@ export async function searchProducts(
       facets: others.reduce((all, { facets }) => ({ ...all, ...facets }), own),
     };
   } catch {
-    return nothing;
+    throw new SearchFailure("Search isn't available right now.");
   }
 }
 

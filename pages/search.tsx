@@ -2,7 +2,7 @@ import type { GetServerSideProps } from 'next';
 import { FailurePage } from '@/components/layout/failure-page';
 import { Page } from '@/components/layout/page';
 import { Products } from '@/components/products/lists/products';
-import { NothingFoundPage } from '@/components/search/nothing-found';
+import { NothingFoundPage, SearchUnavailable } from '@/components/search/nothing-found';
 import { closeTags } from '@/components/search/search-options';
 import { SearchForm } from '@/components/search/search-form';
 import { SearchResults } from '@/components/search/search-results';
@@ -16,10 +16,15 @@ import { SEARCH_LIMITS } from '@/lib/contract/search';
 import type { Tag } from '@/lib/contract/tag';
 import { ApiFailure } from '@/lib/api/http';
 import { findTag, listFields, listTags } from '@/lib/api/tags';
-import { type LoadedPage, loadPage, queryValue } from '@/lib/pages/load-page';
+import { type LoadedPage, loadPage, queryValue, setFailureStatus } from '@/lib/pages/load-page';
 import { type SearchSpec, searchPath } from '@/lib/pages/paths';
 import { TAGS_SHOWN_MAX } from '@/lib/pages/product-summary';
-import { type SearchHitWithHighlights, type SearchResults as Results, searchProducts } from '@/lib/search';
+import {
+  SearchFailure,
+  type SearchHitWithHighlights,
+  type SearchResults as Results,
+  searchProducts,
+} from '@/lib/search';
 import { writeConditions } from '@/lib/search-conditions';
 import { type FacetValue, filterFieldsOf, readFacetValues } from '@/lib/search-facets';
 import { site } from '@/lib/site';
@@ -29,13 +34,15 @@ type SearchPageProps = LoadedPage<{
   /** Those that results can be filtered by. */
   fields: FormField[];
   results: (Omit<Results, 'facets'> & { facets: Record<string, FacetValue[]> }) | null;
+  /** The search did not answer. */
+  isUnavailable: boolean;
   /** The name of the tag by which the results are filtered. */
   tagName: string | null;
   /** The tags that come close to a query without results. */
   closeTags: Tag[];
 }>;
 
-export const getServerSideProps: GetServerSideProps<SearchPageProps> = ({ query: parameters, res }) => {
+export const getServerSideProps: GetServerSideProps<SearchPageProps> = async ({ query: parameters, res }) => {
   const load = async () => {
     const query = cutChars((queryValue(parameters.q) ?? '').trim(), SEARCH_LIMITS.queryCharsMax);
     const page = readPage(queryValue(parameters.page));
@@ -45,13 +52,12 @@ export const getServerSideProps: GetServerSideProps<SearchPageProps> = ({ query:
     const filters = readFilters(filterFieldsOf(fields), (key) => [parameters[key] ?? []].flat());
     const counted = fields.filter(({ filter }) => filter?.kind !== 'range');
     const tagName = tag === undefined ? null : ((await findSearchedTag(tag))?.name ?? tag);
-    const results = query
-      ? await searchProducts(query, {
-          ...{ page: page - 1, tag: tagName ?? undefined, order, countsTags: true },
-          conditions: writeConditions(fields, filters),
-          counted: counted.map(({ key }) => key),
-        })
-      : null;
+    const options = {
+      ...{ page: page - 1, tag: tagName ?? undefined, order, countsTags: true },
+      conditions: writeConditions(fields, filters),
+      counted: counted.map(({ key }) => key),
+    };
+    const results = query ? await searchProducts(query, options).catch(toUndefined) : null;
     const close = results?.hits.length === 0 ? closeTags(query, await listTags()) : [];
     const closeOnes = close.map(({ slug, name }) => ({ slug, name }));
     const spec = { query, ...(tag && { tag }), filters, order, page };
@@ -59,30 +65,42 @@ export const getServerSideProps: GetServerSideProps<SearchPageProps> = ({ query:
       spec,
       tagName,
       fields,
-      results: results && withFacetValues(results, counted),
+      results: results ? withFacetValues(results, counted) : null,
+      isUnavailable: results === undefined,
       closeTags: closeOnes,
     };
   };
-  return loadPage(res, load, (tag) => {
+  const loaded = await loadPage(res, load, (tag) => {
     const { tag: _, ...others } = parameters;
     const given = Object.entries({ ...others, tag }).flatMap(([key, values]) =>
       [values].flat().map((value): [string, string] => [key, value]),
     );
     return `/search?${encodeQuery(given)}`;
   });
+  if ('props' in loaded && 'content' in loaded.props && loaded.props.content.isUnavailable) {
+    setFailureStatus(res, 'unavailable');
+    res.setHeader('Cache-Control', 'private, no-cache, no-store');
+  }
+  return loaded;
 };
 
+/** Undefined for a search that failed. @throws every other error. */
+function toUndefined(error: unknown): undefined {
+  if (!(error instanceof SearchFailure)) throw error;
+}
+
 /**
- * The tag with this slug. Undefined when `tag` is a name, and when the call fails: the search page shows no errors.
+ * The tag with this slug. Undefined when `tag` is a name.
  *
- * @throws ApiFailure `not_found`, with `fields.movedTo`, for a slug that leads to another one.
+ * @throws ApiFailure when the call fails, and `not_found`, with `fields.movedTo`, for a slug that leads to another one.
  */
 async function findSearchedTag(slug: string): Promise<Tag | undefined> {
   try {
     return await findTag(slug);
   } catch (error) {
-    if (!(error instanceof ApiFailure) || error.fields.movedTo) throw error;
-    return undefined;
+    const isName = error instanceof ApiFailure && !error.fields.movedTo;
+    if (isName && (error.code === 'not_found' || error.code === 'bad_request')) return undefined;
+    throw error;
   }
 }
 
@@ -103,7 +121,7 @@ function readPage(value = '1'): number {
 export default function SearchPage(loaded: SearchPageProps) {
   if ('failure' in loaded) return <FailurePage failure={loaded.failure} />;
 
-  const { spec, tagName, fields, results, closeTags: tags } = loaded.content;
+  const { spec, tagName, fields, results, isUnavailable, closeTags: tags } = loaded.content;
   const { query, tag, filters, order } = spec;
   const isFiltered = tag !== undefined || filters.length > 0;
   return (
@@ -116,6 +134,11 @@ export default function SearchPage(loaded: SearchPageProps) {
         {query ? `Results for “${query}”` : `Search ${site.nounPlural}`}
       </h1>
       <SearchForm key={query} spec={spec} />
+      {isUnavailable && (
+        <div className="mt-8">
+          <SearchUnavailable spec={spec} />
+        </div>
+      )}
       {results && (results.hits.length > 0 || isFiltered) && (
         <div className="search-columns">
           <SearchFacets

@@ -1,4 +1,4 @@
-import { markedExcerpt, searchProducts, toSegments, warmUpSearch } from '@/lib/search';
+import { markedExcerpt, SearchFailure, searchProducts, toSegments, warmUpSearch } from '@/lib/search';
 import { answerSearches } from '../setup/search-answers';
 import { makeUnloadable } from '../setup/unloadable';
 
@@ -13,14 +13,14 @@ const hit = {
   upvoteCount: 3,
 };
 
-it('finds nothing while the search client cannot be loaded, and loads it again for the next search', async () => {
+it('fails while the search client cannot be loaded, and loads it again for the next search', async () => {
   const repair = makeUnloadable('algoliasearch/lite');
   answerSearches(() => ({
     status: 200,
     body: { results: [{ hits: [hit], nbHits: 1, page: 0, nbPages: 1 }] },
   }));
   warmUpSearch();
-  expect((await searchProducts('rea')).nbHits).toBe(0);
+  await expect(searchProducts('rea')).rejects.toThrow("Search isn't available right now.");
   repair();
   expect((await searchProducts('rea')).nbHits).toBe(1);
 });
@@ -93,16 +93,9 @@ it('filters by a tag whose name has quotes, and counts the tags, most frequent f
 it.each([
   ['an error response', 404, { message: 'Index tool-fyi does not exist', status: 404 }],
   ['a response that breaks the contract', 200, { results: [{ hits: [{ id: 1 }] }] }],
-])('returns no results after %s, without an error', async (name, status, body) => {
+])('fails after %s', async (name, status, body) => {
   answerSearches(() => ({ status, body }));
-  expect(await searchProducts(name)).toEqual({
-    hits: [],
-    nbHits: 0,
-    page: 0,
-    nbPages: 0,
-    tags: [],
-    facets: {},
-  });
+  await expect(searchProducts(name)).rejects.toThrow(SearchFailure);
 });
 
 const mark = { pre: '<em>', post: '</em>' };

@@ -12,7 +12,7 @@ export async function loadPageAt<Props extends object>(
   const res = new ServerResponse(req);
   const query = { ...Object.fromEntries(new URL(path, 'http://site.test').searchParams), ...params };
   const result = await getServerSideProps({ req, res, params, query, resolvedUrl: path });
-  return { result, status: res.statusCode };
+  return { result, status: res.statusCode, headers: res.getHeaders() };
 }
 
 /** The props of a page that has content. */

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { buttonClasses } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { Tag } from '@/lib/contract/tag';
-import { submitPath, tagPath } from '@/lib/pages/paths';
+import { type SearchSpec, searchPath, submitPath, tagPath } from '@/lib/pages/paths';
 import type { SearchOption } from './search-options';
 
 /** Opens the option in place of the browser, which would follow the link. */
@@ -56,6 +56,28 @@ export function NothingFoundPage({ query, tags }: NothingFoundProps) {
       ) : (
         <span>Try fewer or different words, or browse the tags.</span>
       )}
+    </EmptyState>
+  );
+}
+
+/** In place of results, when the search did not answer. */
+export function SearchUnavailable({ spec }: { spec: SearchSpec }) {
+  return (
+    <EmptyState
+      icon="clock"
+      title="Search isn't available right now"
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          <a href={searchPath(spec.query, spec)} className={buttonClasses({ look: 'primary' })}>
+            Try again
+          </a>
+          <a href="/tags" className={buttonClasses()}>
+            Browse all tags
+          </a>
+        </div>
+      }
+    >
+      Try again in a few seconds, or look through the tags.
     </EmptyState>
   );
 }

@@ -64,7 +64,7 @@ const LATE_MS_MAX = 250;
 /** For so long the old page is shown when no new one can be made. */
 const STALE_IF_ERROR_MS = DAY_MS;
 /** Of pages that nothing tells the sources of, such as searches that another company answers. */
-const UNKNOWN_SOURCES_MS = SECOND_MS;
+export const UNKNOWN_SOURCES_MS = SECOND_MS;
 
 /** Whole responses of pages that are the same for everyone. A page is rendered once however many ask for it at once. */
 export class PageCache {

@@ -3,7 +3,7 @@ import { findProduct } from '@/lib/api/products';
 import { listFields } from '@/lib/api/tags';
 import type { FormField } from '@/lib/contract/field';
 import type { Product } from '@/lib/contract/product';
-import { searchProducts } from '@/lib/search';
+import { SearchFailure, searchProducts } from '@/lib/search';
 
 /** The public product with this present or former slug. Undefined when there is none, for example because the product was removed. */
 export async function findPublicProduct(slug: string): Promise<Product | undefined> {
@@ -23,7 +23,10 @@ export async function findTypedProduct(text: string): Promise<Product | undefine
   const slug = text.split('/').at(-1)?.toLowerCase().replace(/\s+/g, '-') ?? '';
   const named = slug === '' ? undefined : await findPublicProduct(slug);
   if (named) return named;
-  const [hit] = (await searchProducts(text, { hitsPerPage: 1 })).hits;
+  const { hits } = await searchProducts(text, { hitsPerPage: 1 }).catch((error: unknown) => {
+    throw error instanceof SearchFailure ? new ApiFailure('unavailable', error.message) : error;
+  });
+  const [hit] = hits;
   return hit && findPublicProduct(decodeURIComponent(hit.url.split('/').at(-1) ?? ''));
 }
 

@@ -7,12 +7,13 @@ import { MissingProduct } from '@/components/products/missing-product';
 import { ProductArticle } from '@/components/products/product-article';
 import { RemovedProduct } from '@/components/products/alternatives-section';
 import { listAlternatives } from '@/lib/api/alternatives';
+import { ApiFailure } from '@/lib/api/http';
 import { findProduct, listRelatedProducts } from '@/lib/api/products';
 import { ALTERNATIVE_LIMITS } from '@/lib/contract/alternative';
 import type { Product } from '@/lib/contract/product';
 import { nounSlug } from '@/lib/contract/plain/site';
 import { type AlternativeList, summarizeAlternatives } from '@/lib/pages/alternatives';
-import { type LoadedPage, loadPage, queryValue } from '@/lib/pages/load-page';
+import { type LoadedPage, loadPage, queryValue, setFailureStatus } from '@/lib/pages/load-page';
 import { productPath, tagPath } from '@/lib/pages/paths';
 import { type ProductSummary, summarizeProduct } from '@/lib/pages/product-summary';
 import { site } from '@/lib/site';
@@ -23,7 +24,7 @@ type ProductPageProps =
       related: ProductSummary[];
       alternatives: AlternativeList;
     }>
-  /** Of a removed product; null if they could not be loaded. */
+  /** Of a removed product; null if it has none. */
   | { removed: AlternativeList | null }
   /** A slug without a public product. */
   | { missingSlug: string };
@@ -41,13 +42,28 @@ export const getServerSideProps: GetServerSideProps<ProductPageProps> = async ({
     return { product, related: related.map(summarizeProduct), alternatives };
   });
   if ('props' in page && 'failure' in page.props && page.props.failure === 'gone') {
-    return { props: { removed: await loadAlternatives(slug).catch(() => null) } };
+    return loadRemoved(slug, res);
   }
   if (!('notFound' in page)) return page;
   // Not Next's own page, which is the same for every path: this one shows the product to those who may see it.
   res.statusCode = 404;
   return { props: { missingSlug: slug } };
 };
+
+/** A failure is not stored as a page without alternatives. */
+async function loadRemoved(
+  slug: string,
+  response: Parameters<typeof setFailureStatus>[0],
+): Promise<{ props: ProductPageProps }> {
+  try {
+    return { props: { removed: await loadAlternatives(slug) } };
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    if (error.code !== 'unavailable') return { props: { removed: null } };
+    setFailureStatus(response, 'unavailable');
+    return { props: { failure: 'unavailable' } };
+  }
+}
 
 const loadSuggestEdit = async () => (await import('@/components/submissions/suggest-edit')).SuggestEdit;
 const loadListedForms = async () => (await import('@/components/submissions/listed-forms')).ListedForms;

@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import SearchPage, { getServerSideProps } from '@/pages/search';
 import { buildWireProduct } from '../../setup/build-product';
-import { fakeApi, ok } from '../../setup/fake-api';
-import { loadPropsAt } from '../../setup/load-page-at';
+import { fakeApi, ok, refuse } from '../../setup/fake-api';
+import { loadPageAt, loadPropsAt } from '../../setup/load-page-at';
 import { renderScreen } from '../../setup/render-screen';
 
 const hit = (id: string) => ({
@@ -29,6 +29,10 @@ function fakeSearch(
   const results = [{ hits: ids.map(hit), nbHits, page: 0, nbPages, facets: { tags } }];
   fakeApi({
     'GET /fields': () => ok({ fields: [] }),
+    // Names of tags, not slugs.
+    'GET /tags/ui': () => refuse(404, 'not_found', 'There is no such tag.'),
+    'GET /tags/t2': () => refuse(404, 'not_found', 'There is no such tag.'),
+    'GET /tags/Editors': () => refuse(404, 'not_found', 'There is no such tag.'),
     ...others,
     'POST /1/indexes/*/queries': (_path, body) => {
       requests.push(body);
@@ -202,4 +206,22 @@ it('has the text of its address in the field when Back brings the page as it was
   await userEvent.type(field, 'vue');
   act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
   expect(field).toHaveValue('react');
+});
+
+it('says that the search does not answer, and how to go on, and lets nobody store it', async () => {
+  fakeApi({
+    'GET /fields': () => ok({ fields: [] }),
+    'POST /1/indexes/*/queries': () => new Response('no', { status: 500 }),
+  });
+  const { status, headers } = await loadPageAt(getServerSideProps, '/search?q=failing');
+  expect([status, headers['cache-control']]).toEqual([503, 'private, no-cache, no-store']);
+
+  await open('/search?q=failing&order=upvotes');
+  expect(screen.getByText("Search isn't available right now")).toBeInTheDocument();
+  expect(screen.queryByText('No Result found')).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Try again' })).toHaveAttribute(
+    'href',
+    '/search?q=failing&order=upvotes',
+  );
+  expect(screen.getByRole('link', { name: 'Browse all tags' })).toHaveAttribute('href', '/tags');
 });

@@ -1,3 +1,4 @@
+import { addSources, collectSources } from '@/server/http/public-changes';
 import { readEnv } from '@/server/env';
 import { openAlgoliaIndex } from '@/server/search/algolia';
 import { AlgoliaDouble } from '../../setup/algolia-double';
@@ -34,4 +35,16 @@ it('sends hits to the hosts of NEXT_PUBLIC_ALGOLIA_HOSTS, and searches there', a
 
   const { searchProducts } = await import('@/lib/search');
   expect(await searchProducts('rea')).toMatchObject({ nbHits: 1, hits: [hit] });
-});
+
+  // Algolia tells nothing of its changes: a page with its answer is kept for a second, whatever else the page shows.
+  const { provideForeignAnswerNote } = await import('@/lib/in-process');
+  provideForeignAnswerNote(() => addSources({ maxAgeMs: 1_000 }));
+  const { sources } = await collectSources(async () => {
+    addSources({ isFromTags: true });
+    await searchProducts('re');
+  });
+  expect(sources.maxAgeMs).toBe(1_000);
+
+  await algolia.stop();
+  await expect(searchProducts('r')).rejects.toThrow("Search isn't available right now.");
+}, 60_000);

@@ -39,7 +39,7 @@ const withoutDatabase = [
   '/__tests__/server/search/(edit-distance|highlight|search-filters|search-text)\\.test',
 ];
 const onAnyDatabase = [
-  '/__tests__/drill/fuzz\\.test',
+  '/__tests__/drill/(fuzz|robot)\\.test',
   '/__tests__/host/(front|page-filters)\\.test',
   '/__tests__/server/(http|images|web)/',
   '/__tests__/server/(authorization|contract-statuses|injection|limits|log-values|rate-limits)\\.test',

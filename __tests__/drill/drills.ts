@@ -33,6 +33,7 @@ import { drillOperations } from './operations';
 import { drillPackage } from './package';
 import { raceForFolder } from './race-for-folder';
 import { drillPgbouncer } from './pgbouncer';
+import { drillPoliteCrawl } from './polite-crawl';
 import { drillRanking } from './ranking';
 import { drillRateLimits } from './rate-limits';
 import { drillRings } from './rings';
@@ -210,6 +211,11 @@ export const otherDrills: readonly Drill[] = [
     name: 'votes',
     help: 'votes on one product and on many, beside pgbench, through kill -9 and at random from two processes',
     drill: (_folder, _round, { minutes = DEFAULTS.votesMinutes }) => requirePassed(drillVotes(minutes)),
+  },
+  {
+    name: 'crawl',
+    help: 'reads the demo as a polite search engine, and counts the addresses',
+    drill: drillPoliteCrawl,
   },
   { name: 'tag-merges', help: 'merges two large tags, and measures what others wait', drill: drillTagMerges },
   { name: 'rings', help: 'looks for 50 accounts that vote together among 10,000', drill: drillRings },

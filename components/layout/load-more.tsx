@@ -3,6 +3,7 @@ import { Button, buttonClasses } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useHydrated } from '@/hooks/use-hydrated';
+import { relTo } from '@/lib/contract/plain/crawling';
 import { countOf } from '@/lib/format/figures';
 import { site } from '@/lib/site';
 
@@ -51,7 +52,11 @@ export function LoadMore({ pager, shownCount, nextPagePath, endText }: LoadMoreP
         </Button>
       )}
       {nextPagePath && !isHydrated && (
-        <a href={nextPagePath} rel="next" className={buttonClasses({ size: 'large', className: 'min-w-48' })}>
+        <a
+          href={nextPagePath}
+          rel={relTo(nextPagePath, 'next')}
+          className={buttonClasses({ size: 'large', className: 'min-w-48' })}
+        >
           Next page
         </a>
       )}

@@ -13,7 +13,7 @@ export function ProductStanding({ product, upvoteCount }: { product: Product; up
     <p className="product-standing">
       {standing && (
         <span>
-          <a href={rankingPath(product.slug)}>
+          <a href={rankingPath(product.slug)} rel="nofollow">
             <span>{`${
               standing.place === null
                 ? `Below #${formatCount(HOT_PLACES_MAX)}`

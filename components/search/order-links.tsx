@@ -10,6 +10,7 @@ export function OrderLinks({ query, tag, filters, order }: SearchSpec) {
         <a
           key={each}
           href={searchPath(query, { tag, filters, order: each })}
+          rel="nofollow"
           aria-current={each === order ? 'true' : undefined}
         >
           {LABELS[each]}

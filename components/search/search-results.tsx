@@ -30,7 +30,7 @@ export function SearchResults({ spec, totalCount, pageCount, children }: SearchR
           {page > 1 ? (
             <a
               href={searchPath(query, { ...spec, page: page - 1 })}
-              rel="prev"
+              rel="prev nofollow"
               className={buttonClasses({ size: 'large' })}
             >
               Previous page
@@ -41,7 +41,7 @@ export function SearchResults({ spec, totalCount, pageCount, children }: SearchR
           {page < pageCount && (
             <a
               href={searchPath(query, { ...spec, page: page + 1 })}
-              rel="next"
+              rel="next nofollow"
               className={buttonClasses({ size: 'large' })}
             >
               Next page

@@ -1,4 +1,5 @@
 import type { FilterCounts } from '@/lib/contract/filter';
+import { relTo } from '@/lib/contract/plain/crawling';
 import {
   type Filter,
   type FilterField,
@@ -9,7 +10,8 @@ import {
   writeFilters,
 } from '@/lib/contract/plain/filters';
 
-type Option = { label: string; count: number; href: string; isSelected?: true };
+/** `rel` is for a view that robots are asked not to read. */
+type Option = { label: string; count: number; href: string; rel?: string; isSelected?: true };
 
 export type FilterRange = {
   type: 'number' | 'date';
@@ -27,7 +29,7 @@ export type FilterPanel = {
   isComplete: boolean;
   sections: { key: string; label: string; options: Option[]; range?: FilterRange }[];
   /** What the list is filtered by; each address is that of the list without it. */
-  active: { label: string; href: string }[];
+  active: { label: string; href: string; rel?: string }[];
   /** The address without any filter. */
   clearHref: string;
   /** Search engines get the pages of single choices, because there is any number of combinations. */
@@ -55,13 +57,18 @@ export function makeFilterPanel(
 ): FilterPanel {
   const filters = readFilterQuery(fields, list.filters);
   const hrefOf = (changed: readonly Filter[]) => list.pathWith(writeFilters(changed) || undefined);
+  const linkTo = (href: string) => {
+    const rel = relTo(href, undefined, fields);
+    // Pages carry no value that is left out.
+    return rel === undefined ? { href } : { href, rel };
+  };
   const toggled = (key: string, value: string) => hrefOf(toggleFilterValue(fields, filters, { key, value }));
   const countedOf = new Map(counts.fields.map(({ key, values }) => [key, values]));
   const sections = fields.flatMap(({ key, label, filter }) => {
     const own = filters.find((each) => each.key === key);
     const selected = new Set(own && 'values' in own ? own.values : []);
     const options = (countedOf.get(key) ?? []).map((option) => ({
-      ...{ label: option.label, count: option.count, href: toggled(key, option.value) },
+      ...{ label: option.label, count: option.count, ...linkTo(toggled(key, option.value)) },
       ...(selected.has(option.value) && { isSelected: true as const }),
     }));
     if (filter.kind !== 'range') return options.length > 0 ? { key, label, options } : [];
@@ -81,11 +88,11 @@ export function makeFilterPanel(
       if (!field) return [];
       if (!('values' in filter)) {
         const href = hrefOf(filters.filter((each) => each !== filter));
-        return [{ label: `${field.label}: ${describeRange(filter, field)}`, href }];
+        return [{ label: `${field.label}: ${describeRange(filter, field)}`, ...linkTo(href) }];
       }
       return filter.values.map((value) => ({
         label: describeValue(field, value),
-        href: toggled(field.key, value),
+        ...linkTo(toggled(field.key, value)),
       }));
     }),
     clearHref: hrefOf([]),

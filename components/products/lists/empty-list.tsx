@@ -1,5 +1,6 @@
 import { buttonClasses } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { relTo } from '@/lib/contract/plain/crawling';
 import type { ProductListContent } from '@/lib/pages/load-product-list';
 import { productListPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
@@ -12,7 +13,7 @@ export function EmptyList({ content: { list, tag, panel, nextCursor } }: { conte
         icon="search"
         title={next ? `No ${site.nounPlural} here` : `No ${site.nounPlural} match all of these filters`}
         action={
-          <a href={next ?? panel.clearHref} className={buttonClasses()}>
+          <a href={next ?? panel.clearHref} rel="nofollow" className={buttonClasses()}>
             {next ? 'Keep looking' : 'Clear all filters'}
           </a>
         }
@@ -29,6 +30,7 @@ export function EmptyList({ content: { list, tag, panel, nextCursor } }: { conte
       action={
         <a
           href={wider ? productListPath({ ...wider, after: undefined }) : '/new'}
+          rel={wider && relTo(productListPath({ ...wider, after: undefined }))}
           className={buttonClasses()}
         >
           {wider ? 'See all-time top' : 'See the newest'}

@@ -1,5 +1,6 @@
 import { RangeForm } from '@/components/layout/range-form';
 import { Icon } from '@/components/ui/icon';
+import { relTo } from '@/lib/contract/plain/crawling';
 import type { FilterPanel } from '@/lib/pages/filter-panel';
 import { RailSection, RailCount } from './rail-section';
 
@@ -8,14 +9,14 @@ export function ActiveFilters({ panel: { active, clearHref } }: { panel: FilterP
   if (active.length === 0) return null;
   return (
     <nav aria-label="Active filters" className="chips">
-      {active.map(({ label, href }) => (
-        <a key={href} href={href} aria-current="true">
+      {active.map(({ label, href, rel }) => (
+        <a key={href} href={href} rel={rel} aria-current="true">
           <span dir="auto">{label}</span>
           <Icon name="close" className="size-4" />
           <span className="sr-only">, remove filter</span>
         </a>
       ))}
-      <a href={clearHref} className="chips-all">
+      <a href={clearHref} rel={relTo(clearHref)} className="chips-all">
         Clear all
       </a>
     </nav>
@@ -34,6 +35,7 @@ export function FilterSections({ panel, noun }: { panel: FilterPanel; noun: stri
         <li key={option.href}>
           <a
             href={option.href}
+            rel={option.rel}
             aria-current={option.isSelected}
             className="aria-[current=true]:font-semibold aria-[current=true]:text-accent"
           >

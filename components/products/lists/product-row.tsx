@@ -40,7 +40,7 @@ export type ProductRowProps = {
   upvoteName?: string;
   /** The first of the facts. The same function in every rendering. */
   note?: (product: RowProduct) => Elements;
-  /** Where a tag leads; to its own page by default. */
+  /** Where a tag leads, for a view that robots don't read; to its own page by default. */
   tagHref?: (tag: Tag) => string;
 };
 
@@ -82,11 +82,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
 });
 
 /** Values of declared fields, tags, submitter and age, as far as there is room for them. */
-function RowFacts({
-  product,
-  note,
-  tagHref = ({ slug }) => tagPath(slug),
-}: Pick<ProductRowProps, 'product' | 'note' | 'tagHref'>) {
+function RowFacts({ product, note, tagHref }: Pick<ProductRowProps, 'product' | 'note' | 'tagHref'>) {
   const { tags, facts, submitter, listedAt } = product;
   return (
     <p className="row-facts">
@@ -98,7 +94,7 @@ function RowFacts({
         </span>
       ))}
       {tags.map((tag) => (
-        <a key={tag.slug} href={tagHref(tag)} dir="auto">
+        <a key={tag.slug} href={tagHref?.(tag) ?? tagPath(tag.slug)} rel={tagHref && 'nofollow'} dir="auto">
           {tag.name}
         </a>
       ))}

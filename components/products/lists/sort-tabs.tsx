@@ -1,3 +1,4 @@
+import { relTo } from '@/lib/contract/plain/crawling';
 import type { ProductSort, TopPeriod } from '@/lib/contract/product';
 import { type ProductListSpec, productListPath } from '@/lib/pages/paths';
 
@@ -14,6 +15,8 @@ const PERIOD_TABS = [
   { period: 'all', label: 'All time' },
 ] as const satisfies readonly { period: TopPeriod; label: string }[];
 
+const linkTo = (href: string) => ({ href, rel: relTo(href) });
+
 /**
  * Links to the three orders of a list, and to the periods of the top list. On large screens, the header leads to the
  * orders of the site's own lists.
@@ -27,7 +30,7 @@ export function SortTabs({ list }: { list: ProductListSpec }) {
         {SORT_TABS.map((tab) => (
           <a
             key={tab.sort}
-            href={productListPath({ ...place, sort: tab.sort, period: 'week' })}
+            {...linkTo(productListPath({ ...place, sort: tab.sort, period: 'week' }))}
             aria-current={tab.sort === sort ? 'page' : undefined}
           >
             {tab.label}
@@ -39,7 +42,7 @@ export function SortTabs({ list }: { list: ProductListSpec }) {
           {PERIOD_TABS.map((tab) => (
             <a
               key={tab.period}
-              href={productListPath({ ...place, sort, period: tab.period })}
+              {...linkTo(productListPath({ ...place, sort, period: tab.period }))}
               aria-current={tab.period === period ? 'page' : undefined}
             >
               {tab.label}

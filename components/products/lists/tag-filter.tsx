@@ -1,4 +1,5 @@
 import { Icon } from '@/components/ui/icon';
+import { relTo } from '@/lib/contract/plain/crawling';
 import type { CountedTag } from '@/lib/contract/tag';
 import { type ProductListSpec, productListPath } from '@/lib/pages/paths';
 
@@ -16,13 +17,9 @@ export function TagFilter({ list, tags }: TagFilterProps) {
     <nav aria-label="Filter by tag" className="chips">
       {tags.map(({ slug, name }) => {
         const isSelected = slug === list.tag;
+        const href = productListPath({ sort, period, filters, tag: isSelected ? undefined : slug });
         return (
-          <a
-            key={slug}
-            href={productListPath({ sort, period, filters, tag: isSelected ? undefined : slug })}
-            aria-current={isSelected || undefined}
-            dir="auto"
-          >
+          <a key={slug} href={href} rel={relTo(href)} aria-current={isSelected || undefined} dir="auto">
             <span>{name}</span>
             {isSelected && (
               <>

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { stream } from 'hono/streaming';
+import { CRAWLED, UNCRAWLED, uncrawledFilters } from '@/lib/contract/plain/crawling';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { productPathFor } from '@/lib/contract/plain/site';
 import { TOP_PERIODS } from '@/lib/contract/product';
@@ -8,6 +9,7 @@ import type { AppEnv } from '@/server/context';
 import { withDeadline } from '@/server/deadline';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
+import { filterFieldsOf } from '@/server/fields/field';
 import { limited } from '@/server/http/every-call';
 import { formatXML, formatXMLDocument } from '@/server/presenters/xml';
 import {
@@ -38,7 +40,7 @@ export const engineRoutes = new Hono<AppEnv>();
 engineRoutes.use('/sitemap*', compress());
 
 engineRoutes.get('/robots.txt', (c) => {
-  const { siteURL, serverURL } = c.var.deps.env;
+  const { siteURL, serverURL, fields } = c.var.deps.env;
   // The images of pages come from the product server as well. The marks of a list are one image: /marks?of=…
   const calls = serverURL.startsWith('/')
     ? [
@@ -49,9 +51,11 @@ engineRoutes.get('/robots.txt', (c) => {
   const lines = [
     'User-agent: *',
     ...calls,
-    ...['/account/', '/moderation'].map((path) => `Disallow: ${path}`),
+    ...['/account/', '/moderation', ...UNCRAWLED, ...uncrawledFilters(filterFieldsOf(fields))].map(
+      (path) => `Disallow: ${path}`,
+    ),
     // The longer rule wins (RFC 9309).
-    'Allow: /moderation-log',
+    ...['/moderation-log', ...CRAWLED].map((path) => `Allow: ${path}`),
     '',
     `Sitemap: ${siteURL}/sitemap.xml`,
   ];

@@ -6,6 +6,7 @@ import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useWebhooks } from '@/hooks/use-webhooks';
 import { readFormFields } from '@/lib/browser/form-fields';
+import { describeLostStanding } from '@/lib/contract/plain/lost-standing';
 import { type Webhook, WEBHOOK_EVENTS, WEBHOOK_FORMATS } from '@/lib/contract/webhook';
 import { formatShortDate } from '@/lib/format/figures';
 import { site } from '@/lib/site';
@@ -168,22 +169,30 @@ function EventsField({ error }: { error?: string }) {
 type WebhookItemProps = { webhook: Webhook; onTest: () => void; onDelete: () => void };
 
 function WebhookItem({ webhook, onTest, onDelete }: WebhookItemProps) {
-  const { host, format, events, createdAt, restsUntil } = webhook;
+  const { host, format, events, createdAt, restsUntil, creatorHandle, pausedBecause } = webhook;
+  const creator = creatorHandle === null ? 'a former member' : `@${creatorHandle}`;
   return (
     <li className="rounded-card border border-line p-5">
       <h3 className="font-semibold wrap-anywhere">{host}</h3>
       <p className="mt-1 text-sm text-muted">
-        {`${FORMATS[format]} · ${events.map((event) => EVENTS[event]).join(', ')} · since ${formatShortDate(createdAt)}`}
+        {`${FORMATS[format]} · ${events.map((event) => EVENTS[event]).join(', ')} · since ${formatShortDate(createdAt)} · by ${creator}`}
       </p>
-      {restsUntil && (
+      {pausedBecause && (
+        <p className="mt-1 text-sm text-danger">
+          {`Paused, because ${creatorHandle === null ? 'its creator' : creator} ${describeLostStanding(pausedBecause, 'admin')}. To take it on, delete it and create it again.`}
+        </p>
+      )}
+      {restsUntil && !pausedBecause && (
         <p className="mt-1 text-sm text-danger">
           The last event couldn&apos;t be sent. It is sent again later.
         </p>
       )}
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button size="small" onClick={onTest}>
-          Send a test<VisuallyHidden>{` to ${host}`}</VisuallyHidden>
-        </Button>
+        {!pausedBecause && (
+          <Button size="small" onClick={onTest}>
+            Send a test<VisuallyHidden>{` to ${host}`}</VisuallyHidden>
+          </Button>
+        )}
         <Button look="danger" size="small" onClick={onDelete}>
           Delete<VisuallyHidden>{` ${host}`}</VisuallyHidden>
         </Button>

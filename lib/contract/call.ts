@@ -37,6 +37,8 @@ export type Call<
    * `unauthenticated` and names `accessToken` in `fields`: the session goes on, but the user has to sign in again.
    */
   needsFreshSignIn: boolean;
+  /** Refuses suspended members where others of their kind are not refused: see `isBarredBySuspension`. */
+  isForUnsuspended?: boolean;
   params: Params;
   query: Query;
   body: Body;
@@ -54,6 +56,13 @@ export type Call<
   /** The failures that do not follow from the rest of the description. */
   errors: readonly ErrorCode[];
 };
+
+/** A suspended member can read, delete their own reactions and texts, and manage their account, but not moderate. */
+export const isBarredBySuspension = ({ access, method, isForUnsuspended }: Call): boolean =>
+  isForUnsuspended === true ||
+  (access === 'member'
+    ? method !== 'get' && method !== 'delete'
+    : access !== 'account' && access !== 'anyone');
 
 /** Every failure that a call may answer. */
 export function failuresOf({ access, needsFreshSignIn, body, errors }: Call): ErrorCode[] {

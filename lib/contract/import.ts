@@ -100,6 +100,8 @@ export const importOverview = z.object({
   sourceName: z.string(),
   format: z.nullable(z.enum(IMPORT_FORMATS)),
   state: z.enum(IMPORT_STATES),
+  /** Nothing is read or imported, because the moderator for whom it acts may not moderate now. */
+  isPaused: z.boolean(),
   /** Why the source cannot be read. */
   failure: z.nullable(z.string()),
   /** Null once the moderator's account is deleted. */

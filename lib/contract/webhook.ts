@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
+import { LOST_STANDINGS } from './plain/lost-standing';
 import { byId } from './submission';
 import { webURL } from './submission-fields';
 
@@ -43,6 +44,10 @@ export const webhook = z.object({
   createdAt: z.iso.datetime(),
   /** After a failure: nothing is sent before. */
   restsUntil: z.nullable(z.iso.datetime()),
+  /** The admin for whom it acts. Null once the account is deleted. */
+  creatorHandle: z.nullable(z.string()),
+  /** Why nothing is sent: what its creator has lost. Sending goes on when the creator is an admin in good standing again. */
+  pausedBecause: z.nullable(z.enum(LOST_STANDINGS)),
 });
 export type Webhook = z.infer<typeof webhook>;
 
@@ -88,9 +93,9 @@ export const deleteWebhookCall = defineCall({
 export const testWebhookCall = defineCall({
   method: 'post',
   path: '/moderation/webhooks/:id/test',
-  summary: 'Queues a test for a webhook.',
+  summary: 'Queues a test for a webhook. `conflict` while it is paused.',
   access: 'admin',
   params: byId,
   answer: z.object({}),
-  errors: ['not_found'],
+  errors: ['not_found', 'conflict'],
 });

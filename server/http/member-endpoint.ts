@@ -1,13 +1,13 @@
 import type { Hono } from 'hono';
 import type * as z from 'zod/mini';
-import type { Access, Call, Schema } from '@/lib/contract/call';
+import { type Call, isBarredBySuspension, type Schema } from '@/lib/contract/call';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { formatDay } from '@/lib/contract/plain/format-day';
 import { SESSION_LIMITS } from '@/lib/contract/plain/session-cookie';
 import { rateLimit, type RateLimitName } from '@/lib/contract/rate-limits';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
-import { canCall, isActive, type Viewer } from '@/server/policies/viewer';
+import { findLostStanding, type Viewer } from '@/server/policies/viewer';
 import { findSessionViewer } from '@/server/queries/account/session-lookups';
 import { updateSessionSeen } from '@/server/queries/account/sessions';
 import type { UncountedCall } from '@/server/rate-limits';
@@ -77,8 +77,7 @@ function registerForMembers(
   routes.on(call.method.toUpperCase(), call.path, async (c) => {
     chooseVersion(c, call);
     const answered = await limited(c, limitsBeforeSession, {}, async () => {
-      const viewer = await requireViewer(c, access);
-      if (isBarredBySuspension(call)) requireUnsuspended(c, viewer);
+      const viewer = await requireViewer(c, { access, isBarredBySuspension: isBarredBySuspension(call) });
       if (call.needsFreshSignIn) requireFreshSignIn(c, viewer);
       return handle(c, viewer, [...limitsOfViewer, ...(await brakesOn(c, call))]);
     });
@@ -87,10 +86,6 @@ function registerForMembers(
     return c.body(envelope(answered), call.status, privateHeaders);
   });
 }
-
-/** A suspended member can read, delete their own reactions and texts, and manage their account, but not moderate. */
-const isBarredBySuspension = ({ access, method }: Call) =>
-  access === 'member' ? method !== 'get' && method !== 'delete' : access !== 'account';
 
 /**
  * The further limits of a call in slow mode.
@@ -107,43 +102,47 @@ async function brakesOn(c: AppContext, { access, method }: Call): Promise<RateLi
 const needsNoSession = (limit: RateLimitName) =>
   rateLimit(limit).by === 'address' && rateLimit(limit).countedIn === 'process';
 
+type Act = Parameters<typeof findLostStanding>[1];
+
 /**
  * The viewer of a call whose access is not `anyone`.
  *
  * @throws ApiError `unauthenticated` without a valid session, `forbidden` when the account may not make the call.
  */
-async function requireViewer(c: AppContext, access: Exclude<Access, 'anyone'>): Promise<Viewer> {
+async function requireViewer(c: AppContext, act: Act): Promise<Viewer> {
   const viewer = await findViewer(c);
   if (!viewer) throw new ApiError('unauthenticated', 'Sign in to do this.');
-  requireAccess(viewer, access);
+  requireStanding(viewer, act);
   return viewer;
 }
 
 /** The viewer of a call that also visitors may make; undefined for a visitor. @throws ApiError `forbidden` as `requireViewer`. */
 export async function findMember(c: AppContext): Promise<Viewer | undefined> {
   const viewer = await findViewer(c);
-  if (!viewer) return undefined;
-  requireAccess(viewer, 'member');
-  requireUnsuspended(c, viewer);
+  if (viewer) requireStanding(viewer, { access: 'member', isBarredBySuspension: true });
   return viewer;
 }
 
-/** @throws ApiError `forbidden` while the viewer is suspended. */
-function requireUnsuspended(c: AppContext, { suspendedUntil }: Viewer): void {
-  if (!suspendedUntil || suspendedUntil <= c.var.deps.now()) return;
-  throw new ApiError(
-    'forbidden',
-    `Your account is suspended until ${formatDay(suspendedUntil)}. Until then you can read, and change nothing.`,
-  );
-}
-
-function requireAccess(viewer: Viewer, access: Exclude<Access, 'anyone'>): void {
-  if (canCall(viewer, access)) return;
-  if (viewer.isBanned) throw new ApiError('forbidden', 'Your account is banned. Your dashboard says why.');
-  if (!isActive(viewer)) {
-    throw new ApiError('forbidden', 'Your account is about to be deleted. Cancel the deletion to continue.');
+function requireStanding(viewer: Viewer, act: Act): void {
+  switch (findLostStanding(viewer, act)) {
+    case undefined:
+      return;
+    case 'banned':
+      throw new ApiError('forbidden', 'Your account is banned. Your dashboard says why.');
+    case 'gone':
+    case 'leaving':
+      throw new ApiError(
+        'forbidden',
+        'Your account is about to be deleted. Cancel the deletion to continue.',
+      );
+    case 'suspended':
+      throw new ApiError(
+        'forbidden',
+        `Your account is suspended until ${formatDay(viewer.suspendedUntil ?? viewer.signedInAt)}. Until then you can read, and change nothing.`,
+      );
+    case 'role':
+      throw new ApiError('forbidden', `This is for ${act.access}s.`);
   }
-  throw new ApiError('forbidden', `This is for ${access}s.`);
 }
 
 /**

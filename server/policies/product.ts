@@ -1,5 +1,5 @@
 import type { ProductStatus } from '@/lib/contract/product-reference';
-import { hasRole, isActive, type Viewer } from './viewer';
+import { canModerate, type Viewer } from './viewer';
 
 type Owned = { submitterId: string | null };
 
@@ -7,7 +7,7 @@ export const canEditProduct = (viewer: Viewer, product: Owned) => product.submit
 
 /** Whether the viewer may see a product as its submitter does, whatever its status. */
 export const canSeeOwnProduct = (viewer: Viewer, product: Owned) =>
-  canEditProduct(viewer, product) || (isActive(viewer) && hasRole(viewer, 'moderator'));
+  canEditProduct(viewer, product) || canModerate(viewer);
 
 /** Whether the viewer made the latest version of a product: its edit, if it has one. */
 export const isAuthorOfLatest = (

@@ -3,12 +3,15 @@ import { comparableName, type Field } from '@/server/fields/field';
 import type { EntryRow } from '@/server/queries/imports/import-entries';
 import type { ImportRow } from '@/server/queries/imports/imports';
 
-export function presentImport(row: ImportRow, undoableUntil: Date | undefined): ImportOverview {
+type ImportMoment = { undoableUntil: Date | undefined; isPaused: boolean };
+
+export function presentImport(row: ImportRow, { undoableUntil, isPaused }: ImportMoment): ImportOverview {
   return {
     id: row.id,
     sourceName: row.sourceName,
     format: row.format,
     state: row.state,
+    isPaused,
     failure: row.failure,
     moderatorHandle: row.moderatorHandle,
     createdAt: row.createdAt.toISOString(),
@@ -23,7 +26,7 @@ export function presentImport(row: ImportRow, undoableUntil: Date | undefined): 
 /** Columns that are named like a declared field are guessed to be that field. */
 export function presentImportDetails(
   row: ImportRow,
-  undoableUntil: Date | undefined,
+  moment: ImportMoment,
   fields: readonly Field[],
 ): ImportDetails {
   const byName = new Map(
@@ -32,7 +35,7 @@ export function presentImportDetails(
     ),
   );
   return {
-    ...presentImport(row, undoableUntil),
+    ...presentImport(row, moment),
     mapping: row.mapping,
     found: row.found && {
       tags: row.found.tags,

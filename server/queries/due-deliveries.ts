@@ -11,12 +11,12 @@ export type ClaimedDelivery = Pick<
   Pick<WebhookRow, 'url' | 'format' | 'secret' | 'failureCount'>;
 
 /**
- * Claims the delivery that has been due for longest, of a webhook that does not rest. No other process gets the
- * delivery before `claimedUntil`. One probe of the index per webhook.
+ * Claims the delivery that has been due for longest, of a webhook that neither pauses nor rests. No other process gets
+ * the delivery before `claimedUntil`. One probe of the index per webhook.
  */
 export async function claimDueDelivery(
   db: Db,
-  { now, claimedUntil }: { now: Date; claimedUntil: Date },
+  { pausedIds, now, claimedUntil }: { pausedIds: readonly string[]; now: Date; claimedUntil: Date },
 ): Promise<ClaimedDelivery | undefined> {
   const { rows } = await db.execute<Record<'id', string>>(sql`
     UPDATE webhook_deliveries SET next_attempt_at = ${timestamptz(claimedUntil)}, claimed_at = ${timestamptz(now)},
@@ -29,7 +29,8 @@ export async function claimDueDelivery(
           AND next_attempt_at <= ${timestamptz(now)}
         ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
       ) AS due
-      WHERE rests_until IS NULL OR rests_until <= ${timestamptz(now)}
+      WHERE webhooks.id <> ALL(${sql.param(pausedIds)}::bigint[])
+        AND (rests_until IS NULL OR rests_until <= ${timestamptz(now)})
       ORDER BY due.next_attempt_at, due.id LIMIT 1
     ) RETURNING id::text`);
   const [claimed] = rows;

@@ -1,11 +1,16 @@
-import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { EventProduct, WebhookEvent } from '@/lib/contract/webhook';
 import { timestamptz } from './timestamptz';
 import type { Db } from '@/server/db/client';
 import { webhookDeliveries, webhooks } from '@/server/db/schema/webhook-schema';
+import { users } from '@/server/db/schema';
+import type { Standing } from '@/server/policies/viewer';
+import { standingAt } from './account/standings';
 import { boundOf, type ProductPosition } from './products/products';
 
 export type WebhookRow = typeof webhooks.$inferSelect;
+/** Null once the account is deleted. */
+type Creator = ({ handle: string } & Standing) | null;
 
 export async function insertWebhook(db: Db, row: typeof webhooks.$inferInsert): Promise<WebhookRow> {
   const [webhook] = await db.insert(webhooks).values(row).returning();
@@ -13,8 +18,13 @@ export async function insertWebhook(db: Db, row: typeof webhooks.$inferInsert): 
   return webhook;
 }
 
-export const listWebhooks = (db: Db): Promise<WebhookRow[]> =>
-  db.select().from(webhooks).orderBy(asc(webhooks.id));
+/** All webhooks, the oldest first, and who has created each. */
+export const listWebhooks = (db: Db, now: Date): Promise<(WebhookRow & { creator: Creator })[]> =>
+  db
+    .select({ ...getTableColumns(webhooks), creator: { handle: users.handle, ...standingAt(now) } })
+    .from(webhooks)
+    .leftJoin(users, eq(users.id, webhooks.creatorId))
+    .orderBy(asc(webhooks.id));
 
 /** False when there is no such webhook. Its deliveries are deleted with it. */
 export async function deleteWebhook(db: Db, id: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import { editAsModerator } from '@/server/commands/edits/edit-as-moderator';
 import type { AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
 import { memberEndpoint } from '@/server/http/member-endpoint';
-import { hasRole } from '@/server/policies/viewer';
+import { canModerate } from '@/server/policies/viewer';
 import { findTexts } from '@/server/queries/edits/product-texts';
 import { readModeratedProduct } from '@/server/routes/moderation/moderation';
 
@@ -17,7 +17,7 @@ memberEndpoint(editingRoutes, findTextsCall, async (c, { viewer, params: { id } 
   const { texts, updatedAt, editStatus } = found;
   return {
     ...{ texts, seen: updatedAt.toISOString() },
-    ...(hasRole(viewer, 'moderator') && { hasPendingEdit: editStatus === 'pending' }),
+    ...(canModerate(viewer) && { hasPendingEdit: editStatus === 'pending' }),
   };
 });
 

@@ -13,6 +13,7 @@ const found: ImportDetails = {
     sourceName: 'tools.csv',
     format: 'csv',
     state: 'ready',
+    isPaused: false,
     failure: null,
     moderatorHandle: null,
   },

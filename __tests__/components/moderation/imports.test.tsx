@@ -14,6 +14,7 @@ const details: ImportDetails = {
   sourceName: 'tools.csv',
   format: 'csv',
   state: 'ready',
+  isPaused: false,
   failure: null,
   moderatorHandle: 'mo',
   createdAt: '2026-06-01T12:00:00.000Z',

@@ -10,6 +10,7 @@ import { renderScreen } from '../../setup/render-screen';
 const webhook: Webhook = {
   ...{ id: '7', host: 'hooks.example', format: 'slack', createdAt: '2026-11-01T10:00:00.000Z' },
   ...{ events: ['product.submitted', 'product.reported'], restsUntil: null },
+  ...{ creatorHandle: 'ada', pausedBecause: null },
 };
 
 beforeEach(() => storeSessionToken('token'));

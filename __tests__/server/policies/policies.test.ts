@@ -1,5 +1,6 @@
 import { canEditProduct, canOpenProduct, canSeeOwnProduct } from '@/server/policies/product';
-import { canCall, hasRole, isActive, type Viewer } from '@/server/policies/viewer';
+import { ACCESS } from '@/lib/contract/call';
+import { canModerate, findLostRole, findLostStanding, type Viewer } from '@/server/policies/viewer';
 
 const since = new Date('2026-11-01T00:00:00Z');
 const build = (overrides: Partial<Viewer> = {}): Viewer => ({
@@ -7,6 +8,7 @@ const build = (overrides: Partial<Viewer> = {}): Viewer => ({
   sessionId: '9',
   role: 'member',
   isBanned: false,
+  isSuspended: false,
   suspendedUntil: null,
   isLeaving: false,
   signedInAt: since,
@@ -20,25 +22,29 @@ const viewers = {
   moderator: build({ userId: '3', role: 'moderator' }),
   admin: build({ userId: '4', role: 'admin' }),
   'banned moderator': build({ userId: '5', role: 'moderator', isBanned: true }),
+  'suspended moderator': build({ userId: '7', role: 'moderator', isSuspended: true }),
+  'suspended submitter': build({ isSuspended: true }),
   'leaving moderator': build({ userId: '6', role: 'moderator', isLeaving: true }),
   'banned submitter': build({ isBanned: true }),
 };
 const product = { submitterId: '1' };
 
 it.each([
-  ['submitter', { edits: true, sees: true, isActive: true }],
-  ['member', { edits: false, sees: false, isActive: true }],
-  ['moderator', { edits: false, sees: true, isActive: true }],
-  ['admin', { edits: false, sees: true, isActive: true }],
-  ['banned moderator', { edits: false, sees: false, isActive: false }],
-  ['leaving moderator', { edits: false, sees: false, isActive: false }],
-  ['banned submitter', { edits: true, sees: true, isActive: false }],
+  ['submitter', { edits: true, sees: true, moderates: false }],
+  ['member', { edits: false, sees: false, moderates: false }],
+  ['moderator', { edits: false, sees: true, moderates: true }],
+  ['admin', { edits: false, sees: true, moderates: true }],
+  ['suspended moderator', { edits: false, sees: false, moderates: false }],
+  ['suspended submitter', { edits: true, sees: true, moderates: false }],
+  ['banned moderator', { edits: false, sees: false, moderates: false }],
+  ['leaving moderator', { edits: false, sees: false, moderates: false }],
+  ['banned submitter', { edits: true, sees: true, moderates: false }],
 ] as const)('decides what a %s may do with a pending product', (name, expected) => {
   const viewer = viewers[name];
   expect({
     edits: canEditProduct(viewer, product),
     sees: canSeeOwnProduct(viewer, product),
-    isActive: isActive(viewer),
+    moderates: canModerate(viewer),
   }).toEqual(expected);
   expect(canOpenProduct(viewer, { ...product, status: 'pending' })).toBe(expected.sees);
   expect(canOpenProduct(viewer, { ...product, status: 'approved' })).toBe(true);
@@ -55,22 +61,24 @@ it('lets nobody edit the product of a deleted account', () => {
 });
 
 it.each([
-  ['member', ['member']],
-  ['moderator', ['member', 'moderator']],
-  ['admin', ['member', 'moderator', 'admin']],
-] as const)('gives a %s the roles %j', (role, expected) => {
-  const viewer = build({ role });
-  const roles = ['member', 'moderator', 'admin'] as const;
-  expect(roles.filter((asked) => hasRole(viewer, asked))).toEqual(expected);
+  ['submitter', { account: undefined, member: undefined, moderator: 'role', admin: 'role' }],
+  ['moderator', { account: undefined, member: undefined, moderator: undefined, admin: 'role' }],
+  ['admin', { account: undefined, member: undefined, moderator: undefined, admin: undefined }],
+  ['banned moderator', { account: undefined, member: 'banned', moderator: 'banned', admin: 'banned' }],
+  ['leaving moderator', { account: undefined, member: 'leaving', moderator: 'leaving', admin: 'leaving' }],
+  ['suspended moderator', { account: undefined, member: undefined, moderator: 'suspended', admin: 'role' }],
+  ['suspended submitter', { account: undefined, member: undefined, moderator: 'role', admin: 'role' }],
+] as const)('tells why a %s may not make calls', (name, expected) => {
+  const lost = (access: 'account' | 'member' | 'moderator' | 'admin') =>
+    findLostStanding(viewers[name], {
+      access,
+      isBarredBySuspension: access !== 'account' && access !== 'member',
+    });
+  expect(
+    Object.fromEntries(ACCESS.flatMap((access) => (access === 'anyone' ? [] : [[access, lost(access)]]))),
+  ).toEqual(expected);
 });
 
-it.each([
-  ['submitter', ['account', 'member']],
-  ['moderator', ['account', 'member', 'moderator']],
-  ['admin', ['account', 'member', 'moderator', 'admin']],
-  ['banned moderator', ['account']],
-  ['leaving moderator', ['account']],
-] as const)('lets a %s make the calls of %j', (name, expected) => {
-  const accesses = ['account', 'member', 'moderator', 'admin'] as const;
-  expect(accesses.filter((access) => canCall(viewers[name], access))).toEqual(expected);
+it('lets nothing act for somebody without an account', () => {
+  expect(findLostRole(undefined, 'moderator')).toBe('gone');
 });

@@ -36,10 +36,10 @@ const database = setUpTestDatabase({
 const limit = 25;
 
 it.each<[name: string, query: (db: Db) => Promise<unknown>, steps: unknown[]]>([
-  ['imports', (db) => listImports(db, { limit }), ['Index Scan imports_newest']],
+  ['imports', (db) => listImports(db, { limit, now }), ['Index Scan imports_newest']],
   [
     'imports, page 2',
-    (db) => listImports(db, { limit, after: { value: now, id: '9' } }),
+    (db) => listImports(db, { limit, now, after: { value: now, id: '9' } }),
     ['Index Scan imports_newest'],
   ],
   [

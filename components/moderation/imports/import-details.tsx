@@ -61,7 +61,7 @@ export function ImportDetailsView({ id, onClose }: { id: string; onClose: () => 
 }
 
 function ImportState({ found }: { found: ImportDetails }) {
-  const { state, failure, moderatorHandle, createdAt, undone, undoableUntil } = found;
+  const { state, isPaused, failure, moderatorHandle, createdAt, undone, undoableUntil } = found;
   const progress = progressOf(found);
   return (
     <>
@@ -74,8 +74,14 @@ function ImportState({ found }: { found: ImportDetails }) {
       <p role="status" className="mt-4 font-semibold">
         {IMPORT_STATE_NAMES[state]}
       </p>
+      {isPaused && (
+        <p className="mt-1 max-w-prose text-danger">
+          Paused, because whoever started it can&apos;t moderate now.
+          {state === 'importing' ? ' Stop it, or wait.' : ' Discard it, or wait.'}
+        </p>
+      )}
       {failure !== null && <p className="mt-1 text-danger">{failure}</p>}
-      {isWorking(state) && (
+      {isWorking(state) && !isPaused && (
         <div className="mt-2 max-w-prose">
           <progress
             aria-label="Progress"

@@ -1,19 +1,13 @@
 import type { AppealDecision, AppealInput } from '@/lib/contract/appeal';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
-import { ROLES } from '@/lib/contract/user';
 import { describeQueueEntry } from '@/server/commands/decisions/describe-queue-entry';
 import { withDeadline } from '@/server/deadline';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import { isAuthorOfLatest } from '@/server/policies/product';
-import { canModerateMember, type Viewer } from '@/server/policies/viewer';
-import {
-  type AppealRow,
-  hasOtherModerator,
-  insertAppeal,
-  lockAppeal,
-  updateAppeal,
-} from '@/server/queries/account/appeals';
+import { canModerate, canModerateMember, type Viewer } from '@/server/policies/viewer';
+import { listStaff } from '@/server/queries/account/standings';
+import { type AppealRow, insertAppeal, lockAppeal, updateAppeal } from '@/server/queries/account/appeals';
 import { findHeldMeasure, findLastRejection } from '@/server/queries/account/appealable-decisions';
 import { endMeasure, findMeasure, type MeasureRow } from '@/server/queries/account/measures';
 import { type LockedMember, lockMember } from '@/server/queries/account/members';
@@ -125,8 +119,10 @@ async function requireJudge(
   if (deciderId !== viewer.userId) return;
   const canJudge = (role: Viewer['role']) =>
     measureId === null ? role !== 'member' : canModerateMember({ ...viewer, role }, member);
-  const others = { roles: ROLES.filter(canJudge), exceptIds: [viewer.userId, member.id] };
-  if (await hasOtherModerator(db, others, now())) {
+  const others = (await listStaff(db, now())).filter(
+    (staff) => ![viewer.userId, member.id].includes(staff.id) && canModerate(staff) && canJudge(staff.role),
+  );
+  if (others.length > 0) {
     throw new ApiError('forbidden', 'The decision was yours. Another moderator has to look at this.');
   }
 }

@@ -4,7 +4,7 @@ import { type EndedInvitation, SIGN_IN_FAILURES } from '@/lib/contract/plain/sig
 import { logSiteAction } from '@/server/commands/log-site-action';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
-import type { Viewer } from '@/server/policies/viewer';
+import { canModerate, type Viewer } from '@/server/policies/viewer';
 import { lockSignUp } from '@/server/queries/account/identities';
 import {
   countOpenInvitations,
@@ -80,7 +80,7 @@ export async function revokeInvitation(
  * @throws ApiError `not_found` for every unknown token; `gone` when the invitation has expired, was used up or was withdrawn.
  */
 export async function openInvitation({ db, now }: InvitationDeps, token: string) {
-  const found = await findInvitationByToken(db, hashToken(token));
+  const found = await findInvitationByToken(db, hashToken(token), now());
   if (!found) throw new ApiError('not_found', 'This invitation is unknown here. Was the whole link copied?');
   const state = invitationState(found, now());
   if (state !== 'open') throw new ApiError('gone', SIGN_IN_FAILURES[`invitation-${state}`]);
@@ -95,10 +95,10 @@ export async function openInvitation({ db, now }: InvitationDeps, token: string)
  */
 export async function spendInvitation(db: Deps['db'], token: string | undefined, now: Date): Promise<void> {
   const tokenHash = hashToken(token ?? '');
-  if (await updateInvitationUsed(db, tokenHash, now)) return;
-  const found = await findInvitationByToken(db, tokenHash);
-  const state = found ? invitationState(found, now) : 'open';
-  const reason = state === 'open' ? 'needed' : state;
+  const found = await findInvitationByToken(db, tokenHash, now);
+  const state = found ? invitationState(found, now) : undefined;
+  if (state === 'open' && (await updateInvitationUsed(db, tokenHash, now))) return;
+  const reason = state === undefined ? 'needed' : state === 'open' ? 'used-up' : state;
   throw new ApiError('forbidden', SIGN_IN_FAILURES[`invitation-${reason}`], {
     fields: { invitation: reason },
   });
@@ -106,10 +106,10 @@ export async function spendInvitation(db: Deps['db'], token: string | undefined,
 
 /** Whether an invitation lets somebody in, or why not. */
 export function invitationState(
-  { revokedAt, isCreatorModerator, expiresAt, useCount, usesMax }: InvitationRow,
+  { revokedAt, creator, expiresAt, useCount, usesMax }: InvitationRow,
   now: Date,
 ): 'open' | EndedInvitation {
-  if (revokedAt || !isCreatorModerator) return 'withdrawn';
+  if (revokedAt || !canModerate(creator)) return 'withdrawn';
   if (useCount >= usesMax) return 'used-up';
   return expiresAt <= now ? 'expired' : 'open';
 }

@@ -77,7 +77,9 @@ export async function startImport(deps: ImportDeps, viewer: Viewer, id: string):
     }
     const skipped = entryCount - (await countCompared(tx, id));
     const startedAt = deps.now();
-    await updateImport(tx, id, { state: 'importing', startedAt, counts: { ...NO_COUNTS, skipped } });
+    await updateImport(tx, id, {
+      ...{ state: 'importing', moderatorId: viewer.userId, startedAt, counts: { ...NO_COUNTS, skipped } },
+    });
     await deleteImportSource(tx, id);
     await logSiteAction(tx, viewer, {
       action: 'import.start',

@@ -1,6 +1,6 @@
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
-import { hasRole, type Viewer } from '@/server/policies/viewer';
+import { canModerate, type Viewer } from '@/server/policies/viewer';
 import { insertAuditEntry } from '@/server/queries/audit-entries';
 import { findUser } from '@/server/queries/account/users';
 import {
@@ -35,7 +35,7 @@ export async function proposeAlternative(
   const found = await listPublicProductsById(db, [productId, alternativeId]);
   const isPossible = found.length === 2 && found.some(({ status }) => status === 'approved');
   if (!isPossible) refuse('not_found', `This ${env.siteNoun} isn't listed.`);
-  const insert = hasRole(viewer, 'moderator') ? reopenAlternative : insertAlternative;
+  const insert = canModerate(viewer) ? reopenAlternative : insertAlternative;
   const productIds = [productId, alternativeId] as const;
   const pair = { productIds, proposerId: viewer.userId, createdAt: now() };
   const id = await retryConflicts(() => insert(db, pair));

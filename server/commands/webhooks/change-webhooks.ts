@@ -1,21 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod/mini';
+import type { LostStanding } from '@/lib/contract/plain/lost-standing';
 import { WEBHOOK_LIMITS, type webhookInput } from '@/lib/contract/webhook';
 import { logSiteAction } from '@/server/commands/log-site-action';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
-import type { Viewer } from '@/server/policies/viewer';
+import { findLostRole, type Viewer } from '@/server/policies/viewer';
+import { findUser } from '@/server/queries/account/users';
 import {
   deleteWebhook as deleteWebhookRow,
   insertTestDelivery,
   insertWebhook,
   listWebhooks,
   updateRetried,
-  type WebhookRow,
 } from '@/server/queries/webhooks';
 import { privateAddressReason } from '@/server/web/public-address';
 
 type WebhookDeps = Pick<Deps, 'db' | 'now'>;
+
+type ListedWebhook = Awaited<ReturnType<typeof listWebhooks>>[number];
+
+/** Why nothing is sent to a webhook: it acts for the admin who created it, with the standing that the admin has now. */
+export const whyPaused = ({ creator }: Pick<ListedWebhook, 'creator'>): LostStanding | undefined =>
+  findLostRole(creator ?? undefined, 'admin');
 
 /** Of 256 bits. */
 const newSecret = () => randomBytes(32).toString('base64');
@@ -29,7 +36,7 @@ export async function createWebhook(
   { db, now }: WebhookDeps,
   viewer: Viewer,
   input: z.output<typeof webhookInput>,
-): Promise<WebhookRow> {
+): Promise<ListedWebhook & { secret: string }> {
   const refusal = privateAddressReason(new URL(input.url));
   if (refusal !== undefined) throw new ApiError('bad_request', refusal, { fields: { url: refusal } });
   return db.transaction(async (tx) => {
@@ -38,13 +45,18 @@ export async function createWebhook(
     const row = await insertWebhook(tx, { ...input, secret, creatorId: viewer.userId, createdAt });
     await logSiteAction(tx, viewer, { action: 'webhook.create', details: { id: row.id }, createdAt });
     // The log admits one transaction at a time, so no other one adds a webhook now.
-    if ((await listWebhooks(tx)).length > WEBHOOK_LIMITS.webhooksMax) {
+    if ((await listWebhooks(tx, createdAt)).length > WEBHOOK_LIMITS.webhooksMax) {
       throw new ApiError(
         'conflict',
         `This site has ${WEBHOOK_LIMITS.webhooksMax} webhooks. Delete one first.`,
       );
     }
-    return row;
+    const { role, isBanned, isSuspended, isLeaving } = viewer;
+    const creator = await findUser(tx, viewer.userId);
+    return {
+      ...row,
+      creator: creator ? { handle: creator.handle, role, isBanned, isSuspended, isLeaving } : null,
+    };
   });
 }
 
@@ -56,7 +68,7 @@ export async function deleteWebhook({ db, now }: WebhookDeps, viewer: Viewer, id
   });
 }
 
-/** @throws ApiError `not_found`. */
+/** @throws ApiError `not_found`; `conflict` while the webhook pauses. */
 export async function testWebhook(
   { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,
   id: string,
@@ -67,6 +79,8 @@ export async function testWebhook(
     url: env.siteURL,
     isListed: false,
   };
+  const webhook = (await listWebhooks(db, now())).find((each) => each.id === id);
+  if (webhook && whyPaused(webhook)) throw new ApiError('conflict', 'This webhook is paused.');
   if (!(await insertTestDelivery(db, id, { payload, now: now() }))) {
     throw new ApiError('not_found', 'This webhook no longer exists.');
   }

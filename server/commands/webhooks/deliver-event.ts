@@ -10,6 +10,8 @@ import {
   updateDelivered,
   updateFailed,
 } from '@/server/queries/due-deliveries';
+import { listWebhooks } from '@/server/queries/webhooks';
+import { whyPaused } from './change-webhooks';
 import { FETCH_LIMITS, FetchRefusal } from '@/server/web/fetch-refusal';
 
 /** The job to wake when an event was queued. */
@@ -23,7 +25,7 @@ const growingPauses = 9;
 type DeliverDeps = Pick<Deps, 'db' | 'env' | 'fetchPage' | 'logger' | 'now'>;
 
 /**
- * Sends the event that has been due for longest. After a failure the webhook rests, longer after each failure; the event
+ * Sends the event that has been due for longest, of the webhooks that do not pause. After a failure the webhook rests, longer after each failure; the event
  * is given up after 11 attempts. When the process dies while it sends, the event is sent again after the lease, with the
  * same `webhook-id`, and the delivery counts the interruption.
  *
@@ -32,7 +34,10 @@ type DeliverDeps = Pick<Deps, 'db' | 'env' | 'fetchPage' | 'logger' | 'now'>;
 export async function deliverNextEvent(deps: DeliverDeps, signal: AbortSignal): Promise<boolean> {
   const { db, fetchPage, logger, now } = deps;
   const startedAt = now();
+  // Asked for each delivery, because a webhook tells what only admins may know.
+  const paused = (await listWebhooks(db, startedAt)).filter((webhook) => whyPaused(webhook) !== undefined);
   const delivery = await claimDueDelivery(db, {
+    pausedIds: paused.map(({ id }) => id),
     now: startedAt,
     claimedUntil: new Date(startedAt.getTime() + leaseMs),
   });

@@ -1,5 +1,4 @@
-import { and, eq, gt, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
-import type { Role } from '@/lib/contract/user';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { appeals } from '@/server/db/schema/appeal-schema';
 import type { Db } from '@/server/db/client';
 import { memberMeasures } from '@/server/db/schema/member-schema';
@@ -86,29 +85,4 @@ export async function closeAppealsAgainst(
     .set(decision)
     .where(and(inArray(appeals.measureId, [...measureIds]), isNull(appeals.decidedAt)))
     .returning();
-}
-
-/** Whether anybody else with one of these roles could decide. */
-export async function hasOtherModerator(
-  db: Db,
-  { roles, exceptIds }: { roles: readonly Role[]; exceptIds: readonly string[] },
-  now: Date,
-): Promise<boolean> {
-  const { id, role, bannedAt, deletedAt, deletionRequestedAt, suspendedUntil } = users;
-  const rows = await db
-    .select({ id })
-    .from(users)
-    .where(
-      and(
-        ne(role, 'member'),
-        inArray(role, [...roles]),
-        notInArray(id, [...exceptIds]),
-        isNull(bannedAt),
-        isNull(deletedAt),
-        isNull(deletionRequestedAt),
-        sql`NOT coalesce(${gt(suspendedUntil, now)}, false)`,
-      ),
-    )
-    .limit(1);
-  return rows.length > 0;
 }

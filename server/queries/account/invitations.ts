@@ -1,16 +1,15 @@
-import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { users } from '@/server/db/schema';
 import { invitations } from '@/server/db/schema/sign-in-schema';
+import type { Standing } from '@/server/policies/viewer';
+import { standingAt } from '@/server/queries/account/standings';
 import { boundOf, type ProductPosition } from '@/server/queries/products/products';
 
 export type InvitationRow = typeof invitations.$inferSelect & {
   creatorHandle: string;
-  /** Whether the creator may still invite. */
-  isCreatorModerator: boolean;
+  creator: Standing;
 };
-
-const isModerator = and(ne(users.role, 'member'), isNull(users.bannedAt));
 
 const isOpen = (now: Date) =>
   and(
@@ -25,20 +24,12 @@ export async function insertInvitation(db: Db, invitation: typeof invitations.$i
   return row.id;
 }
 
-/** Counts one use. False when the invitation is not open, does not exist, or was created by a former moderator. */
+/** Counts one use. False when the invitation is not open or does not exist. */
 export async function updateInvitationUsed(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
   const rows = await db
     .update(invitations)
     .set({ useCount: sql`${invitations.useCount} + 1` })
-    .from(users)
-    .where(
-      and(
-        eq(invitations.tokenHash, tokenHash),
-        isOpen(now),
-        eq(users.id, invitations.creatorId),
-        isModerator,
-      ),
-    )
+    .where(and(eq(invitations.tokenHash, tokenHash), isOpen(now)))
     .returning({ id: invitations.id });
   return rows.length > 0;
 }
@@ -53,14 +44,14 @@ export async function updateInvitationRevoked(db: Db, id: string, revokedAt: Dat
   return rows.length > 0;
 }
 
-const select = (db: Db) =>
+const select = (db: Db, now: Date) =>
   db
     .select({
       id: invitations.id,
       tokenHash: invitations.tokenHash,
       creatorId: invitations.creatorId,
       creatorHandle: users.handle,
-      isCreatorModerator: sql<boolean>`${isModerator}`,
+      creator: standingAt(now),
       note: invitations.note,
       usesMax: invitations.usesMax,
       useCount: invitations.useCount,
@@ -74,21 +65,28 @@ const select = (db: Db) =>
 /** Invitations after a position, newest first. */
 export async function listInvitations(
   db: Db,
-  { after, limit }: { after?: ProductPosition; limit: number },
+  { after, limit, now }: { after?: ProductPosition; limit: number; now: Date },
 ): Promise<InvitationRow[]> {
   const isOlder =
     after &&
     sql`(${invitations.createdAt}, ${invitations.id}) < (${boundOf(after)}::timestamptz, ${after.id}::bigint)`;
-  return select(db).where(isOlder).orderBy(desc(invitations.createdAt), desc(invitations.id)).limit(limit);
+  return select(db, now)
+    .where(isOlder)
+    .orderBy(desc(invitations.createdAt), desc(invitations.id))
+    .limit(limit);
 }
 
-export async function findInvitation(db: Db, id: string): Promise<InvitationRow | undefined> {
-  const [row] = await select(db).where(eq(invitations.id, id));
+export async function findInvitation(db: Db, id: string, now: Date): Promise<InvitationRow | undefined> {
+  const [row] = await select(db, now).where(eq(invitations.id, id));
   return row;
 }
 
-export async function findInvitationByToken(db: Db, tokenHash: Buffer): Promise<InvitationRow | undefined> {
-  const [row] = await select(db).where(eq(invitations.tokenHash, tokenHash));
+export async function findInvitationByToken(
+  db: Db,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<InvitationRow | undefined> {
+  const [row] = await select(db, now).where(eq(invitations.tokenHash, tokenHash));
   return row;
 }
 

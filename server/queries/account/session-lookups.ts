@@ -5,6 +5,7 @@ import { users } from '@/server/db/schema';
 import { sessions } from '@/server/db/schema/sign-in-schema';
 import { withDeadline } from '@/server/deadline';
 import { isOpen } from './sessions';
+import { standingColumns } from './standings';
 
 type SessionKey = { sessionId: string; secretHash: Buffer; now: Date };
 type SessionViewer = Awaited<ReturnType<typeof selectSessionViewers>>[number]['viewer'];
@@ -68,10 +69,8 @@ const selectSessionViewers = (db: Db, keys: readonly SessionKey[]) =>
       viewer: {
         userId: users.id,
         sessionId: sessions.id,
-        role: users.role,
-        isBanned: sql<boolean>`${users.bannedAt} IS NOT NULL`,
+        ...standingColumns(sql`keys.asked_at`),
         suspendedUntil: users.suspendedUntil,
-        isLeaving: sql<boolean>`${users.deletionRequestedAt} IS NOT NULL`,
         createdAt: users.createdAt,
         signedInAt: sessions.createdAt,
         lastSeenAt: sessions.lastSeenAt,

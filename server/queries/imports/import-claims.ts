@@ -3,6 +3,8 @@ import type { FoundList } from '@/lib/contract/import';
 import { timestamptz } from '@/server/queries/timestamptz';
 import type { Db } from '@/server/db/client';
 import { imports } from '@/server/db/schema/import-schema';
+import { users } from '@/server/db/schema';
+import { standingAt } from '@/server/queries/account/standings';
 import { jsonOf, type ImportRow } from './imports';
 
 /** The claim of one process on an import. */
@@ -11,10 +13,19 @@ export type ImportClaim = Pick<
   'id' | 'state' | 'claimCount' | 'sourceName' | 'mapping' | 'startedAt' | 'endedAt'
 >;
 
-/** Claims the oldest import that needs work and that no process works on. */
+/** The imports that need work, and the standing of who started each: null once the account is deleted. */
+export const listWorkingImports = (db: Db, now: Date) =>
+  db
+    .select({ id: imports.id, state: imports.state, moderator: { id: users.id, ...standingAt(now) } })
+    .from(imports)
+    .leftJoin(users, eq(users.id, imports.moderatorId))
+    .where(sql`${imports.state} IN ('reading', 'comparing', 'importing', 'undoing')`)
+    .orderBy(imports.id);
+
+/** Claims the oldest import that needs work, is not among those that pause, and that no process works on. */
 export async function claimImport(
   db: Db,
-  { now, claimedUntil }: { now: Date; claimedUntil: Date },
+  { pausedIds = [], now, claimedUntil }: { pausedIds?: readonly string[]; now: Date; claimedUntil: Date },
 ): Promise<ImportClaim | undefined> {
   const [row] = await db
     .update(imports)
@@ -23,6 +34,7 @@ export async function claimImport(
       sql`${imports.id} = (
         SELECT id FROM imports
         WHERE state IN ('reading', 'comparing', 'importing', 'undoing')
+          AND id <> ALL(${sql.param(pausedIds)}::bigint[])
           AND (claimed_until IS NULL OR claimed_until <= ${timestamptz(now)})
         ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED
       )`,

@@ -4,6 +4,7 @@ import { timestamptz } from '@/server/queries/timestamptz';
 import type { Db } from '@/server/db/client';
 import { imports, importSources } from '@/server/db/schema/import-schema';
 import { users } from '@/server/db/schema';
+import { standingAt } from '@/server/queries/account/standings';
 import { storableJSON } from './storable';
 import { boundOf, type ProductPosition } from '@/server/queries/products/products';
 
@@ -26,7 +27,7 @@ export async function insertImport(
   return row.id;
 }
 
-const select = (db: Db) =>
+const select = (db: Db, now: Date) =>
   db
     .select({
       id: imports.id,
@@ -43,6 +44,7 @@ const select = (db: Db) =>
       endedAt: imports.endedAt,
       hasEntries: imports.hasEntries,
       moderatorHandle: users.handle,
+      moderator: { id: users.id, ...standingAt(now) },
     })
     .from(imports)
     .leftJoin(users, eq(users.id, imports.moderatorId))
@@ -51,14 +53,17 @@ const select = (db: Db) =>
 export type ImportRow = Awaited<ReturnType<typeof listImports>>[number];
 
 /** Imports after a position, newest first. */
-export async function listImports(db: Db, { after, limit }: { after?: ProductPosition; limit: number }) {
+export async function listImports(
+  db: Db,
+  { after, limit, now }: { after?: ProductPosition; limit: number; now: Date },
+) {
   const { createdAt, id } = imports;
   const isOlder = after && sql`(${createdAt}, ${id}) < (${boundOf(after)}::timestamptz, ${after.id}::bigint)`;
-  return select(db).where(isOlder).orderBy(desc(createdAt), desc(id)).limit(limit);
+  return select(db, now).where(isOlder).orderBy(desc(createdAt), desc(id)).limit(limit);
 }
 
-export async function findImport(db: Db, id: string): Promise<ImportRow | undefined> {
-  const [row] = await select(db).where(eq(imports.id, id));
+export async function findImport(db: Db, id: string, now: Date): Promise<ImportRow | undefined> {
+  const [row] = await select(db, now).where(eq(imports.id, id));
   return row;
 }
 
@@ -78,6 +83,8 @@ export async function countPreviews(db: Db, limit: number): Promise<number> {
 }
 
 type ImportChange = {
+  /** Who has started it. */
+  moderatorId?: string;
   state?: ImportState;
   mapping?: ImportMapping;
   failure?: string | null;

@@ -28,7 +28,8 @@ import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import { presentImport, presentImportDetails, presentImportEntry } from '@/server/presenters/import';
 import { listEntries } from '@/server/queries/imports/import-entries';
-import { findImport, listImports } from '@/server/queries/imports/imports';
+import { findImport, listImports, type ImportRow } from '@/server/queries/imports/imports';
+import { isPaused } from '@/server/commands/imports/run-imports';
 
 export const importRoutes = new Hono<AppEnv>();
 
@@ -48,9 +49,12 @@ memberEndpoint(importRoutes, listImportsCall, async (c, { query: { after } }) =>
   const { db, cursorSigner: signer, now } = c.var.deps;
   const { rows, nextCursor } = await readPage(
     { signer, list: 'imports', after, limit: IMPORT_LIMITS.pageSize },
-    { read: (from) => listImports(db, from), positionOf: ({ createdAt, id }) => ({ value: createdAt, id }) },
+    {
+      read: (from) => listImports(db, { ...from, now: now() }),
+      positionOf: ({ createdAt, id }) => ({ value: createdAt, id }),
+    },
   );
-  return { imports: rows.map((row) => presentImport(row, undoableUntil(row, now()))), nextCursor };
+  return { imports: rows.map((row) => presentImport(row, momentOf(row, now()))), nextCursor };
 });
 
 memberEndpoint(importRoutes, findImportCall, async (c, { params: { id } }) => ({
@@ -61,8 +65,8 @@ memberEndpoint(
   importRoutes,
   listImportEntriesCall,
   async (c, { params: { id }, query: { outcome, after } }) => {
-    const { db, cursorSigner: signer } = c.var.deps;
-    if (!(await findImport(db, id))) throw gone();
+    const { db, now, cursorSigner: signer } = c.var.deps;
+    if (!(await findImport(db, id, now()))) throw gone();
     const { rows, nextCursor } = await readPage(
       { signer, list: 'importEntries', after, limit: IMPORT_LIMITS.entriesPageSize },
       {
@@ -103,9 +107,14 @@ function nameOf(file: File): string {
 
 async function readDetails(c: AppContext, id: string) {
   const { db, env, now } = c.var.deps;
-  const row = await findImport(db, id);
+  const row = await findImport(db, id, now());
   if (!row) throw gone();
-  return presentImportDetails(row, undoableUntil(row, now()), env.fields);
+  return presentImportDetails(row, momentOf(row, now()), env.fields);
 }
+
+const momentOf = (row: ImportRow, now: Date) => ({
+  undoableUntil: undoableUntil(row, now),
+  isPaused: isPaused(row),
+});
 
 const gone = () => new ApiError('not_found', 'This import no longer exists.');

@@ -28,7 +28,7 @@ memberEndpoint(invitationRoutes, listInvitationsCall, async (c, { query: { after
   const { rows, nextCursor } = await readPage(
     { signer, list: 'invitations', after, limit: INVITATION_LIMITS.pageSize },
     {
-      read: (from) => listInvitations(db, from),
+      read: (from) => listInvitations(db, { ...from, now: now() }),
       positionOf: ({ createdAt, id }) => ({ value: createdAt, id }),
     },
   );
@@ -59,9 +59,10 @@ endpoint(invitationRoutes, openInvitationCall, async (c, { body: { token } }) =>
 });
 
 async function readInvitation(c: AppContext, id: string): Promise<Invitation> {
-  const row = await findInvitation(c.var.deps.db, id);
+  const { db, now } = c.var.deps;
+  const row = await findInvitation(db, id, now());
   if (!row) throw new ApiError('not_found', 'This invitation no longer exists.');
-  return presentInvitation(row, c.var.deps.now());
+  return presentInvitation(row, now());
 }
 
 function presentInvitation(row: InvitationRow, now: Date): Invitation {

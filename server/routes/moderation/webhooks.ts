@@ -15,12 +15,13 @@ import {
   deleteWebhook,
   retryDelivery,
   testWebhook,
+  whyPaused,
 } from '@/server/commands/webhooks/change-webhooks';
 import type { AppEnv } from '@/server/context';
 import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import { DELIVER_EVENTS } from '@/server/commands/webhooks/deliver-event';
-import { type DeliveryRow, listDeliveries, listWebhooks, type WebhookRow } from '@/server/queries/webhooks';
+import { type DeliveryRow, listDeliveries, listWebhooks } from '@/server/queries/webhooks';
 import { countQueues, listJobRuns } from '@/server/queries/job-overview';
 
 /** Webhooks, their deliveries, and what else this site does in the background. */
@@ -57,7 +58,7 @@ memberEndpoint(webhookRoutes, retryDeliveryCall, async (c, { viewer, params: { i
 });
 
 memberEndpoint(webhookRoutes, listWebhooksCall, async (c) => ({
-  webhooks: (await listWebhooks(c.var.deps.db)).map(presentWebhook),
+  webhooks: (await listWebhooks(c.var.deps.db, c.var.deps.now())).map(presentWebhook),
 }));
 
 memberEndpoint(webhookRoutes, createWebhookCall, async (c, { viewer, body }) => {
@@ -76,15 +77,20 @@ memberEndpoint(webhookRoutes, testWebhookCall, async (c, { params: { id } }) => 
   return {};
 });
 
+type ListedWebhook = Awaited<ReturnType<typeof listWebhooks>>[number];
+
 const isEvent = (event: string) => WEBHOOK_EVENTS.some((known) => known === event);
 
-function presentWebhook({ id, url, format, events, createdAt, restsUntil }: WebhookRow): Webhook {
+function presentWebhook(row: ListedWebhook): Webhook {
+  const { id, url, format, events, createdAt, restsUntil, creator } = row;
   return {
     ...{ id, format, host: new URL(url).host },
     // A later version of Sprig may know more.
     events: WEBHOOK_EVENTS.filter((event) => events.includes(event)),
     createdAt: createdAt.toISOString(),
     restsUntil: restsUntil?.toISOString() ?? null,
+    creatorHandle: creator?.handle ?? null,
+    pausedBecause: whyPaused(row) ?? null,
   };
 }
 

@@ -1,0 +1,22 @@
+import { ne, sql } from 'drizzle-orm';
+import type { Db } from '@/server/db/client';
+import { users } from '@/server/db/schema';
+import type { Standing } from '@/server/policies/viewer';
+
+/** The columns of a `Standing`, at an instant. */
+export const standingColumns = (now: ReturnType<typeof sql>) => ({
+  role: users.role,
+  isBanned: sql<boolean>`${users.bannedAt} IS NOT NULL`,
+  isSuspended: sql<boolean>`coalesce(${users.suspendedUntil} > ${now}, false)`,
+  isLeaving: sql<boolean>`(${users.deletionRequestedAt} IS NOT NULL OR ${users.deletedAt} IS NOT NULL)`,
+});
+
+/** As `standingColumns`. */
+export const standingAt = (now: Date) => standingColumns(sql`${now.toISOString()}::timestamptz`);
+
+/** Everybody with a role above member, whether or not they may use it now. */
+export const listStaff = (db: Db, now: Date): Promise<({ id: string } & Standing)[]> =>
+  db
+    .select({ id: users.id, ...standingAt(now) })
+    .from(users)
+    .where(ne(users.role, 'member'));

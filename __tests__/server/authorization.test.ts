@@ -101,7 +101,11 @@ const TABLE: Record<string, Entry> = {
     ({ pending }) => ({ params: { id: pending.id }, body: { tagline: 'Another line about it' } }),
     { ...ownersAlone, banned: 403, 'in deletion': 403 },
   ),
-  'DELETE /user/private/products/{id}': account(ofPending, ownersAlone),
+  'DELETE /user/private/products/{id}': member(ofPending, {
+    ...ownersAlone,
+    banned: 403,
+    'in deletion': 403,
+  }),
   // Without a file, so that no image is stored. The server checks permissions before it reads the body.
   'POST /user/private/images': member(() => ({ body: {} }), {}, 415),
   'GET /moderation/products': moderator(),

@@ -52,13 +52,9 @@ export function WithdrawDialog({ product, onWithdraw, onDone, onClose }: Withdra
   );
 }
 
-function consequence({ status, approvedAt, publishedVersion }: SubmittedProduct): string {
+function consequence({ approvedAt }: SubmittedProduct): string {
   if (approvedAt === null) {
     return `This ${site.noun} was never listed, so it's deleted for good. Anyone can submit its link again.`;
   }
-  const first =
-    status === 'approved' || publishedVersion
-      ? 'It disappears from lists and search right away, and its upvotes are lost.'
-      : "It won't be listed again, and its upvotes are lost.";
-  return `${first} Its page stays, because others may link to it, and says that the ${site.noun} is gone. Anyone can submit its link again after 24 hours.`;
+  return `If others have upvoted or saved it, it stays, listed as submitted by a former member. Otherwise it disappears from lists and search right away. Its page then says that the ${site.noun} is gone, and anyone can submit its link again after 24 hours.`;
 }

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
 
+export const REMOVAL_LIMITS = {
+  /** How long moderators can undo a withdrawal. Removals after a report have no end. */
+  restoreDays: 30,
+} as const;
+
 /** A product of the viewer that moderators have removed after a report. */
 export const removal = z.object({
   id: z.string(),

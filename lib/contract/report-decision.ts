@@ -40,7 +40,8 @@ export const decideReportsCall = defineCall({
 export const restoreProductCall = defineCall({
   method: 'post',
   path: '/moderation/products/:id/restore',
-  summary: 'Lists a product again that was removed after a report. `conflict` for any other product.',
+  summary:
+    'Lists a product again that was removed after a report, or withdrawn by its submitter in the last 30 days. `conflict` for any other product, and when another one has the URL by now.',
   access: 'moderator',
   params: byId,
   answer: z.object({}),

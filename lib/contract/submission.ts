@@ -134,8 +134,9 @@ export const withdrawProductCall = defineCall({
   method: 'delete',
   path: '/user/private/products/:id',
   summary:
-    "Withdraws one of the user's own products. A product that was never approved is deleted, and its URL can be submitted again at once. A product that was approved is removed: its page answers `gone`, and its URL can be submitted again after 24 hours. Repeating the call changes nothing.",
-  access: 'account',
+    "Withdraws one of the user's own products. A product that others have upvoted, bookmarked, claimed or otherwise added to stays, and a former member becomes its submitter. Otherwise a product that was never approved is deleted, and its URL can be submitted again at once; a product that was approved is removed: its page answers `gone`, its URL can be submitted again after 24 hours, and moderators can restore it for 30 days. Repeating the call changes nothing.",
+  access: 'member',
+  isForUnsuspended: true,
   params: byId,
   answer: z.object({ message: z.string() }),
   errors: ['not_found'],

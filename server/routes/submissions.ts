@@ -97,12 +97,12 @@ memberEndpoint(submissionRoutes, editProductCall, async (c, { viewer, params, bo
 
 memberEndpoint(submissionRoutes, withdrawProductCall, async (c, { viewer, params }) => {
   const outcome = await withdrawProduct(c.var.deps, viewer, params.id);
-  return {
-    message:
-      outcome === 'deleted'
-        ? 'Withdrawn. Anyone can submit its link again.'
-        : 'Withdrawn. Anyone can submit its link again in 24 hours.',
-  };
+  const message = {
+    deleted: 'Withdrawn. Anyone can submit its link again.',
+    removed: 'Withdrawn. Anyone can submit its link again in 24 hours.',
+    detached: 'Withdrawn. Others have added to it, so it stays, listed as submitted by a former member.',
+  }[outcome];
+  return { message };
 });
 
 async function readOwnProduct(c: AppContext, viewer: Viewer, id: string): Promise<SubmittedProduct> {

@@ -30,7 +30,7 @@ import { presentSuggestion } from '@/server/presenters/suggestion';
 import { deleteOpenAgreement, listAgreementsOf } from '@/server/queries/edits/agreements';
 import { listProductsById } from '@/server/queries/products/products';
 import {
-  deleteOpenSuggestion,
+  leaveOpenSuggestions,
   listOpenSuggestions,
   listSuggestionsOfMember,
   listSuggestionsOfProduct,
@@ -62,7 +62,7 @@ memberEndpoint(suggestionRoutes, listOwnSuggestionsCall, async (c, { viewer, que
 });
 
 memberEndpoint(suggestionRoutes, withdrawSuggestionCall, async (c, { viewer, params: { id } }) => {
-  await deleteOpenSuggestion(c.var.deps.db, { id, memberId: viewer.userId });
+  await c.var.deps.db.transaction((tx) => leaveOpenSuggestions(tx, viewer.userId, id));
   return {};
 });
 

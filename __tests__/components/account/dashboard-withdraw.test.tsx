@@ -25,9 +25,7 @@ it('withdraws a product after a confirmation, and moves the focus to the list', 
 
   await userEvent.click((await row('Product 2')).getByRole('button', { name: 'Withdraw Product 2' }));
   expect(screen.getByRole('dialog')).toHaveAccessibleName(/^Withdraw Product 2/);
-  expect(
-    dialog().getByText(/Its page stays, because others may link to it, and says that the tool is gone/),
-  ).toBeInTheDocument();
+  expect(dialog().getByText(/it stays, listed as submitted by a former member/)).toBeInTheDocument();
   expect(dialog().getByRole('button', { name: 'Keep it' })).toHaveFocus();
   expect(api.calls()).not.toContain('DELETE /user/private/products/2');
 
@@ -41,22 +39,22 @@ it('withdraws a product after a confirmation, and moves the focus to the list', 
   );
 });
 
-it.each([
-  [{ status: 'approved' }, 'It disappears from lists and search right away, and its upvotes are lost.'],
-  [{ status: 'rejected' }, "It won't be listed again, and its upvotes are lost."],
-] as const)('says what becomes of a product that was listed and is %j', async (state, consequence) => {
-  fakeApi({
-    ...signInOnScreen(),
-    'GET /user/private/products': () => list([buildSubmission(1, { ...state, approvedAt })]),
-  });
-  renderDashboard(state.status);
-  await userEvent.click((await row('Product 1')).getByRole('button', { name: 'Withdraw Product 1' }));
-  expect(
-    dialog().getByText(
-      `${consequence} Its page stays, because others may link to it, and says that the tool is gone. Anyone can submit its link again after 24 hours.`,
-    ),
-  ).toBeInTheDocument();
-});
+it.each(['approved', 'rejected'] as const)(
+  'says what becomes of a listed product with the status %s',
+  async (status) => {
+    fakeApi({
+      ...signInOnScreen(),
+      'GET /user/private/products': () => list([buildSubmission(1, { status, approvedAt })]),
+    });
+    renderDashboard(status);
+    await userEvent.click((await row('Product 1')).getByRole('button', { name: 'Withdraw Product 1' }));
+    expect(
+      dialog().getByText(
+        'If others have upvoted or saved it, it stays, listed as submitted by a former member. Otherwise it disappears from lists and search right away. Its page then says that the tool is gone, and anyone can submit its link again after 24 hours.',
+      ),
+    ).toBeInTheDocument();
+  },
+);
 
 it('says that the link of a product that was never listed can be submitted again, and keeps the product on “Keep it”', async () => {
   const api = fakeApi({

@@ -103,7 +103,7 @@ it('lists a product that was discontinued before its removal as discontinued aga
   ]);
 });
 
-it('does not restore a product that its submitter has withdrawn after the removal', async () => {
+it('restores a product that its submitter has withdrawn after the removal for 30 days, without its edit', async () => {
   const [ada, mo] = [await signedInUser(), await buildModerator()];
   const { id, slug } = await listed(ada, mo);
   await editSubmission(ada, id, { name: 'Figgle 2' });
@@ -113,9 +113,16 @@ it('does not restore a product that its submitter has withdrawn after the remova
   expect([(await withdraw()).status, (await withdraw()).status]).toEqual([200, 200]);
 
   expect(await removalsOf(ada)).toEqual([]);
-  expect((await restore(mo, id)).status).toBe(409);
   expect(await api.db.$count(productEdits)).toBe(0);
   expect((await api.request('GET', `/api/products/${slug}`)).status).toBe(410);
+  expect((await restore(mo, id)).status).toBe(200);
+  expect((await api.request('GET', `/api/products/${slug}`)).status).toBe(200);
+  expect(await actions()).toEqual([
+    'product.approve',
+    'report.remove',
+    'product.withdraw',
+    'product.restore',
+  ]);
 });
 
 it('does not restore a product that its submitter has withdrawn, or that was merged', async () => {

@@ -2,6 +2,7 @@ import { lapseClaimsOf } from '@/server/commands/sites/lapse-claims';
 import type { Deps } from '@/server/deps';
 import {
   anonymizeAuditEntries,
+  deleteOwnersEdits,
   deleteProposedAlternatives,
   deleteReactions,
   deleteUser,
@@ -9,6 +10,7 @@ import {
   lockAccountDueForDeletion,
   transferProducts,
 } from '@/server/queries/account/account-deletion';
+import { leaveOpenSuggestions } from '@/server/queries/edits/suggestions';
 import { deletePersonalRows } from '@/server/queries/account/personal-data';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import { gracePeriodMs } from './delete-account';
@@ -29,6 +31,8 @@ export async function deleteDueAccounts({ db, now }: Pick<Deps, 'db' | 'now'>): 
         await deleteReactions(tx, userId);
         await deleteProposedAlternatives(tx, userId);
         await transferProducts(tx, userId);
+        await deleteOwnersEdits(tx, userId);
+        await leaveOpenSuggestions(tx, userId);
         await deletePersonalRows(tx, userId);
         await anonymizeAuditEntries(tx, userId);
         await deleteUser(tx, userId);

@@ -27,14 +27,22 @@ export async function mailRemoval(deps: MailDeps, product: MailedProduct, viewer
 export async function mailRestoration(
   deps: MailDeps,
   product: MailedProduct,
-  { viewer, hasPendingEdit }: { viewer: Viewer; hasPendingEdit: boolean },
+  {
+    viewer,
+    hasPendingEdit,
+    wasWithdrawn,
+  }: { viewer: Viewer; hasPendingEdit: boolean; wasWithdrawn: boolean },
 ): Promise<void> {
   const { siteName, siteNoun, siteURL } = deps.env;
   const { name, slug } = product;
+  const page = siteURL + productPathFor(siteNoun, slug);
   await mailSubmitter(deps, product, viewer, {
     subject: `${name} is back on ${siteName}`,
     lines: [
-      `The moderators of ${siteName} had removed ${name}. They have listed it again: ${siteURL}${productPathFor(siteNoun, slug)}`,
+      wasWithdrawn
+        ? `You had withdrawn ${name} from ${siteName}. The moderators have listed it again: ${page}`
+        : `The moderators of ${siteName} had removed ${name}. They have listed it again: ${page}`,
+      wasWithdrawn ? `If you don't want that, write to us: ${siteURL}/support#contact` : undefined,
       hasPendingEdit ? 'Your edit is back in the queue.' : undefined,
     ],
   });

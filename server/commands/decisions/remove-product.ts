@@ -1,12 +1,11 @@
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
-import { deletePendingAlternatives } from '@/server/queries/products/alternative-proposals';
 import { type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
 import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
 
 /**
  * Removes a locked product from the directory. Its page says that it was removed, and its URL stays taken. Keeps its
- * edit and its discontinuation for `restoreProduct`.
+ * edit, its discontinuation and the pairs that wait for moderators, for `restoreProduct`.
  *
  * @throws ApiError `conflict` when the product has no public page.
  */
@@ -18,7 +17,6 @@ export async function applyRemoval(
     throw new ApiError('conflict', `${name} isn't listed any more. Decide without removing it.`);
   }
   if (status === 'approved') await updateTagCountsOfProduct(db, id, -1);
-  await deletePendingAlternatives(db, id);
   const at = now();
   await updateProduct(db, id, { status: 'removed', editStatus: null, removedAt: at, updatedAt: at });
 }

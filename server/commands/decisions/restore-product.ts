@@ -1,3 +1,5 @@
+import { DAY_MS } from '@/lib/contract/plain/durations';
+import { REMOVAL_LIMITS } from '@/lib/contract/removal';
 import { moderateProduct } from '@/server/commands/products/discontinue-product';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
@@ -5,16 +7,19 @@ import type { Viewer } from '@/server/policies/viewer';
 import { isRemovedAfterReport } from '@/server/queries/audit-entries';
 import { findProductEdit, isEditRejected } from '@/server/queries/edits/product-edits';
 import { findDiscontinuation } from '@/server/queries/products/discontinuations';
+import { findProductByCanonicalURL } from '@/server/queries/products/products';
 import { updateProduct } from '@/server/queries/products/submissions';
 import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
+import { canonicalURL } from '@/server/web/canonical-url';
 import { describeQueueEntry } from './describe-queue-entry';
 import { mailRestoration } from './mail-removal';
 
 /**
- * Restores a product that was removed after a report, with its former date of approval, status and edit. Tells its
- * submitter by email.
+ * Restores a product that was removed after a report, or withdrawn in the last 30 days, with its former date of approval,
+ * status and edit. Tells its submitter by email.
  *
- * @throws ApiError `not_found`; `conflict` when the product was not removed so: it is public, or withdrawn, or merged.
+ * @throws ApiError `not_found`; `conflict` when the product was not removed so: it is public, or merged, or was withdrawn
+ *   earlier; and when another product has its URL by now.
  */
 export async function restoreProduct(
   deps: Pick<Deps, 'db' | 'env' | 'now'>,
@@ -25,9 +30,19 @@ export async function restoreProduct(
     action: 'product.restore',
     async apply(db, product) {
       const { status, withdrawnAt, name } = product;
-      const isRemoved = status === 'removed' && withdrawnAt === null && (await isRemovedAfterReport(db, id));
-      if (!isRemoved) {
-        throw new ApiError('conflict', `${name} wasn't removed after a report, so it can't be listed again.`);
+      const isRestorable = withdrawnAt
+        ? withdrawnAt.getTime() > deps.now().getTime() - REMOVAL_LIMITS.restoreDays * DAY_MS
+        : await isRemovedAfterReport(db, id);
+      if (status !== 'removed' || !isRestorable) {
+        throw new ApiError(
+          'conflict',
+          `${name} was neither removed after a report nor withdrawn in the last ${REMOVAL_LIMITS.restoreDays} days, so it can't be listed again.`,
+        );
+      }
+      const url = product.canonicalURL ?? canonicalURL(product.url);
+      const holder = url === null ? undefined : await findProductByCanonicalURL(db, url);
+      if (holder && holder.id !== id) {
+        throw new ApiError('conflict', `${holder.name} has the link of ${name} by now.`);
       }
       const wasDiscontinued = (await findDiscontinuation(db, id)) !== undefined;
       const edit = await findProductEdit(db, id);
@@ -35,13 +50,17 @@ export async function restoreProduct(
       await updateProduct(db, id, {
         status: wasDiscontinued ? 'discontinued' : 'approved',
         editStatus: editStatus ?? null,
+        canonicalURL: url,
         removedAt: null,
+        withdrawnAt: null,
         updatedAt: deps.now(),
       });
       if (!wasDiscontinued) await updateTagCountsOfProduct(db, id, 1);
       const hasPendingEdit = edit !== undefined && editStatus === 'pending';
       if (hasPendingEdit) await describeQueueEntry({ db, now: deps.now }, id, edit);
-      await mailRestoration({ ...deps, db }, product, { viewer, hasPendingEdit });
+      await mailRestoration({ ...deps, db }, product, {
+        ...{ viewer, hasPendingEdit, wasWithdrawn: withdrawnAt !== null },
+      });
       return undefined;
     },
   });

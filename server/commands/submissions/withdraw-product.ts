@@ -1,60 +1,87 @@
+import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
 import { dropEdit } from '@/server/commands/account/close-appeals';
+import { applyRemoval } from '@/server/commands/decisions/remove-product';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import { canEditProduct } from '@/server/policies/product';
 import type { Viewer } from '@/server/policies/viewer';
-import { isRemovedAfterReport } from '@/server/queries/audit-entries';
-import { deletePendingAlternatives } from '@/server/queries/products/alternative-proposals';
-import { deleteDiscontinuation } from '@/server/queries/products/discontinuations';
-import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
+import { transferProducts } from '@/server/queries/account/account-deletion';
+import { findUser } from '@/server/queries/account/users';
+import { insertAuditEntry, isRemovedAfterReport } from '@/server/queries/audit-entries';
+import { findProductEdit } from '@/server/queries/edits/product-edits';
+import { hasContributionsOfOthers } from '@/server/queries/products/contributions';
+import { deleteProduct, type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
+import { lockProductsWholly } from '@/server/queries/products/product-merges';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
-import { deleteProduct, lockProduct, updateProduct } from '@/server/queries/products/submissions';
 import { retryConflicts } from '@/server/queries/write-conflict';
+
+type WithdrawDeps = Pick<Deps, 'db' | 'env' | 'now'>;
 
 /**
  * Withdraws one of the viewer's products. Safe to repeat while the product can be found.
  *
- * A product that was never approved is deleted, and its URL can be submitted again at once. A product that was
- * approved has links, upvotes and bookmarks: it is removed, its page says so, and its URL can be submitted again
- * after 24 hours.
+ * A product that others have contributed to stays: "a former member" becomes its submitter. Otherwise a product that
+ * was never approved is deleted, and its URL can be submitted again at once; a product that was approved is removed,
+ * its page says so, and its URL can be submitted again after 24 hours. Moderators can restore it for 30 days.
  *
  * @throws ApiError `not_found` when it is not the viewer's.
  */
 export async function withdrawProduct(
-  { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,
+  { db, env, now }: WithdrawDeps,
   viewer: Viewer,
   id: string,
-): Promise<'deleted' | 'removed'> {
-  const outcome = await retryConflicts(() =>
+): Promise<'deleted' | 'removed' | 'detached'> {
+  return retryConflicts(() =>
     db.transaction(async (tx) => {
-      const product = await lockProduct(tx, id);
+      // Also against new upvotes, which would be gone with a product that is deleted.
+      const product = (await lockProductsWholly(tx, [id])).get(id);
       if (!product || !canEditProduct(viewer, product)) {
         throw new ApiError('not_found', `You don't have this ${env.siteNoun}.`);
+      }
+      const deps = { db: tx, env, now };
+      // What is removed stays a row, with all that others have added.
+      if (product.status !== 'removed' && (await hasContributionsOfOthers(tx, id, viewer.userId))) {
+        await detach(deps, viewer, product);
+        return 'detached' as const;
       }
       if (product.approvedAt === null) {
         await deleteProduct(tx, id);
         return 'deleted' as const;
       }
-      if (product.status === 'approved') await updateTagCountsOfProduct(tx, id, -1);
-      if (product.status !== 'removed') {
-        await dropEdit({ db: tx, env, now }, product, viewer.userId);
-        await deleteDiscontinuation(tx, id);
-        await deletePendingAlternatives(tx, id);
-        await updateProduct(tx, id, {
-          status: 'removed',
-          editStatus: null,
-          removedAt: now(),
-          withdrawnAt: now(),
-          updatedAt: now(),
-        });
-        await refreshSearchDocuments(tx, env.fields, [id]);
-      } else if (product.withdrawnAt === null && (await isRemovedAfterReport(tx, id))) {
-        // After the withdrawal, moderators cannot restore the product.
-        await dropEdit({ db: tx, env, now }, product, viewer.userId);
-        await updateProduct(tx, id, { withdrawnAt: now(), updatedAt: now() });
-      }
+      await remove(deps, viewer, product);
       return 'removed' as const;
     }),
   );
-  return outcome;
+}
+
+async function detach({ db, env, now }: WithdrawDeps, viewer: Viewer, product: LockedProduct): Promise<void> {
+  const { id, name, slug } = product;
+  const edit = await findProductEdit(db, id);
+  const isOwnEdit = edit !== undefined && (edit.editorId ?? viewer.userId) === viewer.userId;
+  if (isOwnEdit) await dropEdit({ db, env, now }, product, viewer.userId);
+  await transferProducts(db, viewer.userId, id);
+  await updateProduct(db, id, { updatedAt: now(), ...(isOwnEdit && { editStatus: null }) });
+  await refreshSearchDocuments(db, env.fields, [id]);
+  // Names nobody: the log must not tell whose the product was.
+  await insertAuditEntry(db, {
+    ...{ actorId: null, actorHandle: FORMER_MEMBER.handle, action: 'product.detach' },
+    ...{ subjectKind: 'product', subjectId: id, details: { name, slug }, createdAt: now() },
+  });
+}
+
+async function remove({ db, env, now }: WithdrawDeps, viewer: Viewer, product: LockedProduct): Promise<void> {
+  const { id, name, slug, status, withdrawnAt } = product;
+  const isRemoved = status === 'removed';
+  const isWithdrawable = !isRemoved || (withdrawnAt === null && (await isRemovedAfterReport(db, id)));
+  if (!isWithdrawable) return;
+  const actor = await findUser(db, viewer.userId);
+  if (!actor) throw new ApiError('unauthenticated', 'Your account is gone.');
+  await dropEdit({ db, env, now }, product, viewer.userId);
+  if (!isRemoved) await applyRemoval({ db, now }, product);
+  await updateProduct(db, id, { withdrawnAt: now(), updatedAt: now() });
+  await refreshSearchDocuments(db, env.fields, [id]);
+  await insertAuditEntry(db, {
+    ...{ actorId: actor.id, actorHandle: actor.handle, action: 'product.withdraw' },
+    ...{ subjectKind: 'product', subjectId: id, details: { name, slug }, createdAt: now() },
+  });
 }

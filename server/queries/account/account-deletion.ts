@@ -3,6 +3,7 @@ import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
 import type { Db } from '@/server/db/client';
 import { alternatives } from '@/server/db/schema/alternative-schema';
 import { auditEntries, products, users } from '@/server/db/schema';
+import { isSharedWithOthers } from '@/server/queries/products/contributions';
 
 /** Requests the deletion of an account. Repeating the request does not postpone it. */
 export async function requestDeletion(db: Db, userId: string, now: Date): Promise<Date> {
@@ -45,37 +46,54 @@ export async function lockAccountDueForDeletion(
 }
 
 /**
- * Transfers published products to the user "a former member", which is the same for all deleted accounts, so that
- * nothing shows which products had the same submitter. Deletes edits and products that were never approved.
+ * Transfers published products, and others that somebody else has contributed to, to the user "a former member", which
+ * is the same for all, so that nothing shows which products had the same submitter. Deletes the user's edits and other
+ * products. The edits of verified owners stay.
+ *
+ * @param productId only this product.
  */
-export async function transferProducts(db: Db, userId: string): Promise<void> {
-  await db.delete(products).where(and(eq(products.submitterId, userId), isNull(products.approvedAt)));
+export async function transferProducts(db: Db, userId: string, productId?: string): Promise<void> {
+  const isTransferred = sql`products.submitter_id = ${userId}::bigint${
+    productId === undefined ? sql`` : sql` AND products.id = ${productId}::bigint`
+  }`;
+  await db
+    .delete(products)
+    .where(and(isTransferred, isNull(products.approvedAt), sql`NOT ${isSharedWithOthers(userId)}`));
   // A merged product may have a rejected edit without an `edit_status`.
   await db.execute(sql`
-    WITH edited AS (
-      UPDATE products SET edit_status = NULL WHERE submitter_id = ${userId} AND edit_status IS NOT NULL
+    WITH own AS (
+      SELECT product_id FROM product_edits JOIN products ON products.id = product_id
+      WHERE ${isTransferred} AND coalesce(editor_id, submitter_id) = ${userId}::bigint
+    ), edited AS (
+      UPDATE products SET edit_status = NULL WHERE id IN (SELECT product_id FROM own) AND edit_status IS NOT NULL
     )
-    DELETE FROM product_edits USING products WHERE product_id = products.id AND submitter_id = ${userId}`);
-  // An edit without an editor would count as the submitter's.
+    DELETE FROM product_edits WHERE product_id IN (SELECT product_id FROM own)`);
+  await db.execute(sql`
+    DELETE FROM submission_observations USING products WHERE product_id = products.id AND ${isTransferred}`);
+  await db.insert(users).values(FORMER_MEMBER).onConflictDoNothing({ target: users.handle });
+  await db.execute(sql`
+    UPDATE products SET rejection_reason = NULL, submitter_id = (SELECT id FROM users WHERE handle = ${FORMER_MEMBER.handle})
+    WHERE ${isTransferred}`);
+}
+
+/** Deletes the user's edits of products of others. An edit without an editor would count as the submitter's. */
+export async function deleteOwnersEdits(db: Db, userId: string): Promise<void> {
   await db.execute(sql`
     WITH edited AS (
       UPDATE products SET edit_status = NULL
       WHERE id IN (SELECT product_id FROM product_edits WHERE editor_id = ${userId}) AND edit_status IS NOT NULL
     )
     DELETE FROM product_edits WHERE editor_id = ${userId}`);
-  await db.execute(sql`
-    DELETE FROM submission_observations USING products WHERE product_id = products.id AND submitter_id = ${userId}`);
-  await db.insert(users).values(FORMER_MEMBER).onConflictDoNothing({ target: users.handle });
-  await db.execute(sql`
-    UPDATE products SET rejection_reason = NULL, submitter_id = (SELECT id FROM users WHERE handle = ${FORMER_MEMBER.handle})
-    WHERE submitter_id = ${userId}`);
 }
 
-/** Deletes proposed alternatives that are not published. Published pairs stay, without their proposer. */
+/** Deletes proposed alternatives that are not published and have no upvotes of others. Other pairs stay, without their proposer. */
 export async function deleteProposedAlternatives(db: Db, userId: string): Promise<void> {
+  const hasUpvotes = sql`EXISTS (SELECT FROM alternative_upvotes WHERE pair_id = ${alternatives.id} AND user_id <> ${userId}::bigint)`;
   await db
     .delete(alternatives)
-    .where(and(eq(alternatives.proposerId, userId), ne(alternatives.status, 'approved')));
+    .where(
+      and(eq(alternatives.proposerId, userId), ne(alternatives.status, 'approved'), sql`NOT ${hasUpvotes}`),
+    );
   await db
     .update(alternatives)
     .set({ proposerId: null, rejectionReason: null })

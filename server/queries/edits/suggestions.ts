@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, lt, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { suggestions } from '@/server/db/schema/edit-schema';
 import { users } from '@/server/db/schema';
+import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
 import { boundOf, type ProductPosition } from '@/server/queries/products/products';
 
 type NewSuggestion = Pick<
@@ -87,13 +88,28 @@ export async function listSuggestionsOfMember(
     .limit(limit);
 }
 
-/** Safe to repeat. A decided suggestion stays. */
-export async function deleteOpenSuggestion(db: Db, { id, memberId }: { id: string; memberId: string }) {
-  await db
-    .delete(suggestions)
-    .where(
-      and(eq(suggestions.id, id), eq(suggestions.memberId, memberId), sql`${suggestions.status} = 'open'`),
-    );
+/**
+ * Deletes open suggestions of a member, or only one. Those with which others agree stay, without their comment and as
+ * suggested by a former member, unless there is one for the same product already. Safe to repeat. A decided suggestion
+ * stays.
+ */
+export async function leaveOpenSuggestions(db: Db, memberId: string, id?: string): Promise<void> {
+  const isLeft = sql`suggestions.member_id = ${memberId}::bigint AND suggestions.status = 'open'${
+    id === undefined ? sql`` : sql` AND suggestions.id = ${id}::bigint`
+  }`;
+  await db.insert(users).values(FORMER_MEMBER).onConflictDoNothing({ target: users.handle });
+  await db.execute(sql`
+    UPDATE suggestions SET member_id = former.id, comment = NULL
+    FROM (SELECT id FROM users WHERE handle = ${FORMER_MEMBER.handle}) AS former
+    WHERE ${isLeft}
+      AND EXISTS (
+        SELECT FROM suggestion_agreements AS agreed WHERE suggestion_id = suggestions.id AND agreed.member_id <> ${memberId}::bigint
+      )
+      AND NOT EXISTS (
+        SELECT FROM suggestions AS others
+        WHERE others.product_id = suggestions.product_id AND others.member_id = former.id AND others.status = 'open'
+      )`);
+  await db.execute(sql`DELETE FROM suggestions WHERE ${isLeft}`);
 }
 
 /** Deletes suggestions that were rejected or closed before an instant. */

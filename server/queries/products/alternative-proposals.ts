@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { alternatives } from '@/server/db/schema/alternative-schema';
 import { boundOf } from './products';
@@ -20,27 +20,27 @@ const proposals = (db: Db) =>
 
 export type ProposalRow = Awaited<ReturnType<typeof proposals>>[number];
 
-/** Pending pairs after a position, oldest first. */
+/** A pair waits while one of its products is removed, which may be undone. */
+const isDecidable = sql`NOT EXISTS (
+  SELECT FROM products WHERE products.id IN (alternatives.product_id, alternatives.alternative_id)
+    AND products.status NOT IN ('approved', 'discontinued')
+)`;
+
+/** Pending pairs of public products after a position, oldest first. */
 export async function listPendingAlternatives(db: Db, { after, limit }: Page): Promise<ProposalRow[]> {
   const isAfter = after
     ? sql` AND (created_at, id) > (${boundOf(after)}::timestamptz, ${after.id}::bigint)`
     : sql``;
   return proposals(db)
-    .where(sql`status = 'pending'${isAfter}`)
+    .where(sql`status = 'pending' AND ${isDecidable}${isAfter}`)
     .orderBy(sql`created_at, id`)
     .limit(limit);
-}
-
-/** Deletes the pending pairs of a product that has no public page any more: there is nothing left to decide. */
-export async function deletePendingAlternatives(db: Db, productId: string): Promise<void> {
-  const isOfProduct = or(eq(alternatives.productId, productId), eq(alternatives.alternativeId, productId));
-  await db.delete(alternatives).where(and(eq(alternatives.status, 'pending'), isOfProduct));
 }
 
 /** Counts the pending pairs, up to a limit. */
 export async function countPendingAlternatives(db: Db, countedMax: number): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(sql`
-    SELECT count(*)::integer AS total FROM (SELECT FROM alternatives WHERE status = 'pending' LIMIT ${countedMax}) AS waiting`);
+    SELECT count(*)::integer AS total FROM (SELECT FROM alternatives WHERE status = 'pending' AND ${isDecidable} LIMIT ${countedMax}) AS waiting`);
   return rows[0]?.total ?? 0;
 }
 

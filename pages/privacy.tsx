@@ -1,6 +1,7 @@
 import type { GetServerSideProps } from 'next';
 import { TextPage } from '@/components/layout/text-page';
 import { AGREEMENT_RULES } from '@/lib/contract/plain/agreement';
+import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
 import { REPORT_LIMITS } from '@/lib/contract/plain/report';
 import { NEWSLETTER_LIMITS } from '@/lib/contract/newsletter';
 import { env } from '@/lib/env';
@@ -117,6 +118,14 @@ export default function PrivacyPage({ confirmationHours }: PrivacyPageProps) {
           why, and what they note about it for each other, and what your submissions said before and after
           each change. All of it is in the copy of your data. If this site sends emails, you also get the
           decisions by email.
+        </li>
+        <li>
+          <strong>What stays after a ban or suspension:</strong> while it lasts, we keep a scrambled form of
+          your account ID at Google or Github and of your verified email, so that it also holds for a new
+          account of yours. It can&apos;t be turned back, and nobody can compute it without our key. If you
+          delete your account, the ban or suspension with its reason stays with it until it ends; warnings and
+          moderators&apos; notes stay for {MEMBER_LIMITS.recordDays} days, and the times of rejections for{' '}
+          {AGREEMENT_RULES.calmDays}. After that, all of it is deleted.
         </li>
       </ul>
 

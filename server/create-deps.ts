@@ -32,6 +32,7 @@ import { Metrics } from './metrics';
 import { createNewsletterLinks } from './newsletter-links';
 import { listPublicChanges } from './queries/public-changes';
 import { createRateLimits } from './rate-limits';
+import { createDigestKeys } from './sessions/digest-keys';
 import { createSessionTokens } from './sessions/session-token';
 import { Vocabulary } from './search/vocabulary';
 import { createCardWorkers } from './workers/card-workers';
@@ -77,6 +78,7 @@ export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database
     upvoteQueue: new UpvoteQueue({ db: database.db, rateLimits, now }),
     identity: createIdentity({ db: database.db, env, now, sessionKeys: keyRing.keys }),
     sessionTokens: createSessionTokens(keyRing),
+    digestKeys: createDigestKeys(keyRing),
     cursorSigner: createCursorSigner(keyRing),
     networkHash: createNetworkHash(keyRing),
     newsletterLinks: createNewsletterLinks(keyRing),

@@ -17,6 +17,7 @@ import type { Metrics } from './metrics';
 import type { NewsletterLinks } from './newsletter-links';
 import type { RateLimits } from './rate-limits';
 import type { UpvoteQueue } from './upvote-queue';
+import type { DigestKeys } from './sessions/digest-keys';
 import type { SessionTokens } from './sessions/session-token';
 import type { Vocabulary } from './search/vocabulary';
 import type { CardWorkers } from './workers/card-workers';
@@ -36,6 +37,7 @@ export type Deps = {
   upvoteQueue: UpvoteQueue;
   identity: IdentityService;
   sessionTokens: SessionTokens;
+  digestKeys: DigestKeys;
   cursorSigner: CursorSigner;
   networkHash: NetworkHash;
   newsletterLinks: NewsletterLinks;

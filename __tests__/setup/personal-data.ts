@@ -139,6 +139,8 @@ export async function buildPersonalData(api: TestApp, mark: string) {
     )
     INSERT INTO member_rejections (user_id, rejection_count) VALUES (${user.id}, 1)`);
   await api.db.execute(sql`
+    INSERT INTO kept_records (user_id, content) VALUES (${user.id}, ${JSON.stringify({ banReason: mark })}::jsonb)`);
+  await api.db.execute(sql`
     INSERT INTO rejection_times (entry_id, user_id, rejected_at) VALUES (1000 + ${user.id}, ${user.id}, now())`);
   await api.db.execute(sql`
     INSERT INTO appeals (user_id, measure_id, decider_id, text, created_at, outcome, judge_id)

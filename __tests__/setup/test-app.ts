@@ -28,6 +28,7 @@ import { listPublicChanges } from '@/server/queries/public-changes';
 import { createRateLimits, type RateLimits } from '@/server/rate-limits';
 import { createKeyRing } from '@/server/sessions/key-ring';
 import { UpvoteQueue } from '@/server/upvote-queue';
+import { createDigestKeys } from '@/server/sessions/digest-keys';
 import { createSessionTokens } from '@/server/sessions/session-token';
 import { Vocabulary } from '@/server/search/vocabulary';
 import { createCardWorkers } from '@/server/workers/card-workers';
@@ -107,6 +108,7 @@ export function setUpTestApp(
     upvoteQueue: (upvoteQueue ??= new UpvoteQueue({ db: database.db, rateLimits: limits(), now })),
     identity: createIdentity({ db: database.db, env: testEnv(), now, sessionKeys: keyRing.keys }),
     sessionTokens,
+    digestKeys: createDigestKeys(keyRing),
     cursorSigner,
     networkHash: createNetworkHash(keyRing),
     newsletterLinks,

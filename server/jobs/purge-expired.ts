@@ -6,6 +6,7 @@ import { MERGE_LIMITS } from '@/lib/contract/merge';
 import { REPORT_LIMITS } from '@/lib/contract/plain/report';
 import { RING_RULES } from '@/lib/contract/ring';
 import { TAG_LIMITS } from '@/lib/contract/tag-curation';
+import { purgeRecords } from '@/server/commands/account/keep-record';
 import { purgeImports } from '@/server/commands/imports/purge-imports';
 import { SUGGESTION_LIMITS } from '@/lib/contract/suggestion';
 import { deleteUnannounced } from '@/server/queries/announcements';
@@ -49,7 +50,8 @@ export const purgeExpiredHourly: Job = {
   name: 'purge-expired',
   everyMs: HOUR_MS,
   doneBy: 'one-process',
-  async run({ db, now }, signal) {
+  async run(deps, signal) {
+    const { db, now } = deps;
     await deleteUnannounced(db);
     await deleteExpiredSignIns(db, now());
     await deleteOldDecisions(db, new Date(now().getTime() - undoableMs));
@@ -60,6 +62,7 @@ export const purgeExpiredHourly: Job = {
     await deleteOldVoterTraces(db, new Date(now().getTime() - RING_RULES.days * DAY_MS));
     await forgetReportEmails(db, new Date(now().getTime() - REPORT_LIMITS.emailDays * DAY_MS));
     await deleteOldReports(db, new Date(now().getTime() - REPORT_LIMITS.visitorDays * DAY_MS));
+    await purgeRecords(deps);
     await deleteEndedSessions(db, new Date(now().getTime() - endedSessionDays * DAY_MS));
     await deleteClosedMessages(db, new Date(now().getTime() - CONTACT_LIMITS.closedDays * DAY_MS));
     await deleteGivenUpEmails(db, new Date(now().getTime() - givenUpEmailDays * DAY_MS));

@@ -10,6 +10,8 @@ export const MEMBER_LIMITS = {
   appealCharsMax: 1_000,
   /** A longer suspension is a ban. */
   suspensionDaysMax: 365,
+  /** How long warnings, notes and past measures outlive a deleted account. */
+  recordDays: 180,
   pageSize: 30,
   queryCharsMax: 60,
   /** How many measures, notes and rejections a record shows. */

@@ -14,19 +14,25 @@ import { leaveOpenSuggestions } from '@/server/queries/edits/suggestions';
 import { deletePersonalRows } from '@/server/queries/account/personal-data';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import { gracePeriodMs } from './delete-account';
+import { keepRecord } from './keep-record';
 
 /**
- * Deletes the accounts whose 14 days of grace are over, each in one transaction.
+ * Deletes the accounts whose 14 days of grace are over, each in one transaction. Keeps what has to outlive the account.
  *
  * @returns the number of deleted accounts.
  */
-export async function deleteDueAccounts({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
+export async function deleteDueAccounts({
+  db,
+  digestKeys,
+  now,
+}: Pick<Deps, 'db' | 'digestKeys' | 'now'>): Promise<number> {
   const requestedUntil = new Date(now().getTime() - gracePeriodMs);
   let count = 0;
   for (const userId of await listAccountsDueForDeletion(db, requestedUntil)) {
     const isDeleted = await retryConflicts(() =>
       db.transaction(async (tx) => {
         if (!(await lockAccountDueForDeletion(tx, userId, requestedUntil))) return false;
+        await keepRecord({ db: tx, digestKeys, now }, userId);
         await lapseClaimsOf({ db: tx, now }, userId);
         await deleteReactions(tx, userId);
         await deleteProposedAlternatives(tx, userId);

@@ -15,9 +15,10 @@ import { insertAuditEntry } from '@/server/queries/audit-entries';
 import { hideUpvotes, showUpvotes } from '@/server/queries/reactions/banned-upvotes';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import { closeLifted, closeReplaced } from './close-appeals';
+import { forgetDigests, keepDigests } from './keep-record';
 import { mailMeasure } from './mail-measure';
 
-type MemberDeps = Pick<Deps, 'db' | 'env' | 'now'>;
+type MemberDeps = Pick<Deps, 'db' | 'digestKeys' | 'env' | 'now'>;
 
 /** A member may have given many thousands of upvotes. */
 const CHANGE_MS_MAX = 30 * SECOND_MS;
@@ -64,6 +65,7 @@ export async function suspendMember(
       const endedIds = await endMeasures(db, id, 'suspension', deps.now());
       await closeReplaced({ ...deps, db }, endedIds, viewer.userId);
       await updateStanding(db, id, { suspendedUntil });
+      await keepDigests({ ...deps, db }, id);
       await measure({ ...deps, db }, viewer, { userId: id, kind: 'suspension', reason, suspendedUntil });
     },
   });
@@ -86,6 +88,7 @@ export async function endSuspension(deps: MemberDeps, viewer: Viewer, id: string
 /** Applies `endSuspension` to a locked member. @returns the ids of the measures that ended. */
 export async function endSuspensionOf({ db, now }: Pick<Deps, 'db' | 'now'>, id: string): Promise<string[]> {
   await updateStanding(db, id, { suspendedUntil: null });
+  await forgetDigests({ db }, id);
   return endMeasures(db, id, 'suspension', now());
 }
 
@@ -99,6 +102,7 @@ export async function banMember(deps: MemberDeps, viewer: Viewer, id: string, re
       const endedIds = await endMeasures(db, id, 'suspension', now);
       await closeReplaced({ ...deps, db }, endedIds, viewer.userId);
       await updateStanding(db, id, { bannedAt: now, banReason: reason, suspendedUntil: null });
+      await keepDigests({ ...deps, db }, id);
       await hideUpvotes(db, id);
       await lapseClaimsOf({ db, now: deps.now }, id);
       await revokeSessions(db, { userId: id, now });
@@ -122,6 +126,7 @@ export async function unbanMember(deps: MemberDeps, viewer: Viewer, id: string):
 /** Applies `unbanMember` to a locked member. @returns the ids of the measures that ended. */
 export async function endBanOf({ db, now }: Pick<Deps, 'db' | 'now'>, id: string): Promise<string[]> {
   await updateStanding(db, id, { bannedAt: null, banReason: null });
+  await forgetDigests({ db }, id);
   await showUpvotes(db, id);
   return endMeasures(db, id, 'ban', now());
 }

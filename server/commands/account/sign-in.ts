@@ -15,6 +15,7 @@ import {
 import { insertSpentIdToken } from '@/server/queries/account/sign-in';
 import { insertUser, updateFirstAdmin } from '@/server/queries/account/users';
 import { spendInvitation } from './invitations';
+import { returnRecords } from './keep-record';
 import { suggestHandles } from '@/server/identity/handle';
 import type { VerifiedIdentity } from '@/server/identity/identity';
 import { isSameEmail } from '@/server/identity/identity-provider';
@@ -24,10 +25,10 @@ import { hashToken, newToken } from '@/server/token';
 
 const PROVIDER_BRAKES = { 'google.com': 'no-google', 'github.com': 'no-github', oidc: 'no-oidc' } as const;
 
-type SignInDeps = Pick<Deps, 'brakes' | 'db' | 'env' | 'now' | 'rateLimits' | 'sessionTokens'>;
+type SignInDeps = Pick<Deps, 'brakes' | 'db' | 'digestKeys' | 'env' | 'now' | 'rateLimits' | 'sessionTokens'>;
 
 /**
- * Signs in a verified identity. Creates its user at the first sign-in. Writes everything in one transaction.
+ * Signs in a verified identity. Creates its user at the first sign-in; what outlived an earlier account holds for the new one. Writes everything in one transaction.
  *
  * @param browser.invitation the token of an invitation that this browser has opened.
  * @returns the session token.
@@ -85,10 +86,11 @@ export async function openSession(
 }
 
 async function signUp(
-  { db, env, now }: Pick<SignInDeps, 'db' | 'env' | 'now'>,
+  deps: Pick<SignInDeps, 'db' | 'digestKeys' | 'env' | 'now'>,
   identity: VerifiedIdentity,
   { invitation, refusal }: { invitation: string | undefined; refusal: ApiError | undefined },
 ): Promise<string> {
+  const { db, env, now } = deps;
   await lockSignUp(db);
   const known = await updateIdentityUsed(db, identity, now());
   if (known !== undefined) return known;
@@ -102,6 +104,7 @@ async function signUp(
   } else requireOpenSignUp(env, identity);
   const userId = await insertMember(db, identity, now());
   await insertIdentity(db, { ...identity, userId, createdAt: now(), lastUsedAt: now() });
+  await returnRecords(deps, userId, identity);
   return userId;
 }
 

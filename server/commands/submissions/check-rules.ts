@@ -78,9 +78,7 @@ export async function checkRules(deps: RuleDeps, member: RuledMember, form: Rule
     openSubmissions: rules.openSubmissionsMax
       ? judgeOpen(rules.openSubmissionsMax, await countOpenSubmissions(deps.db, member.userId))
       : undefined,
-    cooldown: rules.cooldownHours
-      ? await checkCooldown(deps, member, rules.cooldownHours, history)
-      : undefined,
+    cooldown: rules.cooldownHours ? await checkCooldown(deps, member, rules.cooldownHours) : undefined,
     domainShare: rules.domainSharePercent
       ? judgeShare(rules.domainSharePercent, form.url, history, deps.now())
       : undefined,
@@ -146,8 +144,7 @@ export function requireUnrefused(rules: SiteRules, form: RuledForm): void {
 }
 
 const readHistory = ({ db, env, now }: RuleDeps, { userId }: RuledMember): Promise<Submitted[]> => {
-  const { cooldownHours, domainSharePercent } = env.rules;
-  if (!cooldownHours && !domainSharePercent) return Promise.resolve([]);
+  if (!env.rules.domainSharePercent) return Promise.resolve([]);
   const since = new Date(now().getTime() - RULED_DAYS * DAY_MS);
   return listRecentSubmissions(db, userId, { since, limit: submissionsMax });
 };
@@ -162,13 +159,7 @@ async function checkAges(deps: RuleDeps, member: RuledMember, link: string) {
   return { ...none, [registry.kind === 'domain' ? 'domainAge' : 'repositoryAge']: check };
 }
 
-async function checkCooldown(
-  { db, now }: RuleDeps,
-  { userId }: RuledMember,
-  least: number,
-  history: readonly Submitted[],
-): Promise<Check> {
+async function checkCooldown({ db, now }: RuleDeps, { userId }: RuledMember, least: number): Promise<Check> {
   const since = new Date(now().getTime() - RULED_DAYS * DAY_MS);
-  const productIds = history.map(({ id }) => id);
-  return judgeCooldown(least, await findRejections(db, { userId, productIds }, since), now());
+  return judgeCooldown(least, await findRejections(db, userId, since), now());
 }

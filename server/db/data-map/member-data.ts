@@ -34,6 +34,15 @@ export const MEMBER_DATA: Readonly<Record<string, TableData>> = {
     rowsOf: byColumn('user_id'),
     removal: 'cascade',
   },
+  // What outlives an account: `content` is null while there is one, which says the same itself.
+  kept_records: {
+    public: ['id', 'expires_at'],
+    personal: ['user_id', 'content'],
+    rowsOf: byColumn('user_id'),
+    removal: 'detached',
+  },
+  kept_record_digests: { public: ['record_id', 'key_id'], secret: ['digest'] },
+  digest_keys: { public: ['id', 'kid'], secret: ['sealed'] },
   member_rejections: {
     personal: ['user_id', 'rejection_count'],
     rowsOf: byColumn('user_id'),

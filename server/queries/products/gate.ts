@@ -28,27 +28,16 @@ export async function listRecentSubmissions(
   return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: new Date(createdAt) }));
 }
 
-/** The number and the time of the last rejections of a member's products since an instant, without undone rejections and edits by others. */
+/** How many rejections of a member count since an instant, also of products that are gone, and the time of the last one. */
 export async function findRejections(
   db: Db,
-  { userId, productIds }: { userId: string; productIds: readonly string[] },
+  userId: string,
   since: Date,
 ): Promise<{ count: number; lastAt: Date | undefined }> {
   const { rows } = await db.execute<{ count: number; lastAt: string | null }>(sql`
-    WITH entries AS MATERIALIZED (
-      SELECT id, action, details, created_at FROM audit_entries
-      WHERE subject_kind = 'product' AND action IN ('product.reject', 'product.undo')
-        AND subject_id = ANY(${sql.param(productIds)}::bigint[])
-    )
     SELECT count(*)::integer AS count,
-      to_char(max(created_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "lastAt"
-    FROM entries
-    WHERE action = 'product.reject' AND created_at > ${since.toISOString()}::timestamptz AND NOT EXISTS (
-      SELECT FROM entries AS undoing
-      WHERE undoing.action = 'product.undo' AND undoing.details ->> 'undone' = entries.id::text
-    ) AND NOT EXISTS (
-      SELECT FROM rejection_times WHERE entry_id = entries.id AND user_id <> ${userId}::bigint
-    )`);
+      to_char(max(rejected_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "lastAt"
+    FROM rejection_times WHERE user_id = ${userId}::bigint AND rejected_at > ${since.toISOString()}::timestamptz`);
   const [row] = rows;
   return { count: row?.count ?? 0, lastAt: row?.lastAt ? new Date(row.lastAt) : undefined };
 }

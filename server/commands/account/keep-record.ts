@@ -1,0 +1,128 @@
+import { DAY_MS } from '@/lib/contract/plain/durations';
+import { AGREEMENT_RULES } from '@/lib/contract/plain/agreement';
+import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
+import type { KeptContent } from '@/server/db/schema/kept-record-schema';
+import type { Deps } from '@/server/deps';
+import { listIdentities } from '@/server/queries/account/identities';
+import {
+  countLostDigests,
+  deleteExpiredRecords,
+  deleteRecordOf,
+  insertDigestKey,
+  listDigestKeys,
+  listRecordsByDigest,
+  moveDigests,
+  readKeptContent,
+  updateDigestKey,
+  upsertRecord,
+  writeKeptContent,
+} from '@/server/queries/account/kept-records';
+import { digestOf } from '@/server/sessions/digest-keys';
+
+type RecordDeps = Pick<Deps, 'db' | 'digestKeys' | 'now'>;
+type Person = { issuer: string; subject: string; email: string | null; isEmailVerified: boolean };
+
+/**
+ * Keeps the digests by which a banned or suspended member is recognized, also by the email that a provider states now and
+ * not later. Call it in the transaction of the measure.
+ */
+export async function keepDigests(deps: RecordDeps, userId: string): Promise<void> {
+  const digests = await digestsOf(deps, await listIdentities(deps.db, userId));
+  await upsertRecord(deps.db, { userId, content: null, expiresAt: null }, digests);
+}
+
+/** Keeps what has to outlive a member's account, or nothing. Call it in the transaction that deletes the account. */
+export async function keepRecord(deps: RecordDeps, userId: string): Promise<void> {
+  const { db, now } = deps;
+  const content = await readKeptContent(db, userId);
+  const expiresAt = content && findEnd(content, now());
+  if (!content || expiresAt === 'over') {
+    await deleteRecordOf(db, userId);
+    return;
+  }
+  const digests = await digestsOf(deps, await listIdentities(db, userId));
+  await upsertRecord(db, { userId, content, expiresAt: expiresAt ?? null }, digests);
+}
+
+/** Forgets a member who is neither banned nor suspended any more. */
+export const forgetDigests = ({ db }: Pick<Deps, 'db'>, userId: string): Promise<void> =>
+  deleteRecordOf(db, userId);
+
+/** Gives a new account what counts of earlier accounts of the same person. Call it in the transaction of the sign-up. */
+export async function returnRecords(deps: RecordDeps, userId: string, person: Person): Promise<void> {
+  const { db } = deps;
+  const records = await listRecordsByDigest(db, await digestsOf(deps, [person], { isMadeIfMissing: false }));
+  for (const record of records) {
+    const content = record.content ?? (record.userId && (await readKeptContent(db, record.userId)));
+    if (content) await writeKeptContent(db, userId, content);
+  }
+  if (records.length === 0) return;
+  await keepDigests(deps, userId);
+  await moveDigests(
+    db,
+    records.map(({ id }) => id),
+    userId,
+  );
+}
+
+/** Deletes what no longer counts, and encrypts the keys of the digests with the first session key. */
+export async function purgeRecords({
+  db,
+  digestKeys,
+  logger,
+  now,
+}: Pick<Deps, 'db' | 'digestKeys' | 'logger' | 'now'>): Promise<void> {
+  await deleteExpiredRecords(db, now());
+  const lostIds: string[] = [];
+  for (const key of await listDigestKeys(db)) {
+    if (!digestKeys.open(key)) lostIds.push(key.id);
+    const sealed = digestKeys.sealAgain(key);
+    if (sealed) await updateDigestKey(db, key, sealed);
+  }
+  const count = await countLostDigests(db, lostIds);
+  if (count > 0) {
+    logger.warn(
+      { count },
+      'Banned members who deleted their account may not be recognized: add the former key to SESSION_KEYS.',
+    );
+  }
+}
+
+async function digestsOf(
+  { db, digestKeys }: Pick<Deps, 'db' | 'digestKeys'>,
+  people: readonly Person[],
+  { isMadeIfMissing = true }: { isMadeIfMissing?: boolean } = {},
+) {
+  const listOpen = async () =>
+    (await listDigestKeys(db)).flatMap((row) => {
+      const key = digestKeys.open(row);
+      return key ? [{ key, keyId: row.id }] : [];
+    });
+  let keys = await listOpen();
+  if (keys.length === 0 && isMadeIfMissing) {
+    await insertDigestKey(db, digestKeys.create());
+    keys = await listOpen();
+  }
+  return keys.flatMap(({ key, keyId }) =>
+    people.flatMap(textsOf).map((text) => ({ digest: digestOf(key, text), keyId })),
+  );
+}
+
+const textsOf = ({ issuer, subject, email, isEmailVerified }: Person): string[] => [
+  `identity\n${issuer}\n${subject}`,
+  ...(email !== null && isEmailVerified ? [`email\n${email.toLowerCase()}`] : []),
+];
+
+/** When a record no longer counts: undefined for a ban, `over` when nothing counts now. */
+function findEnd(content: KeptContent, now: Date): Date | 'over' | undefined {
+  if (content.bannedAt !== null) return undefined;
+  const after = (at: string, days: number) => Date.parse(at) + days * DAY_MS;
+  const ends = [
+    ...(content.suspendedUntil === null ? [] : [Date.parse(content.suspendedUntil)]),
+    ...[...content.measures, ...content.notes].map(({ createdAt }) =>
+      after(createdAt, MEMBER_LIMITS.recordDays),
+    ),
+    ...content.rejections.map(({ rejectedAt }) => after(rejectedAt, AGREEMENT_RULES.calmDays)),
+  ].filter((end) => end > now.getTime());
+  return ends.length === 0 ? 'over' : new Date(Math.max(...ends));
+}

@@ -44,6 +44,7 @@ import { drillTagMerges } from './tag-merges';
 import { drillUpgrade } from './upgrade';
 import { drillValidity } from './validity';
 import { drillVotes } from './votes';
+import { drillAuthorization } from './authorization';
 import { drillBackups } from './backups';
 
 /** The drills of the embedded database: those that run without a name. */
@@ -60,6 +61,7 @@ export const databaseDrills: readonly Drill[] = [
 
 /** The others take minutes, and need packages of Debian or npm. */
 export const otherDrills: readonly Drill[] = [
+  { name: 'authorization', help: 'makes every call as each of 18 actors', drill: drillAuthorization },
   { name: 'rate-limits', help: 'measures the memory and time of the rate limits', drill: drillRateLimits },
   {
     name: 'import-load',

@@ -6,11 +6,11 @@ export const EDIT_PERMISSIONS: Record<string, Entry> = {
   'GET /user/private/texts/{id}': member(({ approved: { id } }) => ({ params: { id } })),
   'GET /moderation/products/{id}': moderator(({ pending: { id } }) => ({ params: { id } })),
   'PATCH /moderation/products/{id}': moderator(otherTagline),
-  'POST /user/private/products/{id}/suggestions': member(suggestionOf, {}, 201),
+  'POST /user/private/products/{id}/suggestions': member(suggestionOf, 201),
   'GET /user/private/products/{id}/suggestions': member(({ approved: { id } }) => ({ params: { id } })),
   'GET /user/private/suggestions': account(),
   'DELETE /user/private/suggestions/{id}': account(() => ({ params: { id: '999999' } })),
-  'PUT /user/private/suggestions/{id}/agreement': member(() => ({ params: { id: '999999' } }), {}, 404),
+  'PUT /user/private/suggestions/{id}/agreement': member(() => ({ params: { id: '999999' } }), 404),
   'DELETE /user/private/suggestions/{id}/agreement': account(() => ({ params: { id: '999999' } })),
   'GET /moderation/suggestions': moderator(),
   'POST /moderation/suggestions/{id}/accept': moderator(() => ({ params: { id: '999999' } }), 404),
@@ -27,7 +27,6 @@ export const EDIT_PERMISSIONS: Record<string, Entry> = {
   // Without a claim.
   'POST /user/private/products/{id}/claim/verification': member(
     ({ unpaired: { id } }) => ({ params: { id } }),
-    {},
     404,
   ),
   'DELETE /user/private/products/{id}/claim': account(({ approved: { id } }) => ({ params: { id } })),

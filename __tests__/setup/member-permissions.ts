@@ -3,18 +3,15 @@ import { ofListed, ofOwner, ofReports } from './permission-world';
 
 /** The lines of the permission table about reports, members and what is decided about them. */
 export const MEMBER_PERMISSIONS: Readonly<Record<string, Entry>> = {
-  'POST /products/{id}/reports': {
-    ...anyone(ofReports),
-    statuses: { ...anyone().statuses, banned: 403, 'in deletion': 403 },
-  },
+  'POST /products/{id}/reports': anyone(ofReports, 200, { refusesBarred: true }),
   'GET /user/private/reports': account(),
   'GET /user/private/removals': account(),
   'GET /moderation/reports': moderator(),
   'POST /moderation/products/{id}/reports': moderator(ofReports),
   'POST /moderation/products/{id}/restore': moderator(ofListed, 409),
   'GET /user/private/measures': account(),
-  'POST /user/private/measures/{id}/acknowledge': account(() => ({ params: { id: '9' } }), {}, 404),
-  'POST /user/private/appeals': account(() => ({ body: { text: 'No.', measureId: '9' } }), {}, 404),
+  'POST /user/private/measures/{id}/acknowledge': account(() => ({ params: { id: '9' } }), 404),
+  'POST /user/private/appeals': account(() => ({ body: { text: 'No.', measureId: '9' } }), 404),
   'GET /moderation/appeals': moderator(),
   'POST /moderation/appeals/{id}': moderator(
     () => ({ params: { id: '9' }, body: { outcome: 'upheld' } }),

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { alternatives } from '@/server/db/schema/alternative-schema';
+import { productClaims } from '@/server/db/schema/edit-schema';
 import { reports } from '@/server/db/schema/report-schema';
 import { sessions } from '@/server/db/schema/sign-in-schema';
 import { buildProduct, buildUser } from './build';
@@ -12,6 +13,7 @@ let serial = 0;
 export async function buildPermissionWorld(api: TestApp) {
   serial += 1;
   const owner = await buildUser(api.db);
+  const claimant = await buildUser(api.db);
   const [ownHeaders, headers] = [await api.signIn(owner), await api.signIn(owner)];
   const open = await api.db.select().from(sessions).where(eq(sessions.userId, owner.id)).orderBy(sessions.id);
   const own = { submitterId: owner.id, tags: ['Testing'] };
@@ -25,10 +27,16 @@ export async function buildPermissionWorld(api: TestApp) {
     { productId: one.id, alternativeId: third.id, status: 'approved', createdAt: testNow },
   ]);
   const approved = await buildProduct(api.db, own);
+  await api.db.insert(productClaims).values({
+    ...{ productId: approved.id, memberId: claimant.id, token: 'x', host: new URL(approved.url).hostname },
+    ...{ method: 'dns', createdAt: testNow, verifiedAt: testNow },
+  });
   await api.db.insert(reports).values({ productId: approved.id, reason: 'spam', updatedAt: testNow });
   return {
     serial,
     owner,
+    /** The verified owner of the site of `approved`. */
+    claimant,
     headers,
     otherHeaders: ownHeaders,
     ownSessionId: open[0]?.id ?? '',
@@ -55,6 +63,7 @@ export const ofPending = ({ pending: { id } }: PermissionWorld) => ({
   params: { id },
   body: { reason: 'A poem.', days: 1 },
 });
+export const ofApproved = ({ approved: { id } }: PermissionWorld) => ({ params: { id } });
 export const otherTagline = ({ pending: { id, updatedAt } }: PermissionWorld) => ({
   params: { id },
   query: `seen=${updatedAt.toISOString()}`,

@@ -67,6 +67,7 @@ const WITH_OTHER_STATUS = {
   '/moderation/messages': 404,
   '/moderation/import': 404,
   '/moderation/merges': 404,
+  '/moderation/removals': 404,
   '/moderation/sites': 404,
   '/moderation/rings': 404,
   '/moderation/history': 404,

@@ -18,6 +18,7 @@ const MEMBER_PAGES = [
   '/moderation/import',
   '/moderation/suggestions',
   '/moderation/merges',
+  '/moderation/removals',
   '/moderation/sites',
   '/moderation/tags',
   '/moderation/rings',

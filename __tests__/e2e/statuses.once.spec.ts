@@ -30,6 +30,7 @@ const STATUSES = [
   { path: '/moderation/import', status: 404 },
   { path: '/moderation/suggestions', status: 404 },
   { path: '/moderation/merges', status: 404 },
+  { path: '/moderation/removals', status: 404 },
   { path: '/moderation/sites', status: 404 },
   { path: '/moderation/tags', status: 404 },
   { path: '/moderation/rings', status: 404 },

@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { presentOpenAPI } from '@/server/presenters/openapi';
+import type { Call } from '@/lib/contract/call';
 import { CALLS } from '@/lib/contract/calls';
 import { users } from '@/server/db/schema';
 import { sessions } from '@/server/db/schema/sign-in-schema';
@@ -78,7 +79,7 @@ const { paths } = presentOpenAPI(CALLS, { siteName: '', siteURL: '', serverURL: 
 const documented = Object.entries(operations.parse(paths)).flatMap(([path, methods]) =>
   Object.keys(methods).map((method) => ({ name: `${method.toUpperCase()} ${path}`, method, path })),
 );
-const callOf = new Map(
+const callOf = new Map<string, Call>(
   CALLS.map(
     (call) => [`${call.method.toUpperCase()} ${call.path.replaceAll(/:(\w+)/g, '{$1}')}`, call] as const,
   ),

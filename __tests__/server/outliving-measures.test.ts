@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { DAY_MS } from '@/lib/contract/plain/durations';
+import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { deleteDueAccounts } from '@/server/commands/account/delete-due-accounts';
 import { purgeRecords } from '@/server/commands/account/keep-record';
 import { auditEntries, users } from '@/server/db/schema';
@@ -17,6 +17,8 @@ const { api, signIn } = firebase;
 const daysLater = (days: number) => new Date(testNow.getTime() + days * DAY_MS);
 
 async function signInAs(person = eve, provider: 'google.com' | 'github.com' = 'google.com') {
+  // Two ID tokens of one instant would be the same one.
+  api.clock.now = new Date(api.clock.now.getTime() + SECOND_MS);
   const { text } = await signIn(await firebase.double.popup(provider, person));
   return { accessToken: `Bearer ${/"encrypted_token":"([^"]+)"/.exec(text)?.[1] ?? ''}` };
 }
@@ -37,7 +39,7 @@ async function leaveAfter(happens: (id: string, headers: { accessToken: string }
   await happens(id, headers);
   const again = await signInAs();
   expect((await api.request('DELETE', '/api/user/private/account', { headers: again })).status).toBe(200);
-  api.clock.now = daysLater(15);
+  api.clock.now = new Date(api.clock.now.getTime() + 15 * DAY_MS);
   expect(await deleteDueAccounts(api.deps())).toBe(1);
   return id;
 }
@@ -94,7 +96,7 @@ it('keeps a ban through a second deletion, also for the first identity', async (
   const second = { ...eve, ids: { ...eve.ids, 'google.com': '9999' } };
   const headers = await signInAs(second);
   await api.request('DELETE', '/api/user/private/account', { headers });
-  api.clock.now = daysLater(30);
+  api.clock.now = daysLater(31);
   expect(await deleteDueAccounts(api.deps())).toBe(1);
   expect(await standing(await signInAs({ ...eve, email: 'new@example.com' }))).toMatchObject({ status: 403 });
 });
@@ -137,11 +139,10 @@ it('keeps notes, warnings and rejections for a time, and nothing of a member wit
 
 it('deletes notes of a deleted account after 180 days, and keeps nothing where nothing was noted', async () => {
   await leaveAfter((id) => moderate(id, 'notes', { text: 'Same texts as others.' }));
-  api.clock.now = daysLater(180);
+  api.clock.now = daysLater(181);
   await purgeRecords(api.deps());
   expect(await api.db.select().from(keptRecords)).toEqual([]);
 
-  api.clock.now = testNow;
   await leaveAfter(() => Promise.resolve());
   expect(await api.db.select().from(keptRecords)).toEqual([]);
 });

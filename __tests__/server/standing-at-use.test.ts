@@ -111,7 +111,7 @@ it.each(losses)('admits members by invitations of an admin who lost: %s', async 
   );
   const spent = spendInvitation(api.db, 'x', testNow);
   if (name === 'nothing') await expect(spent).resolves.toBeUndefined();
-  else await expect(spent).rejects.toMatchObject({ fields: { invitation: 'withdrawn' } });
+  else await expect(spent).rejects.toThrow('This invitation was withdrawn.');
 });
 
 it.each(losses)('imports for a moderator who lost: %s', async (name, loss) => {

@@ -8,6 +8,11 @@ export const MEMBER_PERMISSIONS: Readonly<Record<string, Entry>> = {
   'GET /user/private/removals': account(),
   'GET /moderation/reports': moderator(),
   'POST /moderation/products/{id}/reports': moderator(ofReports),
+  'GET /moderation/removals': moderator(),
+  'POST /moderation/products/{id}/erase': admin(({ approved: { id } }) => ({
+    params: { id },
+    body: { ground: 'court-order' },
+  })),
   'POST /moderation/products/{id}/restore': moderator(ofListed, 409),
   'GET /user/private/measures': account(),
   'POST /user/private/measures/{id}/acknowledge': account(() => ({ params: { id: '9' } }), 404),

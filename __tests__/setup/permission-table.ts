@@ -31,7 +31,8 @@ export const PERMISSIONS: Record<string, Entry> = {
   'GET /filters': anyone(),
   'GET /overview': anyone(),
   'GET /moderation-log': anyone(),
-  'GET /users/{handle}': anyone(({ owner }) => ({ params: { handle: owner.handle } })),
+  // Not of an actor whose standing changes: the page of a banned member is hidden.
+  'GET /users/{handle}': anyone(({ claimant }) => ({ params: { handle: claimant.handle } })),
   'POST /newsletter/subscribe': anyone(({ serial }) => ({ body: { email: `${serial}@x.example` } })),
   'GET /newsletter/confirm': anyone(() => ({ query: `token=${token}` }), 404),
   'POST /newsletter/confirm': anyone(() => ({ body: { token } }), 404),

@@ -12,6 +12,7 @@ const ITEMS: readonly NavigationItem[] = [
   { path: '/moderation/import', label: 'Import' },
   { path: '/moderation/tags', label: 'Tags' },
   { path: '/moderation/merges', label: 'Merges' },
+  { path: '/moderation/removals', label: 'Removals' },
   { path: '/moderation/invitations', label: 'Invitations' },
   { path: '/moderation/brakes', label: 'Brakes' },
   { path: '/moderation/jobs', label: 'Jobs', pages: ['/moderation/webhooks'] },

@@ -99,7 +99,7 @@ const rules: readonly PageRule[] = [
   { pattern: /^\/u\/[^/]+$/, parameters: { after: text }, hasName: true },
   {
     pattern:
-      /^\/(privacy|terms|invitation|account\/(settings|bookmarks)|moderation|moderation\/(brakes|invitations|jobs|webhooks|merges|tags|sites|rings|reports|members|appeals|messages))$/,
+      /^\/(privacy|terms|invitation|account\/(settings|bookmarks)|moderation|moderation\/(brakes|invitations|jobs|webhooks|merges|removals|tags|sites|rings|reports|members|appeals|messages))$/,
     parameters: {},
     isFixed: true,
   },

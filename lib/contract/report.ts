@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { after, nextCursor } from './cursor';
 import { defineCall } from './call';
-import { listRemovalsCall } from './removal';
+import { listRemovalsCall, listRemovedProductsCall } from './removal';
 import { REPORT_LIMITS, REPORT_REASONS } from './plain/report';
 import { PRODUCT_LIMITS } from './product';
 import { productReference } from './product-reference';
@@ -115,4 +115,9 @@ export const listReportsCall = defineCall({
   errors: [],
 });
 
-export const REPORT_READ_CALLS = [listOwnReportsCall, listRemovalsCall, listReportsCall] as const;
+export const REPORT_READ_CALLS = [
+  listOwnReportsCall,
+  listRemovalsCall,
+  listRemovedProductsCall,
+  listReportsCall,
+] as const;

@@ -1,4 +1,5 @@
 import { CONTACT_LIMITS } from '@/lib/contract/plain/contact';
+import { ERASURE_GROUNDS, type ErasureGround } from '@/lib/contract/removal';
 import { ROLES } from '@/lib/contract/user';
 import type { RoleRequest } from '@/server/commands/account/set-role';
 import { controlCommands } from '@/server/control/contract';
@@ -11,14 +12,15 @@ import { openTarget, type Target } from './open-target';
 
 const USAGE = `Usage: npm run admin -- grant <email or @handle> <role>
        npm run admin -- revoke <email or @handle> [role]
+       npm run admin -- erase <slug> <${ERASURE_GROUNDS.join(' | ')}>
        npm run admin -- mail
        npm run admin -- messages
        npm run admin -- fields [file]
        npm run admin -- log
        npm run admin -- reload
 
-Grants a role (${ROLES.join(', ')}) to a member, or revokes it; counts the emails that are not sent; shows the messages
-of the contact form that wait; says what a site
+Grants a role (${ROLES.join(', ')}) to a member, or revokes it; erases a product for good; counts the emails that are not
+sent; shows the messages of the contact form that wait; says what a site
 file (default: SITE_FILE) would do to the stored values, and changes nothing; checks the hashes of the moderation log; or
 has the site show the promos and sponsors that its site file declares now. Works while the site is running.`;
 
@@ -71,6 +73,11 @@ async function showMessages(target: Target): Promise<string> {
     return [`${createdAt} ${sender}`, ...message.split(/\r?\n/)].join('\n  ');
   });
   return [...shown, ...(messages.length > shown.length ? ['More messages wait.'] : [])].join('\n');
+}
+
+async function eraseProduct(target: Target, slug: string, ground: ErasureGround): Promise<string> {
+  const { name } = await target.run(controlCommands.erase, { slug, ground });
+  return `${name} is erased. Backups contain it until they expire.`;
 }
 
 async function changeRole(target: Target, request: RoleRequest): Promise<string> {
@@ -126,6 +133,11 @@ function readCommand([action, file, ...rest]: string[]): (
   if (action === 'reload' && isAlone) return reload;
   if (action === 'fields' && rest.length === 0)
     return (target, siteFile) => describeFields(target, file ?? siteFile);
+  if (action === 'erase') {
+    const ground = ERASURE_GROUNDS.find((name) => name === rest[0]);
+    if (!file || !ground || rest.length > 1) throw new UsageError(USAGE);
+    return (target) => eraseProduct(target, file, ground);
+  }
   const request = readRoleRequest([action ?? '', file ?? '', ...rest]);
   return (target) => changeRole(target, request);
 }

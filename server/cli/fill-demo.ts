@@ -177,7 +177,7 @@ const viewerFrom =
     const at = new Date(0);
     return {
       ...{ userId, sessionId: '', role: 'member', signedInAt: at, createdAt: at },
-      ...{ isBanned: false, isLeaving: false, suspendedUntil: null },
+      ...{ isBanned: false, isSuspended: false, isLeaving: false, suspendedUntil: null },
     };
   };
 

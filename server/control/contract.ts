@@ -5,7 +5,9 @@ import * as z from 'zod/mini';
 import { searchRecord } from '@/lib/contract/search';
 import { receivedMessage } from '@/lib/contract/contact';
 import { CONTACT_LIMITS } from '@/lib/contract/plain/contact';
+import { ERASURE_GROUNDS } from '@/lib/contract/removal';
 import { ROLES } from '@/lib/contract/user';
+import { eraseProductBySlug } from '@/server/commands/products/erase-product';
 import { setRole } from '@/server/commands/account/set-role';
 import { importProducts } from '@/server/commands/imports/import-products';
 import { reviewFields } from '@/server/commands/submissions/review-fields';
@@ -208,6 +210,13 @@ export const controlCommands = {
     run: async ({ db }, { afterId }) => ({
       deliveries: await listUncertainDeliveries(db, { afterId, limit: uncertainPerPage }),
     }),
+  }),
+
+  erase: define({
+    path: '/erase',
+    request: z.object({ slug: z.string(), ground: z.enum(ERASURE_GROUNDS) }),
+    answer: z.object({ name: z.string() }),
+    run: async (deps, request) => ({ name: await eraseProductBySlug(deps, request) }),
   }),
 
   role: define({

@@ -38,6 +38,7 @@ export function createControlApp(deps: ControlAppDeps): { fetch: (request: Reque
   add(controlCommands.queueNewsletter);
   add(controlCommands.newsletterState);
   add(controlCommands.uncertainDeliveries);
+  add(controlCommands.erase);
   add(controlCommands.role);
 
   return {

@@ -29,6 +29,8 @@ const cursors = {
   pendingAlternatives: z.tuple([z.literal('pendingAlternatives'), instant, id]),
   /** Invitations, newest first. */
   invitations: z.tuple([z.literal('invitations'), instant, id]),
+  /** Removed products that can be restored, the last one first. */
+  removals: z.tuple([z.literal('removals'), instant, id]),
   /** Merges of duplicates, newest first. */
   merges: z.tuple([z.literal('merges'), instant, id]),
   /** Sites that moderators should look at, newest first. */

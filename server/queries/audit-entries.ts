@@ -12,6 +12,15 @@ export async function insertAuditEntry(db: Db, entry: typeof auditEntries.$infer
   return inserted.id;
 }
 
+/** Clears what the entries about an erased product say about it. */
+export async function clearDetailsOfErased(db: Db, productId: string): Promise<void> {
+  const { subjectKind, subjectId } = auditEntries;
+  await db
+    .update(auditEntries)
+    .set({ details: {} })
+    .where(and(eq(subjectKind, 'product'), eq(subjectId, productId)));
+}
+
 /** The last entry about a product, and the present name of who made it. */
 export async function findLastEntryOfProduct(db: Db, productId: string) {
   const { id, action, actorHandle, createdAt } = auditEntries;

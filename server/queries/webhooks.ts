@@ -4,13 +4,12 @@ import { timestamptz } from './timestamptz';
 import type { Db } from '@/server/db/client';
 import { webhookDeliveries, webhooks } from '@/server/db/schema/webhook-schema';
 import { users } from '@/server/db/schema';
-import type { Standing } from '@/server/policies/viewer';
-import { standingAt } from './account/standings';
+import { standingAt, type StandingRow } from './account/standings';
 import { boundOf, type ProductPosition } from './products/products';
 
 export type WebhookRow = typeof webhooks.$inferSelect;
 /** Null once the account is deleted. */
-type Creator = ({ handle: string } & Standing) | null;
+type Creator = ({ handle: string } & StandingRow) | null;
 
 export async function insertWebhook(db: Db, row: typeof webhooks.$inferInsert): Promise<WebhookRow> {
   const [webhook] = await db.insert(webhooks).values(row).returning();

@@ -1,11 +1,18 @@
 import { Hono } from 'hono';
 import { REPORT_LIMITS } from '@/lib/contract/plain/report';
-import { listRemovalsCall } from '@/lib/contract/removal';
+import {
+  eraseProductCall,
+  listRemovalsCall,
+  listRemovedProductsCall,
+  REMOVAL_LIMITS,
+} from '@/lib/contract/removal';
+import { DAY_MS } from '@/lib/contract/plain/durations';
 import { listReportsCall, reportProductCall } from '@/lib/contract/report';
 import { listOwnReportsCall } from '@/lib/contract/own-report';
 import { decideReportsCall, restoreProductCall } from '@/lib/contract/report-decision';
 import { decideReports } from '@/server/commands/decisions/decide-reports';
 import { restoreProduct } from '@/server/commands/decisions/restore-product';
+import { eraseProduct } from '@/server/commands/products/erase-product';
 import { reportProduct } from '@/server/commands/decisions/report-product';
 import type { AppContext, AppEnv } from '@/server/context';
 import type { ApiError } from '@/server/errors';
@@ -16,7 +23,7 @@ import { readPage } from '@/server/http/page';
 import { presentProductReference } from '@/server/presenters/product';
 import { presentOwnReport, presentRemoval, presentReport } from '@/server/presenters/report';
 import { listProductsById, listPublicProductsById } from '@/server/queries/products/products';
-import { listRemovals } from '@/server/queries/products/removals';
+import { listRemovals, listRestorableProducts } from '@/server/queries/products/removals';
 import { listReportsOf } from '@/server/queries/products/reports';
 import { listOpenReports, listReportedProducts } from '@/server/queries/products/open-reports';
 
@@ -105,6 +112,28 @@ memberEndpoint(reportRoutes, listReportsCall, async (c, { viewer, query: { after
 memberEndpoint(reportRoutes, decideReportsCall, async (c, { viewer, params: { id }, body }) => ({
   decidedCount: await decideReports(c.var.deps, viewer, id, body),
 }));
+
+memberEndpoint(reportRoutes, listRemovedProductsCall, async (c, { query: { after } }) => {
+  const { db, now, cursorSigner: signer } = c.var.deps;
+  const since = new Date(now().getTime() - REMOVAL_LIMITS.restoreDays * DAY_MS);
+  const { rows, nextCursor } = await readPage(
+    { signer, list: 'removals', after, limit: REMOVAL_LIMITS.pageSize },
+    {
+      read: (from) => listRestorableProducts(db, { ...from, since }),
+      positionOf: ({ removedAt, id }) => ({ value: removedAt, id }),
+    },
+  );
+  const products = rows.map(({ id, name, removedAt, isWithdrawn }) => ({
+    ...{ id, name, removedAt: removedAt.toISOString() },
+    by: isWithdrawn ? ('submitter' as const) : ('moderators' as const),
+  }));
+  return { products, nextCursor };
+});
+
+memberEndpoint(reportRoutes, eraseProductCall, async (c, { viewer, params: { id }, body: { ground } }) => {
+  await eraseProduct(c.var.deps, viewer.userId, { id, ground });
+  return {};
+});
 
 memberEndpoint(reportRoutes, restoreProductCall, async (c, { viewer, params: { id } }) => {
   await restoreProduct(c.var.deps, viewer, id);

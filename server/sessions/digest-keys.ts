@@ -6,7 +6,7 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-export type SealedKey = { kid: string; sealed: Buffer };
+type SealedKey = { kid: string; sealed: Buffer };
 
 /**
  * Encrypts the key of digests that outlive the session keys. The key itself never changes, because what was digested is

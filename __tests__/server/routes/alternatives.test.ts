@@ -175,17 +175,19 @@ it('keeps the alternatives of a removed product, without its name, and drops the
   });
 });
 
-it('takes the proposals of a withdrawn product out of the queue', async () => {
+it('takes the proposals of a withdrawn product out of the queue until it is listed again', async () => {
   const [ada, mo] = [await signedInUser(), await buildModerator()];
   const [first, second, third] = [
     await buildProduct(api.db, { submitterId: ada.id }),
     ...(await buildPair()),
   ];
-  await propose(mo, first.id, second.id);
+  // By the submitter: with a proposal of somebody else, the product would stay.
+  await propose(ada, first.id, second.id);
   await propose(mo, second.id, third.id);
   await api.request('DELETE', `/api/user/private/products/${first.id}`, ada);
   expect((await calls.queue(mo)).map(({ id }) => id)).toEqual([`${second.id}-${third.id}`]);
-  expect(await calls.storedPairs()).toHaveLength(1);
+  await api.request('POST', `/api/moderation/products/${first.id}/restore`, mo);
+  expect(await calls.queue(mo)).toHaveLength(2);
 });
 
 it('has no list for a hidden product, and leads a former slug to the present one', async () => {

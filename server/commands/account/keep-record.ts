@@ -1,7 +1,6 @@
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { AGREEMENT_RULES } from '@/lib/contract/plain/agreement';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
-import type { KeptContent } from '@/server/db/schema/kept-record-schema';
 import type { Deps } from '@/server/deps';
 import { listIdentities } from '@/server/queries/account/identities';
 import {
@@ -9,6 +8,7 @@ import {
   deleteExpiredRecords,
   deleteRecordOf,
   insertDigestKey,
+  type KeptContent,
   listDigestKeys,
   listRecordsByDigest,
   moveDigests,

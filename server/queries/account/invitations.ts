@@ -2,13 +2,12 @@ import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { users } from '@/server/db/schema';
 import { invitations } from '@/server/db/schema/sign-in-schema';
-import type { Standing } from '@/server/policies/viewer';
-import { standingAt } from '@/server/queries/account/standings';
+import { standingAt, type StandingRow } from '@/server/queries/account/standings';
 import { boundOf, type ProductPosition } from '@/server/queries/products/products';
 
 export type InvitationRow = typeof invitations.$inferSelect & {
   creatorHandle: string;
-  creator: Standing;
+  creator: StandingRow;
 };
 
 const isOpen = (now: Date) =>

@@ -11,8 +11,10 @@ import {
 import { memberMeasures, memberNotes, memberRejections } from '@/server/db/schema/member-schema';
 import { appeals } from '@/server/db/schema/appeal-schema';
 
+export type { KeptContent };
+
 export const listDigestKeys = (db: Db) => db.select().from(digestKeys).orderBy(asc(digestKeys.id));
-export type DigestKeyRow = Awaited<ReturnType<typeof listDigestKeys>>[number];
+type DigestKeyRow = Awaited<ReturnType<typeof listDigestKeys>>[number];
 
 /** Adds a key unless another transaction has added one meanwhile. */
 export async function insertDigestKey(db: Db, key: typeof digestKeys.$inferInsert): Promise<void> {
@@ -139,13 +141,11 @@ export async function readKeptContent(db: Db, userId: string): Promise<KeptConte
 /** Gives an account what counted of an earlier one. */
 export async function writeKeptContent(db: Db, userId: string, content: KeptContent): Promise<void> {
   const { bannedAt, banReason, suspendedUntil, measures, notes, rejectionCount, rejections } = content;
-  await db
-    .update(users)
-    .set({
-      ...(bannedAt !== null && { bannedAt: new Date(bannedAt), banReason }),
-      ...(suspendedUntil !== null && { suspendedUntil: new Date(suspendedUntil) }),
-    })
-    .where(eq(users.id, userId));
+  const standing = {
+    ...(bannedAt !== null && { bannedAt: new Date(bannedAt), banReason }),
+    ...(suspendedUntil !== null && { suspendedUntil: new Date(suspendedUntil) }),
+  };
+  if (Object.keys(standing).length > 0) await db.update(users).set(standing).where(eq(users.id, userId));
   for (const { isAnswered, ...measure } of measures) {
     const { rows } = await db.execute<{ id: string }>(sql`
       INSERT INTO member_measures (user_id, kind, reason, suspended_until, created_at, acknowledged_at, ended_at)

@@ -1,9 +1,12 @@
 import { ne, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { users } from '@/server/db/schema';
-import type { Standing } from '@/server/policies/viewer';
+import type { Role } from '@/lib/contract/user';
 
-/** The columns of a `Standing`, at an instant. */
+/** What decides whether somebody may act: `findLostStanding` of the policies does. */
+export type StandingRow = { role: Role; isBanned: boolean; isSuspended: boolean; isLeaving: boolean };
+
+/** The columns of a `StandingRow`, at an instant. */
 export const standingColumns = (now: ReturnType<typeof sql>) => ({
   role: users.role,
   isBanned: sql<boolean>`${users.bannedAt} IS NOT NULL`,
@@ -15,7 +18,7 @@ export const standingColumns = (now: ReturnType<typeof sql>) => ({
 export const standingAt = (now: Date) => standingColumns(sql`${now.toISOString()}::timestamptz`);
 
 /** Everybody with a role above member, whether or not they may use it now. */
-export const listStaff = (db: Db, now: Date): Promise<({ id: string } & Standing)[]> =>
+export const listStaff = (db: Db, now: Date): Promise<({ id: string } & StandingRow)[]> =>
   db
     .select({ id: users.id, ...standingAt(now) })
     .from(users)

@@ -143,3 +143,11 @@ export async function updateUndoneEntries(
     FROM jsonb_to_recordset(${JSON.stringify(undone)}::jsonb) AS r(position integer, reason text)
     WHERE import_id = ${importId}::bigint AND import_entries.position = r.position AND step = 'imported'`);
 }
+
+/** Forgets what imports have read about a product that is erased. */
+export async function deleteDraftsOf(db: Db, productId: string): Promise<void> {
+  await db
+    .update(importEntries)
+    .set({ draft: null, before: null })
+    .where(eq(importEntries.productId, productId));
+}

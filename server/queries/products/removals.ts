@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { boundOf, type ProductPosition } from './products';
 import { z } from 'zod';
 import { REPORT_LIMITS } from '@/lib/contract/plain/report';
 import type { Db } from '@/server/db/client';
@@ -31,4 +32,32 @@ export async function listRemovals(db: Db, submitterId: string): Promise<Removal
     WHERE last.action = 'report.remove'
     ORDER BY removed.removed_at DESC, removed.id DESC LIMIT ${REPORT_LIMITS.removalsMax}`);
   return z.array(removalRow).parse(rows);
+}
+
+const removedRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  removedAt: z.coerce.date(),
+  isWithdrawn: z.boolean(),
+});
+
+/** Products removed since an instant, without merged ones. The last one first. */
+export async function listRestorableProducts(
+  db: Db,
+  { after, limit, since }: { after?: ProductPosition; limit: number; since: Date },
+) {
+  const isOlder = after
+    ? sql`AND (removed_at, id) < (${boundOf(after)}::timestamptz, ${after.id}::bigint)`
+    : sql``;
+  const { rows } = await db.execute(sql`
+    SELECT id::text AS id, name, removed_at AS "removedAt", withdrawn_at IS NOT NULL AS "isWithdrawn"
+    FROM products
+    WHERE status = 'removed' AND removed_at > ${since.toISOString()}::timestamptz ${isOlder}
+      AND (withdrawn_at IS NOT NULL OR 'report.remove' = (
+        SELECT action FROM audit_entries
+        WHERE subject_kind = 'product' AND subject_id = products.id AND action IN ('report.remove', 'product.restore')
+        ORDER BY audit_entries.id DESC LIMIT 1
+      ))
+    ORDER BY removed_at DESC, id DESC LIMIT ${limit}`);
+  return z.array(removedRow).parse(rows);
 }

@@ -18,6 +18,20 @@ export async function addVocabulary(db: Db, words: readonly string[]): Promise<v
     ON CONFLICT DO NOTHING`);
 }
 
+/** The words by which a product is found. */
+export async function listWordsOfProduct(db: Db, productId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ word: string }>(sql`
+    SELECT unnest(tsvector_to_array(words)) AS word FROM search_documents WHERE product_id = ${productId}::bigint`);
+  return rows.map(({ word }) => word);
+}
+
+/** Deletes words by which no product is found. Running processes forget them with their next start. */
+export async function deleteUnusedWords(db: Db, words: readonly string[]): Promise<void> {
+  await db.execute(sql`
+    DELETE FROM search_words WHERE word = ANY(${sql.param(words)}::text[])
+      AND NOT EXISTS (SELECT FROM search_documents WHERE words @@ quote_literal(word)::tsquery)`);
+}
+
 const addedWords = z.object({ words: z.nullable(z.string()), last: z.nullable(z.string()) });
 
 export type AddedWords = { words: string[]; lastOrder: string };

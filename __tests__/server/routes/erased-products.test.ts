@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import { listRemovedProductsCall } from '@/lib/contract/removal';
+import { DAY_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
+import { checkLogEntries } from '@/server/queries/audit-entries';
+import { products } from '@/server/db/schema';
+import { tableNames } from '../../setup/personal-data';
+import { setUpModerationCalls } from '../../setup/moderation-calls';
+import { buildSignedInUser, type SignedInUser } from '../../setup/signed-in-user';
+import { setUpTestApp, testNow } from '../../setup/test-app';
+
+const api = setUpTestApp();
+const {
+  signedInUser,
+  buildModerator,
+  createSubmission,
+  editSubmission,
+  approve,
+  searchIds,
+  auditLog,
+  tagCounts,
+} = setUpModerationCalls(api);
+
+const erase = ({ headers }: SignedInUser, id: string, ground = 'court-order') =>
+  api.request('POST', `/api/moderation/products/${id}/erase`, { headers, body: { ground } });
+
+async function listed() {
+  const [ada, mo] = [await signedInUser(), await buildModerator()];
+  const product = await createSubmission(ada, { name: 'Quokka', url: 'https://quokka.example/' });
+  await approve(mo.headers, product.id);
+  return { ada, mo, ...product };
+}
+
+async function removals({ headers }: SignedInUser) {
+  const { body } = await api.request('GET', '/api/moderation/removals', { headers });
+  return listRemovedProductsCall.answer.parse(body).products;
+}
+
+it('leaves no word of an erased product anywhere, and an unbroken log with the ground', async () => {
+  const { ada, mo, id } = await listed();
+  await editSubmission(ada, id, { name: 'Quokka 2' });
+  await api.request('POST', `/api/products/${id}/reports`, {
+    body: { reason: 'other', text: 'About Quokka.' },
+  });
+  const admin = await buildSignedInUser(api, { role: 'admin' });
+
+  expect((await erase(admin, id)).status).toBe(200);
+
+  for (const table of await tableNames(api)) {
+    const { rows } = await api.db.execute<{ text: string }>(
+      sql`SELECT to_jsonb(t)::text AS text FROM ${sql.identifier(table)} t`,
+    );
+    expect([table, rows.filter(({ text }) => /quokka/i.test(text))]).toEqual([table, []]);
+  }
+  expect((await api.request('GET', '/api/products/quokka')).status).toBe(404);
+  expect(await searchIds('Quokka')).toEqual([]);
+  expect(Object.values(await tagCounts())).toEqual([0, 0]);
+  expect((await auditLog()).at(-1)).toMatchObject({
+    ...{ action: 'product.erase', actorId: admin.id, subjectId: id, details: { ground: 'court-order' } },
+  });
+  expect(await checkLogEntries(api.db, { afterId: '0', limit: 100 })).toMatchObject({ brokenId: null });
+  expect((await erase(admin, id)).status).toBe(404);
+  expect((await erase(mo, id)).status).toBe(403);
+});
+
+it('needs a sign-in of the last five minutes', async () => {
+  const { id } = await listed();
+  const admin = await buildSignedInUser(api, { role: 'admin' });
+  api.clock.now = new Date(testNow.getTime() + 5 * MINUTE_MS + 1);
+  expect((await erase(admin, id)).status).toBe(401);
+  expect(await api.db.$count(products)).toBe(1);
+});
+
+it('refuses to clear the log of a product that is not erased', async () => {
+  const { id } = await listed();
+  await expect(
+    api.db.execute(sql`UPDATE audit_entries SET details = '{}' WHERE subject_id = ${id}`),
+  ).rejects.toThrow();
+});
+
+it('lists for 30 days what was withdrawn or removed after a report, until it is restored', async () => {
+  const { ada, mo, id } = await listed();
+  const reported = await createSubmission(ada, { name: 'Wombat', url: 'https://wombat.example/' });
+  await approve(mo.headers, reported.id);
+  await api.request('DELETE', `/api/user/private/products/${id}`, { headers: ada.headers });
+  await api.request('POST', `/api/products/${reported.id}/reports`, { body: { reason: 'spam' } });
+  await api.request('POST', `/api/moderation/products/${reported.id}/reports`, {
+    headers: mo.headers,
+    body: { outcome: 'upheld', remedy: 'remove', seen: testNow.toISOString() },
+  });
+  expect(await removals(mo)).toMatchObject([
+    { id: reported.id, name: 'Wombat', by: 'moderators' },
+    { id, name: 'Quokka', by: 'submitter' },
+  ]);
+  await api.request('POST', `/api/moderation/products/${id}/restore`, { headers: mo.headers });
+  expect(await removals(mo)).toMatchObject([{ id: reported.id }]);
+  api.clock.now = new Date(testNow.getTime() + 30 * DAY_MS);
+  expect(await removals(await buildModerator('late'))).toEqual([]);
+});

@@ -1,0 +1,31 @@
+import { eraseProduct, listRemovedProducts, restoreProduct } from '@/lib/api/reports';
+import type { ErasureGround, RemovedProduct } from '@/lib/contract/removal';
+import { useAnnouncedAttempt } from './use-announced-attempt';
+import { useModeratorList } from './use-moderator-list';
+
+/** The products that can be restored, the last removed one first. */
+export function useRemovedProducts() {
+  const { isUnderWay, announce } = useAnnouncedAttempt();
+  const { pages, ...list } = useModeratorList('removals', (after) => listRemovedProducts({ after }));
+  const change = async (work: () => Promise<string>) => {
+    await announce(work);
+    await list.refresh();
+  };
+
+  return {
+    /** Undefined until the first page is loaded. */
+    products: pages?.flatMap(({ products }) => products),
+    list,
+    isChanging: isUnderWay,
+    restore: ({ id, name }: RemovedProduct) =>
+      change(async () => {
+        await restoreProduct(id);
+        return `${name} is listed again.`;
+      }),
+    erase: ({ id, name }: RemovedProduct, ground: ErasureGround) =>
+      change(async () => {
+        await eraseProduct(id, ground);
+        return `${name} is erased.`;
+      }),
+  };
+}

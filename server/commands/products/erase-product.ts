@@ -1,0 +1,60 @@
+import type { ErasureGround } from '@/lib/contract/removal';
+import type { Deps } from '@/server/deps';
+import { ApiError } from '@/server/errors';
+import { findUser } from '@/server/queries/account/users';
+import { clearDetailsOfErased, insertAuditEntry } from '@/server/queries/audit-entries';
+import { deleteDraftsOf } from '@/server/queries/imports/import-entries';
+import { lockProductsWholly } from '@/server/queries/products/product-merges';
+import { findProductBySlug } from '@/server/queries/products/products';
+import { deleteProduct } from '@/server/queries/products/submissions';
+import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
+import { writeSearchDocuments } from '@/server/queries/search/search-documents';
+import { deleteUnusedWords, listWordsOfProduct } from '@/server/queries/search/search-vocabulary';
+import { retryConflicts } from '@/server/queries/write-conflict';
+
+type EraseDeps = Pick<Deps, 'db' | 'env' | 'now'>;
+
+/**
+ * Erases a product for good, with everything that refers to it, and clears what the log and imports say about it. The
+ * entry of the log names the ground alone. A job deletes the images within the hour, or a day after their upload.
+ *
+ * @param userId the admin; null at the terminal.
+ * @throws ApiError `not_found`.
+ */
+export async function eraseProduct(
+  { db, env, now }: EraseDeps,
+  userId: string | null,
+  { id, ground }: { id: string; ground: ErasureGround },
+): Promise<void> {
+  await retryConflicts(() =>
+    db.transaction(async (tx) => {
+      const product = (await lockProductsWholly(tx, [id])).get(id);
+      if (!product) throw new ApiError('not_found', `This ${env.siteNoun} no longer exists.`);
+      const actor = userId === null ? undefined : await findUser(tx, userId);
+      if (userId !== null && !actor) throw new ApiError('unauthenticated', 'Your account is gone.');
+      if (product.status === 'approved') await updateTagCountsOfProduct(tx, id, -1);
+      const words = await listWordsOfProduct(tx, id);
+      await deleteProduct(tx, id);
+      await deleteDraftsOf(tx, id);
+      await clearDetailsOfErased(tx, id);
+      await writeSearchDocuments(tx, env.fields, [id]);
+      await deleteUnusedWords(tx, words);
+      await insertAuditEntry(tx, {
+        ...{ actorId: actor?.id ?? null, actorHandle: actor?.handle ?? 'command line' },
+        ...{ action: 'product.erase', subjectKind: 'product', subjectId: id },
+        ...{ details: { ground }, createdAt: now() },
+      });
+    }),
+  );
+}
+
+/** As `eraseProduct`, at the terminal. @returns the former name. */
+export async function eraseProductBySlug(
+  deps: EraseDeps,
+  { slug, ground }: { slug: string; ground: ErasureGround },
+): Promise<string> {
+  const product = await findProductBySlug(deps.db, slug);
+  if (!product) throw new ApiError('not_found', `There's no ${deps.env.siteNoun} with the slug ${slug}.`);
+  await eraseProduct(deps, null, { id: product.id, ground });
+  return product.name;
+}

@@ -9,7 +9,9 @@ import { LazyModal } from '@/components/layout/lazy-modal';
 import { ToastRegion } from '@/components/layout/toast-region';
 import { NewsletterForm } from '@/components/newsletter/newsletter-form';
 import { Button } from '@/components/ui/button';
+import { isDialogEntry } from '@/components/ui/dialog-entry';
 import { Icon } from '@/components/ui/icon';
+import { TextKeeperContext } from '@/components/ui/kept-text';
 import { MissingPart } from '@/components/ui/missing-part';
 import { PAGE_ID } from '@/components/ui/page-id';
 import { useCompared } from '@/hooks/use-compared';
@@ -23,7 +25,7 @@ import { SearchModalProvider, useSearchModal } from '@/hooks/use-search-modal';
 import { useShortcutsDialog } from '@/hooks/use-shortcuts-dialog';
 import { SignInProvider, useSignIn } from '@/hooks/use-sign-in';
 import { useUser } from '@/hooks/use-user';
-import { isDialogEntry } from '@/lib/browser/dialog-entry';
+import { keptTexts } from '@/lib/browser/kept-texts';
 import { keepListPlace } from '@/lib/browser/list-place';
 import { isPrivatePage } from '@/lib/contract/plain/private-pages';
 import { env } from '@/lib/env';
@@ -181,7 +183,9 @@ export default function App({ Component, pageProps }: AppProps) {
             >
               <SiteHeader />
               <ReactionsProvider>
-                <Component {...pageProps} />
+                <TextKeeperContext value={keptTexts}>
+                  <Component {...pageProps} />
+                </TextKeeperContext>
               </ReactionsProvider>
               <Comparing />
               <Footer newsletter={env.offersNewsletter && <NewsletterForm />} />

@@ -5,10 +5,12 @@ import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtim
 import type { NextRouter } from 'next/router';
 import type { ReactElement, ReactNode } from 'react';
 import { SWRConfig } from 'swr';
+import { TextKeeperContext } from '@/components/ui/kept-text';
 import { useClientLinks } from '@/hooks/use-client-links';
 import { ReactionsProvider } from '@/hooks/use-reactions';
 import { SearchModalProvider } from '@/hooks/use-search-modal';
 import { SignInProvider, useSignIn } from '@/hooks/use-sign-in';
+import { keptTexts } from '@/lib/browser/kept-texts';
 
 /** Longer than any test. SWR's own retry must not pass for the work of a button. */
 export const RETRY_PAUSE_MS = 60_000;
@@ -52,7 +54,9 @@ export function renderScreen(screen: ReactNode, { path = '/' }: { path?: string 
         <SWRConfig value={{ provider: () => new Map(), errorRetryInterval: RETRY_PAUSE_MS }}>
           <SignInProvider>
             <SearchModalProvider>
-              <ReactionsProvider>{screen}</ReactionsProvider>
+              <ReactionsProvider>
+                <TextKeeperContext value={keptTexts}>{screen}</TextKeeperContext>
+              </ReactionsProvider>
               <SurroundingPage />
             </SearchModalProvider>
           </SignInProvider>

@@ -1,5 +1,5 @@
 import Router from 'next/router';
-import { isDialogEntry } from '@/lib/browser/dialog-entry';
+import { isDialogEntry } from './dialog-entry';
 
 /**
  * A history entry above the page's own while dialogs are open, so that Back closes the dialog instead of leaving the page.

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react';
-import { useKeptText } from '@/hooks/use-kept-text';
 import type { Elements } from './elements';
 import { Icon } from './icon';
+import { useKeptText } from './kept-text';
 
 type Shared = {
   label: string;
@@ -13,7 +13,7 @@ type Shared = {
   aside?: Elements;
   /** For the first field of a page. */
   isLarge?: boolean;
-  /** Keeps what is typed for this tab, under `<form>/<field>`. The form forgets it when it is sent: see `keptTexts`. */
+  /** Keeps what is typed for this tab, under `<form>/<field>`. The form forgets it when it is sent. */
   keptAs?: string;
 };
 

@@ -1,17 +1,42 @@
 import { useEffect } from 'react';
-import { ToastContainer } from 'react-toastify/unstyled';
+import { ToastContainer, type ToastContentProps } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
 
 type ToastsProps = {
-  /** Called once toasts can be shown. The library drops earlier ones, and those sent while React mounts twice. */
-  onReady: () => void;
+  /**
+   * Called once toasts can be shown. The library drops earlier ones, and those sent while React mounts twice.
+   *
+   * @param draw makes the content of a toast with a button.
+   */
+  onReady: (draw: typeof drawAction) => void;
 };
 
 export function Toasts({ onReady }: ToastsProps) {
   useEffect(() => {
-    const timer = setTimeout(onReady);
+    const timer = setTimeout(() => onReady(drawAction));
     return () => clearTimeout(timer);
   }, [onReady]);
 
   return <ToastContainer position="bottom-right" theme="dark" autoClose={5000} hideProgressBar newestOnTop />;
 }
+
+type Action = { label: string; name: string; run: () => void };
+
+const drawAction = (message: string, { label, name, run }: Action) =>
+  function ToastWithAction({ closeToast }: ToastContentProps) {
+    return (
+      <p>
+        {message} ·{' '}
+        <button
+          type="button"
+          aria-label={name}
+          onClick={() => {
+            run();
+            closeToast();
+          }}
+        >
+          {label}
+        </button>
+      </p>
+    );
+  };

@@ -1,10 +1,20 @@
-import { createElement, Fragment } from 'react';
+import type { ToastContent } from 'react-toastify/unstyled';
+
+/** A button after the message of a toast. */
+type ToastAction = {
+  label: string;
+  /** What screen readers call the button; begins with the label. */
+  name: string;
+  run: () => void;
+};
+
+type DrawAction = (message: string, action: ToastAction) => ToastContent;
 
 let requestCount = 0;
 const listeners = new Set<() => void>();
 
-let resolveReady: () => void = () => undefined;
-const ready = new Promise<void>((resolve) => {
+let resolveReady: (draw: DrawAction) => void = () => undefined;
+const ready = new Promise<DrawAction>((resolve) => {
   resolveReady = resolve;
 });
 
@@ -17,14 +27,14 @@ export const toastRegion = {
   /** How many times toasts were requested. */
   requestCount: () => requestCount,
   /** The component is mounted: pending toasts can be shown. */
-  setReady: () => resolveReady(),
+  setReady: (draw: DrawAction) => resolveReady(draw),
 };
 
 async function loadToasts() {
   requestCount += 1;
   for (const listener of listeners) listener();
-  const [{ toast }] = await Promise.all([import('react-toastify/unstyled'), ready]);
-  return toast;
+  const [{ toast }, draw] = await Promise.all([import('react-toastify/unstyled'), ready]);
+  return { toast, draw };
 }
 
 /** Loads the code of toasts in advance, so that a lost connection can be reported. Never rejects. */
@@ -42,14 +52,6 @@ function actedLow(): boolean {
   return (top + bottom) / 2 > window.innerHeight / 2;
 }
 
-/** A button after the message of a toast. */
-type ToastAction = {
-  label: string;
-  /** What screen readers call the button; begins with the label. */
-  name: string;
-  run: () => void;
-};
-
 /**
  * Shows a message for five seconds, in the half of the screen that the visitor did not act in: a toast never covers what
  * was pressed. Screen readers announce it.
@@ -64,20 +66,14 @@ export async function showToast(
 ): Promise<void> {
   const isLow = actedLow();
   const { activeElement } = document;
-  const toast = await loadToasts();
+  const { toast, draw } = await loadToasts();
   if (signal?.aborted) return;
-  const withAction = ({ label, name, run }: ToastAction) =>
-    function Content({ closeToast }: { closeToast: () => void }) {
-      const onClick = () => {
-        // Before the button that has the focus is removed.
-        if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true });
-        closeToast();
-        run();
-      };
-      const props = { type: 'button', 'aria-label': name, onClick } as const;
-      return createElement(Fragment, null, message, ' · ', createElement('button', props, label));
-    };
-  const id = toast[kind](action ? withAction(action) : message, {
+  const run = () => {
+    // Before the button that has the focus is removed.
+    if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true });
+    action?.run();
+  };
+  const id = toast[kind](action ? draw(message, { ...action, run }) : message, {
     position: isLow ? 'top-right' : 'bottom-right',
   });
   signal?.addEventListener('abort', () => toast.dismiss(id), { once: true });

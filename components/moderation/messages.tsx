@@ -5,6 +5,7 @@ import { Field } from '@/components/ui/field';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { TEXT_LINK } from '@/components/moderation/queue/queue-item-details';
 import { useMessages } from '@/hooks/use-messages';
+import { keptTexts } from '@/lib/browser/kept-texts';
 import type { ReceivedMessage } from '@/lib/contract/contact';
 import { CONTACT_LIMITS } from '@/lib/contract/plain/contact';
 import { formatAge } from '@/lib/format/elapsed-time';
@@ -17,8 +18,10 @@ export function Messages() {
   const summary = useRef<HTMLParagraphElement>(null);
 
   // The message and its focused button leave the list.
-  async function finish(acting: Promise<boolean>) {
-    if (await acting) summary.current?.focus();
+  async function finish({ id }: ReceivedMessage, acting: Promise<boolean>) {
+    if (!(await acting)) return;
+    keptTexts.forget(`message ${id}`);
+    summary.current?.focus();
   }
 
   return (
@@ -57,9 +60,9 @@ export function Messages() {
             message={message}
             canAnswer={sendsEmails}
             isUnderWay={isUnderWay}
-            onAnswer={(text) => void finish(answer(message, text))}
-            onClose={() => void finish(close(message))}
-            onReopen={() => void finish(reopen(message))}
+            onAnswer={(text) => void finish(message, answer(message, text))}
+            onClose={() => void finish(message, close(message))}
+            onReopen={() => void finish(message, reopen(message))}
           />
         )}
       </ModeratorList>
@@ -118,6 +121,7 @@ function MessageItem({ message, canAnswer, isUnderWay, onAnswer, onClose, onReop
             hint="We send it by email, with a copy of the message below."
             maxLength={CONTACT_LIMITS.answerCharsMax}
             value={draft}
+            keptAs={`message ${message.id}/answer`}
             onChange={(event) => setDraft(event.target.value)}
           />
           <Button type="submit" look="primary" disabled={isUnderWay} className="mt-3">

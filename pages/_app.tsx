@@ -128,10 +128,13 @@ function MissingMenu({ onRetry }: { onRetry: () => void }) {
   );
 }
 
+let beganAtDialogEntry = false;
+
 /** After a reload, the dialog whose history entry is current is gone: leaves the entry, so that Back leads to another page. */
 function useLeftDialogEntry(): void {
   useEffect(() => {
-    if (isDialogEntry(window.history.state)) window.history.back();
+    if (beganAtDialogEntry) window.history.back();
+    beganAtDialogEntry = false;
   }, []);
 }
 
@@ -158,7 +161,9 @@ function setThemeColor(): void {
 
 // Before hydration: the place of a list must be known before the list is shown, and the color is set as early as possible.
 // next-themes sets the theme's class on <html>, also when the system changes its theme.
+// The router then replaces the state of the history entry.
 if (typeof window !== 'undefined') {
+  beganAtDialogEntry = isDialogEntry(window.history.state);
   keepListPlace();
   setThemeColor();
   new MutationObserver(setThemeColor).observe(document.documentElement, { attributeFilter: ['class'] });

@@ -1,8 +1,10 @@
 import type { GetServerSideProps } from 'next';
 import { TextPage } from '@/components/layout/text-page';
-import { AGREEMENT_RULES } from '@/lib/contract/plain/agreement';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
-import { REPORT_LIMITS } from '@/lib/contract/plain/report';
+import { SESSION_LIMITS } from '@/lib/contract/plain/session-cookie';
+import { RETENTION_DAYS } from '@/lib/contract/retention';
+import { SIGN_IN_LIMITS } from '@/lib/contract/sign-in';
+import { draftDaysMax } from '@/lib/submissions/submission-state';
 import { NEWSLETTER_LIMITS } from '@/lib/contract/newsletter';
 import { env } from '@/lib/env';
 import { allowSharedCaching } from '@/lib/pages/load-page';
@@ -11,15 +13,37 @@ import { site } from '@/lib/site';
 /** Whether the site loads analytics or a tag manager. */
 const hasAnalytics = env.gaId !== '' || env.gtmId !== '';
 
-type PrivacyPageProps = { confirmationHours: number };
-
-// A prop, because importing the limit would add the contract's schemas, 10 KB, to the browser's code.
-export const getServerSideProps: GetServerSideProps<PrivacyPageProps> = ({ res }) => {
-  allowSharedCaching(res);
-  return Promise.resolve({ props: { confirmationHours: NEWSLETTER_LIMITS.confirmationHours } });
+type PrivacyPageProps = {
+  confirmationHours: number;
+  /** How long the site keeps what it deletes by itself. */
+  days: typeof RETENTION_DAYS;
+  /** How long browsers keep a draft, and the cookies of a session and of a sign-in. */
+  draftDays: number;
+  sessionDays: number;
+  signInMinutes: number;
 };
 
-export default function PrivacyPage({ confirmationHours }: PrivacyPageProps) {
+// Props, because importing the limits would add the contract's schemas, 10 KB, to the browser's code.
+export const getServerSideProps: GetServerSideProps<PrivacyPageProps> = ({ res }) => {
+  allowSharedCaching(res);
+  return Promise.resolve({
+    props: {
+      confirmationHours: NEWSLETTER_LIMITS.confirmationHours,
+      days: RETENTION_DAYS,
+      draftDays: draftDaysMax,
+      sessionDays: SESSION_LIMITS.days,
+      signInMinutes: SIGN_IN_LIMITS.redirectMinutes,
+    },
+  });
+};
+
+export default function PrivacyPage({
+  confirmationHours,
+  days,
+  draftDays,
+  sessionDays,
+  signInMinutes,
+}: PrivacyPageProps) {
   return (
     <TextPage
       title="Privacy"
@@ -33,7 +57,8 @@ export default function PrivacyPage({ confirmationHours }: PrivacyPageProps) {
         <li>
           <strong>Server logs.</strong> For each request, we log the time, the page, the response status and
           how long it took. We keep logs for up to 30 days to find bugs and stop abuse. To limit how often
-          forms can be sent, we keep your IP address for up to a day.
+          forms can be sent, we keep your IP address, and a hash of the email that you enter there, for up to
+          a day.
         </li>
         <li>
           <strong>Your theme.</strong> Your choice of light, dark or system is kept in your browser&apos;s
@@ -73,45 +98,47 @@ export default function PrivacyPage({ confirmationHours }: PrivacyPageProps) {
         </li>
         <li>
           <strong>Which networks you upvote from:</strong> to find accounts that vote together, we keep a
-          scrambled form of the first part of your IP address for 30 days, and compare the upvotes of those
-          days. It can&apos;t be turned back without our key, and no list or page shows it. Only moderators
-          see which accounts may belong together, and only they decide whether such upvotes count.
+          scrambled form of the first part of your IP address for {days.voterNetworks} days, and compare the
+          upvotes of those days. It can&apos;t be turned back without our key, and no list or page shows it.
+          Only moderators see which accounts may belong together, and only they decide whether such upvotes
+          count.
         </li>
         <li>
           <strong>What you haven&apos;t sent yet:</strong> your browser&apos;s local storage keeps a
-          submission you&apos;re writing until you send it or start over, for up to 30 days. If an upvote or
-          bookmark is waiting for you to sign in or reconnect, your browser keeps it, and the page you were
-          going to, until you close the tab. While you write, your browser asks us whether the link is already
-          listed, and fetches previews of its page and of your description. We store only the images, and
-          delete unused ones within two days.
+          submission you&apos;re writing until you send it or start over, for up to {draftDays} days. If an
+          upvote or bookmark is waiting for you to sign in or reconnect, your browser keeps it, and the page
+          you were going to, until you close the tab. While you write, your browser asks us whether the link
+          is already listed, and fetches previews of its page and of your description. We store only the
+          images, and delete unused ones within {days.unusedImages} days.
         </li>
         <li>
           <strong>Where you&apos;re signed in:</strong> for each session, when it started, when it was last
-          used, and your browser&apos;s user agent. We keep these until 30 days after the session ends.
+          used, and your browser&apos;s user agent. We keep these until {days.endedSessions} days after the
+          session ends.
         </li>
         <li>
-          <strong>One session cookie</strong>, <code>encrypted_token</code>, keeps you signed in for 30 days.
-          If you sign in on Google&apos;s or Github&apos;s own page instead of a popup, a second cookie lasts
-          ten minutes and confirms that it&apos;s you who returns. Both are necessary, and we use them for
-          nothing else.
+          <strong>One session cookie</strong>, <code>encrypted_token</code>, keeps you signed in for{' '}
+          {sessionDays} days. If you sign in on Google&apos;s or Github&apos;s own page instead of a popup, a
+          second cookie lasts {signInMinutes} minutes and confirms that it&apos;s you who returns. Both are
+          necessary, and we use them for nothing else.
         </li>
         <li>
           <strong>Changes you suggest:</strong> what you suggest, your comment, when, and what was decided.
           Members see open suggestions with your handle; afterwards only you and moderators do. We delete
-          rejected ones after a year, and all of them with your account. What was accepted stays, without your
-          name.
+          rejected ones after {days.rejectedSuggestions} days, and all of them with your account. What was
+          accepted stays, without your name.
         </li>
         <li>
           <strong>Changes you agree with:</strong> which suggestions, and when. Members only see how many
           agree. We delete your agreement when you withdraw it, and with the suggestion or your account. To
-          see whom we can trust with that, we also keep for {AGREEMENT_RULES.calmDays} days when a submission
-          of yours was rejected.
+          see whom we can trust with that, we also keep for {days.rejectionTimes} days when a submission of
+          yours was rejected.
         </li>
         <li>
           <strong>Sites you claim:</strong> which {site.noun} you claimed, your token, and when and how you
           proved it. The page says that the owner is verified, but not who that is; moderators see your
-          handle. We delete claims that aren&apos;t verified after 90 days, and all of them when you give up
-          the claim or delete your account.
+          handle. We delete claims that aren&apos;t verified after {days.unverifiedClaims} days, and all of
+          them when you give up the claim or delete your account.
         </li>
         <li>
           <strong>Moderation notes:</strong> what moderators decide about your submissions and your account,
@@ -125,7 +152,7 @@ export default function PrivacyPage({ confirmationHours }: PrivacyPageProps) {
           account of yours. It can&apos;t be turned back, and nobody can compute it without our key. If you
           delete your account, the ban or suspension with its reason stays with it until it ends; warnings and
           moderators&apos; notes stay for {MEMBER_LIMITS.recordDays} days, and the times of rejections for{' '}
-          {AGREEMENT_RULES.calmDays}. After that, all of it is deleted.
+          {days.rejectionTimes}. After that, all of it is deleted.
         </li>
       </ul>
 
@@ -133,13 +160,15 @@ export default function PrivacyPage({ confirmationHours }: PrivacyPageProps) {
       <ul>
         <li>
           <strong>The newsletter, if you subscribe.</strong> We keep your email, whether you confirmed it, the
-          tags you chose, and for 90 days which issues we sent you. You won&apos;t get an issue until you
-          click the link in the confirmation email, which works for <span>{confirmationHours}</span> hours.
-          Every email has an unsubscribe link.
+          tags you chose, and for {days.newsletterDeliveries} days which issues we sent you. You won&apos;t
+          get an issue until you click the link in the confirmation email, which works for{' '}
+          <span>{confirmationHours}</span> hours. Every email has an unsubscribe link. A request that you
+          don&apos;t confirm is deleted after {days.unconfirmedSubscribers} days.
         </li>
         <li>
           <strong>The contact form.</strong> We keep your message, your email and, if you gave it, your name,
-          until the matter is settled and for up to a year after.
+          and our answer until the matter is settled and for {days.closedMessages} days after. Only the admins
+          of this site read it.
         </li>
       </ul>
 
@@ -150,9 +179,9 @@ export default function PrivacyPage({ confirmationHours }: PrivacyPageProps) {
           Only moderators see who has reported what.
         </li>
         <li>
-          <strong>Without one,</strong> we keep what you wrote for {REPORT_LIMITS.visitorDays} days after the
-          decision. If you gave an email, we send the outcome there once and delete the address then, or after{' '}
-          {REPORT_LIMITS.emailDays} days without a decision.
+          <strong>Without one,</strong> we keep what you wrote for {days.visitorReports} days after the
+          decision. If you gave an email, we send the outcome there once, for five reports a day at most, and
+          delete the address then, or after {days.visitorReportEmails} days without a decision.
         </li>
       </ul>
 
@@ -189,16 +218,16 @@ export default function PrivacyPage({ confirmationHours }: PrivacyPageProps) {
 
       <h2 id="deletion">Deleting your account</h2>
       <p>
-        You can delete it in your settings at any time. It disappears right away, and we keep it for 14 days
-        in case you change your mind. Then we erase everything personal. Approved {site.nounPlural} you
-        submitted stay listed under &ldquo;a former member&rdquo;. Backups that still hold your data are
-        overwritten within 30 days.
+        You can delete it in your settings at any time. It disappears right away, and we keep it for{' '}
+        {days.deletedAccounts} days in case you change your mind. Then we erase everything personal. Approved{' '}
+        {site.nounPlural} you submitted stay listed under &ldquo;a former member&rdquo;. Backups that still
+        hold your data are overwritten within 30 days.
       </p>
 
       <h2 id="changes">Changes</h2>
       <p>
-        If we change this page in a way that matters to you, we email members before the change takes effect.
-        Questions? <a href="/support">Ask us</a>.
+        If we change this page in a way that matters to you, we announce it at the top of every page at least
+        14 days before the change takes effect. Questions? <a href="/support">Ask us</a>.
       </p>
     </TextPage>
   );

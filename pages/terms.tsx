@@ -57,7 +57,7 @@ export default function TermsPage() {
         Moderators review every submission before it&apos;s listed. They may reject it with a reason, correct
         its tags, or remove it later. Their decisions are in the <a href="/moderation-log">moderation log</a>.
         Accounts that spam or cheat are banned. If you think we got it wrong, <a href="/support">tell us</a>:
-        someone who wasn&apos;t part of the decision will take another look.
+        someone who wasn&apos;t part of the decision takes another look, where there is someone else.
       </p>
 
       <h2 id="fair-use">Fair use of the site</h2>
@@ -77,7 +77,8 @@ export default function TermsPage() {
       <h2 id="changes">Leaving, and changes to these terms</h2>
       <p>
         You can delete your account at any time; <a href="/privacy">Privacy</a> explains what happens then. If
-        we change these terms in a way that matters, we email members at least 14 days in advance.
+        we change these terms in a way that matters, we announce it at the top of every page at least 14 days
+        in advance.
       </p>
     </TextPage>
   );

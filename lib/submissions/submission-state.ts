@@ -59,7 +59,7 @@ export const keysFromPage = ({ pageFields, values }: SharedState): string[] =>
   Object.keys(pageFields).filter((key) => String(pageFields[key]) === String(values.fields[key] ?? ''));
 
 /** An older draft is ignored. */
-const draftDaysMax = 30;
+export const draftDaysMax = 30;
 
 /** The images that were fetched from the product's page; null for none. */
 const pageImages = z.pick(submissionValues, { iconURL: true, screenshotURL: true });

@@ -25,6 +25,8 @@ import {
 export type Check = (env: ServerEnv) => Promise<Finding>;
 
 const GB = 1_000_000_000;
+/** For how long backups may hold what was deleted. */
+const PROMISED_DAYS = 30;
 const FREE_BYTES_MIN = 2 * GB;
 const FREE_BYTES_LOW = 200_000_000;
 
@@ -165,7 +167,7 @@ export const CHECKS = {
     }
   },
 
-  backups: async ({ backups: { folder, everyHours } }) => {
+  backups: async ({ backups: { folder, everyHours, keptCount } }) => {
     if (folder === undefined) {
       return warning(
         'No backups are written on a schedule.',
@@ -182,6 +184,13 @@ export const CHECKS = {
       );
     }
     const message = `The latest of ${times.length} backups in ${folder} is ${describeAge(ageMs)} old.`;
+    const keptDays = (keptCount * everyHours * HOUR_MS) / DAY_MS;
+    if (keptDays > PROMISED_DAYS) {
+      return warning(
+        `Backups are kept for ${Math.ceil(keptDays)} days, and the privacy page promises ${PROMISED_DAYS} at most.`,
+        'Lower BACKUP_KEEP.',
+      );
+    }
     if (ageMs < 2 * everyHours * HOUR_MS) return ok(message);
     return error(
       message,

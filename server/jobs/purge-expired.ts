@@ -1,14 +1,9 @@
-import { CLAIM_LIMITS } from '@/lib/contract/claim';
-import { AGREEMENT_RULES } from '@/lib/contract/plain/agreement';
-import { CONTACT_LIMITS } from '@/lib/contract/plain/contact';
 import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
 import { MERGE_LIMITS } from '@/lib/contract/merge';
-import { REPORT_LIMITS } from '@/lib/contract/plain/report';
-import { RING_RULES } from '@/lib/contract/ring';
+import { RETENTION_DAYS } from '@/lib/contract/retention';
 import { TAG_LIMITS } from '@/lib/contract/tag-curation';
 import { purgeRecords } from '@/server/commands/account/keep-record';
 import { purgeImports } from '@/server/commands/imports/purge-imports';
-import { SUGGESTION_LIMITS } from '@/lib/contract/suggestion';
 import { deleteUnannounced } from '@/server/queries/announcements';
 import { deleteOldInvitations } from '@/server/queries/account/invitations';
 import { deleteEndedSessions } from '@/server/queries/account/sessions';
@@ -16,6 +11,7 @@ import { deleteOldRejectionTimes } from '@/server/queries/account/member-standin
 import { deleteExpiredSignIns } from '@/server/queries/account/sign-in';
 import { deleteClosedMessages } from '@/server/queries/contact-messages';
 import { deleteGivenUpEmails } from '@/server/queries/mail-outbox';
+import { deleteUnconfirmedSubscribers } from '@/server/queries/newsletter';
 import { deleteOldIssue } from '@/server/queries/newsletter-issues';
 import { deleteOldDecisions } from '@/server/queries/products/undoable-decisions';
 import { deleteExpiredAges } from '@/server/queries/products/gate';
@@ -30,14 +26,6 @@ import { deleteOldTagMerge } from '@/server/queries/tags/tag-merges';
 import { deleteOldDeliveries, giveUpOldDeliveries } from '@/server/queries/webhooks';
 import type { Job } from './job-runner';
 
-/** How long the list of sessions shows a session that has ended. */
-const endedSessionDays = 30;
-/** How long moderators see an invitation that has expired. */
-const expiredInvitationDays = 30;
-/** How long `npm run admin -- mail` counts an email that was given up. */
-const givenUpEmailDays = 30;
-/** How long the deliveries of an issue are kept. */
-const issueDays = 90;
 /** Longer than a decision can be undone. */
 const undoableMs = HOUR_MS;
 const deliveriesPerBatch = 5_000;
@@ -58,14 +46,16 @@ export const purgeExpiredHourly: Job = {
     await deleteExpiredRateLimits(db, now());
     await deleteExpiredAges(db, now());
     await deletePastHosts(db, new Date(now().getTime() - DAY_MS));
-    await deleteOldInvitations(db, new Date(now().getTime() - expiredInvitationDays * DAY_MS));
-    await deleteOldVoterTraces(db, new Date(now().getTime() - RING_RULES.days * DAY_MS));
-    await forgetReportEmails(db, new Date(now().getTime() - REPORT_LIMITS.emailDays * DAY_MS));
-    await deleteOldReports(db, new Date(now().getTime() - REPORT_LIMITS.visitorDays * DAY_MS));
+    await deleteOldInvitations(db, new Date(now().getTime() - RETENTION_DAYS.expiredInvitations * DAY_MS));
+    await deleteOldVoterTraces(db, new Date(now().getTime() - RETENTION_DAYS.voterNetworks * DAY_MS));
+    await forgetReportEmails(db, new Date(now().getTime() - RETENTION_DAYS.visitorReportEmails * DAY_MS));
+    await deleteOldReports(db, new Date(now().getTime() - RETENTION_DAYS.visitorReports * DAY_MS));
     await purgeRecords(deps);
-    await deleteEndedSessions(db, new Date(now().getTime() - endedSessionDays * DAY_MS));
-    await deleteClosedMessages(db, new Date(now().getTime() - CONTACT_LIMITS.closedDays * DAY_MS));
-    await deleteGivenUpEmails(db, new Date(now().getTime() - givenUpEmailDays * DAY_MS));
+    await deleteEndedSessions(db, new Date(now().getTime() - RETENTION_DAYS.endedSessions * DAY_MS));
+    const unconfirmedBefore = new Date(now().getTime() - RETENTION_DAYS.unconfirmedSubscribers * DAY_MS);
+    await deleteUnconfirmedSubscribers(db, unconfirmedBefore);
+    await deleteClosedMessages(db, new Date(now().getTime() - RETENTION_DAYS.closedMessages * DAY_MS));
+    await deleteGivenUpEmails(db, new Date(now().getTime() - RETENTION_DAYS.givenUpEmails * DAY_MS));
     const waitingBefore = new Date(now().getTime() - waitingEventDays * DAY_MS);
     await giveUpOldDeliveries(db, {
       before: waitingBefore,
@@ -77,11 +67,11 @@ export const purgeExpiredHourly: Job = {
       !signal.aborted &&
       (await deleteOldDeliveries(db, { before: eventsBefore, limit: deliveriesPerBatch })) > 0
     );
-    const before = new Date(now().getTime() - issueDays * DAY_MS);
+    const before = new Date(now().getTime() - RETENTION_DAYS.newsletterDeliveries * DAY_MS);
     while (!signal.aborted && (await deleteOldIssue(db, { before, limit: deliveriesPerBatch })));
-    await deleteOldSuggestions(db, new Date(now().getTime() - SUGGESTION_LIMITS.rejectedDays * DAY_MS));
-    await deleteOldRejectionTimes(db, new Date(now().getTime() - AGREEMENT_RULES.calmDays * DAY_MS));
-    await deleteOpenClaims(db, new Date(now().getTime() - CLAIM_LIMITS.openDays * DAY_MS));
+    await deleteOldSuggestions(db, new Date(now().getTime() - RETENTION_DAYS.rejectedSuggestions * DAY_MS));
+    await deleteOldRejectionTimes(db, new Date(now().getTime() - RETENTION_DAYS.rejectionTimes * DAY_MS));
+    await deleteOpenClaims(db, new Date(now().getTime() - RETENTION_DAYS.unverifiedClaims * DAY_MS));
     const mergedBefore = new Date(now().getTime() - MERGE_LIMITS.undoDays * DAY_MS);
     while (!signal.aborted && (await deleteOldMerge(db, mergedBefore)));
     await purgeImports({ db, now }, signal);

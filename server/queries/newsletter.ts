@@ -1,4 +1,4 @@
-import { desc, and, eq, gt, ne, or, sql } from 'drizzle-orm';
+import { desc, and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { newsletterSubscribers, tags } from '@/server/db/schema';
 
@@ -57,6 +57,14 @@ export async function findSubscriber(db: Db, id: string) {
 /** @param tagIds null for all products. */
 export async function updateSubscriberTags(db: Db, id: string, tagIds: string[] | null): Promise<void> {
   await db.update(newsletterSubscribers).set({ tagIds }).where(eq(newsletterSubscribers.id, id));
+}
+
+/** Deletes the requests that nobody has confirmed since an instant. */
+export async function deleteUnconfirmedSubscribers(db: Db, before: Date): Promise<void> {
+  const { status, tokenSentAt, confirmedAt } = newsletterSubscribers;
+  await db
+    .delete(newsletterSubscribers)
+    .where(and(eq(status, 'unconfirmed'), isNull(confirmedAt), lt(tokenSentAt, before)));
 }
 
 /** The tags that a subscriber can choose: those that the subscriber has chosen, and the most used ones. */

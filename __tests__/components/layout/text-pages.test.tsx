@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import { RETENTION_DAYS } from '@/lib/contract/retention';
 import PrivacyPage from '@/pages/privacy';
 import RankingPage, { getServerSideProps as loadRanking } from '@/pages/ranking';
 import RulesPage, { getServerSideProps as loadRules } from '@/pages/rules';
@@ -10,7 +11,18 @@ import { loadPropsAt } from '../../setup/load-page-at';
 import { renderScreen } from '../../setup/render-screen';
 
 const pages = [
-  ['privacy', <PrivacyPage key="privacy" confirmationHours={48} />, 'visiting'],
+  [
+    'privacy',
+    <PrivacyPage
+      key="privacy"
+      confirmationHours={48}
+      days={RETENTION_DAYS}
+      draftDays={30}
+      sessionDays={30}
+      signInMinutes={10}
+    />,
+    'visiting',
+  ],
   ['ranking', <RankingPage key="ranking" content={{ top: [], asked: null }} />, 'example'],
   ['support', <SupportPage key="support" wasSent={false} failure={null} />, 'contact'],
   ['terms', <TermsPage key="terms" />, 'moderation'],

@@ -130,7 +130,9 @@ it('finds damage to the database and to images, and says how to restore', async 
 
   await overwrite(join(dataDir, 'database', 'base', '5', '1255'), 20 * 8_192);
   await overwrite(join(dataDir, 'images', 'ab', 'ab123/card.webp'), 2);
-  const { code, out } = await examine({});
+  await writeFile(join(folder, 'now.backup'), '');
+  const { code, out } = await examine({ BACKUP_DIR: folder, BACKUP_KEEP: '60' });
+  expect(out).toMatch(/^warning {2}backups +Backups are kept for 60 days, .* 30 at most\.\n +Lower/m);
   expect(out).toMatch(
     /^error {4}database +The database in .* is damaged: 1 of [\d,]+ pages do not match their checksums, the first in base\/5\/1255\.\n +Stop the site, .* npm run restore/m,
   );

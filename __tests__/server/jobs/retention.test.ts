@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
+import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
+import { RATE_LIMITS } from '@/lib/contract/rate-limits';
+import { RETENTION_DAYS } from '@/lib/contract/retention';
+import { purgeExpiredHourly } from '@/server/jobs/purge-expired';
+import { buildPersonalData } from '../../setup/personal-data';
+import { setUpTestApp, testNow } from '../../setup/test-app';
+
+const api = setUpTestApp();
+
+/** Tests of their jobs: `account-jobs.test.ts` and `unused-images.test.ts`. */
+type OtherJobs = 'deletedAccounts' | 'unusedImages';
+type Probe = { table: string; rows?: string; age: (instant: string) => string };
+
+/** How rows get old, in the order of the test: a decided report is deleted with its email. */
+const PROBES: Record<Exclude<keyof typeof RETENTION_DAYS, OtherJobs>, Probe> = {
+  endedSessions: { table: 'sessions', age: (at) => `expires_at = ${at}` },
+  expiredInvitations: { table: 'invitations', age: (at) => `expires_at = ${at}` },
+  givenUpEmails: {
+    table: 'mail_outbox',
+    age: (at) => `given_up_at = ${at}, email = NULL, subject = NULL, body = NULL`,
+  },
+  newsletterDeliveries: {
+    table: 'newsletter_issues',
+    age: (at) => `since = ${at} - interval '7 days', until = ${at}`,
+  },
+  unconfirmedSubscribers: { table: 'newsletter_subscribers', age: (at) => `token_sent_at = ${at}` },
+  voterNetworks: { table: 'voter_networks', age: (at) => `seen_at = ${at}` },
+  rejectedSuggestions: { table: 'suggestions', age: (at) => `status = 'rejected', decided_at = ${at}` },
+  rejectionTimes: { table: 'rejection_times', age: (at) => `rejected_at = ${at}` },
+  unverifiedClaims: { table: 'product_claims', age: (at) => `created_at = ${at}` },
+  closedMessages: { table: 'contact_messages', age: (at) => `closed_at = ${at}` },
+  visitorReportEmails: { table: 'reports', rows: 'email IS NOT NULL', age: (at) => `created_at = ${at}` },
+  visitorReports: { table: 'reports', rows: 'reporter_id IS NULL', age: (at) => `resolved_at = ${at}` },
+};
+
+it('keeps what the privacy page promises to delete for as long as it says, and no longer', async () => {
+  await buildPersonalData(api, 'ada');
+  for (const [name, { table, rows = 'true', age }] of Object.entries(PROBES)) {
+    const days = new Map<string, number>(Object.entries(RETENTION_DAYS)).get(name) ?? NaN;
+    const countAfter = async (ageMs: number) => {
+      const instant = `'${new Date(testNow.getTime() - ageMs).toISOString()}'::timestamptz`;
+      await api.db.execute(sql.raw(`UPDATE ${table} SET ${age(instant)} WHERE ${rows}`));
+      await purgeExpiredHourly.run(api.deps(), new AbortController().signal);
+      const { rows: left } = await api.db.execute(sql.raw(`SELECT FROM ${table} WHERE ${rows}`));
+      return left.length;
+    };
+    expect([name, await countAfter(days * DAY_MS - HOUR_MS)]).not.toEqual([name, 0]);
+    expect([name, await countAfter(days * DAY_MS + HOUR_MS)]).toEqual([name, 0]);
+  }
+});
+
+it('counts calls in the database for a day at most', () => {
+  expect(Math.max(...Object.values(RATE_LIMITS).map(({ spanMs }) => spanMs))).toBe(DAY_MS);
+});
+
+/** Durations that no job keeps, each with what stands behind it. */
+const KEPT_OTHERWISE = new Map([
+  ['30 days to find bugs', 'The owner keeps logs: docs/operations.md.'],
+  [
+    'a day.',
+    'Rate limits and the cookie of an invitation: the test above and server/http/invitation-cookie.ts.',
+  ],
+  ['a day at most, and delete', 'reportByRecipient in lib/contract/rate-limits.ts.'],
+  ['a month.', 'Admins answer: SprigMessagesWait in docs/alerts.md comes after two days.'],
+  ['14 days before the change', 'The owner announces it with a promo: docs/operations.md.'],
+  ['30 days.', 'The owner keeps backups: npm run doctor warns.'],
+]);
+
+it('takes every duration on the privacy page from a constant', async () => {
+  const source = (await readFile('pages/privacy.tsx', 'utf8')).replace(/\s+/g, ' ');
+  const written = Array.from(
+    source.matchAll(/\b(?:\d+|an?|one|two|three|ten) (?:minute|hour|day|week|month|year)s?\b[^<{]{0,40}/g),
+    ([text]) => text,
+  );
+  const unknown = written.filter(
+    (text) => !Array.from(KEPT_OTHERWISE.keys()).some((known) => text.startsWith(known)),
+  );
+  expect(unknown).toEqual([]);
+  for (const name of Object.keys(RETENTION_DAYS)) {
+    if (!['expiredInvitations', 'givenUpEmails'].includes(name)) expect(source).toContain(`days.${name}`);
+  }
+});

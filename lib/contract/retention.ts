@@ -1,0 +1,39 @@
+import { ACCOUNT_LIMITS } from './account';
+import { CLAIM_LIMITS } from './claim';
+import { IMAGE_LIMITS } from './image';
+import { AGREEMENT_RULES } from './plain/agreement';
+import { CONTACT_LIMITS } from './plain/contact';
+import { REPORT_LIMITS } from './plain/report';
+import { RING_RULES } from './ring';
+import { SUGGESTION_LIMITS } from './suggestion';
+
+/**
+ * For how many days the site keeps what it then deletes by itself. The jobs delete by these numbers, and the privacy page
+ * says them. `__tests__/server/jobs/retention.test.ts` fails on one that no job keeps.
+ */
+export const RETENTION_DAYS = {
+  /** After the session has ended. */
+  endedSessions: 30,
+  /** After the invitation has expired: how long moderators see it. */
+  expiredInvitations: 30,
+  /** How long `npm run admin -- mail` counts an email that was given up. */
+  givenUpEmails: 30,
+  /** Which issues of the newsletter were sent to whom. */
+  newsletterDeliveries: 90,
+  /** Since the last confirmation email, which nobody has confirmed. */
+  unconfirmedSubscribers: 30,
+  voterNetworks: RING_RULES.days,
+  rejectedSuggestions: SUGGESTION_LIMITS.rejectedDays,
+  rejectionTimes: AGREEMENT_RULES.calmDays,
+  unverifiedClaims: CLAIM_LIMITS.openDays,
+  /** After the message was closed. */
+  closedMessages: CONTACT_LIMITS.closedDays,
+  /** After the decision. */
+  visitorReports: REPORT_LIMITS.visitorDays,
+  /** Of reports without a decision. */
+  visitorReportEmails: REPORT_LIMITS.emailDays,
+  /** After the member asked for the deletion. */
+  deletedAccounts: ACCOUNT_LIMITS.deletionDays,
+  /** With the day until the hourly job deletes them. */
+  unusedImages: IMAGE_LIMITS.unusedHours / 24 + 1,
+} as const satisfies Record<string, number>;

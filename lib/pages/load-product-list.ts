@@ -1,4 +1,3 @@
-import { ApiFailure } from '@/lib/api/http';
 import { findOverview, listProducts } from '@/lib/api/products';
 import { countFilters, findTag, listFields, listTags } from '@/lib/api/tags';
 import type { Overview } from '@/lib/contract/overview';
@@ -74,8 +73,6 @@ export async function loadProductList(
     slug && list.isTagPage ? listTags() : [],
     fields.length > 0 && !isHome ? countFilters({ tag: slug, filters }) : null,
   ]);
-  if (tag && tag.productCount === 0 && tag.children.length === 0)
-    throw new ApiFailure('not_found', 'No such tag.');
   const panel =
     counts &&
     makeFilterPanel(fields, counts, {

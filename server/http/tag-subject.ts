@@ -3,7 +3,7 @@ import { ApiError } from '@/server/errors';
 import { findTagBySlug, type FoundTag } from '@/server/queries/tags/tag-names';
 
 /**
- * The tag with this slug.
+ * The public tag with this slug.
  *
  * @param locationOf where the same is for another slug, relative to the request: former slugs, synonyms and merged tags
  *   are redirected there for good. Without it, they are `not_found` alone.
@@ -15,7 +15,7 @@ export async function requireTag(
   locationOf?: (slug: string) => string,
 ): Promise<FoundTag> {
   const tag = await findTagBySlug(c.var.deps.db, slug);
-  if (!tag || tag.isHidden) {
+  if (!tag?.isPublic) {
     throw new ApiError('not_found', "This tag doesn't exist.", { fields: { tag: 'No such tag.' } });
   }
   if (tag.slug !== slug) {

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
 import type { Db } from '@/server/db/client';
+import { productIsPublic } from '@/server/queries/visibility';
 import { logEntry, type LogEntry } from '@/lib/contract/moderation-log';
 import { auditEntries, products, users } from '@/server/db/schema';
 
@@ -132,7 +133,7 @@ export async function listLogEntries(
       encode(hash, 'hex') AS hash
     FROM audit_entries AS entries
     LEFT JOIN products ON subject_kind = 'product' AND products.id = subject_id
-      AND products.status IN ('approved', 'discontinued')
+      AND ${productIsPublic}
     WHERE ${beforeId === undefined ? sql`true` : sql`entries.id < ${beforeId}::bigint`}
     ORDER BY entries.id DESC LIMIT ${limit}`);
   return z.array(logEntry).parse(rows);

@@ -1,6 +1,7 @@
 import { desc, and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { newsletterSubscribers, tags } from '@/server/db/schema';
+import { tagIsPublic } from '@/server/queries/visibility';
 
 type Request = { email: string; list: string; tokenHash: Buffer; tokenSentAt: Date };
 
@@ -77,7 +78,7 @@ export async function listSubscribedTags(db: Db, subscriberId: string, limit: nu
   return db
     .select({ slug: tags.slug, name: tags.name, isChosen })
     .from(tags)
-    .where(and(eq(tags.isListed, true), or(gt(tags.productCount, 0), isChosen)))
+    .where(and(tagIsPublic(), or(gt(tags.productCount, 0), isChosen)))
     .orderBy(desc(isChosen), desc(tags.productCount), tags.slug)
     .limit(limit);
 }

@@ -5,6 +5,7 @@ import type { Overview } from '@/lib/contract/overview';
 import type { Submitter } from '@/lib/contract/product';
 import type { CountedTag } from '@/lib/contract/tag';
 import type { Db } from '@/server/db/client';
+import { userIsPublic } from '@/server/queries/visibility';
 
 /** The used tags whose products got the most upvotes in the last 30 days, then those with the most products. */
 export async function listTagsInDemand(db: Db, limit: number): Promise<CountedTag[]> {
@@ -31,7 +32,7 @@ export async function listRecentSubmitters(db: Db, limit: number): Promise<(Subm
     ) AS submitters
     CROSS JOIN LATERAL (
       SELECT id::text, handle, name, avatar_url AS "avatarURL" FROM users
-      WHERE id = submitter_id AND handle <> ${FORMER_MEMBER.handle} AND banned_at IS NULL AND deletion_requested_at IS NULL
+      WHERE id = submitter_id AND handle <> ${FORMER_MEMBER.handle} AND ${userIsPublic}
       LIMIT 1
     ) AS shown
     ORDER BY approved_at DESC, submitter_id DESC LIMIT ${limit}`);

@@ -4,6 +4,7 @@ import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import { withScheme } from '@/lib/contract/submission-fields';
 import { findProductAtURL } from '@/server/commands/submissions/require-unlisted-url';
 import type { AppEnv } from '@/server/context';
+import { isPublicProduct } from '@/server/policies/product';
 import { canonicalURL } from '@/server/web/canonical-url';
 
 /** The link in a text that another app shares. */
@@ -23,7 +24,7 @@ listedRoutes.get('/listed', async (c) => {
   if (asked === '' || asked.length > PRODUCT_LIMITS.urlCharsMax) return c.redirect('/account/submit');
   const canonical = canonicalURL(withScheme(asked));
   const row = canonical === null ? undefined : await findProductAtURL(deps, canonical);
-  const isPublic = row?.status === 'approved' || row?.status === 'discontinued';
+  const isPublic = row !== undefined && isPublicProduct(row);
   // An edit that waits for a moderator may have the URL. The public page still has another one.
   if (isPublic && row.canonicalURL === canonical)
     return c.redirect(productPathFor(deps.env.siteNoun, row.slug));

@@ -13,7 +13,7 @@ import {
   updateSubscriberUnsubscribed,
   upsertUnconfirmedSubscriber,
 } from '@/server/queries/newsletter';
-import { listTagIds } from '@/server/queries/tags/tag-names';
+import { listPublicTagIds } from '@/server/queries/tags/tag-names';
 import { hashToken, newToken } from '@/server/token';
 import { SEND_MAIL } from '@/server/commands/send-mail';
 
@@ -99,7 +99,7 @@ export async function updateNewsletterPreferences(
   tagSlugs: readonly string[] | null,
 ): Promise<void> {
   const { id } = await requireSubscribed(deps, token);
-  const tagIds = tagSlugs && (await listTagIds(deps.db, tagSlugs));
+  const tagIds = tagSlugs && (await listPublicTagIds(deps.db, tagSlugs));
   if (tagIds?.length === 0) {
     throw new ApiError('bad_request', 'Choose at least one tag, or all.', {
       fields: { tags: 'Choose at least one tag, or all.' },

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { ProfileChanges } from '@/lib/contract/user';
 import type { Db } from '@/server/db/client';
 import { users } from '@/server/db/schema';
+import { userIsPublic } from '@/server/queries/visibility';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -15,11 +16,10 @@ export async function findUser(db: Db, id: string): Promise<UserRow | undefined>
 
 /** The public user with this handle: neither banned nor deleted, and without a deletion request. */
 export async function findPublicUser(db: Db, handle: string): Promise<UserRow | undefined> {
-  const isVisible = and(isNull(users.bannedAt), isNull(users.deletedAt), isNull(users.deletionRequestedAt));
   const [row] = await db
     .select()
     .from(users)
-    .where(and(eq(users.handle, handle), isVisible));
+    .where(and(eq(users.handle, handle), userIsPublic));
   return row;
 }
 

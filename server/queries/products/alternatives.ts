@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
+import { productIsPublic } from '@/server/queries/visibility';
 import { alternatives } from '@/server/db/schema/alternative-schema';
 import { conditionsOf, meets } from './product-listings';
 import type { ListFilter } from './product-terms';
@@ -83,7 +84,7 @@ const insertion = ({ productIds: [one, other], proposerId, createdAt }: NewPair)
   SELECT min(id), max(id), ${proposerId}::bigint, ${createdAt.toISOString()}::timestamptz
   FROM (
     SELECT id FROM products
-    WHERE id IN (${one}::bigint, ${other}::bigint) AND status IN ('approved', 'discontinued')
+    WHERE id IN (${one}::bigint, ${other}::bigint) AND ${productIsPublic}
     ORDER BY id FOR SHARE
   ) AS locked
   HAVING count(*) = 2`;

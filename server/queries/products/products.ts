@@ -1,6 +1,7 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Tag } from '@/lib/contract/tag';
 import type { Db } from '@/server/db/client';
+import { productIsPublic } from '@/server/queries/visibility';
 import { images, productEdits, products, productSlugs, users } from '@/server/db/schema';
 import { icons, listedColumns, productColumns, isSubmitter } from './product-columns';
 
@@ -106,7 +107,7 @@ export async function listPublicProductsById(db: Db, ids: readonly string[]): Pr
   return listProducts(
     db,
     sql`SELECT id FROM unnest(${sql.param(ids)}::bigint[]) WITH ORDINALITY AS wanted (id, wanted_place)
-      JOIN products USING (id) WHERE status IN ('approved', 'discontinued') ORDER BY wanted_place`,
+      JOIN products USING (id) WHERE ${productIsPublic} ORDER BY wanted_place`,
   );
 }
 

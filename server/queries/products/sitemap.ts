@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { INDEXED_TAG_PRODUCTS_MIN } from '@/lib/contract/plain/site';
 import type { Db } from '@/server/db/client';
+import { productIsPublic, tagIsPublic } from '@/server/queries/visibility';
 
 /** A page for search engines. `path` is the changing part of its path: a slug. */
 export type SitemapRow = { slug: string; updatedAt: string | null };
@@ -12,14 +13,13 @@ export type SitemapKind = (typeof SITEMAP_KINDS)[number];
 /** The ids between which the rows of a part are; the first one is excluded. */
 type IdRange = { afterId: SQL; lastId: SQL };
 const isIn = (id: SQL, { afterId, lastId }: IdRange) => sql`${id} > ${afterId} AND ${id} <= ${lastId}`;
-const hasPage = sql`products.status IN ('approved', 'discontinued')`;
 
 const pagesOf: Record<SitemapKind, (range: IdRange) => SQL> = {
   products: (range) => sql`
     SELECT id, slug, greatest(updated_at, approved_at) AS updated_at FROM products
-    WHERE ${isIn(sql`id`, range)} AND ${hasPage}`,
+    WHERE ${isIn(sql`id`, range)} AND ${productIsPublic}`,
   tags: (range) => sql`
-    SELECT id, slug, NULL::timestamptz AS updated_at FROM tags WHERE ${isIn(sql`id`, range)} AND is_listed AND product_count >= ${INDEXED_TAG_PRODUCTS_MIN}`,
+    SELECT id, slug, NULL::timestamptz AS updated_at FROM tags WHERE ${isIn(sql`id`, range)} AND ${tagIsPublic()} AND product_count >= ${INDEXED_TAG_PRODUCTS_MIN}`,
   // The pages of products without listed alternatives ask not to be indexed.
   alternatives: (range) => sql`
     SELECT products.id, slug, NULL::timestamptz AS updated_at
@@ -33,7 +33,7 @@ const pagesOf: Record<SitemapKind, (range: IdRange) => SQL> = {
       ) AS pairs
       JOIN products other ON other.id = other_id AND other.status = 'approved'
     ) AS subjects ON products.id = subject_id
-    WHERE ${hasPage}`,
+    WHERE ${productIsPublic}`,
 };
 /**
  * Whether a part has pages. Finds one alternative without sorting all of them, unlike the query for its pages.
@@ -46,7 +46,7 @@ const hasPagesIn: Record<SitemapKind, (range: IdRange) => SQL> = {
 };
 const hasPair = (subjectId: SQL, otherId: SQL, range: IdRange) => sql`EXISTS (
   SELECT FROM alternatives
-  JOIN products ON products.id = ${subjectId} AND ${hasPage}
+  JOIN products ON products.id = ${subjectId} AND ${productIsPublic}
   JOIN products other ON other.id = ${otherId} AND other.status = 'approved'
   WHERE ${isIn(subjectId, range)} AND alternatives.status = 'approved'
 )`;

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { ADVISORY_LOCKS } from '@/server/db/advisory-locks';
 import type { CountedTag, Tag } from '@/lib/contract/tag';
 import type { Db } from '@/server/db/client';
+import { tagIsPublic } from '@/server/queries/visibility';
 import { tags } from '@/server/db/schema';
 import { tagSlugs } from '@/server/db/schema/tag-schema';
 
@@ -74,7 +75,7 @@ export async function lockTagTree(db: Db): Promise<void> {
   await db.execute(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.tagTree})`);
 }
 
-type Ancestor = { id: string; slug: string; name: string; isListed: boolean };
+type Ancestor = { id: string; slug: string; name: string; isPublic: boolean };
 
 /** The tags above a tag, from the one right above it up. */
 export async function listAncestors(db: Db, id: string): Promise<Ancestor[]> {
@@ -85,7 +86,7 @@ export async function listAncestors(db: Db, id: string): Promise<Ancestor[]> {
       UNION
       SELECT parent_id, height + 1 FROM above JOIN tags USING (id) WHERE parent_id IS NOT NULL AND height < 100
     )
-    SELECT tags.id::text AS id, slug, name, is_listed AS "isListed" FROM above JOIN tags USING (id) ORDER BY height`);
+    SELECT tags.id::text AS id, slug, name, ${tagIsPublic()} AS "isPublic" FROM above JOIN tags USING (id) ORDER BY height`);
   return rows;
 }
 
@@ -123,10 +124,10 @@ export async function returnChildren(
     WHERE id = ANY(${sql.param(ids)}::bigint[]) AND parent_id = ${fromId}::bigint AND id <> ${toId}::bigint`);
 }
 
-/** The tags above a tag that lists name, the uppermost first. */
+/** The tags above a tag that have pages, the uppermost first. */
 export async function listListedAncestors(db: Db, id: string): Promise<Tag[]> {
   const above = await listAncestors(db, id);
-  return above.flatMap(({ isListed, slug, name }) => (isListed ? { slug, name } : [])).reverse();
+  return above.flatMap(({ isPublic, slug, name }) => (isPublic ? { slug, name } : [])).reverse();
 }
 
 /** The tags right below a tag that lists name, most used first. */

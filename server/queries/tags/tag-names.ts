@@ -2,6 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '@/server/db/client';
 import { tags } from '@/server/db/schema';
+import { tagIsPublic } from '@/server/queries/visibility';
 
 /** The ids of the tags that these slugs lead to directly: tags by their own, former and further slugs. */
 async function readIds(db: Db, slugs: readonly string[]): Promise<Map<string, string>> {
@@ -65,6 +66,13 @@ export async function listTagIds(db: Db, slugs: readonly string[]): Promise<stri
   return rows.map(({ id }) => id);
 }
 
+/** The ids of the public tags that these slugs lead to. */
+export async function listPublicTagIds(db: Db, slugs: readonly string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    SELECT id::text FROM tags WHERE id = ANY(${sql.param(await listTagIds(db, slugs))}::bigint[]) AND ${tagIsPublic()}`);
+  return rows.map(({ id }) => id);
+}
+
 const foundTag = z.object({
   id: z.string(),
   slug: z.string(),
@@ -73,15 +81,16 @@ const foundTag = z.object({
   description: z.string(),
   parentId: z.nullable(z.string()),
   isHidden: z.boolean(),
+  isPublic: z.boolean(),
 });
 export type FoundTag = z.infer<typeof foundTag>;
 
-/** The tag that a slug in any case leads to, also if it is hidden: by its own slug, a former one, a synonym, or a merged tag. */
+/** The tag that a slug in any case leads to, also if it is not public: by its own slug, a former one, a synonym, or a merged tag. */
 export async function findTagBySlug(db: Db, slug: string): Promise<FoundTag | undefined> {
   const asked = slug.toLowerCase();
   const { rows } = await db.execute(sql`
     SELECT id::text AS id, slug, name, product_count AS "productCount", description, parent_id::text AS "parentId",
-      hidden_at IS NOT NULL AS "isHidden"
+      hidden_at IS NOT NULL AS "isHidden", ${tagIsPublic()} AS "isPublic"
     FROM tags WHERE id = final_tag_id(coalesce(
       (SELECT id FROM tags WHERE slug = ${asked}), (SELECT tag_id FROM tag_slugs WHERE slug = ${asked})
     ))`);

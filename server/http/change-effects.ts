@@ -5,7 +5,12 @@ import type { ListSource, Sources } from './sources';
 export type Freshness = 'fresh' | 'late' | 'wrong';
 
 /** Changes that come in numbers and hide nothing, so that a page may show them a moment later. */
-export const isGradual: ReadonlySet<PublicChange['kind']> = new Set(['upvotes', 'added', 'tags']);
+export const isGradual: ReadonlySet<PublicChange['kind']> = new Set([
+  'upvotes',
+  'bookmarks',
+  'added',
+  'tags',
+]);
 
 /** Whether a response made from these sources may be out of date. */
 export function affects(change: PublicChange, sources: Sources): boolean {
@@ -23,6 +28,8 @@ export function affects(change: PublicChange, sources: Sources): boolean {
           (related) => sharesTag(related) && (change.hot ?? 0) >= (related.lowest ?? -Infinity),
         )
       );
+    case 'bookmarks':
+      return false;
     case 'content':
       return sources.isFromSearch;
     case 'listing':

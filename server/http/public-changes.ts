@@ -40,6 +40,8 @@ export async function collectSources<T>(make: () => Promise<T>): Promise<{ made:
   }
 }
 
+const COUNTS_AND_MEMBERS: ReadonlySet<PublicChange['kind']> = new Set(['upvotes', 'bookmarks', 'user']);
+
 type Times = {
   /** Changes of other processes are read at most this often. */
   readEveryMs?: number;
@@ -95,7 +97,7 @@ export class PublicChanges {
     return this.#logPosition;
   }
 
-  /** Changes with everything but upvotes and members, or when this process may have missed something. */
+  /** Changes with everything but upvotes, bookmarks and members, or when this process may have missed something. */
   get contentPosition(): number {
     return this.#contentPosition;
   }
@@ -179,7 +181,7 @@ export class PublicChanges {
   #note(change: PublicChange): void {
     this.#changes.push(change);
     this.#position += 1;
-    if (change.kind !== 'upvotes' && change.kind !== 'user') this.#contentPosition = this.#position;
+    if (!COUNTS_AND_MEMBERS.has(change.kind)) this.#contentPosition = this.#position;
     if (this.#changes.length > 2 * PUBLIC_CHANGES_MAX)
       this.#changes = this.#changes.slice(-PUBLIC_CHANGES_MAX);
   }

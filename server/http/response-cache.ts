@@ -26,7 +26,7 @@ const TARGET_CHARS_MAX = 1_024;
  * Keeps serialized public responses for a second, unless something changes that they were made from.
  *
  * A change shows at once in this process if the writer waits for `PublicChanges`. The second bounds what no change
- * tells: counts of bookmarks, and periods that end. Equal requests that arrive together share one computation.
+ * tells: periods that end. Equal requests that arrive together share one computation.
  */
 export class ResponseCache {
   readonly #changes: PublicChanges;

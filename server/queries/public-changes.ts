@@ -5,8 +5,8 @@ import type { LogPosition } from '@/server/db/log-position';
 
 const change = z.object({
   xid: z.string(),
-  /** `site`: the notices of the site file. For the others, see the migration 0047_public_changes. */
-  kind: z.enum(['upvotes', 'content', 'listing', 'added', 'tags', 'user', 'site']),
+  /** `site`: the notices of the site file. `bookmarks`: the count of one product. For the others, see 0047_public_changes. */
+  kind: z.enum(['upvotes', 'bookmarks', 'content', 'listing', 'added', 'tags', 'user', 'site']),
   productId: z.nullable(z.string()),
   userId: z.nullable(z.string()),
   /** The present place of the product in the orders; null without a product. */
@@ -47,7 +47,11 @@ export async function listPublicChanges(
       pg_current_wal_insert_lsn()::text AS log_position)
     SELECT present.until::text AS until, present.log_position AS "logPosition", CASE WHEN noted.xid IS NULL THEN NULL ELSE json_build_object(
       'xid', noted.xid::text,
-      'kind', CASE WHEN noted.kind = 'listing' AND noted.product_id IS NULL THEN 'site' ELSE noted.kind END,
+      'kind', CASE
+        WHEN noted.kind = 'listing' AND noted.product_id IS NULL THEN 'site'
+        WHEN noted.kind = 'user' AND noted.product_id IS NOT NULL THEN 'bookmarks'
+        ELSE noted.kind
+      END,
       'productId', noted.product_id::text, 'userId', noted.user_id::text,
       'hot', hot_score(products.weighing_upvote_count, products.approved_at), 'rankingUpvoteCount', products.weighing_upvote_count,
       'tags', ARRAY(

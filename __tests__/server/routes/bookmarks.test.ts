@@ -1,6 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 import { productPage } from '@/lib/contract/product';
 import { bookmarks, products } from '@/server/db/schema';
+import { PublicChanges } from '@/server/http/public-changes';
+import { noSources } from '@/server/http/sources';
+import { listPublicChanges } from '@/server/queries/public-changes';
 import { buildProduct } from '../../setup/build';
 import { noCounts, privatePath, setUpReactionCalls } from '../../setup/reaction-calls';
 import type { SignedInUser } from '../../setup/signed-in-user';
@@ -35,6 +38,28 @@ describe('bookmarking', () => {
 
     expect(await productPageBody()).toMatchObject({ product: { bookmarkCount: 1 } });
   });
+});
+
+it('is a change of its product in every process, and of no response without the product', async () => {
+  const ada = await signedInUser();
+  const [{ id }, other] = [await buildProduct(api.db), await buildProduct(api.db)];
+  const process = new PublicChanges((since) => listPublicChanges(api.db, since));
+  await process.catchUp();
+  const { position, contentPosition } = process;
+  const others = ['/api/tags', `/api/products/${other.slug}`];
+  for (const path of others) await api.request('GET', path);
+  const { miss } = api.deps().responseCache.figures.results;
+
+  await add(ada, 'bookmarks', id);
+
+  for (const path of others) await api.request('GET', path);
+  expect(api.deps().responseCache.figures.results.miss).toBe(miss);
+  await process.catchUp();
+  expect(process.judge({ ...noSources(), products: new Set([id]) }, position)).toBe('late');
+  expect(process.judge({ ...noSources(), products: new Set([other.id]), isFromTags: true }, position)).toBe(
+    'fresh',
+  );
+  expect(process.contentPosition).toBe(contentPosition);
 });
 
 describe('the list of bookmarks', () => {

@@ -11,17 +11,15 @@ import { requireReactableProduct } from './require-reactable-product';
  * @throws ApiError `not_found` when the product is not approved.
  */
 export async function setBookmark(
-  deps: Pick<Deps, 'responseCache' | 'db' | 'env' | 'now'>,
+  deps: Pick<Deps, 'db' | 'env' | 'now'>,
   viewer: Viewer,
   { productId, isWanted }: { productId: string; isWanted: boolean },
 ): Promise<BookmarkResult> {
-  const { responseCache, db, now } = deps;
+  const { db, now } = deps;
   const bookmark = { productId, userId: viewer.userId };
   const hasChanged = isWanted
     ? await insertBookmark(db, { ...bookmark, createdAt: now() })
     : await deleteBookmark(db, bookmark);
-  // The count of bookmarks is no change of a page: only the API tells it.
-  if (hasChanged) responseCache.clear();
-  else requireReactableProduct(deps, await findReactableProduct(db, productId), { isWanted });
+  if (!hasChanged) requireReactableProduct(deps, await findReactableProduct(db, productId), { isWanted });
   return { bookmarked: isWanted };
 }

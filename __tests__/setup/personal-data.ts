@@ -161,6 +161,7 @@ export async function buildPersonalData(api: TestApp, mark: string) {
     .insert(suggestionAgreements)
     .values({ suggestionId: suggested?.id ?? '', memberId: user.id, createdAt: testNow });
   await api.db.insert(productClaims).values({
+    heldMethod: 'dns',
     ...{
       productId: reactedTo.id,
       memberId: user.id,

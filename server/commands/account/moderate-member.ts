@@ -1,7 +1,7 @@
 import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
 import type { Role } from '@/lib/contract/user';
-import { lapseClaimsOf } from '@/server/commands/sites/lapse-claims';
+import { lapseClaimsOf, returnClaimsOf } from '@/server/commands/sites/lapse-claims';
 import { withDeadline } from '@/server/deadline';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
@@ -104,7 +104,7 @@ export async function banMember(deps: MemberDeps, viewer: Viewer, id: string, re
       await updateStanding(db, id, { bannedAt: now, banReason: reason, suspendedUntil: null });
       await keepDigests({ ...deps, db }, id);
       await hideUpvotes(db, id);
-      await lapseClaimsOf({ db, now: deps.now }, id);
+      await lapseClaimsOf({ db, now: deps.now }, id, { isHeld: true });
       await revokeSessions(db, { userId: id, now });
       await measure({ ...deps, db }, viewer, { userId: id, kind: 'ban', reason });
     },
@@ -123,11 +123,12 @@ export async function unbanMember(deps: MemberDeps, viewer: Viewer, id: string):
   });
 }
 
-/** Applies `unbanMember` to a locked member. @returns the ids of the measures that ended. */
+/** Applies `unbanMember` to a locked member: gives back all that `banMember` takes, but for sessions and the suspension that the ban replaced. @returns the ids of the measures that ended. */
 export async function endBanOf({ db, now }: Pick<Deps, 'db' | 'now'>, id: string): Promise<string[]> {
   await updateStanding(db, id, { bannedAt: null, banReason: null });
   await forgetDigests({ db }, id);
   await showUpvotes(db, id);
+  await returnClaimsOf({ db, now }, id);
   return endMeasures(db, id, 'ban', now());
 }
 

@@ -27,7 +27,7 @@ export const EDIT_DATA: Readonly<Record<string, TableData>> = {
   product_claims: {
     personal: [
       ...['id', 'product_id', 'member_id', 'host', 'method', 'created_at', 'verified_at', 'check_due_at'],
-      ...['failure_count', 'withdrawn_at', 'token'],
+      ...['failure_count', 'withdrawn_at', 'token', 'held_verified_at', 'held_method'],
     ],
     rowsOf: byColumn('member_id'),
     removal: 'cascade',

@@ -69,4 +69,7 @@ export const productClaims = pgTable('product_claims', {
   checkDueAt: instant('check_due_at'),
   failureCount: smallint('failure_count').notNull().default(0),
   withdrawnAt: instant('withdrawn_at'),
+  /** When the claim was verified and how, while a ban holds it back. */
+  heldVerifiedAt: instant('held_verified_at'),
+  heldMethod: text('held_method', { enum: CLAIM_METHODS }),
 });

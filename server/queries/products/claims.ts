@@ -35,7 +35,17 @@ export async function updateClaim(
   db: Db,
   id: string,
   changes: Partial<
-    Pick<ClaimRow, 'host' | 'method' | 'verifiedAt' | 'checkDueAt' | 'failureCount' | 'withdrawnAt'>
+    Pick<
+      ClaimRow,
+      | 'host'
+      | 'method'
+      | 'verifiedAt'
+      | 'checkDueAt'
+      | 'failureCount'
+      | 'withdrawnAt'
+      | 'heldVerifiedAt'
+      | 'heldMethod'
+    >
   >,
 ): Promise<void> {
   await db.update(productClaims).set(changes).where(eq(productClaims.id, id));
@@ -46,11 +56,18 @@ export async function deleteClaim(db: Db, id: string): Promise<void> {
   await db.delete(productClaims).where(and(eq(productClaims.id, id), sql`withdrawn_at IS NULL`));
 }
 
-/** Deletes the claims that were made before an instant and are not verified. Withdrawn ones stay. */
+/** Deletes the claims that were made before an instant and are not verified. Withdrawn ones stay, and those that a ban holds back. */
 export async function deleteOpenClaims(db: Db, before: Date): Promise<void> {
   await db
     .delete(productClaims)
-    .where(and(lt(productClaims.createdAt, before), sql`verified_at IS NULL`, sql`withdrawn_at IS NULL`));
+    .where(
+      and(
+        lt(productClaims.createdAt, before),
+        sql`verified_at IS NULL`,
+        sql`withdrawn_at IS NULL`,
+        sql`held_verified_at IS NULL`,
+      ),
+    );
 }
 
 /** The hosts of a product whose owners are verified. */
@@ -81,6 +98,16 @@ export async function listVerifiedClaimsOf(db: Db, memberId: string) {
     .select({ id, productId })
     .from(productClaims)
     .where(and(eq(productClaims.memberId, memberId), sql`${verifiedAt} IS NOT NULL`))
+    .orderBy(productId);
+}
+
+/** The claims of a member that a ban has ended, in the order of their products. */
+export async function listHeldClaimsOf(db: Db, memberId: string) {
+  const { id, productId, heldVerifiedAt } = productClaims;
+  return db
+    .select({ id, productId })
+    .from(productClaims)
+    .where(and(eq(productClaims.memberId, memberId), sql`${heldVerifiedAt} IS NOT NULL`))
     .orderBy(productId);
 }
 

@@ -17,6 +17,8 @@ export const ADVISORY_LOCKS = {
   moderationLog: 4_815_162_345,
   /** One transaction changes which tag is above which at a time. */
   tagTree: 4_815_162_346,
+  /** One transaction counts the lists that wait to be imported, and adds one, at a time. */
+  importPreviews: 4_815_162_350,
 } as const;
 
 /** The first number of every two-number lock. PostgreSQL keeps these apart from locks with one number. */

@@ -11,6 +11,7 @@ import {
   deleteImportSource,
   insertImport,
   lockImport,
+  lockPreviews,
   NO_COUNTS,
   updateImport,
 } from '@/server/queries/imports/imports';
@@ -33,15 +34,16 @@ export async function createImport(
   { name, content }: { name: string; content: Buffer },
 ): Promise<string> {
   if (content.length > IMPORT_LIMITS.bytesMax) throw tooLarge();
-  if ((await countPreviews(db, IMPORT_LIMITS.previewsMax)) >= IMPORT_LIMITS.previewsMax) {
-    throw new ApiError(
-      'conflict',
-      'Too many lists wait to be imported. Import or discard one of them first.',
-    );
-  }
-  const id = await db.transaction((tx) =>
-    insertImport(tx, { moderatorId: viewer.userId, sourceName: name, content, createdAt: now() }),
-  );
+  const id = await db.transaction(async (tx) => {
+    await lockPreviews(tx);
+    if ((await countPreviews(tx, IMPORT_LIMITS.previewsMax)) >= IMPORT_LIMITS.previewsMax) {
+      throw new ApiError(
+        'conflict',
+        'Too many lists wait to be imported. Import or discard one of them first.',
+      );
+    }
+    return insertImport(tx, { moderatorId: viewer.userId, sourceName: name, content, createdAt: now() });
+  });
   jobWaker.wake(RUN_IMPORTS);
   return id;
 }

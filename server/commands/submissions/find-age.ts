@@ -13,8 +13,8 @@ const keptMs = 30 * DAY_MS;
 /** A registry that fails is asked again after this. */
 const unknownMs = HOUR_MS;
 
-/** How often each member has asked a registry in the last hour, in this process. */
-const asked = new LRUCache<string, number>({ max: 10_000, ttl: HOUR_MS });
+/** How often each member has asked a registry in an hour, in this process. The hour begins with the first question, and ends while the member goes on. */
+const asked = new LRUCache<string, number>({ max: 10_000, ttl: HOUR_MS, noUpdateTTL: true });
 const askedMax = 30;
 
 /** Where a registry says since when something exists. */

@@ -1,6 +1,7 @@
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { ImportCounts, ImportMapping, ImportState } from '@/lib/contract/import';
 import { timestamptz } from '@/server/queries/timestamptz';
+import { ADVISORY_LOCKS } from '@/server/db/advisory-locks';
 import type { Db } from '@/server/db/client';
 import { imports, importSources } from '@/server/db/schema/import-schema';
 import { users } from '@/server/db/schema';
@@ -71,6 +72,11 @@ export async function findImport(db: Db, id: string, now: Date): Promise<ImportR
 export async function lockImport(db: Db, id: string) {
   const [row] = await db.select().from(imports).where(eq(imports.id, id)).for('update');
   return row;
+}
+
+/** Until the transaction ends, no other one adds an import that has not begun. */
+export async function lockPreviews(db: Db): Promise<void> {
+  await db.execute(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.importPreviews})`);
 }
 
 /** The number of imports that have not begun, counted up to a limit. */

@@ -5,6 +5,7 @@ import { useMeasures } from '@/hooks/use-measures';
 import { focusMain } from '@/lib/browser/focus-main';
 import type { OwnMeasure } from '@/lib/contract/measure';
 import { formatDate } from '@/lib/format/figures';
+import { formatLocalDate } from '@/lib/format/local-day';
 import { site } from '@/lib/site';
 import { Answer } from './answer';
 
@@ -63,7 +64,7 @@ function MeasureNotice({ measure, children }: { measure: OwnMeasure; children: E
 function titleOf({ kind, suspendedUntil }: OwnMeasure): string {
   if (kind === 'warning') return 'A warning from the moderators';
   if (kind === 'ban' || suspendedUntil === null) return 'Your account is banned';
-  return `Your account is suspended until ${formatDate(suspendedUntil)}`;
+  return `Your account is suspended until ${formatLocalDate(suspendedUntil)}`;
 }
 
 const EFFECTS: Record<OwnMeasure['kind'], string> = {

@@ -1,6 +1,7 @@
 import { useMeasures } from '@/hooks/use-measures';
 import type { OwnMeasure } from '@/lib/contract/measure';
 import { formatDate } from '@/lib/format/figures';
+import { formatLocalDate } from '@/lib/format/local-day';
 import { Answer } from './answer';
 
 /** Warnings that the viewer has read, and suspensions and bans that are over. Nothing for a viewer without any. */
@@ -36,7 +37,7 @@ function PastMeasure({ measure }: { measure: OwnMeasure }) {
         {end !== null && (
           <span>
             {' '}
-            · Over since <time dateTime={end}>{formatDate(end)}</time>
+            · Over since <time dateTime={end}>{formatLocalDate(end)}</time>
           </span>
         )}
       </p>

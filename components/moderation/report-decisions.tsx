@@ -7,6 +7,7 @@ import { keptTexts } from '@/lib/browser/kept-texts';
 import { countChars } from '@/lib/contract/plain/chars';
 import { REPORT_LIMITS } from '@/lib/contract/plain/report';
 import { DecisionForm, ReasonField, useReason } from './decision-form';
+import { localDay } from '@/lib/format/local-day';
 
 export type ReportDecisionInput = {
   outcome: 'upheld' | 'dismissed';
@@ -71,7 +72,7 @@ type FormProps = Omit<ReportDecisionsProps, 'isPublic'> & { choice: Choice; onCa
 
 function ReportDecisionForm({ choice, name, reportCount, isDeciding, onDecide, onCancel }: FormProps) {
   const [note, setNote] = useState('');
-  const [discontinuedOn, setDiscontinuedOn] = useState(new Date().toISOString().slice(0, 10));
+  const [discontinuedOn, setDiscontinuedOn] = useState(() => localDay(new Date()));
   const reason = useReason();
   const keptAs = `report decision ${name} ${choice.key}`;
   const isDiscontinuation = choice.key === 'discontinue';

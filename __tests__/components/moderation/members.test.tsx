@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { ToastRegion } from '@/components/layout/toast-region';
 import { MemberRecord } from '@/components/moderation/members/member-record';
 import type { MemberRecord as Record, MemberSummary } from '@/lib/contract/member';
+import { endOfLocalDay, localDayIn } from '@/lib/format/local-day';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { fakeApi, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
@@ -132,7 +133,8 @@ it('warns a member, and asks for a new note to have words', async () => {
 
 it('suspends for a week unless another last day is chosen', async () => {
   const bodies: unknown[] = [];
-  const suspended = { ...ada, standing: 'suspended' as const, suspendedUntil: '2026-12-24T23:59:59.999Z' };
+  const suspendedUntil = endOfLocalDay('2026-12-24');
+  const suspended = { ...ada, standing: 'suspended' as const, suspendedUntil };
   fakeApi({
     'GET /moderation/users/7': () => ok({ record }),
     'POST /moderation/users/7/suspend': (_, body) => {
@@ -150,12 +152,12 @@ it('suspends for a week unless another last day is chosen', async () => {
   await screen.findByText('A poem.');
   await press('Suspend');
   const day = screen.getByLabelText('Last day of the suspension');
-  expect(day).toHaveValue(new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10));
+  expect(day).toHaveValue(localDayIn(7));
   fireEvent.change(day, { target: { value: '2026-12-24' } });
   await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'Spam.');
   await userEvent.click(within(screen.getByRole('form')).getByRole('button', { name: 'Suspend' }));
   expect(await screen.findByText('The member is suspended.')).toBeInTheDocument();
-  expect(bodies).toEqual([{ reason: 'Spam.', suspendedUntil: '2026-12-24T23:59:59.999Z' }]);
+  expect(bodies).toEqual([{ reason: 'Spam.', suspendedUntil }]);
   expect(screen.getByText(/suspended until Dec 24, 2026/)).toBeInTheDocument();
 });
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Field } from '@/components/ui/field';
-import { DAY_MS } from '@/lib/contract/plain/durations';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
+import { endOfLocalDay, localDayIn } from '@/lib/format/local-day';
 import { DecisionForm, ReasonField, useReason } from '@/components/moderation/decision-form';
 
 export const MEASURES = {
@@ -29,11 +29,9 @@ type MeasureFormProps = {
   onSend: (reason: string, until: string) => void;
 };
 
-const WEEK_MS = 7 * DAY_MS;
-
 export function MeasureForm({ measure, keptAs, isDeciding, onCancel, onSend }: MeasureFormProps) {
   const { send: sendLabel, does, label } = MEASURES[measure];
-  const [day, setDay] = useState(() => new Date(Date.now() + WEEK_MS).toISOString().slice(0, 10));
+  const [day, setDay] = useState(() => localDayIn(7));
   const reason = useReason();
 
   return (
@@ -44,7 +42,7 @@ export function MeasureForm({ measure, keptAs, isDeciding, onCancel, onSend }: M
       isDangerous={measure === 'ban'}
       isDeciding={isDeciding}
       onSend={() => {
-        if (reason.require()) onSend(reason.text, day === '' ? '' : `${day}T23:59:59.999Z`);
+        if (reason.require()) onSend(reason.text, endOfLocalDay(day));
       }}
       onCancel={onCancel}
     >

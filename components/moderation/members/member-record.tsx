@@ -8,6 +8,7 @@ import { useMemberRecord } from '@/hooks/use-member-record';
 import type { MemberRecord as Record } from '@/lib/contract/member';
 import type { Role } from '@/lib/contract/user';
 import { formatShortDate } from '@/lib/format/figures';
+import { formatLocalShortDate } from '@/lib/format/local-day';
 import { productPath, profilePath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
 import { MemberDecisions } from './member-decisions';
@@ -88,7 +89,7 @@ function Measures({ measures }: { measures: Record['measures'] }) {
             <p className="font-semibold">
               {measure.suspendedUntil === null
                 ? KINDS[measure.kind]
-                : `${KINDS[measure.kind]} until ${formatShortDate(measure.suspendedUntil)}`}
+                : `${KINDS[measure.kind]} until ${formatLocalShortDate(measure.suspendedUntil)}`}
             </p>
             <p dir="auto" className="text-left wrap-anywhere whitespace-pre-line">
               {measure.reason}

@@ -5,6 +5,7 @@ import { type MemberOrder, useMembers } from '@/hooks/use-members';
 import type { MemberSummary } from '@/lib/contract/member';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
 import { countOf, formatShortDate } from '@/lib/format/figures';
+import { formatLocalShortDate } from '@/lib/format/local-day';
 import { ModeratorList } from '@/components/moderation/moderator-list';
 
 const ORDERS = [
@@ -88,7 +89,9 @@ function MemberItem({ member }: { member: MemberSummary }) {
 export function standingOf({ role, standing, suspendedUntil }: MemberSummary): string[] {
   const standings: Record<MemberSummary['standing'], string[]> = {
     active: [],
-    suspended: [`suspended until ${suspendedUntil === null ? 'a date' : formatShortDate(suspendedUntil)}`],
+    suspended: [
+      `suspended until ${suspendedUntil === null ? 'a date' : formatLocalShortDate(suspendedUntil)}`,
+    ],
     banned: ['banned'],
     leaving: ['about to be deleted'],
   };

@@ -4,6 +4,7 @@ import { ProductScreenshot } from '@/components/layout/product-screenshot';
 import { Icon } from '@/components/ui/icon';
 import type { ModeratedProduct } from '@/lib/contract/moderation';
 import { formatDate } from '@/lib/format/figures';
+import { formatLocalDate } from '@/lib/format/local-day';
 import { formatWait } from '@/lib/format/elapsed-time';
 import { profilePath, tileURL } from '@/lib/pages/paths';
 
@@ -112,7 +113,7 @@ export function History({ product, isOwn }: { product: ModeratedProduct; isOwn: 
         {snoozedUntil && (
           <span>
             {'Snoozed until '}
-            <time dateTime={snoozedUntil}>{formatDate(snoozedUntil)}</time>
+            <time dateTime={snoozedUntil}>{formatLocalDate(snoozedUntil)}</time>
           </span>
         )}
       </p>

@@ -8,6 +8,7 @@ import { keptTexts } from '@/lib/browser/kept-texts';
 import { showToast } from '@/lib/browser/toasts';
 import { MODERATION_LIMITS } from '@/lib/contract/moderation';
 import { type Product, PRODUCT_LIMITS } from '@/lib/contract/product';
+import { localDay } from '@/lib/format/local-day';
 import { site } from '@/lib/site';
 import { type PickedProduct, ProductPicker } from './product-picker';
 
@@ -17,7 +18,7 @@ export function DiscontinueForm({ product }: { product: Product }) {
   const router = useRouter();
   const { isUnderWay, failure, attempt } = useAttempt();
   const [discontinuedOn, setDiscontinuedOn] = useState(
-    discontinuation?.discontinuedOn ?? new Date().toISOString().slice(0, 10),
+    () => discontinuation?.discontinuedOn ?? localDay(new Date()),
   );
   const [reason, setReason] = useState(discontinuation?.reason ?? '');
   const [successors, setSuccessors] = useState<PickedProduct[]>(discontinuation?.successors ?? []);

@@ -68,7 +68,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const everything = {
   APP_ENV: 'production',
   ...{ HOST: '0.0.0.0', PORT: '80', SITE_COLOR: '#2563eb' },
-  ...{ DATA_DIR: '/data', DATABASE_URL: 'postgres://db/x', DATABASE_POOL_MAX: '1000', PAGE_CACHE_MB: '100' },
+  ...{
+    DATA_DIR: '/data',
+    DATABASE_URL: 'postgres://db/x',
+    DATABASE_POOL_MAX: '1000',
+    DATABASE_AWAY_SECONDS: '30',
+    PAGE_CACHE_MB: '100',
+  },
   ...{ BACKUP_DIR: '/backups', BACKUP_EVERY_HOURS: '12', BACKUP_KEEP: '3', BACKUP_PASSPHRASE: 'secret' },
   ...{ DATABASE_REPLICA_URLS: 'postgres://r1/x, postgres://r2/x', DATABASE_REPLICA_LAG_SECONDS: '5' },
   ...{ LOG_LEVEL: 'debug', TRUSTED_PROXY_HOPS: '100' },
@@ -118,6 +124,7 @@ it('reads every variable', () => {
     dataDir: '/data',
     databaseURL: 'postgres://db/x',
     databasePoolMax: 1000,
+    databaseAwayMsMax: 30_000,
     databaseReplicas: { urls: ['postgres://r1/x', 'postgres://r2/x'], lagMsMax: 5_000 },
     pageCacheBytes: 100 * 1024 * 1024,
     logLevel: 'debug',

@@ -78,6 +78,7 @@ it('promises these limits', () => {
     SEARCH_LIMITS: {
       ...{ excerptCharsMax: 250, queryCharsMax: 512, hitsPerPage: 20, hitsPerPageMax: 1_000 },
       ...{ paginationLimitedTo: 1_000, requestsMax: 50, requestedHitsMax: 1_000, attributesMax: 100 },
+      ...{ attributeCharsMax: 200, listCharsMax: 16_384, paramsCharsMax: 32_768 },
       ...{ highlightTagCharsMax: 200, facetValuesMax: 1_000, facetValues: 100, snippetWords: 10 },
       ...{ filtersCharsMax: 4_096, filterConditionsMax: 100, filterComparisonsMax: 20, filterDepthMax: 5 },
       ...{ facetHits: 10, facetHitsMax: 100, facetNameCharsMax: 100, facetSearchValuesMax: 10_000 },

@@ -53,7 +53,9 @@ it('creates a webhook, shows the key of its signatures, and empties the form', a
   expect(await screen.findByText('whsec_abc')).toBeInTheDocument();
   const item = within(await screen.findByRole('listitem'));
   expect(item.getByRole('heading', { name: 'hooks.example' })).toBeInTheDocument();
-  expect(item.getByText('Slack message · Submitted, Reported · since Nov 1, 2026')).toBeInTheDocument();
+  expect(
+    item.getByText('Slack message · Submitted, Reported · since Nov 1, 2026 · by @ada'),
+  ).toBeInTheDocument();
   expect(item.queryByText(/couldn't be sent/)).toBeNull();
   expect(screen.queryByText('No webhooks yet')).toBeNull();
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Link' })).toHaveValue(''));
@@ -128,4 +130,17 @@ it('says that the list could not be loaded, and tries again', async () => {
   isDown = false;
   await press('Try again');
   expect(await screen.findByRole('heading', { name: 'hooks.example' })).toBeInTheDocument();
+});
+
+it('says why a webhook is paused, and offers no test of it', async () => {
+  fakeApi({
+    'GET /moderation/webhooks': () => ok({ webhooks: [{ ...webhook, pausedBecause: 'suspended' }] }),
+  });
+  show();
+  expect(
+    await screen.findByText(
+      'Paused, because @ada is suspended. To take it on, delete it and create it again.',
+    ),
+  ).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Send a test/ })).toBeNull();
 });

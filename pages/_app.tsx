@@ -1,5 +1,6 @@
 import type { AppProps } from 'next/app';
 import localFont from 'next/font/local';
+import Router from 'next/router';
 import { ThemeProvider } from 'next-themes';
 import { useEffect } from 'react';
 import { SWRConfig } from 'swr';
@@ -149,7 +150,7 @@ function useAnalytics(): void {
     if (hasLoadedAnalytics || (!env.gaId && !env.gtmId)) return;
     hasLoadedAnalytics = true;
     if (isPrivatePage(window.location.pathname)) return;
-    void import('@/lib/browser/analytics').then(({ loadAnalytics }) => loadAnalytics(env));
+    void import('@/lib/browser/analytics').then(({ loadAnalytics }) => loadAnalytics(env, Router.router));
   }, []);
 }
 

@@ -1,4 +1,3 @@
-import Router from 'next/router';
 import { isPrivatePage } from '@/lib/contract/plain/private-pages';
 
 declare global {
@@ -7,15 +6,25 @@ declare global {
   }
 }
 
+/** The router of Next.js, as far as it changes pages. */
+type Target = string | { href?: string | null; pathname?: string | null };
+type ClientRouter = Record<
+  'push' | 'replace',
+  (url: Target, as?: Target, options?: object) => Promise<boolean>
+>;
+
 const tagManagerOrigin = 'https://www.googletagmanager.com';
 
 /**
  * Loads Google Analytics, Tag Manager or both, whichever is configured. Call it once. Loads nothing in a document that
  * has become a private page, and keeps the document from becoming one later: what runs once cannot be stopped.
  */
-export function loadAnalytics({ gaId, gtmId }: { gaId: string; gtmId: string }): void {
+export function loadAnalytics(
+  { gaId, gtmId }: { gaId: string; gtmId: string },
+  router: ClientRouter | null,
+): void {
   if (isPrivatePage(window.location.pathname)) return;
-  loadPrivatePagesAnew();
+  if (router) loadPrivatePagesAnew(router);
   const dataLayer = (window.dataLayer ??= []);
 
   if (gtmId) {
@@ -35,13 +44,12 @@ export function loadAnalytics({ gaId, gtmId }: { gaId: string; gtmId: string }):
 }
 
 /** Has the router load private pages as documents of their own. */
-function loadPrivatePagesAnew(): void {
-  const { router } = Router;
-  if (!router) return;
+function loadPrivatePagesAnew(router: ClientRouter): void {
   for (const method of ['push', 'replace'] as const) {
     const navigate = router[method].bind(router);
     router[method] = (url, as, options) => {
-      const target = String(as ?? (typeof url === 'string' ? url : (url.href ?? url.pathname ?? '')));
+      const shown = as ?? url;
+      const target = typeof shown === 'string' ? shown : (shown.href ?? shown.pathname ?? '');
       const { origin, pathname, href } = new URL(target, window.location.href);
       if (origin !== window.location.origin || !isPrivatePage(pathname)) return navigate(url, as, options);
       window.location[method === 'push' ? 'assign' : 'replace'](href);

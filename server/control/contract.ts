@@ -15,7 +15,7 @@ import { reindexBatch } from '@/server/commands/products/reindex-products';
 import { reloadNotices } from '@/server/commands/reload-notices';
 import type { Deps } from '@/server/deps';
 import { importDraft } from '@/server/import/import-draft';
-import { presentMessage } from '@/server/presenters/contact-message';
+import { presentMessage } from '@/server/commands/contact/present-message';
 import { createIssue, previewIssue } from '@/server/commands/newsletter/issue';
 import {
   countDeliveries,

@@ -1,4 +1,3 @@
-import Router from 'next/router';
 import { loadAnalytics } from '@/lib/browser/analytics';
 
 const scripts = () => [...document.head.querySelectorAll('script')];
@@ -11,7 +10,7 @@ afterEach(() => {
 });
 
 it('loads Google Analytics with its commands as arguments objects', () => {
-  loadAnalytics({ gaId: 'G-1&2', gtmId: '' });
+  loadAnalytics({ gaId: 'G-1&2', gtmId: '' }, null);
 
   expect(scripts().map(({ src, async }) => [src, async])).toEqual([
     ['https://www.googletagmanager.com/gtag/js?id=G-1%262', true],
@@ -27,7 +26,7 @@ it('loads Google Analytics with its commands as arguments objects', () => {
 });
 
 it('loads Tag Manager and tells it when', () => {
-  loadAnalytics({ gaId: '', gtmId: 'GTM-1' });
+  loadAnalytics({ gaId: '', gtmId: 'GTM-1' }, null);
 
   expect(scripts().map(({ src, async }) => [src, async])).toEqual([
     ['https://www.googletagmanager.com/gtm.js?id=GTM-1', true],
@@ -37,14 +36,14 @@ it('loads Tag Manager and tells it when', () => {
 
 it('adds to the entries of a script that was there before', () => {
   window.dataLayer = ['first'];
-  loadAnalytics({ gaId: 'G-1', gtmId: 'GTM-1' });
+  loadAnalytics({ gaId: 'G-1', gtmId: 'GTM-1' }, null);
   expect(window.dataLayer).toHaveLength(4);
   expect(scripts()).toHaveLength(2);
 });
 
 it.each(['/account/settings', '/moderation', '/newsletter'])('loads nothing in %s', (path) => {
   window.history.replaceState(null, '', path);
-  loadAnalytics({ gaId: 'G-1', gtmId: 'GTM-1' });
+  loadAnalytics({ gaId: 'G-1', gtmId: 'GTM-1' }, null);
   window.history.replaceState(null, '', '/');
   expect(scripts()).toEqual([]);
   expect(window.dataLayer).toBeUndefined();
@@ -54,10 +53,9 @@ it('has the router load private pages as documents of their own, and shows all o
   const visited: unknown[] = [];
   const visit = (url: unknown) => Promise.resolve(visited.push(url) > 0);
   const router = { push: visit, replace: visit };
-  Object.assign(Router, { router });
   // jsdom loads no documents, and says so each time.
   const loaded = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  loadAnalytics({ gaId: 'G-1', gtmId: '' });
+  loadAnalytics({ gaId: 'G-1', gtmId: '' }, router);
   for (const url of [
     '/tags',
     '/moderation-log',
@@ -70,5 +68,4 @@ it('has the router load private pages as documents of their own, and shows all o
   expect(visited).toEqual(['/tags', '/moderation-log']);
   expect(loaded.mock.calls.map(([said]) => /navigation/.test(String(said)))).toEqual([true, true, true]);
   loaded.mockRestore();
-  Object.assign(Router, { router: null });
 });

@@ -4,7 +4,7 @@ import robotsParser from 'robots-parser';
 const NAME = 'PoliteBot';
 const CONCURRENT = 2;
 
-export type Known = {
+type Known = {
   /** Every address that the robot would keep: asked for, or found and not refused. */
   addresses: ReadonlySet<string>;
   /** Pages that were rendered only to say `noindex`. */
@@ -82,7 +82,7 @@ const pathsIn = (sitemap: string) =>
 type Node = ReturnType<typeof fromHtml> | ReturnType<typeof fromHtml>['children'][number];
 
 /** The links that a robot follows, and what the page asks of robots. */
-export function readLinks(html: string): { links: string[]; robots: string } {
+function readLinks(html: string): { links: string[]; robots: string } {
   const links: string[] = [];
   let robots = '';
   const visit = (node: Node) => {

@@ -1,0 +1,19 @@
+/** Puts every text of the page into two elements, now and from now on, as the translation of a browser does. */
+export function translatePage(): void {
+  const translate = () => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      if (node instanceof Text && node.data.trim() !== '' && node.parentElement?.tagName !== 'FONT')
+        texts.push(node);
+    for (const text of texts) {
+      const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+      text.replaceWith(outer);
+      inner.append(text.data);
+      outer.append(inner);
+    }
+  };
+  translate();
+  const observer = new MutationObserver(translate);
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+}

@@ -12,6 +12,7 @@ const ports = {
   invitingGoogle: 3989,
   invitingGithub: 3988,
   invitingIssuer: 3987,
+  navigationSite: 3986,
 } as const;
 
 /** The demo, as `npm run demo` starts it. */
@@ -39,6 +40,12 @@ export const injectedSite = {
 export const offlineSite = {
   port: ports.offlineSite,
   url: `http://localhost:${ports.offlineSite}`,
+} as const;
+
+/** The demo behind a server that counts requests. */
+export const navigationSite = {
+  port: ports.navigationSite,
+  url: `http://localhost:${ports.navigationSite}`,
 } as const;
 
 /** The same build with clients at Google and Github and without Firebase, and a provider in the place of Google. */

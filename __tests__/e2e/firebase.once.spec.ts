@@ -15,6 +15,7 @@ import {
 import { expect, test, toastsOn, visit } from './site';
 
 setUpFirebaseSite();
+test.describe.configure({ retries: 0 });
 
 test('nothing calls Firebase before the modal opens', async ({ page }) => {
   const asked: string[] = [];
@@ -29,12 +30,19 @@ test('nothing calls Firebase before the modal opens', async ({ page }) => {
   await popupIsReady(page);
 });
 
-for (const { provider, name, by, destination } of [
-  { provider: 'Google', name: 'Ada', by: 'Submit', destination: '/account/submit' },
-  { provider: 'Github', name: 'Bob', by: 'Account', destination: '/account/profile?status=approved' },
+const profile = '/account/profile?status=approved';
+for (const { provider, name, by, destination, isSecondVisit } of [
+  { provider: 'Google', name: 'Ada', by: 'Submit', destination: '/account/submit', isSecondVisit: false },
+  { provider: 'Github', name: 'Bob', by: 'Account', destination: profile, isSecondVisit: false },
+  { provider: 'Google', name: 'Finn', by: 'Submit', destination: '/account/submit', isSecondVisit: true },
+  { provider: 'Github', name: 'Gia', by: 'Account', destination: profile, isSecondVisit: true },
 ] as const) {
-  test(`${provider} signs in, leads to ${destination}, and a reload keeps it`, async ({ page, context }) => {
-    await openDialog(page, { from: '/support', by });
+  const visits = isSecondVisit ? 'second' : 'first';
+  test(`on a ${visits} visit, ${provider} signs in, leads to ${destination}, and a reload keeps it`, async ({
+    page,
+    context,
+  }) => {
+    await openDialog(page, { from: '/support', by, isSecondVisit });
     await popupIsReady(page);
     const popup = await popupFrom(page, () => signInButton(page, provider).click());
     expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([500, 600]);
@@ -49,6 +57,7 @@ for (const { provider, name, by, destination } of [
 
     await page.reload();
     await expectSignedIn(page);
+    expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
   });
 }
 

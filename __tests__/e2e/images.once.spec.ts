@@ -8,9 +8,11 @@ test('a product shows its tile while the marks of its list are processed, and th
   page,
 }) => {
   let isReady = false;
-  await page.route(marksOfList, (route) =>
-    isReady ? route.continue() : route.fulfill({ status: 423, body: 'processing' }),
-  );
+  await page
+    .context()
+    .route(marksOfList, (route) =>
+      isReady ? route.continue() : route.fulfill({ status: 423, body: 'processing' }),
+    );
   await page.clock.install();
   await page.goto('/');
   const image = cardsOn(page).first().locator('img');
@@ -28,7 +30,7 @@ test('marks that fail for another reason are not requested again, and tiles repl
   page,
 }) => {
   let requests = 0;
-  await page.route(marksOfList, async (route) => {
+  await page.context().route(marksOfList, async (route) => {
     requests += 1;
     await route.fulfill({ status: 404, body: 'gone' });
   });

@@ -70,7 +70,9 @@ test(
   once,
   async ({ page }) => {
     const place = await extendList(page, '/top/all');
-    await page.route(otherSite, (route) => route.fulfill({ contentType: 'text/html', body: 'Another site' }));
+    await page
+      .context()
+      .route(otherSite, (route) => route.fulfill({ contentType: 'text/html', body: 'Another site' }));
     await page.goto(otherSite);
     await page.goBack();
     await expectPlace(page, place);
@@ -111,7 +113,7 @@ test(
     await cardsOn(page).nth(70).getByRole('heading').getByRole('link').click();
     await expect(page.getByRole('heading', { level: 1, name: place.name, exact: true })).toBeVisible();
 
-    await page.route('**/_next/data/*/new.json', async (route) => {
+    await page.context().route('**/_next/data/*/new.json', async (route) => {
       const response = await route.fetch();
       const text = await response.text();
       await route.fulfill({

@@ -14,6 +14,8 @@ import {
 } from './sign-in-dialog';
 import { expect, test, toastsOn, visit } from './site';
 
+test.describe.configure({ retries: 0 });
+
 // Demo accounts sign in on this machine only. Requests through a proxy are refused.
 test.use({ extraHTTPHeaders: {} });
 

@@ -17,7 +17,7 @@ import { startSite } from './start-site';
 
 const { url, providerPort, providerURL, githubPort, githubURL } = oauthSite;
 test.use({ baseURL: url, knownOrigins: [providerURL, githubURL] });
-test.describe.configure({ mode: 'serial' });
+test.describe.configure({ mode: 'serial', retries: 0 });
 
 let stop: (() => Promise<void>) | undefined;
 
@@ -67,12 +67,27 @@ test('the popup signs in with Google and with Github, and links them', async ({ 
   await expect(toastsOn(page)).toContainText('You can now sign in with Github.');
 });
 
-test('the page of the provider signs in without a popup, and leads back', async ({ page }) => {
-  await openDialog(page, { from: '/support', by: 'Submit' });
-  await dialog(page).getByRole('button', { name: 'Popup not opening?' }).click();
-  await continueButton(page, 'Google').click();
-  await expect(page.getByRole('heading', { name: 'Google' })).toBeVisible();
-  await page.getByRole('link', { name: 'Bob <' }).click();
+for (const { visits, isSecondVisit, name } of [
+  { visits: 'first', isSecondVisit: false, name: 'Bob' },
+  { visits: 'second', isSecondVisit: true, name: 'Cleo' },
+]) {
+  test(`on a ${visits} visit, the page of the provider signs in without a popup, and leads back`, async ({
+    page,
+  }) => {
+    await openDialog(page, { from: '/support', by: 'Submit', isSecondVisit });
+    await dialog(page).getByRole('button', { name: 'Popup not opening?' }).click();
+    await continueButton(page, 'Google').click();
+    await expect(page.getByRole('heading', { name: 'Google' })).toBeVisible();
+    await page.getByRole('link', { name: `${name} <` }).click();
+    await expect(page).toHaveURL('/account/submit');
+    await expectSignedIn(page);
+  });
+}
+
+test('on a second visit, the popup signs in', async ({ page }) => {
+  await openDialog(page, { from: '/support', by: 'Submit', isSecondVisit: true });
+  const popup = await popupFrom(page, () => signInButton(page, 'Github').click());
+  await popup.getByRole('link', { name: 'Dan <' }).click();
   await expect(page).toHaveURL('/account/submit');
   await expectSignedIn(page);
 });

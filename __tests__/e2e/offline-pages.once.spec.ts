@@ -7,7 +7,7 @@ import { cardsOn, expect, test, visit } from './site';
 import { violationsOn } from './violations';
 
 test.describe.configure({ mode: 'serial' });
-test.use({ baseURL: offlineSite.url, serviceWorkers: 'allow' });
+test.use({ baseURL: offlineSite.url });
 
 /** Between the browser and the demo. */
 const line = { isCut: false, isSwitchedOff: false, version: '1' };

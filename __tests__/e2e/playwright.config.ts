@@ -45,6 +45,7 @@ export default defineConfig<SiteOptions>({
   fullyParallel: true,
   workers: 2,
   // A browser on two busy cores is sometimes too slow for one step. What passes only the second time is listed as flaky.
+  // The journeys of sign-in, upvote, submit and search allow none: a second attempt hides a fault of every other one.
   retries: 1,
   // Two busy cores are slow.
   timeout: 120_000,
@@ -63,8 +64,6 @@ export default defineConfig<SiteOptions>({
       ignoreDefaultArgs: ['--disable-popup-blocking'],
     },
     trace: 'off',
-    // Playwright does not see the requests of a service worker. The test of the worker allows it.
-    serviceWorkers: 'block',
   },
   projects: Object.entries(sizes).flatMap(([size, viewport]) =>
     themes.map((theme) => ({

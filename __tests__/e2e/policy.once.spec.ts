@@ -167,7 +167,7 @@ test('a page whose HTML was changed on the way still works', async ({ browser })
   const context = await browser.newContext({ baseURL: demo.url });
   const page = await context.newPage();
   // React then renders the whole page again in the browser, inline script included, as after a change by an extension.
-  await page.route('/support', async (route) => {
+  await page.context().route('/support', async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replaceAll('Support and contact', 'Changed');
     await route.fulfill({ response, body });

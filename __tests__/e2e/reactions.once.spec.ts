@@ -3,6 +3,8 @@ import { signInAs, takeAccount } from './member';
 import { continueButton, dialog, expectSignedIn, popupFrom, signInButton } from './sign-in-dialog';
 import { cardsOn, expect, hold, refusal, test, toastsOn, visit } from './site';
 
+test.describe.configure({ retries: 0 });
+
 const upvoteIn = (card: Locator) => card.getByRole('button', { name: /^Upvote / });
 const bookmarkIn = (card: Locator) => card.getByRole('button', { name: /^Bookmark / });
 const countIn = async (card: Locator) => Number(await upvoteIn(card).textContent());

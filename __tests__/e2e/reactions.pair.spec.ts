@@ -3,6 +3,8 @@ import { signInAs, takeAccount } from './member';
 import { cardsOn, expect, once, test, visit } from './site';
 import { violationsOn } from './violations';
 
+test.describe.configure({ retries: 0 });
+
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const bookmarkOf = (page: Page, name: string) =>

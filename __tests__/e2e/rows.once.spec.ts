@@ -63,13 +63,15 @@ test('phones cut no tagline', async ({ page }) => {
 test('no width from 320 to 1600 px cuts the label of the link to the website', async ({ page }) => {
   const path = '/tool/webaim-contrast-checker';
   // In a frame, whose width changes at once. The product's page forbids frames, so its headers are left out.
-  await page.route(`**${path}`, async (route) => {
+  await page.context().route(`**${path}`, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ contentType: 'text/html', body: await response.body() });
   });
-  await page.route('**/frame', (route) =>
-    route.fulfill({ contentType: 'text/html', body: `<iframe src="${path}" height="800"></iframe>` }),
-  );
+  await page
+    .context()
+    .route('**/frame', (route) =>
+      route.fulfill({ contentType: 'text/html', body: `<iframe src="${path}" height="800"></iframe>` }),
+    );
   await page.goto('/frame');
   await page.frameLocator('iframe').locator('.visit').waitFor();
 

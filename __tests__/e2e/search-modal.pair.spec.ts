@@ -2,6 +2,8 @@ import type { Page, Request } from 'playwright/test';
 import * as z from 'zod';
 import { expect, once, searchAnswer, test, toastsOn, visit } from './site';
 
+test.describe.configure({ retries: 0 });
+
 const excerptCharsMax = 250;
 const searchCalls = '**/1/indexes/**';
 

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright/test';
 import { expect, searchAnswer, test, toastsOn, visit } from './site';
 
+test.describe.configure({ retries: 0 });
+
 const searchCalls = '**/1/indexes/**';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, toastsOn, visit } from './site';
+import { expect, toastsOn, visit, visitAgain } from './site';
 
 export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in' });
 
@@ -18,9 +18,13 @@ const headerButton = (page: Page, name: string) =>
 /** Opens the dialog with a button of the header, as a visitor does. */
 export async function openDialog(
   page: Page,
-  { from = '/', by = 'Account' }: { from?: string; by?: 'Account' | 'Submit' } = {},
+  {
+    from = '/',
+    by = 'Account',
+    isSecondVisit = false,
+  }: { from?: string; by?: 'Account' | 'Submit'; isSecondVisit?: boolean } = {},
 ): Promise<void> {
-  await visit(page, from);
+  await (isSecondVisit ? visitAgain : visit)(page, from);
   await headerButton(page, by).click();
   await expect(dialog(page)).toBeVisible();
 }

@@ -2,6 +2,8 @@ import type { Page } from 'playwright/test';
 import { continueButton, dialog, openDialog, signInButton } from './sign-in-dialog';
 import { expect, hold, once, refusal, test, toastsOn, visit } from './site';
 
+test.describe.configure({ retries: 0 });
+
 const toastShownMs = 5_000;
 
 const google = (page: Page) => signInButton(page, 'Google');

@@ -116,6 +116,17 @@ export async function visit(page: Page, path: string): Promise<Response | null> 
   return response;
 }
 
+/** Opens a page as on a second visit: the service worker of the first visit answers for it. */
+export async function visitAgain(page: Page, path: string): Promise<Response | null> {
+  await visit(page, path);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
+  });
+  return visit(page, path);
+}
+
 /** What the page of React states about it. */
 export const REACT_FACTS = [
   'Price',
@@ -159,6 +170,8 @@ export const toastsOn = (page: Page): Locator =>
 /**
  * Holds the responses to matching requests until they are released.
  *
+ * Also those of the service worker, which only the context sees.
+ *
  * @param open opens the page whose later requests are held. Chromium tells a page that is already open a moment too late.
  */
 export async function hold(
@@ -168,7 +181,7 @@ export async function hold(
 ): Promise<{ release: () => void }> {
   let release: () => void = () => undefined;
   let released = Promise.resolve();
-  await page.route(url, async (route) => {
+  await page.context().route(url, async (route) => {
     await released;
     await route.fallback();
   });

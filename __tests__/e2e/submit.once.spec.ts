@@ -3,6 +3,8 @@ import sharp from 'sharp';
 import { signInAs, takeAccount } from './member';
 import { expect, test, visit } from './site';
 
+test.describe.configure({ retries: 0 });
+
 const main = (page: Page) => page.getByRole('main');
 const field = (page: Page, name: string) => main(page).getByRole('textbox', { name });
 const tags = (page: Page) => main(page).getByRole('combobox', { name: 'Tags' });

@@ -7,7 +7,7 @@ import { drillChangedFields } from './changed-fields';
 import { drillImages } from './drill-images';
 import { drillInjection } from './drill-injection';
 import { drillImportLoad } from './import-load';
-import { drillAxe, drillSearchKeys } from './in-browser';
+import { browserDrills } from './in-browser';
 import { drillImportFacts } from './import-facts';
 import { drillImportNoise, drillSlowTests } from './larger-tests';
 import { drillMarkdown } from './drill-markdown';
@@ -62,6 +62,7 @@ export const databaseDrills: readonly Drill[] = [
 /** The others take minutes, and need packages of Debian or npm. */
 export const otherDrills: readonly Drill[] = [
   { name: 'authorization', help: 'makes every call as each of 18 actors', drill: drillAuthorization },
+  ...browserDrills,
   { name: 'rate-limits', help: 'measures the memory and time of the rate limits', drill: drillRateLimits },
   {
     name: 'import-load',
@@ -130,17 +131,7 @@ export const otherDrills: readonly Drill[] = [
     help: 'makes up keys of pages for a minute as fast as the built site answers, while visitors look at pages',
     drill: drillCacheKeys,
   },
-  {
-    name: 'axe',
-    help: 'looks for violations of WCAG 2.2 AA on every page and state, at three widths and in both themes',
-    drill: drillAxe,
-  },
   { name: 'moderation', help: 'decides on 500 pending products by keyboard', drill: drillModeration },
-  {
-    name: 'search-keys',
-    help: 'presses 10,000 random sequences of keys in the search modal of the built site',
-    drill: drillSearchKeys,
-  },
   {
     name: 'instantsearch',
     help: "filters the site by 200 random combinations of InstantSearch's widgets, and compares the counts with SQL",

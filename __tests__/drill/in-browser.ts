@@ -3,6 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { findOrInstallChromium } from '../setup/chromium';
+import { drillConsoles } from './consoles';
+import type { Drill } from './drill';
+import { drillSignIns } from './sign-ins';
 
 const report = z.object({ stats: z.object({ expected: z.int(), unexpected: z.int() }) });
 
@@ -10,18 +13,43 @@ const report = z.object({ stats: z.object({ expected: z.int(), unexpected: z.int
 const AXE_COMBINATIONS = 6;
 const SEQUENCES_PER_SEED = 1_000;
 
+/** The drills in a browser. */
+export const browserDrills: readonly Drill[] = [
+  {
+    name: 'sign-ins',
+    help: 'signs in with the service worker, in every way, in Chromium and Firefox, 5 times each',
+    rounds: null,
+    drill: drillSignIns,
+  },
+  {
+    name: 'consoles',
+    help: 'opens pages and hovers links in Chromium and Firefox, and expects no error in their consoles',
+    drill: drillConsoles,
+  },
+  {
+    name: 'axe',
+    help: 'looks for violations of WCAG 2.2 AA on every page and state, at three widths and in both themes',
+    drill: drillAxe,
+  },
+  {
+    name: 'search-keys',
+    help: 'presses 10,000 random sequences of keys in the search modal of the built site',
+    drill: drillSearchKeys,
+  },
+];
+
 /**
  * Has axe look at every page and state of the demo, with all rules of WCAG 2.2 AA.
  *
  * @throws Error when there are violations, which Playwright has printed.
  */
-export async function drillAxe(folder: string): Promise<string> {
+async function drillAxe(folder: string): Promise<string> {
   const states = await runProject('axe', folder);
   return `${states} states, ${states * AXE_COMBINATIONS} combinations: 0 violations`;
 }
 
 /** @throws Error when keys in the search modal disagree, as Playwright has printed. */
-export async function drillSearchKeys(folder: string): Promise<string> {
+async function drillSearchKeys(folder: string): Promise<string> {
   const seeds = await runProject('search-keys', folder);
   const sequences = seeds * SEQUENCES_PER_SEED;
   return `${sequences} sequences: active descendant, selection and what Enter opens agree`;

@@ -1,0 +1,114 @@
+import { spawnSync } from 'node:child_process';
+import {
+  type Browser,
+  type BrowserContext,
+  type HTTPRequest,
+  launch,
+  type Page,
+  type SupportedBrowser,
+} from 'puppeteer-core';
+import { OwnerError } from '@/server/errors';
+import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import { findOrInstallChromium } from '../setup/chromium';
+import { until } from '../setup/until';
+
+/*
+ * Pages in Chromium and in the Firefox of the system: Playwright's library drives Firefox only in a build of its own, which
+ * its browsers' download brings.
+ */
+
+export const BROWSERS = ['chrome', 'firefox'] as const satisfies readonly SupportedBrowser[];
+export type BrowserName = (typeof BROWSERS)[number];
+export const BROWSER_NAMES = { chrome: 'Chromium', firefox: 'Firefox' } as const;
+
+/** @throws OwnerError without a Firefox. */
+function findFirefox(): string {
+  for (const name of ['firefox-esr', 'firefox']) {
+    const { status, stdout } = spawnSync('which', [name], { encoding: 'utf8' });
+    if (status === 0) return stdout.trim();
+  }
+  throw new OwnerError("This drill needs Firefox: install Debian's package firefox-esr.");
+}
+
+export const launchBrowser = (name: BrowserName): Promise<Browser> =>
+  launch({
+    browser: name,
+    executablePath: name === 'chrome' ? findOrInstallChromium() : findFirefox(),
+    defaultViewport: { width: 1280, height: 800 },
+    timeout: 2 * MINUTE_MS,
+    protocolTimeout: 2 * MINUTE_MS,
+    // Browsers of visitors block popups: that of the sign-in must open during the click.
+    ...(name === 'chrome'
+      ? { args: ['--no-sandbox'], ignoreDefaultArgs: ['--disable-popup-blocking'] }
+      : { extraPrefsFirefox: { 'dom.disable_open_during_load': true } }),
+  });
+
+/** The browser logs every response of 400 and more. */
+const EXPECTED_LOG = /Failed to load resource/;
+
+/** Firefox says so of an image that was still loading through the service worker when the page was left. */
+const LEFT_EARLY = /A ServiceWorker intercepted the request and encountered an unexpected error/;
+
+/** Opens a page that notes what fails in it. */
+export async function openPage(context: BrowserContext, faults: string[]): Promise<Page> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(MINUTE_MS);
+  page.on('pageerror', (error) => {
+    if (!LEFT_EARLY.test(String(error))) faults.push(`thrown: ${String(error)}`);
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !EXPECTED_LOG.test(message.text()))
+      faults.push(`logged: ${message.text()}`);
+  });
+  return page;
+}
+
+/** Waits for something about the page, which may be on its way to another address. */
+export const untilPage = (page: Page, isSo: string): Promise<void> =>
+  until(async () => Boolean(await page.evaluate(isSo).catch(() => false)), {
+    withinMs: 90 * SECOND_MS,
+    everyMs: 100,
+  });
+
+/** Opens a page of the site, and waits until it can be used. */
+export async function visit(page: Page, url: string): Promise<void> {
+  await page.goto(url, { waitUntil: 'domcontentloaded' });
+  await untilPage(page, "document.documentElement.dataset.ready === 'true'");
+}
+
+/** Installs the service worker, as a first visit does. */
+export async function installWorker(page: Page, url: string): Promise<void> {
+  await visit(page, url);
+  await untilPage(page, 'Boolean(navigator.serviceWorker.controller)');
+}
+
+/** Clicks the first visible element of an XPath, as a person does. */
+export async function click(page: Page, xpath: string): Promise<void> {
+  const element = await page.waitForSelector(`::-p-xpath(${xpath})`, { visible: true });
+  // A popup may close during the click.
+  await element?.click().catch((error: unknown) => {
+    if (!page.isClosed()) throw error;
+  });
+}
+
+/** Answers the page's requests for other origins by a server on this machine. */
+export async function standIn(page: Page, origins: readonly string[], url: string): Promise<void> {
+  await page.setRequestInterception(true);
+  page.on('request', (request) => void answer(request, origins, url));
+}
+
+async function answer(request: HTTPRequest, origins: readonly string[], url: string): Promise<void> {
+  const { origin, pathname, search } = new URL(request.url());
+  if (!origins.includes(origin)) return request.continue();
+  const response = await fetch(url + pathname + search, {
+    method: request.method(),
+    body: request.hasPostData() ? ((await request.fetchPostData()) ?? '') : undefined,
+  });
+  const headers = Object.fromEntries(
+    [...response.headers].filter(([name]) => /^(content-type|access-control-)/.test(name)),
+  );
+  await request
+    .respond({ status: response.status, headers, body: await response.text() })
+    // The page may be closed.
+    .catch(() => undefined);
+}

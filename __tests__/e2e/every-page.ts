@@ -1,0 +1,51 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+
+const MEMBER = 'ada-birch';
+const MODERATOR = 'edda-birch';
+
+/** Where the pages with a name in their path, and those that need a query, are opened. */
+const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
+  _error: ['/no-such-page'],
+  index: ['/'],
+  '[noun]/[slug]': ['/tool/react'],
+  '[noun]/[slug]/alternatives': ['/tool/react/alternatives', '/tool/react/alternatives?price=free'],
+  'account/profile': ['/account/profile?status=approved', '/account/profile?status=pending'],
+  'compare/[slugs]': ['/compare/react-vs-svelte'],
+  'moderation/history': ['/moderation/history?id=1'],
+  'moderation/member': ['/moderation/member?id=2'],
+  report: ['/report?of=react'],
+  search: ['/search?q=react', '/search?q=react&order=newest&tag=JavaScript', '/search'],
+  'tag/[slug]': ['/tag/javascript', '/tag/javascript?price=free'],
+  'top/[period]': ['/top/week'],
+  'u/[handle]': ['/u/ada-birch'],
+};
+
+export type VisitedPage = { path: string; as?: string };
+
+/** What is below `/account` is for members, what is below `/moderation` for moderators. */
+function viewerOf(file: string): string | undefined {
+  if (file.startsWith('account/')) return MEMBER;
+  return /^moderation($|\/)/.test(file) ? MODERATOR : undefined;
+}
+
+/**
+ * Every page of the site, made from the files of `pages/`. A page whose path has a name needs an example above. Home and
+ * a product's page are also shown to those who find more there.
+ *
+ * @throws Error for a page without an example.
+ */
+export function everyPage(): VisitedPage[] {
+  const root = path.resolve(import.meta.dirname, '../../pages');
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx'))
+    .map((file) => file.replace(/\.tsx$/, ''))
+    .filter((file) => file !== '_app' && file !== '_document')
+    .sort();
+  const pages = files.flatMap((file) => {
+    const examples = EXAMPLES[file] ?? [`/${file}`];
+    if (examples.some((example) => example.includes('['))) throw new Error(`pages/${file} has no example.`);
+    return examples.map((address) => ({ path: address, as: viewerOf(file) }));
+  });
+  return [...pages, { path: '/', as: MEMBER }, { path: '/tool/react', as: MODERATOR }];
+}

@@ -2,7 +2,7 @@ import { listMembers } from '@/lib/api/moderation/members';
 import { useDebounced } from './use-debounced';
 import { useModeratorList } from './use-moderator-list';
 
-export type MemberOrder = 'newest' | 'rejected';
+export type MemberOrder = 'newest' | 'rejected' | 'names';
 
 /** Members in an order, or those whose handle or name begins with a text. */
 export function useMembers(order: MemberOrder, text: string) {

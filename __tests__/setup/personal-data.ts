@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { alternatives, alternativeUpvotes } from '@/server/db/schema/alternative-schema';
 import { productClaims, suggestionAgreements, suggestions } from '@/server/db/schema/edit-schema';
@@ -11,7 +12,7 @@ import {
   upvotes,
 } from '@/server/db/schema';
 import { contactMessages } from '@/server/db/schema/mail-schema';
-import { identities, invitations } from '@/server/db/schema/sign-in-schema';
+import { identities, invitations, freedHandles } from '@/server/db/schema/sign-in-schema';
 import { webhookDeliveries, webhooks } from '@/server/db/schema/webhook-schema';
 import { insertEmail } from '@/server/queries/mail-outbox';
 import { insertObservations } from '@/server/queries/products/gate';
@@ -160,6 +161,9 @@ export async function buildPersonalData(api: TestApp, mark: string) {
   await api.db
     .insert(suggestionAgreements)
     .values({ suggestionId: suggested?.id ?? '', memberId: user.id, createdAt: testNow });
+  await api.db
+    .insert(freedHandles)
+    .values({ skeletonHash: createHash('sha256').update(mark).digest(), freedBy: user.id });
   await api.db.insert(productClaims).values({
     heldMethod: 'dns',
     ...{

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { RoleMark } from '@/components/ui/role-mark';
 import { useHydrated } from '@/hooks/use-hydrated';
 import type { Fact as DeclaredFact } from '@/lib/contract/field';
 import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
@@ -28,7 +29,7 @@ export function ProductFacts({
       {submitter && (
         <Fact term="Submitted by">
           {submitter.handle === FORMER_MEMBER.handle ? (
-            submitter.name
+            <span>{submitter.name}</span>
           ) : (
             <a
               href={profilePath(submitter.handle)}
@@ -38,6 +39,7 @@ export function ProductFacts({
               {submitter.name}
             </a>
           )}
+          <RoleMark role={submitter.role} />
         </Fact>
       )}
       <Fact term={approvedAt ? 'Listed' : 'Submitted'}>

@@ -1,4 +1,5 @@
 import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
+import { RoleMark } from '@/components/ui/role-mark';
 import { HOT_PLACES_MAX } from '@/lib/contract/plain/ranking';
 import type { Product } from '@/lib/contract/product';
 import { countOf, formatCount, formatShortDate } from '@/lib/format/figures';
@@ -36,6 +37,7 @@ export function ProductStanding({ product, upvoteCount }: { product: Product; up
                 {submitter.name}
               </a>
             )}
+            <RoleMark role={submitter.role} />
           </>
         )}
       </span>

@@ -1,3 +1,4 @@
+import { RoleMark } from '@/components/ui/role-mark';
 import { Page } from '@/components/layout/page';
 import { ResponsiveImage } from '@/components/layout/responsive-image';
 import { buttonClasses } from '@/components/ui/button';
@@ -19,7 +20,7 @@ type ProfilePageProps = {
 
 /** A member's public page, with their approved products. */
 export function ProfilePage({ profile, cards, after, nextCursor }: ProfilePageProps) {
-  const { handle, name, avatarURL, createdAt, productCount } = profile;
+  const { handle, name, avatarURL, createdAt, productCount, role } = profile;
   const counted = countOf(productCount, site.noun, site.nounPlural);
   return (
     <Page
@@ -35,7 +36,8 @@ export function ProfilePage({ profile, cards, after, nextCursor }: ProfilePagePr
           <h1 dir="auto" className="text-xl font-extrabold">
             {name}
           </h1>
-          <p className="mt-1 flex flex-wrap gap-x-4 text-muted">
+          <p className="mt-1 flex flex-wrap items-center gap-x-4 text-muted">
+            <RoleMark role={role} />
             <span dir="auto">{`@${handle}`}</span>
             <span>
               Member since <time dateTime={createdAt}>{formatMonth(createdAt)}</time>

@@ -22,6 +22,8 @@ export const memberSummary = z.object({
   suspendedUntil: z.nullable(z.iso.datetime()),
   /** The rejections of submissions and edits that stand. */
   rejectionCount: count,
+  /** What is wrong with the handle or the name: nobody could take it today. */
+  nameIssue: z.optional(z.string()),
 });
 export type MemberSummary = z.infer<typeof memberSummary>;
 
@@ -29,11 +31,11 @@ export const listMembersCall = defineCall({
   method: 'get',
   path: '/moderation/users',
   summary:
-    'Members, the newest first, or those with the most rejections. `q` finds the first 30 whose handle or name begins so.',
+    'Members, the newest first, those with the most rejections, or those whose handle or name could deceive. `q` finds the first 30 whose handle or name begins so.',
   access: 'moderator',
   query: z.object({
     q: z.optional(z.string().check(z.trim(), z.maxLength(MEMBER_LIMITS.queryCharsMax))),
-    order: z._default(z.enum(['newest', 'rejected']), 'newest'),
+    order: z._default(z.enum(['newest', 'rejected', 'names']), 'newest'),
     after,
   }),
   answer: z.object({

@@ -28,11 +28,15 @@ export type ProductSort = (typeof PRODUCT_SORTS)[number];
 export const TOP_PERIODS = ['day', 'week', 'month', 'all'] as const;
 export type TopPeriod = (typeof TOP_PERIODS)[number];
 
+/** Of moderators and admins. Their mark says it on pages, which no name can imitate. */
+export const publicRole = z.optional(z.enum(['moderator', 'admin']));
+
 /** The public face of the member who submitted a product. */
 export const submitter = z.object({
   handle: z.string(),
   name: z.string(),
   avatarURL: z.nullable(z.string()),
+  role: publicRole,
 });
 export type Submitter = z.infer<typeof submitter>;
 

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { after } from './cursor';
 import { defineCall } from './call';
-import { productPage } from './product';
+import { productPage, publicRole } from './product';
 
 /** A user's public profile. Independent of the viewer. */
 export const profile = z.object({
   handle: z.string(),
   name: z.string(),
   avatarURL: z.nullable(z.string()),
+  role: publicRole,
   createdAt: z.iso.datetime(),
   /** How many of the user's products are approved. */
   productCount: z.int().check(z.nonnegative()),

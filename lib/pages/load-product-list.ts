@@ -1,7 +1,7 @@
 import { findOverview, listProducts } from '@/lib/api/products';
 import { countFilters, findTag, listFields, listTags } from '@/lib/api/tags';
 import type { Overview } from '@/lib/contract/overview';
-import type { ProductSort, TopPeriod } from '@/lib/contract/product';
+import type { ProductSort, Submitter, TopPeriod } from '@/lib/contract/product';
 import type { CountedTag, DescribedTag } from '@/lib/contract/tag';
 import { INDEXED_TAG_PRODUCTS_MIN } from '@/lib/contract/plain/site';
 import { TOP_PERIOD_MS } from '@/lib/contract/plain/ranking';
@@ -44,7 +44,7 @@ export type ProductListContent = {
 /** What the page shows of the overview, and nothing else: every page carries it twice, as HTML and as data. */
 export type OverviewContent = Pick<Overview, 'counts'> & {
   topOfWeek: Pick<ProductSummary, 'slug' | 'name' | 'imageURL' | 'upvoteCount'>[];
-  recentSubmitters: { handle: string; name: string }[];
+  recentSubmitters: Pick<Submitter, 'handle' | 'name' | 'role'>[];
 };
 
 type PageQuery = Partial<Record<string, string | string[]>>;
@@ -138,7 +138,7 @@ const summarizeOverview = ({ topOfWeek, recentSubmitters, counts }: Overview): O
   }),
   recentSubmitters: recentSubmitters
     .slice(0, SUBMITTERS_SHOWN_MAX)
-    .map(({ handle, name }) => ({ handle, name })),
+    .map(({ handle, name, role }) => ({ handle, name, ...(role && { role }) })),
 });
 
 /** The tags before and after this one in the order of their number of products. */

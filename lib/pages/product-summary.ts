@@ -1,5 +1,5 @@
 import { DAY_MS } from '@/lib/contract/plain/durations';
-import type { ListedProduct } from '@/lib/contract/product';
+import type { ListedProduct, Submitter } from '@/lib/contract/product';
 import type { Tag } from '@/lib/contract/tag';
 import { site } from '@/lib/site';
 import { tileURL } from './paths';
@@ -23,7 +23,7 @@ export type ProductSummary = Pick<
   /** Values of declared fields. Absent without any. */
   facts?: string[];
   /** Absent for an imported product. */
-  submitter?: { handle: string; name: string };
+  submitter?: Pick<Submitter, 'handle' | 'name' | 'role'>;
   /** ISO 8601 in UTC, to the minute or less: as much as rows show. */
   listedAt: string;
 };
@@ -41,7 +41,13 @@ export function summarizeProduct(product: ListedProduct): ProductSummary {
     tags: product.tags.slice(0, TAGS_SHOWN_MAX),
     ...(listedFacts && { facts: listedFacts.map(({ text }) => text) }),
     upvoteCount: product.upvoteCount,
-    ...(submitter && { submitter: { handle: submitter.handle, name: submitter.name } }),
+    ...(submitter && {
+      submitter: {
+        handle: submitter.handle,
+        name: submitter.name,
+        ...(submitter.role && { role: submitter.role }),
+      },
+    }),
     listedAt: shortenInstant(product.approvedAt ?? product.createdAt),
   };
 }

@@ -23,6 +23,7 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
     personal: [
       ...['id', 'handle', 'name', 'email', 'avatar_url', 'role', 'created_at'],
       ...['banned_at', 'ban_reason', 'suspended_until', 'deletion_requested_at', 'deleted_at', 'has_ranked'],
+      ...['handle_skeleton', 'name_issue'],
     ],
     rowsOf: byColumn('id'),
     removal: 'own statement',
@@ -34,6 +35,12 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
     ],
     rowsOf: byColumn('user_id'),
     removal: 'cascade',
+  },
+  freed_handles: {
+    public: ['skeleton_hash', 'freed_at'],
+    personal: ['freed_by'],
+    rowsOf: byColumn('freed_by'),
+    removal: 'detached',
   },
   sessions: {
     personal: ['id', 'user_id', 'user_agent', 'created_at', 'last_seen_at', 'expires_at', 'revoked_at'],

@@ -14,7 +14,7 @@ import { LOGGED_ACTIONS } from '@/lib/contract/plain/moderation-log';
 import { type FieldValue, VALUE_SOURCES, type ValueSource } from '@/lib/contract/field';
 import { PRODUCT_STATUSES } from '@/lib/contract/product-reference';
 import { ROLES } from '@/lib/contract/user';
-import { bytes, identity, instant, key } from '@/server/db/schema/columns';
+import { bytes, identity, instant, key, nameColumns } from '@/server/db/schema/columns';
 
 export const users = pgTable('users', {
   id: identity(),
@@ -31,6 +31,7 @@ export const users = pgTable('users', {
   deletedAt: instant('deleted_at'),
   /** Whether the user has given an upvote that counts in the ranking. Set by a job. */
   hasRanked: boolean('has_ranked').notNull().default(false),
+  ...nameColumns,
 });
 
 export const products = pgTable('products', {

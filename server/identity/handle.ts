@@ -1,6 +1,6 @@
 import { countChars, cutChars } from '@/lib/contract/plain/chars';
-import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
 import { PROFILE_LIMITS } from '@/lib/contract/user';
+import { handleFault } from '@/server/identity/deceptive-names';
 import { slugify } from '@/server/text/slug';
 import { newToken } from '@/server/token';
 
@@ -8,9 +8,10 @@ import { newToken } from '@/server/token';
 const numberedMax = 5;
 
 /** Suggests handles for a new user of this name, the shortest first. The last one is random, so it is free. */
-export function suggestHandles(name: string): string[] {
+export function suggestHandles(name: string, siteName: string): string[] {
   const plain = cut(slugify(name), PROFILE_LIMITS.handleCharsMax - 9);
-  const isUsable = countChars(plain) >= PROFILE_LIMITS.handleCharsMin && plain !== FORMER_MEMBER.handle;
+  const isUsable =
+    countChars(plain) >= PROFILE_LIMITS.handleCharsMin && handleFault(plain, siteName) === undefined;
   const base = isUsable ? plain : 'member';
   const numbered = Array.from({ length: numberedMax - 1 }, (_, index) => `${base}-${index + 2}`);
   const random = newToken()

@@ -17,6 +17,7 @@ import { deletePublicChanges } from '@/server/queries/public-changes';
 import { placeDocuments, updateSearchLevels } from '@/server/queries/search/search-levels';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import type { Job } from './job-runner';
+import { checkNamesOfMembers } from './name-jobs';
 import { purgeExpiredHourly } from './purge-expired';
 import { recheckClaims } from './recheck-claims';
 import {
@@ -228,6 +229,7 @@ export const JOBS: readonly Job[] = [
   deleteUnusedImagesHourly,
   deleteAccountsHourly,
   purgeExpiredHourly,
+  checkNamesOfMembers,
   countUpvotesEachMinute,
   countRecentUpvotesHourly,
   countGateHourly,

@@ -154,7 +154,7 @@ export function presentProductPage(
     ...(product.approvedAt === null ? [] : [`- Listed: ${dayOf(product.approvedAt)}`]),
     ...(submitter
       ? [
-          `- Submitted by: ${formatPageLink(submitter.name, `/u/${encodeURIComponent(submitter.handle)}`, site)}`,
+          `- Submitted by: ${formatPageLink(submitter.name, `/u/${encodeURIComponent(submitter.handle)}`, site)}${submitter.role ? ` (${submitter.role})` : ''}`,
         ]
       : []),
     ...facts.map(({ label, parts }) => `- ${formatLine(label)}: ${formatParts(parts)}`),

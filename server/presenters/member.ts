@@ -14,6 +14,7 @@ export function presentMember(row: MemberRow, now: Date): MemberSummary {
     standing: standingOf(row, isSuspended),
     suspendedUntil: isSuspended ? (row.suspendedUntil?.toISOString() ?? null) : null,
     rejectionCount: row.rejectionCount,
+    ...(row.nameIssue !== null && { nameIssue: row.nameIssue }),
   };
 }
 

@@ -35,7 +35,12 @@ export function presentListedProduct(
     submitter:
       row.submitterHandle === null || row.submitterName === null
         ? null
-        : { handle: row.submitterHandle, name: row.submitterName, avatarURL: row.submitterAvatarURL },
+        : {
+            handle: row.submitterHandle,
+            name: row.submitterName,
+            avatarURL: row.submitterAvatarURL,
+            ...(row.submitterRole && { role: row.submitterRole }),
+          },
     createdAt: row.createdAt.toISOString(),
     approvedAt: row.approvedAt?.toISOString() ?? null,
   };

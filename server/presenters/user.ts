@@ -24,12 +24,13 @@ export function presentUser(row: UserRow): User {
 const deletionDueAt = (requestedAt: Date) =>
   new Date(requestedAt.getTime() + ACCOUNT_LIMITS.deletionDays * DAY_MS);
 
-/** A user as everyone sees them. Lists every field: email and role are private. */
+/** A user as everyone sees them. Lists every field: the email is private. */
 export function presentProfile(row: UserRow, productCount: number): Profile {
   return {
     handle: row.handle,
     name: row.name,
     avatarURL: row.avatarURL,
+    ...(row.role !== 'member' && { role: row.role }),
     createdAt: row.createdAt.toISOString(),
     productCount,
   };

@@ -31,7 +31,7 @@ export async function listRecentSubmitters(db: Db, limit: number): Promise<(Subm
       GROUP BY submitter_id ORDER BY approved_at DESC, submitter_id DESC
     ) AS submitters
     CROSS JOIN LATERAL (
-      SELECT id::text, handle, name, avatar_url AS "avatarURL" FROM users
+      SELECT id::text, handle, name, avatar_url AS "avatarURL", nullif(role, 'member') AS role FROM users
       WHERE id = submitter_id AND handle <> ${FORMER_MEMBER.handle} AND ${userIsPublic}
       LIMIT 1
     ) AS shown

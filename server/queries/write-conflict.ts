@@ -11,6 +11,7 @@ const UNIQUE_VIOLATION = '23505';
 /** The unique constraints whose value a write may choose again. */
 export const UNIQUE_CONSTRAINTS = {
   handle: 'users_handle_key',
+  handleSkeleton: 'users_handle_skeleton',
   slug: 'products_slug_key',
   slugHistory: 'product_slugs_pkey',
   canonicalURL: 'products_canonical_url_key',

@@ -169,7 +169,10 @@ endpoint(
     return {
       topOfWeek: top.map((row) => presentListedProduct(row, env)),
       tags,
-      recentSubmitters: submitters.map(({ handle, name, avatarURL }) => ({ handle, name, avatarURL })),
+      recentSubmitters: submitters.map(({ handle, name, avatarURL, role }) => ({
+        ...{ handle, name, avatarURL },
+        ...(role && { role }),
+      })),
       counts,
     };
   },

@@ -14,6 +14,7 @@ it('runs each job at its interval, in each process or in one of them', () => {
     ['delete-unused-images', HOUR_MS, 'one-process'],
     ['delete-accounts', HOUR_MS, 'one-process'],
     ['purge-expired', HOUR_MS, 'one-process'],
+    ['check-names', 10 * MINUTE_MS, 'one-process'],
     ['count-upvotes', MINUTE_MS, 'one-process'],
     ['count-recent-upvotes', HOUR_MS, 'one-process'],
     ['count-gate', HOUR_MS, 'one-process'],

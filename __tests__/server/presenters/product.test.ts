@@ -32,6 +32,7 @@ const row: ProductRow & SubmissionRow = {
   submitterHandle: 'ada',
   submitterName: 'Ada',
   submitterAvatarURL: '/api/images/a',
+  submitterRole: null,
   createdAt: at(1),
   approvedAt: at(2),
   updatedAt: at(3),

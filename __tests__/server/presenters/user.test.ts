@@ -16,6 +16,8 @@ const row = {
   hasRanked: true,
   deletedAt: null,
   deletionRequestedAt: null,
+  handleSkeleton: 'ada',
+  nameIssue: 'The name speaks for the site.',
 } as const;
 
 it('shows users all that they may see of themselves', () => {
@@ -36,11 +38,12 @@ it('shows users all that they may see of themselves', () => {
   });
 });
 
-it('shows others neither the email nor the role', () => {
+it('shows others the role of a moderator, and no email', () => {
   expect(presentProfile(row, 3)).toEqual({
     handle: 'ada',
     name: 'Ada',
     avatarURL: '/api/images/a',
+    role: 'moderator',
     createdAt: '2026-06-01T12:00:00.000Z',
     productCount: 3,
   });

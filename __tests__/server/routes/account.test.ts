@@ -135,6 +135,8 @@ describe('the export', () => {
       webhook_deliveries: 1,
       alternatives: 2,
       alternative_upvotes: 1,
+      freed_handles: 1,
+      kept_records: 1,
       identities: 2,
       sessions: 1,
       images: 1,

@@ -2,6 +2,7 @@ import { useRouter } from 'next/router';
 import { buttonClasses } from '@/components/ui/button';
 import type { Elements } from '@/components/ui/elements';
 import { FailedState } from '@/components/ui/failed-state';
+import { RoleMark } from '@/components/ui/role-mark';
 import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useMemberRecord } from '@/hooks/use-member-record';
@@ -41,7 +42,9 @@ export function MemberRecord({ viewerRole }: { viewerRole: Role }) {
   return (
     <>
       <p className="mt-2 text-lg wrap-anywhere">
-        <bdi className="font-semibold">{member.name}</bdi>{' '}
+        <bdi className="font-semibold">{member.name}</bdi>
+        <RoleMark role={member.role} />
+        <span> </span>
         <a
           href={profilePath(member.handle)}
           className="inline-block py-1 text-muted underline underline-offset-4"
@@ -52,6 +55,7 @@ export function MemberRecord({ viewerRole }: { viewerRole: Role }) {
       <p className="text-muted">
         {[...standingOf(member), `since ${formatShortDate(member.createdAt)}`].join(' · ')}
       </p>
+      {member.nameIssue !== undefined && <p>{member.nameIssue}</p>}
       <MemberFigures record={record} />
       <MemberDecisions record={record} viewerRole={viewerRole} {...deciding} />
       <Measures measures={record.measures} />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
+import { RoleMark } from '@/components/ui/role-mark';
 import { type MemberOrder, useMembers } from '@/hooks/use-members';
 import type { MemberSummary } from '@/lib/contract/member';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
@@ -11,6 +12,7 @@ import { ModeratorList } from '@/components/moderation/moderator-list';
 const ORDERS = [
   { key: 'newest', label: 'Newest' },
   { key: 'rejected', label: 'Most rejected' },
+  { key: 'names', label: 'Deceptive names' },
 ] as const satisfies { key: MemberOrder; label: string }[];
 
 /** Finds members, and leads to their records. */
@@ -63,14 +65,16 @@ export function Members() {
 }
 
 function MemberItem({ member }: { member: MemberSummary }) {
-  const { id, handle, name, createdAt, rejectionCount } = member;
+  const { id, handle, name, createdAt, rejectionCount, nameIssue } = member;
   return (
     <li className="border-t border-line pt-3">
       <a
         href={`/moderation/member?id=${id}`}
         className="font-semibold wrap-anywhere underline decoration-edge underline-offset-4 hover:text-accent"
       >
-        <bdi>{name}</bdi> <span className="font-normal text-muted">{`@${handle}`}</span>
+        <bdi>{name}</bdi>
+        <RoleMark role={member.role} />
+        <span className="font-normal text-muted">{` @${handle}`}</span>
       </a>
       <p className="text-sm text-muted">
         {[
@@ -81,6 +85,7 @@ function MemberItem({ member }: { member: MemberSummary }) {
           .filter(Boolean)
           .join(' · ')}
       </p>
+      {nameIssue !== undefined && <p className="text-sm">{nameIssue}</p>}
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { ProductMark } from '@/components/layout/product-mark';
 import { ProductScreenshot } from '@/components/layout/product-screenshot';
+import { RoleMark } from '@/components/ui/role-mark';
 import { Icon } from '@/components/ui/icon';
 import type { ModeratedProduct } from '@/lib/contract/moderation';
 import { formatDate } from '@/lib/format/figures';
@@ -103,6 +104,7 @@ export function History({ product, isOwn }: { product: ModeratedProduct; isOwn: 
           ) : (
             <span>a deleted account</span>
           )}
+          <RoleMark role={submitter?.role} />
           {isOwn && <span> (you)</span>}
         </span>
         <span className="flex items-center gap-1.5">

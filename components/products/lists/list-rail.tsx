@@ -1,4 +1,5 @@
 import { ProductMark } from '@/components/layout/product-mark';
+import { RoleMark } from '@/components/ui/role-mark';
 import { feedPath } from '@/lib/contract/plain/site';
 import type { CountedTag } from '@/lib/contract/tag';
 import type { OverviewContent } from '@/lib/pages/load-product-list';
@@ -82,10 +83,11 @@ export function ListRail({ overview, tags, panel, feedOf }: ListRailProps) {
       )}
       {recentSubmitters.length > 0 && (
         <RailSection id="recent-submitters" title="Recently approved by">
-          {recentSubmitters.map(({ handle, name }) => (
+          {recentSubmitters.map(({ handle, name, role }) => (
             <li key={handle}>
               <a href={profilePath(handle)}>
                 <span dir="auto">{name}</span>
+                <RoleMark role={role} />
               </a>
             </li>
           ))}

@@ -1,4 +1,5 @@
 import { memo, type ReactNode, useSyncExternalStore } from 'react';
+import { RoleMark } from '@/components/ui/role-mark';
 import { ProductMark } from '@/components/layout/product-mark';
 import type { Elements } from '@/components/ui/elements';
 import type { ToggleReaction } from '@/hooks/use-reactions';
@@ -106,6 +107,7 @@ function RowFacts({ product, note, tagHref }: Pick<ProductRowProps, 'product' | 
             {submitter.name}
           </a>
         ))}
+      <RoleMark role={submitter?.role} />
       {listedAt && <ListedAt instant={listedAt} />}
     </p>
   );

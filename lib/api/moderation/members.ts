@@ -12,7 +12,7 @@ import {
 import type { Role } from '@/lib/contract/user';
 import { call } from '@/lib/api/http';
 
-export const listMembers = (query: { q?: string; order?: 'newest' | 'rejected'; after?: string }) =>
+export const listMembers = (query: { q?: string; order?: 'newest' | 'rejected' | 'names'; after?: string }) =>
   call(listMembersCall, { query });
 
 export const findMember = async (id: string) => (await call(findMemberCall, { params: { id } })).record;

@@ -16,7 +16,10 @@ import { insertSpentIdToken } from '@/server/queries/account/sign-in';
 import { insertUser, updateFirstAdmin } from '@/server/queries/account/users';
 import { spendInvitation } from './invitations';
 import { returnRecords } from './keep-record';
+import { isFreedHandle } from '@/server/queries/account/names';
+import { freedSince, honestName } from '@/server/identity/deceptive-names';
 import { suggestHandles } from '@/server/identity/handle';
+import { skeletonOf } from '@/server/identity/skeleton';
 import type { VerifiedIdentity } from '@/server/identity/identity';
 import { isSameEmail } from '@/server/identity/identity-provider';
 import { invalidIdentity } from '@/server/identity/provider-request';
@@ -102,7 +105,7 @@ async function signUp(
   if (env.signUp.mode === 'invite') {
     if (!isAdminEmail({ env }, identity)) await spendInvitation(db, invitation, now());
   } else requireOpenSignUp(env, identity);
-  const userId = await insertMember(db, identity, now());
+  const userId = await insertMember({ db, env, now }, identity);
   await insertIdentity(db, { ...identity, userId, createdAt: now(), lastUsedAt: now() });
   await returnRecords(deps, userId, identity);
   return userId;
@@ -137,20 +140,27 @@ async function makeFirstAdmin(db: Deps['db'], userId: string, now: Date): Promis
   });
 }
 
-async function insertMember(db: Deps['db'], identity: VerifiedIdentity, now: Date): Promise<string> {
-  const { email, accountCreatedAt: createdAt = now } = identity;
-  const name = presentableName(identity.name);
-  for (const handle of suggestHandles(name)) {
-    const userId = await insertUser(db, { handle, name, email, createdAt });
+async function insertMember(
+  { db, env: { siteName }, now }: Pick<SignInDeps, 'db' | 'env' | 'now'>,
+  identity: VerifiedIdentity,
+): Promise<string> {
+  const { email, accountCreatedAt: createdAt = now() } = identity;
+  const name = presentableName(identity.name, siteName);
+  const since = freedSince(now());
+  for (const handle of suggestHandles(name, siteName)) {
+    const skeleton = skeletonOf(handle);
+    if (await isFreedHandle(db, { handle, skeleton, since })) continue;
+    const userId = await insertUser(db, { handle, handleSkeleton: skeleton, name, email, createdAt });
     if (userId !== undefined) return userId;
   }
   throw new Error('All suggested handles are taken');
 }
 
 /** The name at the provider, changed to follow the rules for names here. */
-function presentableName(name: string): string {
+function presentableName(name: string, siteName: string): string {
   const words = name.replace(/[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim();
-  return memberName.safeParse(cutChars(words, PROFILE_LIMITS.nameCharsMax)).data ?? 'Member';
+  const honest = honestName(cutChars(words, PROFILE_LIMITS.nameCharsMax), siteName);
+  return memberName.safeParse(honest).data ?? 'Member';
 }
 
 function accountExists(other: VerifiedIdentity['provider'], { provider }: VerifiedIdentity): ApiError {

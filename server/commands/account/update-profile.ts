@@ -1,8 +1,10 @@
-import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
 import { imageKey } from '@/lib/contract/plain/image-url';
 import type { ProfileChanges } from '@/lib/contract/user';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
+import { freedSince, handleFault, nameFault, nameIssueOf } from '@/server/identity/deceptive-names';
+import { skeletonOf } from '@/server/identity/skeleton';
+import { isFreedHandle } from '@/server/queries/account/names';
 import {
   findUser,
   hasOwnImage,
@@ -18,21 +20,52 @@ import { retryConflicts } from '@/server/queries/write-conflict';
  *   another user.
  */
 export async function updateProfile(
-  { db, env }: Pick<Deps, 'db' | 'env'>,
+  { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,
   userId: string,
   given: ProfileChanges,
 ): Promise<UserRow | undefined> {
-  const changes = { ...given };
+  const present = await findUser(db, userId);
+  if (!present) return undefined;
+  const changes: Parameters<typeof updateRow>[2] = {
+    ...given,
+    ...(await checkNames({ db, env, now }, present, given)),
+  };
   if (given.avatarURL) {
     const key = await requireOwnImage(db, userId, given.avatarURL);
     // Replaces the host of the given URL by our own.
     changes.avatarURL = `${env.serverURL}/images/${key}`;
   }
-  if (Object.keys(changes).length === 0) return findUser(db, userId);
-  if (changes.handle === FORMER_MEMBER.handle) throw handleIsTaken();
-  const row = await retryConflicts(() => updateRow(db, userId, changes), ['handle']);
+  if (Object.keys(changes).length === 0) return present;
+  const row = await retryConflicts(() => updateRow(db, userId, changes), ['handle', 'handleSkeleton']);
   if (!row) throw handleIsTaken();
   return row;
+}
+
+/**
+ * Checks a handle and a name that change, and says what moderators read about both then.
+ *
+ * @throws ApiError `bad_request` for those that nobody may have, `conflict` for a handle that somebody gave up lately.
+ */
+async function checkNames(
+  { db, env: { siteName }, now }: Pick<Deps, 'db' | 'env' | 'now'>,
+  { id, handle: oldHandle, name: oldName }: UserRow,
+  { handle = oldHandle, name = oldName }: ProfileChanges,
+): Promise<Partial<Pick<UserRow, 'handleSkeleton' | 'nameIssue'>>> {
+  const hasNewHandle = handle !== oldHandle;
+  if (!hasNewHandle && name === oldName) return {};
+  const faults = {
+    handle: hasNewHandle ? handleFault(handle, siteName) : undefined,
+    name: name === oldName ? undefined : nameFault(name, siteName),
+  };
+  for (const [field, fault] of Object.entries(faults))
+    if (fault !== undefined) throw new ApiError('bad_request', fault, { fields: { [field]: fault } });
+  const skeleton = skeletonOf(handle);
+  const freed = { handle, skeleton, since: freedSince(now()), userId: id };
+  if (hasNewHandle && (await isFreedHandle(db, freed))) throw handleIsTaken();
+  return {
+    nameIssue: nameIssueOf({ handle, name }, siteName),
+    ...(hasNewHandle && { handleSkeleton: skeleton }),
+  };
 }
 
 const handleIsTaken = () =>

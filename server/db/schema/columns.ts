@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { customType, timestamp } from 'drizzle-orm/pg-core';
+import { customType, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** A 64-bit key as a decimal string, because JavaScript's numbers are exact only up to 2^53. */
 export const key = customType<{ data: string; driverData: string }>({ dataType: () => 'bigint' });
@@ -9,3 +9,11 @@ export const identity = () =>
   key('id')
     .primaryKey()
     .generatedAlwaysAs(sql`identity`);
+
+/** What is known about the handle and the name of a user. */
+export const nameColumns = {
+  /** What the handle looks like. Null: not computed yet, or another handle looks like it. */
+  handleSkeleton: text('handle_skeleton'),
+  /** What is wrong with the handle or the name, for moderators. */
+  nameIssue: text('name_issue'),
+};

@@ -18,6 +18,13 @@ export const identities = pgTable(
   (table) => [primaryKey({ columns: [table.issuer, table.subject] })],
 );
 
+/** What handles looked like that members gave up, as hashes. */
+export const freedHandles = pgTable('freed_handles', {
+  skeletonHash: bytes('skeleton_hash').primaryKey(),
+  freedBy: key('freed_by'),
+  freedAt: instant('freed_at').notNull().defaultNow(),
+});
+
 export const sessions = pgTable('sessions', {
   id: identity(),
   userId: key('user_id').notNull(),

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
 import type { Db } from '@/server/db/client';
@@ -15,6 +15,7 @@ const columns = {
   bannedAt: users.bannedAt,
   suspendedUntil: users.suspendedUntil,
   deletionRequestedAt: users.deletionRequestedAt,
+  nameIssue: users.nameIssue,
   rejectionCount: sql<number>`coalesce(${memberRejections.rejectionCount}, 0)`,
 };
 
@@ -26,12 +27,19 @@ const selectMembers = (db: Db) =>
 
 export type MemberRow = Awaited<ReturnType<typeof selectMembers>>[number];
 
-/** Members after a position, the newest first. */
-export async function listNewestMembers(db: Db, { after, limit }: Page): Promise<MemberRow[]> {
+/**
+ * Members after a position, the newest first.
+ *
+ * @param hasIssue only those whose handle or name could deceive.
+ */
+export async function listNewestMembers(
+  db: Db,
+  { after, limit, hasIssue = false }: Page & { hasIssue?: boolean },
+): Promise<MemberRow[]> {
   const isAfter =
     after && sql`(${users.createdAt}, ${users.id}) < (${boundOf(after)}::timestamptz, ${after.id}::bigint)`;
   return selectMembers(db)
-    .where(and(isMember, isAfter))
+    .where(and(isMember, isAfter, hasIssue ? isNotNull(users.nameIssue) : undefined))
     .orderBy(desc(users.createdAt), desc(users.id))
     .limit(limit);
 }

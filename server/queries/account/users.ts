@@ -23,15 +23,11 @@ export async function findPublicUser(db: Db, handle: string): Promise<UserRow | 
   return row;
 }
 
-type NewUser = Pick<UserRow, 'handle' | 'name' | 'email' | 'createdAt'>;
+type NewUser = Pick<UserRow, 'handle' | 'handleSkeleton' | 'name' | 'email' | 'createdAt'>;
 
-/** Adds a user. Undefined when the handle is taken. */
+/** Adds a user. Undefined when the handle is taken, or looks like one that is. */
 export async function insertUser(db: Db, user: NewUser): Promise<string | undefined> {
-  const [row] = await db
-    .insert(users)
-    .values(user)
-    .onConflictDoNothing({ target: users.handle })
-    .returning({ id: users.id });
+  const [row] = await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id });
   return row?.id;
 }
 
@@ -46,18 +42,18 @@ export async function updateFirstAdmin(db: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Changes the given fields. Undefined when another user has the handle. */
+/** Changes the given fields. Undefined when another user has the handle, or one that looks like it. */
 export async function updateProfile(
   db: Db,
   id: string,
-  changes: ProfileChanges,
+  changes: ProfileChanges & Partial<Pick<UserRow, 'handleSkeleton' | 'nameIssue'>>,
 ): Promise<UserRow | undefined> {
-  const { handle } = changes;
+  const { handle, handleSkeleton } = changes;
   // Avoids an error in the common case; between concurrent changes the unique index decides.
   const isFree =
     handle === undefined
       ? sql`true`
-      : sql`NOT EXISTS (SELECT FROM users other WHERE other.handle = ${handle} AND other.id <> ${id})`;
+      : sql`NOT EXISTS (SELECT FROM users other WHERE (other.handle = ${handle} OR other.handle_skeleton = ${handleSkeleton ?? null}::text) AND other.id <> ${id})`;
   const [row] = await db
     .update(users)
     .set(changes)

@@ -55,6 +55,9 @@ export const listedColumns = {
   submitterHandle: unlessBanned(users.handle, FORMER_MEMBER.handle),
   submitterName: unlessBanned(users.name, FORMER_MEMBER.name),
   submitterAvatarURL: unlessBanned(users.avatarURL, null),
+  submitterRole: sql<
+    'moderator' | 'admin' | null
+  >`CASE WHEN ${users.bannedAt} IS NULL AND ${users.role} <> 'member' THEN ${users.role} END`,
   createdAt: products.createdAt,
   updatedAt: products.updatedAt,
   approvedAt: products.approvedAt,

@@ -68,7 +68,7 @@ memberEndpoint(memberRoutes, listMembersCall, async (c, { query: { q = '', order
       : await readPage(
           { signer, list: 'members', after, limit },
           {
-            read: (from) => listNewestMembers(db, from),
+            read: (from) => listNewestMembers(db, { ...from, hasIssue: order === 'names' }),
             positionOf: ({ createdAt, id }) => ({ value: createdAt, id }),
           },
         );

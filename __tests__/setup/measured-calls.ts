@@ -143,7 +143,7 @@ export const memberCalls: readonly MeasuredCall[] = [
   ['own rejected products', submissions('rejected'), 50],
   ['own discontinued products', submissions('discontinued'), 70],
   ['the number of own products', (db) => countSubmissions(db, frequentUser), 20],
-  ['places in the queue', (db) => listQueuePlaces(db, ids), 20],
+  ['places in the queue', (db) => listQueuePlaces(db, ids, new Date()), 20],
   ['who has a URL', (db) => findProductByCanonicalURL(db, 'p301.example'), 60],
   ['an upvote that counts', (db) => updateUpvotes(db, [{ ...upvote, countsInRanking: true }]), 560],
   [

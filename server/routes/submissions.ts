@@ -126,9 +126,9 @@ async function presentRows(
   viewer: Viewer,
   rows: readonly SubmissionRow[],
 ): Promise<SubmittedProduct[]> {
-  const { db, env } = c.var.deps;
+  const { db, env, now } = c.var.deps;
   const pending = rows.filter(({ status }) => status === 'pending').map(({ id }) => id);
-  const places = await listQueuePlaces(db, pending);
+  const places = await listQueuePlaces(db, pending, now());
   const rejected = rows.filter(({ status }) => status === 'rejected').map(({ id }) => id);
   const answers = await listAnswersToLast(db, rejected);
   return rows.map((row) =>

@@ -191,3 +191,25 @@ it('hides a snoozed product from every moderator until its day, or an edit', asy
     'product.approve',
   ]);
 });
+
+it('counts in the places of the queue only what the queue shows', async () => {
+  const grace = await buildModerator();
+  const ada = await signedInUser();
+  const placesOf = async () =>
+    (
+      await Promise.all(
+        [first, second, third].map(({ id }) =>
+          api.request('GET', `/api/user/private/products/${id}`, { headers: ada.headers }),
+        ),
+      )
+    ).map(({ body }) => body);
+  const [first, second, third] = [
+    await createSubmission(ada, { url: 'https://first.example/', name: 'First' }),
+    await createSubmission(ada, { url: 'https://second.example/', name: 'Second' }),
+    await createSubmission(ada, { url: 'https://third.example/', name: 'Third' }),
+  ];
+  const { headers } = grace;
+  await api.request('PUT', `/api/moderation/products/${first.id}/snooze`, { headers, body: { days: 3 } });
+  expect(idsOf(await listQueue(grace))).toEqual([second.id, third.id]);
+  expect(await placesOf()).toMatchObject([1, 1, 2].map((queuePlace) => ({ product: { queuePlace } })));
+});

@@ -110,12 +110,21 @@ export async function countQueue(db: Db, now: Date, isSnoozed = false): Promise<
 /** How many places are counted, so that the length of the queue does not matter. */
 const queuePlaceMax = 1_000;
 
-/** The place of each pending product in the queue, for the first 1,000. The next product has place 1. */
-export async function listQueuePlaces(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+/**
+ * The place of each pending product in the queue, for the first 1,000. The next product has place 1. Snoozed ones are not counted, as the
+ * queue does not show them; one of them has the place that it would have if it was shown.
+ */
+export async function listQueuePlaces(
+  db: Db,
+  ids: readonly string[],
+  now: Date,
+): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const { rows } = await db.execute<{ id: string; place: number }>(sql`
     SELECT product_id::text AS id, place::integer FROM (
-      SELECT product_id, row_number() OVER (ORDER BY due_at, product_id) AS place
+      SELECT product_id, 1 + count(*) FILTER (WHERE ${isAwake(now)}) OVER (
+        ORDER BY due_at, product_id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+      ) AS place
       FROM queue_entries ORDER BY due_at, product_id LIMIT ${queuePlaceMax}
     ) AS queue
     WHERE product_id = ANY(${sql.param(ids)}::bigint[])`);

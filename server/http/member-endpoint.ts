@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type * as z from 'zod/mini';
 import { type Call, isBarredBySuspension, type Schema } from '@/lib/contract/call';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
-import { formatDay } from '@/lib/contract/plain/format-day';
+import { formatInstant } from '@/lib/contract/plain/format-day';
 import { SESSION_LIMITS } from '@/lib/contract/plain/session-cookie';
 import { rateLimit, type RateLimitName } from '@/lib/contract/rate-limits';
 import type { AppContext, AppEnv } from '@/server/context';
@@ -138,7 +138,7 @@ function requireStanding(viewer: Viewer, act: Act): void {
     case 'suspended':
       throw new ApiError(
         'forbidden',
-        `Your account is suspended until ${formatDay(viewer.suspendedUntil ?? viewer.signedInAt)}. Until then you can read, and change nothing.`,
+        `Your account is suspended until ${formatInstant(viewer.suspendedUntil ?? viewer.signedInAt)}. Until then you can read, and change nothing.`,
       );
     case 'role':
       throw new ApiError('forbidden', `This is for ${act.access}s.`);

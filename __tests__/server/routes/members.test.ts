@@ -145,7 +145,7 @@ it('suspends a member until a date: reading and taking back go on, and the suspe
     api.request(method, `/api/user/private/upvotes/${liked.id}`, { headers: ada.headers });
   await upvote('PUT');
   await act(moderator, ada.id, 'suspend', { reason: 'Poems.', suspendedUntil: inDays(7) });
-  expect(await sentSubjects()).toEqual(['Your account on Sprig is suspended until June 8, 2026']);
+  expect(await sentSubjects()).toEqual(['Your account on Sprig is suspended until June 8, 2026, 12:00 UTC']);
 
   const { headers } = ada;
   const refused = await Promise.all([
@@ -161,7 +161,8 @@ it('suspends a member until a date: reading and taking back go on, and the suspe
     expect([answer.status, answer.body]).toMatchObject([
       403,
       {
-        message: 'Your account is suspended until June 8, 2026. Until then you can read, and change nothing.',
+        message:
+          'Your account is suspended until June 8, 2026, 12:00 UTC. Until then you can read, and change nothing.',
       },
     ]);
   }

@@ -5,3 +5,7 @@ const day = new Intl.DateTimeFormat('en-US', {
 
 /** Such as `June 8, 2026`, in UTC. */
 export const formatDay = (instant: Date): string => day.format(instant);
+
+/** Such as `June 8, 2026, 19:30 UTC`, where a day alone could be another one at its reader's place. */
+export const formatInstant = (instant: Date): string =>
+  `${formatDay(instant)}, ${instant.toISOString().slice(11, 16)} UTC`;

@@ -1,6 +1,6 @@
 import { mailMember, quoteText } from '@/server/commands/mail-member';
 import type { Deps } from '@/server/deps';
-import { formatDay } from '@/lib/contract/plain/format-day';
+import { formatInstant } from '@/lib/contract/plain/format-day';
 
 type Told = { userId: string } & (
   | { kind: 'warning' | 'ban'; reason: string }
@@ -30,10 +30,10 @@ function textOf(told: Told, site: string): { subject: string; sentence: string }
         sentence: `The moderators of ${site} ask you to mind this:`,
       };
     case 'suspension': {
-      const day = formatDay(told.suspendedUntil);
+      const end = formatInstant(told.suspendedUntil);
       return {
-        subject: `Your account on ${site} is suspended until ${day}`,
-        sentence: `The moderators of ${site} have suspended your account. Until ${day} you can read, and change nothing. The reason:`,
+        subject: `Your account on ${site} is suspended until ${end}`,
+        sentence: `The moderators of ${site} have suspended your account. Until ${end} you can read, and change nothing. The reason:`,
       };
     }
     case 'ban':

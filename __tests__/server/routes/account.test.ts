@@ -57,19 +57,16 @@ describe('the profile', () => {
     expect(await api.db.select().from(users)).toEqual([ada]);
   });
 
-  it.each(['eve', 'EVE', 'ｅｖｅ', 'former-member'])(
-    'returns 409 for the taken handle %s',
-    async (handle) => {
-      const ada = await buildUser(api.db, { handle: 'ada' });
-      await buildUser(api.db, { handle: 'eve' });
+  it.each(['eve', 'EVE', 'ｅｖｅ'])('returns 409 for the taken handle %s', async (handle) => {
+    const ada = await buildUser(api.db, { handle: 'ada' });
+    await buildUser(api.db, { handle: 'eve' });
 
-      expect(await change(await api.signIn(ada), { handle })).toMatchObject({
-        status: 409,
-        body: { code: 'conflict', fields: { handle: 'Taken.' } },
-      });
-      expect((await api.db.select().from(users).where(eq(users.id, ada.id)))[0]).toEqual(ada);
-    },
-  );
+    expect(await change(await api.signIn(ada), { handle })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', fields: { handle: 'Taken.' } },
+    });
+    expect((await api.db.select().from(users).where(eq(users.id, ada.id)))[0]).toEqual(ada);
+  });
 
   it('accepts an image that the user uploaded, and stores its own URL', async () => {
     const [ada, eve] = [await buildUser(api.db), await buildUser(api.db)];

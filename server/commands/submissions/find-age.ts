@@ -14,8 +14,16 @@ const keptMs = 30 * DAY_MS;
 const unknownMs = HOUR_MS;
 
 /** How often each member has asked a registry in an hour, in this process. The hour begins with the first question, and ends while the member goes on. */
-const asked = new LRUCache<string, number>({ max: 10_000, ttl: HOUR_MS, noUpdateTTL: true });
+const asked = new LRUCache<string, { count: number; endsAtMs: number }>({ max: 10_000 });
 const askedMax = 30;
+/** Counts a question. False when the member has asked for too many. */
+function countQuestion(userId: string, nowMs: number): boolean {
+  const known = asked.get(userId);
+  const hour = known && known.endsAtMs > nowMs ? known : { count: 0, endsAtMs: nowMs + HOUR_MS };
+  if (hour.count >= askedMax) return false;
+  asked.set(userId, { ...hour, count: hour.count + 1 });
+  return true;
+}
 
 /** Where a registry says since when something exists. */
 type Registry = {
@@ -69,9 +77,7 @@ export async function findAge(
 ): Promise<Date | null> {
   const known = await findKnownAge(db, subject, now());
   if (known !== undefined) return known;
-  const count = (asked.get(userId) ?? 0) + 1;
-  if (count > askedMax) return null;
-  asked.set(userId, count);
+  if (!countQuestion(userId, now().getTime())) return null;
   const existsSince = await askRegistry(fetchPage, url, read);
   const expiresAt = new Date(now().getTime() + (existsSince ? keptMs : unknownMs));
   await upsertKnownAge(db, { subject, existsSince, expiresAt });

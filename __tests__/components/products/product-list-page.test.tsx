@@ -141,7 +141,7 @@ it('begins with the rank of its cursor', async () => {
 
 it('answers 404 for a tag, an order and a period that do not exist', async () => {
   fakeList();
-  const missing = { result: { notFound: true }, status: 200 };
+  const missing = { result: { notFound: true }, status: 200, headers: {} };
   expect(await loadPageAt(loadHome, '/?tag=none')).toEqual(missing);
   expect(await loadPageAt(loadTag, '/tag/none', { slug: 'none' })).toEqual(missing);
   expect(await loadPageAt(loadTag, '/tag/tag-1?sort=old', { slug: 'tag-1' })).toEqual(missing);

@@ -50,7 +50,9 @@ it('asks for the URL alone, fetches its page, and submits what the member edited
       fields: {},
     },
   ]);
-  expect(api.calls().filter((made) => made.startsWith('POST'))).toHaveLength(2);
+  // The rules are checked at pauses in the typing, which a busy machine makes.
+  const isCheck = (made: string) => made.endsWith('/checks');
+  expect(api.calls().filter((made) => made.startsWith('POST') && !isCheck(made))).toHaveLength(2);
   expect(localStorage).toHaveLength(0);
 });
 

@@ -4,6 +4,7 @@ import { buildSubmission } from '../../setup/build-submission';
 import { list, renderDashboard, row, tab } from '../../setup/dashboard-screen';
 import { fakeApi, ok, refuse } from '../../setup/fake-api';
 import { signInOnScreen } from '../../setup/screen-member';
+import { hasText } from '../../setup/has-text';
 
 const published = {
   url: 'https://figgle.example/',
@@ -11,9 +12,6 @@ const published = {
   screenshotURL: null,
   imageURL: '/api/tiles/Figgle.svg',
 };
-/** Matches a paragraph whose text is split over elements. */
-const hasText = (text: string) => (_: string, element: Element | null) =>
-  element?.tagName === 'P' && element.textContent === text;
 
 it('has a tab with a count for each status, and marks the current tab', async () => {
   fakeApi({ ...signInOnScreen(), 'GET /user/private/products': () => list([buildSubmission(1)]) });

@@ -8,6 +8,7 @@ import type { TagMerge } from '@/lib/contract/tag-merge';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
+import { hasText } from '../../setup/has-text';
 
 beforeEach(() => storeSessionToken('token'));
 afterEach(() => clearSessionToken());
@@ -114,7 +115,7 @@ describe('merges', () => {
     });
     show(<TagMerges />);
     expect(
-      await screen.findByText('1 tool and 5 tools before, 5 tools now, and more to follow'),
+      await screen.findByText(hasText('1 tool and 5 tools before, 5 tools now, and more to follow')),
     ).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Undo the merge of Editor' }));
     expect(isUndone).toBe(false);

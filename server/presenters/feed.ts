@@ -3,7 +3,7 @@ import type { LogEntry } from '@/lib/contract/moderation-log';
 import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
 import { type FeedFile, feedPath, productPathFor } from '@/lib/contract/plain/site';
 import type { ListedProductRow } from '@/server/queries/products/products';
-import type { RemovedProductRow } from '@/server/queries/products/removed-products';
+import type { RemovedProductRow } from '@/server/queries/products/removals';
 import { escapeHTML } from '@/server/text/escape-html';
 import { formatXMLDocument } from './xml';
 

@@ -9,7 +9,7 @@ import { limited } from '@/server/http/every-call';
 import { sendCompressed } from '@/server/http/send-compressed';
 import { type Feed, presentFeed, presentFeedProduct } from '@/server/presenters/feed';
 import { type ListedProductRow, readDescriptions } from '@/server/queries/products/products';
-import { listRemovedProducts } from '@/server/queries/products/removed-products';
+import { listRemovedProducts } from '@/server/queries/products/removals';
 
 /** A feed reader asks every few minutes, and whatever is new may be a minute late. In seconds. */
 const MAX_AGE = 60;

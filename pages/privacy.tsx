@@ -98,47 +98,47 @@ export default function PrivacyPage({
         </li>
         <li>
           <strong>Which networks you upvote from:</strong> to find accounts that vote together, we keep a
-          scrambled form of the first part of your IP address for {days.voterNetworks} days, and compare the
-          upvotes of those days. It can&apos;t be turned back without our key, and no list or page shows it.
-          Only moderators see which accounts may belong together, and only they decide whether such upvotes
-          count.
+          scrambled form of the first part of your IP address for <span>{days.voterNetworks}</span> days, and
+          compare the upvotes of those days. It can&apos;t be turned back without our key, and no list or page
+          shows it. Only moderators see which accounts may belong together, and only they decide whether such
+          upvotes count.
         </li>
         <li>
           <strong>What you haven&apos;t sent yet:</strong> your browser&apos;s local storage keeps a
-          submission you&apos;re writing until you send it or start over, for up to {draftDays} days. If an
-          upvote or bookmark is waiting for you to sign in or reconnect, your browser keeps it, and the page
-          you were going to, until you close the tab. While you write, your browser asks us whether the link
-          is already listed, and fetches previews of its page and of your description. We store only the
-          images, and delete unused ones within {days.unusedImages} days.
+          submission you&apos;re writing until you send it or start over, for up to <span>{draftDays}</span>{' '}
+          days. If an upvote or bookmark is waiting for you to sign in or reconnect, your browser keeps it,
+          and the page you were going to, until you close the tab. While you write, your browser asks us
+          whether the link is already listed, and fetches previews of its page and of your description. We
+          store only the images, and delete unused ones within <span>{days.unusedImages}</span> days.
         </li>
         <li>
           <strong>Where you&apos;re signed in:</strong> for each session, when it started, when it was last
-          used, and your browser&apos;s user agent. We keep these until {days.endedSessions} days after the
-          session ends.
+          used, and your browser&apos;s user agent. We keep these until <span>{days.endedSessions}</span> days
+          after the session ends.
         </li>
         <li>
           <strong>One session cookie</strong>, <code>encrypted_token</code>, keeps you signed in for{' '}
-          {sessionDays} days. If you sign in on Google&apos;s or Github&apos;s own page instead of a popup, a
-          second cookie lasts {signInMinutes} minutes and confirms that it&apos;s you who returns. Both are
-          necessary, and we use them for nothing else.
+          <span>{sessionDays}</span> days. If you sign in on Google&apos;s or Github&apos;s own page instead
+          of a popup, a second cookie lasts <span>{signInMinutes}</span> minutes and confirms that it&apos;s
+          you who returns. Both are necessary, and we use them for nothing else.
         </li>
         <li>
           <strong>Changes you suggest:</strong> what you suggest, your comment, when, and what was decided.
           Members see open suggestions with your handle; afterwards only you and moderators do. We delete
-          rejected ones after {days.rejectedSuggestions} days, and all of them with your account. What was
-          accepted stays, without your name.
+          rejected ones after <span>{days.rejectedSuggestions}</span> days, and all of them with your account.
+          What was accepted stays, without your name.
         </li>
         <li>
           <strong>Changes you agree with:</strong> which suggestions, and when. Members only see how many
           agree. We delete your agreement when you withdraw it, and with the suggestion or your account. To
-          see whom we can trust with that, we also keep for {days.rejectionTimes} days when a submission of
-          yours was rejected.
+          see whom we can trust with that, we also keep for <span>{days.rejectionTimes}</span> days when a
+          submission of yours was rejected.
         </li>
         <li>
           <strong>Sites you claim:</strong> which {site.noun} you claimed, your token, and when and how you
           proved it. The page says that the owner is verified, but not who that is; moderators see your
-          handle. We delete claims that aren&apos;t verified after {days.unverifiedClaims} days, and all of
-          them when you give up the claim or delete your account.
+          handle. We delete claims that aren&apos;t verified after <span>{days.unverifiedClaims}</span> days,
+          and all of them when you give up the claim or delete your account.
         </li>
         <li>
           <strong>Moderation notes:</strong> what moderators decide about your submissions and your account,
@@ -152,7 +152,7 @@ export default function PrivacyPage({
           account of yours. It can&apos;t be turned back, and nobody can compute it without our key. If you
           delete your account, the ban or suspension with its reason stays with it until it ends; warnings and
           moderators&apos; notes stay for {MEMBER_LIMITS.recordDays} days, and the times of rejections for{' '}
-          {days.rejectionTimes}. After that, all of it is deleted.
+          <span>{days.rejectionTimes}</span>. After that, all of it is deleted.
         </li>
       </ul>
 
@@ -160,15 +160,15 @@ export default function PrivacyPage({
       <ul>
         <li>
           <strong>The newsletter, if you subscribe.</strong> We keep your email, whether you confirmed it, the
-          tags you chose, and for {days.newsletterDeliveries} days which issues we sent you. You won&apos;t
-          get an issue until you click the link in the confirmation email, which works for{' '}
+          tags you chose, and for <span>{days.newsletterDeliveries}</span> days which issues we sent you. You
+          won&apos;t get an issue until you click the link in the confirmation email, which works for{' '}
           <span>{confirmationHours}</span> hours. Every email has an unsubscribe link. A request that you
-          don&apos;t confirm is deleted after {days.unconfirmedSubscribers} days.
+          don&apos;t confirm is deleted after <span>{days.unconfirmedSubscribers}</span> days.
         </li>
         <li>
           <strong>The contact form.</strong> We keep your message, your email and, if you gave it, your name,
-          and our answer until the matter is settled and for {days.closedMessages} days after. Only the admins
-          of this site read it.
+          and our answer until the matter is settled and for <span>{days.closedMessages}</span> days after.
+          Only the admins of this site read it.
         </li>
       </ul>
 
@@ -179,9 +179,10 @@ export default function PrivacyPage({
           Only moderators see who has reported what.
         </li>
         <li>
-          <strong>Without one,</strong> we keep what you wrote for {days.visitorReports} days after the
-          decision. If you gave an email, we send the outcome there once, for five reports a day at most, and
-          delete the address then, or after {days.visitorReportEmails} days without a decision.
+          <strong>Without one,</strong> we keep what you wrote for <span>{days.visitorReports}</span> days
+          after the decision. If you gave an email, we send the outcome there once, for five reports a day at
+          most, and delete the address then, or after <span>{days.visitorReportEmails}</span> days without a
+          decision.
         </li>
       </ul>
 
@@ -219,9 +220,9 @@ export default function PrivacyPage({
       <h2 id="deletion">Deleting your account</h2>
       <p>
         You can delete it in your settings at any time. It disappears right away, and we keep it for{' '}
-        {days.deletedAccounts} days in case you change your mind. Then we erase everything personal. Approved{' '}
-        {site.nounPlural} you submitted stay listed under &ldquo;a former member&rdquo;. Backups that still
-        hold your data are overwritten within 30 days.
+        <span>{days.deletedAccounts}</span> days in case you change your mind. Then we erase everything
+        personal. Approved {site.nounPlural} you submitted stay listed under &ldquo;a former member&rdquo;.
+        Backups that still hold your data are overwritten within 30 days.
       </p>
 
       <h2 id="changes">Changes</h2>

@@ -64,6 +64,10 @@ export function findUnbounded(schema: Schema, path = ''): string[] {
         ...(out._zod.def.type === 'transform' ? [] : findUnbounded(out, path)),
       ];
     }
+    case 'template_literal':
+      return (def['parts'] as unknown[]).flatMap((part) =>
+        part !== null && typeof part === 'object' ? findUnbounded(part as Schema, path) : [],
+      );
     // The body's limit is the bound of its files.
     case 'file':
     case 'enum':

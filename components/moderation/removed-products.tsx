@@ -90,7 +90,7 @@ function Erase({ product, isChanging, onErase }: EraseProps) {
         disabled={isChanging}
         onClick={() => (ground ? void onErase(product, ground) : setGround('personal-data'))}
       >
-        {ground ? 'Yes, erase for good' : 'Erase for good'}
+        <span>{ground ? 'Yes, erase for good' : 'Erase for good'}</span>
         <span className="sr-only">{`: ${product.name}`}</span>
       </Button>
       {ground && (

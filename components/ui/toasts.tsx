@@ -26,7 +26,7 @@ const drawAction = (message: string, { label, name, run }: Action) =>
   function ToastWithAction({ closeToast }: ToastContentProps) {
     return (
       <p>
-        {message} ·{' '}
+        <span>{`${message} · `}</span>
         <button
           type="button"
           aria-label={name}

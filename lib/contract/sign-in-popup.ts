@@ -16,6 +16,9 @@ export const POPUPS = {
 /** 43 characters of base64url: 256 bits. */
 const secret = z.string().check(z.regex(/^[\w-]{43}$/));
 
+/** A scheme, a host name of at most 253 characters and a port. */
+const ORIGIN_CHARS_MAX = 300;
+
 export const popupQuery = z.object({
   provider,
   /** Random, from the opener. The message carries it back. */
@@ -23,7 +26,7 @@ export const popupQuery = z.object({
   /** SHA-256 of the verifier, in base64url. */
   code_challenge: secret,
   /** The origin of the opener, one of the site's own: only that origin receives the message. Absent in a redirect sign-in. */
-  origin: z.optional(z.url()),
+  origin: z.optional(z.url().check(z.maxLength(ORIGIN_CHARS_MAX))),
 });
 
 export const popupMessage = z.object({

@@ -31,7 +31,7 @@ it('opens on demand, reports by keyboard, says so, and returns the focus', async
   await choose('The link is broken');
   await userEvent.type(details(), 'It answers 404.');
   await send();
-  expect(await screen.findByText(/A moderator will look at it/)).toHaveFocus();
+  expect((await screen.findByText(/A moderator will look at it/)).closest('p')).toHaveFocus();
   expect(bodies).toEqual([
     { reason: 'broken', text: 'It answers 404.', duplicateURL: '', email: '', hp: '' },
   ]);

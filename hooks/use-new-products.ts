@@ -8,13 +8,20 @@ import type { ProductListSpec } from '@/lib/pages/paths';
  * Asks every minute, while the page is visible, what has entered the first page of a list. The list itself stays as it
  * is until the reader asks for it.
  *
+ * @param firstPage the products that came with the page.
  * @param shown the products that the list shows.
  */
-export function useNewProducts(list: ProductListSpec, shown: readonly { id: string }[]) {
+export function useNewProducts(
+  list: ProductListSpec,
+  firstPage: readonly { id: string }[],
+  shown: readonly { id: string }[],
+) {
   const router = useRouter();
   const { sort, period, tag, filters, after } = list;
+  const firstIds = firstPage.map(({ id }) => id).join();
+  // What was asked for is compared with the first page that was shown then: with a later one, products that have left the list would be new.
   const { data: ids = [] } = useSWR<string[], ApiFailure>(
-    after === undefined ? ['new-products', sort, period, tag, filters] : null,
+    after === undefined ? ['new-products', sort, period, tag, filters, firstIds] : null,
     async () => {
       const { listProducts } = await import('@/lib/api/products');
       return (await listProducts({ sort, period, tag, filters })).products.map(({ id }) => id);

@@ -81,3 +81,27 @@ it('does not ask at once when a reader returns to a list whose news it has', asy
   expect(offer()).toBe('3 new');
   expect(api.calls()).toEqual(before);
 });
+
+it('compares what it has asked for only with the first page that was shown then', async () => {
+  const answers = [buildWireProducts(2, 6), buildWireProducts(6, 8)];
+  fakeApi({ 'GET /products': () => ok({ products: answers.shift() ?? [], nextCursor: null }) });
+  function Reloaded() {
+    const [isLater, setIsLater] = useState(false);
+    const ids = isLater ? [8, 7, 6] : [3, 2];
+    return (
+      <>
+        <button onClick={() => setIsLater(true)}>Load again</button>
+        <ProductList list={{ sort: 'new' }} products={ids.map((id) => buildSummary(id))} nextCursor={null} />
+      </>
+    );
+  }
+  renderScreen(<Reloaded />, { path: '/new' });
+  await pass(61_000);
+  expect(offer()).toBe('3 new');
+  // Products 5 and 4 have left the list meanwhile.
+  act(() => screen.getByRole('button', { name: 'Load again' }).click());
+  expect(names()).toEqual(['Product 8', 'Product 7', 'Product 6']);
+  expect(offer()).toBeUndefined();
+  await pass(0);
+  expect(offer()).toBeUndefined();
+});

@@ -16,7 +16,7 @@ type ProductListProps = {
 export function ProductList({ list, products: firstPage, nextCursor }: ProductListProps) {
   const pager = useProducts({ list, products: firstPage, nextCursor });
   const products = pager.products ?? firstPage;
-  const { newCount, showNew } = useNewProducts(list, products);
+  const { newCount, showNew } = useNewProducts(list, firstPage, products);
   const firstRank = list.after === undefined ? 1 : rankAfter(list.after);
 
   return (

@@ -1,5 +1,7 @@
+import { pino } from 'pino';
 import * as z from 'zod/mini';
 import { readSiteFile } from '@/server/fields/site-file';
+import { JobWaker } from '@/server/job-waker';
 import { updateTermsOfProducts } from '@/server/jobs/jobs';
 import { FONT_SITE } from '../../setup/font-site';
 import { setUpSubmissionCalls } from '../../setup/submission-calls';
@@ -66,4 +68,46 @@ it('follows a change of the site file, and values that an older build has writte
   api.deps().responseCache.clear();
   expect(await namesWith('designer=Ada')).toEqual(['Figgle']);
   expect(await namesWith('designer=Kris')).toEqual([]);
+});
+
+it('follows the site file of the process that began last, and the other one again a minute after that has ended', async () => {
+  const ada = await signedInUser();
+  const { id } = await createSubmission(ada, { fields: { foundry: 'Klim' } });
+  await approve(id);
+  const madeFor = async () =>
+    (await api.pool.query<{ facets: string }>('SELECT facets FROM product_terms')).rows.map(
+      ({ facets }) => facets,
+    );
+  const later = FONT_SITE.replaceAll('foundry', 'maker').replace(
+    '"key":"maker"',
+    '"formerKeys":["foundry"],"key":"maker"',
+  );
+  const said: unknown[] = [];
+  const process = () => {
+    const jobWaker = new JobWaker();
+    return async (file: string) => {
+      site = file;
+      const logger = pino({}, { write: (line: string) => void said.push(JSON.parse(line)) });
+      await updateTermsOfProducts.run({ ...api.deps(), logger, jobWaker }, signal);
+      return madeFor();
+    };
+  };
+  const [one, other] = [process(), process()];
+  const pass = (seconds: number) => {
+    api.clock.now = new Date(api.clock.now.getTime() + seconds * 1_000);
+  };
+
+  const ofOne = await one(FONT_SITE);
+  pass(5);
+  const ofOther = await other(later);
+  expect(ofOther).not.toEqual(ofOne);
+  for (let run = 0; run < 10; run += 1) {
+    pass(5);
+    expect(await one(FONT_SITE)).toEqual(ofOther);
+    expect(await other(later)).toEqual(ofOther);
+  }
+  expect(said).toMatchObject([{ level: 40, msg: expect.stringMatching(/another site file/) }]);
+
+  pass(61);
+  expect(await one(FONT_SITE)).toEqual(ofOne);
 });

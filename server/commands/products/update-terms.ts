@@ -1,6 +1,7 @@
 import { filterNumber } from '@/lib/contract/plain/filters';
 import type { Deps } from '@/server/deps';
 import { facetsDigest, type Field, readFacts } from '@/server/fields/field';
+import { noteSiteFile } from '@/server/queries/site-files';
 import {
   ANY_VALUE,
   listValuesOfProducts,
@@ -42,11 +43,29 @@ function termsOf(
   };
 }
 
-/** Makes the terms of up to `limit` products that are out of date. @returns how many it has found. */
+/** The processes, by their own part, that have said that they do not follow their site file. */
+const told = new WeakSet<Deps['jobWaker']>();
+
+/**
+ * Makes the terms of up to `limit` products that are out of date, unless a process runs whose site file has other facets and began later:
+ * two processes would rewrite each other's terms without end.
+ *
+ * @returns how many it has found.
+ */
 export async function updateStaleTerms(
-  { db, env }: Pick<Deps, 'db' | 'env'>,
+  { db, env, jobWaker, logger, now }: Pick<Deps, 'db' | 'env' | 'jobWaker' | 'logger' | 'now'>,
   limit: number,
 ): Promise<number> {
+  if (!(await noteSiteFile(db, facetsDigest(env.fields), now()))) {
+    if (!told.has(jobWaker)) {
+      told.add(jobWaker);
+      logger.warn(
+        'A process that was started later has another site file: its facets are used, not the ones of this process. Start all processes with the same site.json.',
+      );
+    }
+    return 0;
+  }
+  told.delete(jobWaker);
   return db.transaction(async (tx) => {
     const ids = await lockProductsWithStaleTerms(tx, facetsDigest(env.fields), limit);
     await updateTerms(tx, env.fields, ids);

@@ -7,6 +7,7 @@ import { describeDamage, RESTORE_STEP } from '@/server/db/page-checks';
 import { checkPages } from '@/server/db/page-checksums';
 import { checkControlFile } from '@/server/db/control-file';
 import { describeServer } from '@/server/db/postgres';
+import { countRunningSiteFiles } from '@/server/db/running-site-files';
 import type { ServerEnv } from '@/server/env';
 import { checkImageFiles } from '@/server/images/image-store-file';
 import {
@@ -54,6 +55,13 @@ export async function checkPostgres(databaseURL: string): Promise<Finding> {
       return error(
         `PostgreSQL ${version} answers, but has found ${checksumFailures} damaged pages.`,
         'Look for "page verification failed" in its log, and restore a backup into a new database; see docs/backup.md.',
+      );
+    }
+    const siteFileCount = await countRunningSiteFiles(databaseURL, ANSWER_MS_MAX);
+    if (siteFileCount > 1) {
+      return warning(
+        `The processes that use this PostgreSQL server have ${siteFileCount} different site files: the one that was started last decides.`,
+        'Start all of them with the same site.json.',
       );
     }
     if (!hasChecksums) {

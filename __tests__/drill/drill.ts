@@ -22,6 +22,7 @@ export const DEFAULTS = {
   backedUpProducts: 100_000,
   upgradedProducts: 100_000,
   mergedProducts: 20_000,
+  costMinutes: 30,
 } as const;
 
 export type Drill = {

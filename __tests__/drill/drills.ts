@@ -1,21 +1,11 @@
-import { SECOND_MS } from '@/lib/contract/plain/durations';
-import { seededDraw } from '@/server/tiles/tile-paint';
 import { DEFAULTS, type Drill, requirePassed } from './drill';
-import { drillCacheKeys } from './cache-keys';
-import { drillClaims } from './claims';
 import { drillChangedFields } from './changed-fields';
-import { drillImages } from './drill-images';
-import { drillInjection } from './drill-injection';
 import { drillImportLoad } from './import-load';
 import { browserDrills } from './in-browser';
 import { drillImportFacts } from './import-facts';
 import { drillImportNoise, drillSlowTests } from './larger-tests';
-import { drillMarkdown } from './drill-markdown';
-import { drillEdgeCaches } from './edge-caches';
 import { drillCards } from './cards';
 import { drillExports } from './exports';
-import { drillFuzz } from './fuzz-drill';
-import { drillGuardedFetch } from './guarded-fetch';
 import { drillInstantSearch } from './instantsearch';
 import { killFirstStarts } from './kill-first-starts';
 import { killImports } from './kill-imports';
@@ -27,7 +17,6 @@ import { killDeliveries } from './kill-deliveries';
 import { killNewsletter } from './kill-newsletter';
 import { drillOtherNoun } from './other-noun';
 import { drillOutage } from './outage';
-import { drillCache } from './nginx-cache';
 import { drillObservatory } from './observatory';
 import { drillOperations } from './operations';
 import { drillPackage } from './package';
@@ -38,7 +27,6 @@ import { drillRanking } from './ranking';
 import { drillRateLimits } from './rate-limits';
 import { drillRings } from './rings';
 import { drillResources } from './resources';
-import { drillSlowHTTP } from './slow-http';
 import { drillSoak } from './soak';
 import { drillTagMerges } from './tag-merges';
 import { drillUpgrade } from './upgrade';
@@ -46,6 +34,7 @@ import { drillValidity } from './validity';
 import { drillVotes } from './votes';
 import { drillAuthorization } from './authorization';
 import { drillBackups } from './backups';
+import { attackDrills } from './attack-drills';
 
 /** The drills of the embedded database: those that run without a name. */
 export const databaseDrills: readonly Drill[] = [
@@ -92,11 +81,6 @@ export const otherDrills: readonly Drill[] = [
     drill: killDeliveries,
   },
   {
-    name: 'slow-http',
-    help: 'attacks the built site with slow connections while others use it',
-    drill: drillSlowHTTP,
-  },
-  {
     name: 'outage',
     help: 'stops and freezes PostgreSQL, and signals the start commands, all under load',
     drill: drillOutage,
@@ -110,26 +94,6 @@ export const otherDrills: readonly Drill[] = [
     name: 'machines',
     help: 'runs two web processes and a product server on PostgreSQL behind nginx, and restarts them under load',
     drill: drillMachines,
-  },
-  {
-    name: 'injection',
-    help: 'puts hundreds of hostile texts into every field, and opens every page that shows them',
-    drill: drillInjection,
-  },
-  {
-    name: 'nginx-cache',
-    help: 'puts nginx in front of the demo as a cache, and tries to poison and to deceive it',
-    drill: drillCache,
-  },
-  {
-    name: 'edge-caches',
-    help: 'puts eight caches in front of the demo, as a CDN does, and counts what reaches the site',
-    drill: drillEdgeCaches,
-  },
-  {
-    name: 'cache-keys',
-    help: 'makes up keys of pages for a minute as fast as the built site answers, while visitors look at pages',
-    drill: drillCacheKeys,
   },
   { name: 'moderation', help: 'decides on 500 pending products by keyboard', drill: drillModeration },
   {
@@ -179,23 +143,6 @@ export const otherDrills: readonly Drill[] = [
     drill: (_folder, _round, { lists }) => requirePassed(drillImportFacts([...lists])),
   },
   {
-    name: 'images',
-    help: 'uploads images that cost much memory or time together with others; needs a build',
-    drill: () => drillImages(),
-  },
-  {
-    name: 'markdown',
-    help: 'searches for the slowest description, and sends it while others read pages; needs a build',
-    drill: (_folder, _round, { seconds = DEFAULTS.searchSeconds, seed }) =>
-      drillMarkdown(seconds * SECOND_MS, seed),
-  },
-  {
-    name: 'guarded-fetch',
-    help: 'attacks the link preview from a hostile web on this machine',
-    drill: (_folder, _round, { seed }) => requirePassed(drillGuardedFetch(seededDraw(String(seed)))),
-  },
-  { name: 'claims', help: 'claims hostile and honest sites, and counts false proofs', drill: drillClaims },
-  {
     name: 'soak',
     help: 'measures the memory of the built site under 100 requests a second',
     drill: (_folder, _round, { minutes = DEFAULTS.soakMinutes }) => drillSoak(minutes),
@@ -223,12 +170,6 @@ export const otherDrills: readonly Drill[] = [
     drill: (_folder, _round, { products = DEFAULTS.exportedProducts }) => drillExports(products),
   },
   {
-    name: 'fuzz',
-    help: 'sends random requests to every call; each response must be as documented',
-    drill: (_folder, _round, { requests = DEFAULTS.fuzzRequests, seed }) =>
-      requirePassed(drillFuzz(requests, seed)),
-  },
-  {
     name: 'mutants',
     help: 'breaks 40 random lines of the product; the tests must notice nine of ten',
     rounds: null,
@@ -245,4 +186,5 @@ export const otherDrills: readonly Drill[] = [
     help: 'upgrades a site of 0.1 on PostgreSQL while its process serves on, and counts what fails and waits',
     drill: (folder, _round, { products = DEFAULTS.upgradedProducts }) => drillUpgrade(folder, products),
   },
+  ...attackDrills,
 ];

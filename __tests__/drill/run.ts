@@ -19,7 +19,7 @@ Runs the drills with these names, one after the other; without a name, those of 
 ${drills.map(({ name, help }) => `  ${name.padEnd(13)} ${help}`).join('\n')}
 
   --rounds      how often to repeat each drill, or the number of mutants
-  --minutes     how long the soak takes, ${DEFAULTS.soakMinutes} without it; or the random part of votes, ${DEFAULTS.votesMinutes}
+  --minutes     how long the soak takes, ${DEFAULTS.soakMinutes} without it; the random part of votes, ${DEFAULTS.votesMinutes}; or the search of request-cost, ${DEFAULTS.costMinutes}
   --seconds     how long to search for the slowest description; ${DEFAULTS.searchSeconds} without it
   --requests    how many requests fuzz sends; ${DEFAULTS.fuzzRequests} without it
   --products    how many products exports has, ${DEFAULTS.exportedProducts} without it; or backups and upgrade, ${DEFAULTS.backedUpProducts}

@@ -32,7 +32,11 @@ const PUBLIC = CALLS.filter(({ access, path }) => access === 'anyone' && !path.i
 const TARGETS = [...SEARCH, ...SEARCH, ...FILES, ...PUBLIC.map(({ method, path }) => `${method} ${path}`)];
 const PARAMS = ['query', 'filters', 'facetFilters', 'numericFilters', 'facetQuery', 'facets', 'params', 'highlightPreTag', 'attributesToSnippet']; // prettier-ignore
 
-const pick = <T>(draw: Draw, list: readonly T[]): T => list[Math.floor(draw() * list.length)] as T;
+function pick<T>(draw: Draw, list: readonly T[]): T {
+  const picked = list[Math.floor(draw() * list.length)];
+  if (picked === undefined) throw new Error('There is nothing to pick from.');
+  return picked;
+}
 
 /** A random request, or one that differs in a part from a costly one. */
 export function sampleRequest(draw: Draw, parent?: CostlyRequest): CostlyRequest {
@@ -57,7 +61,7 @@ function valueOf({ form, unit, times }: Recipe): unknown {
     list: () => Array.from({ length: count }, () => unit),
     lists: () => Array.from({ length: count }, () => []),
     names: () => Object.fromEntries(Array.from({ length: count }, (_, index) => [`${unit}${index}`, 0])),
-    nested: () => JSON.parse('['.repeat(30) + ']'.repeat(30)),
+    nested: (): unknown => JSON.parse('['.repeat(30) + ']'.repeat(30)),
   };
   return kinds[FORMS[form % FORMS.length] ?? 'text']?.();
 }
@@ -78,7 +82,7 @@ function cook(recipe: Recipe): CostlyRequest {
   const param = PARAMS[Math.floor(form / FORMS.length)] ?? 'query';
   const shape = FORMS[form % FORMS.length] ?? 'text';
   const title = `${target} ${param} ${shape} of ${JSON.stringify(unit)} × ${times}, ${packing}, ${extra}`;
-  const base = { kind: `${target}`, title, recipe };
+  const base = { kind: target, title, recipe };
   const value = valueOf(recipe);
   const pack = (text: string): BodyInit => {
     const bytes = Buffer.from(text);
@@ -102,10 +106,7 @@ function cook(recipe: Recipe): CostlyRequest {
       body: (nonce) => pack(JSON.stringify(body(nonce))),
     };
   }
-  const short = encodeURIComponent(String(typeof value === 'string' ? value : JSON.stringify(value))).slice(
-    0,
-    8_000,
-  );
+  const short = encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 8_000);
   const query = (nonce: number) => `${short.replace(/%.?$/, '')}${nonce}`;
   if (FILES.includes(target)) {
     return { ...base, method: target.startsWith('/mcp') ? 'POST' : 'GET', headers: { 'content-type': 'application/json', accept: '*/*' }, path: (nonce) => target + query(nonce), ...(target.startsWith('/mcp') && { body: () => pack(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'search', arguments: value } })) }) }; // prettier-ignore

@@ -13,7 +13,7 @@ import { DEFAULTS, type DrillRequest } from './drill';
 const CPU_MS_MAX = 20;
 const SHARE_MAX = 0.25;
 const CLIENTS = 10;
-const LOAD_MS = MINUTE_MS;
+const LOAD_MS = MINUTE_MS / 2;
 /** Requests that are measured again at the end, each this often. */
 const FINALISTS = 12;
 const REPEATS = 7;
@@ -96,7 +96,7 @@ function keepWorst(measured: readonly Measured[]): Measured[] {
   return [...byKind.values()].sort((one, other) => other.cpuMs - one.cpuMs).slice(0, FINALISTS);
 }
 
-/** The share of a core that ten clients take who send a request as fast as it is answered, for a minute. */
+/** The share of a core that ten clients take who send a request as fast as it is answered, for half a minute. */
 async function measureLoad(server: Server, request: CostlyRequest): Promise<number> {
   const [startedAtMs, before] = [performance.now(), server.cpuMs()];
   let nonce = 1e6;
@@ -125,9 +125,10 @@ async function send(
     headers: { ...headers, 'x-forwarded-for': address },
     ...(body && { body: body(nonce) }),
     redirect: 'manual',
-  });
-  await response.arrayBuffer();
-  return response.status;
+    // The server may close the connection of a body that is too long. When it has ended, its time cannot be read.
+  }).catch(() => undefined);
+  await response?.arrayBuffer().catch(() => undefined);
+  return response?.status ?? 0;
 }
 
 type Server = { url: string; cpuMs: () => number; stop: () => Promise<void> };

@@ -135,7 +135,7 @@ it('counts the requests to every route that is no call, except probes and metric
 
   const { quotas } = await api.deps().rateLimits.count([{ limit: 'requestByAddress', key: '192.0.2.1' }]);
   expect(routes.size).toBeGreaterThan(10);
-  expect(quotas[0]?.remaining).toBe(6_000 - routes.size - 1);
+  expect(quotas[0]?.remaining).toBe(1_800 - routes.size - 1);
 });
 
 describe('searches', () => {
@@ -177,15 +177,15 @@ describe('searches', () => {
 });
 
 describe('the client address', () => {
-  it('is the same for 1,000 addresses of an IPv6 network of 64 bits', async () => {
+  it('is the same for 500 addresses of an IPv6 network of 64 bits', async () => {
     const leftFor = async (remoteAddress: string) =>
       (await api.request('GET', '/api/user/checkAuthenticate', { remoteAddress })).headers.get('ratelimit');
-    for (let host = 1; host < 1_000; host += 1) {
+    for (let host = 1; host < 500; host += 1) {
       await leftFor(`2001:db8:1:2:${host.toString(16)}::${(7 * host).toString(16)}`);
     }
 
-    expect(await leftFor('2001:db8:1:2::1')).toBe('"readByAddress";r=2000;t=60');
-    expect(await leftFor('2001:db8:1:3::1')).toBe('"readByAddress";r=2999;t=60');
+    expect(await leftFor('2001:db8:1:2::1')).toBe('"readByAddress";r=100;t=60');
+    expect(await leftFor('2001:db8:1:3::1')).toBe('"readByAddress";r=599;t=60');
   });
 
   it('is refused the sixth subscription of an IPv6 network of 64 bits', async () => {

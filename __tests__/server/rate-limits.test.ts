@@ -102,8 +102,8 @@ type TestedElsewhere =
   | 'newsletterByRecipient'
   | 'reportByRecipient';
 const rules: Record<Exclude<RateLimitName, TestedElsewhere>, Rule> = {
-  requestByAddress: { calls: 6_000, span: minute, send: () => request('GET', '/api/openapi.json', {}) },
-  readByAddress: { calls: 3_000, span: minute, send: checkSession },
+  requestByAddress: { calls: 1_800, span: minute, send: () => request('GET', '/api/openapi.json', {}) },
+  readByAddress: { calls: 600, span: minute, send: checkSession },
   readByUser: { calls: 600, span: minute, send: byMember('GET', '/getProtectedUserInfo') },
   changeByAddress: { calls: 600, span: minute, send: bookmark },
   dataByAddress: { calls: 12, span: minute, send: () => request('GET', '/data/products.jsonl', {}) },

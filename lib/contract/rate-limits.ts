@@ -31,16 +31,22 @@ const inDatabase = (calls: number, spanMs: number, by: RateLimit['by']) =>
 const inProcess = (calls: number, spanMs: number, by: RateLimit['by']) =>
   ({ calls, spanMs, by, countedIn: 'process' }) as const satisfies RateLimit;
 
-/** Every rate limit of the site. */
+/**
+ * Every rate limit of the site. Those of public calls let ten addresses take at most a quarter of the main thread: the
+ * drill `request-cost` measures it.
+ */
 export const RATE_LIMITS = {
   /** Images, the documentation, and searches before the response cache: cheap, and many on one page. */
-  requestByAddress: inProcess(6_000, MINUTE_MS, 'address'),
+  requestByAddress: inProcess(1_800, MINUTE_MS, 'address'),
   /** Does not count responses from the response cache. */
-  readByAddress: inProcess(3_000, MINUTE_MS, 'address'),
+  readByAddress: inProcess(600, MINUTE_MS, 'address'),
   readByUser: inProcess(600, MINUTE_MS, 'user'),
   /** Every call that may change something, in addition to its own limit. Counts before the session is looked up. */
   changeByAddress: inProcess(600, MINUTE_MS, 'address'),
-  /** A search per keystroke. Does not count responses from the response cache. */
+  /**
+   * A search per keystroke. Does not count responses from the response cache. A long answer counts several times: see
+   * `SEARCH_LIMITS.answerCharsPerSearch`.
+   */
   searchByAddress: inProcess(600, MINUTE_MS, 'address'),
   searchBurstByAddress: inProcess(60, 5 * SECOND_MS, 'address'),
   /** Pages that are rendered for one request, because nobody has looked at them lately. */

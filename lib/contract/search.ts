@@ -6,12 +6,15 @@ export const SEARCH_LIMITS = {
   excerptCharsMax: 250,
   queryCharsMax: 512,
   hitsPerPage: 20,
-  hitsPerPageMax: 1_000,
+  /** Algolia's is 1,000. The texts of as many take longer than one request may take. */
+  hitsPerPageMax: 50,
   /** The number of hits after which pages end, as with Algolia by default. */
   paginationLimitedTo: 1_000,
   /** The number of searches in one request, and the number of hits that they may ask for together. */
   requestsMax: 50,
-  requestedHitsMax: 1_000,
+  requestedHitsMax: 100,
+  /** What counts as one search: an answer counts once for each, or part of it. */
+  answerCharsPerSearch: 65_536,
   /** The number of names in each list of attributes. */
   attributesMax: 100,
   attributeCharsMax: 200,

@@ -81,6 +81,19 @@ export async function limited<T>(
   }
 }
 
+/** Counts what a call has cost beyond one call. What no limit has room for is not counted: the next call is refused. */
+export async function countMore(
+  c: AppContext,
+  limits: readonly RateLimitName[],
+  times: number,
+): Promise<void> {
+  try {
+    for (let count = 0; count < times; count += 1) await countCall(c, limits, {});
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+  }
+}
+
 /** Counts every request to a route that is no call of the contract. */
 export const limitRequests = createMiddleware<AppEnv>(async (c, next) => {
   const call = await countCall(c, ['requestByAddress'], { isPublic: true });

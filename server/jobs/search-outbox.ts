@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
 import { facetKeysOf } from '@/server/fields/facet';
 import { runAsJob } from '@/server/log';
-import { presentSearchHit } from '@/server/search/algolia-protocol';
+import { presentSearchHit } from '@/server/search/present-hits';
 import {
   claimOutbox,
   type OutboxEntry,

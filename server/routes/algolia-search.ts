@@ -6,7 +6,7 @@ import { SEARCH_LIMITS } from '@/lib/contract/search';
 import { SEARCH_ORDERS, searchIndexName } from '@/lib/contract/plain/site';
 import type { AppContext, AppEnv } from '@/server/context';
 import { setFailureHeaders, toApiError } from '@/server/http/failure';
-import { limited } from '@/server/http/every-call';
+import { countMore, limited } from '@/server/http/every-call';
 import { addSources } from '@/server/http/public-changes';
 import { readDeclaredBody } from '@/server/http/request-body';
 import { parseJSON } from '@/server/text/bounded-json';
@@ -25,13 +25,13 @@ import {
 } from '@/server/search/search-filters';
 import {
   makeSearchAnswer,
-  presentSearchHit,
   readManySearches,
   readSearchParams,
   readWindow,
   type SearchParams,
   SearchRequestError,
 } from '@/server/search/algolia-protocol';
+import { presentSearchHit } from '@/server/search/present-hits';
 
 const bodyBytesMax = 64 * 1024;
 /** A longer body, and any that is packed, counts as a search before it is unpacked and parsed. */
@@ -54,7 +54,7 @@ algoliaSearchRoutes.post('/1/indexes/:index/queries', async (c) => {
   for (const { indexName, facet, params } of searches) {
     results.push(
       facet === undefined
-        ? await answerSearch(c, indexName, params)
+        ? await answerSearch(c, indexName, params, countRequestedHits(params) / Math.max(1, requestedHits))
         : await answerFacetSearch(c, indexName, facet, params),
     );
   }
@@ -102,8 +102,8 @@ const countSearch = (c: AppContext) => limited(c, SEARCH_RATE_LIMITS, {}, () => 
 const sendJSON = (c: AppContext, body: string) =>
   sendCompressedOnce(c, body, 200, { 'content-type': 'application/json' });
 
-/** The answer to one search, as JSON. */
-function answerSearch(c: AppContext, index: string, params: SearchParams): Promise<string> {
+/** The answer to one search, as JSON. @param share of the hits of the whole response. */
+function answerSearch(c: AppContext, index: string, params: SearchParams, share = 1): Promise<string> {
   const startedAtMs = performance.now();
   const { deps } = c.var;
   const facets = facetsOf(deps.env.fields);
@@ -112,10 +112,10 @@ function answerSearch(c: AppContext, index: string, params: SearchParams): Promi
     ...readCountedFacets(params.facets, facets, params.maxValuesPerFacet),
     valueKeys: facetKeysOf(deps.env.fields),
   };
-  return answer(c, { index, kind: 'search', params, query, facets }, async (result) => {
+  return answer(c, { index, kind: 'search', params, query, facets, share }, async (result) => {
     addSources({ products: new Set(result.hits.map(({ id }) => id)) });
     const hits = result.hits.map((row) => presentSearchHit(row, deps.env));
-    return makeSearchAnswer(index, params, { result, hits, facets, startedAtMs });
+    return makeSearchAnswer(index, params, { result, hits, facets, share, startedAtMs });
   });
 }
 
@@ -150,12 +150,13 @@ type Asked = {
   params: SearchParams;
   query: SearchWindow;
   facets: Facets;
+  share?: number;
 };
 
 /** Searches and presents. Counts the search unless the response cache has the answer. */
 async function answer(
   c: AppContext,
-  { index, kind, params, query, facets }: Asked,
+  { index, kind, params, query, facets, share = 1 }: Asked,
   present: (result: SearchResult) => Promise<object>,
 ): Promise<string> {
   const { deps } = c.var;
@@ -170,7 +171,7 @@ async function answer(
     correctsMistakes: params.typoTolerance !== false,
   };
   await deps.publicChanges.keepUp();
-  const key = `${kind} ${order} ${JSON.stringify(params)}`;
+  const key = `${kind} ${order} ${share} ${JSON.stringify(params)}`;
   const searchAndPresent = async () => {
     const result = await search(deps, whole, kind === 'search' ? deps.knownHits : undefined);
     addSources({ isFromSearch: true });
@@ -178,7 +179,12 @@ async function answer(
   };
   return (
     deps.responseCache.peek(key) ??
-    limited(c, SEARCH_RATE_LIMITS, {}, () => deps.responseCache.get(key, searchAndPresent))
+    limited(c, SEARCH_RATE_LIMITS, {}, async () => {
+      const made = await deps.responseCache.get(key, searchAndPresent);
+      // Long texts and many hits take as long as several searches.
+      await countMore(c, SEARCH_RATE_LIMITS, Math.floor(made.length / SEARCH_LIMITS.answerCharsPerSearch));
+      return made;
+    })
   );
 }
 

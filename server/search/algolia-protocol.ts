@@ -1,16 +1,11 @@
 import * as z from 'zod/mini';
 import { cutChars } from '@/lib/contract/plain/chars';
 import { SEARCH_LIMITS, type SearchRecord } from '@/lib/contract/search';
-import { iconURL } from '@/lib/contract/plain/image-url';
-import { productPathFor } from '@/lib/contract/plain/site';
 import { mapInSlices } from '@/server/map-in-slices';
-import { readFacets } from '@/server/fields/facet';
-import type { Field } from '@/server/fields/field';
 import { parseJSON } from '@/server/text/bounded-json';
-import type { SearchHitRow } from '@/server/queries/search/search-products';
-import { presentFacets, readSelected } from './facet-answer';
-import { Highlighter } from './highlight';
-import type { Reading, SearchResult } from './search';
+import { presentFacets } from './facet-answer';
+import { makeHitPresenter } from './present-hits';
+import type { SearchResult } from './search';
 import type { Facets } from './search-filters';
 
 // Algolia's search protocol: reads its parameters and writes its answers.
@@ -128,7 +123,7 @@ export function readManySearches(given: unknown) {
     );
   }
   const { requests } = parsed.data;
-  const all = Object(given) as { requests: readonly unknown[] };
+  const all = z.object({ requests: z.array(z.unknown()) }).parse(given);
   return requests.map(({ indexName, type, facet }, index) => ({
     indexName,
     params: readSearchParams(all.requests[index]),
@@ -157,10 +152,6 @@ export function readSearchParams(given: unknown): SearchParams {
   );
 }
 
-/** Searchable attributes, in the order of their weight. */
-const searchedAttributes = ['title', 'content', 'tags'] as const;
-type SearchedAttribute = (typeof searchedAttributes)[number];
-
 /** Returns the requested slice of the ranking, limited to the last page. */
 export function readWindow({ page, hitsPerPage, offset, length }: SearchParams): {
   from: number;
@@ -180,15 +171,26 @@ export async function makeSearchAnswer(
     result,
     hits,
     facets,
+    share,
     startedAtMs,
-  }: { result: SearchResult; hits: readonly SearchRecord[]; facets: Facets; startedAtMs: number },
+  }: {
+    result: SearchResult;
+    hits: readonly SearchRecord[];
+    facets: Facets;
+    /** The part of what highlighting may take for the whole response. */
+    share?: number;
+    startedAtMs: number;
+  },
 ) {
   const { page, hitsPerPage, offset, length } = params;
   const reached = Math.min(result.total, SEARCH_LIMITS.paginationLimitedTo);
   const processingTimeMS = Math.max(1, Math.round(performance.now() - startedAtMs));
   const counted = presentFacets(params.facets, result, facets);
   return {
-    hits: await mapInSlices(hits, makeHitPresenter(params, result.reading)),
+    hits: await mapInSlices(
+      hits,
+      makeHitPresenter(params, { reading: result.reading, count: hits.length, share }),
+    ),
     nbHits: result.total,
     ...(offset === undefined
       ? { page, nbPages: hitsPerPage === 0 ? 0 : Math.ceil(reached / hitsPerPage), hitsPerPage }
@@ -212,76 +214,4 @@ export async function makeSearchAnswer(
 
 function packParams({ query, page, hitsPerPage }: SearchParams): string {
   return new URLSearchParams({ query, page: String(page), hitsPerPage: String(hitsPerPage) }).toString();
-}
-
-function makeHitPresenter(params: SearchParams, reading: Reading) {
-  const highlighter = new Highlighter(reading, {
-    pre: params.highlightPreTag,
-    post: params.highlightPostTag,
-  });
-  const isRetrieved = readRetrieved(params.attributesToRetrieve);
-  const highlighted = searchedAttributes.filter(readSelected(params.attributesToHighlight ?? ['*']));
-  const snippets = readSnippets(params.attributesToSnippet ?? []);
-
-  const forEachText = <Part>(value: string | readonly string[], make: (text: string) => Part) =>
-    typeof value === 'string' ? make(value) : value.map(make);
-
-  return (hit: SearchRecord) => ({
-    ...Object.fromEntries(
-      Object.entries(hit).filter(([attribute]) => attribute === 'objectID' || isRetrieved(attribute)),
-    ),
-    ...(highlighted.length > 0 && {
-      _highlightResult: Object.fromEntries(
-        highlighted.map((attribute) => [
-          attribute,
-          forEachText(hit[attribute], (value) => highlighter.highlight(value)),
-        ]),
-      ),
-    }),
-    ...(snippets.length > 0 && {
-      _snippetResult: Object.fromEntries(
-        snippets.map(({ attribute, wordCount }) => [
-          attribute,
-          forEachText(hit[attribute], (value) =>
-            highlighter.snippet(value, wordCount, params.snippetEllipsisText),
-          ),
-        ]),
-      ),
-    }),
-  });
-}
-
-/** Reads `*`, names, and `-name` for all attributes except this one. */
-export function readRetrieved(names: readonly string[] = ['*']): (attribute: string) => boolean {
-  return (attribute) => !names.includes(`-${attribute}`) && readSelected(names)(attribute);
-}
-
-/** The last entry of an attribute decides its number of words. */
-function readSnippets(names: readonly string[]): { attribute: SearchedAttribute; wordCount: number }[] {
-  const wordCounts = new Map<SearchedAttribute, number>();
-  for (const entry of names) {
-    const [name = '', words] = entry.split(':');
-    const wordCount = Number(words) > 0 ? Number(words) : SEARCH_LIMITS.snippetWords;
-    for (const attribute of searchedAttributes.filter(readSelected([name])))
-      wordCounts.set(attribute, wordCount);
-  }
-  return Array.from(wordCounts, ([attribute, wordCount]) => ({ attribute, wordCount }));
-}
-
-/** Presents a product as a search hit, for the embedded search and for Algolia. */
-export function presentSearchHit(
-  row: SearchHitRow,
-  { serverURL, siteNoun, fields }: { serverURL: string; siteNoun: string; fields: readonly Field[] },
-): SearchRecord {
-  return {
-    objectID: row.id,
-    id: row.id,
-    title: row.name,
-    imageURL: iconURL(row, serverURL),
-    url: productPathFor(siteNoun, row.slug),
-    content: row.content,
-    tags: row.tags,
-    upvoteCount: row.upvoteCount,
-    ...Object.fromEntries(readFacets(fields, row.values).map(({ key, attribute }) => [key, attribute])),
-  };
 }

@@ -89,7 +89,7 @@ export async function makeFacetSearchAnswer(
   if (params.sortFacetValuesBy === 'alpha') matches.sort(([one], [other]) => one.localeCompare(other, 'en'));
   const highlighter = new Highlighter(
     words.map(({ text, isPrefix }) => [{ words: [text], isPrefix }]),
-    { pre: params.highlightPreTag, post: params.highlightPostTag },
+    { tags: { pre: params.highlightPreTag, post: params.highlightPostTag } },
   );
   return {
     facetHits: matches

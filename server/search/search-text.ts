@@ -1,4 +1,4 @@
-import { fold } from '@/server/text/fold';
+import { fold, isPlainASCII } from '@/server/text/fold';
 
 /** A folded word of a text, and its position in the text. */
 export type Token = { text: string; start: number; end: number };
@@ -6,8 +6,6 @@ export type Token = { text: string; start: number; end: number };
 /** The position of a word. `kind` determines how it is split further. */
 type Span = { start: number; end: number; kind: 'spaced' | 'unspaced' };
 
-/** Most texts are plain ASCII, which is several times faster to read. */
-const plainText = /^[\x20-\x7e]*$/;
 const plainWordPattern = /[A-Za-z0-9]+/g;
 const wordPattern = /[\p{L}\p{N}\p{M}]+/gu;
 /** Scripts without spaces between words. */
@@ -19,20 +17,25 @@ const startsUnspaced =
 const camelPattern = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll}{2})/gu;
 const capitalInside = /(?!^)\p{Lu}/u;
 /** Maximum length of a word, in UTF-16 units. The rest of a longer word is not searchable. */
-const wordUnitsMax = 40;
+export const wordUnitsMax = 40;
 const nameKeyUnitsMax = 80;
 
 /** Cuts a text without leaving half of a surrogate pair, which the database rejects. */
-const cut = (text: string, unitsMax: number) =>
+export const cutUnits = (text: string, unitsMax: number) =>
   text.length <= unitsMax ? text : text.slice(0, unitsMax).replace(/[\ud800-\udbff]$/, '');
 
-function token(text: string, start: number, end: number): Token {
-  return { text: cut(fold(text.slice(start, end)), wordUnitsMax), start, end };
+/** Of plain text, `folded` is all of it: folding it at once is several times faster than word by word. */
+function token(text: string, start: number, end: number, folded?: string): Token {
+  return {
+    text: cutUnits(folded?.slice(start, end) ?? fold(text.slice(start, end)), wordUnitsMax),
+    start,
+    end,
+  };
 }
 
 function readSpans(text: string): Span[] {
   const spans: Span[] = [];
-  if (plainText.test(text)) {
+  if (isPlainASCII(text)) {
     for (const { 0: word, index } of text.matchAll(plainWordPattern)) {
       spans.push({ start: index, end: index + word.length, kind: 'spaced' });
     }
@@ -83,25 +86,27 @@ function readWindows(text: string, { start, end }: Span): Token[] {
  */
 export function readTokens(text: string, { joinsWords = false } = {}): Token[] {
   const tokens: Token[] = [];
+  const folded = isPlainASCII(text) ? fold(text) : undefined;
+  const push = (each: Token) => {
+    if (each.text !== '') tokens.push(each);
+  };
   const spans = readSpans(text);
-  spans.forEach((span, index) => {
+  for (const [index, span] of spans.entries()) {
+    const before = spans[index - 1];
     if (span.kind === 'unspaced') {
-      tokens.push(...readWindows(text, span));
-      return;
+      readWindows(text, span).forEach(push);
+      continue;
     }
-    const whole = token(text, span.start, span.end);
-    tokens.push(whole);
+    const { start, end } = span;
+    push(token(text, start, end, folded));
     const signed = withSigns(text, span);
-    if (signed.start < span.start || signed.end > span.end)
-      tokens.push(token(text, signed.start, signed.end));
-    tokens.push(...readCamelParts(text, span));
-
-    const previous = spans[index - 1];
-    const gap = previous ? text.slice(previous.end, span.start) : ' ';
-    if (gap === '.' && previous?.kind === 'spaced') tokens.push(token(text, span.start - 1, span.end));
-  });
-  tokens.push(...readJoins(text, spans, joinsWords));
-  return tokens.filter(({ text: word }) => word !== '');
+    if (signed.start < start || signed.end > end) push(token(text, signed.start, signed.end, folded));
+    readCamelParts(text, span).forEach(push);
+    const followsDot = before?.kind === 'spaced' && before.end === start - 1 && text[start - 1] === '.';
+    if (followsDot) push(token(text, start - 1, end, folded));
+  }
+  readJoins(text, spans, { joinsWords, folded }).forEach(push);
+  return tokens;
 }
 
 function readCamelParts(text: string, { start, end }: Span): Token[] {
@@ -115,19 +120,23 @@ function readCamelParts(text: string, { start, end }: Span): Token[] {
 const joiningSigns = "-._/'’&";
 
 /** Returns joined spellings of adjacent words: each pair, and each word with all that follow it in its chain. */
-function readJoins(text: string, spans: readonly Span[], joinsWords: boolean): Token[] {
+function readJoins(
+  text: string,
+  spans: readonly Span[],
+  { joinsWords, folded }: { joinsWords: boolean; folded: string | undefined },
+): Token[] {
   const joins: Token[] = [];
   const isJoined = (left: Span, right: Span) =>
     joinsWords || (right.start - left.end === 1 && joiningSigns.includes(text.charAt(left.end)));
   const join = (parts: readonly Span[]) => {
     const [first, last] = [parts[0], parts.at(-1)];
     if (!first || !last || parts.length < 2) return;
-    const folded = parts.map(({ start, end }) => fold(text.slice(start, end))).join('');
-    joins.push({ text: cut(folded, wordUnitsMax), start: first.start, end: last.end });
+    const words = parts.map(({ start, end }) => folded?.slice(start, end) ?? fold(text.slice(start, end)));
+    joins.push({ text: cutUnits(words.join(''), wordUnitsMax), start: first.start, end: last.end });
   };
   let chain: Span[] = [];
   const close = () => {
-    if (chain.length < 8)
+    if (chain.length > 1 && chain.length < 8)
       chain.forEach((_, index) => {
         join(chain.slice(index));
         if (index + 2 < chain.length) join(chain.slice(index, index + 2));
@@ -140,8 +149,11 @@ function readJoins(text: string, spans: readonly Span[], joinsWords: boolean): T
       close();
       continue;
     }
-    if (last && !isJoined(last, span)) close();
-    chain.push(span);
+    if (last && isJoined(last, span)) chain.push(span);
+    else {
+      close();
+      chain = [span];
+    }
   }
   close();
   return joins;
@@ -196,7 +208,7 @@ export function nameKey(name: string): string {
     const { start, end } = span.kind === 'spaced' ? withSigns(name, span) : span;
     return fold(name.slice(start, end));
   });
-  return cut(words.join(''), nameKeyUnitsMax);
+  return cutUnits(words.join(''), nameKeyUnitsMax);
 }
 
 /** The prefixes of a word that a product has anywhere; in its name, tagline or tags; in its tags; in its name. */

@@ -1,5 +1,8 @@
 /** Most texts are plain ASCII. Testing for that first makes folding several times faster. */
 const plainText = /^[\x20-\x7e]*$/;
+export const isPlainASCII = (text: string): boolean => plainText.test(text);
+/** Chinese and Japanese letters, which have no case and no accents. */
+const unchangedText = /^[\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff]*$/;
 /** Accents of Latin, Greek and Cyrillic; Hebrew points; Arabic vowel signs and tatweel. */
 const droppedMarks = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/g;
 /** Letters that Unicode does not decompose. */
@@ -22,7 +25,8 @@ const namedLetters = new RegExp(`[${Object.keys(letterNames).join('')}]`, 'g');
 
 /** Removes case, accents and other differences that people do not type. */
 export function fold(text: string): string {
-  if (plainText.test(text)) return text.toLowerCase();
+  if (isPlainASCII(text)) return text.toLowerCase();
+  if (unchangedText.test(text)) return text;
   return text
     .toLowerCase()
     .normalize('NFKD')

@@ -76,8 +76,14 @@ it('promises these limits', () => {
     },
     REACTION_LIMITS: { idsMax: 100, bookmarksPageSize: 30 },
     SEARCH_LIMITS: {
-      ...{ excerptCharsMax: 250, queryCharsMax: 512, hitsPerPage: 20, hitsPerPageMax: 1_000 },
-      ...{ paginationLimitedTo: 1_000, requestsMax: 50, requestedHitsMax: 1_000, attributesMax: 100 },
+      ...{ excerptCharsMax: 250, queryCharsMax: 512, hitsPerPage: 20, hitsPerPageMax: 50 },
+      ...{
+        paginationLimitedTo: 1_000,
+        requestsMax: 50,
+        requestedHitsMax: 100,
+        answerCharsPerSearch: 65_536,
+        attributesMax: 100,
+      },
       ...{ attributeCharsMax: 200, listCharsMax: 16_384, paramsCharsMax: 32_768 },
       ...{ highlightTagCharsMax: 200, facetValuesMax: 1_000, facetValues: 100, snippetWords: 10 },
       ...{ filtersCharsMax: 4_096, filterConditionsMax: 100, filterComparisonsMax: 20, filterDepthMax: 5 },
@@ -106,8 +112,8 @@ it('allows this many calls in so many seconds, by whom, counted where', () => {
   });
   const refusalsAreFree = { countsRefusals: false };
   expect(shown).toEqual([
-    ['requestByAddress', 6_000, 60, 'address', 'process'],
-    ['readByAddress', 3_000, 60, 'address', 'process'],
+    ['requestByAddress', 1_800, 60, 'address', 'process'],
+    ['readByAddress', 600, 60, 'address', 'process'],
     ['readByUser', 600, 60, 'user', 'process'],
     ['changeByAddress', 600, 60, 'address', 'process'],
     ['searchByAddress', 600, 60, 'address', 'process'],

@@ -67,16 +67,16 @@ describe('the protocol', () => {
     });
   });
 
-  it('rejects searches that ask for more than 1,000 hits together', async () => {
+  it('rejects searches that ask for more than 100 hits together', async () => {
     const ask = (counts: number[]) =>
       api.request('POST', '/1/indexes/*/queries', {
         body: { requests: counts.map((hitsPerPage) => ({ indexName, hitsPerPage })) },
       });
 
-    expect(await ask([600, 400])).toMatchObject({ status: 200 });
-    expect(await ask([600, 401])).toMatchObject({
+    expect(await ask([50, 50])).toMatchObject({ status: 200 });
+    expect(await ask([50, 50, 1])).toMatchObject({
       status: 400,
-      body: { message: 'At most 1000 hits can be requested together' },
+      body: { message: 'At most 100 hits can be requested together' },
     });
   });
 

@@ -5,7 +5,7 @@ import { readQuery } from '@/server/search/search-text';
 const open = (query: string) =>
   new Highlighter(
     readQuery(query).map(({ text, isPrefix }) => [{ words: [text], isPrefix }]),
-    { pre: '[', post: ']' },
+    { tags: { pre: '[', post: ']' } },
   );
 
 it.each([

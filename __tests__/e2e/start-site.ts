@@ -3,8 +3,12 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { isSiteRunning } from '@/server/control/control-client';
 import { until } from '../setup/until';
+
+/** A first start creates the database and the demo: seconds on an idle machine, minutes on a busy one. */
+const START_WITHIN_MS = 5 * MINUTE_MS;
 
 /** Serves the build of the demo with a new data folder, until it is ready. */
 export async function startSite(
@@ -27,9 +31,9 @@ export async function startSite(
       ({ ok }) => ok,
       () => false,
     );
-  await until(isReady, { withinMs: 120_000, everyMs: 200 });
+  await until(isReady, { withinMs: START_WITHIN_MS, everyMs: 200 });
   // The site opens its control socket after its port.
-  await until(() => isSiteRunning(dataDir), { withinMs: 120_000, everyMs: 200 });
+  await until(() => isSiteRunning(dataDir), { withinMs: START_WITHIN_MS, everyMs: 200 });
   return {
     dataDir,
     child,

@@ -1,12 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import {
-  type Browser,
-  type BrowserContext,
-  type HTTPRequest,
-  launch,
-  type Page,
-  type SupportedBrowser,
-} from 'puppeteer-core';
+import { type Browser, type BrowserContext, launch, type Page, type SupportedBrowser } from 'puppeteer-core';
 import { OwnerError } from '@/server/errors';
 import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { findOrInstallChromium } from '../setup/chromium';
@@ -30,18 +23,25 @@ function findFirefox(): string {
   throw new OwnerError("This drill needs Firefox: install Debian's package firefox-esr.");
 }
 
-export const launchBrowser = (name: BrowserName): Promise<Browser> =>
-  launch({
+/** @param proxyPort of the proxy through which the browser asks all servers but those on this machine. */
+export function launchBrowser(name: BrowserName, proxyPort?: number): Promise<Browser> {
+  const proxyArgs = proxyPort ? [`--proxy-server=127.0.0.1:${proxyPort}`] : [];
+  const proxyPrefs = proxyPort
+    ? { 'network.proxy.type': 1, 'network.proxy.ssl': '127.0.0.1', 'network.proxy.ssl_port': proxyPort }
+    : {};
+  return launch({
     browser: name,
     executablePath: name === 'chrome' ? findOrInstallChromium() : findFirefox(),
     defaultViewport: { width: 1280, height: 800 },
     timeout: 2 * MINUTE_MS,
     protocolTimeout: 2 * MINUTE_MS,
+    acceptInsecureCerts: proxyPort !== undefined,
     // Browsers of visitors block popups: that of the sign-in must open during the click.
     ...(name === 'chrome'
-      ? { args: ['--no-sandbox'], ignoreDefaultArgs: ['--disable-popup-blocking'] }
-      : { extraPrefsFirefox: { 'dom.disable_open_during_load': true } }),
+      ? { args: ['--no-sandbox', ...proxyArgs], ignoreDefaultArgs: ['--disable-popup-blocking'] }
+      : { extraPrefsFirefox: { 'dom.disable_open_during_load': true, ...proxyPrefs } }),
   });
+}
 
 /** The browser logs every response of 400 and more. */
 const EXPECTED_LOG = /Failed to load resource/;
@@ -70,10 +70,14 @@ export const untilPage = (page: Page, isSo: string): Promise<void> =>
     everyMs: 100,
   });
 
-/** Opens a page of the site, and waits until it can be used. */
+/**
+ * Opens a page of the site, and waits until it can be used. The page itself tells: Firefox may report that its content
+ * has loaded before it reports the navigation, and then the library would wait in vain.
+ */
 export async function visit(page: Page, url: string): Promise<void> {
-  await page.goto(url, { waitUntil: 'domcontentloaded' });
-  await untilPage(page, "document.documentElement.dataset.ready === 'true'");
+  await page.evaluate('window.isLeft = true');
+  page.goto(url).catch(() => undefined);
+  await untilPage(page, "!window.isLeft && document.documentElement.dataset.ready === 'true'");
 }
 
 /** Installs the service worker, as a first visit does. */
@@ -89,26 +93,4 @@ export async function click(page: Page, xpath: string): Promise<void> {
   await element?.click().catch((error: unknown) => {
     if (!page.isClosed()) throw error;
   });
-}
-
-/** Answers the page's requests for other origins by a server on this machine. */
-export async function standIn(page: Page, origins: readonly string[], url: string): Promise<void> {
-  await page.setRequestInterception(true);
-  page.on('request', (request) => void answer(request, origins, url));
-}
-
-async function answer(request: HTTPRequest, origins: readonly string[], url: string): Promise<void> {
-  const { origin, pathname, search } = new URL(request.url());
-  if (!origins.includes(origin)) return request.continue();
-  const response = await fetch(url + pathname + search, {
-    method: request.method(),
-    body: request.hasPostData() ? ((await request.fetchPostData()) ?? '') : undefined,
-  });
-  const headers = Object.fromEntries(
-    [...response.headers].filter(([name]) => /^(content-type|access-control-)/.test(name)),
-  );
-  await request
-    .respond({ status: response.status, headers, body: await response.text() })
-    // The page may be closed.
-    .catch(() => undefined);
 }

@@ -10,6 +10,8 @@ export type DrillRequest = {
   products?: number;
   seed: number;
   lists: readonly string[];
+  /** Part of the name of what to try; absent: everything. */
+  only?: string;
 };
 
 export const DEFAULTS = {

@@ -24,6 +24,7 @@ ${drills.map(({ name, help }) => `  ${name.padEnd(13)} ${help}`).join('\n')}
   --requests    how many requests fuzz sends; ${DEFAULTS.fuzzRequests} without it
   --products    how many products exports has, ${DEFAULTS.exportedProducts} without it; or backups and upgrade, ${DEFAULTS.backedUpProducts}
   --list        a list for import-facts; may be given several times
+  --only        part of the names of the combinations that sign-ins tries, such as 'Firefox, Firebase'
   --seed        repeats the mutants, the search, the attacks or the requests of an earlier drill`;
 
 type CommandLine = DrillRequest & { chosen: readonly Drill[] };
@@ -37,6 +38,7 @@ function readArguments(): CommandLine {
     requests: text,
     products: text,
     seed: text,
+    only: text,
     list: { type: 'string', multiple: true },
   } as const;
   const { values, positionals } = readCommandLine(USAGE, () =>
@@ -56,6 +58,7 @@ function readArguments(): CommandLine {
     products: readNumber('--products', values.products, 1_000),
     seed: readNumber('--seed', values.seed, 0) ?? randomInt(SEED_MAX),
     lists: values.list ?? [],
+    only: values.only,
   };
 }
 

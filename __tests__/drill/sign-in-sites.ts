@@ -3,11 +3,12 @@ import { freePort } from '../bench/processes';
 import { startIdentityDouble } from '../setup/identity-double';
 import type { Person } from '../setup/identity-person';
 import { startOpenIDProvider } from '../setup/openid-provider';
+import { startHTTPSDouble } from './https-double';
 
 export type SignInSite = {
   url: string;
-  /** The origins of Firebase, for which `double` answers. */
-  firebase?: { origins: readonly string[]; double: string };
+  /** The port of a proxy that answers for Firebase. */
+  firebase?: { authOrigin: string; proxyPort: number };
   stop: () => Promise<void>;
 };
 
@@ -79,14 +80,14 @@ export async function startFirebaseSite(people: readonly Person[]): Promise<Sign
     },
   );
   const calls = ['identitytoolkit', 'securetoken'].map((name) => `https://${name}.googleapis.com`);
+  const authOrigin = `https://${authDomain}`;
+  const proxy = await startHTTPSDouble([authOrigin, 'https://apis.google.com', ...calls], double.base);
   return {
     url,
-    firebase: {
-      origins: [`https://${authDomain}`, 'https://apis.google.com', ...calls],
-      double: double.base,
-    },
+    firebase: { authOrigin, proxyPort: proxy.port },
     async stop() {
       await site.stop();
+      await proxy.close();
       await double.close();
     },
   };

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'puppeteer-core';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
+import { OwnerError } from '@/server/errors';
 import type { Person } from '../setup/identity-person';
 import {
   BROWSER_NAMES,
@@ -10,7 +11,6 @@ import {
   installWorker,
   launchBrowser,
   openPage,
-  standIn,
   untilPage,
   visit,
 } from './browser-pages';
@@ -26,17 +26,27 @@ const KINDS = [
   { kind: 'Firebase', providers: ['Google', 'Github'], start: startFirebaseSite },
 ] as const;
 
-type Journey = {
-  site: SignInSite;
+type Combination = {
+  start: (typeof KINDS)[number]['start'];
   browser: BrowserName;
   provider: string;
   way: (typeof WAYS)[number];
   visit: (typeof VISITS)[number];
+  title: string;
 };
+type Journey = Combination & { site: SignInSite };
 
-const combinations = KINDS.reduce(
-  (total, { providers }) => total + providers.length * WAYS.length * VISITS.length * BROWSERS.length,
-  0,
+const COMBINATIONS: readonly Combination[] = KINDS.flatMap(({ kind, providers, start }) =>
+  BROWSERS.flatMap((browser) =>
+    providers.flatMap((provider) =>
+      WAYS.flatMap((way) =>
+        VISITS.map((visit) => {
+          const title = `${BROWSER_NAMES[browser]}, ${kind} ${provider}, ${way}, ${visit} visit`;
+          return { start, browser, provider, way, visit, title };
+        }),
+      ),
+    ),
+  ),
 );
 
 /**
@@ -47,43 +57,50 @@ const combinations = KINDS.reduce(
  */
 export async function drillSignIns(_folder: string, _round: number, request: DrillRequest): Promise<string> {
   const rounds = request.rounds ?? ROUNDS;
+  const chosen = COMBINATIONS.filter(({ title }) => title.includes(request.only ?? ''));
+  if (chosen.length === 0) throw new OwnerError(`No sign-in is called ${request.only}.`);
   await siteEnv();
-  const people = Array.from({ length: combinations * rounds }, (_, index) => personOf(index));
+  const people = Array.from({ length: chosen.length * rounds }, (_, index) => personOf(index));
   const next = people.values();
-  const lines: string[] = [];
   let failureCount = 0;
-  for (const { kind, providers, start } of KINDS) {
+  for (const { start } of KINDS) {
+    const combinations = chosen.filter((combination) => combination.start === start);
+    if (combinations.length === 0) continue;
     const site = await start(people);
     try {
-      for (const browser of BROWSERS) {
-        const launched = await launchBrowser(browser);
-        try {
-          for (const provider of providers) {
-            for (const way of WAYS) {
-              for (const visit of VISITS) {
-                const failures = await repeat(
-                  launched,
-                  { site, browser, provider, way, visit },
-                  next,
-                  rounds,
-                );
-                failureCount += failures.length;
-                const line = `${BROWSER_NAMES[browser]}, ${kind} ${provider}, ${way}, ${visit} visit: ${rounds - failures.length} of ${rounds}`;
-                lines.push(line);
-                console.log([`  ${line}`, ...failures].join('\n    '));
-              }
-            }
-          }
-        } finally {
-          await launched.close();
-        }
-      }
+      failureCount += await signInAll(site, combinations, next, rounds);
     } finally {
       await site.stop();
     }
   }
   if (failureCount > 0) throw new Error(`${failureCount} sign-ins have failed.`);
-  return `${lines.length} combinations, ${lines.length * rounds} sign-ins: all passed`;
+  return `${chosen.length} combinations, ${chosen.length * rounds} sign-ins: all passed`;
+}
+
+/** @returns how many sign-ins have failed. */
+async function signInAll(
+  site: SignInSite,
+  combinations: readonly Combination[],
+  next: Iterator<Person>,
+  rounds: number,
+): Promise<number> {
+  let failureCount = 0;
+  for (const browser of BROWSERS) {
+    const ofBrowser = combinations.filter((combination) => combination.browser === browser);
+    if (ofBrowser.length === 0) continue;
+    const launched = await launchBrowser(browser, site.firebase?.proxyPort);
+    try {
+      for (const combination of ofBrowser) {
+        const failures = await repeat(launched, { ...combination, site }, next, rounds);
+        failureCount += failures.length;
+        const line = `${combination.title}: ${rounds - failures.length} of ${rounds}`;
+        console.log([`  ${line}`, ...failures].join('\n    '));
+      }
+    } finally {
+      await launched.close();
+    }
+  }
+  return failureCount;
 }
 
 const personOf = (index: number): Person => ({
@@ -127,7 +144,6 @@ async function repeat(
 async function signIn(page: Page, context: BrowserContext, journey: Journey, person: Person): Promise<void> {
   const { site, provider, way } = journey;
   const start = `${site.url}/support`;
-  if (site.firebase) await standIn(page, site.firebase.origins, site.firebase.double);
   await context.deleteCookie(...(await context.cookies()));
   if (journey.visit === 'second') await installWorker(page, start);
   await visit(page, start);
@@ -141,12 +157,11 @@ async function signIn(page: Page, context: BrowserContext, journey: Journey, per
     await click(page, inDialog(`Continue to ${provider}`));
     await click(page, choiceOf(person));
   } else {
-    if (site.firebase) await untilFirebaseIsReady(page, site.firebase.origins);
+    if (site.firebase) await untilFirebaseIsReady(page, site.firebase.authOrigin);
     const opened = new Promise<Page | null>((resolve) => page.once('popup', resolve));
     await click(page, inDialog(`Sign in with ${provider}`));
     const popup = await opened;
     if (!popup) throw new Error('No popup has opened.');
-    if (site.firebase) await standInPopup(popup, site.firebase);
     await click(popup, choiceOf(person));
   }
   await untilPage(page, "location.pathname === '/account/submit'");
@@ -165,22 +180,12 @@ const choiceOf = ({ name }: Person) =>
   `//*[self::a or self::button][starts-with(normalize-space(.), '${name} <')]`;
 
 /** The frame of Firebase is there, and connected to the page, which no event shows. */
-async function untilFirebaseIsReady(page: Page, [authOrigin = '']: readonly string[]): Promise<void> {
+async function untilFirebaseIsReady(page: Page, authOrigin: string): Promise<void> {
   await untilPage(
     page,
     `[...document.querySelectorAll('iframe')].some(({ src }) => src.startsWith('${authOrigin}'))`,
   );
   await sleep(2 * SECOND_MS);
-}
-
-/** The popup may have asked before its requests were taken over. */
-async function standInPopup(
-  popup: Page,
-  { origins, double }: NonNullable<SignInSite['firebase']>,
-): Promise<void> {
-  await standIn(popup, origins, double);
-  const isShown = await popup.evaluate("document.title === 'Sign in'").catch(() => false);
-  if (!isShown) await popup.reload().catch(() => undefined);
 }
 
 async function signOut(page: Page, url: string): Promise<void> {

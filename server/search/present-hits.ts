@@ -4,7 +4,6 @@ import { productPathFor } from '@/lib/contract/plain/site';
 import { readFacets } from '@/server/fields/facet';
 import type { Field } from '@/server/fields/field';
 import type { SearchHitRow } from '@/server/queries/search/search-products';
-import type { SearchParams } from './algolia-protocol';
 import { readSelected } from './facet-answer';
 import { Highlighter } from './highlight';
 import type { Reading } from './search';
@@ -13,9 +12,18 @@ import type { Reading } from './search';
 const searchedAttributes = ['title', 'content', 'tags'] as const;
 type SearchedAttribute = (typeof searchedAttributes)[number];
 
+type HitParams = {
+  attributesToRetrieve?: readonly string[] | undefined;
+  attributesToHighlight?: readonly string[] | undefined;
+  attributesToSnippet?: readonly string[] | undefined;
+  highlightPreTag: string;
+  highlightPostTag: string;
+  snippetEllipsisText: string;
+};
+
 /** Makes hits of Algolia's format for one answer. They share what highlighting may take. */
 export function makeHitPresenter(
-  params: SearchParams,
+  params: HitParams,
   { reading, count: hitCount, share }: { reading: Reading; count: number; share: number | undefined },
 ) {
   const tags = { pre: params.highlightPreTag, post: params.highlightPostTag };

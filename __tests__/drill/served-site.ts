@@ -110,7 +110,8 @@ async function fillFolder(
     name: `Drill ${index}`,
     createdAt,
   }));
-  const rows = await deps.db.insert(users).values(members).returning({ id: users.id });
+  const rows =
+    memberCount === 0 ? [] : await deps.db.insert(users).values(members).returning({ id: users.id });
   const tokens: string[] = [];
   for (const { id } of rows) tokens.push((await openSession(deps, { userId: id, userAgent: null })).token);
   await textWorkers.close();

@@ -1,10 +1,15 @@
 /** Puts every text of the page into two elements, now and from now on, as the translation of a browser does. */
 export function translatePage(): void {
+  const untranslated = ['FONT', 'NOSCRIPT', 'SCRIPT', 'STYLE', 'TEXTAREA'];
   const translate = () => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const texts: Text[] = [];
     for (let node = walker.nextNode(); node; node = walker.nextNode())
-      if (node instanceof Text && node.data.trim() !== '' && node.parentElement?.tagName !== 'FONT')
+      if (
+        node instanceof Text &&
+        node.data.trim() !== '' &&
+        !untranslated.includes(node.parentElement?.tagName ?? '')
+      )
         texts.push(node);
     for (const text of texts) {
       const [outer, inner] = [document.createElement('font'), document.createElement('font')];

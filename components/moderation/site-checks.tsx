@@ -114,7 +114,7 @@ const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
 function SeenPageRow({
   term,
-  page: { title, excerpt, url, language, certificateSince },
+  page: { title, excerpt, url, host, language, certificateSince },
 }: {
   term: string;
   page: SeenPage;
@@ -127,7 +127,7 @@ function SeenPageRow({
       {excerpt && <span dir="auto">{` · ${excerpt}`}</span>}
       <span className="block text-muted">
         {[
-          hostOf(url),
+          hostOf({ url, host }),
           language && languageNames.of(language),
           certificateSince && `certificate since ${formatShortDate(certificateSince)}`,
         ]

@@ -20,6 +20,7 @@ export type ComparedProduct = Pick<
   | 'name'
   | 'tagline'
   | 'url'
+  | 'host'
   | 'linkHeldAt'
   | 'iconURL'
   | 'tags'
@@ -171,7 +172,7 @@ export function rowsOf(products: readonly ComparedProduct[], fields: readonly De
     {
       key: 'website',
       label: 'Website',
-      values: products.map(({ url }) => hostOf(url)),
+      values: products.map(hostOf),
       show: (host, index) =>
         products[index]?.linkHeldAt === undefined ? (
           <a

@@ -5,9 +5,14 @@ import { escapeURL, hostOf } from '@/lib/host';
 export const LINK_NOTICE_ID = 'link-notice';
 
 /** Stands before the link to a site that has changed since it was listed. */
-export function LinkNotice({ name, url, linkHeldAt }: Pick<Product, 'name' | 'url' | 'linkHeldAt'>) {
+export function LinkNotice({
+  name,
+  url,
+  host: ownHost,
+  linkHeldAt,
+}: Pick<Product, 'name' | 'url' | 'host' | 'linkHeldAt'>) {
   if (linkHeldAt === undefined) return null;
-  const host = hostOf(url);
+  const host = hostOf({ url, host: ownHost });
   return (
     <section
       id={LINK_NOTICE_ID}

@@ -13,7 +13,18 @@ import { LINK_NOTICE_ID } from './link-notice';
 
 /** The facts beside a product's description: what the site declares, tags, submitter, date and website. */
 export function ProductFacts({
-  product: { facts = [], tags, submitter, approvedAt, createdAt, url, linkHeldAt, standing, verifiedHost },
+  product: {
+    facts = [],
+    tags,
+    submitter,
+    approvedAt,
+    createdAt,
+    url,
+    host,
+    linkHeldAt,
+    standing,
+    verifiedHost,
+  },
 }: {
   product: Product;
 }) {
@@ -59,7 +70,7 @@ export function ProductFacts({
             : { href: escapeURL(url), rel: productRel({ standing }) })}
           className="-my-1.5 inline-block py-1.5 underline decoration-edge underline-offset-4 hover:text-accent"
         >
-          {hostOf(url)}
+          {hostOf({ url, host })}
         </a>
       </Fact>
     </dl>

@@ -82,11 +82,11 @@ function ProductActions({ product, upvoteCount, isUpvoted, isBookmarked, onToggl
             className={buttonClasses({ look: 'primary', size: 'large' })}
           >
             <span>
-              Visit <span className="sr-only">{`${name} at ${hostOf(url)}`}</span>
+              Visit <span className="sr-only">{`${name} at ${hostOf(product)}`}</span>
             </span>
             <Icon name={linkHeldAt ? 'chevron-down' : 'arrow-up-right'} />
           </a>
-          <span aria-hidden="true">{hostOf(url)}</span>
+          <span aria-hidden="true">{hostOf(product)}</span>
         </div>
         {isApproved && (
           <UpvoteButton

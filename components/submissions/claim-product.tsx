@@ -33,7 +33,7 @@ export function ClaimProduct({ id, name }: { id: string; name: string }) {
       <div className="mt-2 flex max-w-prose flex-col gap-4">
         <p ref={status} tabIndex={-1} className="outline-none">
           {claim?.status === 'verified'
-            ? `You're the verified owner of ${claim.host}. We look for your proof again every ${CLAIM_LIMITS.checkDays} days.`
+            ? `You're the verified owner of ${found?.host}. We look for your proof again every ${CLAIM_LIMITS.checkDays} days.`
             : `Prove that you run the website. Its page here then says so, and your changes of tagline, description and tags show at once.`}
         </p>
         {isOpen && !found && !error && <Spinner />}

@@ -54,7 +54,7 @@ export function SimilarProducts({ products }: { products: readonly ProductRefere
           <ul className="flex flex-col gap-3">
             {products.map((product) => (
               <li key={product.id}>
-                <ListedProduct product={product} line={hostOf(product.url)} />
+                <ListedProduct product={product} line={hostOf(product)} />
               </li>
             ))}
           </ul>

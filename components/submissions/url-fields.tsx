@@ -74,8 +74,10 @@ export function URLStep({ state, dispatch, duplicateOf, takenMessage }: URLProps
             {isLoading ? (
               <span>
                 Fetching details from{' '}
-                <span className="font-semibold text-ink">{hostOf(withScheme(values.url.trim()))}</span> … This
-                can take up to ten seconds.
+                <span className="font-semibold text-ink">
+                  {hostOf({ url: withScheme(values.url.trim()) })}
+                </span>{' '}
+                … This can take up to ten seconds.
               </span>
             ) : (
               <span>We&apos;ll fetch the name, tagline and image. Edit anything that&apos;s off.</span>

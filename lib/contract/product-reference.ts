@@ -12,6 +12,8 @@ export const productReference = z.object({
   slug: z.string(),
   name: z.string(),
   url: z.string(),
+  /** As of a product. */
+  host: z.optional(z.string()),
   imageURL: z.string(),
   upvoteCount: z.int().check(z.nonnegative()),
   status: z.enum(PRODUCT_STATUSES),

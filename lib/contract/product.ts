@@ -51,6 +51,8 @@ const productBase = z.object({
   /** The description, rendered and sanitized by the server: safe to insert. */
   descriptionHTML: z.string(),
   url: z.string(),
+  /** The host of `url` in its own letters, without `www.`. Absent if `url` has them, or if they could deceive. */
+  host: z.optional(z.string()),
   /** Since when the page at `url` is another one than was listed. Present until a moderator has looked at it. */
   linkHeldAt: z.optional(z.iso.datetime()),
   /** The product's mark: a square icon. Always there; `iconSource` says where it comes from. */

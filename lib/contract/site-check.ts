@@ -40,14 +40,18 @@ export const pageFingerprint = z.object({
 export type PageFingerprint = z.infer<typeof pageFingerprint>;
 
 /** What moderators compare. Texts are those of the page, as untrusted as it is. */
-const seenPage = z.pick(pageFingerprint, {
-  url: true,
-  domain: true,
-  title: true,
-  excerpt: true,
-  language: true,
-  certificateSince: true,
-});
+const seenPage = z.extend(
+  z.pick(pageFingerprint, {
+    url: true,
+    domain: true,
+    title: true,
+    excerpt: true,
+    language: true,
+    certificateSince: true,
+  }),
+  /** As of a product. */
+  { host: z.optional(z.string()) },
+);
 export type SeenPage = z.infer<typeof seenPage>;
 
 export const siteCheck = z.object({

@@ -13,7 +13,7 @@ const DAY_CHARS = '2026-11-21'.length;
 /** What a row shows, and nothing else: every page carries it twice, as HTML and as data. */
 export type ProductSummary = Pick<
   ListedProduct,
-  'id' | 'slug' | 'name' | 'tagline' | 'url' | 'upvoteCount'
+  'id' | 'slug' | 'name' | 'tagline' | 'url' | 'host' | 'upvoteCount'
 > & {
   /** The mark. Absent for a product with its generated tile. */
   imageURL?: string;
@@ -36,6 +36,7 @@ export function summarizeProduct(product: ListedProduct): ProductSummary {
     name,
     tagline: product.tagline,
     url: product.url,
+    ...(product.host !== undefined && { host: product.host }),
     ...(imageURL !== tileURL(name) && { imageURL }),
     ...(site.layout === 'cards' && screenshotURL !== null && { screenshotURL }),
     tags: product.tags.slice(0, TAGS_SHOWN_MAX),

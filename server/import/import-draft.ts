@@ -8,6 +8,7 @@ import { canonicalURL } from '@/server/web/canonical-url';
 import type { ImportEntry } from './formats/import-line';
 import { escapeMarkdown } from '@/server/text/escape-markdown';
 import { slugify } from '@/server/text/slug';
+import { shownHost } from '@/server/text/shown-host';
 
 const {
   nameCharsMin,
@@ -61,7 +62,7 @@ export function draftProduct(entry: ImportEntry): ImportDraft | string {
   if (countChars(url) > urlCharsMax || countChars(canonical) > urlCharsMax)
     return `The link is longer than ${urlCharsMax.toLocaleString('en')} characters.`;
 
-  const host = new URL(url).hostname.replace(/^www\./, '');
+  const host = shownHost(new URL(url).hostname.replace(/^www\./, ''));
   const tags = draftTags(entry.tags);
   const name = draftName(entry.name, host);
   const { tagline, hasOwnTagline } = draftTagline(entry.text, tags[0] ?? FALLBACK_TAG, host);

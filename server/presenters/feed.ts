@@ -6,6 +6,7 @@ import type { ListedProductRow } from '@/server/queries/products/products';
 import type { RemovedProductRow } from '@/server/queries/products/removals';
 import { escapeHTML } from '@/server/text/escape-html';
 import { formatXMLDocument } from './xml';
+import { shownHost } from '@/server/text/shown-host';
 
 /** A list as feed readers show it. */
 export type Feed = {
@@ -57,7 +58,7 @@ export function presentFeedProduct(
     tagline: row.tagline,
     pageURL: siteURL + productPathFor(siteNoun, row.slug),
     ...(!row.linkHeldAt && { url }),
-    contentHTML: `<p>${escapeHTML(row.tagline)}</p>${descriptionHTML}${row.linkHeldAt ? '' : `<p><a href="${escapeHTML(url)}">${escapeHTML(host)}</a></p>`}`,
+    contentHTML: `<p>${escapeHTML(row.tagline)}</p>${descriptionHTML}${row.linkHeldAt ? '' : `<p><a href="${escapeHTML(url)}">${escapeHTML(shownHost(host))}</a></p>`}`,
     tags: row.tags.map(({ name }) => name),
     submitter:
       row.submitterName === null || row.submitterHandle === null

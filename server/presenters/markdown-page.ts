@@ -11,6 +11,7 @@ import type { SearchHit } from '@/lib/contract/search';
 import type { CountedTag, Tag } from '@/lib/contract/tag';
 import { escapeMarkdown } from '@/server/text/escape-markdown';
 import { quoteMarkdown } from '@/server/text/quote-markdown';
+import { shownHost } from '@/server/text/shown-host';
 
 type Site = { siteURL: string; siteName: string; siteNoun: string; siteNounPlural: string };
 
@@ -57,7 +58,7 @@ const upvotes = (count: number): string => countOf(count, 'upvote', 'upvotes');
 const dayOf = (instant: string): string => instant.slice(0, 'YYYY-MM-DD'.length);
 /** Without a link while the site is another one than was listed. */
 const website = ({ url, linkHeldAt }: Pick<Product, 'url' | 'linkHeldAt'>): string => {
-  const { host } = new URL(url);
+  const host = shownHost(new URL(url).host);
   return linkHeldAt === undefined
     ? link(host, url)
     : `${formatLine(host)}, which has changed since it was listed`;

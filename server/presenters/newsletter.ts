@@ -2,6 +2,7 @@ import { productPathFor } from '@/lib/contract/plain/site';
 import { imageKey, imageVariantURL, uploadedImageURL } from '@/lib/contract/plain/image-url';
 import type { ListedProductRow } from '@/server/queries/products/products';
 import { escapeHTML } from '@/server/text/escape-html';
+import { shownHost } from '@/server/text/shown-host';
 
 /** What an issue says to one subscriber. */
 export type IssueEmail = { subject: string; text: string; html: string };
@@ -60,7 +61,7 @@ export function presentIssue(content: IssueContent, site: Site): IssueEmail {
       place: content.products.indexOf(row) + 1,
       name: oneLine(row.name),
       tagline: oneLine(row.tagline),
-      host: new URL(row.url).host,
+      host: shownHost(new URL(row.url).host),
       tags: row.tags.slice(0, 3).map(({ name }) => name),
       votes: `${count} ${row.upvoteCount === 1 ? 'upvote' : 'upvotes'}`,
       initials: content.initialsOf(row.name),

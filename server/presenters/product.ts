@@ -12,6 +12,7 @@ import type { SubmissionRow } from '@/server/queries/edits/submission-rows';
 import type { ListedProductRow, ProductRow } from '@/server/queries/products/products';
 import type { VoteCountsRow } from '@/server/queries/products/vote-counts';
 import { presentOwnAppeal } from './appeal';
+import { hostInLetters } from '@/server/text/shown-host';
 import { presentImages, presentScreenshot } from './product-images';
 
 /** A product as everyone sees it in lists. Lists every field, so that a new column stays private by default. */
@@ -25,6 +26,7 @@ export function presentListedProduct(
     name: row.name,
     tagline: row.tagline,
     url: row.url,
+    ...hostInLetters(row.url),
     ...(row.linkHeldAt && { linkHeldAt: row.linkHeldAt.toISOString() }),
     ...presentImages(row, serverURL),
     tags: row.tags.map(({ slug, name }) => ({ slug, name })),
@@ -133,6 +135,7 @@ export function presentProductReference(
     slug: row.slug,
     name: row.name,
     url: row.url,
+    ...hostInLetters(row.url),
     imageURL: iconURL(row, serverURL),
     upvoteCount: row.upvoteCount,
     status: row.status,

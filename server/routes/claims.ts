@@ -21,6 +21,7 @@ import { memberEndpoint } from '@/server/http/member-endpoint';
 import type { Viewer } from '@/server/policies/viewer';
 import { presentClaim } from '@/server/presenters/claim';
 import { findClaim, listVerifiedClaims } from '@/server/queries/products/claims';
+import { shownHost } from '@/server/text/shown-host';
 
 export const claimRoutes = new Hono<AppEnv>();
 
@@ -29,7 +30,7 @@ memberEndpoint(claimRoutes, findClaimCall, async (c, { viewer, params: { id } })
   const { host } = claimable;
   const row = await findClaim(c.var.deps.db, { productId: id, memberId: viewer.userId });
   return {
-    host,
+    host: shownHost(host),
     ...('problem' in claimable && { problem: claimable.problem }),
     takesMeta: 'isFrontPage' in claimable && claimable.isFrontPage,
     claim: row ? presentClaim(row, host) : null,
@@ -54,6 +55,7 @@ memberEndpoint(claimRoutes, endClaimCall, async (c, { viewer, params: { id } }) 
 memberEndpoint(claimRoutes, listClaimsCall, async (c, { params: { id } }) => ({
   claims: (await listVerifiedClaims(c.var.deps.db, id)).map(({ verifiedAt, ...row }) => ({
     ...row,
+    host: shownHost(row.host),
     verifiedAt: verifiedAt.toISOString(),
   })),
 }));

@@ -30,6 +30,7 @@ import { findVoteCounts } from '@/server/queries/products/vote-counts';
 import { listTagSlugsOfProduct, listUsedTags } from '@/server/queries/products/tags';
 import { listListedAncestors, listListedChildren } from '@/server/queries/tags/tag-curation';
 import { presentListedProducts } from './listed-products';
+import { shownHost } from '@/server/text/shown-host';
 
 /** A tag with more tags right below it should have another level. */
 const TAG_CHILDREN_MAX = 50;
@@ -55,7 +56,7 @@ endpoint(
         ...presentProduct(row, c.var.deps.env),
         ...(standing && { standing }),
         ...(discontinuation && { discontinuation }),
-        ...(isVerified && { verifiedHost: host }),
+        ...(isVerified && { verifiedHost: shownHost(host) }),
       },
     };
   },

@@ -1,5 +1,6 @@
 import { parse } from 'tldts';
 import { sharedHostReason } from './shared-hosts';
+import { shownHost } from '@/server/text/shown-host';
 
 export type ClaimableHost =
   | {
@@ -17,11 +18,11 @@ export function claimableHost(url: string): ClaimableHost {
   const host = hostname.toLowerCase();
   const { domain, isIp } = parse(host, { allowPrivateDomains: true });
   if (isIp === true || domain === null) {
-    return { host, problem: `${host} isn't a domain that somebody can own.` };
+    return { host, problem: `${shownHost(host)} isn't a domain that somebody can own.` };
   }
   const reason = sharedHostReason(host);
   if (reason !== undefined) {
-    return { host, problem: `${host} ${reason}, so we can't tell which of its pages are yours.` };
+    return { host, problem: `${shownHost(host)} ${reason}, so we can't tell which of its pages are yours.` };
   }
   return { host, names: [...new Set([host, domain])], isFrontPage: pathname === '/' && search === '' };
 }

@@ -26,6 +26,15 @@ it('leads with name and tagline, and visits the product with its host named', ()
   expect(visit).toHaveAttribute('rel', 'noopener nofollow ugc');
 });
 
+it('names the host in its own letters, and keeps the link', () => {
+  const url = 'https://xn--mller-kva.example/';
+  const product = buildWireProduct(1, { name: 'Zed', url, host: 'müller.example' });
+  renderScreen(<ProductArticle product={product} />);
+  for (const name of ['Visit Zed at müller.example', 'müller.example'])
+    expect(screen.getByRole('link', { name })).toHaveAttribute('href', url);
+  expect(document.body).not.toHaveTextContent('xn--');
+});
+
 it('lets search engines follow its links once enough upvotes count', () => {
   const standing = { place: 1, productCount: 9, rankingUpvoteCount: 5 };
   renderScreen(<ProductArticle product={{ ...zed, standing }} />);

@@ -17,8 +17,8 @@ import {
 } from '@/components/products/product-buttons';
 
 /** What a list shows of a product. The search knows neither its website nor its date, and marks the words it has found. */
-export type RowProduct = Omit<ProductSummary, 'url' | 'listedAt'> &
-  Partial<Pick<ProductSummary, 'url' | 'listedAt'>> & {
+export type RowProduct = Omit<ProductSummary, 'url' | 'host' | 'listedAt'> &
+  Partial<Pick<ProductSummary, 'url' | 'host' | 'listedAt'>> & {
     markedName?: ReactNode;
     markedTagline?: ReactNode;
     /** In a list of alternatives: the pair, which is upvoted instead of the product. */
@@ -51,7 +51,7 @@ export type ProductRowProps = {
  */
 export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
   const { product, imageURL, rank, headingLevel, isEager, note, tagHref } = props;
-  const { name, tagline, slug, url, markedName = name, markedTagline = tagline } = product;
+  const { name, tagline, slug, url, host, markedName = name, markedTagline = tagline } = product;
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   return (
     <li className="row">
@@ -68,7 +68,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
             {markedName}
           </a>
         </Heading>
-        {url && <span className="row-host">{hostOf(url)}</span>}
+        {url && <span className="row-host">{hostOf({ url, host })}</span>}
         <p dir="auto" className="row-tagline">
           {markedTagline}
         </p>

@@ -20,6 +20,7 @@ import { retryConflicts } from '@/server/queries/write-conflict';
 import { claimableHost } from '@/server/web/claimable-host';
 import { FETCH_LIMITS } from '@/server/web/fetch-refusal';
 import { findProof } from '@/server/web/find-proof';
+import { shownHost } from '@/server/text/shown-host';
 
 export type ClaimDeps = Pick<Deps, 'db' | 'env' | 'now' | 'fetchPage' | 'resolveText' | 'textWorkers'>;
 
@@ -67,7 +68,10 @@ export async function verifyClaim(deps: ClaimDeps, viewer: Viewer, productId: st
   if (claim.withdrawnAt) throw new ApiError('conflict', 'A moderator has withdrawn your claim.');
   const method = await prove(deps, { ...claimable, token: claim.token }, AbortSignal.timeout(PROOF_MS_MAX));
   if (!method) {
-    throw new ApiError('conflict', `We couldn't find your token at ${host}. A DNS record may take an hour.`);
+    throw new ApiError(
+      'conflict',
+      `We couldn't find your token at ${shownHost(host)}. A DNS record may take an hour.`,
+    );
   }
   await changeClaim(deps, claim, async (tx, { claim: locked, product }) => {
     if (locked.withdrawnAt) throw new ApiError('conflict', 'A moderator has withdrawn your claim.');

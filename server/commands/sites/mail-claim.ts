@@ -2,6 +2,7 @@ import { productPathFor } from '@/lib/contract/plain/site';
 import { formatDay } from '@/lib/contract/plain/format-day';
 import { mailMember } from '@/server/commands/mail-member';
 import type { Deps } from '@/server/deps';
+import { shownHost } from '@/server/text/shown-host';
 
 type Told = {
   memberId: string;
@@ -17,9 +18,10 @@ type Told = {
  */
 export async function mailClaim(
   deps: Pick<Deps, 'db' | 'env' | 'now'>,
-  { memberId, host, product: { name, slug }, checkDueAt }: Told,
+  { memberId, host: claimed, product: { name, slug }, checkDueAt }: Told,
 ): Promise<void> {
   const { siteName, siteNoun, siteURL } = deps.env;
+  const host = shownHost(claimed);
   const page = siteURL + productPathFor(siteNoun, slug);
   const { subject, sentence, rest } = checkDueAt
     ? {

@@ -16,6 +16,7 @@ import { findProductBySlug, type ProductRow } from '@/server/queries/products/pr
 import { readBrandPath } from '@/server/tiles/brands';
 import { renderBrandMark } from '@/server/tiles/mark-sheet';
 import { renderTile } from '@/server/tiles/tile';
+import { shownHost } from '@/server/text/shown-host';
 
 const count = new Intl.NumberFormat('en-US');
 const noCard = () => new ApiError('not_found', "This image doesn't exist.");
@@ -32,7 +33,7 @@ cardRoutes.get('/og/home.png', (c) => {
       ...plain,
       siteName,
       title: siteName,
-      otherTitle: new URL(siteURL).host,
+      otherTitle: shownHost(new URL(siteURL).host),
       text: siteDescription,
     }),
   });
@@ -87,7 +88,7 @@ async function describeProduct(deps: Deps, row: ProductRow): Promise<CardContent
   return {
     siteName: deps.env.siteName,
     title: row.name,
-    otherTitle: new URL(row.url).host,
+    otherTitle: shownHost(new URL(row.url).host),
     text: row.tagline,
     facts: row.tags.map(({ name }) => name),
     upvoteCount: count.format(row.upvoteCount),

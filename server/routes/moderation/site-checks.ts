@@ -12,6 +12,7 @@ import type { AppEnv } from '@/server/context';
 import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import { presentProductReference } from '@/server/presenters/product';
+import { hostInLetters } from '@/server/text/shown-host';
 import { listProductsById } from '@/server/queries/products/products';
 import { listSiteConcerns } from '@/server/queries/products/site-checks';
 
@@ -63,6 +64,7 @@ function presentSeenPage(page: PageFingerprint | null): SeenPage | null {
   const { url, domain, title, excerpt, language, certificateSince } = page;
   return {
     url,
+    ...hostInLetters(url),
     domain,
     title,
     excerpt,

@@ -23,6 +23,7 @@ import { readPage } from '@/server/http/page';
 import { DELIVER_EVENTS } from '@/server/commands/webhooks/deliver-event';
 import { type DeliveryRow, listDeliveries, listWebhooks } from '@/server/queries/webhooks';
 import { countQueues, listJobRuns } from '@/server/queries/job-overview';
+import { shownHost } from '@/server/text/shown-host';
 
 /** Webhooks, their deliveries, and what else this site does in the background. */
 export const webhookRoutes = new Hono<AppEnv>();
@@ -84,7 +85,7 @@ const isEvent = (event: string) => WEBHOOK_EVENTS.some((known) => known === even
 function presentWebhook(row: ListedWebhook): Webhook {
   const { id, url, format, events, createdAt, restsUntil, creator } = row;
   return {
-    ...{ id, format, host: new URL(url).host },
+    ...{ id, format, host: shownHost(new URL(url).host) },
     // A later version of Sprig may know more.
     events: WEBHOOK_EVENTS.filter((event) => events.includes(event)),
     createdAt: createdAt.toISOString(),
@@ -99,7 +100,7 @@ function presentDelivery(row: DeliveryRow): Delivery {
   const { attemptCount, interruptedCount, failure } = row;
   const ended = deliveredAt ? 'delivered' : givenUpAt && 'given-up';
   return {
-    ...{ id, event, attemptCount, interruptedCount, failure, host: new URL(url).host },
+    ...{ id, event, attemptCount, interruptedCount, failure, host: shownHost(new URL(url).host) },
     productName: isEvent(event) ? payload.name : null,
     state: ended ?? 'waiting',
     createdAt: createdAt.toISOString(),

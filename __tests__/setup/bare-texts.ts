@@ -172,6 +172,12 @@ export function findBareTexts(program: ts.Program, files: readonly ts.SourceFile
         return oneOf([ofExpression(left), ofExpression(right)], [tagOf(left), tagOf(right)]);
       }
     }
+    if (ts.isCallExpression(node) && node.expression.getText().endsWith('.map')) {
+      const [draw] = node.arguments;
+      const each = draw ? returned(draw).flatMap((expression) => ofExpression(expression)) : [];
+      if (each.some(({ text }) => text))
+        return each.map((child) => ({ ...child, comes: true, isWhole: false, updates: true }));
+    }
     if (ts.isJsxElement(node) || ts.isJsxSelfClosingElement(node) || ts.isJsxFragment(node))
       return ofJsx(node);
     return byType(node);

@@ -2,7 +2,9 @@ import type { TextSegment } from '@/lib/search';
 
 /** Text with its matches marked. Built from text pieces, because HTML from members would be unsafe. */
 export function Segments({ of }: { of: readonly TextSegment[] }) {
-  return of.map(({ text, isMatch }, index) => (isMatch ? <mark key={index}>{text}</mark> : text));
+  return of.map(({ text, isMatch }, index) =>
+    isMatch ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+  );
 }
 
 /** The excerpt of every result ends in an ellipsis. */

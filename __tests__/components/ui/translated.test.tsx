@@ -38,6 +38,32 @@ function FilteredList() {
   );
 }
 
+it('marks other letters of a hit with each keystroke while the page is translated', async () => {
+  const titles = new Map([
+    ['z', '[Z]ed for all'],
+    ['ze', 'Fast [Ze]d'],
+    ['zed', '[Zed]'],
+  ]);
+  fakeApi({
+    [SEARCH_CALL]: (_path, body) => found({ id: 'zed', title: titles.get(queryOf(body) ?? '') ?? '' }),
+  });
+  renderScreen(<OpenModal />);
+  translatePage();
+  for (const [key, shown] of [
+    ['z', 'Zed for all'],
+    ['e', 'Fast Zed'],
+    ['d', 'Zed'],
+    ['{Backspace}', 'Fast Zed'],
+  ] as const) {
+    await userEvent.type(field(), key);
+    expect(
+      await screen.findByText(
+        (_, element) => element?.id.endsWith('-title') === true && element.textContent === shown,
+      ),
+    ).toBeInTheDocument();
+  }
+});
+
 it('filters a list while the page is translated', async () => {
   fakeApi({});
   renderScreen(<FilteredList />);

@@ -206,26 +206,6 @@ it('refuses nothing that it cannot measure, asks a registry once, and shows mode
   ]);
 });
 
-it('asks registries for a member 30 times an hour, and again after the hour of somebody who goes on asking', async () => {
-  rules = { ...NO_RULES, domainAgeDays: 30 };
-  // The process counts, and members of earlier tests had the same id.
-  advanceClock(400 * dayMinutes);
-  const member = await signedInUser();
-  const outcomes = async (first: number, askCount: number) => {
-    const found = [];
-    for (let number = first; number < first + askCount; number += 1) {
-      registered(`figgle-${number}.dev`, '2020-05-20T12:00:00Z');
-      found.push(...(await check(member, { url: `https://figgle-${number}.dev/` })));
-    }
-    return found.flatMap(({ rule, outcome }) => (rule === 'domainAge' ? [outcome] : []));
-  };
-  expect(new Set(await outcomes(0, 30))).toEqual(new Set(['passed']));
-  advanceClock(59);
-  expect(await outcomes(30, 2)).toEqual(['unknown', 'unknown']);
-  advanceClock(1);
-  expect(await outcomes(32, 2)).toEqual(['passed', 'passed']);
-});
-
 it('tells the rules in force, and what became of the submissions of 90 days', async () => {
   rules = { ...NO_RULES, domainAgeDays: 30, openSubmissionsMax: 9, refusedHosts: ['short.link'] };
   const read = async () => listRulesCall.answer.parse((await api.request('GET', '/api/rules')).body);

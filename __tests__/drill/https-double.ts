@@ -3,19 +3,17 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createTLSServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-
-export type HTTPSDouble = { port: number; close: () => Promise<void> };
+import { freePort } from '../bench/processes';
 
 /**
  * Starts a proxy for browsers that answers the requests for some origins by a server on this machine, and refuses all
  * others. The certificate is signed by itself. Requests of popups and frames pass it like those of pages, while
  * interception through WebDriver BiDi loses some of them in Firefox.
  */
-export async function startHTTPSDouble(origins: readonly string[], url: string): Promise<HTTPSDouble> {
+export async function startHTTPSDouble(origins: readonly string[], url: string) {
   const hosts = origins.map((origin) => new URL(origin).host);
   const sites = createTLSServer(await createCertificate(), answerBy(url));
   const proxy = createServer((_req, res) => res.writeHead(403).end());
@@ -25,11 +23,11 @@ export async function startHTTPSDouble(origins: readonly string[], url: string):
     socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
     return sites.emit('connection', socket);
   });
-  proxy.listen(0, '127.0.0.1');
+  const port = await freePort();
+  proxy.listen(port, '127.0.0.1');
   await once(proxy, 'listening');
-  const address = proxy.address() as AddressInfo;
   return {
-    port: address.port,
+    port,
     async close() {
       sites.closeAllConnections();
       proxy.closeAllConnections();
@@ -44,7 +42,7 @@ const answerBy =
   (req, res) => {
     const body = req.method === 'POST' ? buffer(req) : undefined;
     const answered = Promise.resolve(body).then(async (sent) => {
-      const response = await fetch(url + req.url, { method: req.method, body: sent });
+      const response = await fetch(`${url}${req.url}`, { method: req.method, body: sent });
       const headers = [...response.headers].filter(([name]) => /^(content-type|access-control-)/.test(name));
       res.writeHead(response.status, Object.fromEntries(headers));
       res.end(await response.text());

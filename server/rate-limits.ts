@@ -125,10 +125,16 @@ export function createRateLimits({ db, logger, now }: RateLimitsOptions): RateLi
 /** The limits of a call for its client address, and those for the networks around it. */
 function withNetworks({ limit, key }: Count): WideCount[] {
   const { by, calls } = rateLimit(limit);
-  const networks = by === 'address' ? widerNetworks(key) : [];
+  // What other sites make a browser ask counts apart, in the networks, too.
+  const [address = '', ...kind] = key.split(' ');
+  const networks = by === 'address' ? widerNetworks(address) : [];
   return [
     { limit, key, callsMax: calls },
-    ...networks.map(({ network, times }) => ({ limit, key: network, callsMax: calls * times })),
+    ...networks.map(({ network, times }) => ({
+      limit,
+      key: [network, ...kind].join(' '),
+      callsMax: calls * times,
+    })),
   ];
 }
 

@@ -73,6 +73,22 @@ it.each([
   expect(JSON.stringify(await api.db.select().from(keptRecords))).not.toContain('eve');
 });
 
+it('bans a member who adds the former account at Google to a new one', async () => {
+  await leaveAfter((id) => moderate(id, 'ban', { reason: 'Spam.' }));
+  const newcomer = { ...eve, email: 'new@example.com' };
+  const headers = await signInAs(newcomer, 'github.com');
+  expect((await standing(headers)).status).toBe(200);
+
+  api.clock.now = new Date(api.clock.now.getTime() + SECOND_MS);
+  const body = await firebase.double.popup('google.com', { ...eve, email: 'new@example.com' });
+  await api.request('POST', '/api/user/private/identities', { headers, body });
+
+  expect(await standing(await signInAs(newcomer, 'github.com'))).toMatchObject({
+    status: 403,
+    measures: { measures: [{ kind: 'ban', reason: 'Spam.' }] },
+  });
+});
+
 it('lets somebody else with none of both sign in', async () => {
   await leaveAfter((id) => moderate(id, 'ban', { reason: 'Spam.' }));
   const headers = await signInAs({

@@ -67,7 +67,7 @@ export async function lockDirectory(folder: string, { onWait }: LockOptions = {}
   const me: Holder = {
     id: randomUUID(),
     pid: process.pid,
-    startedAtTick: startTick(process.pid),
+    startedAtTick: startTick(process.pid) ?? null,
     host: hostname(),
     since: new Date().toISOString(),
     processTable: processTable(),
@@ -157,7 +157,10 @@ function lockedError(folder: string, held: string): DirectoryLockedError {
 async function isAlive(held: string, file: string, onWait: LockOptions['onWait']): Promise<boolean> {
   const holder = parseHolder(held);
   const table = processTable();
-  if (holder && table !== undefined && holder.processTable === table) return isProcessAlive(holder);
+  if (holder && table !== undefined && holder.processTable === table) {
+    const isKnownAlive = isProcessAlive(holder);
+    if (isKnownAlive !== undefined) return isKnownAlive;
+  }
 
   const before = modifiedAtMs(file);
   onWait?.(
@@ -182,7 +185,8 @@ function processTable(): string | undefined {
   }
 }
 
-function isProcessAlive({ pid, startedAtTick }: Holder): boolean {
+/** Undefined when the kernel hides the process: with `hidepid` or `ProtectProc`, those of other users. */
+function isProcessAlive({ pid, startedAtTick }: Holder): boolean | undefined {
   try {
     process.kill(pid, 0);
   } catch (error) {
@@ -190,13 +194,14 @@ function isProcessAlive({ pid, startedAtTick }: Holder): boolean {
   }
   if (startedAtTick === null) return true;
   // Another process may have the number now, or the process may be a zombie.
-  return startTick(pid) === startedAtTick;
+  const tick = startTick(pid);
+  return tick === undefined ? undefined : tick === startedAtTick;
 }
 
-/** When the process started, in kernel ticks; null when it has ended or the system does not tell. */
-function startTick(pid: number): string | null {
+/** When the process started, in kernel ticks; null when it has ended, undefined when the system does not tell. */
+function startTick(pid: number): string | null | undefined {
   const stat = readIfThere(`/proc/${pid}/stat`);
-  if (stat === null) return null;
+  if (stat === null) return undefined;
   // The second field is the name in parentheses, which may contain spaces and parentheses.
   const [state, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return state === 'Z' || state === 'X' ? null : (rest[18] ?? null);

@@ -27,8 +27,10 @@ const contribute: Record<keyof typeof CONTRIBUTIONS, (id: string, userId: string
     api.db
       .execute(sql`INSERT INTO product_claims (product_id, member_id, token, host, method, created_at, verified_at)
       VALUES (${id}, ${userId}, 'x', 'figgle.example', 'dns', now(), now())`),
-  // Also of a visitor.
-  reports: (id) => api.db.execute(sql`INSERT INTO reports (product_id, reason) VALUES (${id}, 'broken')`),
+  reports: (id, userId) =>
+    api.db.execute(
+      sql`INSERT INTO reports (product_id, reason, reporter_id) VALUES (${id}, 'broken', ${userId})`,
+    ),
   appeals: (id, userId) =>
     api.db.execute(sql`INSERT INTO appeals (user_id, product_id, entry_id, text, created_at)
       VALUES (${userId}, ${id}, 999, 'No.', now())`),

@@ -48,10 +48,14 @@ export async function keepRecord(deps: RecordDeps, userId: string): Promise<void
 export const forgetDigests = ({ db }: Pick<Deps, 'db'>, userId: string): Promise<void> =>
   deleteRecordOf(db, userId);
 
-/** Gives a new account what counts of earlier accounts of the same person. Call it in the transaction of the sign-up. */
+/**
+ * Gives an account what counts of earlier accounts of the same person. Call it in the transaction that adds the person's
+ * identity: at sign-up, or as another way to sign in.
+ */
 export async function returnRecords(deps: RecordDeps, userId: string, person: Person): Promise<void> {
   const { db } = deps;
-  const records = await listRecordsByDigest(db, await digestsOf(deps, [person], { isMadeIfMissing: false }));
+  const found = await listRecordsByDigest(db, await digestsOf(deps, [person], { isMadeIfMissing: false }));
+  const records = found.filter((record) => record.userId !== userId);
   for (const record of records) {
     const content = record.content ?? (record.userId && (await readKeptContent(db, record.userId)));
     if (content) await writeKeptContent(db, userId, content);

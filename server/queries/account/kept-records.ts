@@ -143,7 +143,9 @@ export async function writeKeptContent(db: Db, userId: string, content: KeptCont
   const { bannedAt, banReason, suspendedUntil, measures, notes, rejectionCount, rejections } = content;
   const standing = {
     ...(bannedAt !== null && { bannedAt: new Date(bannedAt), banReason }),
-    ...(suspendedUntil !== null && { suspendedUntil: new Date(suspendedUntil) }),
+    ...(suspendedUntil !== null && {
+      suspendedUntil: sql`greatest(${users.suspendedUntil}, ${suspendedUntil}::timestamptz)`,
+    }),
   };
   if (Object.keys(standing).length > 0) await db.update(users).set(standing).where(eq(users.id, userId));
   for (const { isAnswered, ...measure } of measures) {

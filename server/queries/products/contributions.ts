@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 
 /**
- * What members and visitors add to a product, by table: the rows of others than one member, or those of a product. A
- * contributor without an account is somebody else, too. `__tests__/server/db/contributions.test.ts` fails on a table
+ * What members add to a product, by table: the rows of others than one member, or those of a product. A report without an
+ * account does not count: it would take a product from its submitter. `__tests__/server/db/contributions.test.ts` fails on a table
  * that refers to a product and is neither here nor among its exceptions.
  */
 export const CONTRIBUTIONS = {
@@ -11,7 +11,7 @@ export const CONTRIBUTIONS = {
   bookmarks: (id, member) => sql`product_id = ${id} AND user_id <> ${member}`,
   suggestions: (id, member) => sql`product_id = ${id} AND member_id <> ${member}`,
   product_claims: (id, member) => sql`product_id = ${id} AND member_id <> ${member}`,
-  reports: (id, member) => sql`product_id = ${id} AND reporter_id IS DISTINCT FROM ${member}`,
+  reports: (id, member) => sql`product_id = ${id} AND reporter_id <> ${member}`,
   appeals: (id, member) => sql`product_id = ${id} AND user_id <> ${member}`,
   product_edits: (id, member) => sql`product_id = ${id} AND editor_id <> ${member}`,
   alternatives: (id, member) => sql`(product_id = ${id} OR alternative_id = ${id}) AND (

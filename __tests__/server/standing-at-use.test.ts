@@ -19,7 +19,13 @@ const api = setUpTestApp(
   {
     fetchPage: (url) => {
       sentTo.push(url.href);
-      return Promise.resolve({ url, status: 200, contentType: '', body: Buffer.alloc(0) } as never);
+      return Promise.resolve({
+        url,
+        contentType: '',
+        bytes: Buffer.alloc(0),
+        isCut: false,
+        isMovedForGood: false,
+      });
     },
   },
 );

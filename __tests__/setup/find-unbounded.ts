@@ -1,25 +1,36 @@
+import * as z from 'zod/mini';
 import type { Schema } from '@/lib/contract/call';
 
-type Check = { check: string; maximum?: unknown; minimum?: unknown; value?: unknown; pattern?: RegExp };
+const part = z.custom<Schema>((value) => typeof value === 'object' && value !== null && '_zod' in value);
+const check = z.object({ check: z.optional(z.string()), pattern: z.optional(z.instanceof(RegExp)) });
+/** What Zod keeps of a schema, as far as bounds are concerned. */
+const definition = z.object({
+  type: z.string(),
+  ...check.shape,
+  checks: z.optional(z.array(z.object({ _zod: z.object({ def: check }) }))),
+  shape: z.optional(z.record(z.string(), part)),
+  options: z.optional(z.array(part)),
+  parts: z.optional(z.array(z.unknown())),
+  ...{ element: z.optional(part), innerType: z.optional(part), in: z.optional(part), out: z.optional(part) },
+  ...{ keyType: z.optional(part), valueType: z.optional(part), catchall: z.optional(part) },
+});
 
 /**
  * Finds the texts, lists, numbers and names of a schema for input that have no bound, as paths. What a transformation
  * gets is bounded only if the schema before it is.
  */
-export function findUnbounded(schema: Schema, path = ''): string[] {
-  const { def } = schema._zod as unknown as { def: Record<string, unknown> & { type: string } };
-  const checks = ((def['checks'] as { _zod: { def: Check } }[] | undefined) ?? []).map(
-    (each) => each._zod.def,
-  );
+export function findUnbounded(schema: Schema | undefined, path = ''): string[] {
+  if (!schema) return [];
+  const def = definition.parse(schema._zod.def);
   // A format is both a schema and its own first check.
-  const own = { ...(def as Partial<Check>), check: String(def['check']) };
-  const all = [own, ...checks];
-  const inner = (key: string, name: string) => findUnbounded(def[key] as Schema, path + name);
-  const has = (...names: string[]) => all.some(({ check }) => names.includes(check));
+  const all = [def, ...(def.checks ?? []).map((each) => each._zod.def)];
+  const has = (...names: string[]) =>
+    all.some((each) => each.check !== undefined && names.includes(each.check));
 
   switch (def.type) {
     case 'string':
-      return has('max_length', 'length_equals') || all.some(({ pattern }) => pattern && isFinite(pattern))
+      return has('max_length', 'length_equals') ||
+        all.some(({ pattern }) => pattern && hasFiniteLength(pattern))
         ? []
         : [`${path} is a text of any length`];
     case 'number':
@@ -29,45 +40,36 @@ export function findUnbounded(schema: Schema, path = ''): string[] {
     case 'array':
       return [
         ...(has('max_length', 'length_equals') ? [] : [`${path} is a list of any length`]),
-        ...inner('element', '[]'),
+        ...findUnbounded(def.element, `${path}[]`),
       ];
     case 'object': {
-      const shape = Object.entries(def['shape'] as Record<string, Schema>);
-      const rest = def['catchall'] as Schema | undefined;
+      const rest = def.catchall;
       return [
-        ...shape.flatMap(([name, part]) => findUnbounded(part, `${path}.${name}`)),
+        ...Object.entries(def.shape ?? {}).flatMap(([name, each]) => findUnbounded(each, `${path}.${name}`)),
         ...(rest && rest._zod.def.type !== 'never' ? [`${path} has any other names`] : []),
       ];
     }
     case 'record':
       return [
         ...(has('max_size', 'custom') ? [] : [`${path} has any number of names`]),
-        ...inner('keyType', '{name}'),
-        ...inner('valueType', '{}'),
+        ...findUnbounded(def.keyType, `${path}{name}`),
+        ...findUnbounded(def.valueType, `${path}{}`),
       ];
     case 'union':
-      return (def['options'] as Schema[]).flatMap((option, index) =>
-        findUnbounded(option, `${path}|${index}`),
-      );
+      return (def.options ?? []).flatMap((option, index) => findUnbounded(option, `${path}|${index}`));
     case 'optional':
     case 'nullable':
     case 'default':
     case 'prefault':
     case 'nonoptional':
     case 'readonly':
-      return inner('innerType', '');
-    case 'pipe': {
-      const into = def['in'] as Schema;
-      const out = def['out'] as Schema;
-      return [
-        ...(into._zod.def.type === 'transform' ? [] : findUnbounded(into, path)),
-        ...(out._zod.def.type === 'transform' ? [] : findUnbounded(out, path)),
-      ];
-    }
-    case 'template_literal':
-      return (def['parts'] as unknown[]).flatMap((part) =>
-        part !== null && typeof part === 'object' ? findUnbounded(part as Schema, path) : [],
+      return findUnbounded(def.innerType, path);
+    case 'pipe':
+      return [def.in, def.out].flatMap((each) =>
+        each?._zod.def.type === 'transform' ? [] : findUnbounded(each, path),
       );
+    case 'template_literal':
+      return (def.parts ?? []).flatMap((each) => findUnbounded(part.safeParse(each).data, path));
     // The body's limit is the bound of its files.
     case 'file':
     case 'enum':
@@ -82,7 +84,7 @@ export function findUnbounded(schema: Schema, path = ''): string[] {
 }
 
 /** Whether texts that match are at most as long as the pattern says. */
-function isFinite({ source }: RegExp): boolean {
+function hasFiniteLength({ source }: RegExp): boolean {
   const plain = source.replace(/\\[pP]\{[^}]*\}|\\./gu, 'x').replace(/\[[^\]]*\]/g, 'x');
   return /^\^.*\$$/s.test(source) && !/[*+]|\{\d+,\}/.test(plain);
 }

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { CALLS } from '@/lib/contract/calls';
 import { alternatives } from '@/server/db/schema/alternative-schema';
 import { buildProduct, buildUser } from '../../setup/build';
@@ -69,7 +70,7 @@ const asked = CALLS.filter(
 
 /** A response without what differs between any two requests. */
 function answerOf({ status, body }: { status: number; body: unknown }, said: string): string {
-  const { requestId: _, ...rest } = Object(body) as Record<string, unknown>;
+  const { requestId: _, ...rest } = z.looseObject({}).parse(body);
   return `${status} ${JSON.stringify(rest)}`.replaceAll(`"${said}"`, '{}');
 }
 

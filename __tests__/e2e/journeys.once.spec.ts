@@ -21,7 +21,7 @@ async function expectOnDashboard(page: Page, name: string): Promise<void> {
 
 for (const { visits, open, member } of [
   { visits: 'first', open: visit, member: 'Gwen Fern' },
-  { visits: 'second', open: visitAgain, member: 'Rana Fern' },
+  { visits: 'second', open: visitAgain, member: 'Dara Fern' },
 ]) {
   test(`on a ${visits} visit, with the keyboard alone: find, open, sign in, upvote, submit, see it on the dashboard`, async ({
     page,

@@ -26,6 +26,7 @@ const CHOICES = [
 type Choice = (typeof CHOICES)[number];
 
 type ReportDecisionsProps = {
+  productId: string;
   name: string;
   reportCount: number;
   /** Only what is public can be removed or discontinued. */
@@ -35,7 +36,8 @@ type ReportDecisionsProps = {
 };
 
 /** The decisions about the reports of a product. Each asks for a note first. */
-export function ReportDecisions({ name, reportCount, isPublic, isDeciding, onDecide }: ReportDecisionsProps) {
+export function ReportDecisions(props: ReportDecisionsProps) {
+  const { productId, name, reportCount, isPublic, isDeciding, onDecide } = props;
   const [choice, setChoice] = useState<Choice>();
   return (
     <>
@@ -57,6 +59,7 @@ export function ReportDecisions({ name, reportCount, isPublic, isDeciding, onDec
         <ReportDecisionForm
           key={choice.key}
           choice={choice}
+          productId={productId}
           name={name}
           reportCount={reportCount}
           isDeciding={isDeciding}
@@ -70,11 +73,12 @@ export function ReportDecisions({ name, reportCount, isPublic, isDeciding, onDec
 
 type FormProps = Omit<ReportDecisionsProps, 'isPublic'> & { choice: Choice; onCancel: () => void };
 
-function ReportDecisionForm({ choice, name, reportCount, isDeciding, onDecide, onCancel }: FormProps) {
+function ReportDecisionForm(props: FormProps) {
+  const { choice, productId, name, reportCount, isDeciding, onDecide, onCancel } = props;
   const [note, setNote] = useState('');
   const [discontinuedOn, setDiscontinuedOn] = useState(() => localDay(new Date()));
   const reason = useReason();
-  const keptAs = `report decision ${name} ${choice.key}`;
+  const keptAs = `report decision ${productId} ${choice.key}`;
   const isDiscontinuation = choice.key === 'discontinue';
 
   function send(): void {

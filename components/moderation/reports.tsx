@@ -101,6 +101,7 @@ function ReportedItem({ item, isDeciding, onDecide }: ReportedItemProps) {
         ))}
       </ul>
       <ReportDecisions
+        productId={product.id}
         name={product.name}
         reportCount={reportCount}
         isPublic={isPublic}

@@ -119,6 +119,7 @@ function SuggestionItem({ suggestion, isDeciding, onAccept, onReject }: Suggesti
       ) : (
         <RejectForm
           name={`the suggestion for ${product.name}`}
+          keptAs={`rejection of suggestion ${id}`}
           commonReasons={COMMON_REASONS}
           hint="The member will see this."
           reason={reason}

@@ -74,6 +74,7 @@ export function AlternativeItem(props: AlternativeItemProps) {
         ) : (
           <RejectForm
             name={names}
+            keptAs={`rejection of pair ${id}`}
             commonReasons={COMMON_REASONS}
             hint="The member who suggested the pair will see this."
             reason={reason}

@@ -41,6 +41,7 @@ export function GroupActions({ products, onApprove, onReject }: GroupActionsProp
       ) : (
         <RejectForm
           name={`all ${count}`}
+          keptAs={`rejection of ${products.map(({ id }) => id).join()}`}
           commonReasons={COMMON_REASONS}
           hint="The submitters will see this and can resubmit. {name} stands for the name of each."
           reason={rejection.reason}

@@ -143,6 +143,7 @@ export function QueueItem(props: QueueItemProps) {
           {!editForm && reason !== undefined && (
             <RejectForm
               name={name}
+              keptAs={`rejection of product ${id}`}
               commonReasons={COMMON_REASONS}
               hint="The submitter will see this and can resubmit."
               reason={reason}

@@ -18,6 +18,8 @@ type RejectFormProps = {
   reason: string;
   /** Puts the focus on the common reasons instead of the text, so that a digit chooses one and Enter sends it. */
   startsAtReasons?: boolean;
+  /** Keeps the reason for this tab, under the id of what is rejected: two products may have one name. */
+  keptAs: string;
   onReasonChange: (reason: string) => void;
   onReject: (reason: string) => void;
   onCancel: () => void;
@@ -30,12 +32,12 @@ export function RejectForm({
   hint,
   reason,
   startsAtReasons = false,
+  keptAs,
   onReasonChange,
   onReject,
   onCancel,
 }: RejectFormProps) {
   const [error, setError] = useState<string>();
-  const keptAs = `rejection of ${name}`;
   const field = useRef<HTMLTextAreaElement>(null);
 
   const reasonList = useRef<HTMLUListElement>(null);

@@ -54,13 +54,4 @@ test('each navigation of a second visit is one request', async ({ page }) => {
   // The callback led to a page, which is a navigation of its own.
   await expect(page).toHaveURL('/');
   expect(counts.get('/?loginFailure=expired')).toBe(1);
-
-  counts.clear();
-  await page.evaluate((path) => {
-    const frame = document.createElement('iframe');
-    frame.src = path;
-    document.body.append(frame);
-    return new Promise((resolve) => frame.addEventListener('load', resolve));
-  }, '/embed/tool/react');
-  expect(counts.get('/embed/tool/react')).toBe(1);
 });

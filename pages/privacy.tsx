@@ -221,8 +221,9 @@ export default function PrivacyPage({
       <p>
         You can delete it in your settings at any time. It disappears right away, and we keep it for{' '}
         <span>{days.deletedAccounts}</span> days in case you change your mind. Then we erase everything
-        personal. Approved {site.nounPlural} you submitted stay listed under &ldquo;a former member&rdquo;.
-        Backups that still hold your data are overwritten within 30 days.
+        personal. So that nobody takes your place, a scrambled form of your handle stays for{' '}
+        <span>{days.freedHandles}</span> days. Approved {site.nounPlural} you submitted stay listed under
+        &ldquo;a former member&rdquo;. Backups that still hold your data are overwritten within 30 days.
       </p>
 
       <h2 id="changes">Changes</h2>

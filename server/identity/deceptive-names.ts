@@ -1,12 +1,10 @@
 import { DAY_MS } from '@/lib/contract/plain/durations';
+import { RETENTION_DAYS } from '@/lib/contract/retention';
 import { RESERVED_NAMES, ROLE_WORDS, TEAM_WORDS } from './reserved-names';
 import { isInOneAlphabet, skeletonOf } from './skeleton';
 
-/** How long nobody else gets a handle that a member gave up: links and memories still lead to that member. */
-const FREED_DAYS = 90;
-
 /** Handles that were given up after this instant are not free yet. */
-export const freedSince = (now: Date): Date => new Date(now.getTime() - FREED_DAYS * DAY_MS);
+export const freedSince = (now: Date): Date => new Date(now.getTime() - RETENTION_DAYS.freedHandles * DAY_MS);
 
 /** Digits and signs that stand for letters in `adm1n` and `5taff`. */
 const STAND_INS: Readonly<Record<string, string>> = {

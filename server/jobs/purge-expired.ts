@@ -6,6 +6,7 @@ import { purgeRecords } from '@/server/commands/account/keep-record';
 import { purgeImports } from '@/server/commands/imports/purge-imports';
 import { deleteUnannounced } from '@/server/queries/announcements';
 import { deleteOldInvitations } from '@/server/queries/account/invitations';
+import { deleteFreedHandles } from '@/server/queries/account/names';
 import { deleteEndedSessions } from '@/server/queries/account/sessions';
 import { deleteOldRejectionTimes } from '@/server/queries/account/member-standings';
 import { deleteExpiredSignIns } from '@/server/queries/account/sign-in';
@@ -40,42 +41,44 @@ export const purgeExpiredHourly: Job = {
   doneBy: 'one-process',
   async run(deps, signal) {
     const { db, now } = deps;
+    const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS);
     await deleteUnannounced(db);
     await deleteExpiredSignIns(db, now());
     await deleteOldDecisions(db, new Date(now().getTime() - undoableMs));
     await deleteExpiredRateLimits(db, now());
     await deleteExpiredAges(db, now());
-    await deletePastHosts(db, new Date(now().getTime() - DAY_MS));
-    await deleteOldInvitations(db, new Date(now().getTime() - RETENTION_DAYS.expiredInvitations * DAY_MS));
-    await deleteOldVoterTraces(db, new Date(now().getTime() - RETENTION_DAYS.voterNetworks * DAY_MS));
-    await forgetReportEmails(db, new Date(now().getTime() - RETENTION_DAYS.visitorReportEmails * DAY_MS));
-    await deleteOldReports(db, new Date(now().getTime() - RETENTION_DAYS.visitorReports * DAY_MS));
+    await deletePastHosts(db, daysAgo(1));
+    await deleteOldInvitations(db, daysAgo(RETENTION_DAYS.expiredInvitations));
+    await deleteOldVoterTraces(db, daysAgo(RETENTION_DAYS.voterNetworks));
+    await forgetReportEmails(db, daysAgo(RETENTION_DAYS.visitorReportEmails));
+    await deleteOldReports(db, daysAgo(RETENTION_DAYS.visitorReports));
     await purgeRecords(deps);
-    await deleteEndedSessions(db, new Date(now().getTime() - RETENTION_DAYS.endedSessions * DAY_MS));
-    const unconfirmedBefore = new Date(now().getTime() - RETENTION_DAYS.unconfirmedSubscribers * DAY_MS);
+    await deleteFreedHandles(db, daysAgo(RETENTION_DAYS.freedHandles));
+    await deleteEndedSessions(db, daysAgo(RETENTION_DAYS.endedSessions));
+    const unconfirmedBefore = daysAgo(RETENTION_DAYS.unconfirmedSubscribers);
     await deleteUnconfirmedSubscribers(db, unconfirmedBefore);
-    await deleteClosedMessages(db, new Date(now().getTime() - RETENTION_DAYS.closedMessages * DAY_MS));
-    await deleteGivenUpEmails(db, new Date(now().getTime() - RETENTION_DAYS.givenUpEmails * DAY_MS));
-    const waitingBefore = new Date(now().getTime() - waitingEventDays * DAY_MS);
+    await deleteClosedMessages(db, daysAgo(RETENTION_DAYS.closedMessages));
+    await deleteGivenUpEmails(db, daysAgo(RETENTION_DAYS.givenUpEmails));
+    const waitingBefore = daysAgo(waitingEventDays);
     await giveUpOldDeliveries(db, {
       before: waitingBefore,
       now: now(),
       failure: `Not delivered within ${waitingEventDays} days.`,
     });
-    const eventsBefore = new Date(now().getTime() - eventDays * DAY_MS);
+    const eventsBefore = daysAgo(eventDays);
     while (
       !signal.aborted &&
       (await deleteOldDeliveries(db, { before: eventsBefore, limit: deliveriesPerBatch })) > 0
     );
-    const before = new Date(now().getTime() - RETENTION_DAYS.newsletterDeliveries * DAY_MS);
+    const before = daysAgo(RETENTION_DAYS.newsletterDeliveries);
     while (!signal.aborted && (await deleteOldIssue(db, { before, limit: deliveriesPerBatch })));
-    await deleteOldSuggestions(db, new Date(now().getTime() - RETENTION_DAYS.rejectedSuggestions * DAY_MS));
-    await deleteOldRejectionTimes(db, new Date(now().getTime() - RETENTION_DAYS.rejectionTimes * DAY_MS));
-    await deleteOpenClaims(db, new Date(now().getTime() - RETENTION_DAYS.unverifiedClaims * DAY_MS));
-    const mergedBefore = new Date(now().getTime() - MERGE_LIMITS.undoDays * DAY_MS);
+    await deleteOldSuggestions(db, daysAgo(RETENTION_DAYS.rejectedSuggestions));
+    await deleteOldRejectionTimes(db, daysAgo(RETENTION_DAYS.rejectionTimes));
+    await deleteOpenClaims(db, daysAgo(RETENTION_DAYS.unverifiedClaims));
+    const mergedBefore = daysAgo(MERGE_LIMITS.undoDays);
     while (!signal.aborted && (await deleteOldMerge(db, mergedBefore)));
     await purgeImports({ db, now }, signal);
-    const tagsMergedBefore = new Date(now().getTime() - TAG_LIMITS.undoDays * DAY_MS);
+    const tagsMergedBefore = daysAgo(TAG_LIMITS.undoDays);
     while (!signal.aborted && (await deleteOldTagMerge(db, tagsMergedBefore)));
   },
 };

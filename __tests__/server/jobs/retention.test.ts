@@ -27,6 +27,7 @@ const PROBES: Record<Exclude<keyof typeof RETENTION_DAYS, OtherJobs>, Probe> = {
   },
   unconfirmedSubscribers: { table: 'newsletter_subscribers', age: (at) => `token_sent_at = ${at}` },
   voterNetworks: { table: 'voter_networks', age: (at) => `seen_at = ${at}` },
+  freedHandles: { table: 'freed_handles', age: (at) => `freed_at = ${at}` },
   rejectedSuggestions: { table: 'suggestions', age: (at) => `status = 'rejected', decided_at = ${at}` },
   rejectionTimes: { table: 'rejection_times', age: (at) => `rejected_at = ${at}` },
   unverifiedClaims: { table: 'product_claims', age: (at) => `created_at = ${at}` },

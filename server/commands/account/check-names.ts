@@ -1,24 +1,15 @@
 import type { Deps } from '@/server/deps';
-import { freedSince, nameIssueOf } from '@/server/identity/deceptive-names';
+import { nameIssueOf } from '@/server/identity/deceptive-names';
 import { skeletonOf } from '@/server/identity/skeleton';
-import {
-  deleteFreedHandles,
-  listUncheckedNames,
-  storeNameCheck,
-  updateNameIssue,
-} from '@/server/queries/account/names';
+import { listUncheckedNames, storeNameCheck, updateNameIssue } from '@/server/queries/account/names';
 
 const BATCH = 200;
 
 /**
  * Computes what the handles of accounts look like that an earlier build has made, and notes for moderators which handles and names
- * nobody could take today. Renames nobody. Forgets handles that anybody may take again.
+ * nobody could take today. Renames nobody.
  */
-export async function checkNames(
-  { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,
-  signal: AbortSignal,
-): Promise<void> {
-  await deleteFreedHandles(db, freedSince(now()));
+export async function checkNames({ db, env }: Pick<Deps, 'db' | 'env'>, signal: AbortSignal): Promise<void> {
   for (;;) {
     const unchecked = await listUncheckedNames(db, BATCH);
     for (const user of unchecked) {

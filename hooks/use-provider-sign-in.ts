@@ -29,10 +29,11 @@ export function useProviderSignIn() {
   const [pendingLink, setPendingLink] = useState<PendingLink | null>(null);
   const [popupTrouble, setPopupTrouble] = useState<PopupTrouble | null>(null);
   // Closing the modal ends what it has begun.
-  const isClosed = useRef(false);
+  const closed = useRef(false);
+  const isClosed = () => closed.current;
   useEffect(() => {
-    isClosed.current = false;
-    return () => void (isClosed.current = true);
+    closed.current = false;
+    return () => void (closed.current = true);
   }, []);
 
   /** @param link what to add to the account that signs in. */
@@ -42,10 +43,10 @@ export function useProviderSignIn() {
     setPopupTrouble(null);
     try {
       const tokens = await popup.open(provider);
-      if (isClosed.current) return;
+      if (isClosed()) return;
       setProgress({ provider, waitsFor: 'server' });
       const result = await exchangeTokens(tokens);
-      if (isClosed.current) {
+      if (isClosed()) {
         if (!result.isError) await takeBack(result.encrypted_token, tokenBefore);
         return;
       }
@@ -59,7 +60,7 @@ export function useProviderSignIn() {
         fail(result.message, tokenBefore);
       }
     } catch (error) {
-      if (isClosed.current) return;
+      if (isClosed()) return;
       // A newer popup has taken over, and reports its own result.
       if (error instanceof PopupFailure && error.reason === 'replaced') return;
       setProgress(null);
@@ -84,7 +85,7 @@ export function useProviderSignIn() {
     popup.cancel();
     setProgress({ provider, waitsFor: 'server' });
     const start = await startRedirectSignIn(provider, readIntendedRedirect());
-    if (isClosed.current) return;
+    if (isClosed()) return;
     if (!start.isError) {
       // The browser leaves this page. Until then the buttons stay disabled.
       window.location.assign(start.redirectUrl);

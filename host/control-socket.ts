@@ -1,7 +1,7 @@
 import { chmod, rm } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { controlSocketPath } from '@/server/control/contract';
+import { controlSocketPath } from '@/server/control/socket-path';
 
 type ControlApp = { fetch: (request: Request) => Response | Promise<Response> };
 

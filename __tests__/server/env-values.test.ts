@@ -1,5 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { readEnv, readServingEnv } from '@/server/env';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadEnv, loadServingEnv, readEnv, readServingEnv } from '@/server/env';
 import { RESERVED_NOUNS } from '@/server/env-site';
 
 const secret = 'hunter2';
@@ -119,4 +121,22 @@ it('reserves each first part of a path that a noun could take from the site', ()
 
   expect(nouns).toEqual(expect.arrayContaining(['account', 'tag', 'u', 'api', 'readyz']));
   expect(RESERVED_NOUNS).toEqual(expect.arrayContaining(nouns));
+});
+
+it('adds to the environment what .env.local, and then what .env sets', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'env-'));
+  const [cwd, before] = [process.cwd(), { ...process.env }];
+  writeFileSync(join(folder, '.env'), 'APP_ENV=demo\nHOST=::1\nPORT=3001\nDATA_DIR=a\n');
+  writeFileSync(join(folder, '.env.local'), 'PORT=3002\nDATA_DIR=b\n');
+  try {
+    process.chdir(folder);
+    for (const load of [loadEnv, loadServingEnv]) {
+      process.env = { NODE_ENV: 'test', DATA_DIR: 'c' };
+      expect(load()).toMatchObject({ appEnv: 'demo', host: '::1', port: 3002, dataDir: 'c' });
+    }
+  } finally {
+    process.chdir(cwd);
+    process.env = before;
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadEnv, loadServingEnv, readEnv, type ServerEnv } from '@/server/env';
+import { readEnv, type ServerEnv } from '@/server/env';
 
 const secret = 'hunter2';
 
@@ -193,24 +193,6 @@ it('needs session keys in production when several processes share a database', (
   expect(() => readEnv({ ...everything, SESSION_KEYS: '' })).toThrow(
     'SESSION_KEYS is missing. With DATABASE_URL, set the same keys in every process',
   );
-});
-
-it('adds to the environment what .env.local, and then what .env sets', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'env-'));
-  const [cwd, before] = [process.cwd(), { ...process.env }];
-  writeFileSync(join(folder, '.env'), 'APP_ENV=demo\nHOST=::1\nPORT=3001\nDATA_DIR=a\n');
-  writeFileSync(join(folder, '.env.local'), 'PORT=3002\nDATA_DIR=b\n');
-  try {
-    process.chdir(folder);
-    for (const load of [loadEnv, loadServingEnv]) {
-      process.env = { NODE_ENV: 'test', DATA_DIR: 'c' };
-      expect(load()).toMatchObject({ appEnv: 'demo', host: '::1', port: 3002, dataDir: 'c' });
-    }
-  } finally {
-    process.chdir(cwd);
-    process.env = before;
-    rmSync(folder, { recursive: true });
-  }
 });
 
 it.each([

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Schema } from '@/lib/contract/call';
 
-const part = z.custom<Schema>((value) => typeof value === 'object' && value !== null && '_zod' in value);
+const part = z.custom<Schema>((value) => Object(value) === value && '_zod' in Object(value));
 const check = z.object({ check: z.optional(z.string()), pattern: z.optional(z.instanceof(RegExp)) });
 /** What Zod keeps of a schema, as far as bounds are concerned. */
 const definition = z.object({

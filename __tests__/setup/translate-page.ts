@@ -12,7 +12,9 @@ export function translatePage(): void {
       )
         texts.push(node);
     for (const text of texts) {
-      const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+      // What a translation adds; the types call the element deprecated.
+      const [outer, inner] = ['font', 'font'].map((name) => document.createElement(name));
+      if (!outer || !inner) return;
       text.replaceWith(outer);
       inner.append(text.data);
       outer.append(inner);

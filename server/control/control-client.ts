@@ -2,13 +2,8 @@ import { existsSync, lstatSync } from 'node:fs';
 import { request as sendRequest } from 'node:http';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { OwnerError } from '@/server/errors';
-import {
-  type ControlCommand,
-  controlCommands,
-  controlResponse,
-  controlSocketPath,
-  VERSION_MISMATCH,
-} from './contract';
+import { type ControlCommand, controlCommands, controlResponse, VERSION_MISMATCH } from './contract';
+import { controlSocketPath } from './socket-path';
 
 /** The running site could not be reached, or did not run the command. */
 export class ControlFailure extends OwnerError {

@@ -120,22 +120,12 @@ export function commonHeaders({ siteURL }: Pick<ServerEnv, 'siteURL'>): Map<stri
   ]);
 }
 
-const FORBIDDEN_FEATURES = [
-  'accelerometer',
-  'camera',
-  'display-capture',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'serial',
-  'usb',
-  'xr-spatial-tracking',
-];
-
+const FORBIDDEN_FEATURES = `
+  accelerometer camera display-capture geolocation gyroscope hid magnetometer microphone
+  midi payment serial usb xr-spatial-tracking
+`
+  .trim()
+  .split(/\s+/);
 type PagePolicyOptions = {
   /** Sources like `'sha256-…'`, for the inline scripts of the build. */
   scriptHashes: readonly string[];

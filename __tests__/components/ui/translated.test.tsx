@@ -100,7 +100,7 @@ it('loads more while the page is translated, and says the new count', async () =
   }
 });
 
-function Image({ kind }: { kind: 'icon' | 'screenshot' }) {
+function ImageOf({ kind }: { kind: 'icon' | 'screenshot' }) {
   const [imageURL, setImageURL] = useState<string | null>(null);
   const upload = useImageUpload(imageURL, setImageURL, kind === 'icon' ? 'mark' : 'card');
   return <ImageField kind={kind} upload={upload} imageURL={imageURL} pageImageURL={null} name="Acme" />;
@@ -113,7 +113,7 @@ it.each(['icon', 'screenshot'] as const)(
     URL.revokeObjectURL = () => undefined;
     const upload = held();
     fakeApi({ ...signInOnScreen(), 'POST /user/private/images': () => upload.answer });
-    renderScreen(<Image kind={kind} />);
+    renderScreen(<ImageOf kind={kind} />);
     translatePage();
     const input = document.querySelector('input[type="file"]');
     if (!(input instanceof HTMLInputElement)) throw new Error('There is no field.');

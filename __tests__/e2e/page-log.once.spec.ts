@@ -91,8 +91,8 @@ test('the log tells why a search failed, without what the visitor sent', async (
   const response = await fetch(`${url}/search?q=${MARKER}`);
   const lines = await linesOf(response.headers.get('x-request-id') ?? '', '/search');
 
-  // The page shows that it found nothing.
-  expect(lines).toContainEqual(expect.objectContaining({ msg: 'request', route: '/search', status: 200 }));
+  // The page says that search is not available.
+  expect(lines).toContainEqual(expect.objectContaining({ msg: 'request', route: '/search', status: 503 }));
   expect(JSON.stringify(lines.map(({ err }) => err))).toContain('"22P02"');
   expect(output).not.toContain(MARKER);
 });

@@ -111,9 +111,11 @@ test('an upvote shows in the next frame, before the server answers', async ({ pa
   await visitAs(page, 'juno-birch');
   const card = await findUnvoted(page);
   const count = await countIn(card);
-  await page.route('**/user/private/upvotes/*', (route) =>
-    route.fulfill({ json: { isError: false, upvoteCount: count + 3, upvoted: true } }),
-  );
+  await page
+    .context()
+    .route('**/user/private/upvotes/*', (route) =>
+      route.fulfill({ json: { isError: false, upvoteCount: count + 3, upvoted: true } }),
+    );
   const { release } = await hold(page, '**/user/private/upvotes/*');
 
   const shown = await upvoteIn(card).evaluate(async (button: HTMLElement) => {
@@ -129,9 +131,11 @@ test('an upvote shows in the next frame, before the server answers', async ({ pa
 });
 
 test('a rejected upvote is undone, and a toast shows the reason', async ({ page }) => {
-  await page.route('**/user/private/upvotes/*', (route) =>
-    route.fulfill({ status: 429, json: refusal('rate_limited') }),
-  );
+  await page
+    .context()
+    .route('**/user/private/upvotes/*', (route) =>
+      route.fulfill({ status: 429, json: refusal('rate_limited') }),
+    );
   const { release } = await hold(page, '**/user/private/upvotes/*');
   await visitAs(page, 'kofi-birch');
   const card = await findUnvoted(page);

@@ -70,9 +70,11 @@ for (const { provider, chosen, other } of [
     `both buttons are disabled and a loader shows while ${provider}'s page is requested, and a failure is shown`,
     once,
     async ({ page }) => {
-      await page.route(`**/user/login/${path}?*`, (route) =>
-        route.fulfill({ status: 500, json: refusal('internal') }),
-      );
+      await page
+        .context()
+        .route(`**/user/login/${path}?*`, (route) =>
+          route.fulfill({ status: 500, json: refusal('internal') }),
+        );
       const { release } = await hold(page, `**/user/login/${path}?*`);
       await openDialog(page);
       await dialog(page).getByRole('button', { name: 'Popup not opening?' }).click();

@@ -38,7 +38,12 @@ async function takeOver(): Promise<void> {
   // The browser asks for a page while the worker starts.
   if ('navigationPreload' in registration) await registration.navigationPreload.enable();
   await clients.claim();
-  // These pages were loaded before there was a worker.
+  // Not awaited: a navigation waits until the worker is active, and would wait for these requests on a slow line.
+  void keepOpenPages();
+}
+
+/** Keeps the pages that were loaded before there was a worker. */
+async function keepOpenPages(): Promise<void> {
   for (const { url } of await clients.matchAll({ type: 'window' })) await keepLater(url);
 }
 

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { FakeCache, urlOf } from '../../setup/fake-cache';
 
 const { origin } = window.location;
@@ -11,7 +12,7 @@ const paths = (name: string) => [...cacheOf(name).entries.keys()].map((url) => u
 const [PAGES, FILES] = ['kept-pages-1', 'kept-files-1'];
 
 /** What the network answers, by path. Absent paths: there is no network. */
-let network: Record<string, () => Response> = {};
+let network: Record<string, () => Response | Promise<Response>> = {};
 let asked: string[] = [];
 let done: string[] = [];
 const listeners = new Map<string, (event: Event) => void>();
@@ -104,8 +105,17 @@ it('takes over from other versions, and keeps the pages that are open', async ()
   await dispatch('activate');
   expect([...stored.keys()]).toEqual([PAGES, FILES, 'of-others']);
   expect(done).toEqual(['preloading', 'claimed']);
-  expect(paths(PAGES)).toEqual(['/tags']);
+  await waitFor(() => expect(paths(PAGES)).toEqual(['/tags']));
   expect(asked).toEqual(['/tags']);
+});
+
+it('is active before the pages that are open are kept, because navigations wait for that', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  network = { '/tags': () => new Promise<Response>((resolve) => (answer = resolve)) };
+  await dispatch('activate');
+  expect(paths(PAGES)).toEqual([]);
+  answer(page('Tags'));
+  await waitFor(() => expect(paths(PAGES)).toEqual(['/tags']));
 });
 
 it('shows a page of the network, and without one the kept page with a notice', async () => {

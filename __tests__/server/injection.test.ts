@@ -1,3 +1,4 @@
+import { nameFault } from '@/server/identity/deceptive-names';
 import sharp from 'sharp';
 import * as z from 'zod/mini';
 import { contactMessage } from '@/lib/contract/contact';
@@ -112,6 +113,10 @@ it(
 
       const changed = await change(Object.keys(stored));
 
+      if (typeof stored.name === 'string' && nameFault(stored.name, 'Sprig') !== undefined) {
+        expect([text, changed.status, refusedFields(changed.body)]).toEqual([text, 400, ['name']]);
+        continue;
+      }
       const isTaken = typeof stored.handle === 'string' && handles.has(stored.handle);
       handles.add(stored.handle);
       expect([text, changed.status]).toEqual([text, isTaken ? 409 : 200]);

@@ -14,7 +14,7 @@ const api = setUpTestApp({}, { rateLimits: noRateLimits });
 const { suggest, suggestedId, decide, queue, own, openFor, actions, buildListed, send, ...calls } =
   setUpSuggestionCalls(api);
 const { buildModerator, signedInUser, createSubmission, advanceClock } = calls;
-const { edit, withdraw } = setUpSubmissionCalls(api);
+const { edit } = setUpSubmissionCalls(api);
 
 it('shows a suggestion to moderators and members, and applies it as a version of its member', async () => {
   const { moderator, bob, id } = await buildListed();
@@ -169,7 +169,11 @@ it('accepts no suggestion without a change, from the submitter, for a hidden pro
 it('closes open suggestions when a product leaves the lists, tells their members, and deletes them after a year', async () => {
   const { moderator, ada, bob, id } = await buildListed();
   const suggestionId = await suggestedId(bob, id, { name: 'Scribble' });
-  await withdraw(ada, id);
+  await send('POST', `/products/${id}/reports`, ada, { reason: 'broken' });
+  const removal = { outcome: 'upheld', remedy: 'remove', seen: api.clock.now.toISOString() };
+  expect(await send('POST', `/moderation/products/${id}/reports`, moderator, removal)).toMatchObject({
+    status: 200,
+  });
 
   expect(await own(bob)).toMatchObject([
     { id: suggestionId, status: 'closed', product: { name: 'Figgle', status: 'removed' } },

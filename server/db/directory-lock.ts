@@ -25,7 +25,6 @@ const WATCH_MS = 12_000;
 /** Longer than another process needs from reading a dead lock to replacing it. */
 const SETTLE_MS = 150;
 const ATTEMPTS_MAX = 20;
-const LOCK_NAME = 'database.lock';
 
 type Holder = {
   id: string;
@@ -63,7 +62,7 @@ type LockOptions = {
  */
 export async function lockDirectory(folder: string, { onWait }: LockOptions = {}): Promise<DirectoryLock> {
   mkdirSync(folder, { recursive: true });
-  const file = join(folder, LOCK_NAME);
+  const file = join(folder, 'database.lock');
   const me: Holder = {
     id: randomUUID(),
     pid: process.pid,
@@ -248,5 +247,4 @@ function readIfThere(file: string): string | null {
   }
 }
 
-const modifiedAtMs = (file: string): number | null =>
-  statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? null;
+const modifiedAtMs = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? null;

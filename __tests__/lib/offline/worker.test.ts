@@ -99,23 +99,16 @@ it('keeps the files of its notice when it is installed', async () => {
   expect(done).toEqual(['skipped']);
 });
 
-it('takes over from other versions, and keeps the pages that are open', async () => {
+it('takes over from other versions, and keeps the pages that are open once it is active: navigations wait for that', async () => {
   for (const name of ['kept-pages-0', PAGES, FILES, 'of-others']) cacheOf(name);
-  network = { '/tags': () => page('Tags') };
-  await dispatch('activate');
-  expect([...stored.keys()]).toEqual([PAGES, FILES, 'of-others']);
-  expect(done).toEqual(['preloading', 'claimed']);
-  await waitFor(() => expect(paths(PAGES)).toEqual(['/tags']));
-  expect(asked).toEqual(['/tags']);
-});
-
-it('is active before the pages that are open are kept, because navigations wait for that', async () => {
   let answer: (response: Response) => void = () => undefined;
   network = { '/tags': () => new Promise<Response>((resolve) => (answer = resolve)) };
   await dispatch('activate');
-  expect(paths(PAGES)).toEqual([]);
+  expect([...stored.keys()]).toEqual([PAGES, FILES, 'of-others']);
+  expect(done).toEqual(['preloading', 'claimed']);
   answer(page('Tags'));
   await waitFor(() => expect(paths(PAGES)).toEqual(['/tags']));
+  expect(asked).toEqual(['/tags']);
 });
 
 it('shows a page of the network, and without one the kept page with a notice', async () => {

@@ -4,6 +4,7 @@ import { parseLinks } from '@/lib/contract/plain/site-links';
 import { oneOf, text } from './env-checks';
 import { ConfigError } from './errors';
 import { loadSiteFile } from './fields/site-file';
+import { splitWords } from './text/split-words';
 
 /** A JSON list of links, each with its label at this key. */
 const siteLinks = (labelKey: 'name' | 'text') => {
@@ -33,44 +34,11 @@ export const siteVariables = {
   SITE_COLOR: color,
 };
 
-export const RESERVED_NOUNS: readonly string[] = [
-  ...[
-    '1',
-    '404',
-    '500',
-    'account',
-    'api',
-    'badge',
-    'compare',
-    'developers',
-    'embed',
-    'healthz',
-    'index',
-    'invitation',
-    'mcp',
-    'metrics',
-    'moderation',
-    'moderation-log',
-    'new',
-    'newsletter',
-    'og',
-  ],
-  ...[
-    'privacy',
-    'ranking',
-    'readyz',
-    'report',
-    'rules',
-    'search',
-    'sponsors',
-    'support',
-    'tag',
-    'tags',
-    'terms',
-    'top',
-    'u',
-  ],
-];
+export const RESERVED_NOUNS: readonly string[] = splitWords(`
+  1 404 500 account api badge compare developers embed healthz index invitation mcp metrics moderation
+  moderation-log new newsletter og privacy ranking readyz report rules search sponsors support tag tags terms
+  top u
+`);
 
 /** Relative to the folder that the process runs in. */
 const SITE_FILE = 'site.json';

@@ -4,6 +4,7 @@ import { readFacts } from '@/server/fields/field';
 import type { DataRow } from '@/server/queries/products/open-data';
 import type { VoteCountsRow } from '@/server/queries/products/vote-counts';
 import { DATA_LIST_MARK, escapeSigns, writeDestination } from '@/server/text/data-list';
+import { splitWords } from '@/server/text/split-words';
 
 /**
  * A product as open data: what its page says of it. Upvotes, members and the icons are no part of it, so that another
@@ -39,15 +40,19 @@ export function formatDataRecord(row: DataRow, fields: readonly Field[]): string
 
 /** The numbers from which `docs/recount.js` recounts every list. */
 export const formatVotesHeading = (): string =>
-  csvLine([
-    ...['id', 'slug', 'listedAt', 'tags'],
-    ...['countingUnder7Days', 'countingUnder30Days', 'countingUnder365Days', 'countingOlder'],
-    ...['waitingForAge', 'ofSubmitter', 'ofBanned', 'setAside'],
-  ]);
+  csvLine(
+    splitWords(`
+      id slug listedAt tags countingUnder7Days countingUnder30Days countingUnder365Days countingOlder
+      waitingForAge ofSubmitter ofBanned setAside
+    `),
+  );
 
 export const formatVotesRecord = (row: VoteCountsRow): string =>
   csvLine([
-    ...[row.id, row.slug, row.listedAt, row.tags.join('; ')],
+    row.id,
+    row.slug,
+    row.listedAt,
+    row.tags.join('; '),
     ...[...row.counting, row.waiting, row.own, row.banned, row.setAside].map(String),
   ]);
 

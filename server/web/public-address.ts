@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
+import { splitWords } from '@/server/text/split-words';
 
 /** All IPv4 ranges that are not public, from the IANA registries, and Azure's platform host. */
 const PRIVATE_IPV4 = [
@@ -48,10 +49,10 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** Ends of names that no public name server knows: reserved by RFC 2606, 6761, 6762, 8375 and 9476, by ICANN, or by use. */
-export const RESERVED_SUFFIXES = [
-  ...['alt', 'corp', 'home', 'home.arpa', 'internal', 'intranet', 'invalid', 'lan', 'local', 'localdomain'],
-  ...['localhost', 'mail', 'onion', 'private', 'test', 'workgroup'],
-] as const;
+export const RESERVED_SUFFIXES = splitWords(`
+  alt corp home home.arpa internal intranet invalid lan local localdomain localhost mail onion private test
+  workgroup
+`);
 
 const PORTS = ['', '80', '443'];
 

@@ -1,3 +1,5 @@
+import { splitWords } from '@/server/text/split-words';
+
 /**
  * Hosts whose pages belong to many people, by what they are.
  *
@@ -10,179 +12,48 @@
  * belong to all users. With a dot in front, a name stands for all names below it, too.
  */
 const SHARED_HOSTS: Readonly<Record<string, readonly string[]>> = {
-  'hosts code of many people': [
-    ...['.github.com', '.gitlab.com', '.bitbucket.org', 'codeberg.org', '.sourceforge.net', 'gitee.com'],
-    ...[
-      'git.sr.ht',
-      'sr.ht',
-      '.launchpad.net',
-      'gitea.com',
-      'notabug.org',
-      'framagit.org',
-      'salsa.debian.org',
-    ],
-    ...['gitlab.gnome.org', 'invent.kde.org', 'gitlab.freedesktop.org', 'savannah.gnu.org', '.codepen.io'],
-    ...['codesandbox.io', 'stackblitz.com', 'replit.com', 'glitch.com', 'jsfiddle.net', 'observablehq.com'],
-    ...['kaggle.com', 'huggingface.co', 'colab.research.google.com', 'raw.githubusercontent.com'],
-    ...['gist.githubusercontent.com', 'objects.githubusercontent.com', 'user-images.githubusercontent.com'],
-    ...['opencollective.com', 'devpost.com'],
-  ],
-  'hosts packages of many people': [
-    ...['npmjs.com', 'pypi.org', 'crates.io', 'packagist.org', 'rubygems.org', 'hub.docker.com', 'docs.rs'],
-    ...[
-      'pkg.go.dev',
-      'hex.pm',
-      'hexdocs.pm',
-      'nuget.org',
-      'formulae.brew.sh',
-      'jsr.io',
-      'pub.dev',
-      'unpkg.com',
-    ],
-    ...['cdn.jsdelivr.net', 'jsdelivr.com', 'esm.sh', 'quay.io', 'metacpan.org', 'cran.r-project.org'],
-    ...['hackage.haskell.org', 'opam.ocaml.org', 'clojars.org', 'central.sonatype.com', 'mvnrepository.com'],
-    ...[
-      'anaconda.org',
-      'search.nixos.org',
-      'aur.archlinux.org',
-      'packages.debian.org',
-      'bower.io',
-      'deno.land',
-    ],
-    ...['swiftpackageindex.com', 'cocoapods.org', 'artifacthub.io', 'readthedocs.org'],
-  ],
-  'is a store for many products': [
-    ...['apps.apple.com', 'itunes.apple.com', 'play.google.com', 'chromewebstore.google.com'],
-    ...['chrome.google.com', 'addons.mozilla.org', 'addons.thunderbird.net', 'addons.opera.com'],
-    ...['apps.microsoft.com', 'microsoftedge.microsoft.com', 'appsource.microsoft.com', 'f-droid.org'],
-    ...[
-      'flathub.org',
-      'snapcraft.io',
-      'store.steampowered.com',
-      '.steamcommunity.com',
-      'itch.io',
-      'gumroad.com',
-    ],
-    ...[
-      'store.kde.org',
-      'open-vsx.org',
-      'marketplace.atlassian.com',
-      'marketplace.visualstudio.com',
-      '.amazon.com',
-    ],
-    ...[
-      'plugins.jetbrains.com',
-      'wordpress.org',
-      'raycast.com',
-      'apps.shopify.com',
-      'appexchange.salesforce.com',
-    ],
-    ...[
-      'etsy.com',
-      'codecanyon.net',
-      'themeforest.net',
-      'store.epicgames.com',
-      'gog.com',
-      'appgallery.huawei.com',
-    ],
-    ...[
-      'workspace.google.com',
-      'figma.com',
-      'canva.com',
-      'zapier.com',
-      'apps.gnome.org',
-      'extensions.gnome.org',
-    ],
-  ],
-  'hosts pages of many people': [
-    ...[
-      'sites.google.com',
-      'docs.google.com',
-      'drive.google.com',
-      'forms.gle',
-      'groups.google.com',
-      'g.page',
-    ],
-    ...[
-      '.notion.so',
-      '.notion.com',
-      'coda.io',
-      'airtable.com',
-      'medium.com',
-      'dev.to',
-      'substack.com',
-      'hashnode.com',
-    ],
-    ...[
-      'telegra.ph',
-      'about.me',
-      'linktr.ee',
-      'bio.link',
-      'beacons.ai',
-      'read.cv',
-      'tumblr.com',
-      'wordpress.com',
-    ],
-    ...['blogger.com', 'livejournal.com', 'trello.com', 'miro.com', 'typeform.com', 'tally.so', 'start.page'],
-    ...['ko-fi.com', 'buymeacoffee.com', '.patreon.com', 'kickstarter.com', 'indiegogo.com', 'gofundme.com'],
-    ...['lu.ma', 'calendly.com', 'scratch.mit.edu', 'neocities.org', 'hackmd.io', 'rentry.co', 'write.as'],
-    ...[
-      '.archive.org',
-      'archive.ph',
-      'ipfs.io',
-      'dweb.link',
-      'storage.googleapis.com',
-      'storage.cloud.google.com',
-    ],
-    ...['dropbox.com', '.onedrive.live.com', 'mega.nz', 'mediafire.com', 'pastebin.com', 'script.google.com'],
-    ...[
-      'tilde.club',
-      'angelfire.com',
-      'people.debian.org',
-      'alternativeto.net',
-      'producthunt.com',
-      '.wikipedia.org',
-    ],
-    ...['.fandom.com', 'news.ycombinator.com', '.stackexchange.com', 'stackoverflow.com', 'quora.com'],
-  ],
-  'is a network of many people': [
-    ...[
-      '.youtube.com',
-      'youtu.be',
-      '.linkedin.com',
-      '.facebook.com',
-      '.instagram.com',
-      '.x.com',
-      '.twitter.com',
-    ],
-    ...[
-      '.reddit.com',
-      '.tiktok.com',
-      '.pinterest.com',
-      '.threads.net',
-      '.threads.com',
-      'bsky.app',
-      '.vk.com',
-    ],
-    ...['discord.com', 'discord.gg', 't.me', '.telegram.me', '.twitch.tv', '.vimeo.com', '.soundcloud.com'],
-    ...[
-      'open.spotify.com',
-      '.behance.net',
-      '.dribbble.com',
-      '.deviantart.com',
-      '.flickr.com',
-      'mastodon.social',
-    ],
-    ...[
-      'matrix.to',
-      '.weibo.com',
-      '.zhihu.com',
-      '.bilibili.com',
-      'meetup.com',
-      'polywork.com',
-      'wellfound.com',
-    ],
-  ],
+  'hosts code of many people': splitWords(`
+    .github.com .gitlab.com .bitbucket.org codeberg.org .sourceforge.net gitee.com git.sr.ht sr.ht
+    .launchpad.net gitea.com notabug.org framagit.org salsa.debian.org gitlab.gnome.org invent.kde.org
+    gitlab.freedesktop.org savannah.gnu.org .codepen.io codesandbox.io stackblitz.com replit.com glitch.com
+    jsfiddle.net observablehq.com kaggle.com huggingface.co colab.research.google.com raw.githubusercontent.com
+    gist.githubusercontent.com objects.githubusercontent.com user-images.githubusercontent.com
+    opencollective.com devpost.com
+  `),
+  'hosts packages of many people': splitWords(`
+    npmjs.com pypi.org crates.io packagist.org rubygems.org hub.docker.com docs.rs pkg.go.dev hex.pm hexdocs.pm
+    nuget.org formulae.brew.sh jsr.io pub.dev unpkg.com cdn.jsdelivr.net jsdelivr.com esm.sh quay.io
+    metacpan.org cran.r-project.org hackage.haskell.org opam.ocaml.org clojars.org central.sonatype.com
+    mvnrepository.com anaconda.org search.nixos.org aur.archlinux.org packages.debian.org bower.io deno.land
+    swiftpackageindex.com cocoapods.org artifacthub.io readthedocs.org
+  `),
+  'is a store for many products': splitWords(`
+    apps.apple.com itunes.apple.com play.google.com chromewebstore.google.com chrome.google.com
+    addons.mozilla.org addons.thunderbird.net addons.opera.com apps.microsoft.com microsoftedge.microsoft.com
+    appsource.microsoft.com f-droid.org flathub.org snapcraft.io store.steampowered.com .steamcommunity.com
+    itch.io gumroad.com store.kde.org open-vsx.org marketplace.atlassian.com marketplace.visualstudio.com
+    .amazon.com plugins.jetbrains.com wordpress.org raycast.com apps.shopify.com appexchange.salesforce.com
+    etsy.com codecanyon.net themeforest.net store.epicgames.com gog.com appgallery.huawei.com
+    workspace.google.com figma.com canva.com zapier.com apps.gnome.org extensions.gnome.org
+  `),
+  'hosts pages of many people': splitWords(`
+    sites.google.com docs.google.com drive.google.com forms.gle groups.google.com g.page .notion.so .notion.com
+    coda.io airtable.com medium.com dev.to substack.com hashnode.com telegra.ph about.me linktr.ee bio.link
+    beacons.ai read.cv tumblr.com wordpress.com blogger.com livejournal.com trello.com miro.com typeform.com
+    tally.so start.page ko-fi.com buymeacoffee.com .patreon.com kickstarter.com indiegogo.com gofundme.com lu.ma
+    calendly.com scratch.mit.edu neocities.org hackmd.io rentry.co write.as .archive.org archive.ph ipfs.io
+    dweb.link storage.googleapis.com storage.cloud.google.com dropbox.com .onedrive.live.com mega.nz
+    mediafire.com pastebin.com script.google.com tilde.club angelfire.com people.debian.org alternativeto.net
+    producthunt.com .wikipedia.org .fandom.com news.ycombinator.com .stackexchange.com stackoverflow.com
+    quora.com
+  `),
+  'is a network of many people': splitWords(`
+    .youtube.com youtu.be .linkedin.com .facebook.com .instagram.com .x.com .twitter.com .reddit.com .tiktok.com
+    .pinterest.com .threads.net .threads.com bsky.app .vk.com discord.com discord.gg t.me .telegram.me
+    .twitch.tv .vimeo.com .soundcloud.com open.spotify.com .behance.net .dribbble.com .deviantart.com
+    .flickr.com mastodon.social matrix.to .weibo.com .zhihu.com .bilibili.com meetup.com polywork.com
+    wellfound.com
+  `),
 };
 
 const reasons = new Map(

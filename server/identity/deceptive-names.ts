@@ -1,48 +1,114 @@
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { RETENTION_DAYS } from '@/lib/contract/retention';
-import { RESERVED_NAMES, ROLE_WORDS, TEAM_WORDS } from './reserved-names';
-import { isInOneAlphabet, skeletonOf } from './skeleton';
+import letterNames from './letter-names.json' with { type: 'json' };
+import { RESERVED_NAMES, ROLE_WORDS, TEAM_WORDS, WORDS_BESIDE_TEAM } from './reserved-names';
+import { isInOneAlphabet, isInOneWriting, skeletonOf } from './skeleton';
 
 /** Handles that were given up after this instant are not free yet. */
 export const freedSince = (now: Date): Date => new Date(now.getTime() - RETENTION_DAYS.freedHandles * DAY_MS);
 
-/** Digits and signs that stand for letters in `adm1n` and `5taff`. */
-const STAND_INS: Readonly<Record<string, string>> = {
-  l: 'i',
-  '1': 'i',
-  '!': 'i',
-  '3': 'e',
-  '4': 'a',
-  '@': 'a',
-  '5': 's',
-  $: 's',
-  '7': 't',
-};
+const namedLetters = new Map(
+  Object.entries(letterNames.letters).flatMap(([letter, namesakes]) =>
+    Array.from(namesakes, (namesake): [string, string] => [namesake, letter]),
+  ),
+);
+
+/** A name in plain letters: without accents, circles, boxes and strokes, and without small capitals. */
+const plainLettersOf = (name: string): string =>
+  Array.from(name.normalize('NFKD'), (letter) => namedLetters.get(letter) ?? letter)
+    .join('')
+    .replace(/\p{M}+/gu, '');
+
+/** Digits, signs and letters of other alphabets that stand for letters in `adm1n`, `5taff` and `ᗩᗪᗰᓰᑎ`. */
+const STAND_INS = new Map(
+  Object.entries({
+    i: 'l1!¡|ᓰเ丨',
+    e: '3€ǝ乇',
+    a: '4@ɐᗩค卂',
+    s: '5$ᔕ',
+    t: '7+ᖶՇㄒ',
+    d: 'ᗪ๔',
+    n: 'ŋпπոᑎภ几',
+    // The skeleton of “m”. That of letters which look like a capital M is “m”.
+    rn: 'mʍᗰ๓爪',
+    r: 'ᖇ尺',
+    f: 'ᖴ千',
+  }).flatMap(([letter, signs]) => Array.from(signs, (sign): [string, string] => [sign, letter])),
+);
 
 /** How words are compared with those that claim a role. */
 const lookOf = (text: string): string =>
-  Array.from(skeletonOf(text), (letter) => STAND_INS[letter] ?? letter).join('');
+  Array.from(skeletonOf(plainLettersOf(text)), (letter) => STAND_INS.get(letter) ?? letter)
+    .join('')
+    .normalize('NFC');
 
 const looksOf = (words: readonly string[]): ReadonlySet<string> => new Set(words.map(lookOf));
 const reserved = looksOf(RESERVED_NAMES.map((name) => name.replaceAll('-', '')));
-const roles = looksOf(ROLE_WORDS);
+const roles = [...looksOf(ROLE_WORDS)];
 const team = looksOf(TEAM_WORDS);
+const besideTeam = looksOf(WORDS_BESIDE_TEAM);
 
-const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{M}\p{N}@$!]+/u).filter(Boolean);
+const isOneLetter = (word: string | undefined) => word !== undefined && Array.from(word).length === 1;
 
-/** Whether a name speaks for the site: a reserved one, one with a role in it, or the site's name, also beside “team”. */
+/** The words of a name in plain letters. Letters that stand alone, as in “A d m i n”, are one word. */
+function wordsOf(name: string): string[] {
+  const words: string[] = [];
+  let wasOneLetter = false;
+  for (const word of plainLettersOf(name).split(/[^\p{L}\p{N}@$!¡|€+]+/u)) {
+    if (word === '') continue;
+    if (wasOneLetter && isOneLetter(word)) words.push(`${words.pop() ?? ''}${word}`);
+    else words.push(word);
+    wasOneLetter = isOneLetter(word);
+  }
+  return words;
+}
+
+/** A role at the begin or the end of a word. In the middle it claims nothing, as in “Padmini”. */
+const claimsRole = (word: string): boolean =>
+  [word, word.replace(/^[^\p{L}\p{N}]+/u, ''), word.replace(/[^\p{L}\p{N}]+$/u, '')]
+    .map(lookOf)
+    .some((look) => roles.some((role) => look.startsWith(role) || look.endsWith(role)));
+
+/** Whether some words that follow each other make up a role, as in “Ad min team”. */
+const spellsRole = (looks: readonly string[]): boolean =>
+  looks.some((_, start) => looks.some((__, end) => roles.includes(looks.slice(start, end + 1).join(''))));
+
+/** Whether a text is made of two or more words that may stand in the name of a team, one of them a word for a team. */
+function isMadeOfTeamWords(text: string, site: string): boolean {
+  const words = [...team, ...besideTeam, ...reserved, ...(site === '' ? [] : [site])];
+  const ends = new Map([[0, false]]);
+  for (let start = 0; start < text.length; start += 1) {
+    const hasTeam = ends.get(start);
+    if (hasTeam === undefined) continue;
+    for (const word of words) {
+      const end = start + word.length;
+      if (!text.startsWith(word, start) || word === text) continue;
+      ends.set(end, hasTeam || team.has(word) || ends.get(end) === true);
+    }
+  }
+  return ends.get(text.length) === true;
+}
+
+/** Whether a name speaks for the site: a reserved one, one with a role in it, one of a team, or the site's name. */
 function speaksForSite(name: string, siteName: string): boolean {
   const words = wordsOf(name);
   const looks = words.map(lookOf);
-  // Numbers at the end make no other name.
-  const bare = words.map((word) => lookOf(word.replace(/(?<=\D)\d+$/u, '')));
-  const whole = bare.filter((look, index) => !/^\d+$/.test(words[index] ?? '') || look === '').join('');
+  // Numbers around a word make no other name.
+  const bare = words.map((word) => lookOf(word.replace(/^\d+|\d+$/gu, ''))).filter(Boolean);
+  const wholes = [looks.join(''), bare.join('')];
   const site = wordsOf(siteName).map(lookOf).join('');
-  const claimsRole = [...looks, ...bare, whole, looks.join('')].some((look) => roles.has(look));
-  const isOfSite =
+  const isOfSite = (whole: string) =>
     site !== '' && (whole === site || (whole.includes(site) && bare.some((look) => team.has(look))));
-  return claimsRole || reserved.has(whole) || reserved.has(looks.join('')) || isOfSite;
+  return (
+    words.some(claimsRole) ||
+    spellsRole(looks) ||
+    spellsRole(bare) ||
+    wholes.some((whole) => reserved.has(whole) || isOfSite(whole) || isMadeOfTeamWords(whole, site))
+  );
 }
+
+const WORD_BREAKS = /[^\p{L}\p{M}\p{N}]+/u;
+const mixesAlphabets = (name: string) => !name.split(WORD_BREAKS).every(isInOneWriting);
 
 /** Why nobody may have this handle; undefined if somebody may. */
 export function handleFault(handle: string, siteName: string): string | undefined {
@@ -66,6 +132,7 @@ export function nameFault(name: string, siteName: string): string | undefined {
   if (has(UNSEEN, withoutNeeded(name)))
     return 'Leave out invisible characters and those that turn text around.';
   if (has(MARKS, name)) return 'Leave out signs like ✓: they look like a mark of this site.';
+  if (mixesAlphabets(name)) return 'Use the letters of one alphabet in each word.';
   return speaksForSite(name, siteName)
     ? 'This name sounds as if it spoke for this site. Choose another one.'
     : undefined;
@@ -86,7 +153,8 @@ export function nameIssueOf(
   if (!isInOneAlphabet(handle)) return 'The handle mixes letters of two alphabets.';
   if (speaksForSite(handle, siteName)) return 'The handle speaks for the site.';
   if (nameFault(name, siteName) === undefined) return null;
-  return speaksForSite(name, siteName)
-    ? 'The name speaks for the site.'
+  if (speaksForSite(name, siteName)) return 'The name speaks for the site.';
+  return mixesAlphabets(name)
+    ? 'The name mixes letters of two alphabets in a word.'
     : 'The name has invisible characters or a mark.';
 }

@@ -1,3 +1,4 @@
+import { SCRIPTS, SCRIPTS_WRITTEN_TOGETHER } from '@/server/text/scripts';
 import confusables from './confusables.json' with { type: 'json' };
 
 // The data of Unicode TR39. The packages that have them were last updated years ago, or compile one expression of 6,000 alternatives.
@@ -20,45 +21,20 @@ export const skeletonOf = (text: string): string =>
     .normalize('NFD')
     .toLowerCase();
 
+const lettersOf = (scripts: readonly string[]) =>
+  scripts.map((script) => String.raw`\p{scx=${script}}`).join('');
 const COMMON = String.raw`\p{sc=Common}\p{sc=Inherited}`;
-/** The alphabets that a handle may be in; Japanese, Korean and Chinese write with several scripts. */
-const ALPHABETS = [
-  ...[
-    'Latin',
-    'Cyrillic',
-    'Greek',
-    'Armenian',
-    'Hebrew',
-    'Arabic',
-    'Syriac',
-    'Thaana',
-    'Devanagari',
-    'Bengali',
-  ],
-  ...[
-    'Gurmukhi',
-    'Gujarati',
-    'Oriya',
-    'Tamil',
-    'Telugu',
-    'Kannada',
-    'Malayalam',
-    'Sinhala',
-    'Thai',
-    'Lao',
-    'Tibetan',
-  ],
-  ...['Myanmar', 'Georgian', 'Ethiopic', 'Khmer', 'Mongolian', 'Cherokee'],
-].map((script) => String.raw`\p{scx=${script}}`);
-const EAST_ASIAN = [
-  String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}`,
-  String.raw`\p{scx=Han}\p{scx=Hangul}`,
-  String.raw`\p{scx=Han}\p{scx=Bopomofo}`,
-];
-const known = [...ALPHABETS, ...EAST_ASIAN];
-const inOneAlphabet = known.map((letters) => new RegExp(`^[${letters}${COMMON}]*$`, 'u'));
-const inNoKnownAlphabet = new RegExp(`^[^${known.join('')}]*$`, 'u');
+const patternsOf = (...alphabets: (readonly string[])[]) =>
+  alphabets.map((scripts) => new RegExp(`^[${lettersOf(scripts)}${COMMON}]*$`, 'u'));
+
+const inOneAlphabet = patternsOf(...SCRIPTS.map((script) => [script]), ...SCRIPTS_WRITTEN_TOGETHER);
+const inOneWriting = patternsOf(...SCRIPTS_WRITTEN_TOGETHER.map((scripts) => ['Latin', ...scripts]));
+const inNoKnownAlphabet = new RegExp(`^[^${lettersOf(SCRIPTS)}]*$`, 'u');
 
 /** Whether all letters of a text belong to one alphabet. */
 export const isInOneAlphabet = (text: string): boolean =>
   inOneAlphabet.some((pattern) => pattern.test(text)) || inNoKnownAlphabet.test(text);
+
+/** Whether all letters of a word belong to one alphabet, or are Latin ones in an East Asian word, as in “Tシャツ”. */
+export const isInOneWriting = (word: string): boolean =>
+  isInOneAlphabet(word) || inOneWriting.some((pattern) => pattern.test(word));

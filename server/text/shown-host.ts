@@ -1,27 +1,21 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
+import { SCRIPTS, SCRIPTS_WRITTEN_TOGETHER } from './scripts';
 
-/** The scripts that people write today, each with the letters that hosts are written in. Browsers show no other ones. */
-const LETTERS: Readonly<Record<string, string>> = {
+/** Letters of scripts that hosts are not written in as a whole. */
+const SOME_LETTERS: Readonly<Record<string, string>> = {
   // Without letters that differ from others by nothing people see, such as the dotless i.
   Latin: String.raw`a-zà-öø-ÿā-ĥĩīĭįĵ-žǎǐǒǔǖǘǚǜơưșțəḁ-ỹ`,
   Cyrillic: String.raw`а-џґғҕҗҙқҝҟҡңҥҧҩҫҭүұҳҵҷҹһҽҿӂӄӈӌӏӑ-ӹ`,
   Greek: String.raw`ΐά-ώ`,
   Hangul: String.raw`가-힣`,
-  ...Object.fromEntries(
-    'Arabic Armenian Bengali Bopomofo Devanagari Ethiopic Georgian Gujarati Gurmukhi Han Hebrew Hiragana Kannada Katakana Khmer Lao Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana Thai Tibetan'
-      .split(' ')
-      .map((script) => [script, String.raw`\p{scx=${script}}`]),
-  ),
 };
 
-/** Japanese, Korean and Chinese are written with several scripts, and with Latin words among them (UTS 39, 5.2). */
-const TOGETHER = [
-  ['Latin', 'Han', 'Hiragana', 'Katakana'],
-  ['Latin', 'Han', 'Hangul'],
-  ['Latin', 'Han', 'Bopomofo'],
-];
-const isInOneWriting = [...Object.keys(LETTERS).map((script) => [script]), ...TOGETHER].map((scripts) => {
-  const letters = scripts.map((script) => LETTERS[script]).join('');
+/** Browsers show no other scripts. Latin words stand among Japanese, Korean and Chinese ones. */
+const isInOneWriting = [
+  ...SCRIPTS.map((script) => [script]),
+  ...SCRIPTS_WRITTEN_TOGETHER.map((scripts) => ['Latin', ...scripts]),
+].map((scripts) => {
+  const letters = scripts.map((script) => SOME_LETTERS[script] ?? String.raw`\p{scx=${script}}`).join('');
   return new RegExp(`^(?:[${letters}]|[-0-9])+$`, 'u');
 });
 

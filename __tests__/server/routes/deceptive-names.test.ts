@@ -5,6 +5,7 @@ import { DAY_MS } from '@/lib/contract/plain/durations';
 import { checkNames } from '@/server/commands/account/check-names';
 import { signIn } from '@/server/commands/account/sign-in';
 import { users } from '@/server/db/schema';
+import { honestName } from '@/server/identity/deceptive-names';
 import { buildUser } from '../../setup/build';
 import { noRateLimits } from '../../setup/no-rate-limits';
 import { buildSignedInUser, type SignedInUser } from '../../setup/signed-in-user';
@@ -57,6 +58,48 @@ it.each([
   ['می\u200Cخواهم', 200],
 ])('answers a change of the name to %s with %i', async (name, status) => {
   expect(await change(await ada(), { name })).toBe(status);
+});
+
+const HOSTILE_NAMES = `
+  admin|ADMIN|Admin 2|007admin|@dmin|adm1n|ADM!N|¡Admin!|!!!moderator!!!|Admin🌱|🌱 admin 🌱
+  Admín|Ädmin|ađmin|aɗmïn|a̴d̴m̴i̴n̴|Mödérator|ᴀᴅᴍɪɴ|ᴍᴏᴅᴇʀᴀᴛᴏʀ|ᵃᵈᵐⁱⁿ|ⓐⓓⓜⓘⓝ|ⒶⒹⓂⒾⓃ|🅐🅓🅜🅘🅝|🄰🄳🄼🄸🄽|🅰🅳🅼🅸🅽
+  🅰️dmin|⒜⒟⒨⒤⒩|🇦🇩🇲🇮🇳|ａｄｍｉｎ|𝐀𝐝𝐦𝐢𝐧|𝓪𝓭𝓶𝓲𝓷|αdmin|аdmin|аԁміп|ᗩᗪᗰᓰᑎ|ค๔๓เภ|adminteam|TeamAdmin|superadmin|Ada-Administrator
+  Moderation Team|The Moderation Team|moderationteam|Site Admin|Site Staff|Staff Team|Official Support|Customer Support
+  Lead Mod|Head of Security|Support ✦ Team|A d m i n|A.d.m.i.n|M-o-d-e-r-a-t-o-r|a d m i n team|Ad Min|Mode Rator|Sprig Süpport|ꜱᴘʀɪɢ
+  ⓢⓟⓡⓘⓖ ⓣⓔⓐⓜ|S p r i g|Administração|Администратор|Модератор|管理者|관리자|Moderador|Аdа Lоvеlасе|Pаypаl
+`;
+const HONEST_NAMES = `
+  José Núñez|Zoë Kravitz|Đorđe Šarić|Łukasz Żółć|Ağça Yılmaz|Nguyễn Văn Trỗi|Søren Ærø|Jürgen Groß|Þóra Björk|Siân O’Neill|Mª José
+  田中さくら|山田 太郎|Tシャツ太郎|김민수|王小明|ㄅㄆㄇ李|Иван Петров|Ђорђе Балашевић|Олена Коваленко|Γιώργος Παπαδόπουλος|محمد علي|می‌خواهم
+  דוד לוי|आरव शर्मा|สมชาย ใจดี|გიორგი|Արմեն|ᐊᓂ|Ivan Иванов|Ada 李|Padmini Rao|Vlad Min|Brad Min Lee|Badminton Fan|Modesta Ode|Leopold Staff
+  Ana 🇵🇹|Kim 🇰🇷 Lee|J. R. R. Tolkien|Ada + Bob|Ada | Dev|Mod Sun|Ty Crew|Rosa Press-Hall|Bea Host|Root Bear|C3PO fan|Ola 2|Adam Inoue
+`;
+const namesIn = (text: string) => text.split(/[\n|]/).flatMap((name) => name.trim() || []);
+
+it('refuses names that look like a role, a team or the site, and takes honest ones of many languages', async () => {
+  const hostile = namesIn(HOSTILE_NAMES);
+  const honest = namesIn(HONEST_NAMES);
+  expect([hostile.length >= 40, honest.length >= 30]).toEqual([true, true]);
+  const member = await ada();
+  const answersTo = async (names: readonly string[], field: string) => {
+    const answers: string[] = [];
+    for (const name of names) answers.push(`${name}: ${await change(member, { [field]: name })}`);
+    return answers;
+  };
+  expect(await answersTo(hostile, 'name')).toEqual(hostile.map((name) => `${name}: 400`));
+  expect(await answersTo(honest, 'name')).toEqual(honest.map((name) => `${name}: 200`));
+
+  const asHandle = (name: string) => name.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
+  // Without the signs that handles can't have, these two look like nothing.
+  const handles = hostile
+    .map(asHandle)
+    .filter((handle) => /^[\p{L}\p{N}]/u.test(handle) && !['dmin', 'ADM-N'].includes(handle));
+  expect(await answersTo(handles, 'handle')).toEqual(handles.map((name) => `${name}: 400`));
+});
+
+it('leaves nothing of such a name from a provider', () => {
+  const left = namesIn(HOSTILE_NAMES).map((name) => honestName(name, 'Sprig'));
+  expect(left.filter(Boolean)).toEqual([]);
 });
 
 it('gives a handle that was given up to nobody else for 90 days, and to its former owner at once', async () => {

@@ -97,7 +97,7 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
   alternatives: {
     public: [
       ...['id', 'product_id', 'alternative_id', 'status', 'upvote_count', 'ranking_upvote_count'],
-      ...['created_at', 'decided_at'],
+      ...['created_at', 'decided_at', 'is_decidable'],
     ],
     personal: ['proposer_id', 'rejection_reason'],
     rowsOf: byColumn('proposer_id'),

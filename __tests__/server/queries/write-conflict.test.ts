@@ -4,9 +4,9 @@ import { retryConflicts, UNIQUE_CONSTRAINTS } from '@/server/queries/write-confl
 
 const database = setUpTestDatabase();
 
-it('names constraints that the database has', async () => {
+it('names unique constraints and indexes that the database has', async () => {
   const { rows } = await database.pool.query<{ name: string }>(
-    "SELECT conname AS name FROM pg_constraint WHERE contype IN ('p', 'u')",
+    'SELECT relname AS name FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid WHERE indisunique',
   );
 
   expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.values(UNIQUE_CONSTRAINTS)));

@@ -102,6 +102,7 @@ it('has all that the script of docs/ranking.md needs to reproduce every list', a
   await api.pool.query(`
     INSERT INTO tags (slug, name) VALUES ('rare', 'Rare');
     INSERT INTO product_tags (product_id, tag_id, position) SELECT products.id, tags.id, 0 FROM products, tags WHERE products.id % 3 = 0;
+    UPDATE tags SET product_count = (SELECT count(*) FROM product_tags WHERE tag_id = tags.id) WHERE slug = 'rare';
     INSERT INTO users (handle, name, created_at) SELECT 'user-' || n, 'User', '2020-01-01' FROM generate_series(1, 40) AS n;
     INSERT INTO upvotes (product_id, user_id, is_weighing) SELECT products.id, users.id, users.id % 7 <> 0 FROM products, users
     WHERE users.id % 41 < products.id * 7919 % 997 * products.id % 13`);

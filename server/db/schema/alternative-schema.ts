@@ -14,6 +14,8 @@ export const alternatives = pgTable('alternatives', {
   rankingUpvoteCount: integer('ranking_upvote_count').notNull().default(0),
   createdAt: instant('created_at').notNull(),
   decidedAt: instant('decided_at'),
+  /** Whether both products are public. Set by the database. */
+  isDecidable: boolean('is_decidable').notNull().default(true),
 });
 
 export const alternativeUpvotes = pgTable(

@@ -20,19 +20,13 @@ const proposals = (db: Db) =>
 
 export type ProposalRow = Awaited<ReturnType<typeof proposals>>[number];
 
-/** A pair waits while one of its products is removed, which may be undone. */
-const isDecidable = sql`NOT EXISTS (
-  SELECT FROM products WHERE products.id IN (alternatives.product_id, alternatives.alternative_id)
-    AND products.status NOT IN ('approved', 'discontinued')
-)`;
-
 /** Pending pairs of public products after a position, oldest first. */
 export async function listPendingAlternatives(db: Db, { after, limit }: Page): Promise<ProposalRow[]> {
   const isAfter = after
     ? sql` AND (created_at, id) > (${boundOf(after)}::timestamptz, ${after.id}::bigint)`
     : sql``;
   return proposals(db)
-    .where(sql`status = 'pending' AND ${isDecidable}${isAfter}`)
+    .where(sql`status = 'pending' AND is_decidable${isAfter}`)
     .orderBy(sql`created_at, id`)
     .limit(limit);
 }
@@ -40,7 +34,7 @@ export async function listPendingAlternatives(db: Db, { after, limit }: Page): P
 /** Counts the pending pairs, up to a limit. */
 export async function countPendingAlternatives(db: Db, countedMax: number): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(sql`
-    SELECT count(*)::integer AS total FROM (SELECT FROM alternatives WHERE status = 'pending' AND ${isDecidable} LIMIT ${countedMax}) AS waiting`);
+    SELECT count(*)::integer AS total FROM (SELECT FROM alternatives WHERE status = 'pending' AND is_decidable LIMIT ${countedMax}) AS waiting`);
   return rows[0]?.total ?? 0;
 }
 

@@ -1,11 +1,11 @@
 import type { LiteClient } from 'algoliasearch/lite';
 import * as z from 'zod/mini';
-import { countChars, cutChars, trimDangling } from '@/lib/contract/plain/chars';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { SEARCH_LIMITS, searchHit, searchHosts } from '@/lib/contract/search';
 import { type SearchOrder, searchIndexName } from '@/lib/contract/plain/site';
 import { env } from '@/lib/env';
 import { callHeaders, inProcessFetch, noteForeignAnswer } from '@/lib/in-process';
+import { markedExcerpt, type TextSegment, toSegments, withEllipsis } from '@/lib/text-segments';
 
 /** Marks around matches in the texts of an answer: private-use characters, which no title or text contains. */
 const MARK = { pre: '\u{E000}', post: '\u{E001}' } as const;
@@ -36,7 +36,7 @@ const answers = z.object({
 /** A hit with its title and excerpt split into segments that match the query and segments that do not. */
 export type SearchHitWithHighlights = z.infer<typeof searchHit> & {
   titleSegments: TextSegment[];
-  /** At most 250 characters, and an ellipsis where text was left out. */
+  /** At most 250 characters, and an ellipsis. */
   excerptSegments: TextSegment[];
 };
 
@@ -195,56 +195,8 @@ function withSegments({
   return {
     ...hit,
     titleSegments: toSegments(marked?.title?.value ?? hit.title, MARK),
-    excerptSegments: markedExcerpt(
-      toSegments(marked?.content?.value ?? hit.content, MARK),
-      SEARCH_LIMITS.excerptCharsMax,
+    excerptSegments: withEllipsis(
+      markedExcerpt(toSegments(marked?.content?.value ?? hit.content, MARK), SEARCH_LIMITS.excerptCharsMax),
     ),
   };
-}
-
-/** A piece of a text, and whether it matches a word of the query. */
-export type TextSegment = { text: string; isMatch: boolean };
-
-/** Splits a text at its marks, so that matches can be shown without inserting HTML. */
-export function toSegments(marked: string, { pre, post }: { pre: string; post: string }): TextSegment[] {
-  const segments: TextSegment[] = [];
-  const push = (text: string, isMatch: boolean) => {
-    if (text !== '') segments.push({ text, isMatch });
-  };
-  const [before = '', ...rest] = marked.split(pre);
-  push(before, false);
-  for (const part of rest) {
-    const end = part.indexOf(post);
-    push(end < 0 ? part : part.slice(0, end), true);
-    if (end >= 0) push(part.slice(end + post.length), false);
-  }
-  return segments;
-}
-
-/**
- * The beginning of a text, with an ellipsis if the text is longer.
- *
- * @param charsMax maximum number of characters without the ellipsis.
- */
-export function markedExcerpt(segments: readonly TextSegment[], charsMax: number): TextSegment[] {
-  const kept: TextSegment[] = [];
-  let left = charsMax;
-  for (const { text, isMatch } of segments) {
-    const length = countChars(text);
-    if (length > left) {
-      const cut = { text: cutChars(text, left), isMatch };
-      return [...withoutDanglingEnd([...kept, cut]), { text: '…', isMatch: false }];
-    }
-    kept.push({ text, isMatch });
-    left -= length;
-  }
-  return kept;
-}
-
-function withoutDanglingEnd(segments: readonly TextSegment[]): TextSegment[] {
-  const last = segments.at(-1);
-  if (!last) return [];
-  const before = segments.slice(0, -1);
-  const text = trimDangling(last.text);
-  return text === '' ? withoutDanglingEnd(before) : [...before, { ...last, text }];
 }

@@ -6,7 +6,7 @@ import { NothingFoundPage, SearchUnavailable } from '@/components/search/nothing
 import { closeTags } from '@/components/search/search-options';
 import { SearchForm } from '@/components/search/search-form';
 import { SearchResults } from '@/components/search/search-results';
-import { Segments, withEllipsis } from '@/components/search/search-segments';
+import { Segments } from '@/components/search/search-segments';
 import { SearchFacets } from '@/components/search/search-facets';
 import type { FormField } from '@/lib/contract/field';
 import { encodeQuery, readFilters } from '@/lib/contract/plain/filters';
@@ -188,5 +188,5 @@ const productOf = ({
   tags: tags.slice(0, TAGS_SHOWN_MAX).map((name) => ({ slug: name, name })),
   upvoteCount,
   markedName: <Segments of={hit.titleSegments} />,
-  markedTagline: <Segments of={withEllipsis(hit.excerptSegments)} />,
+  markedTagline: <Segments of={hit.excerptSegments} />,
 });

@@ -1,4 +1,5 @@
-import { markedExcerpt, SearchFailure, searchProducts, toSegments, warmUpSearch } from '@/lib/search';
+import { SearchFailure, searchProducts, warmUpSearch } from '@/lib/search';
+import { markedExcerpt, toSegments } from '@/lib/text-segments';
 import { answerSearches } from '../setup/search-answers';
 import { makeUnloadable } from '../setup/unloadable';
 
@@ -57,7 +58,7 @@ it("asks the own origin in Algolia's protocol, and cuts the texts at their marks
           { text: 'Rea', isMatch: true },
           { text: 'ct', isMatch: false },
         ],
-        excerptSegments: [{ text: 'A library', isMatch: false }],
+        excerptSegments: [{ text: 'A library…', isMatch: false }],
       },
     ],
     nbHits: 1,

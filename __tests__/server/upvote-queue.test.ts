@@ -98,8 +98,11 @@ it('commits the neighbors of votes that fail, are refused or have no product', a
   ]);
   expect([...outcomes.slice(0, 4), ...outcomes.slice(10)].every(Number)).toBe(true);
   expect(await countsOf(productId)).toMatchObject({ upvotes: 7, rankingUpvotes: 7 });
-  const { rows } = await api.db.execute(sql`SELECT key, points FROM rate_limits`);
-  expect(rows).toEqual([{ key: 'upvoteByAddress:192.0.2.1', points: 300 }]);
+  const { rows } = await api.db.execute(sql`SELECT key, points FROM rate_limits ORDER BY key`);
+  expect(rows).toEqual([
+    { key: 'upvoteByAddress:192.0.2.0/24', points: 1 },
+    { key: 'upvoteByAddress:192.0.2.1', points: 300 },
+  ]);
 });
 
 it('keeps the order in which one user votes and takes the vote back', async () => {

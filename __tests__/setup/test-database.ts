@@ -7,11 +7,14 @@ import type { LimitedPool } from '@/server/db/limited-pool';
 import { createPglitePool } from '@/server/db/pglite';
 import { startPgliteThread } from '@/server/db/pglite-thread';
 import { openPostgres } from '@/server/db/postgres';
+import { withDeadline } from '@/server/deadline';
 import { readDatabaseImage } from './database-image';
 
 export type TestDatabase = Pick<Database, 'db' | 'pool' | 'kind'>;
 
 type OpenTestDatabase = { pool: LimitedPool; db: Db; close: () => Promise<void> };
+
+const FILL_LIMIT_MS = 240_000;
 
 const kind = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'pglite';
 
@@ -31,8 +34,9 @@ export function setUpTestDatabase(options: { fill?: (db: Db) => Promise<void> } 
 
   beforeAll(async () => {
     open = await (kind === 'postgres' ? openOnPostgres() : openInMemory());
-    await options.fill?.(open.db);
-  }, 120_000);
+    // On a busy machine, a statement with many rows takes longer than the query of a request may.
+    await withDeadline(FILL_LIMIT_MS, async () => options.fill?.(requireOpen().db));
+  }, FILL_LIMIT_MS);
   if (!options.fill) beforeEach(() => requireOpen().pool.query(EMPTY));
   afterAll(() => open?.close());
 

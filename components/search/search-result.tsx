@@ -1,7 +1,7 @@
 import { ProductMark } from '@/components/layout/product-mark';
 import { formatCount } from '@/lib/format/figures';
 import type { SearchHitWithHighlights } from '@/lib/search';
-import { Segments, withEllipsis } from './search-segments';
+import { Segments } from './search-segments';
 
 type SearchResultBodyProps = {
   hit: SearchHitWithHighlights;
@@ -20,7 +20,7 @@ export function SearchResultBody({ hit, id }: SearchResultBodyProps) {
           <Segments of={hit.titleSegments} />
         </span>
         <span id={`${id}-excerpt`} className="search-result-excerpt" dir="auto">
-          <Segments of={withEllipsis(hit.excerptSegments)} />
+          <Segments of={hit.excerptSegments} />
         </span>
       </span>
       <span id={`${id}-facts`} className="search-result-facts">

@@ -83,17 +83,18 @@ function serve(
 ): OpenPool {
   const pool = createPglitePool(thread);
   pool.on('error', (error) => logger.error({ err: error }, 'The connection to the database was lost.'));
-  const lost = Promise.race([
-    thread.ended.then((reason) => {
-      if (reason) logger.fatal({ err: reason }, 'The embedded database has stopped.');
-      return reason ? 'The embedded database has stopped.' : new Promise<never>(() => undefined);
-    }),
-    lock.lost.then(async (reason) => {
-      // The folder must not be written any more, whatever waits.
-      await thread.kill();
-      return reason;
-    }),
-  ]);
+  let lockLoss: string | undefined;
+  void lock.lost.then((reason) => {
+    lockLoss = reason;
+    // The folder must not be written any more, whatever waits.
+    return thread.kill();
+  });
+  const lost = thread.ended.then((reason) => {
+    if (!reason) return new Promise<never>(() => undefined);
+    if (lockLoss !== undefined) return lockLoss;
+    logger.fatal({ err: reason }, 'The embedded database has stopped.');
+    return 'The embedded database has stopped.';
+  });
   const stopMaintenance = scheduleMaintenance(pool, logger);
   const stopPageChecks = schedulePageChecks(path, logger);
   return {

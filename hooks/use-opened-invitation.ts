@@ -3,7 +3,11 @@ import { UNREACHABLE_MESSAGE } from '@/lib/api/unreachable';
 
 type OpenedInvitation =
   | { status: 'opening' | 'missing' }
-  | { status: 'opened'; expiresAt: string; inviter: { handle: string; name: string } | null }
+  | {
+      status: 'opened';
+      expiresAt: string;
+      inviter: { handle: string; name: string; role?: 'moderator' | 'admin' | undefined } | null;
+    }
   | { status: 'failed'; message: string };
 
 /**

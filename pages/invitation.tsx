@@ -1,5 +1,6 @@
 import { Message } from '@/components/layout/message-page';
 import { Page } from '@/components/layout/page';
+import { RoleMark } from '@/components/layout/role-mark';
 import { Button, buttonClasses } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
 import { useOpenedInvitation } from '@/hooks/use-opened-invitation';
@@ -8,6 +9,7 @@ import { useSignIn } from '@/hooks/use-sign-in';
 import { DEFAULT_DESTINATION } from '@/lib/contract/plain/site';
 import { formatDate } from '@/lib/format/figures';
 import { loadNothing } from '@/lib/pages/load-page';
+import { profilePath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
 
 InvitationPage.getInitialProps = loadNothing;
@@ -60,12 +62,13 @@ function Invitation() {
             {invitation.inviter ? (
               <span>
                 <a
-                  href={`/u/${invitation.inviter.handle}`}
+                  href={profilePath(invitation.inviter.handle)}
                   className="font-semibold text-accent hover:underline"
                 >
                   {invitation.inviter.name}
                 </a>
-                , a moderator of {site.name}, invites you.
+                <RoleMark role={invitation.inviter.role} />
+                <span>{` of ${site.name} invites you.`}</span>
               </span>
             ) : (
               <span>{`A moderator of ${site.name} invites you.`}</span>

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { MemberHandle, RoleMark } from '@/components/layout/role-mark';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
@@ -68,6 +69,7 @@ function AppealItem({ appeal, isDeciding, onDecide }: AppealItemProps) {
     keptTexts.forget(keptAs);
     onDecide(outcome, reply);
   };
+  // For screen readers, which have heard the mark before.
   const name = `the ${KINDS[kind].toLowerCase()} of ${product?.name ?? `@${member.handle}`}`;
   return (
     <li className="rounded-card border border-line p-5">
@@ -78,13 +80,14 @@ function AppealItem({ appeal, isDeciding, onDecide }: AppealItemProps) {
             <bdi>{product.name}</bdi>
           </a>
         ) : (
-          <bdi>{member.name}</bdi>
+          <span>
+            <bdi>{member.name}</bdi>
+            <RoleMark role={member.role} />
+          </span>
         )}
       </h2>
       <p className="mt-1 text-sm text-muted">
-        <a href={`/moderation/member?id=${member.id}`} className={TEXT_LINK}>
-          {`@${member.handle}`}
-        </a>
+        <MemberHandle handle={member.handle} role={member.role} href={`/moderation/member?id=${member.id}`} />
         <span>{` answered ${formatShortDate(createdAt)} · decided by ${describeAuthor(deciderHandle)}`}</span>
       </p>
       <dl className="mt-3 flex flex-col gap-2">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ChangedPart } from '@/components/layout/changed-part';
+import { MemberHandle } from '@/components/layout/role-mark';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { useHistory } from '@/hooks/use-history';
@@ -70,16 +71,24 @@ const KINDS: Record<HistoryEntry['kind'], string> = {
 type VersionProps = { version: HistoryEntry; isReverting: boolean; onRevert?: () => void };
 
 function Version({ version, isReverting, onRevert }: VersionProps) {
-  const { kind, memberHandle, createdAt, changes, isPresent } = version;
+  const { kind, memberHandle, memberRole, createdAt, changes, isPresent } = version;
   const isByMember = kind !== 'first' && kind !== 'imported';
-  const by = memberHandle === null ? 'a former member' : `@${memberHandle}`;
   const when = formatShortDate(createdAt);
   return (
     <li className="rounded-card border border-line p-5">
       <h3 className="font-semibold">{KINDS[kind]}</h3>
       <p className="mt-1 text-sm text-muted">
         <time dateTime={createdAt}>{when}</time>
-        {isByMember && <span>{` by ${by}`}</span>}
+        {isByMember && (
+          <span>
+            <span> by </span>
+            {memberHandle === null ? (
+              <span>a former member</span>
+            ) : (
+              <MemberHandle handle={memberHandle} role={memberRole} />
+            )}
+          </span>
+        )}
         {isPresent && <span> · public now</span>}
       </p>
       {changes.length > 0 && (

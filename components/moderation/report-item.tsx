@@ -1,9 +1,9 @@
+import { MemberHandle } from '@/components/layout/role-mark';
 import { Button } from '@/components/ui/button';
 import { REPORT_REASON_LABELS } from '@/lib/contract/plain/report';
 import type { Report } from '@/lib/contract/report';
 import { countOf, formatCount, formatShortDate } from '@/lib/format/figures';
 import { escapeURL } from '@/lib/host';
-import { profilePath } from '@/lib/pages/paths';
 import { TEXT_LINK } from '@/components/moderation/queue/queue-item-details';
 
 type ReportItemProps = {
@@ -36,13 +36,9 @@ export function ReportItem({ report, productName, isDeciding, onDismiss }: Repor
         <span>
           {reporter ? (
             <span>
-              <a
-                href={profilePath(reporter.handle)}
-                className="inline-block py-1 underline underline-offset-4"
-              >
-                {`@${reporter.handle}`}
-              </a>{' '}
-              · <span>{accuracyOf(reporter)}</span>
+              <MemberHandle handle={reporter.handle} role={reporter.role} />
+              {' · '}
+              <span>{accuracyOf(reporter)}</span>
             </span>
           ) : (
             <span>A visitor</span>

@@ -1,9 +1,10 @@
+import { MemberHandle } from '@/components/layout/role-mark';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { useRings } from '@/hooks/use-rings';
 import type { Ring } from '@/lib/contract/ring';
 import { countOf, formatCount, formatShortDate } from '@/lib/format/figures';
-import { productPath, profilePath } from '@/lib/pages/paths';
+import { productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
 import { ModeratorList } from './moderator-list';
 
@@ -73,11 +74,9 @@ function RingItem({ ring, isChanging, onSetAside, onRestore }: RingItemProps) {
       <details className="mt-3">
         <summary className="py-1">Accounts and {site.nounPlural}</summary>
         <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm">
-          {members.map(({ handle, createdAt }) => (
+          {members.map(({ handle, role, createdAt }) => (
             <li key={handle}>
-              <a href={profilePath(handle)} className="inline-block py-1 underline underline-offset-4">
-                {`@${handle}`}
-              </a>{' '}
+              <MemberHandle handle={handle} role={role} />{' '}
               <span className="text-muted">{`since ${formatShortDate(createdAt)}`}</span>
             </li>
           ))}

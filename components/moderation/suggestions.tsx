@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react';
 import { ChangedPart } from '@/components/layout/changed-part';
+import { MemberHandle } from '@/components/layout/role-mark';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { useSuggestionQueue } from '@/hooks/use-suggestion-queue';
 import { describeAgreement } from '@/lib/contract/plain/agreement';
 import type { Suggestion } from '@/lib/contract/suggestion';
 import { formatShortDate } from '@/lib/format/figures';
-import { productPath, profilePath } from '@/lib/pages/paths';
+import { productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
 import { ModeratorList } from './moderator-list';
 import { RejectForm } from '@/components/moderation/queue/reject-form';
@@ -65,7 +66,7 @@ type SuggestionItemProps = {
 };
 
 function SuggestionItem({ suggestion, isDeciding, onAccept, onReject }: SuggestionItemProps) {
-  const { id, product, changes, comment, memberHandle, createdAt, agreement } = suggestion;
+  const { id, product, changes, comment, memberHandle, memberRole, createdAt, agreement } = suggestion;
   const [reason, setReason] = useState<string>();
   const rejectButton = useRef<HTMLButtonElement>(null);
 
@@ -86,9 +87,7 @@ function SuggestionItem({ suggestion, isDeciding, onAccept, onReject }: Suggesti
       <p className="mt-1 text-sm text-muted">
         <time dateTime={createdAt}>{formatShortDate(createdAt)}</time>
         <span> by </span>
-        <a href={profilePath(memberHandle)} className="underline underline-offset-4">
-          {`@${memberHandle}`}
-        </a>
+        <MemberHandle handle={memberHandle} role={memberRole} />
         <span> · </span>
         <a href={`/moderation/history?id=${product.id}`} className="underline underline-offset-4">
           History<span className="sr-only">{` of ${product.name}`}</span>

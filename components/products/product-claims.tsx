@@ -1,7 +1,7 @@
+import { MemberHandle } from '@/components/layout/role-mark';
 import { Button } from '@/components/ui/button';
 import { useProductClaims } from '@/hooks/use-product-claims';
 import { formatShortDate } from '@/lib/format/figures';
-import { profilePath } from '@/lib/pages/paths';
 
 /** For moderators: who is verified as the owner of a product's site. Nothing without such members. */
 export function ProductClaims({ productId }: { productId: string }) {
@@ -16,9 +16,7 @@ export function ProductClaims({ productId }: { productId: string }) {
         {claims.map((claim) => (
           <li key={claim.id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <span className="wrap-anywhere">
-              <a href={profilePath(claim.memberHandle)} className="underline underline-offset-4">
-                {`@${claim.memberHandle}`}
-              </a>
+              <MemberHandle handle={claim.memberHandle} role={claim.memberRole} />
               <span>{` of ${claim.host}, since `}</span>
               <time dateTime={claim.verifiedAt}>{formatShortDate(claim.verifiedAt)}</time>
             </span>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { RoleMark } from '@/components/ui/role-mark';
+import { RoleMark } from '@/components/layout/role-mark';
 import { useHydrated } from '@/hooks/use-hydrated';
 import type { Fact as DeclaredFact } from '@/lib/contract/field';
 import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';

@@ -1,5 +1,5 @@
 import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
-import { RoleMark } from '@/components/ui/role-mark';
+import { RoleMark } from '@/components/layout/role-mark';
 import { HOT_PLACES_MAX } from '@/lib/contract/plain/ranking';
 import type { Product } from '@/lib/contract/product';
 import { countOf, formatCount, formatShortDate } from '@/lib/format/figures';

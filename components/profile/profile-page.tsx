@@ -1,4 +1,4 @@
-import { RoleMark } from '@/components/ui/role-mark';
+import { RoleMark } from '@/components/layout/role-mark';
 import { Page } from '@/components/layout/page';
 import { ResponsiveImage } from '@/components/layout/responsive-image';
 import { buttonClasses } from '@/components/ui/button';

@@ -1,6 +1,7 @@
 import { useRouter } from 'next/router';
 import { type SubmitEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Dialog, DialogCloseButton } from '@/components/ui/dialog';
+import { RoleMark } from '@/components/layout/role-mark';
 import { Icon } from '@/components/ui/icon';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useCombobox } from '@/hooks/use-combobox';
@@ -198,12 +199,13 @@ function SearchCommand({ onClose }: { onClose: () => void }) {
 }
 
 /** An option that is not a product: an icon, a label and, for a tag, the number of its products. */
-function PlainBody({ option: { icon, label, count }, id }: { option: SearchOption; id: string }) {
+function PlainBody({ option: { icon, label, count, role }, id }: { option: SearchOption; id: string }) {
   return (
     <>
       <Icon name={icon} className="size-4 text-muted" />
       <span id={`${id}-title`} className="min-w-0 flex-1 truncate" dir="auto">
-        {label}
+        <span>{label}</span>
+        <RoleMark role={role} />
       </span>
       {count !== undefined && <span className="tag-count">{formatCount(count)}</span>}
     </>

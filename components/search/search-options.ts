@@ -15,6 +15,8 @@ export type SearchOption = {
   /** The number of products with a tag. */
   count?: number;
   hit?: SearchHitWithHighlights;
+  /** Of a member. */
+  role?: Profile['role'];
   isForMembers?: boolean;
   /** Carries out a command. */
   perform?: () => void;
@@ -125,11 +127,12 @@ const tagOption = ({ slug, name, productCount }: CountedTag): SearchOption => ({
   count: productCount,
 });
 
-const memberOption = ({ handle, name }: Profile): SearchOption => ({
+const memberOption = ({ handle, name, role }: Profile): SearchOption => ({
   id: `member-${handle}`,
   label: name,
   icon: 'user',
   path: profilePath(handle),
+  role,
 });
 
 const recentOption = ({ label, path }: RecentSearch, index: number): SearchOption => ({

@@ -1,10 +1,10 @@
 import { ChangedPart } from '@/components/layout/changed-part';
+import { MemberHandle } from '@/components/layout/role-mark';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { AGREEMENT_RULES, describeAgreement } from '@/lib/contract/plain/agreement';
 import { type Suggestion, SUGGESTION_LIMITS } from '@/lib/contract/suggestion';
 import { formatShortDate } from '@/lib/format/figures';
-import { profilePath } from '@/lib/pages/paths';
 
 type OpenSuggestionsProps = {
   suggestions: readonly Suggestion[];
@@ -69,7 +69,7 @@ type OpenSuggestionProps = Pick<OpenSuggestionsProps, 'isAgreeing' | 'onToggle'>
 };
 
 function OpenSuggestion({ suggestion, isOwn, canAgree, isAgreeing, onToggle }: OpenSuggestionProps) {
-  const { id, changes, comment, memberHandle, createdAt, agreement } = suggestion;
+  const { id, changes, comment, memberHandle, memberRole, createdAt, agreement } = suggestion;
   // Members who were trusted once can still withdraw their agreement.
   const hasButton = agreement && !isOwn && (canAgree || agreement.hasAgreed);
   return (
@@ -77,9 +77,7 @@ function OpenSuggestion({ suggestion, isOwn, canAgree, isAgreeing, onToggle }: O
       <p className="text-sm text-muted">
         <time dateTime={createdAt}>{formatShortDate(createdAt)}</time>
         {' by '}
-        <a href={profilePath(memberHandle)} className="underline underline-offset-4">
-          {`@${memberHandle}`}
-        </a>
+        <MemberHandle handle={memberHandle} role={memberRole} />
       </p>
       {comment !== null && (
         <p dir="auto" className="mt-2 whitespace-pre-line wrap-anywhere">

@@ -6,6 +6,7 @@ import { APPEAL_OUTCOMES, MEASURE_KINDS, MEMBER_LIMITS } from './plain/measure';
 import { productReference } from './product-reference';
 import { byId, productId } from './submission';
 import { isText } from './text';
+import { publicRole } from './product';
 
 export const appealInput = z
   .object({
@@ -46,7 +47,7 @@ export const appealCall = defineCall({
 export const appeal = z.object({
   id: z.string(),
   kind: z.enum(['rejection', ...MEASURE_KINDS]),
-  member: z.object({ id: z.string(), handle: z.string(), name: z.string() }),
+  member: z.object({ id: z.string(), handle: z.string(), name: z.string(), role: publicRole }),
   /** Of a rejection. */
   product: z.nullable(productReference),
   /** The handle is null once that moderator's account is deleted, and absent in the viewer's own appeal. */

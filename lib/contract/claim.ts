@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
 import { byId } from './submission';
+import { publicRole } from './product';
 
 export const CLAIM_METHODS = ['meta', 'dns', 'file'] as const;
 export type ClaimMethod = (typeof CLAIM_METHODS)[number];
@@ -96,6 +97,7 @@ export const listClaimsCall = defineCall({
         id: z.string(),
         host: z.string(),
         memberHandle: z.string(),
+        memberRole: publicRole,
         method: z.nullable(z.enum(CLAIM_METHODS)),
         verifiedAt: z.iso.datetime(),
       }),

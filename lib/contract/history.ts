@@ -3,6 +3,7 @@ import { after, nextCursor } from './cursor';
 import { defineCall } from './call';
 import { productReference } from './product-reference';
 import { byId } from './submission';
+import { publicRole } from './product';
 
 export const VERSION_KINDS = [
   'first',
@@ -35,6 +36,7 @@ export const productVersion = z.object({
   kind: z.enum(VERSION_KINDS),
   /** Null for imports, for the first version, and for a former member. */
   memberHandle: z.nullable(z.string()),
+  memberRole: publicRole,
   createdAt: z.iso.datetime(),
   /** Compared with the version before. Empty for the first version, and where details were only confirmed. */
   changes: z.array(change),

@@ -4,6 +4,7 @@ import { defineCall } from './call';
 import { ENDED_INVITATIONS } from './plain/sign-in-failure';
 import { byId } from './submission';
 import { isLine } from './text';
+import { publicRole } from './product';
 
 export const INVITATION_LIMITS = {
   noteCharsMax: 200,
@@ -88,7 +89,7 @@ export const openInvitationCall = defineCall({
   answer: z.object({
     expiresAt: z.iso.datetime(),
     /** The public profile of the moderator who invites. Null when it is not public. */
-    inviter: z.nullable(z.object({ handle: z.string(), name: z.string() })),
+    inviter: z.nullable(z.object({ handle: z.string(), name: z.string(), role: publicRole })),
   }),
   errors: ['not_found', 'gone'],
 });

@@ -9,6 +9,7 @@ import { byId } from './submission';
 import { webURL, withScheme } from './submission-fields';
 import { honeypot, isText } from './text';
 import { listOwnReportsCall } from './own-report';
+import { publicRole } from './product';
 
 const email = z.email();
 const count = z.int().check(z.nonnegative());
@@ -83,6 +84,7 @@ export const report = z.object({
     z.object({
       handle: z.string(),
       name: z.string(),
+      role: publicRole,
       /** How many of the last decided reports of the member there are, and how many of them were upheld. */
       decidedCount: count,
       upheldCount: count,

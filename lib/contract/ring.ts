@@ -3,6 +3,7 @@ import { after, nextCursor } from './cursor';
 import { defineCall } from './call';
 import { productReference } from './product-reference';
 import { byId } from './submission';
+import { publicRole } from './product';
 
 /** How the job finds rings. docs/ranking.md says how the values were chosen. */
 export const RING_RULES = {
@@ -61,7 +62,7 @@ export const ring = z.object({
   score: z.number(),
   foundAt: z.iso.datetime(),
   figures: ringFigures,
-  members: z.array(z.object({ handle: z.string(), createdAt: z.iso.datetime() })),
+  members: z.array(z.object({ handle: z.string(), role: publicRole, createdAt: z.iso.datetime() })),
   products: z.array(productReference),
   /** Null while its upvotes count. */
   setAsideAt: z.nullable(z.iso.datetime()),

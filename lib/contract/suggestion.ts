@@ -6,6 +6,7 @@ import { PRODUCT_PARTS } from './plain/product-parts';
 import { productReference } from './product-reference';
 import { byId } from './submission';
 import { isText, sentInstant } from './text';
+import { publicRole } from './product';
 
 export const SUGGESTION_STATUSES = ['open', 'accepted', 'rejected', 'closed'] as const;
 
@@ -33,6 +34,7 @@ export const suggestion = z.object({
   changes: z.array(changedPart),
   comment: z.nullable(z.string()),
   memberHandle: z.string(),
+  memberRole: publicRole,
   /** `closed`: the product is no longer listed, so the suggestion is not decided. */
   status: z.enum(SUGGESTION_STATUSES),
   rejectionReason: z.optional(z.string()),

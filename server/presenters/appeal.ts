@@ -19,7 +19,12 @@ export const presentAppeal = (
 ): Appeal => ({
   id: row.appeal.id,
   kind: row.kind ?? 'rejection',
-  member: { id: row.appeal.userId, handle: row.handle, name: row.name },
+  member: {
+    id: row.appeal.userId,
+    handle: row.handle,
+    name: row.name,
+    ...(row.role !== null && { role: row.role }),
+  },
   product,
   reason: row.reason,
   ...(row.appeal.userId !== viewerId && { deciderHandle: row.deciderHandle }),

@@ -12,6 +12,7 @@ export function presentVersion(
     id: row.id,
     kind: row.kind,
     memberHandle: row.memberHandle,
+    ...(row.memberRole !== null && { memberRole: row.memberRole }),
     createdAt: row.createdAt.toISOString(),
     changes: before ? changesBetween(partsOf(before, fields), partsOf(row, fields)) : [],
     isPresent,

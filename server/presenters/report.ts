@@ -19,6 +19,7 @@ export const presentReport = (row: OpenReportRow): Report => ({
       : {
           handle: row.handle,
           name: row.name,
+          ...(row.role !== null && { role: row.role }),
           decidedCount: row.decidedCount,
           upheldCount: row.upheldCount,
         },

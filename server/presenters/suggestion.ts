@@ -11,10 +11,11 @@ export function presentSuggestion(
   product: ProductReference,
   agreement: NonNullable<Suggestion['agreement']>,
 ): Suggestion {
-  const { id, before, after, comment, memberHandle, status, rejectionReason, createdAt } = row;
+  const { id, before, after, comment, memberHandle, memberRole, status, rejectionReason, createdAt } = row;
   const parts = PRODUCT_PARTS.filter((part) => part in after);
   return {
     ...{ id, product, comment, memberHandle, status },
+    ...(memberRole !== null && { memberRole }),
     changes: parts.map((part) => ({
       part,
       before: textOf(before[part]),

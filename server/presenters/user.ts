@@ -24,13 +24,18 @@ export function presentUser(row: UserRow): User {
 const deletionDueAt = (requestedAt: Date) =>
   new Date(requestedAt.getTime() + ACCOUNT_LIMITS.deletionDays * DAY_MS);
 
+const presentRole = ({ role }: UserRow) => (role === 'member' ? {} : { role });
+
+/** Who has made an invitation, as everyone sees who has its link. */
+export const presentInviter = (row: UserRow) => ({ handle: row.handle, name: row.name, ...presentRole(row) });
+
 /** A user as everyone sees them. Lists every field: the email is private. */
 export function presentProfile(row: UserRow, productCount: number): Profile {
   return {
     handle: row.handle,
     name: row.name,
     avatarURL: row.avatarURL,
-    ...(row.role !== 'member' && { role: row.role }),
+    ...presentRole(row),
     createdAt: row.createdAt.toISOString(),
     productCount,
   };

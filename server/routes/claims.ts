@@ -53,9 +53,10 @@ memberEndpoint(claimRoutes, endClaimCall, async (c, { viewer, params: { id } }) 
 });
 
 memberEndpoint(claimRoutes, listClaimsCall, async (c, { params: { id } }) => ({
-  claims: (await listVerifiedClaims(c.var.deps.db, id)).map(({ verifiedAt, ...row }) => ({
+  claims: (await listVerifiedClaims(c.var.deps.db, id)).map(({ verifiedAt, memberRole, ...row }) => ({
     ...row,
     host: shownHost(row.host),
+    ...(memberRole !== null && { memberRole }),
     verifiedAt: verifiedAt.toISOString(),
   })),
 }));

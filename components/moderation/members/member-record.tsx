@@ -2,7 +2,7 @@ import { useRouter } from 'next/router';
 import { buttonClasses } from '@/components/ui/button';
 import type { Elements } from '@/components/ui/elements';
 import { FailedState } from '@/components/ui/failed-state';
-import { RoleMark } from '@/components/ui/role-mark';
+import { RoleMark } from '@/components/layout/role-mark';
 import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useMemberRecord } from '@/hooks/use-member-record';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
-import { RoleMark } from '@/components/ui/role-mark';
+import { RoleMark } from '@/components/layout/role-mark';
 import { type MemberOrder, useMembers } from '@/hooks/use-members';
 import type { MemberSummary } from '@/lib/contract/member';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { ProductMark } from '@/components/layout/product-mark';
 import { ProductScreenshot } from '@/components/layout/product-screenshot';
-import { RoleMark } from '@/components/ui/role-mark';
+import { RoleMark } from '@/components/layout/role-mark';
 import { Icon } from '@/components/ui/icon';
 import type { ModeratedProduct } from '@/lib/contract/moderation';
 import { formatDate } from '@/lib/format/figures';

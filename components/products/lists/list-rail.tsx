@@ -1,5 +1,5 @@
 import { ProductMark } from '@/components/layout/product-mark';
-import { RoleMark } from '@/components/ui/role-mark';
+import { RoleMark } from '@/components/layout/role-mark';
 import { feedPath } from '@/lib/contract/plain/site';
 import type { CountedTag } from '@/lib/contract/tag';
 import type { OverviewContent } from '@/lib/pages/load-product-list';

@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useSyncExternalStore } from 'react';
-import { RoleMark } from '@/components/ui/role-mark';
+import { RoleMark } from '@/components/layout/role-mark';
 import { ProductMark } from '@/components/layout/product-mark';
 import type { Elements } from '@/components/ui/elements';
 import type { ToggleReaction } from '@/hooks/use-reactions';

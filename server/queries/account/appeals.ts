@@ -4,6 +4,7 @@ import type { Db } from '@/server/db/client';
 import { memberMeasures } from '@/server/db/schema/member-schema';
 import { auditEntries, users } from '@/server/db/schema';
 import { boundOf, type ProductPosition } from '@/server/queries/products/products';
+import { publicRole } from '@/server/queries/account/users';
 
 export type AppealRow = typeof appeals.$inferSelect;
 
@@ -25,6 +26,7 @@ export async function listOpenAppeals(db: Db, { after, limit }: { after?: Produc
       appeal: appeals,
       handle: users.handle,
       name: users.name,
+      role: publicRole,
       kind: memberMeasures.kind,
       reason: sql<string>`coalesce(${memberMeasures.reason}, ${auditEntries.details} ->> 'reason', '')`,
       deciderHandle: sql<

@@ -6,6 +6,11 @@ import { userIsPublic } from '@/server/queries/visibility';
 
 export type UserRow = typeof users.$inferSelect;
 
+/** What the mark beside a name says: null for members, and for those who are banned. */
+export const publicRole = sql<
+  'moderator' | 'admin' | null
+>`CASE WHEN ${users.bannedAt} IS NULL AND ${users.role} <> 'member' THEN ${users.role} END`;
+
 export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {
   const [row] = await db
     .select()

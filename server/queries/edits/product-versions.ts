@@ -5,8 +5,12 @@ import type { Db } from '@/server/db/client';
 import { users } from '@/server/db/schema';
 import { productVersions } from '@/server/db/schema/edit-schema';
 import type { ProductPosition } from '@/server/queries/products/products';
+import { publicRole } from '@/server/queries/account/users';
 
-export type VersionRow = typeof productVersions.$inferSelect & { memberHandle: string | null };
+export type VersionRow = typeof productVersions.$inferSelect & {
+  memberHandle: string | null;
+  memberRole: 'moderator' | 'admin' | null;
+};
 
 export type VersionChange = {
   kind: Exclude<(typeof VERSION_KINDS)[number], 'first'>;
@@ -74,6 +78,7 @@ const columns = {
   kind: productVersions.kind,
   memberId: productVersions.memberId,
   memberHandle: users.handle,
+  memberRole: publicRole,
   createdAt: productVersions.createdAt,
   name: productVersions.name,
   tagline: productVersions.tagline,

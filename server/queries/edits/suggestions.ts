@@ -4,6 +4,7 @@ import { suggestions } from '@/server/db/schema/edit-schema';
 import { users } from '@/server/db/schema';
 import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
 import { boundOf, type ProductPosition } from '@/server/queries/products/products';
+import { publicRole } from '@/server/queries/account/users';
 
 type NewSuggestion = Pick<
   typeof suggestions.$inferSelect,
@@ -22,7 +23,7 @@ export async function insertSuggestion(db: Db, row: NewSuggestion): Promise<stri
 
 const select = (db: Db) =>
   db
-    .select({ ...getTableColumns(suggestions), memberHandle: users.handle })
+    .select({ ...getTableColumns(suggestions), memberHandle: users.handle, memberRole: publicRole })
     .from(suggestions)
     .innerJoin(users, eq(users.id, suggestions.memberId))
     .$dynamic();

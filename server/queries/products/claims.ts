@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Db } from '@/server/db/client';
 import { productClaims } from '@/server/db/schema/edit-schema';
 import { users } from '@/server/db/schema';
+import { publicRole } from '@/server/queries/account/users';
 
 export type ClaimRow = typeof productClaims.$inferSelect;
 
@@ -83,7 +84,7 @@ export async function listVerifiedHosts(db: Db, productId: string): Promise<stri
 export async function listVerifiedClaims(db: Db, productId: string) {
   const { id, host, method, verifiedAt } = productClaims;
   const rows = await db
-    .select({ id, host, method, verifiedAt, memberHandle: users.handle })
+    .select({ id, host, method, verifiedAt, memberHandle: users.handle, memberRole: publicRole })
     .from(productClaims)
     .innerJoin(users, eq(users.id, productClaims.memberId))
     .where(and(eq(productClaims.productId, productId), sql`${verifiedAt} IS NOT NULL`))

@@ -5,6 +5,7 @@ import { reportedProducts, reports } from '@/server/db/schema/report-schema';
 import { users } from '@/server/db/schema';
 import type { ProductPosition } from './products';
 import type { ReportRow } from './reports';
+import { publicRole } from '@/server/queries/account/users';
 
 /** Products with open reports after a position, the most urgent first. */
 export async function listReportedProducts(
@@ -27,6 +28,7 @@ export type OpenReportRow = Pick<ReportRow, 'id' | 'productId' | 'reason' | 'tex
   updatedAt: Date;
   handle: string | null;
   name: string | null;
+  role: 'moderator' | 'admin' | null;
   decidedCount: number;
   upheldCount: number;
 };
@@ -50,7 +52,7 @@ export async function listOpenReports(db: Db, productIds: readonly string[]): Pr
     .select({
       ...{ id: reports.id, productId: reports.productId, reason: reports.reason, text: reports.text },
       ...{ duplicateURL: reports.duplicateURL, createdAt: reports.createdAt, updatedAt: reports.updatedAt },
-      ...{ handle: users.handle, name: users.name },
+      ...{ handle: users.handle, name: users.name, role: publicRole },
       decidedCount: sql<number>`accuracy.decided`,
       upheldCount: sql<number>`accuracy.upheld`,
     })

@@ -11,6 +11,7 @@ import {
   tags,
   users,
 } from '@/server/db/schema';
+import { publicRole } from '@/server/queries/account/users';
 
 /** A product's tags in its submitter's order. */
 const tagsOfProduct = sql<Tag[]>`(
@@ -55,9 +56,7 @@ export const listedColumns = {
   submitterHandle: unlessBanned(users.handle, FORMER_MEMBER.handle),
   submitterName: unlessBanned(users.name, FORMER_MEMBER.name),
   submitterAvatarURL: unlessBanned(users.avatarURL, null),
-  submitterRole: sql<
-    'moderator' | 'admin' | null
-  >`CASE WHEN ${users.bannedAt} IS NULL AND ${users.role} <> 'member' THEN ${users.role} END`,
+  submitterRole: publicRole,
   createdAt: products.createdAt,
   updatedAt: products.updatedAt,
   approvedAt: products.approvedAt,

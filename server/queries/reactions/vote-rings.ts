@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { RING_RULES, type Ring } from '@/lib/contract/ring';
 import type { Db } from '@/server/db/client';
+import { publicRole } from '@/server/queries/account/users';
 import { boundOf, type ProductPosition } from '@/server/queries/products/products';
 import type { Figures } from './ring-figures';
 
@@ -85,7 +86,7 @@ export async function listRings(db: Db, { after, limit }: { after?: ProductPosit
       set_aside_at::text AS "setAsideAt", members.*, counts.*
     FROM (SELECT * FROM vote_rings ${isOlder} ORDER BY found_at DESC, id DESC LIMIT ${limit}) AS page
     CROSS JOIN LATERAL (
-      SELECT coalesce(jsonb_agg(jsonb_build_object('handle', handle, 'createdAt', created_at) ORDER BY created_at, users.id), '[]') AS members
+      SELECT coalesce(jsonb_agg(jsonb_build_object('handle', handle, 'role', ${publicRole}, 'createdAt', created_at) ORDER BY created_at, users.id), '[]') AS members
       FROM (
         SELECT user_id FROM vote_ring_members WHERE ring_id = page.id ORDER BY user_id LIMIT ${RING_RULES.membersMax}
       ) AS listed JOIN users ON users.id = user_id

@@ -20,6 +20,7 @@ import { memberEndpoint } from '@/server/http/member-endpoint';
 import { setInvitationCookie } from '@/server/http/invitation-cookie';
 import { readPage } from '@/server/http/page';
 import { findInvitation, type InvitationRow, listInvitations } from '@/server/queries/account/invitations';
+import { presentInviter } from '@/server/presenters/user';
 
 export const invitationRoutes = new Hono<AppEnv>();
 
@@ -54,7 +55,7 @@ endpoint(invitationRoutes, openInvitationCall, async (c, { body: { token } }) =>
   setInvitationCookie(c, token);
   return {
     expiresAt: expiresAt.toISOString(),
-    inviter: inviter ? { handle: inviter.handle, name: inviter.name } : null,
+    inviter: inviter ? presentInviter(inviter) : null,
   };
 });
 

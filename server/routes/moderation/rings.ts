@@ -26,8 +26,9 @@ memberEndpoint(ringRoutes, listRingsCall, async (c, { viewer, query: { after } }
     rings: rows.map(({ productIds, foundAt, setAsideAt, members, ...row }) => ({
       ...row,
       products: productIds.flatMap((id) => products.get(id) ?? []),
-      members: members.map(({ handle, createdAt }) => ({
+      members: members.map(({ handle, role, createdAt }) => ({
         handle,
+        ...(role && { role }),
         createdAt: new Date(createdAt).toISOString(),
       })),
       foundAt: foundAt.toISOString(),

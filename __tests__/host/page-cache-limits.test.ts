@@ -65,6 +65,9 @@ describe('pages that nobody has asked for lately', () => {
     for (let count = 0; count < 60; count += 1)
       await rateLimits.count([{ limit: 'deepRenderByAddress', key: '192.0.2.1 for other sites' }]);
     expect((await site.send('/search?q=foreign', image)).status).toBe(429);
+    // A browser of before 2023 says no more than this.
+    const origin = { ...from('192.0.2.1'), origin: 'https://other.example' };
+    expect((await site.send('/search?q=foreign', origin)).status).toBe(429);
     expect((await site.send('/search?q=own', from('192.0.2.1'))).status).toBe(404);
   });
 

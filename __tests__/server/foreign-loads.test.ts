@@ -109,6 +109,12 @@ it('starts a sign-in for a page of the site on another host, whose popup has no 
   expect(status).toBe(303);
 });
 
+it('starts a sign-in in the popup of a page of this site that sends no Referer, as /invitation does', async () => {
+  const popup = { ...visit, 'sec-fetch-site': 'same-site', 'sec-fetch-user': '?1' };
+  expect((await load('/user/login/popup', popup)).status).toBe(303);
+  expect((await load('/user/login/popup', { ...popup, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+});
+
 it('takes a callback that the provider sends the browser to, and none that a page loads', async () => {
   const callback = '/user/login/github/callback';
   expect((await load(callback, visit)).status).toBe(303);

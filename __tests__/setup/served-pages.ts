@@ -104,7 +104,7 @@ export function setUpServedPages(api: TestApp, { bytesMax = 8 * 1024 * 1024 } = 
       }),
       render: (target) => renderPage(render, target),
       countRender: createRenderCounter(
-        { trustedProxyHops: 1, unlimitedAddresses: ['127.0.0.1'] },
+        { ...api.deps().env, trustedProxyHops: 1, unlimitedAddresses: ['127.0.0.1'] },
         api.deps().rateLimits,
       ),
       changes,

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import type { ServerEnv } from '@/server/env';
 import { ApiError } from '@/server/errors';
 import { clientAddress } from '@/server/http/client-address';
-import { keyForOtherSites } from '@/server/http/foreign-load';
+import { isForeignLoad, keyForOtherSites } from '@/server/http/foreign-load';
 import type { RateLimits } from '@/server/rate-limits';
 
 /** Too many pages wait to be rendered. */
@@ -23,13 +23,17 @@ export type Turn = {
 export type RenderCounter = (req: IncomingMessage, page: { isDeep: boolean }) => Promise<string | undefined>;
 
 export const createRenderCounter =
-  (env: Pick<ServerEnv, 'trustedProxyHops' | 'unlimitedAddresses'>, rateLimits: RateLimits): RenderCounter =>
-  async ({ socket, headers }, { isDeep }) => {
+  (
+    env: Pick<ServerEnv, 'trustedProxyHops' | 'unlimitedAddresses' | 'siteURL' | 'siteOrigins'>,
+    rateLimits: RateLimits,
+  ): RenderCounter =>
+  async ({ socket, headers, method }, { isDeep }) => {
     const forwardedFor = headers['x-forwarded-for']?.toString();
     const address = clientAddress({ peer: socket.remoteAddress ?? '', forwardedFor }, env);
     if (address === undefined) return undefined;
     // A page of another site may load our pages as images.
-    const isForeign = headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-dest'] !== 'document';
+    const asker = { method, url: env.siteURL, header: (name: string) => headers[name]?.toString() };
+    const isForeign = isForeignLoad(asker, env);
     const key = isForeign ? keyForOtherSites(address) : address;
     const count = { limit: 'renderByAddress', key } as const;
     await rateLimits.count(isDeep ? [count, { limit: 'deepRenderByAddress', key }] : [count]);

@@ -9,7 +9,7 @@ import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import type { Count, UncountedCall } from '@/server/rate-limits';
 import { clientAddressOf } from './client-address';
-import { isForeignLoad, keyForOtherSites } from './foreign-load';
+import { isForeignCall, keyForOtherSites } from './foreign-load';
 
 const [currentVersion] = API_VERSIONS;
 /** What an answer depends on beside its URL. */
@@ -132,7 +132,7 @@ function keyOf(c: AppContext, limit: RateLimitName, viewer: Viewer | undefined):
   const { by, accountAgeMsMax = Infinity } = rateLimit(limit);
   if (by === 'address') {
     const address = clientAddressOf(c);
-    return address !== undefined && isForeignLoad(c) ? keyForOtherSites(address) : address;
+    return address !== undefined && isForeignCall(c) ? keyForOtherSites(address) : address;
   }
   if (!viewer) throw new Error(`${limit} counts the calls of a user, and this call is for anyone.`);
   const accountAgeMs = c.var.deps.now().getTime() - viewer.createdAt.getTime();

@@ -4,7 +4,7 @@ import { after, nextCursor } from './cursor';
 import { productId } from './submission';
 
 export const REMOVAL_LIMITS = {
-  /** How long moderators can undo a withdrawal. Removals after a report have no end. */
+  /** How long moderators can undo a removal, from when the product left the directory. */
   restoreDays: 30,
   pageSize: 30,
 } as const;

@@ -42,7 +42,7 @@ export const restoreProductCall = defineCall({
   method: 'post',
   path: '/moderation/products/:id/restore',
   summary:
-    'Lists a product again that was removed after a report, or withdrawn by its submitter in the last 30 days. `conflict` for any other product, and when another one has the URL by now.',
+    'Lists a product again that was withdrawn by its submitter, or removed after a report, in the last 30 days. `conflict` for any other product, and when another one has the URL by now.',
   access: 'moderator',
   params: byId,
   answer: z.object({}),

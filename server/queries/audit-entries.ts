@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
 import type { Db } from '@/server/db/client';
@@ -33,24 +33,6 @@ export async function findLastEntryOfProduct(db: Db, productId: string) {
     .orderBy(desc(id))
     .limit(1);
   return row;
-}
-
-/** Whether a product is removed after a report: the last entry about its removal decides. Other entries are ignored. */
-export async function isRemovedAfterReport(db: Db, productId: string): Promise<boolean> {
-  const { id, action, subjectKind, subjectId } = auditEntries;
-  const [row] = await db
-    .select({ action })
-    .from(auditEntries)
-    .where(
-      and(
-        eq(subjectKind, 'product'),
-        eq(subjectId, productId),
-        inArray(action, ['report.remove', 'product.restore']),
-      ),
-    )
-    .orderBy(desc(id))
-    .limit(1);
-  return row?.action === 'report.remove';
 }
 
 export type Rejection = { reason: string; createdAt: Date };

@@ -6,7 +6,6 @@ import {
   listRemovedProductsCall,
   REMOVAL_LIMITS,
 } from '@/lib/contract/removal';
-import { DAY_MS } from '@/lib/contract/plain/durations';
 import { listReportsCall, reportProductCall } from '@/lib/contract/report';
 import { listOwnReportsCall } from '@/lib/contract/own-report';
 import { decideReportsCall, restoreProductCall } from '@/lib/contract/report-decision';
@@ -115,11 +114,10 @@ memberEndpoint(reportRoutes, decideReportsCall, async (c, { viewer, params: { id
 
 memberEndpoint(reportRoutes, listRemovedProductsCall, async (c, { query: { after } }) => {
   const { db, now, cursorSigner: signer } = c.var.deps;
-  const since = new Date(now().getTime() - REMOVAL_LIMITS.restoreDays * DAY_MS);
   const { rows, nextCursor } = await readPage(
     { signer, list: 'removals', after, limit: REMOVAL_LIMITS.pageSize },
     {
-      read: (from) => listRestorableProducts(db, { ...from, since }),
+      read: (from) => listRestorableProducts(db, { ...from, now: now() }),
       positionOf: ({ removedAt, id }) => ({ value: removedAt, id }),
     },
   );

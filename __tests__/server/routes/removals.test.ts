@@ -1,9 +1,10 @@
-import { listRemovalsCall } from '@/lib/contract/removal';
+import { HOUR_MS } from '@/lib/contract/plain/durations';
+import { listRemovalsCall, listRemovedProductsCall } from '@/lib/contract/removal';
 import { productEdits } from '@/server/db/schema';
 import { setUpModerationCalls } from '../../setup/moderation-calls';
 import { setUpReportCalls } from '../../setup/report-calls';
 import type { SignedInUser } from '../../setup/signed-in-user';
-import { setUpTestApp } from '../../setup/test-app';
+import { setUpTestApp, testNow } from '../../setup/test-app';
 
 const api = setUpTestApp();
 const { signedInUser, buildModerator, createSubmission, editSubmission, listQueue, approve, reject } =
@@ -125,7 +126,36 @@ it('restores a product that its submitter has withdrawn after the removal for 30
   ]);
 });
 
-it('does not restore a product that its submitter has withdrawn, or that was merged', async () => {
+describe.each([
+  ['withdrawn', 'submitter', false],
+  ['removed after a report', 'moderators', true],
+])('a product that was %s', (_, by, isReported) => {
+  it('is listed for moderators, and can be restored, for 30 days', async () => {
+    const [ada, mo] = [await signedInUser(), await buildModerator()];
+    const { id } = await listed(ada, mo);
+    if (isReported) {
+      await report(id, { reason: 'spam' });
+      await decide(mo, id, { remedy: 'remove' });
+    } else {
+      await api.request('DELETE', `/api/user/private/products/${id}`, { headers: ada.headers });
+    }
+    const later = async (hours: number) => {
+      api.clock.now = new Date(testNow.getTime() + hours * HOUR_MS);
+      const moderator = await signedInUser({ role: 'moderator', createdAt: testNow });
+      const { body } = await api.request('GET', '/api/moderation/removals', { headers: moderator.headers });
+      return { moderator, products: listRemovedProductsCall.answer.parse(body).products };
+    };
+
+    const late = await later(30 * 24 + 1);
+    expect(late.products).toEqual([]);
+    expect((await restore(late.moderator, id)).status).toBe(409);
+    const early = await later(30 * 24 - 1);
+    expect(early.products).toMatchObject([{ id, by }]);
+    expect((await restore(early.moderator, id)).status).toBe(200);
+  });
+});
+
+it('does not list products that their submitter has withdrawn, or that were merged, and restores no merged one', async () => {
   const [ada, mo] = [await signedInUser(), await buildModerator()];
   const merged = await listed(ada, mo);
   const target = await createSubmission(ada, { name: 'Doodle', url: 'https://doodle.example/' });
@@ -136,4 +166,5 @@ it('does not restore a product that its submitter has withdrawn, or that was mer
   });
   await api.request('DELETE', `/api/user/private/products/${target.id}`, { headers: ada.headers });
   expect(await removalsOf(ada)).toEqual([]);
+  expect((await restore(mo, merged.id)).status).toBe(409);
 });

@@ -1,13 +1,12 @@
-import { DAY_MS } from '@/lib/contract/plain/durations';
 import { REMOVAL_LIMITS } from '@/lib/contract/removal';
 import { moderateProduct } from '@/server/commands/products/discontinue-product';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';
-import { isRemovedAfterReport } from '@/server/queries/audit-entries';
 import { findProductEdit, isEditRejected } from '@/server/queries/edits/product-edits';
 import { findDiscontinuation } from '@/server/queries/products/discontinuations';
 import { findProductByCanonicalURL } from '@/server/queries/products/products';
+import { canRestoreProduct } from '@/server/queries/products/removals';
 import { updateProduct } from '@/server/queries/products/submissions';
 import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
 import { canonicalURL } from '@/server/web/canonical-url';
@@ -15,10 +14,10 @@ import { describeQueueEntry } from './describe-queue-entry';
 import { mailRestoration } from './mail-removal';
 
 /**
- * Restores a product that was removed after a report, or withdrawn in the last 30 days, with its former date of approval,
+ * Restores a product that was withdrawn, or removed after a report, in the last 30 days, with its former date of approval,
  * status and edit. Tells its submitter by email.
  *
- * @throws ApiError `not_found`; `conflict` when the product was not removed so: it is public, or merged, or was withdrawn
+ * @throws ApiError `not_found`; `conflict` when the product was not removed so: it is public, or merged, or was removed
  *   earlier; and when another product has its URL by now.
  */
 export async function restoreProduct(
@@ -29,14 +28,11 @@ export async function restoreProduct(
   await moderateProduct(deps, viewer, id, {
     action: 'product.restore',
     async apply(db, product) {
-      const { status, withdrawnAt, name } = product;
-      const isRestorable = withdrawnAt
-        ? withdrawnAt.getTime() > deps.now().getTime() - REMOVAL_LIMITS.restoreDays * DAY_MS
-        : await isRemovedAfterReport(db, id);
-      if (status !== 'removed' || !isRestorable) {
+      const { withdrawnAt, name } = product;
+      if (!(await canRestoreProduct(db, id, deps.now()))) {
         throw new ApiError(
           'conflict',
-          `${name} was neither removed after a report nor withdrawn in the last ${REMOVAL_LIMITS.restoreDays} days, so it can't be listed again.`,
+          `${name} was neither withdrawn nor removed after a report in the last ${REMOVAL_LIMITS.restoreDays} days, so it can't be listed again.`,
         );
       }
       const url = product.canonicalURL ?? canonicalURL(product.url);

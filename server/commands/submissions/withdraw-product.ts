@@ -7,9 +7,10 @@ import { canEditProduct } from '@/server/policies/product';
 import type { Viewer } from '@/server/policies/viewer';
 import { transferProducts } from '@/server/queries/account/account-deletion';
 import { findUser } from '@/server/queries/account/users';
-import { insertAuditEntry, isRemovedAfterReport } from '@/server/queries/audit-entries';
+import { insertAuditEntry } from '@/server/queries/audit-entries';
 import { findProductEdit } from '@/server/queries/edits/product-edits';
 import { hasContributionsOfOthers } from '@/server/queries/products/contributions';
+import { wasRemovedAfterReport } from '@/server/queries/products/removals';
 import { deleteProduct, type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
 import { lockProductsWholly } from '@/server/queries/products/product-merges';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
@@ -72,7 +73,7 @@ async function detach({ db, env, now }: WithdrawDeps, viewer: Viewer, product: L
 async function remove({ db, env, now }: WithdrawDeps, viewer: Viewer, product: LockedProduct): Promise<void> {
   const { id, name, slug, status, withdrawnAt } = product;
   const isRemoved = status === 'removed';
-  const isWithdrawable = !isRemoved || (withdrawnAt === null && (await isRemovedAfterReport(db, id)));
+  const isWithdrawable = !isRemoved || (withdrawnAt === null && (await wasRemovedAfterReport(db, id)));
   if (!isWithdrawable) return;
   const actor = await findUser(db, viewer.userId);
   if (!actor) throw new ApiError('unauthenticated', 'Your account is gone.');

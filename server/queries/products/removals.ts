@@ -1,9 +1,39 @@
-import { and, desc, eq, exists, gt, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, gt, type SQL, sql } from 'drizzle-orm';
 import { boundOf, type ProductPosition } from './products';
 import { z } from 'zod';
+import { DAY_MS } from '@/lib/contract/plain/durations';
 import { REPORT_LIMITS } from '@/lib/contract/plain/report';
+import { REMOVAL_LIMITS } from '@/lib/contract/removal';
 import type { Db } from '@/server/db/client';
 import { products, productTags } from '@/server/db/schema';
+
+/** The last action in the log that removed a product after a report, or restored it. */
+const lastRemovalOf = (id: SQL) => sql`(
+  SELECT action FROM audit_entries
+  WHERE subject_kind = 'product' AND subject_id = ${id} AND action IN ('report.remove', 'product.restore')
+  ORDER BY audit_entries.id DESC LIMIT 1
+)`;
+
+const isRemovedAfterReport = (id: SQL) => sql`'report.remove' = ${lastRemovalOf(id)}`;
+
+export async function wasRemovedAfterReport(db: Db, id: string): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`SELECT WHERE ${isRemovedAfterReport(sql`${id}::bigint`)}`);
+  return rowCount === 1;
+}
+
+/** A condition on `products`: moderators can list the product again. Merged products are also removed, and are never restored so. */
+function isRestorable(now: Date): SQL {
+  const since = new Date(now.getTime() - REMOVAL_LIMITS.restoreDays * DAY_MS);
+  return sql`(products.status = 'removed' AND products.removed_at > ${since.toISOString()}::timestamptz
+    AND (products.withdrawn_at IS NOT NULL OR ${isRemovedAfterReport(sql`products.id`)}))`;
+}
+
+export async function canRestoreProduct(db: Db, id: string, now: Date): Promise<boolean> {
+  const { rowCount } = await db.execute(
+    sql`SELECT FROM products WHERE id = ${id}::bigint AND ${isRestorable(now)}`,
+  );
+  return rowCount === 1;
+}
 
 const removalRow = z.object({
   id: z.string(),
@@ -24,11 +54,7 @@ export async function listRemovals(db: Db, submitterId: string): Promise<Removal
       WHERE submitter_id = ${submitterId}::bigint AND status = 'removed' AND withdrawn_at IS NULL
       ORDER BY removed_at DESC, id DESC LIMIT ${REPORT_LIMITS.removalsSearchedMax}
     ) AS removed
-    CROSS JOIN LATERAL (
-      SELECT action FROM audit_entries
-      WHERE subject_kind = 'product' AND subject_id = removed.id AND action IN ('report.remove', 'product.restore')
-      ORDER BY audit_entries.id DESC LIMIT 1
-    ) AS last
+    CROSS JOIN LATERAL ${lastRemovalOf(sql`removed.id`)} AS last
     LEFT JOIN product_edits AS edits ON edits.product_id = removed.id
     WHERE last.action = 'report.remove'
     ORDER BY removed.removed_at DESC, removed.id DESC LIMIT ${REPORT_LIMITS.removalsMax}`);
@@ -42,10 +68,10 @@ const removedRow = z.object({
   isWithdrawn: z.boolean(),
 });
 
-/** Products removed since an instant, without merged ones. The last one first. */
+/** The products that moderators can list again. The last removed one first. */
 export async function listRestorableProducts(
   db: Db,
-  { after, limit, since }: { after?: ProductPosition; limit: number; since: Date },
+  { after, limit, now }: { after?: ProductPosition; limit: number; now: Date },
 ) {
   const isOlder = after
     ? sql`AND (removed_at, id) < (${boundOf(after)}::timestamptz, ${after.id}::bigint)`
@@ -53,12 +79,7 @@ export async function listRestorableProducts(
   const { rows } = await db.execute(sql`
     SELECT id::text AS id, name, removed_at AS "removedAt", withdrawn_at IS NOT NULL AS "isWithdrawn"
     FROM products
-    WHERE status = 'removed' AND removed_at > ${since.toISOString()}::timestamptz ${isOlder}
-      AND (withdrawn_at IS NOT NULL OR 'report.remove' = (
-        SELECT action FROM audit_entries
-        WHERE subject_kind = 'product' AND subject_id = products.id AND action IN ('report.remove', 'product.restore')
-        ORDER BY audit_entries.id DESC LIMIT 1
-      ))
+    WHERE ${isRestorable(now)} ${isOlder}
     ORDER BY removed_at DESC, id DESC LIMIT ${limit}`);
   return z.array(removedRow).parse(rows);
 }

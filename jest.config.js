@@ -26,7 +26,7 @@ const screens = await withNext({
  * about what it stores, run only once. In a whole run the latter have PostgreSQL, where a new database is there in a tenth
  * of the time.
  */
-const aboutPglite = ['/pglite[^/]*\\.test\\.ts$'];
+const aboutPglite = ['[/-]pglite[^/]*\\.test\\.ts$'];
 const aboutPostgres = ['[/-]postgres\\.test\\.ts$'];
 const withoutDatabase = [
   '/__tests__/docs/',
@@ -34,8 +34,8 @@ const withoutDatabase = [
   '/__tests__/host/(drain|listen|listen-error|open-files|request-target|signals|site-folder)\\.test',
   '/__tests__/server/(fields|identity|import|policies|presenters|sessions|text|tiles|workers)/',
   '/__tests__/server/cli/(backup|doctor|fill-demo|import|progress|run-program|running-site)\\.test',
-  '/__tests__/server/(backup-archive|backup-swap|env|ip-address|job-waker|log|mail|map-in-slices|recent-calls|sign-in-env)\\.test',
-  '/__tests__/server/db/(advisory-locks|data-dir|database-waits)\\.test',
+  '/__tests__/server/(backup-archive|backup-swap|env|env-parts|ip-address|job-waker|log|mail|map-in-slices|recent-calls|sign-in-env)\\.test',
+  '/__tests__/server/db/(advisory-locks|data-dir|database-waits|directory-lock)\\.test',
   '/__tests__/server/search/(edit-distance|highlight|search-filters|search-text)\\.test',
 ];
 const onAnyDatabase = [

@@ -151,8 +151,8 @@ export default function PrivacyPage({
           your account ID at Google or Github and of your verified email, so that it also holds for a new
           account of yours. It can&apos;t be turned back, and nobody can compute it without our key. If you
           delete your account, the ban or suspension with its reason stays with it until it ends; warnings and
-          moderators&apos; notes stay for {MEMBER_LIMITS.recordDays} days, and the times of rejections for{' '}
-          <span>{days.rejectionTimes}</span>. After that, all of it is deleted.
+          moderators&apos; notes stay for <span>{MEMBER_LIMITS.recordDays}</span> days, and the times of
+          rejections for <span>{days.rejectionTimes}</span>. After that, all of it is deleted.
         </li>
       </ul>
 
@@ -223,7 +223,8 @@ export default function PrivacyPage({
         <span>{days.deletedAccounts}</span> days in case you change your mind. Then we erase everything
         personal. So that nobody takes your place, a scrambled form of your handle stays for{' '}
         <span>{days.freedHandles}</span> days. Approved {site.nounPlural} you submitted stay listed under
-        &ldquo;a former member&rdquo;. Backups that still hold your data are overwritten within 30 days.
+        &ldquo;a former member&rdquo;. Backups that still hold your data are overwritten within{' '}
+        <span>{days.backups}</span> days.
       </p>
 
       <h2 id="changes">Changes</h2>

@@ -57,3 +57,11 @@ it('names a test for each requirement that is met, and a deviation for each othe
   expect([...statuses].sort()).toEqual(['deviates', 'met', 'n/a', 'owner']);
   expect(unproven.map(({ ids }) => ids)).toEqual([]);
 });
+
+it('says how many requirements have each status', () => {
+  const count = (wanted: string) => rows.flatMap(({ ids, status }) => (status === wanted ? ids : [])).length;
+
+  expect(text).toContain(
+    `Of 253 requirements, ${count('met')} are met, ${count('n/a')} do not apply, ${count('owner')} are up to the owner and ${count('deviates')} deviate.`,
+  );
+});

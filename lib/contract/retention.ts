@@ -36,6 +36,8 @@ export const RETENTION_DAYS = {
   visitorReportEmails: REPORT_LIMITS.emailDays,
   /** After the member asked for the deletion. */
   deletedAccounts: ACCOUNT_LIMITS.deletionDays,
+  /** The owner keeps and deletes backups; `npm run doctor` warns of older ones. */
+  backups: 30,
   /** With the day until the hourly job deletes them. */
   unusedImages: IMAGE_LIMITS.unusedHours / 24 + 1,
 } as const satisfies Record<string, number>;

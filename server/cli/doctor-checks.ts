@@ -4,6 +4,7 @@ import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
+import { RETENTION_DAYS } from '@/lib/contract/retention';
 import { prepareDataDir } from '@/server/db/data-dir';
 import type { ServerEnv } from '@/server/env';
 import { isLoopbackName, type OAuthConfig, type OpenIDConfig } from '@/server/identity/identity-config';
@@ -25,8 +26,6 @@ import {
 export type Check = (env: ServerEnv) => Promise<Finding>;
 
 const GB = 1_000_000_000;
-/** For how long backups may hold what was deleted. */
-const PROMISED_DAYS = 30;
 const FREE_BYTES_MIN = 2 * GB;
 const FREE_BYTES_LOW = 200_000_000;
 
@@ -185,9 +184,9 @@ export const CHECKS = {
     }
     const message = `The latest of ${times.length} backups in ${folder} is ${describeAge(ageMs)} old.`;
     const keptDays = (keptCount * everyHours * HOUR_MS) / DAY_MS;
-    if (keptDays > PROMISED_DAYS) {
+    if (keptDays > RETENTION_DAYS.backups) {
       return warning(
-        `Backups are kept for ${Math.ceil(keptDays)} days, and the privacy page promises ${PROMISED_DAYS} at most.`,
+        `Backups are kept for ${Math.ceil(keptDays)} days, and the privacy page promises ${RETENTION_DAYS.backups} at most.`,
         'Lower BACKUP_KEEP.',
       );
     }

@@ -9,8 +9,8 @@ import { setUpTestApp, testNow } from '../../setup/test-app';
 
 const api = setUpTestApp();
 
-/** Tests of their jobs: `account-jobs.test.ts` and `unused-images.test.ts`. */
-type OtherJobs = 'deletedAccounts' | 'unusedImages';
+/** Tests of what keeps them: `account-jobs.test.ts`, `unused-images.test.ts` and `doctor.test.ts`. */
+type OtherJobs = 'deletedAccounts' | 'unusedImages' | 'backups';
 type Probe = { table: string; rows?: string; age: (instant: string) => string };
 
 /** How rows get old, in the order of the test: a decided report is deleted with its email. */
@@ -66,7 +66,6 @@ const KEPT_OTHERWISE = new Map([
   ['a day at most, and delete', 'reportByRecipient in lib/contract/rate-limits.ts.'],
   ['a month.', 'Admins answer: SprigMessagesWait in docs/alerts.md comes after two days.'],
   ['14 days before the change', 'The owner announces it with a promo: docs/operations.md.'],
-  ['30 days.', 'The owner keeps backups: npm run doctor warns.'],
 ]);
 
 it('takes every duration on the privacy page from a constant', async () => {

@@ -2,6 +2,7 @@ import { desc, and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { newsletterSubscribers, tags } from '@/server/db/schema';
 import { tagIsPublic } from '@/server/queries/visibility';
+import { timestamptz } from '@/server/queries/timestamptz';
 
 type Request = { email: string; list: string; tokenHash: Buffer; tokenSentAt: Date };
 
@@ -45,7 +46,7 @@ export async function updateSubscriberUnsubscribed(db: Db, id: string, unsubscri
     .update(newsletterSubscribers)
     .set({
       status: 'unsubscribed',
-      unsubscribedAt: sql`coalesce(${newsletterSubscribers.unsubscribedAt}, ${unsubscribedAt.toISOString()}::timestamptz)`,
+      unsubscribedAt: sql`coalesce(${newsletterSubscribers.unsubscribedAt}, ${timestamptz(unsubscribedAt)})`,
     })
     .where(eq(newsletterSubscribers.id, id));
 }

@@ -4,6 +4,7 @@ import { withDeadline } from '@/server/deadline';
 import type { Db } from '@/server/db/client';
 import { DatabaseUnavailableError } from '@/server/db/limited-pool';
 import { jobRuns } from '@/server/db/schema';
+import { timestamptz } from '@/server/queries/timestamptz';
 
 /** Claims a job's next run for this process. False when the job is not due or another process has claimed it. */
 export async function claimJobRun(
@@ -54,7 +55,7 @@ const queueFigures = (entries: SQL, waiting: SQL) => sql`
 
 /** How much work waits, and for how long. Reads each queue in the order of its index. */
 export async function readQueues(db: Db, now: Date) {
-  const instant = sql`${now.toISOString()}::timestamptz`;
+  const instant = timestamptz(now);
   const oldest = (column: string, entries: SQL) =>
     sql`SELECT extract(epoch FROM ${instant} - ${sql.raw(column)}) FROM ${entries} ORDER BY ${sql.raw(column)}, id LIMIT 1`;
   const submissions = sql`products WHERE review_status = 'pending'`;

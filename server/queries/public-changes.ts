@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '@/server/db/client';
 import type { LogPosition } from '@/server/db/log-position';
+import { timestamptz } from '@/server/queries/timestamptz';
 
 const change = z.object({
   xid: z.string(),
@@ -91,7 +92,5 @@ export async function noteContentChanges(db: Db, productIds: readonly string[]):
 
 /** Deletes what every process has read long ago. */
 export async function deletePublicChanges(db: Db, notedUntil: Date): Promise<void> {
-  await db.execute(
-    sql`DELETE FROM public_changes WHERE created_at < ${notedUntil.toISOString()}::timestamptz`,
-  );
+  await db.execute(sql`DELETE FROM public_changes WHERE created_at < ${timestamptz(notedUntil)}`);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import type { Db } from '@/server/db/client';
+import { timestamptz } from '@/server/queries/timestamptz';
 
 /** How long after its last sign a process counts as running. */
 const RUNNING_MS = MINUTE_MS;
@@ -12,7 +13,7 @@ const NOTED_EVERY_MS = 15 * SECOND_MS;
  * @returns whether no other process runs whose file began later.
  */
 export async function noteSiteFile(db: Db, facets: string, now: Date): Promise<boolean> {
-  const ago = (ms: number) => sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
+  const ago = (ms: number) => timestamptz(new Date(now.getTime() - ms));
   await db.execute(sql`
     INSERT INTO site_files AS known (facets, since, seen_at) VALUES (${facets}, ${ago(0)}, ${ago(0)})
     ON CONFLICT (facets) DO UPDATE SET

@@ -4,13 +4,14 @@ import type { Db } from '@/server/db/client';
 import { alternatives } from '@/server/db/schema/alternative-schema';
 import { auditEntries, products, users } from '@/server/db/schema';
 import { isSharedWithOthers } from '@/server/queries/products/contributions';
+import { timestamptz } from '@/server/queries/timestamptz';
 
 /** Requests the deletion of an account. Repeating the request does not postpone it. */
 export async function requestDeletion(db: Db, userId: string, now: Date): Promise<Date> {
   const [row] = await db
     .update(users)
     .set({
-      deletionRequestedAt: sql`coalesce(${users.deletionRequestedAt}, ${now.toISOString()}::timestamptz)`,
+      deletionRequestedAt: sql`coalesce(${users.deletionRequestedAt}, ${timestamptz(now)})`,
     })
     .where(eq(users.id, userId))
     .returning({ requestedAt: users.deletionRequestedAt });

@@ -10,6 +10,7 @@ import {
 } from '@/server/db/schema/kept-record-schema';
 import { memberMeasures, memberNotes, memberRejections } from '@/server/db/schema/member-schema';
 import { appeals } from '@/server/db/schema/appeal-schema';
+import { timestamptz } from '@/server/queries/timestamptz';
 
 export type { KeptContent };
 
@@ -90,7 +91,7 @@ export async function deleteExpiredRecords(db: Db, now: Date): Promise<void> {
   await db.execute(sql`
     DELETE FROM kept_records USING users
     WHERE users.id = user_id AND banned_at IS NULL
-      AND NOT coalesce(suspended_until > ${now.toISOString()}::timestamptz, false)`);
+      AND NOT coalesce(suspended_until > ${timestamptz(now)}, false)`);
 }
 
 /** How many digests a lost session key has made useless, for now. */

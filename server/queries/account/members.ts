@@ -5,6 +5,7 @@ import type { Db } from '@/server/db/client';
 import { memberRejections } from '@/server/db/schema/member-schema';
 import { users } from '@/server/db/schema';
 import { boundOf, type ProductPosition } from '@/server/queries/products/products';
+import { timestamptz } from '@/server/queries/timestamptz';
 
 const columns = {
   id: users.id,
@@ -108,7 +109,7 @@ export async function countActivity(db: Db, userId: string, now: Date) {
   const { rows } = await db.execute<Record<'upvotes' | 'setAside' | 'sessions' | 'open', number>>(sql`
     SELECT ${upTo(sql`upvotes WHERE user_id = ${userId}`)} AS upvotes,
       ${upTo(sql`set_aside_upvotes WHERE user_id = ${userId}`)} AS "setAside",
-      ${upTo(sql`sessions WHERE user_id = ${userId} AND revoked_at IS NULL AND expires_at > ${now.toISOString()}::timestamptz`)} AS sessions,
+      ${upTo(sql`sessions WHERE user_id = ${userId} AND revoked_at IS NULL AND expires_at > ${timestamptz(now)}`)} AS sessions,
       ${upTo(sql`reports WHERE reporter_id = ${userId} AND resolved_at IS NULL`)} AS open`);
   return rows[0] ?? { upvotes: 0, setAside: 0, sessions: 0, open: 0 };
 }

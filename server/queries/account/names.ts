@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { users } from '@/server/db/schema';
+import { timestamptz } from '@/server/queries/timestamptz';
 
 /** Whether another member gave up a handle that looks like this one after an instant. */
 export async function isFreedHandle(
@@ -16,12 +17,12 @@ export async function isFreedHandle(
   const { rows } = await db.execute(sql`
     SELECT FROM freed_handles
     WHERE skeleton_hash IN (${hashOf(skeleton)}, ${hashOf(handle)})
-      AND freed_at > ${since.toISOString()}::timestamptz AND freed_by IS DISTINCT FROM ${userId}::bigint`);
+      AND freed_at > ${timestamptz(since)} AND freed_by IS DISTINCT FROM ${userId}::bigint`);
   return rows.length > 0;
 }
 
 export async function deleteFreedHandles(db: Db, before: Date): Promise<void> {
-  await db.execute(sql`DELETE FROM freed_handles WHERE freed_at < ${before.toISOString()}::timestamptz`);
+  await db.execute(sql`DELETE FROM freed_handles WHERE freed_at < ${timestamptz(before)}`);
 }
 
 /** Members whose handles and names nobody has checked yet. */

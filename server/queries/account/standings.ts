@@ -2,6 +2,7 @@ import { ne, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { users } from '@/server/db/schema';
 import type { Role } from '@/lib/contract/user';
+import { timestamptz } from '@/server/queries/timestamptz';
 
 /** What decides whether somebody may act: `findLostStanding` of the policies does. */
 export type StandingRow = { role: Role; isBanned: boolean; isSuspended: boolean; isLeaving: boolean };
@@ -15,7 +16,7 @@ export const standingColumns = (now: ReturnType<typeof sql>) => ({
 });
 
 /** As `standingColumns`. */
-export const standingAt = (now: Date) => standingColumns(sql`${now.toISOString()}::timestamptz`);
+export const standingAt = (now: Date) => standingColumns(timestamptz(now));
 
 /** Everybody with a role above member, whether or not they may use it now. */
 export const listStaff = (db: Db, now: Date): Promise<({ id: string } & StandingRow)[]> =>

@@ -4,6 +4,7 @@ import type { Db } from '@/server/db/client';
 import { type BeforeImport, importEntries } from '@/server/db/schema/import-schema';
 import type { ImportClaim } from './import-claims';
 import { storableJSON } from './storable';
+import { timestamptz } from '@/server/queries/timestamptz';
 
 export type { BeforeImport };
 
@@ -126,7 +127,7 @@ export async function updateResults(
         AND import_entries.step = ${from}
       RETURNING r.outcome
     )
-    UPDATE imports SET claimed_until = ${claimedUntil.toISOString()}::timestamptz,
+    UPDATE imports SET claimed_until = ${timestamptz(claimedUntil)},
       counts = jsonb_build_object(${sql.join(counts, sql`, `)})
     WHERE id = ${id}::bigint AND state = ${state} AND claim_count = ${claimCount}`);
   return rowCount === 1;

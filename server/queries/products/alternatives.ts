@@ -5,6 +5,7 @@ import { alternatives } from '@/server/db/schema/alternative-schema';
 import { conditionsOf, meets } from './product-listings';
 import type { ListFilter } from './product-terms';
 import { boundOf, type ProductPosition } from './products';
+import { timestamptz } from '@/server/queries/timestamptz';
 
 /** `7-12`: the ids of both products, the lower one first. */
 export const pairId = sql<string>`product_id || '-' || alternative_id`;
@@ -81,7 +82,7 @@ type NewPair = { productIds: readonly [string, string]; proposerId: string; crea
 /** Of a pair whose products both have a public page, also when the pair is inserted. */
 const insertion = ({ productIds: [one, other], proposerId, createdAt }: NewPair) => sql`
   INSERT INTO alternatives (product_id, alternative_id, proposer_id, created_at)
-  SELECT min(id), max(id), ${proposerId}::bigint, ${createdAt.toISOString()}::timestamptz
+  SELECT min(id), max(id), ${proposerId}::bigint, ${timestamptz(createdAt)}
   FROM (
     SELECT id FROM products
     WHERE id IN (${one}::bigint, ${other}::bigint) AND ${productIsPublic}

@@ -4,6 +4,7 @@ import type { Db } from '@/server/db/client';
 import { productClaims } from '@/server/db/schema/edit-schema';
 import { users } from '@/server/db/schema';
 import { publicRole } from '@/server/queries/account/users';
+import { timestamptz } from '@/server/queries/timestamptz';
 
 export type ClaimRow = typeof productClaims.$inferSelect;
 
@@ -120,10 +121,10 @@ export async function takeDueClaim(
   { now, claimedUntil }: { now: Date; claimedUntil: Date },
 ): Promise<{ id: string; productId: string } | undefined> {
   const { rows } = await db.execute(sql`
-    UPDATE product_claims SET check_due_at = ${claimedUntil.toISOString()}::timestamptz
+    UPDATE product_claims SET check_due_at = ${timestamptz(claimedUntil)}
     WHERE id = (
       SELECT id FROM product_claims
-      WHERE verified_at IS NOT NULL AND check_due_at <= ${now.toISOString()}::timestamptz
+      WHERE verified_at IS NOT NULL AND check_due_at <= ${timestamptz(now)}
       ORDER BY check_due_at LIMIT 1 FOR UPDATE SKIP LOCKED
     )
     RETURNING id::text, product_id::text AS "productId"`);

@@ -3,6 +3,7 @@ import type { GateFigures, Rule } from '@/lib/contract/rule';
 import type { Db } from '@/server/db/client';
 import { gateFigures, knownAges, submissionObservations } from '@/server/db/schema/gate-schema';
 import { users } from '@/server/db/schema';
+import { timestamptz } from '@/server/queries/timestamptz';
 
 /** Locks a member until the transaction ends, so that submissions of one member are counted one after the other. */
 export async function lockSubmitter(db: Db, userId: string): Promise<void> {
@@ -23,7 +24,7 @@ export async function listRecentSubmissions(
 ): Promise<{ id: string; url: string; createdAt: Date }[]> {
   const { rows } = await db.execute<{ id: string; url: string; createdAt: string }>(sql`
     SELECT id::text, url, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt"
-    FROM products WHERE submitter_id = ${userId}::bigint AND created_at > ${since.toISOString()}::timestamptz
+    FROM products WHERE submitter_id = ${userId}::bigint AND created_at > ${timestamptz(since)}
     ORDER BY created_at DESC LIMIT ${limit}`);
   return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: new Date(createdAt) }));
 }
@@ -37,7 +38,7 @@ export async function findRejections(
   const { rows } = await db.execute<{ count: number; lastAt: string | null }>(sql`
     SELECT count(*)::integer AS count,
       to_char(max(rejected_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "lastAt"
-    FROM rejection_times WHERE user_id = ${userId}::bigint AND rejected_at > ${since.toISOString()}::timestamptz`);
+    FROM rejection_times WHERE user_id = ${userId}::bigint AND rejected_at > ${timestamptz(since)}`);
   const [row] = rows;
   return { count: row?.count ?? 0, lastAt: row?.lastAt ? new Date(row.lastAt) : undefined };
 }
@@ -60,7 +61,7 @@ export async function upsertKnownAge(db: Db, row: typeof knownAges.$inferInsert)
 }
 
 export async function deleteExpiredAges(db: Db, now: Date): Promise<void> {
-  await db.execute(sql`DELETE FROM known_ages WHERE expires_at <= ${now.toISOString()}::timestamptz`);
+  await db.execute(sql`DELETE FROM known_ages WHERE expires_at <= ${timestamptz(now)}`);
 }
 
 type Observation = typeof submissionObservations.$inferInsert;
@@ -116,7 +117,7 @@ export async function listFirstDecisions(
   const { rows } = await db.execute<FirstDecision>(sql`
     WITH recent AS MATERIALIZED (
       SELECT id, subject_id, action, details, created_at FROM audit_entries
-      WHERE created_at > ${since.toISOString()}::timestamptz
+      WHERE created_at > ${timestamptz(since)}
       ORDER BY created_at DESC, id DESC LIMIT ${limit}
     ), decisions AS (
       SELECT DISTINCT ON (subject_id) id, subject_id, action, details, created_at FROM recent
@@ -129,6 +130,6 @@ export async function listFirstDecisions(
     SELECT action, details ->> 'reason' AS reason, details ->> 'name' AS name,
       (extract(epoch FROM decisions.created_at - products.created_at) / 3600)::double precision AS "waitedHours"
     FROM decisions JOIN products ON products.id = subject_id
-    WHERE products.created_at > ${since.toISOString()}::timestamptz`);
+    WHERE products.created_at > ${timestamptz(since)}`);
   return rows;
 }

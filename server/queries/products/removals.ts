@@ -6,6 +6,7 @@ import { REPORT_LIMITS } from '@/lib/contract/plain/report';
 import { REMOVAL_LIMITS } from '@/lib/contract/removal';
 import type { Db } from '@/server/db/client';
 import { products, productTags } from '@/server/db/schema';
+import { timestamptz } from '@/server/queries/timestamptz';
 
 /** The last action in the log that removed a product after a report, or restored it. */
 const lastRemovalOf = (id: SQL) => sql`(
@@ -24,7 +25,7 @@ export async function wasRemovedAfterReport(db: Db, id: string): Promise<boolean
 /** A condition on `products`: moderators can list the product again. Merged products are also removed, and are never restored so. */
 function isRestorable(now: Date): SQL {
   const since = new Date(now.getTime() - REMOVAL_LIMITS.restoreDays * DAY_MS);
-  return sql`(products.status = 'removed' AND products.removed_at > ${since.toISOString()}::timestamptz
+  return sql`(products.status = 'removed' AND products.removed_at > ${timestamptz(since)}
     AND (products.withdrawn_at IS NOT NULL OR ${isRemovedAfterReport(sql`products.id`)}))`;
 }
 

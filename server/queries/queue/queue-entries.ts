@@ -5,6 +5,7 @@ import type { QueueGroup } from '@/lib/contract/moderation-queue';
 import type { Db } from '@/server/db/client';
 import { queueEntries } from '@/server/db/schema/moderation-schema';
 import { boundOf, type ProductPosition } from '@/server/queries/products/products';
+import { timestamptz } from '@/server/queries/timestamptz';
 
 export type Described = { site: string | null; textHash: Buffer };
 
@@ -63,8 +64,7 @@ const placeRow = z.array(
   }),
 );
 
-export const isAwake = (now: Date) =>
-  sql`(snoozed_until IS NULL OR snoozed_until <= ${now.toISOString()}::timestamptz)`;
+export const isAwake = (now: Date) => sql`(snoozed_until IS NULL OR snoozed_until <= ${timestamptz(now)})`;
 
 const groupConditions: Record<QueueGroupKind, (key: string) => SQL> = {
   site: (key) => sql`site = ${key}`,

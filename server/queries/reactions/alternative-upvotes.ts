@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
+import { timestamptz } from '@/server/queries/timestamptz';
 
 type UpvoteChange = {
   /** `7-12`: the ids of both products, the lower one first. */
@@ -31,7 +32,7 @@ export async function updateAlternativeUpvote(
   // Lock order: upvotes before pairs, as in every transaction. Prevents deadlocks.
   const change = isWanted
     ? sql`INSERT INTO alternative_upvotes (pair_id, user_id, created_at, counts_in_ranking)
-        SELECT id, ${userId}::bigint, ${createdAt.toISOString()}::timestamptz,
+        SELECT id, ${userId}::bigint, ${timestamptz(createdAt)},
           ${countsInRanking}::boolean AND proposer_id IS DISTINCT FROM ${userId}::bigint
         FROM pair WHERE status = 'approved'
         ON CONFLICT DO NOTHING RETURNING 1 AS shown, counts_in_ranking::integer AS ranking`
@@ -66,7 +67,7 @@ export async function updateAlternativeUpvotesCountedInRanking(
   const { rows } = await db.execute<{ total: number }>(sql`
     WITH found AS (
       SELECT pair_id, user_id FROM alternative_upvotes JOIN users ON users.id = user_id
-      WHERE awaited_account_created_at <= ${accountsCreatedUntil.toISOString()}::timestamptz
+      WHERE awaited_account_created_at <= ${timestamptz(accountsCreatedUntil)}
         AND users.banned_at IS NULL
       LIMIT ${limit}
     ),

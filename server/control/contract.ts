@@ -12,7 +12,7 @@ import { reindexBatch } from '@/server/commands/products/reindex-products';
 import { reloadNotices } from '@/server/commands/reload-notices';
 import type { Deps } from '@/server/deps';
 import { importDraft } from '@/server/import/import-draft';
-import { presentMessage } from '@/server/commands/contact/present-message';
+import { presentMessage } from '@/server/presenters/message';
 import { createIssue, previewIssue } from '@/server/commands/newsletter/issue';
 import {
   countDeliveries,

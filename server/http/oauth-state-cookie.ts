@@ -14,7 +14,7 @@ export function setOAuthStateCookie(c: AppContext, state: string, browserSecret:
 }
 
 /** Reads the secret, which the browser keeps as long as it may repeat the callback. Empty when there is none. */
-export function useOAuthStateCookie(c: AppContext, state: string): string {
+export function readOAuthStateCookie(c: AppContext, state: string): string {
   const name = cookieName(state);
   const secret = getCookie(c, name);
   if (secret === undefined) return '';

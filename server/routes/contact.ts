@@ -14,7 +14,7 @@ import type { AppEnv } from '@/server/context';
 import { endpoint } from '@/server/http/endpoint';
 import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
-import { presentMessage } from '@/server/commands/contact/present-message';
+import { presentMessage } from '@/server/presenters/message';
 import { listClosedMessages, listOpenMessages } from '@/server/queries/contact-messages';
 
 /** The form for visitors, and the inbox of the admins. */

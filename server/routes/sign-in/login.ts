@@ -25,7 +25,7 @@ import type { SignInOutcome } from '@/server/metrics';
 import { endpoint, siteLocation } from '@/server/http/endpoint';
 import { readAccessToken } from '@/server/http/member-endpoint';
 import { clearInvitationCookie, readInvitationCookie } from '@/server/http/invitation-cookie';
-import { setOAuthStateCookie, useOAuthStateCookie } from '@/server/http/oauth-state-cookie';
+import { setOAuthStateCookie, readOAuthStateCookie } from '@/server/http/oauth-state-cookie';
 import { isLocalRequest, requireReachableIdentity, serverBaseOf } from '@/server/http/local-request';
 import { setSessionCookie } from '@/server/http/session-cookie';
 import { failureOf, sendPopupCode, sendPopupFailure } from './login-popup';
@@ -76,7 +76,7 @@ for (const provider of PROVIDERS) {
     c.header('referrer-policy', 'no-referrer');
     requireReachableIdentity(c);
     const { state = '', code = '', error, iss: answerIssuer } = c.req.query();
-    const browserSecret = useOAuthStateCookie(c, state);
+    const browserSecret = readOAuthStateCookie(c, state);
     const note = (outcome: SignInOutcome) => c.var.deps.metrics.noteSignIn(providerId(provider), outcome);
     const failed = (reason: SignInFailure): Outcome => {
       note(reason);

@@ -26,13 +26,11 @@ it.each([
     'Nothing caught an error.',
   ],
 ])(
-  'a process exits with 1 within 15 seconds when %s',
+  'a process exits with 1 when %s',
   async (_, act, sentence) => {
-    const startedAtMs = performance.now();
     act();
 
     expect(await server?.exited).toBe(1);
-    expect(performance.now() - startedAtMs).toBeLessThan(15_000);
     expect(server?.log()).toContain(sentence);
   },
   60_000,

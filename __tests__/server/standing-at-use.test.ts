@@ -61,18 +61,19 @@ const insertWebhook = (creatorId: string) =>
     ...{ secret: 'c2VjcmV0', creatorId, createdAt: testNow },
   });
 
-it.each(losses)('sends events to webhooks of an admin who lost: %s', async (name, loss) => {
-  await lose(loss, insertWebhook);
+async function insertDelivery(): Promise<string> {
   const [webhook] = await api.db.select().from(webhooks);
+  const webhookId = webhook?.id ?? '';
   await api.db.insert(webhookDeliveries).values({
-    ...{
-      webhookId: webhook?.id ?? '',
-      event: 'product.submitted',
-      createdAt: testNow,
-      nextAttemptAt: testNow,
-    },
+    ...{ webhookId, event: 'product.submitted', createdAt: testNow, nextAttemptAt: testNow },
     payload: { name: 'Figgle', tagline: 'Draw', url: 'https://figgle.example', isListed: false },
   });
+  return webhookId;
+}
+
+it.each(losses)('sends events to webhooks of an admin who lost: %s', async (name, loss) => {
+  await lose(loss, insertWebhook);
+  const webhookId = await insertDelivery();
   const isKept = name === 'nothing';
   expect(await deliverNextEvent(api.deps(), signal)).toBe(isKept);
   expect(sentTo).toHaveLength(isKept ? 1 : 0);
@@ -82,25 +83,15 @@ it.each(losses)('sends events to webhooks of an admin who lost: %s', async (name
   expect(listWebhooksCall.answer.parse(body).webhooks).toMatchObject([
     { pausedBecause: isKept ? null : name, creatorHandle: expect.stringMatching(/^member-/) },
   ]);
-  const test = await api.request('POST', `/api/moderation/webhooks/${webhook?.id ?? ''}/test`, { headers });
+  const test = await api.request('POST', `/api/moderation/webhooks/${webhookId}/test`, { headers });
   expect(test.status).toBe(isKept ? 200 : 409);
 });
 
 it('pauses the webhook of a deleted account, and sends what waits when its creator has the standing back', async () => {
   const id = await lose({ suspendedUntil: new Date(testNow.getTime() + DAY_MS) }, insertWebhook);
-  const [webhook] = await api.db.select().from(webhooks);
-  await api.db.insert(webhookDeliveries).values({
-    ...{
-      webhookId: webhook?.id ?? '',
-      event: 'product.submitted',
-      createdAt: testNow,
-      nextAttemptAt: testNow,
-    },
-    payload: { name: 'Figgle', tagline: 'Draw', url: 'https://figgle.example', isListed: false },
-  });
+  await insertDelivery();
   expect(await deliverNextEvent(api.deps(), signal)).toBe(false);
   api.clock.now = new Date(testNow.getTime() + DAY_MS);
-  await api.db.delete(users).where(eq(users.id, (await buildUser(api.db)).id));
   expect(await deliverNextEvent(api.deps(), signal)).toBe(true);
   await api.db.delete(users).where(eq(users.id, id));
   const headers = await api.signIn(await buildUser(api.db, { role: 'admin' }));

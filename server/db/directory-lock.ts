@@ -16,14 +16,12 @@ import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasErrorCode } from '@/server/errno';
-import { beat, isHeld, type Lease } from './lease';
+import { beat, isHeld, type Lease, SETTLE_MS } from './lease';
 import { DatabaseStartError } from './start-error';
 
 const HEARTBEAT_MS = 2_000;
 /** How long a lock is watched for heartbeats, unless the kernel knows its process. */
 const WATCH_MS = 12_000;
-/** Longer than another process needs from reading a dead lock to replacing it. */
-const SETTLE_MS = 150;
 const ATTEMPTS_MAX = 20;
 
 type Holder = {

@@ -2,8 +2,8 @@ import { statSync, utimesSync } from 'node:fs';
 
 /** Without a heartbeat for this long, another process may soon take the lock. */
 const FRESH_MS = 5_000;
-/** Longer than another process needs from its last look at a lock to replacing it. */
-const SETTLE_MS = 250;
+/** Longer than another process needs from its last look at a dead lock to replacing it. */
+export const SETTLE_MS = 250;
 
 /** The file of a lock, and what tells it from another that has taken its place. */
 export type LockProof = { file: string; ino: number; dev: number };

@@ -73,6 +73,7 @@ export function useImport(id: string) {
     () => findImport(id),
     { refreshInterval: (latest) => (latest && isWorking(latest.state) ? PROGRESS_MS : 0) },
   );
+  const seen = data?.mappingVersion ?? 0;
   const refresh = () => void mutate().catch(() => undefined);
   const change = (send: () => Promise<ImportDetails>, outcome: string) =>
     announce(async () => {
@@ -85,8 +86,9 @@ export function useImport(id: string) {
     error,
     refresh,
     isChanging: isUnderWay,
-    map: (mapping: ImportMapping) => change(() => mapImport(id, mapping), 'The preview is being made again.'),
-    start: () => change(() => startImport(id), 'The import has begun. You can leave this page.'),
+    map: (mapping: ImportMapping) =>
+      change(() => mapImport(id, { ...mapping, seen }), 'The preview is being made again.'),
+    start: () => change(() => startImport(id, { seen }), 'The import has begun. You can leave this page.'),
     undo: () => change(() => undoImport(id), 'The import is being undone. You can leave this page.'),
     /** Stops the import. */
     stop: () =>

@@ -17,11 +17,12 @@ const importAnswer = z.object({ import: z.object({ id: z.string(), state: z.stri
 async function listTagged(page: Page, tags: readonly string[]): Promise<() => Promise<void>> {
   const cookies = await page.context().cookies();
   const token = cookies.find(({ name }) => name === SESSION_COOKIE.name)?.value;
-  const call = async (method: 'GET' | 'POST', path: string, text?: string) => {
+  const call = async (method: 'GET' | 'POST', path: string, text?: string, data?: object) => {
     const file = { name: 'tagged.csv', mimeType: 'text/csv', buffer: Buffer.from(text ?? '') };
     const answer = await page.request.fetch(`/api/moderation${path}`, {
       ...{ method, headers: { accessToken: `Bearer ${token}` } },
       ...(text !== undefined && { multipart: { file } }),
+      ...(data && { data }),
     });
     return importAnswer.parse(await answer.json()).import;
   };
@@ -32,7 +33,7 @@ async function listTagged(page: Page, tags: readonly string[]): Promise<() => Pr
   const becomes = (state: string) =>
     expect.poll(async () => (await call('GET', `/imports/${id}`)).state).toBe(state);
   await becomes('ready');
-  await call('POST', `/imports/${id}/start`);
+  await call('POST', `/imports/${id}/start`, undefined, { seen: 0 });
   await becomes('imported');
   return async () => {
     await call('POST', `/imports/${id}/undo`);

@@ -16,7 +16,8 @@ export function setUpImportCalls(api: TestApp) {
     form.set('file', new File([new Uint8Array(Buffer.from(content))], name));
     return api.request('POST', '/api/moderation/import', { headers, body: form });
   };
-  const post = ({ headers }: Moderator, path: string) => api.request('POST', `${base}/${path}`, { headers });
+  const post = ({ headers }: Moderator, path: string, body?: object) =>
+    api.request('POST', `${base}/${path}`, { headers, body });
   /** Does all work of the job. */
   const work = async (parts: Partial<Deps> = {}) => {
     while (await runNextImport({ ...api.deps(), ...parts }, new AbortController().signal));
@@ -31,9 +32,13 @@ export function setUpImportCalls(api: TestApp) {
     detailsOf,
     fetchList: ({ headers }: Moderator, url: string) =>
       api.request('POST', '/api/moderation/import/url', { headers, body: { url } }),
-    map: ({ headers }: Moderator, id: string, mapping: ImportMapping) =>
-      api.request('PUT', `${base}/${id}/mapping`, { headers, body: mapping }),
-    start: (by: Moderator, id: string) => post(by, `${id}/start`),
+    /** As a moderator who has seen the present mapping, unless `seen` names an earlier one. */
+    map: async (by: Moderator, id: string, mapping: ImportMapping, seen?: number) => {
+      const body = { ...mapping, seen: seen ?? (await find(by, id)).mappingVersion };
+      return api.request('PUT', `${base}/${id}/mapping`, { headers: by.headers, body });
+    },
+    start: async (by: Moderator, id: string, seen?: number) =>
+      post(by, `${id}/start`, { seen: seen ?? (await find(by, id)).mappingVersion }),
     cancel: (by: Moderator, id: string) => post(by, `${id}/cancel`),
     undo: (by: Moderator, id: string) => post(by, `${id}/undo`),
     /** Uploads a list and waits for its preview. */

@@ -9,8 +9,11 @@ export const importEntries: Record<string, Entry> = {
   'GET /moderation/imports': moderator(),
   'GET /moderation/imports/{id}': moderator(noImport, 404),
   'GET /moderation/imports/{id}/entries': moderator(() => ({ ...noImport(), query: 'outcome=added' }), 404),
-  'PUT /moderation/imports/{id}/mapping': moderator(() => ({ ...noImport(), body: { tags: [] } }), 404),
-  'POST /moderation/imports/{id}/start': moderator(noImport, 404),
+  'PUT /moderation/imports/{id}/mapping': moderator(
+    () => ({ ...noImport(), body: { tags: [], seen: 0 } }),
+    404,
+  ),
+  'POST /moderation/imports/{id}/start': moderator(() => ({ ...noImport(), body: { seen: 0 } }), 404),
   'POST /moderation/imports/{id}/cancel': moderator(noImport, 404),
   'POST /moderation/imports/{id}/undo': moderator(noImport, 404),
 };

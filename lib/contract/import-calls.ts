@@ -13,6 +13,8 @@ import { byId } from './submission';
 import { webURL } from './submission-fields';
 
 const detailed = z.object({ import: importDetails });
+/** The `mappingVersion` of the preview that the moderator has seen. */
+const seen = z.int().check(z.nonnegative());
 
 export const uploadImportCall = defineCall({
   method: 'post',
@@ -80,10 +82,10 @@ export const mapImportCall = defineCall({
   method: 'put',
   path: '/moderation/imports/:id/mapping',
   summary:
-    'Says what the columns and headings of a source are, and reads it again. `conflict` once it is being imported.',
+    'Says what the columns and headings of a source are, and reads it again. `conflict` once it is being imported, and when somebody else has changed them since `seen`, the `mappingVersion` of the import.',
   access: 'moderator',
   params: byId,
-  body: importMapping,
+  body: z.extend(importMapping, { seen }),
   bodyBytesMax: 256 * 1024,
   answer: detailed,
   errors: ['not_found', 'conflict'],
@@ -93,9 +95,10 @@ export const startImportCall = defineCall({
   method: 'post',
   path: '/moderation/imports/:id/start',
   summary:
-    'Begins to list what the preview shows. `conflict` when there is no preview yet, or it has begun already.',
+    'Begins to list what the preview shows. `conflict` when there is no preview yet, it has begun already, or the preview has another `mappingVersion` than `seen`.',
   access: 'moderator',
   params: byId,
+  body: z.object({ seen }),
   answer: detailed,
   errors: ['not_found', 'conflict'],
 });

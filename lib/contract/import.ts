@@ -122,6 +122,8 @@ export type ImportOverview = z.infer<typeof importOverview>;
 export const importDetails = z.extend(importOverview, {
   /** Null: as guessed. */
   mapping: z.nullable(importMapping),
+  /** Goes up with each mapping. Say it with a change, so that a newer mapping is not overwritten. */
+  mappingVersion: z.int(),
   /** Null until the source is read. */
   found: z.nullable(foundList),
   /** Whether entries can be listed. */

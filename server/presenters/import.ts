@@ -37,6 +37,7 @@ export function presentImportDetails(
   return {
     ...presentImport(row, moment),
     mapping: row.mapping,
+    mappingVersion: row.mappingVersion,
     found: row.found && {
       tags: row.found.tags,
       columns: row.found.columns.map(({ name, samples, guess }) => {

@@ -27,6 +27,7 @@ const found: ImportDetails = {
   ...{
     counts: { added: 1, updated: 2, listed: 3, skipped: 1 },
     mapping: null,
+    mappingVersion: 0,
     found: null,
     hasEntries: false,
   },

@@ -24,6 +24,7 @@ const details: ImportDetails = {
   undone: null,
   undoableUntil: null,
   mapping: null,
+  mappingVersion: 0,
   found: {
     columns: [
       { name: 'Title', samples: ['Vim'], guess: 'name' },
@@ -100,6 +101,7 @@ it('sends only what a moderator has mapped otherwise than it was guessed', async
           { name: 'Price', target: 'field:price' },
         ],
         tags: [{ name: 'Editors', use: 'tag', as: 'Text editors' }],
+        seen: 0,
       },
     ]),
   );
@@ -164,6 +166,7 @@ it('opens an earlier import on the same page, and leaves a click with a modifier
 it('keeps what was mapped before, and sends a rule for each heading that is no tag of its name', async () => {
   const shown: ImportDetails = {
     ...details,
+    mappingVersion: 1,
     mapping: {
       format: 'json',
       columns: [{ name: 'Title', target: 'name' }],
@@ -207,6 +210,7 @@ it('keeps what was mapped before, and sends a rule for each heading that is no t
         { name: 'News', use: 'ignore' },
         { name: 'Shells', use: 'none' },
       ],
+      seen: 1,
     },
   ]);
 });
@@ -236,4 +240,27 @@ it('reads a file or a link, opens the new import, and says why a link is refused
   await userEvent.click(screen.getByRole('button', { name: 'Preview the link' }));
   await waitFor(() => expect(pushed.at(-1)).toBe('/moderation/import?id=9 without scrolling'));
   expect(bodies).toEqual([{ url: 'https://a.example' }, { url: 'https://a.example' }]);
+});
+
+it('shows what somebody else has chosen since, when a mapping is refused for that', async () => {
+  const first = { tags: [{ name: 'Editors', use: 'ignore' as const }] };
+  let shown: ImportDetails = details;
+  const refusal = 'Somebody else has changed the columns and headings of this list.';
+  fakeApi({
+    ...answers,
+    'GET /moderation/imports/7': () => ok({ import: shown }),
+    'PUT /moderation/imports/7/mapping': () => {
+      shown = { ...details, mapping: first, mappingVersion: 1 };
+      return refuse(409, 'conflict', refusal);
+    },
+  });
+  show();
+  await userEvent.click(await screen.findByText('Columns and headings'));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Another name for Editors' }), 'Text editors');
+  await userEvent.click(screen.getByRole('button', { name: 'Update the preview' }));
+
+  expect(await screen.findByText(refusal)).toBeInTheDocument();
+  await waitFor(() =>
+    expect(screen.getByRole('combobox', { name: 'What Editors is' })).toHaveValue('ignore'),
+  );
 });

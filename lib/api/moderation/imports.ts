@@ -29,11 +29,12 @@ export const listImportEntries = (id: string, query: { outcome: ImportOutcomeNam
   call(listImportEntriesCall, { params: { id }, query });
 
 /** Has the source read again. @throws ApiFailure `conflict` once it is being imported. */
-export const mapImport = async (id: string, body: ImportMapping) =>
+export const mapImport = async (id: string, body: ImportMapping & { seen: number }) =>
   (await call(mapImportCall, { params: { id }, body })).import;
 
 /** @throws ApiFailure `conflict` when there is no preview yet, or the import has begun already. */
-export const startImport = async (id: string) => (await call(startImportCall, { params: { id } })).import;
+export const startImport = async (id: string, body: { seen: number }) =>
+  (await call(startImportCall, { params: { id }, body })).import;
 
 /** Stops an import, or deletes one that has not begun. @throws ApiFailure `conflict` when it has ended. */
 export const cancelImport = (id: string) => call(cancelImportCall, { params: { id } });

@@ -20,6 +20,9 @@ import { NOTHING_UNDONE } from './undo-entries';
 
 type ImportDeps = Pick<Deps, 'db' | 'now' | 'jobWaker' | 'brakes'>;
 
+/** The `mappingVersion` that the moderator has seen. */
+type Seen = { seen: number };
+
 const PREVIEWS = ['reading', 'comparing', 'ready', 'failed'];
 
 /**
@@ -54,11 +57,16 @@ export const tooLarge = () =>
 /**
  * Has a list read again with other columns and headings.
  *
- * @throws ApiError `not_found`; `conflict` once it is being imported.
+ * @throws ApiError `not_found`; `conflict` once it is being imported, and when the mapping has changed since `seen`.
  */
-export async function mapImport(deps: ImportDeps, id: string, mapping: ImportMapping): Promise<void> {
-  await change(deps, id, async (tx, { state }) => {
+export async function mapImport(
+  deps: ImportDeps,
+  id: string,
+  { seen, ...mapping }: ImportMapping & Seen,
+): Promise<void> {
+  await change(deps, id, async (tx, { state, mappingVersion }) => {
     if (!PREVIEWS.includes(state)) throw conflict('This list is being imported already.');
+    if (seen !== mappingVersion) throw changedSince('Look at what they chose, and change it if it is wrong.');
     await updateImport(tx, id, { state: 'reading', mapping, counts: NO_COUNTS });
   });
 }
@@ -66,12 +74,20 @@ export async function mapImport(deps: ImportDeps, id: string, mapping: ImportMap
 /**
  * Begins to list what the preview shows.
  *
- * @throws ApiError `not_found`; `conflict` when there is no preview, or it has begun already; `unavailable` while the
- *   site is read-only.
+ * @throws ApiError `not_found`; `conflict` when there is no preview, when it has begun already, and when the mapping has
+ *   changed since `seen`; `unavailable` while the site is read-only.
  */
-export async function startImport(deps: ImportDeps, viewer: Viewer, id: string): Promise<void> {
+export async function startImport(
+  deps: ImportDeps,
+  viewer: Viewer,
+  id: string,
+  { seen }: Seen,
+): Promise<void> {
   await deps.brakes.requireReleased('read-only');
-  await change(deps, id, async (tx, { state, entryCount }) => {
+  await change(deps, id, async (tx, { state, entryCount, mappingVersion }) => {
+    if (PREVIEWS.includes(state) && seen !== mappingVersion) {
+      throw changedSince('Look at the new preview before you import it.');
+    }
     if (state !== 'ready') {
       throw conflict(
         PREVIEWS.includes(state) ? 'This list has no preview yet.' : 'This list is being imported already.',
@@ -140,5 +156,8 @@ async function change(
   });
   jobWaker.wake(RUN_IMPORTS);
 }
+
+const changedSince = (advice: string) =>
+  conflict(`Somebody else has changed the columns and headings of this list. ${advice}`);
 
 const conflict = (message: string) => new ApiError('conflict', message);

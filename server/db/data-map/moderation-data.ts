@@ -23,7 +23,7 @@ export const IMPORT_DATA: Readonly<Record<string, TableData>> = {
     public: [
       ...['id', 'source_name', 'format', 'state', 'failure', 'mapping', 'found', 'entry_count', 'counts'],
       ...['undone', 'created_at', 'started_at', 'ended_at', 'undone_at', 'has_entries', 'claimed_until'],
-      'claim_count',
+      ...['claim_count', 'mapping_version'],
     ],
     personal: ['moderator_id'],
     rowsOf: byColumn('moderator_id'),

@@ -19,6 +19,7 @@ export const imports = pgTable('imports', {
   state: text('state', { enum: IMPORT_STATES }).notNull(),
   failure: text('failure'),
   mapping: jsonb('mapping').$type<ImportMapping>(),
+  mappingVersion: integer('mapping_version').notNull().default(0),
   found: jsonb('found').$type<FoundList>(),
   entryCount: integer('entry_count').notNull().default(0),
   counts: jsonb('counts').$type<ImportCounts>().notNull(),

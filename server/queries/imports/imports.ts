@@ -37,6 +37,7 @@ const select = (db: Db, now: Date) =>
       state: imports.state,
       failure: imports.failure,
       mapping: imports.mapping,
+      mappingVersion: imports.mappingVersion,
       found: imports.found,
       entryCount: imports.entryCount,
       counts: imports.counts,
@@ -107,7 +108,7 @@ export async function updateImport(db: Db, id: string, { mapping, ...change }: I
     .update(imports)
     .set({
       ...change,
-      ...(mapping && { mapping: jsonOf(mapping) }),
+      ...(mapping && { mapping: jsonOf(mapping), mappingVersion: sql`${imports.mappingVersion} + 1` }),
       claimedUntil: null,
       claimCount: sql`${imports.claimCount} + 1`,
     })

@@ -84,8 +84,8 @@ memberEndpoint(importRoutes, mapImportCall, async (c, { params: { id }, body }) 
   return { import: await readDetails(c, id) };
 });
 
-memberEndpoint(importRoutes, startImportCall, async (c, { viewer, params: { id } }) => {
-  await startImport(c.var.deps, viewer, id);
+memberEndpoint(importRoutes, startImportCall, async (c, { viewer, params: { id }, body }) => {
+  await startImport(c.var.deps, viewer, id, body);
   return { import: await readDetails(c, id) };
 });
 

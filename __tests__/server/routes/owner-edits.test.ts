@@ -131,3 +131,43 @@ it('takes nothing of a rejected edit into that of somebody else', async () => {
     { name: 'Bob name', tagline: draft.tagline, editorId: bob.id, rejectionReason: null },
   ]);
 });
+
+it.each([
+  [
+    'the submitter changes the tagline',
+    (ada: SignedInUser, _: Sender, id: string) => edit(ada, id, { tagline: 'New' }),
+  ],
+  [
+    'the submitter sends another name',
+    (ada: SignedInUser, _: Sender, id: string) => edit(ada, id, { name: 'Ada name' }),
+  ],
+  [
+    'a moderator discontinues the product',
+    (_: SignedInUser, { headers }: Sender, id: string) =>
+      api.request('PUT', `/api/moderation/products/${id}/discontinuation`, {
+        headers,
+        body: { discontinuedOn: '2026-05-01', reason: 'It ended.', successorIds: [] },
+      }),
+  ],
+])('tells a verified owner that the rejected edit is gone when %s', async (_, change) => {
+  const { moderator, ada, bob, id } = await buildOwned();
+  const email = 'bob@x.example';
+  await api.db.insert(identities).values({
+    ...{
+      issuer: 'local',
+      subject: email,
+      userId: bob.id,
+      provider: 'google.com',
+      email,
+      isEmailVerified: true,
+    },
+  });
+  await edit(bob, id, { name: 'Bob name' });
+  await reject(moderator.headers, id, 'No such name.');
+  await api.db.delete(mailOutbox);
+
+  expect((await change(ada, moderator, id)).status).toBe(200);
+  expect(await api.db.select().from(mailOutbox)).toMatchObject([
+    { email, subject: 'Your rejected edit of Figgle is gone' },
+  ]);
+});

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { productEdits } from '@/server/db/schema';
+import { auditEntries, productEdits } from '@/server/db/schema';
 import { buildProduct } from '../../setup/build';
 import type { SignedInUser } from '../../setup/signed-in-user';
 import { draft, setUpSubmissionCalls, submissionOf } from '../../setup/submission-calls';
@@ -20,16 +20,22 @@ const {
 } = setUpSubmissionCalls(api);
 
 describe('withdrawing', () => {
-  it.each(['pending', 'rejected'] as const)('deletes a %s product and frees its URL', async (status) => {
-    const ada = await signedInUser();
-    const { id } = await createSubmission(ada);
-    if (status === 'rejected') await setStatus(id, status);
+  it.each(['pending', 'rejected'] as const)(
+    'deletes a %s product, frees its URL and logs the withdrawal',
+    async (status) => {
+      const ada = await signedInUser();
+      const { id } = await createSubmission(ada);
+      if (status === 'rejected') await setStatus(id, status);
 
-    expect(await withdraw(ada, id)).toMatchObject({ status: 200 });
+      expect(await withdraw(ada, id)).toMatchObject({ status: 200 });
 
-    expect(await storedProducts()).toEqual([]);
-    expect((await submit(await signedInUser())).status).toBe(201);
-  });
+      expect(await storedProducts()).toEqual([]);
+      expect(await api.db.select().from(auditEntries)).toMatchObject([
+        { action: 'product.withdraw', actorId: ada.id, subjectId: id, details: {} },
+      ]);
+      expect((await submit(await signedInUser())).status).toBe(201);
+    },
+  );
 
   it('removes an approved product once when it is withdrawn twice', async () => {
     const ada = await signedInUser();

@@ -1,6 +1,5 @@
 import type { Deps } from '@/server/deps';
-import { closeAppealsAbout, closeAppealsAgainst } from '@/server/queries/account/appeals';
-import { deleteProductEdit, isEditRejected } from '@/server/queries/edits/product-edits';
+import { closeAppealsAgainst } from '@/server/queries/account/appeals';
 import { mailClosedAppeal } from './mail-appeal';
 
 type CloseDeps = Pick<Deps, 'db' | 'env' | 'now'>;
@@ -26,24 +25,4 @@ export async function closeLifted(
   judgeId: string,
 ): Promise<void> {
   await closeAppealsAgainst(db, measureIds, { outcome: 'reversed', reply: null, judgeId, decidedAt: now() });
-}
-
-/**
- * Drops the edit of a locked product, if it has one, and closes the appeal against its rejection. Tells the submitter
- * by email, unless the submitter dropped the edit.
- */
-export async function dropEdit(
-  deps: CloseDeps,
-  { id, name }: { id: string; name: string },
-  droppedBy: string | null,
-): Promise<void> {
-  const { db, now } = deps;
-  const wasRejected = await isEditRejected(db, id);
-  await deleteProductEdit(db, id);
-  if (!wasRejected) return;
-  const reason = `${name} has changed since, so your rejected edit of it is gone.`;
-  const decision = { outcome: 'upheld' as const, reply: reason, judgeId: null, decidedAt: now() };
-  for (const { userId } of await closeAppealsAbout(db, id, decision)) {
-    if (userId !== droppedBy) await mailClosedAppeal(deps, { userId, reason });
-  }
 }

@@ -40,6 +40,23 @@ export async function mailDecision(
   await mailMember(deps, authorId, { ...textOf(decided, deps.env), dueAt, entryId });
 }
 
+/** Tells the author of a rejected edit by email that the edit is gone. Call it in the transaction that deletes the edit. */
+export async function mailDroppedEdit(
+  deps: Pick<Deps, 'db' | 'env' | 'now'>,
+  authorId: string,
+  { name, reason }: { name: string; reason: string },
+): Promise<void> {
+  const { siteName, siteURL } = deps.env;
+  await mailMember(deps, authorId, {
+    subject: `Your rejected edit of ${name} is gone`,
+    paragraphs: [
+      `${reason} You can edit it again.`,
+      `Your dashboard: ${siteURL}/account/profile`,
+      `You get this email because you edited ${name} on ${siteName}.`,
+    ],
+  });
+}
+
 function textOf(decided: Decided, env: Deps['env']) {
   const { action, name, slug, isEdit, moderatorChanges, reason, ownProductId } = decided;
   const { siteName, siteNoun, siteURL } = env;

@@ -24,7 +24,7 @@ import { retryConflicts } from '@/server/queries/write-conflict';
 import { changeValues } from './change-values';
 import { checkMove, type Move, noteMove } from './check-move';
 import { findReplacedEdit } from './find-replaced-edit';
-import { dropEdit } from '@/server/commands/account/close-appeals';
+import { dropEdit } from './drop-edit';
 import { requireFilled, requireUnrefused } from '@/server/commands/submissions/check-rules';
 import { describeQueueEntry } from '@/server/commands/decisions/describe-queue-entry';
 import { requireListableURL } from '@/server/commands/submissions/require-listable-url';
@@ -103,11 +103,8 @@ async function editOnce(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const product = await requireEditable(tx, viewer, id, env.siteNoun);
-    const before: ProductVersion = (await findReplacedEdit(
-      { db: tx, siteNoun: env.siteNoun },
-      viewer,
-      product,
-    )) ?? {
+    const replaced = await findReplacedEdit({ db: tx, siteNoun: env.siteNoun }, viewer, product);
+    const before: ProductVersion = replaced ?? {
       ...product,
       tagIds: await listProductTagIds(tx, id),
       fieldValues: null,
@@ -154,6 +151,7 @@ async function editOnce(
       after.iconId !== product.iconId ||
       after.screenshotId !== product.screenshotId;
     if (isApproved && needsReview) {
+      if (!replaced) await dropEdit({ db: tx, env, now }, product, viewer.userId);
       await upsertProductEdit(tx, id, after);
       await updateProduct(tx, id, { editStatus: 'pending', updatedAt: now() });
       if (product.editStatus !== 'pending') await announce('product.submitted');
@@ -174,7 +172,13 @@ async function editOnce(
 /** Makes a version the product's own, in place of the edit that it may have, and notes it. The product is locked. */
 export async function applyVersion(
   { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,
-  { id, name, url, slug: presentSlug }: Pick<LockedProduct, 'id' | 'name' | 'url' | 'slug'>,
+  {
+    id,
+    name,
+    url,
+    slug: presentSlug,
+    submitterId,
+  }: Pick<LockedProduct, 'id' | 'name' | 'url' | 'slug' | 'submitterId'>,
   { tagIds, fieldValues, editorId: _, ...version }: ProductVersion,
   change: Omit<VersionChange, 'at'>,
 ): Promise<void> {
@@ -182,7 +186,7 @@ export async function applyVersion(
   const slug = version.name === name ? presentSlug : await chooseSlug(db, version, id);
   if (slug !== presentSlug) await insertProductSlug(db, { slug, productId: id, createdAt: now() });
   await releaseWithdrawn({ db, now }, version.canonicalURL);
-  await dropEdit({ db, env, now }, { id, name }, change.memberId);
+  await dropEdit({ db, env, now }, { id, name, submitterId }, change.memberId);
   await replaceProductTags(db, id, tagIds);
   if (fieldValues) {
     await replaceProductValues(db, id, fieldValues);

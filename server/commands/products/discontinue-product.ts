@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@/lib/contract/plain/durations';
 import type { Discontinuation } from '@/lib/contract/discontinuation';
 import type { WebhookEvent } from '@/lib/contract/webhook';
-import { dropEdit } from '@/server/commands/account/close-appeals';
+import { dropEdit } from '@/server/commands/edits/drop-edit';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 import type { Viewer } from '@/server/policies/viewer';
@@ -41,7 +41,7 @@ export async function discontinueProduct(
 /** The changes of `discontinueProduct`, with its errors, to a locked product. */
 export async function applyDiscontinuation(
   { db, env, now }: ModerationDeps,
-  { id, status, editStatus, name }: LockedProduct,
+  { id, status, editStatus, name, submitterId }: LockedProduct,
   { discontinuedOn, reason, successorIds }: Discontinuation,
 ): Promise<undefined> {
   if (status !== 'approved' && status !== 'discontinued') {
@@ -55,7 +55,7 @@ export async function applyDiscontinuation(
   if (discontinuedOn > latest) refuse('discontinuedOn', 'Use a date that has come.');
   await requireSuccessors(db, id, successorIds);
   if (status === 'approved') await updateTagCountsOfProduct(db, id, -1);
-  await dropEdit({ db, env, now }, { id, name }, null);
+  await dropEdit({ db, env, now }, { id, name, submitterId }, null);
   await upsertDiscontinuation(db, id, { discontinuedOn, reason, successorIds: [...successorIds] });
   await updateProduct(db, id, { status: 'discontinued', editStatus: null, updatedAt: now() });
 }

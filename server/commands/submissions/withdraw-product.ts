@@ -1,5 +1,5 @@
 import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
-import { dropEdit } from '@/server/commands/account/close-appeals';
+import { dropEdit } from '@/server/commands/edits/drop-edit';
 import { applyRemoval } from '@/server/commands/decisions/remove-product';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
@@ -47,6 +47,8 @@ export async function withdrawProduct(
       }
       if (product.approvedAt === null) {
         await deleteProduct(tx, id);
+        // Nobody else has seen the product, so the log keeps nothing of what it said.
+        await logWithdrawal(deps, viewer, id, {});
         return 'deleted' as const;
       }
       await remove(deps, viewer, product);
@@ -75,14 +77,23 @@ async function remove({ db, env, now }: WithdrawDeps, viewer: Viewer, product: L
   const isRemoved = status === 'removed';
   const isWithdrawable = !isRemoved || (withdrawnAt === null && (await wasRemovedAfterReport(db, id)));
   if (!isWithdrawable) return;
-  const actor = await findUser(db, viewer.userId);
-  if (!actor) throw new ApiError('unauthenticated', 'Your account is gone.');
   await dropEdit({ db, env, now }, product, viewer.userId);
   if (!isRemoved) await applyRemoval({ db, now }, product);
   await updateProduct(db, id, { withdrawnAt: now(), updatedAt: now() });
   await refreshSearchDocuments(db, env.fields, [id]);
+  await logWithdrawal({ db, now }, viewer, id, { name, slug });
+}
+
+async function logWithdrawal(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  viewer: Viewer,
+  id: string,
+  details: Record<string, string>,
+): Promise<void> {
+  const actor = await findUser(db, viewer.userId);
+  if (!actor) throw new ApiError('unauthenticated', 'Your account is gone.');
   await insertAuditEntry(db, {
     ...{ actorId: actor.id, actorHandle: actor.handle, action: 'product.withdraw' },
-    ...{ subjectKind: 'product', subjectId: id, details: { name, slug }, createdAt: now() },
+    ...{ subjectKind: 'product', subjectId: id, details, createdAt: now() },
   });
 }

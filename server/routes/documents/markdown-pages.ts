@@ -12,7 +12,7 @@ import { SEARCH_LIMITS, searchHit } from '@/lib/contract/search';
 import { listTagsCall } from '@/lib/contract/tag';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/errors';
-import { publicHeaders } from '@/server/http/every-call';
+import { limited, publicHeaders } from '@/server/http/every-call';
 import { setFailureHeaders } from '@/server/http/failure';
 import {
   formatDevelopers,
@@ -59,7 +59,8 @@ export function createMarkdownRoutes(ownCall: (c: AppContext) => Ask): Hono<AppE
     c.header('x-robots-tag', 'noindex');
     const { env } = c.var.deps;
     try {
-      const { status = 200, ...page } = await readMarkdownPage(c, ownCall(c));
+      const make = () => readMarkdownPage(c, ownCall(c));
+      const { status = 200, ...page } = await limited(c, ['renderByAddress'], { isPublic: true }, make);
       c.header('link', `<${env.siteURL}${page.path}>; rel="canonical"`);
       const headers = { 'cache-control': publicHeaders['cache-control'], 'content-type': type };
       return c.body(formatMarkdownPage(page, env), status, headers);
@@ -204,6 +205,7 @@ async function nameOfTag(ask: Ask, slug: string): Promise<string> {
 }
 
 const TAGS_PER_PAGE = 500;
+const alphabet = new Intl.Collator('en');
 
 async function readTags({ c, ask, query }: Asked): Promise<Answer> {
   const { env } = c.var.deps;
@@ -211,7 +213,7 @@ async function readTags({ c, ask, query }: Asked): Promise<Answer> {
   const pages = Math.max(1, Math.ceil(tags.length / TAGS_PER_PAGE));
   const page = Math.min(Math.max(1, Math.trunc(Number(query.get('page'))) || 1), pages);
   const shown = tags
-    .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
+    .toSorted((one, other) => alphabet.compare(one.name, other.name))
     .slice((page - 1) * TAGS_PER_PAGE, page * TAGS_PER_PAGE);
   return {
     path: '/tags',

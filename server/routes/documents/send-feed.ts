@@ -73,7 +73,9 @@ export async function sendFeed(
   };
   const body =
     responseCache.peek(key) ??
-    (await limited(c, limits, { isPublic: true }, () => responseCache.get(key, make)));
+    (await limited(c, [...limits, 'renderByAddress'], { isPublic: true }, () =>
+      responseCache.get(key, make),
+    ));
   return sendCompressed(c, body, {
     'content-type': `${FEED_TYPES[file]}; charset=UTF-8`,
     'cache-control': `public, max-age=${MAX_AGE}`,

@@ -92,6 +92,7 @@ module.exports = {
       'server/identity/identity-config',
       'server/sessions/key-ring',
       'server/fields/site-file',
+      'server/text/split-words',
     ]),
     layer('server/db', [base]),
     layer('server/text', [base]),
@@ -126,7 +127,7 @@ module.exports = {
     layer('server/presenters', ['lib/contract', 'server/fields', 'server/queries', 'server/text']),
     layer(
       'server/control',
-      [base, 'server/(deps|import|commands|queries)'],
+      [base, 'server/(deps|import|commands|queries|presenters)'],
       'The control socket runs commands, as routes do for HTTP',
     ),
     layer('server/backup', [base, 'server/(db|images)']),

@@ -36,7 +36,9 @@ export const LATE_SCRIPTS_LOADER = /* @__PURE__ */ inlineScript(
     new PerformanceObserver(load).observe({ type: 'paint', buffered: true });
     addEventListener('load', () => {
       setTimeout(() => {
-        if ('serviceWorker' in navigator) navigator.serviceWorker.register('/sw.js').catch(load);
+        // Without a network, the browser logs an error.
+        if ('serviceWorker' in navigator && navigator.onLine)
+          navigator.serviceWorker.register('/sw.js').catch(load);
       }, loadAfterMs);
     });
   },

@@ -38,7 +38,7 @@ function isShown(node: ts.Node): boolean {
 /** Whether the mark is near a node: in one of the four elements around it. Labels for screen readers alone follow the name. */
 function isMarked(node: ts.Node): boolean {
   let around = 0;
-  for (let at: ts.Node = node; at.parent && around < 4; at = at.parent) {
+  for (let at = node; !ts.isSourceFile(at) && around < 4; at = at.parent) {
     if (!ts.isJsxElement(at)) continue;
     around += 1;
     const text = at.getText();

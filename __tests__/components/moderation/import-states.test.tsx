@@ -202,3 +202,25 @@ it('says that the import or its entries could not be loaded, and tries again', a
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText("We couldn't load the entries")).toBeInTheDocument();
 });
+
+it('shows what somebody else has chosen since, when a mapping is refused for that', async () => {
+  const first = { tags: [{ name: 'Editors', use: 'ignore' as const }] };
+  const refusal = 'Somebody else has changed the columns and headings of this list.';
+  const screenOfImport = show(
+    { found: { columns: [], tags: [{ name: 'Editors', count: 2 }] } },
+    {
+      'PUT /moderation/imports/7/mapping': () => {
+        screenOfImport.change({ mapping: first, mappingVersion: 1 });
+        return refuse(409, 'conflict', refusal);
+      },
+    },
+  );
+  await userEvent.click(await screen.findByText('Columns and headings'));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Another name for Editors' }), 'Text editors');
+  await userEvent.click(screen.getByRole('button', { name: 'Update the preview' }));
+
+  expect(await screen.findByText(refusal)).toBeInTheDocument();
+  await waitFor(() =>
+    expect(screen.getByRole('combobox', { name: 'What Editors is' })).toHaveValue('ignore'),
+  );
+});

@@ -241,26 +241,3 @@ it('reads a file or a link, opens the new import, and says why a link is refused
   await waitFor(() => expect(pushed.at(-1)).toBe('/moderation/import?id=9 without scrolling'));
   expect(bodies).toEqual([{ url: 'https://a.example' }, { url: 'https://a.example' }]);
 });
-
-it('shows what somebody else has chosen since, when a mapping is refused for that', async () => {
-  const first = { tags: [{ name: 'Editors', use: 'ignore' as const }] };
-  let shown: ImportDetails = details;
-  const refusal = 'Somebody else has changed the columns and headings of this list.';
-  fakeApi({
-    ...answers,
-    'GET /moderation/imports/7': () => ok({ import: shown }),
-    'PUT /moderation/imports/7/mapping': () => {
-      shown = { ...details, mapping: first, mappingVersion: 1 };
-      return refuse(409, 'conflict', refusal);
-    },
-  });
-  show();
-  await userEvent.click(await screen.findByText('Columns and headings'));
-  await userEvent.type(screen.getByRole('textbox', { name: 'Another name for Editors' }), 'Text editors');
-  await userEvent.click(screen.getByRole('button', { name: 'Update the preview' }));
-
-  expect(await screen.findByText(refusal)).toBeInTheDocument();
-  await waitFor(() =>
-    expect(screen.getByRole('combobox', { name: 'What Editors is' })).toHaveValue('ignore'),
-  );
-});

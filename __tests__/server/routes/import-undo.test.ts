@@ -96,3 +96,22 @@ it('keeps products that members have upvoted or saved, that were changed, and th
   });
   expect((await listed()).map(({ name }) => name)).not.toContain('Kakoune');
 });
+
+it('refuses a mapping and a start by a moderator who has not seen what another has chosen', async () => {
+  const [first, second] = [await buildModerator('mo'), await buildModerator('other')];
+  const { id, mappingVersion: seen } = await calls.preview(first, markdownList(['Vim']));
+  expect((await calls.map(first, id, { tags: [{ name: 'Editors', use: 'none' }] }, seen)).status).toBe(200);
+
+  const refused = await calls.map(second, id, { tags: [{ name: 'Editors', use: 'ignore' }] }, seen);
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { message: expect.stringMatching(/^Somebody else has changed the columns and headings/) },
+  });
+  await calls.work();
+  expect(await calls.find(second, id)).toMatchObject({
+    state: 'ready',
+    mapping: { tags: [{ name: 'Editors', use: 'none' }] },
+  });
+  expect((await calls.start(second, id, seen)).status).toBe(409);
+  expect((await calls.start(second, id)).status).toBe(200);
+});

@@ -89,25 +89,6 @@ it('shows what a list would do, does exactly that, and logs who has started it',
   expect((await calls.map(moderator, preview.id, { tags: [] })).status).toBe(409);
 });
 
-it('refuses a mapping and a start of who has not seen what another moderator chose', async () => {
-  const [first, second] = [await buildModerator('mo'), await buildModerator('other')];
-  const { id, mappingVersion: seen } = await calls.preview(first, markdownList(['Vim']));
-  expect((await calls.map(first, id, { tags: [{ name: 'Editors', use: 'none' }] }, seen)).status).toBe(200);
-
-  const refused = await calls.map(second, id, { tags: [{ name: 'Editors', use: 'ignore' }] }, seen);
-  expect(refused).toMatchObject({
-    status: 409,
-    body: { message: expect.stringMatching(/^Somebody else has changed the columns and headings/) },
-  });
-  await calls.work();
-  expect(await calls.find(second, id)).toMatchObject({
-    state: 'ready',
-    mapping: { tags: [{ name: 'Editors', use: 'none' }] },
-  });
-  expect((await calls.start(second, id, seen)).status).toBe(409);
-  expect((await calls.start(second, id)).status).toBe(200);
-});
-
 it('undoes an import: removes what it added, restores what it changed, and keeps what others have used since', async () => {
   const moderator = await buildModerator('mo');
   const reader = await buildModerator('reader');

@@ -198,9 +198,10 @@ it.each<[string, SearchParamsObject, string]>([
   ['brackets in brackets', { filters: `${'('.repeat(2_000)}price:a` }, 'filters: brackets and NOT may nest'],
   [
     'many facet filters',
-    { facetFilters: Array(101).fill('price:a') },
+    { facetFilters: [Array(60).fill('price:a'), Array(60).fill('price:b')] },
     'facetFilters: at most 100 conditions',
   ],
+  ['a long list of facet filters', { facetFilters: Array(101).fill('price:a') }, 'facetFilters'],
   ['no value', { facetFilters: ['price'] }, 'facetFilters: "price" is not `attribute:value`'],
   ['no number', { numericFilters: ['weights>many'] }, 'numericFilters: "weights>many" is not a comparison'],
   [

@@ -142,7 +142,7 @@ it('refuses products that are not listed, and those with an edit in the queue', 
   expect((await calls.storedProduct(id))?.status).toBe('approved');
 });
 
-it('shows the submitter a tab of discontinued products, refuses edits, and lets the submitter withdraw', async () => {
+it('shows the submitter a tab of discontinued products, refuses edits, and can be withdrawn and restored', async () => {
   const ada = await signedInUser();
   const { headers } = await buildModerator();
   const { id } = await createSubmission(ada);
@@ -164,7 +164,8 @@ it('shows the submitter a tab of discontinued products, refuses edits, and lets 
 
   expect((await api.request('DELETE', `/api/user/private/products/${id}`, ada)).status).toBe(200);
   expect((await api.request('GET', '/api/products/figgle')).status).toBe(410);
-  expect((await api.pool.query('SELECT FROM discontinuations')).rowCount).toBe(0);
+  expect((await api.request('POST', `/api/moderation/products/${id}/restore`, { headers })).status).toBe(200);
+  expect((await calls.storedProduct(id))?.status).toBe('discontinued');
 });
 
 it('refuses upvotes of a discontinued product, and lets members take theirs back', async () => {

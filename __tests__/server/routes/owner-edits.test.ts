@@ -135,7 +135,7 @@ it('takes nothing of a rejected edit into that of somebody else', async () => {
 it.each([
   [
     'the submitter changes the tagline',
-    (ada: SignedInUser, _: Sender, id: string) => edit(ada, id, { tagline: 'New' }),
+    (ada: SignedInUser, _: Sender, id: string) => edit(ada, id, { tagline: 'Other words of ada' }),
   ],
   [
     'the submitter sends another name',

@@ -43,7 +43,7 @@ export function everyPage(): VisitedPage[] {
     .filter((file) => file !== '_app' && file !== '_document')
     .sort();
   const pages = files.flatMap((file) => {
-    const examples = EXAMPLES[file] ?? [`/${file}`];
+    const examples = EXAMPLES[file] ?? [`/${file.replace(/\/index$/, '')}`];
     if (examples.some((example) => example.includes('['))) throw new Error(`pages/${file} has no example.`);
     return examples.map((address) => ({ path: address, as: viewerOf(file) }));
   });

@@ -212,19 +212,33 @@ export function findBareTexts(program: ts.Program, files: readonly ts.SourceFile
     });
   }
 
+  /** Whether a fragment is the value of an attribute, a property or a variable: wherever it is drawn, another may take its place. */
+  function isValue(node: ts.Node): boolean {
+    const { parent } = node;
+    if (ts.isParenthesizedExpression(parent) || ts.isConditionalExpression(parent)) return isValue(parent);
+    if (ts.isBinaryExpression(parent)) return isValue(parent);
+    if (ts.isJsxExpression(parent)) return ts.isJsxAttribute(parent.parent);
+    return ts.isPropertyAssignment(parent) || ts.isVariableDeclaration(parent);
+  }
+
   const found: string[] = [];
+  const note = (file: ts.SourceFile, child: ts.Node) => {
+    const line = file.getLineAndCharacterOfPosition(child.getStart(file)).line + 1;
+    found.push(`${file.fileName}:${line} ${child.getText(file).trim().replaceAll(/\s+/g, ' ')}`);
+  };
   for (const file of files) {
     const visit = (node: ts.Node): void => {
       ts.forEachChild(node, visit);
+      if (ts.isJsxFragment(node) && isValue(node)) {
+        for (const { node: child, text } of childrenOf(node.children)) if (text) note(file, child);
+      }
       if (!ts.isJsxElement(node)) return;
       const children = childrenOf(node.children);
       const written = node.children.filter((child) => childrenOf([child]).length > 0);
       if (written.length === 1 && children.every(({ isWhole }) => isWhole)) return;
       const someCome = children.some(({ comes }) => comes);
       for (const { node: child, text, updates } of children) {
-        if (!text || !(someCome || updates)) continue;
-        const line = file.getLineAndCharacterOfPosition(child.getStart(file)).line + 1;
-        found.push(`${file.fileName}:${line} ${child.getText(file).trim().replaceAll(/\s+/g, ' ')}`);
+        if (text && (someCome || updates)) note(file, child);
       }
     };
     visit(file);

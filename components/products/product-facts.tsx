@@ -103,7 +103,8 @@ function DeclaredFacts({ facts }: { facts: readonly DeclaredFact[] }) {
       note={
         (!isSameForAll || index === facts.length - 1) && (
           <>
-            Checked <time dateTime={checkedAt}>{format(checkedAt)}</time>
+            <span>Checked </span>
+            <time dateTime={checkedAt}>{format(checkedAt)}</time>
           </>
         )
       }

@@ -1,11 +1,11 @@
-import { type ReactNode } from 'react';
+import type { Elements } from './elements';
 import { Icon, type IconName } from './icon';
 
 export type MenuItem = {
   label: string;
   icon: IconName;
   /** After the label, such as a count. */
-  aside?: ReactNode;
+  aside?: Elements;
   /** Makes the item one of several choices. */
   isChosen?: boolean;
 } & ({ href: string } | { onSelect: () => void });

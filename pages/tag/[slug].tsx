@@ -26,8 +26,8 @@ export default function TagPage(props: ProductListPageProps) {
           headline: <span dir="auto">{name}</span>,
           facts: tag && (
             <>
-              {countOf(tag.productCount, site.noun, site.nounPlural)} with this tag
-              {period && ` · ${formatPeriod(period)}`}
+              <span>{`${countOf(tag.productCount, site.noun, site.nounPlural)} with this tag`}</span>
+              {period && <span>{` · ${formatPeriod(period)}`}</span>}
             </>
           ),
         };

@@ -99,7 +99,7 @@ test('a visitor searches, filters, loads more, chooses a theme and writes while 
   await page.getByRole('navigation', { name: 'Order' }).getByRole('link', { name: 'New' }).click();
   await expect(page).toHaveURL(/sort=new/);
 
-  await page.getByRole('banner').getByRole('link').first().click();
+  await page.getByRole('banner').locator('a[href="/"]').first().click();
   await expect(page).toHaveURL('/');
   const more = page.getByRole('button', { name: 'Load more' });
   for (const count of [60, 90]) {

@@ -53,7 +53,7 @@ export function withEllipsis(segments: readonly TextSegment[]): TextSegment[] {
   if (!last || last.text.endsWith('…')) return [...segments];
   const before = segments.slice(0, -1);
   const text = last.text.replace(/[.\s]+$/, '');
-  // In an element of its own, screen readers would put a space before the ellipsis.
+  // Screen readers put a space before an ellipsis that has its own element.
   if (!last.isMatch) return [...before, { text: `${text}…`, isMatch: false }];
   return [...before, { text, isMatch: true }, { text: '…', isMatch: false }];
 }

@@ -69,7 +69,7 @@ function findNames(path: string): { place: string; isMarked: boolean }[] {
   return found;
 }
 
-test('the name or handle of another person stands beside the mark of moderators and admins', () => {
+test('components show the mark of moderators and admins beside each name and handle of another person', () => {
   const names = files.flatMap((path) => findNames(path).map((name) => ({ path, ...name })));
   expect(names.length).toBeGreaterThan(20);
   expect(

@@ -65,7 +65,7 @@ for (const viewer of [undefined, 'ada-birch', 'edda-birch']) {
     // The page of failures says what no other page may say.
     for (const { path } of everyPage().filter(({ path, as }) => as === viewer && path !== '/500')) {
       await test.step(path, async () => {
-        // Next.js loads an unknown address anew.
+        // For an unknown path, Next.js loads a new document.
         if (path === '/no-such-page') await visitTranslated(page, path);
         else await page.evaluate((to) => window.next.router.push(to), path);
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();

@@ -31,7 +31,7 @@ it.each([
   ['has stopped', () => proxy.stop()],
   ['no longer answers', () => proxy.freeze()],
 ])(
-  'a process exits with 1 within 13 seconds of its own time when its server %s for good',
+  'a process exits with status 1, at most 13 seconds later on its own clock, when its PostgreSQL server %s for good',
   async (_, takeAway) => {
     takeAway();
 

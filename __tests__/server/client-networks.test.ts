@@ -89,7 +89,7 @@ describe('the client address', () => {
     expect(statusesOf(answers)).toEqual({ 200: 5, 429: 5 });
   });
 
-  it('is the entry of the trusted proxy, whatever stands before it', async () => {
+  it('is the entry of the trusted proxy, even after entries that the client has sent', async () => {
     env.trustedProxyHops = 1;
     const answers = [];
     for (let count = 1; count <= 10; count += 1) {

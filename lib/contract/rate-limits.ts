@@ -50,9 +50,9 @@ export const RATE_LIMITS = {
   searchByAddress: inProcess(600, MINUTE_MS, 'address'),
   searchBurstByAddress: inProcess(60, 5 * SECOND_MS, 'address'),
   /**
-   * Pages that are rendered for one request, because nobody has looked at them lately; pages as Markdown, and feeds that
-   * the response cache does not have. A page takes about 7 ms, so ten addresses take a quarter of the main thread. Ten
-   * people behind one address can each open a page that nobody has seen every 3 seconds.
+   * Pages that the page cache does not have, pages as Markdown, and feeds that the response cache does not have: each is
+   * rendered for one request. A page takes about 7 ms, so ten addresses take a quarter of the main thread. Ten people
+   * behind one address can each open a page that no cache has every 3 seconds.
    */
   renderByAddress: inProcess(200, MINUTE_MS, 'address'),
   /** Those of them that are searches or pages after the first. */

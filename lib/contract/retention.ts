@@ -23,7 +23,7 @@ export const RETENTION_DAYS = {
   /** Since the last confirmation email, which nobody has confirmed. */
   unconfirmedSubscribers: 30,
   voterNetworks: RING_RULES.days,
-  /** How long nobody else gets a handle that a member gave up: links and memories still lead to that member. */
+  /** How long other members cannot take a handle that a member gave up: old links still name that member. */
   freedHandles: 90,
   rejectedSuggestions: SUGGESTION_LIMITS.rejectedDays,
   rejectionTimes: AGREEMENT_RULES.calmDays,

@@ -7,7 +7,7 @@ const BATCH = 200;
 
 /**
  * Computes what the handles of accounts look like that an earlier build has made, and notes for moderators which handles and names
- * nobody could take today. Renames nobody.
+ * the rules of today refuse. Renames no account.
  */
 export async function checkNames({ db, env }: Pick<Deps, 'db' | 'env'>, signal: AbortSignal): Promise<void> {
   for (;;) {

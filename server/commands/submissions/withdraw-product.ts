@@ -47,7 +47,7 @@ export async function withdrawProduct(
       }
       if (product.approvedAt === null) {
         await deleteProduct(tx, id);
-        // Nobody else has seen the product, so the log keeps nothing of what it said.
+        // Only the submitter and moderators have seen the product, so the log keeps none of its texts.
         await logWithdrawal(deps, viewer, id, {});
         return 'deleted' as const;
       }

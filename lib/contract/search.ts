@@ -25,6 +25,8 @@ export const SEARCH_LIMITS = {
   highlightTagCharsMax: 200,
   facetValuesMax: 1_000,
   facetValues: 100,
+  /** The number of values that the searches of one request count together. Beyond it, each counts its share of them. */
+  countedValuesMax: 10_000,
   snippetWords: 10,
   filtersCharsMax: 4_096,
   /** The number of conditions in `filters`, and in `facetFilters`. */
@@ -37,7 +39,7 @@ export const SEARCH_LIMITS = {
   facetNameCharsMax: 100,
   facetHits: 10,
   facetHitsMax: 100,
-  /** The values among which a search for values looks: those that most hits have. */
+  /** The values among which the searches for values of one request look: those that most hits have. */
   facetSearchValuesMax: 10_000,
 } as const;
 

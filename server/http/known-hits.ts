@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { SearchHitRow } from '@/server/queries/search/search-products';
+import type { SearchHitRow } from '@/server/queries/search/search-hits';
 import { noSources, type Sources } from './sources';
 import type { PublicChanges } from './public-changes';
 

@@ -11,7 +11,7 @@ import {
   setMirror,
   settleOutbox,
 } from '@/server/queries/search/search-outbox';
-import { listSearchHits } from '@/server/queries/search/search-products';
+import { listSearchHits } from '@/server/queries/search/search-hits';
 import { type AlgoliaIndex, openAlgoliaIndex } from '@/server/search/algolia';
 
 const entriesPerBatch = 500;

@@ -1,4 +1,3 @@
-import { gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { cutChars } from '@/lib/contract/plain/chars';
 import { SEARCH_RATE_LIMITS } from '@/lib/contract/rate-limits';
@@ -8,21 +7,25 @@ import type { AppContext, AppEnv } from '@/server/context';
 import { setFailureHeaders, toApiError } from '@/server/http/failure';
 import { countMore, limited } from '@/server/http/every-call';
 import { addSources } from '@/server/http/public-changes';
-import { readDeclaredBody } from '@/server/http/request-body';
-import { parseJSON } from '@/server/text/bounded-json';
 import { requireStorable } from '@/server/http/parse-input';
 import { sendCompressedOnce } from '@/server/http/send-compressed';
 import { facetKeysOf, facetsOf } from '@/server/fields/facet';
-import type { SearchWindow } from '@/server/queries/search/search-products';
-import { search, type SearchResult } from '@/server/search/search';
-import { isSearchableFacet, makeFacetSearchAnswer, readCountedFacets } from '@/server/search/facet-answer';
 import {
-  type Facets,
-  FilterError,
-  parseFacetFilters,
-  parseFilters,
-  parseNumericFilters,
-} from '@/server/search/search-filters';
+  type AskedSearch,
+  type FoundSearch,
+  searchProducts,
+  type SearchWindow,
+} from '@/server/queries/search/search-products';
+import { search, type SearchResult } from '@/server/search/search';
+import { SearchBatch } from '@/server/search/search-batch';
+import {
+  isSearchableFacet,
+  makeFacetSearchAnswer,
+  ofShare,
+  readCountedFacets,
+  shareOfValues,
+} from '@/server/search/facet-answer';
+import { type Facets, FilterError, readFilter } from '@/server/search/search-filters';
 import {
   makeSearchAnswer,
   readManySearches,
@@ -31,18 +34,15 @@ import {
   type SearchParams,
   SearchRequestError,
 } from '@/server/search/algolia-protocol';
+import { countSearch, readSearchBody } from './search-body';
 import { presentSearchHit } from '@/server/search/present-hits';
-
-const bodyBytesMax = 64 * 1024;
-/** A longer body, and any that is packed, counts as a search before it is unpacked and parsed. */
-const cheapBytesMax = 4 * 1024;
 
 /** Algolia's search calls, for its own client, at the root of the site. */
 export const algoliaSearchRoutes = new Hono<AppEnv>();
 
 algoliaSearchRoutes.post('/1/indexes/:index/queries', async (c) => {
   if (c.req.param('index') !== '*') throw new SearchRequestError('Path not supported by this API', 404);
-  const searches = readManySearches(await readBody(c));
+  const searches = readManySearches(await readSearchBody(c));
   const requestedHits = searches.reduce(
     (sum, { facet, params }) => sum + (facet === undefined ? countRequestedHits(params) : 0),
     0,
@@ -50,19 +50,34 @@ algoliaSearchRoutes.post('/1/indexes/:index/queries', async (c) => {
   if (requestedHits > SEARCH_LIMITS.requestedHitsMax) {
     throw new SearchRequestError(`At most ${SEARCH_LIMITS.requestedHitsMax} hits can be requested together`);
   }
-  const results = [];
-  for (const { indexName, facet, params } of searches) {
-    results.push(
-      facet === undefined
-        ? await answerSearch(c, indexName, params, countRequestedHits(params) / Math.max(1, requestedHits))
-        : await answerFacetSearch(c, indexName, facet, params),
-    );
-  }
-  return sendJSON(c, `{"results":[${results.join()}]}`);
+  const facets = facetsOf(c.var.deps.env.fields);
+  const valuesShare = shareOfValues(searches, facets);
+  const facetSearches = searches.filter(({ facet }) => facet !== undefined).length;
+  const batch = new SearchBatch(c.var.deps);
+  const find: Find = (asked) => batch.find(asked);
+  // Equal searches have one answer.
+  const answers = new Map<string, Promise<string>>();
+  const results = searches.map(({ indexName, facet, params }) => {
+    const key = JSON.stringify([indexName, facet, params]);
+    const answering =
+      answers.get(key) ??
+      (facet === undefined
+        ? answerSearch(c, indexName, params, {
+            find,
+            valuesShare,
+            share: countRequestedHits(params) / Math.max(1, requestedHits),
+          })
+        : answerFacetSearch(c, indexName, facet, params, { find, valuesShare: 1 / facetSearches }));
+    answers.set(key, answering);
+    return answering;
+  });
+  // A failure is answered once the others have ended, because their queries may still be running.
+  await Promise.allSettled(results);
+  return sendJSON(c, `{"results":[${(await Promise.all(results)).join()}]}`);
 });
 
 algoliaSearchRoutes.post('/1/indexes/:index/query', async (c) =>
-  sendJSON(c, await answerSearch(c, c.req.param('index'), readSearchParams(await readBody(c)))),
+  sendJSON(c, await answerSearch(c, c.req.param('index'), readSearchParams(await readSearchBody(c)))),
 );
 
 algoliaSearchRoutes.get('/1/indexes/:index', async (c) => {
@@ -72,7 +87,7 @@ algoliaSearchRoutes.get('/1/indexes/:index', async (c) => {
 
 algoliaSearchRoutes.post('/1/indexes/:index/facets/:facet/query', async (c) => {
   const { index, facet } = c.req.param();
-  return sendJSON(c, await answerFacetSearch(c, index, facet, readSearchParams(await readBody(c))));
+  return sendJSON(c, await answerFacetSearch(c, index, facet, readSearchParams(await readSearchBody(c))));
 });
 
 algoliaSearchRoutes.all('/1/*', () => {
@@ -96,23 +111,37 @@ algoliaSearchRoutes.onError(async (thrown, c) => {
   return c.json({ message, status }, status);
 });
 
-/** @throws ApiError `rate_limited` */
-const countSearch = (c: AppContext) => limited(c, SEARCH_RATE_LIMITS, {}, () => Promise.resolve());
-
 const sendJSON = (c: AppContext, body: string) =>
   sendCompressedOnce(c, body, 200, { 'content-type': 'application/json' });
 
-/** The answer to one search, as JSON. @param share of the hits of the whole response. */
-function answerSearch(c: AppContext, index: string, params: SearchParams, share = 1): Promise<string> {
+type Find = (asked: AskedSearch) => Promise<FoundSearch>;
+
+/** What one search gets of what all searches of a request may take. */
+type Shares = {
+  find?: Find;
+  /** Of the hits of the whole response. */
+  share?: number;
+  /** Of the values of facets that it asks for. */
+  valuesShare?: number;
+};
+
+/** The answer to one search, as JSON. */
+function answerSearch(
+  c: AppContext,
+  index: string,
+  params: SearchParams,
+  { find, share = 1, valuesShare }: Shares = {},
+): Promise<string> {
   const startedAtMs = performance.now();
   const { deps } = c.var;
   const facets = facetsOf(deps.env.fields);
+  const ownShare = valuesShare ?? shareOfValues([{ params }], facets);
   const query = {
     ...readWindow(params),
-    ...readCountedFacets(params.facets, facets, params.maxValuesPerFacet),
+    ...readCountedFacets(params.facets, facets, ofShare(params.maxValuesPerFacet, ownShare)),
     valueKeys: facetKeysOf(deps.env.fields),
   };
-  return answer(c, { index, kind: 'search', params, query, facets, share }, async (result) => {
+  return answer(c, { index, kind: 'search', params, query, facets, share, find }, async (result) => {
     addSources({ products: new Set(result.hits.map(({ id }) => id)) });
     const hits = result.hits.map((row) => presentSearchHit(row, deps.env));
     return makeSearchAnswer(index, params, { result, hits, facets, share, startedAtMs });
@@ -125,6 +154,7 @@ function answerFacetSearch(
   index: string,
   facet: string,
   params: SearchParams,
+  { find, valuesShare = 1 }: Shares = {},
 ): Promise<string> {
   const startedAtMs = performance.now();
   const facets = facetsOf(c.var.deps.env.fields);
@@ -134,12 +164,10 @@ function answerFacetSearch(
       `Cannot search in \`${name}\` attribute, you need to add \`searchable(${name})\` to attributesForFaceting.`,
     );
   }
-  const query = {
-    ...{ from: 0, to: 0 },
-    ...readCountedFacets([facet], facets, SEARCH_LIMITS.facetSearchValuesMax),
-  };
-  return answer(c, { index, kind: `values of ${facet}`, params, query, facets }, (result) =>
-    makeFacetSearchAnswer(facet, params, { result, facets, startedAtMs }),
+  const valuesMax = ofShare(SEARCH_LIMITS.facetSearchValuesMax, valuesShare);
+  const query = { from: 0, to: 0, valueKeys: [], ...readCountedFacets([facet], facets, valuesMax) };
+  return answer(c, { index, kind: `values of ${facet}`, params, query, facets, find }, (result) =>
+    makeFacetSearchAnswer(facet, params, { result, facets, valuesMax, startedAtMs }),
   );
 }
 
@@ -151,12 +179,13 @@ type Asked = {
   query: SearchWindow;
   facets: Facets;
   share?: number;
+  find?: Find | undefined;
 };
 
 /** Searches and presents. Counts the search unless the response cache has the answer. */
 async function answer(
   c: AppContext,
-  { index, kind, params, query, facets, share = 1 }: Asked,
+  { index, kind, params, query, facets, share = 1, find = findAlone(c) }: Asked,
   present: (result: SearchResult) => Promise<object>,
 ): Promise<string> {
   const { deps } = c.var;
@@ -171,9 +200,9 @@ async function answer(
     correctsMistakes: params.typoTolerance !== false,
   };
   await deps.publicChanges.keepUp();
-  const key = `${kind} ${order} ${share} ${JSON.stringify(params)}`;
+  const key = `${kind} ${order} ${share} ${JSON.stringify([query, params])}`;
   const searchAndPresent = async () => {
-    const result = await search(deps, whole, kind === 'search' ? deps.knownHits : undefined);
+    const result = await search(deps, whole, find);
     addSources({ isFromSearch: true });
     return JSON.stringify(await present(result));
   };
@@ -188,47 +217,12 @@ async function answer(
   );
 }
 
+const findAlone =
+  ({ var: { deps } }: AppContext): Find =>
+  ({ readings, window }) =>
+    deps.knownHits.reuse((known) => searchProducts(deps.db, readings, window, known));
+
 const countRequestedHits = (params: SearchParams) => {
   const { from, to } = readWindow(params);
   return to - from;
 };
-
-function readFilter(
-  { filters, facetFilters, numericFilters }: SearchParams,
-  facets: Facets,
-): string | undefined {
-  const conditions = [
-    parseFilters(filters, facets),
-    parseFacetFilters(facetFilters, facets),
-    parseNumericFilters(numericFilters, facets),
-  ].filter((condition) => condition !== undefined);
-  return conditions.length === 0 ? undefined : conditions.map((condition) => `(${condition})`).join(' & ');
-}
-
-/**
- * JSON whatever its type is called: browsers send it as text/plain, which needs no asking beforehand.
- * Algolia's client for Node may pack it.
- */
-async function readBody(c: AppContext): Promise<unknown> {
-  const sent = (await readDeclaredBody(c, bodyBytesMax)) ?? (await readCounted(c));
-  const isPacked = sent[0] === 0x1f && sent[1] === 0x8b;
-  if (isPacked || sent.byteLength > cheapBytesMax) await countSearch(c);
-  try {
-    const bytes = isPacked ? gunzipSync(sent, { maxOutputLength: bodyBytesMax }) : sent;
-    return parseJSON(bytes.toString('utf8') || '{}');
-  } catch {
-    throw new SearchRequestError('Invalid JSON');
-  }
-}
-
-async function readCounted(c: AppContext): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const body: AsyncIterable<Uint8Array> | null = c.req.raw.body;
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength;
-    if (size > bodyBytesMax) throw new SearchRequestError('The request is too large', 413);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}

@@ -25,6 +25,26 @@ export function readCountedFacets(
   };
 }
 
+/** How many attributes of an answer have counts. */
+const countFacets = (names: readonly string[], facets: Facets): number =>
+  ['tags', ...facets.keys()].filter(readSelected(names)).length;
+
+/** The share of the asked values of facets that one request can count. */
+export function shareOfValues(
+  searches: readonly {
+    params: { facets: readonly string[]; maxValuesPerFacet: number };
+    facet?: string | undefined;
+  }[],
+  facets: Facets,
+): number {
+  const asked = searches
+    .filter(({ facet }) => facet === undefined)
+    .map(({ params }) => params.maxValuesPerFacet * countFacets(params.facets, facets));
+  return Math.min(1, SEARCH_LIMITS.countedValuesMax / asked.reduce((sum, count) => sum + count, 1));
+}
+
+export const ofShare = (count: number, share: number) => Math.max(1, Math.floor(count * share));
+
 type CountedFacets = Pick<SearchResult, 'tagCounts' | 'facetCounts' | 'isTotalExact'>;
 
 /** The facets of a search answer. Absent when none were asked for. */
@@ -59,6 +79,9 @@ function nameCounts(counts: readonly [string, number][], key: string, facets: Fa
 export const isSearchableFacet = (name: string, facets: Facets): boolean =>
   name === 'tags' || facets.get(name)?.isNumeric === false;
 
+/** Several times faster than `localeCompare`. */
+const alphabet = new Intl.Collator('en');
+
 type FacetSearchParams = {
   facetQuery: string;
   maxFacetHits: number;
@@ -71,7 +94,12 @@ type FacetSearchParams = {
 export async function makeFacetSearchAnswer(
   name: string,
   params: FacetSearchParams,
-  { result, facets, startedAtMs }: { result: CountedFacets; facets: Facets; startedAtMs: number },
+  {
+    result,
+    facets,
+    valuesMax,
+    startedAtMs,
+  }: { result: CountedFacets; facets: Facets; valuesMax: number; startedAtMs: number },
 ) {
   const [counted] = result.facetCounts;
   const counts: [string, number][] =
@@ -79,14 +107,20 @@ export async function makeFacetSearchAnswer(
       ? result.tagCounts.map(({ name: tag, count }) => [tag, count])
       : nameCounts(counted?.counts ?? [], name, facets);
   const words = readQuery(params.facetQuery);
+  const isAlphabetical = params.sortFacetValuesBy === 'alpha';
+  let left: number = isAlphabetical ? SEARCH_LIMITS.facetValuesMax : params.maxFacetHits;
   const isMatch = await mapInSlices(counts, ([value]) => {
+    // The most frequent come first, so the others are not shown.
+    if (left === 0) return false;
     const tokens = readTokens(value, { joinsWords: true }).map(({ text }) => text);
-    return words.every(({ text, isPrefix }) =>
+    const matches = words.every(({ text, isPrefix }) =>
       tokens.some((token) => (isPrefix ? token.startsWith(text) : token === text)),
     );
+    if (matches) left -= 1;
+    return matches;
   });
   const matches = counts.filter((_, index) => isMatch[index]);
-  if (params.sortFacetValuesBy === 'alpha') matches.sort(([one], [other]) => one.localeCompare(other, 'en'));
+  if (isAlphabetical) matches.sort(([one], [other]) => alphabet.compare(one, other));
   const highlighter = new Highlighter(
     words.map(({ text, isPrefix }) => [{ words: [text], isPrefix }]),
     { tags: { pre: params.highlightPreTag, post: params.highlightPostTag } },
@@ -95,7 +129,7 @@ export async function makeFacetSearchAnswer(
     facetHits: matches
       .slice(0, params.maxFacetHits)
       .map(([value, count]) => ({ value, highlighted: highlighter.highlight(value).value, count })),
-    exhaustiveFacetsCount: result.isTotalExact && counts.length < SEARCH_LIMITS.facetSearchValuesMax,
+    exhaustiveFacetsCount: result.isTotalExact && counts.length < valuesMax,
     processingTimeMS: Math.max(1, Math.round(performance.now() - startedAtMs)),
   };
 }

@@ -3,7 +3,7 @@ import { iconURL } from '@/lib/contract/plain/image-url';
 import { productPathFor } from '@/lib/contract/plain/site';
 import { readFacets } from '@/server/fields/facet';
 import type { Field } from '@/server/fields/field';
-import type { SearchHitRow } from '@/server/queries/search/search-products';
+import type { SearchHitRow } from '@/server/queries/search/search-hits';
 import { readSelected } from './facet-answer';
 import { Highlighter } from './highlight';
 import type { Reading } from './search';

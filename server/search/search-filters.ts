@@ -219,3 +219,18 @@ function numericFilter(entry: string, facets: Facets): string {
     ? comparisonCondition(facets, attribute, operator, compared)
     : rangeCondition(facets, attribute, compared, to);
 }
+
+type GivenFilters = { filters: string; facetFilters: NestedFilters; numericFilters: NestedFilters };
+
+/** The condition of all filters of a search, in `tsquery` syntax. @throws FilterError */
+export function readFilter(
+  { filters, facetFilters, numericFilters }: GivenFilters,
+  facets: Facets,
+): string | undefined {
+  const conditions = [
+    parseFilters(filters, facets),
+    parseFacetFilters(facetFilters, facets),
+    parseNumericFilters(numericFilters, facets),
+  ].filter((condition) => condition !== undefined);
+  return conditions.length === 0 ? undefined : conditions.map((condition) => `(${condition})`).join(' & ');
+}

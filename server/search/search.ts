@@ -1,9 +1,10 @@
 import type { Deps } from '@/server/deps';
 import { mapInSlices } from '@/server/map-in-slices';
 import {
+  type AskedSearch,
   type FoundProducts,
+  type FoundSearch,
   searchProducts,
-  type SearchHitRow,
   type SearchReading,
   type SearchWindow,
 } from '@/server/queries/search/search-products';
@@ -31,12 +32,13 @@ const plentifulMatches = 5;
  *
  * Corrections come from the words known at the moment. New words are read after the search, for the next keystroke.
  *
- * @param knownHits of searches for the same `valueKeys`. They are not read again.
+ * @param find asks the database. Without it, each search is a statement of its own.
  */
 export async function search(
   { db, vocabulary }: Pick<Deps, 'db' | 'vocabulary'>,
   { text, filter, correctsMistakes, ...window }: SearchQuery,
-  knownHits?: Deps['knownHits'],
+  find: (asked: AskedSearch) => Promise<FoundSearch> = ({ readings, window }) =>
+    searchProducts(db, readings, window),
 ): Promise<SearchResult> {
   const words = readQuery(text);
   const readings = [readAsTyped(words)];
@@ -58,8 +60,7 @@ export async function search(
       : filter === undefined
         ? []
         : [{ any: filter }];
-  const read = (known?: ReadonlyMap<string, SearchHitRow>) => searchProducts(db, conditions, window, known);
-  const { readingIndex, ...found } = await (knownHits ? knownHits.reuse(read) : read());
+  const { readingIndex, ...found } = await find({ readings: conditions, window });
   vocabulary.readLater(db);
   return { ...found, reading: readings[readingIndex] ?? [] };
 }

@@ -1,7 +1,7 @@
 import { KnownHits } from '@/server/http/known-hits';
 import { PublicChanges } from '@/server/http/public-changes';
 import type { PublicChange } from '@/server/queries/public-changes';
-import type { SearchHitRow } from '@/server/queries/search/search-products';
+import type { SearchHitRow } from '@/server/queries/search/search-hits';
 
 const change: PublicChange = {
   kind: 'upvotes',

@@ -18,7 +18,8 @@ import {
 import { listSiteConcerns } from '@/server/queries/products/site-checks';
 import { countApprovedProductsOf, countSubmissions } from '@/server/queries/products/submissions';
 import { listBookmarks } from '@/server/queries/reactions/bookmarks';
-import { listSearchHits, searchProducts } from '@/server/queries/search/search-products';
+import { listSearchHits } from '@/server/queries/search/search-hits';
+import { searchProducts } from '@/server/queries/search/search-products';
 import { listProductIds, refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import type { Db } from '@/server/db/client';
 

@@ -3,7 +3,7 @@ import type { Deps } from '@/server/deps';
 import { facetKeysOf } from '@/server/fields/facet';
 import { presentSearchHit } from '@/server/search/present-hits';
 import { listProductIds, refreshSearchDocuments } from '@/server/queries/search/search-documents';
-import { listSearchHits } from '@/server/queries/search/search-products';
+import { listSearchHits } from '@/server/queries/search/search-hits';
 
 /** Products per batch: one transaction, short enough not to delay visitors noticeably. */
 const productsPerBatch = 500;

@@ -1,8 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-
-const given = sql.placeholder;
-const facetValuesMax = sql`${given('facetValuesMax')}::int`;
 
 /** How many matches have each tag and each value of a facet, in a row of a search. */
 export const searchCounts = z.object({
@@ -28,9 +25,9 @@ export const tagCounts = sql`(
 )`;
 
 /** Each field that matches have a value of, with its most frequent values. */
-export const facetCounts = sql`(
+export const facetCounts = ({ keys, valuesMax }: { keys: SQL; valuesMax: SQL }) => sql`(
   SELECT json_agg(json_build_object('key', field, 'counts', counts, 'stats', stats)) FROM (
-    SELECT field, json_agg(json_build_array(token, count) ORDER BY place) FILTER (WHERE place <= ${facetValuesMax}) AS counts,
+    SELECT field, json_agg(json_build_array(token, count) ORDER BY place) FILTER (WHERE place <= ${valuesMax}) AS counts,
       CASE WHEN min(number) IS NOT NULL THEN json_build_object(
         'min', min(number), 'max', max(number), 'avg', sum(number * count) / sum(count), 'sum', sum(number * count)
       ) END AS stats
@@ -39,7 +36,7 @@ export const facetCounts = sql`(
       FROM (
         SELECT id, greatest(1, round(document_count / counted_share))::int AS count FROM unnest(facet_counts)
       ) AS estimated JOIN facet_values USING (id)
-      WHERE field = ANY(${given('facetKeys')}::text[])
+      WHERE field = ANY(${keys})
     ) AS placed GROUP BY field
   ) AS counted
 )`;

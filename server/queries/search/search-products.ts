@@ -1,11 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { SearchOrder } from '@/lib/contract/plain/site';
-import { type FieldValue, fieldValue } from '@/lib/contract/field';
 import { SEARCH_LIMITS } from '@/lib/contract/search';
 import type { Db } from '@/server/db/client';
 import { mapInSlices } from '@/server/map-in-slices';
-import { plainText } from '@/server/text/plain-text';
+import { presentHits, type SearchHitRow } from './search-hits';
 import { facetCounts, type SearchCounts, searchCounts, tagCounts } from './search-counts';
 
 /**
@@ -46,15 +45,39 @@ export type FoundProducts = {
   isTotalExact: boolean;
 } & SearchCounts;
 
+/** What a statement is told of one search: each by a parameter of its own, or all by an entry of a list. */
+type Told = Record<keyof typeof TYPES, SQL>;
+const TYPES = {
+  readings: 'jsonb',
+  from: 'int',
+  to: 'int',
+  wanted: 'int',
+  tagsMax: 'int',
+  countsFacets: 'boolean',
+  facetKeys: 'text[]',
+  facetValuesMax: 'int',
+  valueKeys: 'text[]',
+} as const;
+
+const readTold = (write: (name: keyof Told, type: string) => SQL): Told => ({
+  readings: write('readings', TYPES.readings),
+  from: write('from', TYPES.from),
+  to: write('to', TYPES.to),
+  wanted: write('wanted', TYPES.wanted),
+  tagsMax: write('tagsMax', TYPES.tagsMax),
+  countsFacets: write('countsFacets', TYPES.countsFacets),
+  facetKeys: write('facetKeys', TYPES.facetKeys),
+  facetValuesMax: write('facetValuesMax', TYPES.facetValuesMax),
+  valueKeys: write('valueKeys', TYPES.valueKeys),
+});
 const given = sql.placeholder;
-const wanted = sql`${given('wanted')}::int`;
-const tagsMax = sql`${given('tagsMax')}::int`;
+const toldByParameters = readTold((name, type) => sql`${given(name)}::${sql.raw(type)}`);
+const toldByEntry = readTold((name) => sql`asked.${sql.identifier(name)}`);
 
-const countsFacets = sql`${given('countsFacets')}::boolean`;
+const matches = ({ readings, wanted, tagsMax, countsFacets }: Told) =>
+  sql`search_products(${readings}, ${wanted}, ${tagsMax}, ${countsFacets}) AS found`;
 
-const matches = sql`search_products(${given('readings')}::jsonb, ${wanted}, ${tagsMax}, ${countsFacets}) AS found`;
-
-const hottest = sql`(
+const hottest = ({ wanted, tagsMax, countsFacets }: Told) => sql`(
   SELECT
     ARRAY(SELECT product_id FROM product_listings WHERE term = 'all' ORDER BY hot DESC, product_id DESC LIMIT ${wanted}) AS product_ids,
     coalesce(rest.document_count, (SELECT count(*)::int FROM search_documents)) AS total,
@@ -70,36 +93,48 @@ const hottest = sql`(
   FROM (SELECT) AS once LEFT JOIN search_levels rest ON level = 4
 ) AS found`;
 
-const orderedBy = (column: SQL) => sql`ARRAY(
+const orderedBy = (column: SQL, { from, to }: Told) => sql`ARRAY(
   SELECT products.id FROM products WHERE products.id = ANY(product_ids) ORDER BY ${column} DESC, products.id DESC
-  OFFSET ${given('from')}::int LIMIT ${given('to')}::int - ${given('from')}::int
+  OFFSET ${from} LIMIT ${to} - ${from}
 )`;
 
-const shownIds: Record<SearchOrder, SQL> = {
-  best: sql`product_ids[${given('from')}::int + 1 : ${given('to')}::int]`,
-  upvotes: orderedBy(sql`upvote_count`),
-  newest: orderedBy(sql`approved_at`),
+const shownIds: Record<SearchOrder, (told: Told) => SQL> = {
+  best: ({ from, to }) => sql`product_ids[${from} + 1 : ${to}]`,
+  upvotes: (told) => orderedBy(sql`upvote_count`, told),
+  newest: (told) => orderedBy(sql`approved_at`, told),
 };
 
-type Statement = { isHottest: boolean; order: SearchOrder; isCounted: boolean };
+type Statement = { isHottest: boolean; order: SearchOrder; isCounted: boolean; isOfMany: boolean };
 
 /** Named, and so prepared: parsing and planning take longer than most searches. */
-const prepareSearch = (db: Db, { isHottest, order, isCounted }: Statement) =>
-  db
+const prepareSearch = (db: Db, { isHottest, order, isCounted, isOfMany }: Statement) => {
+  const told = isOfMany ? toldByEntry : toldByParameters;
+  const entries = sql`json_to_recordset(${given('searches')}::json) AS asked (place int, ${sql.raw(
+    Object.entries(TYPES)
+      .map(([name, type]) => `"${name}" ${type}`)
+      .join(),
+  )}) CROSS JOIN LATERAL `;
+  const found = isHottest ? hottest(told) : matches(told);
+  const shown = sql`search_hits(${shownIds[order](told)}, ${given('knownIds')}, ${told.valueKeys}) AS shown`;
+  return db
     .select({
+      place: isOfMany ? sql`place` : sql`0`,
       total: sql`total`,
       isExact: sql`is_exact`,
       readingIndex: sql`reading_index`,
       // To prepare counting takes time, also where nothing is counted.
       tagCounts: isCounted ? sql`coalesce(${tagCounts}, '[]')` : sql`'[]'::json`,
-      facetCounts: isCounted ? sql`coalesce(${facetCounts}, '[]')` : sql`'[]'::json`,
+      facetCounts: isCounted
+        ? sql`coalesce(${facetCounts({ keys: told.facetKeys, valuesMax: told.facetValuesMax })}, '[]')`
+        : sql`'[]'::json`,
       ids: sql`shown.product_ids`,
       hits: sql`shown.hits`,
     })
-    .from(
-      sql`${isHottest ? hottest : matches}, search_hits(${shownIds[order]}, ${given('knownIds')}, ${given('valueKeys')}) AS shown`,
-    )
-    .prepare(`find_${isHottest ? 'hottest_' : ''}products_${order}${isCounted ? '_counted' : ''}`);
+    .from(isOfMany ? sql`${entries} ${found} CROSS JOIN LATERAL ${shown}` : sql`${found}, ${shown}`)
+    .prepare(
+      `find_${isHottest ? 'hottest_' : ''}products_${order}${isCounted ? '_counted' : ''}${isOfMany ? '_of_many' : ''}`,
+    );
+};
 
 /** To write a statement takes longer than to send it. */
 const prepared = new WeakMap<Db, Map<string, ReturnType<typeof prepareSearch>>>();
@@ -113,16 +148,44 @@ function searchStatement(db: Db, statement: Statement) {
   return known;
 }
 
-const foundRow = z.tuple([
-  z.object({
-    total: z.int(),
-    isExact: z.boolean(),
-    readingIndex: z.int(),
-    ...searchCounts.shape,
-    ids: z.array(z.string()),
-    hits: z.array(z.unknown()),
-  }),
-]);
+const foundRow = z.object({
+  place: z.int(),
+  total: z.int(),
+  isExact: z.boolean(),
+  readingIndex: z.int(),
+  ...searchCounts.shape,
+  ids: z.array(z.string()),
+  hits: z.array(z.unknown()),
+});
+
+/** One search: its readings, and what to return of the matches. */
+export type AskedSearch = { readings: readonly SearchReading[]; window: SearchWindow };
+export type FoundSearch = FoundProducts & { readingIndex: number };
+type KnownHits = ReadonlyMap<string, SearchHitRow>;
+
+/** The parts of a search that its statement depends on. */
+export const statementOf = ({
+  readings,
+  window: { order = 'best', countedTagsMax = 0, countedFacets },
+}: AskedSearch) => ({
+  isHottest: readings.length === 0,
+  order,
+  isCounted: countedTagsMax > 0 || countedFacets !== undefined,
+});
+
+/** By the names of the statement's parameters. */
+const tellSearch = ({ readings, window }: AskedSearch) => {
+  const { from, to, order = 'best', countedTagsMax = 0, countedFacets, valueKeys = [] } = window;
+  return {
+    ...{ from, to, valueKeys },
+    wanted: order === 'best' ? Math.max(to, 1) : SEARCH_LIMITS.paginationLimitedTo,
+    tagsMax: countedTagsMax,
+    countsFacets: countedFacets !== undefined,
+    facetKeys: countedFacets?.keys ?? [],
+    facetValuesMax: countedFacets?.valuesMax ?? 0,
+    readings,
+  };
+};
 
 /**
  * Products that match the readings, the best first: exact names, then names that begin with the words, then by where
@@ -134,91 +197,50 @@ const foundRow = z.tuple([
 export async function searchProducts(
   db: Db,
   readings: readonly SearchReading[],
-  { from, to, order = 'best', countedTagsMax = 0, countedFacets, valueKeys = [] }: SearchWindow,
-  known: ReadonlyMap<string, SearchHitRow> = new Map(),
-): Promise<FoundProducts & { readingIndex: number }> {
-  const isCounted = countedTagsMax > 0 || countedFacets !== undefined;
-  const rows = await searchStatement(db, { isHottest: readings.length === 0, order, isCounted }).execute({
-    readings: JSON.stringify(readings),
-    from,
-    to,
-    wanted: order === 'best' ? Math.max(to, 1) : SEARCH_LIMITS.paginationLimitedTo,
-    tagsMax: countedTagsMax,
-    countsFacets: countedFacets !== undefined,
-    facetKeys: countedFacets?.keys ?? [],
-    facetValuesMax: countedFacets?.valuesMax ?? 0,
-    // As text: the driver takes longer to write an array.
-    knownIds: `{${[...known.keys()].join()}}`,
-    valueKeys,
-  });
-  const [{ ids, hits, ...found }] = foundRow.parse(rows);
+  window: SearchWindow,
+  known: KnownHits = new Map(),
+): Promise<FoundSearch> {
+  const search = { readings, window };
+  const statement = searchStatement(db, { ...statementOf(search), isOfMany: false });
+  const told = { ...tellSearch(search), readings: JSON.stringify(readings) };
+  const [row] = await statement.execute({ ...told, knownIds: listIds(known) });
+  return presentFound(foundRow.parse(row), known);
+}
+
+/**
+ * The same for several searches of one form, which share one statement: to send a statement costs this process more than
+ * to read what it answers.
+ */
+export async function searchProductsTogether(
+  db: Db,
+  searches: readonly AskedSearch[],
+  known: KnownHits,
+): Promise<FoundSearch[]> {
+  const [first] = searches;
+  if (!first) return [];
+  if (searches.length === 1) return [await searchProducts(db, first.readings, first.window, known)];
+  const statement = searchStatement(db, { ...statementOf(first), isOfMany: true });
+  const told = searches.map((search, place) => ({ ...tellSearch(search), place }));
+  const rows = await statement.execute({ searches: JSON.stringify(told), knownIds: listIds(known) });
+  const found = (await mapInSlices(rows, (row) => foundRow.parse(row))).toSorted(
+    (one, other) => one.place - other.place,
+  );
+  const all: FoundSearch[] = [];
+  for (const row of found) all.push(await presentFound(row, known));
+  return all;
+}
+
+// As text: the driver takes longer to write an array.
+const listIds = (known: KnownHits) => `{${[...known.keys()].join()}}`;
+
+async function presentFound(
+  { ids, hits, ...rest }: z.infer<typeof foundRow>,
+  known: KnownHits,
+): Promise<FoundSearch> {
   const read = new Map((await presentHits(hits)).map((hit) => [hit.id, hit]));
   return {
-    ...found,
-    isTotalExact: found.isExact,
+    ...rest,
+    isTotalExact: rest.isExact,
     hits: ids.flatMap((id) => known.get(id) ?? read.get(id) ?? []),
   };
-}
-
-const hitRow = z.object({
-  id: z.string(),
-  slug: z.string(),
-  name: z.string(),
-  tagline: z.string(),
-  description: z.string(),
-  upvote_count: z.number(),
-  icon_key: z.nullable(z.string()),
-  brand_slug: z.nullable(z.string()),
-  tags: z.array(z.string()),
-  values: z.array(z.object({ field: z.string(), value: fieldValue })),
-});
-
-const readHits = z.tuple([z.object({ hits: z.array(z.unknown()) })]);
-
-export type SearchHitRow = {
-  id: string;
-  slug: string;
-  name: string;
-  content: string;
-  iconKey: string | null;
-  brandSlug: string | null;
-  tags: string[];
-  upvoteCount: number;
-  values: { field: string; value: FieldValue }[];
-};
-
-/** The search hits of these products, in this order. Products that are no longer approved are left out. */
-export async function listSearchHits(
-  db: Db,
-  ids: readonly string[],
-  valueKeys: readonly string[],
-): Promise<SearchHitRow[]> {
-  if (ids.length === 0) return [];
-  const rows = await db.execute(
-    sql`SELECT hits FROM search_hits(${sql.param(ids)}::bigint[], '{}', ${sql.param(valueKeys)}::text[])`,
-  );
-  const [{ hits }] = readHits.parse(rows.rows);
-  return presentHits(hits);
-}
-
-const presentHits = (hits: readonly unknown[]): Promise<SearchHitRow[]> =>
-  mapInSlices(hits, (hit) => {
-    const row = hitRow.parse(hit);
-    return {
-      id: row.id,
-      slug: row.slug,
-      name: row.name,
-      content: joinTexts(row.tagline, plainText(row.description)),
-      iconKey: row.icon_key,
-      brandSlug: row.brand_slug,
-      tags: row.tags,
-      upvoteCount: row.upvote_count,
-      values: row.values,
-    };
-  });
-
-/** Taglines have no final period, but need one before more text. */
-function joinTexts(tagline: string, description: string): string {
-  if (description === '') return tagline;
-  return `${tagline}${/[.!?…]$/u.test(tagline) ? '' : '.'} ${description}`;
 }

@@ -1,144 +1,117 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import { CALLS } from '@/lib/contract/calls';
+import { inputSchemaOf, objectSchema } from '@/lib/contract/json-schema';
+import type { Call } from '@/lib/contract/call';
+import { FILE_TARGETS, type Names, type Sent } from './costly-files';
+import { SEARCH_TARGETS } from './costly-searches';
+import { encodeText } from './fuzz-requests';
+import { Draw } from './fuzz-values';
+import { type Making, UNITS, worstValue } from './worst-values';
 
-/** A request that a visitor may send, and that can be sent again with other words. */
+/** A request that a visitor may send, and that can be sent again so that no cache knows it. */
 export type CostlyRequest = {
-  /** The call and the form of its input: the costliest of each kind is kept. */
-  kind: string;
-  title: string;
-  method: string;
-  headers: Record<string, string>;
-  path: (nonce: number) => string;
-  body?: (nonce: number) => BodyInit;
-  /** What it was made from, to change one part of it. */
+  /** The costliest of each target is kept. */
+  target: string;
+  /** What it was made from, to repeat it and to change one part of it. */
   recipe: Recipe;
+  make: (nonce: number) => Sent;
 };
 
-type Recipe = { target: string; form: number; unit: string; times: number; packing: string; extra: string };
-type Draw = () => number;
+/** All that one request is made from. */
+export type Recipe = { target: string; seed: number; unit: string; fill: number; packing: string };
 
-const UNITS = [
-  ...['a', ' ', 'a ', 'react ', 'e\u0301', '字', '😀', '👩‍👩‍👧‍👦', '\u0301', 'ا', 'ไทย', 'WebTorrent', 'a.b-c_', 'c++ '],
-  ...['"', '\\', '[', '{"a":', '[],', '("', 'NOT ', 'tags:a OR ', '**a** ', '[a](b) ', '> ', '* ', '`', '<b>', '&', '%', 'a@', '.', '/', '-'],
-]; // prettier-ignore
-const SIZES = [1, 8, 64, 512, 1_000, 4_000, 16_000, 30_000, 64_000];
-const PACKINGS = ['plain', 'plain', 'gzip', 'deflate'];
-const EXTRAS = ['none', 'hits', 'snippets', 'facets', 'many', 'repeated'];
+/** A call, a file or a page: what is sent for a number that is never the same. */
+export type Target = { name: string; make: (making: Making, nonce: number) => Sent };
 
-const FORMS = ['text', 'list', 'lists', 'names', 'nested'];
-const SEARCH = ['/1/indexes/tool-fyi/query', '/1/indexes/*/queries', '/1/indexes/tool-fyi/facets/tags/query'];
-const FILES = ['/search/feed.xml?q=', '/search.md?q=', '/oembed?url=', '/listed?url=', '/data/products.jsonl?x=', '/api/marks?of=', '/api/tiles/', '/llms.txt?x=', '/sitemap.xml?x=', '/og/tool/', '/mcp?x=']; // prettier-ignore
-const PUBLIC = CALLS.filter(({ access, path }) => access === 'anyone' && !path.includes('/login/'));
-const TARGETS = [...SEARCH, ...SEARCH, ...FILES, ...PUBLIC.map(({ method, path }) => `${method} ${path}`)];
-const PARAMS = ['query', 'filters', 'facetFilters', 'numericFilters', 'facetQuery', 'facets', 'params', 'highlightPreTag', 'attributesToSnippet']; // prettier-ignore
+const FILLS = [1, 1, 1, 0.5, 0.1, 0.02];
+const PACKINGS = ['plain', 'plain', 'plain', 'gzip', 'deflate'];
+const JSON_TYPE = { 'content-type': 'application/json' };
+/** The host answers 431 to longer ones. */
+const TARGET_CHARS_MAX = 12_000;
+const BROKEN_TOKEN = `Bearer ${'a'.repeat(43)}.${'b'.repeat(43)}`;
 
-function pick<T>(draw: Draw, list: readonly T[]): T {
-  const picked = list[Math.floor(draw() * list.length)];
-  if (picked === undefined) throw new Error('There is nothing to pick from.');
-  return picked;
-}
+/** Every call of the contract, without an account: most end at the session, which is to cost little, too. */
+const callTargets: Target[] = CALLS.filter(({ path }) => !path.includes('/login/')).map((call) => ({
+  name: `${call.method.toUpperCase()} ${call.path}`,
+  make: (making, nonce) => makeCall(call, making, nonce),
+}));
 
-/** A random request, or one that differs in a part from a costly one. */
-export function sampleRequest(draw: Draw, parent?: CostlyRequest): CostlyRequest {
-  const fresh: Recipe = {
-    target: pick(draw, TARGETS),
-    form: Math.floor(draw() * FORMS.length * PARAMS.length),
-    unit: pick(draw, UNITS),
-    times: pick(draw, SIZES),
-    packing: pick(draw, PACKINGS),
-    extra: pick(draw, EXTRAS),
-  };
-  if (!parent) return cook(fresh);
-  const part = pick(draw, ['form', 'unit', 'times', 'packing', 'extra'] as const);
-  return cook({ ...parent.recipe, [part]: fresh[part] });
-}
-
-function valueOf({ form, unit, times }: Recipe): unknown {
-  const text = unit.repeat(Math.max(1, Math.floor(times / unit.length)));
-  const count = Math.max(1, Math.floor(times / 4));
-  const kinds: Record<string, () => unknown> = {
-    text: () => text,
-    list: () => Array.from({ length: count }, () => unit),
-    lists: () => Array.from({ length: count }, () => []),
-    names: () => Object.fromEntries(Array.from({ length: count }, (_, index) => [`${unit}${index}`, 0])),
-    nested: (): unknown => JSON.parse('['.repeat(30) + ']'.repeat(30)),
-  };
-  return kinds[FORMS[form % FORMS.length] ?? 'text']?.();
-}
-
-const EXTRA_PARAMS: Record<string, object> = {
-  hits: { hitsPerPage: 1_000 },
-  snippets: {
-    hitsPerPage: 1_000,
-    attributesToSnippet: ['*:1000'],
-    highlightPreTag: 'x'.repeat(200),
-    query: 'a',
-  },
-  facets: { facets: ['*'], maxValuesPerFacet: 1_000 },
-};
-
-function cook(recipe: Recipe): CostlyRequest {
-  const { target, form, unit, times, packing, extra } = recipe;
-  const param = PARAMS[Math.floor(form / FORMS.length)] ?? 'query';
-  const shape = FORMS[form % FORMS.length] ?? 'text';
-  const title = `${target} ${param} ${shape} of ${JSON.stringify(unit)} × ${times}, ${packing}, ${extra}`;
-  const base = { kind: target, title, recipe };
-  const value = valueOf(recipe);
-  const pack = (text: string): BodyInit => {
-    const bytes = Buffer.from(text);
-    if (packing === 'gzip') return new Uint8Array(gzipSync(bytes));
-    return packing === 'deflate' ? new Uint8Array(deflateSync(bytes)) : text;
-  };
-  if (SEARCH.includes(target)) {
-    const one = (nonce: number) => ({
-      ...{ indexName: 'tool-fyi', query: `a${nonce}`, [param]: value },
-      ...EXTRA_PARAMS[extra],
-      attributesToRetrieve: ['*', String(nonce)],
-    });
-    const isMany = target.endsWith('queries');
-    const body = (nonce: number) =>
-      isMany ? { requests: Array.from({ length: extra === 'many' ? 50 : 3 }, () => one(nonce)) } : one(nonce);
-    return {
-      ...base,
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      path: () => target,
-      body: (nonce) => pack(JSON.stringify(body(nonce))),
-    };
-  }
-  const short = encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 8_000);
-  const query = (nonce: number) => `${short.replace(/%.?$/, '')}${nonce}`;
-  if (FILES.includes(target)) {
-    return { ...base, method: target.startsWith('/mcp') ? 'POST' : 'GET', headers: { 'content-type': 'application/json', accept: '*/*' }, path: (nonce) => target + query(nonce), ...(target.startsWith('/mcp') && { body: () => pack(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'search', arguments: value } })) }) }; // prettier-ignore
-  }
-  const call = PUBLIC.find(({ method, path }) => `${method} ${path}` === target);
-  const method = (call?.method ?? 'get').toUpperCase();
-  const names = [
-    'tag',
-    'filters',
-    'after',
-    'ids',
-    'email',
-    'message',
-    'text',
-    'token',
-    'tags',
-    'name',
-    'idToken',
-  ];
-  const filled = (call?.path ?? '/').replace(/:(\w+)/g, () => '1');
+function makeCall(call: Call, making: Making, nonce: number): Sent {
+  const values = (schema: Call['params']) =>
+    Object.entries(objectSchema.parse(inputSchemaOf(schema)).properties).map(
+      ([name, part]) => [name, worstValue(part, name, making)] as const,
+    );
+  const params = new Map(values(call.params));
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => writeValue(params.get(name) ?? '1'));
+  const query = values(call.query)
+    .filter(() => making.draw.chance(0.8))
+    .map(([name, value]) => `${name}=${writeValue(value)}`);
+  const target = `/api${path}?${[...query, `nonce=${nonce}`].join('&')}`.slice(0, TARGET_CHARS_MAX);
+  const hasBody = call.method !== 'get' && call.method !== 'delete';
+  const [type = 'application/json'] = call.bodyTypes;
+  const body = hasBody ? worstValue(inputSchemaOf(call.body), '', making) : undefined;
   return {
-    ...base,
-    method,
-    headers: { 'content-type': 'application/json' },
-    path: (nonce) => {
-      const limit = `limit=${1 + (nonce % 50)}`;
-      const repeated = extra === 'repeated' ? `&${'tag=a&'.repeat(900)}` : '';
-      return `/api${filled}?${limit}&${pick(() => (nonce % 97) / 97, names)}=${query(nonce)}${repeated}`;
+    method: call.method.toUpperCase(),
+    path: target.replace(/%.?$/, ''),
+    headers: {
+      ...(hasBody && { 'content-type': type }),
+      ...(call.access !== 'anyone' && making.draw.chance(0.5) && { accessToken: BROKEN_TOKEN }),
     },
-    ...(method !== 'GET' &&
-      method !== 'DELETE' && {
-        body: () => pack(JSON.stringify(Object.fromEntries(names.map((name) => [name, value])))),
-      }),
+    ...(hasBody && { body: writeBody(type, body).slice(0, call.bodyBytesMax) }),
   };
+}
+
+function writeBody(type: string, body: unknown): string {
+  if (type !== 'application/x-www-form-urlencoded') return JSON.stringify(body);
+  return Object.entries({ ...(typeof body === 'object' && body) })
+    .map(([name, value]) => `${name}=${writeValue(value)}`)
+    .join('&');
+}
+
+const writeValue = (value: unknown) => encodeText(typeof value === 'string' ? value : JSON.stringify(value));
+
+const searchTargets: Target[] = Object.entries(SEARCH_TARGETS).map(([name, make]) => ({
+  name,
+  make: (making, nonce) => ({ ...make(making, nonce), headers: JSON_TYPE }),
+}));
+
+/** What may be sent to a site with these names. Pages are in it unless the product server runs alone. */
+export function makeTargets(names: Names): Map<string, Target> {
+  const files = Object.entries(FILE_TARGETS).map(([name, make]) => ({
+    name,
+    make: (making: Making, nonce: number) => make(making, nonce, names),
+  }));
+  return new Map([...callTargets, ...searchTargets, ...files].map((target) => [target.name, target]));
+}
+
+/** A random request, or one that differs from a costly one in a part. Searches come more often: they have most forms. */
+export function sampleRequest(draw: Draw, targets: ReadonlyMap<string, Target>, parent?: CostlyRequest) {
+  const often = draw.chance(0.3) ? Object.keys(SEARCH_TARGETS) : [...targets.keys()];
+  const fresh: Recipe = {
+    target: draw.pick(often),
+    seed: draw.int(2 ** 31),
+    unit: draw.pick(UNITS),
+    fill: draw.pick(FILLS),
+    packing: draw.pick(PACKINGS),
+  };
+  const part = draw.pick(['seed', 'seed', 'unit', 'unit', 'fill', 'packing'] as const);
+  return cook(parent ? { ...parent.recipe, [part]: fresh[part] } : fresh, targets);
+}
+
+/** The request of a recipe, such as one of an earlier drill. */
+export function cook(recipe: Recipe, targets: ReadonlyMap<string, Target>): CostlyRequest {
+  const { target: name, seed, unit, fill } = recipe;
+  const target = targets.get(name);
+  if (!target) throw new Error(`There is no target named ${name}.`);
+  return {
+    target: name,
+    recipe,
+    make: (nonce) => target.make({ draw: new Draw(seed), unit, fill }, nonce),
+  };
+}
+
+/** The bytes that are sent for a body. Algolia's client may pack them. */
+export function packBody({ packing }: Recipe, body: string): Uint8Array<ArrayBuffer> | string {
+  if (packing === 'gzip') return new Uint8Array(gzipSync(body));
+  return packing === 'deflate' ? new Uint8Array(deflateSync(body)) : body;
 }

@@ -102,6 +102,13 @@ async function fillFolder(
     sessionTokens: createSessionTokens(createKeyRing([sessionKey])),
     textWorkers,
   };
+  // On a busy machine, a thread may not start in time.
+  const isStarted = () =>
+    textWorkers.renderMarkdown('text').then(
+      () => true,
+      () => false,
+    );
+  await until(isStarted, { withinMs: 2 * MINUTE_MS, everyMs: 50 });
   await fillDemo(deps);
   await addRows?.(database.db);
   const createdAt = new Date('2026-01-01');

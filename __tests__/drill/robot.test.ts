@@ -19,6 +19,11 @@ it.each([
   ['/tag/javascript?price=free', false],
   ['/?tag=javascript', false],
   ['/new?price=free&price=paid', false],
+  ['/new?platform=web,linux', false],
+  ['/feed.xml?platform=web,linux', false],
+  ['/top/week', true],
+  ['/top/week?after=x', true],
+  ['/top/week?price=free', false],
   ['/new?price=free&after=x', false],
   ['/tool/react/alternatives', true],
   ['/tool/react/alternatives?after=x', true],
@@ -27,6 +32,8 @@ it.each([
   ['/ranking', true],
   ['/ranking?of=react', false],
   ['/compare/react-vs-svelte', true],
+  ['/compare', true],
+  ['/compare?a=react', false],
 ])('robots may read %s: %s, as robots.txt and its links say', async (path, isRead) => {
   const { text } = await api.request('GET', '/robots.txt');
   const robots = robotsParser('https://sprig.example/robots.txt', text);

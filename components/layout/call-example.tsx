@@ -25,6 +25,7 @@ export function CallExample({ url }: { url: string }) {
       <p>
         <a
           href={url}
+          rel="nofollow"
           className={buttonClasses({ size: 'small' })}
           onClick={(event) => {
             if (isForBrowser(event)) return;

@@ -136,7 +136,7 @@ export function CompareTable({ products, rows }: CompareTableProps) {
       )}
       {products.length < COMPARED_MAX && (
         <p className="mt-10">
-          <a href={compareFormPath(slugs)} className={buttonClasses()}>
+          <a href={compareFormPath(slugs)} rel="nofollow" className={buttonClasses()}>
             Add {site.aNoun}
           </a>
         </p>

@@ -59,6 +59,7 @@ function ProductActions({ product, upvoteCount, isUpvoted, isBookmarked, onToggl
   const compare = (
     <a
       href={`/compare?a=${encodeURIComponent(slug)}`}
+      rel="nofollow"
       className={buttonClasses({ look: 'quiet', size: 'large' })}
       onClick={(event) => {
         if (isForBrowser(event)) return;

@@ -82,7 +82,8 @@ export async function loadProductList(
   const hasFilters = panel ? panel.sections.length > 0 : fields.length > 0;
   const activeCount = panel?.active.length ?? 0;
   // Search engines would follow any number of combinations.
-  const isIndexed = activeCount === 0 || (panel?.isIndexed && page.products.length > 0);
+  const isIndexed =
+    activeCount === 0 || (panel?.isIndexed && list.sort !== 'top' && page.products.length > 0);
   const isThin = tag !== null && tag.productCount < INDEXED_TAG_PRODUCTS_MIN;
 
   return {

@@ -6,13 +6,14 @@ import type { FilterField } from './filters';
  */
 export const UNCRAWLED = [
   '/search',
-  ...['/tag/*?', '/*/alternatives?', '/*?*&', '/*?tag=', '/*?sort=', '/*?of='],
+  '/compare?',
+  ...['/tag/*?', '/top/*?', '/*/alternatives?', '/*?*&', '/*?*,', '/*?tag=', '/*?sort=', '/*?of='],
 ] as const;
 
 /** What robots may read nevertheless, because the longer rule wins: the further pages of these lists. */
-export const CRAWLED = ['/tag/*?after=', '/*/alternatives?after='] as const;
+export const CRAWLED = ['/tag/*?after=', '/top/*?after=', '/*/alternatives?after='] as const;
 
-/** The rules against views filtered by a text or a range. Those by one of a few choices are lists of their own. */
+/** The rules against views filtered by a text or a range. New and hot products of one choice are lists of their own. */
 export const uncrawledFilters = (fields: readonly FilterField[]): string[] =>
   fields.flatMap(({ key, filter }) => (filter.kind === 'choices' ? [] : [`/*?${key}=`]));
 

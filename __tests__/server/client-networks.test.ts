@@ -1,6 +1,8 @@
+import { HOUR_MS } from '@/lib/contract/plain/durations';
+import { RATE_LIMITS } from '@/lib/contract/rate-limits';
 import { mailOutbox } from '@/server/db/schema/mail-schema';
 import type { ServerEnv } from '@/server/env';
-import { setUpTestApp } from '../setup/test-app';
+import { setUpTestApp, testNow } from '../setup/test-app';
 
 /** Under which addresses and networks calls count. Uses limits of both kinds: per process and in the database. */
 const env: Partial<ServerEnv> = {};
@@ -57,6 +59,30 @@ describe('the client address', () => {
     const ofBlock = [];
     for (let host = 1; host <= 42; host += 1) ofBlock.push(await subscribe(`198.51.100.${host}`));
     expect(statusesOf(ofBlock)).toEqual({ 200: 40, 429: 2 });
+  });
+
+  it('is answered when neighbors have used all that their own network may, and at the latest when the span ends', async () => {
+    // One customer with a /56 of the provider's /48, and one server of a rented /24.
+    for (let network = 0x100; network < 0x110; network += 1) {
+      await subscribe(`2001:db8:1:${network.toString(16)}::1`);
+    }
+    for (let count = 0; count < 6; count += 1) await subscribe('198.51.100.7');
+    expect((await subscribe('2001:db8:1:2ff::1')).status).toBe(200);
+    expect((await subscribe('198.51.100.8')).status).toBe(200);
+
+    for (let network = 0x10; network < 0x30; network += 1) {
+      await subscribe(`2001:db8:1:${network.toString(16)}00::1`);
+    }
+    const refused = await subscribe('2001:db8:1:4ff::1');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1800']);
+    api.clock.now = new Date(testNow.getTime() + 30 * 60_000);
+    expect((await subscribe('2001:db8:1:4ff::1')).status).toBe(200);
+  });
+
+  it('locks nobody out for longer than an hour because of a network, whatever the limit', () => {
+    const limits = Object.values(RATE_LIMITS).filter(({ by }) => by === 'address');
+    expect(limits.length).toBeGreaterThan(20);
+    expect(limits.filter(({ spanMs }) => spanMs > HOUR_MS)).toEqual([]);
   });
 
   it('is refused together with its networks when it says that another site asks', async () => {

@@ -1,22 +1,31 @@
 import { createHash } from 'node:crypto';
-import type { Quota, RateLimitName } from '@/lib/contract/rate-limits';
+import type { RateLimitName } from '@/lib/contract/rate-limits';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/errors';
 
+type CountedEmail = {
+  /** False when the recipient has had all emails of the limit, and gets no further one. */
+  isWithin: boolean;
+  remaining: number;
+  /** Until the span of the limit ends. */
+  resetSeconds: number;
+};
+
 /**
  * Counts an email that somebody else than its recipient asks for. Call it in the transaction that adds the email to the
- * outbox.
- *
- * @returns what is left of the limit; undefined when the recipient has had all of it, and gets no email.
+ * outbox. Until that ends, other emails of the limit to this recipient wait.
  */
 export async function countEmailTo(
   { db, rateLimits }: Pick<Deps, 'db' | 'rateLimits'>,
   limit: RateLimitName,
   email: string,
-): Promise<Quota | undefined> {
+): Promise<CountedEmail> {
   const key = createHash('sha256').update(inboxOf(email)).digest('hex');
   const [counted] = await rateLimits.countInTransaction(db, [[{ limit, key }]]);
-  return counted instanceof ApiError ? undefined : counted?.[0];
+  const isWithin = !(counted instanceof ApiError);
+  const [quota] = (isWithin ? counted : counted.details.quotas) ?? [];
+  if (!quota) throw new Error(`${limit} is not a limit of recipients`);
+  return { isWithin, remaining: quota.remaining, resetSeconds: quota.resetSeconds };
 }
 
 /** The inbox of an email, as far as its spelling tells: `Ada+news@Example.com` arrives at `ada@example.com`. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { contactMessages } from '@/server/db/schema/mail-schema';
 import { boundOf, type ProductPosition } from '@/server/queries/products/products';
@@ -36,6 +36,19 @@ export async function listClosedMessages(db: Db, { after, limit }: From): Promis
     .where(and(isNotNull(closedAt), isAfter))
     .orderBy(desc(closedAt), desc(id))
     .limit(limit);
+}
+
+/** Counts the messages that wait and came since an instant, up to `countMax`. */
+export async function countOpenMessages(
+  db: Db,
+  { since, countMax }: { since: Date; countMax: number },
+): Promise<number> {
+  const rows = await db
+    .select({ id: contactMessages.id })
+    .from(contactMessages)
+    .where(and(isNull(contactMessages.closedAt), gte(contactMessages.createdAt, since)))
+    .limit(countMax);
+  return rows.length;
 }
 
 /** Locks a message until the transaction ends. */

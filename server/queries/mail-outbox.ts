@@ -1,4 +1,4 @@
-import { count, eq, lt, min, sql } from 'drizzle-orm';
+import { and, count, eq, gt, lt, min, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { mailOutbox } from '@/server/db/schema/mail-schema';
 
@@ -28,6 +28,33 @@ export async function insertEmails(
 ): Promise<void> {
   if (emails.length === 0) return;
   await db.insert(mailOutbox).values(emails.map((email) => ({ ...email, nextAttemptAt: email.createdAt })));
+}
+
+type Waiting = { email: string; subject: string; now: Date };
+
+/** Locks an email that is to be sent later than now, until the transaction ends. */
+export async function lockWaitingEmail(
+  db: Db,
+  { email, subject, now }: Waiting,
+): Promise<{ id: string; createdAt: Date } | undefined> {
+  const [row] = await db
+    .select({ id: mailOutbox.id, createdAt: mailOutbox.createdAt })
+    .from(mailOutbox)
+    .where(
+      and(
+        // As in the index.
+        eq(sql`lower(${mailOutbox.email})`, sql`lower(${email})`),
+        eq(mailOutbox.subject, subject),
+        eq(mailOutbox.attemptCount, 0),
+        gt(mailOutbox.nextAttemptAt, now),
+      ),
+    )
+    .for('update');
+  return row;
+}
+
+export async function rewriteEmail(db: Db, id: string, body: string): Promise<void> {
+  await db.update(mailOutbox).set({ body }).where(eq(mailOutbox.id, id));
 }
 
 /** Claims the email that has been due for longest. No other process gets it before `claimedUntil`. */

@@ -1,6 +1,7 @@
-import { asc } from 'drizzle-orm';
+import { asc, gt } from 'drizzle-orm';
 import { listContactMessagesCall } from '@/lib/contract/contact';
 import { auditEntries } from '@/server/db/schema';
+import { mailOutbox } from '@/server/db/schema/mail-schema';
 import type { ServerEnv } from '@/server/env';
 import { sendMail } from '@/server/jobs/jobs';
 import { buildSignedInUser, type SignedInUser } from '../../setup/signed-in-user';
@@ -12,7 +13,8 @@ const api = setUpTestApp(() => ({ adminEmails, ...env }));
 afterEach(() => Reflect.deleteProperty(env, 'appEnv'));
 
 const message = { name: 'Eve', email: 'eve@x.example', message: 'Here is a hole in the search.' };
-const send = (body: object = {}) => api.request('POST', '/api/contact', { body: { ...message, ...body } });
+const send = (body: object = {}, remoteAddress?: string) =>
+  api.request('POST', '/api/contact', { body: { ...message, ...body }, remoteAddress });
 const runMail = () => sendMail.run(api.deps(), new AbortController().signal);
 const buildAdmin = () => buildSignedInUser(api, { role: 'admin' });
 
@@ -58,21 +60,65 @@ it('tells every admin of a message, without a word of it', async () => {
   );
 });
 
-it('sends an admin ten notices an hour, and stores every message', async () => {
+it('sends an admin ten notices an hour, and one email at its end that counts the other messages', async () => {
   const admin = await buildAdmin();
-  for (let number = 1; number <= 12; number += 1) await send();
+  const toAda = () => api.sent.filter(({ to }) => to === 'ada@x.example');
+  const wait = (ms: number) => (api.clock.now = new Date(api.clock.now.getTime() + ms));
+  for (let number = 1; number <= 10; number += 1) await send();
   await runMail();
-  const texts = api.sent.filter(({ to }) => to === 'ada@x.example').map(({ text }) => text);
-  expect(texts).toHaveLength(10);
-  expect(texts.map((text) => text.includes('The next ones wait there without an email.'))).toEqual([
+  expect(toAda().map(({ text }) => text.includes('One email at the end of the hour tells you'))).toEqual([
     ...new Array<boolean>(9).fill(false),
     true,
   ]);
-  expect((await listMessages(admin)).messages).toHaveLength(12);
-  api.clock.now = new Date(testNow.getTime() + 3_600_001);
-  await send();
+  // Visitors at several addresses, so that their own limit does not refuse them.
+  for (let number = 1; number <= 7; number += 1) {
+    wait(60_000);
+    await send({}, `203.0.${number}.7`);
+    await runMail();
+  }
+  expect(toAda()).toHaveLength(10);
+  expect((await listMessages(admin)).messages).toHaveLength(17);
+
+  api.clock.now = new Date(testNow.getTime() + 3_599_000);
   await runMail();
-  expect(api.sent.filter(({ to }) => to === 'ada@x.example')).toHaveLength(11);
+  expect(toAda()).toHaveLength(10);
+  wait(2_000);
+  await runMail();
+  expect(toAda().slice(10)).toMatchObject([
+    {
+      subject: 'More messages to Sprig',
+      text: [
+        '7 more messages are waiting in the inbox of Sprig:',
+        'http://localhost:3000/moderation/messages',
+        'You get this email because Sprig names you in ADMIN_EMAILS.',
+      ].join('\n\n'),
+    },
+  ]);
+
+  // The next hour has notices, and an email at its end, of its own.
+  for (let number = 1; number <= 11; number += 1) {
+    wait(1_000);
+    await send({}, `203.1.${number}.7`);
+  }
+  await runMail();
+  expect(toAda()).toHaveLength(21);
+  wait(3_601_000);
+  await runMail();
+  await runMail();
+  expect(toAda().slice(21)).toMatchObject([
+    { text: expect.stringMatching(/^1 more message is waiting in the inbox of Sprig:\n/) },
+  ]);
+  expect(await api.db.select().from(mailOutbox)).toEqual([]);
+});
+
+it('counts to 100 at most in that email, so that a flood of messages stays cheap', async () => {
+  for (let number = 1; number <= 112; number += 1) {
+    await send({}, `203.${number}.1.7`);
+  }
+  const waiting = await api.db.select().from(mailOutbox).where(gt(mailOutbox.nextAttemptAt, testNow));
+  expect(waiting.map(({ email, body }) => [email, body?.split('\n')[0]])).toEqual(
+    adminEmails.map((email) => [email, 'More than 100 more messages are waiting in the inbox of Sprig:']),
+  );
 });
 
 it('stores a message although the admins cannot be told', async () => {

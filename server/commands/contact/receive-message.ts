@@ -1,13 +1,17 @@
 import type * as z from 'zod/mini';
 import type { contactMessage } from '@/lib/contract/contact';
+import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { countEmailTo } from '@/server/commands/count-email';
 import { sendsEmails } from '@/server/commands/mail-member';
 import { SEND_MAIL } from '@/server/commands/send-mail';
 import type { Deps } from '@/server/deps';
-import { insertContactMessage } from '@/server/queries/contact-messages';
-import { insertEmails } from '@/server/queries/mail-outbox';
+import { countOpenMessages, insertContactMessage } from '@/server/queries/contact-messages';
+import { insertEmail, lockWaitingEmail, rewriteEmail } from '@/server/queries/mail-outbox';
 
 type ReceiveDeps = Pick<Deps, 'db' | 'env' | 'jobWaker' | 'logger' | 'now' | 'rateLimits'>;
+
+/** How far a summary counts, so that a message of a flood costs no more than another one. */
+const SUMMARY_COUNT_MAX = 100;
 
 /** Stores a message of a visitor, and tells the admins. A message is stored also when telling them fails. */
 export async function receiveMessage(
@@ -29,21 +33,53 @@ export async function receiveMessage(
 
 /** The emails contain nothing that the visitor has written: an email of the site must not carry a stranger's links. */
 async function mailAdmins(deps: ReceiveDeps, createdAt: Date): Promise<void> {
-  const { siteName, siteURL, adminEmails } = deps.env;
+  const { siteName, adminEmails } = deps.env;
   if (!sendsEmails(deps.env)) return;
-  const emails = [];
   for (const email of adminEmails) {
-    const quota = await countEmailTo(deps, 'contactNoticeByRecipient', email);
-    if (!quota) continue;
-    const paragraphs = [
+    const { isWithin, remaining, resetSeconds } = await countEmailTo(deps, 'contactNoticeByRecipient', email);
+    const hourEndsAt = new Date(createdAt.getTime() + resetSeconds * SECOND_MS);
+    if (!isWithin) {
+      await summarize(deps, { email, createdAt, dueAt: hourEndsAt });
+      continue;
+    }
+    const news = [
       `Somebody has sent a message to ${siteName}. Read and answer it here:`,
-      `${siteURL}/moderation/messages`,
-      quota.remaining === 0 &&
-        'Many messages have arrived within the last hour. The next ones wait there without an email.',
-      `You get this email because ${siteName} names you in ADMIN_EMAILS.`,
-    ];
-    const body = paragraphs.filter(Boolean).join('\n\n');
-    emails.push({ email, subject: `A new message to ${siteName}`, body, createdAt });
+      remaining === 0 &&
+        'Many messages have arrived within the last hour. One email at the end of the hour tells you of the next ones.',
+    ] as const;
+    const body = bodyOf(deps.env, ...news);
+    await insertEmail(deps.db, { email, subject: `A new message to ${siteName}`, body, createdAt });
   }
-  await insertEmails(deps.db, emails);
 }
+
+type Summary = { email: string; createdAt: Date; dueAt: Date };
+
+/**
+ * Tells an admin at the end of the hour how many messages have come without a notice: one email, which each message
+ * writes anew. Call it after the count of the recipient, which lets one message at a time do so.
+ */
+async function summarize({ db, env }: ReceiveDeps, { email, createdAt, dueAt }: Summary): Promise<void> {
+  const subject = `More messages to ${env.siteName}`;
+  const waiting = await lockWaitingEmail(db, { email, subject, now: createdAt });
+  const count = await countOpenMessages(db, {
+    since: waiting?.createdAt ?? createdAt,
+    countMax: SUMMARY_COUNT_MAX + 1,
+  });
+  const isMany = count > SUMMARY_COUNT_MAX;
+  const body = bodyOf(
+    env,
+    `${isMany ? `More than ${SUMMARY_COUNT_MAX}` : count} more ${count === 1 ? 'message is' : 'messages are'} waiting in the inbox of ${env.siteName}:`,
+  );
+  if (waiting) await rewriteEmail(db, waiting.id, body);
+  else await insertEmail(db, { email, subject, body, createdAt, dueAt });
+}
+
+const bodyOf = ({ siteName, siteURL }: Deps['env'], news: string, more?: string | false): string =>
+  [
+    news,
+    `${siteURL}/moderation/messages`,
+    more,
+    `You get this email because ${siteName} names you in ADMIN_EMAILS.`,
+  ]
+    .filter(Boolean)
+    .join('\n\n');

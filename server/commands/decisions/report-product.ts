@@ -31,7 +31,7 @@ export async function reportProduct(
       !viewer &&
       email !== '' &&
       sendsEmails(env) &&
-      (await countEmailTo({ db: tx, rateLimits }, 'reportByRecipient', email)) !== undefined;
+      (await countEmailTo({ db: tx, rateLimits }, 'reportByRecipient', email)).isWithin;
     const isNew = await upsertReport(tx, {
       ...{ productId, reporterId: viewer?.userId ?? null, reason, text, createdAt },
       duplicateURL: reason === 'duplicate' && duplicateURL !== '' ? duplicateURL : null,

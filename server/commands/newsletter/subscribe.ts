@@ -35,7 +35,8 @@ export async function subscribeToNewsletter(
   const token = newToken();
   const createdAt = now();
   await db.transaction(async (tx) => {
-    if (!(await countEmailTo({ db: tx, rateLimits }, 'newsletterByRecipient', email))) return;
+    const { isWithin } = await countEmailTo({ db: tx, rateLimits }, 'newsletterByRecipient', email);
+    if (!isWithin) return;
     const isNew = await upsertUnconfirmedSubscriber(tx, {
       email: email.toLowerCase(),
       list,

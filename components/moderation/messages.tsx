@@ -118,7 +118,7 @@ function MessageItem({ message, canAnswer, isUnderWay, onAnswer, onClose, onReop
             rows={4}
             dir="auto"
             label="Your answer"
-            hint="We send it by email, with a copy of the message below."
+            hint="We send it by email, without the message. Say what you answer to."
             maxLength={CONTACT_LIMITS.answerCharsMax}
             value={draft}
             keptAs={`message ${message.id}/answer`}

@@ -132,6 +132,17 @@ it('stores a message although the admins cannot be told', async () => {
   expect((await listMessages(admin)).messages).toMatchObject([message]);
 });
 
+it('answers by email without a word of the message, which the one who reads it may not have written', async () => {
+  const admin = await buildAdmin();
+  const mine = 'Win at https://evil.example or evil.example, <b>now</b>';
+  await send({ name: 'Dear friend', email: 'victim@x.example', message: mine });
+  await act(admin, '1', 'answer', { text: 'We have no such offer.' });
+  await runMail();
+  const answer = api.sent.find(({ to }) => to === 'victim@x.example');
+  expect(answer?.text).toContain('We have no such offer.');
+  expect(answer?.text).not.toMatch(/evil|Win|friend|<b>/);
+});
+
 it('answers by email, closes, and logs that without a word of the message', async () => {
   const admin = await buildAdmin();
   await send();
@@ -146,8 +157,7 @@ it('answers by email, closes, and logs that without a word of the message', asyn
       [
         'Thank you. It is mended.',
         'To write back, use the form: http://localhost:3000/support#contact',
-        'Your message to Sprig:',
-        '> Here is a hole in the search.',
+        "You get this email because somebody wrote to Sprig on June 1, 2026, 12:00 UTC, and gave your email for the answer. If that wasn't you, you don't have to do anything.",
       ].join('\n\n'),
     ],
   ]);

@@ -1,4 +1,5 @@
-import { quoteText, sendsEmails } from '@/server/commands/mail-member';
+import { formatInstant } from '@/lib/contract/plain/format-day';
+import { sendsEmails } from '@/server/commands/mail-member';
 import { logSiteAction } from '@/server/commands/log-site-action';
 import { SEND_MAIL } from '@/server/commands/send-mail';
 import type { Deps } from '@/server/deps';
@@ -33,13 +34,13 @@ export async function answerMessage(
   }
   await handleMessage(deps, viewer, id, {
     action: 'message.answer',
-    async apply(db, { email, message }, at) {
+    async apply(db, { email, createdAt }, at) {
       const { siteName, siteURL } = deps.env;
       const paragraphs = [
         text,
         `To write back, use the form: ${siteURL}/support#contact`,
-        `Your message to ${siteName}:`,
-        quoteText(message),
+        // Without a word of the message: who wrote it may have given the email of somebody else.
+        `You get this email because somebody wrote to ${siteName} on ${formatInstant(createdAt)}, and gave your email for the answer. If that wasn't you, you don't have to do anything.`,
       ];
       const subject = `Your message to ${siteName}`;
       await insertEmail(db, { email, subject, body: paragraphs.join('\n\n'), createdAt: at });

@@ -25,7 +25,7 @@ const repeated = { TEST_RETRIES: '1' };
 const whole = { ...repeated, TEST_WHOLE_RUN: '1' };
 
 const types: Step = { name: 'types', command: [bin('tsc'), '--noEmit'] };
-const lint: Step = { name: 'lint', command: [bin('eslint'), '.', '--max-warnings', '0'] };
+const lint: Step = { name: 'lint', command: [bin('oxlint')] };
 const format: Step = { name: 'format', command: [bin('prettier'), '--check', '--log-level', 'warn', '.'] };
 const importRules: Step = {
   name: 'import rules',
@@ -100,17 +100,21 @@ async function runOnPostgres(paths: string[], env: Record<string, string> = {}):
   const postgres = await startPostgres();
   try {
     const template = await createTemplate(postgres);
-    await runJest({
-      name: 'server on PostgreSQL',
-      // The option takes every argument after it for a project.
-      command: [...jest, ...paths, '--selectProjects', 'server on PostgreSQL'],
-      env: {
-        ...env,
-        TEST_DATABASE: 'postgres',
-        TEST_DATABASE_URL: postgres.url,
-        TEST_DATABASE_TEMPLATE: template.name,
-      },
-    }).finally(template.drop);
+    try {
+      await runJest({
+        name: 'server on PostgreSQL',
+        // The option takes every argument after it for a project.
+        command: [...jest, ...paths, '--selectProjects', 'server on PostgreSQL'],
+        env: {
+          ...env,
+          TEST_DATABASE: 'postgres',
+          TEST_DATABASE_URL: postgres.url,
+          TEST_DATABASE_TEMPLATE: template.name,
+        },
+      });
+    } finally {
+      await template.drop();
+    }
   } finally {
     await postgres.stop();
   }
@@ -141,8 +145,8 @@ async function runAll(): Promise<number> {
   const isCheck = process.argv.includes('--check');
   let passed = 0;
   try {
-    const checks = [types, format, importRules, unusedCode];
-    await runRows([[lint], isCheck ? checks : [...checks, build]], () => (passed += 1));
+    const others = [importRules, unusedCode, ...(isCheck ? [] : [build])];
+    await runRows([[lint, types, format], others], () => (passed += 1));
     await runJest({ ...onPglite, env: isCheck ? repeated : whole });
     passed += 1;
     if (!isCheck) {

@@ -49,6 +49,7 @@ async function inputOf(page: Page) {
 const pressInSafari = (field: Locator) =>
   field.evaluate((element) =>
     element.dispatchEvent(
+      // oxlint-disable-next-line typescript/no-deprecated -- what Safari sends
       new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true }),
     ),
   );

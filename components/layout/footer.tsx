@@ -38,7 +38,8 @@ export function Footer({ newsletter }: FooterProps) {
         <FooterLinks title="About" links={ABOUT} />
         <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-4 max-md:col-span-2 md:col-span-3">
           <p className="text-sm text-muted">
-            © {new Date().getFullYear()} {site.name}
+            {/* oxlint-disable-next-line react/purity -- only the turn of a year changes it */}©{' '}
+            {new Date().getFullYear()} {site.name}
           </p>
           <div className="-mr-3">
             <SocialLinks />

@@ -74,7 +74,11 @@ export async function writePostgresBackup(
   now: Date,
 ): Promise<WrittenBackup> {
   const pool = new Pool({ connectionString: databaseURL, max: 1 });
-  return writeBackup({ ...source, pool }, file, now).finally(() => pool.end());
+  try {
+    return await writeBackup({ ...source, pool }, file, now);
+  } finally {
+    await pool.end();
+  }
 }
 
 /** @returns how many processed images have no file. */

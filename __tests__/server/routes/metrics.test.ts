@@ -132,9 +132,8 @@ it('tells what waits in each queue and for how long, and reads it at most every 
 
 it('reads the queues by their indexes', async () => {
   await api.pool.query('SET enable_seqscan = off');
-  const steps = await explain(api.pool, (db) => readQueues(db, testNow)).finally(() =>
-    api.pool.query('RESET enable_seqscan'),
-  );
+  const steps = await explain(api.pool, (db) => readQueues(db, testNow));
+  await api.pool.query('RESET enable_seqscan');
   expect(steps.filter((step) => /Sort/.test(step))).toEqual([]);
   expect(steps.join()).toContain('products_review_status');
   expect(steps.join()).toContain('mail_outbox_due');

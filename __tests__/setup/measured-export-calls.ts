@@ -15,7 +15,7 @@ import {
 import { listDataRows, listDataRowsOfSection, listDataSections } from '@/server/queries/products/open-data';
 import { readDescriptions } from '@/server/queries/products/products';
 import {
-  hasSitemapPart,
+  findLastIdOfPart,
   listSitemapParts,
   listSitemapRows,
   type SitemapKind,
@@ -27,7 +27,7 @@ const ids = Array.from({ length: 30 }, (_, index) => String(index + 1));
 const sitemapRows = (kind: SitemapKind) => (db: Db) =>
   listSitemapRows(db, kind, { afterId: 9_000, lastId: 10_000 });
 const sitemapParts = (kind: SitemapKind) => (db: Db) => listSitemapParts(db, kind, 50_000);
-const sitemapPart = (kind: SitemapKind) => (db: Db) => hasSitemapPart(db, kind, { part: 0, size: 50_000 });
+const sitemapPart = (kind: SitemapKind) => (db: Db) => findLastIdOfPart(db, kind, { part: 0, size: 50_000 });
 const dataRowsOf = (tagId: string) => (db: Db) =>
   listDataRowsOfSection(db, { tagId, afterId: '9000', limit: 200 });
 

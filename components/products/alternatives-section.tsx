@@ -25,7 +25,8 @@ export function AlternativesSection({ subject, products }: Pick<AlternativeList,
           </a>
         )}
         {name !== undefined && (
-          <a href={suggestPath(slug)} className={LINK}>
+          // Without alternatives, the page asks not to be indexed.
+          <a href={suggestPath(slug)} rel="nofollow" className={LINK}>
             Suggest an alternative
           </a>
         )}

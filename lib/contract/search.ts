@@ -10,9 +10,14 @@ export const SEARCH_LIMITS = {
   hitsPerPageMax: 50,
   /** The number of hits after which pages end, as with Algolia by default. */
   paginationLimitedTo: 1_000,
-  /** The number of searches in one request, and the number of hits that they may ask for together. */
-  requestsMax: 50,
+  /**
+   * The number of searches in one request, and the number of hits that they may ask for together. Algolia allows 50
+   * searches. InstantSearch sends one, and one more for each facet that is filtered by.
+   */
+  requestsMax: 10,
   requestedHitsMax: 100,
+  /** The characters of all `content` in one response. In a longer response, each `content` is cut to its share. */
+  contentCharsMax: 131_072,
   /** What counts as one search: an answer counts once for each, or part of it. */
   answerCharsPerSearch: 65_536,
   /** The number of names in each list of attributes. */

@@ -187,10 +187,7 @@ export async function makeSearchAnswer(
   const processingTimeMS = Math.max(1, Math.round(performance.now() - startedAtMs));
   const counted = presentFacets(params.facets, result, facets);
   return {
-    hits: await mapInSlices(
-      hits,
-      makeHitPresenter(params, { reading: result.reading, count: hits.length, share }),
-    ),
+    hits: await mapInSlices(hits, makeHitPresenter(params, { reading: result.reading, hits, share })),
     nbHits: result.total,
     ...(offset === undefined
       ? { page, nbPages: hitsPerPage === 0 ? 0 : Math.ceil(reached / hitsPerPage), hitsPerPage }

@@ -5,7 +5,7 @@ import { readFacets } from '@/server/fields/facet';
 import type { Field } from '@/server/fields/field';
 import type { SearchHitRow } from '@/server/queries/search/search-hits';
 import { readSelected } from './facet-answer';
-import { Highlighter } from './highlight';
+import { endOfRead, Highlighter } from './highlight';
 import type { Reading } from './search';
 
 /** Searchable attributes, in the order of their weight. */
@@ -24,11 +24,12 @@ type HitParams = {
 /** Makes hits of Algolia's format for one answer. They share what highlighting may take. */
 export function makeHitPresenter(
   params: HitParams,
-  { reading, count: hitCount, share }: { reading: Reading; count: number; share: number | undefined },
+  { reading, hits, share }: { reading: Reading; hits: readonly SearchRecord[]; share: number | undefined },
 ) {
   const tags = { pre: params.highlightPreTag, post: params.highlightPostTag };
   const highlighter = new Highlighter(reading, { tags, ...(share !== undefined && { share }) });
-  let hitsLeft = hitCount;
+  let hitsLeft = hits.length;
+  const cutContent = makeContentCutter(hits, SEARCH_LIMITS.contentCharsMax * (share ?? 1));
   const isRetrieved = readRetrieved(params.attributesToRetrieve);
   const highlighted = searchedAttributes.filter(readSelected(params.attributesToHighlight ?? ['*']));
   const snippets = readSnippets(params.attributesToSnippet ?? []);
@@ -62,8 +63,18 @@ export function makeHitPresenter(
   return (hit: SearchRecord) => {
     highlighter.beginHit(hitsLeft);
     hitsLeft -= 1;
-    return present(hit);
+    return present(cutContent(hit));
   };
+}
+
+/** Cuts the longer contents of an answer if they are too long together. */
+function makeContentCutter(hits: readonly SearchRecord[], charsMax: number) {
+  const isWhole = hits.reduce((sum, { content }) => sum + content.length, 0) <= charsMax;
+  const ownMax = Math.floor(charsMax / Math.max(1, hits.length));
+  return (hit: SearchRecord): SearchRecord =>
+    isWhole || hit.content.length <= ownMax
+      ? hit
+      : { ...hit, content: `${hit.content.slice(0, endOfRead(hit.content, ownMax))}…` };
 }
 
 /** Reads `*`, names, and `-name` for all attributes except this one. */

@@ -57,13 +57,13 @@ it.each([
   expect([refused.status, await refused.json()]).toEqual([failure.status, failure]);
 });
 
-it('accepts up to 50 searches in one request', async () => {
+it('accepts up to 10 searches in one request', async () => {
   const many = (count: number) =>
     api.request('POST', '/1/indexes/*/queries', {
       body: { requests: Array.from({ length: count }, () => ({ indexName: 'tool-fyi', hitsPerPage: 2 })) },
     });
-  expect((await many(50)).status).toBe(200);
-  expect((await many(51)).status).toBe(400);
+  expect((await many(10)).status).toBe(200);
+  expect((await many(11)).status).toBe(400);
 });
 
 it.each([

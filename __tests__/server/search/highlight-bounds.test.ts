@@ -69,3 +69,22 @@ it('an answer counts as one search, and a long one as several', async () => {
   // Another query, because a response from the cache does not count.
   expect(await leftAfter({ query: 'tool react' }, '192.0.2.2')).toBe(String(60 - searches));
 });
+
+it.each([
+  [20, true],
+  [50, false],
+])(
+  'the contents of %i long hits are whole: %s, and cut at a word otherwise',
+  async (hitsPerPage, isWhole) => {
+    const text = fill('react and a tool ');
+    await build(text, hitsPerPage);
+    const hits = await search({ query: 'react', hitsPerPage });
+    expect(hits).toHaveLength(hitsPerPage);
+    for (const { content } of hits) {
+      expect(content.startsWith('A tool. react and a tool react')).toBe(true);
+      expect(/ (?:react|and|a|tool)…$/.test(content)).toBe(!isWhole);
+    }
+    const chars = hits.reduce((sum, { content }) => sum + content.length, 0);
+    expect(chars).toBeLessThanOrEqual(SEARCH_LIMITS.contentCharsMax + hitsPerPage);
+  },
+);

@@ -5,8 +5,8 @@ import { setUpTestApp } from '../../setup/test-app';
 
 const api = setUpTestApp();
 
-/** Those of the searches, eight in each, and some that look for new words and changes. */
-const STATEMENTS_MAX = 15;
+/** Those of ten searches, eight in each, and some that look for new words and changes. */
+const STATEMENTS_MAX = 8;
 
 const facetCounts = z.optional(z.record(z.string(), z.record(z.string(), z.int())));
 const result = z.object({

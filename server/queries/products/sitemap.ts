@@ -70,15 +70,16 @@ export async function listSitemapParts(db: Db, kind: SitemapKind, size: number):
   return rows.map(({ part }) => part);
 }
 
-/** Whether a part has pages. */
-export async function hasSitemapPart(
+/** The last id that a part with pages can have. Undefined if the part has none. */
+export async function findLastIdOfPart(
   db: Db,
   kind: SitemapKind,
   { part, size }: { part: number; size: number },
-): Promise<boolean> {
+): Promise<number | undefined> {
   const range = { afterId: sql`${part * size}::bigint`, lastId: sql`${(part + 1) * size}::bigint` };
-  const { rows } = await db.execute(sql`SELECT WHERE ${hasPagesIn[kind](range)}`);
-  return rows.length > 0;
+  const { rows } = await db.execute<{ lastId: number }>(sql`
+    SELECT least(${range.lastId}, (${lastIdOf[kind]}))::double precision AS "lastId" WHERE ${hasPagesIn[kind](range)}`);
+  return rows[0]?.lastId;
 }
 
 /** The pages whose ids are above one and up to another, in ascending order. Costs as much as there are ids between. */

@@ -13,7 +13,7 @@ import { filterFieldsOf } from '@/server/fields/field';
 import { limited } from '@/server/http/every-call';
 import { formatXML, formatXMLDocument } from '@/server/presenters/xml';
 import {
-  hasSitemapPart,
+  findLastIdOfPart,
   listSitemapParts,
   listSitemapRows,
   SITEMAP_KINDS,
@@ -197,8 +197,9 @@ engineRoutes.get('/:file{sitemap-(products|tags|alternatives)-[1-9][0-9]{0,8}\\.
   const { db, logger } = c.var.deps;
   const part = Number(number) - 1;
   const pages = await limited(c, ['sitemapByAddress'], { isPublic: true }, async () => {
-    if (!(await hasSitemapPart(db, kind, { part, size: PART_SIZE }))) throw noSitemap();
-    const pages = readPages(c.var.deps, kind, part);
+    const lastId = await findLastIdOfPart(db, kind, { part, size: PART_SIZE });
+    if (lastId === undefined) throw noSitemap();
+    const pages = readPages(c.var.deps, kind, { afterId: part * PART_SIZE, lastId });
     const first = await pages.next();
     return { first: first.done ? '' : first.value, rest: pages };
   });
@@ -226,15 +227,16 @@ engineRoutes.get('/:file{sitemap-(products|tags|alternatives)-[1-9][0-9]{0,8}\\.
 
 const noSitemap = () => new ApiError('not_found', 'There is no such sitemap.');
 
-async function* readPages({ db, env }: Deps, kind: SitemapKind, part: number): AsyncGenerator<string> {
+type Ids = { afterId: number; lastId: number };
+
+async function* readPages({ db, env }: Deps, kind: SitemapKind, range: Ids): AsyncGenerator<string> {
   const pathOf = {
     products: (slug: string) => productPathFor(env.siteNoun, slug),
     tags: (slug: string) => `/tag/${encodeURIComponent(slug)}`,
     alternatives: (slug: string) => `${productPathFor(env.siteNoun, slug)}/alternatives`,
   }[kind];
-  const end = (part + 1) * PART_SIZE;
-  for (let afterId = part * PART_SIZE; afterId < end; afterId += IDS_PER_QUERY) {
-    const ids = { afterId, lastId: afterId + IDS_PER_QUERY };
+  for (let { afterId } = range; afterId < range.lastId; afterId += IDS_PER_QUERY) {
+    const ids = { afterId, lastId: Math.min(afterId + IDS_PER_QUERY, range.lastId) };
     const rows: SitemapRow[] = await withDeadline(QUERY_LIMIT_MS, () => listSitemapRows(db, kind, ids));
     if (rows.length > 0) {
       yield formatXML({

@@ -26,6 +26,8 @@ type FooterProps = {
 };
 
 export function Footer({ newsletter }: FooterProps) {
+  // oxlint-disable-next-line react/purity -- only the turn of a year changes it
+  const year = new Date().getFullYear();
   return (
     <footer className="border-t border-line bg-surface">
       <div className="mx-auto grid max-w-content grid-cols-2 gap-x-8 gap-y-10 px-4 pt-12 pb-8 md:grid-cols-[1fr_auto_auto] md:gap-x-16 md:px-6">
@@ -38,8 +40,7 @@ export function Footer({ newsletter }: FooterProps) {
         <FooterLinks title="About" links={ABOUT} />
         <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-4 max-md:col-span-2 md:col-span-3">
           <p className="text-sm text-muted">
-            {/* oxlint-disable-next-line react/purity -- only the turn of a year changes it */}©{' '}
-            {new Date().getFullYear()} {site.name}
+            © {year} {site.name}
           </p>
           <div className="-mr-3">
             <SocialLinks />

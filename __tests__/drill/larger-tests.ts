@@ -17,8 +17,16 @@ export async function drillImportNoise(): Promise<string> {
   return `${MEGABYTES} MB of each noise: read or refused in time by every format`;
 }
 
+/** Tests beside the folders that a whole run has on PostgreSQL alone. */
+const LOOSE = [
+  'foreign-loads',
+  'outliving-measures',
+  'rate-limit-counts',
+  'standing-at-use',
+  'visibility',
+].map((name) => `__tests__/server/${name}.test.ts`);
 const SLOW_TESTS = [
-  ['__tests__/server/routes'],
+  ['__tests__/server/routes', '__tests__/server/commands', '__tests__/host', ...LOOSE],
   ['__tests__/server/cli/backup.test.ts'],
   ['__tests__/server/backup.test.ts', '--postgres'],
 ];

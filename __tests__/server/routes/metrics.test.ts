@@ -10,10 +10,8 @@ import { sendMail } from '@/server/jobs/jobs';
 import { measuredMail } from '@/server/mail';
 import { Metrics } from '@/server/metrics';
 import { insertEmail } from '@/server/queries/mail-outbox';
-import { readQueues } from '@/server/queries/operations';
 import { buildProduct, buildUser } from '../../setup/build';
 import { failingPool } from '../../setup/failing-pool';
-import { explain } from '../../setup/query-plan';
 import { readMetrics, type Sample, valueOf } from '../../setup/read-metrics';
 import { setUpTestApp, testNow } from '../../setup/test-app';
 import { until } from '../../setup/until';
@@ -128,16 +126,6 @@ it('tells what waits in each queue and for how long, and reads it at most every 
   expect(queues(await scrape(), 'entries').get('submissions')).toBe(2);
   metrics = new Metrics();
   expect(queues(await scrape(), 'entries').get('submissions')).toBe(3);
-});
-
-it('reads the queues by their indexes', async () => {
-  await api.pool.query('SET enable_seqscan = off');
-  const steps = await explain(api.pool, (db) => readQueues(db, testNow));
-  await api.pool.query('RESET enable_seqscan');
-  expect(steps.filter((step) => /Sort/.test(step))).toEqual([]);
-  expect(steps.join()).toContain('products_review_status');
-  expect(steps.join()).toContain('mail_outbox_due');
-  expect(steps.join()).toContain('contact_messages_open');
 });
 
 it('answers with what it knows while the database is away', async () => {

@@ -1,6 +1,5 @@
 import type { AppProps } from 'next/app';
 import localFont from 'next/font/local';
-import Router from 'next/router';
 import { ThemeProvider } from 'next-themes';
 import { useEffect } from 'react';
 import { SWRConfig } from 'swr';
@@ -15,6 +14,7 @@ import { Icon } from '@/components/ui/icon';
 import { TextKeeperContext } from '@/components/ui/kept-text';
 import { MissingPart } from '@/components/ui/missing-part';
 import { PAGE_ID } from '@/components/ui/page-id';
+import { useAnalytics } from '@/hooks/use-analytics';
 import { useCompared } from '@/hooks/use-compared';
 import { useClientLinks } from '@/hooks/use-client-links';
 import { useLazyPart } from '@/hooks/use-lazy-component';
@@ -28,7 +28,6 @@ import { SignInProvider, useSignIn } from '@/hooks/use-sign-in';
 import { useUser } from '@/hooks/use-user';
 import { keptTexts } from '@/lib/browser/kept-texts';
 import { keepListPlace } from '@/lib/browser/list-place';
-import { isPrivatePage } from '@/lib/contract/plain/private-pages';
 import { env } from '@/lib/env';
 import '@/styles/globals.css';
 
@@ -136,21 +135,6 @@ function useLeftDialogEntry(): void {
   useEffect(() => {
     if (beganAtDialogEntry) window.history.back();
     beganAtDialogEntry = false;
-  }, []);
-}
-
-let hasLoadedAnalytics = false;
-
-/**
- * Loads analytics and the tag manager if the site has them configured. Otherwise, and in a document that began as a private
- * page, loads no code at all: such a document's policy refuses the scripts on every page that it becomes.
- */
-function useAnalytics(): void {
-  useEffect(() => {
-    if (hasLoadedAnalytics || (!env.gaId && !env.gtmId)) return;
-    hasLoadedAnalytics = true;
-    if (isPrivatePage(window.location.pathname)) return;
-    void import('@/lib/browser/analytics').then(({ loadAnalytics }) => loadAnalytics(env, Router.router));
   }, []);
 }
 

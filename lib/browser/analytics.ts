@@ -57,6 +57,14 @@ function loadPrivatePagesAnew(router: ClientRouter): void {
       return new Promise<boolean>(() => undefined);
     };
   }
+  // Back to a private page from a public one that was reloaded: the browser goes on with the document of the public one.
+  const loadAnew = (event: PopStateEvent) => {
+    if (!isPrivatePage(window.location.pathname)) return;
+    event.stopImmediatePropagation();
+    window.location.reload();
+  };
+  // Before the router, whatever it has added first.
+  window.addEventListener('popstate', loadAnew, { capture: true });
 }
 
 function loadScript(src: string): void {

@@ -69,3 +69,22 @@ it('has the router load private pages as documents of their own, and shows all o
   expect(loaded.mock.calls.map(([said]) => /navigation/.test(String(said)))).toEqual([true, true, true]);
   loaded.mockRestore();
 });
+
+it('has Back to a private page load a document of its own, before the router shows the page in this one', () => {
+  const loaded = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const shown: string[] = [];
+  // The router's.
+  const show = () => void shown.push(window.location.pathname);
+  window.addEventListener('popstate', show);
+  const router = { push: () => Promise.resolve(true), replace: () => Promise.resolve(true) };
+  loadAnalytics({ gaId: 'G-1', gtmId: '' }, router);
+  for (const path of ['/account/bookmarks', '/tags', '/newsletter']) {
+    window.history.replaceState(null, '', path);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }
+  window.removeEventListener('popstate', show);
+  window.history.replaceState(null, '', '/');
+  expect(shown).toEqual(['/tags']);
+  expect(loaded.mock.calls.map(([said]) => /navigation/.test(String(said)))).toEqual([true, true]);
+  loaded.mockRestore();
+});

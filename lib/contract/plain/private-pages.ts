@@ -1,6 +1,6 @@
 /** Without zod, as is this whole file: every page of the site loads it. */
-const PRIVATE = /^\/(?:account|moderation|newsletter|invitation)(?:\/|$)/i;
-const WITH_SECRET = /^\/(?:newsletter|invitation)(?:\/|$)/i;
+const PRIVATE = /^\/(?:account|moderation|newsletter|invitation)(?:[/?#]|$)/i;
+const WITH_SECRET = /^\/(?:newsletter|invitation)(?:[/?#]|$)/i;
 
 const decoded = (path: string): string => {
   try {
@@ -13,6 +13,8 @@ const decoded = (path: string): string => {
 /**
  * Whether a page is for one person: an account, moderation, or a page whose address has a secret. No script of another
  * company runs there. A new page with a secret in its address belongs in both lists.
+ *
+ * @param path with or without the query and the fragment.
  */
 export const isPrivatePage = (path: string): boolean => PRIVATE.test(decoded(path));
 

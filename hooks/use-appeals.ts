@@ -12,12 +12,13 @@ export function useAppeals() {
     appeals: pages?.flatMap(({ appeals }) => appeals),
     list,
     isDeciding: isUnderWay,
-    decide: async ({ id }: Appeal, outcome: 'upheld' | 'reversed', reply: string): Promise<void> => {
-      await announce(async () => {
+    decide: async ({ id }: Appeal, outcome: 'upheld' | 'reversed', reply: string): Promise<boolean> => {
+      const isDone = await announce(async () => {
         await decideAppeal(id, { outcome, reply });
         return outcome === 'upheld' ? 'The decision stands.' : 'The decision is reversed.';
       });
       await list.refresh();
+      return isDone;
     },
   };
 }

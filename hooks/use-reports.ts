@@ -14,9 +14,10 @@ export function useReports() {
   /** The product that was removed last, to list it again. */
   const [removed, setRemoved] = useState<{ id: string; name: string }>();
 
-  const change = async (work: () => Promise<string>) => {
-    await announce(work);
+  const change = async (work: () => Promise<string>): Promise<boolean> => {
+    const isDone = await announce(work);
     await list.refresh();
+    return isDone;
   };
 
   return {

@@ -5,13 +5,13 @@ import { useEffect } from 'react';
 import { SWRConfig } from 'swr';
 import { Footer } from '@/components/layout/footer';
 import { Header } from '@/components/layout/header';
+import { KeptTexts } from '@/components/layout/kept-texts';
 import { LazyModal } from '@/components/layout/lazy-modal';
 import { ToastRegion } from '@/components/layout/toast-region';
 import { NewsletterForm } from '@/components/newsletter/newsletter-form';
 import { Button } from '@/components/ui/button';
 import { isDialogEntry } from '@/components/ui/dialog-entry';
 import { Icon } from '@/components/ui/icon';
-import { TextKeeperContext } from '@/components/ui/kept-text';
 import { MissingPart } from '@/components/ui/missing-part';
 import { PAGE_ID } from '@/components/ui/page-id';
 import { useAnalytics } from '@/hooks/use-analytics';
@@ -26,7 +26,6 @@ import { SearchModalProvider, useSearchModal } from '@/hooks/use-search-modal';
 import { useShortcutsDialog } from '@/hooks/use-shortcuts-dialog';
 import { SignInProvider, useSignIn } from '@/hooks/use-sign-in';
 import { useUser } from '@/hooks/use-user';
-import { keptTexts } from '@/lib/browser/kept-texts';
 import { keepListPlace } from '@/lib/browser/list-place';
 import { env } from '@/lib/env';
 import '@/styles/globals.css';
@@ -173,9 +172,9 @@ export default function App({ Component, pageProps }: AppProps) {
             >
               <SiteHeader />
               <ReactionsProvider>
-                <TextKeeperContext value={keptTexts}>
+                <KeptTexts>
                   <Component {...pageProps} />
-                </TextKeeperContext>
+                </KeptTexts>
               </ReactionsProvider>
               <Comparing />
               <Footer newsletter={env.offersNewsletter && <NewsletterForm />} />

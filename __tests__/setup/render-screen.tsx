@@ -10,7 +10,9 @@ import { useClientLinks } from '@/hooks/use-client-links';
 import { ReactionsProvider } from '@/hooks/use-reactions';
 import { SearchModalProvider } from '@/hooks/use-search-modal';
 import { SignInProvider, useSignIn } from '@/hooks/use-sign-in';
-import { keptTexts } from '@/lib/browser/kept-texts';
+import { keptTexts, VISITOR } from '@/lib/browser/kept-texts';
+
+const textsOfVisitor = keptTexts.of(VISITOR);
 
 /** Longer than any test. SWR's own retry must not pass for the work of a button. */
 export const RETRY_PAUSE_MS = 60_000;
@@ -55,7 +57,7 @@ export function renderScreen(screen: ReactNode, { path = '/' }: { path?: string 
           <SignInProvider>
             <SearchModalProvider>
               <ReactionsProvider>
-                <TextKeeperContext value={keptTexts}>{screen}</TextKeeperContext>
+                <TextKeeperContext value={textsOfVisitor}>{screen}</TextKeeperContext>
               </ReactionsProvider>
               <SurroundingPage />
             </SearchModalProvider>

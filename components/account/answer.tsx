@@ -2,8 +2,8 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { CharacterCounter } from '@/components/ui/character-counter';
 import { Field } from '@/components/ui/field';
+import { useKeptForm } from '@/components/ui/kept-text';
 import { type AnsweredDecision, useAppeal } from '@/hooks/use-appeal';
-import { keptTexts } from '@/lib/browser/kept-texts';
 import type { OwnAppeal } from '@/lib/contract/own-appeal';
 import { countChars } from '@/lib/contract/plain/chars';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
@@ -26,6 +26,7 @@ export function Answer({ decision, about, appeal }: AnswerProps) {
   const answered = useRef<HTMLDivElement>(null);
   const shown = sent ?? appeal;
   const keptAs = `answer ${Object.values(decision).join()}`;
+  const kept = useKeptForm(keptAs);
 
   useEffect(() => {
     if (isOpen) field.current?.focus();
@@ -70,7 +71,7 @@ export function Answer({ decision, about, appeal }: AnswerProps) {
       field.current?.focus();
       return;
     }
-    if (await send(text)) keptTexts.forget(keptAs);
+    await kept.untilSent(send(text));
   }
 
   return (

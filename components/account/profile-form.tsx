@@ -2,9 +2,9 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { CharacterCounter } from '@/components/ui/character-counter';
 import { Field } from '@/components/ui/field';
+import { useKeptForm } from '@/components/ui/kept-text';
 import { Spinner } from '@/components/ui/spinner';
 import { useProfile } from '@/hooks/use-profile';
-import { keptTexts } from '@/lib/browser/kept-texts';
 import { countChars } from '@/lib/contract/plain/chars';
 import { PROFILE_LIMITS, type User } from '@/lib/contract/user';
 import { profilePath } from '@/lib/pages/paths';
@@ -21,6 +21,7 @@ export function ProfileForm({ user, isDisabled }: ProfileFormProps) {
   const [name, setName] = useState(user.name);
   const [handle, setHandle] = useState(user.handle);
   const { isSaving, failure, save } = useProfile();
+  const kept = useKeptForm('profile');
   const fields = failure?.fields ?? {};
   const hasFields = Object.keys(fields).length > 0;
 
@@ -31,10 +32,9 @@ export function ProfileForm({ user, isDisabled }: ProfileFormProps) {
   async function saveProfile(event: SubmitEvent) {
     event.preventDefault();
     if (isSaving) return;
-    const isSaved = await save({ name, handle });
+    const isSaved = await kept.untilSent(save({ name, handle }));
     // As the server stores them: trimmed, the handle in lower case.
     if (isSaved) {
-      keptTexts.forget('profile');
       setName((typed) => typed.trim());
       setHandle((typed) => typed.trim().toLowerCase());
     }

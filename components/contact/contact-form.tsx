@@ -2,11 +2,11 @@ import type { SubmitEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
+import { useKeptForm } from '@/components/ui/kept-text';
 import { Spinner } from '@/components/ui/spinner';
 import { useContact } from '@/hooks/use-contact';
 import { env } from '@/lib/env';
 import { readFormFields } from '@/lib/browser/form-fields';
-import { keptTexts } from '@/lib/browser/kept-texts';
 
 const action = `${env.serverURL || '/api'}/contact`;
 
@@ -19,11 +19,11 @@ type ContactFormProps = {
 
 export function ContactForm({ wasSent, failure }: ContactFormProps) {
   const { state, send } = useContact();
+  const kept = useKeptForm('contact');
 
   async function sendMessage(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const isSent = await send(readFormFields(event.currentTarget, ['name', 'email', 'message', 'hp']));
-    if (isSent) keptTexts.forget('contact');
+    await kept.untilSent(send(readFormFields(event.currentTarget, ['name', 'email', 'message', 'hp'])));
   }
 
   if (state.status === 'sent' || (state.status === 'idle' && wasSent)) {

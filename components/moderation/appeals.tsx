@@ -3,9 +3,9 @@ import { MemberHandle, RoleMark } from '@/components/layout/role-mark';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
+import { useKeptForm } from '@/components/ui/kept-text';
 import { useAppeals } from '@/hooks/use-appeals';
 import type { Appeal } from '@/lib/contract/appeal';
-import { keptTexts } from '@/lib/browser/kept-texts';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
 import { formatShortDate } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
@@ -19,9 +19,10 @@ export function Appeals() {
   const summary = useRef<HTMLParagraphElement>(null);
 
   // The decided appeal and its focused button leave the list.
-  async function finish(deciding: Promise<void>) {
-    await deciding;
+  async function finish(deciding: Promise<boolean>): Promise<boolean> {
+    const isDecided = await deciding;
     summary.current?.focus();
+    return isDecided;
   }
 
   return (
@@ -45,7 +46,7 @@ export function Appeals() {
             key={appeal.id}
             appeal={appeal}
             isDeciding={isDeciding}
-            onDecide={(outcome, reply) => void finish(decide(appeal, outcome, reply))}
+            onDecide={(outcome, reply) => finish(decide(appeal, outcome, reply))}
           />
         )}
       </ModeratorList>
@@ -58,17 +59,15 @@ const KINDS = { rejection: 'Rejection', warning: 'Warning', suspension: 'Suspens
 type AppealItemProps = {
   appeal: Appeal;
   isDeciding: boolean;
-  onDecide: (outcome: 'upheld' | 'reversed', reply: string) => void;
+  onDecide: (outcome: 'upheld' | 'reversed', reply: string) => Promise<boolean>;
 };
 
 function AppealItem({ appeal, isDeciding, onDecide }: AppealItemProps) {
   const { kind, member, product, reason, deciderHandle, text, createdAt } = appeal;
   const [reply, setReply] = useState('');
   const keptAs = `reply ${appeal.id}`;
-  const decide = (outcome: 'upheld' | 'reversed') => {
-    keptTexts.forget(keptAs);
-    onDecide(outcome, reply);
-  };
+  const kept = useKeptForm(keptAs);
+  const decide = (outcome: 'upheld' | 'reversed') => void kept.untilSent(onDecide(outcome, reply));
   // For screen readers, which have heard the mark before.
   const name = `the ${KINDS[kind].toLowerCase()} of ${product?.name ?? `@${member.handle}`}`;
   return (

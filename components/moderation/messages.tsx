@@ -2,10 +2,10 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
+import { useKeptForm } from '@/components/ui/kept-text';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { TEXT_LINK } from '@/components/moderation/queue/queue-item-details';
 import { useMessages } from '@/hooks/use-messages';
-import { keptTexts } from '@/lib/browser/kept-texts';
 import type { ReceivedMessage } from '@/lib/contract/contact';
 import { CONTACT_LIMITS } from '@/lib/contract/plain/contact';
 import { formatAge } from '@/lib/format/elapsed-time';
@@ -18,10 +18,10 @@ export function Messages() {
   const summary = useRef<HTMLParagraphElement>(null);
 
   // The message and its focused button leave the list.
-  async function finish({ id }: ReceivedMessage, acting: Promise<boolean>) {
-    if (!(await acting)) return;
-    keptTexts.forget(`message ${id}`);
-    summary.current?.focus();
+  async function finish(acting: Promise<boolean>): Promise<boolean> {
+    const isDone = await acting;
+    if (isDone) summary.current?.focus();
+    return isDone;
   }
 
   return (
@@ -60,9 +60,9 @@ export function Messages() {
             message={message}
             canAnswer={sendsEmails}
             isUnderWay={isUnderWay}
-            onAnswer={(text) => void finish(message, answer(message, text))}
-            onClose={() => void finish(message, close(message))}
-            onReopen={() => void finish(message, reopen(message))}
+            onAnswer={(text) => finish(answer(message, text))}
+            onClose={() => finish(close(message))}
+            onReopen={() => finish(reopen(message))}
           />
         )}
       </ModeratorList>
@@ -74,19 +74,21 @@ type MessageItemProps = {
   message: ReceivedMessage;
   canAnswer: boolean;
   isUnderWay: boolean;
-  onAnswer: (text: string) => void;
-  onClose: () => void;
-  onReopen: () => void;
+  /** Resolves to whether the server has done it, as the others do. */
+  onAnswer: (text: string) => Promise<boolean>;
+  onClose: () => Promise<boolean>;
+  onReopen: () => Promise<boolean>;
 };
 
 function MessageItem({ message, canAnswer, isUnderWay, onAnswer, onClose, onReopen }: MessageItemProps) {
   const { name, email, message: text, createdAt, answer, closedAt } = message;
+  const kept = useKeptForm(`message ${message.id}`);
   const [draft, setDraft] = useState('');
   const sender = name || email;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (draft.trim() !== '') onAnswer(draft);
+    if (draft.trim() !== '') void kept.untilSent(onAnswer(draft));
   }
 
   return (
@@ -132,7 +134,7 @@ function MessageItem({ message, canAnswer, isUnderWay, onAnswer, onClose, onReop
       <Button
         size="small"
         disabled={isUnderWay}
-        onClick={closedAt === null ? onClose : onReopen}
+        onClick={() => void kept.untilSent(closedAt === null ? onClose() : onReopen())}
         className="mt-3"
       >
         <span>{closedAt === null ? 'Close without an answer' : 'Reopen'}</span>

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { CharacterCounter } from '@/components/ui/character-counter';
 import { Field } from '@/components/ui/field';
+import { useKeptForm } from '@/components/ui/kept-text';
 import { MODERATION_LIMITS } from '@/lib/contract/moderation';
-import { keptTexts } from '@/lib/browser/kept-texts';
 import { countChars } from '@/lib/contract/plain/chars';
 import { REPORT_LIMITS } from '@/lib/contract/plain/report';
 import { DecisionForm, ReasonField, useReason } from './decision-form';
@@ -32,7 +32,8 @@ type ReportDecisionsProps = {
   /** Only what is public can be removed or discontinued. */
   isPublic: boolean;
   isDeciding: boolean;
-  onDecide: (decision: ReportDecisionInput) => void;
+  /** Resolves to whether the server has accepted it. */
+  onDecide: (decision: ReportDecisionInput) => Promise<boolean>;
 };
 
 /** The decisions about the reports of a product. Each asks for a note first. */
@@ -79,17 +80,20 @@ function ReportDecisionForm(props: FormProps) {
   const [discontinuedOn, setDiscontinuedOn] = useState(() => localDay(new Date()));
   const reason = useReason();
   const keptAs = `report decision ${productId} ${choice.key}`;
+  const kept = useKeptForm(keptAs);
   const isDiscontinuation = choice.key === 'discontinue';
 
   function send(): void {
     if (isDiscontinuation && !reason.require()) return;
-    keptTexts.forget(keptAs);
-    if (choice.key === 'dismiss') return onDecide({ outcome: 'dismissed', note });
-    onDecide({
-      ...{ outcome: 'upheld', note },
-      remedy: choice.key === 'uphold' ? 'none' : choice.key,
-      ...(isDiscontinuation && { discontinuation: { discontinuedOn, reason: reason.text } }),
-    });
+    const decision: ReportDecisionInput =
+      choice.key === 'dismiss'
+        ? { outcome: 'dismissed', note }
+        : {
+            ...{ outcome: 'upheld', note },
+            remedy: choice.key === 'uphold' ? 'none' : choice.key,
+            ...(isDiscontinuation && { discontinuation: { discontinuedOn, reason: reason.text } }),
+          };
+    void kept.untilSent(onDecide(decision));
   }
 
   return (

@@ -16,9 +16,10 @@ export function Reports() {
   const summary = useRef<HTMLParagraphElement>(null);
 
   // The decided product and its focused button leave the list.
-  async function finish(deciding: Promise<void>) {
-    await deciding;
+  async function finish(deciding: Promise<boolean>): Promise<boolean> {
+    const isDone = await deciding;
     summary.current?.focus();
+    return isDone;
   }
 
   return (
@@ -53,7 +54,7 @@ export function Reports() {
             key={item.product.id}
             item={item}
             isDeciding={isDeciding}
-            onDecide={(decision) => void finish(decide(item, decision))}
+            onDecide={(decision) => finish(decide(item, decision))}
           />
         )}
       </ModeratorList>
@@ -64,7 +65,7 @@ export function Reports() {
 type ReportedItemProps = {
   item: ReportedProduct;
   isDeciding: boolean;
-  onDecide: (decision: ReportDecisionInput) => void;
+  onDecide: (decision: ReportDecisionInput) => Promise<boolean>;
 };
 
 function ReportedItem({ item, isDeciding, onDecide }: ReportedItemProps) {

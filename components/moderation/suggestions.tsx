@@ -24,8 +24,10 @@ export function Suggestions() {
   const intro = useRef<HTMLParagraphElement>(null);
 
   /** A decided suggestion leaves the page, and the focus must not be lost with it. */
-  async function finish(deciding: Promise<boolean>): Promise<void> {
-    if (await deciding) intro.current?.focus();
+  async function finish(deciding: Promise<boolean>): Promise<boolean> {
+    const isDecided = await deciding;
+    if (isDecided) intro.current?.focus();
+    return isDecided;
   }
 
   return (
@@ -50,7 +52,7 @@ export function Suggestions() {
             suggestion={suggestion}
             isDeciding={isDeciding}
             onAccept={() => void finish(accept(suggestion))}
-            onReject={(reason) => void finish(reject(suggestion, reason))}
+            onReject={(reason) => finish(reject(suggestion, reason))}
           />
         )}
       </ModeratorList>
@@ -62,7 +64,7 @@ type SuggestionItemProps = {
   suggestion: Suggestion;
   isDeciding: boolean;
   onAccept: () => void;
-  onReject: (reason: string) => void;
+  onReject: (reason: string) => Promise<boolean>;
 };
 
 function SuggestionItem({ suggestion, isDeciding, onAccept, onReject }: SuggestionItemProps) {

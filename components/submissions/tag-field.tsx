@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Chip } from '@/components/ui/chip';
 import { FieldError } from '@/components/ui/field';
+import { useTextKeeper } from '@/components/ui/kept-text';
 import { OptionList } from '@/components/ui/option-list';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useTagCombobox } from '@/hooks/submissions/use-tag-combobox';
-import { keptTexts } from '@/lib/browser/kept-texts';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import type { CountedTag } from '@/lib/contract/tag';
 import { formatCount } from '@/lib/format/figures';
@@ -24,14 +24,21 @@ export function TagField({ tags, keptAs, error, onChange }: TagFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
 
-  const putBack = useEffectEvent(onChange);
+  const keeper = useTextKeeper();
+  const isChanged = useRef(false);
+
+  const putBack = useEffectEvent((keptKey: string) => {
+    const kept = keeper?.read(keptKey);
+    if (isChanged.current) keeper?.write(keptKey, tags.join('\n'));
+    else if (kept !== undefined) onChange(kept.split('\n').filter(Boolean));
+  });
   useEffect(() => {
-    const kept = keptAs === undefined ? undefined : keptTexts.read(keptAs);
-    if (kept !== undefined) putBack(kept.split('\n').filter(Boolean));
-  }, [keptAs]);
+    if (keptAs !== undefined) putBack(keptAs);
+  }, [keeper, keptAs]);
 
   function change(changed: string[]): void {
-    if (keptAs !== undefined) keptTexts.write(keptAs, changed.join('\n'));
+    isChanged.current = true;
+    if (keptAs !== undefined) keeper?.write(keptAs, changed.join('\n'));
     onChange(changed);
   }
 

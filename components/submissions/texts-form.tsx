@@ -3,10 +3,10 @@ import { Button } from '@/components/ui/button';
 import { CharacterCounter } from '@/components/ui/character-counter';
 import type { Elements } from '@/components/ui/elements';
 import { Field } from '@/components/ui/field';
+import { useKeptForm } from '@/components/ui/kept-text';
 import { Spinner } from '@/components/ui/spinner';
 import { useAttempt } from '@/hooks/use-attempt';
 import { ApiFailure } from '@/lib/api/http';
-import { keptTexts } from '@/lib/browser/kept-texts';
 import { changedTexts, type ProductTexts, type TextChanges, textChanges } from '@/lib/contract/editing';
 import { countChars } from '@/lib/contract/plain/chars';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
@@ -49,6 +49,7 @@ export function TextsForm({
   const [errors, setErrors] = useState<SubmissionErrors>({});
   const [problem, setProblem] = useState<string>();
   const { isUnderWay, failure, attempt } = useAttempt();
+  const kept = useKeptForm(keptAs);
   const form = useRef<HTMLFormElement>(null);
   const refused = errorsByField(Object.entries(failure?.fields ?? {}));
   const errorOf = (part: keyof ProductTexts) => errors[part] ?? refused[part];
@@ -80,7 +81,7 @@ export function TextsForm({
     }
     const changes = changedTexts(initial, { ...initial, ...parsed.data });
     if (Object.keys(changes).length === 0) return setProblem("You haven't changed anything yet.");
-    if (await attempt(() => sendOrRebase(changes))) keptTexts.forget(keptAs);
+    await kept.untilSent(attempt(() => sendOrRebase(changes)));
   }
 
   /** After a conflict, merges the latest version into the form: its texts, except for those that were typed here. */
@@ -155,7 +156,7 @@ export function TextsForm({
         <Button
           look="quiet"
           onClick={() => {
-            keptTexts.forget(keptAs);
+            kept.forget();
             onCancel();
           }}
         >

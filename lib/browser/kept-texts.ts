@@ -2,7 +2,8 @@ import { tabStorage } from './tab-storage';
 
 /**
  * What was typed into a form and not sent yet, kept for this tab: a reload or a crash of the browser does not lose it.
- * A text is forgotten when its form was sent or canceled, and all of them with the sign-out.
+ * A text is forgotten when its form was sent or canceled, and all of them with the sign-out. It belongs to the member who
+ * typed it: after the end of a session, nobody else who signs in on this browser sees it.
  */
 
 const KEY = 'keptTexts';
@@ -11,9 +12,12 @@ const TEXT_CHARS_MAX = 20_000;
 /** Browsers give a site 5 million. The texts that were changed last are kept. */
 const CHARS_MAX = 200_000;
 
-type Kept = readonly (readonly [key: string, text: string])[];
+/** Whoever is not signed in. */
+export const VISITOR = '';
 
-function readAll(): Kept {
+type Entry = readonly [owner: string, key: string, text: string];
+
+function readAll(): readonly Entry[] {
   try {
     const stored: unknown = JSON.parse(tabStorage.read(KEY) ?? '[]');
     return Array.isArray(stored) ? stored.filter(isEntry) : [];
@@ -22,27 +26,42 @@ function readAll(): Kept {
   }
 }
 
-const isEntry = (entry: unknown): entry is [string, string] =>
-  Array.isArray(entry) && entry.length === 2 && entry.every((part) => typeof part === 'string');
+const isEntry = (entry: unknown): entry is Entry =>
+  Array.isArray(entry) && entry.length === 3 && entry.every((part) => typeof part === 'string');
 
-function writeAll(kept: Kept): void {
+function writeAll(entries: readonly Entry[]): void {
   let chars = 0;
-  const latest = kept.toReversed().filter(([key, text]) => (chars += key.length + text.length) <= CHARS_MAX);
+  const latest = entries
+    .toReversed()
+    .filter(([owner, key, text]) => (chars += owner.length + key.length + text.length) <= CHARS_MAX);
   tabStorage.write(KEY, latest.length === 0 ? null : JSON.stringify(latest.toReversed()));
 }
 
 export const keptTexts = {
-  read: (key: string): string | undefined => readAll().find(([known]) => known === key)?.[1],
-
-  /** Replaces what was kept. A longer text than any form takes is not kept. */
-  write(key: string, text: string): void {
-    const others = readAll().filter(([known]) => known !== key);
-    writeAll(text.length > TEXT_CHARS_MAX ? others : [...others, [key, text]]);
-  },
-
-  /** Forgets the texts of a form: those whose key is this or begins with it and a slash. */
-  forget(form: string): void {
-    writeAll(readAll().filter(([key]) => key !== form && !key.startsWith(`${form}/`)));
+  /**
+   * The kept texts of one person.
+   *
+   * @param owner the id of a member. What a visitor typed in this tab goes over to the member who then signs in.
+   */
+  of(owner: string) {
+    const isOwn = ([of]: Entry) => of === owner || of === VISITOR;
+    return {
+      isVisitor: owner === VISITOR,
+      read(key: string): string | undefined {
+        const found = readAll().filter((entry) => isOwn(entry) && entry[1] === key);
+        return (found.find(([of]) => of === owner) ?? found[0])?.[2];
+      },
+      /** Replaces what was kept. A longer text than any form takes is not kept. */
+      write(key: string, text: string): void {
+        const others = readAll().filter((entry) => !isOwn(entry) || entry[1] !== key);
+        writeAll(text.length > TEXT_CHARS_MAX ? others : [...others, [owner, key, text]]);
+      },
+      /** Forgets the texts of a form: those whose key is this or begins with it and a slash. */
+      forget(form: string): void {
+        const isOfForm = ([, key]: Entry) => key === form || key.startsWith(`${form}/`);
+        writeAll(readAll().filter((entry) => !isOwn(entry) || !isOfForm(entry)));
+      },
+    };
   },
 
   forgetAll: (): void => tabStorage.write(KEY, null),

@@ -5,11 +5,12 @@ import { useState } from 'react';
 import { ContactForm } from '@/components/contact/contact-form';
 import { TextsForm } from '@/components/submissions/texts-form';
 import { useSignOut } from '@/hooks/use-sign-out';
-import { keptTexts } from '@/lib/browser/kept-texts';
+import { keptTexts as textsOfTab, VISITOR } from '@/lib/browser/kept-texts';
 import { storeSessionToken } from '@/lib/session-token';
 import { fakeApi, ok } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
 
+const keptTexts = textsOfTab.of(VISITOR);
 const box = (name: string | RegExp) => screen.getByRole('textbox', { name });
 const texts = {
   name: 'Zed',

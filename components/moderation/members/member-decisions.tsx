@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { useKeptForm } from '@/components/ui/kept-text';
 import type { useMemberRecord } from '@/hooks/use-member-record';
-import { keptTexts } from '@/lib/browser/kept-texts';
 import { showToast } from '@/lib/browser/toasts';
 import type { MemberRecord } from '@/lib/contract/member';
 import { type Role, ROLES } from '@/lib/contract/user';
@@ -16,7 +16,8 @@ export function MemberDecisions({ record, viewerRole, isDeciding, failure, decid
   const { id, standing, role } = member;
   const [measure, setMeasure] = useState<Measure>();
   const group = useRef<HTMLDivElement>(null);
-  const keptAs = (each: Measure) => `${each} ${id}`;
+  const keptAs = `${measure ?? 'decision'} ${id}`;
+  const kept = useKeptForm(keptAs);
   if (!isSubordinate) {
     return (
       <p className="mt-6 max-w-prose text-muted">
@@ -26,8 +27,7 @@ export function MemberDecisions({ record, viewerRole, isDeciding, failure, decid
   }
 
   async function finish(work: Parameters<typeof decide>[0], done: string): Promise<void> {
-    if (!(await decide(work))) return;
-    if (measure) keptTexts.forget(keptAs(measure));
+    if (!(await kept.untilSent(decide(work)))) return;
     setMeasure(undefined);
     void showToast('success', done);
     group.current?.focus();
@@ -84,7 +84,7 @@ export function MemberDecisions({ record, viewerRole, isDeciding, failure, decid
         <MeasureForm
           key={measure}
           measure={measure}
-          keptAs={keptAs(measure)}
+          keptAs={keptAs}
           isDeciding={isDeciding}
           onCancel={() => setMeasure(undefined)}
           onSend={(reason, until) =>

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
+import { useKeptForm } from '@/components/ui/kept-text';
 import type { useMemberRecord } from '@/hooks/use-member-record';
-import { keptTexts } from '@/lib/browser/kept-texts';
 import type { MemberRecord } from '@/lib/contract/member';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
 import { formatShortDate } from '@/lib/format/figures';
@@ -15,15 +15,14 @@ type MemberNotesProps = Pick<ReturnType<typeof useMemberRecord>, 'isDeciding' | 
 /** Notes of moderators for moderators, which are only ever added. */
 export function MemberNotes({ record, isDeciding, decide }: MemberNotesProps) {
   const { member, notes, isSubordinate } = record;
+  const kept = useKeptForm(`note ${member.id}`);
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
 
   async function add(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     if (text.trim() === '') return setError('Write a note.');
-    if (!(await decide((actions) => actions.note(member.id, text)))) return;
-    setText('');
-    keptTexts.forget(`note ${member.id}`);
+    if (await kept.untilSent(decide((actions) => actions.note(member.id, text)))) setText('');
   }
 
   return (

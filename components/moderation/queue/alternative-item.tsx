@@ -15,7 +15,7 @@ type AlternativeItemProps = {
   reason: string | undefined;
   onReasonChange: (reason: string | undefined) => void;
   onApprove: () => void;
-  onReject: (reason: string) => void;
+  onReject: (reason: string) => Promise<boolean>;
   /** Gets the focus when the previous pair is decided. */
   headingRef: Ref<HTMLHeadingElement>;
 };

@@ -23,11 +23,12 @@ export function AlternativeQueue() {
     (target ?? title.current)?.focus();
   }
 
-  async function finish(proposal: Proposal, outcome: string, sending: Promise<boolean>) {
+  async function finish(proposal: Proposal, outcome: string, sending: Promise<boolean>): Promise<boolean> {
     moveFocusFrom(proposal);
-    if (!(await sending)) return;
+    if (!(await sending)) return false;
     setReasons((before) => ({ ...before, [proposal.id]: undefined }));
     setAnnouncement(`${proposal.product.name} and ${proposal.alternative.name} ${outcome}.`);
+    return true;
   }
 
   return (
@@ -51,7 +52,7 @@ export function AlternativeQueue() {
             reason={reasons[proposal.id]}
             onReasonChange={(reason) => setReasons((before) => ({ ...before, [proposal.id]: reason }))}
             onApprove={() => void finish(proposal, 'approved', approve(proposal))}
-            onReject={(reason) => void finish(proposal, 'rejected', reject(proposal, reason))}
+            onReject={(reason) => finish(proposal, 'rejected', reject(proposal, reason))}
             headingRef={(heading) => {
               if (heading) headings.current.set(proposal.id, heading);
               return () => void headings.current.delete(proposal.id);

@@ -11,7 +11,7 @@ type GroupActionsProps = {
   /** The shown products of the group. */
   products: readonly ModeratedProduct[];
   onApprove: () => void;
-  onReject: (reason: string) => void;
+  onReject: (reason: string) => Promise<boolean>;
 };
 
 /** Decides on all shown products of a group. The keys y and n do so, too. */
@@ -49,7 +49,7 @@ export function GroupActions({ products, onApprove, onReject }: GroupActionsProp
           onReasonChange={(reason) => setRejection({ ...rejection, reason })}
           onReject={(text) => {
             setRejection(undefined);
-            onReject(text);
+            return onReject(text);
           }}
           onCancel={() => setRejection(undefined)}
         />

@@ -64,17 +64,20 @@ export function ModerationQueue({ handle, image, loadEditForm }: ModerationQueue
   const setReason = (id: string, reason: string | undefined) =>
     setReasons((before) => ({ ...before, [id]: reason }));
 
-  async function finish(product: ModeratedProduct, sending: Promise<boolean>) {
+  async function finish(product: ModeratedProduct, sending: Promise<boolean>): Promise<boolean> {
     moveFocusFrom(product);
     setAnnouncement('');
-    if (await sending) setReason(product.id, undefined);
+    const isAccepted = await sending;
+    if (isAccepted) setReason(product.id, undefined);
+    return isAccepted;
   }
 
-  async function finishGroup(sending: Promise<boolean>) {
+  async function finishGroup(sending: Promise<boolean>): Promise<boolean> {
     summary.current?.focus();
     setAnnouncement('');
-    await sending;
+    const isAccepted = await sending;
     await refreshGroups();
+    return isAccepted;
   }
 
   async function snooze(product: ModeratedProduct, days: 0 | 1 | 3 | 7) {
@@ -147,7 +150,7 @@ export function ModerationQueue({ handle, image, loadEditForm }: ModerationQueue
           key={`${part.groupKind} ${part.groupKey}`}
           products={products}
           onApprove={() => void finishGroup(queue.approve(products))}
-          onReject={(reason) => void finishGroup(queue.reject(products, reason))}
+          onReject={(reason) => finishGroup(queue.reject(products, reason))}
         />
       )}
       {products.length === 0 && !hasMore && part.groupKey === undefined && !part.snoozed && (
@@ -171,7 +174,7 @@ export function ModerationQueue({ handle, image, loadEditForm }: ModerationQueue
               setReason(product.id, reason);
             }}
             onApprove={() => approve(product)}
-            onReject={(reason) => void finish(product, queue.reject([product], reason))}
+            onReject={(reason) => finish(product, queue.reject([product], reason))}
             isSnoozing={snoozingId === product.id}
             onSnoozingChange={(isOpen) => setSnoozingId(isOpen ? product.id : undefined)}
             onSnooze={(days) => void snooze(product, days)}

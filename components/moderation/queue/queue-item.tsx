@@ -23,7 +23,7 @@ type QueueItemProps = {
   isKeyed: boolean;
   onReasonChange: (reason: string | undefined) => void;
   onApprove: () => void;
-  onReject: (reason: string) => void;
+  onReject: (reason: string) => Promise<boolean>;
   /** The menu for putting the decision off is open. */
   isSnoozing: boolean;
   onSnoozingChange: (isOpen: boolean) => void;

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } fro
 import { Button } from '@/components/ui/button';
 import { CharacterCounter } from '@/components/ui/character-counter';
 import { Field } from '@/components/ui/field';
-import { keptTexts } from '@/lib/browser/kept-texts';
+import { useKeptForm } from '@/components/ui/kept-text';
 import { isPlain, keyOf } from '@/lib/browser/keys';
 import { areShortcutsOn } from '@/lib/browser/shortcuts';
 import { countChars } from '@/lib/contract/plain/chars';
@@ -21,7 +21,8 @@ type RejectFormProps = {
   /** Keeps the reason for this tab, under the id of what is rejected: two products may have one name. */
   keptAs: string;
   onReasonChange: (reason: string) => void;
-  onReject: (reason: string) => void;
+  /** Resolves to whether the server has accepted it. */
+  onReject: (reason: string) => Promise<boolean>;
   onCancel: () => void;
 };
 
@@ -37,6 +38,7 @@ export function RejectForm({
   onReject,
   onCancel,
 }: RejectFormProps) {
+  const kept = useKeptForm(keptAs);
   const [error, setError] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -54,8 +56,8 @@ export function RejectForm({
     event.preventDefault();
     const parsed = rejectionReason.safeParse(reason);
     if (parsed.success) {
-      keptTexts.forget(keptAs);
-      return onReject(parsed.data);
+      void kept.untilSent(onReject(parsed.data));
+      return;
     }
     setError(parsed.error.issues[0]?.message);
     field.current?.focus();

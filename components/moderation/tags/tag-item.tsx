@@ -2,8 +2,8 @@ import { type SubmitEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Chip } from '@/components/ui/chip';
 import { Field } from '@/components/ui/field';
+import { useKeptForm } from '@/components/ui/kept-text';
 import { useTagChanges } from '@/hooks/use-curated-tags';
-import { keptTexts } from '@/lib/browser/kept-texts';
 import { readFormFields } from '@/lib/browser/form-fields';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import { type CuratedTag, TAG_LIMITS } from '@/lib/contract/tag-curation';
@@ -60,6 +60,7 @@ function TagForms({ tag, onChanged }: TagItemProps) {
   const { id, slug, name, description, parent, synonyms, isHidden, productCount } = tag;
   const changes = useTagChanges(tag, onChanged);
   const { isChanging } = changes;
+  const kept = useKeptForm(`tag ${id}`);
 
   function onRename(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -68,10 +69,8 @@ function TagForms({ tag, onChanged }: TagItemProps) {
 
   function onDescribe(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    keptTexts.forget(`tag ${id}`);
-    void changes.describe(
-      readFormFields(event.currentTarget, ['description']).description.replace(/\s+/g, ' '),
-    );
+    const { description: typed } = readFormFields(event.currentTarget, ['description']);
+    void kept.untilSent(changes.describe(typed.replace(/\s+/g, ' ')));
   }
 
   async function onAddSynonym(event: SubmitEvent<HTMLFormElement>): Promise<void> {

@@ -2,9 +2,9 @@ import { useRouter } from 'next/router';
 import { type SubmitEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
+import { useKeptForm } from '@/components/ui/kept-text';
 import { useAttempt } from '@/hooks/use-attempt';
 import { discontinueProduct, relistProduct } from '@/lib/api/moderation/moderation';
-import { keptTexts } from '@/lib/browser/kept-texts';
 import { showToast } from '@/lib/browser/toasts';
 import { MODERATION_LIMITS } from '@/lib/contract/moderation';
 import { type Product, PRODUCT_LIMITS } from '@/lib/contract/product';
@@ -17,6 +17,7 @@ export function DiscontinueForm({ product }: { product: Product }) {
   const { id, name, discontinuation } = product;
   const router = useRouter();
   const { isUnderWay, failure, attempt } = useAttempt();
+  const kept = useKeptForm(`discontinuation ${id}`);
   const [discontinuedOn, setDiscontinuedOn] = useState(
     () => discontinuation?.discontinuedOn ?? localDay(new Date()),
   );
@@ -26,11 +27,10 @@ export function DiscontinueForm({ product }: { product: Product }) {
   const general = failure && Object.keys(fields).length === 0 ? failure.message : undefined;
 
   async function change(work: () => Promise<unknown>, done: string): Promise<void> {
-    const hasWorked = await attempt(async () => {
+    const sending = attempt(async () => {
       await work();
     });
-    if (!hasWorked) return;
-    keptTexts.forget(`discontinuation ${id}`);
+    if (!(await kept.untilSent(sending))) return;
     void showToast('success', done);
     await router.replace(router.asPath, undefined, { scroll: false });
   }

@@ -3,11 +3,11 @@ import { Button } from '@/components/ui/button';
 import type { Elements } from '@/components/ui/elements';
 import { Field, FieldError } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
+import { useKeptForm } from '@/components/ui/kept-text';
 import { Spinner } from '@/components/ui/spinner';
 import { useReport } from '@/hooks/use-report';
 import { useSessionToken } from '@/hooks/use-session-token';
 import { readFormFields } from '@/lib/browser/form-fields';
-import { keptTexts } from '@/lib/browser/kept-texts';
 import { REPORT_LIMITS, REPORT_REASON_LABELS, REPORT_REASONS } from '@/lib/contract/plain/report';
 import { env } from '@/lib/env';
 
@@ -42,6 +42,7 @@ export function ReportForm({
   const thanks = useRef<HTMLParagraphElement>(null);
   const id = useId();
   const keptAs = `report ${product.id}`;
+  const kept = useKeptForm(keptAs);
 
   // The button that had the focus is gone.
   useEffect(() => {
@@ -54,10 +55,10 @@ export function ReportForm({
       ...(['reason', 'text', 'duplicateURL', 'email', 'hp'] as const),
     ]);
     const known = REPORT_REASONS.find((each) => each === reason);
-    const status = await send({ ...fields, reason: known });
-    if (status === 'sent') keptTexts.forget(keptAs);
+    const sending = send({ ...fields, reason: known });
+    await kept.untilSent(sending.then((status) => status === 'sent'));
     // React shows the errors after this handler.
-    if (status !== 'failed') return;
+    if ((await sending) !== 'failed') return;
     requestAnimationFrame(() =>
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus(),
     );

@@ -39,9 +39,7 @@ export function Footer({ newsletter }: FooterProps) {
         <FooterLinks title="Explore" links={EXPLORE} />
         <FooterLinks title="About" links={ABOUT} />
         <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-4 max-md:col-span-2 md:col-span-3">
-          <p className="text-sm text-muted">
-            © {year} {site.name}
-          </p>
+          <p className="text-sm text-muted">{`© ${year} ${site.name}`}</p>
           <div className="-mr-3">
             <SocialLinks />
           </div>

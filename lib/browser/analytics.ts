@@ -34,7 +34,7 @@ export function loadAnalytics(
   if (gaId) {
     // gtag.js recognizes a command by its type: an arguments object, not an array.
     const gtag: (...command: unknown[]) => void = function () {
-      // eslint-disable-next-line prefer-rest-params
+      // oxlint-disable-next-line prefer-rest-params
       dataLayer.push(arguments);
     };
     gtag('js', new Date());

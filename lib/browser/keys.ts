@@ -10,7 +10,7 @@ export function keyOf(event: PressedKey): string {
   const pressed = 'nativeEvent' in event ? event.nativeEvent : event;
   const { key, code, shiftKey, isComposing } = pressed;
   // Safari sends the Enter that ends a conversion after `compositionend`: only this number tells it from another Enter.
-  // eslint-disable-next-line @typescript-eslint/no-deprecated
+  // oxlint-disable-next-line @typescript-eslint/no-deprecated
   if (isComposing || pressed.keyCode === 229) return '';
   const inCase = (letter: string) => (shiftKey ? letter.toUpperCase() : letter.toLowerCase());
   if (/^[a-z]$/i.test(key)) return inCase(key);

@@ -143,7 +143,7 @@ function configFor(
     maxLifetimeSeconds: HOUR_MS / SECOND_MS,
     keepAlive: true,
     // The pool waits for the promise, although its type does not say so.
-    // eslint-disable-next-line @typescript-eslint/no-misused-promises
+    // oxlint-disable-next-line @typescript-eslint/no-misused-promises
     onConnect: async (client) => {
       await client.query(settings);
     },

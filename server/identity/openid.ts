@@ -29,7 +29,7 @@ export function createOpenID({ issuerURL, clientId, clientSecret }: OpenIDConfig
       [customFetch]: (url, { body, ...init }) =>
         fetchFromProvider(url, { ...init, body: body instanceof Uint8Array ? Buffer.from(body) : body }),
       // The configuration allows http for an issuer on this machine alone, which tests use.
-      // eslint-disable-next-line @typescript-eslint/no-deprecated -- the library marks this function as deprecated to warn of http
+      // oxlint-disable-next-line @typescript-eslint/no-deprecated -- the library marks this function as deprecated to warn of http
       execute: [enableNonRepudiationChecks, ...(isInsecure ? [allowInsecureRequests] : [])],
     });
     try {

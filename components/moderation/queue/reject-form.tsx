@@ -49,7 +49,7 @@ export function RejectForm({
     const firstReason = reasonList.current?.querySelector('button');
     (startsAtReasons && firstReason ? firstReason : field.current)?.focus();
     // Later changes leave the focus alone.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
   function send(event: SubmitEvent) {

@@ -7,16 +7,16 @@ COPY package.json package-lock.json ./
 # No package needs its install script to build or to serve the site.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-RUN npm run build && npm run assemble -- /opt/sprig
+RUN npm run build && npm run assemble -- /opt/listgrove
 
 FROM debian:bookworm-slim
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
-COPY --from=build /opt/sprig /opt/sprig
-RUN ln -s /opt/sprig/dist/sprig.js /usr/local/bin/sprig \
-    && chmod 755 /opt/sprig/dist/sprig.js \
-    && useradd --uid 10001 --no-create-home --home-dir /data --shell /usr/sbin/nologin sprig \
-    && install --directory --owner sprig --group sprig --mode 700 /data
-USER sprig
+COPY --from=build /opt/listgrove /opt/listgrove
+RUN ln -s /opt/listgrove/dist/listgrove.js /usr/local/bin/listgrove \
+    && chmod 755 /opt/listgrove/dist/listgrove.js \
+    && useradd --uid 10001 --no-create-home --home-dir /data --shell /usr/sbin/nologin listgrove \
+    && install --directory --owner listgrove --group listgrove --mode 700 /data
+USER listgrove
 # The folder of the site: site.json, .env if there is one, ./data and ./backups.
 WORKDIR /data
 VOLUME /data
@@ -27,5 +27,5 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
     CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["sprig"]
+ENTRYPOINT ["listgrove"]
 CMD ["start"]

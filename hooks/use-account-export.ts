@@ -22,7 +22,7 @@ export function useAccountExport() {
   };
 }
 
-/** `sprig-export-2026-11-21.json` */
+/** `listgrove-export-2026-11-21.json` */
 function exportName(exportedAt: string): string {
   const name = site.name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
   return `${name.replace(/^-|-$/g, '') || 'site'}-export-${exportedAt.slice(0, 10)}.json`;

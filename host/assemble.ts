@@ -29,7 +29,7 @@ const packed = z.array(z.object({ files: z.array(z.object({ path: z.string() }))
 
 /**
  * Copies into an empty folder what the site needs to run, and nothing else: the package, and the files of other packages
- * that it loads. Node.js runs the folder anywhere: `node <folder>/dist/sprig.js`.
+ * that it loads. Node.js runs the folder anywhere: `node <folder>/dist/listgrove.js`.
  */
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Name an empty folder.');

@@ -20,14 +20,14 @@ const pages = spawnSync('node_modules/.bin/next', ['build', '--webpack'], {
 if (pages.status !== 0) process.exit(pages.status ?? 1);
 // The build runs in any folder, and names that of nobody.
 for (const file of ['.next/required-server-files.json', '.next/required-server-files.js']) {
-  await writeFile(file, (await readFile(file, 'utf8')).replaceAll(process.cwd(), '/sprig'));
+  await writeFile(file, (await readFile(file, 'utf8')).replaceAll(process.cwd(), '/listgrove'));
 }
 
 await build({
   entryPoints: [
     'host/main.ts',
     'host/product-server.ts',
-    'host/sprig.ts',
+    'host/listgrove.ts',
     ...['admin', 'backup', 'doctor', 'import', 'newsletter', 'reindex', 'restore'].map(
       (program) => `server/cli/${program}.ts`,
     ),

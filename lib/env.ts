@@ -2,7 +2,7 @@ import type { Notices } from './contract/plain/notices';
 
 /** The defaults of the public configuration. A default applies when its variable is missing or empty. */
 const DEFAULTS = {
-  siteName: 'Sprig',
+  siteName: 'Listgrove',
   siteNoun: 'tool',
   siteNounPlural: '',
   siteLayout: 'rows',

@@ -32,7 +32,7 @@ export default function ModerationPage() {
             />
           </div>
           <AlternativeQueue />
-          <p className="mt-12 text-sm text-muted">{`Sprig ${version}`}</p>
+          <p className="mt-12 text-sm text-muted">{`Listgrove ${version}`}</p>
         </>
       )}
     </ModeratorPage>

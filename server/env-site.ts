@@ -22,7 +22,7 @@ const color = z._default(z.string().check(z.regex(/^#[\da-f]{6}$/i, 'a color lik
 
 /** The variables that say what the site is called and looks like. lib/env.ts reads them for the pages. */
 export const siteVariables = {
-  NEXT_PUBLIC_SITE_NAME: z._default(z.string(), 'Sprig'),
+  NEXT_PUBLIC_SITE_NAME: z._default(z.string(), 'Listgrove'),
   NEXT_PUBLIC_SITE_NOUN: z._default(z.string(), 'tool'),
   NEXT_PUBLIC_SITE_NOUN_PLURAL: text,
   NEXT_PUBLIC_SITE_DESCRIPTION: text,

@@ -42,62 +42,62 @@ export class Metrics {
   readonly contentType = this.#registry.contentType;
 
   readonly #requests = new Histogram({
-    name: 'sprig_http_request_duration_seconds',
+    name: 'listgrove_http_request_duration_seconds',
     help: 'Requests by method, pattern of the path and class of the status',
     labelNames: ['method', 'route', 'status'],
     buckets: REQUEST_SECONDS,
     registers: this.#registers,
   });
   readonly #queries = new Histogram({
-    name: 'sprig_database_query_duration_seconds',
+    name: 'listgrove_database_query_duration_seconds',
     help: 'Queries from their start on a connection to the end of their answer',
     buckets: QUERY_SECONDS,
     registers: this.#registers,
   });
   readonly #pageRenders = new Histogram({
-    name: 'sprig_page_render_duration_seconds',
+    name: 'listgrove_page_render_duration_seconds',
     help: 'Renderings of pages, failed ones included',
     buckets: REQUEST_SECONDS,
     registers: this.#registers,
   });
   readonly #slowQueries = this.#counter(
-    'sprig_database_slow_queries_total',
+    'listgrove_database_slow_queries_total',
     'Queries that the log lists as slow',
   );
   readonly #databaseUp = this.#gauge(
-    'sprig_database_up',
+    'listgrove_database_up',
     '1 if the database answered when it was last asked, else 0',
   );
-  readonly #queueEntries = this.#gauge('sprig_queue_entries', 'Entries that wait, up to 10,000', ['queue']);
+  readonly #queueEntries = this.#gauge('listgrove_queue_entries', 'Waiting entries, up to 10,000', ['queue']);
   readonly #queueOldest = this.#gauge(
-    'sprig_queue_oldest_seconds',
+    'listgrove_queue_oldest_seconds',
     'For how long the oldest entry has waited, or an email has been due; 0 without one',
     ['queue'],
   );
-  readonly #jobRuns = this.#counter('sprig_job_runs_total', 'Runs of background jobs', [
+  readonly #jobRuns = this.#counter('listgrove_job_runs_total', 'Runs of background jobs', [
     'job_name',
     'outcome',
   ]);
   readonly #jobSucceededAt = this.#gauge(
-    'sprig_job_last_success_timestamp_seconds',
+    'listgrove_job_last_success_timestamp_seconds',
     'When a job last succeeded in this process; before that, when the process started',
     ['job_name'],
   );
-  readonly #jobDuration = this.#gauge('sprig_job_last_duration_seconds', 'How long the last run took', [
+  readonly #jobDuration = this.#gauge('listgrove_job_last_duration_seconds', 'How long the last run took', [
     'job_name',
   ]);
-  readonly #jobInterval = this.#gauge('sprig_job_interval_seconds', 'How often a job is to run', [
+  readonly #jobInterval = this.#gauge('listgrove_job_interval_seconds', 'How often a job is to run', [
     'job_name',
   ]);
-  readonly #emails = this.#counter('sprig_emails_total', 'Attempts to send an email', ['outcome']);
-  readonly #signIns = this.#counter('sprig_sign_ins_total', 'Sign-ins that ended', ['provider', 'outcome']);
+  readonly #emails = this.#counter('listgrove_emails_total', 'Attempts to send an email', ['outcome']);
+  readonly #signIns = this.#counter('listgrove_sign_ins_total', 'Ended sign-ins', ['provider', 'outcome']);
 
   #queuesReadAtMs = -Infinity;
   #reading: Promise<string> | undefined;
 
   constructor() {
     const { node } = process.versions;
-    this.#gauge('sprig_build_info', 'Always 1', ['version', 'node']).set({ version: VERSION, node }, 1);
+    this.#gauge('listgrove_build_info', 'Always 1', ['version', 'node']).set({ version: VERSION, node }, 1);
     for (const outcome of ['sent', 'failed', 'uncertain']) this.#emails.inc({ outcome }, 0);
   }
 
@@ -113,22 +113,22 @@ export class Metrics {
 
   watchPool(pool: Pool): void {
     this.#watched(
-      'sprig_database_connections_in_use',
+      'listgrove_database_connections_in_use',
       'Connections at work',
       () => pool.totalCount - pool.idleCount,
     );
-    this.#watched('sprig_database_connections_idle', 'Open connections without work', () => pool.idleCount);
+    this.#watched('listgrove_database_connections_idle', 'Open, without work', () => pool.idleCount);
     this.#watched(
-      'sprig_database_connections_max',
+      'listgrove_database_connections_max',
       'The most connections that the pool opens',
       () => pool.options.max,
     );
-    this.#watched('sprig_database_waiting', 'Work that waits for a connection', () => pool.waitingCount);
+    this.#watched('listgrove_database_waiting', 'Work that waits for a connection', () => pool.waitingCount);
   }
 
   watchReplicas(replicas: { lagSeconds: number } | undefined): void {
     this.#watched(
-      'sprig_database_replica_lag_seconds',
+      'listgrove_database_replica_lag_seconds',
       'The lag of the replica that is furthest behind; -1 while one does not answer',
       () => replicas?.lagSeconds ?? 0,
     );
@@ -141,7 +141,7 @@ export class Metrics {
   watchPageCache(read: () => PageCacheFigures): void {
     this.#watchCache('page', read);
     this.#watched(
-      'sprig_page_renders_waiting',
+      'listgrove_page_renders_waiting',
       'Pages that wait to be rendered',
       () => read().waitingRenders,
     );
@@ -213,7 +213,7 @@ export class Metrics {
 
   #watchCache(cache: 'response' | 'page', read: () => CacheFigures): void {
     new Counter({
-      name: `sprig_${cache}_cache_requests_total`,
+      name: `listgrove_${cache}_cache_requests_total`,
       help: 'Lookups by their result',
       labelNames: ['result'],
       registers: this.#registers,
@@ -222,8 +222,8 @@ export class Metrics {
         for (const [result, count] of Object.entries(read().results)) this.inc({ result }, count);
       },
     });
-    this.#watched(`sprig_${cache}_cache_entries`, 'Entries in memory', () => read().entries);
-    this.#watched(`sprig_${cache}_cache_bytes`, 'The memory that the entries take', () => read().bytes);
+    this.#watched(`listgrove_${cache}_cache_entries`, 'Entries in memory', () => read().entries);
+    this.#watched(`listgrove_${cache}_cache_bytes`, 'The memory that the entries take', () => read().bytes);
   }
 
   #gauge<Label extends string>(name: string, help: string, labelNames: Label[] = []) {

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 /** The metrics that an expression of Prometheus names. */
 const metricsIn = (expression: string) =>
-  Array.from(expression.matchAll(/\b(?:sprig|nodejs|process)_[a-z0-9_]+/g), ([name]) => name);
+  Array.from(expression.matchAll(/\b(?:listgrove|nodejs|process)_[a-z0-9_]+/g), ([name]) => name);
 const isMeasured = (name: string) =>
   names.includes(name) || names.includes(name.replace(/_(?:bucket|sum|count)$/, ''));
 
@@ -57,9 +57,11 @@ async function readRules(): Promise<Rule[]> {
 
 it('scrapes a process of its own version, in which every job runs', () => {
   const samples = readMetrics(scraped);
-  expect(samples.find(({ name }) => name === 'sprig_build_info')?.labels.node).toBe(process.versions.node);
+  expect(samples.find(({ name }) => name === 'listgrove_build_info')?.labels.node).toBe(
+    process.versions.node,
+  );
   const jobs = samples.flatMap(({ name, labels }) =>
-    name === 'sprig_job_interval_seconds' ? labels.job_name : [],
+    name === 'listgrove_job_interval_seconds' ? labels.job_name : [],
   );
   expect(jobs.sort()).toEqual(JOBS.map(({ name }) => name).sort());
   // Prometheus gives every sample labels of these names.
@@ -95,7 +97,7 @@ it('has rules of metrics that exist, each with a severity, a summary and a secti
   const sections = (await read('alerts.md')).split(/^## /m).slice(1);
   const titles = sections.map((section) => section.split('\n')[0] ?? '');
   expect(rules.length).toBeGreaterThan(15);
-  expect(titles.filter((title) => title.startsWith('Sprig'))).toEqual(rules.map(({ alert }) => alert));
+  expect(titles.filter((title) => title.startsWith('Listgrove'))).toEqual(rules.map(({ alert }) => alert));
   for (const { alert, expr, severity, summary, runbook, ...rule } of rules) {
     expect([alert, metricsIn(expr).filter((name) => !isMeasured(name))]).toEqual([alert, []]);
     expect(metricsIn(expr).length + (expr.startsWith('up{') ? 1 : 0)).toBeGreaterThan(0);
@@ -135,7 +137,8 @@ it('has a dashboard that shows metrics that exist, and every metric of the site'
   const rules = (await readRules()).flatMap(({ expr }) => metricsIn(expr));
   const used = new Set([...shown, ...rules].map((name) => name.replace(/_(?:bucket|sum|count)$/, '')));
   const unused = names.filter(
-    (name) => name.startsWith('sprig_') && !used.has(name) && !used.has(name.replace(/_(?:sum|count)$/, '')),
+    (name) =>
+      name.startsWith('listgrove_') && !used.has(name) && !used.has(name.replace(/_(?:sum|count)$/, '')),
   );
   expect(unused).toEqual([]);
 });

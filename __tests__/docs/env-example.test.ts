@@ -43,7 +43,7 @@ it('only env files and build scripts read process.env', () => {
   expect(readers.sort()).toEqual([
     'host/build.ts',
     'host/demo.ts',
-    'host/sprig.ts',
+    'host/listgrove.ts',
     'lib/env.ts',
     'server/env.ts',
   ]);

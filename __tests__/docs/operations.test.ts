@@ -16,14 +16,16 @@ const manifest = z
 
 it('has commands for every step, with the programs, the package and the files that there are', () => {
   expect(blocks.flatMap(({ commands }) => commands).length).toBeGreaterThan(30);
-  const programs = [...read('host/sprig.ts').matchAll(/^ {2}(\w+): '\.\.?\//gm)].map(([, name]) => name);
-  const called = [...script.matchAll(/(?:runuser -u sprig -- |^)sprig (\w+)/gm)].map(([, name]) => name);
+  const programs = [...read('host/listgrove.ts').matchAll(/^ {2}(\w+): '\.\.?\//gm)].map(([, name]) => name);
+  const called = [...script.matchAll(/(?:runuser -u listgrove -- |^)listgrove (\w+)/gm)].map(
+    ([, name]) => name,
+  );
   expect(called.length).toBeGreaterThan(5);
   expect(called.filter((name) => ![...programs, 'init'].includes(name))).toEqual([]);
 
-  const packages = [...script.matchAll(/sprig-([\d.]+)\.tgz/g)].map(([, version]) => version);
+  const packages = [...script.matchAll(/listgrove-([\d.]+)\.tgz/g)].map(([, version]) => version);
   expect(new Set(packages)).toEqual(new Set([manifest.version]));
-  const files = [...script.matchAll(/\/sprig\/(docs\/[\w./-]+)"/g)].map(([, file = '']) => file);
+  const files = [...script.matchAll(/\/listgrove\/(docs\/[\w./-]+)"/g)].map(([, file = '']) => file);
   expect(files.filter((file) => !existsSync(file))).toEqual([]);
   expect(manifest.files).toContain('docs/deploy');
 });
@@ -43,7 +45,7 @@ it('writes a configuration that the site accepts', () => {
 
 it('gives containers and the service what the site needs', () => {
   for (const file of ['compose.yaml', 'compose.postgres.yaml']) {
-    const [, service = ''] = /^ {2}sprig:\n([^]*?)(?=^\S|^ {2}\S|(?![^]))/m.exec(read(file)) ?? [];
+    const [, service = ''] = /^ {2}listgrove:\n([^]*?)(?=^\S|^ {2}\S|(?![^]))/m.exec(read(file)) ?? [];
     const set = [...service.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name = '']) => name);
     expect(set).toEqual(expect.arrayContaining(['HOST', 'DATA_DIR', 'NEXT_PUBLIC_SITE_URL']));
     expect(set.filter((name) => !variables.includes(name))).toEqual([]);

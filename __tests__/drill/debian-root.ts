@@ -33,7 +33,7 @@ const STAND_INS = {
   // Packages come from elsewhere: only their programs see the network of this machine.
   '/usr/local/sbin/apt-get': '#!/bin/sh\nexec nsenter --net=/run/network /usr/bin/apt-get "$@"\n',
   '/usr/local/sbin/npm': '#!/bin/sh\nexec nsenter --net=/run/network /usr/local/bin/npm "$@"\n',
-  '/usr/local/sbin/journalctl': '#!/bin/sh\nexec cat /var/log/sprig.log\n',
+  '/usr/local/sbin/journalctl': '#!/bin/sh\nexec cat /var/log/listgrove.log\n',
   '/usr/local/sbin/certbot': `#!/bin/sh
 set -e
 while [ $# -gt 0 ]; do [ "$1" = --domain ] && name=$2; shift; done
@@ -48,16 +48,16 @@ set -e
 action=$1; shift
 [ "$1" = --now ] && shift
 case "$action $1" in
-  "daemon-reload ") test -f /etc/systemd/system/sprig.service ;;
+  "daemon-reload ") test -f /etc/systemd/system/listgrove.service ;;
   "enable postgresql") pg_lsclusters -h | while read -r version cluster rest; do pg_ctlcluster "$version" "$cluster" start; done ;;
   "restart nginx") nginx -s stop 2> /dev/null || true; sleep 1; nginx ;;
   "reload nginx") nginx -s reload ;;
-  "reload sprig") kill -HUP "$(cat /run/sprig.pid)" ;;
-  "enable sprig" | "restart sprig")
-    unit=/etc/systemd/system/sprig.service
+  "reload listgrove") kill -HUP "$(cat /run/listgrove.pid)" ;;
+  "enable listgrove" | "restart listgrove")
+    unit=/etc/systemd/system/listgrove.service
     value() { sed -n "s/^$1=//p" $unit; }
-    if [ -f /run/sprig.pid ]; then
-      pid=$(cat /run/sprig.pid)
+    if [ -f /run/listgrove.pid ]; then
+      pid=$(cat /run/listgrove.pid)
       kill "$pid"
       # Nothing takes the exit code of a process whose parent has ended.
       while grep --quiet --no-messages '^State:.[^Z]' "/proc/$pid/status"; do sleep 0.1; done
@@ -67,8 +67,8 @@ case "$action $1" in
     own=$(value ReadWritePaths)
     setsid unshare --mount sh -ec 'mount --bind "$1" "$1"; mount -o remount,bind,ro /; mount -t tmpfs tmpfs /tmp; cd "$1"; shift; exec "$@"' sh "$own" \\
       setpriv --reuid="$(value User)" --regid="$(value Group)" --init-groups --no-new-privs --bounding-set=-all --inh-caps=-all \\
-      $(value ExecStart) >> /var/log/sprig.log 2>&1 < /dev/null &
-    echo $! > /run/sprig.pid ;;
+      $(value ExecStart) >> /var/log/listgrove.log 2>&1 < /dev/null &
+    echo $! > /run/listgrove.pid ;;
   *) echo "systemctl $action $* is not known here" >&2; exit 1 ;;
 esac
 `,

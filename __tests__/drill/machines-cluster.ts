@@ -138,5 +138,5 @@ async function nginxDirectives(ports: readonly number[], proxyPort: number): Pro
   const site = await readFile('docs/deploy/nginx.conf', 'utf8');
   const server = site.slice(site.indexOf('client_max_body_size'));
   // Each refused connection, which nginx repeats elsewhere, would be a line.
-  return `error_log stderr crit; ${given} server { listen 127.0.0.1:${proxyPort}; location /api/ { proxy_pass http://sprig_server/; } ${server}`;
+  return `error_log stderr crit; ${given} server { listen 127.0.0.1:${proxyPort}; location /api/ { proxy_pass http://listgrove_server/; } ${server}`;
 }

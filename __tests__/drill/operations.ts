@@ -50,7 +50,7 @@ export async function drillOperations(folder: string): Promise<string> {
       console.log(`  ${heading}: ${commands.length} commands`);
       const output = root.run(script);
       if (process.env.DEBUG) console.log(output);
-      if (script.includes('sprig init')) await addDoubles(root, variables);
+      if (script.includes('listgrove init')) await addDoubles(root, variables);
       examined = /^\d+ checks: .*$/m.exec(output)?.[0] ?? examined;
       count += commands.length;
     }
@@ -58,7 +58,7 @@ export async function drillOperations(folder: string): Promise<string> {
     const { listed, mails, objects } = await world.visit();
     return `${count} commands as they are written, 0 corrections; ${examined} ${listed} products listed over https, sign-in with both providers, ${mails} emails, an upload as ${objects} objects in the bucket`;
   } catch (error) {
-    console.log(root.run('tail -n 20 /var/log/sprig.log 2> /dev/null || true'));
+    console.log(root.run('tail -n 20 /var/log/listgrove.log 2> /dev/null || true'));
     throw error;
   } finally {
     for (const stop of stops.reverse()) await stop();
@@ -76,10 +76,10 @@ function requireSteps(headings: readonly string[]): void {
 
 /** The URLs of doubles, which no owner sets. `.env.local` counts more than `.env`. */
 async function addDoubles(root: DebianRoot, variables: Record<string, string>): Promise<void> {
-  const file = join(root.folder, 'srv/sprig/.env.local');
+  const file = join(root.folder, 'srv/listgrove/.env.local');
   const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`);
   await writeFile(file, lines.join(''));
-  const { uid, gid } = await stat(join(root.folder, 'srv/sprig'));
+  const { uid, gid } = await stat(join(root.folder, 'srv/listgrove'));
   await chown(file, uid, gid);
 }
 

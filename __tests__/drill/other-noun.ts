@@ -109,7 +109,7 @@ async function requireBooks(url: string): Promise<void> {
 /** What only the site of fonts says. */
 const FONT_WORDS = /\bLigature\b|[Ff]oundr|[Ll]icence/;
 /** What only the shipped site says. */
-const TOOL_WORDS = /(?<!icons\.svg#|symbol id=")\bSprig\b|\btools?\b/i;
+const TOOL_WORDS = /\bListgrove\b|\btools?\b/i;
 const eitherOf = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => source).join('|'), 'i');
 
 /**

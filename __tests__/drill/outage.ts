@@ -165,7 +165,7 @@ function report(name: string, answers: readonly DrillAnswer[], allowed: readonly
 async function countCachedPages(url: URL): Promise<number> {
   const samples = readMetrics(await (await fetch(new URL('/metrics', url))).text());
   const count = (result: string) =>
-    requireMeasured(valueOf(samples, 'sprig_page_cache_requests_total', { result }));
+    requireMeasured(valueOf(samples, 'listgrove_page_cache_requests_total', { result }));
   return count('hit') + count('stale');
 }
 

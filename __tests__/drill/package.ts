@@ -31,13 +31,13 @@ export async function drillPackage(folder: string): Promise<string> {
   await mkdir(site);
   await writeFile(join(site, 'package.json'), '{ "private": true }');
   await runIn(site, 'npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', pack.file]);
-  const installed = join(site, 'node_modules/sprig');
+  const installed = join(site, 'node_modules/listgrove');
   const before = await hashFiles(installed);
 
   const added = await makeSite(site);
-  const listed = await serveListElsewhere(folder, join(installed, 'dist/sprig.js'));
+  const listed = await serveListElsewhere(folder, join(installed, 'dist/listgrove.js'));
   assert.deepEqual(await hashFiles(installed), before, 'A site has written into the package.');
-  return `${pack.description}; ${added} products imported, backed up, wiped and restored; "sprig ${listed}" ended with a searchable site; nothing was written into the package`;
+  return `${pack.description}; ${added} products imported, backed up, wiped and restored; "listgrove ${listed}" ended with a searchable site; nothing was written into the package`;
 }
 
 /** Builds and packs. @returns the tarball. */
@@ -60,28 +60,28 @@ async function packProject(folder: string) {
 
 /** From init to a restored backup. @returns the number of products. */
 async function makeSite(site: string): Promise<number> {
-  const sprig = async (...args: string[]) => runIn(site, 'npx', ['--no-install', 'sprig', ...args]);
-  assert.match(await sprig('init'), /Next: .*\n[^]*npx sprig start/);
+  const listgrove = async (...args: string[]) => runIn(site, 'npx', ['--no-install', 'listgrove', ...args]);
+  assert.match(await listgrove('init'), /Next: .*\n[^]*npx listgrove start/);
   assert.equal((await stat(join(site, '.env'))).mode & 0o777, 0o600);
   const url = await configure(site);
   await cp(LIST, join(site, 'list.md'));
-  assert.match(await sprig('import', '--help'), /^Usage: sprig import /);
+  assert.match(await listgrove('import', '--help'), /^Usage: listgrove import /);
   const counts = z
     .object({ added: z.number() })
-    .parse(JSON.parse(await sprig('import', '--json', './list.md')));
+    .parse(JSON.parse(await listgrove('import', '--json', './list.md')));
   assert.ok(counts.added > 5);
 
-  const start = () => startIn(site, url, ['node_modules/.bin/sprig', 'start']);
+  const start = () => startIn(site, url, ['node_modules/.bin/listgrove', 'start']);
   const served = await start();
   const seen = await look(served);
-  assert.match(await sprig('import', 'list.md'), / 0 added/);
-  await sprig('backup', 'all.backup');
-  assert.match(await sprig('doctor'), / 0 errors\.\n$/);
+  assert.match(await listgrove('import', 'list.md'), / 0 added/);
+  await listgrove('backup', 'all.backup');
+  assert.match(await listgrove('doctor'), / 0 errors\.\n$/);
   assert.equal(await served.stop(), 0);
 
   await rm(join(site, 'data'), { recursive: true });
-  assert.match(await sprig('restore', 'all.backup', '--verify'), /can be restored/);
-  await sprig('restore', 'all.backup');
+  assert.match(await listgrove('restore', 'all.backup', '--verify'), /can be restored/);
+  await listgrove('restore', 'all.backup');
   const restored = await start();
   assert.deepEqual(await look(restored), seen);
   assert.equal(await restored.stop(), 0);

@@ -6,7 +6,7 @@ import { readEnv } from '@/server/env';
 import { setUpTestApp } from '../setup/test-app';
 import { readAsRobot } from './robot';
 
-const api = setUpTestApp(() => readEnv({ NEXT_PUBLIC_SITE_URL: 'https://sprig.example/' }));
+const api = setUpTestApp(() => readEnv({ NEXT_PUBLIC_SITE_URL: 'https://listgrove.example/' }));
 
 it.each([
   ['/new', true],
@@ -36,11 +36,11 @@ it.each([
   ['/compare?a=react', false],
 ])('robots may read %s: %s, as robots.txt and its links say', async (path, isRead) => {
   const { text } = await api.request('GET', '/robots.txt');
-  const robots = robotsParser('https://sprig.example/robots.txt', text);
-  expect([robots.isAllowed(`https://sprig.example${path}`, 'PoliteBot'), relTo(path) === undefined]).toEqual([
-    isRead,
-    isRead,
-  ]);
+  const robots = robotsParser('https://listgrove.example/robots.txt', text);
+  expect([
+    robots.isAllowed(`https://listgrove.example${path}`, 'PoliteBot'),
+    relTo(path) === undefined,
+  ]).toEqual([isRead, isRead]);
 });
 
 it('leaves alone what a site asks it to', async () => {

@@ -13,7 +13,7 @@ for (const pages of [VISITOR_PAGES.slice(0, 5), VISITOR_PAGES.slice(5, 10), VISI
         await visit(page, path);
         await expect(page.getByRole('heading', { level: 1, name: headline })).toBeVisible();
         await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-        await expect(page).toHaveTitle(/Sprig/);
+        await expect(page).toHaveTitle(/Listgrove/);
         expect(await violationsOn(page)).toEqual([]);
       });
     }

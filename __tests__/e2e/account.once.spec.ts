@@ -163,7 +163,7 @@ test('the export is a JSON file with all data', async ({ page }) => {
   const download = page.waitForEvent('download');
   await main(page).getByRole('button', { name: 'Download my data' }).click();
   const file = await download;
-  expect(file.suggestedFilename()).toMatch(/^sprig-export-\d{4}-\d\d-\d\d\.json$/);
+  expect(file.suggestedFilename()).toMatch(/^listgrove-export-\d{4}-\d\d-\d\d\.json$/);
   const { account } = exported.parse(JSON.parse(await readFile(await file.path(), 'utf8')));
   expect(account.users).toMatchObject([{ handle: 'ada-birch' }]);
   expect(account.products?.map(({ name }) => name)).toEqual(expect.arrayContaining(['Knip', 'Biome']));

@@ -14,9 +14,9 @@ test('a member claims a site by keyboard, reads the three ways to prove it, and 
   await pressOn(page, 'Claim vite.dev');
   const panel = page.getByRole('main').locator('details', { hasText: 'Claim this tool' });
   await expect(panel.getByRole('listitem')).toHaveText([
-    /In the <head> of https:\/\/vite\.dev\/, exactly like this and near its start:<meta name="sprig-verification" content="[\w-]{32}">/,
-    /A plain text file at https:\/\/vite\.dev\/\.well-known\/sprig-verification\.txt with nothing but this line:[\w-]{32}/,
-    /A TXT record in the DNS of vite\.dev, or of the domain above it:sprig-verification=[\w-]{32}/,
+    /In the <head> of https:\/\/vite\.dev\/, exactly like this and near its start:<meta name="listgrove-verification" content="[\w-]{32}">/,
+    /A plain text file at https:\/\/vite\.dev\/\.well-known\/listgrove-verification\.txt with nothing but this line:[\w-]{32}/,
+    /A TXT record in the DNS of vite\.dev, or of the domain above it:listgrove-verification=[\w-]{32}/,
   ]);
   await look(page, 'claim');
 

@@ -5,7 +5,7 @@ const arrowAfterPx = 300;
 test('the footer has the copyright and the social links', async ({ page }) => {
   await visit(page, '/');
   const footer = page.getByRole('contentinfo');
-  await expect(footer.getByText(`© ${new Date().getFullYear()} Sprig`)).toBeVisible();
+  await expect(footer.getByText(`© ${new Date().getFullYear()} Listgrove`)).toBeVisible();
   const social = footer.getByRole('list', { name: 'Social links' });
   await expect(social.getByRole('link', { name: 'GitHub' })).toHaveAttribute('href', 'https://github.com');
   await expect(social.getByRole('link', { name: 'Mastodon' })).toHaveAttribute(

@@ -2,7 +2,7 @@ import { expect, test, visit } from './site';
 
 test('the logo leads to the home page', async ({ page }) => {
   await visit(page, '/ranking');
-  await page.getByRole('banner').getByRole('link', { name: 'Sprig' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Listgrove' }).click();
   await expect(page).toHaveURL('/');
 });
 

@@ -37,7 +37,7 @@ test('the header has promo banners and social links', async ({ page }) => {
 
 test('the header scrolls with the page for 80 px, then becomes fixed and solid', async ({ page }) => {
   await visit(page, '/');
-  const logo = page.getByRole('banner').getByRole('link', { name: 'Sprig' });
+  const logo = page.getByRole('banner').getByRole('link', { name: 'Listgrove' });
   const heightAtTop = await page.evaluate(() => document.documentElement.scrollHeight);
   expect(await fixedBackground(logo)).toBeNull();
 

@@ -99,8 +99,8 @@ test('a moderator makes a link, one person joins with it by OpenID Connect, and 
   expect(link).toMatch(/^http:\/\/localhost:\d+\/invitation#[\w-]{43}$/);
 
   const guest = await openInvitation(context, link);
-  await expect(guest.getByRole('heading', { level: 1 })).toHaveText("You're invited to Sprig");
-  await expect(guest.getByRole('main')).toContainText('Ada Admin of Sprig invites you.');
+  await expect(guest.getByRole('heading', { level: 1 })).toHaveText("You're invited to Listgrove");
+  await expect(guest.getByRole('main')).toContainText('Ada Admin of Listgrove invites you.');
   await expect(guest).toHaveURL('/invitation');
   expect(await violationsOn(guest)).toEqual([]);
   await guest.getByRole('button', { name: 'Sign in to join' }).click();

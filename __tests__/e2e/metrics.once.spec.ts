@@ -18,19 +18,19 @@ test('the site tells this machine how pages, calls and caches do, in metrics tha
 
   const grew = (name: string, labels: Record<string, string>) =>
     countOf(after, name, labels) - countOf(before, name, labels);
-  const requests = 'sprig_http_request_duration_seconds_count';
+  const requests = 'listgrove_http_request_duration_seconds_count';
   expect(grew(requests, { method: 'GET', route: '/privacy', status: '2xx' })).toBeGreaterThanOrEqual(5);
   expect(grew(requests, { route: '/api/tags', status: '2xx' })).toBeGreaterThanOrEqual(1);
   expect(grew(requests, { method: 'GET', route: '/*', status: '4xx' })).toBeGreaterThanOrEqual(1);
-  expect(grew('sprig_page_cache_requests_total', { result: 'hit' })).toBeGreaterThanOrEqual(5);
-  expect(valueOf(after, 'sprig_page_cache_entries')).toBeGreaterThan(0);
-  expect(valueOf(after, 'sprig_page_render_duration_seconds_count')).toBeGreaterThan(0);
-  expect(valueOf(after, 'sprig_database_up')).toBe(1);
+  expect(grew('listgrove_page_cache_requests_total', { result: 'hit' })).toBeGreaterThanOrEqual(5);
+  expect(valueOf(after, 'listgrove_page_cache_entries')).toBeGreaterThan(0);
+  expect(valueOf(after, 'listgrove_page_render_duration_seconds_count')).toBeGreaterThan(0);
+  expect(valueOf(after, 'listgrove_database_up')).toBe(1);
   expect(valueOf(after, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
 
   const manifest: unknown = JSON.parse(await readFile('package.json', 'utf8'));
   expect(manifest).toMatchObject({
-    version: after.find(({ name }) => name === 'sprig_build_info')?.labels.version,
+    version: after.find(({ name }) => name === 'listgrove_build_info')?.labels.version,
   });
   const documented = documentedMetrics(await readFile('docs/alerts.md', 'utf8'));
   expect(metricNames(await readText()).filter((name) => !documented.includes(name))).toEqual([]);

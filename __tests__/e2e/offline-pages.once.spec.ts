@@ -125,7 +125,7 @@ test('lists and products stay readable offline with their marks, say how old the
   line.version = '3';
   await context.setOffline(false);
   await expect(noticeOn(page)).toContainText("You're back online.");
-  await page.getByRole('banner').getByRole('link', { name: 'Sprig' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Listgrove' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-version', '3');
   await expect(noticeOn(page)).toHaveCount(0);
 

@@ -174,7 +174,7 @@ test('a page whose HTML was changed on the way still works', async ({ browser })
   });
   await visit(page, '/support');
   await expect(page.getByRole('heading', { level: 1, name: 'Support and contact' })).toBeVisible();
-  await page.getByRole('banner').getByRole('link', { name: 'Sprig' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Listgrove' }).click();
   await expect(page).toHaveURL('/');
   await context.close();
 });

@@ -11,7 +11,7 @@ test('a maker reads which rule refuses a link before sending it, and sending say
   await signInAs(page, 'nour-moss');
   await visit(page, '/account/submit?url=https://bit.ly/figgle');
   await page.getByRole('button', { name: 'Fill it in myself' }).click();
-  const rules = page.getByRole('region', { name: 'Rules of Sprig' });
+  const rules = page.getByRole('region', { name: 'Rules of Listgrove' });
   await expect(rules.getByRole('status')).toContainText('This can’t be submitted yet:');
   await expect(rules).toContainText(sentence);
   for (const width of [360, 1280]) {

@@ -33,7 +33,7 @@ test('the name of a product is never parsed as markup', async ({ page }) => {
   await openSearch(page);
   await field(page).fill('bold');
   await expect(options(page).first()).toContainText(title);
-  await expect(page).toHaveTitle(/Sprig/);
+  await expect(page).toHaveTitle(/Listgrove/);
 });
 
 for (const { fault, answer } of [

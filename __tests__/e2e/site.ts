@@ -96,7 +96,7 @@ export const VISITOR_PAGES = [
   { name: 'privacy', path: '/privacy', headline: 'Privacy' },
   { name: 'terms', path: '/terms', headline: /^Terms/ },
   { name: 'ranking', path: '/ranking', headline: 'How ranking works' },
-  { name: 'API', path: '/developers', headline: 'Sprig API' },
+  { name: 'API', path: '/developers', headline: 'Listgrove API' },
   { name: 'moderation log', path: '/moderation-log', headline: 'Moderation log' },
   { name: 'sponsors', path: '/sponsors', headline: 'Sponsors' },
   { name: 'rules', path: '/rules', headline: 'Rules' },

@@ -22,7 +22,7 @@ for (const { name: screen, viewport, deviceScaleFactor } of SCREENS) {
     test('everything in the header is in view', async ({ page }) => {
       await visit(page, '/');
       const header = page.getByRole('banner');
-      await expect(header.getByRole('link', { name: 'Sprig' })).toBeInViewport({ ratio: 1 });
+      await expect(header.getByRole('link', { name: 'Listgrove' })).toBeInViewport({ ratio: 1 });
       for (const button of ['Search', /^Theme/, 'Submit', 'Account'] as const) {
         await expect(header.getByRole('button', { name: button })).toBeInViewport({ ratio: 1 });
       }

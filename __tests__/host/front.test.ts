@@ -172,7 +172,7 @@ it('asks the product server for open data, llms.txt and Markdown, and the pages 
   const get = (path: string) => send(`GET ${path} HTTP/1.1`, 'Host: localhost:3000');
 
   expect((await get('/data/products.csv')).head).toContain('content-type: text/csv');
-  expect((await get('/llms.txt')).body).toContain('# Sprig');
+  expect((await get('/llms.txt')).body).toContain('# Listgrove');
   expect((await get('/index.md?after=')).head).toContain('content-type: text/markdown');
   expect((await get('/data/other.csv')).body).toContain('page /data/other.csv');
 });
@@ -181,7 +181,7 @@ it('asks the product server for the metrics if the request may read them, else t
   const get = (...headers: string[]) => send('GET /metrics?x HTTP/1.1', ...headers);
   const read = await get('Host: localhost:3000');
   expect(read.head).toContain('content-type: text/plain; version=0.0.4; charset=utf-8');
-  expect(read.body).toContain('sprig_build_info');
+  expect(read.body).toContain('listgrove_build_info');
   for (const header of ['X-Forwarded-For: 203.0.113.5', 'Via: 1.1 proxy', 'Authorization: Bearer guess'])
     expect((await get('Host: localhost:3000', header)).body).toContain('page /metrics?x');
   expect((await get('Host: tools.example')).body).toContain('page /metrics?x');

@@ -1,15 +1,15 @@
 import { markdownOf, textPageOf } from '@/host/pages/text-markdown';
 
 const env = {
-  siteURL: 'https://sprig.example',
-  siteName: 'Sprig',
+  siteURL: 'https://listgrove.example',
+  siteName: 'Listgrove',
   siteNoun: 'tool',
   siteNounPlural: 'tools',
 };
 
 it('has the text of the main part, with absolute links and without controls', () => {
-  const html = `<!doctype html><html><body><header><a href="/">Sprig</a></header><main><article><h1>Terms &amp; rules</h1>
-    <p class="lead">The rules of <!-- --><em>Sprig</em><!-- -->.</p><h2 id="a">Your account</h2>
+  const html = `<!doctype html><html><body><header><a href="/">Listgrove</a></header><main><article><h1>Terms &amp; rules</h1>
+    <p class="lead">The rules of <!-- --><em>Listgrove</em><!-- -->.</p><h2 id="a">Your account</h2>
     <ul><li>One per person: <a href="/ranking">why</a>.</li><li>Not *this*.</li></ul>
     <form><label for="m">Message</label><textarea id="m"></textarea><button>Send</button></form>
     <p><a href="https://other.example/x">Elsewhere</a> <svg><title>icon</title></svg></p></article></main>
@@ -18,13 +18,13 @@ it('has the text of the main part, with absolute links and without controls', ()
   expect(markdownOf(html, '/terms', env)).toBe(
     `# Terms & rules
 
-A page of Sprig: <https://sprig.example/terms>
+A page of Listgrove: <https://listgrove.example/terms>
 
-The rules of _Sprig_.
+The rules of _Listgrove_.
 
 ## Your account
 
-- One per person: [why](https://sprig.example/ranking).
+- One per person: [why](https://listgrove.example/ranking).
 - Not \\*this\\*.
 
 [Elsewhere](https://other.example/x)

@@ -49,7 +49,7 @@ it('reads each value from its variable', async () => {
 it('has a default for each variable that is missing or empty', async () => {
   const defaults = {
     ...Object.fromEntries(Object.keys(VARIABLES).map((name) => [name, ''])),
-    siteName: 'Sprig',
+    siteName: 'Listgrove',
     siteNoun: 'tool',
     siteLayout: 'rows',
     siteFollow: 'upvoted',

@@ -4,9 +4,9 @@ const social = (text: string) => parseLinks('NEXT_PUBLIC_SITE_SOCIAL', text, 'na
 
 it('reads a list of links', () => {
   expect(
-    social('[{"name":"Github","url":"https://github.com/sprig"},{"name":"Feed","url":"/feed.xml"}]'),
+    social('[{"name":"Github","url":"https://github.com/listgrove"},{"name":"Feed","url":"/feed.xml"}]'),
   ).toEqual([
-    { label: 'Github', url: 'https://github.com/sprig' },
+    { label: 'Github', url: 'https://github.com/listgrove' },
     { label: 'Feed', url: '/feed.xml' },
   ]);
 });

@@ -35,7 +35,11 @@ const keys = Buffer.from('one-key\n');
 async function write(name = 'site.backup'): Promise<string> {
   const file = join(folder, name);
   const sealedKeys = sealKeys(keys, 'pass');
-  await writeBackup({ pool: database.pool, images: images(), siteName: 'Sprig', sealedKeys }, file, testNow);
+  await writeBackup(
+    { pool: database.pool, images: images(), siteName: 'Listgrove', sealedKeys },
+    file,
+    testNow,
+  );
   return file;
 }
 

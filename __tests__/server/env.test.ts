@@ -25,7 +25,7 @@ const defaults = {
   ...{ trustedProxyHops: 0, githubAPIURL: 'https://api.github.com' },
   unlimitedAddresses: [],
   drainNoticeMs: 0,
-  ...{ siteName: 'Sprig', siteNoun: 'tool', siteNounPlural: 'tools', siteColor: '' },
+  ...{ siteName: 'Listgrove', siteNoun: 'tool', siteNounPlural: 'tools', siteColor: '' },
   siteDescription: 'The best web tools, found and ranked by the people who use them.',
   cookieDomain: undefined,
   sessionKeys: [],

@@ -9,7 +9,7 @@ import { setUpTestApp } from '../setup/test-app';
 
 const counted: Count[] = [];
 const github = {
-  clientId: 'sprig',
+  clientId: 'listgrove',
   clientSecret: 'secret',
   url: 'http://127.0.0.1:9',
   apiURL: 'http://127.0.0.1:9',

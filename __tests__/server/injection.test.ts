@@ -113,7 +113,7 @@ it(
 
       const changed = await change(Object.keys(stored));
 
-      if (typeof stored.name === 'string' && nameFault(stored.name, 'Sprig') !== undefined) {
+      if (typeof stored.name === 'string' && nameFault(stored.name, 'Listgrove') !== undefined) {
         expect([text, changed.status, refusedFields(changed.body)]).toEqual([text, 400, ['name']]);
         continue;
       }

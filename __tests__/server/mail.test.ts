@@ -35,7 +35,7 @@ it('sends email through the configured server, and throws when the server reject
   const server = await startSmtpDouble();
   server.replyTo = (recipient) => (recipient.startsWith('nobody') ? 550 : 250);
   try {
-    const smtp = { url: server.url, from: 'Sprig <hello@site.example>' };
+    const smtp = { url: server.url, from: 'Listgrove <hello@site.example>' };
     const mail = createMail({ smtp, dataDir, siteURL });
 
     await mail.send(message);

@@ -60,8 +60,8 @@ it('logs a slow query of a request with the id of the request and without values
   expect(ofMail[0]?.durationMs).toBeGreaterThanOrEqual(500);
   expect(lines.join('')).not.toContain('secret.example');
   const samples = readMetrics(await metrics.read(() => Promise.reject(new Error('Not asked.'))));
-  expect(valueOf(samples, 'sprig_database_slow_queries_total')).toBe(slowLines().length);
-  expect(valueOf(samples, 'sprig_database_query_duration_seconds_count')).toBeGreaterThan(2);
+  expect(valueOf(samples, 'listgrove_database_slow_queries_total')).toBe(slowLines().length);
+  expect(valueOf(samples, 'listgrove_database_query_duration_seconds_count')).toBeGreaterThan(2);
 });
 
 it('logs what a job does with its name and an id of the run, which the next run does not have', async () => {

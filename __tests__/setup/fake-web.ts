@@ -60,7 +60,7 @@ export function setUpFakeWeb() {
     return Promise.reject(Object.assign(new Error(`queryA ENOTFOUND ${host}`), { code: 'ENOTFOUND' }));
   };
   const fetchPage: GuardedFetch = createGuardedFetch({
-    userAgent: 'Sprig/1.0 (+https://sprig.example; link preview)',
+    userAgent: 'Listgrove/1.0 (+https://listgrove.example; link preview)',
     resolve: resolveHost,
     dial(options, callback) {
       dialled.push(options.hostname);

@@ -13,6 +13,8 @@ import {
   send,
 } from './claim-site';
 
+const FORMER_NAME = 'sprig-verification';
+
 export const honestSites: readonly ClaimSite[] = [
   { name: 'a meta element', proof: 'meta', answer: frontHead(metaOf) },
   {
@@ -51,6 +53,24 @@ export const honestSites: readonly ClaimSite[] = [
     },
   },
   { name: 'a file', proof: 'file', answer: file((token) => token, 'text/plain') },
+  {
+    name: 'a meta element that version 0.1 asked for',
+    proof: 'meta',
+    answer: frontHead((token) => metaOf(token).replace(VERIFICATION_NAME, FORMER_NAME)),
+  },
+  {
+    name: 'a file that version 0.1 asked for',
+    proof: 'file',
+    answer: ({ path, token }, res) => {
+      if (path === FILE.replace(VERIFICATION_NAME, FORMER_NAME)) send(res, token, 'text/plain');
+    },
+  },
+  {
+    name: 'a TXT record that version 0.1 asked for',
+    proof: 'dns',
+    records: (token) => [`${FORMER_NAME}=${token}`],
+    answer: () => undefined,
+  },
   {
     name: 'a file with a line for another member, as Windows writes it, in chunks and compressed',
     proof: 'file',

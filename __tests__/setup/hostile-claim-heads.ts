@@ -93,7 +93,10 @@ export const hostileHeads: readonly ClaimSite[] = [
     name: 'a name with words around it',
     answer: frontHead((token) => metaOf(token).replace(VERIFICATION_NAME, `x ${VERIFICATION_NAME}`)),
   },
-  { name: 'a name in another case', answer: frontHead((token) => metaOf(token).replace('sprig', 'SPRIG')) },
+  {
+    name: 'a name in another case',
+    answer: frontHead((token) => metaOf(token).replace('listgrove', 'LISTGROVE')),
+  },
   { name: 'a token in another case in the head', answer: frontHead((token) => metaOf(token.toUpperCase())) },
   { name: 'a token with words around it', answer: frontHead((token) => metaOf(`${token} and more`)) },
   {

@@ -20,7 +20,7 @@ const server = createServer((request, response) => {
       name,
       ...(searchParams.size > 0 && { query: Object.fromEntries(searchParams) }),
       ...(authorization && { authorization }),
-      ...(agent === 'sprig' && { accept }),
+      ...(agent === 'listgrove' && { accept }),
       ...(body && { body: type === 'application/json' ? JSON.parse(body) : body }),
     });
     const [status, answer] = provider.answers[name] ?? [404, {}];

@@ -7,7 +7,7 @@ import type { Person } from './identity-person';
 
 type ProviderOptions = { port?: number; callback: string; people: readonly Person[] };
 
-const client = { clientId: 'sprig', clientSecret: 'a-secret-of-the-client' };
+const client = { clientId: 'listgrove', clientSecret: 'a-secret-of-the-client' };
 
 /** The library advises on the console against its defaults, which are right for tests. */
 async function withoutAdvice<T>(work: () => Promise<T>): Promise<T> {

@@ -119,7 +119,7 @@ export const TROUBLESOME: readonly CheckedSite[] = [
   // Robots.txt.
   site('robots-all', own('robots-all'), { robots: text('User-agent: *\nDisallow: /\n') }),
   site('robots-us', own('robots-us'), {
-    robots: text('User-agent: sprig\nDisallow: /\n\nUser-agent: *\nAllow: /\n'),
+    robots: text('User-agent: listgrove\nDisallow: /\n\nUser-agent: *\nAllow: /\n'),
   }),
   site('robots-broken', own('robots-broken'), { robots: status(500) }),
   site('robots-html', own('robots-html'), { robots: html(productPage('robots-html')) }),

@@ -12,7 +12,7 @@ export async function verifyOwner(
   const path = `/api/user/private/products/${id}/claim`;
   const { body } = await api.request('POST', path, { headers });
   const { token } = z.object({ claim }).parse(body).claim;
-  const page = `<!doctype html><html><head><meta name="sprig-verification" content="${token}"></head></html>`;
+  const page = `<!doctype html><html><head><meta name="listgrove-verification" content="${token}"></head></html>`;
   web.serve(new URL(url).host + new URL(url).pathname, page);
   const { status } = await api.request('POST', `${path}/verification`, { headers });
   expect(status).toBe(200);

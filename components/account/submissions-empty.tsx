@@ -34,7 +34,7 @@ export function SubmissionsEmpty({ status, pendingCount }: SubmissionsEmptyProps
 
 const MESSAGES: Record<SubmissionStatus, { icon: EmptyStateProps['icon']; title: string; text: string }> = {
   approved: {
-    icon: 'sprig',
+    icon: 'sprout',
     title: `None of your ${site.nounPlural} are listed yet`,
     text: `Approved ${site.nounPlural} appear here with their upvotes.`,
   },
@@ -49,7 +49,7 @@ const MESSAGES: Record<SubmissionStatus, { icon: EmptyStateProps['icon']; title:
     text: "If a moderator rejects a submission, you'll find the reason here and can resubmit it.",
   },
   discontinued: {
-    icon: 'sprig',
+    icon: 'sprout',
     title: 'Nothing discontinued',
     text: `When one of your ${site.nounPlural} comes to its end, its page stays, and you'll find it here.`,
   },

@@ -10,7 +10,7 @@ export type EmptyStateProps = {
   action?: ReactNode;
 };
 
-export function EmptyState({ icon = 'sprig', title, children, action }: EmptyStateProps) {
+export function EmptyState({ icon = 'sprout', title, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-2 rounded-card border border-dashed border-edge px-6 py-16 text-center">
       <Icon name={icon} className="mb-2 size-8 text-muted" />

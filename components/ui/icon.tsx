@@ -35,7 +35,7 @@ export type IconName =
   | 'share'
   | 'shield'
   | 'sign-out'
-  | 'sprig'
+  | 'sprout'
   | 'sun'
   | 'tag'
   | 'trash'

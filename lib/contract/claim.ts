@@ -7,8 +7,11 @@ export const CLAIM_METHODS = ['meta', 'dns', 'file'] as const;
 export type ClaimMethod = (typeof CLAIM_METHODS)[number];
 
 /** The name of the meta element, the file and the DNS record that prove who owns a site. */
-export const VERIFICATION_NAME = 'sprig-verification';
-export const VERIFICATION_FILE = `/.well-known/${VERIFICATION_NAME}.txt`;
+export const VERIFICATION_NAME = 'listgrove-verification';
+/** Version 0.1 had another one. What members have published under it is still a proof. */
+export const VERIFICATION_NAMES: readonly string[] = [VERIFICATION_NAME, 'sprig-verification'];
+export const verificationFile = (name = VERIFICATION_NAME) => `/.well-known/${name}.txt`;
+export const VERIFICATION_FILE = verificationFile();
 
 /** What a member publishes to prove a claim: 24 random bytes. */
 export const CLAIM_TOKEN = /^[\w-]{32}$/;

@@ -34,14 +34,14 @@ export const printable = (text: string) =>
 const PACKAGE_WORDS = [
   [
     /npm run (import|admin|backup|restore|doctor|newsletter|reindex|server)(?:( \[)-- | --(?= ))?/g,
-    'sprig $1$2',
+    'listgrove $1$2',
   ],
-  [/run npm run demo instead/g, 'run sprig init first'],
+  [/run npm run demo instead/g, 'run listgrove init first'],
 ] as const;
 
 /** A text with the commands as the person at the terminal calls them. */
 export function asCalled(text: string): string {
-  if (!/(?:^|\/)sprig(?:\.js)?$/.test(process.argv[1] ?? '')) return text;
+  if (!/(?:^|\/)listgrove(?:\.js)?$/.test(process.argv[1] ?? '')) return text;
   return PACKAGE_WORDS.reduce((words, [pattern, replacement]) => words.replace(pattern, replacement), text);
 }
 

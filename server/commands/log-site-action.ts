@@ -24,7 +24,7 @@ export async function logSiteAction(
   if (!actor) throw new ApiError('unauthenticated', 'Your account is gone.');
   await insertAuditEntry(db, {
     ...{ actorId: actor.id, actorHandle: actor.handle, action, createdAt, details },
-    // Earlier versions of Sprig cannot read an entry of another kind.
+    // Earlier versions of Listgrove cannot read an entry of another kind.
     subjectKind: 'user',
   });
 }

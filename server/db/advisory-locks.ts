@@ -1,5 +1,5 @@
 /**
- * The number of every advisory lock that Sprig takes in its database, so that no two locks share one.
+ * The number of every advisory lock that Listgrove takes in its database, so that no two locks share one.
  * Builds that run side by side during an upgrade must agree on them: never change a number.
  */
 export const ADVISORY_LOCKS = {

@@ -14,7 +14,7 @@ const emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verif
 const tokens = z.object({ access_token: z.string() });
 
 export function createGithub({ clientId, clientSecret, url, apiURL }: GithubConfig): IdentityProvider {
-  const headers = { accept: 'application/vnd.github+json', 'user-agent': 'sprig' };
+  const headers = { accept: 'application/vnd.github+json', 'user-agent': 'listgrove' };
   const withToken = (accessToken: string) => ({
     headers: { ...headers, authorization: `Bearer ${accessToken}` },
   });

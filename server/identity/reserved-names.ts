@@ -14,7 +14,7 @@ export const ROLE_WORDS = splitWords(`
   админ администратор модератор 管理者 管理人 管理员 管理員 版主 モデレーター 관리자 운영자
 `);
 
-/** Words that claim a role beside the site's name, as in “Sprig support”, and beside other such words, as in “Site staff”. */
+/** Words that claim a role beside the site's name, as in “Listgrove support”, and beside other such words, as in “Site staff”. */
 export const TEAM_WORDS = splitWords(`
   account admin crew editor editors help helpdesk mod mods moderation news official owner security staff support team verified
 `);

@@ -28,7 +28,7 @@ export async function fetchList(
   let response;
   try {
     response = await fetch(asked.url, {
-      headers: { accept: asked.accept, 'user-agent': 'sprig' },
+      headers: { accept: asked.accept, 'user-agent': 'listgrove' },
       signal: AbortSignal.timeout(LIMITS.ms),
     });
   } catch (error) {

@@ -6,7 +6,7 @@ import type { Db } from '@/server/db/client';
 const row = z.object({ name: z.string(), note: z.string(), createdAt: z.string() });
 export type BrakeRow = { name: BrakeName; note: string; createdAt: string };
 
-/** The brakes that are on, in the order of their names' list. A later version of Sprig may know more. */
+/** The brakes that are on, in the order of their names' list. A later version of Listgrove may know more. */
 export async function listBrakes(db: Db): Promise<BrakeRow[]> {
   const { rows } = await db.execute(sql`
     SELECT name, note, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt"

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
-import { CLAIM_TOKEN, type ClaimMethod, VERIFICATION_FILE, VERIFICATION_NAME } from '@/lib/contract/claim';
+import { CLAIM_TOKEN, type ClaimMethod, verificationFile, VERIFICATION_NAMES } from '@/lib/contract/claim';
 import { FetchRefusal } from './fetch-refusal';
 import type { FetchedPage, GuardedFetch } from './guarded-fetch';
 import type { TextResolver } from './resolve-host';
@@ -62,7 +62,17 @@ async function readOwn({ readTokens }: ProofDeps, page: FetchedPage): Promise<re
 }
 
 async function isInFile(deps: ProofDeps, claimed: Claimed, signal: AbortSignal): Promise<boolean> {
-  const path = VERIFICATION_FILE;
+  for (const name of VERIFICATION_NAMES)
+    if (await isInFileAt(verificationFile(name), deps, claimed, signal)) return true;
+  return false;
+}
+
+async function isInFileAt(
+  path: string,
+  deps: ProofDeps,
+  claimed: Claimed,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { page } = await fetchOwn(deps, claimed, { path, isExact: true, bytesMax: FILE_BYTES_MAX, signal });
   if (!page || page.isCut || !PLAIN_TEXT.test(page.contentType)) return false;
   const lines = linesOf(page);
@@ -88,7 +98,7 @@ async function answersOthersOtherwise(
   signal: AbortSignal,
 ): Promise<boolean> {
   const fetchOther = () => {
-    const path = VERIFICATION_FILE.replace(VERIFICATION_NAME, randomBytes(12).toString('hex'));
+    const path = verificationFile(randomBytes(12).toString('hex'));
     return fetchOwn(deps, claimed, { path, isExact: true, bytesMax: FILE_BYTES_MAX, signal });
   };
   const { page, isError } = await fetchOther();
@@ -148,7 +158,8 @@ const withoutWWW = (host: string) => host.toLowerCase().replace(/^www\./, '');
 async function isInDNS({ resolveText }: ProofDeps, { names, token }: Claimed, signal: AbortSignal) {
   for (const name of names) {
     const records = await resolveText(name, signal).catch(() => []);
-    if (records.some((record) => record.trim() === `${VERIFICATION_NAME}=${token}`)) return true;
+    const proofs = VERIFICATION_NAMES.map((each) => `${each}=${token}`);
+    if (records.some((record) => proofs.includes(record.trim()))) return true;
   }
   return false;
 }

@@ -1,5 +1,5 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
-import { VERIFICATION_NAME } from '@/lib/contract/claim';
+import { VERIFICATION_NAMES } from '@/lib/contract/claim';
 
 type Element = DefaultTreeAdapterTypes.Element;
 type Node = DefaultTreeAdapterTypes.ChildNode;
@@ -46,7 +46,10 @@ export function readProofTokens(bytes: Buffer, contentType: string): string[] {
   const unclear = elements.findIndex((element) => element.tagName === 'noscript' && !isClosed(element));
   return elements
     .slice(0, unclear === -1 ? undefined : unclear)
-    .filter((element) => element.tagName === 'meta' && attribute(element, 'name') === VERIFICATION_NAME)
+    .filter(
+      (element) =>
+        element.tagName === 'meta' && VERIFICATION_NAMES.includes(attribute(element, 'name') ?? ''),
+    )
     .slice(0, TOKENS_MAX)
     .filter(({ sourceCodeLocation: tag }) => {
       return tag && !errorsAt.some((at) => at >= tag.startOffset && at < tag.endOffset);

@@ -162,7 +162,7 @@ it('downloads all data as one JSON file, named after site and day', async () => 
   expect(await screen.findByText('Preparing your data…')).toBeInTheDocument();
   answer.send(ok({ exportedAt: '2026-11-21T12:00:00.000Z', account }));
 
-  await waitFor(() => expect(names).toEqual(['sprig-export-2026-11-21.json']));
+  await waitFor(() => expect(names).toEqual(['listgrove-export-2026-11-21.json']));
   const [blob = new Blob()] = saved;
   const text = await new Promise((resolve) => {
     const reader = new FileReader();

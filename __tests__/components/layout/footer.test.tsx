@@ -14,6 +14,6 @@ it.each([
 
 it('has the copyright and the newsletter form', () => {
   renderScreen(<Footer newsletter={<p>Newsletter</p>} />);
-  expect(screen.getByText(`© ${new Date().getFullYear()} Sprig`)).toBeInTheDocument();
+  expect(screen.getByText(`© ${new Date().getFullYear()} Listgrove`)).toBeInTheDocument();
   expect(screen.getByText('Newsletter')).toBeInTheDocument();
 });

@@ -15,7 +15,7 @@ afterEach(() => scrollTo(0));
 
 it('links the logo to the home page', () => {
   renderScreen(<Header email={null} />);
-  expect(screen.getByRole('link', { name: 'Sprig' })).toHaveAttribute('href', '/');
+  expect(screen.getByRole('link', { name: 'Listgrove' })).toHaveAttribute('href', '/');
 });
 
 it('becomes solid after 80 pixels of scrolling, and transparent again above', () => {

@@ -61,12 +61,12 @@ it('describes itself in its head', () => {
   const description = 'The best web tools, found and ranked by the people who use them.';
   expect(plain.head()).toEqual([
     '<meta charSet="utf-8">',
-    `<title>Sprig · ${description}`,
+    `<title>Listgrove · ${description}`,
     `<meta name="description" content="${description}">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
-    '<meta property="og:title" content="Sprig">',
+    '<meta property="og:title" content="Listgrove">',
     `<meta property="og:description" content="${description}">`,
-    '<meta property="og:site_name" content="Sprig">',
+    '<meta property="og:site_name" content="Listgrove">',
     '<meta property="og:type" content="website">',
     '<meta name="robots" content="noindex">',
   ]);
@@ -79,7 +79,7 @@ it('describes itself in its head', () => {
   );
   expect(listed.head()).toEqual(
     expect.arrayContaining([
-      '<title>New · Sprig',
+      '<title>New · Listgrove',
       '<meta name="description" content="What is new">',
       '<meta property="og:title" content="New">',
       '<link rel="canonical" href="http://localhost:3000/new?tag=x">',

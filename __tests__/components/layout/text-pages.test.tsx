@@ -118,7 +118,7 @@ it('shows the rules of the site, and what became of submissions once some are de
     return renderScreen(<RulesPage {...await loadPropsAt(loadRules, '/rules')} />);
   };
   const { unmount } = await show({ rules: [], figures: null });
-  expect(screen.getByText('Sprig has no rules that are checked automatically.')).toBeInTheDocument();
+  expect(screen.getByText('Listgrove has no rules that are checked automatically.')).toBeInTheDocument();
   expect(screen.getByText(/^No submission of the last 90 days/)).toBeInTheDocument();
   unmount();
 

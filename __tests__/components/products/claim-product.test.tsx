@@ -42,8 +42,10 @@ it('loads nothing until it is opened, shows the ways to prove a claim, and what 
   expect(api.calls()).toEqual([]);
   await openDetails();
   await userEvent.click(await screen.findByRole('button', { name: 'Claim zed.example' }));
-  expect(await screen.findByText('<meta name="sprig-verification" content="the-token">')).toBeInTheDocument();
-  expect(screen.getByText('sprig-verification=the-token')).toBeInTheDocument();
+  expect(
+    await screen.findByText('<meta name="listgrove-verification" content="the-token">'),
+  ).toBeInTheDocument();
+  expect(screen.getByText('listgrove-verification=the-token')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Check now' }));
   expect(await screen.findByText("We couldn't find your token at zed.example.")).toBeInTheDocument();
 

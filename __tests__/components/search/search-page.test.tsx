@@ -54,7 +54,7 @@ it('asks for words when there are none', async () => {
   const { head } = await open('/search?q=%20');
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Search tools');
   expect(requests).toEqual([]);
-  expect(head()).toContain('<title>Search tools · Sprig');
+  expect(head()).toContain('<title>Search tools · Listgrove');
 });
 
 it('lists the results with links to the other pages', async () => {

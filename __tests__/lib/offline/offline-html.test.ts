@@ -8,7 +8,7 @@ import {
 } from '@/lib/offline/offline-html';
 
 const page = (data: unknown, main = '<p>Old</p>') =>
-  `<!DOCTYPE html><html lang="en"><head><title data-next-head="">R&amp;D · Sprig</title><link rel="stylesheet" href="/_next/static/css/a.css"/><script id="late-scripts" type="application/json">["/_next/static/chunks/a.js"]</script></head><body><div id="__next"><main id="main">${main}</main></div><script id="__NEXT_DATA__" type="application/json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script></body></html>`;
+  `<!DOCTYPE html><html lang="en"><head><title data-next-head="">R&amp;D · Listgrove</title><link rel="stylesheet" href="/_next/static/css/a.css"/><script id="late-scripts" type="application/json">["/_next/static/chunks/a.js"]</script></head><body><div id="__next"><main id="main">${main}</main></div><script id="__NEXT_DATA__" type="application/json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script></body></html>`;
 
 const react = { slug: 'react', name: 'React', tagline: 'Interfaces of components' };
 const preact = { slug: 'preact', name: 'Preact', tagline: 'Like React, <small>' };
@@ -53,15 +53,15 @@ it('reads the title of a page without the name of the site', () => {
 it('finds products in saved lists and pages: by every word of name and tagline, names and saved pages first', () => {
   const pages = [
     {
-      url: 'https://sprig.example/tool/cafe',
+      url: 'https://listgrove.example/tool/cafe',
       html: page({ page: '/[noun]/[slug]', query: { slug: 'cafe' }, props: { product: cafe } }),
     },
     {
-      url: 'https://sprig.example/',
+      url: 'https://listgrove.example/',
       html: page({ page: '/', props: { list: { products: [react, preact] } } }),
     },
     {
-      url: 'https://sprig.example/tool/react',
+      url: 'https://listgrove.example/tool/react',
       html: page({
         page: '/[noun]/[slug]',
         query: { slug: 'react' },

@@ -1,6 +1,6 @@
 import { keptURL, pageOfData } from '@/lib/offline/page-urls';
 
-const site = 'https://sprig.example';
+const site = 'https://listgrove.example';
 
 it.each(['/', '/new?tag=css', '/tag/css', '/tool/react', '/accounts'])(
   'keeps %s, without a fragment',

@@ -28,7 +28,7 @@ function asBrowser(response: Response, isRedirected = false): Response {
 const page = (title: string, { control = 'public, max-age=60', main = '', status = 200 } = {}) =>
   asBrowser(
     new Response(
-      `<html><head><title>${title} · Sprig</title></head><body><main>${main}</main></body></html>`,
+      `<html><head><title>${title} · Listgrove</title></head><body><main>${main}</main></body></html>`,
       {
         status,
         headers: { 'content-type': 'text/html', 'cache-control': control, etag: 'a', 'x-policy': 'strict' },
@@ -121,7 +121,7 @@ it('shows a page of the network, and without one the kept page with a notice', a
   const kept = await visit('/tags');
   expect(kept?.status).toBe(200);
   const text = await kept?.text();
-  expect(text).toContain('Tags · Sprig');
+  expect(text).toContain('Tags · Listgrove');
   expect(text).toMatch(/This page was saved on <time datetime="\d{4}-/);
   expect(kept?.headers.get('cache-control')).toBe('no-store');
   expect(kept?.headers.get('x-policy')).toBe('strict');

@@ -12,9 +12,9 @@ it.each([
   ['/', { content: {} }, card('/home')],
   ['/new', { content: { list: [] } }, card('/home')],
   ['/terms', {}, card('/home')],
-  ['/tag/[slug]', { content: { tag } }, card('/tag/text', 'Text on Sprig')],
+  ['/tag/[slug]', { content: { tag } }, card('/tag/text', 'Text on Listgrove')],
   ['/[noun]/[slug]', { content: { product } }, card('/tool/ada', 'Ada: An editor')],
-  ['/[noun]/[slug]/alternatives', { content: { subject: listed } }, card('/tool/ada', 'Ada on Sprig')],
+  ['/[noun]/[slug]/alternatives', { content: { subject: listed } }, card('/tool/ada', 'Ada on Listgrove')],
 ])('the page %s has a card', (page, props, expected) => {
   expect(cardOf(page, props)).toEqual(expected);
 });

@@ -31,9 +31,9 @@ it('names the commands of the package where it is installed', () => {
   const { argv } = process;
   const message = 'Usage: npm run backup [-- <file>]. Then npm run reindex, or npm run import -- --help.';
   try {
-    process.argv = ['node', '/srv/site/node_modules/.bin/sprig'];
+    process.argv = ['node', '/srv/site/node_modules/.bin/listgrove'];
     expect(explain(new ConfigError(message))).toBe(
-      'Usage: sprig backup [<file>]. Then sprig reindex, or sprig import --help.',
+      'Usage: listgrove backup [<file>]. Then listgrove reindex, or listgrove import --help.',
     );
   } finally {
     process.argv = argv;

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,6 +46,22 @@ it('returns what it has stored, and not what has changed on the disk', async () 
     ...{ fileCount: 3, damagedCount: 1, isComplete: true },
     damagedFile: 'ab/ab123/card.webp',
   });
+});
+
+it('knows the hash of an image that version 0.1 has stored', async () => {
+  const bytes = Buffer.from('image');
+  const stored = Buffer.concat([
+    bytes,
+    Buffer.from('\0sprig1\0'),
+    createHash('sha256').update(bytes).digest(),
+  ]);
+  await mkdir(join(folder, 'ab'));
+  await writeFile(join(folder, 'ab', 'ab123'), stored);
+  expect(await store().read('ab123')).toEqual(bytes);
+
+  stored[0] = 0;
+  await writeFile(join(folder, 'ab', 'ab123'), stored);
+  expect(await store().read('ab123')).toBeUndefined();
 });
 
 it('deletes the files of killed writes a day later', async () => {

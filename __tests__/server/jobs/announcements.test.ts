@@ -11,7 +11,7 @@ import { setUpModerationCalls } from '../../setup/moderation-calls';
 import { setUpTestApp, testNow } from '../../setup/test-app';
 
 const key = 'a1b2c3d4-key';
-const site = 'https://sprig.example';
+const site = 'https://listgrove.example';
 const indexNow = { key, endpoint: 'https://engines.example/indexnow' };
 const hubURL = 'https://hub.example/';
 
@@ -81,7 +81,7 @@ it('tells engines of what members and moderators change, once, and of nothing th
   const { headers } = await buildModerator();
   await approve(headers, submission.id);
   await announce();
-  expect(toEngines[0]).toMatchObject({ host: 'sprig.example', key, keyLocation: `${site}/${key}.txt` });
+  expect(toEngines[0]).toMatchObject({ host: 'listgrove.example', key, keyLocation: `${site}/${key}.txt` });
   expect(announcedPaths()).toEqual(['/', '/new', '/tool/figgle', '/tag/design']);
   await announce();
   expect(announcedPaths()).toEqual([]);

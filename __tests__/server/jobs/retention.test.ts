@@ -64,7 +64,7 @@ const KEPT_OTHERWISE = new Map([
     'Rate limits and the cookie of an invitation: the test above and server/http/invitation-cookie.ts.',
   ],
   ['a day at most, and delete', 'reportByRecipient in lib/contract/rate-limits.ts.'],
-  ['a month.', 'Admins answer: SprigMessagesWait in docs/alerts.md comes after two days.'],
+  ['a month.', 'Admins answer: ListgroveMessagesWait in docs/alerts.md comes after two days.'],
   ['14 days before the change', 'The owner announces it with a promo: docs/operations.md.'],
 ]);
 

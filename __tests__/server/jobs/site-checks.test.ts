@@ -16,7 +16,7 @@ const web = setUpFakeWeb();
 /** A site that takes longer is a slow one here, so that the tests are not. */
 const slowMs = 1_500;
 const api = setUpTestApp(
-  { siteName: 'Sprig' },
+  { siteName: 'Listgrove' },
   {
     fetchPage: (url, options) =>
       web.fetchPage(url, {

@@ -4,7 +4,7 @@ import { CALLS } from '@/lib/contract/calls';
 import { CALL_LIMITS } from '@/lib/contract/call-limits';
 import { presentOpenAPI, presentRateLimits } from '@/server/presenters/openapi';
 
-const site = { siteName: 'Sprig', siteURL: 'https://site.example', serverURL: '/api' };
+const site = { siteName: 'Listgrove', siteURL: 'https://site.example', serverURL: '/api' };
 const failure = (code: string) => ({
   description: `\`${code}\``,
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
@@ -53,7 +53,7 @@ it('describes calls, each with its parameters, body, access, limits and failures
   expect(document).toEqual({
     openapi: '3.1.0',
     info: {
-      title: 'Sprig API',
+      title: 'Listgrove API',
       version: '1',
       description: expect.stringMatching(/^Every response is JSON\./),
     },

@@ -163,7 +163,7 @@ it('lets a banned member sign in and answer, and lifts the ban', async () => {
   expect(await measuresOf(banned.headers)).toEqual([]);
   expect((await api.request('GET', `/api/users/${ada.handle}`)).status).toBe(200);
   expect(await sentSubjects()).toEqual([
-    'Your account on Sprig is banned',
+    'Your account on Listgrove is banned',
     'Your answer has changed the decision',
   ]);
   expect((await auditLog()).map(({ action, details }) => [action, details])).toEqual([

@@ -124,7 +124,7 @@ it('answers 404 for what has no page, and 410 for a removed product', async () =
 it('draws a card once for requests that arrive together, and answers 503 when too many are waiting', async () => {
   const cardWorkers = createCardWorkers(join(tmpdir(), 'test-font-cache'));
   let reads = 0;
-  const content = { ...empty, siteName: 'Sprig', title: 'A' };
+  const content = { ...empty, siteName: 'Listgrove', title: 'A' };
   const read = () => {
     reads += 1;
     return Promise.resolve(content);

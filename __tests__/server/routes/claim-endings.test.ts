@@ -31,7 +31,7 @@ async function buildVerified() {
   const { id } = await createSubmission(ada);
   await approve(mo.headers, id);
   const { body } = await send('POST', claimPath(id), bob);
-  records.push(`sprig-verification=${z.object({ claim: claimSchema }).parse(body).claim.token}`);
+  records.push(`listgrove-verification=${z.object({ claim: claimSchema }).parse(body).claim.token}`);
   expect((await send('POST', `${claimPath(id)}/verification`, bob)).status).toBe(200);
   return { mo, ada, bob, id };
 }

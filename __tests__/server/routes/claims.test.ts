@@ -38,7 +38,7 @@ async function verifiedHost(slug = 'figgle') {
     .verifiedHost;
 }
 const meta = (token: string) =>
-  `<!doctype html><html><head><meta name="sprig-verification" content="${token}"></head><body>Hi</body></html>`;
+  `<!doctype html><html><head><meta name="listgrove-verification" content="${token}"></head><body>Hi</body></html>`;
 const publishFile = (text: string) =>
   web.serve(`figgle.example${VERIFICATION_FILE}`, text, { 'content-type': 'text/plain' });
 const redirectHome = (location: string) =>
@@ -95,7 +95,7 @@ it.each([
   [
     'a record',
     'dns',
-    (token: string) => records.set('figgle.example', ['v=spf1', `sprig-verification=${token}`]),
+    (token: string) => records.set('figgle.example', ['v=spf1', `listgrove-verification=${token}`]),
   ],
 ])('verifies an owner by %s, also of a page below the front page', async (_, method, publish) => {
   const { bob, id } = await buildListed('https://figgle.example/app');
@@ -118,7 +118,7 @@ it('accepts no token of another member, in the body of a page, on another host o
     () => web.serve('figgle.example/', meta(token), { 'content-type': 'text/plain' }),
     () => publishFile(`not ${token}`),
     () => web.serve(`figgle.example${VERIFICATION_FILE}`, token),
-    () => records.set('figgle.example', [token, `x sprig-verification=${token}`]),
+    () => records.set('figgle.example', [token, `x listgrove-verification=${token}`]),
     () => redirectHome('https://evil.example/'),
     () => redirectHome('http://www.figgle.example/'),
   ];

@@ -60,7 +60,7 @@ it('closes the answer to a suspension that another one has replaced, and says so
     { appeal: { outcome: 'upheld', reply: expect.stringContaining('It replaces the one you answered') } },
   ]);
   expect((await sentEmails()).map(({ subject }) => subject)).toEqual([
-    'Your answer to the moderators of Sprig is closed',
+    'Your answer to the moderators of Listgrove is closed',
     expect.stringContaining('is suspended until'),
   ]);
 });
@@ -111,7 +111,7 @@ it('closes the answer to the rejection of an edit that a suggestion has replaced
 
   expect(await openAppeals(judge)).toEqual([]);
   const emails = (await sentEmails()).filter(({ to }) => to === 'ada@x.example');
-  expect(emails).toMatchObject([{ subject: 'Your answer to the moderators of Sprig is closed' }]);
+  expect(emails).toMatchObject([{ subject: 'Your answer to the moderators of Listgrove is closed' }]);
   expect(emails[0]?.text).toContain('Figgle has changed since, so your rejected edit of it is gone.');
 
   await reopen(appealId);

@@ -49,13 +49,13 @@ it('tells every admin of a message, without a word of it', async () => {
   await send({ name: 'https://evil.example', message: 'Click https://evil.example now' });
   await runMail();
   expect(api.sent.map(({ to, subject }) => [to, subject])).toEqual(
-    adminEmails.map((email) => [email, 'A new message to Sprig']),
+    adminEmails.map((email) => [email, 'A new message to Listgrove']),
   );
   expect(api.sent[0]?.text).toBe(
     [
-      'Somebody has sent a message to Sprig. Read and answer it here:',
+      'Somebody has sent a message to Listgrove. Read and answer it here:',
       'http://localhost:3000/moderation/messages',
-      'You get this email because Sprig names you in ADMIN_EMAILS.',
+      'You get this email because Listgrove names you in ADMIN_EMAILS.',
     ].join('\n\n'),
   );
 });
@@ -86,11 +86,11 @@ it('sends an admin ten notices an hour, and one email at its end that counts the
   await runMail();
   expect(toAda().slice(10)).toMatchObject([
     {
-      subject: 'More messages to Sprig',
+      subject: 'More messages to Listgrove',
       text: [
-        '7 more messages are waiting in the inbox of Sprig:',
+        '7 more messages are waiting in the inbox of Listgrove:',
         'http://localhost:3000/moderation/messages',
-        'You get this email because Sprig names you in ADMIN_EMAILS.',
+        'You get this email because Listgrove names you in ADMIN_EMAILS.',
       ].join('\n\n'),
     },
   ]);
@@ -106,7 +106,7 @@ it('sends an admin ten notices an hour, and one email at its end that counts the
   await runMail();
   await runMail();
   expect(toAda().slice(21)).toMatchObject([
-    { text: expect.stringMatching(/^1 more message is waiting in the inbox of Sprig:\n/) },
+    { text: expect.stringMatching(/^1 more message is waiting in the inbox of Listgrove:\n/) },
   ]);
   expect(await api.db.select().from(mailOutbox)).toEqual([]);
 });
@@ -117,7 +117,7 @@ it('counts to 100 at most in that email, so that a flood of messages stays cheap
   }
   const waiting = await api.db.select().from(mailOutbox).where(gt(mailOutbox.nextAttemptAt, testNow));
   expect(waiting.map(({ email, body }) => [email, body?.split('\n')[0]])).toEqual(
-    adminEmails.map((email) => [email, 'More than 100 more messages are waiting in the inbox of Sprig:']),
+    adminEmails.map((email) => [email, 'More than 100 more messages are waiting in the inbox of Listgrove:']),
   );
 });
 
@@ -153,11 +153,11 @@ it('answers by email, closes, and logs that without a word of the message', asyn
   expect(api.sent.slice(noticesCount).map(({ to, subject, text }) => [to, subject, text])).toEqual([
     [
       'eve@x.example',
-      'Your message to Sprig',
+      'Your message to Listgrove',
       [
         'Thank you. It is mended.',
         'To write back, use the form: http://localhost:3000/support#contact',
-        "You get this email because somebody wrote to Sprig on June 1, 2026, 12:00 UTC, and gave your email for the answer. If that wasn't you, you don't have to do anything.",
+        "You get this email because somebody wrote to Listgrove on June 1, 2026, 12:00 UTC, and gave your email for the answer. If that wasn't you, you don't have to do anything.",
       ].join('\n\n'),
     ],
   ]);

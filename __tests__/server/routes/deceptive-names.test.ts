@@ -27,8 +27,8 @@ it.each([
   ['adm1n', 400],
   ['the-moderators', 400],
   ['former-member', 400],
-  ['sprig', 400],
-  ['sprig-team', 400],
+  ['listgrove', 400],
+  ['listgrove-team', 400],
   // With Cyrillic letters.
   ['\u0435dda-birch', 400],
   ['form\u0435r-member', 400],
@@ -49,7 +49,7 @@ it.each([
   ['Ada ✓', 400],
   ['Moderator', 400],
   ['Ada (M\u043eder\u0430tor)', 400],
-  ['Sprig team', 400],
+  ['Listgrove team', 400],
   ['A former member', 400],
   ['A\u200Bda', 400],
   ['Ada\u200F', 400],
@@ -65,8 +65,8 @@ const HOSTILE_NAMES = `
   Admín|Ädmin|ađmin|aɗmïn|a̴d̴m̴i̴n̴|Mödérator|ᴀᴅᴍɪɴ|ᴍᴏᴅᴇʀᴀᴛᴏʀ|ᵃᵈᵐⁱⁿ|ⓐⓓⓜⓘⓝ|ⒶⒹⓂⒾⓃ|🅐🅓🅜🅘🅝|🄰🄳🄼🄸🄽|🅰🅳🅼🅸🅽
   🅰️dmin|⒜⒟⒨⒤⒩|🇦🇩🇲🇮🇳|ａｄｍｉｎ|𝐀𝐝𝐦𝐢𝐧|𝓪𝓭𝓶𝓲𝓷|αdmin|аdmin|аԁміп|ᗩᗪᗰᓰᑎ|ค๔๓เภ|adminteam|TeamAdmin|superadmin|Ada-Administrator
   Moderation Team|The Moderation Team|moderationteam|Site Admin|Site Staff|Staff Team|Official Support|Customer Support
-  Lead Mod|Head of Security|Support ✦ Team|A d m i n|A.d.m.i.n|M-o-d-e-r-a-t-o-r|a d m i n team|Ad Min|Mode Rator|Sprig Süpport|ꜱᴘʀɪɢ
-  ⓢⓟⓡⓘⓖ ⓣⓔⓐⓜ|S p r i g|Administração|Администратор|Модератор|管理者|관리자|Moderador|Аdа Lоvеlасе|Pаypаl
+  Lead Mod|Head of Security|Support ✦ Team|A d m i n|A.d.m.i.n|M-o-d-e-r-a-t-o-r|a d m i n team|Ad Min|Mode Rator|Listgrove Süpport|ʟɪꜱᴛɢʀᴏᴠᴇ
+  ⓛⓘⓢⓣⓖⓡⓞⓥⓔ ⓣⓔⓐⓜ|L i s t g r o v e|Administração|Администратор|Модератор|管理者|관리자|Moderador|Аdа Lоvеlасе|Pаypаl
 `;
 const HONEST_NAMES = `
   José Núñez|Zoë Kravitz|Đorđe Šarić|Łukasz Żółć|Ağça Yılmaz|Nguyễn Văn Trỗi|Søren Ærø|Jürgen Groß|Þóra Björk|Siân O’Neill|Mª José
@@ -98,7 +98,7 @@ it('refuses names that look like a role, a team or the site, and takes honest on
 });
 
 it('leaves nothing of such a name from a provider', () => {
-  const left = namesIn(HOSTILE_NAMES).map((name) => honestName(name, 'Sprig'));
+  const left = namesIn(HOSTILE_NAMES).map((name) => honestName(name, 'Listgrove'));
   expect(left.filter(Boolean)).toEqual([]);
 });
 

@@ -40,7 +40,7 @@ it('tells a submitter by email what was decided, once it can no longer be undone
 
   expect(await sentAfter(5)).toEqual([]);
   const [yes, no] = await sentAfter(60);
-  expect(yes).toMatchObject({ to: 'ada@x.example', subject: 'Figgle is listed on Sprig' });
+  expect(yes).toMatchObject({ to: 'ada@x.example', subject: 'Figgle is listed on Listgrove' });
   expect(yes?.text).toContain('/tool/figgle');
   expect(no).toMatchObject({ to: 'ada@x.example', subject: 'Other was not accepted' });
   expect(no?.text).toContain('> Other is a poem.');

@@ -8,7 +8,7 @@ import { parseXML } from '../../setup/parse-xml';
 import { setUpTestApp } from '../../setup/test-app';
 
 let variables: Record<string, string> = {};
-const api = setUpTestApp(() => readEnv({ NEXT_PUBLIC_SITE_URL: 'https://sprig.example', ...variables }));
+const api = setUpTestApp(() => readEnv({ NEXT_PUBLIC_SITE_URL: 'https://listgrove.example', ...variables }));
 
 beforeEach(() => {
   variables = {};
@@ -79,13 +79,13 @@ describe('the card', () => {
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
     expect(text).not.toMatch(/<script|<img src=x/);
     expect(text).toContain('&lt;img src=x onerror=alert(1)&gt; &quot;Ada&quot; &amp; Co');
-    expect(text).toContain('<a href="https://sprig.example/tool/ada" target="_blank" rel="noopener">');
+    expect(text).toContain('<a href="https://listgrove.example/tool/ada" target="_blank" rel="noopener">');
     expect(text).toContain('1,234 upvotes');
     const hash = createHash('sha256')
       .update(/<style>(.*)<\/style>/.exec(text)?.[1] ?? '')
       .digest('base64');
     expect(headers.get('content-security-policy')).toBe(
-      `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors *; style-src 'sha256-${hash}'; img-src https://sprig.example; sandbox allow-popups allow-popups-to-escape-sandbox`,
+      `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors *; style-src 'sha256-${hash}'; img-src https://listgrove.example; sandbox allow-popups allow-popups-to-escape-sandbox`,
     );
     expect((await get('/embed/tool/ada', { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304);
   });
@@ -108,15 +108,22 @@ describe('oEmbed', () => {
   it('describes the card as JSON and XML, no larger than asked for', async () => {
     await buildProduct(api.db, { slug: 'a&b', name: 'A "&" B' });
     const html =
-      '<iframe src="https://sprig.example/embed/tool/a%26b" title="A &quot;&amp;&quot; B · Sprig" width="300" height="100"';
-    const json = await ask('https://sprig.example/tool/a%26b/?x=1#about', '&maxwidth=300&maxheight=100');
+      '<iframe src="https://listgrove.example/embed/tool/a%26b" title="A &quot;&amp;&quot; B · Listgrove" width="300" height="100"';
+    const json = await ask('https://listgrove.example/tool/a%26b/?x=1#about', '&maxwidth=300&maxheight=100');
     expect(json.headers.get('content-type')).toBe('application/json');
     expect(json.body).toEqual({
-      ...{ version: '1.0', type: 'rich', title: 'A "&" B · Sprig', width: 300, height: 100, cache_age: 300 },
-      ...{ provider_name: 'Sprig', provider_url: 'https://sprig.example' },
+      ...{
+        version: '1.0',
+        type: 'rich',
+        title: 'A "&" B · Listgrove',
+        width: 300,
+        height: 100,
+        cache_age: 300,
+      },
+      ...{ provider_name: 'Listgrove', provider_url: 'https://listgrove.example' },
       html: expect.stringContaining(html),
     });
-    const xml = await ask('https://sprig.example/tool/a%26b', '&format=xml&maxwidth=9999');
+    const xml = await ask('https://listgrove.example/tool/a%26b', '&format=xml&maxwidth=9999');
     expect(xml.headers.get('content-type')).toBe('text/xml; charset=UTF-8');
     expect(parseXML(xml.text, [])).toMatchObject({ oembed: { type: 'rich', width: '480', height: '152' } });
   });
@@ -124,12 +131,19 @@ describe('oEmbed', () => {
   it('knows the pages of public products of this site and nothing else', async () => {
     await buildProduct(api.db, { slug: 'figma' });
     await buildProduct(api.db, { slug: 'waits', status: 'pending' });
-    const page = 'https://sprig.example/tool/figma';
+    const page = 'https://listgrove.example/tool/figma';
     const unknown = [
-      ...['', 'figma', '/tool/figma', 'https://sprig.example/', 'https://sprig.example/tool/%ff'],
-      ...['https://sprig.example/tool/waits', 'https://sprig.example/font/figma', `${page}/alternatives`],
-      ...['https://sprig.example.evil.example/tool/figma', 'https://sprig.example@evil.example/tool/figma'],
-      ...['http://sprig.example/tool/figma', 'javascript:alert(1)'],
+      ...['', 'figma', '/tool/figma', 'https://listgrove.example/', 'https://listgrove.example/tool/%ff'],
+      ...[
+        'https://listgrove.example/tool/waits',
+        'https://listgrove.example/font/figma',
+        `${page}/alternatives`,
+      ],
+      ...[
+        'https://listgrove.example.evil.example/tool/figma',
+        'https://listgrove.example@evil.example/tool/figma',
+      ],
+      ...['http://listgrove.example/tool/figma', 'javascript:alert(1)'],
     ];
     for (const url of unknown) expect([url, (await ask(url)).status]).toEqual([url, 404]);
     expect((await ask(page, '&format=yaml')).status).toBe(501);

@@ -8,7 +8,7 @@ import { parseXML } from '../../setup/parse-xml';
 import { setUpTestApp, testNow } from '../../setup/test-app';
 
 let variables: Record<string, string> = {};
-const api = setUpTestApp(() => readEnv({ NEXT_PUBLIC_SITE_URL: 'https://sprig.example/', ...variables }));
+const api = setUpTestApp(() => readEnv({ NEXT_PUBLIC_SITE_URL: 'https://listgrove.example/', ...variables }));
 
 beforeEach(() => {
   variables = {};
@@ -62,11 +62,11 @@ it('names the pages that robots may read, and the sitemap', async () => {
       'Allow: /top/*?after=',
       'Allow: /*/alternatives?after=',
       '',
-      'Sitemap: https://sprig.example/sitemap.xml\n',
+      'Sitemap: https://listgrove.example/sitemap.xml\n',
     ].join('\n'),
   );
 
-  variables = { NEXT_PUBLIC_SERVER_URL: 'https://api.sprig.example' };
+  variables = { NEXT_PUBLIC_SERVER_URL: 'https://api.listgrove.example' };
   expect((await api.request('GET', '/robots.txt')).text).not.toContain('/api/');
 });
 
@@ -81,16 +81,16 @@ it('lists public products with the time of their last change, and tags with thre
   expect(await filesIn()).toEqual(['/sitemap-pages.xml', '/sitemap-products-1.xml', '/sitemap-tags-1.xml']);
   const pages = await pagesIn('/sitemap-products-1.xml');
   expect(pages.map(({ loc }) => loc)).toEqual([
-    'https://sprig.example/tool/a%26b',
-    'https://sprig.example/tool/over',
-    'https://sprig.example/tool/one',
-    'https://sprig.example/tool/two',
+    'https://listgrove.example/tool/a%26b',
+    'https://listgrove.example/tool/over',
+    'https://listgrove.example/tool/one',
+    'https://listgrove.example/tool/two',
   ]);
   expect(pages.slice(0, 2).map(({ lastmod }) => lastmod)).toEqual([
     '2026-05-31T10:00:00Z',
     '2026-06-01T12:00:00Z',
   ]);
-  expect(await pagesIn('/sitemap-tags-1.xml')).toEqual([{ loc: 'https://sprig.example/tag/design' }]);
+  expect(await pagesIn('/sitemap-tags-1.xml')).toEqual([{ loc: 'https://listgrove.example/tag/design' }]);
   expect((await pagesIn('/sitemap-pages.xml')).map(({ loc }) => new URL(loc).pathname)).toContain(
     '/top/week',
   );
@@ -116,8 +116,8 @@ it('lists the pages of products that have listed alternatives', async () => {
     '/sitemap-alternatives-1.xml',
   ]);
   expect(await pagesIn('/sitemap-alternatives-1.xml')).toEqual([
-    { loc: 'https://sprig.example/tool/first/alternatives' },
-    { loc: 'https://sprig.example/tool/second/alternatives' },
+    { loc: 'https://listgrove.example/tool/first/alternatives' },
+    { loc: 'https://listgrove.example/tool/second/alternatives' },
   ]);
 });
 
@@ -134,11 +134,11 @@ it('begins a file for every 50,000 ids that have pages, and leaves out those wit
     '/sitemap-products-4.xml',
   ]);
   expect((await pagesIn('/sitemap-products-1.xml')).map(({ loc }) => loc)).toEqual([
-    'https://sprig.example/tool/first',
-    'https://sprig.example/tool/last-of-first',
+    'https://listgrove.example/tool/first',
+    'https://listgrove.example/tool/last-of-first',
   ]);
   expect((await pagesIn('/sitemap-products-4.xml')).map(({ loc }) => loc)).toEqual([
-    'https://sprig.example/tool/in-fourth',
+    'https://listgrove.example/tool/in-fourth',
   ]);
 });
 
@@ -168,7 +168,7 @@ it('describes the search to browsers', async () => {
 
   expect(headers.get('content-type')).toBe('application/opensearchdescription+xml; charset=UTF-8');
   parseXML(text, ['Url']);
-  expect(text).toContain('template="https://sprig.example/search?q={searchTerms}"');
+  expect(text).toContain('template="https://listgrove.example/search?q={searchTerms}"');
 });
 
 it('tells agents what they can read, and each of its links leads to an answer', async () => {
@@ -177,7 +177,7 @@ it('tells agents what they can read, and each of its links leads to an answer', 
 
   expect(headers.get('content-type')).toBe('text/plain; charset=UTF-8');
   expect(text).toMatch(/^# Tools \\\[and\\\] \\\*more\\\*\n\n> The best web web tools/);
-  const paths = [...text.matchAll(/\]\(https:\/\/sprig\.example([^)]+)\)/g)].map(([, path = '']) => path);
+  const paths = [...text.matchAll(/\]\(https:\/\/listgrove\.example([^)]+)\)/g)].map(([, path = '']) => path);
   expect(paths).toHaveLength(12);
   const statuses = await Promise.all(
     paths.filter((path) => path !== '/mcp').map(async (path) => (await api.request('GET', path)).status),
@@ -194,7 +194,7 @@ it('describes the site to browsers that install it', async () => {
 
   expect([status, headers.get('content-type')]).toEqual([200, 'application/manifest+json']);
   expect(body).toMatchObject({
-    name: 'Sprig',
+    name: 'Listgrove',
     start_url: '/',
     display: 'standalone',
     icons: expect.arrayContaining([expect.objectContaining({ purpose: 'maskable', sizes: '512x512' })]),

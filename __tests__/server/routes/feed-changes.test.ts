@@ -14,7 +14,7 @@ beforeEach(() => {
   hub = '';
 });
 const api = setUpTestApp(() => ({
-  ...readEnv({ NEXT_PUBLIC_SITE_URL: 'https://sprig.example/', WEBSUB_HUB: hub }),
+  ...readEnv({ NEXT_PUBLIC_SITE_URL: 'https://listgrove.example/', WEBSUB_HUB: hub }),
   fields: readSiteFile(FONT_SITE, 'site.json'),
 }));
 const hoursAgo = (hours: number) => new Date(testNow.getTime() - hours * HOUR_MS);
@@ -41,7 +41,7 @@ it('names the hub where it is told of changes, in all three formats, and nowhere
   hub = 'https://hub.example/';
   await buildProduct(api.db, { tags: ['Design'] });
   const { headers } = await api.request('GET', path);
-  expect(headers.get('link')).toBe(`<${hub}>; rel="hub", <https://sprig.example${path}>; rel="self"`);
+  expect(headers.get('link')).toBe(`<${hub}>; rel="hub", <https://listgrove.example${path}>; rel="self"`);
   // The same from memory.
   expect((await api.request('GET', path)).headers.get('link')).toBe(headers.get('link'));
   expect((await readAtom(path)).link).toContainEqual({ '@rel': 'hub', '@href': hub });
@@ -68,7 +68,7 @@ it('names in Atom what was removed in the last 30 days, of the site, a tag or a 
       removedAt,
       approvedAt: hoursAgo(9_999),
     });
-    return { '@ref': `tag:sprig.example,2026:tool:${id}`, '@when': removedAt.toISOString() };
+    return { '@ref': `tag:listgrove.example,2026:tool:${id}`, '@when': removedAt.toISOString() };
   };
   const plain = await removedAgo(1);
   const tagged = await removedAgo(2, { tags: ['Design'] });

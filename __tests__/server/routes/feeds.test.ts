@@ -12,7 +12,7 @@ import { parseXML } from '../../setup/parse-xml';
 import { setUpTestApp, testNow } from '../../setup/test-app';
 
 const api = setUpTestApp(() => ({
-  ...readEnv({ NEXT_PUBLIC_SITE_URL: 'https://sprig.example/' }),
+  ...readEnv({ NEXT_PUBLIC_SITE_URL: 'https://listgrove.example/' }),
   fields: readSiteFile(FONT_SITE, 'site.json'),
 }));
 const hoursAgo = (hours: number) => new Date(testNow.getTime() - hours * HOUR_MS);
@@ -88,29 +88,29 @@ it('shows the newest products first, with texts, tags, submitter and both addres
   const { entry: [, figgle] = [], ...feed } = await readAtom('/feed.xml');
 
   expect(feed).toMatchObject({
-    id: 'https://sprig.example/feed.xml',
-    title: 'Sprig',
+    id: 'https://listgrove.example/feed.xml',
+    title: 'Listgrove',
     updated: testNow.toISOString(),
   });
   expect(feed.link.map((link) => [link['@rel'], link['@href']])).toEqual([
-    ['self', 'https://sprig.example/feed.xml'],
-    ['alternate', 'https://sprig.example/'],
+    ['self', 'https://listgrove.example/feed.xml'],
+    ['alternate', 'https://listgrove.example/'],
   ]);
   expect(figgle).toMatchObject({
-    id: `tag:sprig.example,2026:tool:${id}`,
+    id: `tag:listgrove.example,2026:tool:${id}`,
     title: 'Figgle',
     summary: 'Draw together',
     published: hoursAgo(2).toISOString(),
     updated: hoursAgo(1).toISOString(),
     category: [{ '@term': 'Design' }, { '@term': 'C & C++' }],
-    author: { name: 'Ada', uri: 'https://sprig.example/u/ada' },
+    author: { name: 'Ada', uri: 'https://listgrove.example/u/ada' },
     content: {
       '#text':
         '<p>Draw together</p><p>Long.</p><p><a href="https://figgle.example/?a=1&amp;b=2">figgle.example</a></p>',
     },
   });
   expect(figgle?.link.map((link) => link['@href'])).toEqual([
-    'https://sprig.example/tool/figgle',
+    'https://listgrove.example/tool/figgle',
     'https://figgle.example/?a=1&b=2',
   ]);
 });
@@ -124,7 +124,7 @@ it('has the same entries in all three formats, whatever characters the texts con
     // As it was typed.
     url: 'https://a.example/b c?d="<e>"',
   });
-  const entryId = `tag:sprig.example,2026:tool:${id}`;
+  const entryId = `tag:listgrove.example,2026:tool:${id}`;
   const contentHTML = expect.stringContaining('<p>&lt;script&gt;&amp;&lt;/script&gt;</p><p>]]></p>');
 
   const [entry] = (await readAtom('/feed.xml')).entry ?? [];
@@ -189,8 +189,8 @@ it('follows a filtered list', async () => {
   const { link, entry } = await readAtom('/tag/design/feed.xml?weights=2..&unknown=1');
   expect(entry?.map(({ title }) => title)).toEqual(['Weights 2']);
   expect(link.map((each) => each['@href'])).toEqual([
-    'https://sprig.example/tag/design/feed.xml?weights=2..',
-    'https://sprig.example/tag/design?weights=2..',
+    'https://listgrove.example/tag/design/feed.xml?weights=2..',
+    'https://listgrove.example/tag/design?weights=2..',
   ]);
   expect(await namesIn('/feed.xml?weights=7')).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { FONT_SITE } from '../../setup/font-site';
 import { setUpTestApp } from '../../setup/test-app';
 
 const api = setUpTestApp(() => ({
-  ...readEnv({ NEXT_PUBLIC_SITE_URL: 'https://sprig.example/' }),
+  ...readEnv({ NEXT_PUBLIC_SITE_URL: 'https://listgrove.example/' }),
   fields: readSiteFile(FONT_SITE, 'site.json'),
 }));
 
@@ -24,10 +24,10 @@ it('has every list, page by page, with the canonical path of its page', async ()
     await buildProduct(api.db, { slug: `p${index}`, name: `Product ${index}`, tags: ['Design'] });
 
   const { text, link, etag } = await readPage('/tag/design.md?sort=new');
-  expect(link).toBe('<https://sprig.example/tag/design?sort=new>; rel="canonical"');
-  expect(text).toMatch(/^# New tools: Design\n\nA page of Sprig: <https:/);
+  expect(link).toBe('<https://listgrove.example/tag/design?sort=new>; rel="canonical"');
+  expect(text).toMatch(/^# New tools: Design\n\nA page of Listgrove: <https:/);
   expect(text.match(/^- \[/gm)).toHaveLength(30);
-  const [, next = ''] = /\[Next page\]\(https:\/\/sprig\.example([^)]+)\)/.exec(text) ?? [];
+  const [, next = ''] = /\[Next page\]\(https:\/\/listgrove\.example([^)]+)\)/.exec(text) ?? [];
   expect(next).toMatch(/^\/tag\/design\.md\?sort=new&after=/);
   expect((await readPage(next)).text.match(/^- \[/gm)).toHaveLength(1);
 
@@ -39,10 +39,10 @@ it('has every list, page by page, with the canonical path of its page', async ()
   for (const path of ['/', '/new', '/top/week', '/tags', '/ranking', '/search?q=product&page=2']) {
     const [page = '', query] = path === '/' ? ['/index'] : path.split('?');
     const { link } = await readPage(`${page}.md${query === undefined ? '' : `?${query}`}`);
-    expect(link).toBe(`<https://sprig.example${path}>; rel="canonical"`);
+    expect(link).toBe(`<https://listgrove.example${path}>; rel="canonical"`);
   }
   expect((await readPage('/tags.md')).text).toContain(
-    '- [Design](https://sprig.example/tag/design.md): 31 tools',
+    '- [Design](https://listgrove.example/tag/design.md): 31 tools',
   );
 });
 
@@ -59,14 +59,14 @@ it('has what pages say of a product, in which no text can end its place', async 
   });
 
   const { text, link } = await readPage('/tool/figgle.md');
-  expect(link).toBe('<https://sprig.example/tool/figgle>; rel="canonical"');
+  expect(link).toBe('<https://listgrove.example/tool/figgle>; rel="canonical"');
   expect(text.split('\n').filter((line) => line.startsWith('#'))).toEqual([
     '# \\# \\*Figgle\\* \\<b>',
     '## About',
   ]);
   expect(text).toContain('\nDraw\\](https://evil.example) # together\n');
   expect(text).toContain('- Website: [figgle.example](https://figgle.example/a_%28b%29)');
-  expect(text).toContain('[Ada \\[x\\](https://evil.example)](https://sprig.example/u/ada.md)');
+  expect(text).toContain('[Ada \\[x\\](https://evil.example)](https://listgrove.example/u/ada.md)');
   expect(text).toMatch(/\n## About\n\n> ### Big\n>\n> ```\n> open\n$/);
   expect((await readPage('/u/ada.md')).text).toContain('1 tool submitted.');
 });
@@ -102,6 +102,6 @@ it('answers as pages do for what has moved, is gone or was never there', async (
   expect(await statusOf('/u/ADA.md')).toEqual([308, '/u/ada.md']);
   expect(await statusOf('/compare/b-vs-a.md')).toEqual([308, '/compare/a-vs-b.md']);
   expect((await readPage('/compare/a-vs-b.md')).text).toContain(
-    '|  | [A](https://sprig.example/tool/a.md) | [B \\| b](https://sprig.example/tool/b.md) |\n| --- | --- | --- |\n',
+    '|  | [A](https://listgrove.example/tool/a.md) | [B \\| b](https://listgrove.example/tool/b.md) |\n| --- | --- | --- |\n',
   );
 });

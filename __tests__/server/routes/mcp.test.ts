@@ -12,7 +12,7 @@ import { FONT_SITE } from '../../setup/font-site';
 import { setUpTestApp } from '../../setup/test-app';
 
 const api = setUpTestApp(() => ({
-  ...readEnv({ NEXT_PUBLIC_SITE_URL: 'https://sprig.example/' }),
+  ...readEnv({ NEXT_PUBLIC_SITE_URL: 'https://listgrove.example/' }),
   fields: readSiteFile(FONT_SITE, 'site.json'),
 }));
 
@@ -20,7 +20,7 @@ const api = setUpTestApp(() => ({
 async function connect(): Promise<Client> {
   const client = new Client({ name: 'test', version: '1.0.0' });
   const app = createApp(api.deps(), { basePath: '/api' });
-  const transport = new StreamableHTTPClientTransport(new URL('https://sprig.example/mcp'), {
+  const transport = new StreamableHTTPClientTransport(new URL('https://listgrove.example/mcp'), {
     fetch: async (url, init) => app.request(url, init),
   });
   await client.connect(transport);
@@ -45,7 +45,7 @@ async function callTool(name: string, given: Record<string, unknown> = {}) {
 
 it('introduces itself, and offers tools that only read', async () => {
   const client = await connect();
-  expect(client.getServerVersion()).toMatchObject({ name: 'Sprig' });
+  expect(client.getServerVersion()).toMatchObject({ name: 'Listgrove' });
   const { tools } = await client.listTools();
   await client.close();
   expect(tools.map(({ name }) => name)).toEqual([
@@ -61,7 +61,7 @@ it('searches, lists and reads products', async () => {
     name: 'Figgle',
     slug: 'figgle',
     tags: ['Design'],
-    page: 'https://sprig.example/tool/figgle',
+    page: 'https://listgrove.example/tool/figgle',
   };
 
   expect((await callTool('search', { query: 'figle' })).structuredContent?.found).toMatchObject([shown]);
@@ -136,7 +136,7 @@ it('compares products, and names the page that does', async () => {
   for (const slug of ['one', 'two']) await buildProduct(api.db, { slug, name: slug });
   expect((await callTool('compare', { slugs: ['one', 'two'] })).structuredContent).toMatchObject({
     found: [{ name: 'one' }, { name: 'two' }],
-    page: 'https://sprig.example/compare/one-vs-two',
+    page: 'https://listgrove.example/compare/one-vs-two',
   });
 });
 

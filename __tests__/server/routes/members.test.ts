@@ -133,7 +133,7 @@ it('warns a member, who reads the warning until it is acknowledged', async () =>
   expect(await acknowledge(bob)).toBe(404);
   expect([await acknowledge(ada), await acknowledge(ada)]).toEqual([200, 200]);
   expect(await measuresOf(ada)).toEqual([]);
-  expect(await sentSubjects()).toEqual(['A warning from the moderators of Sprig']);
+  expect(await sentSubjects()).toEqual(['A warning from the moderators of Listgrove']);
   expect((await auditLog()).map(({ action, details }) => [action, details])).toEqual([['user.warn', {}]]);
 });
 
@@ -145,7 +145,9 @@ it('suspends a member until a date: reading and taking back go on, and the suspe
     api.request(method, `/api/user/private/upvotes/${liked.id}`, { headers: ada.headers });
   await upvote('PUT');
   await act(moderator, ada.id, 'suspend', { reason: 'Poems.', suspendedUntil: inDays(7) });
-  expect(await sentSubjects()).toEqual(['Your account on Sprig is suspended until June 8, 2026, 12:00 UTC']);
+  expect(await sentSubjects()).toEqual([
+    'Your account on Listgrove is suspended until June 8, 2026, 12:00 UTC',
+  ]);
 
   const { headers } = ada;
   const refused = await Promise.all([

@@ -53,7 +53,7 @@ it('counts requests by the pattern of their path, however many paths there are',
   const samples = await scrape();
 
   const counts = samples
-    .filter(({ name }) => name === 'sprig_http_request_duration_seconds_count')
+    .filter(({ name }) => name === 'listgrove_http_request_duration_seconds_count')
     .map(({ labels: { method, route, status }, value }) => `${method} ${route} ${status} ${value}`);
   expect(counts.sort()).toEqual([
     'GET /* 4xx 29',
@@ -62,7 +62,7 @@ it('counts requests by the pattern of their path, however many paths there are',
     'other /* 4xx 1',
   ]);
   const labels = { route: '/api/users/:handle', status: '2xx' };
-  const seconds = valueOf(samples, 'sprig_http_request_duration_seconds_sum', labels);
+  const seconds = valueOf(samples, 'listgrove_http_request_duration_seconds_sum', labels);
   expect(seconds).toBeGreaterThan(0);
   expect(seconds).toBeLessThan(10);
 });
@@ -77,7 +77,7 @@ it('counts a call that a page or another call makes as a part of that one', asyn
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
   await send('/mcp', { method: 'POST', headers, body });
   const routes = (await scrape()).flatMap(({ name, labels }) =>
-    name === 'sprig_http_request_duration_seconds_count' ? labels.route : [],
+    name === 'listgrove_http_request_duration_seconds_count' ? labels.route : [],
   );
   expect(routes).toEqual(['/mcp']);
 });
@@ -103,7 +103,7 @@ it('tells what waits in each queue and for how long, and reads it at most every 
   const queues = (samples: Sample[], part: 'entries' | 'oldest_seconds') =>
     new Map(
       samples.flatMap(({ name, labels, value }) =>
-        name === `sprig_queue_${part}` ? [[labels.queue, value] as const] : [],
+        name === `listgrove_queue_${part}` ? [[labels.queue, value] as const] : [],
       ),
     );
   const first = await scrape();
@@ -120,7 +120,7 @@ it('tells what waits in each queue and for how long, and reads it at most every 
     ['mail', 60],
     ['messages', 3600],
   ]);
-  expect(valueOf(first, 'sprig_database_up')).toBe(1);
+  expect(valueOf(first, 'listgrove_database_up')).toBe(1);
 
   await buildProduct(api.db, { status: 'pending' });
   expect(queues(await scrape(), 'entries').get('submissions')).toBe(2);
@@ -132,9 +132,9 @@ it('answers with what it knows while the database is away', async () => {
   await send('/healthz');
   const away = { ...deps(), db: drizzle({ client: failingPool(api.pool, 0) }) };
   const samples = await scrape(away);
-  expect(valueOf(samples, 'sprig_database_up')).toBe(0);
-  expect(valueOf(samples, 'sprig_http_request_duration_seconds_count', { route: '/healthz' })).toBe(1);
-  expect(samples.filter(({ name }) => name.startsWith('sprig_queue_'))).toEqual([]);
+  expect(valueOf(samples, 'listgrove_database_up')).toBe(0);
+  expect(valueOf(samples, 'listgrove_http_request_duration_seconds_count', { route: '/healthz' })).toBe(1);
+  expect(samples.filter(({ name }) => name.startsWith('listgrove_queue_'))).toEqual([]);
 });
 
 it('answers within two seconds while the database hangs, to all who ask', async () => {
@@ -145,7 +145,7 @@ it('answers within two seconds while the database hangs, to all who ask', async 
   const scrapes = Promise.all(Array.from({ length: 20 }, () => scrape()));
   await scrapes.finally(() => connections.forEach((client) => client.release()));
   expect(performance.now() - startedAtMs).toBeLessThan(5_000);
-  expect((await scrapes).map((samples) => valueOf(samples, 'sprig_database_up'))).toEqual(
+  expect((await scrapes).map((samples) => valueOf(samples, 'listgrove_database_up'))).toEqual(
     new Array(20).fill(0),
   );
 });
@@ -174,14 +174,14 @@ it('tells when each job last succeeded, and counts its failures', async () => {
   const samples = await scrape();
   const runsOf = (name: string) =>
     ['succeeded', 'failed'].map((outcome) =>
-      valueOf(samples, 'sprig_job_runs_total', { job_name: name, outcome }),
+      valueOf(samples, 'listgrove_job_runs_total', { job_name: name, outcome }),
     );
   expect(runsOf('fine')).toEqual([1, 0]);
   expect(runsOf('broken')).toEqual([0, 2]);
-  expect(valueOf(samples, 'sprig_job_interval_seconds', { job_name: 'fine' })).toBe(3600);
-  const lastAtS = valueOf(samples, 'sprig_job_last_success_timestamp_seconds', { job_name: 'fine' });
+  expect(valueOf(samples, 'listgrove_job_interval_seconds', { job_name: 'fine' })).toBe(3600);
+  const lastAtS = valueOf(samples, 'listgrove_job_last_success_timestamp_seconds', { job_name: 'fine' });
   expect(lastAtS).toBeGreaterThanOrEqual(startedAtS);
-  expect(valueOf(samples, 'sprig_job_last_duration_seconds', { job_name: 'fine' })).toBeGreaterThan(0.01);
+  expect(valueOf(samples, 'listgrove_job_last_duration_seconds', { job_name: 'fine' })).toBeGreaterThan(0.01);
 });
 
 it('counts emails by what became of them', async () => {
@@ -196,7 +196,7 @@ it('counts emails by what became of them', async () => {
   }
   const samples = await scrape();
   const outcomes = ['sent', 'failed', 'uncertain'].map((outcome) =>
-    valueOf(samples, 'sprig_emails_total', { outcome }),
+    valueOf(samples, 'listgrove_emails_total', { outcome }),
   );
   expect(outcomes).toEqual([1, 1, 1]);
 });
@@ -225,7 +225,7 @@ it('counts sign-ins by provider and outcome', async () => {
   await send('/api/user/login/github/callback?error=access_denied');
 
   const signIns = (await scrape()).flatMap(({ name, labels, value }) =>
-    name === 'sprig_sign_ins_total' ? `${labels.provider} ${labels.outcome} ${value}` : [],
+    name === 'listgrove_sign_ins_total' ? `${labels.provider} ${labels.outcome} ${value}` : [],
   );
   expect(signIns.sort()).toEqual([
     'github.com cancelled 1',

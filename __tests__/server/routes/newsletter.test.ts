@@ -47,9 +47,9 @@ it('stores an unconfirmed email and sends a link to it', async () => {
     {
       id: `${testNow.getTime()}.000000000001`,
       to: 'Ada@Example.com',
-      subject: 'Confirm your subscription to Sprig',
+      subject: 'Confirm your subscription to Listgrove',
       text: [
-        'Someone, most likely you, asked for the Sprig newsletter with this email address.',
+        'Someone, most likely you, asked for the Listgrove newsletter with this email address.',
         'Click this link to confirm:',
         `http://localhost:3000/newsletter?token=${sentToken()}`,
         "The link works for 48 hours. If it wasn't you, ignore this email: we won't send you anything else.",

@@ -34,7 +34,7 @@ let folder = '';
 let close = () => Promise.resolve();
 
 beforeEach(async () => {
-  variables = { NEXT_PUBLIC_SITE_URL: 'https://sprig.example' };
+  variables = { NEXT_PUBLIC_SITE_URL: 'https://listgrove.example' };
   folder = await mkdtemp(join(tmpdir(), 'open-data-'));
   await writeFile(join(folder, 'site.json'), siteFile);
   ({ close } = await listenControlSocket(createControlApp(api.deps()), folder));

@@ -40,7 +40,7 @@ it('shows a submitter what happened to the edit of a removed product, and return
   ]);
   expect(await removalsOf(mo)).toEqual([]);
   const [mail] = await sentEmails();
-  expect(mail).toMatchObject({ to: 'ada@x.example', subject: 'Figgle was removed from Sprig' });
+  expect(mail).toMatchObject({ to: 'ada@x.example', subject: 'Figgle was removed from Listgrove' });
   expect(mail?.text).toContain('Your edit was in the queue and is not published.');
 
   expect((await restore(mo, id)).status).toBe(200);
@@ -49,7 +49,7 @@ it('shows a submitter what happened to the edit of a removed product, and return
   ]);
   expect(await removalsOf(ada)).toEqual([]);
   const [back] = await sentEmails();
-  expect(back).toMatchObject({ to: 'ada@x.example', subject: 'Figgle is back on Sprig' });
+  expect(back).toMatchObject({ to: 'ada@x.example', subject: 'Figgle is back on Listgrove' });
   expect(back?.text).toContain('Your edit is back in the queue.');
   await approve(mo.headers, id);
   expect((await api.request('GET', '/api/products/figgle-2')).body).toMatchObject({

@@ -99,7 +99,7 @@ it('removes a product after a report, tells its submitter, and lists it again', 
   expect((await decide(moderator, product.id, { remedy: 'remove' })).status).toBe(200);
   expect(await open()).toBe(410);
   expect((await sentEmails()).map(({ subject }) => subject)).toEqual([
-    `${product.name} was removed from Sprig`,
+    `${product.name} was removed from Listgrove`,
   ]);
   const restore = () =>
     api.request('POST', `/api/moderation/products/${product.id}/restore`, { headers: moderator.headers });

@@ -2,7 +2,7 @@ import { readEnv } from '@/server/env';
 import { setUpTestApp } from '../../setup/test-app';
 
 let variables: Record<string, string> = {};
-const api = setUpTestApp(() => readEnv({ NEXT_PUBLIC_SITE_URL: 'https://sprig.example/', ...variables }));
+const api = setUpTestApp(() => readEnv({ NEXT_PUBLIC_SITE_URL: 'https://listgrove.example/', ...variables }));
 
 beforeEach(() => {
   variables = {};
@@ -16,10 +16,10 @@ it('names the support page as contact and policy, and expires half a year from n
   expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=UTF-8']);
   expect(text).toBe(
     [
-      'Contact: https://sprig.example/support#contact',
+      'Contact: https://listgrove.example/support#contact',
       'Expires: 2026-11-28T00:00:00.000Z',
-      'Policy: https://sprig.example/support#security',
-      'Canonical: https://sprig.example/.well-known/security.txt',
+      'Policy: https://listgrove.example/support#security',
+      'Canonical: https://listgrove.example/.well-known/security.txt',
       'Preferred-Languages: en\n',
     ].join('\n'),
   );
@@ -27,19 +27,19 @@ it('names the support page as contact and policy, and expires half a year from n
 
 it('names the configured contacts and policy', async () => {
   variables = {
-    SECURITY_CONTACT: 'mailto:security@sprig.example, https://sprig.example/report',
-    SECURITY_POLICY: 'https://sprig.example/policy',
+    SECURITY_CONTACT: 'mailto:security@listgrove.example, https://listgrove.example/report',
+    SECURITY_POLICY: 'https://listgrove.example/policy',
   };
 
   expect((await read()).text).toMatch(
-    /^Contact: mailto:security@sprig\.example\nContact: https:\/\/sprig\.example\/report\n[^]*^Policy: https:\/\/sprig\.example\/policy$/m,
+    /^Contact: mailto:security@listgrove\.example\nContact: https:\/\/listgrove\.example\/report\n[^]*^Policy: https:\/\/listgrove\.example\/policy$/m,
   );
 });
 
 it.each([
-  { SECURITY_CONTACT: 'security@sprig.example' },
-  { SECURITY_CONTACT: 'https://sprig.example\nContact: https://evil.example' },
-  { SECURITY_POLICY: 'ftp://sprig.example' },
+  { SECURITY_CONTACT: 'security@listgrove.example' },
+  { SECURITY_CONTACT: 'https://listgrove.example\nContact: https://evil.example' },
+  { SECURITY_POLICY: 'ftp://listgrove.example' },
 ])('refuses to start with %j', (given) => {
   expect(() => readEnv(given)).toThrow(/^SECURITY_(?:CONTACT|POLICY) /);
 });

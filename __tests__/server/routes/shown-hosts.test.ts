@@ -3,7 +3,7 @@ import { readEnv } from '@/server/env';
 import { buildProduct } from '../../setup/build';
 import { setUpTestApp } from '../../setup/test-app';
 
-const api = setUpTestApp(() => readEnv({ NEXT_PUBLIC_SITE_URL: 'https://sprig.example/' }));
+const api = setUpTestApp(() => readEnv({ NEXT_PUBLIC_SITE_URL: 'https://listgrove.example/' }));
 
 const SAFE = 'https://xn--mller-kva.example/';
 const DECEPTIVE = 'https://xn--80ak6aa92e.com/';

@@ -236,6 +236,6 @@ it('sends its user agent, and no cookies or credentials', async () => {
     connection: expect.any(String),
     accept: 'text/html,application/xhtml+xml;q=0.9',
     'accept-encoding': 'gzip, br',
-    'user-agent': 'Sprig/1.0 (+https://sprig.example; link preview)',
+    'user-agent': 'Listgrove/1.0 (+https://listgrove.example; link preview)',
   });
 });

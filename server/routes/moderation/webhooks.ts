@@ -86,7 +86,7 @@ function presentWebhook(row: ListedWebhook): Webhook {
   const { id, url, format, events, createdAt, restsUntil, creator } = row;
   return {
     ...{ id, format, host: shownHost(new URL(url).host) },
-    // A later version of Sprig may know more.
+    // A later version of Listgrove may know more.
     events: WEBHOOK_EVENTS.filter((event) => events.includes(event)),
     createdAt: createdAt.toISOString(),
     restsUntil: restsUntil?.toISOString() ?? null,

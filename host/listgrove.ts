@@ -9,8 +9,8 @@ import { workerFile } from '@/server/worker-file';
 import { readPackageFile } from './package-folder';
 import { hasConfiguration, initSite } from './site-folder';
 
-const USAGE = `Usage: sprig <command> [...]
-       sprig <list>    a file, or a web address such as https://github.com/owner/awesome-list
+const USAGE = `Usage: listgrove <command> [...]
+       listgrove <list>    a file, or a web address such as https://github.com/owner/awesome-list
 
 Makes the current folder the site of a community directory. Its configuration is in .env and site.json, and what is
 stored in ./data, unless .env names other places.
@@ -28,7 +28,7 @@ stored in ./data, unless .env names other places.
 
   <list>      makes the current folder a site if it is none, adds the products of the list, and serves it
 
-sprig <command> --help describes a command.`;
+listgrove <command> --help describes a command.`;
 
 /** The programs of the commands, relative to this file. */
 const PROGRAMS: Readonly<Record<string, string>> = {
@@ -46,8 +46,8 @@ const PROGRAMS: Readonly<Record<string, string>> = {
 const NEXT_STEPS = `
 Next: set the name and the public URL of the site in .env, and in site.json what can be said about a product. Then:
 
-  npx sprig import <list>   adds products from an awesome list, CSV, JSON or bookmarks
-  npx sprig start           serves the site
+  npx listgrove import <list>   adds products from an awesome list, CSV, JSON or bookmarks
+  npx listgrove start           serves the site
 `;
 
 const manifest = z.object({ version: z.string() });
@@ -73,7 +73,7 @@ function print(text: string): undefined {
 }
 
 async function init(): Promise<undefined> {
-  if (process.argv.length > 3) throw new UsageError(USAGE, 'sprig init takes no arguments.');
+  if (process.argv.length > 3) throw new UsageError(USAGE, 'listgrove init takes no arguments.');
   for (const line of await initSite('.')) console.log(line);
   console.log(NEXT_STEPS);
 }

@@ -63,6 +63,12 @@ import { securityTxtRoutes } from '@/server/routes/documents/security-txt';
 import { sessionRoutes } from '@/server/routes/sign-in/sessions';
 import { submissionRoutes } from './routes/submissions';
 
+/** The headers that tell which client asks, and whether a page of another site makes it ask. */
+const COUNTED_BY = [
+  ...['x-forwarded-for', 'origin', 'referer'],
+  ...['sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest'],
+];
+
 /** The paths of the routes that are no calls of the contract. */
 const otherPaths = [
   '/images/*',
@@ -134,13 +140,13 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
     .route('/', docsRoutes)
     .route('/', developmentRoutes);
 
-  // Without a session: the client address is all that the other call learns of the client.
+  // Without a session: the other call learns of the client what its limits are counted by.
   const ownCall = (c: AppContext) => async (path: string, body?: unknown) => {
-    const forwardedFor = c.req.header('x-forwarded-for');
-    const headers = {
-      'content-type': 'application/json',
-      ...(forwardedFor !== undefined && { 'x-forwarded-for': forwardedFor }),
-    };
+    const passedOn = COUNTED_BY.flatMap((name): [string, string][] => {
+      const value = c.req.header(name);
+      return value === undefined ? [] : [[name, value]];
+    });
+    const headers = { 'content-type': 'application/json', ...Object.fromEntries(passedOn) };
     const isSearch = path.startsWith('/1/');
     return app.request(
       isSearch || basePath === '/' ? path : basePath + path,

@@ -73,6 +73,31 @@ const refusing = [
   '/user/login/popup',
 ];
 
+it.each([
+  ...[
+    '/search.md?q=a',
+    '/index.md',
+    '/new.md',
+    '/top/week.md',
+    '/tag/react.md',
+    '/tool/figgle.md',
+    '/u/ada.md',
+  ],
+  ...[
+    '/feed.xml',
+    '/tag/react/feed.json',
+    '/data/products.csv',
+    '/og/site.png',
+    '/1/indexes/tool-fyi?query=a',
+  ],
+])('GET %s, loaded by a page of another site, counts for other sites alone', async (path) => {
+  await api.request('GET', path, { remoteAddress: '203.0.113.5', headers: image });
+  expect(keysByAddress()).toEqual(['203.0.113.5 for other sites']);
+  counted.length = 0;
+  await api.request('GET', path, { remoteAddress: '203.0.113.5', headers: own });
+  expect(keysByAddress()).toEqual(['203.0.113.5']);
+});
+
 it.each(paths)(
   'GET %s, loaded by a page of another site, changes nothing and counts for other sites',
   async (path) => {

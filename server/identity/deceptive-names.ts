@@ -2,7 +2,7 @@ import { DAY_MS } from '@/lib/contract/plain/durations';
 import { RETENTION_DAYS } from '@/lib/contract/retention';
 import letterNames from './letter-names.json' with { type: 'json' };
 import { RESERVED_NAMES, ROLE_WORDS, TEAM_WORDS, WORDS_BESIDE_TEAM } from './reserved-names';
-import { isInOneAlphabet, isInOneWriting, skeletonOf } from './skeleton';
+import { isInOneAlphabet, isInOneWriting, latinLookOf, skeletonOf } from './skeleton';
 
 /** Handles that were given up after this instant are not free yet. */
 export const freedSince = (now: Date): Date => new Date(now.getTime() - RETENTION_DAYS.freedHandles * DAY_MS);
@@ -27,8 +27,8 @@ const STAND_INS = new Map(
     a: '4@ɐᗩค卂',
     s: '5$ᔕ',
     t: '7+ᖶՇㄒ',
-    d: 'ᗪ๔',
-    n: 'ŋпπոᑎภ几',
+    d: 'ᗪ๔ẟ',
+    n: 'ŋпπոᑎภ几ꮑ',
     // The skeleton of “m”. That of letters which look like a capital M is “m”.
     rn: 'mʍᗰ๓爪',
     r: 'ᖇ尺',
@@ -89,8 +89,19 @@ function isMadeOfTeamWords(text: string, site: string): boolean {
   return ends.get(text.length) === true;
 }
 
+const PART_BREAKS = /[()[\]{}<>|·•,:;/–—]+/u;
+
+/** Whether a name has a role beside that of a person, as in “Ada (mod)” and “Staff: Ada”. */
+function hasRolePart(name: string): boolean {
+  const parts = name.split(PART_BREAKS).map((part) => wordsOf(part).map(lookOf).join(''));
+  return parts.filter(Boolean).length > 1 && parts.some((part) => team.has(part));
+}
+
+const speaksForSite = (name: string, siteName: string): boolean =>
+  speaksAsWritten(name, siteName) || speaksAsWritten(latinLookOf(name), siteName);
+
 /** Whether a name speaks for the site: a reserved one, one with a role in it, one of a team, or the site's name. */
-function speaksForSite(name: string, siteName: string): boolean {
+function speaksAsWritten(name: string, siteName: string): boolean {
   const words = wordsOf(name);
   const looks = words.map(lookOf);
   // Numbers around a word make no other name.
@@ -98,9 +109,11 @@ function speaksForSite(name: string, siteName: string): boolean {
   const wholes = [looks.join(''), bare.join('')];
   const site = wordsOf(siteName).map(lookOf).join('');
   const isOfSite = (whole: string) =>
-    site !== '' && (whole === site || (whole.includes(site) && bare.some((look) => team.has(look))));
+    site !== '' &&
+    (whole === site || (whole.includes(site) && bare.some((look) => team.has(look) || reserved.has(look))));
   return (
     words.some(claimsRole) ||
+    hasRolePart(name) ||
     spellsRole(looks) ||
     spellsRole(bare) ||
     wholes.some((whole) => reserved.has(whole) || isOfSite(whole) || isMadeOfTeamWords(whole, site))

@@ -4,19 +4,20 @@ import { splitWords } from '@/server/text/split-words';
 export const RESERVED_NAMES = splitWords(`
   abuse account accounts announcements anonymous billing bot contact deleted everyone former-member a-former-member founder
   help helpdesk host hostmaster info legal mod mods moderation news newsletter noreply no-reply null official owner
-  postmaster press privacy root security site staff superuser support sysop system team the-site trust-and-safety undefined
-  verified webmaster
+  postmaster press privacy root security site staff superuser support sysop system team the-site trust-and-safety trust-safety undefined
+  verified webmaster модерация 客服 管理团队 管理團隊 サポート
 `);
 
 /** Words that claim a role at the begin or the end of any word. Names here are in many languages. */
 export const ROLE_WORDS = splitWords(`
-  admin admins administrator administrators moderator moderators moderateur moderatore moderador moderadora
-  админ администратор модератор 管理者 管理人 管理员 管理員 版主 モデレーター 관리자 운영자
+  admin admins administrator administrators moderator moderators moderateur moderatore moderador moderadora moderatrice
+  moderaattori moderatör yönetici админ администратор адмін адміністратор модератор 管理者 管理人 管理员 管理員 版主 モデレーター 관리자 운영자
 `);
 
 /** Words that claim a role beside the site's name, as in “Listgrove support”, and beside other such words, as in “Site staff”. */
 export const TEAM_WORDS = splitWords(`
-  account admin crew editor editors help helpdesk mod mods moderation news official owner security staff support team verified
+  account admin ceo crew editor editors help helpdesk hq manager mod mods moderation news official owner safety security
+  staff support team trust verified
 `);
 
 /** Words that claim a role only beside those of a team, as in “The moderation team”. */

@@ -8,18 +8,25 @@ const prototypeOf = new Map(
   ),
 );
 
+/** Marks that cross, frame or underline a letter, and the dot on letters that have one: they make no other letter. */
+const UNREAD_MARKS = /[\u0305\u0332-\u0338\u20D0-\u20F0\p{Me}]|(?<=\p{Soft_Dotted})\u0307/gu;
+
 /**
  * What a text looks like: two texts with one skeleton look the same to people. For comparisons alone, never shown.
  * https://www.unicode.org/reports/tr39/#Confusable_Detection
  */
 export const skeletonOf = (text: string): string =>
   Array.from(
-    text.normalize('NFKD').toLowerCase().normalize('NFD'),
+    text.normalize('NFKD').replace(UNREAD_MARKS, '').toLowerCase().normalize('NFD'),
     (letter) => prototypeOf.get(letter) ?? letter,
   )
     .join('')
     .normalize('NFD')
     .toLowerCase();
+
+/** The Latin letters that a text looks like as it is written: `ТЕАМ` in Cyrillic capitals, or `ᎪᎠᎷᎥᏁ`. */
+export const latinLookOf = (text: string): string =>
+  Array.from(text.normalize('NFKD'), (letter) => prototypeOf.get(letter) ?? letter).join('');
 
 const lettersOf = (scripts: readonly string[]) =>
   scripts.map((script) => String.raw`\p{scx=${script}}`).join('');

@@ -126,7 +126,7 @@ type Shares = {
 };
 
 /** The answer to one search, as JSON. */
-function answerSearch(
+async function answerSearch(
   c: AppContext,
   index: string,
   params: SearchParams,
@@ -149,7 +149,7 @@ function answerSearch(
 }
 
 /** The answer to a search for values of a facet, as JSON. */
-function answerFacetSearch(
+async function answerFacetSearch(
   c: AppContext,
   index: string,
   facet: string,
@@ -190,7 +190,11 @@ async function answer(
 ): Promise<string> {
   const { deps } = c.var;
   const order = SEARCH_ORDERS.find((known) => index === searchIndexName(deps.env.siteNoun, known));
-  if (!order) throw new SearchRequestError(`Index ${index} does not exist`, 404);
+  if (!order)
+    throw new SearchRequestError(
+      `Index ${cutChars(index, SEARCH_LIMITS.attributeCharsMax)} does not exist`,
+      404,
+    );
   requireStorable(params);
   const whole = {
     ...query,

@@ -90,6 +90,22 @@ it('rejects with the reason of a digit, and types letters and digits into the te
   ]);
 });
 
+it('decides nothing by a letter that is typed while the form for the reason is open', async () => {
+  const opened = jest.spyOn(window, 'open').mockReturnValue(null);
+  const sent = openQueue();
+  await queueItem('Product 1');
+
+  await userEvent.keyboard('jjr');
+  const item = within(await queueItem('Product 2'));
+  expect(item.getByRole('button', { name: 'Duplicate' })).toHaveFocus();
+  await userEvent.keyboard('a so so ove');
+  expect(item.getByRole('textbox')).toHaveValue('a so so ove');
+  item.getByRole('button', { name: 'Cancel' }).focus();
+  await userEvent.keyboard('ug');
+  expect(item.getByRole('textbox')).toHaveValue('a so so oveug');
+  expect([sent, opened.mock.calls]).toEqual([[], []]);
+});
+
 it('opens the website and the page of the current product in new tabs', async () => {
   const opened: unknown[] = [];
   jest.spyOn(window, 'open').mockImplementation((...values) => {

@@ -76,10 +76,11 @@ it('promises these limits', () => {
       ...{ excerptCharsMax: 250, queryCharsMax: 512, hitsPerPage: 20, hitsPerPageMax: 50 },
       ...{
         paginationLimitedTo: 1_000,
-        requestsMax: 50,
+        requestsMax: 10,
         requestedHitsMax: 100,
         answerCharsPerSearch: 65_536,
         attributesMax: 100,
+        ...{ contentCharsMax: 131_072, countedValuesMax: 10_000 },
       },
       ...{ attributeCharsMax: 200, listCharsMax: 16_384, paramsCharsMax: 32_768 },
       ...{ highlightTagCharsMax: 200, facetValuesMax: 1_000, facetValues: 100, snippetWords: 10 },

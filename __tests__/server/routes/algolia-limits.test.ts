@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { createApp } from '@/server/app';
 import { setUpTestApp } from '../../setup/test-app';
@@ -55,6 +56,26 @@ it.each([
   expect((await send(bodyOf(kib * 1024))).status).toBe(200);
   const refused = await send(bodyOf(kib * 1024 + 1));
   expect([refused.status, await refused.json()]).toEqual([failure.status, failure]);
+});
+
+it('answers a wrong search among others once, and leaves no rejection of the others behind', async () => {
+  const left: unknown[] = [];
+  const note = (reason: unknown) => left.push(reason);
+  process.on('unhandledRejection', note);
+  try {
+    const wrong = { indexName: 'tool-fyi', filters: '(((' };
+    const { status } = await api.request('POST', '/1/indexes/*/queries', {
+      body: {
+        requests: [wrong, { ...wrong, query: 'a' }, { indexName: 'tool-fyi', type: 'facet', facet: 'nope' }],
+      },
+    });
+    expect(status).toBe(400);
+    await nextTurn();
+    await nextTurn();
+  } finally {
+    process.off('unhandledRejection', note);
+  }
+  expect(left).toEqual([]);
 });
 
 it('accepts up to 10 searches in one request', async () => {

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type * as z from 'zod/mini';
 import { type Call, isBarredBySuspension, type Schema } from '@/lib/contract/call';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
-import { formatInstant } from '@/lib/contract/plain/format-day';
+import { formatInstant } from '@/lib/contract/plain/format-instant';
 import { SESSION_LIMITS } from '@/lib/contract/plain/session-cookie';
 import { rateLimit, type RateLimitName } from '@/lib/contract/rate-limits';
 import type { AppContext, AppEnv } from '@/server/context';

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { AGREEMENT_RULES } from '@/lib/contract/plain/agreement';
-import { formatDay } from '@/lib/contract/plain/format-day';
+import { formatInstant } from '@/lib/contract/plain/format-instant';
 
 type Standing = {
   accountCreatedAt: Date;
@@ -21,7 +21,7 @@ export function describeMissingTrust(standing: Standing | undefined, now: Date):
   return [
     ...(trustedFrom > now
       ? [
-          `Your account has to be at least ${accountDaysMin} days old. It will be on ${formatDay(trustedFrom)}.`,
+          `Your account has to be at least ${accountDaysMin} days old. It will be on ${formatInstant(trustedFrom)}.`,
         ]
       : []),
     ...(contributionCount < contributionsMin
@@ -31,7 +31,7 @@ export function describeMissingTrust(standing: Standing | undefined, now: Date):
       : []),
     ...(lastRejectedAt
       ? [
-          `Your last rejection has to be at least ${calmDays} days ago. It will be on ${formatDay(daysAfter(lastRejectedAt, calmDays))}.`,
+          `Your last rejection has to be at least ${calmDays} days ago. It will be on ${formatInstant(daysAfter(lastRejectedAt, calmDays))}.`,
         ]
       : []),
     ...(isBarred ? ['Your account is suspended, banned or about to be deleted.'] : []),

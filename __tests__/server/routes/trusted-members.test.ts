@@ -31,7 +31,7 @@ it.each<[string, (member: SignedInUser) => Promise<unknown>, RegExp | undefined]
         .update(users)
         .set({ createdAt: new Date(daysAgo(30).getTime() + SECOND_MS) })
         .where(eq(users.id, id)),
-    /Your account has to be at least 30 days old\. It will be on June 1, 2026\./,
+    /Your account has to be at least 30 days old\. It will be on June 1, 2026, \d\d:\d\d UTC\./,
   ],
   [
     'is suspended in the past',
@@ -50,7 +50,7 @@ it.each<[string, (member: SignedInUser) => Promise<unknown>, RegExp | undefined]
         status: 'rejected',
         decidedAt: new Date(daysAgo(90).getTime() + SECOND_MS),
       }),
-    /Your last rejection has to be at least 90 days ago\. It will be on June 1, 2026\./,
+    /Your last rejection has to be at least 90 days ago\. It will be on June 1, 2026, \d\d:\d\d UTC\./,
   ],
   ['is in a ring that was found', ({ id }) => insertRing(id, null), undefined],
   [
@@ -129,7 +129,7 @@ it('does not trust a member after a rejected submission, even a withdrawn one, u
   await send('DELETE', `/user/private/products/${rejectedId}`, rejected);
   expect((await agree(rejected, suggestionId)).body).toMatchObject({
     message:
-      "You can't agree yet. Your last rejection has to be at least 90 days ago. It will be on August 30, 2026.",
+      "You can't agree yet. Your last rejection has to be at least 90 days ago. It will be on August 30, 2026, 12:00 UTC.",
   });
   api.clock.now = new Date(testNow.getTime() + 90 * DAY_MS);
   expect(await missing({ headers: await api.signIn(rejected) }, id)).toEqual([]);

@@ -1,4 +1,4 @@
-import { formatInstant } from '@/lib/contract/plain/format-day';
+import { formatInstant } from '@/lib/contract/plain/format-instant';
 import { sendsEmails } from '@/server/commands/mail-member';
 import { logSiteAction } from '@/server/commands/log-site-action';
 import { SEND_MAIL } from '@/server/commands/send-mail';

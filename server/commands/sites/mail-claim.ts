@@ -1,5 +1,5 @@
 import { productPathFor } from '@/lib/contract/plain/site';
-import { formatDay } from '@/lib/contract/plain/format-day';
+import { formatInstant } from '@/lib/contract/plain/format-instant';
 import { mailMember } from '@/server/commands/mail-member';
 import type { Deps } from '@/server/deps';
 import { shownHost } from '@/server/text/shown-host';
@@ -26,7 +26,7 @@ export async function mailClaim(
   const { subject, sentence, rest } = checkDueAt
     ? {
         subject: `We can't find your proof for ${host}`,
-        sentence: `We looked for the proof that you run ${host}, and didn't find it. We'll look again on ${formatDay(checkDueAt)}. If it's missing then, you're no longer the verified owner of ${host} on ${siteName}.`,
+        sentence: `We looked for the proof that you run ${host}, and didn't find it. We'll look again on ${formatInstant(checkDueAt)}. If it's missing then, you're no longer the verified owner of ${host} on ${siteName}.`,
         rest: 'Under “Claim”, the page shows what to publish, and where:',
       }
     : {

@@ -3,9 +3,6 @@ const day = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** Such as `June 8, 2026`, in UTC. */
-export const formatDay = (instant: Date): string => day.format(instant);
-
 /** Such as `June 8, 2026, 19:30 UTC`, where a day alone could be another one at its reader's place. */
 export const formatInstant = (instant: Date): string =>
-  `${formatDay(instant)}, ${instant.toISOString().slice(11, 16)} UTC`;
+  `${day.format(instant)}, ${instant.toISOString().slice(11, 16)} UTC`;

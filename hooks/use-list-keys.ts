@@ -48,10 +48,14 @@ export function useProductKeys(product: KeyedProduct & { status: string }, toggl
   });
 }
 
-/** Calls back for every key that is a shortcut: pressed alone, outside text fields, with no dialog open. */
+/**
+ * Calls back for every key that is a shortcut: pressed alone, with no dialog open, and outside forms, where a letter is the
+ * beginning of a text, or a slip.
+ */
 export function useShortcuts(onShortcut: (key: string, event: KeyboardEvent) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (isShortcut(event)) onShortcut(keyOf(event), event);
+    const isInForm = event.target instanceof HTMLElement && event.target.closest('form') !== null;
+    if (isShortcut(event) && !isInForm) onShortcut(keyOf(event), event);
   });
 
   useEffect(() => {

@@ -30,8 +30,6 @@ export function useQueueKeys({ products, headings, ...actions }: QueueKeys): voi
   const headingOf = (product: ModeratedProduct | undefined) => product && headings.current.get(product.id);
 
   useShortcuts((key, event) => {
-    // In a form of the product, a letter is the begin of a text, or a slip.
-    if (document.activeElement?.closest('form')) return;
     if (key === 'u') return actions.onUndo();
     if (key === 'g') return actions.onNextGroup();
     if (key === 'Escape') return actions.onLeaveGroup();

@@ -65,7 +65,7 @@ export const attackDrills: readonly Drill[] = [
   },
   {
     name: 'request-cost',
-    help: 'searches the public calls for what costs the main thread most, and sends it from ten addresses',
+    help: 'searches calls, files and pages for what costs the main thread most, and sends it from ten addresses',
     drill: drillRequestCost,
   },
 ];

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
@@ -113,7 +113,7 @@ async function repeat(measure: Measure, request: CostlyRequest, times: number): 
   return { ...first, cpuMs: quantile(all.map(({ cpuMs }) => cpuMs), 0.5) }; // prettier-ignore
 }
 
-/** What the worst request of each target costs. The recipes, for another drill, are in `COSTS_FILE`. */
+/** What the worst request of each target costs. */
 function printTable(finals: readonly Measured[], tried: number, targets: ReadonlyMap<string, Target>): void {
   console.log(`  ${tried} requests to ${targets.size} targets. The worst of each, in ms of the main thread:`);
   for (const { request, cpuMs, status, bytes } of finals) {
@@ -123,9 +123,6 @@ function printTable(finals: readonly Measured[], tried: number, targets: Readonl
       `  ${cpuMs.toFixed(1).padStart(6)}  ${status}  ${String(bytes).padStart(6)} B  ${request.target}  (${form})`,
     );
   }
-  const { COSTS_FILE: file } = process.env;
-  if (file)
-    writeFileSync(file, JSON.stringify(finals.map(({ request, cpuMs }) => ({ ...request.recipe, cpuMs }))));
 }
 
 /** The share of a core that ten clients take who send a request as fast as it is answered, for a minute. */

@@ -54,19 +54,19 @@ export const honestSites: readonly ClaimSite[] = [
   },
   { name: 'a file', proof: 'file', answer: file((token) => token, 'text/plain') },
   {
-    name: 'a meta element that version 0.1 asked for',
+    name: 'a meta element that earlier builds asked for',
     proof: 'meta',
     answer: frontHead((token) => metaOf(token).replace(VERIFICATION_NAME, FORMER_NAME)),
   },
   {
-    name: 'a file that version 0.1 asked for',
+    name: 'a file that earlier builds asked for',
     proof: 'file',
     answer: ({ path, token }, res) => {
       if (path === FILE.replace(VERIFICATION_NAME, FORMER_NAME)) send(res, token, 'text/plain');
     },
   },
   {
-    name: 'a TXT record that version 0.1 asked for',
+    name: 'a TXT record that earlier builds asked for',
     proof: 'dns',
     records: (token) => [`${FORMER_NAME}=${token}`],
     answer: () => undefined,

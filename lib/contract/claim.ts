@@ -8,7 +8,7 @@ export type ClaimMethod = (typeof CLAIM_METHODS)[number];
 
 /** The name of the meta element, the file and the DNS record that prove who owns a site. */
 export const VERIFICATION_NAME = 'listgrove-verification';
-/** Version 0.1 had another one. What members have published under it is still a proof. */
+/** Builds before November 26, 2026 had another one. What members have published under it is still a proof. */
 export const VERIFICATION_NAMES: readonly string[] = [VERIFICATION_NAME, 'sprig-verification'];
 export const verificationFile = (name = VERIFICATION_NAME) => `/.well-known/${name}.txt`;
 export const VERIFICATION_FILE = verificationFile();

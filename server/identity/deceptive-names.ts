@@ -89,18 +89,23 @@ function isMadeOfTeamWords(text: string, site: string): boolean {
   return ends.get(text.length) === true;
 }
 
-const PART_BREAKS = /[()[\]{}<>|·•,:;/–—]+/u;
+/** Signs between the parts of a name. Those within a word, as in “O’Neill” and “Press-Hall”, and a period are none. */
+const PART_BREAKS =
+  /(?:(?![\p{L}\p{M}\p{N}.'’&+])\S)+(?:\s|$)|(?:\s|^)(?:(?![\p{L}\p{M}\p{N}.'’&+])\S)+|[()[\]{}<>|·•,:;/–—【】]/u;
 
 /** Whether a name has a role beside that of a person, as in “Ada (mod)” and “Staff: Ada”. */
-function hasRolePart(name: string): boolean {
-  const parts = name.split(PART_BREAKS).map((part) => wordsOf(part).map(lookOf).join(''));
-  return parts.filter(Boolean).length > 1 && parts.some((part) => team.has(part));
+function hasRolePart(name: string, site: string): boolean {
+  const parts = name.split(PART_BREAKS).flatMap((part) => wordsOf(part).map(lookOf).join('') || []);
+  return (
+    parts.length > 1 &&
+    parts.some((part) => team.has(part) || reserved.has(part) || isMadeOfTeamWords(part, site))
+  );
 }
 
+/** Whether a name speaks for the site: a reserved one, one with a role in it, one of a team, or the site's name. */
 const speaksForSite = (name: string, siteName: string): boolean =>
   speaksAsWritten(name, siteName) || speaksAsWritten(latinLookOf(name), siteName);
 
-/** Whether a name speaks for the site: a reserved one, one with a role in it, one of a team, or the site's name. */
 function speaksAsWritten(name: string, siteName: string): boolean {
   const words = wordsOf(name);
   const looks = words.map(lookOf);
@@ -113,7 +118,7 @@ function speaksAsWritten(name: string, siteName: string): boolean {
     (whole === site || (whole.includes(site) && bare.some((look) => team.has(look) || reserved.has(look))));
   return (
     words.some(claimsRole) ||
-    hasRolePart(name) ||
+    hasRolePart(name, site) ||
     spellsRole(looks) ||
     spellsRole(bare) ||
     wholes.some((whole) => reserved.has(whole) || isOfSite(whole) || isMadeOfTeamWords(whole, site))

@@ -8,8 +8,9 @@ const prototypeOf = new Map(
   ),
 );
 
-/** Marks that cross, frame or underline a letter, and the dot on letters that have one: they make no other letter. */
-const UNREAD_MARKS = /[\u0305\u0332-\u0338\u20D0-\u20F0\p{Me}]|(?<=\p{Soft_Dotted})\u0307/gu;
+/** Marks that cross, frame or underline a letter make no other letter, nor does a dot on letters that have one. */
+const UNREAD_MARKS = /[\u0305\u0332-\u0338\u20D0-\u20F0\p{Me}]/gu;
+const SECOND_DOT = /(?<=\p{Soft_Dotted})\u0307/gu;
 
 /**
  * What a text looks like: two texts with one skeleton look the same to people. For comparisons alone, never shown.
@@ -17,7 +18,7 @@ const UNREAD_MARKS = /[\u0305\u0332-\u0338\u20D0-\u20F0\p{Me}]|(?<=\p{Soft_Dotte
  */
 export const skeletonOf = (text: string): string =>
   Array.from(
-    text.normalize('NFKD').replace(UNREAD_MARKS, '').toLowerCase().normalize('NFD'),
+    text.normalize('NFKD').replace(UNREAD_MARKS, '').replace(SECOND_DOT, '').toLowerCase().normalize('NFD'),
     (letter) => prototypeOf.get(letter) ?? letter,
   )
     .join('')

@@ -2,7 +2,7 @@ import { subtle } from 'node:crypto';
 
 /** Between the bytes of a stored image and their hash. Programs that read images ignore what follows an image. */
 const MARK = Buffer.from('\0listgrove1\0', 'latin1');
-/** In images that version 0.1 has stored. */
+/** In images that builds before November 26, 2026 have stored. */
 const FORMER_MARK = Buffer.from('\0sprig1\0', 'latin1');
 const HASH_BYTES = 32;
 

@@ -16,7 +16,7 @@ type Waiting = {
   reject: (error: unknown) => void;
 };
 
-/** The searches of one request, all for the same `valueKeys`. Those that arrive together share statements. */
+/** The searches of one request; those with hits are for the same `valueKeys`. Those that arrive together share statements. */
 export class SearchBatch {
   readonly #deps: Pick<Deps, 'db' | 'knownHits'>;
   #waiting: Waiting[] = [];

@@ -200,6 +200,9 @@ it('leaves a form for a rejection with Escape, and with another Escape the group
 
   await userEvent.keyboard('n');
   expect(await screen.findByRole('button', { name: 'Duplicate' })).toHaveFocus();
+  // Not “approve all”.
+  await userEvent.keyboard('yes');
+  expect(screen.getByRole('textbox')).toHaveValue('yes');
   await userEvent.keyboard('{Escape}');
   expect(screen.getByRole('button', { name: 'Approve all 2 tools' })).toBeInTheDocument();
   await userEvent.keyboard('{Escape}');

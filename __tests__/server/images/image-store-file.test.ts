@@ -48,7 +48,7 @@ it('returns what it has stored, and not what has changed on the disk', async () 
   });
 });
 
-it('knows the hash of an image that version 0.1 has stored', async () => {
+it('knows the hash of an image that an earlier build has stored', async () => {
   const bytes = Buffer.from('image');
   const stored = Buffer.concat([
     bytes,

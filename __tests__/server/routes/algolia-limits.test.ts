@@ -58,7 +58,7 @@ it.each([
   expect([refused.status, await refused.json()]).toEqual([failure.status, failure]);
 });
 
-it('answers a wrong search among others once, and leaves no rejection of the others behind', async () => {
+it('answers several wrong searches once, and leaves no rejection behind', async () => {
   const left: unknown[] = [];
   const note = (reason: unknown) => left.push(reason);
   process.on('unhandledRejection', note);

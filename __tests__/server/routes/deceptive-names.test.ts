@@ -38,6 +38,7 @@ it.each([
   ['edda-bi\u0307rch', 409],
   ['edda-b\u0332irch', 409],
   ['edda-bi\u20DDrch', 409],
+  ['edda-bi\u0332\u0307rch', 409],
   ['edda-b1rch', 200],
   ['rny-handle', 200],
   ['\u043c\u0430\u0440\u0438\u044f', 200],
@@ -73,7 +74,8 @@ const HOSTILE_NAMES = `
   ⓛⓘⓢⓣⓖⓡⓞⓥⓔ ⓣⓔⓐⓜ|L i s t g r o v e|Administração|Администратор|Модератор|管理者|관리자|Moderador|Аdа Lоvеlасе|Pаypаl
   Edda Birch (mod)|Mod · Edda Birch|Edda Birch, Staff|Staff: Edda|Verified: Edda|Trust & Safety|Listgrove Trust & Safety|Listgrove Legal
   Listgrove Billing|Listgrove HQ|CEO of Listgrove|Listgrove Community Manager|ТЕАМ|ΤΕΑΜ|ΑΔΜΙΝ|ᎪᎠᎷᎥᏁ|Адміністратор|Модерация|Moderatrice
-  Moderaattori|Yönetici|管理团队|客服
+  Moderaattori|Yönetici|管理团队|客服|Ada - Mod|Ada ~Staff~|Ada “Staff”|Ada 【mod】|Ada (Mod Team)|Founder · Ada|Ada (official account)
+  Ada (客服)|Edda (модерация)
 `;
 const HONEST_NAMES = `
   José Núñez|Zoë Kravitz|Đorđe Šarić|Łukasz Żółć|Ağça Yılmaz|Nguyễn Văn Trỗi|Søren Ærø|Jürgen Groß|Þóra Björk|Siân O’Neill|Mª José
@@ -101,7 +103,7 @@ it('refuses names that look like a role, a team or the site, and takes honest on
   // Without the signs that handles can't have, two look like nothing, and a role stands beside no name. In small letters,
   // two look like no Latin word.
   const handles = hostile
-    .filter((name) => !/[(),:·]/.test(name))
+    .filter((name) => !/[(),:·~“【]| - /.test(name))
     .map(asHandle)
     .filter(
       (handle) => /^[\p{L}\p{N}]/u.test(handle) && !['dmin', 'ADM-N', 'ΤΕΑΜ', 'ΑΔΜΙΝ'].includes(handle),

@@ -82,7 +82,7 @@ export function RejectForm({
       onCancel();
     }
     // Who begins to type means the text.
-    if (/^\p{L}$/u.test(event.key) && event.target !== field.current) field.current?.focus();
+    if (/^\p{L}$/u.test(key) && event.target !== field.current) field.current?.focus();
     const chosen = /^[1-9]$/.test(key) ? commonReasons[Number(key) - 1] : undefined;
     if (!chosen || event.target === field.current || !areShortcutsOn()) return;
     write(chosen.text);

@@ -17,13 +17,16 @@ const tagManagerOrigin = 'https://www.googletagmanager.com';
 
 /**
  * Loads Google Analytics, Tag Manager or both, whichever is configured. Call it once. Loads nothing in a document that
- * has become a private page, and keeps the document from becoming one later: what runs once cannot be stopped.
+ * is a private page, and keeps the document from becoming one later: what runs once cannot be stopped.
+ *
+ * @param paths the pages that the document was and is about to be.
  */
 export function loadAnalytics(
   { gaId, gtmId }: { gaId: string; gtmId: string },
   router: ClientRouter | null,
+  paths: readonly string[] = [window.location.pathname],
 ): void {
-  if (isPrivatePage(window.location.pathname)) return;
+  if (paths.some(isPrivatePage)) return;
   if (router) loadPrivatePagesAnew(router);
   const dataLayer = (window.dataLayer ??= []);
 

@@ -48,14 +48,10 @@ export function useProductKeys(product: KeyedProduct & { status: string }, toggl
   });
 }
 
-/**
- * Calls back for every key that is a shortcut: pressed alone, with no dialog open, and outside forms, where a letter is the
- * beginning of a text, or a slip.
- */
+/** Calls back for every key that is a shortcut: pressed alone, outside forms, with no dialog open. */
 export function useShortcuts(onShortcut: (key: string, event: KeyboardEvent) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const isInForm = event.target instanceof HTMLElement && event.target.closest('form') !== null;
-    if (isShortcut(event) && !isInForm) onShortcut(keyOf(event), event);
+    if (isShortcut(event)) onShortcut(keyOf(event), event);
   });
 
   useEffect(() => {

@@ -9,12 +9,13 @@ import { tabStorage } from './tab-storage';
 const KEY = 'keptTexts';
 /** The longest text of any form has 20,000 characters. */
 const TEXT_CHARS_MAX = 20_000;
-/** Browsers give a site 5 million. The texts that were changed last are kept. */
+/** Browsers give a site 5 million, with the keys. The texts that were changed last are kept. */
 const CHARS_MAX = 200_000;
 
 /** Whoever is not signed in. */
 export const VISITOR = '';
 
+/** The one that was changed last comes first. */
 type Entry = readonly [owner: string, key: string, text: string];
 
 function readAll(): readonly Entry[] {
@@ -26,15 +27,12 @@ function readAll(): readonly Entry[] {
   }
 }
 
-const isEntry = (entry: unknown): entry is Entry =>
-  Array.isArray(entry) && entry.length === 3 && entry.every((part) => typeof part === 'string');
+const isEntry = (entry: unknown): entry is Entry => Array.isArray(entry) && entry.length === 3;
 
 function writeAll(entries: readonly Entry[]): void {
   let chars = 0;
-  const latest = entries
-    .toReversed()
-    .filter(([owner, key, text]) => (chars += owner.length + key.length + text.length) <= CHARS_MAX);
-  tabStorage.write(KEY, latest.length === 0 ? null : JSON.stringify(latest.toReversed()));
+  const latest = entries.filter(([, , text]) => (chars += text.length) <= CHARS_MAX);
+  tabStorage.write(KEY, latest.length === 0 ? null : JSON.stringify(latest));
 }
 
 export const keptTexts = {
@@ -48,13 +46,12 @@ export const keptTexts = {
     return {
       isVisitor: owner === VISITOR,
       read(key: string): string | undefined {
-        const found = readAll().filter((entry) => isOwn(entry) && entry[1] === key);
-        return (found.find(([of]) => of === owner) ?? found[0])?.[2];
+        return readAll().find((entry) => isOwn(entry) && entry[1] === key)?.[2];
       },
       /** Replaces what was kept. A longer text than any form takes is not kept. */
       write(key: string, text: string): void {
         const others = readAll().filter((entry) => !isOwn(entry) || entry[1] !== key);
-        writeAll(text.length > TEXT_CHARS_MAX ? others : [...others, [owner, key, text]]);
+        writeAll(text.length > TEXT_CHARS_MAX ? others : [[owner, key, text], ...others]);
       },
       /** Forgets the texts of a form: those whose key is this or begins with it and a slash. */
       forget(form: string): void {

@@ -28,7 +28,7 @@ export function subscribeToShortcuts(listener: () => void): () => void {
 }
 
 /**
- * Whether a key press is a shortcut: pressed alone, outside text fields and menus, with no dialog open, and not switched
+ * Whether a key press is a shortcut: pressed alone, outside forms, text fields and menus, with no dialog open, and not switched
  * off.
  */
 export function isShortcut(event: KeyboardEvent): boolean {
@@ -36,6 +36,6 @@ export function isShortcut(event: KeyboardEvent): boolean {
   if (defaultPrevented || keyOf(event) === '' || !isPlain(event)) return false;
   const isElsewhere =
     target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches('input, textarea, select, [role^="menu"]'));
+    (target.isContentEditable || target.closest('form, input, textarea, select, [role^="menu"]'));
   return !isElsewhere && !document.querySelector('[aria-modal="true"]') && areShortcutsOn();
 }

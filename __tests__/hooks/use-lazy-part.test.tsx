@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { MissingPart } from '@/components/ui/missing-part';
@@ -27,8 +27,8 @@ function Screen({ load }: { load: () => Promise<ComponentType> }) {
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
-const settle = () => act(() => Promise.resolve());
 const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const settle = () => wait(0);
 
 it('says that a part is missing, and loads it again by itself, twice', async () => {
   const { load, calls } = loaderThatFails(2);
@@ -54,9 +54,12 @@ it('then loads it on request, and when the browser is online again', async () =>
   await settle();
   expect(calls()).toBe(4);
   expect(screen.getByRole('alert')).toHaveTextContent(notice);
-  act(() => void window.dispatchEvent(new Event('online')));
-  await settle();
-  expect(screen.getByText('The part')).toBeInTheDocument();
+  // Nothing shows when the page has noticed the failure, and waits for the browser.
+  await waitFor(() => {
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(screen.getByText('The part')).toBeInTheDocument();
+  });
+  expect(calls()).toBe(5);
 });
 
 const sources = ['pages', 'components', 'hooks'].flatMap((folder) =>

@@ -137,6 +137,7 @@ for (const [layout, keys] of Object.entries(LAYOUTS)) {
     await press('KeyR');
     await expect(first.getByRole('button', { name: 'Send rejection' })).toBeVisible();
     await page.keyboard.press('Escape');
+    await expect(first.getByRole('button', { name: 'Reject' })).toBeFocused();
     await press('KeyS');
     await expect(first.getByRole('button', { name: 'Until tomorrow' })).toBeFocused();
     await page.keyboard.press('Escape');

@@ -24,7 +24,9 @@ const FOLDERS = [
   '__tests__',
 ];
 const OTHERS = readdirSync('.', { withFileTypes: true })
-  .filter((entry) => entry.isFile() && entry.name !== 'tsconfig.tsbuildinfo')
+  // Settings of one's own may name an older database.
+  .filter(({ name }) => name !== 'tsconfig.tsbuildinfo' && !/^\.env(?!\.example$)/.test(name))
+  .filter((entry) => entry.isFile())
   .map(({ name }) => name);
 const files = [
   ...OTHERS,

@@ -24,7 +24,7 @@ function compared({ slugs }: Names, nonce: number): string {
   return encodeURIComponent([...new Set(picked)].toSorted().join('-vs-'));
 }
 
-/** Filters of the declared fields, in combinations that nobody has asked for. */
+/** A random combination of values of the demo's fields, as a query. */
 function filters({ draw }: Making): string {
   const price = ['free', 'free-plan', 'paid'].filter(() => draw.chance(0.5));
   const platform = ['web', 'macos', 'windows', 'linux', 'ios', 'android', 'self-hosted'].filter(() =>

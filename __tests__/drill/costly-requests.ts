@@ -84,7 +84,7 @@ export function makeTargets(names: Names): Map<string, Target> {
   return new Map([...callTargets, ...searchTargets, ...files].map((target) => [target.name, target]));
 }
 
-/** A random request, or one that differs from a costly one in a part. Searches come more often: they have most forms. */
+/** A random request, or the parent with one part changed. Searches are drawn more often, because searches have most parameters. */
 export function sampleRequest(draw: Draw, targets: ReadonlyMap<string, Target>, parent?: CostlyRequest) {
   const often = draw.chance(0.3) ? Object.keys(SEARCH_TARGETS) : [...targets.keys()];
   const fresh: Recipe = {

@@ -1,4 +1,4 @@
-/** Each test loads the modules anew, because a document loads the scripts once. */
+/** Loads the modules anew for each test, because the hook loads the scripts once in a document. */
 async function openPage(path: string) {
   window.history.replaceState(null, '', path);
   process.env.NEXT_PUBLIC_GA_ID = 'G-1';
@@ -9,7 +9,8 @@ async function openPage(path: string) {
   const { unmount } = renderHook(useAnalytics);
   return { Router, unmount };
 }
-const arrive = () => new Promise((resolve) => setTimeout(resolve));
+/** The hook has asked for the module before, so its callback runs first. */
+const arrive = async (): Promise<void> => void (await import('@/lib/browser/analytics'));
 const foreignScripts = () => [...document.head.querySelectorAll('script')].map(({ src }) => src);
 
 afterEach(() => {

@@ -9,7 +9,7 @@ type TextKeeper = {
   forget: (form: string) => void;
 };
 
-/** Where the person at the screen has typed texts kept. Without one, or as long as nobody knows who that is, they are not. */
+/** Keeps the texts that the person at the screen types. Undefined keeps nothing, as until the page knows who is signed in. */
 export const TextKeeperContext = createContext<TextKeeper | undefined>(undefined);
 
 /**

@@ -60,7 +60,7 @@ function loadPrivatePagesAnew(router: ClientRouter): void {
       return new Promise<boolean>(() => undefined);
     };
   }
-  // Back to a private page from a public one that was reloaded: the browser goes on with the document of the public one.
+  // If a public page was reloaded, Back to a private page keeps the document of the public page, which has the scripts.
   const loadAnew = (event: PopStateEvent) => {
     if (!isPrivatePage(window.location.pathname)) return;
     event.stopImmediatePropagation();

@@ -2,8 +2,8 @@ import { tabStorage } from './tab-storage';
 
 /**
  * What was typed into a form and not sent yet, kept for this tab: a reload or a crash of the browser does not lose it.
- * A text is forgotten when its form was sent or canceled, and all of them with the sign-out. It belongs to the member who
- * typed it: after the end of a session, nobody else who signs in on this browser sees it.
+ * A text is forgotten when the server has accepted its form, and all texts with the sign-out. A text belongs to the member
+ * who typed it: after the end of a session, another member who signs in with this browser does not see it.
  */
 
 const KEY = 'keptTexts';
@@ -12,10 +12,10 @@ const TEXT_CHARS_MAX = 20_000;
 /** Browsers give a site 5 million, with the keys. The texts that were changed last are kept. */
 const CHARS_MAX = 200_000;
 
-/** Whoever is not signed in. */
+/** The owner of texts that a visitor types who is not signed in. */
 export const VISITOR = '';
 
-/** The one that was changed last comes first. */
+/** Entries are stored with the last changed entry first. */
 type Entry = readonly [owner: string, key: string, text: string];
 
 function readAll(): readonly Entry[] {

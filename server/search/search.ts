@@ -32,7 +32,7 @@ const plentifulMatches = 5;
  *
  * Corrections come from the words known at the moment. New words are read after the search, for the next keystroke.
  *
- * @param find asks the database. Without it, each search is a statement of its own.
+ * @param find runs the query. By default, each search runs a statement of its own.
  */
 export async function search(
   { db, vocabulary }: Pick<Deps, 'db' | 'vocabulary'>,

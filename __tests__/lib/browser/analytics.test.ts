@@ -70,7 +70,7 @@ it('has the router load private pages as documents of their own, and shows all o
   loaded.mockRestore();
 });
 
-it('has Back to a private page load a document of its own, before the router shows the page in this one', () => {
+it('reloads the document when Back leads to a private page, before the router handles the event', () => {
   const loaded = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const shown: string[] = [];
   // The router's.

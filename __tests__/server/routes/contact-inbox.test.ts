@@ -95,7 +95,7 @@ it('sends an admin ten notices an hour, and one email at its end that counts the
     },
   ]);
 
-  // The next hour has notices, and an email at its end, of its own.
+  // In the next hour, admins get ten notices and a summary again.
   for (let number = 1; number <= 11; number += 1) {
     wait(1_000);
     await send({}, `203.1.${number}.7`);

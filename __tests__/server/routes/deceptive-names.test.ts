@@ -100,8 +100,8 @@ it('refuses names that look like a role, a team or the site, and takes honest on
   expect(await answersTo(honest, 'name')).toEqual(honest.map((name) => `${name}: 200`));
 
   const asHandle = (name: string) => name.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
-  // Without the signs that handles can't have, two look like nothing, and a role stands beside no name. In small letters,
-  // two look like no Latin word.
+  // Left out: two names that lose letters as a handle, names with a role beside them, because a handle has no such signs,
+  // and two in Greek capitals, which look like no Latin word in small letters.
   const handles = hostile
     .filter((name) => !/[(),:·~“【]| - /.test(name))
     .map(asHandle)

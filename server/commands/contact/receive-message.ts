@@ -55,8 +55,9 @@ async function mailAdmins(deps: ReceiveDeps, createdAt: Date): Promise<void> {
 type Summary = { email: string; createdAt: Date; dueAt: Date };
 
 /**
- * Tells an admin at the end of the hour how many messages have come without a notice: one email, which each message
- * writes anew. Call it after the count of the recipient, which lets one message at a time do so.
+ * Tells an admin at the end of the hour how many messages have come without a notice. There is one email, and each message
+ * replaces its text. Call this after `countEmailTo`, which locks the recipient's counter, so that one message at a time
+ * replaces the text.
  */
 async function summarize({ db, env }: ReceiveDeps, { email, createdAt, dueAt }: Summary): Promise<void> {
   const subject = `More messages to ${env.siteName}`;

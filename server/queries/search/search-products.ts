@@ -45,7 +45,7 @@ export type FoundProducts = {
   isTotalExact: boolean;
 } & SearchCounts;
 
-/** What a statement is told of one search: each by a parameter of its own, or all by an entry of a list. */
+/** The inputs of one search in a statement: parameters of the statement, or columns of a row for each of several searches. */
 type Told = Record<keyof typeof TYPES, SQL>;
 const TYPES = {
   readings: 'jsonb',

@@ -41,5 +41,5 @@ it('leads back from a later page, and says when nothing was decided', async () =
 it('says that it is away while the server is', async () => {
   fakeApi({ 'GET /moderation-log': () => refuse(503, 'unavailable', 'Away.') });
   renderScreen(<ModerationLogPage {...await loadPropsAt(getServerSideProps, '/moderation-log')} />);
-  expect(screen.getByRole('heading', { level: 1 })).not.toHaveTextContent('Moderation log');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent("We'll be right back");
 });

@@ -42,9 +42,10 @@ it('offers new products after a minute, leaves the list as it is, and loads it a
 });
 
 it('offers nothing when the server does not answer', async () => {
-  fakeApi({ 'GET /products': () => refuse(503, 'unavailable', 'The server is resting.') });
+  const api = fakeApi({ 'GET /products': () => refuse(503, 'unavailable', 'The server is resting.') });
   renderList();
   await pass(61_000);
+  expect(api.calls()).toContain('GET /products?sort=new');
   expect(offer()).toBeUndefined();
   expect(names()).toEqual(['Product 3', 'Product 2']);
 });

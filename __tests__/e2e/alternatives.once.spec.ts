@@ -1,4 +1,5 @@
 import { signInAs, takeAccount, takeName } from './member';
+import { decide } from './moderation-queue';
 import { expect, test, toastsOn, visit } from './site';
 import { violationsOn } from './violations';
 
@@ -45,8 +46,7 @@ test('a member suggests an alternative, a moderator approves it, and another mem
   const item = moderator.getByRole('article', { name: pair });
   await expect(item.getByRole('link', { name: 'Deno' })).toBeVisible();
   expect(await violationsOn(moderator)).toEqual([]);
-  await item.getByRole('button', { name: /^Approve/ }).focus();
-  await moderator.keyboard.press('Enter');
+  await decide(moderator, 'approve', () => item.getByRole('button', { name: /^Approve/ }).press('Enter'));
   await expect(item).toHaveCount(0);
   await moderator.context().close();
 

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { firstInQueue } from './moderation-queue';
 import { expect, refusal } from './site';
 
 export type State = {
@@ -11,7 +12,7 @@ export type State = {
 
 /** Opens the form for the first product in the queue with the keyboard shortcuts of the queue. */
 async function editFirst(page: Page) {
-  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(firstInQueue(page)).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('e');
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();

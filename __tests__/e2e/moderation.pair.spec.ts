@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { signInAs } from './member';
+import { firstInQueue } from './moderation-queue';
 import { expect, once, test, visit } from './site';
 import { violationsOn } from './violations';
 
@@ -35,7 +36,7 @@ test(
   async ({ page }) => {
     await openQueue(page);
     await page.keyboard.press('j');
-    const first = page.getByRole('article').first();
+    const first = firstInQueue(page);
     await expect(first.getByRole('heading', { level: 2 }).first()).toBeFocused();
     await page.keyboard.press('r');
     await page.keyboard.press('1');

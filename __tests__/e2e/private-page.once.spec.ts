@@ -1,5 +1,6 @@
 import type { Page, Response } from 'playwright/test';
 import { signInAs } from './member';
+import { decide } from './moderation-queue';
 import { expect, test, visit } from './site';
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
@@ -36,9 +37,9 @@ async function submit(page: Page, name: string): Promise<void> {
 
 async function approve(moderator: Page, name: string): Promise<void> {
   await visit(moderator, '/moderation');
-  const approved = moderator.waitForResponse((response) => response.url().includes('/approve'));
-  await entryOf(moderator, name).getByRole('button', { name: 'Approve' }).click();
-  expect((await approved).status()).toBe(200);
+  await decide(moderator, 'approve', () =>
+    entryOf(moderator, name).getByRole('button', { name: 'Approve' }).click(),
+  );
 }
 
 async function reject(moderator: Page, name: string): Promise<void> {
@@ -46,9 +47,7 @@ async function reject(moderator: Page, name: string): Promise<void> {
   const entry = entryOf(moderator, name);
   await entry.getByRole('button', { name: /^Reject/ }).click();
   await entry.getByRole('button', { name: 'Not a web tool' }).click();
-  const rejected = moderator.waitForResponse((response) => response.url().includes('/reject'));
-  await entry.getByRole('button', { name: 'Send rejection' }).click();
-  expect((await rejected).status()).toBe(200);
+  await decide(moderator, 'reject', () => entry.getByRole('button', { name: 'Send rejection' }).click());
 }
 
 /** Opens a link to a product's page, and returns the API's response with the product. */

@@ -5,6 +5,7 @@ import type { Page } from 'playwright/test';
 import sharp from 'sharp';
 import { DEMO_MODERATOR } from '@/server/identity/demo-members';
 import { signInAs, takeAccount } from './member';
+import { decide } from './moderation-queue';
 import { cardsOn, expect, test, visit } from './site';
 
 const run = promisify(execFile);
@@ -84,10 +85,10 @@ const loadedURL = (element: Element) =>
   element instanceof HTMLImageElement && element.naturalWidth > 0 ? element.currentSrc : '';
 
 async function approve(moderator: Page, name: string): Promise<void> {
-  const approved = moderator.waitForResponse((response) => response.url().includes('/approve'));
-  await entryOf(moderator, name).getByRole('button', { name: 'Approve' }).click();
-  await expect(entryOf(moderator, name)).toHaveCount(0);
-  expect((await approved).status()).toBe(200);
+  await decide(moderator, 'approve', async () => {
+    await entryOf(moderator, name).getByRole('button', { name: 'Approve' }).click();
+    await expect(entryOf(moderator, name)).toHaveCount(0);
+  });
 }
 
 test('a submission with an image is approved by a new moderator and listed for everyone', async ({

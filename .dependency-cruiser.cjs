@@ -32,15 +32,9 @@ const door = (packages, files) => ({
 const pathsOf = (allowed) => allowed.flatMap((entry) => (typeof entry === 'string' ? [entry] : entry.paths));
 
 /** The lowest layer of the server. */
-const base = {
-  name: 'base',
-  paths: [
-    'server/(errors|errno|ip-address|log|token|worker-file|map-in-slices|deadline|async-context)',
-    'lib/contract',
-  ],
-};
+const base = { name: 'base', paths: ['server/base', 'lib/contract'] };
 /** What every part of the server above its subjects knows. */
-const shared = { name: 'shared', paths: [...base.paths, 'server/(deps|context|env|rate-limits|metrics)'] };
+const shared = { name: 'shared', paths: [...base.paths, 'server/(deps|context|config|limits|metrics)'] };
 /** Folders of the server that know one subject each. They import each other only downward, to `text` and `web`. */
 const subjects = {
   name: 'subjects',
@@ -84,10 +78,8 @@ module.exports = {
     layer('lib/format', ['lib/contract', 'lib/(env|site)']),
 
     layer('server', ['lib/contract']),
-    layer('server/(errors|errno|ip-address|log|token|worker-file|map-in-slices|deadline|async-context)', [
-      'lib/contract',
-    ]),
-    layer('server/(env|env-checks|env-services|env-site)', [
+    layer('server/base', ['lib/contract']),
+    layer('server/config', [
       base,
       'server/identity/identity-config',
       'server/sessions/key-ring',
@@ -95,17 +87,19 @@ module.exports = {
       'server/text/split-words',
     ]),
     layer('server/db', [base]),
+    layer('server/metrics', [base, 'server/(db|version)']),
+    layer('server/limits', [base, 'server/(db|queries)']),
+    layer('server/mail', [base, 'server/(config|metrics|sessions)']),
     layer('server/text', [base]),
     layer('server/fields', [base]),
     layer('server/web', [base, 'server/text']),
     layer('server/tiles', [base, below]),
-    layer('server/images', [base, below, 'server/env']),
+    layer('server/images', [base, below, 'server/config']),
     layer('server/import', [base, below]),
-    layer('server/sessions', [base, below, 'server/env']),
+    layer('server/sessions', [base, below, 'server/config']),
     layer('server/queries', [
       'lib/contract',
-      'server/map-in-slices',
-      'server/deadline',
+      'server/base/(map-in-slices|deadline)',
       'server/db',
       'server/text',
       'server/fields/(facet|field)',
@@ -116,8 +110,8 @@ module.exports = {
       'server/text',
       'server/search',
     ]),
-    layer('server/identity', [base, below, 'server/(env|db|queries)']),
-    layer('server/search', [base, below, 'server/(env|deps|db|queries)', 'server/fields/(facet|field)']),
+    layer('server/identity', [base, below, 'server/(config|db|queries)']),
+    layer('server/search', [base, below, 'server/(config|deps|db|queries)', 'server/fields/(facet|field)']),
     layer(
       'server/workers',
       [base, 'server/(text|web|images|import)'],
@@ -196,7 +190,7 @@ module.exports = {
     door(['sharp'], ['server/images/(image-processing|mark)']),
     door(['aws4fetch'], ['server/images/image-store-s3']),
     door(['pg', '@electric-sql/pglite'], ['server/db', 'server/backup']),
-    door(['hono', '@hono/*'], ['server/(app|context|errors)', 'server/(routes|http)', 'host']),
+    door(['hono', '@hono/*'], ['server/(app|context|base/errors)', 'server/(routes|http)', 'host']),
     door(['react'], ['pages', 'components', 'hooks']),
     door(['react-dom'], ['pages', 'components', 'hooks', 'host/pages/pages-renderer']),
     door(['next'], ['pages', 'components', 'hooks', 'host']),

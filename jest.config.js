@@ -28,7 +28,7 @@ const database = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'pglite
 const server = await withNext({
   ...shared,
   moduleNameMapper: {
-    '^@/server/worker-file$': '<rootDir>/__tests__/setup/program-file.ts',
+    '^@/server/base/worker-file$': '<rootDir>/__tests__/setup/program-file.ts',
     ...shared.moduleNameMapper,
   },
   displayName: database === 'postgres' ? 'server on PostgreSQL' : 'server on PGlite',

@@ -1,4 +1,4 @@
-import { loadServingEnv } from '@/server/env';
+import { loadServingEnv } from '@/server/config/env';
 import { runProgram } from '@/server/cli/run-program';
 import { createFront } from './front';
 import { runProcess } from './process';

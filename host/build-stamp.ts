@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { ConfigError } from '@/server/errors';
+import { ConfigError } from '@/server/base/errors';
 import { PACKAGE_FOLDER } from './package-folder';
 
 const stampFile = path.join(PACKAGE_FOLDER, 'dist/build-stamp.json');

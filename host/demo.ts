@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { loadEnvFiles } from '@/server/env';
+import { loadEnvFiles } from '@/server/config/env';
 import { isBuildCurrent } from './build-stamp';
 
 /** Builds the site if needed, then serves it in this process with demo content. With `--build`, only builds it. */

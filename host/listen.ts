@@ -1,9 +1,9 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ServerEnv } from '@/server/env';
+import type { ServerEnv } from '@/server/config/env';
 import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
-import { errorCode } from '@/server/errno';
-import { ConfigError } from '@/server/errors';
+import { errorCode } from '@/server/base/errno';
+import { ConfigError } from '@/server/base/errors';
 
 /** The limits of every connection, for pages and calls alike. */
 const LIMITS = {

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
 import { listURLOf } from '@/server/import/list-url';
 import { runProgram, UsageError } from '@/server/cli/run-program';
-import { workerFile } from '@/server/worker-file';
+import { workerFile } from '@/server/base/worker-file';
 import { readPackageFile } from './package-folder';
 import { hasConfiguration, initSite } from './site-folder';
 

@@ -9,17 +9,17 @@ import next from 'next';
 import type { Logger } from 'pino';
 import { provideForeignAnswerNote, provideRenderedPath, provideRequestId } from '@/lib/in-process';
 import { nounSlug } from '@/lib/contract/plain/site';
-import { currentContext, runInContext } from '@/server/async-context';
-import type { ServerEnv } from '@/server/env';
+import { currentContext, runInContext } from '@/server/base/async-context';
+import type { ServerEnv } from '@/server/config/env';
 import { filterFieldsOf } from '@/server/fields/field';
 import type { CursorSigner } from '@/server/http/cursor-signer';
 import { addSources, type PublicChanges } from '@/server/http/public-changes';
 import { chooseRequestId } from '@/server/http/request-id';
 import { commonHeaders, createPageHeaders } from '@/server/http/security-headers';
-import { currentRequestId, runWithRequestId } from '@/server/log';
-import type { Metrics } from '@/server/metrics';
-import type { RateLimits } from '@/server/rate-limits';
-import type { SiteNotices } from '@/server/site-notices';
+import { currentRequestId, runWithRequestId } from '@/server/base/log';
+import type { Metrics } from '@/server/metrics/metrics';
+import type { RateLimits } from '@/server/limits/rate-limits';
+import type { SiteNotices } from '@/server/config/site-notices';
 import { refuse } from './front';
 import { PACKAGE_FOLDER, readPackageFile } from './package-folder';
 import { PageCache, UNKNOWN_SOURCES_MS } from '@/host/pages/page-cache';
@@ -34,7 +34,7 @@ import { loadStaticFiles } from './static-files';
 import { renderMarkdown, textPageOf } from '@/host/pages/text-markdown';
 import { sendStored, type StoredResponse, storeResponse } from '@/host/pages/stored-response';
 
-declare module '@/server/async-context' {
+declare module '@/server/base/async-context' {
   interface AsyncContext {
     /** The path of the page that is rendered. */
     renderedPath?: string;

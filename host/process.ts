@@ -4,7 +4,7 @@ import { createApp } from '@/server/app';
 import { createControlApp } from '@/server/control/control-app';
 import { createDeps } from '@/server/create-deps';
 import type { Deps } from '@/server/deps';
-import type { ServerEnv } from '@/server/env';
+import type { ServerEnv } from '@/server/config/env';
 import { startJobs } from '@/server/jobs/job-runner';
 import { JOBS } from '@/server/jobs/jobs';
 import { startSearchOutbox } from '@/server/jobs/search-outbox';

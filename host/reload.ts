@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { reloadNotices } from '@/server/commands/reload-notices';
 import type { Deps } from '@/server/deps';
-import { ApiError, ConfigError } from '@/server/errors';
-import type { SiteNotices } from '@/server/site-notices';
+import { ApiError, ConfigError } from '@/server/base/errors';
+import type { SiteNotices } from '@/server/config/site-notices';
 
 /** Has every process of the site show what its site file declares now. */
 export async function requestReload(deps: Deps): Promise<void> {

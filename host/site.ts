@@ -1,10 +1,10 @@
 import { provideInProcessFetch, provideNotices, provideReadyBodies } from '@/lib/in-process';
 import { fillDemo } from '@/server/cli/fill-demo';
-import { brakeSentence } from '@/server/brakes';
-import { loadServingEnv } from '@/server/env';
-import { requireOneDirectory } from '@/server/env-parts';
+import { brakeSentence } from '@/server/limits/brakes';
+import { loadServingEnv } from '@/server/config/env';
+import { requireOneDirectory } from '@/server/config/env-parts';
 import { runProgram } from '@/server/cli/run-program';
-import { SiteNotices } from '@/server/site-notices';
+import { SiteNotices } from '@/server/config/site-notices';
 import { isLoopbackName } from '@/server/identity/identity-config';
 import { requireBuild } from './build-stamp';
 import { createFront } from './front';

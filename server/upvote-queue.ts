@@ -7,10 +7,10 @@ import { updateUpvotes, type UpvoteChange } from './queries/reactions/upvotes';
 import { rankingAccountsCreatedUntil } from './queries/reactions/ranking-upvotes';
 import { noteVoters } from '@/server/queries/reactions/voters';
 import { retryConflicts } from '@/server/queries/write-conflict';
-import { withDeadline } from './deadline';
-import { ApiError } from './errors';
-import { runAsJob } from './log';
-import type { RateLimits, UncountedCall } from './rate-limits';
+import { withDeadline } from './base/deadline';
+import { ApiError } from './base/errors';
+import { runAsJob } from './base/log';
+import type { RateLimits, UncountedCall } from './limits/rate-limits';
 
 /** Keeps a transaction short when thousands vote at once: a vote costs the database about 0.2 ms. */
 const GROUP_LENGTH_MAX = 100;

@@ -6,7 +6,7 @@ import { createApp } from '@/server/app';
 import { updateStaleTerms } from '@/server/commands/products/update-terms';
 import { createDeps } from '@/server/create-deps';
 import type { Deps } from '@/server/deps';
-import { readEnv } from '@/server/env';
+import { readEnv } from '@/server/config/env';
 import { ResponseCache } from '@/server/http/response-cache';
 import { sessionKey } from '../drill/built-site';
 import { quantile } from '../setup/measured';

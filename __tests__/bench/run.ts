@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { readCommandLine, runProgram } from '@/server/cli/run-program';
-import { OwnerError } from '@/server/errors';
+import { OwnerError } from '@/server/base/errors';
 import { runBlocksBench } from './blocks';
 import { listRegressions, readFigures } from './document';
 import { runFiltersBench } from './filters';

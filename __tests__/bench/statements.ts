@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 import { PRODUCT_SORTS } from '@/lib/contract/product';
 import { createApp } from '@/server/app';
 import { createDeps } from '@/server/create-deps';
-import { readEnv } from '@/server/env';
+import { readEnv } from '@/server/config/env';
 import { ResponseCache } from '@/server/http/response-cache';
 import { listApprovedProducts } from '@/server/queries/products/product-listings';
 import { sessionKey } from '../drill/built-site';

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { Metrics } from '@/server/metrics';
+import { Metrics } from '@/server/metrics/metrics';
 import { JOBS } from '@/server/jobs/jobs';
 import { type ProductServerProcess, spawnProductServer } from '../setup/product-servers';
 import { documentedMetrics, metricNames, readMetrics } from '../setup/read-metrics';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'dotenv';
-import { readServingEnv } from '@/server/env';
+import { readServingEnv } from '@/server/config/env';
 
 const example = parse(readFileSync('.env.example'));
 
@@ -15,7 +15,9 @@ function variablesReadBy(file: string): string[] {
   return names.flatMap(([, ...found]) => found.filter((name) => name && name !== 'NODE_ENV'));
 }
 
-const known = new Set(['server/env.ts', 'server/env-site.ts', 'lib/env.ts'].flatMap(variablesReadBy));
+const known = new Set(
+  ['server/config/env.ts', 'server/config/env-site.ts', 'lib/env.ts'].flatMap(variablesReadBy),
+);
 
 it('lists exactly the variables that the code reads', () => {
   expect(Object.keys(example).sort()).toEqual([...known].sort());
@@ -45,6 +47,6 @@ it('only env files and build scripts read process.env', () => {
     'host/demo.ts',
     'host/listgrove.ts',
     'lib/env.ts',
-    'server/env.ts',
+    'server/config/env.ts',
   ]);
 });

@@ -38,7 +38,7 @@ it.each(documents)('%s names only files and folders of the project that exist', 
     text.matchAll(new RegExp(`\`((?:${roots})/[\\w@./[\\]-]*)\``, 'g')),
     ([, name = '']) => name,
   );
-  // `NNNN` stands for a number. `server/errors` in the table of import rules stands for a folder or the file of that name.
+  // `NNNN` stands for a number. `server/base/errors` in the table of import rules stands for a folder or the file of that name.
   const missing = names.filter(
     (name) => !name.includes('NNN') && !['', '.ts', '.tsx'].some((ending) => existsSync(name + ending)),
   );

@@ -3,7 +3,7 @@ import { parse } from 'dotenv';
 import * as z from 'zod/mini';
 import { readOperations } from '../drill/operations-text';
 import { IMAGE_LIMITS } from '@/lib/contract/image';
-import { readServingEnv } from '@/server/env';
+import { readServingEnv } from '@/server/config/env';
 
 /** What can be known about the commands without running them. */
 const blocks = readOperations();

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { type Browser, type BrowserContext, launch, type Page, type SupportedBrowser } from 'puppeteer-core';
-import { OwnerError } from '@/server/errors';
+import { OwnerError } from '@/server/base/errors';
 import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { findOrInstallChromium } from '../setup/chromium';
 import { until } from '../setup/until';

@@ -1,4 +1,4 @@
-import { OwnerError } from '@/server/errors';
+import { OwnerError } from '@/server/base/errors';
 import { createTextWorkers } from '@/server/workers/text-workers';
 import { claimSites } from '../setup/claim-outcomes';
 import { honestSites } from '../setup/honest-claim-sites';

@@ -4,7 +4,7 @@ import pino from 'pino';
 import { buildConnector } from 'undici';
 import { deliverNextEvent } from '@/server/commands/webhooks/deliver-event';
 import { openDatabase } from '@/server/db/client';
-import { readEnv } from '@/server/env';
+import { readEnv } from '@/server/config/env';
 import { createGuardedFetch } from '@/server/web/guarded-fetch';
 
 /**

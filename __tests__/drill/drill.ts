@@ -1,4 +1,4 @@
-import { OwnerError } from '@/server/errors';
+import { OwnerError } from '@/server/base/errors';
 
 /** What the person at the terminal asks of a drill. */
 export type DrillRequest = {

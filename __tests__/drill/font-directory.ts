@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { OwnerError } from '@/server/errors';
+import { OwnerError } from '@/server/base/errors';
 
 const LICENCES = ['Open', 'Personal use', 'Commercial'];
 export const FOUNDRIES = ['Northgate', 'Ōkami Type', 'خط الرمل'];

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDeps } from '@/server/create-deps';
-import { readEnv } from '@/server/env';
+import { readEnv } from '@/server/config/env';
 import { fuzz } from './fuzz';
 import { createFuzzTarget } from './fuzz-site';
 

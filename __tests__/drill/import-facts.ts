@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import * as z from 'zod/mini';
 import { createExtrasReader } from '@/server/commands/imports/import-fields';
 import { ImportRun } from '@/server/cli/import-run';
-import { OwnerError } from '@/server/errors';
+import { OwnerError } from '@/server/base/errors';
 import { loadSiteFile } from '@/server/fields/site-file';
 import { detectFormat } from '@/server/import/formats/import-format';
 import { readImport } from '@/server/import/formats/read-import';

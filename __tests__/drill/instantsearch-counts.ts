@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Page } from 'playwright';
-import { OwnerError } from '@/server/errors';
+import { OwnerError } from '@/server/base/errors';
 import type { Db } from '@/server/db/client';
 import { requireMeasured } from '../setup/measured';
 import { facetFields } from '../setup/facet-fields';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { OwnerError } from '@/server/errors';
+import { OwnerError } from '@/server/base/errors';
 import { quantile, requireMeasured } from '../setup/measured';
 
 it('fails a drill that has measured nothing, instead of comparing NaN with a limit', () => {

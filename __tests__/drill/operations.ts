@@ -5,7 +5,7 @@ import { chown, cp, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as z from 'zod/mini';
-import { OwnerError } from '@/server/errors';
+import { OwnerError } from '@/server/base/errors';
 import { installBucket } from './bucket';
 import { AUTHORITY, type DebianRoot, npmConfig, openDebianRoot } from './debian-root';
 import { readOperations } from './operations-text';

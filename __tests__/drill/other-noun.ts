@@ -6,7 +6,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { chromium } from 'playwright';
 import pino from 'pino';
 import { SESSION_COOKIE } from '@/lib/contract/plain/session-cookie';
-import { OwnerError } from '@/server/errors';
+import { OwnerError } from '@/server/base/errors';
 import { freePort, serveBuilt } from '../bench/processes';
 import { findOrInstallChromium } from '../setup/chromium';
 import { until } from '../setup/until';

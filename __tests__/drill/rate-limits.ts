@@ -5,8 +5,8 @@ import { pino } from 'pino';
 import type { RateLimitName } from '@/lib/contract/rate-limits';
 import { createDeps } from '@/server/create-deps';
 import type { Deps } from '@/server/deps';
-import { readEnv } from '@/server/env';
-import { createRateLimits, type RateLimits } from '@/server/rate-limits';
+import { readEnv } from '@/server/config/env';
+import { createRateLimits, type RateLimits } from '@/server/limits/rate-limits';
 import { quantile } from '../setup/measured';
 import { startPostgres } from '../setup/postgres';
 

@@ -1,4 +1,4 @@
-import { OwnerError } from '@/server/errors';
+import { OwnerError } from '@/server/base/errors';
 
 const SHOWN_MAX = 40;
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import robotsParser from 'robots-parser';
 import { relTo } from '@/lib/contract/plain/crawling';
-import { readEnv } from '@/server/env';
+import { readEnv } from '@/server/config/env';
 import { setUpTestApp } from '../setup/test-app';
 import { readAsRobot } from './robot';
 

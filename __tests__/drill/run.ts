@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { inspect, parseArgs } from 'node:util';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { readCommandLine, runProgram } from '@/server/cli/run-program';
-import { OwnerError } from '@/server/errors';
+import { OwnerError } from '@/server/base/errors';
 import { DEFAULTS, type Drill, type DrillRequest } from './drill';
 import { databaseDrills, otherDrills } from './drills';
 

@@ -9,7 +9,7 @@ import { fillDemo } from '@/server/cli/fill-demo';
 import { openSession } from '@/server/commands/account/sign-in';
 import { type Db, openDatabase } from '@/server/db/client';
 import { users } from '@/server/db/schema';
-import { readEnv } from '@/server/env';
+import { readEnv } from '@/server/config/env';
 import { createKeyRing } from '@/server/sessions/key-ring';
 import { createSessionTokens } from '@/server/sessions/session-token';
 import { createTextWorkers } from '@/server/workers/text-workers';

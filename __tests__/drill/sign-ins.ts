@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'puppeteer-core';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
-import { OwnerError } from '@/server/errors';
+import { OwnerError } from '@/server/base/errors';
 import type { Person } from '../setup/identity-person';
 import {
   BROWSER_NAMES,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { OwnerError } from '@/server/errors';
+import { OwnerError } from '@/server/base/errors';
 import { freePort, serveBuilt } from '../bench/processes';
 import { until } from '../setup/until';
 import { siteEnv } from './built-site';

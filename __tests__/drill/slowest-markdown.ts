@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { RunningWorker, openThread } from '@/server/workers/running-worker';
 import { WorkerPool } from '@/server/workers/worker-pool';
-import { DeadlineError } from '@/server/errors';
-import { workerFile } from '@/server/worker-file';
+import { DeadlineError } from '@/server/base/errors';
+import { workerFile } from '@/server/base/worker-file';
 import { type HostileText, hostileText, writeText } from './hostile-markdown';
 
 type Measured = { text: HostileText; ms: number };

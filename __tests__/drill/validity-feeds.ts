@@ -6,7 +6,7 @@ import { parseFeed as readWithFeedsmith } from 'feedsmith';
 import { XmlDocument } from 'libxml2-wasm';
 import * as z from 'zod/mini';
 import { FEED_TYPES, type FeedFile, feedPath } from '@/lib/contract/plain/site';
-import { OwnerError } from '@/server/errors';
+import { OwnerError } from '@/server/base/errors';
 import { parseXML } from '../setup/parse-xml';
 
 const namespaces = { a: 'http://www.w3.org/2005/Atom', c: 'http://purl.org/rss/1.0/modules/content/' };

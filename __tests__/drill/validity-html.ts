@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
-import { OwnerError } from '@/server/errors';
+import { OwnerError } from '@/server/base/errors';
 import type { Answer } from './crawl';
 
 const run = promisify(execFile);

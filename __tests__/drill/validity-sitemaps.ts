@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { XmlDocument, XsdValidator } from 'libxml2-wasm';
-import { OwnerError } from '@/server/errors';
+import { OwnerError } from '@/server/base/errors';
 
 const namespaces = { s: 'http://www.sitemaps.org/schemas/sitemap/0.9' };
 /** https://www.sitemaps.org/protocol.html */

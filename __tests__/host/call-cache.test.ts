@@ -8,7 +8,7 @@ import { createApp } from '@/server/app';
 import { PublicChanges } from '@/server/http/public-changes';
 import { ResponseCache } from '@/server/http/response-cache';
 import { listPublicChanges } from '@/server/queries/public-changes';
-import { createLogger } from '@/server/log';
+import { createLogger } from '@/server/base/log';
 import { buildProduct } from '../setup/build';
 import { setUpReactionCalls } from '../setup/reaction-calls';
 import { setUpTestApp } from '../setup/test-app';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { listen } from '@/host/listen';
-import { ConfigError } from '@/server/errors';
+import { ConfigError } from '@/server/base/errors';
 
 const answer = () => undefined;
 

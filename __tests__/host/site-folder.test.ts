@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'dotenv';
 import { hasConfiguration, initSite } from '@/host/site-folder';
-import { readServingEnv } from '@/server/env';
+import { readServingEnv } from '@/server/config/env';
 
 let folders: string[] = [];
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { createApp } from '@/server/app';
-import { currentDeadlineMs } from '@/server/deadline';
+import { currentDeadlineMs } from '@/server/base/deadline';
 import { CALLS, OPEN_CALLS } from '@/lib/contract/calls';
-import { runWithRequestId } from '@/server/log';
+import { runWithRequestId } from '@/server/base/log';
 import { VERSION } from '@/server/version';
 import { setUpTestApp } from '../setup/test-app';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { currentContext, runInContext } from '@/server/async-context';
-import { currentDeadlineMs, withDeadline } from '@/server/deadline';
-import { currentRequestId, currentWork, runAfterWork, runWithRequestId } from '@/server/log';
+import { currentContext, runInContext } from '@/server/base/async-context';
+import { currentDeadlineMs, withDeadline } from '@/server/base/deadline';
+import { currentRequestId, currentWork, runAfterWork, runWithRequestId } from '@/server/base/log';
 
 it('carries each member through promises and timers, and adds and replaces them for inner work alone', async () => {
   expect(currentContext()).toEqual({});

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@/lib/contract/plain/durations';
 import { RATE_LIMITS } from '@/lib/contract/rate-limits';
 import { mailOutbox } from '@/server/db/schema/mail-schema';
-import type { ServerEnv } from '@/server/env';
+import type { ServerEnv } from '@/server/config/env';
 import { setUpTestApp, testNow } from '../setup/test-app';
 
 /** Under which addresses and networks calls count. Uses limits of both kinds: per process and in the database. */

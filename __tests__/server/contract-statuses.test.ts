@@ -5,7 +5,7 @@ import { CALLS } from '@/lib/contract/calls';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { createApp } from '@/server/app';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { UpvoteQueue } from '@/server/upvote-queue';
 import { MARKERS, markedRequest } from '../setup/marked-input';
 import { buildSignedInUser } from '../setup/signed-in-user';

@@ -1,5 +1,5 @@
-import { readServingEnv } from '@/server/env';
-import { requireOneDirectory } from '@/server/env-parts';
+import { readServingEnv } from '@/server/config/env';
+import { requireOneDirectory } from '@/server/config/env-parts';
 
 /** Every combination of the variables that select parts: it works whole, or is refused with their names. */
 const key = Buffer.alloc(32, 7).toString('base64url');

@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadEnv, loadServingEnv, readEnv, readServingEnv } from '@/server/env';
-import { RESERVED_NOUNS } from '@/server/env-site';
+import { loadEnv, loadServingEnv, readEnv, readServingEnv } from '@/server/config/env';
+import { RESERVED_NOUNS } from '@/server/config/env-site';
 
 const secret = 'hunter2';
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readEnv, type ServerEnv } from '@/server/env';
+import { readEnv, type ServerEnv } from '@/server/config/env';
 
 const secret = 'hunter2';
 

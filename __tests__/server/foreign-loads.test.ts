@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { CALLS } from '@/lib/contract/calls';
 import { rateLimit } from '@/lib/contract/rate-limits';
-import type { Count } from '@/server/rate-limits';
+import type { Count } from '@/server/limits/rate-limits';
 import { loginRoutes } from '@/server/routes/sign-in/login';
 import { loginPopupRoutes } from '@/server/routes/sign-in/login-popup';
 import { newsletterRoutes } from '@/server/routes/newsletter';

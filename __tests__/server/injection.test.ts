@@ -9,7 +9,7 @@ import { productPreview } from '@/lib/contract/product-preview';
 import { productName, productTagline } from '@/lib/contract/submission-fields';
 import { profileChanges } from '@/lib/contract/user';
 import { contactMessages } from '@/server/db/schema/mail-schema';
-import { createLogger } from '@/server/log';
+import { createLogger } from '@/server/base/log';
 import { slugify } from '@/server/text/slug';
 import { setUpFakeWeb } from '../setup/fake-web';
 import { applyRules, dangersIn, filled, refusedFields } from '../setup/injection-checks';

@@ -1,4 +1,4 @@
-import { canonicalAddress, widerNetworks } from '@/server/ip-address';
+import { canonicalAddress, widerNetworks } from '@/server/base/ip-address';
 
 it.each([
   ['192.0.2.1', '192.0.2.1'],

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { JobWaker } from '@/server/job-waker';
+import { JobWaker } from '@/server/base/job-waker';
 
 /** Starts a wait, and tells whether it is over. */
 function startWait(waker: JobWaker, job: string, ms: number, signal = new AbortController().signal) {

@@ -1,6 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { z } from 'zod';
-import { createLogger, currentRequestId, describeError, logRequest, runWithRequestId } from '@/server/log';
+import {
+  createLogger,
+  currentRequestId,
+  describeError,
+  logRequest,
+  runWithRequestId,
+} from '@/server/base/log';
 
 /** The log lines written while `write` runs, without process id, time and other values that differ per line. */
 function logged(write: (logger: ReturnType<typeof createLogger>) => void): unknown[] {
@@ -142,10 +148,10 @@ it.each([
   ['exits', 'process.exit(3)', 3],
   ['is killed after a fatal line', "logger.fatal('Two.'); process.kill(process.pid, 'SIGKILL')", null],
 ])('writes the lines that it holds when the process %s', (_, end, code) => {
-  const script = `import { createLogger } from './server/log.ts'; const logger = createLogger('info'); logger.info('One.'); ${end}`;
+  const script = `import { createLogger } from './server/base/log.ts'; const logger = createLogger('info'); logger.info('One.'); ${end}`;
   const { status, stdout } = spawnSync(
     process.execPath,
-    ['--import', './server/register-tsx.js', '--input-type=module', '-e', script],
+    ['--import', './server/base/register-tsx.js', '--input-type=module', '-e', script],
     { encoding: 'utf8' },
   );
   const messages = stdout

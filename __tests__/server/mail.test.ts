@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createMail, listOutbox, outboxFolder } from '@/server/mail';
+import { createMail, listOutbox, outboxFolder } from '@/server/mail/mail';
 import { startSmtpDouble } from '../setup/smtp-double';
 
 const message = {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { RecentCalls } from '@/server/recent-calls';
+import { RecentCalls } from '@/server/limits/recent-calls';
 
 const spanMs = 100;
 

@@ -1,4 +1,4 @@
-import { readEnv } from '@/server/env';
+import { readEnv } from '@/server/config/env';
 
 describe('a sign-in configuration', () => {
   const firebase = {

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readEnv } from '@/server/env';
-import { SiteNotices } from '@/server/site-notices';
+import { readEnv } from '@/server/config/env';
+import { SiteNotices } from '@/server/config/site-notices';
 
 const folder = mkdtempSync(join(tmpdir(), 'notices-'));
 const path = join(folder, 'site.json');

@@ -9,7 +9,7 @@ import { users } from '@/server/db/schema';
 import { imports, importSources } from '@/server/db/schema/import-schema';
 import { invitations } from '@/server/db/schema/sign-in-schema';
 import { webhookDeliveries, webhooks } from '@/server/db/schema/webhook-schema';
-import { hashToken } from '@/server/token';
+import { hashToken } from '@/server/base/token';
 import { buildProduct, buildUser } from '../setup/build';
 import { setUpTestApp, testNow } from '../setup/test-app';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { listReactions } from '@/server/queries/reactions/reactions';
-import type { Count } from '@/server/rate-limits';
+import type { Count } from '@/server/limits/rate-limits';
 import { buildProduct, buildUser } from '../setup/build';
 import { setUpReactionCalls } from '../setup/reaction-calls';
 import { setUpTestApp, testNow } from '../setup/test-app';

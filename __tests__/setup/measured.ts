@@ -1,4 +1,4 @@
-import { OwnerError } from '@/server/errors';
+import { OwnerError } from '@/server/base/errors';
 
 /**
  * The value that a share of all values stays below.

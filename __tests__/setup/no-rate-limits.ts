@@ -1,4 +1,4 @@
-import type { RateLimits } from '@/server/rate-limits';
+import type { RateLimits } from '@/server/limits/rate-limits';
 
 /** For tests in which every request is to reach the statements behind the limits. */
 export const noRateLimits: RateLimits = {

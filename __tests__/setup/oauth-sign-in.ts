@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { users } from '@/server/db/schema';
 import { sessions } from '@/server/db/schema/sign-in-schema';
-import type { ServerEnv } from '@/server/env';
+import type { ServerEnv } from '@/server/config/env';
 import { providerId } from '@/lib/contract/sign-in';
-import { pkceChallenge } from '@/server/token';
+import { pkceChallenge } from '@/server/base/token';
 import { type IdentityDouble, startIdentityDouble } from './identity-double';
 import type { Person } from './identity-person';
 import { type OpenIDDouble, startOpenIDDouble } from './openid-double';

@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { OpenIDConfig } from '@/server/identity/identity-config';
-import { pkceChallenge } from '@/server/token';
+import { pkceChallenge } from '@/server/base/token';
 
 type Claims = Record<string, unknown>;
 type PendingCode = { codeChallenge: string; redirectURI: string; claims: Claims; isForeignKey: boolean };

@@ -17,7 +17,7 @@ import { webhookDeliveries, webhooks } from '@/server/db/schema/webhook-schema';
 import { insertEmail } from '@/server/queries/mail-outbox';
 import { insertObservations } from '@/server/queries/products/gate';
 import { insertVersions } from '@/server/queries/edits/product-versions';
-import { hashToken } from '@/server/token';
+import { hashToken } from '@/server/base/token';
 import { buildProduct, buildUser } from './build';
 import type { TestApp } from './signed-in-user';
 import { testNow } from './test-app';

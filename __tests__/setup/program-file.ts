@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { workerFile as sourceFile, type WorkerFile } from '../../server/worker-file';
+import { workerFile as sourceFile, type WorkerFile } from '@/server/base/worker-file';
 
 /** A program in the folder TEST_PROGRAMS, which has it bundled like the build. */
 function bundledFile(name: string): string | undefined {
@@ -9,7 +9,7 @@ function bundledFile(name: string): string | undefined {
   return path && existsSync(path) ? path : undefined;
 }
 
-/** Replaces `server/worker-file` in tests: threads and child processes run bundled programs, where there are any. */
+/** Replaces `server/base/worker-file` in tests: threads and child processes run bundled programs, where there are any. */
 export function workerFile(importerURL: string, source: string): WorkerFile {
   const path = bundledFile(basename(source));
   return path === undefined ? sourceFile(importerURL, source) : { path, execArgv: [] };

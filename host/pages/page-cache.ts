@@ -4,7 +4,7 @@ import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import type { Freshness } from '@/server/http/change-effects';
 import type { Sources } from '@/server/http/sources';
 import { collectSources, type PublicChanges } from '@/server/http/public-changes';
-import type { PageCacheFigures } from '@/server/metrics';
+import type { PageCacheFigures } from '@/server/metrics/metrics';
 import type { PageKey, PageKeyReader } from './page-key';
 import { isStorable, keptHeaders, type RenderedPage, sendRendered } from './render-page';
 import { describeRefusal, type RenderCounter, RenderQueue, type Turn } from './render-queue';

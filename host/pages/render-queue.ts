@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import type { ServerEnv } from '@/server/env';
-import { ApiError } from '@/server/errors';
+import type { ServerEnv } from '@/server/config/env';
+import { ApiError } from '@/server/base/errors';
 import { clientAddress } from '@/server/http/client-address';
 import { isForeignLoad, keyForOtherSites } from '@/server/http/foreign-load';
-import type { RateLimits } from '@/server/rate-limits';
+import type { RateLimits } from '@/server/limits/rate-limits';
 
 /** Too many pages wait to be rendered. */
 export class BusyError extends Error {}

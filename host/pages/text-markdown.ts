@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { fromHtml } from 'hast-util-from-html';
 import { toMdast } from 'hast-util-to-mdast';
 import { toMarkdown } from 'mdast-util-to-markdown';
-import type { ServerEnv } from '@/server/env';
+import type { ServerEnv } from '@/server/config/env';
 import { formatMarkdownPage } from '@/server/presenters/markdown-page';
 import { type StoredResponse, storeResponse } from './stored-response';
 import { renderPage } from './render-page';

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasErrorCode } from '@/server/errno';
-import { OwnerError } from '@/server/errors';
+import { hasErrorCode } from '@/server/base/errno';
+import { OwnerError } from '@/server/base/errors';
 
 const ATTEMPTS_MAX = 5;
 const CONTROL_FILE = join('global', 'pg_control');

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Pool } from 'pg';
-import { OwnerError } from '@/server/errors';
+import { OwnerError } from '@/server/base/errors';
 import { prepareDataDir } from '@/server/db/data-dir';
 import { completeDraft, createDraft, type Replacement, swapIn } from '@/server/db/data-folder';
 import { lockDirectory } from '@/server/db/directory-lock';

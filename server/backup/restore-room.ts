@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type Pool } from 'pg';
-import { OwnerError } from '@/server/errors';
+import { OwnerError } from '@/server/base/errors';
 import type { CheckedBackup } from './restore-backup';
 
 const DATABASE_SIZE_FACTOR = 5;

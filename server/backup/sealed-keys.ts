@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
-import { OwnerError } from '@/server/errors';
+import { OwnerError } from '@/server/base/errors';
 
 const SALT_BYTES = 16;
 const NONCE_BYTES = 12;

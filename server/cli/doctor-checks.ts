@@ -6,7 +6,7 @@ import { createTransport } from 'nodemailer';
 import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
 import { RETENTION_DAYS } from '@/lib/contract/retention';
 import { prepareDataDir } from '@/server/db/data-dir';
-import type { ServerEnv } from '@/server/env';
+import type { ServerEnv } from '@/server/config/env';
 import { isLoopbackName, type OAuthConfig, type OpenIDConfig } from '@/server/identity/identity-config';
 import { openAlgoliaIndex } from '@/server/search/algolia';
 import { checkFolder, checkImages, checkPostgres, checkReplicas } from './doctor-storage';

@@ -8,7 +8,7 @@ import { checkPages } from '@/server/db/page-checksums';
 import { checkControlFile } from '@/server/db/control-file';
 import { describeServer } from '@/server/db/postgres';
 import { countRunningSiteFiles } from '@/server/db/running-site-files';
-import type { ServerEnv } from '@/server/env';
+import type { ServerEnv } from '@/server/config/env';
 import { checkImageFiles } from '@/server/images/image-store-file';
 import {
   ANSWER_MS_MAX,

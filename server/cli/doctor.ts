@@ -1,5 +1,5 @@
-import { loadServingEnv } from '@/server/env';
-import { ConfigError } from '@/server/errors';
+import { loadServingEnv } from '@/server/config/env';
+import { ConfigError } from '@/server/base/errors';
 import { type Check, CHECKS } from './doctor-checks';
 import type { Finding } from './doctor-probe';
 import { asCalled, explain, printable, runProgram, UsageError } from './run-program';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { controlCommands } from '@/server/control/contract';
-import { loadEnv } from '@/server/env';
+import { loadEnv } from '@/server/config/env';
 import type { ImportDraft } from '@/server/import/import-draft';
 import { IMPORT_FORMATS, type ImportFormat } from '@/lib/contract/import';
 import { detectFormat } from '@/server/import/formats/import-format';

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { subscription } from '@/lib/contract/newsletter';
 import { controlCommands } from '@/server/control/contract';
-import { loadEnv, type ServerEnv } from '@/server/env';
-import { OwnerError } from '@/server/errors';
-import { createMail } from '@/server/mail';
+import { loadEnv, type ServerEnv } from '@/server/config/env';
+import { OwnerError } from '@/server/base/errors';
+import { createMail } from '@/server/mail/mail';
 import { openTarget, type Target } from './open-target';
 import { printable, readCommandLine, runProgram, UsageError } from './run-program';
 

@@ -6,8 +6,8 @@ import { callControl, isSiteRunning } from '@/server/control/control-client';
 import { prepareDataDir } from '@/server/db/data-dir';
 import { openDatabase } from '@/server/db/client';
 import { DirectoryLockedError } from '@/server/db/directory-lock';
-import type { ServerEnv } from '@/server/env';
-import { createLogger } from '@/server/log';
+import type { ServerEnv } from '@/server/config/env';
+import { createLogger } from '@/server/base/log';
 import { createTextWorkers } from '@/server/workers/text-workers';
 
 /** Where a terminal command runs: in the running site, or in this process on a database of its own. */

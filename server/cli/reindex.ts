@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { SearchRecord } from '@/lib/contract/search';
 import { controlCommands } from '@/server/control/contract';
-import { loadEnv } from '@/server/env';
+import { loadEnv } from '@/server/config/env';
 import { runProgram } from './run-program';
 import { openAlgoliaIndex } from '@/server/search/algolia';
 import { openTarget, type Target } from './open-target';

@@ -7,8 +7,8 @@ import { createImageStore } from '@/server/create-deps';
 import { type CheckedBackup, checkBackup } from '@/server/backup/restore-backup';
 import { rehearseRestore, restoreIntoFolder, restoreIntoPostgres } from '@/server/backup/restore-into';
 import { openKeys } from '@/server/backup/sealed-keys';
-import { loadEnv, type ServerEnv } from '@/server/env';
-import { OwnerError } from '@/server/errors';
+import { loadEnv, type ServerEnv } from '@/server/config/env';
+import { OwnerError } from '@/server/base/errors';
 import { printable, readCommandLine, runProgram, UsageError } from './run-program';
 
 const USAGE = `Usage: npm run restore -- <file> [--replace] [--verify]

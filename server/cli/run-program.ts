@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
-import { ApiError, OwnerError } from '@/server/errors';
-import { describeError } from '@/server/log';
+import { ApiError, OwnerError } from '@/server/base/errors';
+import { describeError } from '@/server/base/log';
 
 /** The command line asks for something that the program does not do. */
 export class UsageError extends OwnerError {

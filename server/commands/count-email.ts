@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RateLimitName } from '@/lib/contract/rate-limits';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 
 type CountedEmail = {
   /** False when the recipient has had all emails of the limit, and gets no further one. */

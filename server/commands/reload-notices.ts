@@ -1,5 +1,5 @@
 import type { Deps } from '@/server/deps';
-import { ApiError, ConfigError } from '@/server/errors';
+import { ApiError, ConfigError } from '@/server/base/errors';
 import { loadSiteFile } from '@/server/fields/site-file';
 import { noteSiteChange } from '@/server/queries/public-changes';
 

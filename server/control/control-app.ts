@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type * as z from 'zod/mini';
-import { ApiError } from '@/server/errors';
-import { runAsJob } from '@/server/log';
+import { ApiError } from '@/server/base/errors';
+import { runAsJob } from '@/server/base/log';
 import {
   type ControlCommand,
   controlCommands,

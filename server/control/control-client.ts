@@ -1,7 +1,7 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { request as sendRequest } from 'node:http';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
-import { OwnerError } from '@/server/errors';
+import { OwnerError } from '@/server/base/errors';
 import { type ControlCommand, controlCommands, controlResponse, VERSION_MISMATCH } from './contract';
 import { controlSocketPath } from './socket-path';
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HOUR_MS } from '@/lib/contract/plain/durations';
-import { errorCode, hasErrorCode } from '@/server/errno';
-import { ConfigError } from '@/server/errors';
+import { errorCode, hasErrorCode } from '@/server/base/errno';
+import { ConfigError } from '@/server/base/errors';
 
 const FAULTS: Record<string, string> = {
   EACCES: 'this user may not write there',

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { currentDeadlineMs } from '@/server/deadline';
+import { currentDeadlineMs } from '@/server/base/deadline';
 
 /** The longest that work without a deadline waits for a connection, or for the answer to one query. */
 export const QUERY_LIMIT_MS = 10_000;

@@ -15,7 +15,7 @@ import {
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hasErrorCode } from '@/server/errno';
+import { hasErrorCode } from '@/server/base/errno';
 import { beat, isHeld, type Lease, SETTLE_MS } from './lease';
 import { DatabaseStartError } from './start-error';
 

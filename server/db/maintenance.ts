@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
-import { withDeadline } from '@/server/deadline';
-import { runAsJob } from '@/server/log';
+import { withDeadline } from '@/server/base/deadline';
+import { runAsJob } from '@/server/base/log';
 
 const CHECK_INTERVAL_MS = 5_000;
 /** Without checkpoints the write-ahead log grows forever, and the next start replays all of it. */

@@ -1,7 +1,7 @@
 import { open, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hasErrorCode } from '@/server/errno';
+import { hasErrorCode } from '@/server/base/errno';
 
 const PAGE_BYTES = 8_192;
 /** Of a table beyond 1 GB, each file has this many pages. */

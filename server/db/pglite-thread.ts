@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { workerFile } from '@/server/worker-file';
+import { workerFile } from '@/server/base/worker-file';
 import type { PgliteAnswer, PgliteRequest, PgliteStorage } from './pglite-worker';
 
 /** PGlite in its own thread, so that a slow query does not block the event loop. */

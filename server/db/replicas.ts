@@ -1,8 +1,8 @@
 import { DatabaseError } from 'pg';
 import type { Logger } from 'pino';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
-import { currentContext, runInContext } from '@/server/async-context';
-import { currentDeadlineMs, withDeadline } from '@/server/deadline';
+import { currentContext, runInContext } from '@/server/base/async-context';
+import { currentDeadlineMs, withDeadline } from '@/server/base/deadline';
 import { compareLogPositions, type LogPosition } from './log-position';
 import type { LimitedPool } from './limited-pool';
 
@@ -25,7 +25,7 @@ type Replica = {
   isMeasuring: boolean;
 };
 
-declare module '@/server/async-context' {
+declare module '@/server/base/async-context' {
   interface AsyncContext {
     /** Returns the log position of the last change that this process knows. A public read must contain that change. */
     knownPosition?: () => LogPosition | undefined;

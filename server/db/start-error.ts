@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
-import { OwnerError } from '@/server/errors';
+import { OwnerError } from '@/server/base/errors';
 
 /** The database cannot be opened, for a reason that the owner can fix. */
 export class DatabaseStartError extends OwnerError {

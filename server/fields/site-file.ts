@@ -11,7 +11,7 @@ import {
 } from 'jsonc-parser';
 import type * as z from 'zod/mini';
 import type { Sponsor } from '@/lib/contract/plain/notices';
-import { ConfigError } from '@/server/errors';
+import { ConfigError } from '@/server/base/errors';
 import { type Field, comparableName } from './field';
 import { FIELD_TYPES } from './field-types';
 import { NO_RULES, type SiteRules } from './rules-schema';

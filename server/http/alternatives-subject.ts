@@ -1,5 +1,5 @@
 import type { AppContext } from '@/server/context';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { isPublicProduct } from '@/server/policies/product';
 import { findProductBySlug } from '@/server/queries/products/products';
 

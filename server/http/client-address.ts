@@ -1,7 +1,7 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { AppContext } from '@/server/context';
-import type { ServerEnv } from '@/server/env';
-import { canonicalAddress } from '@/server/ip-address';
+import type { ServerEnv } from '@/server/config/env';
+import { canonicalAddress } from '@/server/base/ip-address';
 
 /**
  * The IP address that limits count against: that of the connection, or the one that trusted proxies report. An IPv6

@@ -2,7 +2,7 @@ import { cors as honoCors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
 import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import type { AppContext, AppEnv } from '@/server/context';
-import type { ServerEnv } from '@/server/env';
+import type { ServerEnv } from '@/server/config/env';
 
 const exposedHeaders = [
   ...['api-version', 'deprecation', 'etag', 'link', 'ratelimit', 'ratelimit-policy', 'retry-after', 'sunset'],

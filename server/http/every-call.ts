@@ -5,9 +5,9 @@ import { CALL_LIMITS } from '@/lib/contract/call-limits';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { type Quota, rateLimit, type RateLimitName } from '@/lib/contract/rate-limits';
 import type { AppContext, AppEnv } from '@/server/context';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
-import type { Count, UncountedCall } from '@/server/rate-limits';
+import type { Count, UncountedCall } from '@/server/limits/rate-limits';
 import { clientAddressOf } from './client-address';
 import { isForeignCall, keyForOtherSites } from './foreign-load';
 

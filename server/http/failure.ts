@@ -1,5 +1,5 @@
 import type { AppContext } from '@/server/context';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { isDatabaseUnavailable } from '@/server/queries/operations';
 import { setQuotaHeaders } from './every-call';
 import { routeOf } from './request-log';

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppContext, AppEnv } from '@/server/context';
-import type { ServerEnv } from '@/server/env';
-import { ApiError } from '@/server/errors';
+import type { ServerEnv } from '@/server/config/env';
+import { ApiError } from '@/server/base/errors';
 
 /** What a request says about the page that asks. */
 type Asker = {

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { AppContext } from '@/server/context';
-import type { ServerEnv } from '@/server/env';
-import { ApiError } from '@/server/errors';
+import type { ServerEnv } from '@/server/config/env';
+import { ApiError } from '@/server/base/errors';
 import { isLocalPlace, isLoopbackName } from '@/server/identity/identity-config';
-import { hashToken } from '@/server/token';
+import { hashToken } from '@/server/base/token';
 
 /** Headers that proxies add. A request with one of them does not come from this machine, even over loopback. */
 const forwardingHeaders = [

@@ -6,12 +6,12 @@ import { formatInstant } from '@/lib/contract/plain/format-instant';
 import { SESSION_LIMITS } from '@/lib/contract/plain/session-cookie';
 import { rateLimit, type RateLimitName } from '@/lib/contract/rate-limits';
 import type { AppContext, AppEnv } from '@/server/context';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { findLostStanding, type Viewer } from '@/server/policies/viewer';
 import { findSessionViewer } from '@/server/queries/account/session-lookups';
 import { updateSessionSeen } from '@/server/queries/account/sessions';
-import type { UncountedCall } from '@/server/rate-limits';
-import { hashToken } from '@/server/token';
+import type { UncountedCall } from '@/server/limits/rate-limits';
+import { hashToken } from '@/server/base/token';
 import { chooseVersion, envelope, limited, limitsOf, privateHeaders, uncountedCall } from './every-call';
 import { type Input, parseInput } from './parse-input';
 

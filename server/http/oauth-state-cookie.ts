@@ -1,7 +1,7 @@
 import { getCookie, setCookie } from 'hono/cookie';
 import { SIGN_IN_LIMITS } from '@/lib/contract/sign-in';
 import type { AppContext } from '@/server/context';
-import { hashToken } from '@/server/token';
+import { hashToken } from '@/server/base/token';
 import { serverBaseOf } from './local-request';
 
 /** Stores the secret of a redirect sign-in in the browser, which shows that the same browser started it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { rankAfter } from '@/lib/contract/plain/ranking';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import type { ProductPosition } from '@/server/queries/products/products';
 import type { CursorSigner } from './cursor-signer';
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Call, Schema } from '@/lib/contract/call';
 import type { AppContext } from '@/server/context';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { readBody } from './request-body';
 
 export type Input<Params extends Schema, Query extends Schema, Body extends Schema> = {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
-import { currentContext, runInContext } from '@/server/async-context';
+import { currentContext, runInContext } from '@/server/base/async-context';
 import {
   type listPublicChanges,
   PUBLIC_CHANGES_MAX,
@@ -9,7 +9,7 @@ import {
 import { affects, type Freshness, isGradual } from './change-effects';
 import { noSources, type Sources } from './sources';
 
-declare module '@/server/async-context' {
+declare module '@/server/base/async-context' {
   interface AsyncContext {
     /** What the response is made from that is being computed. */
     sources?: Sources;

@@ -1,6 +1,6 @@
 import { type Call, nothing } from '@/lib/contract/call';
 import type { AppContext } from '@/server/context';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { parseJSON, VALUES_MAX } from '@/server/text/bounded-json';
 import { parseMultipart } from './multipart';
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '@/server/context';
 import type { Deps } from '@/server/deps';
-import type { ServerEnv } from '@/server/env';
-import { currentRequestId, runWithRequestId } from '@/server/log';
+import type { ServerEnv } from '@/server/config/env';
+import { currentRequestId, runWithRequestId } from '@/server/base/log';
 
 /** The characters of UUIDs, ULIDs, base64 and the trace ids of common load balancers. */
 const WELL_FORMED = /^[\w.:=+/-]{1,128}$/;

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
 import type { AppContext, AppEnv } from '@/server/context';
 import type { Deps } from '@/server/deps';
-import { logRequest, type RequestLine } from '@/server/log';
+import { logRequest, type RequestLine } from '@/server/base/log';
 
 /** Measures and logs each request with method, route, status and duration; without parameters, query, body and IP address. */
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {

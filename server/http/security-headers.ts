@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { hasSecretAddress, isPrivatePage } from '@/lib/contract/plain/private-pages';
 import { siteColorStyle } from '@/lib/contract/plain/site-color';
-import type { ServerEnv } from '@/server/env';
+import type { ServerEnv } from '@/server/config/env';
 
 /** The directives of a content security policy, each with its sources. */
 type Directives = Record<string, readonly string[]>;

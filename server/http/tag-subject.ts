@@ -1,5 +1,5 @@
 import type { AppContext } from '@/server/context';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { findTagBySlug, type FoundTag } from '@/server/queries/tags/tag-names';
 
 /**

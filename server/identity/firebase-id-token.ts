@@ -1,10 +1,10 @@
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import * as z from 'zod/mini';
 import { SIGN_IN_LIMITS, SOCIAL_PROVIDER_IDS } from '@/lib/contract/sign-in';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { providerUnavailable, invalidIdentity } from './provider-request';
 
-import { hashToken, isCanonical } from '@/server/token';
+import { hashToken, isCanonical } from '@/server/base/token';
 
 const clockToleranceSeconds = 5;
 const jwksTimeoutMs = 5_000;

@@ -2,7 +2,7 @@ import { countChars, cutChars } from '@/lib/contract/plain/chars';
 import { PROFILE_LIMITS } from '@/lib/contract/user';
 import { handleFault } from '@/server/identity/deceptive-names';
 import { slugify } from '@/server/text/slug';
-import { newToken } from '@/server/token';
+import { newToken } from '@/server/base/token';
 
 /** How many numbered handles are suggested before a random one. */
 const numberedMax = 5;

@@ -1,4 +1,4 @@
-import { ConfigError } from '@/server/errors';
+import { ConfigError } from '@/server/base/errors';
 
 type Values = { APP_ENV?: string; LOCAL_IDENTITY?: 'on' | 'off' } & Record<
   | 'NEXT_PUBLIC_FIREBASE_API_KEY'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ProviderId } from '@/lib/contract/sign-in';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { createIdTokenReader, type FirebaseClaims } from './firebase-id-token';
 import type { IdentityService } from './identity';
 import type { FirebaseConfig } from './identity-config';

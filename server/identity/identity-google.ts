@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import type { FirebaseConfig } from './identity-config';
 import { urlWithParams, callbackURL, type IdentityProvider, isSameEmail } from './identity-provider';
 import { askProvider } from './provider-request';

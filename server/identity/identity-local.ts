@@ -7,7 +7,7 @@ import { deleteLocalCode, insertLocalCode } from '@/server/queries/account/sign-
 import type { IdentityService, VerifiedIdentity } from './identity';
 import { urlWithParams } from './identity-provider';
 import { invalidIdentity } from './provider-request';
-import { hashToken, newToken, pkceChallenge } from '@/server/token';
+import { hashToken, newToken, pkceChallenge } from '@/server/base/token';
 
 /** Demo accounts are older than the 24 hours after which upvotes count in the ranking. */
 const accountAgeDays = 90;

@@ -1,5 +1,5 @@
 import type { ProviderId } from '@/lib/contract/sign-in';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import type { IdentityService, RedirectResult, RedirectStart, VerifiedIdentity } from './identity';
 import type { OAuthConfig } from './identity-config';
 import { createGithub } from './identity-github';

@@ -9,7 +9,7 @@ import {
   fetchUserInfo,
 } from 'openid-client';
 import type { ProviderId } from '@/lib/contract/sign-in';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import type { RedirectResult, RedirectStart, VerifiedIdentity } from './identity';
 import type { OpenIDConfig } from './identity-config';
 import { callbackURL, nameOf } from './identity-provider';

@@ -3,7 +3,7 @@ import { EncryptJWT, errors, jwtDecrypt } from 'jose';
 import * as z from 'zod/mini';
 import { cutChars } from '@/lib/contract/plain/chars';
 import { PROVIDER_IDS, SIGN_IN_LIMITS } from '@/lib/contract/sign-in';
-import { hashToken, isCanonical, pkceChallenge } from '@/server/token';
+import { hashToken, isCanonical, pkceChallenge } from '@/server/base/token';
 import type { PopupProof, VerifiedIdentity } from './identity';
 import { invalidIdentity } from './provider-request';
 

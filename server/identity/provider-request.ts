@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 
 const timeoutMs = 5_000;
 const retryAfterSeconds = 30;

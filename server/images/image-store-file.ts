@@ -3,7 +3,7 @@ import { mkdir, opendir, readdir, readFile, rename, rm, stat, writeFile } from '
 import path from 'node:path';
 import type { ImageStore } from './image-store';
 import { openSealedImage, sealImage } from './sealed-image';
-import { hasErrorCode } from '@/server/errno';
+import { hasErrorCode } from '@/server/base/errno';
 
 /** Files that are being written, and those of writes that were killed. The other folders have two letters. */
 const PARTS = 'parts';

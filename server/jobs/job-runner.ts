@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
-import { runAsJob } from '@/server/log';
+import { runAsJob } from '@/server/base/log';
 import { claimJobRun, updateJobRun } from '@/server/queries/operations';
 
 export type Job = {

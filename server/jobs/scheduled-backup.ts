@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HOUR_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
-import { workerFile } from '@/server/worker-file';
+import { workerFile } from '@/server/base/worker-file';
 
 const program = workerFile(import.meta.url, '../cli/backup');
 

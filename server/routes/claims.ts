@@ -16,7 +16,7 @@ import {
   withdrawClaim,
 } from '@/server/commands/sites/claim-product';
 import type { AppContext, AppEnv } from '@/server/context';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { memberEndpoint } from '@/server/http/member-endpoint';
 import type { Viewer } from '@/server/policies/viewer';
 import { presentClaim } from '@/server/presenters/claim';

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '@/server/context';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { isDevelopmentRequest } from '@/server/http/local-request';
-import { listOutbox, outboxFolder } from '@/server/mail';
+import { listOutbox, outboxFolder } from '@/server/mail/mail';
 
 /** The emails that the embedded mail service kept instead of sending, for the developer at this machine alone. */
 export const developmentRoutes = new Hono<AppEnv>().get('/dev/outbox', async (c) => {

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { editModeratedProductCall, findModeratedProductCall, findTextsCall } from '@/lib/contract/editing';
 import { editAsModerator } from '@/server/commands/edits/edit-as-moderator';
 import type { AppEnv } from '@/server/context';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { memberEndpoint } from '@/server/http/member-endpoint';
 import { canModerate } from '@/server/policies/viewer';
 import { findTexts } from '@/server/queries/edits/product-texts';

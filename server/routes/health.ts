@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '@/server/context';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { isDatabaseReachable } from '@/server/queries/operations';
 import { VERSION } from '@/server/version';
 

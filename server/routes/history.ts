@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { HISTORY_LIMITS, listVersionsCall, revertProductCall } from '@/lib/contract/history';
 import { revertProduct } from '@/server/commands/edits/revert-product';
 import type { AppContext, AppEnv } from '@/server/context';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import type { Viewer } from '@/server/policies/viewer';

@@ -3,7 +3,7 @@ import { IMAGE_LIMITS, uploadImageCall } from '@/lib/contract/image';
 import { readImage } from '@/server/commands/images/read-image';
 import { uploadImage } from '@/server/commands/images/upload-image';
 import type { AppEnv } from '@/server/context';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { memberEndpoint } from '@/server/http/member-endpoint';
 import { PUBLIC_IMAGE_HEADERS } from '@/server/http/security-headers';
 import { uploadedImageURL } from '@/lib/contract/plain/image-url';

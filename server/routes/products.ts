@@ -7,7 +7,7 @@ import { findOverviewCall, OVERVIEW_LIMITS } from '@/lib/contract/overview';
 import { listFieldsCall } from '@/lib/contract/field';
 import { findTagCall, listTagsCall } from '@/lib/contract/tag';
 import type { AppContext, AppEnv } from '@/server/context';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { endpoint } from '@/server/http/endpoint';
 import { findViewer, readAccessToken } from '@/server/http/member-endpoint';
 import { addSources } from '@/server/http/public-changes';

@@ -3,7 +3,7 @@ import { hasNoProfile } from '@/lib/contract/plain/former-member';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import { findProfileCall } from '@/lib/contract/profile';
 import type { AppEnv } from '@/server/context';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { endpoint } from '@/server/http/endpoint';
 import { presentProfile } from '@/server/presenters/user';
 import { positionInOrder } from '@/server/queries/products/product-listings';

@@ -14,7 +14,7 @@ import { restoreProduct } from '@/server/commands/decisions/restore-product';
 import { eraseProduct } from '@/server/commands/products/erase-product';
 import { reportProduct } from '@/server/commands/decisions/report-product';
 import type { AppContext, AppEnv } from '@/server/context';
-import type { ApiError } from '@/server/errors';
+import type { ApiError } from '@/server/base/errors';
 import { endpoint } from '@/server/http/endpoint';
 import { limited } from '@/server/http/every-call';
 import { findMember, memberEndpoint } from '@/server/http/member-endpoint';

@@ -19,7 +19,7 @@ import { previewProduct } from '@/server/commands/submissions/preview-product';
 import { submitProduct } from '@/server/commands/submissions/submit-product';
 import { withdrawProduct } from '@/server/commands/submissions/withdraw-product';
 import type { AppContext, AppEnv } from '@/server/context';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import { canSeeOwnProduct, isAuthorOfLatest } from '@/server/policies/product';

@@ -3,7 +3,7 @@ import { searchHosts, type SearchRecord } from '@/lib/contract/search';
 import { searchIndexName } from '@/lib/contract/plain/site';
 import { facetsOf } from '@/server/fields/facet';
 import type { Field } from '@/server/fields/field';
-import type { ServerEnv } from '@/server/env';
+import type { ServerEnv } from '@/server/config/env';
 
 /** Settings that make Algolia rank results and tolerate typos like the embedded search. */
 const sharedSettings: IndexSettings = {

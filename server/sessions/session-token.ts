@@ -1,6 +1,6 @@
 import { CompactEncrypt, compactDecrypt, errors } from 'jose';
 import { LRUCache } from 'lru-cache';
-import { isCanonical } from '@/server/token';
+import { isCanonical } from '@/server/base/token';
 import type { KeyRing } from './key-ring';
 
 export type SessionKey = { sessionId: string; secret: string };

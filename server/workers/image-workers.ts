@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { IMAGE_FORMATS } from '@/lib/contract/plain/image-url';
 import { ImageRefusal, type ProcessedImage } from '@/server/images/image-processing';
-import { workerFile } from '@/server/worker-file';
+import { workerFile } from '@/server/base/worker-file';
 import { openProcess, RunningWorker } from './running-worker';
 import { WorkerPool } from './worker-pool';
 

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
-import { hasErrorCode } from '@/server/errno';
-import { DeadlineError } from '@/server/errors';
+import { hasErrorCode } from '@/server/base/errno';
+import { DeadlineError } from '@/server/base/errors';
 import { fieldValue } from '@/lib/contract/field';
 import { IMPORT_FORMATS } from '@/lib/contract/import';
 import { UnreadableFile } from '@/server/import/formats/import-line';
 import { importDraft } from '@/server/import/import-draft';
 import type { ListSource, ReadLine, ReadList } from '@/server/import/read-list';
-import { workerFile } from '@/server/worker-file';
+import { workerFile } from '@/server/base/worker-file';
 import { openThread, RunningWorker, WorkerEndedError } from './running-worker';
 
 export type OpenedList = Omit<ReadList, 'lines'> & {

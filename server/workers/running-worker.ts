@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod/mini';
-import { DeadlineError } from '@/server/errors';
-import type { WorkerFile } from '@/server/worker-file';
+import { DeadlineError } from '@/server/base/errors';
+import type { WorkerFile } from '@/server/base/worker-file';
 
 /** What a thread and a child process have in common. */
 type Port = {

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import * as z from 'zod/mini';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
-import { hasErrorCode } from '@/server/errno';
-import { ApiError, DeadlineError } from '@/server/errors';
+import { hasErrorCode } from '@/server/base/errno';
+import { ApiError, DeadlineError } from '@/server/base/errors';
 import { FetchRefusal } from '@/server/web/fetch-refusal';
 import type { FetchedPage } from '@/server/web/guarded-fetch';
 import { type PageFingerprint, pageFingerprint } from '@/lib/contract/site-check';
-import { workerFile } from '@/server/worker-file';
+import { workerFile } from '@/server/base/worker-file';
 import { openThread, RunningWorker, WorkerEndedError } from './running-worker';
 import type { TextTask } from './text-worker';
 import { type TaskOptions, WorkerPool } from './worker-pool';

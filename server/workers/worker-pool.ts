@@ -1,4 +1,4 @@
-import { ApiError, DeadlineError } from '@/server/errors';
+import { ApiError, DeadlineError } from '@/server/base/errors';
 import type { RunningWorker } from './running-worker';
 
 type PoolOptions = {

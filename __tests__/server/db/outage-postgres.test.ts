@@ -7,7 +7,7 @@ import { until } from '@/__tests__/setup/until';
 import { createApp } from '@/server/app';
 import type { OpenPool } from '@/server/db/pglite';
 import { openPostgres } from '@/server/db/postgres';
-import { createRateLimits } from '@/server/rate-limits';
+import { createRateLimits } from '@/server/limits/rate-limits';
 
 const api = setUpTestApp();
 const connectionsMax = 3;

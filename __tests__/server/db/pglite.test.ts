@@ -159,7 +159,7 @@ it('syncs the log to the disk once for each commit, and never for a read', async
   const hook = new URL('../../setup/count-fsyncs.ts', import.meta.url);
   hook.searchParams.set('log', log);
   const path = await prepareDataFolder(dataDir);
-  const tsx = new URL('../../../server/register-tsx.js', import.meta.url);
+  const tsx = new URL('../../../server/base/register-tsx.js', import.meta.url);
   const thread = await startPgliteThread({ kind: 'folder', path }, [
     '--import',
     tsx.href,

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readEnv } from '@/server/env';
+import { readEnv } from '@/server/config/env';
 import { filterFieldsOf } from '@/server/fields/field';
 import { readSiteFile, readSiteText } from '@/server/fields/site-file';
 

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { clientAddress } from '@/server/http/client-address';
-import { readEnv } from '@/server/env';
+import { readEnv } from '@/server/config/env';
 import { setUpTestApp } from '../../setup/test-app';
 
 const peer = '10.0.0.1';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { siteColorStyle } from '@/lib/contract/plain/site-color';
-import { readEnv } from '@/server/env';
+import { readEnv } from '@/server/config/env';
 import { commonHeaders, createPageHeaders, pagePolicy } from '@/server/http/security-headers';
 
 const firebase = {

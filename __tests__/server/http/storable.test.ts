@@ -1,4 +1,4 @@
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { requireStorable } from '@/server/http/parse-input';
 
 it.each(['', 'a\n\tb', '😀', null, undefined, 7, true, {}, [], { a: ['b', { c: 'd' }] }])(

@@ -1,7 +1,7 @@
 import { createHmac, createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import { readEnv } from '@/server/env';
+import { readEnv } from '@/server/config/env';
 import { createImageStore } from '@/server/create-deps';
 import type { ImageStore } from '@/server/images/image-store';
 

@@ -6,7 +6,7 @@ import { mailOutbox } from '@/server/db/schema/mail-schema';
 import { newsletterSubscribers } from '@/server/db/schema';
 import { sendMail } from '@/server/jobs/jobs';
 import { purgeExpiredHourly } from '@/server/jobs/purge-expired';
-import { createMail } from '@/server/mail';
+import { createMail } from '@/server/mail/mail';
 import { countEmails, insertEmail } from '@/server/queries/mail-outbox';
 import { type SmtpDouble, startSmtpDouble } from '../../setup/smtp-double';
 import { setUpTestApp, testNow } from '../../setup/test-app';

@@ -5,9 +5,9 @@ import { newsletterDeliveries, newsletterIssues } from '@/server/db/schema/newsl
 import { images, newsletterSubscribers } from '@/server/db/schema';
 import { createIssueWeekly, sendNewsletter } from '@/server/jobs/jobs';
 import { purgeExpiredHourly } from '@/server/jobs/purge-expired';
-import { createMail } from '@/server/mail';
+import { createMail } from '@/server/mail/mail';
 import { findTagBySlug } from '@/server/queries/tags/tag-names';
-import { hashToken } from '@/server/token';
+import { hashToken } from '@/server/base/token';
 import { buildProduct } from '../../setup/build';
 import { type SmtpDouble, startSmtpDouble } from '../../setup/smtp-double';
 import { newsletterLinks, setUpTestApp, testNow } from '../../setup/test-app';

@@ -1,6 +1,6 @@
 import { listBrakesCall } from '@/lib/contract/brake';
 import { BRAKES } from '@/lib/contract/plain/brake';
-import { Brakes } from '@/server/brakes';
+import { Brakes } from '@/server/limits/brakes';
 import { listBrakes } from '@/server/queries/brakes';
 import { listPublicChanges } from '@/server/queries/public-changes';
 import { buildProduct } from '../../setup/build';

@@ -1,4 +1,4 @@
-import type { ServerEnv } from '@/server/env';
+import type { ServerEnv } from '@/server/config/env';
 import { setUpTestApp } from '../../setup/test-app';
 
 const changes: Partial<ServerEnv> = {};

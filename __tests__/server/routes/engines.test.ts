@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { alternatives } from '@/server/db/schema/alternative-schema';
-import { readEnv } from '@/server/env';
+import { readEnv } from '@/server/config/env';
 import { buildProduct } from '../../setup/build';
 import { parseXML } from '../../setup/parse-xml';
 import { setUpTestApp, testNow } from '../../setup/test-app';

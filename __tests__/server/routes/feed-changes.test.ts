@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import { HOUR_MS } from '@/lib/contract/plain/durations';
 import { createApp } from '@/server/app';
-import { readEnv } from '@/server/env';
+import { readEnv } from '@/server/config/env';
 import { readSiteFile } from '@/server/fields/site-file';
 import { buildProduct, buildUser } from '../../setup/build';
 import { FONT_SITE } from '../../setup/font-site';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { HOUR_MS } from '@/lib/contract/plain/durations';
 import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
 import { importProducts } from '@/server/commands/imports/import-products';
-import { readEnv } from '@/server/env';
+import { readEnv } from '@/server/config/env';
 import { readSiteFile } from '@/server/fields/site-file';
 import { products } from '@/server/db/schema';
 import { buildProduct, buildUpvotes, buildUser } from '../../setup/build';

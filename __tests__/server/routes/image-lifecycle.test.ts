@@ -6,7 +6,7 @@ import { deleteUnusedImages } from '@/server/commands/images/delete-unused-image
 import { processNextImage } from '@/server/commands/images/process-image';
 import { images, products, users } from '@/server/db/schema';
 import type { Deps } from '@/server/deps';
-import { DeadlineError } from '@/server/errors';
+import { DeadlineError } from '@/server/base/errors';
 import { setMirror } from '@/server/queries/search/search-outbox';
 import { buildProduct } from '../../setup/build';
 import { canvas, photo, setUpImageCalls } from '../../setup/image-calls';

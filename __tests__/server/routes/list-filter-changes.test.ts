@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import * as z from 'zod/mini';
 import { readSiteFile } from '@/server/fields/site-file';
-import { JobWaker } from '@/server/job-waker';
+import { JobWaker } from '@/server/base/job-waker';
 import { updateTermsOfProducts } from '@/server/jobs/jobs';
 import { FONT_SITE } from '../../setup/font-site';
 import { setUpSubmissionCalls } from '../../setup/submission-calls';

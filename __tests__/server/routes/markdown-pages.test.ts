@@ -1,4 +1,4 @@
-import { readEnv } from '@/server/env';
+import { readEnv } from '@/server/config/env';
 import { readSiteFile } from '@/server/fields/site-file';
 import { buildProduct, buildUser } from '../../setup/build';
 import { FONT_SITE } from '../../setup/font-site';

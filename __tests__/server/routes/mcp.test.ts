@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { createApp } from '@/server/app';
 import { importProducts } from '@/server/commands/imports/import-products';
 import { products } from '@/server/db/schema';
-import { readEnv } from '@/server/env';
+import { readEnv } from '@/server/config/env';
 import { readSiteFile } from '@/server/fields/site-file';
 import { Draw, hostileValue } from '../../drill/fuzz-values';
 import { setUpAlternativeCalls } from '../../setup/alternative-calls';

@@ -1,7 +1,7 @@
 import { newsletterSubscribers } from '@/server/db/schema';
-import { createNewsletterLinks } from '@/server/newsletter-links';
+import { createNewsletterLinks } from '@/server/mail/newsletter-links';
 import { createKeyRing } from '@/server/sessions/key-ring';
-import { hashToken } from '@/server/token';
+import { hashToken } from '@/server/base/token';
 import { buildProduct } from '../../setup/build';
 import { newsletterLinks, setUpTestApp, testNow, testSessionKey } from '../../setup/test-app';
 

@@ -1,7 +1,7 @@
 import { newsletterSubscribers } from '@/server/db/schema';
-import type { ServerEnv } from '@/server/env';
+import type { ServerEnv } from '@/server/config/env';
 import { sendMail } from '@/server/jobs/jobs';
-import { hashToken } from '@/server/token';
+import { hashToken } from '@/server/base/token';
 import { setUpTestApp, testNow } from '../../setup/test-app';
 
 const env: Partial<ServerEnv> = {};

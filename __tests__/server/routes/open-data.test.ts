@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync';
 import * as z from 'zod/mini';
 import { listenControlSocket } from '@/host/control-socket';
 import { createControlApp } from '@/server/control/control-app';
-import { readEnv } from '@/server/env';
+import { readEnv } from '@/server/config/env';
 import { readSiteFile } from '@/server/fields/site-file';
 import { buildProduct } from '../../setup/build';
 import { programArguments } from '../../setup/program-file';

@@ -1,4 +1,4 @@
-import { readEnv } from '@/server/env';
+import { readEnv } from '@/server/config/env';
 import { setUpTestApp } from '../../setup/test-app';
 
 let variables: Record<string, string> = {};

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readEnv } from '@/server/env';
+import { readEnv } from '@/server/config/env';
 import { buildProduct } from '../../setup/build';
 import { setUpTestApp } from '../../setup/test-app';
 

@@ -1,6 +1,6 @@
 import { users } from '@/server/db/schema';
 import { identities, sessions, signInAttempts } from '@/server/db/schema/sign-in-schema';
-import { pkceChallenge } from '@/server/token';
+import { pkceChallenge } from '@/server/base/token';
 import { ada, codeIn, from, random, setUpOAuthSite } from '../../setup/oauth-sign-in';
 import { walkThrough } from '../../setup/provider-browser';
 import { testNow } from '../../setup/test-app';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'tldts';
-import type { ServerEnv } from '@/server/env';
+import type { ServerEnv } from '@/server/config/env';
 import { RESERVED_SUFFIXES } from '@/server/web/public-address';
 import { setUpFakeWeb } from '../../setup/fake-web';
 import { submissionsPath, setUpSubmissionCalls } from '../../setup/submission-calls';

@@ -1,5 +1,5 @@
 import { addSources, collectSources } from '@/server/http/public-changes';
-import { readEnv } from '@/server/env';
+import { readEnv } from '@/server/config/env';
 import { openAlgoliaIndex } from '@/server/search/algolia';
 import { AlgoliaDouble } from '../../setup/algolia-double';
 

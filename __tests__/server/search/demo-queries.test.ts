@@ -1,5 +1,5 @@
 import { fillDemo } from '@/server/cli/fill-demo';
-import { readEnv } from '@/server/env';
+import { readEnv } from '@/server/config/env';
 import { search } from '@/server/search/search';
 import { Vocabulary } from '@/server/search/vocabulary';
 import { createTextWorkers } from '@/server/workers/text-workers';

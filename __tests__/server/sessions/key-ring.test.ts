@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createKeyRing, isSessionKey, openKeyRing } from '@/server/sessions/key-ring';
 import { createSessionTokens } from '@/server/sessions/session-token';
-import { hashToken, isCanonical, newToken, pkceChallenge } from '@/server/token';
+import { hashToken, isCanonical, newToken, pkceChallenge } from '@/server/base/token';
 
 const bytesOf = (value: number) => new Uint8Array(32).fill(value);
 const key = (value: number) => Buffer.from(bytesOf(value)).toString('base64url');

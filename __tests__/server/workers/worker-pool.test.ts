@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { z } from 'zod';
-import { workerFile } from '@/server/worker-file';
+import { workerFile } from '@/server/base/worker-file';
 import { openProcess, openThread, RunningWorker } from '@/server/workers/running-worker';
 import { WorkerPool } from '@/server/workers/worker-pool';
 

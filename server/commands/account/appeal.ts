@@ -1,9 +1,9 @@
 import type { AppealDecision, AppealInput } from '@/lib/contract/appeal';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { describeQueueEntry } from '@/server/commands/decisions/describe-queue-entry';
-import { withDeadline } from '@/server/deadline';
+import { withDeadline } from '@/server/base/deadline';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { isAuthorOfLatest } from '@/server/policies/product';
 import { canModerate, canModerateMember, type Viewer } from '@/server/policies/viewer';
 import { listStaff } from '@/server/queries/account/standings';

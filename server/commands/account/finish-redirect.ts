@@ -14,7 +14,7 @@ import {
   takeSignInAttempt,
   updateAttemptResponse,
 } from '@/server/queries/account/sign-in';
-import { hashToken } from '@/server/token';
+import { hashToken } from '@/server/base/token';
 import { nonceOf } from './start-redirect';
 
 type Attempt = NonNullable<Awaited<ReturnType<typeof takeSignInAttempt>>>;

@@ -3,7 +3,7 @@ import { DAY_MS } from '@/lib/contract/plain/durations';
 import { type EndedInvitation, SIGN_IN_FAILURES } from '@/lib/contract/plain/sign-in-failure';
 import { logSiteAction } from '@/server/commands/log-site-action';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { canModerate, type Viewer } from '@/server/policies/viewer';
 import { lockSignUp } from '@/server/queries/account/identities';
 import {
@@ -15,7 +15,7 @@ import {
   updateInvitationUsed,
 } from '@/server/queries/account/invitations';
 import { findPublicUser } from '@/server/queries/account/users';
-import { hashToken, newToken } from '@/server/token';
+import { hashToken, newToken } from '@/server/base/token';
 
 type InvitationDeps = Pick<Deps, 'db' | 'now'>;
 type NewInvitation = { note: string; days: number; usesMax: number };

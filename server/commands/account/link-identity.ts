@@ -1,6 +1,6 @@
 import { PROVIDER_NAMES } from '@/lib/contract/sign-in';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { findIdentityOwner, insertIdentity, lockSignUp } from '@/server/queries/account/identities';
 import { insertSpentIdToken } from '@/server/queries/account/sign-in';
 import type { VerifiedIdentity } from '@/server/identity/identity';

@@ -1,6 +1,6 @@
 import type { Role } from '@/lib/contract/user';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { insertAuditEntry } from '@/server/queries/audit-entries';
 import {
   listRoleHoldersByEmail,

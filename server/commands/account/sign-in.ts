@@ -4,7 +4,7 @@ import { SESSION_LIMITS } from '@/lib/contract/plain/session-cookie';
 import { PROVIDER_NAMES } from '@/lib/contract/sign-in';
 import { memberName, PROFILE_LIMITS } from '@/lib/contract/user';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { insertAuditEntry } from '@/server/queries/audit-entries';
 import {
   findProviderOfVerifiedEmail,
@@ -24,7 +24,7 @@ import type { VerifiedIdentity } from '@/server/identity/identity';
 import { isSameEmail } from '@/server/identity/identity-provider';
 import { invalidIdentity } from '@/server/identity/provider-request';
 import { insertSession } from '@/server/queries/account/sessions';
-import { hashToken, newToken } from '@/server/token';
+import { hashToken, newToken } from '@/server/base/token';
 
 const PROVIDER_BRAKES = { 'google.com': 'no-google', 'github.com': 'no-github', oidc: 'no-oidc' } as const;
 

@@ -3,7 +3,7 @@ import { SIGN_IN_LIMITS, type ProviderId } from '@/lib/contract/sign-in';
 import { DEFAULT_DESTINATION } from '@/lib/contract/plain/site';
 import type { Deps } from '@/server/deps';
 import { insertSignInAttempt, type Opener } from '@/server/queries/account/sign-in';
-import { hashToken, newToken, pkceChallenge } from '@/server/token';
+import { hashToken, newToken, pkceChallenge } from '@/server/base/token';
 
 type Start = {
   provider: ProviderId;

@@ -1,7 +1,7 @@
 import { imageKey } from '@/lib/contract/plain/image-url';
 import type { ProfileChanges } from '@/lib/contract/user';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { freedSince, handleFault, nameFault, nameIssueOf } from '@/server/identity/deceptive-names';
 import { skeletonOf } from '@/server/identity/skeleton';
 import { isFreedHandle } from '@/server/queries/account/names';

@@ -3,7 +3,7 @@ import { sendsEmails } from '@/server/commands/mail-member';
 import { logSiteAction } from '@/server/commands/log-site-action';
 import { SEND_MAIL } from '@/server/commands/send-mail';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { type ContactMessageRow, lockMessage, updateMessage } from '@/server/queries/contact-messages';
 import { insertEmail } from '@/server/queries/mail-outbox';

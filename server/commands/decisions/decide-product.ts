@@ -3,7 +3,7 @@ import { cutChars } from '@/lib/contract/plain/chars';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import type { WebhookEvent } from '@/lib/contract/webhook';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { findLastEntryOfProduct, insertAuditEntry } from '@/server/queries/audit-entries';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';

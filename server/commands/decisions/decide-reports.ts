@@ -2,7 +2,7 @@ import { productPathFor } from '@/lib/contract/plain/site';
 import type { ReportDecision } from '@/lib/contract/report-decision';
 import { quoteText, sendsEmails } from '@/server/commands/mail-member';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { findVerifiedEmails } from '@/server/queries/account/identities';
 import { insertEmails } from '@/server/queries/mail-outbox';

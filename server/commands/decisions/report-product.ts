@@ -2,7 +2,7 @@ import type { ReportInput } from '@/lib/contract/report';
 import { countEmailTo } from '@/server/commands/count-email';
 import { sendsEmails } from '@/server/commands/mail-member';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { listPublicProductsById } from '@/server/queries/products/products';
 import { upsertReport } from '@/server/queries/products/reports';

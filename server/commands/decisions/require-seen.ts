@@ -1,5 +1,5 @@
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { findLastEntryOfProduct } from '@/server/queries/audit-entries';
 import { listVersions } from '@/server/queries/edits/product-versions';
 import type { LockedProduct } from '@/server/queries/products/submissions';

@@ -1,7 +1,7 @@
 import { REMOVAL_LIMITS } from '@/lib/contract/removal';
 import { moderateProduct } from '@/server/commands/products/discontinue-product';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { findProductEdit, isEditRejected } from '@/server/queries/edits/product-edits';
 import { findDiscontinuation } from '@/server/queries/products/discontinuations';

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { insertAuditEntry } from '@/server/queries/audit-entries';
 import { findUser } from '@/server/queries/account/users';

@@ -1,7 +1,7 @@
 import { insertVersions } from '@/server/queries/edits/product-versions';
 import { MODERATION_LIMITS } from '@/lib/contract/moderation';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { reopenAppeals } from '@/server/queries/account/appeals';
 import { findLastEntryOfProduct, insertAuditEntry } from '@/server/queries/audit-entries';

@@ -1,7 +1,7 @@
 import { AGREEMENT_RULES, canMembersAccept } from '@/lib/contract/plain/agreement';
 import { PRODUCT_PARTS } from '@/lib/contract/plain/product-parts';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { describeMissingTrust, isTrusted } from '@/server/policies/trusted-member';
 import type { Viewer } from '@/server/policies/viewer';
 import { listMemberStandings } from '@/server/queries/account/member-standings';

@@ -1,7 +1,7 @@
 import { changedTexts, type ProductTexts } from '@/lib/contract/editing';
 import { listParts, PRODUCT_PARTS } from '@/lib/contract/plain/product-parts';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { findTexts } from '@/server/queries/edits/product-texts';
 import { lockProduct, type LockedProduct } from '@/server/queries/products/submissions';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldInput, FieldInputs, ValueSource } from '@/lib/contract/field';
 import type { StoredValue } from '@/server/queries/products/product-values';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { type Field, readFacts } from '@/server/fields/field';
 
 type ChangeOptions = {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldInputs, FieldValue } from '@/lib/contract/field';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { type Field, readFacts } from '@/server/fields/field';
 import { isPublicProduct } from '@/server/policies/product';
 import type { Viewer } from '@/server/policies/viewer';

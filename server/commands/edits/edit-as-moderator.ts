@@ -1,7 +1,7 @@
 import type { TextChanges } from '@/lib/contract/editing';
 import { PRODUCT_PARTS } from '@/lib/contract/plain/product-parts';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { findUser } from '@/server/queries/account/users';
 import { insertAuditEntry } from '@/server/queries/audit-entries';

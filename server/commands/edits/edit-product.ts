@@ -2,7 +2,7 @@ import type { SubmissionChanges } from '@/lib/contract/submission';
 import type { WebhookEvent } from '@/lib/contract/webhook';
 import { requireUsableImage } from '@/server/commands/images/require-usable-image';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { canEditProduct } from '@/server/policies/product';
 import type { Viewer } from '@/server/policies/viewer';
 import { type ProductVersion, upsertProductEdit } from '@/server/queries/edits/product-edits';

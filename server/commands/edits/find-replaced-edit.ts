@@ -1,5 +1,5 @@
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { isAuthorOfLatest } from '@/server/policies/product';
 import type { Viewer } from '@/server/policies/viewer';
 import { listAnswersToLast } from '@/server/queries/account/appeals-by-subject';

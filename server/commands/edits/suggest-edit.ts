@@ -1,7 +1,7 @@
 import { changedTexts, type ProductTexts, type TextChanges } from '@/lib/contract/editing';
 import { PRODUCT_PARTS } from '@/lib/contract/plain/product-parts';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { canEditProduct } from '@/server/policies/product';
 import type { Viewer } from '@/server/policies/viewer';
 import { findTexts } from '@/server/queries/edits/product-texts';

@@ -1,6 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
-import { DeadlineError } from '@/server/errors';
+import { DeadlineError } from '@/server/base/errors';
 import {
   claimQueuedImage,
   type ImageRow,

@@ -1,5 +1,5 @@
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { findImageByKey } from '@/server/queries/images';
 import { type ImageVariant, variantFile } from '@/server/images/image-files';
 

@@ -2,7 +2,7 @@ import { HOUR_MS } from '@/lib/contract/plain/durations';
 import { IMAGE_LIMITS } from '@/lib/contract/image';
 import { imageKey } from '@/lib/contract/plain/image-url';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { findUsableImage } from '@/server/queries/images';
 

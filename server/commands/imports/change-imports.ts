@@ -2,7 +2,7 @@ import { type ImportMapping, IMPORT_LIMITS } from '@/lib/contract/import';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { logSiteAction } from '@/server/commands/log-site-action';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { countCompared } from '@/server/queries/imports/import-entries';
 import {

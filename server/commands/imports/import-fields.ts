@@ -1,5 +1,5 @@
 import type { FieldValue } from '@/lib/contract/field';
-import { OwnerError } from '@/server/errors';
+import { OwnerError } from '@/server/base/errors';
 import { type Field, comparableName } from '@/server/fields/field';
 import type { ImportEntry } from '@/server/import/formats/import-line';
 

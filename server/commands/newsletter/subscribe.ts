@@ -2,7 +2,7 @@ import { HOUR_MS } from '@/lib/contract/plain/durations';
 import { NEWSLETTER_LIMITS } from '@/lib/contract/newsletter';
 import { countEmailTo } from '@/server/commands/count-email';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { insertEmail } from '@/server/queries/mail-outbox';
 import {
   findSubscriber,
@@ -14,7 +14,7 @@ import {
   upsertUnconfirmedSubscriber,
 } from '@/server/queries/newsletter';
 import { listPublicTagIds } from '@/server/queries/tags/tag-names';
-import { hashToken, newToken } from '@/server/token';
+import { hashToken, newToken } from '@/server/base/token';
 import { SEND_MAIL } from '@/server/commands/send-mail';
 
 type Subscription = { email: string; list: string };

@@ -3,7 +3,7 @@ import type { Discontinuation } from '@/lib/contract/discontinuation';
 import type { WebhookEvent } from '@/lib/contract/webhook';
 import { dropEdit } from '@/server/commands/edits/drop-edit';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { insertAuditEntry } from '@/server/queries/audit-entries';
 import { findUser } from '@/server/queries/account/users';

@@ -1,6 +1,6 @@
 import type { ErasureGround } from '@/lib/contract/removal';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { findUser } from '@/server/queries/account/users';
 import { clearDetailsOfErased, insertAuditEntry } from '@/server/queries/audit-entries';
 import { deleteDraftsOf } from '@/server/queries/imports/import-entries';

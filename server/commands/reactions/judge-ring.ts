@@ -1,8 +1,8 @@
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { logSiteAction } from '@/server/commands/log-site-action';
-import { withDeadline } from '@/server/deadline';
+import { withDeadline } from '@/server/base/deadline';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { restoreUpvotes, setUpvotesAside } from '@/server/queries/reactions/set-aside-upvotes';
 import { rankingAccountsCreatedUntil } from '@/server/queries/reactions/ranking-upvotes';

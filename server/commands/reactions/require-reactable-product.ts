@@ -1,5 +1,5 @@
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import type { ReactableProduct } from '@/server/queries/reactions/reactions';
 
 /**

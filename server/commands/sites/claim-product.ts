@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { CLAIM_LIMITS } from '@/lib/contract/claim';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { findUser } from '@/server/queries/account/users';
 import { insertAuditEntry } from '@/server/queries/audit-entries';

@@ -1,5 +1,5 @@
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { listProductTagIds } from '@/server/queries/products/tags';
 import {

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { type Rule, type RuleCheck, type RuledForm, RULES } from '@/lib/contract/rule';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import type { SiteRules } from '@/server/fields/rules-schema';
 import type { Viewer } from '@/server/policies/viewer';
 import { countOpenSubmissions, findRejections, listRecentSubmissions } from '@/server/queries/products/gate';

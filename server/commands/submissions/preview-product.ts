@@ -1,7 +1,7 @@
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import type { ProductPreview } from '@/lib/contract/product-preview';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { FETCH_LIMITS, FetchRefusal } from '@/server/web/fetch-refusal';
 import { choosePreviewURL } from '@/server/web/canonical-url';

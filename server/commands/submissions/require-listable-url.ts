@@ -1,7 +1,7 @@
 import { countChars } from '@/lib/contract/plain/chars';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { canonicalURL } from '@/server/web/canonical-url';
 import { hostToResolve, privateAddressReason, reservedNameSentence } from '@/server/web/public-address';
 

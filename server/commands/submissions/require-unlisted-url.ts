@@ -2,7 +2,7 @@ import { HOUR_MS } from '@/lib/contract/plain/durations';
 import type { ProductReference } from '@/lib/contract/product-reference';
 import { SUBMISSION_LIMITS } from '@/lib/contract/submission';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { canOpenProduct } from '@/server/policies/product';
 import type { Viewer } from '@/server/policies/viewer';
 import { presentProductReference } from '@/server/presenters/product';

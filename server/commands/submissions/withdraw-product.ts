@@ -2,7 +2,7 @@ import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
 import { dropEdit } from '@/server/commands/edits/drop-edit';
 import { applyRemoval } from '@/server/commands/decisions/remove-product';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { canEditProduct } from '@/server/policies/product';
 import type { Viewer } from '@/server/policies/viewer';
 import { transferProducts } from '@/server/queries/account/account-deletion';

@@ -1,6 +1,6 @@
 import { logSiteAction } from '@/server/commands/log-site-action';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { noteSiteChange } from '@/server/queries/public-changes';
 import { type LockedTag, lockTags } from '@/server/queries/tags/tag-merges';

@@ -1,6 +1,6 @@
 import { TAG_LIMITS } from '@/lib/contract/tag-curation';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { queueTagRefresh } from '@/server/queries/tags/tag-refreshes';
 import {

@@ -2,7 +2,7 @@ import { DAY_MS } from '@/lib/contract/plain/durations';
 import { TAG_LIMITS } from '@/lib/contract/tag-curation';
 import { logSiteAction } from '@/server/commands/log-site-action';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { noteSiteChange } from '@/server/queries/public-changes';
 import { queueTagRefresh } from '@/server/queries/tags/tag-refreshes';

@@ -1,5 +1,5 @@
 import { TAG_LIMITS } from '@/lib/contract/tag-curation';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import {
   countLevelsBelow,

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { logSiteAction } from '@/server/commands/log-site-action';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { dismissProposal, type FoundPair, replaceProposals } from '@/server/queries/tags/tag-proposals';
 import {

@@ -4,7 +4,7 @@ import type { LostStanding } from '@/lib/contract/plain/lost-standing';
 import { WEBHOOK_LIMITS, type webhookInput } from '@/lib/contract/webhook';
 import { logSiteAction } from '@/server/commands/log-site-action';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { findLostRole, type Viewer } from '@/server/policies/viewer';
 import { findUser } from '@/server/queries/account/users';
 import {

@@ -1,5 +1,5 @@
 import type { FieldValue } from '@/lib/contract/field';
-import { OwnerError } from '@/server/errors';
+import { OwnerError } from '@/server/base/errors';
 
 /** One entry of a list, in plain text, before any limit is applied. */
 export type ImportEntry = {

@@ -4,7 +4,7 @@ import { cardPathFor, nounSlug, productPathFor } from '@/lib/contract/plain/site
 import { readImage } from '@/server/commands/images/read-image';
 import type { AppContext, AppEnv } from '@/server/context';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { limited } from '@/server/http/every-call';
 import { requireStorable } from '@/server/http/parse-input';
 import { requireTag } from '@/server/http/tag-subject';

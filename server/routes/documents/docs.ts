@@ -5,7 +5,7 @@ import type { AppEnv } from '@/server/context';
 import { siteLocation } from '@/server/http/endpoint';
 import { sendCompressed } from '@/server/http/send-compressed';
 import { presentOpenAPI } from '@/server/presenters/openapi';
-import type { ServerEnv } from '@/server/env';
+import type { ServerEnv } from '@/server/config/env';
 
 const headers = { 'cache-control': 'public, max-age=300', 'content-type': 'application/json' };
 

@@ -3,7 +3,7 @@ import { etag } from 'hono/etag';
 import { EMBED_SIZE, embedHTML } from '@/lib/contract/plain/embed';
 import { nounSlug, productPathFor } from '@/lib/contract/plain/site';
 import type { AppContext, AppEnv } from '@/server/context';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { limited } from '@/server/http/every-call';
 import { requireStorable } from '@/server/http/parse-input';
 import { addSources } from '@/server/http/public-changes';

@@ -11,7 +11,7 @@ import { PRODUCT_LIMITS, TOP_PERIODS } from '@/lib/contract/product';
 import { findProfileCall } from '@/lib/contract/profile';
 import { SEARCH_LIMITS } from '@/lib/contract/search';
 import type { AppContext, AppEnv } from '@/server/context';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { requireStorable } from '@/server/http/parse-input';
 import { addSources } from '@/server/http/public-changes';
 import { shownProducts } from '@/server/http/sources';

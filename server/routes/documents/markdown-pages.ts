@@ -11,7 +11,7 @@ import { findProfileCall } from '@/lib/contract/profile';
 import { SEARCH_LIMITS, searchHit } from '@/lib/contract/search';
 import { listTagsCall } from '@/lib/contract/tag';
 import type { AppContext, AppEnv } from '@/server/context';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { limited, publicHeaders } from '@/server/http/every-call';
 import { setFailureHeaders } from '@/server/http/failure';
 import {

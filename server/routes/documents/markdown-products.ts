@@ -3,7 +3,7 @@ import { listFieldsCall } from '@/lib/contract/field';
 import { joinSlugs, splitSlugs } from '@/lib/contract/plain/compared-slugs';
 import { COMPARED_MAX, productPathFor } from '@/lib/contract/plain/site';
 import { findProductCall, listRelatedProductsCall, type Product } from '@/lib/contract/product';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import {
   formatAlternatives,
   formatComparison,

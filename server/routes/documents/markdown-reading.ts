@@ -3,7 +3,7 @@ import type { Call, Schema } from '@/lib/contract/call';
 import { type ErrorCode, failure } from '@/lib/contract/errors';
 import { readFilterQuery, writeFilters } from '@/lib/contract/plain/filters';
 import type { AppContext } from '@/server/context';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { filterFieldsOf } from '@/server/fields/field';
 import type { MarkdownPage } from '@/server/presenters/markdown-page';
 import type { Ask } from './mcp-server';

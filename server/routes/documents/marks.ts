@@ -6,7 +6,7 @@ import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import { readImage } from '@/server/commands/images/read-image';
 import type { AppContext, AppEnv } from '@/server/context';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { MARK_SHEET_HEADERS } from '@/server/http/security-headers';
 import { sendCompressed } from '@/server/http/send-compressed';
 import { MARK_VARIANT } from '@/server/images/image-files';

@@ -15,9 +15,9 @@ import {
 import { listProductsCall } from '@/lib/contract/product-list';
 import { SEARCH_LIMITS, searchHit } from '@/lib/contract/search';
 import { listTagsCall } from '@/lib/contract/tag';
-import { currentContext, runInContext } from '@/server/async-context';
+import { currentContext, runInContext } from '@/server/base/async-context';
 import type { Deps } from '@/server/deps';
-import type { ServerEnv } from '@/server/env';
+import type { ServerEnv } from '@/server/config/env';
 import { filterFieldsOf } from '@/server/fields/field';
 import { presentForAgent, presentWholeForAgent } from '@/server/presenters/agent-product';
 import { slugify } from '@/server/text/slug';
@@ -29,7 +29,7 @@ const FILTERS_DESCRIPTION_CHARS_MAX = 1_000;
 /** Asks another call of the product server. */
 export type Ask = (path: string, body?: unknown) => Promise<Response>;
 
-declare module '@/server/async-context' {
+declare module '@/server/base/async-context' {
   interface AsyncContext {
     ask?: Ask;
   }

@@ -3,9 +3,9 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { stream } from 'hono/streaming';
 import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import type { AppContext, AppEnv } from '@/server/context';
-import { withDeadline } from '@/server/deadline';
+import { withDeadline } from '@/server/base/deadline';
 import type { Deps } from '@/server/deps';
 import { limited } from '@/server/http/every-call';
 import {

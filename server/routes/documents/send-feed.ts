@@ -3,7 +3,7 @@ import { readFilterQuery, writeFilters } from '@/lib/contract/plain/filters';
 import { FEED_TYPES, type FeedFile, feedPath } from '@/lib/contract/plain/site';
 import type { RateLimitName } from '@/lib/contract/rate-limits';
 import type { AppContext } from '@/server/context';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { filterFieldsOf } from '@/server/fields/field';
 import { limited } from '@/server/http/every-call';
 import { sendCompressed } from '@/server/http/send-compressed';

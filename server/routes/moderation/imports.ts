@@ -23,7 +23,7 @@ import {
 } from '@/server/commands/imports/change-imports';
 import { fetchList } from '@/server/commands/imports/fetch-list';
 import type { AppContext, AppEnv } from '@/server/context';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import { presentImport, presentImportDetails, presentImportEntry } from '@/server/presenters/import';

@@ -14,7 +14,7 @@ import {
   revokeInvitation,
 } from '@/server/commands/account/invitations';
 import type { AppContext, AppEnv } from '@/server/context';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { endpoint } from '@/server/http/endpoint';
 import { memberEndpoint } from '@/server/http/member-endpoint';
 import { setInvitationCookie } from '@/server/http/invitation-cookie';

@@ -11,7 +11,7 @@ import {
 import type { ProductReference } from '@/lib/contract/product-reference';
 import { mergeProduct, previewMerge, undoMerge } from '@/server/commands/products/merge-products';
 import type { AppContext, AppEnv } from '@/server/context';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import type { Viewer } from '@/server/policies/viewer';

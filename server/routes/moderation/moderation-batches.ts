@@ -3,7 +3,7 @@ import { type BatchResults, decideProductsCall, undoDecisionsCall } from '@/lib/
 import { approveProduct, rejectProduct } from '@/server/commands/decisions/decide-product';
 import { undoDecision } from '@/server/commands/decisions/undo-decision';
 import type { AppEnv } from '@/server/context';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { memberEndpoint } from '@/server/http/member-endpoint';
 
 export const moderationBatchRoutes = new Hono<AppEnv>();

@@ -4,7 +4,7 @@ import { readPresentPageCall } from '@/lib/contract/present-page';
 import { findSimilar } from '@/server/commands/submissions/find-duplicates';
 import { readPresentPage } from '@/server/commands/submissions/read-present-page';
 import type { AppContext, AppEnv } from '@/server/context';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { memberEndpoint } from '@/server/http/member-endpoint';
 import { presentProductReference } from '@/server/presenters/product';
 import { findUser } from '@/server/queries/account/users';

@@ -16,7 +16,7 @@ import { approveProduct, rejectProduct } from '@/server/commands/decisions/decid
 import { discontinueProduct, relistProduct } from '@/server/commands/products/discontinue-product';
 import { snoozeProduct } from '@/server/commands/decisions/snooze-product';
 import type { AppContext, AppEnv } from '@/server/context';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import { presentModeratedProduct } from '@/server/presenters/product';

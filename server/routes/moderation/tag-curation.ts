@@ -24,7 +24,7 @@ import { mergeTag, undoTagMerge } from '@/server/commands/tags/merge-tags';
 import { nestTag } from '@/server/commands/tags/nest-tag';
 import { dismissTagProposal } from '@/server/commands/tags/propose-merges';
 import type { AppEnv } from '@/server/context';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import { findCuratedTag, listCuratedTags } from '@/server/queries/tags/curated-tags';

@@ -2,7 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import * as z from 'zod/mini';
 import { POPUPS, popupQuery } from '@/lib/contract/sign-in-popup';
 import type { AppContext, AppEnv } from '@/server/context';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { isLocalRequest, serverBaseOf } from '@/server/http/local-request';
 import { popupPolicy } from '@/server/http/security-headers';
 import { isLocalAccount, issueLocalCode } from '@/server/identity/identity-local';

@@ -9,7 +9,7 @@ import { type ProviderId } from '@/lib/contract/sign-in';
 import { POPUPS, popupQuery } from '@/lib/contract/sign-in-popup';
 import { startRedirect } from '@/server/commands/account/start-redirect';
 import type { AppContext, AppEnv } from '@/server/context';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import type { Opener } from '@/server/queries/account/sign-in';
 import { limited } from '@/server/http/every-call';
 import { serverBaseOf } from '@/server/http/local-request';

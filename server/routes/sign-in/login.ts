@@ -20,8 +20,8 @@ import {
 import { signIn } from '@/server/commands/account/sign-in';
 import { startRedirect } from '@/server/commands/account/start-redirect';
 import type { AppContext, AppEnv } from '@/server/context';
-import { ApiError } from '@/server/errors';
-import type { SignInOutcome } from '@/server/metrics';
+import { ApiError } from '@/server/base/errors';
+import type { SignInOutcome } from '@/server/metrics/metrics';
 import { endpoint, siteLocation } from '@/server/http/endpoint';
 import { readAccessToken } from '@/server/http/member-endpoint';
 import { clearInvitationCookie, readInvitationCookie } from '@/server/http/invitation-cookie';

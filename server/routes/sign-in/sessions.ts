@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { checkAuthenticateCall, endSessionCall, listSessionsCall, signOutCall } from '@/lib/contract/session';
 import type { AppEnv } from '@/server/context';
-import { ApiError } from '@/server/errors';
+import { ApiError } from '@/server/base/errors';
 import { endpoint } from '@/server/http/endpoint';
 import { findViewer, memberEndpoint } from '@/server/http/member-endpoint';
 import { clearSessionCookie } from '@/server/http/session-cookie';

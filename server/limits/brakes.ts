@@ -1,7 +1,7 @@
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { BRAKE_SENTENCES, type BrakeName } from '@/lib/contract/plain/brake';
-import { ApiError } from './errors';
-import type { BrakeRow } from './queries/brakes';
+import { ApiError } from '@/server/base/errors';
+import type { BrakeRow } from '@/server/queries/brakes';
 
 const keptMs = SECOND_MS;
 

@@ -32,8 +32,8 @@ import {
   signUpOf,
 } from './env-services';
 import { siteOf, siteVariables } from './env-site';
-import { ConfigError } from './errors';
-import { readIdentityConfig } from './identity/identity-config';
+import { ConfigError } from '@/server/base/errors';
+import { readIdentityConfig } from '@/server/identity/identity-config';
 
 const MB = 1024 * 1024;
 

@@ -4,8 +4,8 @@ import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { type Quota, rateLimit, type RateLimitName } from '@/lib/contract/rate-limits';
 import type { Db } from '@/server/db/client';
 import { type Counter, countCalls, uncountCalls } from '@/server/queries/rate-limits';
-import { ApiError } from './errors';
-import { widerNetworks } from './ip-address';
+import { ApiError } from '@/server/base/errors';
+import { widerNetworks } from '@/server/base/ip-address';
 import { RecentCalls } from './recent-calls';
 
 /** A call counts against a limit, together with the other calls of the key: a user, a client address or an identity. */

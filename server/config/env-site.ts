@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { defaultDescription, FOLLOW_RULES, nounSlug, SITE_LAYOUTS } from '@/lib/contract/plain/site';
 import { parseLinks } from '@/lib/contract/plain/site-links';
 import { oneOf, text } from './env-checks';
-import { ConfigError } from './errors';
-import { loadSiteFile } from './fields/site-file';
-import { splitWords } from './text/split-words';
+import { ConfigError } from '@/server/base/errors';
+import { loadSiteFile } from '@/server/fields/site-file';
+import { splitWords } from '@/server/text/split-words';
 
 /** A JSON list of links, each with its label at this key. */
 const siteLinks = (labelKey: 'name' | 'text') => {

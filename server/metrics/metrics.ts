@@ -2,8 +2,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { ProviderId } from '@/lib/contract/sign-in';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import type { SignInFailure } from '@/lib/contract/plain/sign-in-failure';
-import { withDeadline } from './deadline';
-import { VERSION } from './version';
+import { withDeadline } from '@/server/base/deadline';
+import { VERSION } from '@/server/version';
 
 const QUEUES = ['submissions', 'images', 'search', 'mail', 'messages'] as const;
 type Queue = (typeof QUEUES)[number];

@@ -1,5 +1,5 @@
 import type { ServerEnv } from './env';
-import { ConfigError } from './errors';
+import { ConfigError } from '@/server/base/errors';
 
 /**
  * Checks what the variables of each part together make of a process that serves pages. Its feeds, sitemaps, Markdown, cards,

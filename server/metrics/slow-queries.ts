@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { LimitedPool } from './db/limited-pool';
-import { describeStatement, runAfterWork } from './log';
+import type { LimitedPool } from '@/server/db/limited-pool';
+import { describeStatement, runAfterWork } from '@/server/base/log';
 import type { Metrics } from './metrics';
 
 /** Queries that take this long, or that were given up after it, are logged. */

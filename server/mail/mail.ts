@@ -3,8 +3,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
-import type { ServerEnv } from './env';
-import type { Metrics } from './metrics';
+import type { ServerEnv } from '@/server/config/env';
+import type { Metrics } from '@/server/metrics/metrics';
 
 export type Message = {
   /** The same whenever the message is sent again, so that receivers can drop the copies. */

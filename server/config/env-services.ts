@@ -1,6 +1,6 @@
 import { baseURL, list, requireWhole, webURLOf } from './env-checks';
-import { ConfigError } from './errors';
-import { isLoopbackName } from './identity/identity-config';
+import { ConfigError } from '@/server/base/errors';
+import { isLoopbackName } from '@/server/identity/identity-config';
 
 const bucketNames = [
   ...(['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const),

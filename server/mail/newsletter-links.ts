@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { KeyRing } from '@/server/sessions/key-ring';
-import { isCanonical } from './token';
+import { isCanonical } from '@/server/base/token';
 
 /** Signs the links of a subscriber: to unsubscribe, and to choose tags. */
 export interface NewsletterLinks {

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import type { Notices } from '@/lib/contract/plain/notices';
 import type { ServerEnv } from './env';
-import { loadSiteFile, type SiteFile } from './fields/site-file';
+import { loadSiteFile, type SiteFile } from '@/server/fields/site-file';
 
 type NoticesEnv = Pick<ServerEnv, 'siteFile' | 'isSiteFileOptional' | 'promos' | 'fields'>;
 type Days = { from?: string; until?: string };

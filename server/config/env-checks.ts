@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import { getDomain, getPublicSuffix } from 'tldts';
 import * as z from 'zod/mini';
-import { ConfigError } from './errors';
-import { canonicalAddress } from './ip-address';
-import { isSessionKey } from './sessions/key-ring';
+import { ConfigError } from '@/server/base/errors';
+import { canonicalAddress } from '@/server/base/ip-address';
+import { isSessionKey } from '@/server/sessions/key-ring';
 
 // The error of a variable completes the sentence "NAME is … but must be".
 export const text = z._default(z.string(), '');

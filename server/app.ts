@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { OPEN_CALLS } from '@/lib/contract/calls';
+import { CALLS, OPEN_CALLS } from '@/lib/contract/calls';
 import { startSignInCalls } from '@/lib/contract/sign-in';
 import { POPUPS } from '@/lib/contract/sign-in-popup';
 import type { AppContext, AppEnv } from './context';
@@ -69,18 +69,45 @@ const COUNTED_BY = [
   ...['sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest'],
 ];
 
-/** The paths of the routes that are no calls of the contract. */
-const otherPaths = [
-  '/images/*',
-  '/newsletter/one-click',
-  '/marks/*',
-  '/tiles/*',
-  '/openapi.json',
-  '/docs',
-  '/dev/*',
-  '/identity/*',
-  '/user/login/:provider/callback',
-  '/user/login/popup/*',
+/** What is served below the path of the JSON calls. */
+const CALL_ROUTES = [
+  productListRoutes,
+  productRoutes,
+  alternativeRoutes,
+  newsletterRoutes,
+  contactRoutes,
+  loginRoutes,
+  loginPopupRoutes,
+  localLoginRoutes,
+  accountRoutes,
+  sessionRoutes,
+  submissionRoutes,
+  moderationRoutes,
+  moderationBatchRoutes,
+  moderationContextRoutes,
+  invitationRoutes,
+  brakeRoutes,
+  importRoutes,
+  mergeRoutes,
+  siteCheckRoutes,
+  ruleRoutes,
+  reportRoutes,
+  memberRoutes,
+  appealRoutes,
+  ringRoutes,
+  tagCurationRoutes,
+  webhookRoutes,
+  historyRoutes,
+  editingRoutes,
+  suggestionRoutes,
+  claimRoutes,
+  moderationLogRoutes,
+  profileRoutes,
+  imageRoutes,
+  reactionRoutes,
+  markRoutes,
+  docsRoutes,
+  developmentRoutes,
 ];
 
 /** Each begins a sign-in: it stores an attempt, and few are allowed. */
@@ -100,45 +127,7 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
   const calls = new Hono<AppEnv>();
   for (const path of SIGN_IN_STARTS) calls.use(path, ownPagesOnly);
   calls.use('/user/login/:provider/callback', noForeignLoads);
-  for (const path of otherPaths) calls.use(path, limitRequests);
-  calls
-    .route('/', productListRoutes)
-    .route('/', productRoutes)
-    .route('/', alternativeRoutes)
-    .route('/', newsletterRoutes)
-    .route('/', contactRoutes)
-    .route('/', loginRoutes)
-    .route('/', loginPopupRoutes)
-    .route('/', localLoginRoutes)
-    .route('/', accountRoutes)
-    .route('/', sessionRoutes)
-    .route('/', submissionRoutes)
-    .route('/', moderationRoutes)
-    .route('/', moderationBatchRoutes)
-    .route('/', moderationContextRoutes)
-    .route('/', invitationRoutes)
-    .route('/', brakeRoutes)
-    .route('/', importRoutes)
-    .route('/', mergeRoutes)
-    .route('/', siteCheckRoutes)
-    .route('/', ruleRoutes)
-    .route('/', reportRoutes)
-    .route('/', memberRoutes)
-    .route('/', appealRoutes)
-    .route('/', ringRoutes)
-    .route('/', tagCurationRoutes)
-    .route('/', webhookRoutes)
-    .route('/', historyRoutes)
-    .route('/', editingRoutes)
-    .route('/', suggestionRoutes)
-    .route('/', claimRoutes)
-    .route('/', moderationLogRoutes)
-    .route('/', profileRoutes)
-    .route('/', imageRoutes)
-    .route('/', reactionRoutes)
-    .route('/', markRoutes)
-    .route('/', docsRoutes)
-    .route('/', developmentRoutes);
+  for (const routes of CALL_ROUTES) calls.route('/', routes);
 
   // Without a session: the other call learns of the client what its limits are counted by.
   const ownCall = (c: AppContext) => async (path: string, body?: unknown) => {
@@ -155,33 +144,35 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
     );
   };
   const markdownRoutes = createMarkdownRoutes(ownCall);
-  const files = [engineRoutes, feedRoutes, openDataRoutes, markdownRoutes].flatMap(pathsOf);
+  const openFiles = [engineRoutes, feedRoutes, openDataRoutes, markdownRoutes];
+  const counted = [
+    ...[...openFiles, securityTxtRoutes, listedRoutes, embeddingRoutes, cardRoutes],
+    ...[createMcpRoutes(ownCall), algoliaSearchRoutes],
+  ];
   const base = basePath === '/' ? '' : basePath;
   const isOpen = createPathTest([
-    ...files,
+    ...openFiles.flatMap(pathsOf),
     ...['/openapi.json', ...OPEN_CALLS.map(({ path }) => path)].map((path) => base + path),
   ]);
-  const app = new Hono<AppEnv>();
-  app.use(requestId(deps)).use(requestLog).use(cors(deps.env, isOpen)).use(readDeadline);
-  const otherRoutes = [engineRoutes, feedRoutes, listedRoutes, embeddingRoutes, markdownRoutes].flatMap(
-    pathsOf,
+  const callNames = new Set(CALLS.map(({ method, path }) => `${method.toUpperCase()} ${path}`));
+  const others = CALL_ROUTES.flatMap(({ routes }) => routes).filter(
+    ({ method, path }) => !callNames.has(`${method} ${path}`),
   );
-  for (const path of ['/1/*', '/.well-known/*', '/mcp', '/data/*', '/og/*', ...otherRoutes])
-    app.use(path, limitRequests);
+  const isCounted = createPathTest([
+    ...counted.flatMap(({ routes }) => routes.map(({ path }) => path)),
+    ...others.map(({ path }) => base + path),
+  ]);
+  const app = new Hono<AppEnv>();
   app
+    .use(requestId(deps))
+    .use(requestLog)
+    .use(cors(deps.env, isOpen))
+    .use(readDeadline)
+    .use((c, next) => (isCounted(c.req.path) ? limitRequests(c, next) : next()))
     .route('/', createHealthRoutes({ isDraining }))
-    .route('/', metricsRoutes)
-    .route('/', securityTxtRoutes)
-    .route('/', engineRoutes)
-    .route('/', feedRoutes)
-    .route('/', openDataRoutes)
-    .route('/', listedRoutes)
-    .route('/', embeddingRoutes)
-    .route('/', cardRoutes)
-    .route('/', createMcpRoutes(ownCall))
-    .route('/', markdownRoutes)
-    .route('/', algoliaSearchRoutes)
-    .route(basePath, calls);
+    .route('/', metricsRoutes);
+  for (const routes of counted) app.route('/', routes);
+  app.route(basePath, calls);
   app.notFound((c) => sendFailure(c, new ApiError('not_found', 'There is no such call.')));
   app.onError((error, c) => sendFailure(c, toApiError(error, c)));
   return app;
@@ -195,7 +186,7 @@ const pathsOf = ({ routes }: Hono<AppEnv>) => [
 /** Whether a path matches one of these patterns. */
 function createPathTest(patterns: readonly string[]): (path: string) => boolean {
   const routes = new Hono();
-  for (const pattern of patterns) routes.get(pattern, (c) => c.body(null));
+  for (const pattern of new Set(patterns)) routes.get(pattern, (c) => c.body(null));
   return (path) => routes.router.match('GET', path)[0].length > 0;
 }
 

@@ -1,5 +1,5 @@
+import { limitsOf } from '@/lib/contract/call';
 import { CALLS } from '@/lib/contract/calls';
-import { CALL_LIMITS } from '@/lib/contract/call-limits';
 import { rateLimit, type RateLimitName } from '@/lib/contract/rate-limits';
 import { buildProduct } from '../setup/build';
 import { setUpFakeWeb } from '../setup/fake-web';
@@ -15,7 +15,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 it.each(CALLS.map((call) => [`${call.method.toUpperCase()} ${call.path}`, call] as const))(
   '%s has a limit per client address, and per user if it needs a session',
   (_, call) => {
-    const keys = (CALL_LIMITS.get(call) ?? []).map((limit) => rateLimit(limit).by);
+    const keys = limitsOf(call).map((limit) => rateLimit(limit).by);
 
     expect(keys).toContain('address');
     expect(keys.includes('user')).toBe(call.access !== 'anyone');
@@ -230,7 +230,7 @@ it.each(Object.entries(rules))(
 
 function limitNamed(name: string): RateLimitName {
   const all: readonly RateLimitName[] = [
-    ...[...CALL_LIMITS.values()].flat(),
+    ...CALLS.flatMap(limitsOf),
     'requestByAddress',
     'searchByAddress',
     'searchBurstByAddress',

@@ -31,6 +31,7 @@ export const linkIdentityCall = defineCall({
   path: '/user/private/identities',
   summary: 'Adds another provider to the account, with the tokens of a popup sign-in.',
   access: 'member',
+  limits: ['signInByAddress', 'linkByUser'],
   body: z.object({
     provider,
     idToken: z.string().check(z.minLength(1), z.maxLength(8_192)),
@@ -46,6 +47,7 @@ export const exportAccountCall = defineCall({
   path: '/user/private/export',
   summary: 'Everything that the site holds about the user, table by table.',
   access: 'account',
+  limits: ['exportByUser'],
   answer: z.object({
     exportedAt: z.iso.datetime(),
     account: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
@@ -59,6 +61,7 @@ export const deleteAccountCall = defineCall({
   summary:
     'Requests the deletion of the account, 14 days from now. Ends every other session. More than five minutes after the sign-in, answers `unauthenticated` with `fields.accessToken`: sign in again, then repeat the call.',
   access: 'account',
+  limits: ['deletionByUser'],
   needsFreshSignIn: true,
   answer: z.object({ deletionDueAt: z.iso.datetime(), message: z.string() }),
   errors: [],
@@ -69,6 +72,7 @@ export const restoreAccountCall = defineCall({
   path: '/user/private/account/restore',
   summary: 'Cancels the deletion of the account.',
   access: 'account',
+  limits: ['deletionByUser'],
   answer: z.object({ message: z.string() }),
   errors: [],
 });

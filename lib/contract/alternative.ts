@@ -31,6 +31,7 @@ export type Alternative = z.infer<typeof alternative>;
 export const listAlternativesCall = defineCall({
   method: 'get',
   path: '/products/:slug/alternatives',
+  isOpen: true,
   summary:
     'The approved alternatives to a product, most upvoted first, page by page. Each of two products is an alternative to the other. A removed product keeps its alternatives, but not its name. Filters apply to the first 100 alternatives.',
   params: z.object({ slug: urlPart }),
@@ -60,6 +61,7 @@ export type AlternativePage = z.infer<(typeof listAlternativesCall)['answer']>;
 export const listPairsCall = defineCall({
   method: 'get',
   path: '/alternatives',
+  isOpen: true,
   summary:
     'Which two of these products are approved alternatives to each other, as ids of pairs. At most 100 ids of products, separated by commas.',
   query: z.object({ ids: listOfIds(productId) }),
@@ -86,6 +88,7 @@ export const proposeAlternativeCall = defineCall({
   summary:
     'Proposes that two listed products are alternatives to each other; one of them may be discontinued. A moderator decides. `conflict` when the pair was proposed before; a moderator returns a rejected pair to the queue.',
   access: 'member',
+  limits: ['proposeByUser', 'proposeByAddress'],
   body: z.object({ productId, alternativeId: productId }),
   answer: z.object({ id: z.string() }),
   status: 201,

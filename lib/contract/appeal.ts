@@ -37,6 +37,7 @@ export const appealCall = defineCall({
   summary:
     'Answers a rejection, a warning, a suspension or a ban, once. Another moderator decides about it where there is one. `conflict` when it was answered before, or no longer holds.',
   access: 'account',
+  limits: ['profileByUser'],
   body: appealInput,
   answer: z.object({ appeal: ownAppeal }),
   status: 201,
@@ -95,6 +96,3 @@ export const decideAppealCall = defineCall({
   answer: z.object({}),
   errors: ['not_found', 'conflict'],
 });
-
-/** What moderators change. */
-export const APPEAL_CHANGE_CALLS = [decideAppealCall] as const;

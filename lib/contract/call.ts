@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from './errors';
+import type { RateLimitName } from './rate-limits';
 
 export type Schema = z.ZodMiniType;
 
@@ -37,6 +38,13 @@ export type Call<
    * `unauthenticated` and names `accessToken` in `fields`: the session goes on, but the user has to sign in again.
    */
   needsFreshSignIn: boolean;
+  /** Part of the read API: pages of any origin may make it, without credentials. */
+  isOpen?: boolean;
+  /**
+   * The rate limits of the call, beside `readByAddress` or `changeByAddress`, whichever fits its method; a call that states
+   * one of the two has no other. Left out: the common ones of its access, see `limitsOf`.
+   */
+  limits?: readonly RateLimitName[];
   /** Refuses suspended members where others of their kind are not refused: see `isBarredBySuspension`. */
   isForUnsuspended?: boolean;
   params: Params;
@@ -63,6 +71,25 @@ export const isBarredBySuspension = ({ access, method, isForUnsuspended }: Call)
   (access === 'member'
     ? method !== 'get' && method !== 'delete'
     : access !== 'account' && access !== 'anyone');
+
+/**
+ * Every rate limit that counts a call.
+ *
+ * @throws Error for a change by members that states no limits.
+ */
+export function limitsOf(call: Call): readonly RateLimitName[] {
+  const limits = call.limits ?? commonLimitsOf(call);
+  const byAddress = call.method === 'get' ? 'readByAddress' : 'changeByAddress';
+  const isStated = limits.some((limit) => limit === 'readByAddress' || limit === 'changeByAddress');
+  return isStated ? limits : [byAddress, ...limits];
+}
+
+function commonLimitsOf({ method, path, access }: Call): readonly RateLimitName[] {
+  if (access === 'anyone') return [];
+  if (method === 'get') return ['readByUser'];
+  if (access === 'moderator' || access === 'admin') return ['moderateByUser'];
+  throw new Error(`${method} ${path} states no limits.`);
+}
 
 /** Every failure that a call may answer. */
 export function failuresOf({ access, needsFreshSignIn, body, errors }: Call): ErrorCode[] {

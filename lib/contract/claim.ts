@@ -62,6 +62,7 @@ export const startClaimCall = defineCall({
   summary:
     'Claims the site of a listed product. The answer has the token to publish there. Repeating the call changes nothing.',
   access: 'member',
+  limits: ['claimByUser', 'claimByAddress'],
   params: byId,
   answer: z.object({ claim }),
   errors: ['bad_request', 'not_found'],
@@ -73,6 +74,7 @@ export const verifyClaimCall = defineCall({
   summary:
     "Looks for the token: in a meta element in the head of the site's front page, in a plain text file of nothing but tokens, or in the DNS. `conflict` when it is not there.",
   access: 'member',
+  limits: ['claimByUser', 'claimByAddress'],
   params: byId,
   answer: z.object({ claim }),
   errors: ['bad_request', 'not_found', 'conflict'],
@@ -83,6 +85,7 @@ export const endClaimCall = defineCall({
   path: '/user/private/products/:id/claim',
   summary: "Gives up the user's claim. Repeating the call changes nothing.",
   access: 'account',
+  limits: ['withdrawByUser'],
   params: byId,
   answer: z.object({}),
   errors: [],

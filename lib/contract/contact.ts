@@ -34,6 +34,7 @@ export const contactMessage = z.object({
 export const sendContactMessageCall = defineCall({
   method: 'post',
   path: '/contact',
+  limits: ['contactByAddress'],
   summary: 'Sends a message to the people who run the site.',
   body: contactMessage,
   bodyTypes: ['application/x-www-form-urlencoded', 'application/json'],
@@ -116,10 +117,3 @@ export const reopenContactMessageCall = defineCall({
   answer: z.object({}),
   errors: ['not_found', 'conflict'],
 });
-
-/** What admins change. */
-export const CONTACT_CHANGE_CALLS = [
-  answerContactMessageCall,
-  closeContactMessageCall,
-  reopenContactMessageCall,
-] as const;

@@ -113,6 +113,7 @@ export type FormField = z.infer<typeof formField>;
 export const listFieldsCall = defineCall({
   method: 'get',
   path: '/fields',
+  isOpen: true,
   summary: "The fields that this site's owner has declared for its products, in the order of the form.",
   answer: z.object({ fields: z.array(formField).check(z.maxLength(fieldsMax)) }),
   errors: [],

@@ -30,6 +30,7 @@ export type FilterCounts = z.infer<typeof filterCounts>;
 export const countFiltersCall = defineCall({
   method: 'get',
   path: '/filters',
+  isOpen: true,
   summary: 'By what a list can be filtered further, and how many products there are for each value.',
   query: z.extend(listConditionsQuery, {
     /** The slug of a product: counts its first 100 alternatives, whatever their tags. */

@@ -19,6 +19,7 @@ export const uploadImageCall = defineCall({
   summary:
     'Uploads an image (PNG, JPEG, WebP, GIF or AVIF, up to 8 MiB). Its URL answers `processing` until the image is ready, or `unsupported_media` if it is not readable.',
   access: 'member',
+  limits: ['uploadByUser', 'uploadByAddress'],
   body: z.object({ file: z.file('Choose an image.') }),
   bodyTypes: ['multipart/form-data'],
   bodyBytesMax: IMAGE_LIMITS.bytesMax + 64 * 1024,

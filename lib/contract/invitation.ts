@@ -83,6 +83,7 @@ export const revokeInvitationCall = defineCall({
 export const openInvitationCall = defineCall({
   method: 'post',
   path: '/user/invitation',
+  limits: ['invitationByAddress'],
   summary:
     'Opens an invitation: a cookie keeps its token for the sign-in that follows in this browser. `not_found` for every unknown token; `gone` when it has expired, was used up or was withdrawn.',
   body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),

@@ -44,6 +44,7 @@ export const acknowledgeMeasureCall = defineCall({
   path: '/user/private/measures/:id/acknowledge',
   summary: 'Says that the viewer has read a warning. Safe to repeat.',
   access: 'account',
+  limits: ['profileByUser'],
   params: byId,
   answer: z.object({}),
   errors: ['not_found'],

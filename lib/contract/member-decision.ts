@@ -77,8 +77,3 @@ export const setRoleCall = defineCall({
   answer: z.object({ record: memberRecord }),
   errors: ['not_found', 'conflict'],
 });
-/** What moderators change. */
-export const MEMBER_CHANGE_CALLS = [
-  ...[noteMemberCall, warnMemberCall, suspendMemberCall, endSuspensionCall],
-  ...[banMemberCall, unbanMemberCall, setRoleCall],
-] as const;

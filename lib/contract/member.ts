@@ -4,7 +4,7 @@ import { defineCall } from './call';
 import { MEMBER_LIMITS } from './plain/measure';
 import { byId } from './submission';
 import { ROLES } from './user';
-import { listMeasuresCall, measure } from './measure';
+import { measure } from './measure';
 
 const count = z.int().check(z.nonnegative());
 
@@ -84,5 +84,3 @@ export const findMemberCall = defineCall({
   answer: z.object({ record: memberRecord }),
   errors: ['not_found'],
 });
-
-export const MEMBER_READ_CALLS = [listMembersCall, findMemberCall, listMeasuresCall] as const;

@@ -42,6 +42,7 @@ export const previewMergeCall = defineCall({
   path: '/moderation/products/:id/merge',
   summary: 'What a merge of a product into another would do. Changes nothing. Failures as for the merge.',
   access: 'moderator',
+  limits: ['changeByAddress', 'moderateByUser'],
   params: byId,
   query: z.object({ intoId: productId }),
   answer: mergePreview,

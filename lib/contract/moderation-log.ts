@@ -34,6 +34,7 @@ export type LogPage = z.infer<typeof logPage>;
 export const listLogEntriesCall = defineCall({
   method: 'get',
   path: '/moderation-log',
+  isOpen: true,
   summary:
     'What moderators did, newest first. The hash of an entry contains that of the entry before it, so a removed or changed entry shows.',
   query: z.object({ after }),

@@ -31,6 +31,7 @@ const token = z.object({ token: z.string().check(z.minLength(20), z.maxLength(10
 export const subscribeToNewsletterCall = defineCall({
   method: 'post',
   path: '/newsletter/subscribe',
+  limits: ['newsletterByAddress'],
   summary:
     'Subscribes to the newsletter. The subscription starts when the link in the confirmation email is opened.',
   body: subscription,
@@ -42,6 +43,7 @@ export const subscribeToNewsletterCall = defineCall({
 export const findNewsletterConfirmationCall = defineCall({
   method: 'get',
   path: '/newsletter/confirm',
+  limits: ['newsletterLinkByAddress'],
   summary:
     'The email that a confirmation link is for. Changes nothing, so that email scanners can open the link.',
   query: token,
@@ -52,6 +54,7 @@ export const findNewsletterConfirmationCall = defineCall({
 export const confirmNewsletterCall = defineCall({
   method: 'post',
   path: '/newsletter/confirm',
+  limits: ['newsletterLinkByAddress'],
   summary: 'Confirms the email of a confirmation link.',
   body: token,
   bodyTypes: ['application/x-www-form-urlencoded', 'application/json'],
@@ -62,6 +65,7 @@ export const confirmNewsletterCall = defineCall({
 export const unsubscribeFromNewsletterCall = defineCall({
   method: 'post',
   path: '/newsletter/unsubscribe',
+  limits: ['newsletterLinkByAddress'],
   summary: 'Unsubscribes an email, with the token from any issue of the newsletter.',
   body: token,
   bodyTypes: ['application/x-www-form-urlencoded', 'application/json'],
@@ -72,6 +76,8 @@ export const unsubscribeFromNewsletterCall = defineCall({
 export const unsubscribeWithOneClickCall = defineCall({
   method: 'post',
   path: '/newsletter/one-click',
+  // A mail service posts for many readers from few addresses. The token is signed: guessing it is hopeless.
+  limits: [],
   summary:
     'Unsubscribes an email. Mail programs post to this address, which is in the header of every issue (RFC 8058). Safe to repeat.',
   query: token,
@@ -85,6 +91,7 @@ export const unsubscribeWithOneClickCall = defineCall({
 export const findNewsletterPreferencesCall = defineCall({
   method: 'get',
   path: '/newsletter/preferences',
+  limits: ['newsletterLinkByAddress'],
   summary:
     'What a subscriber gets, with the token from any issue of the newsletter. Without a chosen tag, all.',
   query: token,
@@ -100,6 +107,7 @@ const tagSlug = z.string().check(z.minLength(1), z.maxLength(100));
 export const updateNewsletterPreferencesCall = defineCall({
   method: 'post',
   path: '/newsletter/preferences',
+  limits: ['newsletterLinkByAddress'],
   summary: 'Chooses what a subscriber gets: all products, or those with certain tags.',
   body: z.object({
     ...token.shape,

@@ -27,6 +27,7 @@ export type Overview = z.infer<typeof overview>;
 export const findOverviewCall = defineCall({
   method: 'get',
   path: '/overview',
+  isOpen: true,
   summary: 'The top of the week, the tags in demand, the last submitters, and counts of the whole directory.',
   answer: overview,
   errors: [],

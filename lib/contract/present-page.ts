@@ -28,6 +28,7 @@ export const readPresentPageCall = defineCall({
   summary:
     'What the page at the URL of a product says now, with its icon and screenshot. Kept for ten minutes.',
   access: 'moderator',
+  limits: ['moderateByUser'],
   params: byId,
   answer: presentPage,
   errors: ['not_found'],

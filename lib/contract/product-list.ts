@@ -27,6 +27,7 @@ export type ProductListQuery = z.infer<typeof productListQuery>;
 export const listProductsCall = defineCall({
   method: 'get',
   path: '/products',
+  isOpen: true,
   summary: 'Approved products in hot, new or top order, page by page.',
   query: productListQuery,
   answer: productPage,

@@ -33,6 +33,7 @@ export const previewProductCall = defineCall({
   summary:
     'Reads name, tagline, icon and image from the page at a URL, to start a submission. `problem` says why a page could not be read; `duplicateOf` is a product that already has the URL; `takenMessage` says that a product has it which the user may not see. `bad_request` for a URL outside of the public web.',
   access: 'member',
+  limits: ['previewByUser', 'previewByAddress'],
   body: z.object({ url: webURL }),
   answer: productPreview,
   errors: [],
@@ -50,6 +51,7 @@ export const findDuplicatesCall = defineCall({
   summary:
     "The product with this URL, and approved products with a similar name. Of a product that is neither public nor the user's own, only `takenMessage` says that it has the URL. Fast enough for every keystroke; fetches nothing.",
   access: 'member',
+  limits: ['draftByUser'],
   query: unfinishedForm,
   answer: z.pick(productPreview, { duplicateOf: true, takenMessage: true, similar: true }),
   errors: [],

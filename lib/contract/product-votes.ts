@@ -35,6 +35,7 @@ export type ProductVotes = z.infer<typeof productVotes>;
 export const findProductVotesCall = defineCall({
   method: 'get',
   path: '/products/:slug/votes',
+  isOpen: true,
   summary:
     'Why an approved product stands where it does: its upvotes that count, those that do not and why, and its places. Names nobody.',
   params: bySlug,

@@ -126,6 +126,7 @@ export const bySlug = z.object({ slug: urlPart });
 export const findProductCall = defineCall({
   method: 'get',
   path: '/products/:slug',
+  isOpen: true,
   summary:
     "One approved or discontinued product. With a session token also the viewer's own products in any status; for moderators all products. A former slug answers `not_found` with the current slug in `fields.movedTo`; a removed product answers `gone`.",
   params: bySlug,
@@ -136,6 +137,7 @@ export const findProductCall = defineCall({
 export const listRelatedProductsCall = defineCall({
   method: 'get',
   path: '/products/:slug/related',
+  isOpen: true,
   summary: 'Approved products that share the most tags with this one, in hot order.',
   params: bySlug,
   answer: z.object({ products: z.array(listedProduct) }),

@@ -18,6 +18,7 @@ export type Profile = z.infer<typeof profile>;
 export const findProfileCall = defineCall({
   method: 'get',
   path: '/users/:handle',
+  isOpen: true,
   summary:
     'A user and the approved products that they submitted, newest first, page by page. Handles are case-insensitive.',
   params: z.object({

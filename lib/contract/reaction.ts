@@ -16,12 +16,15 @@ export const upvoteResult = z.object({
 export const bookmarkResult = z.object({ bookmarked: z.boolean() });
 export type BookmarkResult = z.infer<typeof bookmarkResult>;
 
+const upvoteLimits = ['upvoteByUser', 'upvoteByUserPerDay', 'upvoteByAddress'] as const;
+
 export const addUpvoteCall = defineCall({
   method: 'put',
   path: '/user/private/upvotes/:productId',
   summary:
     'Upvotes an approved product. Repeating it changes nothing. The count rises at once; the upvote counts in the ranking once the account is 24 hours old.',
   access: 'member',
+  limits: upvoteLimits,
   params: byProductId,
   answer: upvoteResult,
   errors: ['not_found'],
@@ -32,6 +35,7 @@ export const removeUpvoteCall = defineCall({
   path: '/user/private/upvotes/:productId',
   summary: 'Removes an upvote, also from a product that is no longer approved. Repeating it changes nothing.',
   access: 'member',
+  limits: upvoteLimits,
   params: byProductId,
   answer: upvoteResult,
   errors: ['not_found'],
@@ -47,6 +51,7 @@ export const addAlternativeUpvoteCall = defineCall({
   summary:
     'Upvotes an approved alternative. Repeating it changes nothing. As with products, the count rises at once, and the upvote counts in the order once the account is 24 hours old.',
   access: 'member',
+  limits: upvoteLimits,
   params: byPair,
   answer: upvoteResult,
   errors: ['not_found'],
@@ -57,6 +62,7 @@ export const removeAlternativeUpvoteCall = defineCall({
   path: '/user/private/alternatives/:id/upvote',
   summary: 'Removes an upvote of an alternative. Repeating it changes nothing.',
   access: 'member',
+  limits: upvoteLimits,
   params: byPair,
   answer: upvoteResult,
   errors: ['not_found'],
@@ -67,6 +73,7 @@ export const addBookmarkCall = defineCall({
   path: '/user/private/bookmarks/:productId',
   summary: 'Bookmarks an approved product. Repeating it changes nothing.',
   access: 'member',
+  limits: ['bookmarkByUser'],
   params: byProductId,
   answer: bookmarkResult,
   errors: ['not_found'],
@@ -78,6 +85,7 @@ export const removeBookmarkCall = defineCall({
   summary:
     'Removes a bookmark, also from a product that is no longer approved. Repeating it changes nothing.',
   access: 'member',
+  limits: ['bookmarkByUser'],
   params: byProductId,
   answer: bookmarkResult,
   errors: ['not_found'],

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { defineCall } from './call';
 import { discontinuationInput } from './discontinuation';
 import { REPORT_LIMITS, REPORT_OUTCOMES } from './plain/report';
-import { eraseProductCall } from './removal';
 import { byId, productId } from './submission';
 import { isText, sentInstant } from './text';
 
@@ -48,5 +47,3 @@ export const restoreProductCall = defineCall({
   answer: z.object({}),
   errors: ['not_found', 'conflict'],
 });
-/** What moderators change. */
-export const REPORT_CHANGE_CALLS = [decideReportsCall, restoreProductCall, eraseProductCall] as const;

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
 import { after, nextCursor } from './cursor';
 import { defineCall } from './call';
-import { listRemovalsCall, listRemovedProductsCall } from './removal';
 import { REPORT_LIMITS, REPORT_REASONS } from './plain/report';
 import { PRODUCT_LIMITS } from './product';
 import { productReference } from './product-reference';
 import { byId } from './submission';
 import { webURL, withScheme } from './submission-fields';
 import { honeypot, isText } from './text';
-import { listOwnReportsCall } from './own-report';
 import { publicRole } from './product';
 
 const email = z.email();
@@ -62,6 +60,7 @@ export type ReportInput = z.infer<typeof reportInput>;
 export const reportProductCall = defineCall({
   method: 'post',
   path: '/products/:id/reports',
+  limits: ['reportByAddress'],
   summary:
     'Reports a listed product to the moderators. Works without an account; with one (`accessToken`), a member has one open report per product, which a further one replaces.',
   params: byId,
@@ -116,10 +115,3 @@ export const listReportsCall = defineCall({
   }),
   errors: [],
 });
-
-export const REPORT_READ_CALLS = [
-  listOwnReportsCall,
-  listRemovalsCall,
-  listRemovedProductsCall,
-  listReportsCall,
-] as const;

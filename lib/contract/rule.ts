@@ -63,6 +63,7 @@ export const checkRulesCall = defineCall({
   summary:
     "Checks a submission by the site's rules before it is sent, each with the measured value. Sending it checks the same.",
   access: 'member',
+  limits: ['readByAddress', 'draftByUser'],
   body: ruledForm,
   answer: z.object({ checks: z.array(ruleCheck) }),
   errors: [],

@@ -28,6 +28,7 @@ export const signOutCall = defineCall({
   summary:
     'Ends this session, or with `everywhere` every session of the account. Takes effect on every process within a second.',
   access: 'account',
+  limits: ['signOutByUser'],
   body: z.object({ everywhere: z._default(z.boolean(), false) }),
   answer: z.object({ message: z.string() }),
   errors: [],
@@ -47,6 +48,7 @@ export const endSessionCall = defineCall({
   path: '/user/private/sessions/:id',
   summary: "Ends one of the account's sessions.",
   access: 'account',
+  limits: ['signOutByUser'],
   params: z.object({ id: z.string().check(z.regex(/^\d{1,18}$/)) }),
   answer: z.object({ message: z.string() }),
   errors: ['not_found'],

@@ -50,6 +50,8 @@ export const SIGN_IN_LIMITS = {
 export const signInCall = defineCall({
   method: 'post',
   path: '/user/login/from-firebase',
+  // Also `signInByIdentity`, once the identity is verified.
+  limits: ['signInByAddress'],
   summary:
     "Exchanges the tokens of a popup sign-in for a session, whose token is also set as a cookie. Send the provider's access token in `accessToken`. On `conflict`, `fields.linkTo` names the provider that already signs in with this email.",
   body: z.object({ provider, idToken: z.string().check(z.minLength(1), z.maxLength(8_192)) }),
@@ -101,30 +103,24 @@ const redirectQuery = z.object({
 });
 
 /** The redirect sign-in, one call per provider. Each sets a cookie that ties the return to this browser. */
+const startSignInCall = (path: `/${string}`, issuer: string) =>
+  defineCall({
+    method: 'get',
+    path,
+    limits: ['changeByAddress', 'signInByAddress'],
+    summary: `Starts the redirect sign-in with ${issuer}. Send the browser to \`redirectUrl\`.`,
+    query: redirectQuery,
+    answer: z.object({ redirectUrl: z.url() }),
+    errors: ['forbidden'],
+  });
+export const startGoogleSignInCall = startSignInCall('/user/login/google', 'Google');
+export const startGithubSignInCall = startSignInCall('/user/login/github', 'Github');
+export const startOidcSignInCall = startSignInCall(
+  '/user/login/oidc',
+  'the OpenID Connect issuer of this site, if it has one',
+);
 export const startSignInCalls = {
-  google: defineCall({
-    method: 'get',
-    path: '/user/login/google',
-    summary: 'Starts the redirect sign-in with Google. Send the browser to `redirectUrl`.',
-    query: redirectQuery,
-    answer: z.object({ redirectUrl: z.url() }),
-    errors: ['forbidden'],
-  }),
-  github: defineCall({
-    method: 'get',
-    path: '/user/login/github',
-    summary: 'Starts the redirect sign-in with Github. Send the browser to `redirectUrl`.',
-    query: redirectQuery,
-    answer: z.object({ redirectUrl: z.url() }),
-    errors: ['forbidden'],
-  }),
-  oidc: defineCall({
-    method: 'get',
-    path: '/user/login/oidc',
-    summary:
-      'Starts the redirect sign-in with the OpenID Connect issuer of this site, if it has one. Send the browser to `redirectUrl`.',
-    query: redirectQuery,
-    answer: z.object({ redirectUrl: z.url() }),
-    errors: ['forbidden'],
-  }),
+  google: startGoogleSignInCall,
+  github: startGithubSignInCall,
+  oidc: startOidcSignInCall,
 };

@@ -87,6 +87,7 @@ export const renderDescriptionCall = defineCall({
   path: '/user/private/descriptions/preview',
   summary: "Renders a description as the product's page will show it.",
   access: 'member',
+  limits: ['draftByUser'],
   body: z.object({ description: productDescription }),
   /** Sanitized by the server: safe to insert. */
   answer: z.object({ descriptionHTML: z.string() }),
@@ -99,6 +100,7 @@ export const submitProductCall = defineCall({
   summary:
     'Submits a product, which then waits for a moderator. On `conflict`, `product` is the product that already has the URL.',
   access: 'member',
+  limits: ['submitByNewUser', 'submitByUser', 'submitByAddress'],
   body: submission,
   answer: z.object({ product: submittedProduct }),
   status: 201,
@@ -124,6 +126,7 @@ export const editProductCall = defineCall({
   summary:
     "Changes one of the user's own products. A rejected product is submitted again. If name, url, icon or screenshot of an approved product change, the edit waits for a moderator, and the approved version stays public until then.",
   access: 'member',
+  limits: ['editByUser', 'editByAddress'],
   params: byId,
   body: submissionChanges,
   answer: z.object({ product: submittedProduct }),
@@ -136,6 +139,7 @@ export const withdrawProductCall = defineCall({
   summary:
     "Withdraws one of the user's own products. A product that others have upvoted, bookmarked, claimed or otherwise added to stays, and a former member becomes its submitter. Otherwise a product that was never approved is deleted, and its URL can be submitted again at once; a product that was approved is removed: its page answers `gone`, its URL can be submitted again after 24 hours, and moderators can restore it for 30 days. Repeating the call changes nothing.",
   access: 'member',
+  limits: ['withdrawByUser'],
   isForUnsuspended: true,
   params: byId,
   answer: z.object({ message: z.string() }),

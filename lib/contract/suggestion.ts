@@ -65,6 +65,7 @@ export const suggestEditCall = defineCall({
   summary:
     "Suggests changes of a listed product. A moderator decides. `conflict` when the product has changed since the version given in `seen`, when it is the member's own, or when an earlier suggestion of the member for it is still open.",
   access: 'member',
+  limits: ['suggestByUser', 'suggestByAddress'],
   params: byId,
   body: z.object({ seen: sentInstant(), changes: textChanges, comment: z._default(comment, '') }),
   answer: z.object({ id: z.string() }),
@@ -101,6 +102,7 @@ export const withdrawSuggestionCall = defineCall({
   path: '/user/private/suggestions/:id',
   summary: "Withdraws one of the user's own open suggestions. Repeating the call changes nothing.",
   access: 'account',
+  limits: ['withdrawByUser'],
   params: byId,
   answer: z.object({}),
   errors: [],
@@ -114,6 +116,7 @@ export const agreeCall = defineCall({
   path: '/user/private/suggestions/:id/agreement',
   summary: `Agrees with the suggestion of another member. With the agreement of enough trusted members it is applied. Repeating the call changes nothing more. ${conflicts} \`forbidden\` for members who are not trusted, and for changes that only moderators accept.`,
   access: 'member',
+  limits: ['agreeByUser', 'agreeByAddress'],
   params: byId,
   answer: z.object({
     isAccepted: z.boolean(),
@@ -128,6 +131,7 @@ export const withdrawAgreementCall = defineCall({
   path: '/user/private/suggestions/:id/agreement',
   summary: "Withdraws the user's agreement with an open suggestion. Repeating the call changes nothing.",
   access: 'account',
+  limits: ['withdrawByUser'],
   params: byId,
   answer: z.object({}),
   errors: [],

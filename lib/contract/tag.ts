@@ -17,6 +17,7 @@ export type CountedTag = z.infer<typeof countedTag>;
 export const listTagsCall = defineCall({
   method: 'get',
   path: '/tags',
+  isOpen: true,
   summary: 'Every tag that an approved product carries, most used first.',
   answer: z.object({ tags: z.array(countedTag) }),
   errors: [],
@@ -36,6 +37,7 @@ export type DescribedTag = z.infer<typeof describedTag>;
 export const findTagCall = defineCall({
   method: 'get',
   path: '/tags/:slug',
+  isOpen: true,
   summary:
     'One tag. A former slug, a synonym and a merged tag answer `not_found` with the present slug in `fields.movedTo`.',
   params: z.object({

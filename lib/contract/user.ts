@@ -94,6 +94,7 @@ export const updateProfileCall = defineCall({
   path: '/user/private/profile',
   summary: 'Changes the name, the handle or the image.',
   access: 'member',
+  limits: ['profileByUser'],
   body: profileChanges,
   answer: z.object({ user }),
   errors: ['conflict'],

@@ -2,11 +2,10 @@
 import * as z from 'zod/mini';
 import { listProducts } from '@/lib/api/products';
 import { API_VERSIONS } from '@/lib/contract/api-versions';
-import { type Call, nothing } from '@/lib/contract/call';
+import { type Call, limitsOf, nothing } from '@/lib/contract/call';
 import { CALLS, OPEN_CALLS } from '@/lib/contract/calls';
 import { inputSchemaOf, objectSchema, outputSchemaOf } from '@/lib/contract/json-schema';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
-import { CALL_LIMITS } from '@/lib/contract/call-limits';
 import { rateLimit } from '@/lib/contract/rate-limits';
 
 type Parameter = { name: string; isRequired: boolean; words: string };
@@ -67,7 +66,7 @@ const describedCalls = () =>
     summary: call.summary,
     parameters: [...parametersOf(call.params), ...parametersOf(call.query)],
     answer: JSON.stringify(outputSchemaOf(call.answer), null, 2),
-    limits: limitsOf(call),
+    limits: describeLimits(call),
   })));
 
 function parametersOf(schema: z.ZodMiniType): Parameter[] {
@@ -106,8 +105,8 @@ function wordsOf(property: unknown): string {
     .join('; ');
 }
 
-const limitsOf = (call: Call) =>
-  (CALL_LIMITS.get(call) ?? [])
+const describeLimits = (call: Call) =>
+  limitsOf(call)
     .map(rateLimit)
     .map(
       ({ calls, spanMs, by }) =>

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
 import type * as z from 'zod/mini';
-import type { Call, Schema } from '@/lib/contract/call';
+import { type Call, limitsOf, type Schema } from '@/lib/contract/call';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
-import { chooseVersion, envelope, limited, limitsOf, privateHeaders, publicHeaders } from './every-call';
+import { chooseVersion, envelope, limited, privateHeaders, publicHeaders } from './every-call';
 import { type Input, parseInput } from './parse-input';
 import { routeOf } from './request-log';
 import { sendCompressedOnce } from './send-compressed';

@@ -1,7 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import type { Call } from '@/lib/contract/call';
 import { API_VERSION_HEADER, API_VERSIONS } from '@/lib/contract/api-versions';
-import { CALL_LIMITS } from '@/lib/contract/call-limits';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { type Quota, rateLimit, type RateLimitName } from '@/lib/contract/rate-limits';
 import type { AppContext, AppEnv } from '@/server/context';
@@ -45,13 +44,6 @@ export function chooseVersion(c: AppContext, { deprecation }: Call): void {
       `This version of the API doesn't exist. Known: ${API_VERSIONS.join(', ')}.`,
     );
   }
-}
-
-/** @throws Error for a call without limits: every call has some. */
-export function limitsOf(call: Call): readonly RateLimitName[] {
-  const limits = CALL_LIMITS.get(call);
-  if (!limits) throw new Error(`${call.path} has no rate limit: add it to lib/contract/call-limits.ts.`);
-  return limits;
 }
 
 type LimitedOptions = {

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type * as z from 'zod/mini';
-import { type Call, isBarredBySuspension, type Schema } from '@/lib/contract/call';
+import { type Call, isBarredBySuspension, limitsOf, type Schema } from '@/lib/contract/call';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { formatInstant } from '@/lib/contract/plain/format-instant';
 import { SESSION_LIMITS } from '@/lib/contract/plain/session-cookie';
@@ -12,7 +12,7 @@ import { findSessionViewer } from '@/server/queries/account/session-lookups';
 import { updateSessionSeen } from '@/server/queries/account/sessions';
 import type { UncountedCall } from '@/server/limits/rate-limits';
 import { hashToken } from '@/server/base/token';
-import { chooseVersion, envelope, limited, limitsOf, privateHeaders, uncountedCall } from './every-call';
+import { chooseVersion, envelope, limited, privateHeaders, uncountedCall } from './every-call';
 import { type Input, parseInput } from './parse-input';
 
 /** The precision of `last_seen_at`: calls within this span write nothing. */

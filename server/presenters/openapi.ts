@@ -1,8 +1,7 @@
-import { type Access, type Call, failuresOf, nothing, type Schema } from '@/lib/contract/call';
+import { type Access, type Call, failuresOf, limitsOf, nothing, type Schema } from '@/lib/contract/call';
 import { ERROR_STATUS, failure } from '@/lib/contract/errors';
 import { inputSchemaOf, objectSchema, outputSchemaOf } from '@/lib/contract/json-schema';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
-import { CALL_LIMITS } from '@/lib/contract/call-limits';
 import { rateLimit } from '@/lib/contract/rate-limits';
 
 type JSONSchema = Record<string, unknown>;
@@ -96,7 +95,7 @@ const ACCESS_WORDS: Record<Access, string> = {
 
 /** The calls allowed within a span of seconds, and whose calls are counted together. */
 export const presentRateLimits = (call: Call) =>
-  (CALL_LIMITS.get(call) ?? []).map((name) => {
+  limitsOf(call).map((name) => {
     const { calls, spanMs, by } = rateLimit(name);
     return { name, calls, seconds: spanMs / SECOND_MS, by };
   });

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { defineCall } from '@/lib/contract/call';
+import { defineCall, limitsOf } from '@/lib/contract/call';
 import { CALLS } from '@/lib/contract/calls';
-import { CALL_LIMITS } from '@/lib/contract/call-limits';
 import { presentOpenAPI, presentRateLimits } from '@/server/presenters/openapi';
 
 const site = { siteName: 'Listgrove', siteURL: 'https://site.example', serverURL: '/api' };
@@ -140,7 +139,7 @@ it('names the server of another origin', () => {
 
 it('tells the limits of each call', () => {
   for (const call of CALLS) {
-    expect(presentRateLimits(call).map(({ name }) => name)).toEqual(CALL_LIMITS.get(call));
+    expect(presentRateLimits(call).map(({ name }) => name)).toEqual(limitsOf(call));
   }
   const upvote = CALLS.find(({ method, path }) => method === 'put' && path.includes('upvotes'));
   expect(upvote && presentRateLimits(upvote)).toEqual([

@@ -25,6 +25,8 @@ import { deleteExpiredRateLimits } from '@/server/queries/rate-limits';
 import { deleteOldVoterTraces } from '@/server/queries/reactions/voters';
 import { deleteOldTagMerge } from '@/server/queries/tags/tag-merges';
 import { deleteOldDeliveries, giveUpOldDeliveries } from '@/server/queries/webhooks';
+import type { Deps } from '@/server/deps';
+import { runEach } from '@/server/base/run-each';
 import type { Job } from './job-runner';
 
 /** Longer than a decision can be undone. */
@@ -34,51 +36,59 @@ const deliveriesPerBatch = 5_000;
 const waitingEventDays = 3;
 const eventDays = 30;
 
-/** Deletes expired sign-ins, rate limits (their keys contain client addresses), sessions, traces of email and announcements, old reports and messages of visitors, and what undoing old merges would need. */
+type Step = (deps: Deps, daysAgo: (days: number) => Date, signal: AbortSignal) => Promise<unknown>;
+
+/** What no longer has to be kept, each kind by itself: a row that cannot be deleted must not keep the rows of other kinds. */
+const STEPS: readonly Step[] = [
+  ({ db }) => deleteUnannounced(db),
+  ({ db, now }) => deleteExpiredSignIns(db, now()),
+  ({ db, now }) => deleteOldDecisions(db, new Date(now().getTime() - undoableMs)),
+  ({ db, now }) => deleteExpiredRateLimits(db, now()),
+  ({ db, now }) => deleteExpiredAges(db, now()),
+  ({ db }, daysAgo) => deletePastHosts(db, daysAgo(1)),
+  ({ db }, daysAgo) => deleteOldInvitations(db, daysAgo(RETENTION_DAYS.expiredInvitations)),
+  ({ db }, daysAgo) => deleteOldVoterTraces(db, daysAgo(RETENTION_DAYS.voterNetworks)),
+  ({ db }, daysAgo) => forgetReportEmails(db, daysAgo(RETENTION_DAYS.visitorReportEmails)),
+  ({ db }, daysAgo) => deleteOldReports(db, daysAgo(RETENTION_DAYS.visitorReports)),
+  (deps) => purgeRecords(deps),
+  ({ db }, daysAgo) => deleteFreedHandles(db, daysAgo(RETENTION_DAYS.freedHandles)),
+  ({ db }, daysAgo) => deleteEndedSessions(db, daysAgo(RETENTION_DAYS.endedSessions)),
+  ({ db }, daysAgo) => deleteUnconfirmedSubscribers(db, daysAgo(RETENTION_DAYS.unconfirmedSubscribers)),
+  ({ db }, daysAgo) => deleteClosedMessages(db, daysAgo(RETENTION_DAYS.closedMessages)),
+  ({ db }, daysAgo) => deleteGivenUpEmails(db, daysAgo(RETENTION_DAYS.givenUpEmails)),
+  ({ db, now }, daysAgo) =>
+    giveUpOldDeliveries(db, {
+      before: daysAgo(waitingEventDays),
+      now: now(),
+      failure: `Not delivered within ${waitingEventDays} days.`,
+    }),
+  async ({ db }, daysAgo, signal) => {
+    const batch = { before: daysAgo(eventDays), limit: deliveriesPerBatch };
+    while (!signal.aborted && (await deleteOldDeliveries(db, batch)) > 0);
+  },
+  async ({ db }, daysAgo, signal) => {
+    const batch = { before: daysAgo(RETENTION_DAYS.newsletterDeliveries), limit: deliveriesPerBatch };
+    while (!signal.aborted && (await deleteOldIssue(db, batch)));
+  },
+  ({ db }, daysAgo) => deleteOldSuggestions(db, daysAgo(RETENTION_DAYS.rejectedSuggestions)),
+  ({ db }, daysAgo) => deleteOldRejectionTimes(db, daysAgo(RETENTION_DAYS.rejectionTimes)),
+  ({ db }, daysAgo) => deleteOpenClaims(db, daysAgo(RETENTION_DAYS.unverifiedClaims)),
+  async ({ db }, daysAgo, signal) => {
+    while (!signal.aborted && (await deleteOldMerge(db, daysAgo(MERGE_LIMITS.undoDays))));
+  },
+  (deps, _daysAgo, signal) => purgeImports(deps, signal),
+  async ({ db }, daysAgo, signal) => {
+    while (!signal.aborted && (await deleteOldTagMerge(db, daysAgo(TAG_LIMITS.undoDays))));
+  },
+];
+
+/** Deletes what no longer has to be kept. Fails after the last step when a step has failed. */
 export const purgeExpiredHourly: Job = {
   name: 'purge-expired',
   everyMs: HOUR_MS,
   doneBy: 'one-process',
   async run(deps, signal) {
-    const { db, now } = deps;
-    const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS);
-    await deleteUnannounced(db);
-    await deleteExpiredSignIns(db, now());
-    await deleteOldDecisions(db, new Date(now().getTime() - undoableMs));
-    await deleteExpiredRateLimits(db, now());
-    await deleteExpiredAges(db, now());
-    await deletePastHosts(db, daysAgo(1));
-    await deleteOldInvitations(db, daysAgo(RETENTION_DAYS.expiredInvitations));
-    await deleteOldVoterTraces(db, daysAgo(RETENTION_DAYS.voterNetworks));
-    await forgetReportEmails(db, daysAgo(RETENTION_DAYS.visitorReportEmails));
-    await deleteOldReports(db, daysAgo(RETENTION_DAYS.visitorReports));
-    await purgeRecords(deps);
-    await deleteFreedHandles(db, daysAgo(RETENTION_DAYS.freedHandles));
-    await deleteEndedSessions(db, daysAgo(RETENTION_DAYS.endedSessions));
-    const unconfirmedBefore = daysAgo(RETENTION_DAYS.unconfirmedSubscribers);
-    await deleteUnconfirmedSubscribers(db, unconfirmedBefore);
-    await deleteClosedMessages(db, daysAgo(RETENTION_DAYS.closedMessages));
-    await deleteGivenUpEmails(db, daysAgo(RETENTION_DAYS.givenUpEmails));
-    const waitingBefore = daysAgo(waitingEventDays);
-    await giveUpOldDeliveries(db, {
-      before: waitingBefore,
-      now: now(),
-      failure: `Not delivered within ${waitingEventDays} days.`,
-    });
-    const eventsBefore = daysAgo(eventDays);
-    while (
-      !signal.aborted &&
-      (await deleteOldDeliveries(db, { before: eventsBefore, limit: deliveriesPerBatch })) > 0
-    );
-    const before = daysAgo(RETENTION_DAYS.newsletterDeliveries);
-    while (!signal.aborted && (await deleteOldIssue(db, { before, limit: deliveriesPerBatch })));
-    await deleteOldSuggestions(db, daysAgo(RETENTION_DAYS.rejectedSuggestions));
-    await deleteOldRejectionTimes(db, daysAgo(RETENTION_DAYS.rejectionTimes));
-    await deleteOpenClaims(db, daysAgo(RETENTION_DAYS.unverifiedClaims));
-    const mergedBefore = daysAgo(MERGE_LIMITS.undoDays);
-    while (!signal.aborted && (await deleteOldMerge(db, mergedBefore)));
-    await purgeImports({ db, now }, signal);
-    const tagsMergedBefore = daysAgo(TAG_LIMITS.undoDays);
-    while (!signal.aborted && (await deleteOldTagMerge(db, tagsMergedBefore)));
+    const daysAgo = (days: number) => new Date(deps.now().getTime() - days * DAY_MS);
+    await runEach(STEPS, (step) => step(deps, daysAgo, signal));
   },
 };

@@ -81,3 +81,43 @@ it('keeps for ten minutes what has changed, for the caches of other processes', 
   const { rows } = await api.db.execute(sql`SELECT created_at FROM public_changes ORDER BY created_at`);
   expect(rows).toHaveLength(2);
 });
+
+describe('while one row cannot be deleted', () => {
+  /** The deletion of this row of the table fails, as after damage to an index. */
+  async function damage(table: string, row: string): Promise<void> {
+    await api.db.execute(
+      sql.raw(`
+      CREATE FUNCTION refuse_deletion() RETURNS trigger LANGUAGE plpgsql
+        AS $$ BEGIN RAISE EXCEPTION 'This row is damaged.'; END $$;
+      CREATE TRIGGER damaged BEFORE DELETE ON ${table} FOR EACH ROW WHEN (${row}) EXECUTE FUNCTION refuse_deletion();
+    `),
+    );
+  }
+  afterEach(() => api.db.execute(sql`DROP FUNCTION refuse_deletion CASCADE`));
+
+  it('the other accounts that are due are deleted, and the job fails', async () => {
+    for (const handle of ['first', 'second', 'third'])
+      await buildUser(api.db, { handle, deletionRequestedAt: after(-14 * DAY_MS) });
+    await damage('users', `OLD.handle = 'first'`);
+
+    await expect(deleteAccountsHourly.run(api.deps(), signal)).rejects.toThrow();
+
+    const handles = (await api.db.select().from(users)).map(({ handle }) => handle);
+    expect(handles.sort()).toEqual(['first', 'former-member']);
+  });
+
+  it('everything else that has expired is deleted, and the job fails', async () => {
+    const user = await buildUser(api.db);
+    await api.db.insert(spentIdTokens).values({ tokenHash: Buffer.from('a'), expiresAt: after(-1) });
+    await api.db.insert(sessions).values({
+      ...{ userId: user.id, secretHash: Buffer.from('b'), userAgent: 'long over' },
+      expiresAt: after(-31 * DAY_MS),
+    });
+    await damage('spent_id_tokens', 'true');
+
+    await expect(purgeExpiredHourly.run(api.deps(), signal)).rejects.toThrow();
+
+    expect(await api.db.select().from(spentIdTokens)).toHaveLength(1);
+    expect(await api.db.select().from(sessions)).toEqual([]);
+  });
+});

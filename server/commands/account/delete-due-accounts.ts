@@ -1,4 +1,5 @@
 import { lapseClaimsOf } from '@/server/commands/sites/lapse-claims';
+import { runEach } from '@/server/base/run-each';
 import type { Deps } from '@/server/deps';
 import {
   anonymizeAuditEntries,
@@ -17,7 +18,8 @@ import { gracePeriodMs } from './delete-account';
 import { keepRecord } from './keep-record';
 
 /**
- * Deletes the accounts whose 14 days of grace are over, each in one transaction. Keeps what has to outlive the account.
+ * Deletes the accounts whose 14 days of grace are over, each in one transaction, also after one that cannot be deleted. Keeps
+ * what has to outlive the account.
  *
  * @returns the number of deleted accounts.
  */
@@ -28,7 +30,7 @@ export async function deleteDueAccounts({
 }: Pick<Deps, 'db' | 'digestKeys' | 'now'>): Promise<number> {
   const requestedUntil = new Date(now().getTime() - gracePeriodMs);
   let count = 0;
-  for (const userId of await listAccountsDueForDeletion(db, requestedUntil)) {
+  await runEach(await listAccountsDueForDeletion(db, requestedUntil), async (userId) => {
     const isDeleted = await retryConflicts(() =>
       db.transaction(async (tx) => {
         if (!(await lockAccountDueForDeletion(tx, userId, requestedUntil))) return false;
@@ -46,6 +48,6 @@ export async function deleteDueAccounts({
       }),
     );
     if (isDeleted) count += 1;
-  }
+  });
   return count;
 }

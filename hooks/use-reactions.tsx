@@ -22,8 +22,8 @@ import {
   ReactionStore,
   type ReactableProduct,
   type ReactionChange,
+  type ReactionView,
   type SendOutcome,
-  shownUpvoteCount,
 } from '@/lib/reactions/reaction-store';
 import { useSessionToken } from './use-session-token';
 import { useSignIn } from './use-sign-in';
@@ -121,6 +121,14 @@ export function useReactions(
     },
     toggle,
   };
+}
+
+/** The number of upvotes to show. A page with a count of its own is newer than the server's last answer. */
+function shownUpvoteCount({ upvoteCount }: ReactableProduct, view?: ReactionView): number {
+  if (!view) return upvoteCount;
+  const { counted, countChange } = view;
+  const base = counted?.outdated.includes(upvoteCount) ? counted.upvoteCount : upvoteCount;
+  return Math.max(0, base + countChange);
 }
 
 type OpenSignIn = (path: string, kind: ReactionKind, product: ReactionChange['product']) => void;

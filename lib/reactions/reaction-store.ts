@@ -25,7 +25,7 @@ type SendFailure = { code: ErrorCode; message: string };
 export type SendOutcome = { upvoteCount?: number } | { failure: SendFailure };
 
 type StoreParts = {
-  /** Never rejects. */
+  /** Rejects only with a fault of the code. */
   send: (change: ReactionChange) => Promise<SendOutcome>;
   isOffline: () => boolean;
   /** The server has refused a change, and the store has undone it. */
@@ -181,7 +181,7 @@ export class ReactionStore {
     let outcome: SendOutcome = {};
     for (const pauseMs of pausesMs) {
       if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      outcome = await this.#parts.send(change);
+      outcome = await this.#parts.send(change).catch(reportFault);
       if (!('failure' in outcome) || outcome.failure.code !== 'unavailable') break;
     }
     return outcome;
@@ -233,17 +233,17 @@ export class ReactionStore {
   }
 }
 
+/** Reports a fault of the code as uncaught. The change is undone, as a refused one is. */
+function reportFault(error: unknown): SendOutcome {
+  setTimeout(() => {
+    throw error;
+  });
+  return { failure: { code: 'internal', message: 'Something went wrong. Please try again.' } };
+}
+
 const isPressed = (slot?: Slot): boolean => slot?.desired ?? slot?.confirmed ?? false;
 
 function countChangeOf(slot?: Slot): ReactionView['countChange'] {
   if (slot?.desired === undefined || slot.desired === (slot.confirmed ?? false)) return 0;
   return slot.desired ? 1 : -1;
-}
-
-/** The number of upvotes to show. A page with a count of its own is newer than the server's last answer. */
-export function shownUpvoteCount({ upvoteCount }: ReactableProduct, view?: ReactionView): number {
-  if (!view) return upvoteCount;
-  const { counted, countChange } = view;
-  const base = counted?.outdated.includes(upvoteCount) ? counted.upvoteCount : upvoteCount;
-  return Math.max(0, base + countChange);
 }

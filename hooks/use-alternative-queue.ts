@@ -8,10 +8,10 @@ import { useSessionToken } from './use-session-token';
 
 type ProposalPage = Awaited<ReturnType<typeof listPendingAlternatives>>;
 
-/** Other moderators decide and members suggest while the queue is open. */
+/** Other moderators decide and members propose while the queue is open. */
 const REFRESH_MS = 30_000;
 
-/** The first page of the suggested alternatives that wait, and the two decisions. Decided pairs make room for later ones. */
+/** The first page of the proposed alternatives that wait, and the two decisions. Decided pairs make room for later ones. */
 export function useAlternativeQueue() {
   const token = useSessionToken();
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());

@@ -3,7 +3,7 @@ import type { ApiFailure } from '@/lib/api/http';
 import { listPendingProducts } from '@/lib/api/moderation/queue';
 import { useSessionToken } from './use-session-token';
 
-/** How many products and suggested alternatives wait for a moderator. Undefined while unknown, and for everyone else. */
+/** How many products and proposed alternatives wait for a moderator. Undefined while unknown, and for everyone else. */
 export function usePendingCount(canModerate: boolean): number | undefined {
   const token = useSessionToken();
   const { data } = useSWR<number, ApiFailure>(

@@ -5,7 +5,7 @@ import { useSessionToken } from './use-session-token';
 
 type ProposalPage = Awaited<ReturnType<typeof listProposals>>;
 
-/** The last alternatives that the viewer has suggested. Undefined until they are loaded. */
+/** The last alternatives that the viewer has proposed. Undefined until they are loaded. */
 export function useProposals() {
   const token = useSessionToken();
   const { data } = useSWR<ProposalPage, ApiFailure>(token ? [token, 'proposals'] : null, () =>

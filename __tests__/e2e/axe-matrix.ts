@@ -78,7 +78,7 @@ const ERRORS: State[] = [
     as: MEMBER,
     async prepare(page) {
       await fail(page, '**/user/private/bookmarks/*');
-      await press(page, 'Save React');
+      await press(page, 'Bookmark React');
       await expect(toastsOn(page)).toBeVisible();
     },
   },

@@ -89,7 +89,7 @@ test('a product page has its facts, a link to the product and related products',
 test('upvoting and bookmarking ask a visitor to sign in and remember the page', once, async ({ page }) => {
   for (const { button, path } of [
     { button: 'Upvote React', path: '/tool/react' },
-    { button: 'Save React', path: '/tool/react' },
+    { button: 'Bookmark React', path: '/tool/react' },
     { button: /^Upvote /, path: '/new' },
   ]) {
     await visit(page, path);

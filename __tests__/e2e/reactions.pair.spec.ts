@@ -8,7 +8,7 @@ test.describe.configure({ retries: 0 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const bookmarkOf = (page: Page, name: string) =>
-  page.getByRole('button', { name: new RegExp(`^(Bookmark|Save) ${name}$`) }).first();
+  page.getByRole('button', { name: `Bookmark ${name}`, exact: true }).first();
 
 async function bookmark(page: Page, names: readonly string[]): Promise<void> {
   for (const name of names) {

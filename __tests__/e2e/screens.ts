@@ -60,7 +60,7 @@ const react = async (page: Page) => {
     await visit(page, `/tool/${product.toLowerCase()}`);
     await (await known).finished();
     await press(page, `Upvote ${product}`);
-    await press(page, `Save ${product}`);
+    await press(page, `Bookmark ${product}`);
   }
 };
 

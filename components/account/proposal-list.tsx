@@ -2,11 +2,11 @@ import { useProposals } from '@/hooks/use-proposals';
 import { alternativesPath } from '@/lib/pages/alternatives';
 import { Outcome, OutcomeList } from './outcome-list';
 
-/** What became of the alternatives that the viewer has suggested. */
+/** What became of the alternatives that the viewer has proposed. */
 export function ProposalList() {
   const { proposals = [], hasMore } = useProposals();
   return (
-    <OutcomeList id="suggestions" title="Alternatives you suggested" items={proposals} hasMore={hasMore}>
+    <OutcomeList id="proposals" title="Alternatives you proposed" items={proposals} hasMore={hasMore}>
       {({ id, product, alternative, status, ...rest }) => (
         <li key={id} className="border-t border-line py-3">
           <p className="font-semibold wrap-anywhere">
@@ -14,7 +14,7 @@ export function ProposalList() {
               <bdi>{product.name}</bdi> and <bdi>{alternative.name}</bdi>
             </a>
           </p>
-          <Outcome createdAt={rest.createdAt} note={rest.rejectionReason}>
+          <Outcome act="Proposed" createdAt={rest.createdAt} note={rest.rejectionReason}>
             {OUTCOMES[status]}
           </Outcome>
         </li>

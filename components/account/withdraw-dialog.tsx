@@ -56,5 +56,5 @@ function consequence({ approvedAt }: SubmittedProduct): string {
   if (approvedAt === null) {
     return `This ${site.noun} was never listed, so it's deleted for good. Anyone can submit its link again.`;
   }
-  return `If others have upvoted or saved it, it stays, listed as submitted by a former member. Otherwise it disappears from lists and search right away. Its page then says that the ${site.noun} is gone, and anyone can submit its link again after 24 hours.`;
+  return `If others have upvoted or bookmarked it, it stays, listed as submitted by a former member. Otherwise it disappears from lists and search right away. Its page then says that the ${site.noun} is gone, and anyone can submit its link again after 24 hours.`;
 }

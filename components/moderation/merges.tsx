@@ -16,8 +16,8 @@ export function Merges() {
     <>
       <p className="mt-2 max-w-prose text-muted">
         Undo a merge within {MERGE_LIMITS.undoDays} days, and both {site.nounPlural} are as they were before.
-        Upvotes and saves that members have taken back since stay away from both; those that they have given
-        since stay with the {site.noun} that gained them.
+        Upvotes and bookmarks that members have taken back since stay away from both; those that they have
+        given since stay with the {site.noun} that gained them.
       </p>
       <ModeratorList
         name="merges"

@@ -61,7 +61,7 @@ export function AlternativesPage({ subject, after, filters, panel, ...firstPage 
       <h1 className="mt-4 text-2xl font-extrabold wrap-anywhere">
         Alternatives to <bdi>{name}</bdi>
       </h1>
-      <p className="mt-2 mb-4 text-muted">Suggested by members. {UPVOTES_MEAN}</p>
+      <p className="mt-2 mb-4 text-muted">Proposed by members. {UPVOTES_MEAN}</p>
       <div className={hasFilters ? 'list-columns' : undefined}>
         <div className="min-w-0">
           {hasFilters && (

@@ -163,7 +163,11 @@ export function rowsOf(products: readonly ComparedProduct[], fields: readonly De
   return [
     ...fields.map((field) => factRow(products, field)).filter(({ values }) => values.some(Boolean)),
     { key: 'upvotes', label: 'Upvotes', values: products.map(({ upvoteCount }) => formatCount(upvoteCount)) },
-    { key: 'saves', label: 'Saves', values: products.map(({ bookmarkCount }) => formatCount(bookmarkCount)) },
+    {
+      key: 'bookmarks',
+      label: 'Bookmarks',
+      values: products.map(({ bookmarkCount }) => formatCount(bookmarkCount)),
+    },
     {
       key: 'listed',
       label: 'Listed',

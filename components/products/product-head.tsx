@@ -48,14 +48,12 @@ type ProductActionsProps = {
 };
 
 /**
- * Visit and upvote, which stay at the bottom edge of a phone, then save, share and compare. A product that is not public can
+ * Visit and upvote, which stay at the bottom edge of a phone, then bookmark, share and compare. A product that is not public can
  * only be visited.
  */
 function ProductActions({ product, upvoteCount, isUpvoted, isBookmarked, onToggle }: ProductActionsProps) {
   const { name, slug, url, status, linkHeldAt } = product;
   const isApproved = status === 'approved';
-  const save = buttonClasses({ look: 'quiet', size: 'large', className: 'needs-script' });
-
   const compare = (
     <a
       href={`/compare?a=${encodeURIComponent(slug)}`}
@@ -102,13 +100,13 @@ function ProductActions({ product, upvoteCount, isUpvoted, isBookmarked, onToggl
         <div className="flex flex-wrap">
           <button
             type="button"
-            className={save}
-            aria-label={`Save ${name}`}
+            className={buttonClasses({ look: 'quiet', size: 'large', className: 'needs-script' })}
+            aria-label={`Bookmark ${name}`}
             aria-pressed={isBookmarked}
             onClick={() => onToggle('bookmark', product)}
           >
             <Icon name={isBookmarked ? 'bookmark-filled' : 'bookmark'} />
-            Save
+            Bookmark
           </button>
           <ShareButton title={name} />
           {compare}

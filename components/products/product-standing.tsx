@@ -5,7 +5,7 @@ import type { Product } from '@/lib/contract/product';
 import { countOf, formatCount, formatShortDate } from '@/lib/format/figures';
 import { profilePath, rankingPath } from '@/lib/pages/paths';
 
-/** The product's place, when and by whom it was listed, and how many members upvoted and saved it. */
+/** The product's place, when and by whom it was listed, and how many members upvoted and bookmarked it. */
 export function ProductStanding({ product, upvoteCount }: { product: Product; upvoteCount: number }) {
   const { status, approvedAt, createdAt, submitter, bookmarkCount, standing } = product;
   if (status !== 'approved' && status !== 'discontinued') return null;
@@ -42,7 +42,7 @@ export function ProductStanding({ product, upvoteCount }: { product: Product; up
         )}
       </span>
       <span>{countOf(upvoteCount, 'upvote', 'upvotes')}</span>
-      <span>{countOf(bookmarkCount, 'save', 'saves')}</span>
+      <span>{countOf(bookmarkCount, 'bookmark', 'bookmarks')}</span>
     </p>
   );
 }

@@ -48,7 +48,7 @@ export const moderationPage = z.object({
   pendingCount: z.int().check(z.nonnegative()),
   /** The number of snoozed products, which are not part of the queue. */
   snoozedCount: z._default(z.int().check(z.nonnegative()), 0),
-  /** The number of suggested alternatives that wait, counted as far. */
+  /** The number of proposed alternatives that wait, counted as far. */
   pendingAlternativeCount: z._default(z.int().check(z.nonnegative()), 0),
 });
 export type ModerationPage = z.infer<typeof moderationPage>;

@@ -50,7 +50,7 @@ it.each(['approved', 'rejected'] as const)(
     await userEvent.click((await row('Product 1')).getByRole('button', { name: 'Withdraw Product 1' }));
     expect(
       dialog().getByText(
-        'If others have upvoted or saved it, it stays, listed as submitted by a former member. Otherwise it disappears from lists and search right away. Its page then says that the tool is gone, and anyone can submit its link again after 24 hours.',
+        'If others have upvoted or bookmarked it, it stays, listed as submitted by a former member. Otherwise it disappears from lists and search right away. Its page then says that the tool is gone, and anyone can submit its link again after 24 hours.',
       ),
     ).toBeInTheDocument();
   },

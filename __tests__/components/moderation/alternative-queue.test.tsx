@@ -71,9 +71,9 @@ it('shows both products side by side, and moves the focus on after each decision
   expect(screen.getByText('Write a reason.')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Same maker' }));
   await userEvent.click(screen.getByRole('button', { name: 'Send rejection' }));
-  expect(await screen.findByText('No suggestions waiting.')).toBeInTheDocument();
-  expect(screen.getByRole('heading', { name: 'Suggested alternatives' })).toHaveFocus();
-  expect(reason).toEqual({ reason: 'They are parts of one product, not alternatives to each other.' });
+  expect(await screen.findByText('No proposals waiting.')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Proposed alternatives' })).toHaveFocus();
+  expect(reason).toEqual({ reason: 'They are parts of one tool, not alternatives to each other.' });
   expect(api.calls().filter((call) => call.startsWith('POST'))).toEqual([
     `POST ${queue}/1-2/approve`,
     `POST ${queue}/3-4/reject`,
@@ -86,7 +86,7 @@ it('closes the form for a rejection, forgets the reason, and gives the focus bac
   const reject = () => screen.findByRole('button', { name: 'Reject … Product 1 and Product 2' });
   await userEvent.click(await reject());
   await userEvent.click(screen.getByRole('button', { name: 'Promotion' }));
-  expect(screen.getByRole('textbox')).toHaveValue('The suggestion reads like an ad.');
+  expect(screen.getByRole('textbox')).toHaveValue('The proposal reads like an ad.');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
 
   expect(screen.queryByRole('textbox')).toBeNull();
@@ -104,7 +104,7 @@ it('puts a pair back whose decision could not be sent, and says why', async () =
   expect(screen.getByRole('article', { name: 'Product 1 and Product 2' })).toBeInTheDocument();
 });
 
-it('shows members what became of their suggestions', async () => {
+it('shows members what became of their proposals', async () => {
   const proposals = [
     proposal(1, 2),
     proposal(1, 3, { status: 'rejected', rejectionReason: 'They differ.' }),
@@ -112,10 +112,10 @@ it('shows members what became of their suggestions', async () => {
   ];
   fakeApi({ 'GET /user/private/alternatives': () => ok({ proposals, nextCursor: null }) });
   renderScreen(<ProposalList />);
-  await screen.findByRole('heading', { name: 'Alternatives you suggested' });
+  await screen.findByRole('heading', { name: 'Alternatives you proposed' });
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Product 1 and Product 2Waiting for a moderator · Suggested on June 1, 2026',
-    'Product 1 and Product 3Rejected · Suggested on June 1, 2026They differ.',
-    'Product 1 and Product 4Approved · Suggested on June 1, 2026',
+    'Product 1 and Product 2Waiting for a moderator · Proposed on June 1, 2026',
+    'Product 1 and Product 3Rejected · Proposed on June 1, 2026They differ.',
+    'Product 1 and Product 4Approved · Proposed on June 1, 2026',
   ]);
 });

@@ -114,7 +114,7 @@ it('leads a visitor to sign in before a suggestion', async () => {
 it('sends the suggestion of a member, and shows why another one is refused', async () => {
   storeSessionToken('token');
   const sent: unknown[] = [];
-  const message = 'This alternative was suggested before.';
+  const message = 'This alternative was proposed before.';
   fake({
     ...member,
     [`GET ${path}`]: () => listOf([]),

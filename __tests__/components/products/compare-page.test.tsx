@@ -74,7 +74,7 @@ it('shows what differs first, then what is the same, and the tags in common', as
     ['Other tags', 'Library', 'Framework'],
     ['What is the same'],
     ['Shape', 'Round', 'Round'],
-    ['Saves', '0', '0'],
+    ['Bookmarks', '0', '0'],
     ['Listed', 'Nov 1, 2026', 'Nov 1, 2026'],
     ['Not known for all'],
     ['Maker', 'ACME', 'Not known'],

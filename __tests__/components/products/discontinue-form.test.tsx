@@ -100,5 +100,5 @@ it('says on the page since when and why the product is discontinued, and leads t
   expect(section).toHaveTextContent('Its company closed.');
   expect(screen.getByRole('link', { name: /^Newer/ })).toHaveAttribute('href', '/tool/newer');
   expect(screen.getByRole('link', { name: /^Former/ })).toHaveTextContent('Discontinued, too');
-  expect(screen.queryByRole('button', { name: /upvote|save|share/i })).toBeNull();
+  expect(screen.queryByRole('button', { name: /upvote|bookmark|share/i })).toBeNull();
 });

@@ -62,7 +62,7 @@ it('lists tags, submitter and the day it was listed', () => {
 it('says in one line when and by whom the product was listed, and how often it was upvoted and saved', () => {
   renderScreen(<ProductArticle product={{ ...zed, bookmarkCount: 1 }} />);
   expect(document.querySelector('.product-standing')?.textContent).toBe(
-    'Listed Nov 20, 2026 by Ada Byron12,345 upvotes1 save',
+    'Listed Nov 20, 2026 by Ada Byron12,345 upvotes1 bookmark',
   );
 });
 
@@ -88,7 +88,7 @@ it('says nothing of a submitter and tags that are not there, and that there is n
   expect(screen.queryByRole('link', { name: 'Suggest one' })).toBeNull();
 });
 
-it.each(['Upvote Zed, 12,345', 'Save Zed'])(
+it.each(['Upvote Zed, 12,345', 'Bookmark Zed'])(
   'opens the sign-in modal on "%s" and remembers this page',
   async (name) => {
     renderScreen(<ProductArticle product={zed} />, { path: '/tool/zed' });
@@ -98,7 +98,7 @@ it.each(['Upvote Zed, 12,345', 'Save Zed'])(
   },
 );
 
-it('visits its website with v, upvotes with u and saves with b, unless a product of a list has the focus', async () => {
+it('visits its website with v, upvotes with u and bookmarks with b, unless a product of a list has the focus', async () => {
   const opened: unknown[][] = [];
   window.open = (...values) => {
     opened.push(values);

@@ -60,7 +60,7 @@ it('takes both directions for one pair, which is proposed once', async () => {
   expect((await propose(bob, first.id, second.id)).status).toBe(409);
   expect(await propose(bob, second.id, first.id)).toMatchObject({
     status: 409,
-    body: { fields: { alternativeId: 'This alternative was suggested before.' } },
+    body: { fields: { alternativeId: 'This alternative was proposed before.' } },
   });
   expect(await calls.storedPairs()).toHaveLength(1);
 });

@@ -31,7 +31,7 @@ export const OUTCOME_NAMES: Record<ImportOutcomeName, { preview: string; result:
 
 const KEPT: Record<KeptReason, string> = {
   upvoted: 'upvoted since',
-  bookmarked: 'saved by a member',
+  bookmarked: 'bookmarked by a member',
   claimed: 'now owned by a member',
   edited: 'changed since',
   reported: 'with an open report',

@@ -7,6 +7,7 @@ import type { Proposal } from '@/lib/contract/alternative';
 import type { ListedProduct } from '@/lib/contract/product';
 import { formatWait } from '@/lib/format/elapsed-time';
 import { productPath } from '@/lib/pages/paths';
+import { site } from '@/lib/site';
 import { RejectForm } from './reject-form';
 
 type AlternativeItemProps = {
@@ -26,8 +27,8 @@ const COMMON_REASONS = [
     label: 'Different purpose',
     text: 'They do different things: nobody would use one in place of the other.',
   },
-  { label: 'Same maker', text: 'They are parts of one product, not alternatives to each other.' },
-  { label: 'Promotion', text: 'The suggestion reads like an ad.' },
+  { label: 'Same maker', text: `They are parts of one ${site.noun}, not alternatives to each other.` },
+  { label: 'Promotion', text: 'The proposal reads like an ad.' },
 ];
 
 /** Two products side by side, and the decision whether they are alternatives to each other. */
@@ -76,7 +77,7 @@ export function AlternativeItem(props: AlternativeItemProps) {
             name={names}
             keptAs={`rejection of pair ${id}`}
             commonReasons={COMMON_REASONS}
-            hint="The member who suggested the pair will see this."
+            hint="The member who proposed the pair will see this."
             reason={reason}
             onReasonChange={onReasonChange}
             onReject={onReject}

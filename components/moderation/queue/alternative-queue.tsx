@@ -6,7 +6,7 @@ import type { Proposal } from '@/lib/contract/alternative';
 import { countOf } from '@/lib/format/figures';
 import { AlternativeItem } from './alternative-item';
 
-/** The suggested alternatives that wait for a decision, the oldest first. */
+/** The proposed alternatives that wait for a decision, the oldest first. */
 export function AlternativeQueue() {
   const { proposals, hasMore, error, refresh, approve, reject } = useAlternativeQueue();
   /** Rejection reasons by pair. A rejection that could not be sent keeps its reason. */
@@ -34,11 +34,11 @@ export function AlternativeQueue() {
   return (
     <section aria-labelledby="alternatives" className="mt-10">
       <h2 id="alternatives" ref={title} tabIndex={-1} className="text-lg font-bold outline-none">
-        Suggested alternatives
+        Proposed alternatives
       </h2>
       <VisuallyHidden live>{announcement}</VisuallyHidden>
       {!proposals && error ? (
-        <FailedState title="We couldn't load the suggestions" onRetry={() => void refresh()}>
+        <FailedState title="We couldn't load the proposals" onRetry={() => void refresh()}>
           {error.message}
         </FailedState>
       ) : (
@@ -66,6 +66,6 @@ export function AlternativeQueue() {
 
 function describe(proposals: readonly Proposal[] | undefined, hasMore: boolean): string {
   if (!proposals) return 'Loading …';
-  if (proposals.length === 0 && !hasMore) return 'No suggestions waiting.';
+  if (proposals.length === 0 && !hasMore) return 'No proposals waiting.';
   return `${hasMore ? 'More than ' : ''}${countOf(proposals.length, 'pair', 'pairs')} waiting, the oldest first.`;
 }

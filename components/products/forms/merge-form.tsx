@@ -89,13 +89,13 @@ function Outcome({ source, target, upvotes, bookmarks }: MergePreview) {
         ))}
       </ul>
       <p className="my-4">
-        Links to the first lead to the second. A member who has upvoted or saved both counts once, with the
-        earlier date. You can undo the merge for {MERGE_LIMITS.undoDays} days.
+        Links to the first lead to the second. A member who has upvoted or bookmarked both counts once, with
+        the earlier date. You can undo the merge for {MERGE_LIMITS.undoDays} days.
       </p>
       <DataTable
         caption="Counts before and after the merge"
         columns={['Counts', 'Duplicate', 'Stays', 'After']}
-        rows={[row('Upvotes', upvotes), row('Saves', bookmarks)]}
+        rows={[row('Upvotes', upvotes), row('Bookmarks', bookmarks)]}
       />
     </>
   );

@@ -39,7 +39,7 @@ export async function proposeAlternative(
   const productIds = [productId, alternativeId] as const;
   const pair = { productIds, proposerId: viewer.userId, createdAt: now() };
   const id = await retryConflicts(() => insert(db, pair));
-  return id ?? refuse('conflict', 'This alternative was suggested before.');
+  return id ?? refuse('conflict', 'This alternative was proposed before.');
 }
 
 function refuse(code: 'bad_request' | 'not_found' | 'conflict', message: string): never {
@@ -85,13 +85,13 @@ export async function decideAlternative(
   await retryConflicts(() =>
     db.transaction(async (tx) => {
       const pair = await lockAlternative(tx, id);
-      if (!pair) throw new ApiError('not_found', 'This suggestion no longer exists.');
+      if (!pair) throw new ApiError('not_found', 'This proposal no longer exists.');
       if (pair.status !== (action === 'remove' ? 'approved' : 'pending')) {
         throw new ApiError('conflict', `This alternative ${DECIDED[pair.status]}`);
       }
       const [product, alternative] = await listPublicProductsById(tx, [pair.productId, pair.alternativeId]);
       if (action === 'approve' && !alternative) {
-        throw new ApiError('not_found', 'A product of this pair was removed meanwhile.');
+        throw new ApiError('not_found', 'One of the two was removed meanwhile.');
       }
       const actor = await findUser(tx, viewer.userId);
       if (!actor) throw new ApiError('unauthenticated', 'Your account is gone.');

@@ -17,7 +17,7 @@ export function useMerges() {
     async undo({ id, source, target }: Merge): Promise<void> {
       await announce(async () => {
         await undoMerge(id);
-        return `${source.name} and ${target.name} are two again.`;
+        return `The merge of ${source.name} and ${target.name} was undone.`;
       });
       void list.refresh();
     },

@@ -26,7 +26,7 @@ export function useSuggestionQueue() {
     list,
     isDeciding: isUnderWay,
     accept: ({ id, product: { name } }: Suggestion) =>
-      decide(() => acceptSuggestion(id), `${name} says what was suggested.`),
+      decide(() => acceptSuggestion(id), `${name} now has the suggested changes.`),
     reject: ({ id, product: { name } }: Suggestion, reason: string) =>
       decide(() => rejectSuggestion(id, reason), `The suggestion for ${name} is rejected.`),
   };

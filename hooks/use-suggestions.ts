@@ -37,7 +37,7 @@ export function useProductSuggestions(productId: string) {
       const answer = await agreeWithSuggestion(id);
       isAccepted = answer.isAccepted;
       return isAccepted
-        ? `Accepted. ${name} says what was suggested.`
+        ? `Accepted. ${name} now has the suggested changes.`
         : `${describeAgreement(answer.count)}.`;
     });
     await refresh();

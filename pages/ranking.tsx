@@ -47,7 +47,7 @@ const exact = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFra
 /** By how many days upvotes move a product ahead. */
 const daysWorth = (upvoteCount: number) => HOT_DAYS_PER_TENFOLD * Math.log10(upvoteCount);
 
-/** When a product without upvotes' help would have to be listed to rank level. */
+/** The listing time at which a product with no upvotes would rank the same. */
 const rankedAs = ({ approvedAt, rankingUpvoteCount }: RankedProduct) =>
   new Date(new Date(approvedAt).getTime() + daysWorth(rankingUpvoteCount) * DAY_MS).toISOString();
 

@@ -60,7 +60,7 @@ test('a member suggests a tagline, three trusted members agree, and the page sho
       await expect(agree).toBeFocused();
       if (index === 1) await look(member, 'agreed');
     } else {
-      await expect(toastsOn(member)).toContainText('Accepted. Eleventy says what was suggested.');
+      await expect(toastsOn(member)).toContainText('Accepted. Eleventy now has the suggested changes.');
       await expect(member.getByRole('article').getByText(tagline, { exact: true })).toBeVisible();
       await expect(suggestion).toHaveCount(0);
       await expect(member.getByRole('button', { name: /^Suggest an edit/ })).toBeFocused();

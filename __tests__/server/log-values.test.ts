@@ -47,7 +47,7 @@ function failingDeps(succeedingCount: number) {
     ...deps,
     rateLimits,
     upvoteQueue: new UpvoteQueue({ ...deps, rateLimits }),
-    fetchPage: () => Promise.reject(new FetchRefusal('page', WORD)),
+    fetchPage: () => Promise.reject(new FetchRefusal('target', WORD)),
   };
 }
 

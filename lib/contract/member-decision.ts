@@ -62,7 +62,7 @@ export const banMemberCall = action(
 
 export const unbanMemberCall = action(
   'unban',
-  'Undoes a ban, with everything that followed from it, but for the sessions. `conflict` without one.',
+  'Undoes a ban: the profile, the name on products, the upvotes and the claims come back. The sessions stay ended. `conflict` without a ban.',
   z.object({}),
 );
 

@@ -105,7 +105,7 @@ export function writeArchive(file: string): BackupWriter {
 type ArchiveEntry = { name: string; bytes: Buffer };
 
 /**
- * Reads a backup from its begin to its end, and checks it on the way.
+ * Reads a backup from start to end, and checks it on the way.
  *
  * @param onEntry is called with every entry but the checksums, in their order.
  * @throws InvalidBackupError when the file is no backup, or when it was cut off or changed.
@@ -162,7 +162,7 @@ export function parseJSON<T>(schema: z.ZodMiniType<T>, bytes: Buffer): T {
 const isDiskError = (error: unknown) => /^E[A-Z]+$/.test(errorCode(error) ?? '');
 
 const foreign = (file: string) =>
-  new InvalidBackupError(`${file} is not a backup of this software, or was cut off at its begin.`);
+  new InvalidBackupError(`${file} is not a backup of this software, or was cut off at its start.`);
 const cutOff = (file: string) =>
   new InvalidBackupError(`${file} is damaged or was cut off. Use another backup.`);
 

@@ -19,7 +19,7 @@ const sequences = z.record(z.string(), z.nullable(z.string().check(z.regex(/^\d{
 export type CheckedBackup = { header: BackupHeader; checksums: Checksums; sealedKeys: Buffer | null };
 
 /**
- * Reads a backup from begin to end and changes nothing.
+ * Reads a backup from start to end and changes nothing.
  *
  * @throws InvalidBackupError when it is damaged, or was written by a newer version or another software.
  */
@@ -32,7 +32,7 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
     if (header === undefined) {
       if (name !== 'header.json')
         throw new InvalidBackupError(
-          `${file} is not a backup of this software, or was cut off at its begin.`,
+          `${file} is not a backup of this software, or was cut off at its start.`,
         );
       header = readHeader(bytes, own);
     }
@@ -45,7 +45,7 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
     lines.set(table, sum);
   });
   if (!header)
-    throw new InvalidBackupError(`${file} is not a backup of this software, or was cut off at its begin.`);
+    throw new InvalidBackupError(`${file} is not a backup of this software, or was cut off at its start.`);
   for (const [table, { rowCount, sha256 }] of Object.entries(checksums.tables)) {
     const read = lines.get(table) ?? { rowCount: 0, hasher: createHash('sha256') };
     if (read.rowCount !== rowCount || read.hasher.digest('hex') !== sha256) {

@@ -13,8 +13,6 @@ import { createFileStore } from '@/server/images/image-store-file';
 import { type CheckedBackup, compareTables, restoreDatabase } from './restore-backup';
 import { requireEmpty, requireRoom } from './restore-room';
 
-/** A database takes about this many times the bytes of its rows in a backup, indexes included. */
-
 /**
  * Restores into the data folder: into drafts first, which are then put in the place of what is there.
  *

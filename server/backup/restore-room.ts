@@ -5,6 +5,7 @@ import { type Pool } from 'pg';
 import { OwnerError } from '@/server/base/errors';
 import type { CheckedBackup } from './restore-backup';
 
+/** A database takes about this many times the bytes of its rows in a backup, indexes included. */
 const DATABASE_SIZE_FACTOR = 5;
 const MB = 1024 * 1024;
 

@@ -17,7 +17,7 @@ type AnnounceDeps = Pick<Deps, 'db' | 'env' | 'fetchPage' | 'logger' | 'now'>;
 
 /** No run begins another batch after this time. */
 const runMs = 30 * SECOND_MS;
-/** With the pauses below, the last attempt is made about 4 hours after the first. */
+/** With the pauses below, the last attempt is made 3 hours and 3 minutes after the first. */
 const attemptsMax = 9;
 const pauseMsMin = MINUTE_MS;
 const pauseMsMax = HOUR_MS;

@@ -42,7 +42,7 @@ export const readFromReplicas = <T>(
   read: () => Promise<T>,
 ): Promise<T> => runInContext({ knownPosition: known }, read);
 
-/** Has the queries of `read` go to the primary, also within a public read. */
+/** Runs `read` on the primary, also within a public read. */
 export const readFromPrimary = <T>(read: () => Promise<T>): Promise<T> =>
   runInContext({ knownPosition: undefined }, read);
 

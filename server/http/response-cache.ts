@@ -14,7 +14,7 @@ type KnownRequest = {
 type CacheOptions = {
   ttlMs?: number;
   bytesMax?: number;
-  /** Has the queries of `make` go where the log of the database contains a position: see `readFromReplicas`. */
+  /** Runs `make` on a replica that has replayed this position, else on the primary: see `readFromReplicas`. */
   readFrom?: <T>(known: () => string | undefined, make: () => Promise<T>) => Promise<T>;
 };
 

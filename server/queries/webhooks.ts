@@ -105,7 +105,7 @@ export async function listDeliveries(
 }
 export type DeliveryRow = Awaited<ReturnType<typeof listDeliveries>>[number];
 
-/** Gives up the events that have waited since before an for a webhook that fails all the time. */
+/** Gives up the events that have waited since before `before`, for a webhook that fails all the time. */
 export async function giveUpOldDeliveries(
   db: Db,
   { before, now, failure }: { before: Date; now: Date; failure: string },

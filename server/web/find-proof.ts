@@ -138,7 +138,7 @@ async function fetchOwn(
     const isOwn = protocol === 'https:' && port === '' && withoutWWW(hostname) === withoutWWW(host);
     redirect.isElsewhere = !isOwn || (isExact && (pathname !== url.pathname || search !== ''));
     return redirect.isElsewhere
-      ? Promise.reject(new FetchRefusal('page', 'The page redirects elsewhere.'))
+      ? Promise.reject(new FetchRefusal('target', 'The page redirects elsewhere.'))
       : Promise.resolve();
   };
   try {

@@ -57,7 +57,7 @@ type Opened = Extract<Parameters<buildConnector.Callback>, [null, unknown]>[1];
 function limitReceived(socket: Opened, bytesMax: number): Opened {
   return socket.on('readable', () => {
     if (socket.bytesRead > bytesMax)
-      socket.destroy(new FetchRefusal('page', 'The site sends too much data.'));
+      socket.destroy(new FetchRefusal('target', 'The site sends too much data.'));
   });
 }
 

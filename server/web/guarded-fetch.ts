@@ -149,7 +149,7 @@ async function followRedirects(start: URL, request: Request): Promise<FetchedPag
     await request.beforeRedirect?.(next);
     url = next;
   }
-  throw new FetchRefusal('page', `The page redirects more than ${FETCH_LIMITS.redirectsMax} times.`);
+  throw new FetchRefusal('target', `The page redirects more than ${FETCH_LIMITS.redirectsMax} times.`);
 }
 
 function redirectTarget({ statusCode, headers }: Dispatcher.ResponseData, from: URL): URL | undefined {
@@ -158,7 +158,7 @@ function redirectTarget({ statusCode, headers }: Dispatcher.ResponseData, from: 
   try {
     return new URL(location, from);
   } catch {
-    throw new FetchRefusal('page', 'The page redirects to an invalid link.');
+    throw new FetchRefusal('target', 'The page redirects to an invalid link.');
   }
 }
 
@@ -177,7 +177,7 @@ async function readAnswer(answer: Dispatcher.ResponseData, url: URL, bytesMax: n
   if (statusCode < 200 || statusCode > 299) {
     discard(answer);
     const [retryAfter] = [headers['retry-after']].flat();
-    throw new FetchRefusal('page', `The site responds with status ${statusCode}.`, {
+    throw new FetchRefusal('target', `The site responds with status ${statusCode}.`, {
       status: statusCode,
       retryAfter,
     });
@@ -186,7 +186,7 @@ async function readAnswer(answer: Dispatcher.ResponseData, url: URL, bytesMax: n
   const read = await readLimited(body, coding, bytesMax);
   if (!read) {
     discard(answer);
-    throw new FetchRefusal('page', "The page uses a compression that we can't read.");
+    throw new FetchRefusal('target', "The response uses a compression that we can't read.");
   }
   const version = [headers.etag ?? headers['last-modified']].flat()[0];
   return { url, contentType, version: version?.slice(0, VERSION_UNITS_MAX), ...read };
@@ -196,8 +196,8 @@ async function readAnswer(answer: Dispatcher.ResponseData, url: URL, bytesMax: n
 function toRefusal(error: unknown, signal: AbortSignal): FetchRefusal {
   if (error instanceof FetchRefusal) return error;
   if (signal.aborted || error instanceof errors.ConnectTimeoutError) {
-    return new FetchRefusal('page', `The page took longer than ${FETCH_LIMITS.ms / 1000} seconds.`);
+    return new FetchRefusal('target', `No answer within ${FETCH_LIMITS.ms / 1000} seconds.`);
   }
-  if (isNoSuchHost(error)) return new FetchRefusal('page', NO_SUCH_HOST_SENTENCE);
-  return new FetchRefusal('page', "The site isn't responding.");
+  if (isNoSuchHost(error)) return new FetchRefusal('target', NO_SUCH_HOST_SENTENCE);
+  return new FetchRefusal('target', "The site isn't responding.");
 }

@@ -117,7 +117,7 @@ const isTooCostly = (error: unknown) =>
   (error instanceof WorkerEndedError && hasErrorCode(error.cause, 'ERR_WORKER_OUT_OF_MEMORY'));
 
 const unreadablePage = () =>
-  new FetchRefusal('page', 'The page takes too long to read. Please fill in the rest.');
+  new FetchRefusal('target', 'The page takes too long to read. Please fill in the rest.');
 
 function tooComplex(): ApiError {
   const message =

@@ -123,6 +123,6 @@ it('undoes a merge, and loads the list again', async () => {
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Undo the merge of Zed' }));
   await userEvent.click(screen.getByRole('button', { name: 'Yes, undo the merge of Zed' }));
-  expect(await screen.findByText('Zed and Newer are two again.')).toBeInTheDocument();
+  expect(await screen.findByText('The merge of Zed and Newer was undone.')).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
 });

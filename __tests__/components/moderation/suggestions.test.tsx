@@ -54,7 +54,7 @@ it('shows the words that a suggestion changes, and accepts it', async () => {
 
   await userEvent.click(item.getByRole('button', { name: 'Accept the suggestion of @bob for Zed' }));
 
-  expect(await screen.findByText('Zed says what was suggested.')).toBeInTheDocument();
+  expect(await screen.findByText('Zed now has the suggested changes.')).toBeInTheDocument();
   expect(await screen.findByText('No suggestions waiting')).toBeInTheDocument();
   expect(screen.getByText(/that members suggest, the oldest first/)).toHaveFocus();
   expect(sent).toEqual([['/moderation/suggestions/7/accept', undefined]]);

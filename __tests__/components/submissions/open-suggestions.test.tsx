@@ -95,7 +95,9 @@ it.each(['/tool/product-1', '/tool/product-1#suggest-edit'])(
 
     await userEvent.click(await button());
 
-    expect(await screen.findByText(`Accepted. ${product.name} says what was suggested.`)).toBeInTheDocument();
+    expect(
+      await screen.findByText(`Accepted. ${product.name} now has the suggested changes.`),
+    ).toBeInTheDocument();
     await waitFor(() => expect(replaced.at(-1)).toBe('/tool/product-1'));
     expect(replaced).toHaveLength(path.includes('#') ? 2 : 1);
     expect(screen.queryByRole('region', { name: 'Suggested changes' })).toBeNull();

@@ -145,7 +145,7 @@ it('stops reading a page that takes longer than 10 seconds', async () => {
     url: 'http://slow.example/',
     name: '',
     tagline: '',
-    problem: 'The page took longer than 10 seconds.',
+    problem: 'No answer within 10 seconds.',
     similar: [],
   });
   expect(timeouts).toHaveBeenCalledWith(10_000);
@@ -166,7 +166,7 @@ it('returns the problem of a page together with an empty preview', async () => {
   expect(await problemOf('public.example/pdf')).toBe("This link doesn't lead to a web page.");
   expect(await problemOf('public.example/down')).toBe('The site responds with status 503.');
   expect(await problemOf('public.example/reset')).toBe("The site isn't responding.");
-  expect(await problemOf('public.example/odd')).toBe("The page uses a compression that we can't read.");
+  expect(await problemOf('public.example/odd')).toBe("The response uses a compression that we can't read.");
   expect(await problemOf('public.example/loop')).toBe('The page redirects more than 5 times.');
   expect(await problemOf('public.example/nowhere')).toBe('The page redirects to an invalid link.');
   expect(await problemOf('unknown.example/')).toBe("We can't find that site. Is the link spelled correctly?");

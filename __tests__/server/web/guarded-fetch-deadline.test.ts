@@ -7,7 +7,7 @@ import { PUBLIC_ADDRESS, setUpFakeWeb } from '../../setup/fake-web';
 
 const web = setUpFakeWeb();
 const never = () => new Promise<never>(() => undefined);
-const tooSlow = new FetchRefusal('page', 'The page took longer than 10 seconds.');
+const tooSlow = new FetchRefusal('target', 'No answer within 10 seconds.');
 
 /** Fetches a page until `when` has happened, which is the deadline. */
 async function fetchUntil(
@@ -97,7 +97,7 @@ it('ends a connection that sends little content in endless framing', async () =>
     accept: '*/*',
     signal: AbortSignal.timeout(10_000),
   });
-  await expect(fetching).rejects.toEqual(new FetchRefusal('page', 'The site sends too much data.'));
+  await expect(fetching).rejects.toEqual(new FetchRefusal('target', 'The site sends too much data.'));
   // The buffers of the kernel hold some megabytes.
   expect(sentBytes).toBeLessThan(32 * 1024 * 1024);
 });

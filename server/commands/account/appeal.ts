@@ -81,7 +81,8 @@ export async function decideAppeal(
       const deps = { db: tx, env, now };
       const appeal = await lockAppeal(tx, id);
       if (!appeal) throw new ApiError('not_found', 'This appeal is gone.');
-      if (appeal.decidedAt) throw new ApiError('conflict', 'Somebody else has decided about this appeal.');
+      if (appeal.decidedAt)
+        throw new ApiError('conflict', 'Another moderator has already decided this appeal.');
       const member = await lockMember(tx, appeal.userId);
       const actor = await findUser(tx, viewer.userId);
       if (!member || !actor) throw new ApiError('not_found', 'An account is gone.');

@@ -35,7 +35,7 @@ export async function decideReports(
   { outcome, remedy, discontinuation, note, seen, reportId }: ReportDecision,
 ): Promise<number> {
   if (outcome === 'dismissed' && remedy !== 'none')
-    refuse('remedy', 'Nothing follows from dismissed reports.');
+    refuse('remedy', 'A dismissed report cannot have a remedy.');
   if (remedy === 'discontinue' && !discontinuation) refuse('discontinuation', 'Give a date and a reason.');
   const { now } = deps;
   let decidedCount = 0;
@@ -48,7 +48,10 @@ export async function decideReports(
         ...{ resolvedAt, resolverId: viewer.userId },
       });
       if (decided.length === 0) {
-        throw new ApiError('conflict', `Somebody else has decided on this about ${product.name}.`);
+        throw new ApiError(
+          'conflict',
+          `Another moderator has already decided this report about ${product.name}.`,
+        );
       }
       if (remedy === 'remove') await applyRemoval({ db, now }, product);
       if (remedy === 'discontinue' && discontinuation) {

@@ -53,7 +53,7 @@ export async function applyDiscontinuation(
   // The first of all time zones to reach a date is 14 hours ahead of UTC.
   const latest = new Date(now().getTime() + 14 * HOUR_MS).toISOString().slice(0, 10);
   if (discontinuedOn > latest) refuse('discontinuedOn', 'Use a date that has come.');
-  await requireSuccessors(db, id, successorIds);
+  await requireSuccessors(db, { id, name }, successorIds);
   if (status === 'approved') await updateTagCountsOfProduct(db, id, -1);
   await dropEdit({ db, env, now }, { id, name, submitterId }, null);
   await upsertDiscontinuation(db, id, { discontinuedOn, reason, successorIds: [...successorIds] });
@@ -135,8 +135,12 @@ export async function moderateProduct(
   );
 }
 
-async function requireSuccessors(db: Deps['db'], id: string, successorIds: readonly string[]): Promise<void> {
-  if (successorIds.includes(id)) refuse('successorIds', "A product can't replace itself.");
+async function requireSuccessors(
+  db: Deps['db'],
+  { id, name }: Pick<LockedProduct, 'id' | 'name'>,
+  successorIds: readonly string[],
+): Promise<void> {
+  if (successorIds.includes(id)) refuse('successorIds', `${name} can't replace itself.`);
   const found = await listPublicProductsById(db, successorIds);
   const isComplete = new Set(found.map((row) => row.id)).size === successorIds.length;
   if (!isComplete) refuse('successorIds', 'Choose up to three different, listed ones.');

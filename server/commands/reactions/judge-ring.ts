@@ -27,7 +27,7 @@ export async function judgeRing(
   const change = () =>
     db.transaction(async (tx) => {
       const ring = await lockRing(tx, id);
-      if (!ring) throw new ApiError('not_found', 'This ring is gone: nothing has spoken for it for 30 days.');
+      if (!ring) throw new ApiError('not_found', 'No new sign of this ring for 30 days, so it was deleted.');
       const upvoteCount = isSetAside
         ? await setUpvotesAside(tx, id)
         : await restoreUpvotes(tx, id, rankingAccountsCreatedUntil(now()));

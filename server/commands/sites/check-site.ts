@@ -96,7 +96,7 @@ async function requireAllowed(
   if (host !== undefined && delayMs > paceMs) {
     await updateHostRest(db, host, new Date(now().getTime() + delayMs));
   }
-  if (!isAllowed) throw new FetchRefusal('page', ROBOTS_SENTENCE);
+  if (!isAllowed) throw new FetchRefusal('target', ROBOTS_SENTENCE);
 }
 
 async function readRobotsFile(

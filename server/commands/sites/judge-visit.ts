@@ -134,7 +134,7 @@ function changed(
   };
 }
 
-/** Never two sites at the same moment again because they were once. */
+/** Spreads the next visits by ±10%, so that sites checked together drift apart. */
 const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms * (0.9 + 0.2 * Math.random()));
 
 /** Seconds, or a date. At most a week. */

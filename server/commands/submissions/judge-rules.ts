@@ -7,7 +7,7 @@ import { siteOf } from '@/server/commands/decisions/describe-queue-entry';
 /** For how long earlier submissions and rejections count. */
 export const RULED_DAYS = 90;
 const cooldownMsMax = 30 * DAY_MS;
-/** A share says nothing of fewer submissions. */
+/** Below this many submissions, no rejection share is judged. */
 const sharedMin = 4;
 
 export type Check = Omit<RuleCheck, 'rule'>;

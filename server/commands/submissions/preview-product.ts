@@ -52,7 +52,7 @@ export async function previewProduct(
     return await readPage(deps, viewer, { typed, page, signal });
   } catch (error) {
     if (!(error instanceof FetchRefusal)) throw error;
-    if (error.reason === 'page') return emptyPreview(typed, { problem: error.message });
+    if (error.reason === 'target') return emptyPreview(typed, { problem: error.message });
     throw new ApiError('bad_request', error.message, { fields: { url: error.message } });
   }
 }
@@ -76,7 +76,7 @@ async function readPage(
   { typed, page, signal }: Reading,
 ): Promise<ProductPreview> {
   if (!/^(?:text\/html|application\/xhtml\+xml)\b/.test(page.contentType)) {
-    throw new FetchRefusal('page', "This link doesn't lead to a web page.");
+    throw new FetchRefusal('target', "This link doesn't lead to a web page.");
   }
   const { name, tagline, imageURL, icons, facts } = await deps.textWorkers.readPage(page, viewer.userId);
   // A redirect can lead to a URL that is too long to be submitted.

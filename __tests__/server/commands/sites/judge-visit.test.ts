@@ -24,7 +24,7 @@ function hoursAfter(failureCount: number): number {
     },
     ...{ baseline: null, observed: null, version: null, movedTo: null, concern: null, concernSince: null },
   };
-  const { checkAt } = judgeVisit(due, { kind: 'failed', refusal: new FetchRefusal('page', 'Down.') }, now);
+  const { checkAt } = judgeVisit(due, { kind: 'failed', refusal: new FetchRefusal('target', 'Down.') }, now);
   return ((checkAt ?? now).getTime() - now.getTime()) / HOUR_MS;
 }
 

@@ -12,7 +12,11 @@ const MARK = { pre: '\u{E000}', post: '\u{E001}' } as const;
 
 const highlighted = z.object({ value: z.string() });
 
-const answeredHit = z.extend(searchHit, {
+/** Without `content`: it comes with its highlights, and can be twenty times as long as the excerpt of it. */
+const plainHit = z.omit(searchHit, { content: true });
+
+const answeredHit = z.extend(plainHit, {
+  content: z.optional(searchHit.shape.content),
   _highlightResult: z.optional(
     z.object({ title: z.optional(highlighted), content: z.optional(highlighted) }),
   ),
@@ -34,7 +38,7 @@ const answers = z.object({
 });
 
 /** A hit with its title and excerpt split into segments that match the query and segments that do not. */
-export type SearchHitWithHighlights = z.infer<typeof searchHit> & {
+export type SearchHitWithHighlights = z.infer<typeof plainHit> & {
   titleSegments: TextSegment[];
   /** At most 250 characters, and an ellipsis. */
   excerptSegments: TextSegment[];
@@ -51,7 +55,7 @@ export type SearchResults = {
   facets: Record<string, Record<string, number>>;
 };
 
-const HIT_ATTRIBUTES = Object.keys(searchHit.shape);
+const HIT_ATTRIBUTES = Object.keys(plainHit.shape);
 
 type SearchOptions = {
   /** Counted from 0. */
@@ -190,13 +194,14 @@ const byCount = (counts: Record<string, number>) =>
 
 function withSegments({
   _highlightResult: marked,
+  content = '',
   ...hit
 }: z.infer<typeof answeredHit>): SearchHitWithHighlights {
   return {
     ...hit,
     titleSegments: toSegments(marked?.title?.value ?? hit.title, MARK),
     excerptSegments: withEllipsis(
-      markedExcerpt(toSegments(marked?.content?.value ?? hit.content, MARK), SEARCH_LIMITS.excerptCharsMax),
+      markedExcerpt(toSegments(marked?.content?.value ?? content, MARK), SEARCH_LIMITS.excerptCharsMax),
     ),
   };
 }

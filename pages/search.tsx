@@ -170,20 +170,11 @@ export default function SearchPage(loaded: SearchPageProps) {
 }
 
 /** A hit as a row of a list. The search knows its tags by their names. */
-const productOf = ({
-  id,
-  url,
-  title,
-  imageURL,
-  content,
-  tags,
-  upvoteCount,
-  ...hit
-}: SearchHitWithHighlights) => ({
+const productOf = ({ id, url, title, imageURL, tags, upvoteCount, ...hit }: SearchHitWithHighlights) => ({
   id,
   slug: decodeURIComponent(url.slice(url.lastIndexOf('/') + 1)),
   name: title,
-  tagline: content,
+  tagline: hit.excerptSegments.map(({ text }) => text).join(''),
   imageURL,
   tags: tags.slice(0, TAGS_SHOWN_MAX).map((name) => ({ slug: name, name })),
   upvoteCount,

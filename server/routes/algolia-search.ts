@@ -55,39 +55,38 @@ algoliaSearchRoutes.post('/1/indexes/:index/queries', async (c) => {
   const facetSearches = searches.filter(({ facet }) => facet !== undefined).length;
   const batch = new SearchBatch(c.var.deps);
   const find: Find = (asked) => batch.find(asked);
-  // Equal searches have one answer.
-  const answers = new Map<string, Promise<string>>();
-  const results = searches.map(({ indexName, facet, params }) => {
+  // Equal searches have one answer. One that is refused keeps the others from being answered in vain.
+  const plans = new Map<string, Plan>();
+  const asked = searches.map(({ indexName, facet, params }) => {
     const key = JSON.stringify([indexName, facet, params]);
-    const answering =
-      answers.get(key) ??
+    const share = countRequestedHits(params) / Math.max(1, requestedHits);
+    const plan =
+      plans.get(key) ??
       (facet === undefined
-        ? answerSearch(c, indexName, params, {
-            find,
-            valuesShare,
-            share: countRequestedHits(params) / Math.max(1, requestedHits),
-          })
-        : answerFacetSearch(c, indexName, facet, params, { find, valuesShare: 1 / facetSearches }));
-    answers.set(key, answering);
-    return answering;
+        ? planSearch(c, indexName, params, { find, valuesShare, share })
+        : planFacetSearch(c, indexName, facet, params, { find, valuesShare: 1 / facetSearches }));
+    plans.set(key, plan);
+    return key;
   });
+  const answers = new Map([...plans].map(([key, plan]) => [key, plan()]));
+  const results = asked.flatMap((key) => answers.get(key) ?? []);
   // A failure is answered once the others have ended, because their queries may still be running.
   await Promise.allSettled(results);
   return sendJSON(c, `{"results":[${(await Promise.all(results)).join()}]}`);
 });
 
 algoliaSearchRoutes.post('/1/indexes/:index/query', async (c) =>
-  sendJSON(c, await answerSearch(c, c.req.param('index'), readSearchParams(await readSearchBody(c)))),
+  sendJSON(c, await planSearch(c, c.req.param('index'), readSearchParams(await readSearchBody(c)))()),
 );
 
 algoliaSearchRoutes.get('/1/indexes/:index', async (c) => {
   const { index } = c.req.param();
-  return sendJSON(c, await answerSearch(c, index, readSearchParams(c.req.query())));
+  return sendJSON(c, await planSearch(c, index, readSearchParams(c.req.query()))());
 });
 
 algoliaSearchRoutes.post('/1/indexes/:index/facets/:facet/query', async (c) => {
   const { index, facet } = c.req.param();
-  return sendJSON(c, await answerFacetSearch(c, index, facet, readSearchParams(await readSearchBody(c))));
+  return sendJSON(c, await planFacetSearch(c, index, facet, readSearchParams(await readSearchBody(c)))());
 });
 
 algoliaSearchRoutes.all('/1/*', () => {
@@ -125,13 +124,16 @@ type Shares = {
   valuesShare?: number;
 };
 
-/** The answer to one search, as JSON. */
-async function answerSearch(
+/** Makes the answer, as JSON. Everything that can be refused has been checked. */
+type Plan = () => Promise<string>;
+
+/** @throws SearchRequestError or FilterError for a search that is refused; so do the other plans. */
+function planSearch(
   c: AppContext,
   index: string,
   params: SearchParams,
   { find, share = 1, valuesShare }: Shares = {},
-): Promise<string> {
+): Plan {
   const startedAtMs = performance.now();
   const { deps } = c.var;
   const facets = facetsOf(deps.env.fields);
@@ -141,21 +143,21 @@ async function answerSearch(
     ...readCountedFacets(params.facets, facets, ofShare(params.maxValuesPerFacet, ownShare)),
     valueKeys: facetKeysOf(deps.env.fields),
   };
-  return answer(c, { index, kind: 'search', params, query, facets, share, find }, async (result) => {
+  return plan(c, { index, kind: 'search', params, query, facets, share, find }, async (result) => {
     addSources({ products: new Set(result.hits.map(({ id }) => id)) });
     const hits = result.hits.map((row) => presentSearchHit(row, deps.env));
     return makeSearchAnswer(index, params, { result, hits, facets, share, startedAtMs });
   });
 }
 
-/** The answer to a search for values of a facet, as JSON. */
-async function answerFacetSearch(
+/** A search for values of a facet. */
+function planFacetSearch(
   c: AppContext,
   index: string,
   facet: string,
   params: SearchParams,
   { find, valuesShare = 1 }: Shares = {},
-): Promise<string> {
+): Plan {
   const startedAtMs = performance.now();
   const facets = facetsOf(c.var.deps.env.fields);
   if (!isSearchableFacet(facet, facets)) {
@@ -166,7 +168,7 @@ async function answerFacetSearch(
   }
   const valuesMax = ofShare(SEARCH_LIMITS.facetSearchValuesMax, valuesShare);
   const query = { from: 0, to: 0, valueKeys: [], ...readCountedFacets([facet], facets, valuesMax) };
-  return answer(c, { index, kind: `values of ${facet}`, params, query, facets, find }, (result) =>
+  return plan(c, { index, kind: `values of ${facet}`, params, query, facets, find }, (result) =>
     makeFacetSearchAnswer(facet, params, { result, facets, valuesMax, startedAtMs }),
   );
 }
@@ -183,11 +185,11 @@ type Asked = {
 };
 
 /** Searches and presents. Counts the search unless the response cache has the answer. */
-async function answer(
+function plan(
   c: AppContext,
   { index, kind, params, query, facets, share = 1, find = findAlone(c) }: Asked,
   present: (result: SearchResult) => Promise<object>,
-): Promise<string> {
+): Plan {
   const { deps } = c.var;
   const order = SEARCH_ORDERS.find((known) => index === searchIndexName(deps.env.siteNoun, known));
   if (!order)
@@ -203,22 +205,24 @@ async function answer(
     filter: readFilter(params, facets),
     correctsMistakes: params.typoTolerance !== false,
   };
-  await deps.publicChanges.keepUp();
   const key = `${kind} ${order} ${share} ${JSON.stringify([query, params])}`;
   const searchAndPresent = async () => {
     const result = await search(deps, whole, find);
     addSources({ isFromSearch: true });
     return JSON.stringify(await present(result));
   };
-  return (
-    deps.responseCache.peek(key) ??
-    limited(c, SEARCH_RATE_LIMITS, {}, async () => {
-      const made = await deps.responseCache.get(key, searchAndPresent);
-      // Long texts and many hits take as long as several searches.
-      await countMore(c, SEARCH_RATE_LIMITS, Math.floor(made.length / SEARCH_LIMITS.answerCharsPerSearch));
-      return made;
-    })
-  );
+  return async () => {
+    await deps.publicChanges.keepUp();
+    return (
+      deps.responseCache.peek(key) ??
+      limited(c, SEARCH_RATE_LIMITS, {}, async () => {
+        const made = await deps.responseCache.get(key, searchAndPresent);
+        // Long texts and many hits take as long as several searches.
+        await countMore(c, SEARCH_RATE_LIMITS, Math.floor(made.length / SEARCH_LIMITS.answerCharsPerSearch));
+        return made;
+      })
+    );
+  };
 }
 
 const findAlone =

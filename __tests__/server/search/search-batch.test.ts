@@ -92,3 +92,19 @@ it('equal searches of one request are done once', async () => {
   expect(new Set(results.map((each) => JSON.stringify(each))).size).toBe(1);
   expect(sent.filter((text) => text.includes('search_products')).length).toBe(1);
 });
+
+it.each([
+  ['an unknown index', { indexName: 'other', query: 'amber' }],
+  ['a filter that cannot be read', { query: 'amber', filters: 'tags:' }],
+  ['values of an unknown facet', { type: 'facet', facet: 'nothing', facetQuery: 'i' }],
+])('does no search of a request that is refused for %s', async (_, wrong) => {
+  const sent: string[] = [];
+  api.pool.watchQueries(({ text }) => sent.push(text));
+  const requests = [...many((index) => ({ indexName: 'tool-fyi', query: `amber ${index}` })).slice(1), wrong];
+  const { status } = await api.request('POST', '/1/indexes/*/queries', {
+    body: { requests: requests.map((each) => ({ indexName: 'tool-fyi', ...each })) },
+  });
+  api.pool.watchQueries(() => undefined);
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(sent.filter((text) => text.includes('search_products'))).toEqual([]);
+});

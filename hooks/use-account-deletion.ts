@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
-import { deleteAccount, restoreAccount } from '@/lib/api/user';
-import { isStaleSignIn } from '@/lib/api/http';
+import { call, isStaleSignIn } from '@/lib/api/http';
 import { showToast } from '@/lib/browser/toasts';
+import { deleteAccountCall, restoreAccountCall } from '@/lib/contract/account';
 import { rememberIntendedDeletion, takeIntendedDeletion } from '@/lib/intended-action';
 import { useAttempt } from './use-attempt';
 import { useSignIn } from './use-sign-in';
@@ -20,7 +20,7 @@ export function useAccountDeletion() {
     needsSignIn: failure !== undefined && isStaleSignIn(failure),
     requestDeletion: () =>
       attempt(async () => {
-        const { message, deletionDueAt } = await deleteAccount();
+        const { message, deletionDueAt } = await call(deleteAccountCall);
         await refresh((before) => before && { ...before, deletionDueAt }, { revalidate: false });
         void showToast('success', message);
       }),
@@ -32,7 +32,7 @@ export function useAccountDeletion() {
     },
     restore: () =>
       attempt(async () => {
-        const { message } = await restoreAccount();
+        const { message } = await call(restoreAccountCall);
         await refresh((before) => before && { ...before, deletionDueAt: undefined }, { revalidate: false });
         void showToast('success', message);
       }),

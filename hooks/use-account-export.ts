@@ -1,4 +1,5 @@
-import { exportAccount } from '@/lib/api/user';
+import { call } from '@/lib/api/http';
+import { exportAccountCall } from '@/lib/contract/account';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { site } from '@/lib/site';
 import { useAttempt } from './use-attempt';
@@ -15,7 +16,7 @@ export function useAccountExport() {
     failure,
     download: () =>
       attempt(async () => {
-        const { exportedAt, account } = await exportAccount();
+        const { exportedAt, account } = await call(exportAccountCall);
         const json = JSON.stringify({ exportedAt, account }, null, 2);
         saveFile(exportName(exportedAt), new Blob([json], { type: 'application/json' }));
       }),

@@ -1,12 +1,17 @@
 import { useState } from 'react';
 import useSWR from 'swr';
-import { approveAlternative, listPendingAlternatives, rejectAlternative } from '@/lib/api/alternatives';
-import { ApiFailure } from '@/lib/api/http';
-import type { Proposal } from '@/lib/contract/alternative';
+import { ApiFailure, call } from '@/lib/api/http';
+import type { AnswerOf } from '@/lib/contract/call';
+import {
+  approveAlternativeCall,
+  listPendingAlternativesCall,
+  type Proposal,
+  rejectAlternativeCall,
+} from '@/lib/contract/alternative';
 import { showToast } from '@/lib/browser/toasts';
 import { useSessionToken } from './use-session-token';
 
-type ProposalPage = Awaited<ReturnType<typeof listPendingAlternatives>>;
+type ProposalPage = AnswerOf<typeof listPendingAlternativesCall>;
 
 /** Other moderators decide and members propose while the queue is open. */
 const REFRESH_MS = 30_000;
@@ -17,7 +22,7 @@ export function useAlternativeQueue() {
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
   const { data, error, mutate } = useSWR<ProposalPage, ApiFailure>(
     token ? [token, 'alternative-queue'] : null,
-    () => listPendingAlternatives(),
+    () => call(listPendingAlternativesCall),
     { refreshInterval: REFRESH_MS },
   );
   const refresh = () => mutate().catch(() => undefined);
@@ -47,8 +52,9 @@ export function useAlternativeQueue() {
     error,
     refresh,
     /** Resolves to whether the server has accepted the decision; so does `reject`. */
-    approve: (proposal: Proposal) => decide(proposal, () => approveAlternative(proposal.id)),
+    approve: (proposal: Proposal) =>
+      decide(proposal, () => call(approveAlternativeCall, { params: { id: proposal.id } })),
     reject: (proposal: Proposal, reason: string) =>
-      decide(proposal, () => rejectAlternative(proposal.id, reason)),
+      decide(proposal, () => call(rejectAlternativeCall, { params: { id: proposal.id }, body: { reason } })),
   };
 }

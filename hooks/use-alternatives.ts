@@ -1,4 +1,4 @@
-import { arrived } from '@/lib/api/unreachable';
+import { callLate } from '@/lib/api/late-call';
 import { type AlternativeList, summarizeAlternatives } from '@/lib/pages/alternatives';
 import { usePages } from './use-pages';
 
@@ -9,10 +9,11 @@ export function useAlternatives({ subject, filters, ...firstPage }: AlternativeL
 
   async function loadPage(after?: string) {
     // Loaded with the first click, as for every list.
-    const { listAlternatives } = await arrived(import('@/lib/api/alternatives'));
-    const { products, nextCursor } = summarizeAlternatives(
-      await listAlternatives(subject.slug, { filters, after }),
+    const loading = import('@/lib/contract/alternative').then(
+      ({ listAlternativesCall }) => listAlternativesCall,
     );
+    const page = await callLate(loading, { params: { slug: subject.slug }, query: { filters, after } });
+    const { products, nextCursor } = summarizeAlternatives(page);
     return { products, nextCursor };
   }
 

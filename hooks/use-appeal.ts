@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { makeAppeal } from '@/lib/api/appeals';
+import { call } from '@/lib/api/http';
+import { appealCall } from '@/lib/contract/appeal';
 import type { OwnAppeal } from '@/lib/contract/own-appeal';
 import { useAttempt } from './use-attempt';
 
@@ -17,7 +18,8 @@ export function useAppeal(decision: AnsweredDecision) {
     failure,
     send: (text: string) =>
       attempt(async () => {
-        setSent(await makeAppeal({ text, ...decision }));
+        const { appeal } = await call(appealCall, { body: { text, ...decision } });
+        setSent(appeal);
       }),
   };
 }

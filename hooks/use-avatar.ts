@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { ApiFailure } from '@/lib/api/http';
-import { uploadImage } from '@/lib/api/images';
-import { updateProfile } from '@/lib/api/user';
+import { ApiFailure, call } from '@/lib/api/http';
+import { uploadImageCall } from '@/lib/contract/image';
 import { imageVariantURL } from '@/lib/contract/plain/image-url';
 import { waitUntilReady } from '@/lib/browser/image-readiness';
 import { imageFileProblem } from '@/lib/browser/image-file';
+import { updateProfileCall } from '@/lib/contract/user';
 import { useAttempt } from './use-attempt';
 import { useUser } from './use-user';
 
@@ -18,7 +18,8 @@ export function useAvatar() {
   useEffect(() => () => controller.current?.abort(), []);
 
   async function save(avatarURL: string | null): Promise<void> {
-    await refresh(await updateProfile({ avatarURL }), { revalidate: false });
+    const { user } = await call(updateProfileCall, { body: { avatarURL } });
+    await refresh(user, { revalidate: false });
   }
 
   /** Uploads a file, waits until the server has processed it, and saves it as the viewer's image. */
@@ -28,7 +29,7 @@ export function useAvatar() {
     if (reason !== undefined) return;
     const { signal } = (controller.current = new AbortController());
     await attempt(async () => {
-      const uploadedURL = await uploadImage(file, signal);
+      const { imageURL: uploadedURL } = await call(uploadImageCall, { body: { file }, signal });
       const readiness = await waitUntilReady(imageVariantURL(uploadedURL, 'card', 'webp'), signal);
       if (signal.aborted) return;
       if (readiness === 'rejected') {

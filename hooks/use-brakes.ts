@@ -1,7 +1,6 @@
 import useSWR from 'swr';
-import { listBrakes, releaseBrake, setBrake } from '@/lib/api/moderation/brakes';
-import type { ApiFailure } from '@/lib/api/http';
-import type { Brake } from '@/lib/contract/brake';
+import { type ApiFailure, call } from '@/lib/api/http';
+import { type Brake, listBrakesCall, releaseBrakeCall, setBrakeCall } from '@/lib/contract/brake';
 import type { BrakeName } from '@/lib/contract/plain/brake';
 import { useAttempt } from './use-attempt';
 import { useSessionToken } from './use-session-token';
@@ -11,7 +10,7 @@ export function useBrakes() {
   const token = useSessionToken();
   const { isUnderWay, failure, attempt } = useAttempt();
   const { data, error, mutate } = useSWR<Brake[], ApiFailure>(token ? [token, 'brakes'] : null, async () => {
-    const { brakes } = await listBrakes();
+    const { brakes } = await call(listBrakesCall);
     return brakes;
   });
   const change = (send: () => Promise<{ brakes: Brake[] }>) =>
@@ -27,7 +26,8 @@ export function useBrakes() {
     isChanging: isUnderWay,
     failure,
     /** Resolves to whether the change was made; so does `release`. */
-    set: (name: BrakeName, note: string) => change(() => setBrake(name, note)),
-    release: (name: BrakeName) => change(() => releaseBrake(name)),
+    set: (name: BrakeName, note: string) =>
+      change(() => call(setBrakeCall, { params: { name }, body: { note } })),
+    release: (name: BrakeName) => change(() => call(releaseBrakeCall, { params: { name } })),
   };
 }

@@ -1,16 +1,18 @@
 import useSWR from 'swr';
-import { endClaim, findClaim, startClaim, verifyClaim } from '@/lib/api/claims';
-import type { ApiFailure } from '@/lib/api/http';
+import { type ApiFailure, call } from '@/lib/api/http';
+import type { AnswerOf } from '@/lib/contract/call';
+import { endClaimCall, findClaimCall, startClaimCall, verifyClaimCall } from '@/lib/contract/claim';
 import { useAttempt } from './use-attempt';
 import { useSessionToken } from './use-session-token';
 
 /** The viewer's claim to own the site of a product. Loads nothing until it is needed. */
 export function useClaim(productId: string, isNeeded: boolean) {
   const token = useSessionToken();
+  const input = { params: { id: productId } };
   const { isUnderWay, failure, attempt } = useAttempt();
-  const { data, error, mutate } = useSWR<Awaited<ReturnType<typeof findClaim>>, ApiFailure>(
+  const { data, error, mutate } = useSWR<AnswerOf<typeof findClaimCall>, ApiFailure>(
     token && isNeeded ? [token, 'claim', productId] : null,
-    () => findClaim(productId),
+    () => call(findClaimCall, input),
     { revalidateOnFocus: false, shouldRetryOnError: false },
   );
   /** Never rejects. */
@@ -18,9 +20,9 @@ export function useClaim(productId: string, isNeeded: boolean) {
     await mutate().catch(() => undefined);
   };
   /** Resolves to whether the server has done it. */
-  async function change(work: (id: string) => Promise<unknown>): Promise<boolean> {
+  async function change(send: () => Promise<unknown>): Promise<boolean> {
     const hasWorked = await attempt(async () => {
-      await work(productId);
+      await send();
     });
     await refresh();
     return hasWorked;
@@ -32,8 +34,8 @@ export function useClaim(productId: string, isNeeded: boolean) {
     refresh,
     isUnderWay,
     failure,
-    start: () => change(startClaim),
-    verify: () => change(verifyClaim),
-    end: () => change(endClaim),
+    start: () => change(() => call(startClaimCall, input)),
+    verify: () => change(() => call(verifyClaimCall, input)),
+    end: () => change(() => call(endClaimCall, input)),
   };
 }

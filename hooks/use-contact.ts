@@ -19,15 +19,15 @@ export function useContact() {
   /** Resolves to whether the message was sent. */
   async function send(message: z.input<typeof contactMessage>): Promise<boolean> {
     setState({ status: 'sending' });
-    const loading = Promise.all([import('@/lib/api/contact'), import('@/lib/api/http')]);
+    const loading = Promise.all([import('@/lib/contract/contact'), import('@/lib/api/http')]);
     const loaded = await loading.catch(() => undefined);
     if (!loaded) {
       setState({ status: 'failed', fields: {}, message: UNREACHABLE_MESSAGE });
       return false;
     }
-    const [{ sendContactMessage }, { ApiFailure }] = loaded;
+    const [{ sendContactMessageCall }, { ApiFailure, call }] = loaded;
     try {
-      await sendContactMessage(message);
+      await call(sendContactMessageCall, { body: message });
       setState({ status: 'sent' });
       return true;
     } catch (error) {

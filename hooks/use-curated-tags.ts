@@ -1,9 +1,19 @@
 import useSWR from 'swr';
-import type { ApiFailure } from '@/lib/api/http';
-import * as api from '@/lib/api/moderation/tag-curation';
-import type { CuratedTag, TagListState } from '@/lib/contract/tag-curation';
-import type { TagProposal } from '@/lib/contract/tag-proposal';
-import type { TagMerge } from '@/lib/contract/tag-merge';
+import { type ApiFailure, call } from '@/lib/api/http';
+import {
+  addSynonymCall,
+  type CuratedTag,
+  describeTagCall,
+  hideTagCall,
+  listCuratedTagsCall,
+  nestTagCall,
+  removeSynonymCall,
+  renameTagCall,
+  showTagCall,
+  type TagListState,
+} from '@/lib/contract/tag-curation';
+import { dismissTagProposalCall, listTagProposalsCall, type TagProposal } from '@/lib/contract/tag-proposal';
+import { listTagMergesCall, mergeTagCall, type TagMerge, undoTagMergeCall } from '@/lib/contract/tag-merge';
 import { useAnnouncedAttempt } from './use-announced-attempt';
 import { useDebounced } from './use-debounced';
 import { useModeratorList } from './use-moderator-list';
@@ -16,7 +26,7 @@ export function useCuratedTags(typed: string, state: TagListState) {
   const q = useDebounced(typed.trim(), searchDelayMs);
   const { pages, ...list } = useModeratorList(
     `tags ${state} ${q}`,
-    (after) => api.listCuratedTags({ q, state, after }),
+    (after) => call(listCuratedTagsCall, { query: { q, state, after } }),
     // A form that is open stays open while its tag is in the list.
     { keepsPrevious: true },
   );
@@ -44,26 +54,32 @@ export function useTagChanges({ id, name }: CuratedTag, refresh: () => Promise<v
   return {
     isChanging: isUnderWay,
     rename: (to: { name: string; slug: string }) =>
-      change(() => api.renameTag(id, to), `${name} is now ${to.name}.`),
+      change(() => call(renameTagCall, { params: { id }, body: to }), `${name} is now ${to.name}.`),
     describe: (description: string) =>
-      change(() => api.describeTag(id, description), `${name} is described.`),
+      change(() => call(describeTagCall, { params: { id }, body: { description } }), `${name} is described.`),
     addSynonym: (synonym: string) =>
-      change(() => api.addSynonym(id, synonym), `${synonym} leads to ${name} now.`),
+      change(
+        () => call(addSynonymCall, { params: { id }, body: { name: synonym } }),
+        `${synonym} leads to ${name} now.`,
+      ),
     removeSynonym: (synonym: { slug: string; name: string }) =>
-      change(() => api.removeSynonym(id, synonym.slug), `${synonym.name} is no longer a synonym of ${name}.`),
+      change(
+        () => call(removeSynonymCall, { params: { id, slug: synonym.slug } }),
+        `${synonym.name} is no longer a synonym of ${name}.`,
+      ),
     nest: (parent: { id: string; name: string } | null) =>
       change(
-        () => api.nestTag(id, parent?.id ?? null),
+        () => call(nestTagCall, { params: { id }, body: { parentId: parent?.id ?? null } }),
         parent ? `${name} is below ${parent.name} now.` : `${name} is below no other tag now.`,
       ),
     merge: (target: { id: string; name: string }) =>
       change(
-        () => api.mergeTag(id, target.id),
+        () => call(mergeTagCall, { params: { id }, body: { intoId: target.id } }),
         `${name} is merged into ${target.name}. You can undo that under “Merges”.`,
       ),
     setHidden: (isHidden: boolean) =>
       change(
-        () => (isHidden ? api.hideTag(id) : api.showTag(id)),
+        () => (isHidden ? call(hideTagCall, { params: { id } }) : call(showTagCall, { params: { id } })),
         isHidden ? `${name} is hidden.` : `${name} is shown again.`,
       ),
   };
@@ -75,7 +91,7 @@ export function useTagChoices(typed: string) {
   const q = useDebounced(typed.trim(), searchDelayMs);
   const { data, isLoading } = useSWR<CuratedTag[], ApiFailure>(
     token && q !== '' ? [token, 'tag choices', q] : null,
-    async () => (await api.listCuratedTags({ q })).tags,
+    async () => (await call(listCuratedTagsCall, { query: { q } })).tags,
     { keepPreviousData: true, revalidateOnFocus: false, shouldRetryOnError: false },
   );
   return { choices: q === '' || !data ? [] : data, isLoading: isLoading || q !== typed.trim() };
@@ -84,7 +100,9 @@ export function useTagChoices(typed: string) {
 /** The merges of tags that can still be undone, newest first. */
 export function useTagMerges() {
   const { isUnderWay, announce } = useAnnouncedAttempt();
-  const { pages, ...list } = useModeratorList('tag merges', (after) => api.listTagMerges({ after }));
+  const { pages, ...list } = useModeratorList('tag merges', (after) =>
+    call(listTagMergesCall, { query: { after } }),
+  );
   return {
     /** Undefined until the first page is loaded. */
     merges: pages?.flatMap(({ merges }) => merges),
@@ -93,7 +111,7 @@ export function useTagMerges() {
     /** Undoes a merge, or says why that failed. */
     async undo({ id, source, target }: TagMerge): Promise<void> {
       await announce(async () => {
-        await api.undoTagMerge(id);
+        await call(undoTagMergeCall, { params: { id } });
         return `${source.name} and ${target.name} are two tags again.`;
       });
       await list.refresh();
@@ -104,7 +122,9 @@ export function useTagMerges() {
 /** Tags that might be the same, the most likely first, and what moderators make of that. */
 export function useTagProposals() {
   const { isUnderWay, announce } = useAnnouncedAttempt();
-  const { pages, ...list } = useModeratorList('tag proposals', (after) => api.listTagProposals({ after }));
+  const { pages, ...list } = useModeratorList('tag proposals', (after) =>
+    call(listTagProposalsCall, { query: { after } }),
+  );
   const decide = async (send: () => Promise<unknown>, outcome: string): Promise<void> => {
     await announce(async () => {
       await send();
@@ -119,10 +139,13 @@ export function useTagProposals() {
     isDeciding: isUnderWay,
     merge: ({ source, target }: Pick<TagProposal, 'source' | 'target'>) =>
       decide(
-        () => api.mergeTag(source.id, target.id),
+        () => call(mergeTagCall, { params: { id: source.id }, body: { intoId: target.id } }),
         `${source.name} is merged into ${target.name}. You can undo that under “Merges”.`,
       ),
     dismiss: ({ id, source, target }: TagProposal) =>
-      decide(() => api.dismissTagProposal(id), `${source.name} and ${target.name} stay apart.`),
+      decide(
+        () => call(dismissTagProposalCall, { params: { id } }),
+        `${source.name} and ${target.name} stay apart.`,
+      ),
   };
 }

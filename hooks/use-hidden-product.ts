@@ -1,7 +1,6 @@
 import useSWR from 'swr';
-import { ApiFailure } from '@/lib/api/http';
-import { findProduct } from '@/lib/api/products';
-import type { Product } from '@/lib/contract/product';
+import { ApiFailure, call } from '@/lib/api/http';
+import { findProductCall, type Product } from '@/lib/contract/product';
 import { useSessionToken } from './use-session-token';
 
 /** A product that is not public, loaded with the viewer's session. */
@@ -27,10 +26,10 @@ export function useHiddenProduct(slug: string) {
 
 async function findAtPresentSlug(slug: string, accessToken: string | undefined): Promise<Product> {
   try {
-    return await findProduct(slug, accessToken);
+    return (await call(findProductCall, { params: { slug }, accessToken })).product;
   } catch (error) {
     const movedTo = error instanceof ApiFailure ? error.fields.movedTo : undefined;
     if (movedTo === undefined) throw error;
-    return findProduct(movedTo, accessToken);
+    return (await call(findProductCall, { params: { slug: movedTo }, accessToken })).product;
   }
 }

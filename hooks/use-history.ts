@@ -1,5 +1,6 @@
-import { listVersions, revertProduct } from '@/lib/api/history';
+import { call } from '@/lib/api/http';
 import { showToast } from '@/lib/browser/toasts';
+import { listVersionsCall, revertProductCall } from '@/lib/contract/history';
 import { useAttempt } from './use-attempt';
 import { useModeratorList } from './use-moderator-list';
 
@@ -7,7 +8,7 @@ import { useModeratorList } from './use-moderator-list';
 export function useHistory(productId: string) {
   const { isUnderWay, failure, attempt } = useAttempt();
   const { pages, ...list } = useModeratorList(`history ${productId}`, (after) =>
-    listVersions(productId, { after }),
+    call(listVersionsCall, { params: { id: productId }, query: { after } }),
   );
 
   return {
@@ -20,7 +21,7 @@ export function useHistory(productId: string) {
     /** Resolves to whether the product says again what the version said. */
     revert: (versionId: string) =>
       attempt(async () => {
-        await revertProduct(versionId);
+        await call(revertProductCall, { params: { id: versionId } });
         void showToast('success', 'The earlier version is public again.');
         void list.refresh();
       }),

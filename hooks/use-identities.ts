@@ -1,7 +1,6 @@
 import useSWR from 'swr';
-import type { ApiFailure } from '@/lib/api/http';
-import { listIdentities } from '@/lib/api/user';
-import type { Identity } from '@/lib/contract/account';
+import { type ApiFailure, call } from '@/lib/api/http';
+import { type Identity, listIdentitiesCall } from '@/lib/contract/account';
 import { useSessionToken } from './use-session-token';
 
 /** The provider accounts that sign in to the viewer's account. */
@@ -9,7 +8,7 @@ export function useIdentities() {
   const token = useSessionToken();
   const { data, error, mutate } = useSWR<Identity[], ApiFailure>(
     token ? [token, 'identities'] : null,
-    listIdentities,
+    async () => (await call(listIdentitiesCall)).identities,
   );
 
   return {

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ApiFailure } from '@/lib/api/http';
-import { uploadImage } from '@/lib/api/images';
+import { ApiFailure, call } from '@/lib/api/http';
 import { imageFileProblem } from '@/lib/browser/image-file';
 import { type ImageReadiness, waitUntilReady } from '@/lib/browser/image-readiness';
+import { uploadImageCall } from '@/lib/contract/image';
 import { imageKey, type ImageSize, imageVariantURL } from '@/lib/contract/plain/image-url';
 
 const unreadable = "We can't read that image, or it no longer exists. Please choose another one.";
@@ -68,7 +68,7 @@ export function useImageUpload(
 
   /** Resolves to false when the upload failed, so the member has to choose again. */
   async function send(file: File, signal: AbortSignal): Promise<boolean> {
-    const outcome = await uploadImage(file, signal).catch((failure: unknown) => {
+    const outcome = await call(uploadImageCall, { body: { file }, signal }).catch((failure: unknown) => {
       if (failure instanceof ApiFailure) return failure;
       throw failure;
     });
@@ -80,8 +80,8 @@ export function useImageUpload(
       setError(outcome.fields.file ?? outcome.message);
       return false;
     }
-    setLocal((before) => before && { ...before, uploadedURL: outcome });
-    change(outcome);
+    setLocal((before) => before && { ...before, uploadedURL: outcome.imageURL });
+    change(outcome.imageURL);
     return true;
   }
 

@@ -1,18 +1,18 @@
 import { useRouter } from 'next/router';
 import useSWR from 'swr';
-import type { ApiFailure } from '@/lib/api/http';
-import {
-  cancelImport,
-  fetchImport,
-  findImport,
-  listImportEntries,
-  listImports,
-  mapImport,
-  startImport,
-  undoImport,
-  uploadImport,
-} from '@/lib/api/moderation/imports';
+import { type ApiFailure, call } from '@/lib/api/http';
 import type { ImportDetails, ImportMapping, ImportOutcomeName, ImportState } from '@/lib/contract/import';
+import {
+  cancelImportCall,
+  fetchImportCall,
+  findImportCall,
+  listImportEntriesCall,
+  listImportsCall,
+  mapImportCall,
+  startImportCall,
+  undoImportCall,
+  uploadImportCall,
+} from '@/lib/contract/import-calls';
 import { useAnnouncedAttempt } from './use-announced-attempt';
 import { useAttempt } from './use-attempt';
 import { useModeratorList } from './use-moderator-list';
@@ -41,7 +41,9 @@ export function useOpenImport() {
 
 /** Imports in the browser, newest first. */
 export function useImports() {
-  const { pages, ...list } = useModeratorList('imports', (after) => listImports({ after }));
+  const { pages, ...list } = useModeratorList('imports', (after) =>
+    call(listImportsCall, { query: { after } }),
+  );
   return {
     /** Undefined until the first page is loaded. */
     imports: pages?.flatMap(({ imports }) => imports),
@@ -52,15 +54,15 @@ export function useImports() {
 /** Sends a list to be read. */
 export function useNewImport(onCreated: (id: string) => void) {
   const { isUnderWay, failure, attempt } = useAttempt();
-  const send = (create: () => Promise<ImportDetails>) =>
+  const send = (create: () => Promise<{ import: ImportDetails }>) =>
     attempt(async () => {
-      onCreated((await create()).id);
+      onCreated((await create()).import.id);
     });
   return {
     isSending: isUnderWay,
     failure,
-    upload: (file: File) => send(() => uploadImport(file)),
-    fetch: (url: string) => send(() => fetchImport(url)),
+    upload: (file: File) => send(() => call(uploadImportCall, { body: { file } })),
+    fetch: (url: string) => send(() => call(fetchImportCall, { body: { url } })),
   };
 }
 
@@ -70,14 +72,14 @@ export function useImport(id: string) {
   const { isUnderWay, announce } = useAnnouncedAttempt();
   const { data, error, mutate } = useSWR<ImportDetails, ApiFailure>(
     token ? [token, 'import', id] : null,
-    () => findImport(id),
+    async () => (await call(findImportCall, { params: { id } })).import,
     { refreshInterval: (latest) => (latest && isWorking(latest.state) ? PROGRESS_MS : 0) },
   );
   const seen = data?.mappingVersion ?? 0;
   const refresh = () => void mutate().catch(() => undefined);
-  const change = (send: () => Promise<ImportDetails>, outcome: string) =>
+  const change = (send: () => Promise<{ import: ImportDetails }>, outcome: string) =>
     announce(async () => {
-      await mutate(await send(), { revalidate: false });
+      await mutate((await send()).import, { revalidate: false });
       return outcome;
     }).finally(refresh);
   return {
@@ -87,19 +89,30 @@ export function useImport(id: string) {
     refresh,
     isChanging: isUnderWay,
     map: (mapping: ImportMapping) =>
-      change(() => mapImport(id, { ...mapping, seen }), 'The preview is being made again.'),
-    start: () => change(() => startImport(id, { seen }), 'The import has begun. You can leave this page.'),
-    undo: () => change(() => undoImport(id), 'The import is being undone. You can leave this page.'),
+      change(
+        () => call(mapImportCall, { params: { id }, body: { ...mapping, seen } }),
+        'The preview is being made again.',
+      ),
+    start: () =>
+      change(
+        () => call(startImportCall, { params: { id }, body: { seen } }),
+        'The import has begun. You can leave this page.',
+      ),
+    undo: () =>
+      change(
+        () => call(undoImportCall, { params: { id } }),
+        'The import is being undone. You can leave this page.',
+      ),
     /** Stops the import. */
     stop: () =>
       announce(async () => {
-        await cancelImport(id);
+        await call(cancelImportCall, { params: { id } });
         return 'The import is stopped. What it has listed stays until you undo it.';
       }).finally(refresh),
     /** Deletes the preview. */
     discard: (onDiscarded: () => void) =>
       announce(async () => {
-        await cancelImport(id);
+        await call(cancelImportCall, { params: { id } });
         onDiscarded();
         return 'The preview is discarded.';
       }),
@@ -109,7 +122,7 @@ export function useImport(id: string) {
 /** The entries of an import with one outcome. Loaded again once its state changes. */
 export function useImportEntries(id: string, outcome: ImportOutcomeName, state: ImportState) {
   const { pages, ...list } = useModeratorList(`import ${id} ${outcome} ${state}`, (after) =>
-    listImportEntries(id, { outcome, after }),
+    call(listImportEntriesCall, { params: { id }, query: { outcome, after } }),
   );
   return {
     /** Undefined until the first page is loaded. */

@@ -1,8 +1,14 @@
 import { useState } from 'react';
-import { ApiFailure } from '@/lib/api/http';
-import { createInvitation, listInvitations, revokeInvitation } from '@/lib/api/moderation/invitations';
+import type * as z from 'zod/mini';
+import { ApiFailure, call } from '@/lib/api/http';
 import { showToast } from '@/lib/browser/toasts';
-import type { Invitation } from '@/lib/contract/invitation';
+import {
+  createInvitationCall,
+  type Invitation,
+  type invitationInput,
+  listInvitationsCall,
+  revokeInvitationCall,
+} from '@/lib/contract/invitation';
 import { useAttempt } from './use-attempt';
 import { useModeratorList } from './use-moderator-list';
 
@@ -12,7 +18,9 @@ export function useInvitations() {
   /** The link of the invitation that was created last. The server does not show it again. */
   const [link, setLink] = useState<string>();
 
-  const { pages, refresh, ...list } = useModeratorList('invitations', (after) => listInvitations({ after }));
+  const { pages, refresh, ...list } = useModeratorList('invitations', (after) =>
+    call(listInvitationsCall, { query: { after } }),
+  );
 
   return {
     /** Undefined until the first page is loaded. */
@@ -24,16 +32,16 @@ export function useInvitations() {
     isCreating: isUnderWay,
     creationFailure: failure,
     /** Resolves to whether the invitation was created. */
-    create: (input: Parameters<typeof createInvitation>[0]) =>
+    create: (input: z.input<typeof invitationInput>) =>
       attempt(async () => {
-        const created = await createInvitation(input);
+        const created = await call(createInvitationCall, { body: input });
         setLink(`${window.location.origin}/invitation#${created.token}`);
         void refresh();
       }),
     /** Withdraws an invitation, or says why that failed. */
     async revoke({ id }: Invitation): Promise<void> {
       try {
-        await revokeInvitation(id);
+        await call(revokeInvitationCall, { params: { id } });
         await showToast('success', 'The invitation is withdrawn.');
       } catch (failed) {
         if (!(failed instanceof ApiFailure)) throw failed;

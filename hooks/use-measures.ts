@@ -1,7 +1,7 @@
 import useSWR from 'swr';
-import type { ApiFailure } from '@/lib/api/http';
-import { acknowledgeMeasure, listMeasures } from '@/lib/api/measures';
-import type { OwnMeasure } from '@/lib/contract/measure';
+import { type ApiFailure, call } from '@/lib/api/http';
+import type { AnswerOf } from '@/lib/contract/call';
+import { acknowledgeMeasureCall, listMeasuresCall, type OwnMeasure } from '@/lib/contract/measure';
 import { useAnnouncedAttempt } from './use-announced-attempt';
 import { useSessionToken } from './use-session-token';
 
@@ -9,9 +9,9 @@ import { useSessionToken } from './use-session-token';
 export function useMeasures() {
   const token = useSessionToken();
   const { isUnderWay, announce } = useAnnouncedAttempt();
-  const { data, mutate } = useSWR<Awaited<ReturnType<typeof listMeasures>>, ApiFailure>(
+  const { data, mutate } = useSWR<AnswerOf<typeof listMeasuresCall>, ApiFailure>(
     token ? [token, 'measures'] : null,
-    () => listMeasures(),
+    () => call(listMeasuresCall),
   );
   return {
     measures: data?.measures,
@@ -20,7 +20,7 @@ export function useMeasures() {
     /** Says that the viewer has read a warning. */
     acknowledge: async ({ id }: OwnMeasure): Promise<void> => {
       await announce(async () => {
-        await acknowledgeMeasure(id);
+        await call(acknowledgeMeasureCall, { params: { id } });
         return "Thanks. The moderators can see that you've read it. You'll find it below, where you can also answer.";
       });
       await mutate().catch(() => undefined);

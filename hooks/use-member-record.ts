@@ -1,7 +1,16 @@
 import useSWR from 'swr';
-import type { ApiFailure } from '@/lib/api/http';
-import { findMember, memberActions } from '@/lib/api/moderation/members';
-import type { MemberRecord } from '@/lib/contract/member';
+import { type ApiFailure, call } from '@/lib/api/http';
+import { findMemberCall, type MemberRecord } from '@/lib/contract/member';
+import {
+  banMemberCall,
+  endSuspensionCall,
+  noteMemberCall,
+  setRoleCall,
+  suspendMemberCall,
+  unbanMemberCall,
+  warnMemberCall,
+} from '@/lib/contract/member-decision';
+import type { Role } from '@/lib/contract/user';
 import { useAttempt } from './use-attempt';
 import { useSessionToken } from './use-session-token';
 
@@ -11,7 +20,7 @@ export function useMemberRecord(id: string | undefined) {
   const { isUnderWay, failure, attempt } = useAttempt();
   const { data, error, mutate } = useSWR<MemberRecord, ApiFailure>(
     token && id !== undefined ? [token, 'member', id] : null,
-    () => findMember(id ?? ''),
+    async () => (await call(findMemberCall, { params: { id: id ?? '' } })).record,
     { revalidateOnFocus: false },
   );
   return {
@@ -32,3 +41,19 @@ export function useMemberRecord(id: string | undefined) {
       }),
   };
 }
+
+/** What moderators decide about a member. Each answers the new record. */
+const memberActions = {
+  note: async (id: string, text: string) =>
+    (await call(noteMemberCall, { params: { id }, body: { text } })).record,
+  warn: async (id: string, reason: string) =>
+    (await call(warnMemberCall, { params: { id }, body: { reason } })).record,
+  suspend: async (id: string, reason: string, suspendedUntil: string) =>
+    (await call(suspendMemberCall, { params: { id }, body: { reason, suspendedUntil } })).record,
+  endSuspension: async (id: string) => (await call(endSuspensionCall, { params: { id }, body: {} })).record,
+  ban: async (id: string, reason: string) =>
+    (await call(banMemberCall, { params: { id }, body: { reason } })).record,
+  unban: async (id: string) => (await call(unbanMemberCall, { params: { id }, body: {} })).record,
+  setRole: async (id: string, role: Role) =>
+    (await call(setRoleCall, { params: { id }, body: { role } })).record,
+};

@@ -1,5 +1,6 @@
 import useSWR from 'swr';
 import type { ApiFailure } from '@/lib/api/http';
+import { callLate } from '@/lib/api/late-call';
 import type { Profile } from '@/lib/contract/profile';
 
 const HANDLE = /^@([\p{L}\p{N}][\p{L}\p{N}\p{M}-]+)$/u;
@@ -15,6 +16,6 @@ export function useMemberSearch(query: string): Profile | undefined {
 }
 
 async function load(handle: string): Promise<Profile> {
-  const { findProfile } = await import('@/lib/api/profiles');
-  return (await findProfile(handle)).profile;
+  const loading = import('@/lib/contract/profile').then(({ findProfileCall }) => findProfileCall);
+  return (await callLate(loading, { params: { handle } })).profile;
 }

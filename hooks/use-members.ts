@@ -1,4 +1,5 @@
-import { listMembers } from '@/lib/api/moderation/members';
+import { call } from '@/lib/api/http';
+import { listMembersCall } from '@/lib/contract/member';
 import { useDebounced } from './use-debounced';
 import { useModeratorList } from './use-moderator-list';
 
@@ -8,7 +9,7 @@ export type MemberOrder = 'newest' | 'rejected' | 'names';
 export function useMembers(order: MemberOrder, text: string) {
   const q = useDebounced(text.trim(), 250);
   const { pages, ...list } = useModeratorList(`members ${order} ${q}`, (after) =>
-    listMembers({ order, after, ...(q !== '' && { q }) }),
+    call(listMembersCall, { query: { order, after, ...(q !== '' && { q }) } }),
   );
   return {
     /** Undefined until the first page is loaded. */

@@ -1,12 +1,14 @@
-import { listMerges, undoMerge } from '@/lib/api/moderation/merges';
-import type { Merge } from '@/lib/contract/merge';
+import { call } from '@/lib/api/http';
+import { listMergesCall, type Merge, undoMergeCall } from '@/lib/contract/merge';
 import { useAnnouncedAttempt } from './use-announced-attempt';
 import { useModeratorList } from './use-moderator-list';
 
 /** The merges that can still be undone, newest first. */
 export function useMerges() {
   const { isUnderWay, announce } = useAnnouncedAttempt();
-  const { pages, ...list } = useModeratorList('merges', (after) => listMerges({ after }));
+  const { pages, ...list } = useModeratorList('merges', (after) =>
+    call(listMergesCall, { query: { after } }),
+  );
 
   return {
     /** Undefined until the first page is loaded. */
@@ -16,7 +18,7 @@ export function useMerges() {
     /** Undoes a merge, or says why that failed. */
     async undo({ id, source, target }: Merge): Promise<void> {
       await announce(async () => {
-        await undoMerge(id);
+        await call(undoMergeCall, { params: { id } });
         return `The merge of ${source.name} and ${target.name} was undone.`;
       });
       void list.refresh();

@@ -1,5 +1,11 @@
-import { answerMessage, closeMessage, listMessages, reopenMessage } from '@/lib/api/moderation/messages';
-import type { ReceivedMessage } from '@/lib/contract/contact';
+import { call } from '@/lib/api/http';
+import {
+  answerContactMessageCall,
+  closeContactMessageCall,
+  listContactMessagesCall,
+  type ReceivedMessage,
+  reopenContactMessageCall,
+} from '@/lib/contract/contact';
 import { useAnnouncedAttempt } from './use-announced-attempt';
 import { useModeratorList } from './use-moderator-list';
 
@@ -7,7 +13,9 @@ import { useModeratorList } from './use-moderator-list';
 export function useMessages(isClosed: boolean) {
   const { isUnderWay, announce } = useAnnouncedAttempt();
   const state = isClosed ? 'closed' : 'open';
-  const { pages, ...list } = useModeratorList(`messages ${state}`, (after) => listMessages({ state, after }));
+  const { pages, ...list } = useModeratorList(`messages ${state}`, (after) =>
+    call(listContactMessagesCall, { query: { state, after } }),
+  );
   const act = async (work: () => Promise<unknown>, outcome: string): Promise<boolean> => {
     const isDone = await announce(async () => {
       await work();
@@ -25,8 +33,13 @@ export function useMessages(isClosed: boolean) {
     isUnderWay,
     // Each resolves to whether it was done.
     answer: ({ id }: ReceivedMessage, text: string) =>
-      act(() => answerMessage(id, text), 'Your answer is on its way.'),
-    close: ({ id }: ReceivedMessage) => act(() => closeMessage(id), 'The message is closed.'),
-    reopen: ({ id }: ReceivedMessage) => act(() => reopenMessage(id), 'The message is open again.'),
+      act(
+        () => call(answerContactMessageCall, { params: { id }, body: { text } }),
+        'Your answer is on its way.',
+      ),
+    close: ({ id }: ReceivedMessage) =>
+      act(() => call(closeContactMessageCall, { params: { id } }), 'The message is closed.'),
+    reopen: ({ id }: ReceivedMessage) =>
+      act(() => call(reopenContactMessageCall, { params: { id } }), 'The message is open again.'),
   };
 }

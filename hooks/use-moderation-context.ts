@@ -1,8 +1,7 @@
 import useSWR from 'swr';
-import { findModerationContext, readPresentPage } from '@/lib/api/moderation/moderation';
-import type { ApiFailure } from '@/lib/api/http';
-import type { ModerationContext } from '@/lib/contract/moderation-context';
-import type { PresentPage } from '@/lib/contract/present-page';
+import { type ApiFailure, call } from '@/lib/api/http';
+import { findModerationContextCall, type ModerationContext } from '@/lib/contract/moderation-context';
+import { type PresentPage, readPresentPageCall } from '@/lib/contract/present-page';
 import { useSessionToken } from './use-session-token';
 
 const once = { revalidateOnFocus: false, revalidateIfStale: false, revalidateOnReconnect: false } as const;
@@ -12,12 +11,12 @@ export function useModerationContext(id: string) {
   const token = useSessionToken();
   const context = useSWR<ModerationContext, ApiFailure>(
     token ? [token, 'moderation-context', id] : null,
-    () => findModerationContext(id),
+    () => call(findModerationContextCall, { params: { id } }),
     once,
   );
   const page = useSWR<PresentPage, ApiFailure>(
     token ? [token, 'present-page', id] : null,
-    () => readPresentPage(id),
+    () => call(readPresentPageCall, { params: { id } }),
     once,
   );
   return {

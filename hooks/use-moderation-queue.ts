@@ -1,19 +1,25 @@
 import { useEffect, useState } from 'react';
-import { ApiFailure } from '@/lib/api/http';
+import { ApiFailure, call } from '@/lib/api/http';
+import { type BatchResults, decideProductsCall, undoDecisionsCall } from '@/lib/contract/moderation-batches';
 import {
-  approveProduct,
-  decideProducts,
-  listPendingProducts,
-  type QueuePart,
-  rejectProduct,
-  snoozeProduct,
-  undoDecisions,
-} from '@/lib/api/moderation/queue';
-import type { BatchResults } from '@/lib/contract/moderation-batches';
-import { MODERATION_LIMITS, type ModeratedProduct } from '@/lib/contract/moderation';
+  approveProductCall,
+  listModeratedProductsCall,
+  type ModeratedProduct,
+  MODERATION_LIMITS,
+  type QueueGroupKind,
+  rejectProductCall,
+} from '@/lib/contract/moderation';
 import { showToast } from '@/lib/browser/toasts';
+import { type QueueGroup, snoozeProductCall } from '@/lib/contract/moderation-queue';
 import { usePages } from './use-pages';
 import { useSessionToken } from './use-session-token';
+
+/** A part of the queue: a group, or the snoozed products. */
+export type QueuePart = { groupKind?: QueueGroupKind; groupKey?: string; snoozed?: 'true' };
+
+export const partOf = ({ kind, key }: QueueGroup): QueuePart => ({ groupKind: kind, groupKey: key });
+export const isPart = ({ kind, key }: QueueGroup, part: QueuePart) =>
+  part.groupKind === kind && part.groupKey === key;
 
 /** Other moderators decide and members submit while the queue is open. */
 const REFRESH_MS = 30_000;
@@ -36,7 +42,7 @@ export function useModerationQueue(part: QueuePart = {}) {
   const token = useSessionToken();
   const list = usePages(
     token ? [token, 'moderation-queue', part.groupKind, part.groupKey, part.snoozed] : null,
-    (after) => listPendingProducts({ after, ...part }),
+    (after) => call(listModeratedProductsCall, { query: { after, ...part } }),
     { refreshInterval: REFRESH_MS },
   );
   const { pages, refresh } = list;
@@ -110,7 +116,7 @@ export function useModerationQueue(part: QueuePart = {}) {
     const accepted = await last.accepting;
     if (accepted.length === 0) return [];
     try {
-      const { results } = await undoDecisions(accepted.map(({ id }) => id));
+      const { results } = await call(undoDecisionsCall, { body: { ids: accepted.map(({ id }) => id) } });
       const failed = results.filter(({ isDone }) => !isDone);
       if (failed[0]?.message) void showToast('error', failed[0].message);
       const undone = accepted.filter(({ id }) => results.some((result) => result.id === id && result.isDone));
@@ -139,22 +145,25 @@ export function useModerationQueue(part: QueuePart = {}) {
     approve: (sent: readonly ModeratedProduct[]) =>
       decide(sent, 'approved', async () => {
         const [only] = sent;
-        if (sent.length > 1 || !only) return (await decideProducts(sent, { decision: 'approve' })).results;
-        await approveProduct(only);
+        if (sent.length > 1 || !only) return decideAll(sent, { decision: 'approve' });
+        await call(approveProductCall, { params: { id: only.id }, query: { seen: only.updatedAt } });
         return [];
       }),
     reject: (sent: readonly ModeratedProduct[], reason: string) =>
       decide(sent, 'rejected', async () => {
         const [only] = sent;
-        if (sent.length > 1 || !only)
-          return (await decideProducts(sent, { decision: 'reject', reason })).results;
-        await rejectProduct(only, reason);
+        if (sent.length > 1 || !only) return decideAll(sent, { decision: 'reject', reason });
+        await call(rejectProductCall, {
+          params: { id: only.id },
+          query: { seen: only.updatedAt },
+          body: { reason },
+        });
         return [];
       }),
     /** Puts a decision off, or takes that back (0 days). Resolves to whether the server has accepted it. */
     snooze: async (product: ModeratedProduct, days: 0 | 1 | 3 | 7) => {
       const accepted = await accept([product], async () => {
-        await snoozeProduct(product.id, days);
+        await call(snoozeProductCall, { params: { id: product.id }, body: { days } });
         return [];
       });
       // The same version can come back.
@@ -166,6 +175,15 @@ export function useModerationQueue(part: QueuePart = {}) {
     undoable: last?.isAccepted ? last : undefined,
     undo,
   };
+}
+
+/** Decides on several products, each in the version that the moderator has seen. */
+async function decideAll(
+  sent: readonly ModeratedProduct[],
+  decision: { decision: 'approve' } | { decision: 'reject'; reason: string },
+) {
+  const products = sent.map(({ id, updatedAt }) => ({ id, seen: updatedAt }));
+  return (await call(decideProductsCall, { body: { ...decision, products } })).results;
 }
 
 /** An edited product returns to the queue as another version. */

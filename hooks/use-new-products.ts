@@ -1,6 +1,7 @@
 import { useRouter } from 'next/router';
 import useSWR from 'swr';
 import type { ApiFailure } from '@/lib/api/http';
+import { callLate } from '@/lib/api/late-call';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { ProductListSpec } from '@/lib/pages/paths';
 
@@ -23,8 +24,9 @@ export function useNewProducts(
   const { data: ids = [] } = useSWR<string[], ApiFailure>(
     after === undefined ? ['new-products', sort, period, tag, filters, firstIds] : null,
     async () => {
-      const { listProducts } = await import('@/lib/api/products');
-      return (await listProducts({ sort, period, tag, filters })).products.map(({ id }) => id);
+      const loading = import('@/lib/contract/product-list').then(({ listProductsCall }) => listProductsCall);
+      const { products } = await callLate(loading, { query: { sort, period, tag, filters } });
+      return products.map(({ id }) => id);
     },
     {
       refreshInterval: MINUTE_MS,

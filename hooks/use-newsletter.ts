@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type * as z from 'zod/mini';
-import { arrived } from '@/lib/api/unreachable';
+import { callLate } from '@/lib/api/late-call';
 import type { subscription } from '@/lib/contract/newsletter';
 import { showToast } from '@/lib/browser/toasts';
 
@@ -14,8 +14,10 @@ export function useNewsletter() {
   async function subscribe(form: z.input<typeof subscription>): Promise<boolean> {
     setState({ status: 'sending' });
     try {
-      const { subscribeToNewsletter } = await arrived(import('@/lib/api/newsletter'));
-      const { message } = await subscribeToNewsletter(form);
+      const loading = import('@/lib/contract/newsletter').then(
+        ({ subscribeToNewsletterCall }) => subscribeToNewsletterCall,
+      );
+      const { message } = await callLate(loading, { body: form });
       setState({ status: 'subscribed', message });
       void showToast('success', message);
       return true;

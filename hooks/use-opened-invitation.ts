@@ -35,14 +35,13 @@ export function useOpenedInvitation(): OpenedInvitation {
 }
 
 async function findInvitation(token: string): Promise<OpenedInvitation> {
-  const loaded = await Promise.all([
-    import('@/lib/api/moderation/invitations'),
-    import('@/lib/api/http'),
-  ]).catch(() => undefined);
+  const loaded = await Promise.all([import('@/lib/contract/invitation'), import('@/lib/api/http')]).catch(
+    () => undefined,
+  );
   if (!loaded) return { status: 'failed', message: UNREACHABLE_MESSAGE };
-  const [{ openInvitation }, { ApiFailure }] = loaded;
+  const [{ openInvitationCall }, { ApiFailure, call }] = loaded;
   try {
-    return { status: 'opened', ...(await openInvitation(token)) };
+    return { status: 'opened', ...(await call(openInvitationCall, { body: { token } })) };
   } catch (error) {
     if (error instanceof ApiFailure) return { status: 'failed', message: error.message };
     throw error;

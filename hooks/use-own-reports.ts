@@ -1,15 +1,16 @@
 import useSWR from 'swr';
-import type { ApiFailure } from '@/lib/api/http';
-import { listOwnReports } from '@/lib/api/reports';
+import { type ApiFailure, call } from '@/lib/api/http';
+import type { AnswerOf } from '@/lib/contract/call';
+import { listOwnReportsCall } from '@/lib/contract/own-report';
 import { useSessionToken } from './use-session-token';
 
-type OwnReportPage = Awaited<ReturnType<typeof listOwnReports>>;
+type OwnReportPage = AnswerOf<typeof listOwnReportsCall>;
 
 /** The viewer's last reports. Undefined until they are loaded. */
 export function useOwnReports() {
   const token = useSessionToken();
   const { data } = useSWR<OwnReportPage, ApiFailure>(token ? [token, 'own reports'] : null, () =>
-    listOwnReports(),
+    call(listOwnReportsCall),
   );
   return { reports: data?.reports, hasMore: data !== undefined && data.nextCursor !== null };
 }

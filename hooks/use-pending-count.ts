@@ -1,6 +1,6 @@
 import useSWR from 'swr';
-import type { ApiFailure } from '@/lib/api/http';
-import { listPendingProducts } from '@/lib/api/moderation/queue';
+import { type ApiFailure, call } from '@/lib/api/http';
+import { listModeratedProductsCall } from '@/lib/contract/moderation';
 import { useSessionToken } from './use-session-token';
 
 /** How many products and proposed alternatives wait for a moderator. Undefined while unknown, and for everyone else. */
@@ -9,7 +9,7 @@ export function usePendingCount(canModerate: boolean): number | undefined {
   const { data } = useSWR<number, ApiFailure>(
     canModerate && token ? [token, 'pending-count'] : null,
     async () => {
-      const { pendingCount, pendingAlternativeCount } = await listPendingProducts();
+      const { pendingCount, pendingAlternativeCount } = await call(listModeratedProductsCall);
       return pendingCount + pendingAlternativeCount;
     },
     { revalidateOnFocus: false },

@@ -1,6 +1,7 @@
 import useSWR from 'swr';
-import { listClaims, withdrawClaim } from '@/lib/api/claims';
-import type { ApiFailure } from '@/lib/api/http';
+import { type ApiFailure, call } from '@/lib/api/http';
+import type { AnswerOf } from '@/lib/contract/call';
+import { listClaimsCall, withdrawClaimCall } from '@/lib/contract/claim';
 import { useAnnouncedAttempt } from './use-announced-attempt';
 import { useSessionToken } from './use-session-token';
 
@@ -8,9 +9,9 @@ import { useSessionToken } from './use-session-token';
 export function useProductClaims(productId: string) {
   const token = useSessionToken();
   const { isUnderWay, announce } = useAnnouncedAttempt();
-  const { data, mutate } = useSWR<Awaited<ReturnType<typeof listClaims>>, ApiFailure>(
+  const { data, mutate } = useSWR<AnswerOf<typeof listClaimsCall>, ApiFailure>(
     token ? [token, 'claims', productId] : null,
-    () => listClaims(productId),
+    () => call(listClaimsCall, { params: { id: productId } }),
     { revalidateOnFocus: false },
   );
   return {
@@ -19,7 +20,7 @@ export function useProductClaims(productId: string) {
     /** Never rejects. */
     withdraw: async (id: string): Promise<void> => {
       await announce(async () => {
-        await withdrawClaim(id);
+        await call(withdrawClaimCall, { params: { id } });
         return 'The claim is withdrawn.';
       });
       await mutate().catch(() => undefined);

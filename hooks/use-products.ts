@@ -1,4 +1,4 @@
-import { arrived } from '@/lib/api/unreachable';
+import { callLate } from '@/lib/api/late-call';
 import type { ProductListSpec } from '@/lib/pages/paths';
 import { type ProductSummary, summarizeProduct } from '@/lib/pages/product-summary';
 import { usePages } from './use-pages';
@@ -13,8 +13,8 @@ export function useProducts({ list, ...firstPage }: ProductPage & { list: Produc
 
   async function loadPage(after?: string): Promise<ProductPage> {
     // Loaded with the first click: the calling code is 35 KB that most visits never need.
-    const { listProducts } = await arrived(import('@/lib/api/products'));
-    const page = await listProducts({ sort, period, tag, filters, after });
+    const loading = import('@/lib/contract/product-list').then(({ listProductsCall }) => listProductsCall);
+    const page = await callLate(loading, { query: { sort, period, tag, filters, after } });
     return { products: page.products.map(summarizeProduct), nextCursor: page.nextCursor };
   }
 

@@ -1,5 +1,5 @@
-import { updateProfile } from '@/lib/api/user';
-import type { ProfileChanges } from '@/lib/contract/user';
+import { call } from '@/lib/api/http';
+import { type ProfileChanges, updateProfileCall } from '@/lib/contract/user';
 import { showToast } from '@/lib/browser/toasts';
 import { useAttempt } from './use-attempt';
 import { useUser } from './use-user';
@@ -15,7 +15,8 @@ export function useProfile() {
     /** Resolves to whether it worked. */
     save: (changes: ProfileChanges) =>
       attempt(async () => {
-        await refresh(await updateProfile(changes), { revalidate: false });
+        const { user } = await call(updateProfileCall, { body: changes });
+        await refresh(user, { revalidate: false });
         void showToast('success', 'Profile saved.');
       }),
   };

@@ -1,7 +1,6 @@
 import useSWR from 'swr';
-import type { ApiFailure } from '@/lib/api/http';
-import { listQueueGroups } from '@/lib/api/moderation/queue';
-import type { QueueGroup } from '@/lib/contract/moderation-queue';
+import { type ApiFailure, call } from '@/lib/api/http';
+import { listQueueGroupsCall, type QueueGroup } from '@/lib/contract/moderation-queue';
 import { useSessionToken } from './use-session-token';
 
 const REFRESH_MS = 30_000;
@@ -11,7 +10,7 @@ export function useQueueGroups() {
   const token = useSessionToken();
   const { data, mutate } = useSWR<QueueGroup[], ApiFailure>(
     token ? [token, 'queue-groups'] : null,
-    async () => (await listQueueGroups()).groups,
+    async () => (await call(listQueueGroupsCall)).groups,
     { refreshInterval: REFRESH_MS },
   );
   return {

@@ -1,12 +1,20 @@
-import { eraseProduct, listRemovedProducts, restoreProduct } from '@/lib/api/reports';
-import type { ErasureGround, RemovedProduct } from '@/lib/contract/removal';
+import { call } from '@/lib/api/http';
+import {
+  eraseProductCall,
+  type ErasureGround,
+  listRemovedProductsCall,
+  type RemovedProduct,
+} from '@/lib/contract/removal';
+import { restoreProductCall } from '@/lib/contract/report-decision';
 import { useAnnouncedAttempt } from './use-announced-attempt';
 import { useModeratorList } from './use-moderator-list';
 
 /** The products that can be restored, the last removed one first. */
 export function useRemovedProducts() {
   const { isUnderWay, announce } = useAnnouncedAttempt();
-  const { pages, ...list } = useModeratorList('removals', (after) => listRemovedProducts({ after }));
+  const { pages, ...list } = useModeratorList('removals', (after) =>
+    call(listRemovedProductsCall, { query: { after } }),
+  );
   const change = async (work: () => Promise<string>) => {
     await announce(work);
     await list.refresh();
@@ -19,12 +27,12 @@ export function useRemovedProducts() {
     isChanging: isUnderWay,
     restore: ({ id, name }: RemovedProduct) =>
       change(async () => {
-        await restoreProduct(id);
+        await call(restoreProductCall, { params: { id } });
         return `${name} is listed again.`;
       }),
     erase: ({ id, name }: RemovedProduct, ground: ErasureGround) =>
       change(async () => {
-        await eraseProduct(id, ground);
+        await call(eraseProductCall, { params: { id }, body: { ground } });
         return `${name} is erased.`;
       }),
   };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { UNREACHABLE_MESSAGE } from '@/lib/api/unreachable';
 import type { ReportReason } from '@/lib/contract/plain/report';
+import { readSessionToken } from '@/lib/session-token';
 
 type ReportState =
   | { status: 'idle' | 'sending' }
@@ -30,12 +31,15 @@ export function useReport(productId: string) {
       return settle({ status: 'failed', fields: { reason: 'Choose what is wrong.' } });
     }
     setState({ status: 'sending' });
-    const loading = Promise.all([import('@/lib/api/reports'), import('@/lib/api/http')]);
+    const loading = Promise.all([import('@/lib/contract/report'), import('@/lib/api/http')]);
     const loaded = await loading.catch(() => undefined);
     if (!loaded) return settle({ status: 'failed', fields: {}, message: UNREACHABLE_MESSAGE });
-    const [{ reportProduct }, { ApiFailure }] = loaded;
+    const [{ reportProductCall }, { ApiFailure, call }] = loaded;
     try {
-      const { message } = await reportProduct(productId, { reason, ...fields });
+      // As a member if there is a session, otherwise as a visitor.
+      const accessToken = readSessionToken();
+      const body = { reason, ...fields };
+      const { message } = await call(reportProductCall, { params: { id: productId }, body, accessToken });
       return settle({ status: 'sent', message });
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;

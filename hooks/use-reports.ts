@@ -1,16 +1,20 @@
 import { useState } from 'react';
-import { decideReports, listReports, restoreProduct } from '@/lib/api/reports';
-import type { ReportedProduct } from '@/lib/contract/report';
+import type * as z from 'zod/mini';
+import { call } from '@/lib/api/http';
+import { listReportsCall, type ReportedProduct } from '@/lib/contract/report';
+import { decideReportsCall, type reportDecision, restoreProductCall } from '@/lib/contract/report-decision';
 import { countOf } from '@/lib/format/figures';
 import { useAnnouncedAttempt } from './use-announced-attempt';
 import { useModeratorList } from './use-moderator-list';
 
-type Decision = Omit<Parameters<typeof decideReports>[1], 'seen'>;
+type Decision = Omit<z.input<typeof reportDecision>, 'seen'>;
 
 /** Products with open reports, the most urgent first, and the decisions about them. */
 export function useReports() {
   const { isUnderWay, announce } = useAnnouncedAttempt();
-  const { pages, ...list } = useModeratorList('reports', (after) => listReports({ after }));
+  const { pages, ...list } = useModeratorList('reports', (after) =>
+    call(listReportsCall, { query: { after } }),
+  );
   /** The product that was removed last, to list it again. */
   const [removed, setRemoved] = useState<{ id: string; name: string }>();
 
@@ -28,7 +32,10 @@ export function useReports() {
     removed,
     decide: ({ product, seen }: ReportedProduct & { seen: string }, decision: Decision) =>
       change(async () => {
-        const { decidedCount } = await decideReports(product.id, { ...decision, seen });
+        const { decidedCount } = await call(decideReportsCall, {
+          params: { id: product.id },
+          body: { ...decision, seen },
+        });
         const reports = countOf(decidedCount, 'report', 'reports');
         if (decision.remedy === 'remove') setRemoved({ id: product.id, name: product.name });
         if (decision.outcome === 'dismissed') return `${reports} dismissed.`;
@@ -39,7 +46,7 @@ export function useReports() {
     /** Lists the removed product again. */
     restore: () =>
       change(async () => {
-        if (removed) await restoreProduct(removed.id);
+        if (removed) await call(restoreProductCall, { params: { id: removed.id } });
         setRemoved(undefined);
         return `${removed?.name ?? ''} is listed again.`;
       }),

@@ -1,5 +1,5 @@
-import { listRings, restoreRing, setRingAside } from '@/lib/api/moderation/rings';
-import type { Ring } from '@/lib/contract/ring';
+import { call } from '@/lib/api/http';
+import { listRingsCall, restoreRingCall, type Ring, setRingAsideCall } from '@/lib/contract/ring';
 import { countOf } from '@/lib/format/figures';
 import { useAnnouncedAttempt } from './use-announced-attempt';
 import { useModeratorList } from './use-moderator-list';
@@ -7,7 +7,7 @@ import { useModeratorList } from './use-moderator-list';
 /** Clusters of accounts that vote together, newest first, and what moderators do with them. */
 export function useRings() {
   const { isUnderWay, announce } = useAnnouncedAttempt();
-  const { pages, ...list } = useModeratorList('rings', (after) => listRings({ after }));
+  const { pages, ...list } = useModeratorList('rings', (after) => call(listRingsCall, { query: { after } }));
   const change = async (send: () => Promise<{ upvoteCount: number }>, outcome: string) => {
     await announce(async () => {
       const { upvoteCount } = await send();
@@ -20,7 +20,7 @@ export function useRings() {
     rings: pages?.flatMap(({ rings }) => rings),
     list,
     isChanging: isUnderWay,
-    setAside: ({ id }: Ring) => change(() => setRingAside(id), 'set aside'),
-    restore: ({ id }: Ring) => change(() => restoreRing(id), 'restored'),
+    setAside: ({ id }: Ring) => change(() => call(setRingAsideCall, { params: { id } }), 'set aside'),
+    restore: ({ id }: Ring) => change(() => call(restoreRingCall, { params: { id } }), 'restored'),
   };
 }

@@ -1,7 +1,6 @@
 import useSWR from 'swr';
-import { ApiFailure } from '@/lib/api/http';
-import { endSession, listSessions } from '@/lib/api/user';
-import type { Session } from '@/lib/contract/session';
+import { ApiFailure, call } from '@/lib/api/http';
+import { endSessionCall, listSessionsCall, type Session } from '@/lib/contract/session';
 import { useSessionToken } from './use-session-token';
 
 /** The viewer's sessions. */
@@ -9,7 +8,7 @@ export function useSessions() {
   const token = useSessionToken();
   const { data, error, mutate } = useSWR<Session[], ApiFailure>(
     token ? [token, 'sessions'] : null,
-    listSessions,
+    async () => (await call(listSessionsCall)).sessions,
   );
 
   return {
@@ -23,7 +22,7 @@ export function useSessions() {
      */
     end: async (id: string): Promise<void> => {
       try {
-        await endSession(id);
+        await call(endSessionCall, { params: { id } });
       } catch (error) {
         if (!(error instanceof ApiFailure) || error.code !== 'not_found') throw error;
       }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
-import { ApiFailure } from '@/lib/api/http';
-import { requestSignOut } from '@/lib/api/user';
+import { ApiFailure, call } from '@/lib/api/http';
 import type { ErrorCode } from '@/lib/contract/errors';
+import { signOutCall } from '@/lib/contract/session';
 import { clearSessionToken, readSessionToken } from '@/lib/session-token';
 import { keptTexts } from '@/lib/browser/kept-texts';
 import { forgetKeptPages } from '@/lib/offline/forget-kept-pages';
@@ -52,12 +52,12 @@ export function useSignOut() {
 async function requestUntilStored(body: { everywhere: boolean }): Promise<{ message: string }> {
   for (const [attempt, pauseMs] of RETRY_PAUSES_MS.entries()) {
     try {
-      return await requestSignOut(body);
+      return await call(signOutCall, { body });
     } catch (error) {
       if (!(error instanceof ApiFailure) || !TRANSIENT.includes(error.code)) throw error;
       if (attempt === 0) void showToast('info', "We couldn't sign you out yet. Trying again …");
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }
-  return requestSignOut(body);
+  return call(signOutCall, { body });
 }

@@ -1,11 +1,18 @@
 import useSWR, { useSWRConfig } from 'swr';
 import { unstable_serialize } from 'swr/infinite';
-import { listSubmissions, withdrawProduct } from '@/lib/api/submissions';
-import { type SubmittedProduct, SUBMISSION_STATUSES, type SubmissionStatus } from '@/lib/contract/submission';
+import { call } from '@/lib/api/http';
+import type { AnswerOf } from '@/lib/contract/call';
+import {
+  SUBMISSION_STATUSES,
+  type SubmissionStatus,
+  type SubmittedProduct,
+  withdrawProductCall,
+} from '@/lib/contract/submission';
+import { listSubmissionsCall } from '@/lib/contract/submission-list';
 import { usePages } from './use-pages';
 import { useSessionToken } from './use-session-token';
 
-type SubmissionPage = Awaited<ReturnType<typeof listSubmissions>>;
+type SubmissionPage = AnswerOf<typeof listSubmissionsCall>;
 type Counts = SubmissionPage['counts'];
 
 /** A moderator may decide while the page is open. */
@@ -44,7 +51,7 @@ export function useSubmissions(status: SubmissionStatus) {
   const { data: counts } = useSWR<Counts>(countsKey, null);
 
   async function loadPage(after?: string): Promise<SubmissionPage> {
-    const page = await listSubmissions({ status, after });
+    const page = await call(listSubmissionsCall, { query: { status, after } });
     void mutateKey(countsKey, page.counts, { revalidate: false });
     return page;
   }
@@ -63,7 +70,7 @@ export function useSubmissions(status: SubmissionStatus) {
      * @throws ApiFailure
      */
     withdraw: async (product: SubmittedProduct): Promise<string> => {
-      const message = await withdrawProduct(product.id);
+      const { message } = await call(withdrawProductCall, { params: { id: product.id } });
       void mutate((before) => before?.map((page) => withoutProduct(page, product.id)));
       if (counts) {
         void mutateKey(countsKey, { ...counts, [status]: counts[status] - 1 }, { revalidate: false });

@@ -1,12 +1,19 @@
-import { acceptSuggestion, listOpenSuggestions, rejectSuggestion } from '@/lib/api/suggestions';
+import { call } from '@/lib/api/http';
 import type { Suggestion } from '@/lib/contract/suggestion';
+import {
+  acceptSuggestionCall,
+  listOpenSuggestionsCall,
+  rejectSuggestionCall,
+} from '@/lib/contract/suggestion-decision';
 import { useAnnouncedAttempt } from './use-announced-attempt';
 import { useModeratorList } from './use-moderator-list';
 
 /** The suggested changes that wait for a moderator, oldest first, and the decisions about them. */
 export function useSuggestionQueue() {
   const { isUnderWay, announce } = useAnnouncedAttempt();
-  const { pages, ...list } = useModeratorList('suggestions', listOpenSuggestions);
+  const { pages, ...list } = useModeratorList('suggestions', (after) =>
+    call(listOpenSuggestionsCall, { query: { after } }),
+  );
 
   /** Resolves to whether the server has accepted the decision. */
   async function decide(send: () => Promise<unknown>, outcome: string): Promise<boolean> {
@@ -26,8 +33,11 @@ export function useSuggestionQueue() {
     list,
     isDeciding: isUnderWay,
     accept: ({ id, product: { name } }: Suggestion) =>
-      decide(() => acceptSuggestion(id), `${name} now has the suggested changes.`),
+      decide(() => call(acceptSuggestionCall, { params: { id } }), `${name} now has the suggested changes.`),
     reject: ({ id, product: { name } }: Suggestion, reason: string) =>
-      decide(() => rejectSuggestion(id, reason), `The suggestion for ${name} is rejected.`),
+      decide(
+        () => call(rejectSuggestionCall, { params: { id }, body: { reason } }),
+        `The suggestion for ${name} is rejected.`,
+      ),
   };
 }

@@ -1,14 +1,15 @@
 import useSWR from 'swr';
-import type { ApiFailure } from '@/lib/api/http';
-import {
-  agreeWithSuggestion,
-  listOwnSuggestions,
-  listProductSuggestions,
-  withdrawAgreement,
-  withdrawSuggestion,
-} from '@/lib/api/suggestions';
+import { type ApiFailure, call } from '@/lib/api/http';
+import type { AnswerOf } from '@/lib/contract/call';
 import { describeAgreement } from '@/lib/contract/plain/agreement';
-import type { Suggestion } from '@/lib/contract/suggestion';
+import {
+  agreeCall,
+  listOwnSuggestionsCall,
+  listProductSuggestionsCall,
+  type Suggestion,
+  withdrawAgreementCall,
+  withdrawSuggestionCall,
+} from '@/lib/contract/suggestion';
 import { useAnnouncedAttempt } from './use-announced-attempt';
 import { useSessionToken } from './use-session-token';
 
@@ -16,9 +17,9 @@ import { useSessionToken } from './use-session-token';
 export function useProductSuggestions(productId: string) {
   const token = useSessionToken();
   const { isUnderWay, announce } = useAnnouncedAttempt();
-  const { data, isLoading, mutate } = useSWR<Awaited<ReturnType<typeof listProductSuggestions>>, ApiFailure>(
+  const { data, isLoading, mutate } = useSWR<AnswerOf<typeof listProductSuggestionsCall>, ApiFailure>(
     token ? [token, 'product-suggestions', productId] : null,
-    () => listProductSuggestions(productId),
+    () => call(listProductSuggestionsCall, { params: { id: productId } }),
     { revalidateOnFocus: false, shouldRetryOnError: false },
   );
   /** Never rejects. */
@@ -31,10 +32,10 @@ export function useProductSuggestions(productId: string) {
     let isAccepted = false;
     await announce(async () => {
       if (agreement?.hasAgreed) {
-        await withdrawAgreement(id);
+        await call(withdrawAgreementCall, { params: { id } });
         return 'Your agreement is withdrawn.';
       }
-      const answer = await agreeWithSuggestion(id);
+      const answer = await call(agreeCall, { params: { id } });
       isAccepted = answer.isAccepted;
       return isAccepted
         ? `Accepted. ${name} now has the suggested changes.`
@@ -60,9 +61,9 @@ export function useProductSuggestions(productId: string) {
 export function useOwnSuggestions() {
   const token = useSessionToken();
   const { isUnderWay, announce } = useAnnouncedAttempt();
-  const { data, mutate } = useSWR<Awaited<ReturnType<typeof listOwnSuggestions>>, ApiFailure>(
+  const { data, mutate } = useSWR<AnswerOf<typeof listOwnSuggestionsCall>, ApiFailure>(
     token ? [token, 'own-suggestions'] : null,
-    () => listOwnSuggestions(),
+    () => call(listOwnSuggestionsCall),
   );
   return {
     /** Undefined until they are loaded. */
@@ -72,7 +73,7 @@ export function useOwnSuggestions() {
     /** Never rejects. */
     withdraw: async ({ id, product }: Suggestion): Promise<void> => {
       await announce(async () => {
-        await withdrawSuggestion(id);
+        await call(withdrawSuggestionCall, { params: { id } });
         return `Your suggestion for ${product.name} is withdrawn.`;
       });
       await mutate().catch(() => undefined);

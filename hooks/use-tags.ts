@@ -1,5 +1,6 @@
 import useSWR from 'swr';
 import type { ApiFailure } from '@/lib/api/http';
+import { callLate } from '@/lib/api/late-call';
 import type { CountedTag } from '@/lib/contract/tag';
 
 const NONE: readonly CountedTag[] = [];
@@ -16,6 +17,6 @@ export function useTags(): readonly CountedTag[] {
 }
 
 async function loadTags() {
-  const { listTags } = await import('@/lib/api/tags');
-  return listTags();
+  const loading = import('@/lib/contract/tag').then(({ listTagsCall }) => listTagsCall);
+  return (await callLate(loading)).tags;
 }

@@ -1,19 +1,18 @@
 import { useState } from 'react';
+import type * as z from 'zod/mini';
 import useSWR from 'swr';
-import { ApiFailure } from '@/lib/api/http';
-import {
-  createWebhook,
-  deleteWebhook,
-  findJobs,
-  listDeliveries,
-  listWebhooks,
-  retryDelivery,
-  testWebhook,
-} from '@/lib/api/moderation/webhooks';
+import { ApiFailure, call } from '@/lib/api/http';
 import { showToast } from '@/lib/browser/toasts';
-import type { Webhook } from '@/lib/contract/webhook';
-import type { Delivery } from '@/lib/contract/delivery';
-import type { JobOverview } from '@/lib/contract/job-overview';
+import {
+  createWebhookCall,
+  deleteWebhookCall,
+  listWebhooksCall,
+  testWebhookCall,
+  type Webhook,
+  type webhookInput,
+} from '@/lib/contract/webhook';
+import { type Delivery, listDeliveriesCall, retryDeliveryCall } from '@/lib/contract/delivery';
+import { findJobsCall, type JobOverview } from '@/lib/contract/job-overview';
 import { useAttempt } from './use-attempt';
 import { useModeratorList } from './use-moderator-list';
 import { useSessionToken } from './use-session-token';
@@ -24,9 +23,13 @@ const REFRESH_MS = 10_000;
 /** The queues of the site and its scheduled jobs. */
 export function useJobs() {
   const token = useSessionToken();
-  const { data, error, mutate } = useSWR<JobOverview, ApiFailure>(token ? [token, 'jobs'] : null, findJobs, {
-    refreshInterval: REFRESH_MS,
-  });
+  const { data, error, mutate } = useSWR<JobOverview, ApiFailure>(
+    token ? [token, 'jobs'] : null,
+    () => call(findJobsCall),
+    {
+      refreshInterval: REFRESH_MS,
+    },
+  );
   return { jobs: data, error, refresh: () => void mutate().catch(() => undefined) };
 }
 
@@ -34,7 +37,7 @@ export function useJobs() {
 export function useDeliveries(isGivenUp: boolean) {
   const state = isGivenUp ? 'given-up' : undefined;
   const { pages, refresh, ...list } = useModeratorList(`deliveries ${state}`, (after) =>
-    listDeliveries({ state, after }),
+    call(listDeliveriesCall, { query: { state, after } }),
   );
   return {
     ...list,
@@ -42,7 +45,9 @@ export function useDeliveries(isGivenUp: boolean) {
     /** Undefined until the first page is loaded. */
     deliveries: pages?.flatMap(({ deliveries }) => deliveries),
     retry: ({ id }: Delivery) =>
-      sayOutcome(() => retryDelivery(id), 'The event is sent again.').finally(() => void refresh()),
+      sayOutcome(() => call(retryDeliveryCall, { params: { id } }), 'The event is sent again.').finally(
+        () => void refresh(),
+      ),
   };
 }
 
@@ -54,7 +59,7 @@ export function useWebhooks() {
   const [secret, setSecret] = useState<string>();
   const { data, error, mutate } = useSWR<Webhook[], ApiFailure>(
     token ? [token, 'webhooks'] : null,
-    async () => (await listWebhooks()).webhooks,
+    async () => (await call(listWebhooksCall)).webhooks,
     { revalidateOnFocus: false },
   );
   const refresh = () => void mutate().catch(() => undefined);
@@ -67,16 +72,21 @@ export function useWebhooks() {
     isCreating: isUnderWay,
     creationFailure: failure,
     /** Resolves to whether the webhook was created. */
-    create: (input: Parameters<typeof createWebhook>[0]) =>
+    create: (input: z.input<typeof webhookInput>) =>
       attempt(async () => {
-        const created = await createWebhook(input);
+        const created = await call(createWebhookCall, { body: input });
         setSecret(created.secret);
         refresh();
       }),
     remove: ({ id }: Webhook) =>
-      sayOutcome(() => deleteWebhook(id), 'The webhook is deleted.').finally(refresh),
+      sayOutcome(() => call(deleteWebhookCall, { params: { id } }), 'The webhook is deleted.').finally(
+        refresh,
+      ),
     test: ({ id }: Webhook) =>
-      sayOutcome(() => testWebhook(id), 'A test is on its way. Find its delivery under Jobs.'),
+      sayOutcome(
+        () => call(testWebhookCall, { params: { id } }),
+        'A test is on its way. Find its delivery under Jobs.',
+      ),
   };
 }
 

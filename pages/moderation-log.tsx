@@ -2,10 +2,10 @@ import type { GetServerSideProps } from 'next';
 import { FailurePage } from '@/components/layout/failure-page';
 import { Page } from '@/components/layout/page';
 import { buttonClasses } from '@/components/ui/button';
-import { listLogEntries } from '@/lib/api/moderation-log';
+import { call } from '@/lib/api/http';
 import { describeLogEntry } from '@/lib/contract/plain/moderation-log';
 import { feedPath } from '@/lib/contract/plain/site';
-import type { LogEntry } from '@/lib/contract/moderation-log';
+import { listLogEntriesCall, type LogEntry } from '@/lib/contract/moderation-log';
 import { env } from '@/lib/env';
 import { formatMinute } from '@/lib/format/figures';
 import { type LoadedPage, loadPage, queryValue } from '@/lib/pages/load-page';
@@ -19,7 +19,7 @@ type LogPageProps = LoadedPage<{ entries: LogEntry[]; after: string | null; next
 export const getServerSideProps: GetServerSideProps<LogPageProps> = ({ query, res }) =>
   loadPage(res, async () => {
     const after = queryValue(query.after);
-    return { ...(await listLogEntries({ after })), after: after ?? null };
+    return { ...(await call(listLogEntriesCall, { query: { after } })), after: after ?? null };
   });
 
 const pathAfter = (cursor: string | null) => (cursor === null ? PATH : `${PATH}?after=${cursor}`);

@@ -9,10 +9,13 @@ import {
   NewsletterTokenForm,
 } from '@/components/newsletter/newsletter-link-forms';
 import { buttonClasses } from '@/components/ui/button';
-import { ApiFailure } from '@/lib/api/http';
-import { findNewsletterConfirmation, findNewsletterPreferences } from '@/lib/api/newsletter';
+import { ApiFailure, call } from '@/lib/api/http';
 import { ERROR_STATUS } from '@/lib/contract/errors';
-import { NEWSLETTER_LIMITS } from '@/lib/contract/newsletter';
+import {
+  findNewsletterConfirmationCall,
+  findNewsletterPreferencesCall,
+  NEWSLETTER_LIMITS,
+} from '@/lib/contract/newsletter';
 import { allowSharedCaching, setFailureStatus } from '@/lib/pages/load-page';
 import { env } from '@/lib/env';
 import { site } from '@/lib/site';
@@ -79,14 +82,14 @@ export const getServerSideProps: GetServerSideProps<NewsletterPageProps> = async
 
 function findConfirmation(token: string, res: ServerResponse): Promise<NewsletterPageProps> {
   return readLink(res, async () => {
-    const { email, confirmed } = await findNewsletterConfirmation(token);
+    const { email, confirmed } = await call(findNewsletterConfirmationCall, { query: { token } });
     return confirmed ? { view: 'confirmed' } : { view: 'confirm', token, email };
   });
 }
 
 function findPreferences(token: string, res: ServerResponse): Promise<NewsletterPageProps> {
   return readLink(res, async () => {
-    const found = await findNewsletterPreferences(token).catch((error: unknown) => {
+    const found = await call(findNewsletterPreferencesCall, { query: { token } }).catch((error: unknown) => {
       if (error instanceof ApiFailure && error.code === 'gone') return undefined;
       throw error;
     });

@@ -3,13 +3,17 @@ import { FailurePage } from '@/components/layout/failure-page';
 import { TextPage } from '@/components/layout/text-page';
 import { ProductVotesSection } from '@/components/products/product-votes';
 import { DataTable } from '@/components/ui/data-table';
-import { findProduct, findProductVotes, listProducts } from '@/lib/api/products';
+import { call } from '@/lib/api/http';
+import type { AnswerOf } from '@/lib/contract/call';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import {
   HOT_DAYS_PER_TENFOLD,
   HOT_PLACES_MAX,
   RANKING_MIN_ACCOUNT_AGE_HOURS,
 } from '@/lib/contract/plain/ranking';
+import { findProductCall } from '@/lib/contract/product';
+import { listProductsCall } from '@/lib/contract/product-list';
+import { findProductVotesCall } from '@/lib/contract/product-votes';
 import { countOf, formatCount } from '@/lib/format/figures';
 import { type LoadedPage, loadPage, queryValue } from '@/lib/pages/load-page';
 import { rankingPath } from '@/lib/pages/paths';
@@ -17,7 +21,7 @@ import { site } from '@/lib/site';
 
 type RankedProduct = { name: string; approvedAt: string; rankingUpvoteCount: number };
 type RankingPageProps = LoadedPage<{ top: RankedProduct[]; asked: AskedProduct | null }>;
-type AskedProduct = Awaited<ReturnType<typeof findProductVotes>>;
+type AskedProduct = AnswerOf<typeof findProductVotesCall>;
 
 const EXAMPLES = 3;
 
@@ -26,9 +30,11 @@ export const getServerSideProps: GetServerSideProps<RankingPageProps> = ({ query
   return loadPage(
     res,
     async () => {
-      const asked = slug === undefined ? null : await findProductVotes(slug);
-      const { products } = await listProducts({ sort: 'hot', limit: EXAMPLES });
-      const top = await Promise.all(products.map(({ slug }) => findProduct(slug)));
+      const asked = slug === undefined ? null : await call(findProductVotesCall, { params: { slug } });
+      const { products } = await call(listProductsCall, { query: { sort: 'hot', limit: EXAMPLES } });
+      const top = await Promise.all(
+        products.map(async ({ slug }) => (await call(findProductCall, { params: { slug } })).product),
+      );
       return {
         asked,
         top: top.flatMap(({ name, approvedAt, standing }) =>

@@ -3,9 +3,9 @@ import { FailurePage } from '@/components/layout/failure-page';
 import { Page } from '@/components/layout/page';
 import { ReportForm } from '@/components/products/forms/report-form';
 import { buttonClasses } from '@/components/ui/button';
-import { findProduct } from '@/lib/api/products';
+import { call } from '@/lib/api/http';
 import { REPORT_LIMITS } from '@/lib/contract/plain/report';
-import type { Product } from '@/lib/contract/product';
+import { findProductCall, type Product } from '@/lib/contract/product';
 import { type LoadedPage, loadPage, queryValue } from '@/lib/pages/load-page';
 import { productPath } from '@/lib/pages/paths';
 import { reportPath } from '@/lib/pages/report-path';
@@ -34,7 +34,7 @@ export const getServerSideProps: GetServerSideProps<ReportPageProps> = async ({ 
   return loadPage(
     res,
     async () => {
-      const { id, slug: presentSlug, name } = await findProduct(slug);
+      const { id, slug: presentSlug, name } = (await call(findProductCall, { params: { slug } })).product;
       return {
         product: { id, slug: presentSlug, name },
         wasSent: sent === '1',

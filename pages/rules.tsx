@@ -2,16 +2,18 @@ import type { GetServerSideProps } from 'next';
 import { FailurePage } from '@/components/layout/failure-page';
 import { TextPage } from '@/components/layout/text-page';
 import { DataTable } from '@/components/ui/data-table';
-import { listRules } from '@/lib/api/rules';
+import { call } from '@/lib/api/http';
+import type { AnswerOf } from '@/lib/contract/call';
 import { AGREEMENT_RULES } from '@/lib/contract/plain/agreement';
-import type { GateFigures } from '@/lib/contract/rule';
+import { type GateFigures, listRulesCall } from '@/lib/contract/rule';
 import { countOf, formatCount, formatDate } from '@/lib/format/figures';
 import { type LoadedPage, loadPage } from '@/lib/pages/load-page';
 import { site } from '@/lib/site';
 
-type RulesPageProps = LoadedPage<Awaited<ReturnType<typeof listRules>>>;
+type RulesPageProps = LoadedPage<AnswerOf<typeof listRulesCall>>;
 
-export const getServerSideProps: GetServerSideProps<RulesPageProps> = ({ res }) => loadPage(res, listRules);
+export const getServerSideProps: GetServerSideProps<RulesPageProps> = ({ res }) =>
+  loadPage(res, () => call(listRulesCall));
 
 /** What this site asks of submissions, and what became of them, for everyone. */
 export default function RulesPage(loaded: RulesPageProps) {

@@ -8,14 +8,13 @@ import { SearchForm } from '@/components/search/search-form';
 import { SearchResults } from '@/components/search/search-results';
 import { Segments } from '@/components/search/search-segments';
 import { SearchFacets } from '@/components/search/search-facets';
-import type { FormField } from '@/lib/contract/field';
+import { type FormField, listFieldsCall } from '@/lib/contract/field';
 import { encodeQuery, readFilters } from '@/lib/contract/plain/filters';
 import { SEARCH_ORDERS } from '@/lib/contract/plain/site';
 import { cutChars } from '@/lib/contract/plain/chars';
 import { SEARCH_LIMITS } from '@/lib/contract/search';
-import type { Tag } from '@/lib/contract/tag';
-import { ApiFailure } from '@/lib/api/http';
-import { findTag, listFields, listTags } from '@/lib/api/tags';
+import { findTagCall, listTagsCall, type Tag } from '@/lib/contract/tag';
+import { ApiFailure, call } from '@/lib/api/http';
 import { type LoadedPage, loadPage, queryValue, setFailureStatus } from '@/lib/pages/load-page';
 import { type SearchSpec, searchPath } from '@/lib/pages/paths';
 import { TAGS_SHOWN_MAX } from '@/lib/pages/product-summary';
@@ -48,7 +47,7 @@ export const getServerSideProps: GetServerSideProps<SearchPageProps> = async ({ 
     const page = readPage(queryValue(parameters.page));
     const tag = queryValue(parameters.tag);
     const order = SEARCH_ORDERS.find((known) => known === queryValue(parameters.order)) ?? 'best';
-    const fields = query ? (await listFields()).filter(({ filter }) => filter) : [];
+    const fields = query ? (await call(listFieldsCall)).fields.filter(({ filter }) => filter) : [];
     const filters = readFilters(filterFieldsOf(fields), (key) => [parameters[key] ?? []].flat());
     const counted = fields.filter(({ filter }) => filter?.kind !== 'range');
     const tagName = tag === undefined ? null : ((await findSearchedTag(tag))?.name ?? tag);
@@ -58,7 +57,7 @@ export const getServerSideProps: GetServerSideProps<SearchPageProps> = async ({ 
       counted: counted.map(({ key }) => key),
     };
     const results = query ? await searchProducts(query, options).catch(toUndefined) : null;
-    const close = results?.hits.length === 0 ? closeTags(query, await listTags()) : [];
+    const close = results?.hits.length === 0 ? closeTags(query, (await call(listTagsCall)).tags) : [];
     const closeOnes = close.map(({ slug, name }) => ({ slug, name }));
     const spec = { query, ...(tag && { tag }), filters, order, page };
     return {
@@ -96,7 +95,7 @@ function toUndefined(error: unknown): undefined {
  */
 async function findSearchedTag(slug: string): Promise<Tag | undefined> {
   try {
-    return await findTag(slug);
+    return (await call(findTagCall, { params: { slug } })).tag;
   } catch (error) {
     const isName = error instanceof ApiFailure && !error.fields.movedTo;
     if (isName && (error.code === 'not_found' || error.code === 'bad_request')) return undefined;

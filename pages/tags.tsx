@@ -3,7 +3,8 @@ import { FailurePage } from '@/components/layout/failure-page';
 import { Page } from '@/components/layout/page';
 import { TagIndex } from '@/components/tags/tag-index';
 import { EmptyState } from '@/components/ui/empty-state';
-import { listTags } from '@/lib/api/tags';
+import { call } from '@/lib/api/http';
+import { listTagsCall } from '@/lib/contract/tag';
 import { type LoadedPage, loadPage } from '@/lib/pages/load-page';
 import { groupTagsByLetter, type TagGroup } from '@/lib/tag-groups';
 import { site } from '@/lib/site';
@@ -11,7 +12,7 @@ import { site } from '@/lib/site';
 type TagsPageProps = LoadedPage<{ groups: TagGroup[] }>;
 
 export const getServerSideProps: GetServerSideProps<TagsPageProps> = ({ res }) =>
-  loadPage(res, async () => ({ groups: groupTagsByLetter(await listTags()) }));
+  loadPage(res, async () => ({ groups: groupTagsByLetter((await call(listTagsCall)).tags) }));
 
 export default function TagsPage(loaded: TagsPageProps) {
   if ('failure' in loaded) return <FailurePage failure={loaded.failure} />;

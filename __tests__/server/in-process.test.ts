@@ -1,5 +1,6 @@
-import { ApiFailure } from '@/lib/api/http';
-import { findProduct, listProducts } from '@/lib/api/products';
+import { ApiFailure, call } from '@/lib/api/http';
+import { findProductCall } from '@/lib/contract/product';
+import { listProductsCall } from '@/lib/contract/product-list';
 import {
   provideInProcessFetch,
   provideReadyBodies,
@@ -28,7 +29,7 @@ beforeEach(() => {
 it('answers a page without a socket', async () => {
   await buildProduct(api.db, { slug: 'react' });
 
-  const { products, nextCursor } = await listProducts({ sort: 'new', limit: 5 });
+  const { products, nextCursor } = await call(listProductsCall, { query: { sort: 'new', limit: 5 } });
 
   expect(products.map(({ slug }) => slug)).toEqual(['react']);
   expect(nextCursor).toBeNull();
@@ -40,20 +41,23 @@ it('takes a body that is ready instead of making a request, except for a session
   const isKnown = (target: string) => target === '/api/products?sort=new&tag=a%26b';
   provideReadyBodies((target) => Promise.resolve(isKnown(target) ? body : undefined));
 
-  expect((await listProducts({ sort: 'new', tag: 'a&b' })).nextCursor).toBe('from the cache');
+  expect((await call(listProductsCall, { query: { sort: 'new', tag: 'a&b' } })).nextCursor).toBe(
+    'from the cache',
+  );
   expect(seen).toEqual([]);
-  expect((await listProducts({ sort: 'new' })).nextCursor).toBeNull();
+  expect((await call(listProductsCall, { query: { sort: 'new' } })).nextCursor).toBeNull();
   expect(seen.length).toBe(1);
 
   provideReadyBodies(() => Promise.resolve(body));
-  await findProduct('mine', 'token of a session').catch(() => undefined);
+  const session = { accessToken: 'token of a session' };
+  await call(findProductCall, { params: { slug: 'mine' }, ...session }).catch(() => undefined);
   expect(seen.length).toBe(2);
 });
 
 it('carries the URL of the page that is being rendered as originUrl, and else the URL of the site', async () => {
-  await listProducts({});
+  await call(listProductsCall, { query: {} });
   provideRenderedPath(() => '/top/week');
-  await listProducts({});
+  await call(listProductsCall, { query: {} });
 
   expect(seen.map(({ headers }) => headers.get('originurl'))).toEqual([
     'http://localhost:3000/',
@@ -63,15 +67,16 @@ it('carries the URL of the page that is being rendered as originUrl, and else th
 
 it('carries the id of the request for the page that is being rendered', async () => {
   provideRequestId(() => 'id-of-the-page');
-  await listProducts({});
+  await call(listProductsCall, { query: {} });
   provideRequestId(() => undefined);
-  await listProducts({});
+  await call(listProductsCall, { query: {} });
 
   expect(seen.map(({ headers }) => headers.get('x-request-id'))).toEqual(['id-of-the-page', null]);
 });
 
 it('rejects with what the server said', async () => {
-  const failed: unknown = await findProduct('no such/thing').catch((error: unknown) => error);
+  const finding = call(findProductCall, { params: { slug: 'no such/thing' } });
+  const failed: unknown = await finding.catch((error: unknown) => error);
 
   expect(failed).toBeInstanceOf(ApiFailure);
   expect(failed).toMatchObject({ code: 'not_found', message: "This tool doesn't exist." });

@@ -5,7 +5,8 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { usePages } from '@/hooks/use-pages';
 import { useSessionToken } from '@/hooks/use-session-token';
-import { listBookmarks } from '@/lib/api/reactions';
+import { call } from '@/lib/api/http';
+import { listBookmarksCall } from '@/lib/contract/reaction';
 import { summarizeProduct } from '@/lib/pages/product-summary';
 import { site } from '@/lib/site';
 import { PagedList } from '@/components/products/lists/paged-list';
@@ -45,7 +46,7 @@ function useBookmarks() {
 }
 
 async function loadBookmarks(after?: string) {
-  const { products, nextCursor } = await listBookmarks(after);
+  const { products, nextCursor } = await call(listBookmarksCall, { query: { after } });
   return { products: products.map(summarizeProduct), nextCursor };
 }
 

@@ -1,6 +1,11 @@
 import { useState } from 'react';
-import { editModeratedProduct, findModeratedProduct } from '@/lib/api/editing';
-import type { ProductTexts, TextChanges } from '@/lib/contract/editing';
+import { call } from '@/lib/api/http';
+import {
+  editModeratedProductCall,
+  findModeratedProductCall,
+  type ProductTexts,
+  type TextChanges,
+} from '@/lib/contract/editing';
 import type { ModeratedProduct } from '@/lib/contract/moderation';
 import { site } from '@/lib/site';
 import type { LatestTexts } from './texts-conflict';
@@ -21,12 +26,12 @@ export function ModeratorEditForm({ id, texts, seen, onSaved, onCancel }: Modera
   const [startedFrom, setStartedFrom] = useState(seen);
 
   async function save(changes: TextChanges): Promise<void> {
-    await editModeratedProduct({ id, seen: startedFrom }, changes);
+    await call(editModeratedProductCall, { params: { id }, query: { seen: startedFrom }, body: changes });
     onSaved();
   }
 
   async function loadLatest(): Promise<LatestTexts | undefined> {
-    const product = await findModeratedProduct(id);
+    const { product } = await call(findModeratedProductCall, { params: { id } });
     const effect = EFFECTS[product.status];
     if (effect === undefined) return undefined;
     const { name, tagline, description, url, tags, updatedAt } = product;

@@ -8,13 +8,13 @@ import { Spinner } from '@/components/ui/spinner';
 import { useProductSuggestions } from '@/hooks/use-suggestions';
 import { useTexts } from '@/hooks/use-texts';
 import { useUser } from '@/hooks/use-user';
-import { suggestEdit } from '@/lib/api/suggestions';
+import { call } from '@/lib/api/http';
 import { showToast } from '@/lib/browser/toasts';
 import type { ProductTexts, TextChanges } from '@/lib/contract/editing';
 import { AGREEMENT_RULES } from '@/lib/contract/plain/agreement';
 import { countChars } from '@/lib/contract/plain/chars';
 import type { Product } from '@/lib/contract/product';
-import { type Suggestion, SUGGESTION_LIMITS } from '@/lib/contract/suggestion';
+import { suggestEditCall, type Suggestion, SUGGESTION_LIMITS } from '@/lib/contract/suggestion';
 import { ClaimProduct } from './claim-product';
 import { OpenSuggestions } from './open-suggestions';
 import { TextsForm } from './texts-form';
@@ -138,7 +138,7 @@ function LoadedForm({ id, texts, seen, onSent, onCancel }: LoadedFormProps) {
   const isTooLong = countChars(comment.trim()) > commentCharsMax;
 
   async function send(changes: TextChanges): Promise<void> {
-    await suggestEdit(id, { seen: startedFrom, changes, comment });
+    await call(suggestEditCall, { params: { id }, body: { seen: startedFrom, changes, comment } });
     onSent();
   }
 

@@ -5,8 +5,9 @@ import { FailedState } from '@/components/ui/failed-state';
 import { FieldError } from '@/components/ui/field';
 import { useFields } from '@/hooks/submissions/use-fields';
 import { useAttempt } from '@/hooks/use-attempt';
-import { correctValues } from '@/lib/api/moderation/moderation';
+import { call } from '@/lib/api/http';
 import { showToast } from '@/lib/browser/toasts';
+import { correctValuesCall } from '@/lib/contract/moderation';
 import type { Product } from '@/lib/contract/product';
 import { changedFields, fieldTexts, type SubmissionValues } from '@/lib/submissions/submission-values';
 import { DeclaredField } from './declared-field';
@@ -28,7 +29,10 @@ export function ValuesForm({ product: { id, facts = [] } }: { product: Product }
     event.preventDefault();
     const changed = changedFields(stored, { ...stored, ...typed });
     const hasWorked = await attempt(async () => {
-      await correctValues(id, { ...(confirmsRest && stored), ...changed });
+      await call(correctValuesCall, {
+        params: { id },
+        body: { fields: { ...(confirmsRest && stored), ...changed } },
+      });
     });
     if (!hasWorked) return;
     void showToast('success', 'Saved.');

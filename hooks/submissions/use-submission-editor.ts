@@ -3,10 +3,15 @@ import { useEffect, useReducer } from 'react';
 import { useSWRConfig } from 'swr';
 import { useSavedSubmission } from '@/hooks/use-submissions';
 import { useSessionToken } from '@/hooks/use-session-token';
-import { ApiFailure } from '@/lib/api/http';
-import { editProduct, previewProduct, submitProduct } from '@/lib/api/submissions';
+import { ApiFailure, call } from '@/lib/api/http';
 import { showToast } from '@/lib/browser/toasts';
-import { type SubmittedProduct, SUBMISSION_STATUSES } from '@/lib/contract/submission';
+import { previewProductCall } from '@/lib/contract/product-preview';
+import {
+  editProductCall,
+  SUBMISSION_STATUSES,
+  submitProductCall,
+  type SubmittedProduct,
+} from '@/lib/contract/submission';
 import {
   readSubmissionDraft,
   type SubmissionImages,
@@ -65,7 +70,9 @@ export function useSubmissionEditor(userId: string, product?: SubmittedProduct, 
       return dispatch({ type: 'send-failed', failure: { message: "You haven't changed anything yet." } });
     }
     try {
-      const sent = product ? await editProduct(product.id, changes) : await submitProduct(written);
+      const { product: sent } = product
+        ? await call(editProductCall, { params: { id: product.id }, body: changes })
+        : await call(submitProductCall, { body: written });
       forgetDraft();
       if (token) void mutate(submissionKey(token, sent.id), sent, { revalidate: false });
       showSaved(sent);
@@ -82,7 +89,10 @@ export function useSubmissionEditor(userId: string, product?: SubmittedProduct, 
 
 async function loadPreview(url: string, signal: AbortSignal) {
   try {
-    return { type: 'preview-loaded', preview: await previewProduct(url, signal) } as const;
+    return {
+      type: 'preview-loaded',
+      preview: await call(previewProductCall, { body: { url }, signal }),
+    } as const;
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
     return { type: 'preview-failed', failure: error } as const;

@@ -1,15 +1,14 @@
 import useSWR from 'swr';
 import { useDebounced } from '@/hooks/use-debounced';
 import { useSessionToken } from '@/hooks/use-session-token';
-import type { ApiFailure } from '@/lib/api/http';
-import { checkRules, findDuplicates, findSubmission, renderDescription } from '@/lib/api/submissions';
-import { listTags } from '@/lib/api/tags';
+import { type ApiFailure, call } from '@/lib/api/http';
 import { countChars } from '@/lib/contract/plain/chars';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
+import { findDuplicatesCall } from '@/lib/contract/product-preview';
 import type { ProductReference } from '@/lib/contract/product-reference';
-import { type RuleCheck, ruledForm } from '@/lib/contract/rule';
-import type { SubmittedProduct } from '@/lib/contract/submission';
-import type { CountedTag } from '@/lib/contract/tag';
+import { checkRulesCall, type RuleCheck, ruledForm } from '@/lib/contract/rule';
+import { findSubmissionCall, renderDescriptionCall, type SubmittedProduct } from '@/lib/contract/submission';
+import { type CountedTag, listTagsCall } from '@/lib/contract/tag';
 import type { SubmissionValues } from '@/lib/submissions/submission-values';
 import { matchesTagFilter } from '@/lib/tag-groups';
 
@@ -25,7 +24,7 @@ export function useSubmission(id: string) {
   const token = useSessionToken();
   const { data, error, mutate } = useSWR<SubmittedProduct, ApiFailure>(
     token ? submissionKey(token, id) : null,
-    () => findSubmission(id),
+    async () => (await call(findSubmissionCall, { params: { id } })).product,
     { shouldRetryOnError: false },
   );
   return {
@@ -61,7 +60,10 @@ export function useDuplicates(typed: { url: string; name: string }, exceptId?: s
 
   const { data, error } = useSWR<Duplicates & { url: string }, ApiFailure>(
     token && canAsk ? [token, 'duplicates', url, name] : null,
-    async () => ({ url, ...(await findDuplicates({ url: url || undefined, name: name || undefined })) }),
+    async () => ({
+      url,
+      ...(await call(findDuplicatesCall, { query: { url: url || undefined, name: name || undefined } })),
+    }),
     // Without the previous data, the list of similar names would flicker with every letter.
     { keepPreviousData: true, revalidateOnFocus: false, shouldRetryOnError: false },
   );
@@ -91,7 +93,7 @@ export function useRuleChecks(values: SubmissionValues, isNew: boolean): readonl
   const { data } = useSWR<RuleCheck[], ApiFailure>(
     token && isNew ? [token, 'rules', checked] : null,
     // The contract refuses a text that is too long, which the form says itself.
-    () => checkRules(ruledForm.parse(JSON.parse(checked))),
+    async () => (await call(checkRulesCall, { body: ruledForm.parse(JSON.parse(checked)) })).checks,
     { keepPreviousData: true, revalidateOnFocus: false, shouldRetryOnError: false },
   );
   return data ?? [];
@@ -102,7 +104,7 @@ export function useDescriptionPreview(description: string) {
   const token = useSessionToken();
   const { data, error, isLoading, mutate } = useSWR<string, ApiFailure>(
     token && description.trim() !== '' ? [token, 'description', description] : null,
-    () => renderDescription(description),
+    async () => (await call(renderDescriptionCall, { body: { description } })).descriptionHTML,
     { revalidateOnFocus: false, shouldRetryOnError: false },
   );
   return {
@@ -122,10 +124,14 @@ export function useDescriptionPreview(description: string) {
  * is typed. Suggests none when the tags cannot be loaded: a tag can be typed in full.
  */
 export function useTagSuggestions(typed: string, chosen: readonly string[]) {
-  const { data = [] } = useSWR<CountedTag[], ApiFailure>('tags', listTags, {
-    revalidateOnFocus: false,
-    shouldRetryOnError: false,
-  });
+  const { data = [] } = useSWR<CountedTag[], ApiFailure>(
+    'tags',
+    async () => (await call(listTagsCall)).tags,
+    {
+      revalidateOnFocus: false,
+      shouldRetryOnError: false,
+    },
+  );
   const taken = new Set(chosen.map(fold));
   const start = fold(typed);
   const matching = data.filter((tag) => !taken.has(fold(tag.name)) && matchesTagFilter(tag, typed));

@@ -45,7 +45,7 @@ function withoutFieldName(sentence: string, fields: Record<string, string>): str
   return named?.[1] ?? sentence;
 }
 
-type CallInput<Params extends Schema, Query extends Schema, Body extends Schema> = {
+export type CallInput<Params extends Schema, Query extends Schema, Body extends Schema> = {
   params?: z.input<Params>;
   query?: z.input<Query>;
   body?: z.input<Body>;

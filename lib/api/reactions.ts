@@ -2,7 +2,6 @@ import {
   addAlternativeUpvoteCall,
   addBookmarkCall,
   addUpvoteCall,
-  listBookmarksCall,
   listReactionsCall,
   REACTION_LIMITS,
   removeAlternativeUpvoteCall,
@@ -46,6 +45,3 @@ export async function listReactions(productIds: readonly string[]) {
     bookmarked: answers.flatMap(({ bookmarked }) => bookmarked),
   };
 }
-
-/** @param after the `nextCursor` of the previous page. */
-export const listBookmarks = (after?: string) => call(listBookmarksCall, { query: { after } });

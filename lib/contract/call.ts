@@ -65,6 +65,9 @@ export type Call<
   errors: readonly ErrorCode[];
 };
 
+/** The body of a success of a call: `AnswerOf<typeof someCall>`. */
+export type AnswerOf<Described extends Call> = z.output<Described['answer']>;
+
 /** A suspended member can read, delete their own reactions and texts, and manage their account, but not moderate. */
 export const isBarredBySuspension = ({ access, method, isForUnsuspended }: Call): boolean =>
   isForUnsuspended === true ||

@@ -1,14 +1,12 @@
-import { ApiFailure } from '@/lib/api/http';
-import { findProduct } from '@/lib/api/products';
-import { listFields } from '@/lib/api/tags';
-import type { FormField } from '@/lib/contract/field';
-import type { Product } from '@/lib/contract/product';
+import { ApiFailure, call } from '@/lib/api/http';
+import { type FormField, listFieldsCall } from '@/lib/contract/field';
+import { findProductCall, type Product } from '@/lib/contract/product';
 import { SearchFailure, searchProducts } from '@/lib/search';
 
 /** The public product with this present or former slug. Undefined when there is none, for example because the product was removed. */
 export async function findPublicProduct(slug: string): Promise<Product | undefined> {
   try {
-    return await findProduct(slug);
+    return (await call(findProductCall, { params: { slug } })).product;
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
     const { movedTo } = error.fields;
@@ -34,7 +32,7 @@ type Comparison = { products: Product[]; fields: FormField[]; missing: string[] 
 
 /** The products of these slugs, each once, what can be known of them, and the slugs without a product. */
 export async function loadComparison(slugs: readonly string[]): Promise<Comparison> {
-  const [fields, ...found] = await Promise.all([listFields(), ...slugs.map(findPublicProduct)]);
+  const [{ fields }, ...found] = await Promise.all([call(listFieldsCall), ...slugs.map(findPublicProduct)]);
   const byId = new Map(found.flatMap((product) => (product ? [[product.id, product]] : [])));
   return { products: [...byId.values()], fields, missing: slugs.filter((_, index) => !found[index]) };
 }

@@ -1,11 +1,12 @@
 // Only for the server: the schemas of all calls are no part of a page.
 import * as z from 'zod/mini';
-import { listProducts } from '@/lib/api/products';
+import { call } from '@/lib/api/http';
 import { API_VERSIONS } from '@/lib/contract/api-versions';
 import { type Call, limitsOf, nothing } from '@/lib/contract/call';
 import { CALLS, OPEN_CALLS } from '@/lib/contract/calls';
 import { inputSchemaOf, objectSchema, outputSchemaOf } from '@/lib/contract/json-schema';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
+import { listProductsCall } from '@/lib/contract/product-list';
 import { rateLimit } from '@/lib/contract/rate-limits';
 
 type Parameter = { name: string; isRequired: boolean; words: string };
@@ -44,7 +45,7 @@ function exampleOf({ path }: Pick<OpenCall, 'path'>, [product]: readonly Product
 }
 
 export async function loadDevelopers(): Promise<DevelopersContent> {
-  const { products } = await listProducts({ sort: 'hot', limit: 1 });
+  const { products } = await call(listProductsCall, { query: { sort: 'hot', limit: 1 } });
   const opens = new Set(OPEN_CALLS);
   return {
     versions: [...API_VERSIONS],

@@ -1,8 +1,10 @@
-import { findOverview, listProducts } from '@/lib/api/products';
-import { countFilters, findTag, listFields, listTags } from '@/lib/api/tags';
-import type { Overview } from '@/lib/contract/overview';
+import { call } from '@/lib/api/http';
+import { listFieldsCall } from '@/lib/contract/field';
+import { countFiltersCall } from '@/lib/contract/filter';
+import { findOverviewCall, type Overview } from '@/lib/contract/overview';
 import type { ProductSort, Submitter, TopPeriod } from '@/lib/contract/product';
-import type { CountedTag, DescribedTag } from '@/lib/contract/tag';
+import { listProductsCall } from '@/lib/contract/product-list';
+import { type CountedTag, type DescribedTag, findTagCall, listTagsCall } from '@/lib/contract/tag';
 import { INDEXED_TAG_PRODUCTS_MIN } from '@/lib/contract/plain/site';
 import { TOP_PERIOD_MS } from '@/lib/contract/plain/ranking';
 import { encodeQuery } from '@/lib/contract/plain/filters';
@@ -61,18 +63,21 @@ export async function loadProductList(
 ): Promise<ProductListContent> {
   const slug = queryValue(list.isTagPage ? query.slug : query.tag);
   const after = queryValue(query.after);
-  const fields = (await listFields()).flatMap(({ filter, ...field }) => (filter ? { ...field, filter } : []));
+  const declared = (await call(listFieldsCall)).fields;
+  const fields = declared.flatMap(({ filter, ...field }) => (filter ? { ...field, filter } : []));
   const filters = filtersIn(fields, query);
   // Next rejects props that are `undefined`.
   const spec = { ...list, ...(slug && { tag: slug }), ...(filters && { filters }), ...(after && { after }) };
   const isHome = productListPath(spec) === '/';
-  const [page, overview, tag, tags, counts] = await Promise.all([
-    listProducts({ sort: list.sort, period: list.period, tag: slug, filters, after }),
-    list.isTagPage ? null : findOverview(),
-    slug ? findTag(slug) : null,
-    slug && list.isTagPage ? listTags() : [],
-    fields.length > 0 && !isHome ? countFilters({ tag: slug, filters }) : null,
+  const [page, overview, found, all, counts] = await Promise.all([
+    call(listProductsCall, { query: { sort: list.sort, period: list.period, tag: slug, filters, after } }),
+    list.isTagPage ? null : call(findOverviewCall),
+    slug ? call(findTagCall, { params: { slug } }) : null,
+    slug && list.isTagPage ? call(listTagsCall) : null,
+    fields.length > 0 && !isHome ? call(countFiltersCall, { query: { tag: slug, filters } }) : null,
   ]);
+  const tag = found?.tag ?? null;
+  const tags = all?.tags ?? [];
   const panel =
     counts &&
     makeFilterPanel(fields, counts, {

@@ -6,11 +6,9 @@ import { Page } from '@/components/layout/page';
 import { MissingProduct } from '@/components/products/missing-product';
 import { ProductArticle } from '@/components/products/product-article';
 import { RemovedProduct } from '@/components/products/alternatives-section';
-import { listAlternatives } from '@/lib/api/alternatives';
-import { ApiFailure } from '@/lib/api/http';
-import { findProduct, listRelatedProducts } from '@/lib/api/products';
-import { ALTERNATIVE_LIMITS } from '@/lib/contract/alternative';
-import type { Product } from '@/lib/contract/product';
+import { ApiFailure, call } from '@/lib/api/http';
+import { ALTERNATIVE_LIMITS, listAlternativesCall } from '@/lib/contract/alternative';
+import { findProductCall, listRelatedProductsCall, type Product } from '@/lib/contract/product';
 import { nounSlug } from '@/lib/contract/plain/site';
 import { type AlternativeList, summarizeAlternatives } from '@/lib/pages/alternatives';
 import { type LoadedPage, loadPage, queryValue, setFailureStatus } from '@/lib/pages/load-page';
@@ -34,9 +32,9 @@ export const getServerSideProps: GetServerSideProps<ProductPageProps> = async ({
   if (!slug || params?.noun !== nounSlug(site.noun)) return { notFound: true };
   const page = await loadPage(res, async () => {
     // Both fail alike for an old slug and for a removed product.
-    const [product, related, alternatives] = await Promise.all([
-      findProduct(slug),
-      listRelatedProducts(slug),
+    const [{ product }, { products: related }, alternatives] = await Promise.all([
+      call(findProductCall, { params: { slug } }),
+      call(listRelatedProductsCall, { params: { slug } }),
       loadAlternatives(slug),
     ]);
     return { product, related: related.map(summarizeProduct), alternatives };
@@ -73,7 +71,9 @@ const oembedURL = (slug: string) =>
   `${site.url}/oembed?${new URLSearchParams({ url: site.url + productPath(slug) }).toString()}`;
 
 const loadAlternatives = async (slug: string) =>
-  summarizeAlternatives(await listAlternatives(slug, { limit: ALTERNATIVE_LIMITS.shownMax }));
+  summarizeAlternatives(
+    await call(listAlternativesCall, { params: { slug }, query: { limit: ALTERNATIVE_LIMITS.shownMax } }),
+  );
 
 export default function ProductPage(loaded: ProductPageProps) {
   if ('missingSlug' in loaded) return <MissingProduct slug={loaded.missingSlug} />;

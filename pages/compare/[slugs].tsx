@@ -9,7 +9,8 @@ import {
   type DeclaredField,
   rowsOf,
 } from '@/components/products/compare-table';
-import { listPairs } from '@/lib/api/alternatives';
+import { call } from '@/lib/api/http';
+import { listPairsCall } from '@/lib/contract/alternative';
 import type { Product } from '@/lib/contract/product';
 import { joinSlugs, splitSlugs } from '@/lib/contract/plain/compared-slugs';
 import { COMPARED_MAX } from '@/lib/contract/plain/site';
@@ -65,7 +66,7 @@ export const getServerSideProps: GetServerSideProps<ComparePageProps> = async ({
  */
 async function haveAllPairs(products: readonly Product[]): Promise<boolean> {
   if (products.length < 2) return false;
-  const pairs = await listPairs(products.map(({ id }) => id));
+  const { pairs } = await call(listPairsCall, { query: { ids: products.map(({ id }) => id).join() } });
   return pairs.length === (products.length * (products.length - 1)) / 2;
 }
 

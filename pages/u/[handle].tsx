@@ -2,8 +2,8 @@ import type { GetServerSideProps } from 'next';
 import { FailurePage } from '@/components/layout/failure-page';
 import { Products } from '@/components/products/lists/products';
 import { ProfilePage } from '@/components/profile/profile-page';
-import { findProfile } from '@/lib/api/profiles';
-import type { Profile } from '@/lib/contract/profile';
+import { call } from '@/lib/api/http';
+import { findProfileCall, type Profile } from '@/lib/contract/profile';
 import { type LoadedPage, loadPage, queryValue } from '@/lib/pages/load-page';
 import { profilePath } from '@/lib/pages/paths';
 import { type ProductSummary, summarizeProduct } from '@/lib/pages/product-summary';
@@ -27,7 +27,10 @@ export const getServerSideProps: GetServerSideProps<MemberProfilePageProps> = as
     return { redirect: { destination: profilePath(handle.toLowerCase(), { after }), statusCode: 308 } };
   }
   return loadPage(res, async () => {
-    const { profile, products, nextCursor } = await findProfile(handle, { after });
+    const { profile, products, nextCursor } = await call(findProfileCall, {
+      params: { handle },
+      query: { after },
+    });
     // Not the submitter of each product: it is the member whose page this is.
     const summaries = products.map((product) => summarizeProduct({ ...product, submitter: null }));
     return { profile, products: summaries, after: after ?? null, nextCursor };

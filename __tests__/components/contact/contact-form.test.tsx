@@ -54,7 +54,7 @@ it('shows why a message was rejected whose fields are valid', async () => {
 });
 
 it('says that the server cannot be reached, keeps the text, and sends it once it can', async () => {
-  const repair = makeUnloadable('@/lib/api/contact');
+  const repair = makeUnloadable('@/lib/api/http');
   fakeApi({ 'POST /contact': () => ok({ message: 'Thank you.' }) });
   renderScreen(<ContactForm wasSent={false} failure={null} />);
   await userEvent.type(message(), 'A message that is long enough.');

@@ -62,7 +62,7 @@ it('shows why an email was rejected and keeps it in the field', async () => {
 });
 
 it('says that the server cannot be reached, keeps the email, and sends it once it can', async () => {
-  const repair = makeUnloadable('@/lib/api/newsletter');
+  const repair = makeUnloadable('@/lib/api/http');
   fakeApi({ 'POST /newsletter/subscribe': () => ok({ message: 'Almost there.' }) });
   renderScreen(<NewsletterForm />);
   await userEvent.type(email(), 'ada@example.com');

@@ -7,7 +7,7 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useModerationQueue } from '@/hooks/use-moderation-queue';
 import { useQueueGroups } from '@/hooks/use-queue-groups';
 import { useQueueKeys } from '@/hooks/use-queue-keys';
-import { isPart, partOf, type QueuePart } from '@/lib/api/moderation/queue';
+import { isPart, partOf, type QueuePart } from '@/hooks/use-moderation-queue';
 import { MODERATION_LIMITS, type ModeratedProduct } from '@/lib/contract/moderation';
 import { countOf, formatCount } from '@/lib/format/figures';
 import { site } from '@/lib/site';

@@ -1,4 +1,4 @@
-import { isPart, partOf, type QueuePart } from '@/lib/api/moderation/queue';
+import { isPart, partOf, type QueuePart } from '@/hooks/use-moderation-queue';
 import type { QueueGroup } from '@/lib/contract/moderation-queue';
 import { formatCount } from '@/lib/format/figures';
 

@@ -4,8 +4,9 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { useKeptForm } from '@/components/ui/kept-text';
 import { useAttempt } from '@/hooks/use-attempt';
-import { discontinueProduct, relistProduct } from '@/lib/api/moderation/moderation';
+import { call } from '@/lib/api/http';
 import { showToast } from '@/lib/browser/toasts';
+import { discontinueProductCall, relistProductCall } from '@/lib/contract/discontinuation';
 import { MODERATION_LIMITS } from '@/lib/contract/moderation';
 import { type Product, PRODUCT_LIMITS } from '@/lib/contract/product';
 import { localDay } from '@/lib/format/local-day';
@@ -39,7 +40,7 @@ export function DiscontinueForm({ product }: { product: Product }) {
     event.preventDefault();
     const successorIds = successors.map((successor) => successor.id);
     void change(
-      () => discontinueProduct(id, { discontinuedOn, reason, successorIds }),
+      () => call(discontinueProductCall, { params: { id }, body: { discontinuedOn, reason, successorIds } }),
       discontinuation ? 'Saved.' : `${name} is marked as discontinued.`,
     );
   }
@@ -87,7 +88,9 @@ export function DiscontinueForm({ product }: { product: Product }) {
           {discontinuation && (
             <Button
               disabled={isUnderWay}
-              onClick={() => void change(() => relistProduct(id), `${name} is listed again.`)}
+              onClick={() =>
+                void change(() => call(relistProductCall, { params: { id } }), `${name} is listed again.`)
+              }
             >
               List it again
             </Button>

@@ -6,10 +6,9 @@ import { DataTable } from '@/components/ui/data-table';
 import { Spinner } from '@/components/ui/spinner';
 import { useAttempt } from '@/hooks/use-attempt';
 import { useSessionToken } from '@/hooks/use-session-token';
-import type { ApiFailure } from '@/lib/api/http';
-import { mergeProduct, previewMerge } from '@/lib/api/moderation/merges';
+import { type ApiFailure, call } from '@/lib/api/http';
 import { showToast } from '@/lib/browser/toasts';
-import { MERGE_LIMITS, type MergePreview } from '@/lib/contract/merge';
+import { MERGE_LIMITS, type MergePreview, mergeProductCall, previewMergeCall } from '@/lib/contract/merge';
 import type { Product } from '@/lib/contract/product';
 import { formatCount } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
@@ -25,7 +24,7 @@ export function MergeForm({ product: { id, name } }: { product: Product }) {
   const [target] = picked;
   const preview = useSWR<MergePreview, ApiFailure>(
     token && target ? [token, 'merge', id, target.id] : null,
-    () => previewMerge(id, target?.id ?? ''),
+    () => call(previewMergeCall, { params: { id }, query: { intoId: target?.id ?? '' } }),
     { revalidateOnFocus: false },
   );
 
@@ -33,7 +32,7 @@ export function MergeForm({ product: { id, name } }: { product: Product }) {
     event.preventDefault();
     if (!target) return;
     const isMerged = await attempt(async () => {
-      await mergeProduct(id, target.id);
+      await call(mergeProductCall, { params: { id }, body: { intoId: target.id } });
     });
     if (!isMerged) return;
     void showToast('success', `${name} is merged into ${target.name}. You can undo that under “Merges”.`);

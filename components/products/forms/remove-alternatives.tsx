@@ -1,8 +1,9 @@
 import { useRouter } from 'next/router';
 import { Button } from '@/components/ui/button';
 import { useAttempt } from '@/hooks/use-attempt';
-import { removeAlternative } from '@/lib/api/alternatives';
+import { call } from '@/lib/api/http';
 import { showToast } from '@/lib/browser/toasts';
+import { removeAlternativeCall } from '@/lib/contract/alternative';
 import type { AlternativeSummary } from '@/lib/pages/alternatives';
 
 /** For moderators: takes approved pairs off the pages of both products. */
@@ -12,7 +13,7 @@ export function RemoveAlternatives({ products }: { products: readonly Alternativ
 
   async function remove({ name, pair }: AlternativeSummary): Promise<void> {
     const hasWorked = await attempt(async () => {
-      await removeAlternative(pair.id);
+      await call(removeAlternativeCall, { params: { id: pair.id } });
     });
     if (!hasWorked) return;
     void showToast('success', `${name} is no longer listed as an alternative.`);

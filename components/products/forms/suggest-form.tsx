@@ -1,8 +1,9 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { useAttempt } from '@/hooks/use-attempt';
-import { proposeAlternative } from '@/lib/api/alternatives';
+import { call } from '@/lib/api/http';
 import { showToast } from '@/lib/browser/toasts';
+import { proposeAlternativeCall } from '@/lib/contract/alternative';
 import { site } from '@/lib/site';
 import { type PickedProduct, ProductPicker } from './product-picker';
 
@@ -32,7 +33,7 @@ export function SuggestForm({ subject }: { subject: SuggestedTo }) {
     if (!product) return setProblem(`Choose ${site.aNoun} first.`);
     setProblem(undefined);
     const hasWorked = await attempt(async () => {
-      await proposeAlternative({ productId: subject.id, alternativeId: product.id });
+      await call(proposeAlternativeCall, { body: { productId: subject.id, alternativeId: product.id } });
     });
     if (!hasWorked) return;
     setPicked([]);

@@ -2,8 +2,10 @@ import type { GetServerSideProps } from 'next';
 import { FailurePage } from '@/components/layout/failure-page';
 import { AlternativesPage } from '@/components/products/alternatives-page';
 import { RemovedProduct } from '@/components/products/alternatives-section';
-import { listAlternatives } from '@/lib/api/alternatives';
-import { countFilters, listFields } from '@/lib/api/tags';
+import { call } from '@/lib/api/http';
+import { listAlternativesCall } from '@/lib/contract/alternative';
+import { listFieldsCall } from '@/lib/contract/field';
+import { countFiltersCall } from '@/lib/contract/filter';
 import { nounSlug } from '@/lib/contract/plain/site';
 import { type AlternativeList, alternativesPath, summarizeAlternatives } from '@/lib/pages/alternatives';
 import { type FilterPanel, filtersIn, makeFilterPanel } from '@/lib/pages/filter-panel';
@@ -26,11 +28,11 @@ export const getServerSideProps: GetServerSideProps<AlternativesPageProps> = asy
   const page = await loadPage(
     res,
     async () => {
-      const fields = filterFieldsOf(await listFields());
+      const fields = filterFieldsOf((await call(listFieldsCall)).fields);
       const filters = filtersIn(fields, query);
       const [page, counts] = await Promise.all([
-        listAlternatives(slug, { filters, after }),
-        fields.length > 0 ? countFilters({ alternativesTo: slug, filters }) : null,
+        call(listAlternativesCall, { params: { slug }, query: { filters, after } }),
+        fields.length > 0 ? call(countFiltersCall, { query: { alternativesTo: slug, filters } }) : null,
       ]);
       const pathWith = (changed?: string) => alternativesPath(slug, { filters: changed });
       return {

@@ -1,4 +1,0 @@
-import { listRulesCall } from '@/lib/contract/rule';
-import { call } from './http';
-
-export const listRules = () => call(listRulesCall, {});

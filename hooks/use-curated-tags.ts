@@ -14,7 +14,7 @@ import {
 } from '@/lib/contract/tag-curation';
 import { dismissTagProposalCall, listTagProposalsCall, type TagProposal } from '@/lib/contract/tag-proposal';
 import { listTagMergesCall, mergeTagCall, type TagMerge, undoTagMergeCall } from '@/lib/contract/tag-merge';
-import { useAnnouncedAttempt } from './use-announced-attempt';
+import { useAnnouncedAttempt } from './use-attempt';
 import { useDebounced } from './use-debounced';
 import { useModeratorList } from './use-moderator-list';
 import { useSessionToken } from './use-session-token';

@@ -13,8 +13,7 @@ import {
   undoImportCall,
   uploadImportCall,
 } from '@/lib/contract/import-calls';
-import { useAnnouncedAttempt } from './use-announced-attempt';
-import { useAttempt } from './use-attempt';
+import { useAnnouncedAttempt, useAttempt } from './use-attempt';
 import { useModeratorList } from './use-moderator-list';
 import { useSessionToken } from './use-session-token';
 

@@ -2,7 +2,7 @@ import useSWR from 'swr';
 import { type ApiFailure, call } from '@/lib/api/http';
 import type { AnswerOf } from '@/lib/contract/call';
 import { acknowledgeMeasureCall, listMeasuresCall, type OwnMeasure } from '@/lib/contract/measure';
-import { useAnnouncedAttempt } from './use-announced-attempt';
+import { useAnnouncedAttempt } from './use-attempt';
 import { useSessionToken } from './use-session-token';
 
 /** The measures of moderators against the viewer, in force and past. Undefined until they are loaded. */

@@ -1,5 +1,10 @@
 import { useEffect, useState } from 'react';
-import { type SearchResults, searchProducts } from '@/lib/search';
+import useSWR from 'swr';
+import type { ApiFailure } from '@/lib/api/http';
+import { callLate } from '@/lib/api/late-call';
+import type { Profile } from '@/lib/contract/profile';
+import type { CountedTag } from '@/lib/contract/tag';
+import { searchProducts, type SearchResults } from '@/lib/search';
 
 /** What the modal shows after a failure, too: it has no error messages. */
 const nothing: SearchResults = { hits: [], nbHits: 0, page: 0, nbPages: 0, tags: [], facets: {} };
@@ -53,4 +58,39 @@ export function useSearch(query: string, { hitsPerPage }: { hitsPerPage?: number
     /** The current query has been answered and has no results. */
     isEmpty: sentQuery !== '' && answer?.query === sentQuery && answer.results.nbHits === 0,
   };
+}
+
+const NONE: readonly CountedTag[] = [];
+
+/** Every tag, most used first. Empty until they are loaded, and if they can't be. */
+export function useTags(): readonly CountedTag[] {
+  const { data = NONE } = useSWR<readonly CountedTag[], ApiFailure>('tags', loadTags, {
+    revalidateIfStale: false,
+    revalidateOnFocus: false,
+    revalidateOnReconnect: false,
+    shouldRetryOnError: false,
+  });
+  return data;
+}
+
+async function loadTags() {
+  const loading = import('@/lib/contract/tag').then(({ listTagsCall }) => listTagsCall);
+  return (await callLate(loading)).tags;
+}
+
+const HANDLE = /^@([\p{L}\p{N}][\p{L}\p{N}\p{M}-]+)$/u;
+
+/** The member whose handle is typed after an at sign, such as `@ada`. */
+export function useMemberSearch(query: string): Profile | undefined {
+  const handle = HANDLE.exec(query.trim())?.[1]?.toLowerCase();
+  const { data } = useSWR<Profile, ApiFailure>(handle ? ['member', handle] : null, () => load(handle ?? ''), {
+    revalidateOnFocus: false,
+    shouldRetryOnError: false,
+  });
+  return data;
+}
+
+async function load(handle: string): Promise<Profile> {
+  const loading = import('@/lib/contract/profile').then(({ findProfileCall }) => findProfileCall);
+  return (await callLate(loading, { params: { handle } })).profile;
 }

@@ -1,12 +1,14 @@
-import { createContext, useContext, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useRouter } from 'next/router';
+import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react';
+import { forgetIntendedDeletion, rememberIntendedRedirect } from '@/lib/intended-action';
 import {
   forgetIntendedReaction,
   type IntendedReaction,
   rememberIntendedReaction,
 } from '@/lib/reactions/intended-reaction';
-import { forgetIntendedDeletion, rememberIntendedRedirect } from '@/lib/intended-action';
-import { site } from '@/lib/site';
 import { readSessionToken } from '@/lib/session-token';
+import { site } from '@/lib/site';
+import { useSessionToken } from './use-session-token';
 
 type SignIn = {
   isOpen: boolean;
@@ -61,4 +63,23 @@ export function useSignIn(): SignIn {
   const signIn = useContext(SignInContext);
   if (!signIn) throw new Error('useSignIn needs a SignInProvider above it.');
   return signIn;
+}
+
+/**
+ * Opens a member page for members, and the sign-in modal for visitors, with that page as the destination.
+ *
+ * @param email the user's email, empty when the provider gives none; null for a visitor.
+ */
+export function useMembersOnly(email: string | null) {
+  const router = useRouter();
+  const signIn = useSignIn();
+  // An unverified token is enough to open the page, which verifies it.
+  const token = useSessionToken();
+
+  return {
+    goTo(destination: string): void {
+      if (email !== null || token) void router.push(destination);
+      else signIn.open(destination);
+    },
+  };
 }

@@ -10,7 +10,7 @@ import {
   withdrawAgreementCall,
   withdrawSuggestionCall,
 } from '@/lib/contract/suggestion';
-import { useAnnouncedAttempt } from './use-announced-attempt';
+import { useAnnouncedAttempt } from './use-attempt';
 import { useSessionToken } from './use-session-token';
 
 /** The open suggestions for a product. Undefined until they are loaded, and when that fails: the page works without. */

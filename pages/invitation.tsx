@@ -1,11 +1,12 @@
+import { useEffect, useState } from 'react';
 import { Message } from '@/components/layout/message-page';
 import { Page } from '@/components/layout/page';
 import { RoleMark } from '@/components/layout/role-mark';
 import { Button, buttonClasses } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
-import { useOpenedInvitation } from '@/hooks/use-opened-invitation';
 import { useSessionToken } from '@/hooks/use-session-token';
 import { useSignIn } from '@/hooks/use-sign-in';
+import { UNREACHABLE_MESSAGE } from '@/lib/api/unreachable';
 import { DEFAULT_DESTINATION } from '@/lib/contract/plain/site';
 import { formatDate } from '@/lib/format/figures';
 import { loadNothing } from '@/lib/pages/load-page';
@@ -116,4 +117,51 @@ function BrowseLink() {
       {`Browse ${site.nounPlural}`}
     </a>
   );
+}
+
+type OpenedInvitation =
+  | { status: 'opening' | 'missing' }
+  | {
+      status: 'opened';
+      expiresAt: string;
+      inviter: { handle: string; name: string; role?: 'moderator' | 'admin' | undefined } | null;
+    }
+  | { status: 'failed'; message: string };
+
+/**
+ * Opens the invitation whose token is in the fragment of the page, so that the sign-in that follows can use it. Takes the
+ * token out of the address, where the browser's history and scripts would keep it.
+ */
+function useOpenedInvitation(): OpenedInvitation {
+  const [state, setState] = useState<OpenedInvitation>({ status: 'opening' });
+
+  useEffect(() => {
+    const open = () => {
+      const token = window.location.hash.slice(1);
+      if (!token) return setState((before) => (before.status === 'opening' ? { status: 'missing' } : before));
+      setState({ status: 'opening' });
+      window.history.replaceState(window.history.state, '', window.location.pathname);
+      void findInvitation(token).then(setState);
+    };
+    open();
+    // The person pastes another link into the address bar of this page.
+    window.addEventListener('hashchange', open);
+    return () => window.removeEventListener('hashchange', open);
+  }, []);
+
+  return state;
+}
+
+async function findInvitation(token: string): Promise<OpenedInvitation> {
+  const loaded = await Promise.all([import('@/lib/contract/invitation'), import('@/lib/api/http')]).catch(
+    () => undefined,
+  );
+  if (!loaded) return { status: 'failed', message: UNREACHABLE_MESSAGE };
+  const [{ openInvitationCall }, { ApiFailure, call }] = loaded;
+  try {
+    return { status: 'opened', ...(await call(openInvitationCall, { body: { token } })) };
+  } catch (error) {
+    if (error instanceof ApiFailure) return { status: 'failed', message: error.message };
+    throw error;
+  }
 }

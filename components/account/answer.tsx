@@ -3,7 +3,9 @@ import { Button } from '@/components/ui/button';
 import { CharacterCounter } from '@/components/ui/character-counter';
 import { Field } from '@/components/ui/field';
 import { useKeptForm } from '@/components/ui/kept-text';
-import { type AnsweredDecision, useAppeal } from '@/hooks/use-appeal';
+import { useAttempt } from '@/hooks/use-attempt';
+import { call } from '@/lib/api/http';
+import { appealCall } from '@/lib/contract/appeal';
 import type { OwnAppeal } from '@/lib/contract/own-appeal';
 import { countChars } from '@/lib/contract/plain/chars';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
@@ -115,3 +117,23 @@ const OUTCOMES = {
   upheld: 'The decision stands. Your answer:',
   reversed: 'Your answer has changed the decision:',
 } as const;
+
+/** Which decision is answered. */
+type AnsweredDecision = { productId: string } | { measureId: string };
+
+/** Answers a decision, once. */
+function useAppeal(decision: AnsweredDecision) {
+  const { isUnderWay, failure, attempt } = useAttempt();
+  /** The answer, once it is sent. */
+  const [sent, setSent] = useState<OwnAppeal>();
+  return {
+    sent,
+    isSending: isUnderWay,
+    failure,
+    send: (text: string) =>
+      attempt(async () => {
+        const { appeal } = await call(appealCall, { body: { text, ...decision } });
+        setSent(appeal);
+      }),
+  };
+}

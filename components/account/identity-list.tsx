@@ -1,14 +1,18 @@
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { useIdentities } from '@/hooks/use-identities';
-import { useIdentityLink } from '@/hooks/use-identity-link';
-import { useSignInProviders } from '@/hooks/use-popup';
+import { useIdentities } from '@/hooks/use-account';
+import { usePopup, useSignInProviders } from '@/hooks/use-popup';
+import { linkIdentity } from '@/lib/api/sign-in';
+import { showToast } from '@/lib/browser/toasts';
 import type { Identity } from '@/lib/contract/account';
 import { type Provider, PROVIDER_NAMES, providerId, providerName } from '@/lib/contract/sign-in';
 import { formatTimeAgo } from '@/lib/format/elapsed-time';
+import { linkFailureSentence } from '@/lib/identity/failure-sentence';
+import { PopupFailure } from '@/lib/identity/popup-exchange';
 import { ListFailure, settingsListClasses, SettingsRow } from './settings-section';
 
 type IdentityListProps = {
@@ -84,4 +88,43 @@ function LinkableProviders({ providers, onLinked }: LinkableProvidersProps) {
       <p className="text-sm text-muted">Not linked</p>
     </SettingsRow>
   ));
+}
+
+/**
+ * Links another provider to the account, in its popup.
+ *
+ * @param onLinked receives all identities of the account.
+ */
+function useIdentityLink(onLinked: (identities: Identity[]) => void) {
+  const [isNeeded, setIsNeeded] = useState(false);
+  const popup = usePopup({ isNeeded });
+  const [linkingProvider, setLinkingProvider] = useState<Provider | null>(null);
+  const [isWaitingForServer, setIsWaitingForServer] = useState(false);
+
+  async function link(provider: Provider): Promise<void> {
+    setIsNeeded(true);
+    setLinkingProvider(provider);
+    try {
+      const tokens = await popup.open(provider);
+      setIsWaitingForServer(true);
+      const { identities, message } = await linkIdentity(tokens);
+      onLinked(identities);
+      void showToast('success', message);
+    } catch (error) {
+      // A newer popup has taken over, and reports its own result.
+      if (error instanceof PopupFailure && error.reason === 'replaced') return;
+      void showToast('error', linkFailureSentence(error));
+    }
+    setIsWaitingForServer(false);
+    setLinkingProvider(null);
+  }
+
+  return {
+    link,
+    /** The provider whose popup is open. Another click opens a new popup, which cancels it. */
+    linkingProvider,
+    isWaitingForServer,
+    /** Loads the popup's code. Call it when the pointer or the focus comes near, so that the popup opens in the click. */
+    prepare: () => setIsNeeded(true),
+  };
 }

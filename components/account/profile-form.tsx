@@ -1,12 +1,15 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { CharacterCounter } from '@/components/ui/character-counter';
 import { Field } from '@/components/ui/field';
 import { useKeptForm } from '@/components/ui/kept-text';
 import { Spinner } from '@/components/ui/spinner';
-import { useProfile } from '@/hooks/use-profile';
+import { useAttempt } from '@/hooks/use-attempt';
+import { useUser } from '@/hooks/use-user';
+import { call } from '@/lib/api/http';
+import { showToast } from '@/lib/browser/toasts';
 import { countChars } from '@/lib/contract/plain/chars';
-import { PROFILE_LIMITS, type User } from '@/lib/contract/user';
+import { PROFILE_LIMITS, type ProfileChanges, updateProfileCall, type User } from '@/lib/contract/user';
 import { profilePath } from '@/lib/pages/paths';
 
 type ProfileFormProps = {
@@ -94,4 +97,22 @@ export function ProfileForm({ user, isDisabled }: ProfileFormProps) {
 
 function publicPageHint(handle: string): string {
   return `Your public page is ${location.host}/u/${handle.trim().toLowerCase() || '…'}`;
+}
+
+/** Changes the member's name and handle. */
+function useProfile() {
+  const { refresh } = useUser();
+  const { isUnderWay, failure, attempt } = useAttempt();
+
+  return {
+    isSaving: isUnderWay,
+    failure,
+    /** Resolves to whether it worked. */
+    save: (changes: ProfileChanges) =>
+      attempt(async () => {
+        const { user } = await call(updateProfileCall, { body: changes });
+        await refresh(user, { revalidate: false });
+        void showToast('success', 'Profile saved.');
+      }),
+  };
 }

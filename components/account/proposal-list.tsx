@@ -1,4 +1,4 @@
-import { useProposals } from '@/hooks/use-proposals';
+import { useProposals } from '@/hooks/use-contributions';
 import { alternativesPath } from '@/lib/pages/alternatives';
 import { Outcome, OutcomeList } from './outcome-list';
 

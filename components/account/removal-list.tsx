@@ -1,4 +1,4 @@
-import { useRemovals } from '@/hooks/use-removals';
+import { useRemovals } from '@/hooks/use-contributions';
 import type { Removal } from '@/lib/contract/removal';
 import { formatDate } from '@/lib/format/figures';
 

@@ -1,4 +1,4 @@
-import { useOwnReports } from '@/hooks/use-own-reports';
+import { useOwnReports } from '@/hooks/use-contributions';
 import { REPORT_REASON_LABELS } from '@/lib/contract/plain/report';
 import { productPath } from '@/lib/pages/paths';
 import { Outcome, OutcomeList } from './outcome-list';

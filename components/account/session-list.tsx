@@ -5,7 +5,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useAttempt } from '@/hooks/use-attempt';
-import { useSessions } from '@/hooks/use-sessions';
+import { useSessions } from '@/hooks/use-account';
 import { useSignOut } from '@/hooks/use-sign-out';
 import type { Session } from '@/lib/contract/session';
 import { formatDate } from '@/lib/format/figures';

@@ -1,12 +1,14 @@
-import type { SubmitEvent } from 'react';
+import { type SubmitEvent, useState } from 'react';
+import type * as z from 'zod/mini';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
 import { useKeptForm } from '@/components/ui/kept-text';
 import { Spinner } from '@/components/ui/spinner';
-import { useContact } from '@/hooks/use-contact';
-import { env } from '@/lib/env';
+import { UNREACHABLE_MESSAGE } from '@/lib/api/unreachable';
 import { readFormFields } from '@/lib/browser/form-fields';
+import type { contactMessage } from '@/lib/contract/contact';
+import { env } from '@/lib/env';
 
 const action = `${env.serverURL || '/api'}/contact`;
 
@@ -82,4 +84,42 @@ export function ContactForm({ wasSent, failure }: ContactFormProps) {
       </Button>
     </form>
   );
+}
+
+type ContactState =
+  | { status: 'idle' | 'sending' | 'sent' }
+  | {
+      status: 'failed';
+      /** Absent when every problem is shown beside its own field. */
+      message?: string;
+      fields: Record<string, string>;
+    };
+
+/** Sends a message to the people who run the site. Loads the API client on the first attempt. */
+function useContact() {
+  const [state, setState] = useState<ContactState>({ status: 'idle' });
+
+  /** Resolves to whether the message was sent. */
+  async function send(message: z.input<typeof contactMessage>): Promise<boolean> {
+    setState({ status: 'sending' });
+    const loading = Promise.all([import('@/lib/contract/contact'), import('@/lib/api/http')]);
+    const loaded = await loading.catch(() => undefined);
+    if (!loaded) {
+      setState({ status: 'failed', fields: {}, message: UNREACHABLE_MESSAGE });
+      return false;
+    }
+    const [{ sendContactMessageCall }, { ApiFailure, call }] = loaded;
+    try {
+      await call(sendContactMessageCall, { body: message });
+      setState({ status: 'sent' });
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      const hasFields = Object.keys(error.fields).length > 0;
+      setState({ status: 'failed', fields: error.fields, message: hasFields ? undefined : error.message });
+      return false;
+    }
+  }
+
+  return { state, send };
 }

@@ -3,7 +3,7 @@ import type { SubmitEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import type { Elements } from '@/components/ui/elements';
 import { Icon, type IconName } from '@/components/ui/icon';
-import { useMembersOnly } from '@/hooks/use-members-only';
+import { useMembersOnly } from '@/hooks/use-sign-in';
 import { useScrolledPast } from '@/hooks/use-scrolled-past';
 import { HeaderSearch, SearchButton } from './header-search';
 import { Logo } from './logo';

@@ -1,17 +1,19 @@
 import { useRef, useState } from 'react';
 import { MemberHandle, RoleMark } from '@/components/layout/role-mark';
+import { describeAuthor } from '@/components/moderation/describe-author';
+import { TEXT_LINK } from '@/components/moderation/queue/queue-item-details';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
 import { useKeptForm } from '@/components/ui/kept-text';
-import { useAppeals } from '@/hooks/use-appeals';
-import type { Appeal } from '@/lib/contract/appeal';
+import { useAnnouncedAttempt } from '@/hooks/use-attempt';
+import { useModeratorList } from '@/hooks/use-moderator-list';
+import { call } from '@/lib/api/http';
+import { type Appeal, decideAppealCall, listAppealsCall } from '@/lib/contract/appeal';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
 import { formatShortDate } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
 import { ModeratorList } from './moderator-list';
-import { TEXT_LINK } from '@/components/moderation/queue/queue-item-details';
-import { describeAuthor } from '@/components/moderation/describe-author';
 
 /** Lists what members have answered to decisions, and decides about that. */
 export function Appeals() {
@@ -128,4 +130,26 @@ function AppealItem({ appeal, isDeciding, onDecide }: AppealItemProps) {
       </div>
     </li>
   );
+}
+
+/** Open appeals, the oldest first, and the decisions about them. */
+function useAppeals() {
+  const { isUnderWay, announce } = useAnnouncedAttempt();
+  const { pages, ...list } = useModeratorList('appeals', (after) =>
+    call(listAppealsCall, { query: { after } }),
+  );
+  return {
+    /** Undefined until the first page is loaded. */
+    appeals: pages?.flatMap(({ appeals }) => appeals),
+    list,
+    isDeciding: isUnderWay,
+    decide: async ({ id }: Appeal, outcome: 'upheld' | 'reversed', reply: string): Promise<boolean> => {
+      const isDone = await announce(async () => {
+        await call(decideAppealCall, { params: { id }, body: { outcome, reply } });
+        return outcome === 'upheld' ? 'The decision stands.' : 'The decision is reversed.';
+      });
+      await list.refresh();
+      return isDone;
+    },
+  };
 }

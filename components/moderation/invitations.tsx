@@ -1,12 +1,22 @@
-import type { SubmitEvent } from 'react';
+import { type SubmitEvent, useState } from 'react';
+import type * as z from 'zod/mini';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
 import { Spinner } from '@/components/ui/spinner';
-import { useInvitations } from '@/hooks/use-invitations';
+import { useAttempt } from '@/hooks/use-attempt';
+import { useModeratorList } from '@/hooks/use-moderator-list';
+import { ApiFailure, call } from '@/lib/api/http';
 import { readFormFields } from '@/lib/browser/form-fields';
 import { showToast } from '@/lib/browser/toasts';
-import { type Invitation, INVITATION_LIMITS } from '@/lib/contract/invitation';
+import {
+  createInvitationCall,
+  type Invitation,
+  INVITATION_LIMITS,
+  type invitationInput,
+  listInvitationsCall,
+  revokeInvitationCall,
+} from '@/lib/contract/invitation';
 import { formatShortDate } from '@/lib/format/figures';
 import { ModeratorList } from './moderator-list';
 import { ShownOnce } from './shown-once';
@@ -145,4 +155,45 @@ function InvitationItem({ invitation, onRevoke }: { invitation: Invitation; onRe
       )}
     </li>
   );
+}
+
+/** The invitations of the site, newest first, with their creation and withdrawal. */
+function useInvitations() {
+  const { isUnderWay, failure, attempt } = useAttempt();
+  /** The link of the invitation that was created last. The server does not show it again. */
+  const [link, setLink] = useState<string>();
+
+  const { pages, refresh, ...list } = useModeratorList('invitations', (after) =>
+    call(listInvitationsCall, { query: { after } }),
+  );
+
+  return {
+    /** Undefined until the first page is loaded. */
+    invitations: pages?.flatMap(({ invitations }) => invitations),
+    isNeeded: pages?.[0]?.isNeeded,
+    refresh,
+    ...list,
+    link,
+    isCreating: isUnderWay,
+    creationFailure: failure,
+    /** Resolves to whether the invitation was created. */
+    create: (input: z.input<typeof invitationInput>) =>
+      attempt(async () => {
+        const created = await call(createInvitationCall, { body: input });
+        setLink(`${window.location.origin}/invitation#${created.token}`);
+        void refresh();
+      }),
+    /** Withdraws an invitation, or says why that failed. */
+    async revoke({ id }: Invitation): Promise<void> {
+      try {
+        await call(revokeInvitationCall, { params: { id } });
+        await showToast('success', 'The invitation is withdrawn.');
+      } catch (failed) {
+        if (!(failed instanceof ApiFailure)) throw failed;
+        await showToast('error', failed.message);
+      } finally {
+        void refresh();
+      }
+    },
+  };
 }

@@ -1,6 +1,8 @@
 import { EmptyState } from '@/components/ui/empty-state';
-import { useMerges } from '@/hooks/use-merges';
-import { MERGE_LIMITS } from '@/lib/contract/merge';
+import { useAnnouncedAttempt } from '@/hooks/use-attempt';
+import { useModeratorList } from '@/hooks/use-moderator-list';
+import { call } from '@/lib/api/http';
+import { listMergesCall, type Merge, MERGE_LIMITS, undoMergeCall } from '@/lib/contract/merge';
 import { countOf } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
@@ -44,4 +46,27 @@ export function Merges() {
       </ModeratorList>
     </>
   );
+}
+
+/** The merges that can still be undone, newest first. */
+function useMerges() {
+  const { isUnderWay, announce } = useAnnouncedAttempt();
+  const { pages, ...list } = useModeratorList('merges', (after) =>
+    call(listMergesCall, { query: { after } }),
+  );
+
+  return {
+    /** Undefined until the first page is loaded. */
+    merges: pages?.flatMap(({ merges }) => merges),
+    list,
+    isUndoing: isUnderWay,
+    /** Undoes a merge, or says why that failed. */
+    async undo({ id, source, target }: Merge): Promise<void> {
+      await announce(async () => {
+        await call(undoMergeCall, { params: { id } });
+        return `The merge of ${source.name} and ${target.name} was undone.`;
+      });
+      void list.refresh();
+    },
+  };
 }

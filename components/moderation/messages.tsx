@@ -1,12 +1,20 @@
 import { type SubmitEvent, useRef, useState } from 'react';
+import { TEXT_LINK } from '@/components/moderation/queue/queue-item-details';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
 import { useKeptForm } from '@/components/ui/kept-text';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { TEXT_LINK } from '@/components/moderation/queue/queue-item-details';
-import { useMessages } from '@/hooks/use-messages';
-import type { ReceivedMessage } from '@/lib/contract/contact';
+import { useAnnouncedAttempt } from '@/hooks/use-attempt';
+import { useModeratorList } from '@/hooks/use-moderator-list';
+import { call } from '@/lib/api/http';
+import {
+  answerContactMessageCall,
+  closeContactMessageCall,
+  listContactMessagesCall,
+  type ReceivedMessage,
+  reopenContactMessageCall,
+} from '@/lib/contract/contact';
 import { CONTACT_LIMITS } from '@/lib/contract/plain/contact';
 import { formatAge } from '@/lib/format/elapsed-time';
 import { ModeratorList } from './moderator-list';
@@ -142,4 +150,39 @@ function MessageItem({ message, canAnswer, isUnderWay, onAnswer, onClose, onReop
       </Button>
     </li>
   );
+}
+
+/** The messages of the contact form, and what admins do about them. */
+function useMessages(isClosed: boolean) {
+  const { isUnderWay, announce } = useAnnouncedAttempt();
+  const state = isClosed ? 'closed' : 'open';
+  const { pages, ...list } = useModeratorList(`messages ${state}`, (after) =>
+    call(listContactMessagesCall, { query: { state, after } }),
+  );
+  const act = async (work: () => Promise<unknown>, outcome: string): Promise<boolean> => {
+    const isDone = await announce(async () => {
+      await work();
+      return outcome;
+    });
+    await list.refresh();
+    return isDone;
+  };
+  return {
+    /** Undefined until the first page is loaded. */
+    messages: pages?.flatMap(({ messages }) => messages),
+    /** Whether the site can send answers. */
+    sendsEmails: pages?.[0]?.sendsEmails ?? true,
+    list,
+    isUnderWay,
+    // Each resolves to whether it was done.
+    answer: ({ id }: ReceivedMessage, text: string) =>
+      act(
+        () => call(answerContactMessageCall, { params: { id }, body: { text } }),
+        'Your answer is on its way.',
+      ),
+    close: ({ id }: ReceivedMessage) =>
+      act(() => call(closeContactMessageCall, { params: { id } }), 'The message is closed.'),
+    reopen: ({ id }: ReceivedMessage) =>
+      act(() => call(reopenContactMessageCall, { params: { id } }), 'The message is open again.'),
+  };
 }

@@ -3,8 +3,11 @@ import { ChangedPart } from '@/components/layout/changed-part';
 import { MemberHandle } from '@/components/layout/role-mark';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { useHistory } from '@/hooks/use-history';
-import type { HistoryEntry } from '@/lib/contract/history';
+import { useAttempt } from '@/hooks/use-attempt';
+import { useModeratorList } from '@/hooks/use-moderator-list';
+import { call } from '@/lib/api/http';
+import { showToast } from '@/lib/browser/toasts';
+import { type HistoryEntry, listVersionsCall, revertProductCall } from '@/lib/contract/history';
 import { formatShortDate } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
 import { ModeratorList } from './moderator-list';
@@ -109,4 +112,28 @@ function Version({ version, isReverting, onRevert }: VersionProps) {
       )}
     </li>
   );
+}
+
+/** What a product said, newest first, and the way back to what it said. */
+function useHistory(productId: string) {
+  const { isUnderWay, failure, attempt } = useAttempt();
+  const { pages, ...list } = useModeratorList(`history ${productId}`, (after) =>
+    call(listVersionsCall, { params: { id: productId }, query: { after } }),
+  );
+
+  return {
+    /** Undefined until the first page is loaded, as are the versions. */
+    product: pages?.[0]?.product,
+    versions: pages?.flatMap(({ versions }) => versions),
+    list,
+    isReverting: isUnderWay,
+    reversionFailure: failure,
+    /** Resolves to whether the product says again what the version said. */
+    revert: (versionId: string) =>
+      attempt(async () => {
+        await call(revertProductCall, { params: { id: versionId } });
+        void showToast('success', 'The earlier version is public again.');
+        void list.refresh();
+      }),
+  };
 }

@@ -1,13 +1,18 @@
 import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { useRemovedProducts } from '@/hooks/use-removed-products';
+import { useAnnouncedAttempt } from '@/hooks/use-attempt';
+import { useModeratorList } from '@/hooks/use-moderator-list';
+import { call } from '@/lib/api/http';
 import {
+  eraseProductCall,
   ERASURE_GROUNDS,
   type ErasureGround,
+  listRemovedProductsCall,
   REMOVAL_LIMITS,
   type RemovedProduct,
 } from '@/lib/contract/removal';
+import { restoreProductCall } from '@/lib/contract/report-decision';
 import { formatShortDate } from '@/lib/format/figures';
 import { site } from '@/lib/site';
 import { ModeratorList } from './moderator-list';
@@ -100,4 +105,33 @@ function Erase({ product, isChanging, onErase }: EraseProps) {
       )}
     </>
   );
+}
+
+/** The products that can be restored, the last removed one first. */
+function useRemovedProducts() {
+  const { isUnderWay, announce } = useAnnouncedAttempt();
+  const { pages, ...list } = useModeratorList('removals', (after) =>
+    call(listRemovedProductsCall, { query: { after } }),
+  );
+  const change = async (work: () => Promise<string>) => {
+    await announce(work);
+    await list.refresh();
+  };
+
+  return {
+    /** Undefined until the first page is loaded. */
+    products: pages?.flatMap(({ products }) => products),
+    list,
+    isChanging: isUnderWay,
+    restore: ({ id, name }: RemovedProduct) =>
+      change(async () => {
+        await call(restoreProductCall, { params: { id } });
+        return `${name} is listed again.`;
+      }),
+    erase: ({ id, name }: RemovedProduct, ground: ErasureGround) =>
+      change(async () => {
+        await call(eraseProductCall, { params: { id }, body: { ground } });
+        return `${name} is erased.`;
+      }),
+  };
 }

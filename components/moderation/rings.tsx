@@ -1,8 +1,10 @@
 import { MemberHandle } from '@/components/layout/role-mark';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { useRings } from '@/hooks/use-rings';
-import type { Ring } from '@/lib/contract/ring';
+import { useAnnouncedAttempt } from '@/hooks/use-attempt';
+import { useModeratorList } from '@/hooks/use-moderator-list';
+import { call } from '@/lib/api/http';
+import { listRingsCall, restoreRingCall, type Ring, setRingAsideCall } from '@/lib/contract/ring';
 import { countOf, formatCount, formatShortDate } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
@@ -106,4 +108,25 @@ function RingItem({ ring, isChanging, onSetAside, onRestore }: RingItemProps) {
       </div>
     </li>
   );
+}
+
+/** Clusters of accounts that vote together, newest first, and what moderators do with them. */
+function useRings() {
+  const { isUnderWay, announce } = useAnnouncedAttempt();
+  const { pages, ...list } = useModeratorList('rings', (after) => call(listRingsCall, { query: { after } }));
+  const change = async (send: () => Promise<{ upvoteCount: number }>, outcome: string) => {
+    await announce(async () => {
+      const { upvoteCount } = await send();
+      return `${countOf(upvoteCount, 'upvote', 'upvotes')} ${outcome}.`;
+    });
+    void list.refresh();
+  };
+  return {
+    /** Undefined until the first page is loaded. */
+    rings: pages?.flatMap(({ rings }) => rings),
+    list,
+    isChanging: isUnderWay,
+    setAside: ({ id }: Ring) => change(() => call(setRingAsideCall, { params: { id } }), 'set aside'),
+    restore: ({ id }: Ring) => change(() => call(restoreRingCall, { params: { id } }), 'restored'),
+  };
 }

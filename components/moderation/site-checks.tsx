@@ -1,13 +1,22 @@
+import { Row, TEXT_LINK } from '@/components/moderation/queue/queue-item-details';
 import { Button, buttonClasses } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { useSiteChecks } from '@/hooks/use-site-checks';
-import type { SeenPage, SiteCheck, SiteConcern } from '@/lib/contract/site-check';
+import { useAnnouncedAttempt } from '@/hooks/use-attempt';
+import { useModeratorList } from '@/hooks/use-moderator-list';
+import { call } from '@/lib/api/http';
+import {
+  acceptSiteCall,
+  followSiteCall,
+  listSiteChecksCall,
+  type SeenPage,
+  type SiteCheck,
+  type SiteConcern,
+} from '@/lib/contract/site-check';
 import { formatShortDate } from '@/lib/format/figures';
 import { escapeURL, hostOf } from '@/lib/host';
 import { productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
 import { ModeratorList } from './moderator-list';
-import { Row, TEXT_LINK } from '@/components/moderation/queue/queue-item-details';
 
 /** Lists the sites that have changed, moved or gone, and lets moderators decide about them. */
 export function SiteChecks() {
@@ -137,3 +146,37 @@ function SeenPageRow({
     </Row>
   );
 }
+
+/** The sites that moderators should look at, newest first. */
+function useSiteChecks() {
+  const { isUnderWay, announce } = useAnnouncedAttempt();
+  const { pages, ...list } = useModeratorList('sites', (after) =>
+    call(listSiteChecksCall, { query: { after } }),
+  );
+  async function decide(send: () => Promise<unknown>, outcome: string): Promise<void> {
+    await announce(async () => {
+      await send();
+      return outcome;
+    });
+    void list.refresh();
+  }
+
+  return {
+    /** Undefined until the first page is loaded. */
+    siteChecks: pages?.flatMap(({ siteChecks }) => siteChecks),
+    list,
+    isDeciding: isUnderWay,
+    /** Says that the site is fine, or why that failed. */
+    accept: (check: SiteCheck) =>
+      decide(() => call(acceptSiteCall, visitOf(check)), `${check.product.name} is fine as it is.`),
+    /** Gives the product its new URL, or says why that failed. */
+    follow: (check: SiteCheck) =>
+      decide(() => call(followSiteCall, visitOf(check)), `${check.product.name} has its new address now.`),
+  };
+}
+
+/** The site as the moderator has seen it: a later visit may have found something else. */
+const visitOf = ({ product, checkedAt }: SiteCheck) => ({
+  params: { id: product.id },
+  body: { seen: checkedAt },
+});

@@ -1,16 +1,23 @@
 import { useRef, useState } from 'react';
 import { ChangedPart } from '@/components/layout/changed-part';
 import { MemberHandle } from '@/components/layout/role-mark';
+import { RejectForm } from '@/components/moderation/queue/reject-form';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { useSuggestionQueue } from '@/hooks/use-suggestion-queue';
+import { useAnnouncedAttempt } from '@/hooks/use-attempt';
+import { useModeratorList } from '@/hooks/use-moderator-list';
+import { call } from '@/lib/api/http';
 import { describeAgreement } from '@/lib/contract/plain/agreement';
 import type { Suggestion } from '@/lib/contract/suggestion';
+import {
+  acceptSuggestionCall,
+  listOpenSuggestionsCall,
+  rejectSuggestionCall,
+} from '@/lib/contract/suggestion-decision';
 import { formatShortDate } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
 import { ModeratorList } from './moderator-list';
-import { RejectForm } from '@/components/moderation/queue/reject-form';
 
 const COMMON_REASONS = [
   { label: 'Not true', text: "We couldn't confirm this. Please add a link that shows it." },
@@ -131,4 +138,36 @@ function SuggestionItem({ suggestion, isDeciding, onAccept, onReject }: Suggesti
       )}
     </li>
   );
+}
+
+/** The suggested changes that wait for a moderator, oldest first, and the decisions about them. */
+function useSuggestionQueue() {
+  const { isUnderWay, announce } = useAnnouncedAttempt();
+  const { pages, ...list } = useModeratorList('suggestions', (after) =>
+    call(listOpenSuggestionsCall, { query: { after } }),
+  );
+
+  /** Resolves to whether the server has accepted the decision. */
+  async function decide(send: () => Promise<unknown>, outcome: string): Promise<boolean> {
+    const isDone = await announce(async () => {
+      await send();
+      return outcome;
+    });
+    await list.refresh();
+    return isDone;
+  }
+
+  return {
+    /** Undefined until the first page is loaded. */
+    suggestions: pages?.flatMap(({ suggestions }) => suggestions),
+    list,
+    isDeciding: isUnderWay,
+    accept: ({ id, product: { name } }: Suggestion) =>
+      decide(() => call(acceptSuggestionCall, { params: { id } }), `${name} now has the suggested changes.`),
+    reject: ({ id, product: { name } }: Suggestion, reason: string) =>
+      decide(
+        () => call(rejectSuggestionCall, { params: { id }, body: { reason } }),
+        `The suggestion for ${name} is rejected.`,
+      ),
+  };
 }

@@ -1,9 +1,12 @@
-import { useId, type SubmitEvent } from 'react';
+import { type SubmitEvent, useId, useState } from 'react';
+import type * as z from 'zod/mini';
 import { Button } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
-import { useNewsletter } from '@/hooks/use-newsletter';
-import { env } from '@/lib/env';
+import { callLate } from '@/lib/api/late-call';
 import { readFormFields } from '@/lib/browser/form-fields';
+import { showToast } from '@/lib/browser/toasts';
+import type { subscription } from '@/lib/contract/newsletter';
+import { env } from '@/lib/env';
 import { site } from '@/lib/site';
 
 /** Target of the form without JavaScript: a Sendy-compatible service, or our own product server. */
@@ -59,4 +62,32 @@ export function NewsletterForm() {
       </p>
     </form>
   );
+}
+
+type NewsletterState = { status: 'idle' | 'sending' } | { status: 'subscribed' | 'failed'; message: string };
+
+/** Subscribes to the embedded newsletter. Loads the API client on the first attempt. */
+function useNewsletter() {
+  const [state, setState] = useState<NewsletterState>({ status: 'idle' });
+
+  /** Resolves to true when the server accepted the email. Never rejects. */
+  async function subscribe(form: z.input<typeof subscription>): Promise<boolean> {
+    setState({ status: 'sending' });
+    try {
+      const loading = import('@/lib/contract/newsletter').then(
+        ({ subscribeToNewsletterCall }) => subscribeToNewsletterCall,
+      );
+      const { message } = await callLate(loading, { body: form });
+      setState({ status: 'subscribed', message });
+      void showToast('success', message);
+      return true;
+    } catch (error) {
+      const message = error instanceof Error ? error.message : "That didn't work. Try again in a minute.";
+      setState({ status: 'failed', message });
+      void showToast('error', message);
+      return false;
+    }
+  }
+
+  return { state, subscribe };
 }

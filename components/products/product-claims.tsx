@@ -1,6 +1,6 @@
 import { MemberHandle } from '@/components/layout/role-mark';
 import { Button } from '@/components/ui/button';
-import { useProductClaims } from '@/hooks/use-product-claims';
+import { useProductClaims } from '@/hooks/use-claims';
 import { formatShortDate } from '@/lib/format/figures';
 
 /** For moderators: who is verified as the owner of a product's site. Nothing without such members. */

@@ -1,27 +1,25 @@
+import { useTheme } from 'next-themes';
 import { useRouter } from 'next/router';
 import { type SubmitEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { Dialog, DialogCloseButton } from '@/components/ui/dialog';
 import { RoleMark } from '@/components/layout/role-mark';
+import { Dialog, DialogCloseButton } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { openWebsite } from '@/hooks/open-website';
 import { useCombobox } from '@/hooks/use-combobox';
 import { useDebounced } from '@/hooks/use-debounced';
-import { useMembersOnly } from '@/hooks/use-members-only';
-import { useMemberSearch } from '@/hooks/use-member-search';
-import { useSearch } from '@/hooks/use-search';
+import { useMemberSearch, useSearch, useTags } from '@/hooks/use-search';
+import { useMembersOnly } from '@/hooks/use-sign-in';
 import { useSearchModal } from '@/hooks/use-search-modal';
-import { useTags } from '@/hooks/use-tags';
-import { useThemeSwitch } from '@/hooks/use-theme-switch';
 import { useUser } from '@/hooks/use-user';
-import { openWebsite } from '@/hooks/open-website';
 import { clearRecentSearches, readRecentSearches, rememberSearch } from '@/lib/browser/recent-searches';
 import { countOf, formatCount } from '@/lib/format/figures';
 import { searchPath } from '@/lib/pages/paths';
 import { warmUpSearch } from '@/lib/search';
 import { NothingFound } from './nothing-found';
 import { SearchKeys } from './search-keys';
-import { SearchResultBody } from './search-result';
 import { closeTags, groupOptions, type SearchOption } from './search-options';
+import { SearchResultBody } from './search-result';
 
 /** More hits are on the page of all results. */
 const MODAL_HITS = 10;
@@ -210,4 +208,17 @@ function PlainBody({ option: { icon, label, count, role }, id }: { option: Searc
       {count !== undefined && <span className="tag-count">{formatCount(count)}</span>}
     </>
   );
+}
+
+/** The command that switches between light and dark. */
+function useThemeSwitch() {
+  const { resolvedTheme, setTheme } = useTheme();
+  const next = resolvedTheme === 'light' ? ('dark' as const) : ('light' as const);
+  return {
+    id: 'go-theme',
+    label: `Theme: switch to ${next}`,
+    icon: next === 'light' ? ('sun' as const) : ('moon' as const),
+    path: '',
+    perform: () => setTheme(next),
+  };
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Button, buttonClasses } from '@/components/ui/button';
 import { FailedState } from '@/components/ui/failed-state';
 import { Spinner } from '@/components/ui/spinner';
-import { useClaim } from '@/hooks/use-claim';
+import { useClaim } from '@/hooks/use-claims';
 import { showToast } from '@/lib/browser/toasts';
 import { type Claim, CLAIM_LIMITS, VERIFICATION_FILE, VERIFICATION_NAME } from '@/lib/contract/claim';
 import { site } from '@/lib/site';

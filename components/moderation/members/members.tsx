@@ -1,13 +1,15 @@
 import { useState } from 'react';
+import { RoleMark } from '@/components/layout/role-mark';
+import { ModeratorList } from '@/components/moderation/moderator-list';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
-import { RoleMark } from '@/components/layout/role-mark';
-import { type MemberOrder, useMembers } from '@/hooks/use-members';
-import type { MemberSummary } from '@/lib/contract/member';
+import { useDebounced } from '@/hooks/use-debounced';
+import { useModeratorList } from '@/hooks/use-moderator-list';
+import { call } from '@/lib/api/http';
+import { listMembersCall, type MemberSummary } from '@/lib/contract/member';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
 import { countOf, formatShortDate } from '@/lib/format/figures';
 import { formatLocalShortDate } from '@/lib/format/local-day';
-import { ModeratorList } from '@/components/moderation/moderator-list';
 
 const ORDERS = [
   { key: 'newest', label: 'Newest' },
@@ -101,4 +103,19 @@ export function standingOf({ role, standing, suspendedUntil }: MemberSummary): s
     leaving: ['about to be deleted'],
   };
   return [role, ...standings[standing]];
+}
+
+type MemberOrder = 'newest' | 'rejected' | 'names';
+
+/** Members in an order, or those whose handle or name begins with a text. */
+function useMembers(order: MemberOrder, text: string) {
+  const q = useDebounced(text.trim(), 250);
+  const { pages, ...list } = useModeratorList(`members ${order} ${q}`, (after) =>
+    call(listMembersCall, { query: { order, after, ...(q !== '' && { q }) } }),
+  );
+  return {
+    /** Undefined until the first page is loaded. */
+    members: pages?.flatMap(({ members }) => members),
+    list,
+  };
 }

@@ -5,7 +5,7 @@ import { LoadMore } from '@/components/layout/load-more';
 import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useModerationQueue } from '@/hooks/use-moderation-queue';
-import { useQueueGroups } from '@/hooks/use-queue-groups';
+import { useQueueGroups } from '@/hooks/use-moderation-context';
 import { useQueueKeys } from '@/hooks/use-queue-keys';
 import { isPart, partOf, type QueuePart } from '@/hooks/use-moderation-queue';
 import { MODERATION_LIMITS, type ModeratedProduct } from '@/lib/contract/moderation';

@@ -5,11 +5,17 @@ import { Field, FieldError } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
 import { useKeptForm } from '@/components/ui/kept-text';
 import { Spinner } from '@/components/ui/spinner';
-import { useReport } from '@/hooks/use-report';
 import { useSessionToken } from '@/hooks/use-session-token';
+import { UNREACHABLE_MESSAGE } from '@/lib/api/unreachable';
 import { readFormFields } from '@/lib/browser/form-fields';
-import { REPORT_LIMITS, REPORT_REASON_LABELS, REPORT_REASONS } from '@/lib/contract/plain/report';
+import {
+  REPORT_LIMITS,
+  REPORT_REASON_LABELS,
+  REPORT_REASONS,
+  type ReportReason,
+} from '@/lib/contract/plain/report';
 import { env } from '@/lib/env';
+import { readSessionToken } from '@/lib/session-token';
 
 /** A site without a mail server does not promise emails. */
 const sendsEmails = env.offersNewsletter && env.newsletterURL === '';
@@ -168,4 +174,56 @@ export function ReportForm({
       </div>
     </form>
   );
+}
+
+type ReportState =
+  | { status: 'idle' | 'sending' }
+  | { status: 'sent'; message: string }
+  | {
+      status: 'failed';
+      /** Absent when every problem is shown beside its own field. */
+      message?: string;
+      fields: Record<string, string>;
+    };
+
+type ReportFields = Record<'text' | 'duplicateURL' | 'email' | 'hp', string> & {
+  reason: ReportReason | undefined;
+};
+
+/** Reports a product. Loads the API client on the first attempt. What was typed stays in the form. */
+function useReport(productId: string) {
+  const [state, setState] = useState<ReportState>({ status: 'idle' });
+
+  /** @returns the state that the form is in then. Never rejects for a failure of the server. */
+  async function send({ reason, ...fields }: ReportFields): Promise<ReportState['status']> {
+    const settle = (next: ReportState) => {
+      setState(next);
+      return next.status;
+    };
+    if (reason === undefined) {
+      return settle({ status: 'failed', fields: { reason: 'Choose what is wrong.' } });
+    }
+    setState({ status: 'sending' });
+    const loading = Promise.all([import('@/lib/contract/report'), import('@/lib/api/http')]);
+    const loaded = await loading.catch(() => undefined);
+    if (!loaded) return settle({ status: 'failed', fields: {}, message: UNREACHABLE_MESSAGE });
+    const [{ reportProductCall }, { ApiFailure, call }] = loaded;
+    try {
+      // As a member if there is a session, otherwise as a visitor.
+      const accessToken = readSessionToken();
+      const body = { reason, ...fields };
+      const { message } = await call(reportProductCall, { params: { id: productId }, body, accessToken });
+      return settle({ status: 'sent', message });
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      const hasFields = Object.keys(error.fields).length > 0;
+      return settle({
+        status: 'failed',
+        fields: error.fields,
+        message: hasFields ? undefined : error.message,
+      });
+    }
+  }
+
+  return { state, send };
 }

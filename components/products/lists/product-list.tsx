@@ -1,6 +1,5 @@
 import { buttonClasses } from '@/components/ui/button';
-import { useNewProducts } from '@/hooks/use-new-products';
-import { useProducts } from '@/hooks/use-products';
+import { useNewProducts, useProducts } from '@/hooks/use-products';
 import { rankAfter } from '@/lib/contract/plain/ranking';
 import { type ProductListSpec, productListPath } from '@/lib/pages/paths';
 import type { ProductSummary } from '@/lib/pages/product-summary';

@@ -1,8 +1,15 @@
 import useSWR from 'swr';
 import { type ApiFailure, call } from '@/lib/api/http';
 import type { AnswerOf } from '@/lib/contract/call';
-import { endClaimCall, findClaimCall, startClaimCall, verifyClaimCall } from '@/lib/contract/claim';
-import { useAttempt } from './use-attempt';
+import {
+  endClaimCall,
+  findClaimCall,
+  listClaimsCall,
+  startClaimCall,
+  verifyClaimCall,
+  withdrawClaimCall,
+} from '@/lib/contract/claim';
+import { useAnnouncedAttempt, useAttempt } from './use-attempt';
 import { useSessionToken } from './use-session-token';
 
 /** The viewer's claim to own the site of a product. Loads nothing until it is needed. */
@@ -37,5 +44,28 @@ export function useClaim(productId: string, isNeeded: boolean) {
     start: () => change(() => call(startClaimCall, input)),
     verify: () => change(() => call(verifyClaimCall, input)),
     end: () => change(() => call(endClaimCall, input)),
+  };
+}
+
+/** For moderators: the verified owners of a product's site. Undefined until they are loaded. */
+export function useProductClaims(productId: string) {
+  const token = useSessionToken();
+  const { isUnderWay, announce } = useAnnouncedAttempt();
+  const { data, mutate } = useSWR<AnswerOf<typeof listClaimsCall>, ApiFailure>(
+    token ? [token, 'claims', productId] : null,
+    () => call(listClaimsCall, { params: { id: productId } }),
+    { revalidateOnFocus: false },
+  );
+  return {
+    claims: data?.claims,
+    isWithdrawing: isUnderWay,
+    /** Never rejects. */
+    withdraw: async (id: string): Promise<void> => {
+      await announce(async () => {
+        await call(withdrawClaimCall, { params: { id } });
+        return 'The claim is withdrawn.';
+      });
+      await mutate().catch(() => undefined);
+    },
   };
 }

@@ -1,5 +1,6 @@
 import useSWR from 'swr';
 import { ApiFailure, call } from '@/lib/api/http';
+import { type Identity, listIdentitiesCall } from '@/lib/contract/account';
 import { endSessionCall, listSessionsCall, type Session } from '@/lib/contract/session';
 import { useSessionToken } from './use-session-token';
 
@@ -28,5 +29,22 @@ export function useSessions() {
       }
       await mutate((before) => before?.filter((session) => session.id !== id), { revalidate: false });
     },
+  };
+}
+
+/** The provider accounts that sign in to the viewer's account. */
+export function useIdentities() {
+  const token = useSessionToken();
+  const { data, error, mutate } = useSWR<Identity[], ApiFailure>(
+    token ? [token, 'identities'] : null,
+    async () => (await call(listIdentitiesCall)).identities,
+  );
+
+  return {
+    identities: data,
+    error,
+    refresh: mutate,
+    /** Replaces the list without a call. */
+    replace: (identities: Identity[]) => mutate(identities, { revalidate: false }),
   };
 }

@@ -113,7 +113,7 @@ export async function openPages({
           readKey: createPageKeyReader({
             buildId: (await readPackageFile('.next/BUILD_ID')).trim(),
             noun: nounSlug(env.siteNoun),
-            isMissing: (path) => namesOfMissing.has(nameOf(path)),
+            isMissing: (path) => nameOfMissing.test(nameOf(path)),
             filterFields: filterFieldsOf(env.fields),
             checkCursor,
           }),
@@ -221,7 +221,7 @@ export async function openPages({
 }
 
 /** The names of paths that lead to no page, whatever follows. */
-const namesOfMissing = new Set(['/*', '/404', '/500', '/_error', '/[noun]/[slug]', '/top/[period]']);
+const nameOfMissing = /^\/(\*|404|500|_error|\[noun\]\/\[slug\]|(top|moderation)\/\[\w+\])$/;
 
 /** The files of the build and of `public`, from memory. */
 const loadFiles = (common: ReadonlyMap<string, string>, ofPages: ReadonlyMap<string, string>) =>

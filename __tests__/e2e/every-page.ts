@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { SECTION_NAMES, sectionPath } from '@/lib/pages/moderation-sections';
 
 const MEMBER = 'ada-birch';
 const MODERATOR = 'edda-birch';
@@ -12,8 +13,8 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   '[noun]/[slug]/alternatives': ['/tool/react/alternatives', '/tool/react/alternatives?price=free'],
   'account/profile': ['/account/profile?status=approved', '/account/profile?status=pending'],
   'compare/[slugs]': ['/compare/react-vs-svelte'],
+  'moderation/[section]': SECTION_NAMES.map((name) => sectionPath(name) + (name === 'member' ? '?id=2' : '')),
   'moderation/history': ['/moderation/history?id=1'],
-  'moderation/member': ['/moderation/member?id=2'],
   report: ['/report?of=react'],
   search: ['/search?q=react', '/search?q=react&order=newest&tag=JavaScript', '/search'],
   'tag/[slug]': ['/tag/javascript', '/tag/javascript?price=free'],

@@ -3,6 +3,7 @@ import { buildProduct } from '../setup/build';
 import { setUpServedPages } from '../setup/served-pages';
 import { cursorSigner, setUpTestApp } from '../setup/test-app';
 import { until } from '../setup/until';
+import { SECTION_NAMES } from '@/lib/pages/moderation-sections';
 
 const api = setUpTestApp();
 const site = setUpServedPages(api);
@@ -151,6 +152,11 @@ describe('all spellings of a URL are one page', () => {
     expect(site.rendered).toEqual([target]);
   });
 
+  it.each(SECTION_NAMES)('/moderation/%s is, too', async (name) => {
+    await site.send(`/moderation/${name}?x=1`);
+    expect(site.rendered).toEqual([`/moderation/${name}`]);
+  });
+
   it.each([
     ['/tags/', '/tags'],
     ['//tags//', '/tags'],
@@ -168,6 +174,7 @@ describe('all spellings of a URL are one page', () => {
   it.each([
     '/newsletter?token=secret',
     '/newsletter?unsubscribe=&state=sent',
+    '/moderation/import?id=7',
     '/_next/data/b1/newsletter.json?token=secret',
     '/_next/static/x.js',
   ])('%s is left to Next.js', async (asked) => {

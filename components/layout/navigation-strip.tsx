@@ -39,7 +39,9 @@ type NavigationStripProps = {
 
 /** The links to the pages of a section, in one row on a phone, which is scrolled to the current page. */
 export function NavigationStrip({ label, items, isWrapped, className, children }: NavigationStripProps) {
-  const { pathname } = useRouter();
+  const { pathname: pattern, query } = useRouter();
+  // The path of a page like `/moderation/[section]`, as it is without its query.
+  const pathname = pattern.replace(/\[(\w+)\]/g, (_, name: string) => String(query[name]));
   const strip = useRef<HTMLElement>(null);
 
   useEffect(() => {

@@ -1,28 +1,19 @@
 import { type NavigationItem, NavigationStrip } from '@/components/layout/navigation-strip';
+import { MODERATION_SECTIONS, SECTION_NAMES, sectionPath } from '@/lib/pages/moderation-sections';
 
-/** Every page for moderators but those about one product, the most frequent first. */
-const ITEMS: readonly NavigationItem[] = [
+/** Every page for moderators but those about one product. */
+const itemsFor = (isAdmin: boolean): NavigationItem[] => [
   { path: '/moderation', label: 'Queue' },
-  { path: '/moderation/reports', label: 'Reports' },
-  { path: '/moderation/suggestions', label: 'Suggested changes' },
-  { path: '/moderation/members', label: 'Members', pages: ['/moderation/member'] },
-  { path: '/moderation/appeals', label: 'Appeals' },
-  { path: '/moderation/sites', label: 'Changed sites' },
-  { path: '/moderation/rings', label: 'Rings' },
-  { path: '/moderation/import', label: 'Import' },
-  { path: '/moderation/tags', label: 'Tags' },
-  { path: '/moderation/merges', label: 'Merges' },
-  { path: '/moderation/removals', label: 'Removals' },
-  { path: '/moderation/invitations', label: 'Invitations' },
-  { path: '/moderation/brakes', label: 'Brakes' },
-  { path: '/moderation/jobs', label: 'Jobs', pages: ['/moderation/webhooks'] },
+  ...SECTION_NAMES.flatMap((name) => {
+    const { title, label = title, parent, closed } = MODERATION_SECTIONS[name];
+    if (parent || (closed && !isAdmin)) return [];
+    const children = SECTION_NAMES.filter((child) => MODERATION_SECTIONS[child].parent === name);
+    return [{ path: sectionPath(name), label, pages: children.map(sectionPath) }];
+  }),
 ];
 
-/** Of the pages for admins alone. */
-const ADMIN_ITEMS: readonly NavigationItem[] = [
-  ...ITEMS,
-  { path: '/moderation/messages', label: 'Messages' },
-];
+const ITEMS = itemsFor(false);
+const ADMIN_ITEMS = itemsFor(true);
 
 export const ModerationNavigation = ({ isAdmin }: { isAdmin: boolean }) => (
   <NavigationStrip

@@ -13,6 +13,7 @@ import { SEARCH_ORDERS } from '@/lib/contract/plain/site';
 import { PRODUCT_SORTS, TOP_PERIODS } from '@/lib/contract/product';
 import { SEARCH_LIMITS } from '@/lib/contract/search';
 import { SUBMISSION_STATUSES } from '@/lib/contract/submission';
+import { SECTION_NAMES } from '@/lib/pages/moderation-sections';
 import type { CursorSigner } from '@/server/http/cursor-signer';
 
 /** A page as a cache knows it: one key for all spellings of one URL. */
@@ -98,12 +99,13 @@ const rules: readonly PageRule[] = [
   { pattern: /^\/moderation-log$/, parameters: { after: text } },
   { pattern: /^\/u\/[^/]+$/, parameters: { after: text }, hasName: true },
   {
-    pattern:
-      /^\/(privacy|terms|invitation|account\/(settings|bookmarks)|moderation|moderation\/(brakes|invitations|jobs|webhooks|merges|removals|tags|sites|rings|reports|members|appeals|messages))$/,
-    parameters: {},
-    isFixed: true,
+    pattern: /^\/(privacy|terms|invitation|account\/(settings|bookmarks)|moderation)$/,
+    ...{ parameters: {}, isFixed: true },
   },
-  { pattern: /^\/moderation\/(history|member)$/, parameters: {}, isFixed: true, personal: ['id'] },
+  {
+    pattern: new RegExp(`^/moderation/(history|${SECTION_NAMES.join('|')})$`),
+    ...{ parameters: {}, isFixed: true, personal: ['id'] },
+  },
   { pattern: /^\/account\/profile$/, parameters: { status: oneOf(SUBMISSION_STATUSES) }, isFixed: true },
   { pattern: /^\/account\/submit$/, parameters: {}, isFixed: true, personal: ['id', 'url', 'name'] },
   { pattern: /^\/support$/, parameters: { sent: oneOf(['1']), error: errorCode }, isFixed: true },

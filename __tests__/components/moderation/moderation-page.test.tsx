@@ -3,8 +3,9 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { screen, within } from '@testing-library/react';
 import ModerationPage from '@/pages/moderation';
-import RingsPage from '@/pages/moderation/rings';
+import SectionPage from '@/pages/moderation/[section]';
 import type { Role } from '@/lib/contract/user';
+import { MODERATION_SECTIONS, SECTION_NAMES } from '@/lib/pages/moderation-sections';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
@@ -82,15 +83,18 @@ it.each([
     'GET /user/private/getProtectedUserInfo': () => userOf(role),
     'GET /moderation/rings': () => ok({ rings: [], nextCursor: null }),
   });
-  renderScreen(<RingsPage />, { path: '/moderation/rings' });
+  renderScreen(<SectionPage name="rings" />, { path: '/moderation/rings' });
   await screen.findByRole('heading', { name: 'Rings', level: 1 });
 
-  const pages = (await readdir('pages/moderation')).map((file) => file.replace('.tsx', ''));
+  const pages = await readdir('pages/moderation');
+  const listed = pages.filter((file) => file !== '[section].tsx').map((file) => file.replace('.tsx', ''));
   const links = navigation().getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href')).toSorted()).toEqual(
     [
       '/moderation',
-      ...pages.filter((page) => !unlinked.has(page)).map((page) => `/moderation/${page}`),
+      ...[...SECTION_NAMES, ...listed]
+        .filter((page) => !unlinked.has(page))
+        .map((page) => `/moderation/${page}`),
     ].toSorted(),
   );
   expect(links.map((link) => link.getAttribute('aria-current')).filter(Boolean)).toEqual(['page']);
@@ -108,7 +112,7 @@ it.each([
     'GET /user/private/getProtectedUserInfo': () => userOf('moderator'),
     'GET /moderation/rings': () => ok({ rings: [], nextCursor: null }),
   });
-  renderScreen(<RingsPage />, { path });
+  renderScreen(<SectionPage name="rings" />, { path });
   await screen.findByRole('heading', { name: 'Rings', level: 1 });
 
   const marked = navigation().getAllByRole('link', { current: true });
@@ -124,13 +128,46 @@ it('does not exist when the session has ended', async () => {
   expect(await screen.findByRole('heading', notFound)).toBeInTheDocument();
 });
 
-it.each([ModerationPage, RingsPage])(
+it.each([
+  { page: ModerationPage, query: {}, props: {} },
+  { page: SectionPage, query: { section: 'rings' }, props: { name: 'rings' } },
+  { page: SectionPage, query: { section: 'no-such' }, props: { name: null } },
+])(
   'answers a request for the HTML with status 404, and sets no status when the browser navigates',
-  (page) => {
+  async (each) => {
+    const { page, query, props } = each;
     const res = new ServerResponse(new IncomingMessage(new Socket()));
-    const asked = { pathname: '/moderation', query: {}, AppTree: () => null };
-    expect(page.getInitialProps({ ...asked, res })).toEqual({ statusCode: 404 });
+    const asked = { pathname: '/moderation', query, AppTree: () => null };
+    expect(await page.getInitialProps({ ...asked, res })).toEqual({ statusCode: 404, ...props });
     expect(res.statusCode).toBe(404);
-    expect(page.getInitialProps(asked)).toEqual({ statusCode: 404 });
+    expect(await page.getInitialProps(asked)).toMatchObject({ statusCode: 404, ...props });
   },
 );
+
+it('does not exist for a moderator either when there is no such section', async () => {
+  storeSessionToken('token');
+  fakeApi({ 'GET /user/private/getProtectedUserInfo': () => userOf('moderator') });
+  renderScreen(<SectionPage name={null} />, { path: '/moderation/no-such' });
+  expect(await screen.findByRole('heading', notFound)).toBeInTheDocument();
+});
+
+it.each(SECTION_NAMES)(
+  'shows %s to an admin, under its title, at once after a click on its link',
+  async (name) => {
+    storeSessionToken('token');
+    fakeApi({ 'GET /user/private/getProtectedUserInfo': () => userOf('admin') });
+    const asked = { pathname: '/moderation/[section]', query: { section: name }, AppTree: () => null };
+    const { Loaded } = await SectionPage.getInitialProps(asked);
+    expect(Loaded).toBeDefined();
+    renderScreen(<SectionPage name={name} Loaded={Loaded} />, { path: `/moderation/${name}` });
+    const { title } = MODERATION_SECTIONS[name];
+    expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeInTheDocument();
+  },
+);
+
+it.each(['webhooks', 'messages'] as const)('says on %s that it is for admins', async (name) => {
+  storeSessionToken('token');
+  fakeApi({ 'GET /user/private/getProtectedUserInfo': () => userOf('moderator') });
+  renderScreen(<SectionPage name={name} />, { path: `/moderation/${name}` });
+  expect(await screen.findByText(/^Only admins of this site can/)).toBeInTheDocument();
+});

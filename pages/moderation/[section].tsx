@@ -1,0 +1,77 @@
+import type { NextPageContext } from 'next';
+import type { ComponentType } from 'react';
+import { AccountHeader } from '@/components/account/account-header';
+import { NOT_FOUND_TITLE, NotFound } from '@/components/layout/not-found';
+import { Page } from '@/components/layout/page';
+import { loadNotFound, ModeratorPage } from '@/components/moderation/moderator-page';
+import { MissingPart } from '@/components/ui/missing-part';
+import { Spinner } from '@/components/ui/spinner';
+import { useLazyPart } from '@/hooks/use-lazy-component';
+import { useSessionToken } from '@/hooks/use-session-token';
+import type { Role } from '@/lib/contract/user';
+import { MODERATION_SECTIONS, SECTION_NAMES, type SectionName } from '@/lib/pages/moderation-sections';
+
+type Section = ComponentType<{ isAdmin: boolean; viewerRole: Role }>;
+
+/** What draws each section. Each has a bundle of its own. */
+const LOADERS: Readonly<Record<SectionName, () => Promise<Section>>> = {
+  reports: async () => (await import('@/components/moderation/reports')).Reports,
+  suggestions: async () => (await import('@/components/moderation/suggestions')).Suggestions,
+  members: async () => (await import('@/components/moderation/members/members')).Members,
+  member: async () => (await import('@/components/moderation/members/member-record')).MemberRecord,
+  appeals: async () => (await import('@/components/moderation/appeals')).Appeals,
+  sites: async () => (await import('@/components/moderation/site-checks')).SiteChecks,
+  rings: async () => (await import('@/components/moderation/rings')).Rings,
+  import: async () => (await import('@/components/moderation/imports/imports')).Imports,
+  tags: async () => (await import('@/components/moderation/tags/tags')).Tags,
+  merges: async () => (await import('@/components/moderation/merges')).Merges,
+  removals: async () => (await import('@/components/moderation/removed-products')).RemovedProducts,
+  invitations: async () => (await import('@/components/moderation/invitations')).Invitations,
+  brakes: async () => (await import('@/components/moderation/brakes')).Brakes,
+  jobs: async () => (await import('@/components/moderation/jobs')).Jobs,
+  webhooks: async () => (await import('@/components/moderation/webhooks')).Webhooks,
+  messages: async () => (await import('@/components/moderation/messages')).Messages,
+};
+
+type SectionPageProps = {
+  /** Null for a section that there is not. */
+  name: SectionName | null;
+  /** After a click on a link, the section is there at once. */
+  Loaded?: Section;
+};
+
+/** A page for moderators, but for the queue and a product's history. */
+export default function SectionPage({ name, Loaded }: SectionPageProps) {
+  // With a key, each section begins as a page of its own.
+  if (name !== null) return <KnownSection key={name} name={name} Loaded={Loaded} />;
+  return (
+    <Page title={NOT_FOUND_TITLE}>
+      <NotFound />
+    </Page>
+  );
+}
+
+SectionPage.getInitialProps = async (context: NextPageContext) => {
+  const name = SECTION_NAMES.find((known) => known === context.query.section) ?? null;
+  const inBrowser = context.res === undefined && name !== null;
+  // What can't be loaded is loaded again by the page, which says so.
+  const Loaded = inBrowser ? await LOADERS[name]().catch(() => undefined) : undefined;
+  return { ...loadNotFound(context), name, ...(Loaded && { Loaded }) };
+};
+
+function KnownSection({ name, Loaded }: SectionPageProps & { name: SectionName }) {
+  const { title, closed } = MODERATION_SECTIONS[name];
+  // Visitors load no section. Everybody else does before it is known who they are.
+  const isNeeded = Boolean(useSessionToken()) && !Loaded;
+  const { Component, isMissing, retry } = useLazyPart(LOADERS[name], isNeeded);
+  const Shown = Loaded ?? Component;
+  return (
+    <ModeratorPage title={title} top={<AccountHeader />}>
+      {({ role }) => {
+        if (closed && role !== 'admin') return <p className="mt-2 max-w-prose text-muted">{closed}</p>;
+        if (isMissing) return <MissingPart name={title} onRetry={retry} />;
+        return Shown ? <Shown isAdmin={role === 'admin'} viewerRole={role} /> : <Spinner />;
+      }}
+    </ModeratorPage>
+  );
+}

@@ -1,6 +1,6 @@
 import { useRouter } from 'next/router';
 import { useEffect } from 'react';
-import { isForBrowser } from '@/lib/browser/clicks';
+import { isForBrowser } from '@/lib/browser/keys';
 
 /** Calls and files, such as `/api/docs` and `/feed.xml`, are no pages. */
 const NO_PAGE = /^\/(?:api|1)\/|\.\w+$/;

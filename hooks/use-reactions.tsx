@@ -14,15 +14,14 @@ import { UNREACHABLE_MESSAGE } from '@/lib/api/unreachable';
 import { tabStorage } from '@/lib/browser/tab-storage';
 import { prepareToasts, showToast } from '@/lib/browser/toasts';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
-import { REACTION_KINDS, type ReactionKind } from '@/lib/contract/plain/reaction-kind';
-import { takeIntendedReaction } from '@/lib/reactions/intended-reaction';
+import { REACTION_KINDS, type ReactionKind, takeIntendedReaction } from '@/lib/reactions/intended-reaction';
 import { UndoOffers } from '@/lib/reactions/undo-offers';
 import {
   type CountedUpvotes,
-  ReactionStore,
   type ReactableProduct,
   type ReactionChange,
   type ReactionView,
+  ReactionStore,
   type SendOutcome,
 } from '@/lib/reactions/reaction-store';
 import { useSessionToken } from './use-session-token';

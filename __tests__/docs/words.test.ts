@@ -56,7 +56,12 @@ const RULES: Readonly<Record<string, Rule>> = {
   'an alternative is proposed; changes are suggested': {
     word: /\bsuggest(?:ion|ions|ed)\b/i,
     isAbout: /\b(?:useProposals|useAlternativeQueue|decideAlternative|AlternativesPage|Proposal)\b/,
-    others: [],
+    // The changes that a member has suggested are listed below the proposals.
+    others: [
+      'components/account/contributions.tsx: Suggested',
+      'components/account/contributions.tsx: Changes you suggested',
+      'components/account/contributions.tsx:  your suggestion for …',
+    ],
   },
 };
 

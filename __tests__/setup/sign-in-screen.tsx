@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ToastRegion } from '@/components/layout/toast-region';
 import { SignInModal } from '@/components/sign-in/sign-in-modal';
-import { PAGE_ID } from '@/components/ui/page-id';
+import { PAGE_ID } from '@/components/ui/dialog-entry';
 import { useSignIn } from '@/hooks/use-sign-in';
 import { clearSessionToken } from '@/lib/session-token';
 import { fakeApi, ok } from './fake-api';

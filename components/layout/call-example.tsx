@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { buttonClasses } from '@/components/ui/button';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { isForBrowser } from '@/lib/browser/clicks';
+import { isForBrowser } from '@/lib/browser/keys';
 
 type Answer = { status: string; text: string };
 

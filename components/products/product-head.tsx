@@ -8,7 +8,7 @@ import { type ToggleReaction, useReactions } from '@/hooks/use-reactions';
 import type { Product } from '@/lib/contract/product';
 import { escapeURL, hostOf } from '@/lib/host';
 import { productRel } from '@/lib/product-rel';
-import { isForBrowser } from '@/lib/browser/clicks';
+import { isForBrowser } from '@/lib/browser/keys';
 import { LINK_NOTICE_ID } from './link-notice';
 import { UpvoteButton } from './product-buttons';
 import { ShareButton } from './share-button';

@@ -1,9 +1,9 @@
-import type { Elements } from '@/components/ui/elements';
-import { countOf } from '@/lib/format/figures';
-import { type SearchSpec, searchPath } from '@/lib/pages/paths';
-import { isHosted } from '@/lib/search';
 import { buttonClasses } from '@/components/ui/button';
-import { OrderLinks } from './order-links';
+import type { Elements } from '@/components/ui/elements';
+import { SEARCH_ORDERS } from '@/lib/contract/plain/site';
+import { countOf } from '@/lib/format/figures';
+import { searchPath, type SearchSpec } from '@/lib/pages/paths';
+import { isHosted } from '@/lib/search';
 
 type SearchResultsProps = {
   spec: SearchSpec;
@@ -50,5 +50,24 @@ export function SearchResults({ spec, totalCount, pageCount, children }: SearchR
         </nav>
       )}
     </div>
+  );
+}
+
+const LABELS = { best: 'Best match', upvotes: 'Most upvoted', newest: 'Newest' } as const;
+
+function OrderLinks({ query, tag, filters, order }: SearchSpec) {
+  return (
+    <nav aria-label="Order" className="order-links">
+      {SEARCH_ORDERS.map((each) => (
+        <a
+          key={each}
+          href={searchPath(query, { tag, filters, order: each })}
+          rel="nofollow"
+          aria-current={each === order ? 'true' : undefined}
+        >
+          {LABELS[each]}
+        </a>
+      ))}
+    </nav>
   );
 }

@@ -12,7 +12,7 @@ import { keyOf } from '@/lib/browser/keys';
 import { Button } from './button';
 import { trackDialog } from './dialog-history';
 import { Icon } from './icon';
-import { PAGE_ID } from './page-id';
+import { PAGE_ID } from './dialog-entry';
 
 type DialogProps = {
   isOpen: boolean;

@@ -1,8 +1,8 @@
 import { useRouter } from 'next/router';
-import { useEffect, useReducer } from 'react';
+import { useCallback, useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { useSWRConfig } from 'swr';
-import { useSavedSubmission } from '@/hooks/use-submissions';
 import { useSessionToken } from '@/hooks/use-session-token';
+import { useSavedSubmission } from '@/hooks/use-submissions';
 import { ApiFailure, call } from '@/lib/api/http';
 import { showToast } from '@/lib/browser/toasts';
 import { previewProductCall } from '@/lib/contract/product-preview';
@@ -12,18 +12,19 @@ import {
   submitProductCall,
   type SubmittedProduct,
 } from '@/lib/contract/submission';
+import { reduceSubmission } from '@/lib/submissions/reduce-submission';
 import {
-  readSubmissionDraft,
-  type SubmissionImages,
   beginSubmission,
-  draftOf,
-  type KnownValues,
   checkValues,
+  draftOf,
   keysFromPage,
+  type KnownValues,
+  readSubmissionDraft,
+  storeSubmissionDraft,
+  type SubmissionDraft,
+  type SubmissionImages,
 } from '@/lib/submissions/submission-state';
 import { changesBetween } from '@/lib/submissions/submission-values';
-import { reduceSubmission } from '@/lib/submissions/reduce-submission';
-import { useAutosave } from './use-autosave';
 import { submissionKey } from './use-submission-queries';
 
 /**
@@ -111,4 +112,51 @@ function describeOutcome(sent: SubmittedProduct, before: SubmittedProduct | unde
   if (!before) return `Thanks for submitting.${place}`;
   if (before.status === 'pending') return `${sent.name} is updated.${place}`;
   return `${sent.name} is waiting for a moderator.${place}`;
+}
+
+const saveDelayMs = 400;
+
+/**
+ * Saves a draft in this browser when typing pauses, when the page is left, and when the form unmounts because the
+ * session has ended.
+ *
+ * @param draft undefined when there is nothing worth saving.
+ */
+function useAutosave(
+  draft: Omit<SubmissionDraft, 'savedAt'> | undefined,
+  userId: string,
+  productId?: string,
+) {
+  const isForgotten = useRef(false);
+  const hasSaved = useRef(draft !== undefined);
+  const text = JSON.stringify(draft);
+
+  const save = useEffectEvent(() => {
+    if (isForgotten.current) return;
+    // This editor never had a draft, so the stored one belongs to another tab.
+    if (!draft && !hasSaved.current && readSubmissionDraft(userId, productId)) return;
+    storeSubmissionDraft(draft, userId, productId);
+    hasSaved.current ||= draft !== undefined;
+  });
+
+  useEffect(() => {
+    const timer = setTimeout(save, saveDelayMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  useEffect(() => {
+    window.addEventListener('pagehide', save);
+    return () => {
+      window.removeEventListener('pagehide', save);
+      save();
+    };
+  }, []);
+
+  /** Deletes the stored draft and saves no more. */
+  const forgetDraft = useCallback(() => {
+    isForgotten.current = true;
+    storeSubmissionDraft(undefined, userId, productId);
+  }, [userId, productId]);
+
+  return { forgetDraft };
 }

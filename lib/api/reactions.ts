@@ -8,7 +8,6 @@ import {
   removeBookmarkCall,
   removeUpvoteCall,
 } from '@/lib/contract/reaction';
-import type { ReactionKind } from '@/lib/contract/plain/reaction-kind';
 import { call } from './http';
 
 /** @param id of a product, or of a pair of alternatives: `7-12`. */
@@ -22,7 +21,7 @@ const setBookmark = (productId: string, isWanted: boolean) =>
 
 /** Adds or removes an upvote or a bookmark. Safe to repeat. Resolves to the new upvote count, for an upvote. */
 export async function setReaction(
-  kind: ReactionKind,
+  kind: 'upvote' | 'bookmark',
   productId: string,
   isWanted: boolean,
 ): Promise<{ upvoteCount?: number }> {

@@ -31,3 +31,9 @@ export const isCommand = (event: KeyboardEvent): boolean =>
 /** Whether no key but Shift is held. */
 export const isPlain = (event: KeyboardEvent): boolean =>
   !event.ctrlKey && !event.metaKey && !event.altKey && !event.getModifierState('AltGraph');
+
+type Keys = Pick<MouseEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
+
+/** Whether a click with these keys opens a link in another tab or window, or downloads it. The browser then does it. */
+export const isForBrowser = ({ altKey, ctrlKey, metaKey, shiftKey }: Keys): boolean =>
+  altKey || ctrlKey || metaKey || shiftKey;

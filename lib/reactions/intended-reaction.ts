@@ -1,6 +1,9 @@
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
-import { REACTION_KINDS, type ReactionKind } from '@/lib/contract/plain/reaction-kind';
 import { tabStorage } from '@/lib/browser/tab-storage';
+
+/** What a member can do with a product. */
+export const REACTION_KINDS = ['upvote', 'bookmark'] as const;
+export type ReactionKind = (typeof REACTION_KINDS)[number];
 
 const KEY = 'intendedReaction';
 /** Enough time to sign in. A reaction that is carried out later would surprise the visitor. */

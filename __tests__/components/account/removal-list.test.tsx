@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { RemovalList } from '@/components/account/removal-list';
+import { RemovalList } from '@/components/account/contributions';
 import type { Removal } from '@/lib/contract/removal';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { fakeApi, ok } from '../../setup/fake-api';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ToastRegion } from '@/components/layout/toast-region';
-import { SuggestionList } from '@/components/account/suggestion-list';
+import { SuggestionList } from '@/components/account/contributions';
 import type { Suggestion } from '@/lib/contract/suggestion';
 import { fakeApi, ok } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ScrollToTop } from '@/components/layout/scroll-to-top';
+import { ScrollToTop } from '@/components/layout/footer';
 
 const arrow = () => screen.queryByRole('button', { name: 'Scroll to top' });
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ProposalList } from '@/components/account/proposal-list';
+import { ProposalList } from '@/components/account/contributions';
 import { ToastRegion } from '@/components/layout/toast-region';
 import { AlternativeQueue } from '@/components/moderation/queue/alternative-queue';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';

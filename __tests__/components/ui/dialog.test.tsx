@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Dialog } from '@/components/ui/dialog';
-import { PAGE_ID } from '@/components/ui/page-id';
+import { PAGE_ID } from '@/components/ui/dialog-entry';
 
 function Page() {
   const [isOpen, setIsOpen] = useState(false);

@@ -4,7 +4,7 @@ import { IMPORT_LIMITS, type ImportOverview } from '@/lib/contract/import';
 import { formatTimeAgo } from '@/lib/format/elapsed-time';
 import { countOf } from '@/lib/format/figures';
 import { site } from '@/lib/site';
-import { isForBrowser } from '@/lib/browser/clicks';
+import { isForBrowser } from '@/lib/browser/keys';
 import { ImportDetailsView } from './import-details';
 import { IMPORT_STATE_NAMES, sayCounts, sayUndone } from './import-labels';
 import { ImportSource } from './import-source';

@@ -4,8 +4,7 @@ import { useShortcuts } from '@/hooks/use-list-keys';
 import type { ModeratedProduct } from '@/lib/contract/moderation';
 import { countOf } from '@/lib/format/figures';
 import { site } from '@/lib/site';
-import { COMMON_REASONS } from '@/components/moderation/common-reasons';
-import { RejectForm } from './reject-form';
+import { COMMON_REASONS, RejectForm } from './reject-form';
 
 type GroupActionsProps = {
   /** The shown products of the group. */

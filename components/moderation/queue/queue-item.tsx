@@ -6,10 +6,9 @@ import { SanitizedHTML } from '@/components/ui/sanitized-html';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import type { ModeratedProduct } from '@/lib/contract/moderation';
 import { productPath } from '@/lib/pages/paths';
-import { COMMON_REASONS } from '@/components/moderation/common-reasons';
 import { QueueContext } from './queue-context';
 import { Facts, History, PublishedVersion, TEXT_LINK } from './queue-item-details';
-import { RejectForm } from './reject-form';
+import { COMMON_REASONS, RejectForm } from './reject-form';
 import { SnoozeMenu } from './snooze-menu';
 
 type QueueItemProps = {

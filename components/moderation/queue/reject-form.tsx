@@ -7,6 +7,8 @@ import { isPlain, keyOf } from '@/lib/browser/keys';
 import { areShortcutsOn } from '@/lib/browser/shortcuts';
 import { countChars } from '@/lib/contract/plain/chars';
 import { MODERATION_LIMITS, rejectionReason } from '@/lib/contract/moderation';
+import { REJECTION_REASONS } from '@/lib/contract/plain/rejection-reasons';
+import { site } from '@/lib/site';
 
 type RejectFormProps = {
   name: string;
@@ -139,3 +141,6 @@ export function RejectForm({
     </form>
   );
 }
+
+/** For products. */
+export const COMMON_REASONS = REJECTION_REASONS(site.noun);

@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { readCompared, writeCompared } from '@/lib/browser/compared';
 import type { CountedTag } from '@/lib/contract/tag';
 import type { ProductListSpec } from '@/lib/pages/paths';
-import { isForBrowser } from '@/lib/browser/clicks';
+import { isForBrowser } from '@/lib/browser/keys';
 import { SortTabs } from './sort-tabs';
 import { TagFilter } from './tag-filter';
 

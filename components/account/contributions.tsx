@@ -1,0 +1,219 @@
+import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { useOwnReports, useProposals, useRemovals } from '@/hooks/use-contributions';
+import { useOwnSuggestions } from '@/hooks/use-suggestions';
+import { describeAgreement } from '@/lib/contract/plain/agreement';
+import { listParts } from '@/lib/contract/plain/product-parts';
+import { REPORT_REASON_LABELS } from '@/lib/contract/plain/report';
+import type { Removal } from '@/lib/contract/removal';
+import type { Suggestion } from '@/lib/contract/suggestion';
+import { formatDate } from '@/lib/format/figures';
+import { alternativesPath } from '@/lib/pages/alternatives';
+import { productPath } from '@/lib/pages/paths';
+import { site } from '@/lib/site';
+
+type OutcomeListProps<Item> = {
+  /** The anchor that links lead to. */
+  id: string;
+  title: string;
+  items: readonly Item[];
+  hasMore: boolean;
+  /** Draws an item as an `li`. */
+  children: (item: Item) => ReactNode;
+};
+
+/** What the viewer has suggested or reported, newest first, with what became of it. Nothing for a viewer without any. */
+function OutcomeList<Item>({ id, title, items, hasMore, children }: OutcomeListProps<Item>) {
+  if (items.length === 0) return null;
+  return (
+    <section id={id} aria-labelledby={`${id}-heading`} className="mt-10">
+      <h2 id={`${id}-heading`} className="text-lg font-bold">
+        {title}
+      </h2>
+      <ul className="mt-2">{items.map(children)}</ul>
+      {hasMore && <p className="mt-2 text-sm text-muted">{`These are your latest ${items.length}.`}</p>}
+    </section>
+  );
+}
+
+type OutcomeProps = {
+  /** What became of it, such as `Accepted`. */
+  children: ReactNode;
+  /** What the viewer did then, such as `Reported`. */
+  act?: string;
+  createdAt: string;
+  /** What a moderator wrote about it. */
+  note: string | undefined;
+};
+
+function Outcome({ children, act = 'Suggested', createdAt, note }: OutcomeProps) {
+  return (
+    <p className="text-sm text-muted">
+      <span>{children}</span>
+      <span>{` · ${act} on `}</span>
+      <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+      {note !== undefined && (
+        <q dir="auto" className="mt-1 block whitespace-pre-line text-ink">
+          {note}
+        </q>
+      )}
+    </p>
+  );
+}
+
+/** What became of the alternatives that the viewer has proposed. */
+export function ProposalList() {
+  const { proposals = [], hasMore } = useProposals();
+  return (
+    <OutcomeList id="proposals" title="Alternatives you proposed" items={proposals} hasMore={hasMore}>
+      {({ id, product, alternative, status, ...rest }) => (
+        <li key={id} className="border-t border-line py-3">
+          <p className="font-semibold wrap-anywhere">
+            <a href={alternativesPath(product.slug)} className="hover:underline">
+              <bdi>{product.name}</bdi> and <bdi>{alternative.name}</bdi>
+            </a>
+          </p>
+          <Outcome act="Proposed" createdAt={rest.createdAt} note={rest.rejectionReason}>
+            {PROPOSAL_OUTCOMES[status]}
+          </Outcome>
+        </li>
+      )}
+    </OutcomeList>
+  );
+}
+
+const PROPOSAL_OUTCOMES = {
+  pending: 'Waiting for a moderator',
+  approved: 'Approved',
+  rejected: 'Rejected',
+} as const;
+
+/** What became of the viewer's reports. */
+export function ReportList() {
+  const { reports = [], hasMore } = useOwnReports();
+  return (
+    <OutcomeList id="reports" title="Problems you reported" items={reports} hasMore={hasMore}>
+      {({ id, product, reason, createdAt, outcome, note }) => (
+        <li key={id} className="border-t border-line py-3">
+          <p className="font-semibold wrap-anywhere">
+            {product.slug === null ? (
+              <bdi>{product.name}</bdi>
+            ) : (
+              <a href={productPath(product.slug)} className="hover:underline">
+                <bdi>{product.name}</bdi>
+              </a>
+            )}
+            <span className="font-normal text-muted">{` · ${REPORT_REASON_LABELS[reason]}`}</span>
+          </p>
+          <Outcome act="Reported" createdAt={createdAt} note={note ?? undefined}>
+            {outcome === null ? 'Waiting for a moderator' : REPORT_OUTCOME_TEXTS[outcome]}
+          </Outcome>
+        </li>
+      )}
+    </OutcomeList>
+  );
+}
+
+const REPORT_OUTCOME_TEXTS = {
+  upheld: 'You were right: it is settled',
+  dismissed: 'Nothing had to change',
+} as const;
+
+/** The viewer's products that moderators have removed, with what became of their edits. Nothing for a viewer without any. */
+export function RemovalList() {
+  const removals = useRemovals() ?? [];
+  if (removals.length === 0) return null;
+  return (
+    <section id="removals" aria-labelledby="removals-heading" className="mt-10">
+      <h2 id="removals-heading" className="text-lg font-bold">
+        Removed by the moderators
+      </h2>
+      <ul className="mt-2">
+        {removals.map((removal) => (
+          <RemovalRow key={removal.id} removal={removal} />
+        ))}
+      </ul>
+      <p className="mt-2 text-sm text-muted">
+        If you think that is a mistake,{' '}
+        <a href="/support#contact" className="text-accent underline underline-offset-4">
+          write to us
+        </a>
+        .
+      </p>
+    </section>
+  );
+}
+
+function RemovalRow({ removal: { name, removedAt, edit } }: { removal: Removal }) {
+  return (
+    <li className="border-t border-line py-3">
+      <p className="font-semibold wrap-anywhere">
+        <bdi>{name}</bdi>
+      </p>
+      <p className="text-sm text-muted">
+        Removed after a report on <time dateTime={removedAt}>{formatDate(removedAt)}</time>
+      </p>
+      {edit && (
+        <p className="text-sm text-muted wrap-anywhere">
+          <span>Your edit </span>
+          {edit.name !== name && <bdi>{`“${edit.name}” `}</bdi>}
+          <span>
+            {edit.isRejected
+              ? 'was rejected before.'
+              : "was in the queue, and isn't published. If this is undone, it returns to the queue."}
+          </span>
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** What became of the changes that the viewer has suggested. */
+export function SuggestionList() {
+  const { suggestions = [], hasMore, isWithdrawing, withdraw } = useOwnSuggestions();
+  return (
+    <OutcomeList id="edits" title="Changes you suggested" items={suggestions} hasMore={hasMore}>
+      {(suggestion) => (
+        <li
+          key={suggestion.id}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-3"
+        >
+          <div className="min-w-0 flex-1 basis-60">
+            <p className="font-semibold wrap-anywhere">
+              <ProductName {...suggestion.product} />
+              <span className="font-normal">
+                {`: ${listParts(suggestion.changes.map(({ part }) => part))}`}
+              </span>
+            </p>
+            <Outcome createdAt={suggestion.createdAt} note={suggestion.rejectionReason}>
+              <span>{SUGGESTION_OUTCOMES[suggestion.status]}</span>
+              {suggestion.agreement && <span>{` · ${describeAgreement(suggestion.agreement.count)}`}</span>}
+            </Outcome>
+          </div>
+          {suggestion.status === 'open' && (
+            <Button look="quiet" disabled={isWithdrawing} onClick={() => void withdraw(suggestion)}>
+              Withdraw<span className="sr-only">{` your suggestion for ${suggestion.product.name}`}</span>
+            </Button>
+          )}
+        </li>
+      )}
+    </OutcomeList>
+  );
+}
+
+/** Leads to the page of the product, if it still has one. */
+function ProductName({ name, slug, status }: Suggestion['product']) {
+  if (status !== 'approved' && status !== 'discontinued') return <bdi>{name}</bdi>;
+  return (
+    <a href={productPath(slug)} className="hover:underline">
+      <bdi>{name}</bdi>
+    </a>
+  );
+}
+
+const SUGGESTION_OUTCOMES = {
+  open: 'Waiting for a moderator',
+  accepted: 'Accepted',
+  rejected: 'Rejected',
+  closed: `Closed, because this ${site.noun} is no longer listed`,
+} as const;

@@ -49,6 +49,36 @@ it('tries again with growing pauses, lets others go on, gives up after 11 attemp
   expect(actions).toEqual(['webhook.create', 'webhook.create', 'delivery.retry']);
 });
 
+it('rests for about 30, 60 and 120 seconds however many events wait for a receiver that fails', async () => {
+  await create({ events: ['product.submitted'] });
+  answer.status = 503;
+  for (let count = 0; count < 12; count += 1)
+    await calls.createSubmission(await calls.signedInUser(), { url: `https://site-${count}.example.com` });
+  later(20_000);
+  for (const about of [30, 60, 120]) {
+    // All four begin before the first fails.
+    let begin: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    let count = 0;
+    const fetchPage = async (...args: Parameters<typeof web.fetchPage>) => {
+      count += 1;
+      if (count === 4) begin();
+      await begun;
+      return web.fetchPage(...args);
+    };
+    const deliver = () => deliverNextEvent({ ...api.deps(), fetchPage }, unaborted);
+    expect(await Promise.all([deliver(), deliver(), deliver(), deliver()])).toEqual(Array(4).fill(true));
+    const [webhook] = listWebhooksCall.answer.parse((await request('GET', 'webhooks')).body).webhooks;
+    const restsMs = Date.parse(webhook?.restsUntil ?? '') - api.clock.now.getTime();
+    expect(restsMs).toBeGreaterThanOrEqual(about * 500);
+    expect(restsMs).toBeLessThanOrEqual(about * 1_500);
+    later(about * 1_500);
+  }
+  expect(received).toHaveLength(12);
+});
+
 it('reports an attempt whose process died, and sends the event again under the same id', async () => {
   await create({ events: ['product.submitted'] });
   await calls.createSubmission(await calls.signedInUser());

@@ -68,10 +68,13 @@ export async function updateDelivered(db: Db, { id, webhookId }: ClaimedDelivery
 
 type FailedAttempt = { failure: string; restsUntil: Date; givenUpAt?: Date };
 
-/** Notes a failed attempt. The webhook rests, so that an unreachable receiver delays no other. */
+/**
+ * Notes a failed attempt. The webhook rests, so that an unreachable receiver delays no other. Attempts that were made at
+ * the same time lengthen the rest once.
+ */
 export async function updateFailed(
   db: Db,
-  { id, webhookId }: ClaimedDelivery,
+  { id, webhookId, failureCount }: ClaimedDelivery,
   { failure, restsUntil, givenUpAt }: FailedAttempt,
 ): Promise<void> {
   await db
@@ -80,6 +83,6 @@ export async function updateFailed(
     .where(eq(webhookDeliveries.id, id));
   await db
     .update(webhooks)
-    .set({ restsUntil, failureCount: sql`${webhooks.failureCount} + 1` })
-    .where(eq(webhooks.id, webhookId));
+    .set({ restsUntil, failureCount: failureCount + 1 })
+    .where(and(eq(webhooks.id, webhookId), eq(webhooks.failureCount, failureCount)));
 }

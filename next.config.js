@@ -35,7 +35,7 @@ const config = {
     config.plugins.push(new webpack.NormalModuleReplacementPlugin(/^react-dom\/client$/, hydrateInSteps));
     // Next's 20,000 bytes, before minification, split the lists' code in two as soon as another page shares a part of it:
     // 0.6 KB more on the home page.
-    config.optimization.splitChunks.minSize = 34_000;
+    config.optimization.splitChunks.minSize = 40_000;
     // Every page loads the names of all files that are loaded later. A name also has the number of its file, so that half
     // the digits tell two versions of it apart.
     config.output.hashDigestLength = 8;

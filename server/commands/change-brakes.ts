@@ -1,5 +1,5 @@
 import type { BrakeName } from '@/lib/contract/plain/brake';
-import { logSiteAction } from '@/server/commands/log-site-action';
+import { logAction } from '@/server/commands/log-action';
 import type { Deps } from '@/server/deps';
 import type { Viewer } from '@/server/policies/viewer';
 import { deleteBrake, upsertBrake } from '@/server/queries/brakes';
@@ -17,7 +17,7 @@ export async function setBrake(
   await db.transaction(async (tx) => {
     await upsertBrake(tx, { name, note, createdAt });
     await noteSiteChange(tx);
-    await logSiteAction(tx, viewer, { action: 'brake.set', details: { brake: name }, createdAt });
+    await logAction(tx, viewer, { action: 'brake.set', details: { brake: name }, createdAt });
   });
   brakes.forget();
 }
@@ -31,7 +31,7 @@ export async function releaseBrake(
   await db.transaction(async (tx) => {
     if (!(await deleteBrake(tx, name))) return;
     await noteSiteChange(tx);
-    await logSiteAction(tx, viewer, { action: 'brake.release', details: { brake: name }, createdAt: now() });
+    await logAction(tx, viewer, { action: 'brake.release', details: { brake: name }, createdAt: now() });
   });
   brakes.forget();
 }

@@ -1,3 +1,4 @@
+import { logAction } from '@/server/commands/log-action';
 import type { AppealDecision, AppealInput } from '@/lib/contract/appeal';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { describeQueueEntry } from '@/server/commands/decisions/describe-queue-entry';
@@ -11,8 +12,6 @@ import { type AppealRow, insertAppeal, lockAppeal, updateAppeal } from '@/server
 import { findHeldMeasure, findLastRejection } from '@/server/queries/account/appealable-decisions';
 import { endMeasure, findMeasure, type MeasureRow } from '@/server/queries/account/measures';
 import { type LockedMember, lockMember } from '@/server/queries/account/members';
-import { findUser } from '@/server/queries/account/users';
-import { insertAuditEntry } from '@/server/queries/audit-entries';
 import { findProductEdit, updateProductEdit } from '@/server/queries/edits/product-edits';
 import { lockProduct, updateProduct } from '@/server/queries/products/submissions';
 import { insertDeliveries } from '@/server/queries/webhooks';
@@ -84,22 +83,19 @@ export async function decideAppeal(
       if (appeal.decidedAt)
         throw new ApiError('conflict', 'Another moderator has already decided this appeal.');
       const member = await lockMember(tx, appeal.userId);
-      const actor = await findUser(tx, viewer.userId);
-      if (!member || !actor) throw new ApiError('not_found', 'An account is gone.');
+      if (!member) throw new ApiError('not_found', 'This account is gone.');
       await requireJudge(deps, viewer, appeal, member);
-      const subject =
+      const details =
         outcome === 'reversed'
           ? await reverse(deps, appeal)
           : { ...(appeal.entryId !== null && { about: appeal.entryId }) };
       await updateAppeal(tx, id, {
         ...{ outcome, reply: reply || null, judgeId: viewer.userId, decidedAt: now() },
       });
-      await insertAuditEntry(tx, {
-        ...{ actorId: actor.id, actorHandle: actor.handle, createdAt: now(), details: subject },
+      await logAction(tx, viewer, {
         action: outcome === 'reversed' ? 'appeal.reverse' : 'appeal.uphold',
-        ...(appeal.productId === null
-          ? { subjectKind: 'user', subjectId: member.id }
-          : { subjectKind: 'product', subjectId: appeal.productId }),
+        subject: appeal.productId === null ? { memberId: member.id } : { productId: appeal.productId },
+        ...{ details, createdAt: now() },
       });
       await mailAppeal(deps, { userId: member.id, outcome, reply, isRejection: appeal.productId !== null });
     });

@@ -1,7 +1,7 @@
 import { INVITATION_LIMITS } from '@/lib/contract/invitation';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { type EndedInvitation, SIGN_IN_FAILURES } from '@/lib/contract/plain/sign-in-failure';
-import { logSiteAction } from '@/server/commands/log-site-action';
+import { logAction } from '@/server/commands/log-action';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import { canModerate, type Viewer } from '@/server/policies/viewer';
@@ -47,7 +47,7 @@ export async function createInvitation(
       creatorId: viewer.userId,
       expiresAt: new Date(createdAt.getTime() + days * DAY_MS),
     });
-    await logSiteAction(tx, viewer, {
+    await logAction(tx, viewer, {
       action: 'invitation.create',
       details: { invitationId: inserted },
       createdAt,
@@ -66,7 +66,7 @@ export async function revokeInvitation(
   const createdAt = now();
   await db.transaction(async (tx) => {
     if (!(await updateInvitationRevoked(tx, id, createdAt))) return;
-    await logSiteAction(tx, viewer, {
+    await logAction(tx, viewer, {
       action: 'invitation.revoke',
       details: { invitationId: id },
       createdAt,

@@ -1,3 +1,4 @@
+import { logAction } from '@/server/commands/log-action';
 import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
 import type { Role } from '@/lib/contract/user';
@@ -10,8 +11,6 @@ import { endMeasures, insertMeasure, insertNote } from '@/server/queries/account
 import { type LockedMember, lockMember, updateStanding } from '@/server/queries/account/members';
 import { updateRole } from '@/server/queries/account/roles';
 import { revokeSessions } from '@/server/queries/account/sessions';
-import { findUser } from '@/server/queries/account/users';
-import { insertAuditEntry } from '@/server/queries/audit-entries';
 import { hideUpvotes, showUpvotes } from '@/server/queries/reactions/banned-upvotes';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import { closeLifted, closeReplaced } from './close-appeals';
@@ -173,13 +172,8 @@ async function moderateMember(
             : `This is up to somebody above ${member.role}s.`,
         );
       }
-      const actor = await findUser(tx, viewer.userId);
-      if (!actor) throw new ApiError('unauthenticated', 'Your account is gone.');
       const details = await apply(tx, member);
-      await insertAuditEntry(tx, {
-        ...{ actorId: actor.id, actorHandle: actor.handle, action, subjectKind: 'user', subjectId: id },
-        ...{ details: details ?? {}, createdAt: now() },
-      });
+      await logAction(tx, viewer, { action, subject: { memberId: id }, details, createdAt: now() });
     });
   await withDeadline(CHANGE_MS_MAX, () => retryConflicts(change));
 }

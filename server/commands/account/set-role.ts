@@ -1,7 +1,7 @@
+import { logAction } from '@/server/commands/log-action';
 import type { Role } from '@/lib/contract/user';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
-import { insertAuditEntry } from '@/server/queries/audit-entries';
 import {
   listRoleHoldersByEmail,
   listRoleHoldersByHandle,
@@ -46,11 +46,9 @@ export async function setRole(
         throw new ApiError('conflict', `@${user.handle} has the role ${user.role}, not ${insteadOf}.`);
       }
       await updateRole(tx, user.id, role);
-      await insertAuditEntry(tx, {
-        actorHandle: COMMAND_LINE,
+      await logAction(tx, COMMAND_LINE, {
         action: 'user.role',
-        subjectKind: 'user',
-        subjectId: user.id,
+        subject: { memberId: user.id },
         details: { from: user.role, to: role },
         createdAt: now(),
       });

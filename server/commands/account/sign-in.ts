@@ -1,3 +1,4 @@
+import { logAction } from '@/server/commands/log-action';
 import { cutChars } from '@/lib/contract/plain/chars';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { SESSION_LIMITS } from '@/lib/contract/plain/session-cookie';
@@ -5,7 +6,6 @@ import { PROVIDER_NAMES } from '@/lib/contract/sign-in';
 import { memberName, PROFILE_LIMITS } from '@/lib/contract/user';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
-import { insertAuditEntry } from '@/server/queries/audit-entries';
 import {
   findProviderOfVerifiedEmail,
   insertIdentity,
@@ -130,11 +130,9 @@ function requireOpenSignUp(env: SignInDeps['env'], identity: VerifiedIdentity): 
 async function makeFirstAdmin(db: Deps['db'], userId: string, now: Date): Promise<void> {
   await lockSignUp(db);
   if (!(await updateFirstAdmin(db, userId))) return;
-  await insertAuditEntry(db, {
-    actorHandle: 'ADMIN_EMAILS',
+  await logAction(db, 'ADMIN_EMAILS', {
     action: 'user.role',
-    subjectKind: 'user',
-    subjectId: userId,
+    subject: { memberId: userId },
     details: { to: 'admin' },
     createdAt: now,
   });

@@ -1,6 +1,6 @@
 import { formatInstant } from '@/lib/contract/plain/format-instant';
 import { sendsEmails } from '@/server/commands/mail-member';
-import { logSiteAction } from '@/server/commands/log-site-action';
+import { logAction } from '@/server/commands/log-action';
 import { SEND_MAIL } from '@/server/commands/send-mail';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
@@ -80,6 +80,6 @@ async function handleMessage(
     }
     const createdAt = now();
     await apply(tx, message, createdAt);
-    await logSiteAction(tx, viewer, { action, details: { message: id }, createdAt });
+    await logAction(tx, viewer, { action, details: { message: id }, createdAt });
   });
 }

@@ -1,3 +1,4 @@
+import { logAction } from '@/server/commands/log-action';
 import { MODERATION_LIMITS } from '@/lib/contract/moderation';
 import { cutChars } from '@/lib/contract/plain/chars';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
@@ -5,11 +6,10 @@ import type { WebhookEvent } from '@/lib/contract/webhook';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
-import { findLastEntryOfProduct, insertAuditEntry } from '@/server/queries/audit-entries';
+import { findLastEntryOfProduct } from '@/server/queries/audit-entries';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { lockProduct, type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
 import { closeAppealsAbout } from '@/server/queries/account/appeals';
-import { findUser } from '@/server/queries/account/users';
 import {
   findProductEdit,
   type ProductVersion,
@@ -121,8 +121,6 @@ async function decideProduct(
       const decidedAt = now();
       const deps = { db: tx, env, now: () => decidedAt };
       await requireDecidable(deps, product, name, subject);
-      const actor = await findUser(tx, viewer.userId);
-      if (!actor) throw new ApiError('unauthenticated', 'Your account is gone.');
       const before = await readBefore(tx, product, action === 'product.approve' ? edit : undefined);
       await apply(deps, product, edit);
       await refreshSearchDocuments(tx, env.fields, [product.id]);
@@ -133,12 +131,9 @@ async function decideProduct(
       await insertDeliveries(tx, {
         ...{ event: eventOf(action, edit), productId: product.id, now: decidedAt, dueAt },
       });
-      const entryId = await insertAuditEntry(tx, {
-        actorId: actor.id,
-        actorHandle: actor.handle,
+      const entryId = await logAction(tx, viewer, {
         action,
-        subjectKind: 'product',
-        subjectId: product.id,
+        subject: { productId: product.id },
         details: {
           name,
           slug: product.slug,
@@ -148,7 +143,7 @@ async function decideProduct(
       });
       const closed = await closeAppealsAbout(tx, product.id, {
         outcome: action === 'product.approve' ? 'reversed' : 'upheld',
-        ...{ reply: null, judgeId: actor.id, decidedAt },
+        ...{ reply: null, judgeId: viewer.userId, decidedAt },
       });
       await upsertUndoableDecision(tx, {
         ...{ productId: product.id, entryId },

@@ -1,9 +1,8 @@
+import { logAction } from '@/server/commands/log-action';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
-import { insertAuditEntry } from '@/server/queries/audit-entries';
-import { findUser } from '@/server/queries/account/users';
 import { snoozeQueueEntry } from '@/server/queries/queue/queue-entries';
 import { lockProduct } from '@/server/queries/products/submissions';
 
@@ -23,16 +22,11 @@ export async function snoozeProduct(
     if (!product) throw new ApiError('not_found', `This ${env.siteNoun} is gone.`);
     const { name, slug, reviewStatus } = product;
     if (reviewStatus !== 'pending') throw new ApiError('conflict', `${name} isn't in the queue any more.`);
-    const actor = await findUser(tx, viewer.userId);
-    if (!actor) throw new ApiError('unauthenticated', 'Your account is gone.');
     const until = days === 0 ? null : new Date(now().getTime() + days * DAY_MS);
     await snoozeQueueEntry(tx, id, until);
-    await insertAuditEntry(tx, {
-      actorId: actor.id,
-      actorHandle: actor.handle,
+    await logAction(tx, viewer, {
       action: 'product.snooze',
-      subjectKind: 'product',
-      subjectId: id,
+      subject: { productId: id },
       details: { name, slug, until: until && until.toISOString() },
       createdAt: now(),
     });

@@ -1,11 +1,11 @@
+import { logAction } from '@/server/commands/log-action';
 import { insertVersions } from '@/server/queries/edits/product-versions';
 import { MODERATION_LIMITS } from '@/lib/contract/moderation';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { reopenAppeals } from '@/server/queries/account/appeals';
-import { findLastEntryOfProduct, insertAuditEntry } from '@/server/queries/audit-entries';
-import { findUser } from '@/server/queries/account/users';
+import { findLastEntryOfProduct } from '@/server/queries/audit-entries';
 import {
   type ProductVersion,
   updateProductEdit,
@@ -78,20 +78,15 @@ export async function undoDecision({ db, env, now }: UndoDeps, viewer: Viewer, i
       const product = await lockProduct(tx, id);
       if (!product) throw new ApiError('not_found', `This ${env.siteNoun} is gone.`);
       const decision = await requireUndoable({ db: tx, now }, viewer, product);
-      const actor = await findUser(tx, viewer.userId);
-      if (!actor) throw new ApiError('unauthenticated', 'Your account is gone.');
       await restore({ db: tx, env, now }, viewer, product, decision);
       await refreshSearchDocuments(tx, env.fields, [id]);
       await reopenAppeals(tx, decision.before.closedAppealIds ?? []);
       await deleteUndoableDecision(tx, id);
       await deleteHeldDeliveries(tx, id, decision.decidedAt);
       await deleteEmailsAbout(tx, decision.entryId);
-      await insertAuditEntry(tx, {
-        actorId: actor.id,
-        actorHandle: actor.handle,
+      await logAction(tx, viewer, {
         action: 'product.undo',
-        subjectKind: 'product',
-        subjectId: id,
+        subject: { productId: id },
         details: { name: product.name, slug: product.slug, undone: decision.entryId },
         createdAt: now(),
       });

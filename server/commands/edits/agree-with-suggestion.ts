@@ -1,3 +1,4 @@
+import { logAction } from '@/server/commands/log-action';
 import { AGREEMENT_RULES, canMembersAccept } from '@/lib/contract/plain/agreement';
 import { PRODUCT_PARTS } from '@/lib/contract/plain/product-parts';
 import type { Deps } from '@/server/deps';
@@ -5,7 +6,6 @@ import { ApiError } from '@/server/base/errors';
 import { describeMissingTrust, isTrusted } from '@/server/policies/trusted-member';
 import type { Viewer } from '@/server/policies/viewer';
 import { listMemberStandings } from '@/server/queries/account/member-standings';
-import { insertAuditEntry } from '@/server/queries/audit-entries';
 import { insertAgreement, listAgreements } from '@/server/queries/edits/agreements';
 import type { SuggestionRow } from '@/server/queries/edits/suggestions';
 import { retryConflicts } from '@/server/queries/write-conflict';
@@ -110,9 +110,8 @@ async function log(
 ): Promise<string> {
   const { id, name, slug } = product;
   const parts = Object.keys(suggestion.after).join(', ');
-  return insertAuditEntry(db, {
-    ...{ actorId: null, actorHandle: 'Trusted members', action: 'suggestion.agree' },
-    ...{ subjectKind: 'product', subjectId: id, createdAt: now() },
+  return logAction(db, 'Trusted members', {
+    ...{ action: 'suggestion.agree', subject: { productId: id }, createdAt: now() },
     details: { name, slug, parts, memberCount: String(count) },
   });
 }

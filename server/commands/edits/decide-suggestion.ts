@@ -1,8 +1,6 @@
+import { logAction } from '@/server/commands/log-action';
 import type { Deps } from '@/server/deps';
-import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
-import { findUser } from '@/server/queries/account/users';
-import { insertAuditEntry } from '@/server/queries/audit-entries';
 import { updateSuggestion } from '@/server/queries/edits/suggestions';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import {
@@ -60,11 +58,8 @@ async function log(
   { product, suggestion }: LockedSuggestion,
   { action, reason }: { action: 'suggestion.accept' | 'suggestion.reject'; reason?: string },
 ): Promise<string> {
-  const actor = await findUser(db, viewer.userId);
-  if (!actor) throw new ApiError('unauthenticated', 'Your account is gone.');
-  return insertAuditEntry(db, {
-    ...{ actorId: actor.id, actorHandle: actor.handle, action },
-    ...{ subjectKind: 'product', subjectId: product.id, createdAt: now() },
+  return logAction(db, viewer, {
+    ...{ action, subject: { productId: product.id }, createdAt: now() },
     details: {
       ...{ name: product.name, slug: product.slug, parts: Object.keys(suggestion.after).join(', ') },
       ...(reason !== undefined && { reason }),

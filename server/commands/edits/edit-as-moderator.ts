@@ -1,10 +1,9 @@
+import { logAction } from '@/server/commands/log-action';
 import type { TextChanges } from '@/lib/contract/editing';
 import { PRODUCT_PARTS } from '@/lib/contract/plain/product-parts';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
-import { findUser } from '@/server/queries/account/users';
-import { insertAuditEntry } from '@/server/queries/audit-entries';
 import { addModeratorChanges } from '@/server/queries/edits/moderator-changes';
 import {
   findProductEdit,
@@ -71,8 +70,6 @@ async function editOnce(
     const at = now();
     const deps = { db: tx, env, now: () => at };
     await requireSeen(deps, product, seen);
-    const actor = await findUser(tx, viewer.userId);
-    if (!actor) throw new ApiError('unauthenticated', 'Your account is gone.');
     const isPending = product.reviewStatus === 'pending';
     const pendingEdit = product.editStatus === 'pending' ? await findProductEdit(tx, id) : undefined;
     const before = pendingEdit ?? {
@@ -95,12 +92,9 @@ async function editOnce(
     else await insertDeliveries(tx, { event: 'product.changed', productId: id, now: at });
     if (product.submitterId !== viewer.userId) await addModeratorChanges(tx, id, changed);
     await refreshSearchDocuments(tx, env.fields, [id]);
-    await insertAuditEntry(tx, {
-      actorId: actor.id,
-      actorHandle: actor.handle,
+    await logAction(tx, viewer, {
       action: isPending ? 'product.edit-pending' : 'product.edit',
-      subjectKind: 'product',
-      subjectId: id,
+      subject: { productId: id },
       details: { name: after.name, slug: product.slug, parts: changed.join(', ') },
       createdAt: at,
     });

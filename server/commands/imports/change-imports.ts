@@ -1,6 +1,6 @@
 import { type ImportMapping, IMPORT_LIMITS } from '@/lib/contract/import';
 import { DAY_MS } from '@/lib/contract/plain/durations';
-import { logSiteAction } from '@/server/commands/log-site-action';
+import { logAction } from '@/server/commands/log-action';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
@@ -99,7 +99,7 @@ export async function startImport(
       ...{ state: 'importing', moderatorId: viewer.userId, startedAt, counts: { ...NO_COUNTS, skipped } },
     });
     await deleteImportSource(tx, id);
-    await logSiteAction(tx, viewer, {
+    await logAction(tx, viewer, {
       action: 'import.start',
       createdAt: startedAt,
       details: { import: id },
@@ -131,7 +131,7 @@ export async function undoImport(deps: ImportDeps, viewer: Viewer, id: string): 
     if (!undoableUntil(found, deps.now())) throw conflict('This import can no longer be undone.');
     const createdAt = deps.now();
     await updateImport(tx, id, { state: 'undoing', undone: NOTHING_UNDONE });
-    await logSiteAction(tx, viewer, { action: 'import.undo', createdAt, details: { import: id } });
+    await logAction(tx, viewer, { action: 'import.undo', createdAt, details: { import: id } });
   });
 }
 

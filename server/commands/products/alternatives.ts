@@ -1,8 +1,7 @@
+import { logAction } from '@/server/commands/log-action';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import { canModerate, type Viewer } from '@/server/policies/viewer';
-import { insertAuditEntry } from '@/server/queries/audit-entries';
-import { findUser } from '@/server/queries/account/users';
 import {
   insertAlternative,
   lockAlternative,
@@ -93,16 +92,11 @@ export async function decideAlternative(
       if (action === 'approve' && !alternative) {
         throw new ApiError('not_found', 'One of the two was removed meanwhile.');
       }
-      const actor = await findUser(tx, viewer.userId);
-      if (!actor) throw new ApiError('unauthenticated', 'Your account is gone.');
       const status = action === 'approve' ? 'approved' : 'rejected';
       await updateAlternativeDecision(tx, id, { status, rejectionReason: reason, decidedAt: now() });
-      await insertAuditEntry(tx, {
-        actorId: actor.id,
-        actorHandle: actor.handle,
+      await logAction(tx, viewer, {
         action: `alternative.${action}`,
-        subjectKind: 'product',
-        subjectId: pair.productId,
+        subject: { productId: pair.productId },
         details: {
           alternativeId: pair.alternativeId,
           names: [product, alternative].map((shown) => shown?.name ?? 'removed').join(', '),

@@ -1,3 +1,4 @@
+import { logAction } from '@/server/commands/log-action';
 import { HOUR_MS } from '@/lib/contract/plain/durations';
 import type { Discontinuation } from '@/lib/contract/discontinuation';
 import type { WebhookEvent } from '@/lib/contract/webhook';
@@ -5,8 +6,6 @@ import { dropEdit } from '@/server/commands/edits/drop-edit';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
-import { insertAuditEntry } from '@/server/queries/audit-entries';
-import { findUser } from '@/server/queries/account/users';
 import { deleteDiscontinuation, upsertDiscontinuation } from '@/server/queries/products/discontinuations';
 import { listPublicProductsById } from '@/server/queries/products/products';
 import { lockProduct, type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
@@ -112,17 +111,12 @@ export async function moderateProduct(
     db.transaction(async (tx) => {
       const product = await lockProduct(tx, id);
       if (!product) throw new ApiError('not_found', `This ${env.siteNoun} no longer exists.`);
-      const actor = await findUser(tx, viewer.userId);
-      if (!actor) throw new ApiError('unauthenticated', 'Your account is gone.');
       const details = await apply(tx, product);
       await refreshSearchDocuments(tx, env.fields, [id]);
       if (event) await insertDeliveries(tx, { event, productId: id, now: now() });
-      await insertAuditEntry(tx, {
-        actorId: actor.id,
-        actorHandle: actor.handle,
+      await logAction(tx, viewer, {
         action,
-        subjectKind: 'product',
-        subjectId: id,
+        subject: { productId: id },
         details: {
           name: product.name,
           slug: product.slug,

@@ -1,8 +1,8 @@
+import { logAction } from '@/server/commands/log-action';
 import type { ErasureGround } from '@/lib/contract/removal';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
-import { findUser } from '@/server/queries/account/users';
-import { clearDetailsOfErased, insertAuditEntry } from '@/server/queries/audit-entries';
+import { clearDetailsOfErased } from '@/server/queries/audit-entries';
 import { deleteDraftsOf } from '@/server/queries/imports/import-entries';
 import { lockProductsWholly } from '@/server/queries/products/product-merges';
 import { findProductBySlug } from '@/server/queries/products/products';
@@ -30,8 +30,6 @@ export async function eraseProduct(
     db.transaction(async (tx) => {
       const product = (await lockProductsWholly(tx, [id])).get(id);
       if (!product) throw new ApiError('not_found', `This ${env.siteNoun} no longer exists.`);
-      const actor = userId === null ? undefined : await findUser(tx, userId);
-      if (userId !== null && !actor) throw new ApiError('unauthenticated', 'Your account is gone.');
       if (product.status === 'approved') await updateTagCountsOfProduct(tx, id, -1);
       const words = await listWordsOfProduct(tx, id);
       await deleteProduct(tx, id);
@@ -39,10 +37,8 @@ export async function eraseProduct(
       await clearDetailsOfErased(tx, id);
       await writeSearchDocuments(tx, env.fields, [id]);
       await deleteUnusedWords(tx, words);
-      await insertAuditEntry(tx, {
-        ...{ actorId: actor?.id ?? null, actorHandle: actor?.handle ?? 'command line' },
-        ...{ action: 'product.erase', subjectKind: 'product', subjectId: id },
-        ...{ details: { ground }, createdAt: now() },
+      await logAction(tx, userId === null ? 'command line' : { userId }, {
+        ...{ action: 'product.erase', subject: { productId: id }, details: { ground }, createdAt: now() },
       });
     }),
   );

@@ -1,11 +1,10 @@
+import { logAction } from '@/server/commands/log-action';
 import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { MERGE_LIMITS } from '@/lib/contract/merge';
 import { withDeadline } from '@/server/base/deadline';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
-import { findUser } from '@/server/queries/account/users';
-import { insertAuditEntry } from '@/server/queries/audit-entries';
 import {
   deleteMerge,
   findLaterMerge,
@@ -169,11 +168,8 @@ type LogEntry = {
 };
 
 async function log(db: Deps['db'], viewer: Viewer, { action, source, target, at }: LogEntry): Promise<void> {
-  const actor = await findUser(db, viewer.userId);
-  if (!actor) throw new ApiError('unauthenticated', 'Your account is gone.');
-  await insertAuditEntry(db, {
-    ...{ actorId: actor.id, actorHandle: actor.handle, action },
-    ...{ subjectKind: 'product', subjectId: target.id, createdAt: at },
+  await logAction(db, viewer, {
+    ...{ action, subject: { productId: target.id }, createdAt: at },
     details: { name: target.name, slug: target.slug, duplicate: source.name, duplicateSlug: source.slug },
   });
 }

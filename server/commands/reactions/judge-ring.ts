@@ -1,5 +1,5 @@
 import { SECOND_MS } from '@/lib/contract/plain/durations';
-import { logSiteAction } from '@/server/commands/log-site-action';
+import { logAction } from '@/server/commands/log-action';
 import { withDeadline } from '@/server/base/deadline';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
@@ -36,7 +36,7 @@ export async function judgeRing(
         at: isSetAside ? now() : null,
         moderatorId: isSetAside ? viewer.userId : null,
       });
-      await logSiteAction(tx, viewer, {
+      await logAction(tx, viewer, {
         action: isSetAside ? 'ring.set-aside' : 'ring.restore',
         createdAt: now(),
         details: { ring: id, upvotes: String(upvoteCount), score: ring.score.toFixed(1) },

@@ -1,11 +1,10 @@
+import { logAction } from '@/server/commands/log-action';
 import { randomBytes } from 'node:crypto';
 import { CLAIM_LIMITS } from '@/lib/contract/claim';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
-import { findUser } from '@/server/queries/account/users';
-import { insertAuditEntry } from '@/server/queries/audit-entries';
 import {
   type ClaimRow,
   deleteClaim,
@@ -154,10 +153,7 @@ export async function logClaim(
   { id, name, slug }: LockedProduct,
   { action, host, viewer }: ClaimEntry,
 ): Promise<void> {
-  const actor = viewer && (await findUser(db, viewer.userId));
-  if (viewer && !actor) throw new ApiError('unauthenticated', 'Your account is gone.');
-  await insertAuditEntry(db, {
-    ...{ actorId: actor?.id ?? null, actorHandle: actor?.handle ?? 'the site', action },
-    ...{ subjectKind: 'product', subjectId: id, details: { name, slug, host }, createdAt: now() },
+  await logAction(db, viewer ?? 'the site', {
+    ...{ action, subject: { productId: id }, details: { name, slug, host }, createdAt: now() },
   });
 }

@@ -1,3 +1,4 @@
+import { logAction } from '@/server/commands/log-action';
 import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
 import { dropEdit } from '@/server/commands/edits/drop-edit';
 import { applyRemoval } from '@/server/commands/decisions/remove-product';
@@ -6,8 +7,6 @@ import { ApiError } from '@/server/base/errors';
 import { canEditProduct } from '@/server/policies/product';
 import type { Viewer } from '@/server/policies/viewer';
 import { transferProducts } from '@/server/queries/account/account-deletion';
-import { findUser } from '@/server/queries/account/users';
-import { insertAuditEntry } from '@/server/queries/audit-entries';
 import { findProductEdit } from '@/server/queries/edits/product-edits';
 import { hasContributionsOfOthers } from '@/server/queries/products/contributions';
 import { wasRemovedAfterReport } from '@/server/queries/products/removals';
@@ -66,9 +65,8 @@ async function detach({ db, env, now }: WithdrawDeps, viewer: Viewer, product: L
   await updateProduct(db, id, { updatedAt: now(), ...(isOwnEdit && { editStatus: null }) });
   await refreshSearchDocuments(db, env.fields, [id]);
   // Names nobody: the log must not tell whose the product was.
-  await insertAuditEntry(db, {
-    ...{ actorId: null, actorHandle: FORMER_MEMBER.handle, action: 'product.detach' },
-    ...{ subjectKind: 'product', subjectId: id, details: { name, slug }, createdAt: now() },
+  await logAction(db, FORMER_MEMBER.handle, {
+    ...{ action: 'product.detach', subject: { productId: id }, details: { name, slug }, createdAt: now() },
   });
 }
 
@@ -90,10 +88,7 @@ async function logWithdrawal(
   id: string,
   details: Record<string, string>,
 ): Promise<void> {
-  const actor = await findUser(db, viewer.userId);
-  if (!actor) throw new ApiError('unauthenticated', 'Your account is gone.');
-  await insertAuditEntry(db, {
-    ...{ actorId: actor.id, actorHandle: actor.handle, action: 'product.withdraw' },
-    ...{ subjectKind: 'product', subjectId: id, details, createdAt: now() },
+  await logAction(db, viewer, {
+    ...{ action: 'product.withdraw', subject: { productId: id }, details, createdAt: now() },
   });
 }

@@ -1,4 +1,4 @@
-import { logSiteAction } from '@/server/commands/log-site-action';
+import { logAction } from '@/server/commands/log-action';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
@@ -12,7 +12,7 @@ export type TagDeps = Pick<Deps, 'db' | 'now' | 'jobWaker'>;
 export const CURATE_TAGS = 'curate-tags';
 
 /** What a change says in the log. */
-type Logged = { action: Parameters<typeof logSiteAction>[2]['action']; details: Record<string, string> };
+type Logged = { action: Parameters<typeof logAction>[2]['action']; details: Record<string, string> };
 
 /**
  * Changes a tag, logs it, and tells every cache: the name of a tag is on the pages of all its products, and pages that
@@ -40,7 +40,7 @@ export async function changeTag(
       if (!logged) return;
       const { action, details } = logged;
       await noteSiteChange(tx);
-      await logSiteAction(tx, viewer, {
+      await logAction(tx, viewer, {
         action,
         createdAt: now(),
         details: { tag: id, name: tag.name, slug: tag.slug, ...details },

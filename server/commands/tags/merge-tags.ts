@@ -1,6 +1,6 @@
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { TAG_LIMITS } from '@/lib/contract/tag-curation';
-import { logSiteAction } from '@/server/commands/log-site-action';
+import { logAction } from '@/server/commands/log-action';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
@@ -146,7 +146,7 @@ function refuse(message: string): never {
 type LogEntry = { action: 'tag.merge' | 'tag.unmerge'; source: LockedTag; target: LockedTag; at: Date };
 
 const log = (db: Deps['db'], viewer: Viewer, { action, source, target, at }: LogEntry) =>
-  logSiteAction(db, viewer, {
+  logAction(db, viewer, {
     action,
     createdAt: at,
     details: {

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '@/lib/contract/plain/durations';
-import { logSiteAction } from '@/server/commands/log-site-action';
+import { logAction } from '@/server/commands/log-action';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
@@ -95,7 +95,7 @@ export async function dismissTagProposal(
   await db.transaction(async (tx) => {
     const names = await dismissProposal(tx, id, now());
     if (!names) throw new ApiError('not_found', 'This proposal is gone.');
-    await logSiteAction(tx, viewer, {
+    await logAction(tx, viewer, {
       action: 'tag.dismiss-proposal',
       createdAt: now(),
       details: { one: names.low, other: names.high },

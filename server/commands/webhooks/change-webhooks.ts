@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { LostStanding } from '@/lib/contract/plain/lost-standing';
 import { WEBHOOK_LIMITS, type webhookInput } from '@/lib/contract/webhook';
-import { logSiteAction } from '@/server/commands/log-site-action';
+import { logAction } from '@/server/commands/log-action';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import { findLostRole, type Viewer } from '@/server/policies/viewer';
@@ -43,7 +43,7 @@ export async function createWebhook(
     const createdAt = now();
     const secret = newSecret();
     const row = await insertWebhook(tx, { ...input, secret, creatorId: viewer.userId, createdAt });
-    await logSiteAction(tx, viewer, { action: 'webhook.create', details: { id: row.id }, createdAt });
+    await logAction(tx, viewer, { action: 'webhook.create', details: { id: row.id }, createdAt });
     // The log admits one transaction at a time, so no other one adds a webhook now.
     if ((await listWebhooks(tx, createdAt)).length > WEBHOOK_LIMITS.webhooksMax) {
       throw new ApiError(
@@ -64,7 +64,7 @@ export async function createWebhook(
 export async function deleteWebhook({ db, now }: WebhookDeps, viewer: Viewer, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await deleteWebhookRow(tx, id))) return;
-    await logSiteAction(tx, viewer, { action: 'webhook.delete', details: { id }, createdAt: now() });
+    await logAction(tx, viewer, { action: 'webhook.delete', details: { id }, createdAt: now() });
   });
 }
 
@@ -96,6 +96,6 @@ export async function retryDelivery({ db, now }: WebhookDeps, viewer: Viewer, id
     const isRetried = await updateRetried(tx, id, now());
     if (isRetried === undefined) throw new ApiError('not_found', 'This delivery no longer exists.');
     if (!isRetried) throw new ApiError('conflict', 'This delivery was not given up.');
-    await logSiteAction(tx, viewer, { action: 'delivery.retry', details: { id }, createdAt: now() });
+    await logAction(tx, viewer, { action: 'delivery.retry', details: { id }, createdAt: now() });
   });
 }

@@ -5,7 +5,7 @@ const KEPT: Readonly<Record<string, string>> = {
   'CHANGELOG.md': 'says that the name has changed',
   'docs/upgrading.md': 'says what keeps the former name',
   'lib/contract/claim.ts': 'reads what members have published under it',
-  'server/images/sealed-image.ts': 'reads images that were stored under it',
+  'server/images/image-store-file.ts': 'reads images that were stored under it',
   '__tests__/setup/honest-claim-sites.ts': 'tests the former token',
   '__tests__/server/images/image-store-file.test.ts': 'tests the former mark',
   '__tests__/docs/former-name.test.ts': 'this file',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
-import { deleteDueAccounts } from '@/server/commands/account/delete-due-accounts';
+import { deleteDueAccounts } from '@/server/commands/account/delete-account';
 import { purgeRecords } from '@/server/commands/account/keep-record';
 import { auditEntries } from '@/server/db/schema';
 import { digestKeys, keptRecordDigests, keptRecords } from '@/server/db/schema/kept-record-schema';

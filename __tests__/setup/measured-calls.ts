@@ -31,9 +31,9 @@ import {
   findProductBySlug,
   listApprovedProductsById,
   listApprovedProductsOf,
-  type ProductPosition,
 } from '@/server/queries/products/products';
-import { countApprovedProductsOf, countSubmissions } from '@/server/queries/products/submissions';
+import type { ListPosition } from '@/server/queries/sql-values';
+import { countApprovedProductsOf, countSubmissions } from '@/server/queries/products/product-rows';
 import { countDirectory, listRecentSubmitters, listTagsInDemand } from '@/server/queries/overview';
 import { countRecentUpvotes } from '@/server/queries/reactions/upvote-days';
 import { listUsedTags } from '@/server/queries/products/tags';
@@ -69,7 +69,7 @@ const topSince = (days: number, options: Partial<ListOptions> = {}) =>
 const related = (id: number) => (db: Db) =>
   listRelatedProducts(db, { slug: `product-${id}`, statuses: ['approved', 'discontinued'], limit: 6 });
 
-const alternativesTo = (productId: string, after?: ProductPosition, filter?: ListFilter) => (db: Db) =>
+const alternativesTo = (productId: string, after?: ListPosition, filter?: ListFilter) => (db: Db) =>
   listAlternatives(db, { productId, after, filter, limit });
 
 /** What anyone may ask for. */

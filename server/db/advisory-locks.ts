@@ -1,3 +1,5 @@
+import type { ClientBase } from 'pg';
+
 /**
  * The number of every advisory lock that Listgrove takes in its database, so that no two locks share one.
  * Builds that run side by side during an upgrade must agree on them: never change a number.
@@ -26,3 +28,12 @@ export const ADVISORY_LOCK_CLASSES = {
   /** One transaction chooses a slug for a name at a time; the second number is a hash of the name. */
   slugChoice: 4_815,
 } as const;
+
+/**
+ * Whether a pooler such as PgBouncer is between the client and the server. It gives out a made-up process id, and may
+ * give each transaction another connection, so nothing may depend on a session.
+ */
+export async function isBehindPooler(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  return rows[0]?.pid !== Reflect.get(client, 'processID');
+}

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
-import { ADVISORY_LOCKS } from './advisory-locks';
+import { ADVISORY_LOCKS, isBehindPooler } from './advisory-locks';
 import { applyBatch, batchesOf, RETRY_MS } from './apply-migrations';
 import { type Migration, numberOf, readMigrations } from './migration-files';
-import { isBehindPooler } from './pooler';
 import { DatabaseStartError, START_LIMIT_MINUTES, START_LIMIT_MS } from './start-error';
 
 type AppliedRow = { name: string; hash: string; compatible_with: string | null };

@@ -6,7 +6,7 @@ import { QUERY_LIMIT_MS } from './database-waits';
 import { LimitedPool } from './limited-pool';
 import { migrateForStart } from './migrate';
 import type { OpenPool } from './pglite';
-import { isBehindPooler } from './pooler';
+import { isBehindPooler } from './advisory-locks';
 import { Replicas } from './replicas';
 import { DatabaseStartError, START_LIMIT_MS } from './start-error';
 import { type ServerState, watchServer } from './watch-server';

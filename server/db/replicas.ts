@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { currentContext, runInContext } from '@/server/base/async-context';
 import { currentDeadlineMs, withDeadline } from '@/server/base/deadline';
-import { compareLogPositions, type LogPosition } from './log-position';
 import type { LimitedPool } from './limited-pool';
 
 /** A query of a replica may wait for what it replays. The primary gets it while the request still has time. */
@@ -181,4 +180,14 @@ async function readPosition(pool: LimitedPool, statement: string): Promise<LogPo
   } catch {
     return undefined;
   }
+}
+
+/** A position in the log of PostgreSQL, as it writes one: two hexadecimal numbers, such as `16/B374D848`. */
+export type LogPosition = string;
+
+/** Negative, 0 or positive, as for sorting. */
+export function compareLogPositions(one: LogPosition, other: LogPosition): number {
+  const [high = 0, low = 0] = one.split('/').map((part) => Number.parseInt(part, 16));
+  const [otherHigh = 0, otherLow = 0] = other.split('/').map((part) => Number.parseInt(part, 16));
+  return high - otherHigh || low - otherLow;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rankAfter } from '@/lib/contract/plain/ranking';
 import { ApiError } from '@/server/base/errors';
-import type { ProductPosition } from '@/server/queries/products/products';
+import type { ListPosition } from '@/server/queries/sql-values';
 import type { CursorSigner } from './cursor-signer';
 
 /** PostgreSQL has no year 0. */
@@ -74,7 +74,7 @@ type ListName = keyof typeof cursors;
 type Cursor = {
   /** The rank of the first row after the cursor. */
   rank: number;
-  position: ProductPosition;
+  position: ListPosition;
   since?: Date;
 };
 
@@ -91,10 +91,10 @@ type PageRequest = {
 
 type PageSource<Row> = {
   /** Reads rows from a position on, in the order of the list. */
-  read: (from: { after?: ProductPosition; since?: Date; limit: number }) => Promise<Row[]>;
+  read: (from: { after?: ListPosition; since?: Date; limit: number }) => Promise<Row[]>;
   /** Asked after `read`: where the list goes on if it was cut short, with fewer rows than the limit. */
-  walkedTo?: () => ProductPosition | undefined;
-  positionOf: (row: Row) => ProductPosition;
+  walkedTo?: () => ListPosition | undefined;
+  positionOf: (row: Row) => ListPosition;
 };
 
 /**

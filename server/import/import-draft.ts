@@ -6,7 +6,7 @@ import { productDescription, productName, productTagline, tagNames } from '@/lib
 import { cutAtWord } from '@/server/text/cut-at-word';
 import { canonicalURL } from '@/server/web/canonical-url';
 import type { ImportEntry } from './formats/import-line';
-import { escapeMarkdown } from '@/server/text/escape-markdown';
+import { escapeMarkdown } from '@/server/text/escape';
 import { slugify } from '@/server/text/slug';
 import { shownHost } from '@/server/text/shown-host';
 

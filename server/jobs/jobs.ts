@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { announceChanges } from '@/server/commands/announce-changes';
-import { deleteDueAccounts } from '@/server/commands/account/delete-due-accounts';
+import { deleteDueAccounts } from '@/server/commands/account/delete-account';
 import { checkNextIcon } from '@/server/commands/images/check-site-icon';
 import { deleteUnusedImages } from '@/server/commands/images/delete-unused-images';
 import { PROCESS_IMAGES, processNextImage } from '@/server/commands/images/process-image';

@@ -4,7 +4,7 @@ import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
 import { type FeedFile, feedPath, productPathFor } from '@/lib/contract/plain/site';
 import type { ListedProductRow } from '@/server/queries/products/products';
 import type { RemovedProductRow } from '@/server/queries/products/removals';
-import { escapeHTML } from '@/server/text/escape-html';
+import { escapeHTML } from '@/server/text/escape';
 import { formatXMLDocument } from './xml';
 import { shownHost } from '@/server/text/shown-host';
 

@@ -1,7 +1,7 @@
 import { productPathFor } from '@/lib/contract/plain/site';
 import { imageKey, imageVariantURL, uploadedImageURL } from '@/lib/contract/plain/image-url';
 import type { ListedProductRow } from '@/server/queries/products/products';
-import { escapeHTML } from '@/server/text/escape-html';
+import { escapeHTML } from '@/server/text/escape';
 import { shownHost } from '@/server/text/shown-host';
 
 /** What an issue says to one subscriber. */

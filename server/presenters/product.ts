@@ -2,7 +2,7 @@ import type { ModeratedProduct } from '@/lib/contract/moderation';
 import type { ListedProduct, Product } from '@/lib/contract/product';
 import type { ProductVotes } from '@/lib/contract/product-votes';
 import type { ProductReference } from '@/lib/contract/product-reference';
-import { iconURL } from '@/lib/contract/plain/image-url';
+import { iconURL, type IconSource, uploadedImageURL } from '@/lib/contract/plain/image-url';
 import type { SubmittedProduct } from '@/lib/contract/submission';
 import { type Field, readFacts } from '@/server/fields/field';
 import type { AppealRow } from '@/server/queries/account/appeals';
@@ -13,7 +13,6 @@ import type { ListedProductRow, ProductRow } from '@/server/queries/products/pro
 import type { VoteCountsRow } from '@/server/queries/products/vote-counts';
 import { presentOwnAppeal } from './appeal';
 import { hostInLetters } from '@/server/text/shown-host';
-import { presentImages, presentScreenshot } from './product-images';
 
 /** A product as everyone sees it in lists. Lists every field, so that a new column stays private by default. */
 export function presentListedProduct(
@@ -154,3 +153,26 @@ export function presentVotes(
     places: { hot, top },
   };
 }
+
+type ImageFields = Pick<
+  ListedProductRow,
+  'name' | 'iconKey' | 'isIconFetched' | 'brandSlug' | 'screenshotKey'
+>;
+
+export function presentImages(row: ImageFields, serverURL: string) {
+  const url = iconURL(row, serverURL);
+  return {
+    iconURL: url,
+    iconSource: iconSourceOf(row),
+    screenshotURL: presentScreenshot(row.screenshotKey, serverURL),
+    imageURL: url,
+  };
+}
+
+function iconSourceOf({ iconKey, isIconFetched, brandSlug }: ImageFields): IconSource {
+  if (iconKey !== null) return isIconFetched ? 'site' : 'upload';
+  return brandSlug === null ? 'generated' : 'brand';
+}
+
+export const presentScreenshot = (key: string | null, serverURL: string) =>
+  key === null ? null : uploadedImageURL(key, serverURL);

@@ -2,8 +2,7 @@ import type { Removal } from '@/lib/contract/removal';
 import type { Report } from '@/lib/contract/report';
 import type { OwnReport } from '@/lib/contract/own-report';
 import type { RemovalRow } from '@/server/queries/products/removals';
-import type { OwnReportRow } from '@/server/queries/products/reports';
-import type { OpenReportRow } from '@/server/queries/products/open-reports';
+import type { OwnReportRow, OpenReportRow } from '@/server/queries/products/reports';
 
 /** A report as moderators see it. Lists every field: the address of a visitor is private. */
 export const presentReport = (row: OpenReportRow): Report => ({

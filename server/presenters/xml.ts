@@ -1,5 +1,5 @@
 import XMLBuilder from 'fast-xml-builder';
-import { escapeHTML } from '@/server/text/escape-html';
+import { escapeHTML } from '@/server/text/escape';
 
 /** Elements by name: a text, attributes named `@…` with `#text`, further elements, or a list of them. */
 export type XMLElements = { [name: string]: XMLValue };

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { contactMessages } from '@/server/db/schema/mail-schema';
-import { boundOf, type ProductPosition } from '@/server/queries/products/products';
+import { boundOf, type ListPosition } from './sql-values';
 
 export type ContactMessageRow = typeof contactMessages.$inferSelect;
 
@@ -12,7 +12,7 @@ export async function insertContactMessage(
   await db.insert(contactMessages).values(message);
 }
 
-type From = { after?: ProductPosition; limit: number };
+type From = { after?: ListPosition; limit: number };
 
 /** Messages that wait after a position, the oldest first. */
 export async function listOpenMessages(db: Db, { after, limit }: From): Promise<ContactMessageRow[]> {

@@ -2,7 +2,7 @@ import { desc, and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { newsletterSubscribers, tags } from '@/server/db/schema';
 import { tagIsPublic } from '@/server/queries/visibility';
-import { timestamptz } from '@/server/queries/timestamptz';
+import { timestamptz } from '@/server/queries/sql-values';
 
 type Request = { email: string; list: string; tokenHash: Buffer; tokenSentAt: Date };
 

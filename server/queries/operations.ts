@@ -4,7 +4,7 @@ import { withDeadline } from '@/server/base/deadline';
 import type { Db } from '@/server/db/client';
 import { DatabaseUnavailableError } from '@/server/db/limited-pool';
 import { jobRuns } from '@/server/db/schema';
-import { timestamptz } from '@/server/queries/timestamptz';
+import { timestamptz } from '@/server/queries/sql-values';
 
 /** Claims a job's next run for this process. False when the job is not due or another process has claimed it. */
 export async function claimJobRun(

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '@/server/db/client';
-import type { LogPosition } from '@/server/db/log-position';
-import { timestamptz } from '@/server/queries/timestamptz';
+import type { LogPosition } from '@/server/db/replicas';
+import { timestamptz } from '@/server/queries/sql-values';
 
 const change = z.object({
   xid: z.string(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import type { Db } from '@/server/db/client';
-import { timestamptz } from '@/server/queries/timestamptz';
+import { timestamptz } from '@/server/queries/sql-values';
 
 /** How long after its last sign a process counts as running. */
 const RUNNING_MS = MINUTE_MS;

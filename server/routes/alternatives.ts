@@ -20,7 +20,7 @@ import {
 } from '@/server/commands/products/alternatives';
 import type { AppContext, AppEnv } from '@/server/context';
 import { filterFieldsOf } from '@/server/fields/field';
-import { requireSubject } from '@/server/http/alternatives-subject';
+import { requireSubject } from '@/server/http/list-subjects';
 import { endpoint } from '@/server/http/endpoint';
 import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';

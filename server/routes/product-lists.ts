@@ -10,17 +10,16 @@ import {
 } from '@/lib/contract/product-list';
 import type { AppContext, AppEnv } from '@/server/context';
 import { filterFieldsOf } from '@/server/fields/field';
-import { requireSubject } from '@/server/http/alternatives-subject';
+import { requireSubject, queryWithTag, requireTag } from '@/server/http/list-subjects';
 import { endpoint } from '@/server/http/endpoint';
 import { readPage } from '@/server/http/page';
 import { addSources } from '@/server/http/public-changes';
 import { shownProducts } from '@/server/http/sources';
-import { queryWithTag, requireTag } from '@/server/http/tag-subject';
 import { FILTERED_ALTERNATIVES_MAX, listAlternatives } from '@/server/queries/products/alternatives';
 import { countFilters } from '@/server/queries/products/filter-counts';
 import { positionInOrder, readApprovedProducts } from '@/server/queries/products/product-listings';
 import { findListFilter } from '@/server/queries/products/product-terms';
-import type { ProductPosition } from '@/server/queries/products/products';
+import type { ListPosition } from '@/server/queries/sql-values';
 import { presentListedProducts } from './listed-products';
 
 export const productListRoutes = new Hono<AppEnv>();
@@ -31,8 +30,8 @@ endpoint(
   async (c, { query }) => {
     const { db, now, cursorSigner: signer } = c.var.deps;
     const { tagId, filter } = await readConditions(c, query);
-    let first: ProductPosition | undefined;
-    let walkedTo: ProductPosition | undefined;
+    let first: ListPosition | undefined;
+    let walkedTo: ListPosition | undefined;
     const { rows, nextCursor } = await readPage(
       { signer, list: query.sort, after: query.after, limit: query.limit, since: periodStart(c, query) },
       {
@@ -81,7 +80,7 @@ endpoint(
 );
 
 /** The value of a position by which upvotes move products. */
-const numberOf = (position: ProductPosition | undefined) =>
+const numberOf = (position: ListPosition | undefined) =>
   typeof position?.value === 'number' ? position.value : undefined;
 
 /** The start of the period. Later pages take it from their cursors, so that the list does not change with the clock. */

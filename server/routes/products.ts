@@ -12,7 +12,7 @@ import { endpoint } from '@/server/http/endpoint';
 import { findViewer, readAccessToken } from '@/server/http/member-endpoint';
 import { addSources } from '@/server/http/public-changes';
 import { shownProducts } from '@/server/http/sources';
-import { requireTag } from '@/server/http/tag-subject';
+import { requireTag } from '@/server/http/list-subjects';
 import { canOpenProduct, isPublicProduct } from '@/server/policies/product';
 import { presentListedProduct, presentProduct, presentVotes } from '@/server/presenters/product';
 import { countDirectory, listRecentSubmitters, listTagsInDemand } from '@/server/queries/overview';

@@ -8,7 +8,7 @@ import { endpoint } from '@/server/http/endpoint';
 import { presentProfile } from '@/server/presenters/user';
 import { positionInOrder } from '@/server/queries/products/product-listings';
 import { listApprovedProductsOf } from '@/server/queries/products/products';
-import { countApprovedProductsOf } from '@/server/queries/products/submissions';
+import { countApprovedProductsOf } from '@/server/queries/products/product-rows';
 import { findPublicUser } from '@/server/queries/account/users';
 import { addSources } from '@/server/http/public-changes';
 import { shownProducts } from '@/server/http/sources';

@@ -9,8 +9,7 @@ import {
   removeBookmarkCall,
   removeUpvoteCall,
 } from '@/lib/contract/reaction';
-import { requireReactableProduct } from '@/server/commands/reactions/require-reactable-product';
-import { setBookmark } from '@/server/commands/reactions/set-bookmark';
+import { requireReactableProduct, setBookmark } from '@/server/commands/reactions/reactions';
 import type { AppContext, AppEnv } from '@/server/context';
 import { clientAddressOf } from '@/server/http/client-address';
 import { memberEndpoint, selfCountingEndpoint } from '@/server/http/member-endpoint';

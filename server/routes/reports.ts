@@ -10,7 +10,7 @@ import { listReportsCall, reportProductCall } from '@/lib/contract/report';
 import { listOwnReportsCall } from '@/lib/contract/own-report';
 import { decideReportsCall, restoreProductCall } from '@/lib/contract/report-decision';
 import { decideReports } from '@/server/commands/decisions/decide-reports';
-import { restoreProduct } from '@/server/commands/decisions/restore-product';
+import { restoreProduct } from '@/server/commands/decisions/removal';
 import { eraseProduct } from '@/server/commands/products/erase-product';
 import { reportProduct } from '@/server/commands/decisions/report-product';
 import type { AppContext, AppEnv } from '@/server/context';
@@ -23,8 +23,7 @@ import { presentProductReference } from '@/server/presenters/product';
 import { presentOwnReport, presentRemoval, presentReport } from '@/server/presenters/report';
 import { listProductsById, listPublicProductsById } from '@/server/queries/products/products';
 import { listRemovals, listRestorableProducts } from '@/server/queries/products/removals';
-import { listReportsOf } from '@/server/queries/products/reports';
-import { listOpenReports, listReportedProducts } from '@/server/queries/products/open-reports';
+import { listReportsOf, listOpenReports, listReportedProducts } from '@/server/queries/products/reports';
 
 export const reportRoutes = new Hono<AppEnv>();
 

@@ -33,7 +33,7 @@ import {
 } from '@/server/queries/edits/submission-rows';
 import { isVerifiedOwner } from '@/server/queries/products/claims';
 import { listQueuePlaces } from '@/server/queries/queue/queue-entries';
-import { countSubmissions } from '@/server/queries/products/submissions';
+import { countSubmissions } from '@/server/queries/products/product-rows';
 
 export const submissionRoutes = new Hono<AppEnv>();
 

@@ -6,7 +6,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { toHast } from 'mdast-util-to-hast';
 import { gfm } from 'micromark-extension-gfm';
 import { slugify } from './slug';
-import { escapeHTML } from './escape-html';
+import { escapeHTML } from './escape';
 
 type HastNode = ReturnType<typeof toHast>;
 

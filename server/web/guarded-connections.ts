@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { buildConnector } from 'undici';
-import { abortable } from './abortable';
+import { abortable } from './abort-after';
 import { FetchRefusal } from './fetch-refusal';
 import { isPublicAddress, NOT_PUBLIC_SENTENCE } from './public-address';
 import type { HostResolver } from './resolve-host';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { exportAccountCall } from '@/lib/contract/account';
-import { deleteDueAccounts } from '@/server/commands/account/delete-due-accounts';
+import { deleteDueAccounts } from '@/server/commands/account/delete-account';
 import { DATA_MAP } from '@/server/db/data-map';
 import { buildPersonalData, tableNames } from '../../setup/personal-data';
 import { setUpTestApp } from '../../setup/test-app';

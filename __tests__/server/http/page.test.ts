@@ -1,7 +1,7 @@
 import { rankAfter } from '@/lib/contract/plain/ranking';
 import { createCursorSigner } from '@/server/http/cursor-signer';
 import { readPage } from '@/server/http/page';
-import type { ProductPosition } from '@/server/queries/products/products';
+import type { ListPosition } from '@/server/queries/sql-values';
 
 const [key, formerKey, otherKey] = [1, 2, 3].map((fill) => new Uint8Array(32).fill(fill));
 const signerWith = (...keys: (Uint8Array | undefined)[]) =>
@@ -11,7 +11,7 @@ const signer = signerWith(key);
 const rows = [5, 4, 3, 2, 1];
 const since = new Date('2026-06-01T12:00:00.000Z');
 
-type From = { after?: ProductPosition; since?: Date; limit: number };
+type From = { after?: ListPosition; since?: Date; limit: number };
 
 /** Reads a page of two rows of a list of numbers, and tells what it read. */
 async function read(list: 'hot' | 'top' | 'new' | 'tags', after?: string, from?: Date) {

@@ -16,7 +16,7 @@ import {
   listApprovedProductsOf,
 } from '@/server/queries/products/products';
 import { listSiteConcerns } from '@/server/queries/products/site-checks';
-import { countApprovedProductsOf, countSubmissions } from '@/server/queries/products/submissions';
+import { countApprovedProductsOf, countSubmissions } from '@/server/queries/products/product-rows';
 import { listBookmarks } from '@/server/queries/reactions/bookmarks';
 import { listSearchHits } from '@/server/queries/search/search-hits';
 import { searchProducts } from '@/server/queries/search/search-products';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { deleteDueAccounts } from '@/server/commands/account/delete-due-accounts';
+import { deleteDueAccounts } from '@/server/commands/account/delete-account';
 import { importProducts } from '@/server/commands/imports/import-products';
 import { users } from '@/server/db/schema';
 import { countUpvotesEachMinute } from '@/server/jobs/ranking-jobs';

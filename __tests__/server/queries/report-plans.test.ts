@@ -3,8 +3,7 @@ import { explain } from '@/__tests__/setup/query-plan';
 import { insertSkewedRows, SKEWED_NOW } from '@/__tests__/setup/skewed-rows';
 import { setUpTestDatabase } from '@/__tests__/setup/test-database';
 import type { Db } from '@/server/db/client';
-import { listReportsOf } from '@/server/queries/products/reports';
-import { listOpenReports, listReportedProducts } from '@/server/queries/products/open-reports';
+import { listReportsOf, listOpenReports, listReportedProducts } from '@/server/queries/products/reports';
 
 const database = setUpTestDatabase({
   fill: async (db) => {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { productEdits, products, users } from '@/server/db/schema';
 import { identities } from '@/server/db/schema/sign-in-schema';
-import { deleteDueAccounts } from '@/server/commands/account/delete-due-accounts';
+import { deleteDueAccounts } from '@/server/commands/account/delete-account';
 import { listPersonalData } from '@/server/queries/account/personal-data';
 import { buildProduct, buildUser } from '../../setup/build';
 import { buildPersonalData, tableNames } from '../../setup/personal-data';

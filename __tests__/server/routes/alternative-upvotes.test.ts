@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { listReactionsCall } from '@/lib/contract/reaction';
 import { alternativeUpvotes } from '@/server/db/schema/alternative-schema';
 import { users } from '@/server/db/schema';
-import { deleteDueAccounts } from '@/server/commands/account/delete-due-accounts';
+import { deleteDueAccounts } from '@/server/commands/account/delete-account';
 import { countUpvotesEachMinute } from '@/server/jobs/ranking-jobs';
 import { buildProduct } from '../../setup/build';
 import { setUpAlternativeCalls } from '../../setup/alternative-calls';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { claim as claimSchema } from '@/lib/contract/claim';
 import { ACCOUNT_LIMITS } from '@/lib/contract/account';
 import { DAY_MS } from '@/lib/contract/plain/durations';
-import { deleteDueAccounts } from '@/server/commands/account/delete-due-accounts';
+import { deleteDueAccounts } from '@/server/commands/account/delete-account';
 import { deleteOpenClaims } from '@/server/queries/products/claims';
 import { setUpFakeWeb } from '../../setup/fake-web';
 import { setUpModerationCalls } from '../../setup/moderation-calls';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { auditEntries, productEdits, users } from '@/server/db/schema';
 import { suggestionAgreements, suggestions } from '@/server/db/schema/edit-schema';
-import { deleteDueAccounts } from '@/server/commands/account/delete-due-accounts';
+import { deleteDueAccounts } from '@/server/commands/account/delete-account';
 import { CONTRIBUTIONS } from '@/server/queries/products/contributions';
 import { buildProduct, buildUser } from '../../setup/build';
 import { setUpSubmissionCalls, submissionOf } from '../../setup/submission-calls';

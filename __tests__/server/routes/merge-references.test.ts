@@ -1,5 +1,5 @@
 import { DAY_MS } from '@/lib/contract/plain/durations';
-import { deleteDueAccounts } from '@/server/commands/account/delete-due-accounts';
+import { deleteDueAccounts } from '@/server/commands/account/delete-account';
 import { alternatives } from '@/server/db/schema/alternative-schema';
 import { discontinuations } from '@/server/db/schema';
 import { purgeExpiredHourly } from '@/server/jobs/purge-expired';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { escapeMarkdown } from '@/server/text/escape-markdown';
+import { escapeMarkdown } from '@/server/text/escape';
 import { markdownToPlainText, renderMarkdown } from '@/server/text/markdown';
 
 it.each([

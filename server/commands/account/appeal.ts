@@ -13,10 +13,10 @@ import { findHeldMeasure, findLastRejection } from '@/server/queries/account/app
 import { endMeasure, findMeasure, type MeasureRow } from '@/server/queries/account/measures';
 import { type LockedMember, lockMember } from '@/server/queries/account/members';
 import { findProductEdit, updateProductEdit } from '@/server/queries/edits/product-edits';
-import { lockProduct, updateProduct } from '@/server/queries/products/submissions';
+import { lockProduct, updateProduct } from '@/server/queries/products/product-rows';
 import { insertDeliveries } from '@/server/queries/webhooks';
 import { retryConflicts } from '@/server/queries/write-conflict';
-import { mailAppeal } from './mail-appeal';
+import { mailAppeal } from './close-appeals';
 import { endBanOf, endSuspensionOf } from './moderate-member';
 
 type AppealDeps = Pick<Deps, 'db' | 'env' | 'now'>;

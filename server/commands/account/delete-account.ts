@@ -1,8 +1,25 @@
+import { lapseClaimsOf } from '@/server/commands/sites/claim-product';
+import { runEach } from '@/server/base/run-each';
+import type { Deps } from '@/server/deps';
+import {
+  anonymizeAuditEntries,
+  deleteOwnersEdits,
+  deleteProposedAlternatives,
+  deleteReactions,
+  deleteUser,
+  listAccountsDueForDeletion,
+  lockAccountDueForDeletion,
+  transferProducts,
+  cancelDeletion,
+  requestDeletion,
+} from '@/server/queries/account/account-deletion';
+import { leaveOpenSuggestions } from '@/server/queries/edits/suggestions';
+import { deletePersonalRows } from '@/server/queries/account/personal-data';
+import { retryConflicts } from '@/server/queries/write-conflict';
+import { keepRecord } from './keep-record';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { ACCOUNT_LIMITS } from '@/lib/contract/account';
-import type { Deps } from '@/server/deps';
 import type { Viewer } from '@/server/policies/viewer';
-import { cancelDeletion, requestDeletion } from '@/server/queries/account/account-deletion';
 import { revokeSessions } from '@/server/queries/account/sessions';
 
 export const gracePeriodMs = ACCOUNT_LIMITS.deletionDays * DAY_MS;
@@ -26,4 +43,39 @@ export async function requestAccountDeletion(
 /** Cancels a requested deletion. Safe to repeat. */
 export async function restoreAccount({ db }: Pick<Deps, 'db'>, { userId }: Viewer): Promise<void> {
   await cancelDeletion(db, userId);
+}
+
+/**
+ * Deletes the accounts whose 14 days of grace are over, each in one transaction, also after one that cannot be deleted. Keeps
+ * what has to outlive the account.
+ *
+ * @returns the number of deleted accounts.
+ */
+export async function deleteDueAccounts({
+  db,
+  digestKeys,
+  now,
+}: Pick<Deps, 'db' | 'digestKeys' | 'now'>): Promise<number> {
+  const requestedUntil = new Date(now().getTime() - gracePeriodMs);
+  let count = 0;
+  await runEach(await listAccountsDueForDeletion(db, requestedUntil), async (userId) => {
+    const isDeleted = await retryConflicts(() =>
+      db.transaction(async (tx) => {
+        if (!(await lockAccountDueForDeletion(tx, userId, requestedUntil))) return false;
+        await keepRecord({ db: tx, digestKeys, now }, userId);
+        await lapseClaimsOf({ db: tx, now }, userId);
+        await deleteReactions(tx, userId);
+        await deleteProposedAlternatives(tx, userId);
+        await transferProducts(tx, userId);
+        await deleteOwnersEdits(tx, userId);
+        await leaveOpenSuggestions(tx, userId);
+        await deletePersonalRows(tx, userId);
+        await anonymizeAuditEntries(tx, userId);
+        await deleteUser(tx, userId);
+        return true;
+      }),
+    );
+    if (isDeleted) count += 1;
+  });
+  return count;
 }

@@ -2,7 +2,7 @@ import { logAction } from '@/server/commands/log-action';
 import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
 import type { Role } from '@/lib/contract/user';
-import { lapseClaimsOf, returnClaimsOf } from '@/server/commands/sites/lapse-claims';
+import { lapseClaimsOf, returnClaimsOf } from '@/server/commands/sites/claim-product';
 import { withDeadline } from '@/server/base/deadline';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';

@@ -8,7 +8,7 @@ import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { findLastEntryOfProduct } from '@/server/queries/audit-entries';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
-import { lockProduct, type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
+import { lockProduct, type LockedProduct, updateProduct } from '@/server/queries/products/product-rows';
 import { closeAppealsAbout } from '@/server/queries/account/appeals';
 import {
   findProductEdit,
@@ -20,8 +20,8 @@ import { insertDeliveries } from '@/server/queries/webhooks';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
 import { upsertUndoableDecision } from '@/server/queries/products/undoable-decisions';
-import { applyVersion } from '@/server/commands/edits/edit-product';
-import { formatAgo } from './format-ago';
+import { applyVersion } from '@/server/commands/edits/apply-version';
+import { formatAgo } from './require-seen';
 import { mailDecision } from './mail-decision';
 import { readBefore } from './undo-decision';
 import { requireUnlistedURL } from '@/server/commands/submissions/require-unlisted-url';

@@ -7,10 +7,11 @@ import type { Viewer } from '@/server/policies/viewer';
 import { findVerifiedEmails } from '@/server/queries/account/identities';
 import { insertEmails } from '@/server/queries/mail-outbox';
 import { type DecidedReport, updateDecidedReports } from '@/server/queries/products/reports';
-import type { LockedProduct } from '@/server/queries/products/submissions';
-import { applyDiscontinuation, moderateProduct } from '@/server/commands/products/discontinue-product';
+import type { LockedProduct } from '@/server/queries/products/product-rows';
+import { applyDiscontinuation } from '@/server/commands/products/discontinue-product';
+import { moderateProduct } from '@/server/commands/products/moderate-product';
 import { mailRemoval } from './mail-removal';
-import { applyRemoval } from './remove-product';
+import { applyRemoval } from './removal';
 
 type DecisionDeps = Pick<Deps, 'db' | 'env' | 'now'>;
 

@@ -9,7 +9,7 @@ import {
   updateQueueEntry,
 } from '@/server/queries/queue/queue-entries';
 import { findRiskSignals, type RiskSignals } from '@/server/queries/queue/risk-signals';
-import { lockProduct } from '@/server/queries/products/submissions';
+import { lockProduct } from '@/server/queries/products/product-rows';
 import { hasOwnIcon } from '@/server/web/shared-hosts';
 
 /** How much later an entry comes up for each point of its risk, of at most 10. The worst one waits 30 hours longer. */

@@ -2,7 +2,7 @@ import { productPathFor } from '@/lib/contract/plain/site';
 import { mailMember } from '@/server/commands/mail-member';
 import type { Deps } from '@/server/deps';
 import type { Viewer } from '@/server/policies/viewer';
-import type { LockedProduct } from '@/server/queries/products/submissions';
+import type { LockedProduct } from '@/server/queries/products/product-rows';
 
 type MailDeps = Pick<Deps, 'db' | 'env' | 'now'>;
 type MailedProduct = Pick<LockedProduct, 'name' | 'slug' | 'submitterId' | 'editStatus'>;

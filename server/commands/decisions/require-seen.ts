@@ -2,8 +2,8 @@ import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import { findLastEntryOfProduct } from '@/server/queries/audit-entries';
 import { listVersions } from '@/server/queries/edits/product-versions';
-import type { LockedProduct } from '@/server/queries/products/submissions';
-import { formatAgo } from './format-ago';
+import type { LockedProduct } from '@/server/queries/products/product-rows';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 
 const VERBS: Readonly<Record<string, string>> = {
   'product.approve': 'approved',
@@ -37,4 +37,13 @@ export async function requireSeen(
   // A pending edit is no version. Nobody but its submitter changes it without an entry in the log.
   const who = reviewStatus === 'pending' ? 'The submitter' : 'Somebody';
   throw new ApiError('conflict', `${who} changed ${rest}`);
+}
+
+/** `just now`, `5 s ago`, `3 min ago`, `2 h ago`, `4 d ago`. */
+export function formatAgo(ms: number): string {
+  if (ms < SECOND_MS) return 'just now';
+  if (ms < MINUTE_MS) return `${Math.floor(ms / SECOND_MS)} s ago`;
+  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min ago`;
+  if (ms < DAY_MS) return `${Math.floor(ms / HOUR_MS)} h ago`;
+  return `${Math.floor(ms / DAY_MS)} d ago`;
 }

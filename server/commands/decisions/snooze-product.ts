@@ -4,7 +4,7 @@ import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { snoozeQueueEntry } from '@/server/queries/queue/queue-entries';
-import { lockProduct } from '@/server/queries/products/submissions';
+import { lockProduct } from '@/server/queries/products/product-rows';
 
 /**
  * Hides a pending product from the queue for some days, or shows it again. The log has an entry for it.

@@ -13,7 +13,7 @@ import {
 } from '@/server/queries/edits/product-edits';
 import { listProductValues, replaceProductValues } from '@/server/queries/products/product-values';
 import { findQueuedProduct, restoreQueuedProduct } from '@/server/queries/queue/queued-product';
-import { lockProduct, type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
+import { lockProduct, type LockedProduct, updateProduct } from '@/server/queries/products/product-rows';
 import {
   listProductTagIds,
   replaceProductTags,

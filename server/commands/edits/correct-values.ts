@@ -12,9 +12,9 @@ import {
   replaceProductValues,
   type StoredValue,
 } from '@/server/queries/products/product-values';
-import { updateProduct } from '@/server/queries/products/submissions';
+import { updateProduct } from '@/server/queries/products/product-rows';
 import { changeValues } from './change-values';
-import { moderateProduct } from '@/server/commands/products/discontinue-product';
+import { moderateProduct } from '@/server/commands/products/moderate-product';
 import { updateTerms } from '@/server/commands/products/update-terms';
 
 /**

@@ -10,13 +10,14 @@ import {
   type ProductVersion,
   upsertProductEdit,
 } from '@/server/queries/edits/product-edits';
-import { lockProduct, type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
+import { lockProduct, type LockedProduct, updateProduct } from '@/server/queries/products/product-rows';
 import { listProductTagIds, withoutHiddenTags } from '@/server/queries/products/tags';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { insertDeliveries } from '@/server/queries/webhooks';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import { describeInPlace } from '@/server/commands/decisions/describe-queue-entry';
-import { applyVersion, requireOwnOrNewURL } from './edit-product';
+import { requireOwnOrNewURL } from './edit-product';
+import { applyVersion } from './apply-version';
 import { requireSeen } from '@/server/commands/decisions/require-seen';
 import { requireUnlistedURL } from '@/server/commands/submissions/require-unlisted-url';
 import { findTagIds } from '@/server/commands/submissions/submit-product';

@@ -7,31 +7,22 @@ import { canEditProduct } from '@/server/policies/product';
 import type { Viewer } from '@/server/policies/viewer';
 import { type ProductVersion, upsertProductEdit } from '@/server/queries/edits/product-edits';
 import { isVerifiedOwner } from '@/server/queries/products/claims';
-import { listProductValues, replaceProductValues } from '@/server/queries/products/product-values';
-import {
-  insertFirstVersions,
-  insertVersions,
-  type VersionChange,
-} from '@/server/queries/edits/product-versions';
+import { listProductValues } from '@/server/queries/products/product-values';
 import { deleteModeratorChanges } from '@/server/queries/edits/moderator-changes';
-import { insertProductSlug } from '@/server/queries/products/product-slugs';
-import { listProductTagIds, replaceProductTags } from '@/server/queries/products/tags';
-import { lockProduct, type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
+import { listProductTagIds } from '@/server/queries/products/tags';
+import { lockProduct, type LockedProduct, updateProduct } from '@/server/queries/products/product-rows';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { insertDeliveries } from '@/server/queries/webhooks';
-import { findBrand } from '@/server/tiles/brands';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import { changeValues } from './change-values';
 import { checkMove, type Move, noteMove } from './check-move';
 import { findReplacedEdit } from './find-replaced-edit';
-import { dropEdit } from './drop-edit';
+import { applyVersion, dropEdit } from './apply-version';
 import { requireFilled, requireUnrefused } from '@/server/commands/submissions/check-rules';
 import { describeQueueEntry } from '@/server/commands/decisions/describe-queue-entry';
-import { requireListableURL } from '@/server/commands/submissions/require-listable-url';
-import { requireExistingHost } from '@/server/commands/submissions/require-existing-host';
-import { releaseWithdrawn, requireUnlistedURL } from '@/server/commands/submissions/require-unlisted-url';
-import { chooseSlug, findTagIds } from '@/server/commands/submissions/submit-product';
-import { updateTerms } from '@/server/commands/products/update-terms';
+import { requireListableURL, requireExistingHost } from '@/server/commands/submissions/require-listable-url';
+import { requireUnlistedURL } from '@/server/commands/submissions/require-unlisted-url';
+import { findTagIds } from '@/server/commands/submissions/submit-product';
 
 type EditDeps = Pick<Deps, 'db' | 'env' | 'fetchPage' | 'now' | 'resolveHost' | 'textWorkers'>;
 
@@ -167,40 +158,6 @@ async function editOnce(
     if (isApproved) await announce('product.changed');
     else if (product.status !== 'pending') await announce('product.submitted');
   });
-}
-
-/** Makes a version the product's own, in place of the edit that it may have, and notes it. The product is locked. */
-export async function applyVersion(
-  { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,
-  {
-    id,
-    name,
-    url,
-    slug: presentSlug,
-    submitterId,
-  }: Pick<LockedProduct, 'id' | 'name' | 'url' | 'slug' | 'submitterId'>,
-  { tagIds, fieldValues, editorId: _, ...version }: ProductVersion,
-  change: Omit<VersionChange, 'at'>,
-): Promise<void> {
-  await insertFirstVersions(db, [id]);
-  const slug = version.name === name ? presentSlug : await chooseSlug(db, version, id);
-  if (slug !== presentSlug) await insertProductSlug(db, { slug, productId: id, createdAt: now() });
-  await releaseWithdrawn({ db, now }, version.canonicalURL);
-  await dropEdit({ db, env, now }, { id, name, submitterId }, change.memberId);
-  await replaceProductTags(db, id, tagIds);
-  if (fieldValues) {
-    await replaceProductValues(db, id, fieldValues);
-    await updateTerms(db, env.fields, [id]);
-  }
-  await updateProduct(db, id, {
-    ...version,
-    slug,
-    brandSlug: (await findBrand(version)) ?? null,
-    ...(version.url !== url && { iconCheckAt: now() }),
-    editStatus: null,
-    updatedAt: now(),
-  });
-  await insertVersions(db, [id], { ...change, at: now() });
 }
 
 async function requireEditable(

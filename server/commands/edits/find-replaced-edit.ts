@@ -4,7 +4,7 @@ import { isAuthorOfLatest } from '@/server/policies/product';
 import type { Viewer } from '@/server/policies/viewer';
 import { listAnswersToLast } from '@/server/queries/account/appeals-by-subject';
 import { findProductEdit, type ProductVersion } from '@/server/queries/edits/product-edits';
-import type { LockedProduct } from '@/server/queries/products/submissions';
+import type { LockedProduct } from '@/server/queries/products/product-rows';
 
 /**
  * Finds the edit that the viewer's next edit of a locked product replaces. The submitter and the verified owners share one

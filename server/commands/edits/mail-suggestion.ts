@@ -2,7 +2,7 @@ import { listParts, PRODUCT_PARTS } from '@/lib/contract/plain/product-parts';
 import { productPathFor } from '@/lib/contract/plain/site';
 import { mailMember, quoteText } from '@/server/commands/mail-member';
 import type { Deps } from '@/server/deps';
-import { lockProduct, type LockedProduct } from '@/server/queries/products/submissions';
+import { lockProduct, type LockedProduct } from '@/server/queries/products/product-rows';
 import type { SuggestionRow } from '@/server/queries/edits/suggestions';
 
 type Decided = {

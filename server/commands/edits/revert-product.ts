@@ -4,8 +4,8 @@ import type { Viewer } from '@/server/policies/viewer';
 import { findVersion } from '@/server/queries/edits/product-versions';
 import { listProductTagIds } from '@/server/queries/products/tags';
 import { canonicalURL } from '@/server/web/canonical-url';
-import { moderateProduct } from '@/server/commands/products/discontinue-product';
-import { applyVersion } from './edit-product';
+import { moderateProduct } from '@/server/commands/products/moderate-product';
+import { applyVersion } from './apply-version';
 import { requireUnlistedURL } from '@/server/commands/submissions/require-unlisted-url';
 import { findTagIds } from '@/server/commands/submissions/submit-product';
 

@@ -5,7 +5,7 @@ import { ApiError } from '@/server/base/errors';
 import { canEditProduct } from '@/server/policies/product';
 import type { Viewer } from '@/server/policies/viewer';
 import { findTexts } from '@/server/queries/edits/product-texts';
-import { lockProduct } from '@/server/queries/products/submissions';
+import { lockProduct } from '@/server/queries/products/product-rows';
 import { insertSuggestion } from '@/server/queries/edits/suggestions';
 import { requireUnrefused } from '@/server/commands/submissions/check-rules';
 import { requireListableURL } from '@/server/commands/submissions/require-listable-url';

@@ -8,8 +8,7 @@ import {
 } from '@/server/queries/products/imported-products';
 import { mergeSearchIndex } from '@/server/queries/search/search-documents';
 import { listPresentNames } from '@/server/queries/tags/tag-names';
-import { refusalOf } from '@/server/queries/refused-row';
-import { retryConflicts } from '@/server/queries/write-conflict';
+import { refusalOf, retryConflicts } from '@/server/queries/write-conflict';
 import type { ImportDraft } from '@/server/import/import-draft';
 import { type Change, changeOf, mergeByURL, reasonToKeepTexts, renameTags } from './import-changes';
 import { importPace } from './import-pace';

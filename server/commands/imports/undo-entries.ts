@@ -24,7 +24,7 @@ import {
   type StoredValue,
 } from '@/server/queries/products/product-values';
 import { insertFirstVersions, insertVersions } from '@/server/queries/edits/product-versions';
-import { type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
+import { type LockedProduct, updateProduct } from '@/server/queries/products/product-rows';
 import { replaceProductTags } from '@/server/queries/products/tags';
 import { listTagIds } from '@/server/queries/tags/tag-names';
 import { writeSearchDocuments } from '@/server/queries/search/search-documents';

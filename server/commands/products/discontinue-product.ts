@@ -1,20 +1,14 @@
-import { logAction } from '@/server/commands/log-action';
 import { HOUR_MS } from '@/lib/contract/plain/durations';
 import type { Discontinuation } from '@/lib/contract/discontinuation';
-import type { WebhookEvent } from '@/lib/contract/webhook';
-import { dropEdit } from '@/server/commands/edits/drop-edit';
+import { dropEdit } from '@/server/commands/edits/apply-version';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { deleteDiscontinuation, upsertDiscontinuation } from '@/server/queries/products/discontinuations';
 import { listPublicProductsById } from '@/server/queries/products/products';
-import { lockProduct, type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
+import { type LockedProduct, updateProduct } from '@/server/queries/products/product-rows';
 import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
-import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
-import { insertDeliveries } from '@/server/queries/webhooks';
-import { retryConflicts } from '@/server/queries/write-conflict';
-
-type ModerationDeps = Pick<Deps, 'db' | 'env' | 'now'>;
+import { moderateProduct, type ModerationDeps } from './moderate-product';
 
 /**
  * Says that a listed product is discontinued: its page stays, and lists, counts and search drop it. Of a product that is
@@ -74,59 +68,6 @@ export async function relistProduct(deps: ModerationDeps, viewer: Viewer, id: st
       await updateTagCountsOfProduct(db, id, 1);
     },
   });
-}
-
-type Moderation = {
-  action:
-    | 'product.discontinue'
-    | 'product.relist'
-    | 'product.correct'
-    | 'product.revert'
-    | 'product.accept-site'
-    | 'product.follow-site'
-    | 'product.restore'
-    | 'report.uphold'
-    | 'report.dismiss'
-    | 'report.remove'
-    | 'report.discontinue';
-  reason?: string;
-  /** Of the change. Null for none; absent for `product.changed`. */
-  event?: WebhookEvent | null;
-  /** Changes the product, which is locked. Returns what the moderation log keeps of the change, if anything. */
-  apply: (db: Deps['db'], product: LockedProduct) => Promise<object | undefined>;
-};
-
-/**
- * Changes a product, and writes the audit entry in the same transaction.
- *
- * @throws ApiError `not_found`, and as `apply`.
- */
-export async function moderateProduct(
-  { db, env, now }: ModerationDeps,
-  viewer: Viewer,
-  id: string,
-  { action, reason, event = 'product.changed', apply }: Moderation,
-): Promise<void> {
-  await retryConflicts(() =>
-    db.transaction(async (tx) => {
-      const product = await lockProduct(tx, id);
-      if (!product) throw new ApiError('not_found', `This ${env.siteNoun} no longer exists.`);
-      const details = await apply(tx, product);
-      await refreshSearchDocuments(tx, env.fields, [id]);
-      if (event) await insertDeliveries(tx, { event, productId: id, now: now() });
-      await logAction(tx, viewer, {
-        action,
-        subject: { productId: id },
-        details: {
-          name: product.name,
-          slug: product.slug,
-          ...(reason !== undefined && { reason }),
-          ...details,
-        },
-        createdAt: now(),
-      });
-    }),
-  );
 }
 
 async function requireSuccessors(

@@ -6,7 +6,7 @@ import { clearDetailsOfErased } from '@/server/queries/audit-entries';
 import { deleteDraftsOf } from '@/server/queries/imports/import-entries';
 import { lockProductsWholly } from '@/server/queries/products/product-merges';
 import { findProductBySlug } from '@/server/queries/products/products';
-import { deleteProduct } from '@/server/queries/products/submissions';
+import { deleteProduct } from '@/server/queries/products/product-rows';
 import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
 import { writeSearchDocuments } from '@/server/queries/search/search-documents';
 import { deleteUnusedWords, listWordsOfProduct } from '@/server/queries/search/search-vocabulary';

@@ -15,7 +15,7 @@ import {
 } from '@/server/queries/products/product-merges';
 import { moveReferences, returnReferences } from '@/server/queries/products/merged-references';
 import { findProductEdit } from '@/server/queries/edits/product-edits';
-import { type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
+import { type LockedProduct, updateProduct } from '@/server/queries/products/product-rows';
 import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
 import {
   countCommonReactions,

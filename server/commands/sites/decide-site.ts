@@ -8,8 +8,8 @@ import {
   updateLinkHold,
   updateSiteCheck,
 } from '@/server/queries/products/site-checks';
-import { moderateProduct } from '@/server/commands/products/discontinue-product';
-import { applyVersion } from '@/server/commands/edits/edit-product';
+import { moderateProduct } from '@/server/commands/products/moderate-product';
+import { applyVersion } from '@/server/commands/edits/apply-version';
 import { requireListableURL } from '@/server/commands/submissions/require-listable-url';
 import { requireUnlistedURL } from '@/server/commands/submissions/require-unlisted-url';
 

@@ -11,7 +11,7 @@ import {
   findProductBySlug,
   type ProductAtURL,
 } from '@/server/queries/products/products';
-import { releaseWithdrawnURL } from '@/server/queries/products/submissions';
+import { releaseWithdrawnURL } from '@/server/queries/products/product-rows';
 
 const withdrawnMs = SUBMISSION_LIMITS.withdrawnURLHours * HOUR_MS;
 

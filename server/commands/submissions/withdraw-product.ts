@@ -1,7 +1,7 @@
 import { logAction } from '@/server/commands/log-action';
 import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
-import { dropEdit } from '@/server/commands/edits/drop-edit';
-import { applyRemoval } from '@/server/commands/decisions/remove-product';
+import { dropEdit } from '@/server/commands/edits/apply-version';
+import { applyRemoval } from '@/server/commands/decisions/removal';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import { canEditProduct } from '@/server/policies/product';
@@ -10,7 +10,7 @@ import { transferProducts } from '@/server/queries/account/account-deletion';
 import { findProductEdit } from '@/server/queries/edits/product-edits';
 import { hasContributionsOfOthers } from '@/server/queries/products/contributions';
 import { wasRemovedAfterReport } from '@/server/queries/products/removals';
-import { deleteProduct, type LockedProduct, updateProduct } from '@/server/queries/products/submissions';
+import { deleteProduct, type LockedProduct, updateProduct } from '@/server/queries/products/product-rows';
 import { lockProductsWholly } from '@/server/queries/products/product-merges';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { retryConflicts } from '@/server/queries/write-conflict';

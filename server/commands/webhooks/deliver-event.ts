@@ -9,8 +9,8 @@ import {
   type ClaimedDelivery,
   updateDelivered,
   updateFailed,
-} from '@/server/queries/due-deliveries';
-import { listWebhooks } from '@/server/queries/webhooks';
+  listWebhooks,
+} from '@/server/queries/webhooks';
 import { whyPaused } from './change-webhooks';
 import { FETCH_LIMITS, FetchRefusal } from '@/server/web/fetch-refusal';
 

@@ -1,7 +1,6 @@
 import { type ImportLine, UnreadableFile, skipped } from './import-line';
 import { repairLinks } from './markdown-links';
-import { tableRowsOf } from './markdown-tables';
-import type { SourceLine } from './source-line';
+import { type SourceLine, tableRowsOf } from './markdown-tables';
 
 /** Maximum length of a line. No real entry is longer. */
 const LINE_CHARS_MAX = 10_000;

@@ -7,7 +7,7 @@ import type { ImportLine } from './import-line';
 import { skipped } from './import-line';
 import { readListParts } from './list-reader';
 import { repairLines } from './markdown-lines';
-import type { SourceLine } from './source-line';
+import type { SourceLine } from './markdown-tables';
 
 type MarkdownNode = ReturnType<typeof fromMarkdown> | ReturnType<typeof fromMarkdown>['children'][number];
 

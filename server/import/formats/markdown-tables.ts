@@ -1,4 +1,5 @@
-import type { SourceLine } from './source-line';
+/** A line for the Markdown parser, and its number in the file. */
+export type SourceLine = { text: string; number: number };
 
 const RULING = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
 

@@ -4,7 +4,7 @@ import type { Db } from '@/server/db/client';
 import { alternatives } from '@/server/db/schema/alternative-schema';
 import { auditEntries, products, users } from '@/server/db/schema';
 import { isSharedWithOthers } from '@/server/queries/products/contributions';
-import { timestamptz } from '@/server/queries/timestamptz';
+import { timestamptz } from '@/server/queries/sql-values';
 
 /** Requests the deletion of an account. Repeating the request does not postpone it. */
 export async function requestDeletion(db: Db, userId: string, now: Date): Promise<Date> {

@@ -3,7 +3,7 @@ import { appeals } from '@/server/db/schema/appeal-schema';
 import type { Db } from '@/server/db/client';
 import { memberMeasures } from '@/server/db/schema/member-schema';
 import { auditEntries, users } from '@/server/db/schema';
-import { boundOf, type ProductPosition } from '@/server/queries/products/products';
+import { boundOf, type ListPosition } from '@/server/queries/sql-values';
 import { publicRole } from '@/server/queries/account/users';
 
 export type AppealRow = typeof appeals.$inferSelect;
@@ -18,7 +18,7 @@ export async function insertAppeal(
 }
 
 /** Open appeals after a position, the oldest first, with the reason of the decision that each is against. */
-export async function listOpenAppeals(db: Db, { after, limit }: { after?: ProductPosition; limit: number }) {
+export async function listOpenAppeals(db: Db, { after, limit }: { after?: ListPosition; limit: number }) {
   const { createdAt, id } = appeals;
   const isAfter = after && sql`(${createdAt}, ${id}) > (${boundOf(after)}::timestamptz, ${after.id}::bigint)`;
   return db

@@ -3,7 +3,7 @@ import type { Db } from '@/server/db/client';
 import { users } from '@/server/db/schema';
 import { invitations } from '@/server/db/schema/sign-in-schema';
 import { standingAt, type StandingRow } from '@/server/queries/account/standings';
-import { boundOf, type ProductPosition } from '@/server/queries/products/products';
+import { boundOf, type ListPosition } from '@/server/queries/sql-values';
 
 export type InvitationRow = typeof invitations.$inferSelect & {
   creatorHandle: string;
@@ -64,7 +64,7 @@ const select = (db: Db, now: Date) =>
 /** Invitations after a position, newest first. */
 export async function listInvitations(
   db: Db,
-  { after, limit, now }: { after?: ProductPosition; limit: number; now: Date },
+  { after, limit, now }: { after?: ListPosition; limit: number; now: Date },
 ): Promise<InvitationRow[]> {
   const isOlder =
     after &&

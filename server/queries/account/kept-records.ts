@@ -10,7 +10,7 @@ import {
 } from '@/server/db/schema/kept-record-schema';
 import { memberMeasures, memberNotes, memberRejections } from '@/server/db/schema/member-schema';
 import { appeals } from '@/server/db/schema/appeal-schema';
-import { timestamptz } from '@/server/queries/timestamptz';
+import { timestamptz } from '@/server/queries/sql-values';
 
 export type { KeptContent };
 

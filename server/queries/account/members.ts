@@ -4,8 +4,7 @@ import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
 import type { Db } from '@/server/db/client';
 import { memberRejections } from '@/server/db/schema/member-schema';
 import { users } from '@/server/db/schema';
-import { boundOf, type ProductPosition } from '@/server/queries/products/products';
-import { timestamptz } from '@/server/queries/timestamptz';
+import { timestamptz, boundOf, type ListPosition } from '@/server/queries/sql-values';
 
 const columns = {
   id: users.id,
@@ -21,7 +20,7 @@ const columns = {
 };
 
 const isMember = and(isNull(users.deletedAt), ne(users.handle, FORMER_MEMBER.handle));
-type Page = { after?: ProductPosition; limit: number };
+type Page = { after?: ListPosition; limit: number };
 
 const selectMembers = (db: Db) =>
   db.select(columns).from(users).leftJoin(memberRejections, eq(memberRejections.userId, users.id)).$dynamic();

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { users } from '@/server/db/schema';
-import { timestamptz } from '@/server/queries/timestamptz';
+import { timestamptz } from '@/server/queries/sql-values';
 
 /** Whether another member gave up a handle that looks like this one after an instant. */
 export async function isFreedHandle(

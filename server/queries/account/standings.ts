@@ -2,7 +2,7 @@ import { ne, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { users } from '@/server/db/schema';
 import type { Role } from '@/lib/contract/user';
-import { timestamptz } from '@/server/queries/timestamptz';
+import { timestamptz } from '@/server/queries/sql-values';
 
 /** What decides whether somebody may act: `findLostStanding` of the policies does. */
 export type StandingRow = { role: Role; isBanned: boolean; isSuspended: boolean; isLeaving: boolean };

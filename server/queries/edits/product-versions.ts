@@ -4,7 +4,7 @@ import { HISTORY_LIMITS } from '@/lib/contract/history';
 import type { Db } from '@/server/db/client';
 import { users } from '@/server/db/schema';
 import { productVersions } from '@/server/db/schema/edit-schema';
-import type { ProductPosition } from '@/server/queries/products/products';
+import type { ListPosition } from '@/server/queries/sql-values';
 import { publicRole } from '@/server/queries/account/users';
 
 export type VersionRow = typeof productVersions.$inferSelect & {
@@ -93,7 +93,7 @@ const select = (db: Db) =>
 /** The versions of a product before a position, newest first. The id alone is their order. */
 export async function listVersions(
   db: Db,
-  { productId, after, limit }: { productId: string; after?: ProductPosition; limit: number },
+  { productId, after, limit }: { productId: string; after?: ListPosition; limit: number },
 ): Promise<VersionRow[]> {
   return select(db)
     .where(

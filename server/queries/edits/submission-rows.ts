@@ -7,7 +7,7 @@ import type { Db } from '@/server/db/client';
 import { moderatorChanges } from '@/server/db/schema/edit-schema';
 import { images, productEdits, products, type StoredValue, tags, users } from '@/server/db/schema';
 import { icons, isSubmitter, productColumns } from '@/server/queries/products/product-columns';
-import { boundOf, type ProductPosition } from '@/server/queries/products/products';
+import { boundOf, type ListPosition } from '@/server/queries/sql-values';
 
 const hasEdit = sql`${productEdits.productId} IS NOT NULL`;
 const editedText = (edited: PgColumn, published: PgColumn) => sql<string>`coalesce(${edited}, ${published})`;
@@ -90,7 +90,7 @@ export async function listSubmissionsById(db: Db, ids: readonly string[]): Promi
 type SubmissionListOptions = {
   submitterId: string;
   status: ProductStatus;
-  after?: ProductPosition;
+  after?: ListPosition;
   limit: number;
 };
 

@@ -3,7 +3,7 @@ import type { Db } from '@/server/db/client';
 import { suggestions } from '@/server/db/schema/edit-schema';
 import { users } from '@/server/db/schema';
 import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
-import { boundOf, type ProductPosition } from '@/server/queries/products/products';
+import { boundOf, type ListPosition } from '@/server/queries/sql-values';
 import { publicRole } from '@/server/queries/account/users';
 
 type NewSuggestion = Pick<
@@ -50,7 +50,7 @@ export async function updateSuggestion(db: Db, id: string, decision: Decision): 
   await db.update(suggestions).set(decision).where(eq(suggestions.id, id));
 }
 
-type Page = { after?: ProductPosition; limit: number };
+type Page = { after?: ListPosition; limit: number };
 
 /** Open suggestions after a position, oldest first. */
 export async function listOpenSuggestions(db: Db, { after, limit }: Page): Promise<SuggestionRow[]> {

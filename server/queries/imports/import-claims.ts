@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { FoundList } from '@/lib/contract/import';
-import { timestamptz } from '@/server/queries/timestamptz';
+import { timestamptz } from '@/server/queries/sql-values';
 import type { Db } from '@/server/db/client';
 import { imports } from '@/server/db/schema/import-schema';
 import { users } from '@/server/db/schema';

@@ -3,8 +3,8 @@ import { IMPORT_OUTCOMES, type ImportOutcomeName } from '@/lib/contract/import';
 import type { Db } from '@/server/db/client';
 import { type BeforeImport, importEntries } from '@/server/db/schema/import-schema';
 import type { ImportClaim } from './import-claims';
-import { storableJSON } from './storable';
-import { timestamptz } from '@/server/queries/timestamptz';
+import { storableJSON } from './imports';
+import { timestamptz } from '@/server/queries/sql-values';
 
 export type { BeforeImport };
 

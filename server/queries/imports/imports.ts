@@ -1,13 +1,11 @@
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { ImportCounts, ImportMapping, ImportState } from '@/lib/contract/import';
-import { timestamptz } from '@/server/queries/timestamptz';
+import { timestamptz, boundOf, type ListPosition } from '@/server/queries/sql-values';
 import { ADVISORY_LOCKS } from '@/server/db/advisory-locks';
 import type { Db } from '@/server/db/client';
 import { imports, importSources } from '@/server/db/schema/import-schema';
 import { users } from '@/server/db/schema';
 import { standingAt } from '@/server/queries/account/standings';
-import { storableJSON } from './storable';
-import { boundOf, type ProductPosition } from '@/server/queries/products/products';
 
 export const jsonOf = (value: object) => sql`${storableJSON(value)}::jsonb`;
 
@@ -57,7 +55,7 @@ export type ImportRow = Awaited<ReturnType<typeof listImports>>[number];
 /** Imports after a position, newest first. */
 export async function listImports(
   db: Db,
-  { after, limit, now }: { after?: ProductPosition; limit: number; now: Date },
+  { after, limit, now }: { after?: ListPosition; limit: number; now: Date },
 ) {
   const { createdAt, id } = imports;
   const isOlder = after && sql`(${createdAt}, ${id}) < (${boundOf(after)}::timestamptz, ${after.id}::bigint)`;
@@ -160,3 +158,9 @@ export async function findUndoneByTime(db: Db, endedBefore: Date): Promise<strin
 export async function markWithoutEntries(db: Db, id: string): Promise<void> {
   await db.update(imports).set({ hasEntries: false }).where(eq(imports.id, id));
 }
+
+const replaced = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(/\p{Cs}/gu, '\uFFFD').replaceAll('\0', '\uFFFD') : value;
+
+/** JSON without what the database cannot store: NUL, and halves of surrogate pairs. */
+export const storableJSON = (value: object): string => JSON.stringify(value, replaced);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { alternatives } from '@/server/db/schema/alternative-schema';
-import { boundOf } from './products';
+import { boundOf } from '@/server/queries/sql-values';
 import { pairId, type Page } from './alternatives';
 
 const proposals = (db: Db) =>

@@ -4,8 +4,7 @@ import { productIsPublic } from '@/server/queries/visibility';
 import { alternatives } from '@/server/db/schema/alternative-schema';
 import { conditionsOf, meets } from './product-listings';
 import type { ListFilter } from './product-terms';
-import { boundOf, type ProductPosition } from './products';
-import { timestamptz } from '@/server/queries/timestamptz';
+import { timestamptz, boundOf, type ListPosition } from '@/server/queries/sql-values';
 
 /** `7-12`: the ids of both products, the lower one first. */
 export const pairId = sql<string>`product_id || '-' || alternative_id`;
@@ -23,7 +22,7 @@ export type AlternativeRow = {
   rankingUpvoteCount: number;
 };
 
-export type Page = { after?: ProductPosition; limit: number };
+export type Page = { after?: ListPosition; limit: number };
 
 /** Beyond these, alternatives to one product are not looked at for filters. */
 export const FILTERED_ALTERNATIVES_MAX = 100;

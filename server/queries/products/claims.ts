@@ -4,7 +4,7 @@ import type { Db } from '@/server/db/client';
 import { productClaims } from '@/server/db/schema/edit-schema';
 import { users } from '@/server/db/schema';
 import { publicRole } from '@/server/queries/account/users';
-import { timestamptz } from '@/server/queries/timestamptz';
+import { timestamptz } from '@/server/queries/sql-values';
 
 export type ClaimRow = typeof productClaims.$inferSelect;
 

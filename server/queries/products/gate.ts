@@ -3,7 +3,7 @@ import type { GateFigures, Rule } from '@/lib/contract/rule';
 import type { Db } from '@/server/db/client';
 import { gateFigures, knownAges, submissionObservations } from '@/server/db/schema/gate-schema';
 import { users } from '@/server/db/schema';
-import { timestamptz } from '@/server/queries/timestamptz';
+import { timestamptz } from '@/server/queries/sql-values';
 
 /** Locks a member until the transaction ends, so that submissions of one member are counted one after the other. */
 export async function lockSubmitter(db: Db, userId: string): Promise<void> {

@@ -3,7 +3,8 @@ import { DAY_MS } from '@/lib/contract/plain/durations';
 import type { ProductSort } from '@/lib/contract/product';
 import type { Db } from '@/server/db/client';
 import type { ListFilter } from './product-terms';
-import { boundOf, type ListedProductRow, listProducts, type ProductPosition } from './products';
+import { type ListedProductRow, listProducts } from './products';
+import { boundOf, type ListPosition } from '@/server/queries/sql-values';
 
 /** Products approved from `since` to `until`. */
 type Period = { since: Date; until: Date };
@@ -19,7 +20,7 @@ const orders = {
 type ListedPart = {
   sort: ProductSort;
   period?: Period;
-  after?: ProductPosition;
+  after?: ListPosition;
 };
 
 export type ListConditions = { tagId?: string; filter?: ListFilter };
@@ -54,7 +55,7 @@ type ProductListPage = {
    * Where the list goes on, if fewer products than asked for were found among the rows that one page may read.
    * Undefined when the list has no more products, and when `rows` is full.
    */
-  walkedTo?: ProductPosition;
+  walkedTo?: ListPosition;
 };
 
 /**
@@ -86,7 +87,7 @@ export const listApprovedProducts = async (
 ): Promise<ListedProductRow[]> => (await readApprovedProducts(db, options)).rows;
 
 /** The position of an approved product in one of the public orders. */
-export function positionInOrder(row: ListedProductRow, sort: ProductSort): ProductPosition {
+export function positionInOrder(row: ListedProductRow, sort: ProductSort): ListPosition {
   const value = { hot: row.hot, new: row.approvedAt, top: row.rankingUpvoteCount }[sort];
   if (value === null) throw new Error(`Approved product ${row.id} has no position in the ${sort} order`);
   return { value, id: row.id };
@@ -154,7 +155,7 @@ async function walkRows(
   conditions: readonly Condition[],
   part: ListedPart,
   limit: number,
-): Promise<(ProductPosition & { isFound: boolean })[]> {
+): Promise<(ListPosition & { isFound: boolean })[]> {
   const terms = await chooseTerms(db, conditions, part, limit);
   // The database reads rows of `walked` until enough of them meet the conditions.
   const { rows } = await db.execute<{ id: string; value: number | string; isFound: boolean }>(sql`

@@ -3,8 +3,8 @@ import type { Db } from '@/server/db/client';
 import { productMerges } from '@/server/db/schema/moderation-schema';
 import { products, users } from '@/server/db/schema';
 import type { Merge } from '@/server/queries/reactions/merged-reactions';
-import { boundOf, type ProductPosition } from './products';
-import type { LockedProduct } from './submissions';
+import { boundOf, type ListPosition } from '@/server/queries/sql-values';
+import type { LockedProduct } from './product-rows';
 
 export async function insertMerge(db: Db, merge: typeof productMerges.$inferInsert): Promise<string> {
   const [row] = await db.insert(productMerges).values(merge).returning({ id: productMerges.id });
@@ -76,7 +76,7 @@ const select = (db: Db) =>
     .leftJoin(users, eq(users.id, productMerges.moderatorId));
 
 /** Merges that can still be undone after a position, newest first. */
-export async function listMerges(db: Db, { after, limit }: { after?: ProductPosition; limit: number }) {
+export async function listMerges(db: Db, { after, limit }: { after?: ListPosition; limit: number }) {
   const isOlder =
     after &&
     sql`(${productMerges.createdAt}, ${productMerges.id}) < (${boundOf(after)}::timestamptz, ${after.id}::bigint)`;

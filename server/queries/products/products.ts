@@ -1,6 +1,7 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Tag } from '@/lib/contract/tag';
 import type { Db } from '@/server/db/client';
+import { boundOf, type ListPosition } from '@/server/queries/sql-values';
 import { productIsPublic } from '@/server/queries/visibility';
 import { images, productEdits, products, productSlugs, users } from '@/server/db/schema';
 import { icons, listedColumns, productColumns, isSubmitter } from './product-columns';
@@ -16,11 +17,6 @@ const selectProducts = (db: Db) =>
 
 export type ProductRow = Awaited<ReturnType<typeof selectProducts>>[number];
 export type ListedProductRow = Omit<ProductRow, 'description' | 'descriptionHTML' | 'values'>;
-
-/** The position of a page's last product: its value in the order, and its id among products with the same value. */
-export type ProductPosition = { value: number | Date; id: string };
-
-export const boundOf = ({ value }: ProductPosition) => (value instanceof Date ? value.toISOString() : value);
 
 /**
  * The products of a page, in its order. Joins the tags once for all products: for each one alone, tags take more than
@@ -49,7 +45,7 @@ export async function listProducts(db: Db, ids: SQL): Promise<ListedProductRow[]
     .orderBy(sql`page.place`);
 }
 
-type SubmitterListOptions = { submitterId: string; after?: ProductPosition; limit: number };
+type SubmitterListOptions = { submitterId: string; after?: ListPosition; limit: number };
 
 /** A user's approved products after a position, newest first. */
 export async function listApprovedProductsOf(

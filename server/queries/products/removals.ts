@@ -1,12 +1,11 @@
 import { and, desc, eq, exists, gt, type SQL, sql } from 'drizzle-orm';
-import { boundOf, type ProductPosition } from './products';
+import { timestamptz, boundOf, type ListPosition } from '@/server/queries/sql-values';
 import { z } from 'zod';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { REPORT_LIMITS } from '@/lib/contract/plain/report';
 import { REMOVAL_LIMITS } from '@/lib/contract/removal';
 import type { Db } from '@/server/db/client';
 import { products, productTags } from '@/server/db/schema';
-import { timestamptz } from '@/server/queries/timestamptz';
 
 /** The last action in the log that removed a product after a report, or restored it. */
 const lastRemovalOf = (id: SQL) => sql`(
@@ -72,7 +71,7 @@ const removedRow = z.object({
 /** The products that moderators can list again. The last removed one first. */
 export async function listRestorableProducts(
   db: Db,
-  { after, limit, now }: { after?: ProductPosition; limit: number; now: Date },
+  { after, limit, now }: { after?: ListPosition; limit: number; now: Date },
 ) {
   const isOlder = after
     ? sql`AND (removed_at, id) < (${boundOf(after)}::timestamptz, ${after.id}::bigint)`

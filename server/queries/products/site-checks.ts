@@ -1,9 +1,8 @@
 import { and, desc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
-import { timestamptz } from '@/server/queries/timestamptz';
+import { timestamptz, boundOf, type ListPosition } from '@/server/queries/sql-values';
 import type { Db } from '@/server/db/client';
 import { products } from '@/server/db/schema';
 import { siteChecks, siteHosts } from '@/server/db/schema/site-check-schema';
-import { boundOf, type ProductPosition } from './products';
 
 export type DueSiteCheck = typeof siteChecks.$inferSelect & { name: string; tagline: string };
 
@@ -117,7 +116,7 @@ export async function lockSiteCheck(db: Db, productId: string) {
 }
 
 /** The checks that moderators should look at after a position, newest first. */
-export async function listSiteConcerns(db: Db, { after, limit }: { after?: ProductPosition; limit: number }) {
+export async function listSiteConcerns(db: Db, { after, limit }: { after?: ListPosition; limit: number }) {
   const { concernSince, productId } = siteChecks;
   const isOlder =
     after && sql`(${concernSince}, ${productId}) < (${boundOf(after)}::timestamptz, ${after.id}::bigint)`;

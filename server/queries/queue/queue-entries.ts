@@ -4,8 +4,7 @@ import { MODERATION_LIMITS, type QueueGroupKind } from '@/lib/contract/moderatio
 import type { QueueGroup } from '@/lib/contract/moderation-queue';
 import type { Db } from '@/server/db/client';
 import { queueEntries } from '@/server/db/schema/moderation-schema';
-import { boundOf, type ProductPosition } from '@/server/queries/products/products';
-import { timestamptz } from '@/server/queries/timestamptz';
+import { timestamptz, boundOf, type ListPosition } from '@/server/queries/sql-values';
 
 export type Described = { site: string | null; textHash: Buffer };
 
@@ -76,7 +75,7 @@ type QueueOptions = {
   now: Date;
   group?: Pick<QueueGroup, 'kind' | 'key'>;
   isSnoozed?: boolean;
-  after?: ProductPosition;
+  after?: ListPosition;
   limit: number;
 };
 

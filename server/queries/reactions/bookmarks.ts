@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
-import { boundOf, type ProductPosition } from '@/server/queries/products/products';
+import { boundOf, type ListPosition } from '@/server/queries/sql-values';
 import { bookmarks, products } from '@/server/db/schema';
 
 type Bookmark = { productId: string; userId: string };
@@ -47,7 +47,7 @@ export async function deleteBookmark(db: Db, { productId, userId }: Bookmark): P
   return rows.length > 0;
 }
 
-type BookmarkListOptions = { userId: string; after?: ProductPosition; limit: number };
+type BookmarkListOptions = { userId: string; after?: ListPosition; limit: number };
 
 /** A user's bookmarks of approved products after a position, newest first. */
 export async function listBookmarks(db: Db, { userId, after, limit }: BookmarkListOptions) {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { RING_RULES, type Ring } from '@/lib/contract/ring';
 import type { Db } from '@/server/db/client';
 import { publicRole } from '@/server/queries/account/users';
-import { boundOf, type ProductPosition } from '@/server/queries/products/products';
+import { boundOf, type ListPosition } from '@/server/queries/sql-values';
 import type { Figures } from './ring-figures';
 
 export type RingRow = {
@@ -75,7 +75,7 @@ export async function updateRingMembers(
 }
 
 /** Rings after a position, newest first. */
-export async function listRings(db: Db, { after, limit }: { after?: ProductPosition; limit: number }) {
+export async function listRings(db: Db, { after, limit }: { after?: ListPosition; limit: number }) {
   const isOlder = after
     ? sql`WHERE (found_at, id) < (${boundOf(after)}::timestamptz, ${after.id}::bigint)`
     : sql``;

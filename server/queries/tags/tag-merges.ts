@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '@/server/db/client';
 import { tags, users } from '@/server/db/schema';
 import { tagMerges } from '@/server/db/schema/tag-schema';
-import { boundOf, type ProductPosition } from '@/server/queries/products/products';
+import { boundOf, type ListPosition } from '@/server/queries/sql-values';
 
 export type LockedTag = typeof tags.$inferSelect;
 
@@ -92,7 +92,7 @@ const select = (db: Db) =>
 export type TagMergeRow = Awaited<ReturnType<typeof listTagMerges>>[number];
 
 /** Merges that can still be undone after a position, newest first. */
-export async function listTagMerges(db: Db, { after, limit }: { after?: ProductPosition; limit: number }) {
+export async function listTagMerges(db: Db, { after, limit }: { after?: ListPosition; limit: number }) {
   const isOlder =
     after &&
     sql`(${tagMerges.createdAt}, ${tagMerges.id}) < (${boundOf(after)}::timestamptz, ${after.id}::bigint)`;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { PROPOSAL_REASONS } from '@/lib/contract/tag-proposal';
 import type { Db } from '@/server/db/client';
-import type { ProductPosition } from '@/server/queries/products/products';
+import type { ListPosition } from '@/server/queries/sql-values';
 import type { ComparedTag } from './compared-tags';
 
 const proposalFigures = {
@@ -48,7 +48,7 @@ const sideOf = (alias: 'low' | 'high') => sql`json_build_object(
 /** Open proposals after a position, the best first. */
 export async function listTagProposals(
   db: Db,
-  { after, limit }: { after?: ProductPosition; limit: number },
+  { after, limit }: { after?: ListPosition; limit: number },
 ): Promise<ProposalRow[]> {
   const isLater = after
     ? sql`AND (score, tag_proposals.id) < (${Number(after.value)}::smallint, ${after.id}::bigint)`

@@ -7,7 +7,7 @@ import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import { limited } from '@/server/http/every-call';
 import { requireStorable } from '@/server/http/parse-input';
-import { requireTag } from '@/server/http/tag-subject';
+import { requireTag } from '@/server/http/list-subjects';
 import { PUBLIC_IMAGE_HEADERS } from '@/server/http/security-headers';
 import type { CardContent } from '@/server/images/card';
 import { MARK_VARIANT } from '@/server/images/image-files';

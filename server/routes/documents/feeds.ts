@@ -15,7 +15,7 @@ import { ApiError } from '@/server/base/errors';
 import { requireStorable } from '@/server/http/parse-input';
 import { addSources } from '@/server/http/public-changes';
 import { shownProducts } from '@/server/http/sources';
-import { requireTag } from '@/server/http/tag-subject';
+import { requireTag } from '@/server/http/list-subjects';
 import { presentFeedLogEntry } from '@/server/presenters/feed';
 import { listLogEntries } from '@/server/queries/audit-entries';
 import { findPublicUser } from '@/server/queries/account/users';

@@ -17,7 +17,7 @@ import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
 import { endpoint } from '@/server/http/endpoint';
 import { memberEndpoint } from '@/server/http/member-endpoint';
-import { setInvitationCookie } from '@/server/http/invitation-cookie';
+import { setInvitationCookie } from '@/server/http/sign-in-cookies';
 import { readPage } from '@/server/http/page';
 import { findInvitation, type InvitationRow, listInvitations } from '@/server/queries/account/invitations';
 import { presentInviter } from '@/server/presenters/user';

@@ -25,8 +25,7 @@ import { ApiError } from '@/server/base/errors';
 import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import { canModerateMember, type Viewer } from '@/server/policies/viewer';
-import { presentMember, presentNote } from '@/server/presenters/member';
-import { presentMeasure, presentOwnMeasure } from '@/server/presenters/measure';
+import { presentMember, presentNote, presentMeasure, presentOwnMeasure } from '@/server/presenters/member';
 import { listAppealsOfMeasures } from '@/server/queries/account/appeals-by-subject';
 import {
   listHeldMeasures,
@@ -45,7 +44,7 @@ import {
 } from '@/server/queries/account/members';
 import { listRejectionsOf } from '@/server/queries/audit-entries';
 import { countDecidedReports } from '@/server/queries/products/reports';
-import { countSubmissions } from '@/server/queries/products/submissions';
+import { countSubmissions } from '@/server/queries/products/product-rows';
 
 export const memberRoutes = new Hono<AppEnv>();
 

@@ -11,7 +11,7 @@ import { findUser } from '@/server/queries/account/users';
 import { findSubmissionById, listSubmissionsById } from '@/server/queries/edits/submission-rows';
 import { listObservations } from '@/server/queries/products/gate';
 import { listRelatedEntries } from '@/server/queries/queue/queue-groups';
-import { countSubmissions } from '@/server/queries/products/submissions';
+import { countSubmissions } from '@/server/queries/products/product-rows';
 
 export const moderationContextRoutes = new Hono<AppEnv>();
 

@@ -13,7 +13,7 @@ import { ApiError } from '@/server/base/errors';
 import type { Opener } from '@/server/queries/account/sign-in';
 import { limited } from '@/server/http/every-call';
 import { serverBaseOf } from '@/server/http/local-request';
-import { setOAuthStateCookie } from '@/server/http/oauth-state-cookie';
+import { setOAuthStateCookie } from '@/server/http/sign-in-cookies';
 import { popupPolicy } from '@/server/http/security-headers';
 import { popupEndPage } from './popup-page';
 import { popupScript, popupStyles } from './popup-assets';

@@ -24,8 +24,12 @@ import { ApiError } from '@/server/base/errors';
 import type { SignInOutcome } from '@/server/metrics/metrics';
 import { endpoint, siteLocation } from '@/server/http/endpoint';
 import { readAccessToken } from '@/server/http/member-endpoint';
-import { clearInvitationCookie, readInvitationCookie } from '@/server/http/invitation-cookie';
-import { setOAuthStateCookie, readOAuthStateCookie } from '@/server/http/oauth-state-cookie';
+import {
+  clearInvitationCookie,
+  readInvitationCookie,
+  setOAuthStateCookie,
+  readOAuthStateCookie,
+} from '@/server/http/sign-in-cookies';
 import { isLocalRequest, requireReachableIdentity, serverBaseOf } from '@/server/http/local-request';
 import { setSessionCookie } from '@/server/http/session-cookie';
 import { failureOf, sendPopupCode, sendPopupFailure } from './login-popup';

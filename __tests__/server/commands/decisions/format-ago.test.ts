@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
-import { formatAgo } from '@/server/commands/decisions/format-ago';
+import { formatAgo } from '@/server/commands/decisions/require-seen';
 
 it.each([
   [0, 'just now'],

@@ -1,3 +1,7 @@
+/** The text as content or as a quoted attribute of HTML. */
+export const escapeHTML = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
 /** Escapes plain text so that it renders as the same text in Markdown. */
 export function escapeMarkdown(text: string): string {
   return text

@@ -1,5 +1,5 @@
 import { REMOVAL_LIMITS } from '@/lib/contract/removal';
-import { moderateProduct } from '@/server/commands/products/discontinue-product';
+import { moderateProduct } from '@/server/commands/products/moderate-product';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
@@ -7,11 +7,29 @@ import { findProductEdit, isEditRejected } from '@/server/queries/edits/product-
 import { findDiscontinuation } from '@/server/queries/products/discontinuations';
 import { findProductByCanonicalURL } from '@/server/queries/products/products';
 import { canRestoreProduct } from '@/server/queries/products/removals';
-import { updateProduct } from '@/server/queries/products/submissions';
+import { updateProduct, type LockedProduct } from '@/server/queries/products/product-rows';
 import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
 import { canonicalURL } from '@/server/web/canonical-url';
 import { describeQueueEntry } from './describe-queue-entry';
 import { mailRestoration } from './mail-removal';
+
+/**
+ * Removes a locked product from the directory. Its page says that it was removed, and its URL stays taken. Keeps its
+ * edit, its discontinuation and the pairs that wait for moderators, for `restoreProduct`.
+ *
+ * @throws ApiError `conflict` when the product has no public page.
+ */
+export async function applyRemoval(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { id, status, name }: LockedProduct,
+): Promise<void> {
+  if (status !== 'approved' && status !== 'discontinued') {
+    throw new ApiError('conflict', `${name} isn't listed any more. Decide without removing it.`);
+  }
+  if (status === 'approved') await updateTagCountsOfProduct(db, id, -1);
+  const at = now();
+  await updateProduct(db, id, { status: 'removed', editStatus: null, removedAt: at, updatedAt: at });
+}
 
 /**
  * Restores a product that was withdrawn, or removed after a report, in the last 30 days, with its former date of approval,

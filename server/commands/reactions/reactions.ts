@@ -2,8 +2,8 @@ import type { BookmarkResult } from '@/lib/contract/reaction';
 import type { Deps } from '@/server/deps';
 import type { Viewer } from '@/server/policies/viewer';
 import { deleteBookmark, insertBookmark } from '@/server/queries/reactions/bookmarks';
-import { findReactableProduct } from '@/server/queries/reactions/reactions';
-import { requireReactableProduct } from './require-reactable-product';
+import { findReactableProduct, type ReactableProduct } from '@/server/queries/reactions/reactions';
+import { ApiError } from '@/server/base/errors';
 
 /**
  * Sets or removes the viewer's bookmark of a product. Safe to repeat.
@@ -22,4 +22,20 @@ export async function setBookmark(
     : await deleteBookmark(db, bookmark);
   if (!hasChanged) requireReactableProduct(deps, await findReactableProduct(db, productId), { isWanted });
   return { bookmarked: isWanted };
+}
+
+/**
+ * Requires that the user may set the reaction. Reactions can be set on approved products, and removed from every
+ * product that was ever approved.
+ *
+ * @throws ApiError `not_found` for any other product.
+ */
+export function requireReactableProduct(
+  { env }: Pick<Deps, 'env'>,
+  product: ReactableProduct | undefined,
+  { isWanted }: { isWanted: boolean },
+): ReactableProduct {
+  const isReactable = isWanted ? product?.status === 'approved' : product?.approvedAt;
+  if (!product || !isReactable) throw new ApiError('not_found', `This ${env.siteNoun} doesn't exist.`);
+  return product;
 }

@@ -1,8 +1,9 @@
-import { getCookie, setCookie } from 'hono/cookie';
+import { getCookie, setCookie, deleteCookie } from 'hono/cookie';
 import { SIGN_IN_LIMITS } from '@/lib/contract/sign-in';
 import type { AppContext } from '@/server/context';
 import { hashToken } from '@/server/base/token';
 import { serverBaseOf } from './local-request';
+import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 
 /** Stores the secret of a redirect sign-in in the browser, which shows that the same browser started it. */
 export function setOAuthStateCookie(c: AppContext, state: string, browserSecret: string): void {
@@ -38,4 +39,17 @@ export function signInCookieAttributes(c: AppContext) {
     sameSite: 'Lax' as const,
     secure: base.protocol === 'https:',
   };
+}
+
+const NAME = 'invitation';
+
+/** Keeps the token of an invitation in the browser until the person has signed in, at most a day. Scripts can't read it. */
+export function setInvitationCookie(c: AppContext, token: string): void {
+  setCookie(c, NAME, token, { ...signInCookieAttributes(c), httpOnly: true, maxAge: DAY_MS / SECOND_MS });
+}
+
+export const readInvitationCookie = (c: AppContext): string | undefined => getCookie(c, NAME);
+
+export function clearInvitationCookie(c: AppContext): void {
+  if (readInvitationCookie(c) !== undefined) deleteCookie(c, NAME, signInCookieAttributes(c));
 }

@@ -1,0 +1,64 @@
+import type { WebhookEvent } from '@/lib/contract/webhook';
+import { logAction } from '@/server/commands/log-action';
+import type { Deps } from '@/server/deps';
+import { ApiError } from '@/server/base/errors';
+import type { Viewer } from '@/server/policies/viewer';
+import { lockProduct, type LockedProduct } from '@/server/queries/products/product-rows';
+import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
+import { insertDeliveries } from '@/server/queries/webhooks';
+import { retryConflicts } from '@/server/queries/write-conflict';
+
+export type ModerationDeps = Pick<Deps, 'db' | 'env' | 'now'>;
+
+type Moderation = {
+  action:
+    | 'product.discontinue'
+    | 'product.relist'
+    | 'product.correct'
+    | 'product.revert'
+    | 'product.accept-site'
+    | 'product.follow-site'
+    | 'product.restore'
+    | 'report.uphold'
+    | 'report.dismiss'
+    | 'report.remove'
+    | 'report.discontinue';
+  reason?: string;
+  /** Of the change. Null for none; absent for `product.changed`. */
+  event?: WebhookEvent | null;
+  /** Changes the product, which is locked. Returns what the moderation log keeps of the change, if anything. */
+  apply: (db: Deps['db'], product: LockedProduct) => Promise<object | undefined>;
+};
+
+/**
+ * Changes a product, and writes the audit entry in the same transaction.
+ *
+ * @throws ApiError `not_found`, and as `apply`.
+ */
+export async function moderateProduct(
+  { db, env, now }: ModerationDeps,
+  viewer: Viewer,
+  id: string,
+  { action, reason, event = 'product.changed', apply }: Moderation,
+): Promise<void> {
+  await retryConflicts(() =>
+    db.transaction(async (tx) => {
+      const product = await lockProduct(tx, id);
+      if (!product) throw new ApiError('not_found', `This ${env.siteNoun} no longer exists.`);
+      const details = await apply(tx, product);
+      await refreshSearchDocuments(tx, env.fields, [id]);
+      if (event) await insertDeliveries(tx, { event, productId: id, now: now() });
+      await logAction(tx, viewer, {
+        action,
+        subject: { productId: id },
+        details: {
+          name: product.name,
+          slug: product.slug,
+          ...(reason !== undefined && { reason }),
+          ...details,
+        },
+        createdAt: now(),
+      });
+    }),
+  );
+}

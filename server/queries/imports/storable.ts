@@ -1,5 +1,0 @@
-const replaced = (_key: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.replace(/\p{Cs}/gu, '\uFFFD').replaceAll('\0', '\uFFFD') : value;
-
-/** JSON without what the database cannot store: NUL, and halves of surrogate pairs. */
-export const storableJSON = (value: object): string => JSON.stringify(value, replaced);

@@ -77,11 +77,11 @@ export async function compressStaticFiles(): Promise<void> {
 }
 
 type FileHeaders = {
-  /** Of the files whose names change with their contents. */
+  /** The header of the files whose names change with their contents. */
   immutable: ReadonlyMap<string, string>;
-  /** Of the files in `public`. */
+  /** The header of the files in `public`. */
   revalidated: ReadonlyMap<string, string>;
-  /** Of the scripts of the service worker: browsers ask for them again at every use. */
+  /** The header of the scripts of the service worker: browsers ask for them again at every use. */
   uncached: ReadonlyMap<string, string>;
 };
 

@@ -15,7 +15,6 @@ export type SearchOption = {
   /** The number of products with a tag. */
   count?: number;
   hit?: SearchHitWithHighlights;
-  /** Of a member. */
   role?: Profile['role'];
   isForMembers?: boolean;
   /** Carries out a command. */

@@ -44,16 +44,16 @@ type PageCacheOptions = {
   changes: PublicChanges;
   /** Called once for each request that the cache answers, before it answers. */
   begin: (req: IncomingMessage, res: ServerResponse, path: string) => Omit<Visit, 'req' | 'res'>;
-  /** Of the responses that are no page: redirects and "busy". */
+  /** Sent with the responses that are no page: redirects and "busy". */
   headers: ReadonlyMap<string, string>;
   /** The memory for all pages. */
   bytesMax: number;
 };
 
 const LIMITS = {
-  /** Of the memory, for deep pages, searches and pages that do not exist: anybody can ask for any number of them. */
+  /** The share of the memory for deep pages, searches and pages that do not exist: anybody can ask for any number of them. */
   deepShare: 1 / 8,
-  /** Of a segment, for one page. */
+  /** The share of a segment for one page. */
   pageShare: 1 / 16,
 } as const;
 
@@ -63,7 +63,7 @@ const RENDER_EVERY_MS = 250;
 const LATE_MS_MAX = 250;
 /** For so long the old page is shown when no new one can be made. */
 const STALE_IF_ERROR_MS = DAY_MS;
-/** Of pages that nothing tells the sources of, such as searches that another company answers. */
+/** The lifetime of pages that nothing tells the sources of, such as searches that another company answers. */
 export const UNKNOWN_SOURCES_MS = SECOND_MS;
 
 /** Whole responses of pages that are the same for everyone. A page is rendered once however many ask for it at once. */

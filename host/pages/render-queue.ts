@@ -150,7 +150,7 @@ class WaitingLine {
   }
 }
 
-/** Of the time in which the process answers other requests. */
+/** The share of the time in which the process answers other requests. */
 const SHARE = 1 / 5;
 const BUDGET_EVERY_MS = 20;
 

@@ -49,7 +49,7 @@ export const appeal = z.object({
   id: z.string(),
   kind: z.enum(['rejection', ...MEASURE_KINDS]),
   member: z.object({ id: z.string(), handle: z.string(), name: z.string(), role: publicRole }),
-  /** Of a rejection. */
+  /** What was rejected; null for a measure. */
   product: z.nullable(productReference),
   /** The handle is null once that moderator's account is deleted, and absent in the viewer's own appeal. */
   reason: z.string(),
@@ -75,7 +75,6 @@ export const listAppealsCall = defineCall({
 export const appealDecision = z.object({
   /** The decision stands, or is reversed: a rejected product returns to the queue, a measure ends. */
   outcome: z.enum(APPEAL_OUTCOMES),
-  /** For the member. */
   reply: z._default(
     z
       .string()

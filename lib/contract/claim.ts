@@ -21,7 +21,7 @@ export const CLAIM_LIMITS = {
   openDays: 90,
   /** How often the proof is looked for again. */
   checkDays: 30,
-  /** After a check that has not found it. */
+  /** The wait after a check that has not found the proof. */
   retryDays: 3,
   /** So many such checks in a row end the claim. */
   failuresMax: 2,

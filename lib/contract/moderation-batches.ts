@@ -28,7 +28,7 @@ export const decideProductsCall = defineCall({
   body: z
     .object({
       decision: z.enum(['approve', 'reject']),
-      /** Of a rejection. */
+      /** Required for a rejection, and for nothing else. */
       reason: z.optional(rejectionReason),
       products: z.array(z.object({ id: productId, seen: sentInstant() })).check(...batchSize),
     })

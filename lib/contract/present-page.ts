@@ -9,7 +9,7 @@ export const PRESENT_PAGE_LIMITS = {
 } as const;
 
 export const presentPage = z.object({
-  /** After redirects. */
+  /** Where the redirects have led. */
   url: z.string(),
   title: z.string(),
   description: z.string(),

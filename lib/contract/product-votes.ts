@@ -26,7 +26,7 @@ export const productVotes = z.object({
   /** From 1; null after the first 1,000. Up to ten minutes old. */
   places: z.object({
     hot: z.nullable(z.int().check(z.positive())),
-    /** Of all time. */
+    /** The place among all products, by upvotes of all time. */
     top: z.nullable(z.int().check(z.positive())),
   }),
 });

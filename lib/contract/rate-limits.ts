@@ -126,7 +126,7 @@ export const rateLimit = (name: RateLimitName): RateLimit => RATE_LIMITS[name];
 /** What is left of a limit. */
 export type Quota = { limit: RateLimitName; remaining: number; resetSeconds: number };
 
-/** Of each request that searches, whatever the format of its answer. */
+/** The limits of each request that searches, whatever the format of its answer. */
 export const SEARCH_RATE_LIMITS = [
   'searchByAddress',
   'searchBurstByAddress',

@@ -32,7 +32,7 @@ export const RETENTION_DAYS = {
   closedMessages: CONTACT_LIMITS.closedDays,
   /** After the decision. */
   visitorReports: REPORT_LIMITS.visitorDays,
-  /** Of reports without a decision. */
+  /** Reports without a decision. */
   visitorReportEmails: REPORT_LIMITS.emailDays,
   /** After the member asked for the deletion. */
   deletedAccounts: ACCOUNT_LIMITS.deletionDays,

@@ -34,7 +34,7 @@ const tableSum = z.object({ rowCount: z.int(), sha256: hash });
 
 /** The last entry. A file without it was cut off. */
 const checksums = z.object({
-  /** Of the names, sizes and bytes of all entries before it. */
+  /** The hash of the names, sizes and bytes of all entries before it. */
   sha256: hash,
   entryCount: z.int(),
   tables: z.record(z.string(), tableSum),

@@ -188,7 +188,7 @@ export const controlCommands = {
     path: '/newsletter/state',
     request: nothing,
     answer: z.object({
-      /** Of the latest issue. */
+      /** The latest issue. */
       week: z.nullable(z.string()),
       counts: z.array(z.object({ status: z.string(), count: z.int() })),
     }),

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hasErrorCode } from '@/server/base/errno';
 
 const PAGE_BYTES = 8_192;
-/** Of a table beyond 1 GB, each file has this many pages. */
+/** How many pages each file of a table beyond 1 GB has. */
 const PAGES_PER_FILE = 131_072;
 /** Checked without a pause, in about 3 ms. */
 const BATCH_PAGES = 64;

@@ -10,7 +10,7 @@ const REPLICA_LIMIT_MS = 1.5 * SECOND_MS;
 const MEASURE_EVERY_MS = 500;
 /** A replica that answered a measurement longer ago is left out. */
 const MEASURED_MS_MAX = 4 * MEASURE_EVERY_MS;
-/** Of the primary's positions: lag is measured up to two minutes. */
+/** How many of the primary's positions are kept: enough to measure a lag of two minutes. */
 const POSITIONS_MAX = (120 * SECOND_MS) / MEASURE_EVERY_MS;
 
 type Replica = {

@@ -14,7 +14,7 @@ const [currentVersion] = API_VERSIONS;
 /** What an answer depends on beside its URL. */
 export const VARY = 'Origin, API-Version';
 const headers = { 'content-type': 'application/json; charset=UTF-8' };
-/** Of the responses that are the same for everyone. */
+/** The headers of responses that are the same for everyone. */
 export const publicHeaders = {
   ...headers,
   'cache-control': 'public, max-age=0, s-maxage=1',

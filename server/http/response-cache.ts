@@ -5,7 +5,7 @@ import { addSources, collectSources, type PublicChanges } from './public-changes
 type Entry = { body: string; sources: Sources; position: number };
 
 type KnownRequest = {
-  /** Of its response. */
+  /** The key of its response. */
   key: string;
   /** Its pattern in the log. */
   route: string;
@@ -18,7 +18,7 @@ type CacheOptions = {
   readFrom?: <T>(known: () => string | undefined, make: () => Promise<T>) => Promise<T>;
 };
 
-/** Of the requests whose targets are known. Beyond it, a request is parsed. */
+/** How many targets of requests are known. Others are parsed. */
 const TARGETS_MAX = 10_000;
 const TARGET_CHARS_MAX = 1_024;
 

@@ -152,7 +152,7 @@ async function openAny(bytes: Buffer): Promise<Sharp> {
 const UNSAFE_SVG = /<!ENTITY|<(?:[\w.-]+:)?(?:image|feImage|foreignObject)\b/i;
 const SVG_BYTES_MAX = 256 * 1024;
 const SVG_LOADER = { operation: ['VipsForeignLoadSvgBuffer'] };
-/** Of the drawing, at the lowest density. */
+/** The size of the drawing at the lowest density. */
 const SVG_PIXELS_MAX = 4_194_304;
 /** Pixels per inch at which a unit of SVG is a pixel. */
 const SVG_DENSITY = 72;

@@ -21,7 +21,7 @@ const { ground, edge, ink, muted, accent } = COLORS.dark;
 /** Follows the reader's color scheme. The attributes have the light colors. */
 export const BADGE_STYLE = `@media (prefers-color-scheme:dark){rect{fill:${ground};stroke:${edge}}.ink{fill:${ink}}.muted{fill:${muted}}.accent{fill:${accent}}}`;
 
-/** In CSS pixels. */
+/** CSS pixels. */
 const SIZES = {
   small: { height: 24, padding: 8, type: 11, arrow: 8 },
   medium: { height: 36, padding: 12, type: 14, arrow: 10 },

@@ -3,7 +3,7 @@ import { productPathFor } from '@/lib/contract/plain/site';
 import type { ListedProduct } from '@/lib/contract/product';
 import { escapeXML } from './xml';
 
-/** With the colors of the design tokens. */
+/** The colors are those of the design tokens. */
 export const EMBED_STYLE = [
   ':root{color-scheme:light dark;--surface:#fff;--edge:#c9cacb;--ink:#14171c;--muted:#59616e;--accent:#3f6b00}',
   '@media (prefers-color-scheme:dark){:root{--surface:#12151a;--edge:#41444a;--ink:#e9ecf1;--muted:#9aa3b2;--accent:#c8f04b}}',

@@ -27,7 +27,7 @@ type FeedEntry = {
   name: string;
   tagline: string;
   pageURL: string;
-  /** Of the product's website. */
+  /** The product's website. */
   url?: string;
   contentHTML: string;
   tags: readonly string[];

@@ -17,7 +17,7 @@ type Site = { siteURL: string; siteName: string; siteNoun: string; siteNounPlura
 
 /** A page for readers of Markdown. */
 export type MarkdownPage = {
-  /** Of the page as HTML, with its query. */
+  /** Where the page is as HTML, with its query. */
   path: string;
   title: string;
   /** What follows the title: blocks, with an empty line between them. */

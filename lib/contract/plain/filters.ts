@@ -142,7 +142,7 @@ function readRange(
 const isBefore = (one: string | undefined, other: string | undefined): boolean =>
   one !== undefined && other !== undefined && filterNumber(one) < filterNumber(other);
 
-/** Of numbers and their filters, also below zero. Larger ones have no digits behind the point. */
+/** The largest number of fields and their filters, also below zero. Larger ones have no digits behind the point. */
 export const NUMBER_MAX = 1e15;
 
 function readNumber(text: string): string | undefined {

@@ -14,7 +14,7 @@ type Decided = {
   isEdit: boolean;
   /** The parts that moderators have changed since it was submitted. */
   moderatorChanges: readonly ProductPart[];
-  /** Of a rejection, as the submitter reads it. */
+  /** Why it was rejected, as the submitter reads it. */
   reason?: string;
 };
 

@@ -117,7 +117,7 @@ async function requireSubscribed(deps: LinkDeps, token: string) {
   return subscriber;
 }
 
-/** By the token of a link in an issue, or in the confirmation email. */
+/** Finds the subscriber whose issue or confirmation email has the link with the token. */
 async function requireLinkedSubscriber({ db, newsletterLinks }: LinkDeps, token: string) {
   const id = newsletterLinks.read(token);
   if (id === undefined) return requireSubscriber(db, token);

@@ -24,7 +24,7 @@ type Moderation = {
     | 'report.remove'
     | 'report.discontinue';
   reason?: string;
-  /** Of the change. Null for none; absent for `product.changed`. */
+  /** What webhooks are told. Null for nothing; absent for `product.changed`. */
   event?: WebhookEvent | null;
   /** Changes the product, which is locked. Returns what the moderation log keeps of the change, if anything. */
   apply: (db: Deps['db'], product: LockedProduct) => Promise<object | undefined>;

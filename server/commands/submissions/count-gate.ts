@@ -33,7 +33,7 @@ export async function countGate({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now
   await upsertGateFigures(db, figures);
 }
 
-/** Of a sorted list. In hours, with one decimal. */
+/** @returns hours, with one decimal. */
 function quantile(sorted: readonly number[], share: number): number | null {
   const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
   return value === undefined ? null : Math.round(Math.max(0, value) * 10) / 10;

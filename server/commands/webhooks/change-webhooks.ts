@@ -24,8 +24,8 @@ type ListedWebhook = Awaited<ReturnType<typeof listWebhooks>>[number];
 export const whyPaused = ({ creator }: Pick<ListedWebhook, 'creator'>): LostStanding | undefined =>
   findLostRole(creator ?? undefined, 'admin');
 
-/** Of 256 bits. */
-const newSecret = () => randomBytes(32).toString('base64');
+const SECRET_BYTES = 32;
+const newSecret = () => randomBytes(SECRET_BYTES).toString('base64');
 
 /**
  * Creates a webhook, and writes the audit entry in the same transaction.

@@ -21,7 +21,6 @@ export const contactMessages = pgTable('contact_messages', {
   id: identity(),
   name: text('name').notNull().default(''),
   email: text('email').notNull(),
-  /** As the visitor wrote it. */
   message: text('message').notNull(),
   createdAt: instant('created_at').notNull().defaultNow(),
   answeredAt: instant('answered_at'),

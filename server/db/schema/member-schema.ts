@@ -7,7 +7,6 @@ export const memberMeasures = pgTable('member_measures', {
   id: identity(),
   userId: key('user_id').notNull(),
   kind: text('kind', { enum: MEASURE_KINDS }).notNull(),
-  /** For the member. */
   reason: text('reason').notNull(),
   /** The end of a suspension. */
   suspendedUntil: instant('suspended_until'),

@@ -11,7 +11,7 @@ export const reports = pgTable('reports', {
   reason: text('reason', { enum: REPORT_REASONS }).notNull(),
   text: text('text').notNull().default(''),
   duplicateURL: text('duplicate_url'),
-  /** Of a visitor who wants to know the outcome. Null once the outcome is sent. */
+  /** Given by a visitor who wants to know the outcome. Null once the outcome is sent. */
   email: text('email'),
   createdAt: instant('created_at').notNull().defaultNow(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
@@ -19,7 +19,7 @@ export const reports = pgTable('reports', {
   resolvedAt: instant('resolved_at'),
   resolverId: key('resolver_id'),
   outcome: text('outcome', { enum: REPORT_OUTCOMES }),
-  /** For the reporter. */
+  /** What the reporter reads. */
   note: text('note'),
 });
 

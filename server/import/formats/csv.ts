@@ -5,7 +5,6 @@ import { cellsOf, guessDelimiter, recordsOf } from './csv-records';
 
 type Columns = {
   delimiter: string;
-  /** In the order of the file. */
   names: readonly string[];
   matched: MatchedColumns;
   /** Whether the first line names the columns. */

@@ -15,7 +15,6 @@ export const standingColumns = (now: ReturnType<typeof sql>) => ({
   isLeaving: sql<boolean>`(${users.deletionRequestedAt} IS NOT NULL OR ${users.deletedAt} IS NOT NULL)`,
 });
 
-/** As `standingColumns`. */
 export const standingAt = (now: Date) => standingColumns(timestamptz(now));
 
 /** Everybody with a role above member, whether or not they may use it now. */

@@ -9,7 +9,7 @@ export const searchCounts = z.object({
       key: z.string(),
       /** The tokens of the values that most matches have, most frequent first. */
       counts: z.array(z.tuple([z.string(), z.int()])),
-      /** Of numbers. */
+      /** Null unless the values are numbers. */
       stats: z.nullable(z.object({ min: z.number(), max: z.number(), avg: z.number(), sum: z.number() })),
     }),
   ),

@@ -124,9 +124,11 @@ type AppOptions = {
 
 /** The whole product server as one fetch function, independent of sockets, React and Next.js. */
 export function createApp(deps: Deps, { basePath, isDraining = () => false }: AppOptions): Hono<AppEnv> {
+  const base = basePath === '/' ? '' : basePath;
   const calls = new Hono<AppEnv>();
   for (const path of SIGN_IN_STARTS) calls.use(path, ownPagesOnly);
   calls.use('/user/login/:provider/callback', noForeignLoads);
+  calls.use(countRequestsTo(pathsBesideCalls().map((path) => base + path)));
   for (const routes of CALL_ROUTES) calls.route('/', routes);
 
   // Without a session: the other call learns of the client what its limits are counted by.
@@ -149,18 +151,9 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
     ...[...openFiles, securityTxtRoutes, listedRoutes, embeddingRoutes, cardRoutes],
     ...[createMcpRoutes(ownCall), algoliaSearchRoutes],
   ];
-  const base = basePath === '/' ? '' : basePath;
   const isOpen = createPathTest([
     ...openFiles.flatMap(pathsOf),
     ...['/openapi.json', ...OPEN_CALLS.map(({ path }) => path)].map((path) => base + path),
-  ]);
-  const callNames = new Set(CALLS.map(({ method, path }) => `${method.toUpperCase()} ${path}`));
-  const others = CALL_ROUTES.flatMap(({ routes }) => routes).filter(
-    ({ method, path }) => !callNames.has(`${method} ${path}`),
-  );
-  const isCounted = createPathTest([
-    ...counted.flatMap(({ routes }) => routes.map(({ path }) => path)),
-    ...others.map(({ path }) => base + path),
   ]);
   const app = new Hono<AppEnv>();
   app
@@ -168,7 +161,7 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
     .use(requestLog)
     .use(cors(deps.env, isOpen))
     .use(readDeadline)
-    .use((c, next) => (isCounted(c.req.path) ? limitRequests(c, next) : next()))
+    .use(countRequestsTo(counted.flatMap(({ routes }) => routes.map(({ path }) => path))))
     .route('/', createHealthRoutes({ isDraining }))
     .route('/', metricsRoutes);
   for (const routes of counted) app.route('/', routes);
@@ -176,6 +169,18 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
   app.notFound((c) => sendFailure(c, new ApiError('not_found', 'There is no such call.')));
   app.onError((error, c) => sendFailure(c, toApiError(error, c)));
   return app;
+}
+
+/** The paths below that of the JSON calls that some method or all of them serve without a call of the contract. */
+function pathsBesideCalls(): string[] {
+  const names = new Set(CALLS.map(({ method, path }) => `${method.toUpperCase()} ${path}`));
+  const routes = CALL_ROUTES.flatMap((app) => app.routes);
+  return routes.filter(({ method, path }) => !names.has(`${method} ${path}`)).map(({ path }) => path);
+}
+
+function countRequestsTo(patterns: readonly string[]) {
+  const isCounted = createPathTest(patterns);
+  return createMiddleware<AppEnv>((c, next) => (isCounted(c.req.path) ? limitRequests(c, next) : next()));
 }
 
 /** The paths of its routes, without those of its middleware. */

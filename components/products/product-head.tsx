@@ -58,7 +58,7 @@ function ProductActions({ product, upvoteCount, isUpvoted, isBookmarked, onToggl
     <a
       href={`/compare?a=${encodeURIComponent(slug)}`}
       rel="nofollow"
-      className={buttonClasses({ look: 'quiet', size: 'large' })}
+      className={buttonClasses({ look: 'quiet', size: 'large', className: 'max-md:px-2.5' })}
       onClick={(event) => {
         if (isForBrowser(event)) return;
         event.preventDefault();
@@ -100,7 +100,11 @@ function ProductActions({ product, upvoteCount, isUpvoted, isBookmarked, onToggl
         <div className="flex flex-wrap">
           <button
             type="button"
-            className={buttonClasses({ look: 'quiet', size: 'large', className: 'needs-script' })}
+            className={buttonClasses({
+              look: 'quiet',
+              size: 'large',
+              className: 'needs-script max-md:px-2.5',
+            })}
             aria-label={`Bookmark ${name}`}
             aria-pressed={isBookmarked}
             onClick={() => onToggle('bookmark', product)}

@@ -7,7 +7,7 @@ export function ShareButton({ title }: { title: string }) {
   return (
     <button
       type="button"
-      className={buttonClasses({ look: 'quiet', size: 'large', className: 'needs-script' })}
+      className={buttonClasses({ look: 'quiet', size: 'large', className: 'needs-script max-md:px-2.5' })}
       aria-label={`Share ${title}`}
       onClick={() => sharePage(title)}
     >

@@ -22,7 +22,7 @@ it.each(['npm', 'group'] as const)(
       DRAIN_NOTICE_MS: '1000',
     }));
     const slow = startSlowRequest(new URL('/contact', url));
-    expect((await fetch(new URL('/readyz', url))).status).toBe(200);
+    await until(async () => (await fetch(new URL('/readyz', url))).status === 200);
 
     signal(target, 'SIGTERM');
     await until(async () => (await fetch(new URL('/readyz', url))).status === 503);

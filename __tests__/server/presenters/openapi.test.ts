@@ -77,7 +77,7 @@ it('describes calls, each with its parameters, body, access, limits and failures
         summary: 'The parts of a thing.',
         description: 'For anyone.',
         security: [],
-        'x-rate-limits': [],
+        'x-rate-limits': [{ name: 'readByAddress', calls: 600, seconds: 60, by: 'address' }],
         parameters: [
           thingId,
           { name: 'after', in: 'query', required: false, schema: text },
@@ -99,7 +99,10 @@ it('describes calls, each with its parameters, body, access, limits and failures
         summary: 'Adds a part.',
         description: 'For admins.',
         security: [{ accessToken: [] }],
-        'x-rate-limits': [],
+        'x-rate-limits': [
+          { name: 'changeByAddress', calls: 600, seconds: 60, by: 'address' },
+          { name: 'moderateByUser', calls: 120, seconds: 60, by: 'user' },
+        ],
         parameters: [thingId],
         requestBody: {
           required: true,

@@ -122,7 +122,7 @@ export function useReactions(
   };
 }
 
-/** The number of upvotes to show. A page with a count of its own is newer than the server's last answer. */
+/** The number of upvotes to show. A count that came with the page is newer than that of the server's last response. */
 function shownUpvoteCount({ upvoteCount }: ReactableProduct, view?: ReactionView): number {
   if (!view) return upvoteCount;
   const { counted, countChange } = view;

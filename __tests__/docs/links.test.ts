@@ -38,7 +38,7 @@ it.each(documents)('%s names only files and folders of the project that exist', 
     text.matchAll(new RegExp(`\`((?:${roots})/[\\w@./[\\]-]*)\``, 'g')),
     ([, name = '']) => name,
   );
-  // `NNNN` stands for a number. `server/base/errors` in the table of import rules stands for a folder or the file of that name.
+  // `NNNN` stands for a number. In the table of import rules, `server/base/errors` is the path of a folder, or of a file without its extension.
   const missing = names.filter(
     (name) => !name.includes('NNN') && !['', '.ts', '.tsx'].some((ending) => existsSync(name + ending)),
   );

@@ -1,4 +1,4 @@
-/** Loads the modules anew for each test, because the hook loads the scripts once in a document. */
+/** Imports the modules again for each test, because the hook loads the scripts only once in a document. */
 async function openPage(path: string) {
   window.history.replaceState(null, '', path);
   process.env.NEXT_PUBLIC_GA_ID = 'G-1';

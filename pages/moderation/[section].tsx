@@ -13,7 +13,7 @@ import { MODERATION_SECTIONS, SECTION_NAMES, type SectionName } from '@/lib/page
 
 type Section = ComponentType<{ isAdmin: boolean; viewerRole: Role }>;
 
-/** What draws each section. Each has a bundle of its own. */
+/** Imports the component of each section, which is in a file that no other section loads. */
 const LOADERS: Readonly<Record<SectionName, () => Promise<Section>>> = {
   reports: async () => (await import('@/components/moderation/reports')).Reports,
   suggestions: async () => (await import('@/components/moderation/suggestions')).Suggestions,
@@ -42,7 +42,7 @@ type SectionPageProps = {
 
 /** A page for moderators, but for the queue and a product's history. */
 export default function SectionPage({ name, Loaded }: SectionPageProps) {
-  // With a key, each section begins as a page of its own.
+  // The key makes React mount a new page, without the state of the section before.
   if (name !== null) return <KnownSection key={name} name={name} Loaded={Loaded} />;
   return (
     <Page title={NOT_FOUND_TITLE}>

@@ -55,7 +55,7 @@ algoliaSearchRoutes.post('/1/indexes/:index/queries', async (c) => {
   const facetSearches = searches.filter(({ facet }) => facet !== undefined).length;
   const batch = new SearchBatch(c.var.deps);
   const find: Find = (asked) => batch.find(asked);
-  // Equal searches have one answer. One that is refused keeps the others from being answered in vain.
+  // Equal searches share a plan. All searches are checked before the first is made, because a refused one refuses the request.
   const plans = new Map<string, Plan>();
   const asked = searches.map(({ indexName, facet, params }) => {
     const key = JSON.stringify([indexName, facet, params]);
@@ -124,7 +124,7 @@ type Shares = {
   valuesShare?: number;
 };
 
-/** Makes the answer, as JSON. Everything that can be refused has been checked. */
+/** Makes the response to a search that was checked, as JSON. */
 type Plan = () => Promise<string>;
 
 /** @throws SearchRequestError or FilterError for a search that is refused; so do the other plans. */

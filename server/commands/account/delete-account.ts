@@ -46,7 +46,7 @@ export async function restoreAccount({ db }: Pick<Deps, 'db'>, { userId }: Viewe
 }
 
 /**
- * Deletes the accounts whose 14 days of grace are over, each in one transaction, also after one that cannot be deleted. Keeps
+ * Deletes the accounts whose 14 days of grace are over, each in one transaction. A failed deletion stops no other. Keeps
  * what has to outlive the account.
  *
  * @returns the number of deleted accounts.

@@ -2,8 +2,7 @@ import useSWR from 'swr';
 import { type ApiFailure, call } from '@/lib/api/http';
 import { listProposalsCall } from '@/lib/contract/alternative';
 import type { AnswerOf } from '@/lib/contract/call';
-import { listOwnReportsCall } from '@/lib/contract/own-report';
-import { listRemovalsCall, type Removal } from '@/lib/contract/removal';
+import { listOwnReportsCall, listRemovalsCall, type Removal } from '@/lib/contract/report';
 import { useSessionToken } from './use-session-token';
 
 type OwnReportPage = AnswerOf<typeof listOwnReportsCall>;

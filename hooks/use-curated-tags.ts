@@ -11,9 +11,14 @@ import {
   renameTagCall,
   showTagCall,
   type TagListState,
+  dismissTagProposalCall,
+  listTagProposalsCall,
+  type TagProposal,
+  listTagMergesCall,
+  mergeTagCall,
+  type TagMerge,
+  undoTagMergeCall,
 } from '@/lib/contract/tag-curation';
-import { dismissTagProposalCall, listTagProposalsCall, type TagProposal } from '@/lib/contract/tag-proposal';
-import { listTagMergesCall, mergeTagCall, type TagMerge, undoTagMergeCall } from '@/lib/contract/tag-merge';
 import { useAnnouncedAttempt } from './use-attempt';
 import { useDebounced } from './use-debounced';
 import { useModeratorList } from './use-moderator-list';

@@ -1,7 +1,8 @@
 import useSWR from 'swr';
 import { type ApiFailure, call } from '@/lib/api/http';
-import { findMemberCall, type MemberRecord } from '@/lib/contract/member';
 import {
+  findMemberCall,
+  type MemberRecord,
   banMemberCall,
   endSuspensionCall,
   noteMemberCall,
@@ -9,7 +10,7 @@ import {
   suspendMemberCall,
   unbanMemberCall,
   warnMemberCall,
-} from '@/lib/contract/member-decision';
+} from '@/lib/contract/member';
 import type { Role } from '@/lib/contract/user';
 import { useAttempt } from './use-attempt';
 import { useSessionToken } from './use-session-token';

@@ -1,8 +1,13 @@
 import useSWR from 'swr';
 import { type ApiFailure, call } from '@/lib/api/http';
-import { findModerationContextCall, type ModerationContext } from '@/lib/contract/moderation-context';
-import { listQueueGroupsCall, type QueueGroup } from '@/lib/contract/moderation-queue';
-import { type PresentPage, readPresentPageCall } from '@/lib/contract/present-page';
+import {
+  findModerationContextCall,
+  type ModerationContext,
+  listQueueGroupsCall,
+  type QueueGroup,
+  type PresentPage,
+  readPresentPageCall,
+} from '@/lib/contract/moderation-queue';
 import { useSessionToken } from './use-session-token';
 
 const once = { revalidateOnFocus: false, revalidateIfStale: false, revalidateOnReconnect: false } as const;

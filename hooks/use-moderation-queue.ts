@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { ApiFailure, call } from '@/lib/api/http';
-import { type BatchResults, decideProductsCall, undoDecisionsCall } from '@/lib/contract/moderation-batches';
 import {
   approveProductCall,
   listModeratedProductsCall,
@@ -10,7 +9,13 @@ import {
   rejectProductCall,
 } from '@/lib/contract/moderation';
 import { showToast } from '@/lib/browser/toasts';
-import { type QueueGroup, snoozeProductCall } from '@/lib/contract/moderation-queue';
+import {
+  type BatchResults,
+  decideProductsCall,
+  undoDecisionsCall,
+  type QueueGroup,
+  snoozeProductCall,
+} from '@/lib/contract/moderation-queue';
 import { usePages } from './use-pages';
 import { useSessionToken } from './use-session-token';
 

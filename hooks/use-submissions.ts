@@ -7,8 +7,8 @@ import {
   type SubmissionStatus,
   type SubmittedProduct,
   withdrawProductCall,
+  listSubmissionsCall,
 } from '@/lib/contract/submission';
-import { listSubmissionsCall } from '@/lib/contract/submission-list';
 import { usePages } from './use-pages';
 import { useSessionToken } from './use-session-token';
 

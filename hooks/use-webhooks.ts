@@ -10,9 +10,12 @@ import {
   testWebhookCall,
   type Webhook,
   type webhookInput,
+  type Delivery,
+  listDeliveriesCall,
+  retryDeliveryCall,
+  findJobsCall,
+  type JobOverview,
 } from '@/lib/contract/webhook';
-import { type Delivery, listDeliveriesCall, retryDeliveryCall } from '@/lib/contract/delivery';
-import { findJobsCall, type JobOverview } from '@/lib/contract/job-overview';
 import { useAttempt } from './use-attempt';
 import { useModeratorList } from './use-moderator-list';
 import { useSessionToken } from './use-session-token';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { API_VERSION_HEADER } from '@/lib/contract/api-versions';
+import { API_VERSION_HEADER } from '@/lib/contract/call';
 import type { Deps } from '@/server/deps';
 import { VARY, publicHeaders } from '@/server/http/every-call';
 import { chooseRequestId } from '@/server/http/request-id';

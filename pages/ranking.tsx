@@ -13,7 +13,7 @@ import {
 } from '@/lib/contract/plain/ranking';
 import { findProductCall } from '@/lib/contract/product';
 import { listProductsCall } from '@/lib/contract/product-list';
-import { findProductVotesCall } from '@/lib/contract/product-votes';
+import { findProductVotesCall } from '@/lib/contract/reaction';
 import { countOf, formatCount } from '@/lib/format/figures';
 import { type LoadedPage, loadPage, queryValue } from '@/lib/pages/load-page';
 import { rankingPath } from '@/lib/pages/paths';

@@ -1,8 +1,7 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { CALLS, OPEN_CALLS } from '@/lib/contract/calls';
-import { startSignInCalls } from '@/lib/contract/sign-in';
-import { POPUPS } from '@/lib/contract/sign-in-popup';
+import { startSignInCalls, POPUPS } from '@/lib/contract/sign-in';
 import type { AppContext, AppEnv } from './context';
 import { withDeadline } from './base/deadline';
 import type { Deps } from './deps';

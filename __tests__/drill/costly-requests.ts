@@ -1,6 +1,5 @@
 import { deflateSync, gzipSync } from 'node:zlib';
-import { CALLS } from '@/lib/contract/calls';
-import { inputSchemaOf, objectSchema } from '@/lib/contract/json-schema';
+import { CALLS, inputSchemaOf, objectSchema } from '@/lib/contract/calls';
 import type { Call } from '@/lib/contract/call';
 import { FILE_TARGETS, type Names, type Sent } from './costly-files';
 import { SEARCH_TARGETS } from './costly-searches';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { type Page, test } from 'playwright/test';
 import { Agent, fetch } from 'undici';
 import * as z from 'zod/mini';
-import { POPUPS } from '@/lib/contract/sign-in-popup';
+import { POPUPS } from '@/lib/contract/sign-in';
 import { SESSION_COOKIE } from '@/lib/contract/plain/session-cookie';
 import { DEMO_MEMBERS } from '@/server/identity/demo-members';
 

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import { Webhook as Verifier } from 'standardwebhooks';
 import * as z from 'zod/mini';
-import { findJobsCall } from '@/lib/contract/job-overview';
+import { findJobsCall } from '@/lib/contract/webhook';
 import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
 import { deliverNextEvent } from '@/server/commands/webhooks/deliver-event';
 import { startJobs } from '@/server/jobs/job-runner';

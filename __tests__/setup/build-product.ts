@@ -1,5 +1,5 @@
 import { type ProductSummary, summarizeProduct } from '@/lib/pages/product-summary';
-import type { Overview } from '@/lib/contract/overview';
+import type { Overview } from '@/lib/contract/product-list';
 import type { Product } from '@/lib/contract/product';
 
 /** Builds a product as the product server sends it. */

@@ -1,4 +1,4 @@
-import { POPUPS } from '@/lib/contract/sign-in-popup';
+import { POPUPS } from '@/lib/contract/sign-in';
 
 type Popup = {
   /** The URL that was opened. */

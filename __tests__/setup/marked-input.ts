@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Call, Schema } from '@/lib/contract/call';
-import { inputSchemaOf } from '@/lib/contract/json-schema';
+import { inputSchemaOf } from '@/lib/contract/calls';
 import { allowsText } from './schema-text';
 
 /** Words that occur nowhere else: a value that leaked is found by them. */

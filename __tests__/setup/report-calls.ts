@@ -1,5 +1,4 @@
-import { listReportsCall } from '@/lib/contract/report';
-import { listOwnReportsCall } from '@/lib/contract/own-report';
+import { listReportsCall, listOwnReportsCall } from '@/lib/contract/report';
 import { sendNextEmail } from '@/server/commands/send-mail';
 import { auditEntries } from '@/server/db/schema';
 import { identities } from '@/server/db/schema/sign-in-schema';

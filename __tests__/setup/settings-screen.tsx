@@ -1,4 +1,4 @@
-import type { Session } from '@/lib/contract/session';
+import type { Session } from '@/lib/contract/account';
 import type { User } from '@/lib/contract/user';
 import SettingsPage from '@/pages/account/settings';
 import { screen } from '@testing-library/react';

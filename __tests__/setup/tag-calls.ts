@@ -1,5 +1,4 @@
-import { listCuratedTagsCall } from '@/lib/contract/tag-curation';
-import { mergeTagCall } from '@/lib/contract/tag-merge';
+import { listCuratedTagsCall, mergeTagCall } from '@/lib/contract/tag-curation';
 import { productPage } from '@/lib/contract/product';
 import { listTagsCall } from '@/lib/contract/tag';
 import { curateTags } from '@/server/jobs/tag-jobs';

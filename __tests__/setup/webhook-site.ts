@@ -1,5 +1,4 @@
-import { createWebhookCall, WEBHOOK_EVENTS } from '@/lib/contract/webhook';
-import { listDeliveriesCall } from '@/lib/contract/delivery';
+import { createWebhookCall, WEBHOOK_EVENTS, listDeliveriesCall } from '@/lib/contract/webhook';
 import { deliverNextEvent } from '@/server/commands/webhooks/deliver-event';
 import { setUpFakeWeb } from './fake-web';
 import { setUpModerationCalls } from './moderation-calls';

@@ -5,8 +5,8 @@ import { Field } from '@/components/ui/field';
 import { useKeptForm } from '@/components/ui/kept-text';
 import { useAttempt } from '@/hooks/use-attempt';
 import { call } from '@/lib/api/http';
-import { appealCall } from '@/lib/contract/appeal';
-import type { OwnAppeal } from '@/lib/contract/own-appeal';
+import { appealCall } from '@/lib/contract/measure';
+import type { OwnAppeal } from '@/lib/contract/submission';
 import { countChars } from '@/lib/contract/plain/chars';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
 

@@ -5,7 +5,7 @@ import { useOwnSuggestions } from '@/hooks/use-suggestions';
 import { describeAgreement } from '@/lib/contract/plain/agreement';
 import { listParts } from '@/lib/contract/plain/product-parts';
 import { REPORT_REASON_LABELS } from '@/lib/contract/plain/report';
-import type { Removal } from '@/lib/contract/removal';
+import type { Removal } from '@/lib/contract/report';
 import type { Suggestion } from '@/lib/contract/suggestion';
 import { formatDate } from '@/lib/format/figures';
 import { alternativesPath } from '@/lib/pages/alternatives';

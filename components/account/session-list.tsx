@@ -7,7 +7,7 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useAttempt } from '@/hooks/use-attempt';
 import { useSessions } from '@/hooks/use-account';
 import { useSignOut } from '@/hooks/use-sign-out';
-import type { Session } from '@/lib/contract/session';
+import type { Session } from '@/lib/contract/account';
 import { formatDate } from '@/lib/format/figures';
 import { focusMain } from '@/lib/browser/focus-main';
 import { readSessionToken } from '@/lib/session-token';

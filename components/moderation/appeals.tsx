@@ -9,7 +9,7 @@ import { useKeptForm } from '@/components/ui/kept-text';
 import { useAnnouncedAttempt } from '@/hooks/use-attempt';
 import { useModeratorList } from '@/hooks/use-moderator-list';
 import { call } from '@/lib/api/http';
-import { type Appeal, decideAppealCall, listAppealsCall } from '@/lib/contract/appeal';
+import { type Appeal, decideAppealCall, listAppealsCall } from '@/lib/contract/measure';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
 import { formatShortDate } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';

@@ -11,8 +11,8 @@ import {
   listRemovedProductsCall,
   REMOVAL_LIMITS,
   type RemovedProduct,
-} from '@/lib/contract/removal';
-import { restoreProductCall } from '@/lib/contract/report-decision';
+  restoreProductCall,
+} from '@/lib/contract/report';
 import { formatShortDate } from '@/lib/format/figures';
 import { site } from '@/lib/site';
 import { ModeratorList } from './moderator-list';

@@ -5,8 +5,13 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { useAnnouncedAttempt } from '@/hooks/use-attempt';
 import { useModeratorList } from '@/hooks/use-moderator-list';
 import { call } from '@/lib/api/http';
-import { listReportsCall, type ReportedProduct } from '@/lib/contract/report';
-import { decideReportsCall, type reportDecision, restoreProductCall } from '@/lib/contract/report-decision';
+import {
+  listReportsCall,
+  type ReportedProduct,
+  decideReportsCall,
+  type reportDecision,
+  restoreProductCall,
+} from '@/lib/contract/report';
 import { countOf, formatCount, formatShortDate } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';

@@ -8,12 +8,12 @@ import { useAnnouncedAttempt } from '@/hooks/use-attempt';
 import { useModeratorList } from '@/hooks/use-moderator-list';
 import { call } from '@/lib/api/http';
 import { describeAgreement } from '@/lib/contract/plain/agreement';
-import type { Suggestion } from '@/lib/contract/suggestion';
 import {
+  type Suggestion,
   acceptSuggestionCall,
   listOpenSuggestionsCall,
   rejectSuggestionCall,
-} from '@/lib/contract/suggestion-decision';
+} from '@/lib/contract/suggestion';
 import { formatShortDate } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';

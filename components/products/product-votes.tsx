@@ -1,6 +1,6 @@
 import { DataTable } from '@/components/ui/data-table';
 import { HOT_PLACES_MAX, RANKING_MIN_ACCOUNT_AGE_HOURS } from '@/lib/contract/plain/ranking';
-import type { ProductVotes } from '@/lib/contract/product-votes';
+import type { ProductVotes } from '@/lib/contract/reaction';
 import { countOf, formatCount } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
 

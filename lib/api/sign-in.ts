@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { linkIdentityCall } from '@/lib/contract/account';
-import { signOutCall } from '@/lib/contract/session';
+import { linkIdentityCall, signOutCall } from '@/lib/contract/account';
 import {
   findPopupConfigCall,
   type PopupConfig,

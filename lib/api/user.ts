@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { checkAuthenticateCall } from '@/lib/contract/session';
+import { checkAuthenticateCall } from '@/lib/contract/account';
 import { findUserCall, readUser } from '@/lib/contract/user';
 import { readSessionToken } from '@/lib/session-token';
 import { call } from './http';

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
-import { nextCursor } from './cursor';
-import { defineCall } from './call';
+import { nextCursor, defineCall, productId } from './call';
 import { rejectionReason } from './moderation';
 import { listedProduct, urlPart } from './product';
 import { listConditionsQuery } from './product-list';
 import { PRODUCT_STATUSES } from './product-reference';
 import { byPair, listOfIds } from './reaction';
-import { productId } from './submission';
 
 export const ALTERNATIVE_STATUSES = ['pending', 'approved', 'rejected'] as const;
 

@@ -136,3 +136,22 @@ export function defineCall(draft: Draft<Call>): Call {
     ...draft,
   };
 }
+
+/** The id of a product, or of any other row. */
+export const productId = z.string().check(z.regex(/^[1-9]\d{0,17}$/, "That's not a valid id."));
+export const byId = z.object({ id: productId });
+
+/** The `nextCursor` of the page before. Absent for the first page. */
+export const after = z.optional(z.string().check(z.minLength(1), z.maxLength(300)));
+
+/** Opaque. Pass it as `after` for the next page. Null on the last page. */
+export const nextCursor = z.nullable(z.string());
+
+/** The request header that chooses a version of the API. The answer names the version in the same header. */
+export const API_VERSION_HEADER = 'api-version';
+
+/**
+ * The versions of the API that the product server knows, oldest first, each named after the day on which it began. Without
+ * the header, a call gets the oldest one: programs that name none are the last to meet a change.
+ */
+export const API_VERSIONS = ['2026-11-01'] as const;

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call';
-import { byId } from './submission';
+import { defineCall, byId } from './call';
 import { publicRole } from './product';
 
 export const CLAIM_METHODS = ['meta', 'dns', 'file'] as const;

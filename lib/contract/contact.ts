@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call';
-import { after, nextCursor } from './cursor';
+import { defineCall, after, nextCursor, byId } from './call';
 import { CONTACT_LIMITS } from './plain/contact';
-import { byId } from './submission';
 import { honeypot, isLine, isText } from './text';
 
 export const contactMessage = z.object({

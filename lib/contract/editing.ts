@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { sentInstant } from './text';
-import { defineCall } from './call';
+import { defineCall, byId } from './call';
 import { moderatedProduct } from './moderation';
-import { byId } from './submission';
 import { productDescription, productName, productTagline, tagNames, webURL } from './submission-fields';
 
 /** What a product says in words. */

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { after, nextCursor } from './cursor';
-import { defineCall } from './call';
+import { after, nextCursor, defineCall, byId } from './call';
 import { productReference } from './product-reference';
-import { byId } from './submission';
 import { publicRole } from './product';
 
 export const VERSION_KINDS = [

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { after, nextCursor } from './cursor';
-import { defineCall } from './call';
+import { after, nextCursor, defineCall, byId } from './call';
 import {
   IMPORT_LIMITS,
   IMPORT_OUTCOMES,
@@ -9,7 +8,6 @@ import {
   importMapping,
   importOverview,
 } from './import';
-import { byId } from './submission';
 import { webURL } from './submission-fields';
 
 const detailed = z.object({ import: importDetails });

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { after, nextCursor } from './cursor';
-import { defineCall } from './call';
+import { after, nextCursor, defineCall, byId } from './call';
 import { ENDED_INVITATIONS } from './plain/sign-in-failure';
-import { byId } from './submission';
 import { isLine } from './text';
 import { publicRole } from './product';
 

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
-import { ownAppeal } from './own-appeal';
-import { defineCall } from './call';
-import { byId } from './submission';
-import { MEASURE_KINDS } from './plain/measure';
+import { defineCall, byId, after, nextCursor, productId } from './call';
+import { ownAppeal } from './submission';
+import { MEASURE_KINDS, APPEAL_OUTCOMES, MEMBER_LIMITS } from './plain/measure';
+import { productReference } from './product-reference';
+import { isText } from './text';
+import { publicRole } from './product';
 
 export const measure = z.object({
   id: z.string(),
@@ -48,4 +50,92 @@ export const acknowledgeMeasureCall = defineCall({
   params: byId,
   answer: z.object({}),
   errors: ['not_found'],
+});
+
+export const appealInput = z
+  .object({
+    text: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, 'Write an answer.'),
+        z.maxLength(MEMBER_LIMITS.appealCharsMax, 'Use at most 1,000 characters.'),
+        isText,
+      ),
+    /** The rejected product, or the product whose edit was rejected. */
+    productId: z.optional(productId),
+    /** Or a warning, suspension or ban. */
+    measureId: z.optional(productId),
+  })
+  .check(
+    z.refine((given) => (given.productId === undefined) !== (given.measureId === undefined), {
+      path: ['productId'],
+      error: 'Name either a product or a measure.',
+    }),
+  );
+export type AppealInput = z.infer<typeof appealInput>;
+
+export const appealCall = defineCall({
+  method: 'post',
+  path: '/user/private/appeals',
+  summary:
+    'Answers a rejection, a warning, a suspension or a ban, once. Another moderator decides about it where there is one. `conflict` when it was answered before, or no longer holds.',
+  access: 'account',
+  limits: ['profileByUser'],
+  body: appealInput,
+  answer: z.object({ appeal: ownAppeal }),
+  status: 201,
+  errors: ['not_found', 'conflict'],
+});
+
+/** An open appeal as moderators see it. */
+export const appeal = z.object({
+  id: z.string(),
+  kind: z.enum(['rejection', ...MEASURE_KINDS]),
+  member: z.object({ id: z.string(), handle: z.string(), name: z.string(), role: publicRole }),
+  /** What was rejected; null for a measure. */
+  product: z.nullable(productReference),
+  /** The handle is null once that moderator's account is deleted, and absent in the viewer's own appeal. */
+  reason: z.string(),
+  deciderHandle: z.optional(z.nullable(z.string())),
+  text: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type Appeal = z.infer<typeof appeal>;
+
+export const listAppealsCall = defineCall({
+  method: 'get',
+  path: '/moderation/appeals',
+  summary: 'Open appeals, the oldest first.',
+  access: 'moderator',
+  query: z.object({ after }),
+  answer: z.object({
+    appeals: z.array(appeal),
+    nextCursor,
+  }),
+  errors: [],
+});
+
+export const appealDecision = z.object({
+  /** The decision stands, or is reversed: a rejected product returns to the queue, a measure ends. */
+  outcome: z.enum(APPEAL_OUTCOMES),
+  reply: z._default(
+    z
+      .string()
+      .check(z.trim(), z.maxLength(MEMBER_LIMITS.reasonCharsMax, 'Use at most 500 characters.'), isText),
+    '',
+  ),
+});
+export type AppealDecision = z.infer<typeof appealDecision>;
+
+export const decideAppealCall = defineCall({
+  method: 'post',
+  path: '/moderation/appeals/:id',
+  summary:
+    'Decides about an appeal, and tells the member. `forbidden` about your own appeal, about a decision of yours while another moderator can decide, and about measures against the same or a higher role.',
+  access: 'moderator',
+  params: byId,
+  body: appealDecision,
+  answer: z.object({}),
+  errors: ['not_found', 'conflict'],
 });

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { after, nextCursor } from './cursor';
-import { defineCall } from './call';
+import { after, nextCursor, defineCall, byId, productId } from './call';
 import { productReference } from './product-reference';
-import { byId, productId } from './submission';
 
 export const MERGE_LIMITS = {
   /** Afterwards, a merge cannot be undone. */

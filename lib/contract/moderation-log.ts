@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { after, nextCursor } from './cursor';
-import { defineCall } from './call';
+import { after, nextCursor, defineCall } from './call';
 
 export const LOG_PAGE_SIZE = 50;
 

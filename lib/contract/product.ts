@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { nextCursor } from './cursor';
-import { defineCall } from './call';
+import { nextCursor, defineCall } from './call';
 import { fact, listedFact } from './field';
 import { ICON_SOURCES } from './plain/image-url';
 import { PRODUCT_STATUSES } from './product-reference';

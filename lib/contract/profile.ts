@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { after } from './cursor';
-import { defineCall } from './call';
+import { after, defineCall } from './call';
 import { productPage, publicRole } from './product';
 
 /** A user's public profile. Independent of the viewer. */

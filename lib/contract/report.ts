@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
-import { after, nextCursor } from './cursor';
-import { defineCall } from './call';
-import { REPORT_LIMITS, REPORT_REASONS } from './plain/report';
-import { PRODUCT_LIMITS } from './product';
+import { after, nextCursor, defineCall, byId, productId } from './call';
+import { REPORT_LIMITS, REPORT_REASONS, REPORT_OUTCOMES } from './plain/report';
+import { PRODUCT_LIMITS, publicRole } from './product';
 import { productReference } from './product-reference';
-import { byId } from './submission';
 import { webURL, withScheme } from './submission-fields';
-import { honeypot, isText } from './text';
-import { publicRole } from './product';
+import { honeypot, isText, sentInstant } from './text';
+import { discontinuationInput } from './moderation';
 
 const email = z.email();
 const count = z.int().check(z.nonnegative());
@@ -114,4 +112,139 @@ export const listReportsCall = defineCall({
     nextCursor,
   }),
   errors: [],
+});
+
+/** A report as its reporter sees it. */
+export const ownReport = z.object({
+  id: z.string(),
+  /** `slug` is null while the product has no public page. */
+  product: z.object({ name: z.string(), slug: z.nullable(z.string()) }),
+  reason: z.enum(REPORT_REASONS),
+  text: z.string(),
+  createdAt: z.iso.datetime(),
+  /** Null until a moderator has decided. */
+  outcome: z.nullable(z.enum(REPORT_OUTCOMES)),
+  /** What the moderator says about it. */
+  note: z.nullable(z.string()),
+});
+export type OwnReport = z.infer<typeof ownReport>;
+
+export const listOwnReportsCall = defineCall({
+  method: 'get',
+  path: '/user/private/reports',
+  summary: "The viewer's reports and their outcomes, newest first.",
+  access: 'account',
+  query: z.object({ after }),
+  answer: z.object({
+    reports: z.array(ownReport),
+    nextCursor,
+  }),
+  errors: [],
+});
+
+export const reportDecision = z.object({
+  outcome: z.enum(REPORT_OUTCOMES),
+  /** What is done about upheld reports: nothing, the product is removed, or it is marked as discontinued. */
+  remedy: z._default(z.enum(['none', 'remove', 'discontinue']), 'none'),
+  /** For `discontinue`. */
+  discontinuation: z.optional(discontinuationInput),
+  /** For the reporters. */
+  note: z._default(
+    z
+      .string()
+      .check(z.trim(), z.maxLength(REPORT_LIMITS.noteCharsMax, 'Use at most 500 characters.'), isText),
+    '',
+  ),
+  /** Only reports up to this instant are decided. The database has no year 0. */
+  seen: sentInstant().check(z.regex(/^(?!0000)/)),
+  /** This report alone. Absent: all of the product. */
+  reportId: z.optional(productId),
+});
+export type ReportDecision = z.infer<typeof reportDecision>;
+
+export const decideReportsCall = defineCall({
+  method: 'post',
+  path: '/moderation/products/:id/reports',
+  summary:
+    'Decides on the open reports of a product, at most 1,000 at once, or on one of them. Tells the reporters. `conflict` when none of them is open, or when the product cannot be removed or discontinued.',
+  access: 'moderator',
+  params: byId,
+  body: reportDecision,
+  answer: z.object({ decidedCount: z.int().check(z.nonnegative()) }),
+  errors: ['not_found', 'conflict'],
+});
+
+export const restoreProductCall = defineCall({
+  method: 'post',
+  path: '/moderation/products/:id/restore',
+  summary:
+    'Lists a product again that was withdrawn by its submitter, or removed after a report, in the last 30 days. `conflict` for any other product, and when another one has the URL by now.',
+  access: 'moderator',
+  params: byId,
+  answer: z.object({}),
+  errors: ['not_found', 'conflict'],
+});
+
+export const REMOVAL_LIMITS = {
+  /** How long moderators can undo a removal, from when the product left the directory. */
+  restoreDays: 30,
+  pageSize: 30,
+} as const;
+
+/** A product of the viewer that moderators have removed after a report. */
+export const removal = z.object({
+  id: z.string(),
+  name: z.string(),
+  removedAt: z.iso.datetime(),
+  /** The edit that the product had. It returns, pending or rejected, when the product is listed again. Null if there was none. */
+  edit: z.nullable(z.object({ name: z.string(), isRejected: z.boolean() })),
+});
+export type Removal = z.infer<typeof removal>;
+
+export const listRemovalsCall = defineCall({
+  method: 'get',
+  path: '/user/private/removals',
+  summary:
+    "The user's products that moderators have removed after a report: the last 20 of them, newest first.",
+  access: 'account',
+  answer: z.object({ removals: z.array(removal) }),
+  errors: [],
+});
+
+/** A product that moderators can restore. */
+export const removedProduct = z.object({
+  id: z.string(),
+  name: z.string(),
+  removedAt: z.iso.datetime(),
+  /** Who has removed it: its submitter, or moderators after a report. */
+  by: z.enum(['submitter', 'moderators']),
+});
+export type RemovedProduct = z.infer<typeof removedProduct>;
+
+export const listRemovedProductsCall = defineCall({
+  method: 'get',
+  path: '/moderation/removals',
+  summary:
+    'The products that were removed in the last 30 days, by their submitters or after a report, and can be restored. The last one first.',
+  access: 'moderator',
+  query: z.object({ after }),
+  answer: z.object({ products: z.array(removedProduct), nextCursor }),
+  errors: [],
+});
+
+/** Why a product is erased. The log keeps it, and nothing about the product. */
+export const ERASURE_GROUNDS = ['court-order', 'personal-data', 'illegal-content'] as const;
+export type ErasureGround = (typeof ERASURE_GROUNDS)[number];
+
+export const eraseProductCall = defineCall({
+  method: 'post',
+  path: '/moderation/products/:id/erase',
+  summary:
+    'Erases a product at once and for good, with everything that hangs on it and with its name in the log. Nobody can undo it.',
+  access: 'admin',
+  needsFreshSignIn: true,
+  params: z.object({ id: productId }),
+  body: z.object({ ground: z.enum(ERASURE_GROUNDS) }),
+  answer: z.object({}),
+  errors: ['not_found'],
 });

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { sentInstant } from './text';
-import { after, nextCursor } from './cursor';
-import { defineCall } from './call';
+import { after, nextCursor, defineCall, byId } from './call';
 import { productReference } from './product-reference';
-import { byId } from './submission';
 
 export const SITE_CHECK_LIMITS = { pageSize: 30 } as const;
 

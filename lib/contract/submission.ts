@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call';
+import { after, byId, defineCall, nextCursor } from './call';
 import { fieldInputs, fieldsFromPage } from './field';
 import { PRODUCT_PARTS } from './plain/product-parts';
-import { ownAppeal } from './own-appeal';
 import { product } from './product';
 import {
   productDescription,
@@ -12,6 +11,7 @@ import {
   tagNames,
   webURL,
 } from './submission-fields';
+import { APPEAL_OUTCOMES } from './plain/measure';
 
 /** The tabs of the dashboard. Removed products are in none of them. */
 export const SUBMISSION_STATUSES = ['approved', 'pending', 'rejected', 'discontinued'] as const;
@@ -67,6 +67,16 @@ export const publishedVersion = z.object({
   ...z.pick(product, { name: true, url: true, iconURL: true, screenshotURL: true, imageURL: true }).shape,
 });
 
+/** An appeal as its member sees it. */
+export const ownAppeal = z.object({
+  text: z.string(),
+  createdAt: z.iso.datetime(),
+  /** Null until a moderator has decided. */
+  outcome: z.nullable(z.enum(APPEAL_OUTCOMES)),
+  reply: z.nullable(z.string()),
+});
+export type OwnAppeal = z.infer<typeof ownAppeal>;
+
 /** A product as its submitter sees it: with the edit, if there is one. `slug` always leads to its page. */
 export const submittedProduct = z.extend(product, {
   /** The values of the fields that this site declares, as its form takes them. Absent without any. */
@@ -107,9 +117,6 @@ export const submitProductCall = defineCall({
   errors: ['conflict'],
 });
 
-export const productId = z.string().check(z.regex(/^[1-9]\d{0,17}$/, "That's not a valid id."));
-export const byId = z.object({ id: productId });
-
 export const findSubmissionCall = defineCall({
   method: 'get',
   path: '/user/private/products/:id',
@@ -144,4 +151,26 @@ export const withdrawProductCall = defineCall({
   params: byId,
   answer: z.object({ message: z.string() }),
   errors: ['not_found'],
+});
+
+export const listSubmissionsCall = defineCall({
+  method: 'get',
+  path: '/user/private/products',
+  summary: "The user's own products in one status, newest first, with the number in each status.",
+  access: 'account',
+  query: z.object({
+    status: z._default(z.enum(SUBMISSION_STATUSES), 'approved'),
+    after,
+  }),
+  answer: z.object({
+    products: z.array(submittedProduct),
+    counts: z.object({
+      approved: z.int(),
+      pending: z.int(),
+      rejected: z.int(),
+      discontinued: z._default(z.int(), 0),
+    }),
+    nextCursor,
+  }),
+  errors: [],
 });

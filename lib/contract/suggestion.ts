@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
-import { after, nextCursor } from './cursor';
-import { defineCall } from './call';
+import { after, nextCursor, defineCall, byId } from './call';
 import { textChanges } from './editing';
 import { PRODUCT_PARTS } from './plain/product-parts';
 import { productReference } from './product-reference';
-import { byId } from './submission';
 import { isText, sentInstant } from './text';
 import { publicRole } from './product';
+import { rejectionReason } from './moderation';
 
 export const SUGGESTION_STATUSES = ['open', 'accepted', 'rejected', 'closed'] as const;
 
@@ -135,4 +134,36 @@ export const withdrawAgreementCall = defineCall({
   params: byId,
   answer: z.object({}),
   errors: [],
+});
+
+export const listOpenSuggestionsCall = defineCall({
+  method: 'get',
+  path: '/moderation/suggestions',
+  summary: 'The suggestions that wait for a decision, oldest first.',
+  access: 'moderator',
+  query: z.object({ after }),
+  answer: suggestionPage,
+  errors: [],
+});
+
+export const acceptSuggestionCall = defineCall({
+  method: 'post',
+  path: '/moderation/suggestions/:id/accept',
+  summary:
+    'Applies a suggestion. `conflict` when it was decided already, when a part that it changes has changed since, when an edit of the product is in the queue, or when another product has the URL.',
+  access: 'moderator',
+  params: byId,
+  answer: z.object({}),
+  errors: ['not_found', 'conflict'],
+});
+
+export const rejectSuggestionCall = defineCall({
+  method: 'post',
+  path: '/moderation/suggestions/:id/reject',
+  summary: 'Rejects a suggestion, with a reason for its member. `conflict` when it was decided already.',
+  access: 'moderator',
+  params: byId,
+  body: z.object({ reason: rejectionReason }),
+  answer: z.object({}),
+  errors: ['not_found', 'conflict'],
 });

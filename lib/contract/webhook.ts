@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call';
+import { defineCall, byId, after, nextCursor } from './call';
 import { LOST_STANDINGS } from './plain/lost-standing';
-import { byId } from './submission';
 import { webURL } from './submission-fields';
 
 export const WEBHOOK_LIMITS = {
@@ -98,4 +97,78 @@ export const testWebhookCall = defineCall({
   params: byId,
   answer: z.object({}),
   errors: ['not_found', 'conflict'],
+});
+
+export const DELIVERY_STATES = ['waiting', 'delivered', 'given-up'] as const;
+
+export const delivery = z.object({
+  id: z.string(),
+  event: z.string(),
+  host: z.string(),
+  /** The name of the product. Null for a test. */
+  productName: z.nullable(z.string()),
+  state: z.enum(DELIVERY_STATES),
+  createdAt: z.iso.datetime(),
+  /** When it was delivered or given up, or else the next attempt. */
+  at: z.iso.datetime(),
+  attemptCount: z.int(),
+  /** Attempts that ended with their process: the receiver may have got the event each time. */
+  interruptedCount: z.int(),
+  /** Why the last attempt failed. */
+  failure: z.nullable(z.string()),
+});
+export type Delivery = z.infer<typeof delivery>;
+
+export const listDeliveriesCall = defineCall({
+  method: 'get',
+  path: '/moderation/deliveries',
+  summary: 'What was and will be sent to webhooks, newest first. Deliveries are kept for 30 days.',
+  access: 'moderator',
+  query: z.object({
+    /** Absent for all. */
+    state: z.optional(z.literal('given-up')),
+    after,
+  }),
+  answer: z.object({
+    deliveries: z.array(delivery),
+    nextCursor,
+  }),
+  errors: [],
+});
+
+export const retryDeliveryCall = defineCall({
+  method: 'post',
+  path: '/moderation/deliveries/:id/retry',
+  summary: 'Queues a delivery that was given up again. `conflict` when it was not given up.',
+  access: 'admin',
+  params: byId,
+  errors: ['not_found', 'conflict'],
+  answer: z.object({}),
+});
+
+const queue = z.object({
+  name: z.enum(['submissions', 'images', 'mail', 'search', 'webhooks', 'messages', 'imports']),
+  /** Counted up to `countedMax`. */
+  waitingCount: z.int(),
+  /** What is no longer tried, counted as far. */
+  givenUpCount: z.int(),
+});
+
+const scheduledJob = z.object({
+  name: z.string(),
+  nextRunAt: z.iso.datetime(),
+  /** Null until the first run has ended. */
+  lastRun: z.nullable(z.object({ endedAt: z.iso.datetime(), hasFailed: z.boolean() })),
+});
+
+export const jobOverview = z.object({ queues: z.array(queue), scheduledJobs: z.array(scheduledJob) });
+export type JobOverview = z.infer<typeof jobOverview>;
+
+export const findJobsCall = defineCall({
+  method: 'get',
+  path: '/moderation/jobs',
+  summary: 'What waits in the queues of this site, and when its scheduled jobs run.',
+  access: 'moderator',
+  answer: jobOverview,
+  errors: [],
 });

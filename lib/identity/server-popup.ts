@@ -1,5 +1,4 @@
-import { type ProviderId } from '@/lib/contract/sign-in';
-import { popupMessage } from '@/lib/contract/sign-in-popup';
+import { type ProviderId, popupMessage } from '@/lib/contract/sign-in';
 import { type PopupExchange, PopupFailure, popupReplaced } from './popup-exchange';
 
 /** The secrets of one popup. The challenge is the hash of the verifier (PKCE). */

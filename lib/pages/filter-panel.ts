@@ -1,4 +1,4 @@
-import type { FilterCounts } from '@/lib/contract/filter';
+import type { FilterCounts } from '@/lib/contract/product-list';
 import { relTo } from '@/lib/contract/plain/crawling';
 import {
   type Filter,

@@ -1,10 +1,8 @@
 // Only for the server: the schemas of all calls are no part of a page.
 import * as z from 'zod/mini';
 import { call } from '@/lib/api/http';
-import { API_VERSIONS } from '@/lib/contract/api-versions';
-import { type Call, limitsOf, nothing } from '@/lib/contract/call';
-import { CALLS, OPEN_CALLS } from '@/lib/contract/calls';
-import { inputSchemaOf, objectSchema, outputSchemaOf } from '@/lib/contract/json-schema';
+import { API_VERSIONS, type Call, limitsOf, nothing } from '@/lib/contract/call';
+import { CALLS, OPEN_CALLS, inputSchemaOf, objectSchema, outputSchemaOf } from '@/lib/contract/calls';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { listProductsCall } from '@/lib/contract/product-list';
 import { rateLimit } from '@/lib/contract/rate-limits';

@@ -1,9 +1,12 @@
 import { call } from '@/lib/api/http';
 import { listFieldsCall } from '@/lib/contract/field';
-import { countFiltersCall } from '@/lib/contract/filter';
-import { findOverviewCall, type Overview } from '@/lib/contract/overview';
 import type { ProductSort, Submitter, TopPeriod } from '@/lib/contract/product';
-import { listProductsCall } from '@/lib/contract/product-list';
+import {
+  countFiltersCall,
+  findOverviewCall,
+  type Overview,
+  listProductsCall,
+} from '@/lib/contract/product-list';
 import { type CountedTag, type DescribedTag, findTagCall, listTagsCall } from '@/lib/contract/tag';
 import { INDEXED_TAG_PRODUCTS_MIN } from '@/lib/contract/plain/site';
 import { TOP_PERIOD_MS } from '@/lib/contract/plain/ranking';

@@ -1,5 +1,5 @@
 import { CONTACT_LIMITS } from '@/lib/contract/plain/contact';
-import { ERASURE_GROUNDS, type ErasureGround } from '@/lib/contract/removal';
+import { ERASURE_GROUNDS, type ErasureGround } from '@/lib/contract/report';
 import { ROLES } from '@/lib/contract/user';
 import type { RoleRequest } from '@/server/commands/account/set-role';
 import { controlCommands } from '@/server/control/contract';

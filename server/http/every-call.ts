@@ -1,6 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import type { Call } from '@/lib/contract/call';
-import { API_VERSION_HEADER, API_VERSIONS } from '@/lib/contract/api-versions';
+import { type Call, API_VERSION_HEADER, API_VERSIONS } from '@/lib/contract/call';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { type Quota, rateLimit, type RateLimitName } from '@/lib/contract/rate-limits';
 import type { AppContext, AppEnv } from '@/server/context';

@@ -1,6 +1,5 @@
 import { DAY_MS } from '@/lib/contract/plain/durations';
-import { SIGN_IN_LIMITS, type ProviderId } from '@/lib/contract/sign-in';
-import { POPUPS } from '@/lib/contract/sign-in-popup';
+import { SIGN_IN_LIMITS, type ProviderId, POPUPS } from '@/lib/contract/sign-in';
 import { DEMO_MEMBERS, LOCAL_ISSUER, localSubject } from './demo-members';
 import type { Db } from '@/server/db/client';
 import { deleteLocalCode, insertLocalCode } from '@/server/queries/account/sign-in';

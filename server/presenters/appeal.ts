@@ -1,5 +1,5 @@
-import type { Appeal } from '@/lib/contract/appeal';
-import type { OwnAppeal } from '@/lib/contract/own-appeal';
+import type { Appeal } from '@/lib/contract/measure';
+import type { OwnAppeal } from '@/lib/contract/submission';
 import type { ProductReference } from '@/lib/contract/product-reference';
 import type { AppealRow, OpenAppealRow } from '@/server/queries/account/appeals';
 

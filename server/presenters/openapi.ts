@@ -1,6 +1,6 @@
 import { type Access, type Call, failuresOf, limitsOf, nothing, type Schema } from '@/lib/contract/call';
 import { ERROR_STATUS, failure } from '@/lib/contract/errors';
-import { inputSchemaOf, objectSchema, outputSchemaOf } from '@/lib/contract/json-schema';
+import { inputSchemaOf, objectSchema, outputSchemaOf } from '@/lib/contract/calls';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { rateLimit } from '@/lib/contract/rate-limits';
 

@@ -1,6 +1,6 @@
 import type { ModeratedProduct } from '@/lib/contract/moderation';
 import type { ListedProduct, Product } from '@/lib/contract/product';
-import type { ProductVotes } from '@/lib/contract/product-votes';
+import type { ProductVotes } from '@/lib/contract/reaction';
 import type { ProductReference } from '@/lib/contract/product-reference';
 import { iconURL, type IconSource, uploadedImageURL } from '@/lib/contract/plain/image-url';
 import type { SubmittedProduct } from '@/lib/contract/submission';

@@ -1,6 +1,4 @@
-import type { Removal } from '@/lib/contract/removal';
-import type { Report } from '@/lib/contract/report';
-import type { OwnReport } from '@/lib/contract/own-report';
+import type { Removal, Report, OwnReport } from '@/lib/contract/report';
 import type { RemovalRow } from '@/server/queries/products/removals';
 import type { OwnReportRow, OpenReportRow } from '@/server/queries/products/reports';
 

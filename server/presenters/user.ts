@@ -1,7 +1,6 @@
-import { ACCOUNT_LIMITS, type Identity } from '@/lib/contract/account';
+import { ACCOUNT_LIMITS, type Identity, type Session } from '@/lib/contract/account';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import type { Profile } from '@/lib/contract/profile';
-import type { Session } from '@/lib/contract/session';
 import type { User } from '@/lib/contract/user';
 import type { IdentityRow } from '@/server/queries/account/identities';
 import type { SessionRow } from '@/server/queries/account/sessions';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
 import { DAY_MS } from '@/lib/contract/plain/durations';
-import type { Overview } from '@/lib/contract/overview';
+import type { Overview } from '@/lib/contract/product-list';
 import type { Submitter } from '@/lib/contract/product';
 import type { CountedTag } from '@/lib/contract/tag';
 import type { Db } from '@/server/db/client';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { appealCall, decideAppealCall, listAppealsCall } from '@/lib/contract/appeal';
+import { appealCall, decideAppealCall, listAppealsCall } from '@/lib/contract/measure';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
 import { decideAppeal, makeAppeal } from '@/server/commands/account/appeal';
 import type { AppEnv } from '@/server/context';

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import { countFiltersCall } from '@/lib/contract/filter';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { readFilterQuery } from '@/lib/contract/plain/filters';
 import { TOP_PERIOD_MS } from '@/lib/contract/plain/ranking';
 import {
+  countFiltersCall,
   type ListConditionsQuery,
   listProductsCall,
   type ProductListQuery,

@@ -5,10 +5,12 @@ import {
   listRemovalsCall,
   listRemovedProductsCall,
   REMOVAL_LIMITS,
-} from '@/lib/contract/removal';
-import { listReportsCall, reportProductCall } from '@/lib/contract/report';
-import { listOwnReportsCall } from '@/lib/contract/own-report';
-import { decideReportsCall, restoreProductCall } from '@/lib/contract/report-decision';
+  listReportsCall,
+  reportProductCall,
+  listOwnReportsCall,
+  decideReportsCall,
+  restoreProductCall,
+} from '@/lib/contract/report';
 import { decideReports } from '@/server/commands/decisions/decide-reports';
 import { restoreProduct } from '@/server/commands/decisions/removal';
 import { eraseProduct } from '@/server/commands/products/erase-product';

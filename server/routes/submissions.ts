@@ -9,8 +9,8 @@ import {
   type Submission,
   submitProductCall,
   withdrawProductCall,
+  listSubmissionsCall,
 } from '@/lib/contract/submission';
-import { listSubmissionsCall } from '@/lib/contract/submission-list';
 import { findDuplicatesCall, previewProductCall } from '@/lib/contract/product-preview';
 import { checkRules, requirePassed } from '@/server/commands/submissions/check-rules';
 import { editProduct } from '@/server/commands/edits/edit-product';

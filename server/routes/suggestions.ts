@@ -8,12 +8,10 @@ import {
   SUGGESTION_LIMITS,
   withdrawAgreementCall,
   withdrawSuggestionCall,
-} from '@/lib/contract/suggestion';
-import {
   acceptSuggestionCall,
   listOpenSuggestionsCall,
   rejectSuggestionCall,
-} from '@/lib/contract/suggestion-decision';
+} from '@/lib/contract/suggestion';
 import {
   agreeWithSuggestion,
   countTrustedAgreements,

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Answer } from '@/components/account/answer';
-import type { OwnAppeal } from '@/lib/contract/own-appeal';
+import type { OwnAppeal } from '@/lib/contract/submission';
 import { fakeApi, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
 

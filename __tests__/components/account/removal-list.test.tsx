@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { RemovalList } from '@/components/account/contributions';
-import type { Removal } from '@/lib/contract/removal';
+import type { Removal } from '@/lib/contract/report';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { fakeApi, ok } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';

@@ -1,7 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { QueueContext } from '@/components/moderation/queue/queue-context';
-import type { ModerationContext } from '@/lib/contract/moderation-context';
-import type { PresentPage } from '@/lib/contract/present-page';
+import type { ModerationContext, PresentPage } from '@/lib/contract/moderation-queue';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { fakeApi, ok } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';

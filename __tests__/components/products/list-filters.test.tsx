@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import HomePage, { getServerSideProps as loadHome } from '@/pages/index';
 import TagPage, { getServerSideProps as loadTag } from '@/pages/tag/[slug]';
-import type { FilterCounts } from '@/lib/contract/filter';
+import type { FilterCounts } from '@/lib/contract/product-list';
 import { buildOverview, buildWireProducts } from '../../setup/build-product';
 import { fakeApi, ok } from '../../setup/fake-api';
 import { loadPropsAt } from '../../setup/load-page-at';

@@ -1,5 +1,5 @@
 import { CALLS } from '@/lib/contract/calls';
-import { popupQuery } from '@/lib/contract/sign-in-popup';
+import { popupQuery } from '@/lib/contract/sign-in';
 import { findUnbounded } from '../../setup/find-unbounded';
 
 const parts = ['params', 'query', 'body'] as const;

@@ -1,5 +1,4 @@
-import { listAppealsCall } from '@/lib/contract/appeal';
-import { listMeasuresCall } from '@/lib/contract/measure';
+import { listAppealsCall, listMeasuresCall } from '@/lib/contract/measure';
 import { sendNextEmail } from '@/server/commands/send-mail';
 import { identities } from '@/server/db/schema/sign-in-schema';
 import { setUpModerationCalls } from '../../setup/moderation-calls';

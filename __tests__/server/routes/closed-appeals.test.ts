@@ -1,5 +1,4 @@
-import { listAppealsCall } from '@/lib/contract/appeal';
-import { listMeasuresCall } from '@/lib/contract/measure';
+import { listAppealsCall, listMeasuresCall } from '@/lib/contract/measure';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { noRateLimits } from '../../setup/no-rate-limits';
 import { setUpReportCalls } from '../../setup/report-calls';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { listRemovedProductsCall } from '@/lib/contract/removal';
+import { listRemovedProductsCall } from '@/lib/contract/report';
 import { DAY_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
 import { checkLogEntries } from '@/server/queries/audit-entries';
 import { products } from '@/server/db/schema';

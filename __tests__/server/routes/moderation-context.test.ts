@@ -1,5 +1,4 @@
-import { moderationContext } from '@/lib/contract/moderation-context';
-import { presentPage } from '@/lib/contract/present-page';
+import { moderationContext, presentPage } from '@/lib/contract/moderation-queue';
 import { png } from '../../setup/icon-files';
 import { setUpFakeWeb } from '../../setup/fake-web';
 import { buildProduct } from '../../setup/build';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { batchResults } from '@/lib/contract/moderation-batches';
+import { batchResults } from '@/lib/contract/moderation-queue';
 import { buildProduct } from '../../setup/build';
 import { facetFields } from '../../setup/facet-fields';
 import { setUpModerationCalls } from '../../setup/moderation-calls';

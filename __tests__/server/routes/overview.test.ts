@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
-import { overview as overviewSchema } from '@/lib/contract/overview';
+import { overview as overviewSchema } from '@/lib/contract/product-list';
 import { importProducts } from '@/server/commands/imports/import-products';
 import { products, upvotes, users } from '@/server/db/schema';
 import { countRecentUpvotesHourly } from '@/server/jobs/ranking-jobs';

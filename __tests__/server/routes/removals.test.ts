@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@/lib/contract/plain/durations';
-import { listRemovalsCall, listRemovedProductsCall } from '@/lib/contract/removal';
+import { listRemovalsCall, listRemovedProductsCall } from '@/lib/contract/report';
 import { productEdits } from '@/server/db/schema';
 import { setUpModerationCalls } from '../../setup/moderation-calls';
 import { setUpReportCalls } from '../../setup/report-calls';

@@ -1,4 +1,4 @@
-import { listTagProposalsCall } from '@/lib/contract/tag-proposal';
+import { listTagProposalsCall } from '@/lib/contract/tag-curation';
 import { proposeTagMerges } from '@/server/jobs/tag-jobs';
 import { listUncomparedTags } from '@/server/queries/tags/compared-tags';
 import { buildProduct } from '../../setup/build';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
-import { listAppealsCall } from '@/lib/contract/appeal';
+import { listAppealsCall } from '@/lib/contract/measure';
 import { listProductSuggestionsCall } from '@/lib/contract/suggestion';
 import { suggestions } from '@/server/db/schema/edit-schema';
 import { users } from '@/server/db/schema';

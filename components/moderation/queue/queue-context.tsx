@@ -1,7 +1,7 @@
 import { ProductScreenshot } from '@/components/layout/product-screenshot';
 import { ResponsiveImage } from '@/components/layout/responsive-image';
 import { useModerationContext } from '@/hooks/use-moderation-context';
-import type { ModerationContext } from '@/lib/contract/moderation-context';
+import type { ModerationContext } from '@/lib/contract/moderation-queue';
 import type { ProductReference } from '@/lib/contract/product-reference';
 import { formatDate } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';

@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { useTagProposals } from '@/hooks/use-curated-tags';
-import type { TagProposal } from '@/lib/contract/tag-proposal';
+import type { TagProposal } from '@/lib/contract/tag-curation';
 import { countOf, formatCount } from '@/lib/format/figures';
 import { tagPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';

@@ -5,7 +5,7 @@ import { RemovedProduct } from '@/components/products/alternatives-section';
 import { call } from '@/lib/api/http';
 import { listAlternativesCall } from '@/lib/contract/alternative';
 import { listFieldsCall } from '@/lib/contract/field';
-import { countFiltersCall } from '@/lib/contract/filter';
+import { countFiltersCall } from '@/lib/contract/product-list';
 import { nounSlug } from '@/lib/contract/plain/site';
 import { type AlternativeList, alternativesPath, summarizeAlternatives } from '@/lib/pages/alternatives';
 import { type FilterPanel, filtersIn, makeFilterPanel } from '@/lib/pages/filter-panel';

@@ -1,5 +1,5 @@
 import { logAction } from '@/server/commands/log-action';
-import type { AppealDecision, AppealInput } from '@/lib/contract/appeal';
+import type { AppealDecision, AppealInput } from '@/lib/contract/measure';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { describeQueueEntry } from '@/server/commands/decisions/describe-queue-entry';
 import { withDeadline } from '@/server/base/deadline';

@@ -1,6 +1,6 @@
 import type { Deps } from '@/server/deps';
 import { closeAppealsAgainst } from '@/server/queries/account/appeals';
-import type { AppealDecision } from '@/lib/contract/appeal';
+import type { AppealDecision } from '@/lib/contract/measure';
 import { mailMember, quoteText } from '@/server/commands/mail-member';
 
 type CloseDeps = Pick<Deps, 'db' | 'env' | 'now'>;

@@ -1,5 +1,5 @@
 import { productPathFor } from '@/lib/contract/plain/site';
-import type { ReportDecision } from '@/lib/contract/report-decision';
+import type { ReportDecision } from '@/lib/contract/report';
 import { quoteText, sendsEmails } from '@/server/commands/mail-member';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';

@@ -1,4 +1,4 @@
-import { REMOVAL_LIMITS } from '@/lib/contract/removal';
+import { REMOVAL_LIMITS } from '@/lib/contract/report';
 import { moderateProduct } from '@/server/commands/products/moderate-product';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';

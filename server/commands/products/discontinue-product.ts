@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@/lib/contract/plain/durations';
-import type { Discontinuation } from '@/lib/contract/discontinuation';
+import type { Discontinuation } from '@/lib/contract/moderation';
 import { dropEdit } from '@/server/commands/edits/apply-version';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';

@@ -1,5 +1,5 @@
 import { logAction } from '@/server/commands/log-action';
-import type { ErasureGround } from '@/lib/contract/removal';
+import type { ErasureGround } from '@/lib/contract/report';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import { clearDetailsOfErased } from '@/server/queries/audit-entries';

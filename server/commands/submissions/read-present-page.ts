@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { PRESENT_PAGE_LIMITS, type PresentPage } from '@/lib/contract/present-page';
+import { PRESENT_PAGE_LIMITS, type PresentPage } from '@/lib/contract/moderation-queue';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
 import type { Viewer } from '@/server/policies/viewer';

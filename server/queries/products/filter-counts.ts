@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { FilterCounts } from '@/lib/contract/filter';
+import type { FilterCounts } from '@/lib/contract/product-list';
 import type { Filter, FilterField } from '@/lib/contract/plain/filters';
 import type { Db } from '@/server/db/client';
 import {

@@ -3,7 +3,7 @@ import { timestamptz, boundOf, type ListPosition } from '@/server/queries/sql-va
 import { z } from 'zod';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { REPORT_LIMITS } from '@/lib/contract/plain/report';
-import { REMOVAL_LIMITS } from '@/lib/contract/removal';
+import { REMOVAL_LIMITS } from '@/lib/contract/report';
 import type { Db } from '@/server/db/client';
 import { products, productTags } from '@/server/db/schema';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { PROPOSAL_REASONS } from '@/lib/contract/tag-proposal';
+import { PROPOSAL_REASONS } from '@/lib/contract/tag-curation';
 import type { Db } from '@/server/db/client';
 import type { ListPosition } from '@/server/queries/sql-values';
 import type { ComparedTag } from './compared-tags';

@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
-import { findMemberCall, listMembersCall, type MemberRecord } from '@/lib/contract/member';
 import {
+  findMemberCall,
+  listMembersCall,
+  type MemberRecord,
   banMemberCall,
   endSuspensionCall,
   noteMemberCall,
@@ -8,7 +10,7 @@ import {
   suspendMemberCall,
   unbanMemberCall,
   warnMemberCall,
-} from '@/lib/contract/member-decision';
+} from '@/lib/contract/member';
 import { acknowledgeMeasureCall, listMeasuresCall } from '@/lib/contract/measure';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
 import {

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { type BatchResults, decideProductsCall, undoDecisionsCall } from '@/lib/contract/moderation-batches';
+import { type BatchResults, decideProductsCall, undoDecisionsCall } from '@/lib/contract/moderation-queue';
 import { approveProduct, rejectProduct } from '@/server/commands/decisions/decide-product';
 import { undoDecision } from '@/server/commands/decisions/undo-decision';
 import type { AppEnv } from '@/server/context';

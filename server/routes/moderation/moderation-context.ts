@@ -1,6 +1,9 @@
 import { Hono } from 'hono';
-import { CONTEXT_LIMITS, findModerationContextCall } from '@/lib/contract/moderation-context';
-import { readPresentPageCall } from '@/lib/contract/present-page';
+import {
+  CONTEXT_LIMITS,
+  findModerationContextCall,
+  readPresentPageCall,
+} from '@/lib/contract/moderation-queue';
 import { findSimilar } from '@/server/commands/submissions/find-duplicates';
 import { readPresentPage } from '@/server/commands/submissions/read-present-page';
 import type { AppContext, AppEnv } from '@/server/context';

@@ -8,8 +8,9 @@ import {
   type ModeratedProduct,
   type ModerationPage,
   rejectProductCall,
+  discontinueProductCall,
+  relistProductCall,
 } from '@/lib/contract/moderation';
-import { discontinueProductCall, relistProductCall } from '@/lib/contract/discontinuation';
 import { listQueueGroupsCall, type QueueGroup, snoozeProductCall } from '@/lib/contract/moderation-queue';
 import { correctValues } from '@/server/commands/edits/correct-values';
 import { approveProduct, rejectProduct } from '@/server/commands/decisions/decide-product';

@@ -10,9 +10,14 @@ import {
   renameTagCall,
   showTagCall,
   TAG_LIMITS,
+  dismissTagProposalCall,
+  listTagProposalsCall,
+  type TagProposal,
+  listTagMergesCall,
+  mergeTagCall,
+  type TagMerge,
+  undoTagMergeCall,
 } from '@/lib/contract/tag-curation';
-import { dismissTagProposalCall, listTagProposalsCall, type TagProposal } from '@/lib/contract/tag-proposal';
-import { listTagMergesCall, mergeTagCall, type TagMerge, undoTagMergeCall } from '@/lib/contract/tag-merge';
 import {
   addSynonym,
   describeTag,

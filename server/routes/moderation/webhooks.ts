@@ -7,9 +7,12 @@ import {
   type Webhook,
   WEBHOOK_EVENTS,
   WEBHOOK_LIMITS,
+  type Delivery,
+  listDeliveriesCall,
+  retryDeliveryCall,
+  findJobsCall,
+  jobOverview,
 } from '@/lib/contract/webhook';
-import { type Delivery, listDeliveriesCall, retryDeliveryCall } from '@/lib/contract/delivery';
-import { findJobsCall, jobOverview } from '@/lib/contract/job-overview';
 import {
   createWebhook,
   deleteWebhook,

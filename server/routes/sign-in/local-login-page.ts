@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 import type * as z from 'zod/mini';
-import { PROVIDER_NAMES } from '@/lib/contract/sign-in';
-import { POPUPS, type popupQuery } from '@/lib/contract/sign-in-popup';
+import { PROVIDER_NAMES, POPUPS, type popupQuery } from '@/lib/contract/sign-in';
 import { DEMO_MEMBERS, type DemoMember } from '@/server/identity/demo-members';
 import { popupPage } from './popup-page';
 

@@ -1,6 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import * as z from 'zod/mini';
-import { POPUPS, popupQuery } from '@/lib/contract/sign-in-popup';
+import { POPUPS, popupQuery } from '@/lib/contract/sign-in';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
 import { isLocalRequest, serverBaseOf } from '@/server/http/local-request';

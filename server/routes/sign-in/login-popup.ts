@@ -5,8 +5,7 @@ import {
   type SignInFailure,
 } from '@/lib/contract/plain/sign-in-failure';
 import { DEFAULT_DESTINATION } from '@/lib/contract/plain/site';
-import { type ProviderId } from '@/lib/contract/sign-in';
-import { POPUPS, popupQuery } from '@/lib/contract/sign-in-popup';
+import { type ProviderId, POPUPS, popupQuery } from '@/lib/contract/sign-in';
 import { startRedirect } from '@/server/commands/account/start-redirect';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/base/errors';

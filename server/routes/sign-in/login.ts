@@ -7,8 +7,8 @@ import {
   type ProviderId,
   PROVIDERS,
   startSignInCalls,
+  POPUPS,
 } from '@/lib/contract/sign-in';
-import { POPUPS } from '@/lib/contract/sign-in-popup';
 import { DEFAULT_DESTINATION, SIGN_IN_FAILURE_PARAM } from '@/lib/contract/plain/site';
 import type { SignInFailure } from '@/lib/contract/plain/sign-in-failure';
 import {

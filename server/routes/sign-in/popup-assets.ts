@@ -1,4 +1,4 @@
-import { POPUPS } from '@/lib/contract/sign-in-popup';
+import { POPUPS } from '@/lib/contract/sign-in';
 
 export const popupStyles = `
 :root { color-scheme: light; font: 15px/1.5 system-ui, sans-serif; }

@@ -84,7 +84,7 @@ module.exports = {
       'server/identity/identity-config',
       'server/sessions/key-ring',
       'server/fields/site-file',
-      'server/text/split-words',
+      'server/text/words',
     ]),
     layer('server/db', [base]),
     layer('server/metrics', [base, 'server/(db|version)']),
@@ -99,7 +99,7 @@ module.exports = {
     layer('server/sessions', [base, below, 'server/config']),
     layer('server/queries', [
       'lib/contract',
-      'server/base/(map-in-slices|deadline)',
+      'server/base/(iterate|async-context)',
       'server/db',
       'server/text',
       'server/fields/(facet|field)',

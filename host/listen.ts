@@ -2,8 +2,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { ServerEnv } from '@/server/config/env';
 import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
-import { errorCode } from '@/server/base/errno';
-import { ConfigError } from '@/server/base/errors';
+import { errorCode, ConfigError } from '@/server/base/errors';
 
 /** The limits of every connection, for pages and calls alike. */
 const LIMITS = {

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { hasErrorCode } from '@/server/base/errno';
+import { hasErrorCode } from '@/server/base/errors';
 import { PACKAGE_FOLDER } from './package-folder';
 import { type StoredResponse, sizeOf, storeResponse } from '@/host/pages/stored-response';
 

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import { CALLS, OPEN_CALLS } from '@/lib/contract/calls';
 import { startSignInCalls, POPUPS } from '@/lib/contract/sign-in';
 import type { AppContext, AppEnv } from './context';
-import { withDeadline } from './base/deadline';
+import { withDeadline } from '@/server/base/async-context';
 import type { Deps } from './deps';
 import { ApiError } from './base/errors';
 import { cors } from './http/cors';

@@ -7,7 +7,7 @@ import { updateUpvotes, type UpvoteChange } from './queries/reactions/upvotes';
 import { rankingAccountsCreatedUntil } from './queries/reactions/ranking-upvotes';
 import { noteVoters } from '@/server/queries/reactions/voters';
 import { retryConflicts } from '@/server/queries/write-conflict';
-import { withDeadline } from './base/deadline';
+import { withDeadline } from '@/server/base/async-context';
 import { ApiError } from './base/errors';
 import { runAsJob } from './base/log';
 import type { RateLimits, UncountedCall } from './limits/rate-limits';

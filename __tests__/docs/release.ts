@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
 import { runProgram, UsageError } from '@/server/cli/run-program';
-import { type Migration, readMigrations } from '@/server/db/migration-files';
+import { type Migration, readMigrations } from '@/server/db/apply-migrations';
 
 const USAGE = `Usage: npm run release -- check
 

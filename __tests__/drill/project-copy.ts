@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
-import { hasErrorCode } from '@/server/base/errno';
+import { hasErrorCode } from '@/server/base/errors';
 
 const run = promisify(execFile);
 

@@ -1,5 +1,5 @@
 import { createApp } from '@/server/app';
-import { currentDeadlineMs } from '@/server/base/deadline';
+import { currentDeadlineMs } from '@/server/base/async-context';
 import { CALLS, OPEN_CALLS } from '@/lib/contract/calls';
 import { runWithRequestId } from '@/server/base/log';
 import { VERSION } from '@/server/version';

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { currentContext, runInContext } from '@/server/base/async-context';
-import { currentDeadlineMs, withDeadline } from '@/server/base/deadline';
+import { currentContext, runInContext, currentDeadlineMs, withDeadline } from '@/server/base/async-context';
 import { currentRequestId, currentWork, runAfterWork, runWithRequestId } from '@/server/base/log';
 
 it('carries each member through promises and timers, and adds and replaces them for inner work alone', async () => {

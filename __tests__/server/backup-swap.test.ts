@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { prepareDataFolder } from '@/server/db/data-folder';
+import { prepareDataFolder } from '@/server/db/data-dir';
 
 let folder = '';
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { mapInSlices } from '@/server/base/map-in-slices';
+import { mapInSlices } from '@/server/base/iterate';
 
 it('maps like Array.map', async () => {
   expect(await mapInSlices([1, 2, 3], (value) => value * 2)).toEqual([2, 4, 6]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { copyOpenDatabase } from '@/server/backup/database-copy';
 import { createPglitePool } from '@/server/db/pglite';
-import { prepareDataFolder } from '@/server/db/data-folder';
+import { prepareDataFolder } from '@/server/db/data-dir';
 import { type PgliteThread, startPgliteThread } from '@/server/db/pglite-thread';
 
 const COPIES = 2;

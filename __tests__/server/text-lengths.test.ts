@@ -11,7 +11,7 @@ import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import { TAG_LIMITS } from '@/lib/contract/tag-curation';
 import { PROFILE_LIMITS } from '@/lib/contract/user';
 import { draftProduct, importDraft } from '@/server/import/import-draft';
-import { cutAtWord } from '@/server/text/cut-at-word';
+import { cutAtWord } from '@/server/text/words';
 import { setUpTestDatabase } from '../setup/test-database';
 
 const database = setUpTestDatabase();

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
-import { withDeadline } from '@/server/base/deadline';
+import { withDeadline } from '@/server/base/async-context';
 import type { Db } from '@/server/db/client';
 import { until } from './until';
 

@@ -7,7 +7,7 @@ import type { LimitedPool } from '@/server/db/limited-pool';
 import { createPglitePool } from '@/server/db/pglite';
 import { startPgliteThread } from '@/server/db/pglite-thread';
 import { openPostgres } from '@/server/db/postgres';
-import { withDeadline } from '@/server/base/deadline';
+import { withDeadline } from '@/server/base/async-context';
 import { readDatabaseImage } from './database-image';
 
 export type TestDatabase = Pick<Database, 'db' | 'pool' | 'kind'>;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
-import { hasErrorCode } from '@/server/base/errno';
+import { hasErrorCode } from '@/server/base/errors';
 import type { Deps } from '@/server/deps';
 import { noteRequest } from '@/server/http/request-log';
 import { readPackageFile } from '@/host/package-folder';

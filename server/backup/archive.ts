@@ -5,8 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
 import * as z from 'zod/mini';
-import { errorCode } from '@/server/base/errno';
-import { OwnerError } from '@/server/base/errors';
+import { errorCode, OwnerError } from '@/server/base/errors';
 
 /** The version of the layout of a backup. A build reads its own and older ones. */
 export const BACKUP_FORMAT = 1;

@@ -1,7 +1,6 @@
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasErrorCode } from '@/server/base/errno';
-import { OwnerError } from '@/server/base/errors';
+import { hasErrorCode, OwnerError } from '@/server/base/errors';
 
 const ATTEMPTS_MAX = 5;
 const CONTROL_FILE = join('global', 'pg_control');

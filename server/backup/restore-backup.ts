@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { migrate } from '@/server/db/migrate';
-import { type Migration, readMigrations } from '@/server/db/migration-files';
+import { type Migration, readMigrations } from '@/server/db/apply-migrations';
 import {
   BACKUP_FORMAT,
   type BackupHeader,

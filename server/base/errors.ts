@@ -15,6 +15,11 @@ export class ConfigError extends OwnerError {
   override readonly name = 'ConfigError';
 }
 
+/** The database cannot be opened, for a reason that the owner can fix. */
+export class DatabaseStartError extends OwnerError {
+  override readonly name: string = 'DatabaseStartError';
+}
+
 /** A task exceeded its time limit and was ended. */
 export class DeadlineError extends Error {
   override readonly name = 'DeadlineError';
@@ -46,4 +51,13 @@ export class ApiError extends Error {
   get status() {
     return ERROR_STATUS[this.code];
   }
+}
+
+/** Whether something that was thrown is an error of Node.js or the operating system with this code, as in `ENOENT`. */
+export const hasErrorCode = (error: unknown, code: string): boolean => errorCode(error) === code;
+
+/** The code of an error of Node.js or the operating system; undefined for anything else that was thrown. */
+export function errorCode(error: unknown): string | undefined {
+  const isCoded = typeof error === 'object' && error !== null && 'code' in error;
+  return isCoded && typeof error.code === 'string' ? error.code : undefined;
 }

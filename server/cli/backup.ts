@@ -11,8 +11,7 @@ import { lockDirectory } from '@/server/db/directory-lock';
 import { createPglitePool } from '@/server/db/pglite';
 import { startPgliteThread } from '@/server/db/pglite-thread';
 import { loadEnv, type ServerEnv } from '@/server/config/env';
-import { hasErrorCode } from '@/server/base/errno';
-import { OwnerError } from '@/server/base/errors';
+import { hasErrorCode, OwnerError } from '@/server/base/errors';
 import { runProgram, UsageError } from './run-program';
 
 const USAGE = `Usage: npm run backup [-- <file>]

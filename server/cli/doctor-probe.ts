@@ -1,5 +1,5 @@
 import { SECOND_MS } from '@/lib/contract/plain/durations';
-import { errorCode } from '@/server/base/errno';
+import { errorCode } from '@/server/base/errors';
 
 /** What a check found, for the owner at the terminal. */
 export type Finding = {

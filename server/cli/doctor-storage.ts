@@ -3,11 +3,8 @@ import { join } from 'node:path';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { isSiteRunning } from '@/server/control/control-client';
 import { createImageStore } from '@/server/create-deps';
-import { describeDamage, RESTORE_STEP } from '@/server/db/page-checks';
-import { checkPages } from '@/server/db/page-checksums';
-import { checkControlFile } from '@/server/db/control-file';
-import { describeServer } from '@/server/db/postgres';
-import { countRunningSiteFiles } from '@/server/db/running-site-files';
+import { describeDamage, RESTORE_STEP, checkPages, checkControlFile } from '@/server/db/page-checks';
+import { countRunningSiteFiles, describeServer } from '@/server/db/postgres-server';
 import type { ServerEnv } from '@/server/config/env';
 import { checkImageFiles } from '@/server/images/image-store-file';
 import {

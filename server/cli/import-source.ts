@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { hasErrorCode } from '@/server/base/errno';
+import { hasErrorCode } from '@/server/base/errors';
 import { UnreadableFile } from '@/server/import/formats/import-line';
 import { fetchList, listURLOf } from '@/server/import/list-url';
 import { requireText } from '@/server/import/read-list';

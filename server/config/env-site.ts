@@ -4,7 +4,7 @@ import { parseLinks } from '@/lib/contract/plain/site-links';
 import { oneOf, text } from './env-checks';
 import { ConfigError } from '@/server/base/errors';
 import { loadSiteFile } from '@/server/fields/site-file';
-import { splitWords } from '@/server/text/split-words';
+import { splitWords } from '@/server/text/words';
 
 /** A JSON list of links, each with its label at this key. */
 const siteLinks = (labelKey: 'name' | 'text') => {

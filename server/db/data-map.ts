@@ -1,10 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { EDIT_DATA } from '@/server/db/data-map/edit-data';
-import { IMPORT_DATA, MERGED_DATA, REPORT_DATA } from '@/server/db/data-map/moderation-data';
 import { MEMBER_DATA } from '@/server/db/data-map/member-data';
-import { RING_DATA } from '@/server/db/data-map/ring-data';
 import { SITE_DATA } from '@/server/db/data-map/site-data';
-import { TAG_DATA } from '@/server/db/data-map/tag-data';
 import {
   byColumn,
   byVerifiedEmail,
@@ -227,12 +223,6 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
     personal: ['user_id'],
     removal: 'expires',
   },
-  ...EDIT_DATA,
-  ...IMPORT_DATA,
-  ...MERGED_DATA,
   ...MEMBER_DATA,
-  ...REPORT_DATA,
-  ...RING_DATA,
   ...SITE_DATA,
-  ...TAG_DATA,
 };

@@ -1,8 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { currentDeadlineMs } from '@/server/base/deadline';
+import { MINUTE_MS } from '@/lib/contract/plain/durations';
+import { currentDeadlineMs } from '@/server/base/async-context';
 
 /** The longest that work without a deadline waits for a connection, or for the answer to one query. */
 export const QUERY_LIMIT_MS = 10_000;
+
+/** How long a start waits for a slow machine or a busy database before it gives up. */
+export const START_LIMIT_MINUTES = 10;
+export const START_LIMIT_MS = START_LIMIT_MINUTES * MINUTE_MS;
 
 /** After this time without any answer, the server is probed. With a probe of 1.2 s, requests fail within 3 s. */
 const SUSPICION_MS = 1_000;

@@ -15,9 +15,8 @@ import {
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hasErrorCode } from '@/server/base/errno';
+import { DatabaseStartError, hasErrorCode } from '@/server/base/errors';
 import { beat, isHeld, type Lease, SETTLE_MS } from './lease';
-import { DatabaseStartError } from './start-error';
 
 const HEARTBEAT_MS = 2_000;
 /** How long a lock is watched for heartbeats, unless the kernel knows its process. */

@@ -2,9 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import { ADVISORY_LOCKS, isBehindPooler } from './advisory-locks';
-import { applyBatch, batchesOf, RETRY_MS } from './apply-migrations';
-import { type Migration, numberOf, readMigrations } from './migration-files';
-import { DatabaseStartError, START_LIMIT_MINUTES, START_LIMIT_MS } from './start-error';
+import {
+  applyBatch,
+  batchesOf,
+  RETRY_MS,
+  type Migration,
+  numberOf,
+  readMigrations,
+} from './apply-migrations';
+import { DatabaseStartError } from '@/server/base/errors';
+import { START_LIMIT_MINUTES, START_LIMIT_MS } from './database-waits';
 
 type AppliedRow = { name: string; hash: string; compatible_with: string | null };
 

@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, DatabaseError, Pool, type PoolConfig } from 'pg';
+import { Pool, type PoolConfig } from 'pg';
 import type { Logger } from 'pino';
+import { DatabaseStartError } from '@/server/base/errors';
 import { HOUR_MS, SECOND_MS } from '@/lib/contract/plain/durations';
-import { QUERY_LIMIT_MS } from './database-waits';
+import { QUERY_LIMIT_MS, START_LIMIT_MS } from './database-waits';
 import { LimitedPool } from './limited-pool';
 import { migrateForStart } from './migrate';
 import type { OpenPool } from './pglite';
 import { isBehindPooler } from './advisory-locks';
 import { Replicas } from './replicas';
-import { DatabaseStartError, START_LIMIT_MS } from './start-error';
-import { type ServerState, watchServer } from './watch-server';
+
+import { askServer, watchServer } from './postgres-server';
 
 const MAJOR_VERSION_MIN = 15;
 
@@ -34,20 +35,8 @@ const sessionSettings = [
    WHERE name = 'client_connection_check_interval' AND version() LIKE '%linux%'`,
 ].join('; ');
 
-/**
- * How long the server has for the answer to a probe. Counted in ticks, because a process that is itself stalled must not
- * blame the server: a stall is one tick, however long it takes.
- */
-const PROBE_LIMIT_MS = 1_200;
-const PROBE_TICK_MS = 100;
-/** When the connection of a probe without an answer is closed. */
-const PROBE_CLOSE_MS = 5_000;
 /** Connections to a server that does not answer cannot be closed properly. */
 const CLOSE_LIMIT_MS = 2_000;
-const CANNOT_CONNECT_NOW = '57P03';
-/** No such database, and no such user or another password. */
-const GONE = new Set(['3D000', '28000', '28P01']);
-
 export type ReplicaOptions = {
   urls?: readonly string[];
   /** A replica that is further behind is left out. */
@@ -148,77 +137,6 @@ function configFor(
       await client.query(settings);
     },
   };
-}
-
-type ServerDescription = {
-  version: string;
-  now: Date;
-  connectionsMax: string;
-  hasChecksums: boolean;
-  checksumFailures: number;
-  isReplica: boolean;
-};
-
-/**
- * Asks a server about itself, on a connection of its own.
- *
- * @throws Error of `pg` or of the system when it does not answer in time.
- */
-export async function describeServer(databaseUrl: string, limitMs: number): Promise<ServerDescription> {
-  const client = new Client({
-    connectionString: databaseUrl,
-    connectionTimeoutMillis: limitMs,
-    query_timeout: limitMs,
-  });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    const { rows } = await client.query<ServerDescription>(
-      `SELECT current_setting('server_version') AS version, clock_timestamp() AS now,
-        current_setting('max_connections') AS "connectionsMax",
-        current_setting('data_checksums') = 'on' AS "hasChecksums",
-        (SELECT coalesce(sum(checksum_failures), 0)::integer FROM pg_stat_database) AS "checksumFailures",
-        pg_is_in_recovery() AS "isReplica"`,
-    );
-    const [row] = rows;
-    if (!row) throw new Error('The server did not describe itself.');
-    return row;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-}
-
-/** Asks a server on a new connection. A refusal is an answer, unless the server is starting or stopping. */
-async function askServer(databaseUrl: string): Promise<ServerState> {
-  const client = new Client({
-    connectionString: databaseUrl,
-    connectionTimeoutMillis: PROBE_CLOSE_MS,
-    query_timeout: PROBE_CLOSE_MS,
-  });
-  // The call that fails reports the error.
-  client.on('error', () => undefined);
-  const state = await Promise.race([stateOf(client), afterProbeLimit()]);
-  void client.end();
-  return state;
-}
-
-async function stateOf(client: Client): Promise<ServerState> {
-  try {
-    await client.connect();
-    // A connection pooler accepts connections even when the server behind it does not answer.
-    await client.query('SELECT 1');
-    return 'answers';
-  } catch (error) {
-    if (!(error instanceof DatabaseError) || error.code === CANNOT_CONNECT_NOW) return 'silent';
-    return GONE.has(error.code ?? '') ? 'refuses' : 'answers';
-  }
-}
-
-async function afterProbeLimit(): Promise<'silent'> {
-  for (let leftMs = PROBE_LIMIT_MS; leftMs > 0; leftMs -= PROBE_TICK_MS) {
-    await sleep(PROBE_TICK_MS, undefined, { ref: false });
-  }
-  return 'silent';
 }
 
 async function requireSupportedVersion(pool: Pool): Promise<void> {

@@ -1,8 +1,7 @@
 import { DatabaseError } from 'pg';
 import type { Logger } from 'pino';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
-import { currentContext, runInContext } from '@/server/base/async-context';
-import { currentDeadlineMs, withDeadline } from '@/server/base/deadline';
+import { currentContext, runInContext, currentDeadlineMs, withDeadline } from '@/server/base/async-context';
 import type { LimitedPool } from './limited-pool';
 
 /** A query of a replica may wait for what it replays. The primary gets it while the request still has time. */

@@ -1,4 +1,4 @@
-import { splitWords } from '@/server/text/split-words';
+import { splitWords } from '@/server/text/words';
 
 /** Handles that nobody gets, and names that nobody shows: they would speak for the site. The site's own name is added to them. */
 export const RESERVED_NAMES = splitWords(`

@@ -1,4 +1,4 @@
-import { SCRIPTS, SCRIPTS_WRITTEN_TOGETHER } from '@/server/text/scripts';
+import { SCRIPTS, SCRIPTS_WRITTEN_TOGETHER } from '@/server/text/shown-host';
 import confusables from './confusables.json' with { type: 'json' };
 
 // The data of Unicode TR39. The packages that have them were last updated years ago, or compile one expression of 6,000 alternatives.

@@ -2,7 +2,7 @@ import { randomUUID, subtle } from 'node:crypto';
 import { mkdir, opendir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ImageStore } from './image-store';
-import { hasErrorCode } from '@/server/base/errno';
+import { hasErrorCode } from '@/server/base/errors';
 
 /** Files that are being written, and those of writes that were killed. The other folders have two letters. */
 const PARTS = 'parts';

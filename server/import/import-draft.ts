@@ -3,7 +3,7 @@ import { countChars } from '@/lib/contract/plain/chars';
 import { fieldValue } from '@/lib/contract/field';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import { productDescription, productName, productTagline, tagNames } from '@/lib/contract/submission-fields';
-import { cutAtWord } from '@/server/text/cut-at-word';
+import { cutAtWord } from '@/server/text/words';
 import { canonicalURL } from '@/server/web/canonical-url';
 import type { ImportEntry } from './formats/import-line';
 import { escapeMarkdown } from '@/server/text/escape';

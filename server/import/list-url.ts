@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
-import { errorCode } from '@/server/base/errno';
+import { errorCode } from '@/server/base/errors';
 import { UnreadableFile } from './formats/import-line';
 
 const LIMITS = { ms: 2 * MINUTE_MS, bytesMax: 32 * 1024 * 1024 };

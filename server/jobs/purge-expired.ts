@@ -26,7 +26,7 @@ import { deleteOldVoterTraces } from '@/server/queries/reactions/voters';
 import { deleteOldTagMerge } from '@/server/queries/tags/tag-merges';
 import { deleteOldDeliveries, giveUpOldDeliveries } from '@/server/queries/webhooks';
 import type { Deps } from '@/server/deps';
-import { runEach } from '@/server/base/run-each';
+import { runEach } from '@/server/base/iterate';
 import type { Job } from './job-runner';
 
 /** Longer than a decision can be undone. */

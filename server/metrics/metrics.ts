@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { ProviderId } from '@/lib/contract/sign-in';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import type { SignInFailure } from '@/lib/contract/plain/sign-in-failure';
-import { withDeadline } from '@/server/base/deadline';
+import { withDeadline } from '@/server/base/async-context';
 import { VERSION } from '@/server/version';
 
 const QUEUES = ['submissions', 'images', 'search', 'mail', 'messages'] as const;

@@ -9,8 +9,7 @@ import type { ListedProduct, Product } from '@/lib/contract/product';
 import type { Profile } from '@/lib/contract/profile';
 import type { SearchHit } from '@/lib/contract/search';
 import type { CountedTag, Tag } from '@/lib/contract/tag';
-import { escapeMarkdown } from '@/server/text/escape';
-import { quoteMarkdown } from '@/server/text/quote-markdown';
+import { escapeMarkdown, quoteMarkdown } from '@/server/text/escape';
 import { shownHost } from '@/server/text/shown-host';
 
 type Site = { siteURL: string; siteName: string; siteNoun: string; siteNounPlural: string };

@@ -3,8 +3,8 @@ import type { Field } from '@/server/fields/field';
 import { readFacts } from '@/server/fields/field';
 import type { DataRow } from '@/server/queries/products/open-data';
 import type { VoteCountsRow } from '@/server/queries/products/vote-counts';
-import { DATA_LIST_MARK, escapeSigns, writeDestination } from '@/server/text/data-list';
-import { splitWords } from '@/server/text/split-words';
+import { DATA_LIST_MARK, escapeSigns, writeDestination } from '@/server/text/escape';
+import { splitWords } from '@/server/text/words';
 
 /**
  * A product as open data: what its page says of it. Upvotes, members and the icons are no part of it, so that another

@@ -1,6 +1,6 @@
 import { isNativeError } from 'node:util/types';
 import { eq, lte, type SQL, sql } from 'drizzle-orm';
-import { withDeadline } from '@/server/base/deadline';
+import { withDeadline } from '@/server/base/async-context';
 import type { Db } from '@/server/db/client';
 import { DatabaseUnavailableError } from '@/server/db/limited-pool';
 import { jobRuns } from '@/server/db/schema';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { cutChars } from '@/lib/contract/plain/chars';
 import { SEARCH_LIMITS, type SearchRecord } from '@/lib/contract/search';
-import { mapInSlices } from '@/server/base/map-in-slices';
+import { mapInSlices } from '@/server/base/iterate';
 import { parseJSON } from '@/server/text/bounded-json';
 import { presentFacets } from './facet-answer';
 import { makeHitPresenter } from './present-hits';

@@ -1,5 +1,5 @@
 import { SEARCH_LIMITS } from '@/lib/contract/search';
-import { mapInSlices } from '@/server/base/map-in-slices';
+import { mapInSlices } from '@/server/base/iterate';
 import { Highlighter } from './highlight';
 import { readQuery, readTokens } from './search-text';
 import type { SearchResult } from './search';

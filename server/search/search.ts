@@ -1,5 +1,5 @@
 import type { Deps } from '@/server/deps';
-import { mapInSlices } from '@/server/base/map-in-slices';
+import { mapInSlices } from '@/server/base/iterate';
 import {
   type AskedSearch,
   type FoundProducts,

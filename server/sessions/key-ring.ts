@@ -1,8 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { hasErrorCode } from '@/server/base/errno';
-import { OwnerError } from '@/server/base/errors';
+import { hasErrorCode, OwnerError } from '@/server/base/errors';
 
 type Key = { kid: string; bytes: Uint8Array };
 

@@ -1,5 +1,5 @@
 import { parse as parseHost } from 'tldts';
-import { splitWords } from '@/server/text/split-words';
+import { splitWords } from '@/server/text/words';
 
 /** Files that a server delivers for the folder itself. */
 const INDEX_FILE = /\/(?:index\.(?:html?|xhtml|shtml|php[345]?|aspx?|jsp)|default\.(?:html?|aspx?))$/i;

@@ -1,6 +1,6 @@
 import { pipeline, type Duplex, type Readable } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { errorCode } from '@/server/base/errno';
+import { errorCode } from '@/server/base/errors';
 
 // A cut body ends early. What was decompressed until then is used.
 const flushed = { finishFlush: constants.Z_SYNC_FLUSH };

@@ -2,7 +2,7 @@ import { countChars } from '@/lib/contract/plain/chars';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import { productName, productTagline } from '@/lib/contract/submission-fields';
 import { fold } from '@/server/text/fold';
-import { cutAtWord } from '@/server/text/cut-at-word';
+import { cutAtWord } from '@/server/text/words';
 import { chooseIconLinks, type IconLinks } from './icon-links';
 import type { PageMetadata } from './page-metadata';
 

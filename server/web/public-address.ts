@@ -1,5 +1,5 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
-import { splitWords } from '@/server/text/split-words';
+import { splitWords } from '@/server/text/words';
 
 /** All IPv4 ranges that are not public, from the IANA registries, and Azure's platform host. */
 const PRIVATE_IPV4 = [

@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import { errorCode, hasErrorCode } from '@/server/base/errno';
+import { errorCode, hasErrorCode } from '@/server/base/errors';
 
 /**
  * Finds the IP addresses of a host name.

@@ -1,4 +1,4 @@
-import { splitWords } from '@/server/text/split-words';
+import { splitWords } from '@/server/text/words';
 
 /**
  * Hosts whose pages belong to many people, by what they are.

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
-import { hasErrorCode } from '@/server/base/errno';
-import { DeadlineError } from '@/server/base/errors';
+import { hasErrorCode, DeadlineError } from '@/server/base/errors';
 import { fieldValue } from '@/lib/contract/field';
 import { IMPORT_FORMATS } from '@/lib/contract/import';
 import { UnreadableFile } from '@/server/import/formats/import-line';

@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
 import * as z from 'zod/mini';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
-import { hasErrorCode } from '@/server/base/errno';
-import { ApiError, DeadlineError } from '@/server/base/errors';
+import { hasErrorCode, ApiError, DeadlineError } from '@/server/base/errors';
 import { FetchRefusal } from '@/server/web/fetch-refusal';
 import type { FetchedPage } from '@/server/web/guarded-fetch';
 import { type PageFingerprint, pageFingerprint } from '@/lib/contract/site-check';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, open, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { prepareDataFolder } from '@/server/db/data-folder';
+import { prepareDataFolder } from '@/server/db/data-dir';
 import { createFileStore } from '@/server/images/image-store-file';
 import { freePort } from '../../bench/processes';
 import { programArguments } from '../../setup/program-file';

@@ -1,8 +1,7 @@
 import { explain, UsageError } from '@/server/cli/run-program';
 import { ControlFailure } from '@/server/control/control-client';
 import { DirectoryLockedError } from '@/server/db/directory-lock';
-import { DatabaseStartError } from '@/server/db/start-error';
-import { ApiError, ConfigError } from '@/server/base/errors';
+import { ApiError, ConfigError, DatabaseStartError } from '@/server/base/errors';
 import { UnreadableFile } from '@/server/import/formats/import-line';
 
 it.each([

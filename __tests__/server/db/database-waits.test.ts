@@ -1,5 +1,5 @@
 import { DatabaseWaits } from '@/server/db/database-waits';
-import { withDeadline } from '@/server/base/deadline';
+import { withDeadline } from '@/server/base/async-context';
 import { until } from '../../setup/until';
 
 it('gives up every wait when the server answers no probe, and waits again once the server answers', async () => {

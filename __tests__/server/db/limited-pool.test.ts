@@ -1,5 +1,5 @@
 import { LimitedPool } from '@/server/db/limited-pool';
-import { withDeadline } from '@/server/base/deadline';
+import { withDeadline } from '@/server/base/async-context';
 import { setUpTestDatabase } from '../../setup/test-database';
 
 const database = setUpTestDatabase();

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, open as openFile, readdir, rm, stat, truncate, writeFil
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import { prepareDataFolder } from '@/server/db/data-folder';
+import { prepareDataFolder } from '@/server/db/data-dir';
 import { schedulePageChecks } from '@/server/db/page-checks';
 import { openPglite } from '@/server/db/pglite';
 import { until } from '../../setup/until';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { setUpTestDatabase } from '@/__tests__/setup/test-database';
 import { until } from '@/__tests__/setup/until';
-import { scheduleMaintenance } from '@/server/db/maintenance';
+import { scheduleMaintenance } from '@/server/db/pglite';
 
 // Nothing is deleted between the tests, because deleting is many changes.
 const database = setUpTestDatabase({ fill: () => Promise.resolve() });

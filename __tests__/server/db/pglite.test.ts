@@ -8,7 +8,7 @@ import { readDatabaseImage } from '@/__tests__/setup/database-image';
 import { killFirstStart, spawnDatabase } from '@/__tests__/setup/spawn-database';
 import { until } from '@/__tests__/setup/until';
 import { openDatabase } from '@/server/db/client';
-import { prepareDataFolder } from '@/server/db/data-folder';
+import { prepareDataFolder } from '@/server/db/data-dir';
 import { migrate } from '@/server/db/migrate';
 import { createPglitePool } from '@/server/db/pglite';
 import { startPgliteThread } from '@/server/db/pglite-thread';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setUpTestDatabase } from '@/__tests__/setup/test-database';
 import { migrate } from '@/server/db/migrate';
-import { readMigrations } from '@/server/db/migration-files';
+import { readMigrations } from '@/server/db/apply-migrations';
 import { listPersonalData } from '@/server/queries/account/personal-data';
 import { findSessionViewer } from '@/server/queries/account/session-lookups';
 import { listLastRejections } from '@/server/queries/audit-entries';

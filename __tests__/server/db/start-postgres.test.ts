@@ -4,7 +4,7 @@ import { jest } from '@jest/globals';
 import pino from 'pino';
 import { setUpTestDatabase } from '@/__tests__/setup/test-database';
 import { openDatabase } from '@/server/db/client';
-import { describeServer } from '@/server/db/postgres';
+import { describeServer } from '@/server/db/postgres-server';
 
 const database = setUpTestDatabase();
 const serverUrl = new URL(process.env.TEST_DATABASE_URL ?? '');

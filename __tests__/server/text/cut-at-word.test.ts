@@ -1,4 +1,4 @@
-import { cutAtWord } from '@/server/text/cut-at-word';
+import { cutAtWord } from '@/server/text/words';
 
 it.each([
   ['one two three', 13, 'one two three'],

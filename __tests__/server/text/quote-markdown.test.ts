@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { quoteMarkdown } from '@/server/text/quote-markdown';
+import { quoteMarkdown } from '@/server/text/escape';
 import { renderMarkdown } from '@/server/text/markdown';
 
 it.each([

@@ -1,5 +1,4 @@
-import { assignSlugs, slugCandidates } from '@/server/text/product-slugs';
-import { slugify } from '@/server/text/slug';
+import { assignSlugs, slugCandidates, slugify } from '@/server/text/slug';
 
 it.each([
   ['React Router', 'react-router'],

@@ -2,7 +2,7 @@ import { logAction } from '@/server/commands/log-action';
 import type { AppealDecision, AppealInput } from '@/lib/contract/measure';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { describeQueueEntry } from '@/server/commands/decisions/describe-queue-entry';
-import { withDeadline } from '@/server/base/deadline';
+import { withDeadline } from '@/server/base/async-context';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import { isAuthorOfLatest } from '@/server/policies/product';

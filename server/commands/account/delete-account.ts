@@ -1,5 +1,5 @@
 import { lapseClaimsOf } from '@/server/commands/sites/claim-product';
-import { runEach } from '@/server/base/run-each';
+import { runEach } from '@/server/base/iterate';
 import type { Deps } from '@/server/deps';
 import {
   anonymizeAuditEntries,

@@ -3,7 +3,7 @@ import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
 import type { Role } from '@/lib/contract/user';
 import { lapseClaimsOf, returnClaimsOf } from '@/server/commands/sites/claim-product';
-import { withDeadline } from '@/server/base/deadline';
+import { withDeadline } from '@/server/base/async-context';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import { canModerateMember, type Viewer } from '@/server/policies/viewer';

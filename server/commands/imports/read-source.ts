@@ -3,7 +3,7 @@ import { createExtrasReader } from '@/server/commands/imports/import-fields';
 import type { Deps } from '@/server/deps';
 import { UnreadableFile } from '@/server/import/formats/import-line';
 import type { ListSource, ReadLine } from '@/server/import/read-list';
-import { mapInSlices } from '@/server/base/map-in-slices';
+import { mapInSlices } from '@/server/base/iterate';
 import { deleteEntries, insertEntries, type NewEntry } from '@/server/queries/imports/import-entries';
 import { findImportSource, NO_COUNTS, updateImport } from '@/server/queries/imports/imports';
 import { type ImportClaim, updateEntryCount, updateFound } from '@/server/queries/imports/import-claims';

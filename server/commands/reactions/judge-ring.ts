@@ -1,6 +1,6 @@
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { logAction } from '@/server/commands/log-action';
-import { withDeadline } from '@/server/base/deadline';
+import { withDeadline } from '@/server/base/async-context';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';

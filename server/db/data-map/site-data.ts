@@ -1,7 +1,86 @@
-import type { TableData } from './table-data';
+import { byColumn, byOwnProduct, type TableData } from './table-data';
 
-/** The tables that say nothing about a person, as part of the data map. */
+/** What products said and their tags, imports, and the tables that say nothing about a person, as part of the data map. */
 export const SITE_DATA: Readonly<Record<string, TableData>> = {
+  product_versions: {
+    public: [
+      ...['id', 'product_id', 'kind', 'created_at', 'name', 'tagline', 'description', 'url', 'tags'],
+      'field_values',
+    ],
+    personal: ['member_id'],
+    rowsOf: byColumn('member_id'),
+    removal: 'detached',
+  },
+  suggestions: {
+    personal: [
+      ...['id', 'product_id', 'member_id', 'before', 'after', 'based_on', 'comment', 'status'],
+      ...['rejection_reason', 'created_at', 'decided_at', 'is_accepted_by_members'],
+    ],
+    rowsOf: byColumn('member_id'),
+    removal: 'cascade',
+  },
+  suggestion_agreements: {
+    personal: ['suggestion_id', 'member_id', 'created_at'],
+    rowsOf: byColumn('member_id'),
+    removal: 'cascade',
+  },
+  product_claims: {
+    personal: [
+      ...['id', 'product_id', 'member_id', 'host', 'method', 'created_at', 'verified_at', 'check_due_at'],
+      ...['failure_count', 'withdrawn_at', 'token', 'held_verified_at', 'held_method'],
+    ],
+    rowsOf: byColumn('member_id'),
+    removal: 'cascade',
+  },
+  moderator_changes: { public: ['product_id', 'parts'] },
+  tags: {
+    public: [
+      ...['id', 'slug', 'name', 'product_count', 'recent_upvote_count', 'description', 'parent_id'],
+      ...['hidden_at', 'merged_into_id', 'is_listed', 'match_key', 'compared_product_count'],
+    ],
+  },
+  tag_slugs: { public: ['slug', 'tag_id', 'kind', 'name'] },
+  tag_merges: {
+    public: [
+      ...['id', 'source_id', 'target_id', 'created_at', 'state', 'source_product_count'],
+      ...['target_product_count', 'moved_child_ids'],
+    ],
+    personal: ['moderator_id'],
+    rowsOf: byColumn('moderator_id'),
+    removal: 'detached',
+  },
+  merged_product_tags: {
+    public: ['merge_id', 'product_id', 'position', 'had_target'],
+    rowsOf: byOwnProduct,
+  },
+  tag_proposals: {
+    public: [
+      ...['id', 'low_id', 'high_id', 'reason', 'score', 'shared_count', 'sampled_count'],
+      ...['found_at', 'dismissed_at'],
+    ],
+  },
+  stray_product_tags: { public: ['tag_id', 'product_id'], rowsOf: byOwnProduct },
+  tag_refreshes: { public: ['tag_id', 'after_product_id', 'version'] },
+
+  // Entries are what other sites say about products.
+  imports: {
+    public: [
+      ...['id', 'source_name', 'format', 'state', 'failure', 'mapping', 'found', 'entry_count', 'counts'],
+      ...['undone', 'created_at', 'started_at', 'ended_at', 'undone_at', 'has_entries', 'claimed_until'],
+      ...['claim_count', 'mapping_version'],
+    ],
+    personal: ['moderator_id'],
+    rowsOf: byColumn('moderator_id'),
+    removal: 'detached',
+  },
+  import_sources: { public: ['import_id', 'content'] },
+  import_entries: {
+    public: [
+      ...['import_id', 'position', 'line', 'step', 'outcome', 'reason', 'draft', 'notes', 'changes'],
+      ...['product_id', 'before'],
+    ],
+  },
+
   search_documents: {
     public: [
       ...['product_id', 'hot', 'weighing_upvote_count', 'name_key', 'tag_ids', 'facet_ids'],

@@ -1,5 +1,5 @@
 import { type FieldValue, fieldValue } from '@/lib/contract/field';
-import { readDestination, unescapeSigns } from '@/server/text/data-list';
+import { readDestination, unescapeSigns } from '@/server/text/escape';
 import { entry, type ImportEntry, type ImportLine, skipped } from './import-line';
 import { numberedLines } from './text-lines';
 

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import type { ImportFormat } from '@/lib/contract/import';
-import { DATA_LIST_MARK } from '@/server/text/data-list';
+import { DATA_LIST_MARK } from '@/server/text/escape';
 import { tryJSON } from './json';
 
 const EXTENSIONS = new Map<string, ImportFormat>([

@@ -2,7 +2,7 @@ import { type Segment, isBlock, readSegments, segmentsText } from './inline-segm
 import type { LineEntry } from './line-entries';
 import { type ListElement, type ListNode, type ListTree, elementsIn, isElement } from './list-tree';
 import { collapse } from './clean-text';
-import { revealCode } from '@/server/text/protected-code';
+import { revealCode } from '@/server/text/escape';
 import { type ImportLine, entry } from './import-line';
 import { holdsNoProducts, isContents, tagFromHeading } from './section-names';
 import { namesAPart, namesNoProduct } from './label-words';

@@ -1,5 +1,5 @@
 import { fromHtml } from 'hast-util-from-html';
-import { protectCode } from '@/server/text/protected-code';
+import { protectCode } from '@/server/text/escape';
 
 export type ListTree = ReturnType<typeof fromHtml>;
 export type ListNode = ListTree['children'][number];

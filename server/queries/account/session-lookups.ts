@@ -3,7 +3,7 @@ import type { Db } from '@/server/db/client';
 import { QUERY_LIMIT_MS } from '@/server/db/database-waits';
 import { users } from '@/server/db/schema';
 import { sessions } from '@/server/db/schema/sign-in-schema';
-import { withDeadline } from '@/server/base/deadline';
+import { withDeadline } from '@/server/base/async-context';
 import { isOpen } from './sessions';
 import { standingColumns } from './standings';
 

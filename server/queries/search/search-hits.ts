@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { type FieldValue, fieldValue } from '@/lib/contract/field';
 import type { Db } from '@/server/db/client';
-import { mapInSlices } from '@/server/base/map-in-slices';
+import { mapInSlices } from '@/server/base/iterate';
 import { plainText } from '@/server/text/plain-text';
 
 const hitRow = z.object({

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { SearchOrder } from '@/lib/contract/plain/site';
 import { SEARCH_LIMITS } from '@/lib/contract/search';
 import type { Db } from '@/server/db/client';
-import { mapInSlices } from '@/server/base/map-in-slices';
+import { mapInSlices } from '@/server/base/iterate';
 import { presentHits, type SearchHitRow } from './search-hits';
 import { facetCounts, type SearchCounts, searchCounts, tagCounts } from './search-counts';
 

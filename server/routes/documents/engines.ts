@@ -6,7 +6,7 @@ import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { productPathFor } from '@/lib/contract/plain/site';
 import { TOP_PERIODS } from '@/lib/contract/product';
 import type { AppEnv } from '@/server/context';
-import { withDeadline } from '@/server/base/deadline';
+import { withDeadline } from '@/server/base/async-context';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import { filterFieldsOf } from '@/server/fields/field';
@@ -20,7 +20,7 @@ import {
   type SitemapKind,
   type SitemapRow,
 } from '@/server/queries/products/sitemap';
-import { escapeSigns } from '@/server/text/data-list';
+import { escapeSigns } from '@/server/text/escape';
 
 /** https://www.sitemaps.org/protocol.html allows 50,000 pages in a file. */
 const PART_SIZE = 50_000;

@@ -5,7 +5,7 @@ import { stream } from 'hono/streaming';
 import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { ApiError } from '@/server/base/errors';
 import type { AppContext, AppEnv } from '@/server/context';
-import { withDeadline } from '@/server/base/deadline';
+import { withDeadline } from '@/server/base/async-context';
 import type { Deps } from '@/server/deps';
 import { limited } from '@/server/http/every-call';
 import {

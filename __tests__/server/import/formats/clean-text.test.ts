@@ -1,5 +1,5 @@
 import { cleanDescription, cleanLabel, cleanText } from '@/server/import/formats/clean-text';
-import { protectCode, revealCode } from '@/server/text/protected-code';
+import { protectCode, revealCode } from '@/server/text/escape';
 
 it.each([
   ['  two\n words\t', 'two words'],

@@ -1,5 +1,8 @@
 import { countChars, cutChars, trimDangling } from '@/lib/contract/plain/chars';
 
+/** A list of words, written as a text: lines and spaces separate them. */
+export const splitWords = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+
 /** Cuts a text to at most `charsMax` characters, after a whole word if possible, and adds an ellipsis. */
 export function cutAtWord(text: string, charsMax: number): string {
   if (countChars(text) <= charsMax) return text;

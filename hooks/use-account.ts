@@ -1,12 +1,7 @@
 import useSWR from 'swr';
 import { ApiFailure, call } from '@/lib/api/http';
-import {
-  type Identity,
-  listIdentitiesCall,
-  endSessionCall,
-  listSessionsCall,
-  type Session,
-} from '@/lib/contract/account';
+import { type Identity, listIdentitiesCall } from '@/lib/contract/account';
+import { endSessionCall, listSessionsCall, type Session } from '@/lib/contract/user';
 import { useSessionToken } from './use-session-token';
 
 /** The viewer's sessions. */

@@ -1,5 +1,5 @@
 import { callLate } from '@/lib/api/late-call';
-import { type AlternativeList, summarizeAlternatives } from '@/lib/pages/alternatives';
+import { type AlternativeList, summarizeAlternatives } from '@/lib/pages/product-paths';
 import { usePages } from './use-pages';
 
 /** The alternatives to a product: the page that came with the HTML, and the pages loaded after it. */

@@ -24,6 +24,6 @@ export function useAuthentication() {
 
 async function checkAuthentication(): Promise<boolean> {
   // Visitors, who are the majority, never load the code that makes calls.
-  const { checkAuthenticate } = await import('@/lib/api/user');
+  const { checkAuthenticate } = await import('@/lib/api/viewer');
   return checkAuthenticate();
 }

@@ -1,7 +1,7 @@
 import useSWR from 'swr';
 import { type ApiFailure, call } from '@/lib/api/http';
 import { type Brake, listBrakesCall, releaseBrakeCall, setBrakeCall } from '@/lib/contract/brake';
-import type { BrakeName } from '@/lib/contract/plain/brake';
+import type { BrakeName } from '@/lib/contract/plain/moderation';
 import { useAttempt } from './use-attempt';
 import { useSessionToken } from './use-session-token';
 

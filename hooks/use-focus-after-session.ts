@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { focusMain } from '@/lib/browser/focus-main';
+import { focusMain } from '@/lib/browser/document';
 
 /** Moves the focus to the page, which is then announced, when the end of the session removes the focused element. */
 export function useFocusAfterSession(isMember: boolean): void {

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { keyOf } from '@/lib/browser/keys';
-import { isShortcut } from '@/lib/browser/shortcuts';
+import { keyOf, isShortcut } from '@/lib/browser/keys';
 import { productPath } from '@/lib/pages/paths';
 import { openWebsite } from './open-website';
 import { toggleCompared } from './use-compared';

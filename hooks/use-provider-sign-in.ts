@@ -3,8 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { dropSession, exchangeTokens, linkIdentity, startRedirectSignIn } from '@/lib/api/sign-in';
 import { prepareToasts, showToast } from '@/lib/browser/toasts';
 import { type Provider, providerOf } from '@/lib/contract/sign-in';
-import { linkFailureSentence, signInFailureSentence, UNKNOWN_PROBLEM } from '@/lib/identity/failure-sentence';
-import { PopupFailure, type PopupTokens } from '@/lib/identity/popup-exchange';
+import {
+  linkFailureSentence,
+  signInFailureSentence,
+  UNKNOWN_PROBLEM,
+  PopupFailure,
+  type PopupTokens,
+} from '@/lib/identity/popup-exchange';
 import { readIntendedRedirect, takeIntendedRedirect } from '@/lib/intended-action';
 import { clearSessionToken, readSessionToken, storeSessionToken } from '@/lib/session-token';
 import { usePopup } from './use-popup';

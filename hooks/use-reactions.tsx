@@ -11,7 +11,7 @@ import {
 import useSWR from 'swr';
 import type { ApiFailure } from '@/lib/api/http';
 import { UNREACHABLE_MESSAGE } from '@/lib/api/unreachable';
-import { tabStorage } from '@/lib/browser/tab-storage';
+import { tabStorage } from '@/lib/browser/storage';
 import { prepareToasts, showToast } from '@/lib/browser/toasts';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { REACTION_KINDS, type ReactionKind, takeIntendedReaction } from '@/lib/reactions/intended-reaction';
@@ -157,7 +157,7 @@ const unreachable = { code: 'unavailable', message: UNREACHABLE_MESSAGE } as con
 
 async function send({ kind, product, isSet }: ReactionChange): Promise<SendOutcome> {
   // Loaded with the first click: visitors, who are the majority, never need the calling code.
-  const loading = Promise.all([import('@/lib/api/reactions'), import('@/lib/api/http')]);
+  const loading = Promise.all([import('@/lib/api/viewer'), import('@/lib/api/http')]);
   const modules = await loading.catch(() => undefined);
   if (!modules) return { failure: unreachable };
   const [{ setReaction }, { ApiFailure }] = modules;
@@ -171,7 +171,7 @@ async function send({ kind, product, isSet }: ReactionChange): Promise<SendOutco
 
 async function requestReactions(ids: readonly string[]) {
   void prepareToasts();
-  const { listReactions } = await import('@/lib/api/reactions');
+  const { listReactions } = await import('@/lib/api/viewer');
   return listReactions(ids);
 }
 

@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import type { NProgress } from 'nprogress';
 import { useEffect } from 'react';
-import { PROGRESS_TEMPLATE } from '@/lib/browser/trusted-types';
+import { PROGRESS_TEMPLATE } from '@/lib/browser/inline-scripts';
 
 /** How long the bar stays after the new page has loaded, so that a fast change is visible. */
 const stopDelayMs = 500;

@@ -9,8 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { isCommand, keyOf } from '@/lib/browser/keys';
-import { isShortcut } from '@/lib/browser/shortcuts';
+import { isCommand, keyOf, isShortcut } from '@/lib/browser/keys';
 
 type SearchModal = {
   isOpen: boolean;

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { takeEarlyKey } from '@/lib/browser/early-script';
-import { keyOf } from '@/lib/browser/keys';
-import { isShortcut } from '@/lib/browser/shortcuts';
+import { keyOf, isShortcut } from '@/lib/browser/keys';
 
 /** The list of shortcuts, which a question mark opens. */
 export function useShortcutsDialog() {

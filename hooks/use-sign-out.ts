@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { ApiFailure, call } from '@/lib/api/http';
 import type { ErrorCode } from '@/lib/contract/errors';
-import { signOutCall } from '@/lib/contract/account';
+import { signOutCall } from '@/lib/contract/user';
 import { clearSessionToken, readSessionToken } from '@/lib/session-token';
 import { keptTexts } from '@/lib/browser/kept-texts';
 import { forgetKeptPages } from '@/lib/offline/forget-kept-pages';

@@ -1,7 +1,7 @@
 import useSWR from 'swr';
 import { type ApiFailure, call } from '@/lib/api/http';
 import type { AnswerOf } from '@/lib/contract/call';
-import { describeAgreement } from '@/lib/contract/plain/agreement';
+import { describeAgreement } from '@/lib/contract/plain/product-parts';
 import {
   agreeCall,
   listOwnSuggestionsCall,

@@ -24,6 +24,6 @@ export function useUser() {
 
 async function loadUser(): Promise<User> {
   // Visitors, who are the majority, never load the code that makes calls.
-  const { findUser } = await arrived(import('@/lib/api/user'));
+  const { findUser } = await arrived(import('@/lib/api/viewer'));
   return findUser();
 }

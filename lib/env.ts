@@ -1,4 +1,4 @@
-import type { Notices } from './contract/plain/notices';
+import type { Notices } from '@/lib/contract/plain/site';
 
 /** The defaults of the public configuration. A default applies when its variable is missing or empty. */
 const DEFAULTS = {

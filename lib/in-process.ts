@@ -1,4 +1,4 @@
-import type { Notices } from './contract/plain/notices';
+import type { Notices } from '@/lib/contract/plain/site';
 import { env } from './env';
 
 /** The body of the response that the product server has ready for a GET request without a session, by path and query. */

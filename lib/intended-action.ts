@@ -1,5 +1,5 @@
 // What this tab remembers across a sign-in, also one on the provider's own page.
-import { tabStorage } from './browser/tab-storage';
+import { tabStorage } from './browser/storage';
 import { MINUTE_MS } from './contract/plain/durations';
 import { DEFAULT_DESTINATION } from './contract/plain/site';
 

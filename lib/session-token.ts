@@ -1,5 +1,5 @@
 import Cookies from 'js-cookie';
-import { SESSION_COOKIE, SESSION_LIMITS } from './contract/plain/session-cookie';
+import { SESSION_COOKIE, SESSION_LIMITS } from '@/lib/contract/plain/site';
 import { env } from './env';
 
 const { name, path } = SESSION_COOKIE;

@@ -1,5 +1,4 @@
-import { defaultDescription } from './contract/plain/site';
-import { parseLinks } from './contract/plain/site-links';
+import { defaultDescription, parseLinks } from '@/lib/contract/plain/site';
 import { env } from './env';
 
 /** The configured words, links and URL of the site. */

@@ -1,9 +1,8 @@
 import { type DocumentProps, Head, Html, Main, NextScript } from 'next/document';
 import type { ComponentProps, ReactElement } from 'react';
 import { EARLY_SCRIPT } from '@/lib/browser/early-script';
-import { LATE_SCRIPTS_LOADER, lateScripts } from '@/lib/browser/late-scripts';
+import { LATE_SCRIPTS_LOADER, lateScripts, TRUSTED_TYPES_SCRIPT } from '@/lib/browser/inline-scripts';
 import { LIST_PLACE_SCRIPT } from '@/lib/browser/list-place';
-import { TRUSTED_TYPES_SCRIPT } from '@/lib/browser/trusted-types';
 import { CARD_PX } from '@/lib/contract/plain/site';
 import { siteColorStyle } from '@/lib/contract/plain/site-color';
 import { env, PUBLIC_VALUES_ID, publicValuesJSON } from '@/lib/env';

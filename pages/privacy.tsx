@@ -1,7 +1,7 @@
 import type { GetServerSideProps } from 'next';
 import { TextPage } from '@/components/layout/text-page';
-import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
-import { SESSION_LIMITS } from '@/lib/contract/plain/session-cookie';
+import { MEMBER_LIMITS } from '@/lib/contract/plain/moderation';
+import { SESSION_LIMITS } from '@/lib/contract/plain/site';
 import { RETENTION_DAYS } from '@/lib/contract/retention';
 import { SIGN_IN_LIMITS } from '@/lib/contract/sign-in';
 import { draftDaysMax } from '@/lib/submissions/submission-state';

@@ -8,7 +8,7 @@ import { REPORT_LIMITS } from '@/lib/contract/plain/report';
 import { findProductCall, type Product } from '@/lib/contract/product';
 import { type LoadedPage, loadPage, queryValue } from '@/lib/pages/load-page';
 import { productPath } from '@/lib/pages/paths';
-import { reportPath } from '@/lib/pages/report-path';
+import { reportPath } from '@/lib/pages/product-paths';
 import { site } from '@/lib/site';
 
 type ReportPageProps = LoadedPage<{

@@ -4,7 +4,7 @@ import { TextPage } from '@/components/layout/text-page';
 import { DataTable } from '@/components/ui/data-table';
 import { call } from '@/lib/api/http';
 import type { AnswerOf } from '@/lib/contract/call';
-import { AGREEMENT_RULES } from '@/lib/contract/plain/agreement';
+import { AGREEMENT_RULES } from '@/lib/contract/plain/product-parts';
 import { type GateFigures, listRulesCall } from '@/lib/contract/rule';
 import { countOf, formatCount, formatDate } from '@/lib/format/figures';
 import { type LoadedPage, loadPage } from '@/lib/pages/load-page';

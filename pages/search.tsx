@@ -24,8 +24,7 @@ import {
   type SearchResults as Results,
   searchProducts,
 } from '@/lib/search';
-import { writeConditions } from '@/lib/search-conditions';
-import { type FacetValue, filterFieldsOf, readFacetValues } from '@/lib/search-facets';
+import { writeConditions, type FacetValue, filterFieldsOf, readFacetValues } from '@/lib/search-facets';
 import { site } from '@/lib/site';
 
 type SearchPageProps = LoadedPage<{

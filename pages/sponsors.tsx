@@ -1,6 +1,6 @@
 import type { GetServerSideProps } from 'next';
 import { TextPage } from '@/components/layout/text-page';
-import type { Sponsor } from '@/lib/contract/plain/notices';
+import type { Sponsor } from '@/lib/contract/plain/site';
 import { siteNotices } from '@/lib/in-process';
 import { allowSharedCaching } from '@/lib/pages/load-page';
 import { site } from '@/lib/site';

@@ -2,7 +2,7 @@ import type { GetServerSideProps } from 'next';
 import type { ComponentProps } from 'react';
 import { ContactForm } from '@/components/contact/contact-form';
 import { TextPage } from '@/components/layout/text-page';
-import { CONTACT_LIMITS } from '@/lib/contract/plain/contact';
+import { CONTACT_LIMITS } from '@/lib/contract/plain/report';
 import { allowSharedCaching } from '@/lib/pages/load-page';
 import { site } from '@/lib/site';
 

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { openSession } from '@/__tests__/e2e/member';
 import { findOrInstallChromium } from '@/__tests__/setup/chromium';
 import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
-import { SESSION_COOKIE } from '@/lib/contract/plain/session-cookie';
+import { SESSION_COOKIE } from '@/lib/contract/plain/site';
 import { openDatabase } from '@/server/db/client';
 import { addPending, HONEST, MADE } from './pending-directory';
 import { serveSite } from './served-site';

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { chromium } from 'playwright';
 import pino from 'pino';
-import { SESSION_COOKIE } from '@/lib/contract/plain/session-cookie';
+import { SESSION_COOKIE } from '@/lib/contract/plain/site';
 import { OwnerError } from '@/server/base/errors';
 import { freePort, serveBuilt } from '../bench/processes';
 import { findOrInstallChromium } from '../setup/chromium';

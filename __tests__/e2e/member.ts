@@ -6,7 +6,7 @@ import { type Page, test } from 'playwright/test';
 import { Agent, fetch } from 'undici';
 import * as z from 'zod/mini';
 import { POPUPS } from '@/lib/contract/sign-in';
-import { SESSION_COOKIE } from '@/lib/contract/plain/session-cookie';
+import { SESSION_COOKIE } from '@/lib/contract/plain/site';
 import { DEMO_MEMBERS } from '@/server/identity/demo-members';
 
 type SignInOptions = {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import * as z from 'zod/mini';
-import { SESSION_COOKIE } from '@/lib/contract/plain/session-cookie';
+import { SESSION_COOKIE } from '@/lib/contract/plain/site';
 import { signInAs, takeAccount } from './member';
 import { look, pressOn } from './look';
 import { expect, test, visit } from './site';

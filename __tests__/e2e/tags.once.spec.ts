@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import * as z from 'zod/mini';
-import { SESSION_COOKIE } from '@/lib/contract/plain/session-cookie';
+import { SESSION_COOKIE } from '@/lib/contract/plain/site';
 import { signInAs } from './member';
 import { expect, test, toastsOn, visit } from './site';
 import { violationsOn } from './violations';

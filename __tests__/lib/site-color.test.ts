@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { parse, siteColorStyle } from '@/lib/contract/plain/site-color';
-import { contrast } from '@/lib/contract/plain/contrast';
+import { parse, siteColorStyle, contrast } from '@/lib/contract/plain/site-color';
 
 const tokens = readFileSync('styles/tokens.css', 'utf8');
 const [dark = '', light = ''] = [...tokens.matchAll(/color-scheme: (?:dark|light);([^}]+)/g)].map(

@@ -1,4 +1,4 @@
-import { parseLinks } from '@/lib/contract/plain/site-links';
+import { parseLinks } from '@/lib/contract/plain/site';
 
 const social = (text: string) => parseLinks('NEXT_PUBLIC_SITE_SOCIAL', text, 'name');
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import * as z from 'zod/mini';
-import { CONTACT_LIMITS } from '@/lib/contract/plain/contact';
+import { CONTACT_LIMITS } from '@/lib/contract/plain/report';
 import { BRAKE_LIMITS } from '@/lib/contract/brake';
 import { INVITATION_LIMITS } from '@/lib/contract/invitation';
 import { MODERATION_LIMITS } from '@/lib/contract/moderation';
 import { NEWSLETTER_LIMITS } from '@/lib/contract/newsletter';
 import { countChars, cutChars } from '@/lib/contract/plain/chars';
-import { SESSION_LIMITS } from '@/lib/contract/plain/session-cookie';
+import { SESSION_LIMITS } from '@/lib/contract/plain/site';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import { TAG_LIMITS } from '@/lib/contract/tag-curation';
 import { PROFILE_LIMITS } from '@/lib/contract/user';

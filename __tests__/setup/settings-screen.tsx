@@ -1,5 +1,4 @@
-import type { Session } from '@/lib/contract/account';
-import type { User } from '@/lib/contract/user';
+import type { User, Session } from '@/lib/contract/user';
 import SettingsPage from '@/pages/account/settings';
 import { screen } from '@testing-library/react';
 import { ok } from './fake-api';

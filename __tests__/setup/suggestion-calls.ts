@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AGREEMENT_RULES } from '@/lib/contract/plain/agreement';
+import { AGREEMENT_RULES } from '@/lib/contract/plain/product-parts';
 import { listOwnSuggestionsCall } from '@/lib/contract/suggestion';
 import { suggestionAgreements } from '@/server/db/schema/edit-schema';
 import { buildProduct } from './build';

@@ -3,7 +3,7 @@ import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
 import { useSignOut } from '@/hooks/use-sign-out';
 import { useUser } from '@/hooks/use-user';
-import { focusMain } from '@/lib/browser/focus-main';
+import { focusMain } from '@/lib/browser/document';
 import { readSessionToken } from '@/lib/session-token';
 import { DeletionNotice } from './deletion-notice';
 

@@ -8,7 +8,7 @@ import { call } from '@/lib/api/http';
 import { appealCall } from '@/lib/contract/measure';
 import type { OwnAppeal } from '@/lib/contract/submission';
 import { countChars } from '@/lib/contract/plain/chars';
-import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
+import { MEMBER_LIMITS } from '@/lib/contract/plain/moderation';
 
 type AnswerProps = {
   decision: AnsweredDecision;

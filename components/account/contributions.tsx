@@ -2,13 +2,12 @@ import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { useOwnReports, useProposals, useRemovals } from '@/hooks/use-contributions';
 import { useOwnSuggestions } from '@/hooks/use-suggestions';
-import { describeAgreement } from '@/lib/contract/plain/agreement';
-import { listParts } from '@/lib/contract/plain/product-parts';
+import { describeAgreement, listParts } from '@/lib/contract/plain/product-parts';
 import { REPORT_REASON_LABELS } from '@/lib/contract/plain/report';
 import type { Removal } from '@/lib/contract/report';
 import type { Suggestion } from '@/lib/contract/suggestion';
 import { formatDate } from '@/lib/format/figures';
-import { alternativesPath } from '@/lib/pages/alternatives';
+import { alternativesPath } from '@/lib/pages/product-paths';
 import { productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
 

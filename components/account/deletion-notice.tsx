@@ -3,7 +3,7 @@ import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
 import { useAccountDeletion } from '@/hooks/use-account-deletion';
 import { formatDate } from '@/lib/format/figures';
-import { focusMain } from '@/lib/browser/focus-main';
+import { focusMain } from '@/lib/browser/document';
 import { site } from '@/lib/site';
 
 /** Says on every page of the account when it will be deleted, and offers to keep it. */

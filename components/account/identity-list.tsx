@@ -10,9 +10,8 @@ import { linkIdentity } from '@/lib/api/sign-in';
 import { showToast } from '@/lib/browser/toasts';
 import type { Identity } from '@/lib/contract/account';
 import { type Provider, PROVIDER_NAMES, providerId, providerName } from '@/lib/contract/sign-in';
-import { formatTimeAgo } from '@/lib/format/elapsed-time';
-import { linkFailureSentence } from '@/lib/identity/failure-sentence';
-import { PopupFailure } from '@/lib/identity/popup-exchange';
+import { formatTimeAgo } from '@/lib/format/figures';
+import { linkFailureSentence, PopupFailure } from '@/lib/identity/popup-exchange';
 import { ListFailure, settingsListClasses, SettingsRow } from './settings-section';
 
 type IdentityListProps = {

@@ -7,11 +7,10 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useAttempt } from '@/hooks/use-attempt';
 import { useSessions } from '@/hooks/use-account';
 import { useSignOut } from '@/hooks/use-sign-out';
-import type { Session } from '@/lib/contract/account';
-import { formatDate } from '@/lib/format/figures';
-import { focusMain } from '@/lib/browser/focus-main';
+import type { Session } from '@/lib/contract/user';
+import { formatDate, formatTimeAgo } from '@/lib/format/figures';
+import { focusMain } from '@/lib/browser/document';
 import { readSessionToken } from '@/lib/session-token';
-import { formatTimeAgo } from '@/lib/format/elapsed-time';
 import { describeBrowser } from '@/lib/format/user-agent';
 import { ListFailure, settingsListClasses, SettingsRow } from './settings-section';
 

@@ -6,7 +6,7 @@ import { Icon } from '@/components/ui/icon';
 import { useKeptForm } from '@/components/ui/kept-text';
 import { Spinner } from '@/components/ui/spinner';
 import { UNREACHABLE_MESSAGE } from '@/lib/api/unreachable';
-import { readFormFields } from '@/lib/browser/form-fields';
+import { readFormFields } from '@/lib/browser/document';
 import type { contactMessage } from '@/lib/contract/contact';
 import { env } from '@/lib/env';
 

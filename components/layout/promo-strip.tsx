@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { dismissPromos } from '@/lib/browser/early-script';
-import { focusMain } from '@/lib/browser/focus-main';
+import { focusMain } from '@/lib/browser/document';
 import { siteNotices } from '@/lib/in-process';
 import { site } from '@/lib/site';
 import { SocialLinks } from './social-links';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { areShortcutsOn, setShortcuts, subscribeToShortcuts } from '@/lib/browser/shortcuts';
+import { areShortcutsOn, setShortcuts, subscribeToShortcuts } from '@/lib/browser/keys';
 
 /** Switches single-key shortcuts on and off in this browser. */
 export function ShortcutSwitch() {

@@ -10,7 +10,7 @@ import { useAnnouncedAttempt } from '@/hooks/use-attempt';
 import { useModeratorList } from '@/hooks/use-moderator-list';
 import { call } from '@/lib/api/http';
 import { type Appeal, decideAppealCall, listAppealsCall } from '@/lib/contract/measure';
-import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
+import { MEMBER_LIMITS } from '@/lib/contract/plain/moderation';
 import { formatShortDate } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
 import { ModeratorList } from './moderator-list';

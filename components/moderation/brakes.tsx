@@ -5,10 +5,10 @@ import { Field } from '@/components/ui/field';
 import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useBrakes } from '@/hooks/use-brakes';
-import { readFormFields } from '@/lib/browser/form-fields';
+import { readFormFields } from '@/lib/browser/document';
 import { type Brake, BRAKE_LIMITS } from '@/lib/contract/brake';
-import { BRAKE_SENTENCES, BRAKES, type BrakeName } from '@/lib/contract/plain/brake';
-import { formatAge } from '@/lib/format/elapsed-time';
+import { BRAKE_SENTENCES, BRAKES, type BrakeName } from '@/lib/contract/plain/moderation';
+import { formatAge } from '@/lib/format/figures';
 
 const LABELS: Record<BrakeName, string> = {
   'read-only': 'Everything that members change',

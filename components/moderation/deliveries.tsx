@@ -4,8 +4,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useDeliveries } from '@/hooks/use-webhooks';
 import type { Delivery } from '@/lib/contract/webhook';
-import { formatAge } from '@/lib/format/elapsed-time';
-import { countOf } from '@/lib/format/figures';
+import { formatAge, countOf } from '@/lib/format/figures';
 import { ModeratorList } from './moderator-list';
 import { EVENTS } from './webhooks';
 

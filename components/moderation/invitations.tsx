@@ -7,7 +7,7 @@ import { Spinner } from '@/components/ui/spinner';
 import { useAttempt } from '@/hooks/use-attempt';
 import { useModeratorList } from '@/hooks/use-moderator-list';
 import { ApiFailure, call } from '@/lib/api/http';
-import { readFormFields } from '@/lib/browser/form-fields';
+import { readFormFields } from '@/lib/browser/document';
 import { showToast } from '@/lib/browser/toasts';
 import {
   createInvitationCall,

@@ -5,8 +5,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useJobs } from '@/hooks/use-webhooks';
 import { WEBHOOK_LIMITS, type JobOverview } from '@/lib/contract/webhook';
-import { formatAge } from '@/lib/format/elapsed-time';
-import { formatCount } from '@/lib/format/figures';
+import { formatAge, formatCount } from '@/lib/format/figures';
 import { Deliveries } from './deliveries';
 
 /** What the site does in the background: its queues, what it sends to webhooks, and its scheduled jobs. */

@@ -15,8 +15,8 @@ import {
   type ReceivedMessage,
   reopenContactMessageCall,
 } from '@/lib/contract/contact';
-import { CONTACT_LIMITS } from '@/lib/contract/plain/contact';
-import { formatAge } from '@/lib/format/elapsed-time';
+import { CONTACT_LIMITS } from '@/lib/contract/plain/report';
+import { formatAge } from '@/lib/format/figures';
 import { ModeratorList } from './moderator-list';
 
 /** Lists what visitors have sent with the contact form; answers, closes and reopens it. For admins. */

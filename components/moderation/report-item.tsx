@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button';
 import { REPORT_REASON_LABELS } from '@/lib/contract/plain/report';
 import type { Report } from '@/lib/contract/report';
 import { countOf, formatCount, formatShortDate } from '@/lib/format/figures';
-import { escapeURL } from '@/lib/host';
+import { escapeURL } from '@/lib/pages/paths';
 import { TEXT_LINK } from '@/components/moderation/queue/queue-item-details';
 
 type ReportItemProps = {

@@ -13,8 +13,7 @@ import {
   type SiteConcern,
 } from '@/lib/contract/site-check';
 import { formatShortDate } from '@/lib/format/figures';
-import { escapeURL, hostOf } from '@/lib/host';
-import { productPath } from '@/lib/pages/paths';
+import { escapeURL, hostOf, productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
 import { ModeratorList } from './moderator-list';
 

@@ -7,7 +7,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { useAnnouncedAttempt } from '@/hooks/use-attempt';
 import { useModeratorList } from '@/hooks/use-moderator-list';
 import { call } from '@/lib/api/http';
-import { describeAgreement } from '@/lib/contract/plain/agreement';
+import { describeAgreement } from '@/lib/contract/plain/product-parts';
 import {
   type Suggestion,
   acceptSuggestionCall,

@@ -7,7 +7,7 @@ import { MissingPart } from '@/components/ui/missing-part';
 import { useLazyPart } from '@/hooks/use-lazy-component';
 import { useUser } from '@/hooks/use-user';
 import { rankAfter } from '@/lib/contract/plain/ranking';
-import { type AlternativeList, type AlternativeSummary, alternativesPath } from '@/lib/pages/alternatives';
+import { type AlternativeList, type AlternativeSummary, alternativesPath } from '@/lib/pages/product-paths';
 import type { FilterPanel } from '@/lib/pages/filter-panel';
 import { productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';

@@ -1,8 +1,13 @@
 import { useCallback } from 'react';
 import { FailurePage } from '@/components/layout/failure-page';
 import type { Elements } from '@/components/ui/elements';
-import { comparePath } from '@/lib/pages/compare-path';
-import { type AlternativeList, alternativesPath, type Subject, suggestPath } from '@/lib/pages/alternatives';
+import {
+  comparePath,
+  type AlternativeList,
+  alternativesPath,
+  type Subject,
+  suggestPath,
+} from '@/lib/pages/product-paths';
 import type { RowProduct } from '@/components/products/lists/product-row';
 import { Products } from '@/components/products/lists/products';
 

@@ -5,9 +5,9 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useCompared } from '@/hooks/use-compared';
 import { type Compared, writeCompared } from '@/lib/browser/compared';
 import { parseCompared, toggle } from '@/lib/browser/compared-products';
-import { focusMain } from '@/lib/browser/focus-main';
+import { focusMain } from '@/lib/browser/document';
 import { COMPARED_MAX } from '@/lib/contract/plain/site';
-import { compareFormPath, comparePath } from '@/lib/pages/compare-path';
+import { compareFormPath, comparePath } from '@/lib/pages/product-paths';
 import { site } from '@/lib/site';
 
 /** What is collected to be compared, at the bottom edge of every page. Loaded when the first product is collected. */

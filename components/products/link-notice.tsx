@@ -1,6 +1,6 @@
 import type { Product } from '@/lib/contract/product';
 import { formatShortDate } from '@/lib/format/figures';
-import { escapeURL, hostOf } from '@/lib/host';
+import { escapeURL, hostOf } from '@/lib/pages/paths';
 
 export const LINK_NOTICE_ID = 'link-notice';
 

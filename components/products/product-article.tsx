@@ -9,7 +9,7 @@ import { useSessionToken } from '@/hooks/use-session-token';
 import { useUser } from '@/hooks/use-user';
 import type { Product } from '@/lib/contract/product';
 import { formatShortDate } from '@/lib/format/figures';
-import type { AlternativeList } from '@/lib/pages/alternatives';
+import type { AlternativeList } from '@/lib/pages/product-paths';
 import { productPath } from '@/lib/pages/paths';
 import type { ProductSummary } from '@/lib/pages/product-summary';
 import { AlternativesSection } from './alternatives-section';

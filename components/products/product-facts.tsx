@@ -4,10 +4,8 @@ import { useHydrated } from '@/hooks/use-hydrated';
 import type { Fact as DeclaredFact } from '@/lib/contract/field';
 import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
 import type { Product } from '@/lib/contract/product';
-import { formatTimeAgo } from '@/lib/format/elapsed-time';
-import { formatShortDate } from '@/lib/format/figures';
-import { escapeURL, hostOf } from '@/lib/host';
-import { profilePath, tagPath } from '@/lib/pages/paths';
+import { formatTimeAgo, formatShortDate } from '@/lib/format/figures';
+import { escapeURL, hostOf, profilePath, tagPath } from '@/lib/pages/paths';
 import { productRel } from '@/lib/product-rel';
 import { LINK_NOTICE_ID } from './link-notice';
 

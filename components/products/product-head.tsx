@@ -6,7 +6,7 @@ import { toggleCompared } from '@/hooks/use-compared';
 import { useProductKeys } from '@/hooks/use-list-keys';
 import { type ToggleReaction, useReactions } from '@/hooks/use-reactions';
 import type { Product } from '@/lib/contract/product';
-import { escapeURL, hostOf } from '@/lib/host';
+import { escapeURL, hostOf } from '@/lib/pages/paths';
 import { productRel } from '@/lib/product-rel';
 import { isForBrowser } from '@/lib/browser/keys';
 import { LINK_NOTICE_ID } from './link-notice';

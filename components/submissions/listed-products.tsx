@@ -7,8 +7,7 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useReactions } from '@/hooks/use-reactions';
 import type { ProductReference } from '@/lib/contract/product-reference';
 import { countOf } from '@/lib/format/figures';
-import { hostOf } from '@/lib/host';
-import { productPath } from '@/lib/pages/paths';
+import { hostOf, productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
 
 type ProductProps = { product: ProductReference };

@@ -2,7 +2,7 @@ import { ChangedPart } from '@/components/layout/changed-part';
 import { MemberHandle } from '@/components/layout/role-mark';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { AGREEMENT_RULES, describeAgreement } from '@/lib/contract/plain/agreement';
+import { AGREEMENT_RULES, describeAgreement } from '@/lib/contract/plain/product-parts';
 import { type Suggestion, SUGGESTION_LIMITS } from '@/lib/contract/suggestion';
 import { formatShortDate } from '@/lib/format/figures';
 

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useSubmissionEditor } from '@/hooks/submissions/use-submission-editor';
 import { useDuplicates } from '@/hooks/submissions/use-submission-queries';
 import type { SubmittedProduct } from '@/lib/contract/submission';
-import { formatTimeAgo } from '@/lib/format/elapsed-time';
+import { formatTimeAgo } from '@/lib/format/figures';
 import type { SubmissionEvent } from '@/lib/submissions/reduce-submission';
 import { isUntouched, type KnownValues, type SubmissionState } from '@/lib/submissions/submission-state';
 import { SubmissionForm } from './submission-form';

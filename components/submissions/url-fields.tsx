@@ -5,7 +5,7 @@ import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
 import type { ProductReference } from '@/lib/contract/product-reference';
 import { withScheme } from '@/lib/contract/submission-fields';
-import { hostOf } from '@/lib/host';
+import { hostOf } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
 import type { SubmissionEvent } from '@/lib/submissions/reduce-submission';
 import { listedAtURL, type SubmissionState } from '@/lib/submissions/submission-state';

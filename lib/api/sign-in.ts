@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { linkIdentityCall, signOutCall } from '@/lib/contract/account';
+import { linkIdentityCall } from '@/lib/contract/account';
+import { signOutCall } from '@/lib/contract/user';
 import {
   findPopupConfigCall,
   type PopupConfig,

@@ -1,7 +1,7 @@
-import { SESSION_COOKIE } from '@/lib/contract/plain/session-cookie';
-import { inlineScript } from './inline-script';
+import { SESSION_COOKIE } from '@/lib/contract/plain/site';
+import { inlineScript } from './inline-scripts';
 import { keyOf } from './keys';
-import { tabStorage } from './tab-storage';
+import { tabStorage } from './storage';
 
 const DISMISSED_KEY = 'promosDismissed';
 

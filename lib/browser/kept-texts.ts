@@ -1,4 +1,4 @@
-import { tabStorage } from './tab-storage';
+import { tabStorage } from './storage';
 
 /**
  * What was typed into a form and not sent yet, kept for this tab: a reload or a crash of the browser does not lose it.

@@ -1,3 +1,5 @@
+import { browserStorage } from './storage';
+
 type PressedKey = KeyboardEvent | { nativeEvent: KeyboardEvent };
 
 /**
@@ -37,3 +39,33 @@ type Keys = Pick<MouseEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 /** Whether a click with these keys opens a link in another tab or window, or downloads it. The browser then does it. */
 export const isForBrowser = ({ altKey, ctrlKey, metaKey, shiftKey }: Keys): boolean =>
   altKey || ctrlKey || metaKey || shiftKey;
+
+/** Single-key shortcuts: keys that act without Ctrl, Alt or Cmd. Readers can switch them off (WCAG 2.1.4). */
+const KEY = 'shortcuts';
+const listeners = new Set<() => void>();
+
+/** On unless the reader has switched them off in this browser. */
+export const areShortcutsOn = (): boolean => browserStorage.read(KEY) !== 'off';
+
+export function setShortcuts(areOn: boolean): void {
+  browserStorage.write(KEY, areOn ? 'on' : 'off');
+  for (const listener of listeners) listener();
+}
+
+export function subscribeToShortcuts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Whether a key press is a shortcut: pressed alone, outside forms, text fields and menus, with no dialog open, and not switched
+ * off.
+ */
+export function isShortcut(event: KeyboardEvent): boolean {
+  const { target, defaultPrevented } = event;
+  if (defaultPrevented || keyOf(event) === '' || !isPlain(event)) return false;
+  const isElsewhere =
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.closest('form, input, textarea, select, [role^="menu"]'));
+  return !isElsewhere && !document.querySelector('[aria-modal="true"]') && areShortcutsOn();
+}

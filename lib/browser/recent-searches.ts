@@ -1,3 +1,5 @@
+import { browserStorage } from './storage';
+
 const KEY = 'recentSearches';
 const ENTRIES_MAX = 5;
 
@@ -14,24 +16,10 @@ export function readRecentSearches(): RecentSearch[] {
 
 export function rememberSearch({ label, path }: RecentSearch): void {
   const others = readLines().filter((line) => !line.startsWith(`${path} `));
-  write([`${path} ${label}`, ...others].slice(0, ENTRIES_MAX));
+  browserStorage.write(KEY, [`${path} ${label}`, ...others].slice(0, ENTRIES_MAX).join('\n'));
 }
 
-export const clearRecentSearches = () => write([]);
+export const clearRecentSearches = () => browserStorage.write(KEY, '');
 
 /** One line for each entry: its path, a space and its label. */
-function readLines(): string[] {
-  try {
-    return (window.localStorage.getItem(KEY) ?? '').split('\n').slice(0, ENTRIES_MAX);
-  } catch {
-    return [];
-  }
-}
-
-function write(lines: readonly string[]): void {
-  try {
-    window.localStorage.setItem(KEY, lines.join('\n'));
-  } catch {
-    // Denied, or full.
-  }
-}
+const readLines = () => (browserStorage.read(KEY) ?? '').split('\n').slice(0, ENTRIES_MAX);

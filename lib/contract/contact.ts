@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, after, nextCursor, byId } from './call';
-import { CONTACT_LIMITS } from './plain/contact';
+import { CONTACT_LIMITS } from './plain/report';
 import { honeypot, isLine, isText } from './text';
 
 export const contactMessage = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, byId, after, nextCursor, productId } from './call';
 import { ownAppeal } from './submission';
-import { MEASURE_KINDS, APPEAL_OUTCOMES, MEMBER_LIMITS } from './plain/measure';
+import { MEASURE_KINDS, APPEAL_OUTCOMES, MEMBER_LIMITS } from './plain/moderation';
 import { productReference } from './product-reference';
 import { isText } from './text';
 import { publicRole } from './product';

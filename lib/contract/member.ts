@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { after, defineCall, byId } from './call';
-import { MEMBER_LIMITS } from './plain/measure';
+import { MEMBER_LIMITS } from './plain/moderation';
 import { ROLES } from './user';
 import { measure } from './measure';
 import { isText, sentInstant } from './text';

@@ -1,9 +1,8 @@
 import { ACCOUNT_LIMITS } from './account';
 import { CLAIM_LIMITS } from './claim';
 import { IMAGE_LIMITS } from './image';
-import { AGREEMENT_RULES } from './plain/agreement';
-import { CONTACT_LIMITS } from './plain/contact';
-import { REPORT_LIMITS } from './plain/report';
+import { AGREEMENT_RULES } from './plain/product-parts';
+import { CONTACT_LIMITS, REPORT_LIMITS } from './plain/report';
 import { RING_RULES } from './ring';
 import { SUGGESTION_LIMITS } from './suggestion';
 

@@ -11,7 +11,7 @@ import {
   tagNames,
   webURL,
 } from './submission-fields';
-import { APPEAL_OUTCOMES } from './plain/measure';
+import { APPEAL_OUTCOMES } from './plain/moderation';
 
 /** The tabs of the dashboard. Removed products are in none of them. */
 export const SUBMISSION_STATUSES = ['approved', 'pending', 'rejected', 'discontinued'] as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, byId, after, nextCursor } from './call';
-import { LOST_STANDINGS } from './plain/lost-standing';
+import { LOST_STANDINGS } from './plain/moderation';
 import { webURL } from './submission-fields';
 
 export const WEBHOOK_LIMITS = {

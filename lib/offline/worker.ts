@@ -1,7 +1,25 @@
-import './worker-scope';
-import { answerOffline } from './answer-offline';
-import { deleteOtherVersions, fetchFile, keepLater, keepOwnFiles, keepPage } from './kept-pages';
-import { keptURL, pageOfData } from './page-urls';
+import {
+  deleteOtherVersions,
+  fetchFile,
+  keepLater,
+  keepOwnFiles,
+  keepPage,
+  findPage,
+  type KeptPage,
+  listPages,
+  keptURL,
+  pageOfData,
+} from './kept-pages';
+import {
+  EMPTY_SHELL,
+  escapeHTML,
+  readProducts,
+  type Saved,
+  searchProducts,
+  titleOf,
+  withContent,
+  withNotice,
+} from './offline-html';
 
 /*
  * The service worker of the site, served as /sw.js. It asks the network for everything, and answers from what it has kept
@@ -58,3 +76,89 @@ async function answerNavigation(event: FetchEvent): Promise<Response> {
     return answerOffline(request.url);
   }
 }
+
+/** The globals of a service worker. TypeScript has them only in a library that contradicts the one for pages. */
+declare global {
+  interface ExtendableEvent extends Event {
+    waitUntil(work: Promise<unknown>): void;
+  }
+
+  interface FetchEvent extends ExtendableEvent {
+    readonly request: Request;
+    /** What the browser has asked for while the worker started. Undefined for everything but navigations. */
+    readonly preloadResponse: Promise<Response | undefined>;
+    respondWith(response: Promise<Response>): void;
+  }
+
+  interface WindowEventMap {
+    install: ExtendableEvent;
+    activate: ExtendableEvent;
+    fetch: FetchEvent;
+  }
+
+  const registration: ServiceWorkerRegistration;
+  const clients: {
+    claim(): Promise<void>;
+    matchAll(options: { type: 'window' }): Promise<readonly { url: string }[]>;
+  };
+  const skipWaiting: () => Promise<void>;
+}
+
+export {};
+
+/** Answers a navigation without a network: with the kept page, or with a list of the pages that are kept. */
+async function answerOffline(address: string): Promise<Response> {
+  const isOnline = navigator.onLine;
+  const url = keptURL(address);
+  const kept = url === undefined ? undefined : await findPage(url);
+  if (kept) {
+    return new Response(withNotice(kept.html, { isOnline, keptAt: kept.keptAt }), {
+      headers: headersLike(kept),
+    });
+  }
+  const pages = await listPages();
+  const { pathname, searchParams } = new URL(address);
+  const content = pathname === '/search' ? showResults(pages, searchParams.get('q') ?? '') : showSaved(pages);
+  const [shell] = pages;
+  return new Response(withNotice(withContent(shell?.html ?? EMPTY_SHELL, content), { isOnline }), {
+    status: 503,
+    headers: headersLike(shell),
+  });
+}
+
+/** With the content security policy of the page that the answer is made from. */
+function headersLike(page: KeptPage | undefined): Headers {
+  const headers = new Headers(page?.headers);
+  headers.set('content-type', 'text/html; charset=utf-8');
+  headers.set('cache-control', 'no-store');
+  return headers;
+}
+
+function showResults(pages: readonly KeptPage[], text: string) {
+  const found = searchProducts(readProducts(pages), text);
+  const query = text.trim();
+  const form = `<form class="offline-search" action="/search"><input type="search" name="q" value="${escapeHTML(query)}" aria-label="Search saved pages"/><button>Search</button></form>`;
+  const lead = found.length > 0 ? 'From the pages that this browser has saved:' : 'No saved page has this.';
+  const items = found.map(describe).join('');
+  return {
+    title: query ? `Saved results for “${query}”` : 'Search saved pages',
+    body: `${form}${query && `<p>${lead}</p>`}${items && `<ul>${items}</ul>`}`,
+  };
+}
+
+function describe({ name, tagline, path }: Saved): string {
+  const label = escapeHTML(name);
+  const shown = path === undefined ? `<strong>${label}</strong>` : link(path, label);
+  return `<li>${shown}: ${escapeHTML(tagline)}</li>`;
+}
+
+function showSaved(pages: readonly KeptPage[]) {
+  const items = pages.map(({ url, html }) => {
+    const { pathname, search } = new URL(url);
+    return `<li>${link(pathname + search, escapeHTML(titleOf(html)))}</li>`;
+  });
+  const saved = items.length > 0 ? `<p>You can read these:</p><ul>${items.join('')}</ul>` : '';
+  return { title: 'This page isn’t saved', body: `<p>It needs a connection.</p>${saved}` };
+}
+
+const link = (path: string, label: string) => `<a href="${escapeHTML(path)}">${label}</a>`;

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
-import { tabStorage } from '@/lib/browser/tab-storage';
+import { tabStorage } from '@/lib/browser/storage';
 
 /** What a member can do with a product. */
 export const REACTION_KINDS = ['upvote', 'bookmark'] as const;

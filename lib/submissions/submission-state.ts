@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { browserStorage } from '@/lib/browser/storage';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import type { ProductReference } from '@/lib/contract/product-reference';
 import { type SubmittedProduct, type Submission, submission as contract } from '@/lib/contract/submission';
@@ -82,12 +83,12 @@ const draftKeyOf = (userId: string, productId?: string) => `submission-draft:${u
 /** Undefined when there is no draft, or none that is readable and younger than 30 days. */
 export function readSubmissionDraft(userId: string, productId?: string): SubmissionDraft | undefined {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(draftKeyOf(userId, productId)) ?? 'null');
+    const stored: unknown = JSON.parse(browserStorage.read(draftKeyOf(userId, productId)) ?? 'null');
     const draft = submissionDraft.safeParse(stored);
     if (draft.success && Date.now() - Date.parse(draft.data.savedAt) < draftDaysMax * DAY_MS)
       return draft.data;
   } catch {
-    // The browser denies storage, or the stored text is not JSON.
+    // The stored text is not JSON.
   }
   return undefined;
 }
@@ -98,13 +99,8 @@ export function storeSubmissionDraft(
   userId: string,
   productId?: string,
 ): void {
-  const key = draftKeyOf(userId, productId);
-  try {
-    if (!draft) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify({ ...draft, savedAt: new Date().toISOString() }));
-  } catch {
-    // Storage is denied or full. The form itself still works.
-  }
+  const text = draft ? JSON.stringify({ ...draft, savedAt: new Date().toISOString() }) : null;
+  browserStorage.write(draftKeyOf(userId, productId), text);
 }
 
 /** A product that is listed already, and the URL at which it was found. */

@@ -10,7 +10,7 @@ import { ApiFailure, call } from '@/lib/api/http';
 import { ALTERNATIVE_LIMITS, listAlternativesCall } from '@/lib/contract/alternative';
 import { findProductCall, listRelatedProductsCall, type Product } from '@/lib/contract/product';
 import { nounSlug } from '@/lib/contract/plain/site';
-import { type AlternativeList, summarizeAlternatives } from '@/lib/pages/alternatives';
+import { type AlternativeList, summarizeAlternatives } from '@/lib/pages/product-paths';
 import { type LoadedPage, loadPage, queryValue, setFailureStatus } from '@/lib/pages/load-page';
 import { productPath, tagPath } from '@/lib/pages/paths';
 import { type ProductSummary, summarizeProduct } from '@/lib/pages/product-summary';

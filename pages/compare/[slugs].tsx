@@ -14,7 +14,7 @@ import { listPairsCall } from '@/lib/contract/alternative';
 import type { Product } from '@/lib/contract/product';
 import { joinSlugs, splitSlugs } from '@/lib/contract/plain/compared-slugs';
 import { COMPARED_MAX } from '@/lib/contract/plain/site';
-import { comparePath } from '@/lib/pages/compare-path';
+import { comparePath } from '@/lib/pages/product-paths';
 import { loadComparison } from '@/lib/pages/load-comparison';
 import { type LoadedPage, loadPage, queryValue } from '@/lib/pages/load-page';
 import { productPath } from '@/lib/pages/paths';

@@ -3,7 +3,7 @@ import { FailurePage } from '@/components/layout/failure-page';
 import { Page } from '@/components/layout/page';
 import { CompareForm, type CompareFormProps } from '@/components/products/forms/compare-form';
 import { cutChars } from '@/lib/contract/plain/chars';
-import { COMPARE_FIELDS, comparePath } from '@/lib/pages/compare-path';
+import { COMPARE_FIELDS, comparePath } from '@/lib/pages/product-paths';
 import { findTypedProduct } from '@/lib/pages/load-comparison';
 import { type LoadedPage, loadPage, queryValue } from '@/lib/pages/load-page';
 import { site } from '@/lib/site';

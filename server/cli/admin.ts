@@ -1,4 +1,4 @@
-import { CONTACT_LIMITS } from '@/lib/contract/plain/contact';
+import { CONTACT_LIMITS } from '@/lib/contract/plain/report';
 import { ERASURE_GROUNDS, type ErasureGround } from '@/lib/contract/report';
 import { ROLES } from '@/lib/contract/user';
 import type { RoleRequest } from '@/server/commands/account/set-role';

@@ -1,4 +1,4 @@
-import type { BrakeName } from '@/lib/contract/plain/brake';
+import type { BrakeName } from '@/lib/contract/plain/moderation';
 import { logAction } from '@/server/commands/log-action';
 import type { Deps } from '@/server/deps';
 import type { Viewer } from '@/server/policies/viewer';

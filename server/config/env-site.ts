@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
-import { defaultDescription, FOLLOW_RULES, nounSlug, SITE_LAYOUTS } from '@/lib/contract/plain/site';
-import { parseLinks } from '@/lib/contract/plain/site-links';
+import {
+  defaultDescription,
+  FOLLOW_RULES,
+  nounSlug,
+  SITE_LAYOUTS,
+  parseLinks,
+} from '@/lib/contract/plain/site';
 import { oneOf, text } from './env-checks';
 import { ConfigError } from '@/server/base/errors';
 import { loadSiteFile } from '@/server/fields/site-file';

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@/lib/contract/plain/durations';
-import type { Notices } from '@/lib/contract/plain/notices';
+import type { Notices } from '@/lib/contract/plain/site';
 import type { ServerEnv } from './env';
 import { loadSiteFile, type SiteFile } from '@/server/fields/site-file';
 

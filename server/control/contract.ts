@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { searchRecord } from '@/lib/contract/search';
 import { receivedMessage } from '@/lib/contract/contact';
-import { CONTACT_LIMITS } from '@/lib/contract/plain/contact';
+import { CONTACT_LIMITS } from '@/lib/contract/plain/report';
 import { ERASURE_GROUNDS } from '@/lib/contract/report';
 import { ROLES } from '@/lib/contract/user';
 import { eraseProductBySlug } from '@/server/commands/products/erase-product';

@@ -10,7 +10,7 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser';
 import type * as z from 'zod/mini';
-import type { Sponsor } from '@/lib/contract/plain/notices';
+import type { Sponsor } from '@/lib/contract/plain/site';
 import { ConfigError } from '@/server/base/errors';
 import { type Field, comparableName } from './field';
 import { FIELD_TYPES } from './field-types';

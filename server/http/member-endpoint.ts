@@ -1,9 +1,8 @@
 import type { Hono } from 'hono';
 import type * as z from 'zod/mini';
 import { type Call, isBarredBySuspension, limitsOf, type Schema } from '@/lib/contract/call';
-import { MINUTE_MS } from '@/lib/contract/plain/durations';
-import { formatInstant } from '@/lib/contract/plain/format-instant';
-import { SESSION_LIMITS } from '@/lib/contract/plain/session-cookie';
+import { MINUTE_MS, formatInstant } from '@/lib/contract/plain/durations';
+import { SESSION_LIMITS } from '@/lib/contract/plain/site';
 import { rateLimit, type RateLimitName } from '@/lib/contract/rate-limits';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/base/errors';

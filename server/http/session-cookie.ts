@@ -1,7 +1,7 @@
 import { deleteCookie, setCookie } from 'hono/cookie';
 import { getDomain } from 'tldts';
 import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
-import { SESSION_COOKIE, SESSION_LIMITS } from '@/lib/contract/plain/session-cookie';
+import { SESSION_COOKIE, SESSION_LIMITS } from '@/lib/contract/plain/site';
 import type { AppContext } from '@/server/context';
 
 /**

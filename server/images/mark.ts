@@ -1,5 +1,5 @@
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
-import { luminance } from '@/lib/contract/plain/contrast';
+import { luminance } from '@/lib/contract/plain/site-color';
 import { MARK_PX } from '@/lib/contract/plain/image-url';
 
 /** An icon with transparent parts does not touch the edge of its mark. */

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '@/lib/contract/plain/durations';
-import { BRAKE_SENTENCES, type BrakeName } from '@/lib/contract/plain/brake';
+import { BRAKE_SENTENCES, type BrakeName } from '@/lib/contract/plain/moderation';
 import { ApiError } from '@/server/base/errors';
 import type { BrakeRow } from '@/server/queries/brakes';
 

@@ -1,6 +1,5 @@
-import { DAY_MS } from '@/lib/contract/plain/durations';
-import { AGREEMENT_RULES } from '@/lib/contract/plain/agreement';
-import { formatInstant } from '@/lib/contract/plain/format-instant';
+import { DAY_MS, formatInstant } from '@/lib/contract/plain/durations';
+import { AGREEMENT_RULES } from '@/lib/contract/plain/product-parts';
 
 type Standing = {
   accountCreatedAt: Date;

@@ -1,5 +1,5 @@
 import type { Access } from '@/lib/contract/call';
-import type { LostStanding } from '@/lib/contract/plain/lost-standing';
+import type { LostStanding } from '@/lib/contract/plain/moderation';
 import type { Role } from '@/lib/contract/user';
 
 /**

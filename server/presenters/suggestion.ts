@@ -1,6 +1,5 @@
 import type { ProductTexts } from '@/lib/contract/editing';
-import { canMembersAccept } from '@/lib/contract/plain/agreement';
-import { PRODUCT_PARTS } from '@/lib/contract/plain/product-parts';
+import { canMembersAccept, PRODUCT_PARTS } from '@/lib/contract/plain/product-parts';
 import type { ProductReference } from '@/lib/contract/product-reference';
 import type { Suggestion } from '@/lib/contract/suggestion';
 import type { SuggestionRow } from '@/server/queries/edits/suggestions';

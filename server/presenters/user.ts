@@ -1,7 +1,7 @@
-import { ACCOUNT_LIMITS, type Identity, type Session } from '@/lib/contract/account';
+import { ACCOUNT_LIMITS, type Identity } from '@/lib/contract/account';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import type { Profile } from '@/lib/contract/profile';
-import type { User } from '@/lib/contract/user';
+import type { User, Session } from '@/lib/contract/user';
 import type { IdentityRow } from '@/server/queries/account/identities';
 import type { SessionRow } from '@/server/queries/account/sessions';
 import type { UserRow } from '@/server/queries/account/users';

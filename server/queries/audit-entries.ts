@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
+import { MEMBER_LIMITS } from '@/lib/contract/plain/moderation';
 import type { Db } from '@/server/db/client';
 import { productIsPublic } from '@/server/queries/visibility';
 import { logEntry, type LogEntry } from '@/lib/contract/moderation-log';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { BRAKES, type BrakeName } from '@/lib/contract/plain/brake';
+import { BRAKES, type BrakeName } from '@/lib/contract/plain/moderation';
 import type { Db } from '@/server/db/client';
 
 const row = z.object({ name: z.string(), note: z.string(), createdAt: z.string() });

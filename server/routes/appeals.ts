@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { appealCall, decideAppealCall, listAppealsCall } from '@/lib/contract/measure';
-import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
+import { MEMBER_LIMITS } from '@/lib/contract/plain/moderation';
 import { decideAppeal, makeAppeal } from '@/server/commands/account/appeal';
 import type { AppEnv } from '@/server/context';
 import { memberEndpoint } from '@/server/http/member-endpoint';

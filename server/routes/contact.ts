@@ -6,7 +6,7 @@ import {
   reopenContactMessageCall,
   sendContactMessageCall,
 } from '@/lib/contract/contact';
-import { CONTACT_LIMITS } from '@/lib/contract/plain/contact';
+import { CONTACT_LIMITS } from '@/lib/contract/plain/report';
 import { answerMessage, closeMessage, reopenMessage } from '@/server/commands/contact/handle-message';
 import { receiveMessage } from '@/server/commands/contact/receive-message';
 import { sendsEmails } from '@/server/commands/mail-member';

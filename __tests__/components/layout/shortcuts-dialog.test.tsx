@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { LazyModal } from '@/components/layout/lazy-modal';
 import { ShortcutsDialog } from '@/components/layout/shortcuts-dialog';
 import { useShortcutsDialog } from '@/hooks/use-shortcuts-dialog';
-import { setShortcuts, subscribeToShortcuts } from '@/lib/browser/shortcuts';
+import { setShortcuts, subscribeToShortcuts } from '@/lib/browser/keys';
 import { renderScreen } from '../../setup/render-screen';
 
 const load = () => Promise.resolve(ShortcutsDialog);

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Products } from '@/components/products/lists/products';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
-import { setShortcuts } from '@/lib/browser/shortcuts';
+import { setShortcuts } from '@/lib/browser/keys';
 import { buildSummary } from '../../setup/build-product';
 import { fakeApi, ok } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';

@@ -1,5 +1,5 @@
 import { ApiFailure } from '@/lib/api/http';
-import { checkAuthenticate, findUser } from '@/lib/api/user';
+import { checkAuthenticate, findUser } from '@/lib/api/viewer';
 import { searchProducts } from '@/lib/search';
 import { fakeApi, ok } from '../../setup/fake-api';
 import { answerSearches } from '../../setup/search-answers';

@@ -1,7 +1,7 @@
 import { readCompared, writeCompared } from '@/lib/browser/compared';
 import { clearRecentSearches, readRecentSearches, rememberSearch } from '@/lib/browser/recent-searches';
-import { areShortcutsOn, setShortcuts } from '@/lib/browser/shortcuts';
-import { tabStorage } from '@/lib/browser/tab-storage';
+import { areShortcutsOn, setShortcuts } from '@/lib/browser/keys';
+import { tabStorage } from '@/lib/browser/storage';
 
 beforeEach(() => {
   for (const name of ['getItem', 'setItem', 'removeItem'] as const) {

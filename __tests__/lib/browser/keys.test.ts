@@ -1,5 +1,4 @@
-import { isCommand, isPlain, keyOf } from '@/lib/browser/keys';
-import { isShortcut } from '@/lib/browser/shortcuts';
+import { isCommand, isPlain, keyOf, isShortcut } from '@/lib/browser/keys';
 
 const press = (key: string, code: string, more: KeyboardEventInit = {}) =>
   new KeyboardEvent('keydown', { key, code, ...more });

@@ -1,4 +1,4 @@
-import { LATE_SCRIPTS_LOADER, lateScripts } from '@/lib/browser/late-scripts';
+import { LATE_SCRIPTS_LOADER, lateScripts } from '@/lib/browser/inline-scripts';
 import { runInlineScript } from '../../setup/run-inline-script';
 
 let paint = (): void => undefined;

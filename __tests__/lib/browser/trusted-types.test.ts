@@ -1,4 +1,4 @@
-import { PROGRESS_TEMPLATE, TRUSTED_TYPES_SCRIPT } from '@/lib/browser/trusted-types';
+import { PROGRESS_TEMPLATE, TRUSTED_TYPES_SCRIPT } from '@/lib/browser/inline-scripts';
 import { runInlineScript } from '../../setup/run-inline-script';
 
 type Rules = Record<'createHTML' | 'createScriptURL', (given: string) => string | null>;

@@ -1,7 +1,7 @@
 import { ACCOUNT_LIMITS } from '@/lib/contract/account';
 import { ALTERNATIVE_LIMITS } from '@/lib/contract/alternative';
 import { CLAIM_LIMITS } from '@/lib/contract/claim';
-import { CONTACT_LIMITS } from '@/lib/contract/plain/contact';
+import { CONTACT_LIMITS } from '@/lib/contract/plain/report';
 import { HISTORY_LIMITS } from '@/lib/contract/history';
 import { IMAGE_LIMITS } from '@/lib/contract/image';
 import { IMPORT_LIMITS } from '@/lib/contract/import';
@@ -19,10 +19,10 @@ import {
   markURL,
   tileURL,
 } from '@/lib/contract/plain/image-url';
-import { SESSION_LIMITS } from '@/lib/contract/plain/session-cookie';
+import { SESSION_LIMITS } from '@/lib/contract/plain/site';
 import { RATE_LIMITS } from '@/lib/contract/rate-limits';
 import { REACTION_LIMITS } from '@/lib/contract/reaction';
-import { AGREEMENT_RULES } from '@/lib/contract/plain/agreement';
+import { AGREEMENT_RULES } from '@/lib/contract/plain/product-parts';
 import { SEARCH_LIMITS } from '@/lib/contract/search';
 import { SIGN_IN_LIMITS } from '@/lib/contract/sign-in';
 import { SUBMISSION_LIMITS } from '@/lib/contract/submission';

@@ -1,6 +1,11 @@
 import { hotScore, RANKING_MIN_ACCOUNT_AGE_HOURS, rankAfter } from '@/lib/contract/plain/ranking';
-import { SESSION_COOKIE } from '@/lib/contract/plain/session-cookie';
-import { DEFAULT_DESTINATION, nounSlug, productPathFor, searchIndexName } from '@/lib/contract/plain/site';
+import {
+  SESSION_COOKIE,
+  DEFAULT_DESTINATION,
+  nounSlug,
+  productPathFor,
+  searchIndexName,
+} from '@/lib/contract/plain/site';
 import { withScheme } from '@/lib/contract/submission-fields';
 
 it('derives paths and names from the noun', () => {

@@ -1,4 +1,4 @@
-import { formatAge, formatTimeAgo, formatWait } from '@/lib/format/elapsed-time';
+import { formatAge, formatTimeAgo, formatWait } from '@/lib/format/figures';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 

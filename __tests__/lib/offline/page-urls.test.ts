@@ -1,4 +1,4 @@
-import { keptURL, pageOfData } from '@/lib/offline/page-urls';
+import { keptURL, pageOfData } from '@/lib/offline/kept-pages';
 
 const site = 'https://listgrove.example';
 

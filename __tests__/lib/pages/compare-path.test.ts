@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { joinSlugs, splitSlugs } from '@/lib/contract/plain/compared-slugs';
-import { compareFormPath, comparePath, comparePathWithout } from '@/lib/pages/compare-path';
+import { compareFormPath, comparePath, comparePathWithout } from '@/lib/pages/product-paths';
 import { slugify } from '@/server/text/slug';
 
 it.each([

@@ -1,5 +1,5 @@
 import { listBrakesCall } from '@/lib/contract/brake';
-import { BRAKES } from '@/lib/contract/plain/brake';
+import { BRAKES } from '@/lib/contract/plain/moderation';
 import { Brakes } from '@/server/limits/brakes';
 import { listBrakes } from '@/server/queries/brakes';
 import { listPublicChanges } from '@/server/queries/public-changes';

@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button';
 import { Field, FieldError } from '@/components/ui/field';
 import { Spinner } from '@/components/ui/spinner';
 import { useNewImport } from '@/hooks/use-imports';
-import { readFormFields } from '@/lib/browser/form-fields';
+import { readFormFields } from '@/lib/browser/document';
 import { IMPORT_LIMITS } from '@/lib/contract/import';
 import { formatCount } from '@/lib/format/figures';
 

@@ -1,8 +1,7 @@
 import { EmptyState } from '@/components/ui/empty-state';
 import { useImports, useOpenImport } from '@/hooks/use-imports';
 import { IMPORT_LIMITS, type ImportOverview } from '@/lib/contract/import';
-import { formatTimeAgo } from '@/lib/format/elapsed-time';
-import { countOf } from '@/lib/format/figures';
+import { formatTimeAgo, countOf } from '@/lib/format/figures';
 import { site } from '@/lib/site';
 import { isForBrowser } from '@/lib/browser/keys';
 import { ImportDetailsView } from './import-details';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Field } from '@/components/ui/field';
-import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
+import { MEMBER_LIMITS } from '@/lib/contract/plain/moderation';
 import { endOfLocalDay, localDayIn } from '@/lib/format/local-day';
 import { DecisionForm, ReasonField, useReason } from '@/components/moderation/decision-form';
 

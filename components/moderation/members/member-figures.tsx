@@ -1,5 +1,5 @@
 import type { MemberRecord } from '@/lib/contract/member';
-import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
+import { MEMBER_LIMITS } from '@/lib/contract/plain/moderation';
 import { countOf, formatCount } from '@/lib/format/figures';
 
 /** Such as `12`, or `10,000 or more`. */

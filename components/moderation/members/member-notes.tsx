@@ -4,7 +4,7 @@ import { Field } from '@/components/ui/field';
 import { useKeptForm } from '@/components/ui/kept-text';
 import type { useMemberRecord } from '@/hooks/use-member-record';
 import type { MemberRecord } from '@/lib/contract/member';
-import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
+import { MEMBER_LIMITS } from '@/lib/contract/plain/moderation';
 import { formatShortDate } from '@/lib/format/figures';
 import { describeAuthor } from '@/components/moderation/describe-author';
 

@@ -7,7 +7,7 @@ import { useDebounced } from '@/hooks/use-debounced';
 import { useModeratorList } from '@/hooks/use-moderator-list';
 import { call } from '@/lib/api/http';
 import { listMembersCall, type MemberSummary } from '@/lib/contract/member';
-import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
+import { MEMBER_LIMITS } from '@/lib/contract/plain/moderation';
 import { countOf, formatShortDate } from '@/lib/format/figures';
 import { formatLocalShortDate } from '@/lib/format/local-day';
 

@@ -5,7 +5,7 @@ import { Icon } from '@/components/ui/icon';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import type { Proposal } from '@/lib/contract/alternative';
 import type { ListedProduct } from '@/lib/contract/product';
-import { formatWait } from '@/lib/format/elapsed-time';
+import { formatWait } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
 import { RejectForm } from './reject-form';

@@ -4,9 +4,8 @@ import { ProductScreenshot } from '@/components/layout/product-screenshot';
 import { RoleMark } from '@/components/layout/role-mark';
 import { Icon } from '@/components/ui/icon';
 import type { ModeratedProduct } from '@/lib/contract/moderation';
-import { formatDate } from '@/lib/format/figures';
+import { formatDate, formatWait } from '@/lib/format/figures';
 import { formatLocalDate } from '@/lib/format/local-day';
-import { formatWait } from '@/lib/format/elapsed-time';
 import { profilePath, tileURL } from '@/lib/pages/paths';
 
 export const TEXT_LINK = 'text-ink underline decoration-edge underline-offset-4 hover:text-accent';

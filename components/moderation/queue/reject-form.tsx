@@ -3,11 +3,10 @@ import { Button } from '@/components/ui/button';
 import { CharacterCounter } from '@/components/ui/character-counter';
 import { Field } from '@/components/ui/field';
 import { useKeptForm } from '@/components/ui/kept-text';
-import { isPlain, keyOf } from '@/lib/browser/keys';
-import { areShortcutsOn } from '@/lib/browser/shortcuts';
+import { isPlain, keyOf, areShortcutsOn } from '@/lib/browser/keys';
 import { countChars } from '@/lib/contract/plain/chars';
 import { MODERATION_LIMITS, rejectionReason } from '@/lib/contract/moderation';
-import { REJECTION_REASONS } from '@/lib/contract/plain/rejection-reasons';
+import { REJECTION_REASONS } from '@/lib/contract/plain/moderation';
 import { site } from '@/lib/site';
 
 type RejectFormProps = {

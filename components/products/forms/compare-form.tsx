@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { useHydrated } from '@/hooks/use-hydrated';
 import { COMPARED_MAX } from '@/lib/contract/plain/site';
-import { COMPARE_FIELDS, comparePath } from '@/lib/pages/compare-path';
+import { COMPARE_FIELDS, comparePath } from '@/lib/pages/product-paths';
 import { site } from '@/lib/site';
 import { type PickedProduct, ProductPicker } from './product-picker';
 

@@ -4,7 +4,7 @@ import { useAttempt } from '@/hooks/use-attempt';
 import { call } from '@/lib/api/http';
 import { showToast } from '@/lib/browser/toasts';
 import { removeAlternativeCall } from '@/lib/contract/alternative';
-import type { AlternativeSummary } from '@/lib/pages/alternatives';
+import type { AlternativeSummary } from '@/lib/pages/product-paths';
 
 /** For moderators: takes approved pairs off the pages of both products. */
 export function RemoveAlternatives({ products }: { products: readonly AlternativeSummary[] }) {

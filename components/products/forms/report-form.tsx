@@ -7,7 +7,7 @@ import { useKeptForm } from '@/components/ui/kept-text';
 import { Spinner } from '@/components/ui/spinner';
 import { useSessionToken } from '@/hooks/use-session-token';
 import { UNREACHABLE_MESSAGE } from '@/lib/api/unreachable';
-import { readFormFields } from '@/lib/browser/form-fields';
+import { readFormFields } from '@/lib/browser/document';
 import {
   REPORT_LIMITS,
   REPORT_REASON_LABELS,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MissingPart } from '@/components/ui/missing-part';
 import { useLazyComponent } from '@/hooks/use-lazy-component';
-import { reportPath } from '@/lib/pages/report-path';
+import { reportPath } from '@/lib/pages/product-paths';
 
 const loadReportDialog = () => import('./report-dialog').then(({ ReportDialog }) => ReportDialog);
 

@@ -3,7 +3,7 @@ import { MissingPart } from '@/components/ui/missing-part';
 import { useLazyPart } from '@/hooks/use-lazy-component';
 import { useSessionToken } from '@/hooks/use-session-token';
 import { useSignIn } from '@/hooks/use-sign-in';
-import { suggestPath } from '@/lib/pages/alternatives';
+import { suggestPath } from '@/lib/pages/product-paths';
 import type { SuggestedTo } from './suggest-form';
 
 const loadForm = async () => (await import('./suggest-form')).SuggestForm;

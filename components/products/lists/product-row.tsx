@@ -4,10 +4,8 @@ import { ProductMark } from '@/components/layout/product-mark';
 import type { Elements } from '@/components/ui/elements';
 import type { ToggleReaction } from '@/hooks/use-reactions';
 import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
-import { formatAge } from '@/lib/format/elapsed-time';
-import { formatCount, formatShortDate } from '@/lib/format/figures';
-import { hostOf } from '@/lib/host';
-import { productPath, profilePath, tagPath } from '@/lib/pages/paths';
+import { formatAge, formatCount, formatShortDate } from '@/lib/format/figures';
+import { hostOf, productPath, profilePath, tagPath } from '@/lib/pages/paths';
 import type { ProductSummary } from '@/lib/pages/product-summary';
 import type { Tag } from '@/lib/contract/tag';
 import {

@@ -1,8 +1,4 @@
-/**
- * The submitter of products whose account was deleted. The handle is reserved.
- *
- * Without zod: some pages show the name and load no schema.
- */
+/** The submitter of products whose account was deleted. The handle is reserved. */
 export const FORMER_MEMBER = { handle: 'former-member', name: 'a former member' } as const;
 
 /** The shared row of all former members has no profile, and no handle contains characters that the database refuses. */

@@ -1,5 +1,3 @@
-// Without zod: every list of products uses it, and most pages load no schema.
-
 /** Width and height of an icon as a product's mark, twice as large as the largest one on a page. */
 export const MARK_PX = 128;
 

@@ -1,6 +1,6 @@
-import { AGREEMENT_RULES } from './agreement';
+import { AGREEMENT_RULES } from './product-parts';
 
-/** What moderators do. Without zod, as is this whole file: the page of the log loads it. */
+/** What moderators do. */
 export const LOGGED_ACTIONS = [
   'product.approve',
   'product.reject',

@@ -1,4 +1,3 @@
-/** Without zod, as is this whole file: every page of the site loads it. */
 const PRIVATE = /^\/(?:account|moderation|newsletter|invitation)(?:[/?#]|$)/i;
 const WITH_SECRET = /^\/(?:newsletter|invitation)(?:[/?#]|$)/i;
 

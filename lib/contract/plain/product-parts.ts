@@ -19,3 +19,27 @@ export function listParts(parts: readonly ProductPart[]): string {
 /** What submitters read of what moderators have changed in their products. */
 export const describeModeratorChanges = (parts: readonly ProductPart[]) =>
   `A moderator changed ${listParts(parts)}.`;
+
+/** When members accept a suggested change without a moderator. */
+export const AGREEMENT_RULES = {
+  /** Trusted members who have to agree. */
+  membersMin: 3,
+  /** A member is trusted from this age of the account on, */
+  accountDaysMin: 30,
+  /** with this many submissions and suggestions together that moderators accepted, */
+  contributionsMin: 3,
+  /** and without a rejection in this time. */
+  calmDays: 90,
+  /** Of each suggestion, only this many of the newest agreements are read. More than `membersMin` exist only if members have lost their trust. */
+  readMax: 20,
+} as const;
+
+/** The parts of a product that trusted members can change. Only moderators accept changes of other parts. */
+const AGREEABLE_PARTS: readonly ProductPart[] = ['tagline', 'description', 'tags'];
+
+export const canMembersAccept = (parts: readonly ProductPart[]): boolean =>
+  parts.every((part) => AGREEABLE_PARTS.includes(part));
+
+/** Such as `2 of 3 trusted members agree`. */
+export const describeAgreement = (count: number): string =>
+  `${count} of ${AGREEMENT_RULES.membersMin} trusted members ${count === 1 ? 'agrees' : 'agree'}`;

@@ -1,4 +1,3 @@
-// Without zod: the ranking page and the server share the formula, and the page loads no schema.
 import { DAY_MS } from './durations';
 
 /** The age that ten times the upvotes make up for, in days: what is liked stays for about a week. */

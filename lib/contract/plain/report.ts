@@ -1,4 +1,4 @@
-/** What is wrong with a product, in the order of the form. Without zod, as is this whole file: the form loads it. */
+/** What is wrong with a product, in the order of the form. */
 export const REPORT_REASONS = ['broken', 'wrong', 'spam', 'duplicate', 'other'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
@@ -31,4 +31,15 @@ export const REPORT_LIMITS = {
   emailDays: 180,
   /** How long a decided report of a visitor is kept. */
   visitorDays: 90,
+} as const;
+
+export const CONTACT_LIMITS = {
+  nameCharsMax: 100,
+  emailCharsMax: 254,
+  messageCharsMin: 10,
+  messageCharsMax: 5_000,
+  answerCharsMax: 5_000,
+  pageSize: 20,
+  /** How long a closed message is kept. */
+  closedDays: 365,
 } as const;

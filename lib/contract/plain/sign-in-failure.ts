@@ -1,5 +1,3 @@
-// Without zod: every page of the site may show these failures, and most load no schema.
-
 /** Why a sign-in failed, by the reason that the URL names. Pages load the sentences only to show one. */
 export const SIGN_IN_FAILURES = {
   cancelled: 'The sign-in was cancelled.',

@@ -1,6 +1,5 @@
 /**
  * The configured noun as part of a URL and as the prefix of the search index: lower case, words joined by hyphens.
- * Without zod, as is this whole file: every page of the site loads it.
  * `"Component library"` becomes `component-library`.
  */
 export function nounSlug(noun: string): string {
@@ -70,3 +69,60 @@ export function markdownPath(path: string): string {
   const [page = '', query] = path.split(/\?(.*)/s, 2);
   return `${page === '/' ? '/index' : page}.md${query === undefined ? '' : `?${query}`}`;
 }
+
+/** A configured link. */
+type SiteLink = { label: string; url: string };
+
+/**
+ * Reads a JSON list of links.
+ *
+ * @param labelKey the key of a link's label: `[{"<labelKey>": "…", "url": "…"}]`.
+ * @throws Error naming the variable if the text is anything else. A typo must not pass as an empty list.
+ */
+export function parseLinks(variable: string, text: string, labelKey: 'name' | 'text'): SiteLink[] {
+  const expected = `${variable} must be a JSON list like [{"${labelKey}": "…", "url": "https://…"}]`;
+  let entries: unknown;
+  try {
+    entries = JSON.parse(text);
+  } catch {
+    throw new Error(expected);
+  }
+  if (!Array.isArray(entries)) throw new Error(expected);
+  return entries.map((entry: unknown) => {
+    const values = new Map<string, unknown>(Object.entries(entry ?? {}));
+    const [label, url] = [values.get(labelKey), values.get('url')];
+    if (typeof label !== 'string' || typeof url !== 'string' || !/^(https?:\/\/|mailto:|\/)/.test(url)) {
+      throw new Error(expected);
+    }
+    return { label, url };
+  });
+}
+
+/** A sponsored place. */
+export type Sponsor = {
+  name: string;
+  text: string;
+  url: string;
+  /** The first and the last day of the place, in UTC: 2026-12-01. */
+  from: string;
+  until: string;
+};
+
+/** What the site's owner announces, who sponsors the site, and what moderators have stopped, at one moment. */
+export type Notices = {
+  promos: readonly SiteLink[];
+  sponsors: readonly Sponsor[];
+  /** What moderators have stopped for now, in sentences. Absent if nothing. */
+  stopped?: string;
+};
+
+export const SESSION_LIMITS = {
+  /** How long a session lasts, in the database and in the cookie. */
+  days: 30,
+  /** How long after a sign-in the session may make the calls that need a fresh one. */
+  freshMinutes: 5,
+  userAgentCharsMax: 300,
+} as const;
+
+/** The cookie that stores the session token between visits. Only the header `accessToken` authorizes a call. */
+export const SESSION_COOKIE = { name: 'encrypted_token', path: '/' } as const;

@@ -7,7 +7,7 @@ import { listAlternativesCall } from '@/lib/contract/alternative';
 import { listFieldsCall } from '@/lib/contract/field';
 import { countFiltersCall } from '@/lib/contract/product-list';
 import { nounSlug } from '@/lib/contract/plain/site';
-import { type AlternativeList, alternativesPath, summarizeAlternatives } from '@/lib/pages/alternatives';
+import { type AlternativeList, alternativesPath, summarizeAlternatives } from '@/lib/pages/product-paths';
 import { type FilterPanel, filtersIn, makeFilterPanel } from '@/lib/pages/filter-panel';
 import { type LoadedPage, loadPage, queryValue, setFailureStatus } from '@/lib/pages/load-page';
 import { filterFieldsOf } from '@/lib/search-facets';

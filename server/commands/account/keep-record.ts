@@ -1,6 +1,6 @@
 import { DAY_MS } from '@/lib/contract/plain/durations';
-import { AGREEMENT_RULES } from '@/lib/contract/plain/agreement';
-import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
+import { AGREEMENT_RULES } from '@/lib/contract/plain/product-parts';
+import { MEMBER_LIMITS } from '@/lib/contract/plain/moderation';
 import type { Deps } from '@/server/deps';
 import { listIdentities } from '@/server/queries/account/identities';
 import {

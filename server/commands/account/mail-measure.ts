@@ -1,6 +1,6 @@
 import { mailMember, quoteText } from '@/server/commands/mail-member';
 import type { Deps } from '@/server/deps';
-import { formatInstant } from '@/lib/contract/plain/format-instant';
+import { formatInstant } from '@/lib/contract/plain/durations';
 
 type Told = { userId: string } & (
   | { kind: 'warning' | 'ban'; reason: string }

@@ -1,6 +1,6 @@
 import { logAction } from '@/server/commands/log-action';
 import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
-import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
+import { MEMBER_LIMITS } from '@/lib/contract/plain/moderation';
 import type { Role } from '@/lib/contract/user';
 import { lapseClaimsOf, returnClaimsOf } from '@/server/commands/sites/claim-product';
 import { withDeadline } from '@/server/base/async-context';

@@ -1,7 +1,7 @@
 import { logAction } from '@/server/commands/log-action';
 import { cutChars } from '@/lib/contract/plain/chars';
 import { DAY_MS } from '@/lib/contract/plain/durations';
-import { SESSION_LIMITS } from '@/lib/contract/plain/session-cookie';
+import { SESSION_LIMITS } from '@/lib/contract/plain/site';
 import { PROVIDER_NAMES } from '@/lib/contract/sign-in';
 import { memberName, PROFILE_LIMITS } from '@/lib/contract/user';
 import type { Deps } from '@/server/deps';

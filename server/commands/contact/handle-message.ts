@@ -1,4 +1,4 @@
-import { formatInstant } from '@/lib/contract/plain/format-instant';
+import { formatInstant } from '@/lib/contract/plain/durations';
 import { sendsEmails } from '@/server/commands/mail-member';
 import { logAction } from '@/server/commands/log-action';
 import { SEND_MAIL } from '@/server/commands/send-mail';

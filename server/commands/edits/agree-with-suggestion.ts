@@ -1,6 +1,5 @@
 import { logAction } from '@/server/commands/log-action';
-import { AGREEMENT_RULES, canMembersAccept } from '@/lib/contract/plain/agreement';
-import { PRODUCT_PARTS } from '@/lib/contract/plain/product-parts';
+import { AGREEMENT_RULES, canMembersAccept, PRODUCT_PARTS } from '@/lib/contract/plain/product-parts';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import { describeMissingTrust, isTrusted } from '@/server/policies/trusted-member';

@@ -1,5 +1,5 @@
 import { productPathFor } from '@/lib/contract/plain/site';
-import { formatInstant } from '@/lib/contract/plain/format-instant';
+import { formatInstant } from '@/lib/contract/plain/durations';
 import { mailMember } from '@/server/commands/mail-member';
 import type { Deps } from '@/server/deps';
 import { shownHost } from '@/server/text/shown-host';

@@ -1,4 +1,4 @@
-import { REJECTION_REASONS } from '@/lib/contract/plain/rejection-reasons';
+import { REJECTION_REASONS } from '@/lib/contract/plain/moderation';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import type { GateFigures } from '@/lib/contract/rule';
 import type { Deps } from '@/server/deps';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod/mini';
-import type { LostStanding } from '@/lib/contract/plain/lost-standing';
+import type { LostStanding } from '@/lib/contract/plain/moderation';
 import { WEBHOOK_LIMITS, type webhookInput } from '@/lib/contract/webhook';
 import { logAction } from '@/server/commands/log-action';
 import type { Deps } from '@/server/deps';

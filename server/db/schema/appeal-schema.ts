@@ -1,5 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
-import { APPEAL_OUTCOMES } from '@/lib/contract/plain/measure';
+import { APPEAL_OUTCOMES } from '@/lib/contract/plain/moderation';
 import { identity, instant, key } from './columns';
 
 /** The one answer of a member to a rejection or a measure, and the decision about it. */

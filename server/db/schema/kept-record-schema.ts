@@ -1,5 +1,5 @@
 import { jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { MeasureKind } from '@/lib/contract/plain/measure';
+import type { MeasureKind } from '@/lib/contract/plain/moderation';
 import { bytes, identity, instant, key } from './columns';
 
 /** What counts of a deleted account, without the moderators, who may leave, too. Instants are ISO 8601. */

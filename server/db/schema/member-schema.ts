@@ -1,5 +1,5 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { MEASURE_KINDS } from '@/lib/contract/plain/measure';
+import { MEASURE_KINDS } from '@/lib/contract/plain/moderation';
 import { identity, instant, key } from './columns';
 
 /** Warnings, suspensions and bans. */

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm';
-import { MEMBER_LIMITS, type MeasureKind } from '@/lib/contract/plain/measure';
+import { MEMBER_LIMITS, type MeasureKind } from '@/lib/contract/plain/moderation';
 import type { Db } from '@/server/db/client';
 import { memberMeasures, memberNotes } from '@/server/db/schema/member-schema';
 import { users } from '@/server/db/schema';

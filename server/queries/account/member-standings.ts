@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { AGREEMENT_RULES } from '@/lib/contract/plain/agreement';
+import { AGREEMENT_RULES } from '@/lib/contract/plain/product-parts';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import type { Db } from '@/server/db/client';
 

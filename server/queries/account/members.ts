@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
-import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
+import { MEMBER_LIMITS } from '@/lib/contract/plain/moderation';
 import type { Db } from '@/server/db/client';
 import { memberRejections } from '@/server/db/schema/member-schema';
 import { users } from '@/server/db/schema';

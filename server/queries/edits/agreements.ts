@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { AGREEMENT_RULES } from '@/lib/contract/plain/agreement';
+import { AGREEMENT_RULES } from '@/lib/contract/plain/product-parts';
 import type { Db } from '@/server/db/client';
 import { suggestionAgreements, suggestions } from '@/server/db/schema/edit-schema';
 

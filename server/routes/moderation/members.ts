@@ -12,7 +12,7 @@ import {
   warnMemberCall,
 } from '@/lib/contract/member';
 import { acknowledgeMeasureCall, listMeasuresCall } from '@/lib/contract/measure';
-import { MEMBER_LIMITS } from '@/lib/contract/plain/measure';
+import { MEMBER_LIMITS } from '@/lib/contract/plain/moderation';
 import {
   banMember,
   changeRole,

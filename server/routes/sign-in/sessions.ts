@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { checkAuthenticateCall, endSessionCall, listSessionsCall, signOutCall } from '@/lib/contract/account';
+import { checkAuthenticateCall, endSessionCall, listSessionsCall, signOutCall } from '@/lib/contract/user';
 import type { AppEnv } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
 import { endpoint } from '@/server/http/endpoint';

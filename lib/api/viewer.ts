@@ -1,3 +1,7 @@
+import * as z from 'zod/mini';
+import { findUserCall, readUser, checkAuthenticateCall } from '@/lib/contract/user';
+import { readSessionToken } from '@/lib/session-token';
+import { call } from './http';
 import {
   addAlternativeUpvoteCall,
   addBookmarkCall,
@@ -8,7 +12,17 @@ import {
   removeBookmarkCall,
   removeUpvoteCall,
 } from '@/lib/contract/reaction';
-import { call } from './http';
+
+export const findUser = async () =>
+  (await call({ ...findUserCall, answer: z.object({ user: readUser }) })).user;
+
+/**
+ * Whether this browser's session is valid.
+ *
+ * @throws ApiFailure when the check fails. Callers then count the visitor as not authenticated.
+ */
+export const checkAuthenticate = async () =>
+  (await call(checkAuthenticateCall, { accessToken: readSessionToken() })).authenticated;
 
 /** @param id of a product, or of a pair of alternatives: `7-12`. */
 const setUpvote = (id: string, isWanted: boolean) =>

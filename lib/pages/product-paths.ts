@@ -1,7 +1,9 @@
-// Apart from the other paths and summaries, so that the home page loads nothing of it.
+// Apart from `paths.ts`, so that the home page loads nothing of it.
 import type { Alternative, AlternativePage } from '@/lib/contract/alternative';
 import { productPath } from './paths';
 import { type ProductSummary, summarizeProduct } from './product-summary';
+import { joinSlugs } from '@/lib/contract/plain/compared-slugs';
+import { COMPARED_MAX } from '@/lib/contract/plain/site';
 
 type AlternativesPart = {
   /** As `writeFilters` writes them. */
@@ -40,3 +42,29 @@ export const summarizeAlternatives = ({
   alternatives,
   nextCursor,
 }: AlternativePage): AlternativeList => ({ subject, products: alternatives.map(summarize), nextCursor });
+
+/** The page that compares products. */
+export const comparePath = (slugs: readonly string[]) => `/compare/${encodeURIComponent(joinSlugs(slugs))}`;
+
+/** The form that asks what to compare, with these products filled in. */
+export function compareFormPath(slugs: readonly string[]): string {
+  const query = new URLSearchParams(
+    slugs.slice(0, COMPARED_MAX).map((slug, index) => [COMPARE_FIELDS[index] ?? '', slug]),
+  );
+  // Otherwise, two products would lead back to their comparison.
+  if (query.size > 1) query.set('more', '1');
+  return query.size > 0 ? `/compare?${query.toString()}` : '/compare';
+}
+
+/** The query parameters of the form. */
+export const COMPARE_FIELDS = ['a', 'b', 'c', 'd'] as const;
+
+/** Where a comparison of fewer products leads. */
+export const comparePathWithout = (slugs: readonly string[], left: string) => {
+  const rest = slugs.filter((slug) => slug !== left);
+  const [only] = rest;
+  return rest.length === 1 && only !== undefined ? productPath(only) : comparePath(rest);
+};
+
+/** The form for a report about a product. */
+export const reportPath = (slug: string) => `/report?of=${encodeURIComponent(slug)}`;

@@ -12,3 +12,8 @@ export function readFormFields(form: HTMLFormElement, names: readonly string[]):
     }),
   );
 }
+
+/** Moves the focus to the page's content, for when the focused element is about to disappear. */
+export function focusMain(): void {
+  document.getElementById('main')?.focus({ preventScroll: true });
+}

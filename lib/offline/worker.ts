@@ -104,8 +104,6 @@ declare global {
   const skipWaiting: () => Promise<void>;
 }
 
-export {};
-
 /** Answers a navigation without a network: with the kept page, or with a list of the pages that are kept. */
 async function answerOffline(address: string): Promise<Response> {
   const isOnline = navigator.onLine;

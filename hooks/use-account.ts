@@ -1,14 +1,24 @@
-import useSWR from 'swr';
-import { ApiFailure, call } from '@/lib/api/http';
-import { type Identity, listIdentitiesCall } from '@/lib/contract/account';
-import { endSessionCall, listSessionsCall, type Session } from '@/lib/contract/user';
-import { useSessionToken } from './use-session-token';
+import { useEffect, useEffectEvent } from 'react';
+import { useViewerData } from './use-viewer-data';
+import { ApiFailure, call, isStaleSignIn } from '@/lib/api/http';
+import {
+  type Identity,
+  listIdentitiesCall,
+  deleteAccountCall,
+  restoreAccountCall,
+} from '@/lib/contract/account';
+import { endSessionCall, listSessionsCall } from '@/lib/contract/user';
+import { useUser } from './use-user';
+import { showToast } from '@/lib/browser/toasts';
+import { rememberIntendedDeletion, takeIntendedDeletion } from '@/lib/browser/intended-action';
+import { useAttempt, useAnnouncedAttempt } from './use-attempt';
+import { useSignIn } from './use-sign-in';
+import { acknowledgeMeasureCall, listMeasuresCall, type OwnMeasure } from '@/lib/contract/measure';
 
 /** The viewer's sessions. */
 export function useSessions() {
-  const token = useSessionToken();
-  const { data, error, mutate } = useSWR<Session[], ApiFailure>(
-    token ? [token, 'sessions'] : null,
+  const { data, error, mutate } = useViewerData(
+    ['sessions'],
     async () => (await call(listSessionsCall)).sessions,
   );
 
@@ -34,9 +44,8 @@ export function useSessions() {
 
 /** The provider accounts that sign in to the viewer's account. */
 export function useIdentities() {
-  const token = useSessionToken();
-  const { data, error, mutate } = useSWR<Identity[], ApiFailure>(
-    token ? [token, 'identities'] : null,
+  const { data, error, mutate } = useViewerData(
+    ['identities'],
     async () => (await call(listIdentitiesCall)).identities,
   );
 
@@ -46,5 +55,64 @@ export function useIdentities() {
     refresh: mutate,
     /** Replaces the list without a call. */
     replace: (identities: Identity[]) => mutate(identities, { revalidate: false }),
+  };
+}
+
+/** Requests and cancels the deletion of the account. Both resolve to whether the call succeeded. */
+export function useAccountDeletion() {
+  const { user, refresh } = useUser();
+  const { isUnderWay, failure, attempt } = useAttempt();
+  const signIn = useSignIn();
+
+  return {
+    isUnderWay,
+    failure,
+    /** The server wants the user to sign in again first. */
+    needsSignIn: failure !== undefined && isStaleSignIn(failure),
+    requestDeletion: () =>
+      attempt(async () => {
+        const { message, deletionDueAt } = await call(deleteAccountCall);
+        await refresh((before) => before && { ...before, deletionDueAt }, { revalidate: false });
+        void showToast('success', message);
+      }),
+    /** Opens the sign-in. The settings page carries on with the deletion afterwards. */
+    signInAgain: () => {
+      if (!user) return;
+      rememberIntendedDeletion(user.id);
+      signIn.open('/account/settings');
+    },
+    restore: () =>
+      attempt(async () => {
+        const { message } = await call(restoreAccountCall);
+        await refresh((before) => before && { ...before, deletionDueAt: undefined }, { revalidate: false });
+        void showToast('success', message);
+      }),
+  };
+}
+
+/** Carries on with a deletion that the user requested before signing in again. */
+export function useIntendedDeletion(userId: string, requestDeletion: () => Promise<boolean>): void {
+  const carryOn = useEffectEvent(() => {
+    if (takeIntendedDeletion(userId)) void requestDeletion();
+  });
+  useEffect(() => carryOn(), [userId]);
+}
+
+/** The measures of moderators against the viewer, in force and past. Undefined until they are loaded. */
+export function useMeasures() {
+  const { isUnderWay, announce } = useAnnouncedAttempt();
+  const { data, refresh } = useViewerData(['measures'], () => call(listMeasuresCall));
+  return {
+    measures: data?.measures,
+    past: data?.past,
+    isAcknowledging: isUnderWay,
+    /** Says that the viewer has read a warning. */
+    acknowledge: async ({ id }: OwnMeasure): Promise<void> => {
+      await announce(async () => {
+        await call(acknowledgeMeasureCall, { params: { id } });
+        return "Thanks. The moderators can see that you've read it. You'll find it below, where you can also answer.";
+      });
+      await refresh();
+    },
   };
 }

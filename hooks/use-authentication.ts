@@ -1,12 +1,13 @@
-import useSWR from 'swr';
-import type { ApiFailure } from '@/lib/api/http';
-import { useSessionToken } from './use-session-token';
+import { useEffect, useRef } from 'react';
+import { useViewerData } from './use-viewer-data';
+import { useSessionToken } from './use-user';
+import { focusMain } from '@/lib/browser/document';
 
 /** Whether a page for members may be shown. A failed check counts as not authenticated; SWR repeats it by itself. */
 export function useAuthentication() {
   const token = useSessionToken();
-  const { data, error, mutate } = useSWR<boolean, ApiFailure>(
-    token ? [token, 'authentication'] : null,
+  const { data, error, mutate } = useViewerData(
+    ['authentication'],
     checkAuthentication,
     // A session may have ended right after a check, so the next reason to check counts, however soon it comes.
     { dedupingInterval: 0 },
@@ -26,4 +27,14 @@ async function checkAuthentication(): Promise<boolean> {
   // Visitors, who are the majority, never load the code that makes calls.
   const { checkAuthenticate } = await import('@/lib/api/viewer');
   return checkAuthenticate();
+}
+
+/** Moves the focus to the page, which is then announced, when the end of the session removes the focused element. */
+export function useFocusAfterSession(isMember: boolean): void {
+  const wasMember = useRef(isMember);
+
+  useEffect(() => {
+    if (wasMember.current && !isMember && document.activeElement === document.body) focusMain();
+    wasMember.current = isMember;
+  }, [isMember]);
 }

@@ -1,6 +1,5 @@
-import useSWR from 'swr';
-import { type ApiFailure, call } from '@/lib/api/http';
-import type { AnswerOf } from '@/lib/contract/call';
+import { useViewerData } from './use-viewer-data';
+import { call } from '@/lib/api/http';
 import {
   endClaimCall,
   findClaimCall,
@@ -10,22 +9,16 @@ import {
   withdrawClaimCall,
 } from '@/lib/contract/claim';
 import { useAnnouncedAttempt, useAttempt } from './use-attempt';
-import { useSessionToken } from './use-session-token';
 
 /** The viewer's claim to own the site of a product. Loads nothing until it is needed. */
 export function useClaim(productId: string, isNeeded: boolean) {
-  const token = useSessionToken();
   const input = { params: { id: productId } };
   const { isUnderWay, failure, attempt } = useAttempt();
-  const { data, error, mutate } = useSWR<AnswerOf<typeof findClaimCall>, ApiFailure>(
-    token && isNeeded ? [token, 'claim', productId] : null,
+  const { data, error, refresh } = useViewerData(
+    isNeeded ? ['claim', productId] : null,
     () => call(findClaimCall, input),
     { revalidateOnFocus: false, shouldRetryOnError: false },
   );
-  /** Never rejects. */
-  const refresh = async (): Promise<void> => {
-    await mutate().catch(() => undefined);
-  };
   /** Resolves to whether the server has done it. */
   async function change(send: () => Promise<unknown>): Promise<boolean> {
     const hasWorked = await attempt(async () => {
@@ -49,10 +42,9 @@ export function useClaim(productId: string, isNeeded: boolean) {
 
 /** For moderators: the verified owners of a product's site. Undefined until they are loaded. */
 export function useProductClaims(productId: string) {
-  const token = useSessionToken();
   const { isUnderWay, announce } = useAnnouncedAttempt();
-  const { data, mutate } = useSWR<AnswerOf<typeof listClaimsCall>, ApiFailure>(
-    token ? [token, 'claims', productId] : null,
+  const { data, refresh } = useViewerData(
+    ['claims', productId],
     () => call(listClaimsCall, { params: { id: productId } }),
     { revalidateOnFocus: false },
   );
@@ -65,7 +57,7 @@ export function useProductClaims(productId: string) {
         await call(withdrawClaimCall, { params: { id } });
         return 'The claim is withdrawn.';
       });
-      await mutate().catch(() => undefined);
+      await refresh();
     },
   };
 }

@@ -1,5 +1,5 @@
-import useSWR from 'swr';
-import { type ApiFailure, call } from '@/lib/api/http';
+import { useViewerData } from './use-viewer-data';
+import { call } from '@/lib/api/http';
 import {
   addSynonymCall,
   type CuratedTag,
@@ -22,7 +22,6 @@ import {
 import { useAnnouncedAttempt } from './use-attempt';
 import { useDebounced } from './use-debounced';
 import { useModeratorList } from './use-moderator-list';
-import { useSessionToken } from './use-session-token';
 
 const searchDelayMs = 250;
 
@@ -92,10 +91,9 @@ export function useTagChanges({ id, name }: CuratedTag, refresh: () => Promise<v
 
 /** Tags to choose from while a moderator types. */
 export function useTagChoices(typed: string) {
-  const token = useSessionToken();
   const q = useDebounced(typed.trim(), searchDelayMs);
-  const { data, isLoading } = useSWR<CuratedTag[], ApiFailure>(
-    token && q !== '' ? [token, 'tag choices', q] : null,
+  const { data, isLoading } = useViewerData(
+    q !== '' ? ['tag choices', q] : null,
     async () => (await call(listCuratedTagsCall, { query: { q } })).tags,
     { keepPreviousData: true, revalidateOnFocus: false, shouldRetryOnError: false },
   );

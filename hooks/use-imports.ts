@@ -1,6 +1,6 @@
 import { useRouter } from 'next/router';
-import useSWR from 'swr';
-import { type ApiFailure, call } from '@/lib/api/http';
+import { useViewerData } from './use-viewer-data';
+import { call } from '@/lib/api/http';
 import type { ImportDetails, ImportMapping, ImportOutcomeName, ImportState } from '@/lib/contract/import';
 import {
   cancelImportCall,
@@ -15,7 +15,6 @@ import {
 } from '@/lib/contract/import-calls';
 import { useAnnouncedAttempt, useAttempt } from './use-attempt';
 import { useModeratorList } from './use-moderator-list';
-import { useSessionToken } from './use-session-token';
 
 const WORKING: readonly ImportState[] = ['reading', 'comparing', 'importing', 'undoing'];
 const PROGRESS_MS = 1_000;
@@ -67,20 +66,18 @@ export function useNewImport(onCreated: (id: string) => void) {
 
 /** One import, with its progress while a job works on it. */
 export function useImport(id: string) {
-  const token = useSessionToken();
   const { isUnderWay, announce } = useAnnouncedAttempt();
-  const { data, error, mutate } = useSWR<ImportDetails, ApiFailure>(
-    token ? [token, 'import', id] : null,
+  const { data, error, mutate, refresh } = useViewerData(
+    ['import', id],
     async () => (await call(findImportCall, { params: { id } })).import,
     { refreshInterval: (latest) => (latest && isWorking(latest.state) ? PROGRESS_MS : 0) },
   );
   const seen = data?.mappingVersion ?? 0;
-  const refresh = () => void mutate().catch(() => undefined);
   const change = (send: () => Promise<{ import: ImportDetails }>, outcome: string) =>
     announce(async () => {
       await mutate((await send()).import, { revalidate: false });
       return outcome;
-    }).finally(refresh);
+    }).finally(() => void refresh());
   return {
     /** Undefined until it is loaded. */
     found: data,
@@ -107,7 +104,7 @@ export function useImport(id: string) {
       announce(async () => {
         await call(cancelImportCall, { params: { id } });
         return 'The import is stopped. What it has listed stays until you undo it.';
-      }).finally(refresh),
+      }).finally(() => void refresh()),
     /** Deletes the preview. */
     discard: (onDiscarded: () => void) =>
       announce(async () => {

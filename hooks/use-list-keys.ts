@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { keyOf, isShortcut } from '@/lib/browser/keys';
 import { productPath } from '@/lib/pages/paths';
-import { openWebsite } from './open-website';
 import { toggleCompared } from './use-compared';
 import type { ToggleReaction } from './use-reactions';
+import { callLate } from '@/lib/api/late-call';
 
 const NAME_LINKS = 'main :is(.row-name, .card-name) a';
 
@@ -81,4 +81,24 @@ function act(key: string, product: KeyedProduct, toggle: ToggleReaction): void {
 function isInView(link: HTMLAnchorElement): boolean {
   const headerPx = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
   return link.getBoundingClientRect().top >= headerPx - 16;
+}
+
+/**
+ * Opens the website of a product in a new tab, and the product's page there if the website is unknown. The tab opens
+ * empty at once, because browsers block a tab that opens after an answer.
+ *
+ * @param path of the product's page.
+ */
+export async function openWebsite(path: string): Promise<void> {
+  const tab = window.open('', '_blank');
+  if (!tab) return;
+  tab.opener = null;
+  try {
+    const slug = decodeURIComponent(path.replace(/^.*\//, ''));
+    const loading = import('@/lib/contract/product').then(({ findProductCall }) => findProductCall);
+    const { product } = await callLate(loading, { params: { slug } });
+    tab.location.href = product.url;
+  } catch {
+    tab.location.href = new URL(path, window.location.href).href;
+  }
 }

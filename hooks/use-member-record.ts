@@ -1,5 +1,5 @@
-import useSWR from 'swr';
-import { type ApiFailure, call } from '@/lib/api/http';
+import { useViewerData } from './use-viewer-data';
+import { call } from '@/lib/api/http';
 import {
   findMemberCall,
   type MemberRecord,
@@ -13,14 +13,12 @@ import {
 } from '@/lib/contract/member';
 import type { Role } from '@/lib/contract/user';
 import { useAttempt } from './use-attempt';
-import { useSessionToken } from './use-session-token';
 
 /** What moderators see of one member, and what they decide. */
 export function useMemberRecord(id: string | undefined) {
-  const token = useSessionToken();
   const { isUnderWay, failure, attempt } = useAttempt();
-  const { data, error, mutate } = useSWR<MemberRecord, ApiFailure>(
-    token && id !== undefined ? [token, 'member', id] : null,
+  const { data, error, mutate, refresh } = useViewerData(
+    id !== undefined ? ['member', id] : null,
     async () => (await call(findMemberCall, { params: { id: id ?? '' } })).record,
     { revalidateOnFocus: false },
   );
@@ -28,10 +26,7 @@ export function useMemberRecord(id: string | undefined) {
     /** Undefined until it is loaded. */
     record: data,
     error,
-    /** Never rejects. */
-    refresh: async (): Promise<void> => {
-      await mutate().catch(() => undefined);
-    },
+    refresh,
     isDeciding: isUnderWay,
     /** Why the last decision failed. */
     failure,

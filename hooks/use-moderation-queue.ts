@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useViewerData } from './use-viewer-data';
 import { ApiFailure, call } from '@/lib/api/http';
 import {
   approveProductCall,
@@ -15,9 +16,12 @@ import {
   undoDecisionsCall,
   type QueueGroup,
   snoozeProductCall,
+  findModerationContextCall,
+  listQueueGroupsCall,
+  readPresentPageCall,
 } from '@/lib/contract/moderation-queue';
 import { usePages } from './use-pages';
-import { useSessionToken } from './use-session-token';
+import { useSessionToken } from './use-user';
 
 /** A part of the queue: a group, or the snoozed products. */
 export type QueuePart = { groupKind?: QueueGroupKind; groupKey?: string; snoozed?: 'true' };
@@ -193,3 +197,34 @@ async function decideAll(
 
 /** An edited product returns to the queue as another version. */
 const versionOf = ({ id, updatedAt }: ModeratedProduct) => `${id} ${updatedAt}`;
+
+const once = { revalidateOnFocus: false, revalidateIfStale: false, revalidateOnReconnect: false } as const;
+
+/** What is known beside a product of the queue. The page loads apart, because a site may answer slowly. */
+export function useModerationContext(id: string) {
+  const context = useViewerData(
+    ['moderation-context', id],
+    () => call(findModerationContextCall, { params: { id } }),
+    once,
+  );
+  const page = useViewerData(['present-page', id], () => call(readPresentPageCall, { params: { id } }), once);
+  return {
+    context: context.data,
+    page: page.data,
+    error: context.error,
+    pageError: page.error,
+  };
+}
+
+/** The largest groups of the queue. Without them, or while they load, the queue works as a list. */
+export function useQueueGroups() {
+  const { data, refresh } = useViewerData(
+    ['queue-groups'],
+    async () => (await call(listQueueGroupsCall)).groups,
+    { refreshInterval: REFRESH_MS },
+  );
+  return {
+    groups: data ?? [],
+    refresh,
+  };
+}

@@ -1,6 +1,6 @@
 import useSWRInfinite from 'swr/infinite';
 import type { ApiFailure } from '@/lib/api/http';
-import { useSessionToken } from './use-session-token';
+import { useSessionToken } from './use-user';
 
 type ListPage = { nextCursor: string | null };
 type LoadedPage<Page> = { of: string; page: Page };

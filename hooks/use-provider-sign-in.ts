@@ -10,10 +10,10 @@ import {
   PopupFailure,
   type PopupTokens,
 } from '@/lib/identity/popup-exchange';
-import { readIntendedRedirect, takeIntendedRedirect } from '@/lib/intended-action';
+import { readIntendedRedirect, takeIntendedRedirect } from '@/lib/browser/intended-action';
 import { clearSessionToken, readSessionToken, storeSessionToken } from '@/lib/session-token';
 import { usePopup } from './use-popup';
-import { useSessionToken } from './use-session-token';
+import { useSessionToken } from './use-user';
 import { useSignIn } from './use-sign-in';
 
 /** A popup whose email has an account with another provider. Its tokens can be added to that account. */

@@ -14,7 +14,7 @@ import { UNREACHABLE_MESSAGE } from '@/lib/api/unreachable';
 import { tabStorage } from '@/lib/browser/storage';
 import { prepareToasts, showToast } from '@/lib/browser/toasts';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
-import { REACTION_KINDS, type ReactionKind, takeIntendedReaction } from '@/lib/reactions/intended-reaction';
+import { REACTION_KINDS, type ReactionKind, takeIntendedReaction } from '@/lib/browser/intended-action';
 import { UndoOffers } from '@/lib/reactions/undo-offers';
 import {
   type CountedUpvotes,
@@ -24,7 +24,7 @@ import {
   ReactionStore,
   type SendOutcome,
 } from '@/lib/reactions/reaction-store';
-import { useSessionToken } from './use-session-token';
+import { useSessionToken } from './use-user';
 import { useSignIn } from './use-sign-in';
 
 /** Sets or removes the upvote or the bookmark, whichever the button does not show. */

@@ -1,14 +1,15 @@
 import { useRouter } from 'next/router';
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react';
-import { forgetIntendedDeletion, rememberIntendedRedirect } from '@/lib/intended-action';
 import {
+  forgetIntendedDeletion,
+  rememberIntendedRedirect,
   forgetIntendedReaction,
   type IntendedReaction,
   rememberIntendedReaction,
-} from '@/lib/reactions/intended-reaction';
+} from '@/lib/browser/intended-action';
 import { readSessionToken } from '@/lib/session-token';
 import { site } from '@/lib/site';
-import { useSessionToken } from './use-session-token';
+import { useSessionToken } from './use-user';
 
 type SignIn = {
   isOpen: boolean;

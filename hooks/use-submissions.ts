@@ -10,7 +10,7 @@ import {
   listSubmissionsCall,
 } from '@/lib/contract/submission';
 import { usePages } from './use-pages';
-import { useSessionToken } from './use-session-token';
+import { useSessionToken } from './use-user';
 
 type SubmissionPage = AnswerOf<typeof listSubmissionsCall>;
 type Counts = SubmissionPage['counts'];

@@ -1,6 +1,5 @@
-import useSWR from 'swr';
-import { type ApiFailure, call } from '@/lib/api/http';
-import type { AnswerOf } from '@/lib/contract/call';
+import { useViewerData } from './use-viewer-data';
+import { call } from '@/lib/api/http';
 import { describeAgreement } from '@/lib/contract/plain/product-parts';
 import {
   agreeCall,
@@ -11,21 +10,15 @@ import {
   withdrawSuggestionCall,
 } from '@/lib/contract/suggestion';
 import { useAnnouncedAttempt } from './use-attempt';
-import { useSessionToken } from './use-session-token';
 
 /** The open suggestions for a product. Undefined until they are loaded, and when that fails: the page works without. */
 export function useProductSuggestions(productId: string) {
-  const token = useSessionToken();
   const { isUnderWay, announce } = useAnnouncedAttempt();
-  const { data, isLoading, mutate } = useSWR<AnswerOf<typeof listProductSuggestionsCall>, ApiFailure>(
-    token ? [token, 'product-suggestions', productId] : null,
+  const { data, isLoading, refresh } = useViewerData(
+    ['product-suggestions', productId],
     () => call(listProductSuggestionsCall, { params: { id: productId } }),
     { revalidateOnFocus: false, shouldRetryOnError: false },
   );
-  /** Never rejects. */
-  async function refresh(): Promise<void> {
-    await mutate().catch(() => undefined);
-  }
 
   /** Agrees, or withdraws the agreement. Never rejects. Resolves to whether the suggestion is accepted now. */
   async function toggleAgreement({ id, product: { name }, agreement }: Suggestion): Promise<boolean> {
@@ -59,12 +52,8 @@ export function useProductSuggestions(productId: string) {
 
 /** The last changes that the viewer has suggested. */
 export function useOwnSuggestions() {
-  const token = useSessionToken();
   const { isUnderWay, announce } = useAnnouncedAttempt();
-  const { data, mutate } = useSWR<AnswerOf<typeof listOwnSuggestionsCall>, ApiFailure>(
-    token ? [token, 'own-suggestions'] : null,
-    () => call(listOwnSuggestionsCall),
-  );
+  const { data, refresh } = useViewerData(['own-suggestions'], () => call(listOwnSuggestionsCall));
   return {
     /** Undefined until they are loaded. */
     suggestions: data?.suggestions,
@@ -76,7 +65,7 @@ export function useOwnSuggestions() {
         await call(withdrawSuggestionCall, { params: { id } });
         return `Your suggestion for ${product.name} is withdrawn.`;
       });
-      await mutate().catch(() => undefined);
+      await refresh();
     },
   };
 }

@@ -1,8 +1,21 @@
+import { useSyncExternalStore } from 'react';
 import useSWR from 'swr';
+import { readSessionToken, subscribeToSessionToken } from '@/lib/session-token';
 import { arrived } from '@/lib/api/unreachable';
 import type { ApiFailure } from '@/lib/api/http';
 import type { User } from '@/lib/contract/user';
-import { useSessionToken } from './use-session-token';
+
+/**
+ * The current session token of this browser, kept in step with other tabs. Null for visitors, undefined while the HTML
+ * is rendered, which is the same for everyone.
+ */
+export function useSessionToken(): string | null | undefined {
+  return useSyncExternalStore(
+    subscribeToSessionToken,
+    () => readSessionToken() ?? null,
+    () => undefined,
+  );
+}
 
 /** The signed-in user. Makes no call without a session token. */
 export function useUser() {

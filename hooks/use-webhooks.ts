@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type * as z from 'zod/mini';
-import useSWR from 'swr';
+import { useViewerData } from './use-viewer-data';
 import { ApiFailure, call } from '@/lib/api/http';
 import { showToast } from '@/lib/browser/toasts';
 import {
@@ -14,26 +14,19 @@ import {
   listDeliveriesCall,
   retryDeliveryCall,
   findJobsCall,
-  type JobOverview,
 } from '@/lib/contract/webhook';
 import { useAttempt } from './use-attempt';
 import { useModeratorList } from './use-moderator-list';
-import { useSessionToken } from './use-session-token';
 
 /** Queues move all the time. */
 const REFRESH_MS = 10_000;
 
 /** The queues of the site and its scheduled jobs. */
 export function useJobs() {
-  const token = useSessionToken();
-  const { data, error, mutate } = useSWR<JobOverview, ApiFailure>(
-    token ? [token, 'jobs'] : null,
-    () => call(findJobsCall),
-    {
-      refreshInterval: REFRESH_MS,
-    },
-  );
-  return { jobs: data, error, refresh: () => void mutate().catch(() => undefined) };
+  const { data, error, refresh } = useViewerData(['jobs'], () => call(findJobsCall), {
+    refreshInterval: REFRESH_MS,
+  });
+  return { jobs: data, error, refresh };
 }
 
 /** What was and will be sent to webhooks, newest first: all, or what was given up. */
@@ -56,16 +49,14 @@ export function useDeliveries(isGivenUp: boolean) {
 
 /** The webhooks of the site, for admins. */
 export function useWebhooks() {
-  const token = useSessionToken();
   const { isUnderWay, failure, attempt } = useAttempt();
   /** The key of the webhook that was created last. The server does not show it again. */
   const [secret, setSecret] = useState<string>();
-  const { data, error, mutate } = useSWR<Webhook[], ApiFailure>(
-    token ? [token, 'webhooks'] : null,
+  const { data, error, refresh } = useViewerData(
+    ['webhooks'],
     async () => (await call(listWebhooksCall)).webhooks,
     { revalidateOnFocus: false },
   );
-  const refresh = () => void mutate().catch(() => undefined);
   return {
     /** Undefined until the list is loaded. */
     webhooks: data,
@@ -79,11 +70,11 @@ export function useWebhooks() {
       attempt(async () => {
         const created = await call(createWebhookCall, { body: input });
         setSecret(created.secret);
-        refresh();
+        void refresh();
       }),
     remove: ({ id }: Webhook) =>
       sayOutcome(() => call(deleteWebhookCall, { params: { id } }), 'The webhook is deleted.').finally(
-        refresh,
+        () => void refresh(),
       ),
     test: ({ id }: Webhook) =>
       sayOutcome(

@@ -13,16 +13,18 @@ import { Button } from '@/components/ui/button';
 import { isDialogEntry, PAGE_ID } from '@/components/ui/dialog-entry';
 import { Icon } from '@/components/ui/icon';
 import { MissingPart } from '@/components/ui/missing-part';
-import { useAnalytics } from '@/hooks/use-analytics';
 import { useCompared } from '@/hooks/use-compared';
-import { useClientLinks } from '@/hooks/use-client-links';
+import {
+  useAnalytics,
+  useClientLinks,
+  useSignInFailure,
+  useRouteProgress,
+  useShortcutsDialog,
+} from '@/hooks/use-app';
 import { useLazyPart } from '@/hooks/use-lazy-component';
 import { useKeptScroll } from '@/hooks/use-list-place';
-import { useSignInFailure } from '@/hooks/use-sign-in-failure';
-import { useRouteProgress } from '@/hooks/use-route-progress';
 import { ReactionsProvider } from '@/hooks/use-reactions';
 import { SearchModalProvider, useSearchModal } from '@/hooks/use-search-modal';
-import { useShortcutsDialog } from '@/hooks/use-shortcuts-dialog';
 import { SignInProvider, useSignIn } from '@/hooks/use-sign-in';
 import { useUser } from '@/hooks/use-user';
 import { keepListPlace } from '@/lib/browser/list-place';

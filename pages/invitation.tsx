@@ -4,7 +4,7 @@ import { Page } from '@/components/layout/page';
 import { RoleMark } from '@/components/layout/role-mark';
 import { Button, buttonClasses } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
-import { useSessionToken } from '@/hooks/use-session-token';
+import { useSessionToken } from '@/hooks/use-user';
 import { useSignIn } from '@/hooks/use-sign-in';
 import { UNREACHABLE_MESSAGE } from '@/lib/api/unreachable';
 import { DEFAULT_DESTINATION } from '@/lib/contract/plain/site';

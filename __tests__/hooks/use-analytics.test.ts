@@ -5,7 +5,7 @@ async function openPage(path: string) {
   jest.resetModules();
   const { renderHook } = await import('@testing-library/react/pure');
   const { default: Router } = await import('next/router');
-  const { useAnalytics } = await import('@/hooks/use-analytics');
+  const { useAnalytics } = await import('@/hooks/use-app');
   const { unmount } = renderHook(useAnalytics);
   return { Router, unmount };
 }

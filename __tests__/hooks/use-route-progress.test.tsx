@@ -1,6 +1,6 @@
 import { act, waitFor } from '@testing-library/react';
 import nprogress from 'nprogress';
-import { useRouteProgress } from '@/hooks/use-route-progress';
+import { useRouteProgress } from '@/hooks/use-app';
 import { renderScreen } from '../setup/render-screen';
 
 function Page() {

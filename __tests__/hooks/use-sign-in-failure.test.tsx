@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { ToastRegion } from '@/components/layout/toast-region';
-import { useSignInFailure } from '@/hooks/use-sign-in-failure';
+import { useSignInFailure } from '@/hooks/use-app';
 import { toastRegion } from '@/lib/browser/toasts';
-import { rememberIntendedDeletion, takeIntendedDeletion } from '@/lib/intended-action';
+import { rememberIntendedDeletion, takeIntendedDeletion } from '@/lib/browser/intended-action';
 import { renderScreen } from '../setup/render-screen';
 
 function Page() {

@@ -4,7 +4,7 @@ import {
   rememberIntendedRedirect,
   takeIntendedDeletion,
   takeIntendedRedirect,
-} from '@/lib/intended-action';
+} from '@/lib/browser/intended-action';
 
 it('returns the stored destination once, then the bookmarks', () => {
   rememberIntendedRedirect('/account/profile?status=approved');

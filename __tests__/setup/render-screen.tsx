@@ -6,7 +6,7 @@ import type { NextRouter } from 'next/router';
 import type { ReactElement, ReactNode } from 'react';
 import { SWRConfig } from 'swr';
 import { TextKeeperContext } from '@/components/ui/kept-text';
-import { useClientLinks } from '@/hooks/use-client-links';
+import { useClientLinks } from '@/hooks/use-app';
 import { ReactionsProvider } from '@/hooks/use-reactions';
 import { SearchModalProvider } from '@/hooks/use-search-modal';
 import { SignInProvider, useSignIn } from '@/hooks/use-sign-in';

@@ -8,7 +8,7 @@ import { Field } from '@/components/ui/field';
 import { Spinner } from '@/components/ui/spinner';
 import { formatDate } from '@/lib/format/figures';
 import { site } from '@/lib/site';
-import { useAccountDeletion, useIntendedDeletion } from '@/hooks/use-account-deletion';
+import { useAccountDeletion, useIntendedDeletion } from '@/hooks/use-account';
 import { SignInAgain } from './sign-in-again';
 
 /** The button that starts the deletion of the account; afterwards, when the account will be deleted. */

@@ -1,11 +1,13 @@
+import { useViewerData } from '@/hooks/use-viewer-data';
 import { ResponsiveImage } from '@/components/layout/responsive-image';
 import { MenuButton } from '@/components/ui/menu-button';
 import type { MenuItem } from '@/components/ui/menu-entry';
-import { usePendingCount } from '@/hooks/use-pending-count';
 import { useSignOut } from '@/hooks/use-sign-out';
 import { useUser } from '@/hooks/use-user';
 import { formatCount } from '@/lib/format/figures';
 import { profilePath, tileURL } from '@/lib/pages/paths';
+import { call } from '@/lib/api/http';
+import { listModeratedProductsCall } from '@/lib/contract/moderation';
 
 /** The menu behind the signed-in member's image in the header. */
 export function AccountMenu() {
@@ -50,4 +52,17 @@ export function AccountMenu() {
       />
     </MenuButton>
   );
+}
+
+/** How many products and proposed alternatives wait for a moderator. Undefined while unknown, and for everyone else. */
+function usePendingCount(canModerate: boolean): number | undefined {
+  const { data } = useViewerData(
+    canModerate ? ['pending-count'] : null,
+    async () => {
+      const { pendingCount, pendingAlternativeCount } = await call(listModeratedProductsCall);
+      return pendingCount + pendingAlternativeCount;
+    },
+    { revalidateOnFocus: false },
+  );
+  return data;
 }

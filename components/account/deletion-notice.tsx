@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
-import { useAccountDeletion } from '@/hooks/use-account-deletion';
+import { useAccountDeletion } from '@/hooks/use-account';
 import { formatDate } from '@/lib/format/figures';
 import { focusMain } from '@/lib/browser/document';
 import { site } from '@/lib/site';

@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button';
 import type { Elements } from '@/components/ui/elements';
 import { Icon } from '@/components/ui/icon';
-import { useMeasures } from '@/hooks/use-measures';
+import { useMeasures } from '@/hooks/use-account';
 import { focusMain } from '@/lib/browser/document';
 import type { OwnMeasure } from '@/lib/contract/measure';
 import { formatDate } from '@/lib/format/figures';

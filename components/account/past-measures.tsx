@@ -1,4 +1,4 @@
-import { useMeasures } from '@/hooks/use-measures';
+import { useMeasures } from '@/hooks/use-account';
 import type { OwnMeasure } from '@/lib/contract/measure';
 import { formatDate } from '@/lib/format/figures';
 import { formatLocalDate } from '@/lib/format/local-day';

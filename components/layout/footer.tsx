@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button';
 import type { Elements } from '@/components/ui/elements';
 import { Icon } from '@/components/ui/icon';
-import { useScrolledPast } from '@/hooks/use-scrolled-past';
+import { useScrolledPast } from '@/hooks/use-browser';
 import { site } from '@/lib/site';
 import { Logo } from './logo';
 import { SocialLinks } from './social-links';

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import type { Elements } from '@/components/ui/elements';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { useMembersOnly } from '@/hooks/use-sign-in';
-import { useScrolledPast } from '@/hooks/use-scrolled-past';
+import { useScrolledPast } from '@/hooks/use-browser';
 import { HeaderSearch, SearchButton } from './header-search';
 import { Logo } from './logo';
 import { PromoStrip } from './promo-strip';

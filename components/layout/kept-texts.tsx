@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import type { Elements } from '@/components/ui/elements';
 import { TextKeeperContext } from '@/components/ui/kept-text';
-import { useSessionToken } from '@/hooks/use-session-token';
-import { useUser } from '@/hooks/use-user';
+import { useSessionToken, useUser } from '@/hooks/use-user';
 import { keptTexts, VISITOR } from '@/lib/browser/kept-texts';
 
 /** Keeps what the person at the screen types, apart from what other members have typed in this tab. */

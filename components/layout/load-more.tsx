@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Button, buttonClasses } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { useHydrated } from '@/hooks/use-hydrated';
+import { useHydrated } from '@/hooks/use-browser';
 import { relTo } from '@/lib/contract/plain/crawling';
 import { countOf } from '@/lib/format/figures';
 import { site } from '@/lib/site';

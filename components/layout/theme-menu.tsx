@@ -1,7 +1,7 @@
 import { useTheme } from 'next-themes';
 import { Icon } from '@/components/ui/icon';
 import { MenuButton } from '@/components/ui/menu-button';
-import { useHydrated } from '@/hooks/use-hydrated';
+import { useHydrated } from '@/hooks/use-browser';
 
 const THEMES = [
   { theme: 'light', label: 'Light', icon: 'sun' },

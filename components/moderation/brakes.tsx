@@ -1,14 +1,48 @@
 import type { SubmitEvent } from 'react';
+import { useViewerData } from '@/hooks/use-viewer-data';
+import { call } from '@/lib/api/http';
+import {
+  type Brake,
+  listBrakesCall,
+  releaseBrakeCall,
+  setBrakeCall,
+  BRAKE_LIMITS,
+} from '@/lib/contract/brake';
+import { type BrakeName, BRAKE_SENTENCES, BRAKES } from '@/lib/contract/plain/moderation';
+import { useAttempt } from '@/hooks/use-attempt';
 import { Button } from '@/components/ui/button';
 import { FailedState } from '@/components/ui/failed-state';
 import { Field } from '@/components/ui/field';
 import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { useBrakes } from '@/hooks/use-brakes';
 import { readFormFields } from '@/lib/browser/document';
-import { type Brake, BRAKE_LIMITS } from '@/lib/contract/brake';
-import { BRAKE_SENTENCES, BRAKES, type BrakeName } from '@/lib/contract/plain/moderation';
 import { formatAge } from '@/lib/format/figures';
+
+/** What is stopped for now, and the two changes. */
+function useBrakes() {
+  const { isUnderWay, failure, attempt } = useAttempt();
+  const { data, error, mutate, refresh } = useViewerData(
+    ['brakes'],
+    async () => (await call(listBrakesCall)).brakes,
+  );
+  const change = (send: () => Promise<{ brakes: Brake[] }>) =>
+    attempt(async () => {
+      const { brakes } = await send();
+      await mutate(brakes, { revalidate: false });
+    });
+  return {
+    /** Undefined until the list is loaded. */
+    brakes: data,
+    error,
+    refresh,
+    isChanging: isUnderWay,
+    failure,
+    /** Resolves to whether the change was made; so does `release`. */
+    set: (name: BrakeName, note: string) =>
+      change(() => call(setBrakeCall, { params: { name }, body: { note } })),
+    release: (name: BrakeName) => change(() => call(releaseBrakeCall, { params: { name } })),
+  };
+}
 
 const LABELS: Record<BrakeName, string> = {
   'read-only': 'Everything that members change',
@@ -30,7 +64,7 @@ export function Brakes() {
         log notes every change.
       </p>
       {!brakes && error && (
-        <FailedState title="We couldn't load the brakes" onRetry={refresh}>
+        <FailedState title="We couldn't load the brakes" onRetry={() => void refresh()}>
           {error.message}
         </FailedState>
       )}

@@ -5,7 +5,7 @@ import type { Elements } from '@/components/ui/elements';
 import { FailedState } from '@/components/ui/failed-state';
 import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { useFocusAfterSession } from '@/hooks/use-focus-after-session';
+import { useFocusAfterSession } from '@/hooks/use-authentication';
 import { useHeightWithoutList } from '@/hooks/use-list-place';
 import { useUser } from '@/hooks/use-user';
 import type { User } from '@/lib/contract/user';

@@ -2,12 +2,16 @@ import { Breadcrumb } from '@/components/layout/breadcrumb';
 import { Page } from '@/components/layout/page';
 import { buttonClasses } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { useAlternatives } from '@/hooks/use-alternatives';
 import { MissingPart } from '@/components/ui/missing-part';
 import { useLazyPart } from '@/hooks/use-lazy-component';
 import { useUser } from '@/hooks/use-user';
 import { rankAfter } from '@/lib/contract/plain/ranking';
-import { type AlternativeList, type AlternativeSummary, alternativesPath } from '@/lib/pages/product-paths';
+import {
+  type AlternativeList,
+  type AlternativeSummary,
+  alternativesPath,
+  summarizeAlternatives,
+} from '@/lib/pages/product-paths';
 import type { FilterPanel } from '@/lib/pages/filter-panel';
 import { productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
@@ -15,6 +19,8 @@ import { UPVOTES_MEAN, useCompareNote } from './alternatives-section';
 import { ActiveFilters, FilterSections } from '@/components/products/lists/list-filters';
 import { PagedList } from '@/components/products/lists/paged-list';
 import { SuggestSection } from '@/components/products/forms/suggest-section';
+import { callLate } from '@/lib/api/late-call';
+import { usePages } from '@/hooks/use-pages';
 
 const loadTools = async () =>
   (await import('@/components/products/forms/remove-alternatives')).RemoveAlternatives;
@@ -111,4 +117,28 @@ export function AlternativesPage({ subject, after, filters, panel, ...firstPage 
       </div>
     </Page>
   );
+}
+
+/** The alternatives to a product: the page that came with the HTML, and the pages loaded after it. */
+function useAlternatives({ subject, filters, ...firstPage }: AlternativeList & { filters?: string }) {
+  // Another first page begins another list.
+  const firstIds = firstPage.products.map(({ id }) => id).join();
+
+  async function loadPage(after?: string) {
+    // Loaded with the first click, as for every list.
+    const loading = import('@/lib/contract/alternative').then(
+      ({ listAlternativesCall }) => listAlternativesCall,
+    );
+    const page = await callLate(loading, { params: { slug: subject.slug }, query: { filters, after } });
+    const { products, nextCursor } = summarizeAlternatives(page);
+    return { products, nextCursor };
+  }
+
+  return usePages(['alternatives', subject.slug, filters, firstIds], loadPage, {
+    firstPage,
+    revalidateFirstPage: false,
+    revalidateOnFocus: false,
+    revalidateOnReconnect: false,
+    shouldRetryOnError: false,
+  });
 }

@@ -4,7 +4,7 @@ import { FailedState } from '@/components/ui/failed-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { usePages } from '@/hooks/use-pages';
-import { useSessionToken } from '@/hooks/use-session-token';
+import { useSessionToken } from '@/hooks/use-user';
 import { call } from '@/lib/api/http';
 import { listBookmarksCall } from '@/lib/contract/reaction';
 import { summarizeProduct } from '@/lib/pages/product-summary';

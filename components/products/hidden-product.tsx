@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import { useViewerData } from '@/hooks/use-viewer-data';
 import { Page } from '@/components/layout/page';
 import { FailedState } from '@/components/ui/failed-state';
-import { useHiddenProduct } from '@/hooks/use-hidden-product';
-import type { Product } from '@/lib/contract/product';
+import { type Product, findProductCall } from '@/lib/contract/product';
 import { site } from '@/lib/site';
 import { ProductArticle } from './product-article';
+import { ApiFailure, call } from '@/lib/api/http';
+import { useSessionToken } from '@/hooks/use-user';
 
 type HiddenProductProps = { slug: string; notFound: ReactNode; unknown: ReactNode };
 
@@ -38,4 +40,31 @@ function stateOf({ status, rejectionReason }: Product): string {
   return status === 'pending'
     ? `This ${site.noun} is waiting for a moderator. ${audience}`
     : `This ${site.noun} was rejected${rejectionReason ? `: “${rejectionReason}”` : '.'} ${audience}`;
+}
+
+/** A product that is not public, loaded with the viewer's session. */
+function useHiddenProduct(slug: string) {
+  const token = useSessionToken();
+  const { data, error, isLoading, refresh } = useViewerData(['hidden-product', slug], () =>
+    findAtPresentSlug(slug, token ?? undefined),
+  );
+  return {
+    /** Undefined until it is there, and for everyone who may not see it. */
+    product: data,
+    /** Whether it is not known yet if there is such a product. */
+    isLoading,
+    /** Why it is still not known. */
+    failure: error?.code === 'not_found' ? undefined : error,
+    tryAgain: refresh,
+  };
+}
+
+async function findAtPresentSlug(slug: string, accessToken: string | undefined): Promise<Product> {
+  try {
+    return (await call(findProductCall, { params: { slug }, accessToken })).product;
+  } catch (error) {
+    const movedTo = error instanceof ApiFailure ? error.fields.movedTo : undefined;
+    if (movedTo === undefined) throw error;
+    return (await call(findProductCall, { params: { slug: movedTo }, accessToken })).product;
+  }
 }

@@ -4,7 +4,7 @@ import { MissingPart } from '@/components/ui/missing-part';
 import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useLazyPart } from '@/hooks/use-lazy-component';
-import { useSessionToken } from '@/hooks/use-session-token';
+import { useSessionToken } from '@/hooks/use-user';
 
 const loadHiddenProduct = async () => (await import('./hidden-product')).HiddenProduct;
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { RoleMark } from '@/components/layout/role-mark';
-import { useHydrated } from '@/hooks/use-hydrated';
+import { useHydrated } from '@/hooks/use-browser';
 import type { Fact as DeclaredFact } from '@/lib/contract/field';
 import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
 import type { Product } from '@/lib/contract/product';

@@ -5,7 +5,7 @@ import { RoleMark } from '@/components/layout/role-mark';
 import { Dialog, DialogCloseButton } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { openWebsite } from '@/hooks/open-website';
+import { openWebsite } from '@/hooks/use-list-keys';
 import { useCombobox } from '@/hooks/use-combobox';
 import { useDebounced } from '@/hooks/use-debounced';
 import { useMemberSearch, useSearch, useTags } from '@/hooks/use-search';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { FailedState } from '@/components/ui/failed-state';
-import { useFields } from '@/hooks/submissions/use-fields';
+import { useFields } from '@/hooks/submissions/use-submission-queries';
 import type { SubmissionErrors } from '@/lib/submissions/submission-state';
 import type { SubmissionValues } from '@/lib/submissions/submission-values';
 import { DeclaredField } from './declared-field';

@@ -2,7 +2,7 @@ import { useRouter } from 'next/router';
 import { useRef, useState } from 'react';
 import { FailedState } from '@/components/ui/failed-state';
 import { Spinner } from '@/components/ui/spinner';
-import { useTexts } from '@/hooks/use-texts';
+import { useTexts } from '@/hooks/submissions/use-submission-queries';
 import { showToast } from '@/lib/browser/toasts';
 import { ModeratorEditForm } from './moderator-edit-form';
 

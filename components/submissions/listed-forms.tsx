@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { FailedState } from '@/components/ui/failed-state';
 import { FieldError } from '@/components/ui/field';
-import { useFields } from '@/hooks/submissions/use-fields';
+import { useFields } from '@/hooks/submissions/use-submission-queries';
 import { useAttempt } from '@/hooks/use-attempt';
 import { call } from '@/lib/api/http';
 import { showToast } from '@/lib/browser/toasts';

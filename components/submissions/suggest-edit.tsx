@@ -6,7 +6,7 @@ import { FailedState } from '@/components/ui/failed-state';
 import { Field } from '@/components/ui/field';
 import { Spinner } from '@/components/ui/spinner';
 import { useProductSuggestions } from '@/hooks/use-suggestions';
-import { useTexts } from '@/hooks/use-texts';
+import { useTexts } from '@/hooks/submissions/use-submission-queries';
 import { useUser } from '@/hooks/use-user';
 import { call } from '@/lib/api/http';
 import { showToast } from '@/lib/browser/toasts';

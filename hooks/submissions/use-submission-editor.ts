@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import { useCallback, useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { useSWRConfig } from 'swr';
-import { useSessionToken } from '@/hooks/use-session-token';
+import { useSessionToken } from '@/hooks/use-user';
 import { useSavedSubmission } from '@/hooks/use-submissions';
 import { ApiFailure, call } from '@/lib/api/http';
 import { showToast } from '@/lib/browser/toasts';
@@ -75,7 +75,7 @@ export function useSubmissionEditor(userId: string, product?: SubmittedProduct, 
         ? await call(editProductCall, { params: { id: product.id }, body: changes })
         : await call(submitProductCall, { body: written });
       forgetDraft();
-      if (token) void mutate(submissionKey(token, sent.id), sent, { revalidate: false });
+      if (token) void mutate([token, ...submissionKey(sent.id)], sent, { revalidate: false });
       showSaved(sent);
       void showToast('success', describeOutcome(sent, product));
       await router.push(dashboardPath(sent));

@@ -1,39 +1,37 @@
 import useSWR from 'swr';
+import { useViewerData } from '@/hooks/use-viewer-data';
 import { useDebounced } from '@/hooks/use-debounced';
-import { useSessionToken } from '@/hooks/use-session-token';
 import { type ApiFailure, call } from '@/lib/api/http';
 import { countChars } from '@/lib/contract/plain/chars';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import { findDuplicatesCall } from '@/lib/contract/product-preview';
 import type { ProductReference } from '@/lib/contract/product-reference';
 import { checkRulesCall, type RuleCheck, ruledForm } from '@/lib/contract/rule';
-import { findSubmissionCall, renderDescriptionCall, type SubmittedProduct } from '@/lib/contract/submission';
+import { findSubmissionCall, renderDescriptionCall } from '@/lib/contract/submission';
 import { type CountedTag, listTagsCall } from '@/lib/contract/tag';
 import type { SubmissionValues } from '@/lib/submissions/submission-values';
 import { matchesTagFilter } from '@/lib/tag-groups';
+import { type FormField, listFieldsCall } from '@/lib/contract/field';
+import { findTextsCall } from '@/lib/contract/editing';
 
 const duplicatesDelayMs = 300;
 const rulesDelayMs = 700;
 const suggestionsMax = 8;
 const { urlCharsMax, nameCharsMax } = PRODUCT_LIMITS;
 
-export const submissionKey = (token: string, id: string) => [token, 'submission', id] as const;
+export const submissionKey = (id: string) => ['submission', id] as const;
 
 /** One of the member's own products, to edit it. */
 export function useSubmission(id: string) {
-  const token = useSessionToken();
-  const { data, error, mutate } = useSWR<SubmittedProduct, ApiFailure>(
-    token ? submissionKey(token, id) : null,
+  const { data, error, refresh } = useViewerData(
+    submissionKey(id),
     async () => (await call(findSubmissionCall, { params: { id } })).product,
     { shouldRetryOnError: false },
   );
   return {
     product: data,
     error,
-    /** Never rejects. */
-    tryAgain: async (): Promise<void> => {
-      await mutate().catch(() => undefined);
-    },
+    tryAgain: refresh,
   };
 }
 
@@ -52,14 +50,13 @@ const none: Duplicates = { similar: [] };
  * @param exceptId the product that is edited.
  */
 export function useDuplicates(typed: { url: string; name: string }, exceptId?: string): Duplicates {
-  const token = useSessionToken();
   const url = useDebounced(typed.url.trim(), duplicatesDelayMs);
   const name = useDebounced(typed.name.trim(), duplicatesDelayMs);
   const canAsk =
     (url !== '' || name !== '') && countChars(url) <= urlCharsMax && countChars(name) <= nameCharsMax;
 
-  const { data, error } = useSWR<Duplicates & { url: string }, ApiFailure>(
-    token && canAsk ? [token, 'duplicates', url, name] : null,
+  const { data, error } = useViewerData(
+    canAsk ? ['duplicates', url, name] : null,
     async () => ({
       url,
       ...(await call(findDuplicatesCall, { query: { url: url || undefined, name: name || undefined } })),
@@ -83,15 +80,14 @@ export function useDuplicates(typed: { url: string; name: string }, exceptId?: s
  * @param isNew whether it is a new product. Rules say nothing of others.
  */
 export function useRuleChecks(values: SubmissionValues, isNew: boolean): readonly RuleCheck[] {
-  const token = useSessionToken();
   const { url, name, tagline, description, iconURL, screenshotURL, isMaker } = values;
   const form = JSON.stringify({
     ...{ url: url.trim(), name, tagline, description, isMaker },
     ...{ hasIcon: iconURL !== null, hasScreenshot: screenshotURL !== null },
   });
   const checked = useDebounced(form, rulesDelayMs);
-  const { data } = useSWR<RuleCheck[], ApiFailure>(
-    token && isNew ? [token, 'rules', checked] : null,
+  const { data } = useViewerData(
+    isNew ? ['rules', checked] : null,
     // The contract refuses a text that is too long, which the form says itself.
     async () => (await call(checkRulesCall, { body: ruledForm.parse(JSON.parse(checked)) })).checks,
     { keepPreviousData: true, revalidateOnFocus: false, shouldRetryOnError: false },
@@ -101,9 +97,8 @@ export function useRuleChecks(values: SubmissionValues, isNew: boolean): readonl
 
 /** A description as the product page will show it. Sends no request for an empty one. */
 export function useDescriptionPreview(description: string) {
-  const token = useSessionToken();
-  const { data, error, isLoading, mutate } = useSWR<string, ApiFailure>(
-    token && description.trim() !== '' ? [token, 'description', description] : null,
+  const { data, error, isLoading, refresh } = useViewerData(
+    description.trim() !== '' ? ['description', description] : null,
     async () => (await call(renderDescriptionCall, { body: { description } })).descriptionHTML,
     { revalidateOnFocus: false, shouldRetryOnError: false },
   );
@@ -112,10 +107,7 @@ export function useDescriptionPreview(description: string) {
     html: data,
     error,
     isLoading,
-    /** Never rejects. */
-    tryAgain: async (): Promise<void> => {
-      await mutate().catch(() => undefined);
-    },
+    tryAgain: refresh,
   };
 }
 
@@ -155,3 +147,38 @@ const beginsWith = ({ name, otherNames = [] }: CountedTag, start: string) =>
 /** Whether it is the tag's name or one of its other names. */
 const isCalled = ({ name, otherNames = [] }: CountedTag, typed: string) =>
   [name, ...otherNames].some((each) => fold(each) === fold(typed));
+
+/** The fields that the site declares. The form works without them: `error` offers to load them again. */
+export function useFields() {
+  const { data, error, mutate } = useSWR<FormField[], ApiFailure>(
+    'fields',
+    async () => (await call(listFieldsCall)).fields,
+    {
+      revalidateOnFocus: false,
+      shouldRetryOnError: false,
+    },
+  );
+  return {
+    fields: data ?? [],
+    error,
+    /** Never rejects. */
+    tryAgain: async (): Promise<void> => {
+      await mutate().catch(() => undefined);
+    },
+  };
+}
+
+/** What a listed product says now, for a form to change it. Loads nothing until it is needed. */
+export function useTexts(id: string, isNeeded: boolean) {
+  const { data, error, refresh } = useViewerData(
+    isNeeded ? ['texts', id] : null,
+    () => call(findTextsCall, { params: { id } }),
+    // A reload would replace what is typed in the form.
+    { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false },
+  );
+  return {
+    found: data,
+    error,
+    refresh,
+  };
+}

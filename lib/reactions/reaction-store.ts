@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@/lib/contract/errors';
-import { REACTION_KINDS, type ReactionKind } from './intended-reaction';
+import { REACTION_KINDS, type ReactionKind } from '@/lib/browser/intended-action';
 
 export type ReactableProduct = { id: string; name: string; upvoteCount: number };
 

@@ -7,7 +7,7 @@ import { loadNotFound, ModeratorPage } from '@/components/moderation/moderator-p
 import { MissingPart } from '@/components/ui/missing-part';
 import { Spinner } from '@/components/ui/spinner';
 import { useLazyPart } from '@/hooks/use-lazy-component';
-import { useSessionToken } from '@/hooks/use-session-token';
+import { useSessionToken } from '@/hooks/use-user';
 import type { Role } from '@/lib/contract/user';
 import { MODERATION_SECTIONS, SECTION_NAMES, type SectionName } from '@/lib/pages/moderation-sections';
 

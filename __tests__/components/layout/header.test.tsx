@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Header } from '@/components/layout/header';
-import { takeIntendedRedirect } from '@/lib/intended-action';
+import { takeIntendedRedirect } from '@/lib/browser/intended-action';
 import { renderScreen } from '../../setup/render-screen';
 
 function scrollTo(y: number) {

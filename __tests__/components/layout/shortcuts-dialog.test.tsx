@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { LazyModal } from '@/components/layout/lazy-modal';
 import { ShortcutsDialog } from '@/components/layout/shortcuts-dialog';
-import { useShortcutsDialog } from '@/hooks/use-shortcuts-dialog';
+import { useShortcutsDialog } from '@/hooks/use-app';
 import { setShortcuts, subscribeToShortcuts } from '@/lib/browser/keys';
 import { renderScreen } from '../../setup/render-screen';
 

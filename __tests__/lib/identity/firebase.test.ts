@@ -1,6 +1,6 @@
 import { FirebaseError } from 'firebase/app';
 import { createFirebaseExchange } from '@/lib/identity/firebase';
-import { openExchange } from '@/lib/identity/open-exchange';
+import { openExchange } from '@/hooks/use-popup';
 
 type Resolver = {
   _shouldInitProactively: boolean;

@@ -2,7 +2,7 @@ import {
   forgetIntendedReaction,
   rememberIntendedReaction,
   takeIntendedReaction,
-} from '@/lib/reactions/intended-reaction';
+} from '@/lib/browser/intended-action';
 
 const upvote = { kind: 'upvote', productId: '12', name: 'Two words\nand "signs"' } as const;
 

@@ -1,10 +1,17 @@
 import { useRef, useState } from 'react';
+import { useViewerData } from '@/hooks/use-viewer-data';
 import { FailedState } from '@/components/ui/failed-state';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { useAlternativeQueue } from '@/hooks/use-alternative-queue';
-import type { Proposal } from '@/lib/contract/alternative';
+import {
+  type Proposal,
+  approveAlternativeCall,
+  listPendingAlternativesCall,
+  rejectAlternativeCall,
+} from '@/lib/contract/alternative';
 import { countOf } from '@/lib/format/figures';
 import { AlternativeItem } from './alternative-item';
+import { ApiFailure, call } from '@/lib/api/http';
+import { showToast } from '@/lib/browser/toasts';
 
 /** The proposed alternatives that wait for a decision, the oldest first. */
 export function AlternativeQueue() {
@@ -68,4 +75,48 @@ function describe(proposals: readonly Proposal[] | undefined, hasMore: boolean):
   if (!proposals) return 'Loading …';
   if (proposals.length === 0 && !hasMore) return 'No proposals waiting.';
   return `${hasMore ? 'More than ' : ''}${countOf(proposals.length, 'pair', 'pairs')} waiting, the oldest first.`;
+}
+
+/** Other moderators decide and members propose while the queue is open. */
+const REFRESH_MS = 30_000;
+
+/** The first page of the proposed alternatives that wait, and the two decisions. Decided pairs make room for later ones. */
+function useAlternativeQueue() {
+  const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
+  const { data, error, refresh } = useViewerData(
+    ['alternative-queue'],
+    () => call(listPendingAlternativesCall),
+    { refreshInterval: REFRESH_MS },
+  );
+
+  /** Removes the pair from the queue at once. If the decision fails, puts the pair back and says why. */
+  async function decide({ id, createdAt }: Proposal, send: () => Promise<unknown>): Promise<boolean> {
+    const version = `${id} ${createdAt}`;
+    setDecided((before) => new Set(before).add(version));
+    try {
+      await send();
+      return true;
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      const isGone = failure.code === 'conflict' || failure.code === 'not_found';
+      if (!isGone) setDecided((before) => new Set([...before].filter((other) => other !== version)));
+      void showToast('error', failure.message);
+      return false;
+    } finally {
+      void refresh();
+    }
+  }
+
+  return {
+    /** Undefined until they are loaded. */
+    proposals: data?.proposals.filter(({ id, createdAt }) => !decided.has(`${id} ${createdAt}`)),
+    hasMore: data !== undefined && data.nextCursor !== null,
+    error,
+    refresh,
+    /** Resolves to whether the server has accepted the decision; so does `reject`. */
+    approve: (proposal: Proposal) =>
+      decide(proposal, () => call(approveAlternativeCall, { params: { id: proposal.id } })),
+    reject: (proposal: Proposal, reason: string) =>
+      decide(proposal, () => call(rejectAlternativeCall, { params: { id: proposal.id }, body: { reason } })),
+  };
 }

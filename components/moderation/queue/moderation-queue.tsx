@@ -4,10 +4,14 @@ import { FailedState } from '@/components/ui/failed-state';
 import { LoadMore } from '@/components/layout/load-more';
 import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { useModerationQueue } from '@/hooks/use-moderation-queue';
-import { useQueueGroups } from '@/hooks/use-moderation-context';
+import {
+  useModerationQueue,
+  isPart,
+  partOf,
+  type QueuePart,
+  useQueueGroups,
+} from '@/hooks/use-moderation-queue';
 import { useQueueKeys } from '@/hooks/use-queue-keys';
-import { isPart, partOf, type QueuePart } from '@/hooks/use-moderation-queue';
 import { MODERATION_LIMITS, type ModeratedProduct } from '@/lib/contract/moderation';
 import { countOf, formatCount, formatWait } from '@/lib/format/figures';
 import { site } from '@/lib/site';
@@ -19,11 +23,9 @@ import { UndoBar } from './undo-bar';
 
 type Undoable = NonNullable<ReturnType<typeof useModerationQueue>['undoable']>;
 
-/** The whole queue, before the moderator chooses a part. */
-const WHOLE: QueuePart = {};
+const WHOLE_QUEUE: QueuePart = {};
 
 type ModerationQueueProps = {
-  /** The handle of the moderator. */
   handle: string;
   image: (product: ModeratedProduct) => ReactNode;
   /** Loads the form for what a product says. */
@@ -32,7 +34,7 @@ type ModerationQueueProps = {
 
 /** The products that wait for a decision, the oldest first. */
 export function ModerationQueue({ handle, image, loadEditForm }: ModerationQueueProps) {
-  const [part, setPart] = useState(WHOLE);
+  const [part, setPart] = useState(WHOLE_QUEUE);
   const queue = useModerationQueue(part);
   const { groups, refresh: refreshGroups } = useQueueGroups();
   const { products, pendingCount, error, hasMore } = queue;
@@ -49,7 +51,7 @@ export function ModerationQueue({ handle, image, loadEditForm }: ModerationQueue
   const isLoaded = products !== undefined;
   // While a chosen part loads, neither the button that chose it nor the summary is on the page.
   useEffect(() => {
-    if (isLoaded && part !== WHOLE) summary.current?.focus();
+    if (isLoaded && part !== WHOLE_QUEUE) summary.current?.focus();
   }, [part, isLoaded]);
 
   /** A decided product leaves the page. The focus moves to the next product, else to the previous one, else to the summary. */

@@ -1,6 +1,6 @@
 import { ProductScreenshot } from '@/components/layout/product-screenshot';
 import { ResponsiveImage } from '@/components/layout/responsive-image';
-import { useModerationContext } from '@/hooks/use-moderation-context';
+import { useModerationContext } from '@/hooks/use-moderation-queue';
 import type { ModerationContext } from '@/lib/contract/moderation-queue';
 import type { ProductReference } from '@/lib/contract/product-reference';
 import { formatDate } from '@/lib/format/figures';

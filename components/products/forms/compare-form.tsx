@@ -2,7 +2,7 @@ import { useRouter } from 'next/router';
 import { type SubmitEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { useHydrated } from '@/hooks/use-hydrated';
+import { useHydrated } from '@/hooks/use-browser';
 import { COMPARED_MAX } from '@/lib/contract/plain/site';
 import { COMPARE_FIELDS, comparePath } from '@/lib/pages/product-paths';
 import { site } from '@/lib/site';

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { MissingPart } from '@/components/ui/missing-part';
 import { useLazyPart } from '@/hooks/use-lazy-component';
-import { useSessionToken } from '@/hooks/use-session-token';
+import { useSessionToken } from '@/hooks/use-user';
 import { useSignIn } from '@/hooks/use-sign-in';
 import type { Product } from '@/lib/contract/product';
 import { productPath } from '@/lib/pages/paths';

@@ -1,12 +1,11 @@
 import { useRouter } from 'next/router';
 import { type SubmitEvent, useState } from 'react';
-import useSWR from 'swr';
+import { useViewerData } from '@/hooks/use-viewer-data';
 import { Button } from '@/components/ui/button';
 import { DataTable } from '@/components/ui/data-table';
 import { Spinner } from '@/components/ui/spinner';
 import { useAttempt } from '@/hooks/use-attempt';
-import { useSessionToken } from '@/hooks/use-session-token';
-import { type ApiFailure, call } from '@/lib/api/http';
+import { call } from '@/lib/api/http';
 import { showToast } from '@/lib/browser/toasts';
 import { MERGE_LIMITS, type MergePreview, mergeProductCall, previewMergeCall } from '@/lib/contract/merge';
 import type { Product } from '@/lib/contract/product';
@@ -18,12 +17,11 @@ import { type PickedProduct, ProductPicker } from './product-picker';
 /** For moderators: merges the product, a duplicate, into another one, after showing what that would do. */
 export function MergeForm({ product: { id, name } }: { product: Product }) {
   const router = useRouter();
-  const token = useSessionToken();
   const { isUnderWay, failure, attempt } = useAttempt();
   const [picked, setPicked] = useState<PickedProduct[]>([]);
   const [target] = picked;
-  const preview = useSWR<MergePreview, ApiFailure>(
-    token && target ? [token, 'merge', id, target.id] : null,
+  const preview = useViewerData(
+    target ? ['merge', id, target.id] : null,
     () => call(previewMergeCall, { params: { id }, query: { intoId: target?.id ?? '' } }),
     { revalidateOnFocus: false },
   );

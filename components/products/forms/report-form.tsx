@@ -5,7 +5,7 @@ import { Field, FieldError } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
 import { useKeptForm } from '@/components/ui/kept-text';
 import { Spinner } from '@/components/ui/spinner';
-import { useSessionToken } from '@/hooks/use-session-token';
+import { useSessionToken } from '@/hooks/use-user';
 import { UNREACHABLE_MESSAGE } from '@/lib/api/unreachable';
 import { readFormFields } from '@/lib/browser/document';
 import {

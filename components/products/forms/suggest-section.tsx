@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button';
 import { MissingPart } from '@/components/ui/missing-part';
 import { useLazyPart } from '@/hooks/use-lazy-component';
-import { useSessionToken } from '@/hooks/use-session-token';
+import { useSessionToken } from '@/hooks/use-user';
 import { useSignIn } from '@/hooks/use-sign-in';
 import { suggestPath } from '@/lib/pages/product-paths';
 import type { SuggestedTo } from './suggest-form';

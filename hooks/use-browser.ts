@@ -1,5 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
+const subscribeToNothing = () => () => undefined;
+
+/** False on the server and in the browser's first render, which must match; true afterwards. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  );
+}
+
 function subscribe(listener: () => void): () => void {
   window.addEventListener('scroll', listener, { passive: true });
   return () => window.removeEventListener('scroll', listener);

@@ -1,7 +1,7 @@
 import { chmod, rm } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { controlSocketPath } from '@/server/control/socket-path';
+import { controlSocketPath } from '@/server/control/control-client';
 
 type ControlApp = { fetch: (request: Request) => Response | Promise<Response> };
 

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '@/lib/contract/plain/durations';
-import { seededDraw } from '@/server/tiles/tile-paint';
+import { seededDraw } from '@/server/tiles/tile';
 import { DEFAULTS, type Drill, requirePassed } from './drill';
 import { drillCacheKeys } from './cache-keys';
 import { drillClaims } from './claims';

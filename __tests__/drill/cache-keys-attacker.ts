@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { seededDraw } from '@/server/tiles/tile-paint';
+import { seededDraw } from '@/server/tiles/tile';
 
 /**
  * A process that sends requests as fast as they are answered, each with another key for a page cache, until its parent

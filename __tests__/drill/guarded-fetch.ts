@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { buildConnector } from 'undici';
 import * as z from 'zod/mini';
-import { FETCH_LIMITS, FetchRefusal } from '@/server/web/fetch-refusal';
+import { FETCH_LIMITS, FetchRefusal } from '@/server/web/fetch-limits';
 import { createGuardedFetch } from '@/server/web/guarded-fetch';
 import { privateSpellings, type Random } from './private-spellings';
 

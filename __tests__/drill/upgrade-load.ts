@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import * as z from 'zod/mini';
-import { DEMO_MEMBERS } from '@/server/identity/demo-members';
+import { DEMO_MEMBERS } from '@/server/identity/identity-local';
 import { type DrillAnswer, type DrillRequest, send } from './drill-requests';
 
 /** As many as may sign in from one address, and each as often as one member may upvote. */

@@ -7,7 +7,7 @@ import { Agent, fetch } from 'undici';
 import * as z from 'zod/mini';
 import { POPUPS } from '@/lib/contract/sign-in';
 import { SESSION_COOKIE } from '@/lib/contract/plain/site';
-import { DEMO_MEMBERS } from '@/server/identity/demo-members';
+import { DEMO_MEMBERS } from '@/server/identity/identity-local';
 
 type SignInOptions = {
   /** Creates a session for this test only. For tests that end the session. */

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright/test';
-import { DEMO_MODERATOR } from '@/server/identity/demo-members';
+import { DEMO_MODERATOR } from '@/server/identity/identity-local';
 import { demo, firebaseSite } from './addresses';
 import { signInAs } from './member';
 import { expect, test, visit, VISITOR_PAGES } from './site';

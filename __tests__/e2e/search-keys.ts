@@ -1,4 +1,4 @@
-import { seededDraw } from '@/server/tiles/tile-paint';
+import { seededDraw } from '@/server/tiles/tile';
 import { signInAs } from './member';
 import { type KeySequence, type Press, pressKeys } from './pressed-keys';
 import { expect, test, visit } from './site';

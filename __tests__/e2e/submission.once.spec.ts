@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright/test';
 import sharp from 'sharp';
-import { DEMO_MODERATOR } from '@/server/identity/demo-members';
+import { DEMO_MODERATOR } from '@/server/identity/identity-local';
 import { signInAs, takeAccount } from './member';
 import { decide } from './moderation-queue';
 import { cardsOn, expect, test, visit } from './site';

@@ -6,9 +6,13 @@ import * as z from 'zod/mini';
 import { listenControlSocket } from '@/host/control-socket';
 import { openTarget } from '@/server/cli/open-target';
 import { controlCommands } from '@/server/control/contract';
-import { controlSocketPath } from '@/server/control/socket-path';
+import {
+  controlSocketPath,
+  callControl,
+  ControlFailure,
+  isSiteRunning,
+} from '@/server/control/control-client';
 import { createControlApp } from '@/server/control/control-app';
-import { callControl, ControlFailure, isSiteRunning } from '@/server/control/control-client';
 import { draftProduct } from '@/server/import/import-draft';
 import { insertEmail } from '@/server/queries/mail-outbox';
 import { buildProduct, buildUser } from '../setup/build';

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadEnv, loadServingEnv, readEnv, readServingEnv } from '@/server/config/env';
-import { RESERVED_NOUNS } from '@/server/config/env-site';
+import { RESERVED_NOUNS } from '@/server/config/env-parts';
 
 const secret = 'hunter2';
 

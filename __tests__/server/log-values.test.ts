@@ -10,7 +10,7 @@ import { startJobs } from '@/server/jobs/job-runner';
 import { createLogger } from '@/server/base/log';
 import { createRateLimits } from '@/server/limits/rate-limits';
 import { UpvoteQueue } from '@/server/upvote-queue';
-import { FetchRefusal } from '@/server/web/fetch-refusal';
+import { FetchRefusal } from '@/server/web/fetch-limits';
 import { failingPool } from '../setup/failing-pool';
 import { MARKERS, markedRequest } from '../setup/marked-input';
 import { buildSignedInUser } from '../setup/signed-in-user';

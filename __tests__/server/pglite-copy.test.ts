@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { copyOpenDatabase } from '@/server/backup/database-copy';
+import { copyOpenDatabase } from '@/server/backup/write-backup';
 import { createPglitePool } from '@/server/db/pglite';
 import { prepareDataFolder } from '@/server/db/data-dir';
 import { type PgliteThread, startPgliteThread } from '@/server/db/pglite-thread';

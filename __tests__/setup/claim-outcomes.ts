@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { buildConnector } from 'undici';
 import type { ClaimMethod } from '@/lib/contract/claim';
 import { prove, PROOF_MS_MAX } from '@/server/commands/sites/claim-product';
-import { claimableHost } from '@/server/web/claimable-host';
+import { claimableHost } from '@/server/web/shared-hosts';
 import { createGuardedFetch } from '@/server/web/guarded-fetch';
 import type { TextWorkers } from '@/server/workers/text-workers';
 import type { ClaimSite } from './claim-site';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { isIP } from 'node:net';
 import { buildConnector } from 'undici';
 import { createGuardedFetch, type GuardedFetch } from '@/server/web/guarded-fetch';
-import type { HostResolver } from '@/server/web/resolve-host';
+import type { HostResolver } from '@/server/web/public-address';
 
 /** The public IP address of all test pages. */
 export const PUBLIC_ADDRESS = '93.184.215.14';

@@ -1,6 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile, statfs } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { Pool } from 'pg';
 import { OwnerError } from '@/server/base/errors';
 import { prepareDataDir, completeDraft, createDraft, type Replacement, swapIn } from '@/server/db/data-dir';
@@ -10,7 +10,6 @@ import { startPgliteThread } from '@/server/db/pglite-thread';
 import type { ImageStore } from '@/server/images/image-store';
 import { createFileStore } from '@/server/images/image-store-file';
 import { type CheckedBackup, compareTables, restoreDatabase } from './restore-backup';
-import { requireEmpty, requireRoom } from './restore-room';
 
 /**
  * Restores into the data folder: into drafts first, which are then put in the place of what is there.
@@ -109,3 +108,45 @@ export async function restoreIntoPostgres(
     await pool.end();
   }
 }
+
+/** A database takes about this many times the bytes of its rows in a backup, indexes included. */
+const DATABASE_SIZE_FACTOR = 5;
+const MB = 1024 * 1024;
+
+async function requireEmpty(pool: Pool): Promise<void> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations'`,
+  );
+  const names = tables.map(({ name }) => name);
+  if (names.length === 0) return;
+  const isOurs = names.includes('products') && names.includes('users');
+  const { rows } = isOurs
+    ? await pool.query<{ isEmpty: boolean }>(
+        'SELECT NOT EXISTS (SELECT FROM users) AND NOT EXISTS (SELECT FROM products) AS "isEmpty"',
+      )
+    : { rows: [] };
+  if (rows[0]?.isEmpty) return;
+  throw new OwnerError(
+    'The database of DATABASE_URL is not empty. Create an empty one, restore into it, and then let the site use it.',
+  );
+}
+
+/** @throws OwnerError when the disk has less room than the backup is likely to take. */
+async function requireRoom(
+  folder: string,
+  { checksums }: CheckedBackup,
+  includesImages: boolean,
+): Promise<void> {
+  const neededBytes =
+    checksums.tableBytes * DATABASE_SIZE_FACTOR + (includesImages ? checksums.imageBytes : 0) + 100 * MB;
+  const { bavail, bsize } = await statfs(existing(resolve(folder)));
+  if (bavail * bsize >= neededBytes) return;
+  throw new OwnerError(
+    `The backup needs about ${inMB(neededBytes)} MB in ${folder}, which has ${inMB(bavail * bsize)} MB left. Nothing was changed.`,
+  );
+}
+
+/** The folder, or the closest one above it that exists. */
+const existing = (folder: string): string => (existsSync(folder) ? folder : existing(dirname(folder)));
+
+const inMB = (bytes: number) => Math.ceil(bytes / MB).toLocaleString('en');

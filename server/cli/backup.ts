@@ -4,9 +4,13 @@ import { dirname, join } from 'node:path';
 import { controlCommands } from '@/server/control/contract';
 import { callControl, isSiteRunning } from '@/server/control/control-client';
 import { createImageStore } from '@/server/create-deps';
-import { copyOpenDatabase } from '@/server/backup/database-copy';
+import {
+  copyOpenDatabase,
+  type WrittenBackup,
+  writeBackup,
+  writePostgresBackup,
+} from '@/server/backup/write-backup';
 import { sealKeys } from '@/server/backup/sealed-keys';
-import { type WrittenBackup, writeBackup, writePostgresBackup } from '@/server/backup/write-backup';
 import { lockDirectory } from '@/server/db/directory-lock';
 import { createPglitePool } from '@/server/db/pglite';
 import { startPgliteThread } from '@/server/db/pglite-thread';

@@ -22,7 +22,7 @@ import { refreshSearchDocuments } from '@/server/queries/search/search-documents
 import { insertUpvotes, updateUpvoteCounts } from '@/server/queries/reactions/upvotes';
 import { countRecentUpvotes } from '@/server/queries/reactions/upvote-days';
 import { readImport } from '@/server/import/formats/read-import';
-import { DEMO_MEMBERS, DEMO_MODERATOR, LOCAL_ISSUER, localSubject } from '@/server/identity/demo-members';
+import { DEMO_MEMBERS, DEMO_MODERATOR, LOCAL_ISSUER, localSubject } from '@/server/identity/identity-local';
 import { DEMO_SUBMISSIONS } from './demo-submissions';
 import { createExtrasReader } from '@/server/commands/imports/import-fields';
 import { ImportRun } from './import-run';

@@ -10,8 +10,7 @@ import {
   postponeAnnouncements,
   settleAnnouncements,
 } from '@/server/queries/announcements';
-import { abortAfter } from '@/server/web/abort-after';
-import { FETCH_LIMITS, FetchRefusal } from '@/server/web/fetch-refusal';
+import { abortAfter, FETCH_LIMITS, FetchRefusal } from '@/server/web/fetch-limits';
 
 type AnnounceDeps = Pick<Deps, 'db' | 'env' | 'fetchPage' | 'logger' | 'now'>;
 

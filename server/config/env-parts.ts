@@ -1,5 +1,193 @@
-import type { ServerEnv } from './env';
+import * as z from 'zod/mini';
+import {
+  defaultDescription,
+  FOLLOW_RULES,
+  nounSlug,
+  SITE_LAYOUTS,
+  parseLinks,
+} from '@/lib/contract/plain/site';
 import { ConfigError } from '@/server/base/errors';
+import { isLoopbackName } from '@/server/identity/identity-config';
+import { loadSiteFile } from '@/server/fields/site-file';
+import { splitWords } from '@/server/text/words';
+import { baseURL, list, requireWhole, webURLOf, oneOf, text } from './env-checks';
+
+const bucketNames = [
+  ...(['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const),
+];
+
+/** The bucket that images are stored in. @returns undefined without one. @throws ConfigError when it is only partly configured. */
+export function bucketOf(values: Record<(typeof bucketNames)[number], string>) {
+  requireWhole('The image bucket', values, bucketNames);
+  if (!values.S3_ENDPOINT) return undefined;
+  return {
+    endpoint: baseURL('S3_ENDPOINT', values.S3_ENDPOINT, 'https://s3.eu-central-1.amazonaws.com'),
+    region: values.S3_REGION,
+    bucket: values.S3_BUCKET,
+    accessKeyId: values.S3_ACCESS_KEY_ID,
+    secretAccessKey: values.S3_SECRET_ACCESS_KEY,
+  };
+}
+
+const algoliaNames = [
+  ...(['NEXT_PUBLIC_ALGOLIA_APP_ID', 'NEXT_PUBLIC_ALGOLIA_SEARCH_KEY', 'ALGOLIA_ADMIN_KEY'] as const),
+];
+
+/** @returns undefined without Algolia. @throws ConfigError when it is only partly configured, or when others could read along. */
+export function algoliaOf(
+  values: Record<(typeof algoliaNames)[number] | 'NEXT_PUBLIC_ALGOLIA_HOSTS', string>,
+) {
+  requireWhole('Algolia', values, algoliaNames);
+  const hosts = list(values.NEXT_PUBLIC_ALGOLIA_HOSTS).map((host) => {
+    const { protocol, hostname, origin } = webURLOf('NEXT_PUBLIC_ALGOLIA_HOSTS', host);
+    if (protocol === 'https:' || isLoopbackName(hostname)) return origin;
+    throw new ConfigError(
+      `NEXT_PUBLIC_ALGOLIA_HOSTS contains ${origin}, but only https keeps the key secret; http is allowed on this machine only.`,
+    );
+  });
+  if (!values.ALGOLIA_ADMIN_KEY) return undefined;
+  return {
+    appId: values.NEXT_PUBLIC_ALGOLIA_APP_ID,
+    adminKey: values.ALGOLIA_ADMIN_KEY,
+    /** The origins of a service that takes Algolia's place. Empty: Algolia's own hosts. */
+    hosts,
+  };
+}
+
+/** As https://www.indexnow.org/documentation says. */
+const indexNowKey = /^[A-Za-z0-9-]{8,128}$/;
+
+/** What changed pages and feeds are announced to. @throws ConfigError */
+export function announcementsOf({
+  INDEXNOW_KEY: key,
+  INDEXNOW_ENDPOINT: endpoint,
+  WEBSUB_HUB: hub,
+}: Record<'INDEXNOW_KEY' | 'INDEXNOW_ENDPOINT' | 'WEBSUB_HUB', string>) {
+  if (key && !indexNowKey.test(key)) {
+    throw new ConfigError(
+      'INDEXNOW_KEY must be 8 to 128 letters, digits or hyphens; create one: openssl rand -hex 16.',
+    );
+  }
+  return {
+    /** Search engines that learn of changed pages. */
+    indexNow: key ? { key, endpoint } : undefined,
+    /** The hub of the feeds, which pushes their changes to readers. */
+    hubURL: hub ? webURLOf('WEBSUB_HUB', hub, 'https://pubsubhubbub.appspot.com').href : undefined,
+  };
+}
+
+export const SIGN_UP_MODES = ['open', 'invite', 'domains', 'closed'] as const;
+
+type SignUpValues = { SIGN_UP: (typeof SIGN_UP_MODES)[number]; SIGN_UP_DOMAINS: string };
+
+/** Who may create an account. With `invite`, people with a link of a moderator; with `domains`, people with a verified email at one of them. @throws ConfigError */
+export function signUpOf({ SIGN_UP: mode, SIGN_UP_DOMAINS }: SignUpValues) {
+  const domains = list(SIGN_UP_DOMAINS).map((domain) => domain.toLowerCase());
+  const wrong = domains.find((domain) => !/^(?:[a-z0-9-]+\.)+[a-z0-9-]+$/.test(domain));
+  if (wrong !== undefined) {
+    throw new ConfigError(
+      `SIGN_UP_DOMAINS contains "${wrong}", which is not a domain; write, for example, example.com,example.org.`,
+    );
+  }
+  if ((mode === 'domains') !== domains.length > 0) {
+    throw new ConfigError(
+      'SIGN_UP=domains and SIGN_UP_DOMAINS belong together: set both, for example SIGN_UP_DOMAINS=example.com, or none.',
+    );
+  }
+  return { mode, domains };
+}
+
+/** The token that reads `/metrics` from other machines. @returns undefined without one. @throws ConfigError naming no token. */
+export function metricsTokenOf(value: string): string | undefined {
+  if (value && !/^[\x21-\x7e]{16,}$/.test(value)) {
+    throw new ConfigError(
+      'METRICS_TOKEN must be at least 16 characters without spaces, for example from: openssl rand -hex 32.',
+    );
+  }
+  return value || undefined;
+}
+
+/** A JSON list of links, each with its label at this key. */
+const siteLinks = (labelKey: 'name' | 'text') => {
+  const isList = (value: string) => {
+    try {
+      return parseLinks('', value, labelKey).length >= 0;
+    } catch {
+      return false;
+    }
+  };
+  const expected = `a JSON list like [{"${labelKey}": "…", "url": "https://…"}]`;
+  return z._default(z.string().check(z.refine(isList, expected)), '[]');
+};
+const color = z._default(z.string().check(z.regex(/^#[\da-f]{6}$/i, 'a color like #2563eb')), '');
+
+/** The variables that say what the site is called and looks like. lib/env.ts reads them for the pages. */
+export const siteVariables = {
+  NEXT_PUBLIC_SITE_NAME: z._default(z.string(), 'Listgrove'),
+  NEXT_PUBLIC_SITE_NOUN: z._default(z.string(), 'tool'),
+  NEXT_PUBLIC_SITE_NOUN_PLURAL: text,
+  NEXT_PUBLIC_SITE_DESCRIPTION: text,
+  NEXT_PUBLIC_SITE_LAYOUT: z._default(oneOf(SITE_LAYOUTS, 'rows'), 'rows'),
+  NEXT_PUBLIC_SITE_FOLLOW: z._default(oneOf(FOLLOW_RULES, 'upvoted'), 'upvoted'),
+  NEXT_PUBLIC_SITE_SOCIAL: siteLinks('name'),
+  NEXT_PUBLIC_SITE_PROMOS: siteLinks('text'),
+  NEXT_PUBLIC_SITE_URL: text,
+  SITE_COLOR: color,
+};
+
+export const RESERVED_NOUNS: readonly string[] = splitWords(`
+  1 404 500 account api badge compare developers embed healthz index invitation mcp metrics moderation
+  moderation-log new newsletter og privacy ranking readyz report rules search sponsors support tag tags terms
+  top u
+`);
+
+/** Relative to the folder that the process runs in. */
+const SITE_FILE = 'site.json';
+
+type SiteValues = Record<
+  | 'NEXT_PUBLIC_SITE_NAME'
+  | 'NEXT_PUBLIC_SITE_NOUN'
+  | 'NEXT_PUBLIC_SITE_NOUN_PLURAL'
+  | 'NEXT_PUBLIC_SITE_DESCRIPTION'
+  | 'NEXT_PUBLIC_SITE_PROMOS'
+  | 'SITE_COLOR'
+  | 'SITE_FILE',
+  string
+>;
+
+/** @throws ConfigError naming the variable, or the site file and its line. */
+export function siteOf(values: SiteValues) {
+  const siteNounPlural = values.NEXT_PUBLIC_SITE_NOUN_PLURAL || `${values.NEXT_PUBLIC_SITE_NOUN}s`;
+  const siteFile = values.SITE_FILE || SITE_FILE;
+  const isSiteFileOptional = values.SITE_FILE === '';
+  const { fields, rules } = loadSiteFile(siteFile, isSiteFileOptional);
+  return {
+    siteName: values.NEXT_PUBLIC_SITE_NAME,
+    siteNoun: siteNoun(values.NEXT_PUBLIC_SITE_NOUN),
+    siteNounPlural,
+    siteColor: values.SITE_COLOR,
+    siteDescription: values.NEXT_PUBLIC_SITE_DESCRIPTION || defaultDescription(siteNounPlural),
+    /** What the owner has declared about products, in the order of the form. */
+    fields,
+    /** What the owner asks of submissions. */
+    rules,
+    siteFile,
+    isSiteFileOptional,
+    /** Announced in addition to those of the site file. */
+    promos: parseLinks('NEXT_PUBLIC_SITE_PROMOS', values.NEXT_PUBLIC_SITE_PROMOS, 'text'),
+  };
+}
+
+/** @throws ConfigError unless products can have paths under this noun. */
+function siteNoun(value: string): string {
+  const slug = nounSlug(value);
+  if (slug !== '' && !RESERVED_NOUNS.includes(slug)) return value;
+  const fault =
+    slug === '' ? 'has no letter from a to z and no digit' : `is taken by the site's own page /${slug}`;
+  throw new ConfigError(
+    `NEXT_PUBLIC_SITE_NOUN is "${value}", which ${fault}; it is the first part of the path of every product, for example tool.`,
+  );
+}
 
 /**
  * Checks what the variables of each part together make of a process that serves pages. Its feeds, sitemaps, Markdown, cards,
@@ -11,7 +199,11 @@ export function requireOneDirectory({
   siteURL,
   serverURL,
   databaseURL,
-}: Pick<ServerEnv, 'siteURL' | 'serverURL' | 'databaseURL'>): void {
+}: {
+  siteURL: string;
+  serverURL: string;
+  databaseURL?: string;
+}): void {
   const isOwn = serverURL.startsWith('/') || serverURL === `${siteURL}/api`;
   if (isOwn || databaseURL !== undefined) return;
   throw new ConfigError(

@@ -30,8 +30,9 @@ import {
   metricsTokenOf,
   SIGN_UP_MODES,
   signUpOf,
-} from './env-services';
-import { siteOf, siteVariables } from './env-site';
+  siteOf,
+  siteVariables,
+} from './env-parts';
 import { ConfigError } from '@/server/base/errors';
 import { readIdentityConfig } from '@/server/identity/identity-config';
 

@@ -1,9 +1,11 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { request as sendRequest } from 'node:http';
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { OwnerError } from '@/server/base/errors';
 import { type ControlCommand, controlCommands, controlResponse, VERSION_MISMATCH } from './contract';
-import { controlSocketPath } from './socket-path';
 
 /** The running site could not be reached, or did not run the command. */
 export class ControlFailure extends OwnerError {
@@ -85,4 +87,19 @@ function requireOwnSocket(path: string): void {
   if (owner !== undefined && user !== undefined && owner !== user && owner !== 0 && user !== 0) {
     throw new ControlFailure(`The socket ${path} belongs to another user. Delete it, then try again.`);
   }
+}
+
+/** The limit for the path of a Unix socket: 108 bytes including the terminator on Linux, 104 on macOS. */
+const PATH_BYTES_MAX = 103;
+
+/**
+ * The socket of the running site: `control.sock` in its data folder. When that path is too long for a socket, a name
+ * derived from it in the folder for temporary files.
+ */
+export function controlSocketPath(dataDir: string): string {
+  const folder = resolve(dataDir);
+  const path = join(folder, 'control.sock');
+  if (Buffer.byteLength(path) <= PATH_BYTES_MAX) return path;
+  const digest = createHash('sha256').update(folder).digest('hex').slice(0, 16);
+  return join(tmpdir(), `directory-${digest}.sock`);
 }

@@ -218,7 +218,7 @@ function splitStatements(name: string, text: string): string[] {
 }
 
 /** The index that a statement of a non-transactional migration creates, if it creates one. */
-export const createdIndex = (statement: string): string | undefined =>
+const createdIndex = (statement: string): string | undefined =>
   /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY IF NOT EXISTS ([a-z0-9_]+) /.exec(
     statement.replace(/\s+/g, ' '),
   )?.[1];

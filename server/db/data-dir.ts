@@ -64,7 +64,7 @@ function removeLeftovers(dataDir: string): void {
 }
 
 /** Takes a folder and everything in it away from other users, at about 5 µs per file. Links are not followed. */
-export function closeToOthers(folder: string): boolean {
+function closeToOthers(folder: string): boolean {
   const entries = readdirSync(folder, { withFileTypes: true });
   const results = entries.map((entry) => {
     const path = join(folder, entry.name);

@@ -65,7 +65,7 @@ export function schedulePageChecks(
 const CONTROL = { bytes: 8_192, versionAt: 8, version: 1800, checksumsAt: 252, crcAt: 292 } as const;
 
 /** What the start of the embedded database needs first, and what says whether its pages have checksums. */
-export type ControlFile = 'whole' | 'whole, without checksums' | 'damaged';
+type ControlFile = 'whole' | 'whole, without checksums' | 'damaged';
 
 /** @param folder of the embedded database. */
 export function checkControlFile(folder: string): ControlFile {
@@ -97,7 +97,7 @@ const REREAD_AFTER_MS = 100;
 /** A table, an index or one of their maps; anything else in these folders has no checksums. */
 const TABLE_FILE = /^\d+(?:_(?:fsm|vm|init))?(?:\.(\d+))?$/;
 
-export type PageCheck = {
+type PageCheck = {
   pageCount: number;
   damagedPageCount: number;
   /** A damaged file, relative to the folder. */
@@ -181,7 +181,7 @@ async function checkFile(
 }
 
 /** @param number of the page in its table. */
-export function isPageWhole(bytes: Buffer, number: number): boolean {
+function isPageWhole(bytes: Buffer, number: number): boolean {
   // PostgreSQL adds empty pages to a table before it fills them.
   if (bytes.readUInt16LE(14) === 0) return bytes.every((byte) => byte === 0);
   return bytes.readUInt16LE(8) === pageChecksum(bytes, number);

@@ -1,7 +1,7 @@
 import type { AppContext } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
 import { findTagBySlug, type FoundTag } from '@/server/queries/tags/tag-names';
-import { isPublicProduct } from '@/server/policies/product';
+import { isPublicProduct } from '@/server/policies/viewer';
 import { findProductBySlug } from '@/server/queries/products/products';
 
 /**

@@ -1,8 +1,37 @@
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { RETENTION_DAYS } from '@/lib/contract/retention';
-import letterNames from './letter-names.json' with { type: 'json' };
-import { RESERVED_NAMES, ROLE_WORDS, TEAM_WORDS, WORDS_BESIDE_TEAM } from './reserved-names';
+import { countChars, cutChars } from '@/lib/contract/plain/chars';
+import { PROFILE_LIMITS } from '@/lib/contract/user';
+import { newToken } from '@/server/base/token';
+import { splitWords } from '@/server/text/words';
+import { slugify } from '@/server/text/slug';
+import letterNames from './letter-names.json';
 import { isInOneAlphabet, isInOneWriting, latinLookOf, skeletonOf } from './skeleton';
+
+/** Handles that nobody gets, and names that nobody shows: they would speak for the site. The site's own name is added to them. */
+const RESERVED_NAMES = splitWords(`
+  abuse account accounts announcements anonymous billing bot contact deleted everyone former-member a-former-member founder
+  help helpdesk host hostmaster info legal mod mods moderation news newsletter noreply no-reply null official owner
+  postmaster press privacy root security site staff superuser support sysop system team the-site trust-and-safety trust-safety undefined
+  verified webmaster модерация 客服 管理团队 管理團隊 サポート
+`);
+
+/** Words that claim a role at the begin or the end of any word. Names here are in many languages. */
+const ROLE_WORDS = splitWords(`
+  admin admins administrator administrators moderator moderators moderateur moderatore moderador moderadora moderatrice
+  moderaattori moderatör yönetici админ администратор адмін адміністратор модератор 管理者 管理人 管理员 管理員 版主 モデレーター 관리자 운영자
+`);
+
+/** Words that claim a role beside the site's name, as in “Listgrove support”, and beside other such words, as in “Site staff”. */
+const TEAM_WORDS = splitWords(`
+  account admin ceo crew editor editors help helpdesk hq manager mod mods moderation news official owner safety security
+  staff support team trust verified
+`);
+
+/** Words that claim a role only beside those of a team, as in “The moderation team”. */
+const WORDS_BESIDE_TEAM = splitWords(`
+  a and chief community customer head lead member members our of senior the this trusted user users your
+`);
 
 /** Handles that were given up after this instant are not free yet. */
 export const freedSince = (now: Date): Date => new Date(now.getTime() - RETENTION_DAYS.freedHandles * DAY_MS);
@@ -176,3 +205,21 @@ export function nameIssueOf(
     ? 'The name mixes letters of two alphabets in a word.'
     : 'The name has invisible characters or a mark.';
 }
+
+/** How many numbered handles are suggested before a random one. */
+const numberedMax = 5;
+
+/** Suggests handles for a new user of this name, the shortest first. The last one is random, so it is free. */
+export function suggestHandles(name: string, siteName: string): string[] {
+  const plain = cut(slugify(name), PROFILE_LIMITS.handleCharsMax - 9);
+  const isUsable =
+    countChars(plain) >= PROFILE_LIMITS.handleCharsMin && handleFault(plain, siteName) === undefined;
+  const base = isUsable ? plain : 'member';
+  const numbered = Array.from({ length: numberedMax - 1 }, (_, index) => `${base}-${index + 2}`);
+  const random = newToken()
+    .replace(/[^a-z0-9]/g, '')
+    .slice(0, 8);
+  return [base, ...numbered, `${base}-${random}`];
+}
+
+const cut = (slug: string, charsMax: number) => cutChars(slug, charsMax).replace(/-+$/, '');

@@ -1,12 +1,10 @@
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { SIGN_IN_LIMITS, type ProviderId, POPUPS } from '@/lib/contract/sign-in';
-import { DEMO_MEMBERS, LOCAL_ISSUER, localSubject } from './demo-members';
+import { hashToken, newToken, pkceChallenge } from '@/server/base/token';
 import type { Db } from '@/server/db/client';
 import { deleteLocalCode, insertLocalCode } from '@/server/queries/account/sign-in';
 import type { IdentityService, VerifiedIdentity } from './identity';
-import { urlWithParams } from './identity-provider';
-import { invalidIdentity } from './provider-request';
-import { hashToken, newToken, pkceChallenge } from '@/server/base/token';
+import { urlWithParams, invalidIdentity } from './identity-provider';
 
 /** Demo accounts are older than the 24 hours after which upvotes count in the ranking. */
 const accountAgeDays = 90;
@@ -56,3 +54,33 @@ async function redeem(
     accountCreatedAt: new Date(now().getTime() - accountAgeDays * DAY_MS),
   };
 }
+
+/**
+ * The made-up members of the demo. Their email addresses end in `.invalid`, so no email is ever sent to them, and their
+ * identities come from the issuer `local`.
+ */
+const firstNames = [
+  'Ada', 'Bo', 'Chi', 'Dara', 'Edda', 'Femi', 'Gwen', 'Hana', 'Ines', 'Juno', 'Kofi', 'Lars', 'Mei', 'Nour', 'Odin', 'Pia',
+  'Quim', 'Rana', 'Sol', 'Tove', 'Uma', 'Vik', 'Wren', 'Ximo', 'Yara', 'Zeno',
+]; // prettier-ignore
+const lastNames = ['Birch', 'Clover', 'Fern', 'Moss'];
+
+/** Handle of the demo member who moderates. */
+export const DEMO_MODERATOR = 'edda-birch';
+
+export type DemoMember = { handle: string; name: string; email: string; role: 'member' | 'moderator' };
+
+/** 104 members: enough for the orders of lists to differ, few enough to fill quickly. */
+export const DEMO_MEMBERS: readonly DemoMember[] = lastNames.flatMap((lastName) =>
+  firstNames.map((firstName) => {
+    const handle = `${firstName}-${lastName}`.toLowerCase();
+    const role = handle === DEMO_MODERATOR ? 'moderator' : 'member';
+    return { handle, name: `${firstName} ${lastName}`, email: `${handle}@demo.invalid`, role };
+  }),
+);
+
+/** The issuer of demo accounts. No real provider has this name. */
+export const LOCAL_ISSUER = 'local';
+
+/** The subject of a demo account. Each demo member has an account at both providers, with the same email address. */
+export const localSubject = (provider: ProviderId, handle: string) => `${provider}:${handle}`;

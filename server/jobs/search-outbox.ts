@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
-import { facetKeysOf } from '@/server/fields/facet';
+import { facetKeysOf } from '@/server/fields/field';
 import { runAsJob } from '@/server/base/log';
 import { presentSearchHit } from '@/server/search/present-hits';
 import {

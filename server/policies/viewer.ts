@@ -1,6 +1,9 @@
 import type { Access } from '@/lib/contract/call';
 import type { LostStanding } from '@/lib/contract/plain/moderation';
 import type { Role } from '@/lib/contract/user';
+import type { ProductStatus } from '@/lib/contract/product-reference';
+import { DAY_MS, formatInstant } from '@/lib/contract/plain/durations';
+import { AGREEMENT_RULES } from '@/lib/contract/plain/product-parts';
 
 /**
  * What decides whether somebody may act, now: in a session, or through what acts for them later (an invitation, a
@@ -53,3 +56,59 @@ export const canModerate = (viewer: Standing): boolean => findLostRole(viewer, '
 /** Whether the viewer may decide about a member: nobody about themselves, or about the same or a higher role. */
 export const canModerateMember = (viewer: Viewer, member: { id: string; role: Role }) =>
   viewer.userId !== member.id && RANK[viewer.role] > RANK[member.role];
+
+type Owned = { submitterId: string | null };
+
+export const canEditProduct = (viewer: Viewer, product: Owned) => product.submitterId === viewer.userId;
+
+/** Whether the viewer may see a product as its submitter does, whatever its status. */
+export const canSeeOwnProduct = (viewer: Viewer, product: Owned) =>
+  canEditProduct(viewer, product) || canModerate(viewer);
+
+/** Whether the viewer made the latest version of a product: its edit, if it has one. */
+export const isAuthorOfLatest = (
+  viewer: Pick<Viewer, 'userId'>,
+  { submitterId, editorId }: Owned & { editorId?: string | null | undefined },
+) => (editorId ?? submitterId) === viewer.userId;
+
+/** Whether everyone may open the page of a product. */
+export const isPublicProduct = ({ status }: { status: ProductStatus }) =>
+  status === 'approved' || status === 'discontinued';
+
+/** Whether the viewer may open the page of a product that was not removed. */
+export const canOpenProduct = (viewer: Viewer | undefined, product: Owned & { status: ProductStatus }) =>
+  isPublicProduct(product) || (viewer !== undefined && canSeeOwnProduct(viewer, product));
+
+type TrustFacts = {
+  accountCreatedAt: Date;
+  contributionCount: number;
+  /** Within the time that counts. */
+  lastRejectedAt: Date | undefined;
+  isBarred: boolean;
+  isSetAside: boolean;
+};
+
+const { accountDaysMin, contributionsMin, calmDays } = AGREEMENT_RULES;
+
+/** The conditions of a trusted member that a member does not meet, one sentence each. Empty for a trusted member. */
+export function describeMissingTrust(facts: TrustFacts | undefined, now: Date): string[] {
+  if (!facts) return ['Your account is gone.'];
+  const { accountCreatedAt, contributionCount, lastRejectedAt, isBarred, isSetAside } = facts;
+  const trustedFrom = daysAfter(accountCreatedAt, accountDaysMin);
+  return [
+    trustedFrom > now &&
+      `Your account has to be at least ${accountDaysMin} days old. It will be on ${formatInstant(trustedFrom)}.`,
+    contributionCount < contributionsMin &&
+      `You need ${contributionsMin} submissions or suggestions that moderators accepted. You have ${contributionCount}.`,
+    lastRejectedAt &&
+      `Your last rejection has to be at least ${calmDays} days ago. It will be on ${formatInstant(daysAfter(lastRejectedAt, calmDays))}.`,
+    isBarred && 'Your account is suspended, banned or about to be deleted.',
+    isSetAside && 'A moderator has set your upvotes aside.',
+  ].filter((sentence) => typeof sentence === 'string');
+}
+
+/** Whether a member may accept suggestions together with others. */
+export const isTrusted = (facts: TrustFacts | undefined, now: Date): boolean =>
+  describeMissingTrust(facts, now).length === 0;
+
+const daysAfter = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);

@@ -9,15 +9,14 @@ import { countMore, limited } from '@/server/http/every-call';
 import { addSources } from '@/server/http/public-changes';
 import { requireStorable } from '@/server/http/parse-input';
 import { sendCompressedOnce } from '@/server/http/send-compressed';
-import { facetKeysOf, facetsOf } from '@/server/fields/facet';
+import { facetKeysOf, facetsOf } from '@/server/fields/field';
 import {
   type AskedSearch,
   type FoundSearch,
   searchProducts,
   type SearchWindow,
 } from '@/server/queries/search/search-products';
-import { search, type SearchResult } from '@/server/search/search';
-import { SearchBatch } from '@/server/search/search-batch';
+import { search, type SearchResult, SearchBatch } from '@/server/search/search';
 import {
   isSearchableFacet,
   makeFacetSearchAnswer,

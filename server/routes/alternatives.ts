@@ -26,7 +26,7 @@ import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import { addSources } from '@/server/http/public-changes';
 import { shownProducts } from '@/server/http/sources';
-import { isPublicProduct } from '@/server/policies/product';
+import { isPublicProduct } from '@/server/policies/viewer';
 import { listAlternatives, listPairs } from '@/server/queries/products/alternatives';
 import {
   listPendingAlternatives,

@@ -4,7 +4,7 @@ import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import { withScheme } from '@/lib/contract/submission-fields';
 import { findProductAtURL } from '@/server/commands/submissions/require-unlisted-url';
 import type { AppEnv } from '@/server/context';
-import { isPublicProduct } from '@/server/policies/product';
+import { isPublicProduct } from '@/server/policies/viewer';
 import { canonicalURL } from '@/server/web/canonical-url';
 
 /** The link in a text that another app shares. */

@@ -13,7 +13,7 @@ import { findViewer, readAccessToken } from '@/server/http/member-endpoint';
 import { addSources } from '@/server/http/public-changes';
 import { shownProducts } from '@/server/http/sources';
 import { requireTag } from '@/server/http/list-subjects';
-import { canOpenProduct, isPublicProduct } from '@/server/policies/product';
+import { canOpenProduct, isPublicProduct } from '@/server/policies/viewer';
 import { presentListedProduct, presentProduct, presentVotes } from '@/server/presenters/product';
 import { countDirectory, listRecentSubmitters, listTagsInDemand } from '@/server/queries/overview';
 import { listApprovedProducts } from '@/server/queries/products/product-listings';

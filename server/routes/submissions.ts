@@ -22,8 +22,7 @@ import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
 import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
-import { canSeeOwnProduct, isAuthorOfLatest } from '@/server/policies/product';
-import type { Viewer } from '@/server/policies/viewer';
+import { canSeeOwnProduct, isAuthorOfLatest, type Viewer } from '@/server/policies/viewer';
 import { presentSubmission } from '@/server/presenters/product';
 import { listAnswersToLast } from '@/server/queries/account/appeals-by-subject';
 import {

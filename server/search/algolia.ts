@@ -1,8 +1,7 @@
 import { algoliasearch, type BatchRequest, type IndexSettings } from 'algoliasearch';
 import { searchHosts, type SearchRecord } from '@/lib/contract/search';
 import { searchIndexName } from '@/lib/contract/plain/site';
-import { facetsOf } from '@/server/fields/facet';
-import type { Field } from '@/server/fields/field';
+import { facetsOf, type Field } from '@/server/fields/field';
 import type { ServerEnv } from '@/server/config/env';
 
 /** Settings that make Algolia rank results and tolerate typos like the embedded search. */

@@ -1,8 +1,7 @@
 import { SEARCH_LIMITS, type SearchRecord } from '@/lib/contract/search';
 import { iconURL } from '@/lib/contract/plain/image-url';
 import { productPathFor } from '@/lib/contract/plain/site';
-import { readFacets } from '@/server/fields/facet';
-import type { Field } from '@/server/fields/field';
+import { readFacets, type Field } from '@/server/fields/field';
 import type { SearchHitRow } from '@/server/queries/search/search-hits';
 import { readSelected } from './facet-answer';
 import { endOfRead, Highlighter } from './highlight';

@@ -1,6 +1,6 @@
 import { SEARCH_LIMITS } from '@/lib/contract/search';
-import type { Facet } from '@/server/fields/facet';
-import { type Comparison, facetCondition, numberCondition } from './facet-words';
+import type { Facet } from '@/server/fields/field';
+import { type Comparison, facetCondition, numberCondition } from './search-words';
 import { tagCondition } from './search-text';
 
 /** An invalid filter, with a message for the caller. */

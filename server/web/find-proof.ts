@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import { CLAIM_TOKEN, type ClaimMethod, verificationFile, VERIFICATION_NAMES } from '@/lib/contract/claim';
-import { FetchRefusal } from './fetch-refusal';
+import { FetchRefusal } from './fetch-limits';
 import type { FetchedPage, GuardedFetch } from './guarded-fetch';
-import type { TextResolver } from './resolve-host';
+import type { TextResolver } from './public-address';
 
 type ProofDeps = {
   fetchPage: GuardedFetch;

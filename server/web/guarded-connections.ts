@@ -1,9 +1,7 @@
 import { isIP } from 'node:net';
 import type { buildConnector } from 'undici';
-import { abortable } from './abort-after';
-import { FetchRefusal } from './fetch-refusal';
-import { isPublicAddress, NOT_PUBLIC_SENTENCE } from './public-address';
-import type { HostResolver } from './resolve-host';
+import { abortable, FetchRefusal } from './fetch-limits';
+import { isPublicAddress, NOT_PUBLIC_SENTENCE, type HostResolver } from './public-address';
 
 type Connections = {
   resolve: HostResolver;

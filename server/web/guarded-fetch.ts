@@ -1,11 +1,16 @@
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { Agent, buildConnector, type Dispatcher, errors } from 'undici';
-import { FETCH_LIMITS, FetchRefusal } from './fetch-refusal';
+import { FETCH_LIMITS, FetchRefusal } from './fetch-limits';
 import { guardConnections } from './guarded-connections';
-import { privateAddressReason } from './public-address';
+import {
+  privateAddressReason,
+  createHostResolver,
+  type HostResolver,
+  isNoSuchHost,
+  NO_SUCH_HOST_SENTENCE,
+} from './public-address';
 import { readLimited } from './limited-body';
-import { createHostResolver, type HostResolver, isNoSuchHost, NO_SUCH_HOST_SENTENCE } from './resolve-host';
 
 export type FetchedPage = {
   /** The URL after all redirects. */

@@ -1,4 +1,6 @@
+import { parse } from 'tldts';
 import { splitWords } from '@/server/text/words';
+import { shownHost } from '@/server/text/shown-host';
 
 /**
  * Hosts whose pages belong to many people, by what they are.
@@ -61,7 +63,7 @@ const reasons = new Map(
 );
 
 /** Why the pages of a host belong to many people, to follow its name in a sentence. Undefined if they don't. */
-export function sharedHostReason(hostname: string): string | undefined {
+function sharedHostReason(hostname: string): string | undefined {
   const bare = hostname.toLowerCase().replace(/^www\./, '');
   const labels = bare.split('.');
   const above = labels.map((_, index) => `.${labels.slice(index).join('.')}`);
@@ -71,3 +73,28 @@ export function sharedHostReason(hostname: string): string | undefined {
 /** Whether the icon of a site is that of the page: not for a page that one of many people has there. */
 export const hasOwnIcon = ({ hostname, pathname }: URL) =>
   pathname === '/' || sharedHostReason(hostname) === undefined;
+
+type ClaimableHost =
+  | {
+      host: string;
+      /** The names whose DNS record proves it: the host, and the domain that somebody has registered. */
+      names: string[];
+      /** The URL is the front page of the host. */
+      isFrontPage: boolean;
+    }
+  | { host: string; problem: string };
+
+/** Whether a product's host can be somebody's own. On a shared host, proof of a page is no proof of the host. */
+export function claimableHost(url: string): ClaimableHost {
+  const { hostname, pathname, search } = new URL(url);
+  const host = hostname.toLowerCase();
+  const { domain, isIp } = parse(host, { allowPrivateDomains: true });
+  if (isIp === true || domain === null) {
+    return { host, problem: `${shownHost(host)} isn't a domain that somebody can own.` };
+  }
+  const reason = sharedHostReason(host);
+  if (reason !== undefined) {
+    return { host, problem: `${shownHost(host)} ${reason}, so we can't tell which of its pages are yours.` };
+  }
+  return { host, names: [...new Set([host, domain])], isFrontPage: pathname === '/' && search === '' };
+}

@@ -1,8 +1,11 @@
+import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { SECOND_MS } from '@/lib/contract/plain/durations';
+import { LRUCache } from 'lru-cache';
+import { SECOND_MS, HOUR_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
 import { IMAGE_FORMATS } from '@/lib/contract/plain/image-url';
-import { ImageRefusal, type ProcessedImage } from '@/server/images/image-processing';
 import { workerFile } from '@/server/base/worker-file';
+import { ImageRefusal, type ProcessedImage } from '@/server/images/image-processing';
+import type { CardContent } from '@/server/images/card';
 import { openProcess, RunningWorker } from './running-worker';
 import { WorkerPool } from './worker-pool';
 
@@ -16,7 +19,7 @@ export interface ImageWorkers {
   close(): Promise<void>;
 }
 
-const answerSchema = z.union([
+const imageAnswer = z.union([
   z.object({
     refusal: z.object({ reason: z.enum(['too_large', 'unsupported_media']), message: z.string() }),
   }),
@@ -37,12 +40,14 @@ const answerSchema = z.union([
   }),
 ]);
 
-const program = workerFile(import.meta.url, 'image-worker');
+// Two programs, because the one that decodes uploads blocks the format of marks, SVG, in all of its process.
+const imageProgram = workerFile(import.meta.url, 'image-worker');
+const cardProgram = workerFile(import.meta.url, 'card-worker');
 const heapMbMax = 64;
 
 export function createImageWorkers(): ImageWorkers {
   const pool = new WorkerPool({
-    open: () => new RunningWorker(openProcess(program, heapMbMax)),
+    open: () => new RunningWorker(openProcess(imageProgram, heapMbMax)),
     workersMax: 1,
     // The job processes one image at a time.
     queueMax: 10,
@@ -51,10 +56,56 @@ export function createImageWorkers(): ImageWorkers {
   });
   return {
     async process(bytes, msMax) {
-      const answer = answerSchema.parse(await pool.run({ bytes }, { msMax }));
+      const answer = imageAnswer.parse(await pool.run({ bytes }, { msMax }));
       if ('image' in answer) return answer.image;
       throw new ImageRefusal(answer.refusal.reason, answer.refusal.message);
     },
+    close: () => pool.close(),
+  };
+}
+
+/** Draws cards in a child process, so that no other request waits, and keeps each for an hour. */
+export interface CardWorkers {
+  /** The card of this key, if it is not older than an hour. */
+  peek(key: string): Buffer | undefined;
+  /**
+   * Draws a card. Requests for the same key that arrive together share one drawing.
+   *
+   * @throws ApiError `unavailable` when too many cards are waiting; DeadlineError, WorkerEndedError.
+   */
+  draw(key: string, read: () => Promise<CardContent>): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+const cardAnswer = z.object({ png: z.instanceof(Buffer) });
+
+const drawMsMax = 3 * SECOND_MS;
+
+/** @param cacheFolder where the library that finds fonts keeps what it has found out about them. */
+export function createCardWorkers(cacheFolder: string): CardWorkers {
+  const variables = {
+    FONTCONFIG_FILE: join(dirname(cardProgram.path), 'fonts.conf'),
+    XDG_CACHE_HOME: resolve(cacheFolder),
+  };
+  const pool = new WorkerPool({
+    open: () => new RunningWorker(openProcess(cardProgram, heapMbMax, variables)),
+    workersMax: 1,
+    // One card takes 0.2 s, so the last one in the queue takes a few seconds.
+    queueMax: 16,
+    // The process takes 100 MB.
+    idleMsMax: MINUTE_MS,
+  });
+  const drawn = new LRUCache<string, Buffer, () => Promise<CardContent>>({
+    ttl: HOUR_MS,
+    maxSize: 32 * 1024 * 1024,
+    sizeCalculation: (png, key) => png.length + 2 * key.length + 1_024,
+    fetchMethod: async (_key, _stale, { context: read }) => {
+      return cardAnswer.parse(await pool.run(await read(), { msMax: drawMsMax })).png;
+    },
+  });
+  return {
+    peek: (key) => drawn.get(key),
+    draw: (key, read) => drawn.forceFetch(key, { context: read }),
     close: () => pool.close(),
   };
 }

@@ -1,3 +1,4 @@
+import robotsParser from 'robots-parser';
 import * as z from 'zod/mini';
 import { renderMarkdown } from '@/server/text/markdown';
 import { readPageFacts } from '@/server/web/page-facts';
@@ -6,7 +7,6 @@ import { readPageMetadata } from '@/server/web/page-metadata';
 import { decodePage } from '@/server/web/page-text';
 import { previewPage } from '@/server/web/preview';
 import { readProofTokens } from '@/server/web/proof-tokens';
-import { readRobots } from '@/server/web/robots';
 import { answerRequests } from './answer-requests';
 
 /** What the thread does with texts of members and of other sites, whose cost they choose. */
@@ -38,6 +38,19 @@ function run(task: TextTask): object {
   if (task.kind === 'fingerprint') return fingerprintPage(html, url);
   const metadata = readPageMetadata(html);
   return { ...previewPage(metadata, url), facts: readPageFacts(html, url) };
+}
+
+const ROBOTS_PATH_UNITS_MAX = 2_048;
+
+/** What a robots.txt, which may be long, says to an agent about a URL. */
+function readRobots(text: string, url: URL, agent: string) {
+  const robots = robotsParser(new URL('/robots.txt', url).href, text);
+  const path = new URL(url);
+  if (path.pathname.length + path.search.length > ROBOTS_PATH_UNITS_MAX) path.search = '';
+  return {
+    isAllowed: robots.isAllowed(path.href, agent) ?? true,
+    crawlDelaySeconds: robots.getCrawlDelay(agent),
+  };
 }
 
 // The first texts of a new thread are several times slower, until their code is compiled.

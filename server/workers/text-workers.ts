@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import * as z from 'zod/mini';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { hasErrorCode, ApiError, DeadlineError } from '@/server/base/errors';
-import { FetchRefusal } from '@/server/web/fetch-refusal';
+import { FetchRefusal } from '@/server/web/fetch-limits';
 import type { FetchedPage } from '@/server/web/guarded-fetch';
 import { type PageFingerprint, pageFingerprint } from '@/lib/contract/site-check';
 import { workerFile } from '@/server/base/worker-file';

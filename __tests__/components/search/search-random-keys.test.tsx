@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { seededDraw } from '@/server/tiles/tile-paint';
+import { seededDraw } from '@/server/tiles/tile';
 import { fakeApi, ok } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
 import { field, found, OpenModal, queryOf, SEARCH_CALL } from '../../setup/search-screen';

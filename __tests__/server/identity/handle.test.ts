@@ -1,4 +1,4 @@
-import { suggestHandles } from '@/server/identity/handle';
+import { suggestHandles } from '@/server/identity/deceptive-names';
 
 it('suggests the name, the name with 2 to 5, and the name with eight random letters', () => {
   const random = expect.stringMatching(/^ada-lovelace-[a-z0-9]{8}$/);

@@ -1,5 +1,4 @@
-import { createGithub } from '@/server/identity/identity-github';
-import { createGoogle } from '@/server/identity/identity-google';
+import { createGithub, createGoogle } from '@/server/identity/google-github';
 import { githubConfig, googleConfig, provider, result, start } from '../../setup/identity-provider-double';
 
 const unavailable = {

@@ -1,6 +1,13 @@
-import { canEditProduct, canOpenProduct, canSeeOwnProduct } from '@/server/policies/product';
+import {
+  canEditProduct,
+  canOpenProduct,
+  canSeeOwnProduct,
+  canModerate,
+  findLostRole,
+  findLostStanding,
+  type Viewer,
+} from '@/server/policies/viewer';
 import { ACCESS } from '@/lib/contract/call';
-import { canModerate, findLostRole, findLostStanding, type Viewer } from '@/server/policies/viewer';
 
 const since = new Date('2026-11-01T00:00:00Z');
 const build = (overrides: Partial<Viewer> = {}): Viewer => ({

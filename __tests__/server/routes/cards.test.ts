@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { createApp } from '@/server/app';
 import type { CardContent } from '@/server/images/card';
-import { createCardWorkers } from '@/server/workers/card-workers';
+import { createCardWorkers } from '@/server/workers/image-workers';
 import { buildProduct } from '../../setup/build';
 import { hardNames } from '../../setup/hard-names';
 import { setUpTestApp } from '../../setup/test-app';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { fillDemo } from '@/server/cli/fill-demo';
 import { users } from '@/server/db/schema';
 import { localSignInCodes, sessions } from '@/server/db/schema/sign-in-schema';
-import { DEMO_MEMBERS } from '@/server/identity/demo-members';
+import { DEMO_MEMBERS } from '@/server/identity/identity-local';
 import { setUpTestApp, testNow } from '../../setup/test-app';
 
 const settings = { env: {} };

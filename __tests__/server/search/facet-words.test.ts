@@ -1,4 +1,4 @@
-import { numberCondition, numberLexemes } from '@/server/search/facet-words';
+import { numberCondition, numberLexemes } from '@/server/search/search-words';
 
 const numbers = [
   -1_200, -120, -12, -10, -1.5, -1, -0.25, -0.2, 0, 0.05, 0.1, 1, 1.5, 9.99, 10, 12, 100, 120, 1_200,

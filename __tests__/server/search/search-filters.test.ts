@@ -1,4 +1,4 @@
-import { facetsOf } from '@/server/fields/facet';
+import { facetsOf } from '@/server/fields/field';
 import { readSiteFile } from '@/server/fields/site-file';
 import * as filters from '@/server/search/search-filters';
 

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { renderMarkSheet } from '@/server/tiles/mark-sheet';
-import { renderTile } from '@/server/tiles/tile';
-import { tileInitials } from '@/server/tiles/tile-initials';
+import { renderMarkSheet, renderTile, tileInitials } from '@/server/tiles/tile';
 
 it('renders the same image for the same name, and different images for different names', () => {
   expect(renderTile('Figma')).toBe(renderTile('Figma'));

@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { abortAfter } from '@/server/web/abort-after';
+import { abortAfter } from '@/server/web/fetch-limits';
 
 setFlagsFromString('--expose-gc');
 

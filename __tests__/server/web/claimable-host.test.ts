@@ -1,4 +1,4 @@
-import { claimableHost } from '@/server/web/claimable-host';
+import { claimableHost } from '@/server/web/shared-hosts';
 
 it.each([
   ['https://github.com/ada/figgle', /^github\.com hosts code of many people, so/],

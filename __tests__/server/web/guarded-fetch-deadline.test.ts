@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { buildConnector } from 'undici';
-import { FetchRefusal } from '@/server/web/fetch-refusal';
+import { FetchRefusal } from '@/server/web/fetch-limits';
 import { createGuardedFetch } from '@/server/web/guarded-fetch';
 import { PUBLIC_ADDRESS, setUpFakeWeb } from '../../setup/fake-web';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { abortable } from '@/server/web/abort-after';
+import { abortable } from '@/server/web/fetch-limits';
 import { readLimited } from '@/server/web/limited-body';
 
 const text = 'It is the same text. '.repeat(50);

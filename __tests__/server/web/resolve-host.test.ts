@@ -1,4 +1,4 @@
-import { createHostResolver, isNoSuchHost } from '@/server/web/resolve-host';
+import { createHostResolver, isNoSuchHost } from '@/server/web/public-address';
 import { startNameServer } from '../../setup/name-server';
 
 const ipv6 = Buffer.from('20010db8000000000000000000000001', 'hex');

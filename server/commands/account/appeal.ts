@@ -5,8 +5,7 @@ import { describeQueueEntry } from '@/server/commands/decisions/describe-queue-e
 import { withDeadline } from '@/server/base/async-context';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
-import { isAuthorOfLatest } from '@/server/policies/product';
-import { canModerate, canModerateMember, type Viewer } from '@/server/policies/viewer';
+import { isAuthorOfLatest, canModerate, canModerateMember, type Viewer } from '@/server/policies/viewer';
 import { listStaff } from '@/server/queries/account/standings';
 import { type AppealRow, insertAppeal, lockAppeal, updateAppeal } from '@/server/queries/account/appeals';
 import { findHeldMeasure, findLastRejection } from '@/server/queries/account/appealable-decisions';

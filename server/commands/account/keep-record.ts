@@ -17,7 +17,7 @@ import {
   upsertRecord,
   writeKeptContent,
 } from '@/server/queries/account/kept-records';
-import { digestOf } from '@/server/sessions/digest-keys';
+import { digestOf } from '@/server/sessions/key-ring';
 
 type RecordDeps = Pick<Deps, 'db' | 'digestKeys' | 'now'>;
 type Person = { issuer: string; subject: string; email: string | null; isEmailVerified: boolean };

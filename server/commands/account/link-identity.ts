@@ -5,7 +5,7 @@ import { findIdentityOwner, insertIdentity, lockSignUp } from '@/server/queries/
 import { insertSpentIdToken } from '@/server/queries/account/sign-in';
 import type { VerifiedIdentity } from '@/server/identity/identity';
 import { returnRecords } from './keep-record';
-import { invalidIdentity } from '@/server/identity/provider-request';
+import { invalidIdentity } from '@/server/identity/identity-provider';
 
 /**
  * Adds an identity to a user's account, as another way to sign in. A ban of an earlier account with that identity comes back.

@@ -17,12 +17,10 @@ import { insertUser, updateFirstAdmin } from '@/server/queries/account/users';
 import { spendInvitation } from './invitations';
 import { returnRecords } from './keep-record';
 import { isFreedHandle } from '@/server/queries/account/names';
-import { freedSince, honestName } from '@/server/identity/deceptive-names';
-import { suggestHandles } from '@/server/identity/handle';
+import { freedSince, honestName, suggestHandles } from '@/server/identity/deceptive-names';
 import { skeletonOf } from '@/server/identity/skeleton';
 import type { VerifiedIdentity } from '@/server/identity/identity';
-import { isSameEmail } from '@/server/identity/identity-provider';
-import { invalidIdentity } from '@/server/identity/provider-request';
+import { isSameEmail, invalidIdentity } from '@/server/identity/identity-provider';
 import { insertSession } from '@/server/queries/account/sessions';
 import { hashToken, newToken } from '@/server/base/token';
 

@@ -3,8 +3,7 @@ import type { FieldInputs, FieldValue } from '@/lib/contract/field';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import { type Field, readFacts } from '@/server/fields/field';
-import { isPublicProduct } from '@/server/policies/product';
-import type { Viewer } from '@/server/policies/viewer';
+import { isPublicProduct, type Viewer } from '@/server/policies/viewer';
 import { insertFirstVersions, insertVersions } from '@/server/queries/edits/product-versions';
 import { findProductEdit, updateProductEdit } from '@/server/queries/edits/product-edits';
 import {

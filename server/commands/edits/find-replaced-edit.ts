@@ -1,7 +1,6 @@
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
-import { isAuthorOfLatest } from '@/server/policies/product';
-import type { Viewer } from '@/server/policies/viewer';
+import { isAuthorOfLatest, type Viewer } from '@/server/policies/viewer';
 import { listAnswersToLast } from '@/server/queries/account/appeals-by-subject';
 import { findProductEdit, type ProductVersion } from '@/server/queries/edits/product-edits';
 import type { LockedProduct } from '@/server/queries/products/product-rows';

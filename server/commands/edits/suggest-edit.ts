@@ -2,8 +2,7 @@ import { changedTexts, type ProductTexts, type TextChanges } from '@/lib/contrac
 import { PRODUCT_PARTS } from '@/lib/contract/plain/product-parts';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
-import { canEditProduct } from '@/server/policies/product';
-import type { Viewer } from '@/server/policies/viewer';
+import { canEditProduct, type Viewer } from '@/server/policies/viewer';
 import { findTexts } from '@/server/queries/edits/product-texts';
 import { lockProduct } from '@/server/queries/products/product-rows';
 import { insertSuggestion } from '@/server/queries/edits/suggestions';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '@/server/deps';
 import { ImageRefusal, requireIcon } from '@/server/images/image-processing';
-import { FetchRefusal } from '@/server/web/fetch-refusal';
+import { FetchRefusal } from '@/server/web/fetch-limits';
 import type { FetchedPage } from '@/server/web/guarded-fetch';
 import { type IconLink, type IconLinks, readManifestIcons } from '@/server/web/icon-links';
 

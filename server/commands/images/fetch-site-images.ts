@@ -3,7 +3,7 @@ import { uploadedImageURL } from '@/lib/contract/plain/image-url';
 import { imageKind } from '@/server/images/image-files';
 import { ImageRefusal, requireImageSize } from '@/server/images/image-processing';
 import type { Viewer } from '@/server/policies/viewer';
-import { FetchRefusal } from '@/server/web/fetch-refusal';
+import { FetchRefusal } from '@/server/web/fetch-limits';
 import type { FetchedPage } from '@/server/web/guarded-fetch';
 import type { IconLinks } from '@/server/web/icon-links';
 import { hasOwnIcon } from '@/server/web/shared-hosts';

@@ -2,7 +2,7 @@ import { IMPORT_LIMITS } from '@/lib/contract/import';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import { requestOf } from '@/server/import/list-url';
-import { FETCH_LIMITS, FetchRefusal } from '@/server/web/fetch-refusal';
+import { FETCH_LIMITS, FetchRefusal } from '@/server/web/fetch-limits';
 import { tooLarge } from './change-imports';
 
 /**

@@ -6,7 +6,7 @@ import { type IssueEmail, presentIssue } from '@/server/presenters/newsletter';
 import { findLatestIssue, insertIssue, type IssueSpan } from '@/server/queries/newsletter-issues';
 import { listApprovedProducts } from '@/server/queries/products/product-listings';
 import type { ListedProductRow } from '@/server/queries/products/products';
-import { tileInitials } from '@/server/tiles/tile-initials';
+import { tileInitials } from '@/server/tiles/tile';
 
 const WEEK_MS = 7 * DAY_MS;
 /** 1970-01-05 was a Monday. */

@@ -1,6 +1,6 @@
 import type { SearchRecord } from '@/lib/contract/search';
 import type { Deps } from '@/server/deps';
-import { facetKeysOf } from '@/server/fields/facet';
+import { facetKeysOf } from '@/server/fields/field';
 import { presentSearchHit } from '@/server/search/present-hits';
 import { listProductIds, refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { listSearchHits } from '@/server/queries/search/search-hits';

@@ -7,9 +7,7 @@ import {
   updateHostRest,
   updateSiteCheck,
 } from '@/server/queries/products/site-checks';
-import { abortAfter } from '@/server/web/abort-after';
-import { FETCH_LIMITS, FetchRefusal } from '@/server/web/fetch-refusal';
-import { agentName } from '@/server/web/user-agent';
+import { abortAfter, FETCH_LIMITS, FetchRefusal, agentName } from '@/server/web/fetch-limits';
 import { judgeVisit, type Visit } from './judge-visit';
 
 type CheckDeps = Pick<Deps, 'db' | 'env' | 'fetchPage' | 'logger' | 'now' | 'textWorkers'>;

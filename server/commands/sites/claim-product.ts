@@ -18,8 +18,8 @@ import {
 import { findTexts } from '@/server/queries/edits/product-texts';
 import { lockProduct, type LockedProduct } from '@/server/queries/products/product-rows';
 import { retryConflicts } from '@/server/queries/write-conflict';
-import { claimableHost } from '@/server/web/claimable-host';
-import { FETCH_LIMITS } from '@/server/web/fetch-refusal';
+import { claimableHost } from '@/server/web/shared-hosts';
+import { FETCH_LIMITS } from '@/server/web/fetch-limits';
 import { findProof } from '@/server/web/find-proof';
 import { shownHost } from '@/server/text/shown-host';
 

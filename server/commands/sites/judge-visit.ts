@@ -2,9 +2,9 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import type { DueSiteCheck, SiteCheckChanges } from '@/server/queries/products/site-checks';
 import { canonicalURL } from '@/server/web/canonical-url';
 import { compareSites } from '@/server/web/compare-sites';
-import type { FetchRefusal } from '@/server/web/fetch-refusal';
+import type { FetchRefusal } from '@/server/web/fetch-limits';
 import type { FetchedPage } from '@/server/web/guarded-fetch';
-import { NO_SUCH_HOST_SENTENCE } from '@/server/web/resolve-host';
+import { NO_SUCH_HOST_SENTENCE } from '@/server/web/public-address';
 
 /** A site that is fine is asked once a week. */
 const everyMs = 7 * DAY_MS;

@@ -3,8 +3,8 @@ import { DAY_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
 import { lockClaim, takeDueClaim, updateClaim } from '@/server/queries/products/claims';
 import { findTexts } from '@/server/queries/edits/product-texts';
-import { abortAfter } from '@/server/web/abort-after';
-import { claimableHost } from '@/server/web/claimable-host';
+import { abortAfter } from '@/server/web/fetch-limits';
+import { claimableHost } from '@/server/web/shared-hosts';
 import { changeClaim, type ClaimDeps, hostOf, LAPSED, logClaim, PROOF_MS_MAX, prove } from './claim-product';
 import { mailClaim } from './mail-claim';
 

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
 import type { Viewer } from '@/server/policies/viewer';
 import { findKnownAge, upsertKnownAge } from '@/server/queries/products/gate';
-import { FetchRefusal } from '@/server/web/fetch-refusal';
+import { FetchRefusal } from '@/server/web/fetch-limits';
 
 /** How long a member waits for a registry. */
 const lookupMs = 5 * SECOND_MS;

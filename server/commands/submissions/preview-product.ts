@@ -3,7 +3,7 @@ import type { ProductPreview } from '@/lib/contract/product-preview';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
-import { FETCH_LIMITS, FetchRefusal } from '@/server/web/fetch-refusal';
+import { FETCH_LIMITS, FetchRefusal } from '@/server/web/fetch-limits';
 import { choosePreviewURL } from '@/server/web/canonical-url';
 import { findDuplicate, findSimilar } from './find-duplicates';
 import { requireListableURL, requireExistingHost } from './require-listable-url';

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
 import type { Viewer } from '@/server/policies/viewer';
 import { fetchSiteImages } from '@/server/commands/images/fetch-site-images';
-import { FETCH_LIMITS, FetchRefusal } from '@/server/web/fetch-refusal';
+import { FETCH_LIMITS, FetchRefusal } from '@/server/web/fetch-limits';
 
 /** By URL. What a page says is the same for every moderator. */
 const pages = new LRUCache<string, PresentPage>({

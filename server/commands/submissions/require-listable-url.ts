@@ -9,11 +9,12 @@ import {
   reservedNameSentence,
   isPublicAddress,
   NOT_PUBLIC_SENTENCE,
+  isNoSuchHost,
+  NO_SUCH_HOST_SENTENCE,
 } from '@/server/web/public-address';
 import { isIP } from 'node:net';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
-import { abortAfter, abortable } from '@/server/web/abort-after';
-import { isNoSuchHost, NO_SUCH_HOST_SENTENCE } from '@/server/web/resolve-host';
+import { abortAfter, abortable } from '@/server/web/fetch-limits';
 
 /**
  * Returns the canonical form of a URL that may be listed, judging by its text only.

@@ -3,8 +3,7 @@ import type { ProductReference } from '@/lib/contract/product-reference';
 import { SUBMISSION_LIMITS } from '@/lib/contract/submission';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
-import { canOpenProduct } from '@/server/policies/product';
-import type { Viewer } from '@/server/policies/viewer';
+import { canOpenProduct, type Viewer } from '@/server/policies/viewer';
 import { presentProductReference } from '@/server/presenters/product';
 import {
   findProductByCanonicalURL,

@@ -12,7 +12,7 @@ import {
   listWebhooks,
 } from '@/server/queries/webhooks';
 import { whyPaused } from './change-webhooks';
-import { FETCH_LIMITS, FetchRefusal } from '@/server/web/fetch-refusal';
+import { FETCH_LIMITS, FetchRefusal } from '@/server/web/fetch-limits';
 
 /** The job to wake when an event was queued. */
 export const DELIVER_EVENTS = 'deliver-events';

@@ -4,12 +4,10 @@ import { ADVISORY_LOCKS } from '@/server/db/advisory-locks';
 import type { Db } from '@/server/db/client';
 import { mapInSlices } from '@/server/base/iterate';
 import { fieldValue } from '@/lib/contract/field';
-import { readFacets } from '@/server/fields/facet';
-import type { Field } from '@/server/fields/field';
+import { readFacets, type Field } from '@/server/fields/field';
 import { plainText } from '@/server/text/plain-text';
-import { facetLexeme, numberLexemes } from '@/server/search/facet-words';
+import { facetLexeme, numberLexemes, readSearchWords } from '@/server/search/search-words';
 import { nameKey } from '@/server/search/search-text';
-import { readSearchWords } from '@/server/search/search-words';
 import { queueForMirror } from './search-outbox';
 import { addVocabulary } from './search-vocabulary';
 

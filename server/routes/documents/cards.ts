@@ -11,11 +11,10 @@ import { requireTag } from '@/server/http/list-subjects';
 import { PUBLIC_IMAGE_HEADERS } from '@/server/http/security-headers';
 import type { CardContent } from '@/server/images/card';
 import { MARK_VARIANT } from '@/server/images/image-files';
-import { isPublicProduct } from '@/server/policies/product';
+import { isPublicProduct } from '@/server/policies/viewer';
 import { findProductBySlug, type ProductRow } from '@/server/queries/products/products';
 import { readBrandPath } from '@/server/tiles/brands';
-import { renderBrandMark } from '@/server/tiles/mark-sheet';
-import { renderTile } from '@/server/tiles/tile';
+import { renderBrandMark, renderTile } from '@/server/tiles/tile';
 import { shownHost } from '@/server/text/shown-host';
 
 const count = new Intl.NumberFormat('en-US');

@@ -9,7 +9,7 @@ import { requireStorable } from '@/server/http/parse-input';
 import { addSources } from '@/server/http/public-changes';
 import { shownProducts } from '@/server/http/sources';
 import { badgeHeaders, embedHeaders } from '@/server/http/security-headers';
-import { isPublicProduct } from '@/server/policies/product';
+import { isPublicProduct } from '@/server/policies/viewer';
 import { BADGE_SIZES, BADGE_STYLE, BADGE_THEMES, renderBadge } from '@/server/presenters/badge';
 import { EMBED_STYLE, renderEmbedCard } from '@/server/presenters/embed-card';
 import { presentListedProduct } from '@/server/presenters/product';

@@ -11,8 +11,7 @@ import { MARK_SHEET_HEADERS } from '@/server/http/security-headers';
 import { sendCompressed } from '@/server/http/send-compressed';
 import { MARK_VARIANT } from '@/server/images/image-files';
 import { readBrandPath } from '@/server/tiles/brands';
-import { type MarkContent, renderBrandMark, renderMarkSheet } from '@/server/tiles/mark-sheet';
-import { renderTile } from '@/server/tiles/tile';
+import { type MarkContent, renderBrandMark, renderMarkSheet, renderTile } from '@/server/tiles/tile';
 
 /** In place of an icon that cannot be read. */
 const MISSING: MarkContent = { name: '•' };

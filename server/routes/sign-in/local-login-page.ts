@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type * as z from 'zod/mini';
 import { PROVIDER_NAMES, POPUPS, type popupQuery } from '@/lib/contract/sign-in';
-import { DEMO_MEMBERS, type DemoMember } from '@/server/identity/demo-members';
+import { DEMO_MEMBERS, type DemoMember } from '@/server/identity/identity-local';
 import { popupPage } from './popup-page';
 
 /** How many accounts show before "more". */

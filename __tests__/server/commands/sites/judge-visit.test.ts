@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
 import { judgeVisit } from '@/server/commands/sites/judge-visit';
-import { FetchRefusal } from '@/server/web/fetch-refusal';
+import { FetchRefusal } from '@/server/web/fetch-limits';
 
 const now = new Date('2026-01-01T00:00:00Z');
 

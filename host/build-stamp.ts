@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '@/server/base/errors';
-import { PACKAGE_FOLDER } from './package-folder';
+import { PACKAGE_FOLDER } from './folders';
 
 const stampFile = path.join(PACKAGE_FOLDER, 'dist/build-stamp.json');
 const sources = [

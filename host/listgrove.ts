@@ -6,8 +6,7 @@ import * as z from 'zod/mini';
 import { listURLOf } from '@/server/import/list-url';
 import { runProgram, UsageError } from '@/server/cli/run-program';
 import { workerFile } from '@/server/base/worker-file';
-import { readPackageFile } from './package-folder';
-import { hasConfiguration, initSite } from './site-folder';
+import { readPackageFile, hasConfiguration, initSite } from './folders';
 
 const USAGE = `Usage: listgrove <command> [...]
        listgrove <list>    a file, or a web address such as https://github.com/owner/awesome-list

@@ -1,9 +1,4 @@
-import { findTooFewFiles } from './open-files';
+import { runWithEnoughFiles } from './open-files';
 
-/** The whole site. Loaded after the check, because loading its parts opens hundreds of files at once. */
-const problem = findTooFewFiles();
-if (problem === undefined) await import('./site');
-else {
-  console.error(problem);
-  process.exitCode = 1;
-}
+/** The whole site. */
+await runWithEnoughFiles(() => import('./site'));

@@ -8,9 +8,8 @@ import type { ServerEnv } from '@/server/config/env';
 import { startJobs } from '@/server/jobs/job-runner';
 import { JOBS } from '@/server/jobs/jobs';
 import { startSearchOutbox } from '@/server/jobs/search-outbox';
-import { listenControlSocket } from './control-socket';
 import { createRequestGate, drainOnSignal } from './drain';
-import { urlOf, listen } from './listen';
+import { listenControlSocket, urlOf, listen } from './listen';
 
 /** What a process serves on its port. */
 type Front = {

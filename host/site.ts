@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { provideInProcessFetch, provideNotices, provideReadyBodies } from '@/lib/in-process';
 import { fillDemo } from '@/server/cli/fill-demo';
 import { brakeSentence } from '@/server/limits/brakes';
@@ -10,7 +11,9 @@ import { requireBuild } from './build-stamp';
 import { createFront } from './front';
 import { openPages } from './pages';
 import { runProcess } from './process';
-import { readNoticesAgain, requestReload } from './reload';
+import { reloadNotices } from '@/server/commands/reload-notices';
+import type { Deps } from '@/server/deps';
+import { ApiError, ConfigError } from '@/server/base/errors';
 
 /** The whole site, pages and product server, as one process on one port. */
 await runProgram(async () => {
@@ -59,3 +62,26 @@ await runProgram(async () => {
     );
   }
 });
+
+/** Has every process of the site show what its site file declares now. */
+async function requestReload(deps: Deps): Promise<void> {
+  try {
+    await reloadNotices(deps);
+  } catch (error) {
+    const details = error instanceof ApiError ? { reason: error.message } : { err: error };
+    deps.logger.error(details, 'The promos and sponsors stay as they are.');
+  }
+}
+
+/** Reads the site file of this process again. With a mistake in it, the notices stay as they were. */
+function readNoticesAgain(notices: SiteNotices, logger: Logger): void {
+  try {
+    const { hasSameFields } = notices.reload();
+    logger.info('The promos and sponsors of the site file were read again.');
+    if (!hasSameFields)
+      logger.warn('The fields of the site file have changed. They apply from the next start.');
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    logger.error({ reason: error.message }, 'The promos and sponsors stay as they are.');
+  }
+}

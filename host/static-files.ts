@@ -3,8 +3,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { hasErrorCode } from '@/server/base/errors';
-import { PACKAGE_FOLDER } from './package-folder';
+import { PACKAGE_FOLDER } from './folders';
 import { type StoredResponse, sizeOf, storeResponse } from '@/host/pages/stored-response';
+import { KEPT } from '@/lib/offline/forget-kept-pages';
 
 /** The folders of the package that are served from memory, by the path that their files begin with. */
 const folders = [
@@ -121,3 +122,24 @@ async function readIfPresent(file: string): Promise<Buffer | undefined> {
     throw error;
   }
 }
+
+/** Replaces the service worker of every browser that has one: deletes what it has kept, and then itself. */
+export const REMOVING_WORKER = `addEventListener('install', () => skipWaiting());
+addEventListener('activate', (event) => {
+  event.waitUntil((async () => {
+    for (const name of await caches.keys()) if (name.startsWith('${KEPT}')) await caches.delete(name);
+    await registration.unregister();
+  })());
+});
+`;
+
+export const storeRemovingWorker = (common: ReadonlyMap<string, string>) =>
+  storeResponse({
+    status: 200,
+    headers: new Map([
+      ...common,
+      ['cache-control', 'no-cache'],
+      ['content-type', 'application/javascript; charset=UTF-8'],
+    ]),
+    body: Buffer.from(REMOVING_WORKER),
+  });

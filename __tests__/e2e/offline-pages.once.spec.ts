@@ -1,6 +1,6 @@
 import { createServer, request as open, type Server } from 'node:http';
 import type { Page } from 'playwright/test';
-import { REMOVING_WORKER } from '@/host/removing-worker';
+import { REMOVING_WORKER } from '@/host/static-files';
 import { demo, offlineSite } from './addresses';
 import { signInAs } from './member';
 import { cardsOn, expect, test, visit } from './site';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { listenControlSocket } from '@/host/control-socket';
+import { listenControlSocket } from '@/host/listen';
 import { openTarget } from '@/server/cli/open-target';
 import { controlCommands } from '@/server/control/contract';
 import {

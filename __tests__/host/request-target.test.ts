@@ -1,4 +1,4 @@
-import { dropRepeatedParameters } from '@/host/request-target';
+import { dropRepeatedParameters } from '@/host/front';
 
 it.each([
   ['/', '/'],

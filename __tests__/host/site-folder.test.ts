@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'dotenv';
-import { hasConfiguration, initSite } from '@/host/site-folder';
+import { hasConfiguration, initSite } from '@/host/folders';
 import { readServingEnv } from '@/server/config/env';
 
 let folders: string[] = [];

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { hasErrorCode } from '@/server/base/errors';
 import type { Deps } from '@/server/deps';
 import { noteRequest } from '@/server/http/request-log';
-import { readPackageFile } from '@/host/package-folder';
+import { readPackageFile } from '@/host/folders';
 
 const routes = z.array(z.object({ page: z.string(), regex: z.string() }));
 const routesManifest = z.object({ staticRoutes: routes, dynamicRoutes: routes });

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listenControlSocket } from '@/host/control-socket';
+import { listenControlSocket } from '@/host/listen';
 import { openTarget } from '@/server/cli/open-target';
 import { createControlApp } from '@/server/control/control-app';
 import { type DirectoryLock, DirectoryLockedError, lockDirectory } from '@/server/db/directory-lock';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { listenControlSocket } from '@/host/control-socket';
+import { listenControlSocket } from '@/host/listen';
 import { createControlApp } from '@/server/control/control-app';
 import { contactMessages } from '@/server/db/schema/mail-schema';
 import { insertEmail } from '@/server/queries/mail-outbox';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import * as z from 'zod/mini';
-import { listenControlSocket } from '@/host/control-socket';
+import { listenControlSocket } from '@/host/listen';
 import { createControlApp } from '@/server/control/control-app';
 import { readEnv } from '@/server/config/env';
 import { readSiteFile } from '@/server/fields/site-file';

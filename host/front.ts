@@ -6,7 +6,7 @@ import { commonHeaders } from '@/server/http/security-headers';
 import { API_VERSION_HEADER } from '@/lib/contract/call';
 import type { Deps } from '@/server/deps';
 import { VARY, publicHeaders } from '@/server/http/every-call';
-import { chooseRequestId } from '@/server/http/request-id';
+import { chooseRequestId } from '@/server/http/request-log';
 import { notePageRequest } from './pages/page-log';
 import { sendStored, sizeOf, type StoredResponse, storeResponse } from './pages/stored-response';
 

@@ -10,56 +10,43 @@ import { cors } from './http/cors';
 import { limitRequests } from './http/every-call';
 import { noForeignLoads, ownPagesOnly } from './http/foreign-load';
 import { sendFailure, toApiError } from './http/failure';
-import { requestLog } from './http/request-log';
-import { requestId } from './http/request-id';
+import { requestId, requestLog } from '@/server/http/request-log';
 import { accountRoutes } from './routes/account';
 import { alternativeRoutes } from './routes/alternatives';
-import { appealRoutes } from './routes/appeals';
+import { memberRoutes } from './routes/moderation/members';
 import { algoliaSearchRoutes } from './routes/algolia-search';
-import { claimRoutes } from './routes/claims';
+import { productSiteRoutes } from './routes/product-sites';
 import { cardRoutes } from '@/server/routes/documents/cards';
 import { contactRoutes } from './routes/contact';
-import { developmentRoutes } from './routes/development';
-import { docsRoutes } from '@/server/routes/documents/docs';
+import { createMcpRoutes, createProbeRoutes, machineCallRoutes } from './routes/machine';
 import { embeddingRoutes } from '@/server/routes/documents/embedding';
 import { engineRoutes } from '@/server/routes/documents/engines';
 import { feedRoutes } from '@/server/routes/documents/feeds';
-import { createHealthRoutes } from './routes/health';
 import { localLoginRoutes } from '@/server/routes/sign-in/local-login';
-import { listedRoutes } from './routes/listed';
+import { siteCallRoutes, sitePathRoutes } from './routes/site';
 import { brakeRoutes } from '@/server/routes/moderation/brakes';
 import { invitationRoutes } from '@/server/routes/moderation/invitations';
-import { editingRoutes } from './routes/editing';
-import { historyRoutes } from './routes/history';
+import { moderationRoutes } from './routes/moderation/moderation';
+import { historyRoutes } from '@/server/routes/history';
 import { importRoutes } from '@/server/routes/moderation/imports';
-import { memberRoutes } from '@/server/routes/moderation/members';
 import { mergeRoutes } from '@/server/routes/moderation/merges';
-import { ruleRoutes } from './routes/rules';
-import { siteCheckRoutes } from '@/server/routes/moderation/site-checks';
 import { reportRoutes } from './routes/reports';
 import { ringRoutes } from '@/server/routes/moderation/rings';
 import { tagCurationRoutes } from '@/server/routes/moderation/tag-curation';
-import { suggestionRoutes } from './routes/suggestions';
+import { suggestionRoutes } from '@/server/routes/suggestions';
 import { webhookRoutes } from '@/server/routes/moderation/webhooks';
 import { loginRoutes } from '@/server/routes/sign-in/login';
 import { loginPopupRoutes } from '@/server/routes/sign-in/login-popup';
 import { imageRoutes } from './routes/images';
 import { markRoutes } from '@/server/routes/documents/marks';
-import { metricsRoutes } from './routes/metrics';
 import { createMarkdownRoutes } from '@/server/routes/documents/markdown-pages';
-import { createMcpRoutes } from '@/server/routes/documents/mcp';
-import { moderationLogRoutes } from '@/server/routes/moderation/moderation-log';
-import { moderationBatchRoutes } from '@/server/routes/moderation/moderation-batches';
 import { moderationContextRoutes } from '@/server/routes/moderation/moderation-context';
-import { moderationRoutes } from '@/server/routes/moderation/moderation';
 import { newsletterRoutes } from './routes/newsletter';
 import { productListRoutes } from './routes/product-lists';
 import { productRoutes } from './routes/products';
 import { reactionRoutes } from './routes/reactions';
 import { openDataRoutes } from '@/server/routes/documents/open-data';
 import { profileRoutes } from './routes/profiles';
-import { securityTxtRoutes } from '@/server/routes/documents/security-txt';
-import { sessionRoutes } from '@/server/routes/sign-in/sessions';
 import { submissionRoutes } from './routes/submissions';
 
 /** The headers that tell which client asks, and whether a page of another site makes it ask. */
@@ -79,34 +66,27 @@ const CALL_ROUTES = [
   loginPopupRoutes,
   localLoginRoutes,
   accountRoutes,
-  sessionRoutes,
   submissionRoutes,
   moderationRoutes,
-  moderationBatchRoutes,
   moderationContextRoutes,
   invitationRoutes,
   brakeRoutes,
   importRoutes,
   mergeRoutes,
-  siteCheckRoutes,
-  ruleRoutes,
+  productSiteRoutes,
   reportRoutes,
   memberRoutes,
-  appealRoutes,
   ringRoutes,
   tagCurationRoutes,
   webhookRoutes,
   historyRoutes,
-  editingRoutes,
   suggestionRoutes,
-  claimRoutes,
-  moderationLogRoutes,
+  siteCallRoutes,
   profileRoutes,
   imageRoutes,
   reactionRoutes,
   markRoutes,
-  docsRoutes,
-  developmentRoutes,
+  machineCallRoutes,
 ];
 
 /** Each begins a sign-in: it stores an attempt, and few are allowed. */
@@ -147,7 +127,7 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
   const markdownRoutes = createMarkdownRoutes(ownCall);
   const openFiles = [engineRoutes, feedRoutes, openDataRoutes, markdownRoutes];
   const counted = [
-    ...[...openFiles, securityTxtRoutes, listedRoutes, embeddingRoutes, cardRoutes],
+    ...[...openFiles, sitePathRoutes, embeddingRoutes, cardRoutes],
     ...[createMcpRoutes(ownCall), algoliaSearchRoutes],
   ];
   const isOpen = createPathTest([
@@ -161,8 +141,7 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
     .use(cors(deps.env, isOpen))
     .use(readDeadline)
     .use(countRequestsTo(counted.flatMap(({ routes }) => routes.map(({ path }) => path))))
-    .route('/', createHealthRoutes({ isDraining }))
-    .route('/', metricsRoutes);
+    .route('/', createProbeRoutes({ isDraining }));
   for (const routes of counted) app.route('/', routes);
   app.route(basePath, calls);
   app.notFound((c) => sendFailure(c, new ApiError('not_found', 'There is no such call.')));

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { describeQueueEntries } from '@/server/commands/decisions/describe-queue-entry';
+import { describeQueueEntries } from '@/server/commands/decisions/queue-entry';
 import type { Db } from '@/server/db/client';
 
 export const MADE = 400;

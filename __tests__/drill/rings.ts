@@ -4,7 +4,7 @@ import pino from 'pino';
 import { createRandom } from '@/__tests__/bench/search-records';
 import { startOwnPostgres } from '@/__tests__/setup/postgres';
 import { type RingKind, simulateVotes } from '@/__tests__/setup/simulated-votes';
-import { findRings } from '@/server/commands/reactions/find-rings';
+import { findRings } from '@/server/commands/reactions/rings';
 import { OwnerError } from '@/server/base/errors';
 import { openPostgres } from '@/server/db/postgres';
 import type { DrillRequest } from './drill';

@@ -2,37 +2,38 @@ import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
 import type { Db } from '@/server/db/client';
 import {
   anonymizeAuditEntries,
+  deletePersonalRows,
   deleteProposedAlternatives,
   deleteReactions,
   deleteUser,
   listAccountsDueForDeletion,
   transferProducts,
 } from '@/server/queries/account/account-deletion';
-import { deletePersonalRows } from '@/server/queries/account/personal-data';
 import { deleteEndedSessions } from '@/server/queries/account/sessions';
 import { deleteExpiredSignIns } from '@/server/queries/account/sign-in';
 import { listLastRejections } from '@/server/queries/audit-entries';
 import { checkImageUses, claimQueuedImage } from '@/server/queries/images';
 import { claimDueEmail, deleteGivenUpEmails } from '@/server/queries/mail-outbox';
-import { listAlternatives, listPairs } from '@/server/queries/products/alternatives';
 import {
   countPendingAlternatives,
+  listAlternatives,
+  listPairs,
   listPendingAlternatives,
   listProposals,
-} from '@/server/queries/products/alternative-proposals';
-import { countQueue, listQueuePlaces } from '@/server/queries/queue/queue-entries';
+} from '@/server/queries/products/alternatives';
+import { countQueue, listQueuePlaces } from '@/server/queries/queue-entries';
 import { listSubmissions, listSubmissionsByStatus } from '@/server/queries/edits/submission-rows';
 import { listApprovedProducts } from '@/server/queries/products/product-listings';
-import { findHotPlace } from '@/server/queries/products/product-places';
-import { listRelatedProducts } from '@/server/queries/products/related-products';
-import type { ListFilter } from '@/server/queries/products/product-terms';
+import { findHotPlace } from '@/server/queries/products/votes';
 import {
   findProductByCanonicalURL,
   findProductBySlug,
   listApprovedProductsById,
   listApprovedProductsOf,
+  listRelatedProducts,
 } from '@/server/queries/products/products';
-import type { ListPosition } from '@/server/queries/sql-values';
+import type { ListFilter } from '@/server/queries/products/product-terms';
+import type { ListPosition } from '@/server/queries/list-order';
 import { countApprovedProductsOf, countSubmissions } from '@/server/queries/products/product-rows';
 import { countDirectory, listRecentSubmitters, listTagsInDemand } from '@/server/queries/overview';
 import { countRecentUpvotes } from '@/server/queries/reactions/upvote-days';
@@ -43,12 +44,13 @@ import { deleteExpiredRateLimits } from '@/server/queries/rate-limits';
 import {
   listUpvotedAlternatives,
   updateAlternativeUpvote,
-  updateAlternativeUpvotesCountedInRanking,
 } from '@/server/queries/reactions/alternative-upvotes';
-import { insertBookmark, listBookmarks } from '@/server/queries/reactions/bookmarks';
-import { listReactions } from '@/server/queries/reactions/reactions';
+import {
+  updateAlternativeUpvotesCountedInRanking,
+  updateUpvotesCountedInRanking,
+} from '@/server/queries/reactions/counted-upvotes';
+import { insertBookmark, listBookmarks, listReactions } from '@/server/queries/reactions/reactions';
 import { updateUpvotes } from '@/server/queries/reactions/upvotes';
-import { updateUpvotesCountedInRanking } from '@/server/queries/reactions/ranking-upvotes';
 import { exportCalls, newsletterCalls } from './measured-export-calls';
 import { deep, filterCalls, limit, type MeasuredCall } from './measured-filter-calls';
 import { SKEWED, SKEWED_NOW } from './skewed-rows';

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
-import type { Freshness } from '@/server/http/change-effects';
-import type { Sources } from '@/server/http/sources';
+import type { Freshness, Sources } from '@/server/http/sources';
 import { collectSources, type PublicChanges } from '@/server/http/public-changes';
 import type { PageCacheFigures } from '@/server/metrics/metrics';
 import type { PageKey, PageKeyReader } from './page-key';

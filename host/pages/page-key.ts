@@ -14,7 +14,7 @@ import { PRODUCT_SORTS, TOP_PERIODS } from '@/lib/contract/product';
 import { SEARCH_LIMITS } from '@/lib/contract/search';
 import { SUBMISSION_STATUSES } from '@/lib/contract/submission';
 import { SECTION_NAMES } from '@/lib/pages/moderation-sections';
-import type { CursorSigner } from '@/server/http/cursor-signer';
+import type { CursorSigner } from '@/server/http/derived-keys';
 
 /** A page as a cache knows it: one key for all spellings of one URL. */
 export type PageKey =

@@ -4,7 +4,7 @@ import { receivedMessage } from '@/lib/contract/contact';
 import { CONTACT_LIMITS } from '@/lib/contract/plain/report';
 import { ERASURE_GROUNDS } from '@/lib/contract/report';
 import { ROLES } from '@/lib/contract/user';
-import { eraseProductBySlug } from '@/server/commands/products/erase-product';
+import { eraseProductBySlug } from '@/server/commands/products/retire-product';
 import { setRole } from '@/server/commands/account/set-role';
 import { importProducts } from '@/server/commands/imports/import-products';
 import { reviewFields } from '@/server/commands/submissions/review-fields';
@@ -12,7 +12,7 @@ import { reindexBatch } from '@/server/commands/products/reindex-products';
 import { reloadNotices } from '@/server/commands/reload-notices';
 import type { Deps } from '@/server/deps';
 import { importDraft } from '@/server/import/import-draft';
-import { presentMessage } from '@/server/presenters/message';
+import { presentMessage } from '@/server/presenters/letters';
 import { createIssue, previewIssue } from '@/server/commands/newsletter/issue';
 import {
   countDeliveries,

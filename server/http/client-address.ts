@@ -18,13 +18,10 @@ export function clientAddressOf(c: AppContext): string | undefined {
 }
 
 type Connection = {
-  /** The address of the other end. */
   peer: string;
-  /** What proxies report. */
   forwardedFor: string | undefined;
 };
 
-/** The same for a request outside of the product server's routes. */
 export function clientAddress(
   { peer, forwardedFor }: Connection,
   { trustedProxyHops, unlimitedAddresses }: Pick<ServerEnv, 'trustedProxyHops' | 'unlimitedAddresses'>,

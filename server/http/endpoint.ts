@@ -66,7 +66,6 @@ export function endpoint<
   });
 }
 
-/** The path and query of a request. */
 const targetOf = ({ req: { url } }: AppContext) => url.slice(url.indexOf('/', 'https://'.length));
 
 /** A path when the server shares the site's origin, so that every host name works; otherwise an absolute URL. */

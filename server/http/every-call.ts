@@ -10,10 +10,8 @@ import { clientAddressOf } from './client-address';
 import { isForeignCall, keyForOtherSites } from './foreign-load';
 
 const [currentVersion] = API_VERSIONS;
-/** What an answer depends on beside its URL. */
 export const VARY = 'Origin, API-Version';
 const headers = { 'content-type': 'application/json; charset=UTF-8' };
-/** The headers of responses that are the same for everyone. */
 export const publicHeaders = {
   ...headers,
   'cache-control': 'public, max-age=0, s-maxage=1',
@@ -102,7 +100,6 @@ async function countCall(
   return counted;
 }
 
-/** A call of a viewer that its work counts. */
 export const uncountedCall = (
   c: AppContext,
   limits: readonly RateLimitName[],
@@ -118,7 +115,6 @@ const countsOf = (c: AppContext, limits: readonly RateLimitName[], viewer: Viewe
     return key === undefined ? [] : [{ limit, key }];
   });
 
-/** What a call is counted under; undefined if the limit does not apply to it. */
 function keyOf(c: AppContext, limit: RateLimitName, viewer: Viewer | undefined): string | undefined {
   const { by, accountAgeMsMax = Infinity } = rateLimit(limit);
   if (by === 'address') {

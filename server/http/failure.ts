@@ -4,7 +4,6 @@ import { isDatabaseUnavailable } from '@/server/queries/operations';
 import { setQuotaHeaders } from './every-call';
 import { routeOf } from './request-log';
 
-/** When a caller may retry after an overload. Seconds. */
 const OVERLOAD_RETRY_SECONDS = 5;
 
 /**

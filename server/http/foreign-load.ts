@@ -3,7 +3,6 @@ import type { AppContext, AppEnv } from '@/server/context';
 import type { ServerEnv } from '@/server/config/env';
 import { ApiError } from '@/server/base/errors';
 
-/** What a request says about the page that asks. */
 type Asker = {
   method: string | undefined;
   url: string;
@@ -54,7 +53,6 @@ export const isForeignCall = (c: AppContext): boolean => isForeignLoad(askerOf(c
 const refused = () =>
   new ApiError('forbidden', 'A page of another site asked for this. Please start on this site.');
 
-/** What such requests of an address are counted under. */
 export const keyForOtherSites = (address: string): string => `${address} for other sites`;
 
 /** Refuses what other sites make a browser ask, before it counts or changes anything. For every GET with an effect. */

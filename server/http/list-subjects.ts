@@ -29,7 +29,6 @@ export async function requireTag(
   return tag;
 }
 
-/** The query of a request, with another tag. */
 export function queryWithTag({ req: { url } }: AppContext, slug: string): string {
   const query = new URL(url).searchParams;
   query.set('tag', slug);

@@ -21,7 +21,6 @@ const forwardingHeaders = [
   'cf-connecting-ip',
 ];
 
-/** Whether a request may reach the local identity provider. */
 export const isLocalRequest = (c: AppContext): boolean =>
   c.var.deps.env.identity.kind === 'local' && isDevelopmentRequest(c);
 
@@ -53,7 +52,6 @@ const isFromThisMachine = ({ peer, header }: RequestSource): boolean =>
   // Detects a foreign host name that resolves to this machine (DNS rebinding).
   isLoopbackURL(`http://${header('host') ?? ''}`);
 
-/** Whether a request may read the metrics of the process: one from this machine, or with the token. */
 export function mayReadMetrics(
   source: RequestSource,
   { metricsToken }: Pick<ServerEnv, 'metricsToken'>,

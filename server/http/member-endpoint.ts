@@ -7,8 +7,7 @@ import { rateLimit, type RateLimitName } from '@/lib/contract/rate-limits';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
 import { findLostStanding, type Viewer } from '@/server/policies/viewer';
-import { findSessionViewer } from '@/server/queries/account/session-lookups';
-import { updateSessionSeen } from '@/server/queries/account/sessions';
+import { findSessionViewer, updateSessionSeen } from '@/server/queries/account/sessions';
 import type { UncountedCall } from '@/server/limits/rate-limits';
 import { hashToken } from '@/server/base/token';
 import { chooseVersion, envelope, limited, privateHeaders, uncountedCall } from './every-call';
@@ -16,6 +15,9 @@ import { type Input, parseInput } from './parse-input';
 
 /** The precision of `last_seen_at`: calls within this span write nothing. */
 const seenEveryMs = 5 * MINUTE_MS;
+
+/** A call whose response has no fields may leave it to the command, which returns nothing. */
+type NoContent<Response> = Record<string, never> extends Response ? Promise<void> : never;
 
 /**
  * Registers a call that needs a session. Checks the limits that cost no query, the viewer, the other limits and the
@@ -34,7 +36,7 @@ export function memberEndpoint<
   handle: (
     c: AppContext,
     input: Input<Params, Query, Body> & { viewer: Viewer },
-  ) => Promise<z.output<Answer>>,
+  ) => Promise<z.output<Answer>> | NoContent<z.output<Answer>>,
 ): void {
   registerForMembers(routes, call, (c, viewer, limits) =>
     limited(c, limits, { viewer }, async () => handle(c, { ...(await parseInput(c, call)), viewer })),

@@ -6,8 +6,7 @@ import {
   PUBLIC_CHANGES_MAX,
   type PublicChange,
 } from '@/server/queries/public-changes';
-import { affects, type Freshness, isGradual } from './change-effects';
-import { noSources, type Sources } from './sources';
+import { affects, type Freshness, isGradual, noSources, type Sources } from './sources';
 
 declare module '@/server/base/async-context' {
   interface AsyncContext {
@@ -66,7 +65,6 @@ export class PublicChanges {
   #changes: PublicChange[] = [];
   #position = 0;
   #contentPosition = 0;
-  /** Everything from before this position is old. */
   #oldBefore = 0;
   #since: string | undefined;
   #seen: ReadonlySet<string> = new Set();
@@ -102,7 +100,6 @@ export class PublicChanges {
     return this.#contentPosition;
   }
 
-  /** Whether the last reading failed, so that changes may be missing. */
   get hasFailed(): boolean {
     return this.#hasFailed;
   }
@@ -186,7 +183,6 @@ export class PublicChanges {
       this.#changes = this.#changes.slice(-PUBLIC_CHANGES_MAX);
   }
 
-  /** Whether the changes since a position affect a response made from these sources. */
   judge(sources: Sources, position: number): Freshness {
     if (position < this.#oldBefore || this.#position - position > this.#changes.length) return 'wrong';
     let freshness: Freshness = 'fresh';

@@ -5,7 +5,6 @@ import { addSources, collectSources, type PublicChanges } from './public-changes
 type Entry = { body: string; sources: Sources; position: number };
 
 type KnownRequest = {
-  /** The key of its response. */
   key: string;
   /** Its pattern in the log. */
   route: string;
@@ -18,7 +17,6 @@ type CacheOptions = {
   readFrom?: <T>(known: () => string | undefined, make: () => Promise<T>) => Promise<T>;
 };
 
-/** How many targets of requests are known. Others are parsed. */
 const TARGETS_MAX = 10_000;
 const TARGET_CHARS_MAX = 1_024;
 
@@ -49,7 +47,6 @@ export class ResponseCache {
     });
   }
 
-  /** The cached body, without waiting. */
   peek(key: string): string | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
@@ -68,7 +65,6 @@ export class ResponseCache {
     if (target.length <= TARGET_CHARS_MAX && !this.#requests.has(target)) this.#requests.set(target, read());
   }
 
-  /** The cached body for a GET request whose target is known. */
   find(target: string): { request: KnownRequest; body: string } | undefined {
     const request = this.#requests.get(target);
     const body = request && this.peek(request.key);

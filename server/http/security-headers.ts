@@ -4,7 +4,6 @@ import { hasSecretAddress, isPrivatePage } from '@/lib/contract/plain/private-pa
 import { siteColorStyle } from '@/lib/contract/plain/site-color';
 import type { ServerEnv } from '@/server/config/env';
 
-/** The directives of a content security policy, each with its sources. */
 type Directives = Record<string, readonly string[]>;
 
 type SiteEnv = Pick<
@@ -58,7 +57,6 @@ export const MARK_SHEET_HEADERS = {
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** For SVG of ours with this style. */
 export const badgeHeaders = (style: string) => ({
   ...PUBLIC_IMAGE_HEADERS,
   'content-security-policy': serialize({ ...closed, sandbox: [], 'style-src': [hashOf(style)] }),
@@ -172,7 +170,6 @@ export function pagePolicy(
   return serialize(parts.reduce(merge, own));
 }
 
-/** The headers of the page at a path, in addition to the common ones. */
 export function createPageHeaders(env: SiteEnv, options: PagePolicyOptions) {
   const policies = {
     private: pagePolicy(env, { ...options, isPrivate: true }),

@@ -57,7 +57,6 @@ export async function sendCompressedOnce(
   return c.body(new Uint8Array(bytes), status, { ...headers, 'content-encoding': encoding });
 }
 
-/** The first of these encodings that the client accepts. */
 function chooseEncoding<Encoding extends string>(
   c: AppContext,
   supported: readonly Encoding[],

@@ -1,4 +1,5 @@
 import type { ProductSort } from '@/lib/contract/product';
+import type { PublicChange } from '@/server/queries/public-changes';
 
 /** A list, and which values of its order it shows. Without a bound, it shows all up to its end. */
 export type ListSource = { sort: ProductSort; tag?: string; highest?: number; lowest?: number };
@@ -31,8 +32,59 @@ export const noSources = (): Sources => ({
 
 type ShownRow = { id: string; submitterId: string | null };
 
-/** The sources of products that a response shows. */
 export const shownProducts = (rows: readonly ShownRow[]): Pick<Sources, 'products' | 'users'> => ({
   products: new Set(rows.map(({ id }) => id)),
   users: new Set(rows.flatMap(({ submitterId }) => submitterId ?? [])),
 });
+
+/** How old a response is: `late` ones may still be shown for a moment, `wrong` ones may not. */
+export type Freshness = 'fresh' | 'late' | 'wrong';
+
+/** Changes that come in numbers and hide nothing, so that a page may show them a moment later. */
+export const isGradual: ReadonlySet<PublicChange['kind']> = new Set([
+  'upvotes',
+  'bookmarks',
+  'added',
+  'tags',
+]);
+
+/** Whether a response made from these sources may be out of date. */
+export function affects(change: PublicChange, sources: Sources): boolean {
+  const { kind, productId, userId, tags } = change;
+  if (productId !== null && sources.products.has(productId)) return true;
+  const hasList = sources.lists.length > 0 || sources.isFromTags;
+  const sharesTag = (related: { tags: readonly string[] }) => related.tags.some((tag) => tags.includes(tag));
+  switch (kind) {
+    case 'site':
+      return true;
+    case 'upvotes':
+      return (
+        sources.lists.some((list) => isInList(change, list)) ||
+        sources.related.some(
+          (related) => sharesTag(related) && (change.hot ?? 0) >= (related.lowest ?? -Infinity),
+        )
+      );
+    case 'bookmarks':
+      return false;
+    case 'content':
+      return sources.isFromSearch;
+    case 'listing':
+      return hasList || sources.isFromSearch || sources.isFromAbsence || sources.related.some(sharesTag);
+    case 'added':
+      return hasList || sources.isFromSearch || sources.isFromAbsence || sources.related.length > 0;
+    case 'tags':
+      return hasList;
+    case 'user':
+      return sources.isFromAbsence || (userId !== null && sources.users.has(userId));
+  }
+}
+
+/** Whether the product has come into the part of the list that a page shows. */
+function isInList(
+  { hot, rankingUpvoteCount, tags }: PublicChange,
+  { sort, tag, highest = Infinity, lowest = -Infinity }: ListSource,
+): boolean {
+  const value = { hot, top: rankingUpvoteCount, new: null }[sort];
+  if (value === null || (tag !== undefined && !tags.includes(tag))) return false;
+  return value >= lowest && value <= highest;
+}

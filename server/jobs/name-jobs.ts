@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
-import { checkNames } from '@/server/commands/account/check-names';
+import { checkNames } from '@/server/commands/account/profile';
 import type { Job } from './job-runner';
 
 /** Finds handles and names that could deceive, of accounts that an earlier build has made. */

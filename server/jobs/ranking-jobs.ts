@@ -1,12 +1,12 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { writeVoteDump } from '@/server/commands/products/write-vote-dump';
-import { findRings } from '@/server/commands/reactions/find-rings';
-import { updateAlternativeUpvotesCountedInRanking } from '@/server/queries/reactions/alternative-upvotes';
-import { countRecentUpvotes } from '@/server/queries/reactions/upvote-days';
+import { findRings } from '@/server/commands/reactions/rings';
 import {
   rankingAccountsCreatedUntil,
+  updateAlternativeUpvotesCountedInRanking,
   updateUpvotesCountedInRanking,
-} from '@/server/queries/reactions/ranking-upvotes';
+} from '@/server/queries/reactions/counted-upvotes';
+import { countRecentUpvotes } from '@/server/queries/reactions/upvote-days';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import type { Job } from './job-runner';
 

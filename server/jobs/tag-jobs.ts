@@ -1,5 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
-import { CURATE_TAGS } from '@/server/commands/tags/change-tag';
+import { CURATE_TAGS } from '@/server/commands/tags/curate-tag';
 import { moveMergedTags } from '@/server/commands/tags/move-merged-tags';
 import { proposeMerges } from '@/server/commands/tags/propose-merges';
 import type { Job } from './job-runner';

@@ -17,7 +17,6 @@ export const presentForAgent = (product: ListedProduct, { siteURL, siteNoun }: S
   page: siteURL + productPathFor(siteNoun, product.slug),
 });
 
-/** Everything that is public of a product. */
 export const presentWholeForAgent = (product: Product, site: Site) => ({
   ...presentForAgent(product, site),
   description: product.description,

@@ -8,16 +8,13 @@ import { escapeHTML } from '@/server/text/escape';
 import { formatXMLDocument } from './xml';
 import { shownHost } from '@/server/text/shown-host';
 
-/** A list as feed readers show it. */
 export type Feed = {
   title: string;
   description: string;
-  /** The path of the list's page, with its query. */
   path: string;
   entries: readonly FeedEntry[];
   /** The last products that were removed, newest first. */
   removed: readonly RemovedProductRow[];
-  /** Where readers can subscribe to the feed. */
   hubURL: string | undefined;
 };
 
@@ -27,7 +24,6 @@ type FeedEntry = {
   name: string;
   tagline: string;
   pageURL: string;
-  /** The product's website. */
   url?: string;
   contentHTML: string;
   tags: readonly string[];
@@ -74,7 +70,6 @@ export function presentFeedProduct(
   };
 }
 
-/** An action of the moderation log, which leads to the product if that has a public page. */
 export function presentFeedLogEntry(entry: LogEntry, { siteURL, siteNoun }: Site): FeedEntry {
   const { id, product, createdAt } = entry;
   const name = describeLogEntry(entry, siteNoun);

@@ -14,16 +14,13 @@ import { shownHost } from '@/server/text/shown-host';
 
 type Site = { siteURL: string; siteName: string; siteNoun: string; siteNounPlural: string };
 
-/** A page for readers of Markdown. */
 export type MarkdownPage = {
-  /** Where the page is as HTML, with its query. */
   path: string;
   title: string;
   /** What follows the title: blocks, with an empty line between them. */
   blocks: readonly string[];
 };
 
-/** The whole text, with the address of the page below its title. */
 export const formatMarkdownPage = (
   { path, title, blocks }: MarkdownPage,
   { siteURL, siteName }: Site,
@@ -43,7 +40,6 @@ const destinationOf = (url: string): string =>
     .replace(/[\\<>()\s]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`)
     .replace(/&(?=#?\w+;)/g, '\\&');
 
-/** A link to another page as Markdown. */
 export const formatPageLink = (text: string, path: string, { siteURL }: Site): string =>
   link(text, siteURL + markdownPath(path));
 
@@ -98,7 +94,6 @@ export function formatDevelopers(
   ];
 }
 
-/** The entries of the moderation log, with what is needed to check their hashes. */
 export function formatLogEntries(entries: readonly LogEntry[], site: Site): string {
   if (entries.length === 0) return 'No moderator has done anything yet.';
   const lines = entries.map((entry) => {
@@ -113,7 +108,6 @@ export function formatLogEntries(entries: readonly LogEntry[], site: Site): stri
   return lines.join('\n');
 }
 
-/** A link to the next page of a list. None after the last page. */
 export const formatNext = (path: string, nextCursor: string | null, site: Site): string[] =>
   nextCursor === null
     ? []
@@ -187,7 +181,6 @@ export function presentProductPage(
 const formatParts = (parts: readonly { text: string; url?: string }[]): string =>
   parts.map(({ text, url }) => (url === undefined ? formatLine(text) : link(text, url))).join(' · ');
 
-/** The tags by name. */
 export const formatTags = (tags: readonly CountedTag[], site: Site): string =>
   tags
     .map(
@@ -196,7 +189,6 @@ export const formatTags = (tags: readonly CountedTag[], site: Site): string =>
     )
     .join('\n');
 
-/** Products side by side, by all that is known of one of them. */
 export function formatComparison(
   products: readonly Product[],
   fields: readonly Pick<FormField, 'key' | 'label'>[],
@@ -240,7 +232,6 @@ export const formatHits = (hits: readonly SearchHit[], site: Site): string =>
         .map(({ title, url, content }) => `- ${formatPageLink(title, url, site)}: ${formatLine(content)}`)
         .join('\n');
 
-/** The rule of the ranking, without today's example. */
 export const formatRanking = ({ siteNoun, siteNounPlural }: Site): string[] => [
   `The newest ${formatLine(siteNoun)} comes first, but upvotes make one count as newer than it is: \`ranks as if listed = listed + ${HOT_DAYS_PER_TENFOLD} days × log10(upvotes)\`. Without any upvote that counts, it ranks below all that have one.`,
   `A vote counts toward the ranking once the voter's account is ${RANKING_MIN_ACCOUNT_AGE_HOURS} hours old. Submitters' own votes are shown, but don't count. Votes from banned members are neither shown nor counted.`,

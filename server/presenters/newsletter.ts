@@ -4,7 +4,6 @@ import type { ListedProductRow } from '@/server/queries/products/products';
 import { escapeHTML } from '@/server/text/escape';
 import { shownHost } from '@/server/text/shown-host';
 
-/** What an issue says to one subscriber. */
 export type IssueEmail = { subject: string; text: string; html: string };
 
 type IssueContent = {
@@ -12,7 +11,6 @@ type IssueContent = {
   products: readonly ListedProductRow[];
   /** Shown for a product without an uploaded mark. */
   initialsOf: (name: string) => string;
-  /** The last day of the issue. */
   until: Date;
   preferencesURL: string;
   unsubscribeURL: string;

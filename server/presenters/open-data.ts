@@ -1,8 +1,7 @@
 import type { FieldValue } from '@/lib/contract/field';
-import type { Field } from '@/server/fields/field';
-import { readFacts } from '@/server/fields/field';
+import { type Field, readFacts } from '@/server/fields/field';
 import type { DataRow } from '@/server/queries/products/open-data';
-import type { VoteCountsRow } from '@/server/queries/products/vote-counts';
+import type { VoteCountsRow } from '@/server/queries/products/votes';
 import { DATA_LIST_MARK, escapeSigns, writeDestination } from '@/server/text/escape';
 import { splitWords } from '@/server/text/words';
 
@@ -18,7 +17,6 @@ function presentDataProduct(row: DataRow, fields: readonly Field[]): DataProduct
   return { slug, name, url, tagline, description, tags, listedAt, fields: Object.fromEntries(values) };
 }
 
-/** One line of JSON. */
 export const formatDataLine = (row: DataRow, fields: readonly Field[]): string =>
   `${JSON.stringify(presentDataProduct(row, fields))}\n`;
 
@@ -27,7 +25,6 @@ const COLUMNS = ['slug', 'name', 'url', 'tagline', 'description', 'tags', 'liste
 export const formatDataHeading = (fields: readonly Field[]): string =>
   csvLine([...COLUMNS, ...fields.map(({ key }) => key)]);
 
-/** One record of CSV. */
 export function formatDataRecord(row: DataRow, fields: readonly Field[]): string {
   const product = presentDataProduct(row, fields);
   const { slug, name, url, tagline, description, tags, listedAt } = product;

@@ -8,7 +8,6 @@ type JSONSchema = Record<string, unknown>;
 
 type Site = { siteName: string; siteURL: string; serverURL: string };
 
-/** The document at /openapi.json, generated from the calls. */
 export function presentOpenAPI(calls: readonly Call[], { siteName, siteURL, serverURL }: Site) {
   const paths: Record<string, JSONSchema> = {};
   for (const call of calls) {
@@ -84,7 +83,6 @@ function presentOperation(call: Call): JSONSchema {
   };
 }
 
-/** Who may make a call, in words. */
 const ACCESS_WORDS: Record<Access, string> = {
   anyone: 'For anyone.',
   account: 'For every signed-in user, including banned users and users who have requested deletion.',

@@ -7,11 +7,11 @@ import type { SubmittedProduct } from '@/lib/contract/submission';
 import { type Field, readFacts } from '@/server/fields/field';
 import type { AppealRow } from '@/server/queries/account/appeals';
 import type { Rejection } from '@/server/queries/audit-entries';
-import type { QueuePlace } from '@/server/queries/queue/queue-entries';
+import type { QueuePlace } from '@/server/queries/queue-entries';
 import type { SubmissionRow } from '@/server/queries/edits/submission-rows';
 import type { ListedProductRow, ProductRow } from '@/server/queries/products/products';
-import type { VoteCountsRow } from '@/server/queries/products/vote-counts';
-import { presentOwnAppeal } from './appeal';
+import type { VoteCountsRow } from '@/server/queries/products/votes';
+import { presentOwnAppeal } from './letters';
 import { hostInLetters } from '@/server/text/shown-host';
 
 /** A product as everyone sees it in lists. Lists every field, so that a new column stays private by default. */
@@ -49,7 +49,6 @@ export function presentListedProduct(
 
 type Site = { serverURL: string; fields: readonly Field[] };
 
-/** A product as everyone sees it on its own page. */
 export function presentProduct(row: ProductRow, site: Site): Product {
   const { description, descriptionHTML } = row;
   const facts = readFacts(site.fields, row.values).map(({ field: { key, label }, value, parts, stored }) => ({
@@ -64,13 +63,11 @@ export function presentProduct(row: ProductRow, site: Site): Product {
   };
 }
 
-/** The values of a product as its form asks for them. */
 function presentInputs(row: ProductRow, { fields }: Site) {
   const inputs = readFacts(fields, row.values).map(({ field: { key }, value }) => [key, value] as const);
   return inputs.length > 0 && { fields: Object.fromEntries(inputs) };
 }
 
-/** A product as its submitter sees it. */
 export function presentSubmission(
   row: SubmissionRow,
   { queuePlace, answer }: { queuePlace?: number | undefined; answer?: AppealRow | undefined },
@@ -86,7 +83,6 @@ export function presentSubmission(
   };
 }
 
-/** A product as moderators see it. */
 export function presentModeratedProduct(
   row: SubmissionRow,
   {

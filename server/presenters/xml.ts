@@ -17,9 +17,7 @@ const forbidden = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 /** Elements as text, without what XML cannot express. */
 export const formatXML = (elements: XMLElements): string => builder.build(elements).replace(forbidden, '');
 
-/** A whole document. */
 export const formatXMLDocument = (elements: XMLElements): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${formatXML(elements)}\n`;
 
-/** The text as content or as a quoted attribute of XML. */
 export const escapeXML = (text: string): string => escapeHTML(text.replace(forbidden, ''));

@@ -5,7 +5,6 @@ import type { Db } from '@/server/db/client';
 /** A service that learns of changed pages: search engines by IndexNow, or the hub of the feeds. */
 export type AnnouncedService = 'indexnow' | 'websub';
 
-/** What has changed: a product that is or was public, with its present tags and its submitter. */
 const changedProduct = z.object({
   slug: z.string(),
   tags: z.array(z.string()),
@@ -28,7 +27,6 @@ export async function keepAnnouncing(
   return attempt.parse(rows[0]);
 }
 
-/** The ids of the oldest announcements for a service, and what they are about. */
 export async function listAnnouncements(
   db: Db,
   service: AnnouncedService,
@@ -60,7 +58,6 @@ export async function settleAnnouncements(
     WHERE name = ${service} AND attempt_count > 0`);
 }
 
-/** Counts a failed attempt. */
 export async function postponeAnnouncements(
   db: Db,
   service: AnnouncedService,
@@ -72,7 +69,6 @@ export async function postponeAnnouncements(
     WHERE name = ${service}`);
 }
 
-/** Deletes what was noted for services that no process has announced to for a day. */
 export async function deleteUnannounced(db: Db): Promise<void> {
   await db.execute(sql`
     DELETE FROM announcements WHERE service IN (SELECT name FROM announced_services WHERE active_until <= now())`);

@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/moderation';
 import type { Db } from '@/server/db/client';
+import { listOrder } from '@/server/queries/list-order';
 import { productIsPublic } from '@/server/queries/visibility';
 import { logEntry, type LogEntry } from '@/lib/contract/moderation-log';
 import { auditEntries, products, users } from '@/server/db/schema';
@@ -13,7 +14,6 @@ export async function insertAuditEntry(db: Db, entry: typeof auditEntries.$infer
   return inserted.id;
 }
 
-/** Clears what the entries about an erased product say about it. */
 export async function clearDetailsOfErased(db: Db, productId: string): Promise<void> {
   const { subjectKind, subjectId } = auditEntries;
   await db
@@ -22,7 +22,6 @@ export async function clearDetailsOfErased(db: Db, productId: string): Promise<v
     .where(and(eq(subjectKind, 'product'), eq(subjectId, productId)));
 }
 
-/** The last entry about a product, and the present name of who made it. */
 export async function findLastEntryOfProduct(db: Db, productId: string) {
   const { id, action, actorHandle, createdAt } = auditEntries;
   const [row] = await db
@@ -80,7 +79,6 @@ export async function listLastRejections(
   );
 }
 
-/** The last rejection of each of a member's last products, as far as they were rejected, newest first. */
 export async function listRejectionsOf(db: Db, submitterId: string) {
   const rows = await db
     .select({ id: products.id, name: products.name, slug: products.slug })
@@ -101,6 +99,12 @@ export async function listRejectionsOf(db: Db, submitterId: string) {
     .sort((one, other) => other.rejectedAt.getTime() - one.rejectedAt.getTime())
     .slice(0, MEMBER_LIMITS.shownMax);
 }
+
+/** The newest first. The id alone is the order. */
+export const logOrder = listOrder<LogEntry>('log', {
+  ...{ type: 'timestamptz', direction: 'descending' },
+  positionOf: ({ createdAt, id }) => ({ value: new Date(createdAt), id }),
+});
 
 /** The entries of the moderation log before one, newest first. */
 export async function listLogEntries(

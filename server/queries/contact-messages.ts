@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { contactMessages } from '@/server/db/schema/mail-schema';
-import { boundOf, type ListPosition } from './sql-values';
+import { listOrder, oldestFirst, type PageFrom } from './list-order';
 
 export type ContactMessageRow = typeof contactMessages.$inferSelect;
 
@@ -12,28 +12,29 @@ export async function insertContactMessage(
   await db.insert(contactMessages).values(message);
 }
 
-type From = { after?: ListPosition; limit: number };
+export const openMessageOrder = oldestFirst('openMessages');
 
-/** Messages that wait after a position, the oldest first. */
-export async function listOpenMessages(db: Db, { after, limit }: From): Promise<ContactMessageRow[]> {
+export async function listOpenMessages(db: Db, { after, limit }: PageFrom): Promise<ContactMessageRow[]> {
   const { createdAt, id, closedAt } = contactMessages;
-  const isAfter = after && sql`(${createdAt}, ${id}) > (${boundOf(after)}::timestamptz, ${after.id}::bigint)`;
   return db
     .select()
     .from(contactMessages)
-    .where(and(isNull(closedAt), isAfter))
+    .where(and(isNull(closedAt), openMessageOrder.isAfter(after, createdAt, id)))
     .orderBy(asc(createdAt), asc(id))
     .limit(limit);
 }
 
-/** Closed messages after a position, the last one first. */
-export async function listClosedMessages(db: Db, { after, limit }: From): Promise<ContactMessageRow[]> {
+export const closedMessageOrder = listOrder<ContactMessageRow>('closedMessages', {
+  ...{ type: 'timestamptz', direction: 'descending' },
+  positionOf: ({ closedAt, createdAt, id }) => ({ value: closedAt ?? createdAt, id }),
+});
+
+export async function listClosedMessages(db: Db, { after, limit }: PageFrom): Promise<ContactMessageRow[]> {
   const { id, closedAt } = contactMessages;
-  const isAfter = after && sql`(${closedAt}, ${id}) < (${boundOf(after)}::timestamptz, ${after.id}::bigint)`;
   return db
     .select()
     .from(contactMessages)
-    .where(and(isNotNull(closedAt), isAfter))
+    .where(and(isNotNull(closedAt), closedMessageOrder.isAfter(after, closedAt, id)))
     .orderBy(desc(closedAt), desc(id))
     .limit(limit);
 }
@@ -51,7 +52,6 @@ export async function countOpenMessages(
   return rows.length;
 }
 
-/** Locks a message until the transaction ends. */
 export async function lockMessage(db: Db, id: string): Promise<ContactMessageRow | undefined> {
   const [row] = await db.select().from(contactMessages).where(eq(contactMessages.id, id)).for('update');
   return row;
@@ -65,7 +65,6 @@ export async function updateMessage(
   await db.update(contactMessages).set(change).where(eq(contactMessages.id, id));
 }
 
-/** Deletes the messages that were closed before an instant. */
 export async function deleteClosedMessages(db: Db, before: Date): Promise<void> {
   await db.delete(contactMessages).where(lt(contactMessages.closedAt, before));
 }

@@ -13,7 +13,6 @@ export async function hasProducts(db: Db): Promise<boolean> {
   return (await db.select({ id: products.id }).from(products).limit(1)).length > 0;
 }
 
-/** Product ids in the order of the import. */
 export async function listProductIds(db: Db): Promise<string[]> {
   const rows = await db.select({ id: products.id }).from(products).orderBy(products.id);
   return rows.map(({ id }) => id);
@@ -34,7 +33,6 @@ export async function insertDemoMembers(
   return new Map(rows.map(({ id, handle }) => [handle, id]));
 }
 
-/** Adds the identities that the demo's users sign in with. */
 export async function insertDemoIdentities(db: Db, rows: (typeof identities.$inferInsert)[]): Promise<void> {
   await db.insert(identities).values(rows).onConflictDoNothing();
 }

@@ -21,7 +21,6 @@ export async function claimJobRun(
   return rows.length > 0;
 }
 
-/** Notes how the last run of a job ended. */
 export async function updateJobRun(
   db: Db,
   name: string,

@@ -7,7 +7,6 @@ import type { CountedTag } from '@/lib/contract/tag';
 import type { Db } from '@/server/db/client';
 import { userIsPublic } from '@/server/queries/visibility';
 
-/** The used tags whose products got the most upvotes in the last 30 days, then those with the most products. */
 export async function listTagsInDemand(db: Db, limit: number): Promise<CountedTag[]> {
   const { rows } = await db.execute<CountedTag>(sql`
     SELECT slug, name, product_count AS "productCount" FROM tags WHERE product_count > 0 AND is_listed

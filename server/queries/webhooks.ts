@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, lt, sql, gt } from 'drizzle-orm';
 import type { EventProduct, WebhookEvent } from '@/lib/contract/webhook';
-import { timestamptz, boundOf, type ListPosition } from './sql-values';
+import { boundOf, type ListPosition } from './list-order';
+import { timestamptz } from './sql-values';
 import type { Db } from '@/server/db/client';
 import { webhookDeliveries, webhooks } from '@/server/db/schema/webhook-schema';
 import { users } from '@/server/db/schema';

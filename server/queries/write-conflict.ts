@@ -1,4 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SECOND_MS } from '@/lib/contract/plain/durations';
+import { withDeadline } from '@/server/base/async-context';
+import type { Db } from '@/server/db/client';
 
 const ATTEMPTS_MAX = 5;
 /** The longest pause before the second attempt; it doubles with each further one. */
@@ -8,7 +11,6 @@ const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 const UNIQUE_VIOLATION = '23505';
 
-/** The unique constraints whose value a write may choose again. */
 export const UNIQUE_CONSTRAINTS = {
   handle: 'users_handle_key',
   handleSkeleton: 'users_handle_skeleton',
@@ -40,6 +42,20 @@ export async function retryConflicts<T>(
     await sleep(Math.random() * PAUSE_MS * 2 ** (attempt - 1));
   }
 }
+
+/** As `retryConflicts`, for a transaction. */
+export const inTransaction = <T>(
+  db: Db,
+  work: (tx: Db) => Promise<T>,
+  constraints?: readonly UniqueConstraint[],
+): Promise<T> => retryConflicts(() => db.transaction(work), constraints);
+
+/** Members, rings and products may have 100,000 upvotes, which take a few seconds. */
+const LONG_MS_MAX = 30 * SECOND_MS;
+
+/** As `inTransaction`, for a change of any number of upvotes. */
+export const inLongTransaction = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
+  withDeadline(LONG_MS_MAX, () => inTransaction(db, work));
 
 /** Drizzle wraps PostgreSQL's error, whose code and constraint decide. */
 function isConflict(error: unknown, constraints: readonly UniqueConstraint[]): boolean {

@@ -7,18 +7,29 @@ import {
   listIdentitiesCall,
   restoreAccountCall,
 } from '@/lib/contract/account';
+import {
+  checkAuthenticateCall,
+  endSessionCall,
+  findUserCall,
+  listSessionsCall,
+  signOutCall,
+  updateProfileCall,
+} from '@/lib/contract/user';
 import { PROVIDER_NAMES } from '@/lib/contract/sign-in';
-import { findUserCall, updateProfileCall } from '@/lib/contract/user';
 import { requestAccountDeletion, restoreAccount } from '@/server/commands/account/delete-account';
-import { linkIdentity } from '@/server/commands/account/link-identity';
-import { updateProfile } from '@/server/commands/account/update-profile';
+import { linkIdentity } from '@/server/commands/account/sign-in';
+import { updateProfile } from '@/server/commands/account/profile';
 import type { AppContext, AppEnv } from '@/server/context';
-import { memberEndpoint } from '@/server/http/member-endpoint';
+import { findViewer, memberEndpoint } from '@/server/http/member-endpoint';
 import { requireReachableIdentity } from '@/server/http/local-request';
-import { presentIdentity, presentUser } from '@/server/presenters/user';
+import { presentIdentity, presentSession, presentUser } from '@/server/presenters/people';
 import { listIdentities } from '@/server/queries/account/identities';
-import { listPersonalData } from '@/server/queries/account/personal-data';
+import { listPersonalData } from '@/server/queries/account/account-deletion';
 import { findUser, type UserRow } from '@/server/queries/account/users';
+import { ApiError } from '@/server/base/errors';
+import { endpoint } from '@/server/http/endpoint';
+import { clearSessionCookie } from '@/server/http/cookies';
+import { listOpenSessions, revokeSession, revokeSessions } from '@/server/queries/account/sessions';
 
 export const accountRoutes = new Hono<AppEnv>();
 
@@ -69,3 +80,29 @@ function requirePresent(row: UserRow | undefined): UserRow {
   if (!row) throw new Error('A user was deleted while signed in');
   return row;
 }
+
+endpoint(accountRoutes, checkAuthenticateCall, async (c) => ({
+  authenticated: (await findViewer(c)) !== undefined,
+}));
+
+memberEndpoint(accountRoutes, signOutCall, async (c, { viewer, body }) => {
+  const { db, now } = c.var.deps;
+  if (body.everywhere) await revokeSessions(db, { userId: viewer.userId, now: now() });
+  else await revokeSession(db, { ...viewer, now: now() });
+  clearSessionCookie(c);
+  return { message: body.everywhere ? "You're signed out everywhere." : "You're signed out." };
+});
+
+memberEndpoint(accountRoutes, listSessionsCall, async (c, { viewer }) => {
+  const { db, now } = c.var.deps;
+  const rows = await listOpenSessions(db, viewer.userId, now());
+  return { sessions: rows.map((row) => presentSession(row, viewer.sessionId)) };
+});
+
+memberEndpoint(accountRoutes, endSessionCall, async (c, { viewer, params }) => {
+  const { db, now } = c.var.deps;
+  const wasOpen = await revokeSession(db, { userId: viewer.userId, sessionId: params.id, now: now() });
+  if (!wasOpen) throw new ApiError('not_found', "This session doesn't exist or has already ended.");
+  if (params.id === viewer.sessionId) clearSessionCookie(c);
+  return { message: 'The session has ended.' };
+});

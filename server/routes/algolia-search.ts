@@ -114,12 +114,9 @@ const sendJSON = (c: AppContext, body: string) =>
 
 type Find = (asked: AskedSearch) => Promise<FoundSearch>;
 
-/** What one search gets of what all searches of a request may take. */
 type Shares = {
   find?: Find;
-  /** Of the hits of the whole response. */
   share?: number;
-  /** Of the values of facets that it asks for. */
   valuesShare?: number;
 };
 
@@ -149,7 +146,6 @@ function planSearch(
   });
 }
 
-/** A search for values of a facet. */
 function planFacetSearch(
   c: AppContext,
   index: string,

@@ -27,15 +27,19 @@ import { readPage } from '@/server/http/page';
 import { addSources } from '@/server/http/public-changes';
 import { shownProducts } from '@/server/http/sources';
 import { isPublicProduct } from '@/server/policies/viewer';
-import { listAlternatives, listPairs } from '@/server/queries/products/alternatives';
 import {
+  proposalOrder,
+  pendingAlternativeOrder,
+  alternativeOrder,
+  listAlternatives,
+  listPairs,
   listPendingAlternatives,
   listProposals,
   type ProposalRow,
-} from '@/server/queries/products/alternative-proposals';
+} from '@/server/queries/products/alternatives';
 import { findListFilter } from '@/server/queries/products/product-terms';
 import { listPublicProductsById } from '@/server/queries/products/products';
-import { presentListedProducts } from './listed-products';
+import { presentListedProducts } from './shown-products';
 
 export const alternativeRoutes = new Hono<AppEnv>();
 
@@ -43,17 +47,12 @@ endpoint(
   alternativeRoutes,
   listAlternativesCall,
   async (c, { params, query: { after, limit, filters } }) => {
-    const { db, env, cursorSigner: signer } = c.var.deps;
+    const { db, env } = c.var.deps;
     const subject = await requireSubject(c, params.slug);
     const filter = await findListFilter(db, readFilterQuery(filterFieldsOf(env.fields), filters));
-    const { rows, nextCursor } = await readPage(
-      { signer, list: 'alternatives', after, limit },
-      {
-        // Without a filter, no product has the values.
-        read: async (from) =>
-          filter ? listAlternatives(db, { ...from, productId: subject.id, filter }) : [],
-        positionOf: ({ rankingUpvoteCount, id }) => ({ value: rankingUpvoteCount, id }),
-      },
+    // Without a filter, no product has the values.
+    const { rows, nextCursor } = await readPage(c, alternativeOrder, { after, limit }, async (from) =>
+      filter ? listAlternatives(db, { ...from, productId: subject.id, filter }) : [],
     );
     const products = await presentById(
       c,
@@ -89,7 +88,7 @@ memberEndpoint(alternativeRoutes, proposeAlternativeCall, async (c, { viewer, bo
 });
 
 memberEndpoint(alternativeRoutes, listProposalsCall, (c, { viewer, query: { after } }) =>
-  readProposals(c, { list: 'proposals', after }, (from) =>
+  readProposals(c, proposalOrder, after, (from) =>
     listProposals(c.var.deps.db, { ...from, proposerId: viewer.userId }),
   ),
 );
@@ -104,38 +103,32 @@ for (const [call, isWanted] of [
 }
 
 memberEndpoint(alternativeRoutes, listPendingAlternativesCall, (c, { query: { after } }) =>
-  readProposals(c, { list: 'pendingAlternatives', after }, (from) =>
-    listPendingAlternatives(c.var.deps.db, from),
-  ),
+  readProposals(c, pendingAlternativeOrder, after, (from) => listPendingAlternatives(c.var.deps.db, from)),
 );
 
-memberEndpoint(alternativeRoutes, approveAlternativeCall, async (c, { viewer, params: { id } }) => {
-  await decideAlternative(c.var.deps, viewer, id, { action: 'approve' });
-  return {};
-});
+memberEndpoint(alternativeRoutes, approveAlternativeCall, (c, { viewer, params: { id } }) =>
+  decideAlternative(c.var.deps, viewer, id, { action: 'approve' }),
+);
 
-memberEndpoint(alternativeRoutes, rejectAlternativeCall, async (c, { viewer, params: { id }, body }) => {
-  await decideAlternative(c.var.deps, viewer, id, { action: 'reject', ...body });
-  return {};
-});
+memberEndpoint(alternativeRoutes, rejectAlternativeCall, (c, { viewer, params: { id }, body }) =>
+  decideAlternative(c.var.deps, viewer, id, { action: 'reject', ...body }),
+);
 
-memberEndpoint(alternativeRoutes, removeAlternativeCall, async (c, { viewer, params: { id } }) => {
-  await decideAlternative(c.var.deps, viewer, id, { action: 'remove' });
-  return {};
-});
+memberEndpoint(alternativeRoutes, removeAlternativeCall, (c, { viewer, params: { id } }) =>
+  decideAlternative(c.var.deps, viewer, id, { action: 'remove' }),
+);
 
 type ProposalSource = (from: Parameters<typeof listPendingAlternatives>[1]) => Promise<ProposalRow[]>;
 
 /** A page of proposals whose products both have a public page. */
 async function readProposals(
   c: AppContext,
-  { list, after }: { list: 'proposals' | 'pendingAlternatives'; after: string | undefined },
+  order: typeof proposalOrder,
+  after: string | undefined,
   read: ProposalSource,
 ): Promise<{ proposals: Proposal[]; nextCursor: string | null }> {
-  const { rows, nextCursor } = await readPage(
-    { signer: c.var.deps.cursorSigner, list, after, limit: ALTERNATIVE_LIMITS.pageSize },
-    { read, positionOf: ({ createdAt, id }) => ({ value: createdAt, id }) },
-  );
+  const page = { after, limit: ALTERNATIVE_LIMITS.pageSize };
+  const { rows, nextCursor } = await readPage(c, order, page, read);
   const products = await presentById(
     c,
     rows.flatMap(({ productId, alternativeId }) => [productId, alternativeId]),

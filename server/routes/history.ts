@@ -1,15 +1,18 @@
 import { Hono } from 'hono';
-import { HISTORY_LIMITS, listVersionsCall, revertProductCall } from '@/lib/contract/history';
-import { revertProduct } from '@/server/commands/edits/revert-product';
-import type { AppContext, AppEnv } from '@/server/context';
-import { ApiError } from '@/server/base/errors';
+import { readReference } from './shown-products';
+import {
+  HISTORY_LIMITS,
+  type HistoryEntry,
+  listVersionsCall,
+  revertProductCall,
+  type VersionChange,
+} from '@/lib/contract/history';
+import { revertProduct } from '@/server/commands/edits/versions';
+import type { AppEnv } from '@/server/context';
 import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
-import type { Viewer } from '@/server/policies/viewer';
-import { presentVersion } from '@/server/presenters/history';
-import { presentProductReference } from '@/server/presenters/product';
-import { listVersions } from '@/server/queries/edits/product-versions';
-import { listProductsById } from '@/server/queries/products/products';
+import { versionOrder, listVersions, type VersionRow } from '@/server/queries/edits/product-versions';
+import { type Field, readFacts } from '@/server/fields/field';
 
 export const historyRoutes = new Hono<AppEnv>();
 
@@ -17,18 +20,16 @@ memberEndpoint(
   historyRoutes,
   listVersionsCall,
   async (c, { viewer, params: { id: productId }, query: { after } }) => {
-    const { db, env, cursorSigner: signer } = c.var.deps;
+    const { db, env } = c.var.deps;
     const product = await readReference(c, viewer, productId);
-    const { rows, nextCursor } = await readPage(
-      { signer, list: 'versions', after, limit: HISTORY_LIMITS.pageSize },
-      {
-        read: (from) => listVersions(db, { ...from, productId }),
-        positionOf: ({ createdAt, id }) => ({ value: createdAt, id }),
-      },
+    const page = { after, limit: HISTORY_LIMITS.pageSize };
+    const { rows, nextCursor } = await readPage(c, versionOrder, page, (from) =>
+      listVersions(db, { ...from, productId }),
     );
     const last = rows.at(-1);
-    const position = last && { value: last.createdAt, id: last.id };
-    const older = await listVersions(db, { productId, after: position, limit: 1 });
+    const older = await listVersions(db, {
+      ...{ productId, after: last && versionOrder.positionOf(last), limit: 1 },
+    });
     const compared = [...rows, ...older];
     return {
       product,
@@ -48,9 +49,35 @@ memberEndpoint(historyRoutes, revertProductCall, async (c, { viewer, params: { i
   return { product: await readReference(c, viewer, productId) };
 });
 
-async function readReference(c: AppContext, viewer: Viewer, id: string) {
-  const { db, env } = c.var.deps;
-  const [row] = await listProductsById(db, [id]);
-  if (!row) throw new ApiError('not_found', `This ${env.siteNoun} no longer exists.`);
-  return presentProductReference(row, { ...env, viewerId: viewer.userId });
+export function presentVersion(
+  row: VersionRow,
+  before: VersionRow | undefined,
+  { fields, isPresent }: { fields: readonly Field[]; isPresent: boolean },
+): HistoryEntry {
+  return {
+    id: row.id,
+    kind: row.kind,
+    memberHandle: row.memberHandle,
+    ...(row.memberRole !== null && { memberRole: row.memberRole }),
+    createdAt: row.createdAt.toISOString(),
+    changes: before ? changesBetween(partsOf(before, fields), partsOf(row, fields)) : [],
+    isPresent,
+  };
+}
+
+function partsOf(row: VersionRow, fields: readonly Field[]): Map<string, string> {
+  const { name, tagline, url, tags, description } = row;
+  const facts = readFacts(fields, row.fieldValues).map(
+    ({ field, parts }) => [field.label, parts.map(({ text }) => text).join(', ')] as const,
+  );
+  return new Map([...Object.entries({ name, tagline, url, tags: tags.join(', '), description }), ...facts]);
+}
+
+function changesBetween(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): VersionChange[] {
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .map((part) => ({ part, before: before.get(part) ?? '', after: after.get(part) ?? '' }))
+    .filter((change) => change.before !== change.after);
 }

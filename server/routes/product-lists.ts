@@ -1,13 +1,14 @@
 import { Hono } from 'hono';
-import { MINUTE_MS } from '@/lib/contract/plain/durations';
-import { readFilterQuery } from '@/lib/contract/plain/filters';
-import { TOP_PERIOD_MS } from '@/lib/contract/plain/ranking';
+import { productOrders } from '@/server/queries/products/products';
 import {
   countFiltersCall,
   type ListConditionsQuery,
   listProductsCall,
   type ProductListQuery,
 } from '@/lib/contract/product-list';
+import { MINUTE_MS } from '@/lib/contract/plain/durations';
+import { readFilterQuery } from '@/lib/contract/plain/filters';
+import { TOP_PERIOD_MS } from '@/lib/contract/plain/ranking';
 import type { AppContext, AppEnv } from '@/server/context';
 import { filterFieldsOf } from '@/server/fields/field';
 import { requireSubject, queryWithTag, requireTag } from '@/server/http/list-subjects';
@@ -17,10 +18,10 @@ import { addSources } from '@/server/http/public-changes';
 import { shownProducts } from '@/server/http/sources';
 import { FILTERED_ALTERNATIVES_MAX, listAlternatives } from '@/server/queries/products/alternatives';
 import { countFilters } from '@/server/queries/products/filter-counts';
-import { positionInOrder, readApprovedProducts } from '@/server/queries/products/product-listings';
+import { readApprovedProducts } from '@/server/queries/products/product-listings';
 import { findListFilter } from '@/server/queries/products/product-terms';
-import type { ListPosition } from '@/server/queries/sql-values';
-import { presentListedProducts } from './listed-products';
+import type { ListPosition } from '@/server/queries/list-order';
+import { presentListedProducts } from './shown-products';
 
 export const productListRoutes = new Hono<AppEnv>();
 
@@ -28,27 +29,27 @@ endpoint(
   productListRoutes,
   listProductsCall,
   async (c, { query }) => {
-    const { db, now, cursorSigner: signer } = c.var.deps;
+    const { db, now } = c.var.deps;
     const { tagId, filter } = await readConditions(c, query);
     let first: ListPosition | undefined;
     let walkedTo: ListPosition | undefined;
+    const order = productOrders[query.sort];
     const { rows, nextCursor } = await readPage(
-      { signer, list: query.sort, after: query.after, limit: query.limit, since: periodStart(c, query) },
-      {
-        read: async ({ since, ...from }) => {
-          first = from.after;
-          if (!filter) return [];
-          const period = since && { since, until: now() };
-          const page = await readApprovedProducts(db, { ...from, sort: query.sort, tagId, filter, period });
-          walkedTo = page.walkedTo;
-          return page.rows;
-        },
-        walkedTo: () => walkedTo,
-        positionOf: (row) => positionInOrder(row, query.sort),
+      c,
+      order,
+      { after: query.after, limit: query.limit, since: periodStart(c, query) },
+      async ({ since, ...from }) => {
+        first = from.after;
+        if (!filter) return [];
+        const period = since && { since, until: now() };
+        const page = await readApprovedProducts(db, { ...from, sort: query.sort, tagId, filter, period });
+        walkedTo = page.walkedTo;
+        return page.rows;
       },
+      () => walkedTo,
     );
     const last = rows.at(-1);
-    const end = walkedTo ?? (nextCursor !== null && last ? positionInOrder(last, query.sort) : undefined);
+    const end = walkedTo ?? (nextCursor !== null && last ? order.positionOf(last) : undefined);
     addSources({
       ...shownProducts(rows),
       lists: [{ sort: query.sort, tag: query.tag, highest: numberOf(first), lowest: numberOf(end) }],

@@ -17,19 +17,18 @@ import { canOpenProduct, isPublicProduct } from '@/server/policies/viewer';
 import { presentListedProduct, presentProduct, presentVotes } from '@/server/presenters/product';
 import { countDirectory, listRecentSubmitters, listTagsInDemand } from '@/server/queries/overview';
 import { listApprovedProducts } from '@/server/queries/products/product-listings';
-import { findHotPlace, findTopPlace } from '@/server/queries/products/product-places';
-import { listRelatedProducts } from '@/server/queries/products/related-products';
-import { listVerifiedHosts } from '@/server/queries/products/claims';
-import { findDiscontinuation } from '@/server/queries/products/discontinuations';
+import { findHotPlace, findTopPlace, findVoteCounts } from '@/server/queries/products/votes';
 import {
   findProductBySlug,
   listPublicProductsById,
+  listRelatedProducts,
   type ProductRow,
 } from '@/server/queries/products/products';
-import { findVoteCounts } from '@/server/queries/products/vote-counts';
+import { listVerifiedHosts } from '@/server/queries/products/claims';
+import { findDiscontinuation } from '@/server/queries/products/product-rows';
 import { listTagSlugsOfProduct, listUsedTags } from '@/server/queries/products/tags';
-import { listListedAncestors, listListedChildren } from '@/server/queries/tags/tag-curation';
-import { presentListedProducts } from './listed-products';
+import { listListedAncestors, listListedChildren } from '@/server/queries/tags/curated-tags';
+import { presentListedProducts } from './shown-products';
 import { shownHost } from '@/server/text/shown-host';
 
 /** A tag with more tags right below it should have another level. */

@@ -5,15 +5,14 @@ import { findProfileCall } from '@/lib/contract/profile';
 import type { AppEnv } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
 import { endpoint } from '@/server/http/endpoint';
-import { presentProfile } from '@/server/presenters/user';
-import { positionInOrder } from '@/server/queries/products/product-listings';
-import { listApprovedProductsOf } from '@/server/queries/products/products';
+import { presentProfile } from '@/server/presenters/people';
+import { productOrders, listApprovedProductsOf } from '@/server/queries/products/products';
 import { countApprovedProductsOf } from '@/server/queries/products/product-rows';
 import { findPublicUser } from '@/server/queries/account/users';
 import { addSources } from '@/server/http/public-changes';
 import { shownProducts } from '@/server/http/sources';
 import { readPage } from '@/server/http/page';
-import { presentListedProducts } from './listed-products';
+import { presentListedProducts } from './shown-products';
 
 export const profileRoutes = new Hono<AppEnv>();
 
@@ -21,15 +20,12 @@ endpoint(
   profileRoutes,
   findProfileCall,
   async (c, { params: { handle }, query: { after } }) => {
-    const { db, cursorSigner: signer } = c.var.deps;
+    const { db } = c.var.deps;
     const user = hasNoProfile(handle) ? undefined : await findPublicUser(db, handle);
     if (!user) throw new ApiError('not_found', "There's no member with this name.");
-    const { rows, nextCursor } = await readPage(
-      { signer, list: 'new', after, limit: PRODUCT_LIMITS.pageSize },
-      {
-        read: (from) => listApprovedProductsOf(db, { ...from, submitterId: user.id }),
-        positionOf: (row) => positionInOrder(row, 'new'),
-      },
+    const page = { after, limit: PRODUCT_LIMITS.pageSize };
+    const { rows, nextCursor } = await readPage(c, productOrders.new, page, (from) =>
+      listApprovedProductsOf(db, { ...from, submitterId: user.id }),
     );
     addSources({ ...shownProducts(rows), lists: [{ sort: 'new' }] });
     addSources({ users: new Set([user.id]) });

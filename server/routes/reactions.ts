@@ -15,10 +15,9 @@ import { clientAddressOf } from '@/server/http/client-address';
 import { memberEndpoint, selfCountingEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import { listUpvotedAlternatives } from '@/server/queries/reactions/alternative-upvotes';
-import { listBookmarks } from '@/server/queries/reactions/bookmarks';
+import { bookmarkOrder, listBookmarks, listReactions } from '@/server/queries/reactions/reactions';
 import { listApprovedProductsById } from '@/server/queries/products/products';
-import { listReactions } from '@/server/queries/reactions/reactions';
-import { presentListedProducts } from './listed-products';
+import { presentListedProducts } from './shown-products';
 
 export const reactionRoutes = new Hono<AppEnv>();
 
@@ -59,13 +58,9 @@ memberEndpoint(reactionRoutes, listReactionsCall, async (c, { viewer: { userId }
 });
 
 memberEndpoint(reactionRoutes, listBookmarksCall, async (c, { viewer, query }) => {
-  const { db, cursorSigner: signer } = c.var.deps;
-  const { rows, nextCursor } = await readPage(
-    { signer, list: 'bookmarks', after: query.after, limit: REACTION_LIMITS.bookmarksPageSize },
-    {
-      read: (from) => listBookmarks(db, { ...from, userId: viewer.userId }),
-      positionOf: ({ createdAt, productId }) => ({ value: createdAt, id: productId }),
-    },
+  const page = { after: query.after, limit: REACTION_LIMITS.bookmarksPageSize };
+  const { rows, nextCursor } = await readPage(c, bookmarkOrder, page, (from) =>
+    listBookmarks(c.var.deps.db, { ...from, userId: viewer.userId }),
   );
   const ids = rows.map(({ productId }) => productId);
   return { products: await presentInOrder(c, ids), nextCursor };

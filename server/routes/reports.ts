@@ -1,31 +1,36 @@
 import { Hono } from 'hono';
+import { readReferences } from './shown-products';
 import { REPORT_LIMITS } from '@/lib/contract/plain/report';
 import {
+  decideReportsCall,
   eraseProductCall,
+  listOwnReportsCall,
   listRemovalsCall,
   listRemovedProductsCall,
-  REMOVAL_LIMITS,
   listReportsCall,
+  REMOVAL_LIMITS,
   reportProductCall,
-  listOwnReportsCall,
-  decideReportsCall,
   restoreProductCall,
 } from '@/lib/contract/report';
-import { decideReports } from '@/server/commands/decisions/decide-reports';
+import { decideReports, reportProduct } from '@/server/commands/decisions/reports';
 import { restoreProduct } from '@/server/commands/decisions/removal';
-import { eraseProduct } from '@/server/commands/products/erase-product';
-import { reportProduct } from '@/server/commands/decisions/report-product';
+import { eraseProduct } from '@/server/commands/products/retire-product';
 import type { AppContext, AppEnv } from '@/server/context';
 import type { ApiError } from '@/server/base/errors';
 import { endpoint } from '@/server/http/endpoint';
 import { limited } from '@/server/http/every-call';
 import { findMember, memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
-import { presentProductReference } from '@/server/presenters/product';
-import { presentOwnReport, presentRemoval, presentReport } from '@/server/presenters/report';
-import { listProductsById, listPublicProductsById } from '@/server/queries/products/products';
-import { listRemovals, listRestorableProducts } from '@/server/queries/products/removals';
-import { listReportsOf, listOpenReports, listReportedProducts } from '@/server/queries/products/reports';
+import { presentOwnReport, presentRemoval, presentReport } from '@/server/presenters/letters';
+import { listPublicProductsById } from '@/server/queries/products/products';
+import { restorableOrder, listRemovals, listRestorableProducts } from '@/server/queries/products/removals';
+import {
+  reportedProductOrder,
+  ownReportOrder,
+  listReportsOf,
+  listOpenReports,
+  listReportedProducts,
+} from '@/server/queries/products/reports';
 
 export const reportRoutes = new Hono<AppEnv>();
 
@@ -65,13 +70,9 @@ async function reportPage(refusal: ApiError | undefined, c: AppContext): Promise
 }
 
 memberEndpoint(reportRoutes, listOwnReportsCall, async (c, { viewer, query: { after } }) => {
-  const { db, cursorSigner: signer } = c.var.deps;
-  const { rows, nextCursor } = await readPage(
-    { signer, list: 'ownReports', after, limit: REPORT_LIMITS.ownPageSize },
-    {
-      read: (from) => listReportsOf(db, { ...from, reporterId: viewer.userId }),
-      positionOf: ({ createdAt, id }) => ({ value: createdAt, id }),
-    },
+  const page = { after, limit: REPORT_LIMITS.ownPageSize };
+  const { rows, nextCursor } = await readPage(c, ownReportOrder, page, (from) =>
+    listReportsOf(c.var.deps.db, { ...from, reporterId: viewer.userId }),
   );
   return { reports: rows.map(presentOwnReport), nextCursor };
 });
@@ -81,25 +82,21 @@ memberEndpoint(reportRoutes, listRemovalsCall, async (c, { viewer }) => ({
 }));
 
 memberEndpoint(reportRoutes, listReportsCall, async (c, { viewer, query: { after } }) => {
-  const { db, env, now, cursorSigner: signer } = c.var.deps;
+  const { db, now } = c.var.deps;
   const seen = now().toISOString();
-  const { rows, nextCursor } = await readPage(
-    { signer, list: 'reports', after, limit: REPORT_LIMITS.pageSize },
-    {
-      read: (from) => listReportedProducts(db, from),
-      positionOf: ({ urgency, productId }) => ({ value: urgency, id: productId }),
-    },
+  const page = { after, limit: REPORT_LIMITS.pageSize };
+  const { rows, nextCursor } = await readPage(c, reportedProductOrder, page, (from) =>
+    listReportedProducts(db, from),
   );
   const ids = rows.map(({ productId }) => productId);
-  const products = new Map((await listProductsById(db, ids)).map((row) => [row.id, row]));
+  const products = await readReferences(c, viewer, ids);
   const reports = await listOpenReports(db, ids);
   return {
     products: rows.flatMap(({ productId, reportCount, oldestAt }) => {
       const product = products.get(productId);
       if (!product) return [];
       return {
-        product: presentProductReference(product, { ...env, viewerId: viewer.userId }),
-        reportCount,
+        ...{ product, reportCount },
         oldestAt: oldestAt.toISOString(),
         reports: reports.filter((report) => report.productId === productId).map(presentReport),
       };
@@ -114,13 +111,10 @@ memberEndpoint(reportRoutes, decideReportsCall, async (c, { viewer, params: { id
 }));
 
 memberEndpoint(reportRoutes, listRemovedProductsCall, async (c, { query: { after } }) => {
-  const { db, now, cursorSigner: signer } = c.var.deps;
-  const { rows, nextCursor } = await readPage(
-    { signer, list: 'removals', after, limit: REMOVAL_LIMITS.pageSize },
-    {
-      read: (from) => listRestorableProducts(db, { ...from, now: now() }),
-      positionOf: ({ removedAt, id }) => ({ value: removedAt, id }),
-    },
+  const { db, now } = c.var.deps;
+  const page = { after, limit: REMOVAL_LIMITS.pageSize };
+  const { rows, nextCursor } = await readPage(c, restorableOrder, page, (from) =>
+    listRestorableProducts(db, { ...from, now: now() }),
   );
   const products = rows.map(({ id, name, removedAt, isWithdrawn }) => ({
     ...{ id, name, removedAt: removedAt.toISOString() },
@@ -129,12 +123,10 @@ memberEndpoint(reportRoutes, listRemovedProductsCall, async (c, { query: { after
   return { products, nextCursor };
 });
 
-memberEndpoint(reportRoutes, eraseProductCall, async (c, { viewer, params: { id }, body: { ground } }) => {
-  await eraseProduct(c.var.deps, viewer.userId, { id, ground });
-  return {};
-});
+memberEndpoint(reportRoutes, eraseProductCall, (c, { viewer, params: { id }, body: { ground } }) =>
+  eraseProduct(c.var.deps, viewer.userId, { id, ground }),
+);
 
-memberEndpoint(reportRoutes, restoreProductCall, async (c, { viewer, params: { id } }) => {
-  await restoreProduct(c.var.deps, viewer, id);
-  return {};
-});
+memberEndpoint(reportRoutes, restoreProductCall, (c, { viewer, params: { id } }) =>
+  restoreProduct(c.var.deps, viewer, id),
+);

@@ -14,8 +14,8 @@ import {
 import { findDuplicatesCall, previewProductCall } from '@/lib/contract/product-preview';
 import { checkRules, requirePassed } from '@/server/commands/submissions/check-rules';
 import { editProduct } from '@/server/commands/edits/edit-product';
-import { findDuplicate, findSimilar } from '@/server/commands/submissions/find-duplicates';
-import { previewProduct } from '@/server/commands/submissions/preview-product';
+import { findDuplicate, findSimilar } from '@/server/commands/submissions/duplicates';
+import { previewProduct } from '@/server/commands/submissions/read-pages';
 import { submitProduct } from '@/server/commands/submissions/submit-product';
 import { withdrawProduct } from '@/server/commands/submissions/withdraw-product';
 import type { AppContext, AppEnv } from '@/server/context';
@@ -24,14 +24,15 @@ import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import { canSeeOwnProduct, isAuthorOfLatest, type Viewer } from '@/server/policies/viewer';
 import { presentSubmission } from '@/server/presenters/product';
-import { listAnswersToLast } from '@/server/queries/account/appeals-by-subject';
+import { listAnswersToLast } from '@/server/queries/account/appeals';
 import {
+  submissionOrder,
   findSubmissionById,
   listSubmissions,
   type SubmissionRow,
 } from '@/server/queries/edits/submission-rows';
 import { isVerifiedOwner } from '@/server/queries/products/claims';
-import { listQueuePlaces } from '@/server/queries/queue/queue-entries';
+import { listQueuePlaces } from '@/server/queries/queue-entries';
 import { countSubmissions } from '@/server/queries/products/product-rows';
 
 export const submissionRoutes = new Hono<AppEnv>();
@@ -70,13 +71,10 @@ const formOf = ({ url, name, tagline, description, isMaker, ...images }: Submiss
 });
 
 memberEndpoint(submissionRoutes, listSubmissionsCall, async (c, { viewer, query: { status, after } }) => {
-  const { db, cursorSigner: signer } = c.var.deps;
-  const { rows, nextCursor } = await readPage(
-    { signer, list: 'submitted', after, limit: SUBMISSION_LIMITS.pageSize },
-    {
-      read: (from) => listSubmissions(db, { ...from, submitterId: viewer.userId, status }),
-      positionOf: ({ createdAt, id }) => ({ value: createdAt, id }),
-    },
+  const { db } = c.var.deps;
+  const page = { after, limit: SUBMISSION_LIMITS.pageSize };
+  const { rows, nextCursor } = await readPage(c, submissionOrder, page, (from) =>
+    listSubmissions(db, { ...from, submitterId: viewer.userId, status }),
   );
   return {
     products: await presentRows(c, viewer, rows),

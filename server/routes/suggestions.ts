@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { readReferences } from './shown-products';
 import {
   agreeCall,
   listOwnSuggestionsCall,
@@ -13,32 +14,35 @@ import {
   rejectSuggestionCall,
 } from '@/lib/contract/suggestion';
 import {
+  acceptSuggestion,
   agreeWithSuggestion,
   countTrustedAgreements,
   findMissingTrust,
-} from '@/server/commands/edits/agree-with-suggestion';
-import { acceptSuggestion, rejectSuggestion } from '@/server/commands/edits/decide-suggestion';
-import { suggestEdit } from '@/server/commands/edits/suggest-edit';
+  rejectSuggestion,
+} from '@/server/commands/edits/decide-suggestions';
+import { suggestEdit } from '@/server/commands/edits/suggestions';
 import type { AppContext, AppEnv } from '@/server/context';
 import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import type { Viewer } from '@/server/policies/viewer';
-import { presentProductReference } from '@/server/presenters/product';
-import { presentSuggestion } from '@/server/presenters/suggestion';
-import { deleteOpenAgreement, listAgreementsOf } from '@/server/queries/edits/agreements';
-import { listProductsById } from '@/server/queries/products/products';
 import {
+  ownSuggestionOrder,
+  suggestionOrder,
+  deleteOpenAgreement,
   leaveOpenSuggestions,
+  listAgreementsOf,
   listOpenSuggestions,
   listSuggestionsOfMember,
   listSuggestionsOfProduct,
   type SuggestionRow,
 } from '@/server/queries/edits/suggestions';
+import type { ProductTexts } from '@/lib/contract/editing';
+import { canMembersAccept, PRODUCT_PARTS } from '@/lib/contract/plain/product-parts';
+import type { ProductReference } from '@/lib/contract/product-reference';
 
 export const suggestionRoutes = new Hono<AppEnv>();
 
 const { pageSize: limit, shownMax } = SUGGESTION_LIMITS;
-const positionOf = ({ createdAt, id }: SuggestionRow) => ({ value: createdAt, id });
 
 memberEndpoint(suggestionRoutes, suggestEditCall, async (c, { viewer, params, body }) => {
   await c.var.deps.brakes.requireReleased('no-submissions');
@@ -51,55 +55,44 @@ memberEndpoint(suggestionRoutes, listProductSuggestionsCall, async (c, { viewer,
 }));
 
 memberEndpoint(suggestionRoutes, listOwnSuggestionsCall, async (c, { viewer, query: { after } }) => {
-  const { db, cursorSigner: signer } = c.var.deps;
-  const { rows, nextCursor } = await readPage(
-    { signer, list: 'ownSuggestions', after, limit },
-    { read: (from) => listSuggestionsOfMember(db, { ...from, memberId: viewer.userId }), positionOf },
+  const { rows, nextCursor } = await readPage(c, ownSuggestionOrder, { after, limit }, (from) =>
+    listSuggestionsOfMember(c.var.deps.db, { ...from, memberId: viewer.userId }),
   );
   return { suggestions: await present(c, viewer, rows), nextCursor };
 });
 
-memberEndpoint(suggestionRoutes, withdrawSuggestionCall, async (c, { viewer, params: { id } }) => {
-  await c.var.deps.db.transaction((tx) => leaveOpenSuggestions(tx, viewer.userId, id));
-  return {};
-});
+memberEndpoint(suggestionRoutes, withdrawSuggestionCall, (c, { viewer, params: { id } }) =>
+  c.var.deps.db.transaction((tx) => leaveOpenSuggestions(tx, viewer.userId, id)),
+);
 
 memberEndpoint(suggestionRoutes, agreeCall, async (c, { viewer, params: { id } }) => {
   await c.var.deps.brakes.requireReleased('no-submissions');
   return agreeWithSuggestion(c.var.deps, viewer, id);
 });
 
-memberEndpoint(suggestionRoutes, withdrawAgreementCall, async (c, { viewer, params: { id } }) => {
-  await deleteOpenAgreement(c.var.deps.db, { suggestionId: id, memberId: viewer.userId });
-  return {};
-});
+memberEndpoint(suggestionRoutes, withdrawAgreementCall, (c, { viewer, params: { id } }) =>
+  deleteOpenAgreement(c.var.deps.db, { suggestionId: id, memberId: viewer.userId }),
+);
 
 memberEndpoint(suggestionRoutes, listOpenSuggestionsCall, async (c, { viewer, query: { after } }) => {
-  const { db, cursorSigner: signer } = c.var.deps;
-  const { rows, nextCursor } = await readPage(
-    { signer, list: 'suggestions', after, limit },
-    { read: (from) => listOpenSuggestions(db, from), positionOf },
+  const { rows, nextCursor } = await readPage(c, suggestionOrder, { after, limit }, (from) =>
+    listOpenSuggestions(c.var.deps.db, from),
   );
   return { suggestions: await present(c, viewer, rows), nextCursor };
 });
 
-memberEndpoint(suggestionRoutes, acceptSuggestionCall, async (c, { viewer, params: { id } }) => {
-  await acceptSuggestion(c.var.deps, viewer, id);
-  return {};
-});
+memberEndpoint(suggestionRoutes, acceptSuggestionCall, (c, { viewer, params: { id } }) =>
+  acceptSuggestion(c.var.deps, viewer, id),
+);
 
-memberEndpoint(suggestionRoutes, rejectSuggestionCall, async (c, { viewer, params: { id }, body }) => {
-  await rejectSuggestion(c.var.deps, viewer, { id, reason: body.reason });
-  return {};
-});
+memberEndpoint(suggestionRoutes, rejectSuggestionCall, (c, { viewer, params: { id }, body }) =>
+  rejectSuggestion(c.var.deps, viewer, { id, reason: body.reason }),
+);
 
 async function present(c: AppContext, viewer: Viewer, rows: readonly SuggestionRow[]): Promise<Suggestion[]> {
-  const { db, env } = c.var.deps;
-  const products = await listProductsById(
-    db,
-    rows.map(({ productId }) => productId),
-  );
-  const byId = new Map(products.map((product) => [product.id, product]));
+  const { db } = c.var.deps;
+  const ids = rows.map(({ productId }) => productId);
+  const products = await readReferences(c, viewer, ids);
   const open = rows.filter(({ status }) => status === 'open');
   const counts = await countTrustedAgreements(c.var.deps, open);
   const agreed = await listAgreementsOf(
@@ -108,12 +101,34 @@ async function present(c: AppContext, viewer: Viewer, rows: readonly SuggestionR
     open.map(({ id }) => id),
   );
   return rows.flatMap((row) => {
-    const product = byId.get(row.productId);
+    const product = products.get(row.productId);
     if (!product) return [];
-    return [
-      presentSuggestion(row, presentProductReference(product, { ...env, viewerId: viewer.userId }), {
-        ...{ count: counts.get(row.id) ?? 0, hasAgreed: agreed.has(row.id) },
-      }),
-    ];
+    const agreement = { count: counts.get(row.id) ?? 0, hasAgreed: agreed.has(row.id) };
+    return [presentSuggestion(row, product, agreement)];
   });
 }
+
+/** @param agreement absent for a suggestion that trusted members can't accept. */
+export function presentSuggestion(
+  row: SuggestionRow,
+  product: ProductReference,
+  agreement: NonNullable<Suggestion['agreement']>,
+): Suggestion {
+  const { id, before, after, comment, memberHandle, memberRole, status, rejectionReason, createdAt } = row;
+  const parts = PRODUCT_PARTS.filter((part) => part in after);
+  return {
+    ...{ id, product, comment, memberHandle, status },
+    ...(memberRole !== null && { memberRole }),
+    changes: parts.map((part) => ({
+      part,
+      before: textOf(before[part]),
+      after: textOf(after[part]),
+    })),
+    ...(rejectionReason !== null && { rejectionReason }),
+    createdAt: createdAt.toISOString(),
+    ...(status === 'open' && canMembersAccept(parts) && { agreement }),
+  };
+}
+
+const textOf = (value: ProductTexts['name' | 'tags'] | undefined): string =>
+  typeof value === 'string' ? value : (value ?? []).join(', ');

@@ -1,5 +1,5 @@
 import type { Db } from '@/server/db/client';
-import { listAddedWords } from '@/server/queries/search/search-vocabulary';
+import { listAddedWords } from '@/server/queries/search/search-documents';
 import { editsMax, editCost } from './edit-distance';
 
 /** A correction of a typed word: one word, or two words whose space was omitted. */

@@ -1,6 +1,6 @@
 import { setUpTestDatabase } from '@/__tests__/setup/test-database';
 import { checkPostgres } from '@/server/cli/doctor-storage';
-import { noteSiteFile } from '@/server/queries/site-files';
+import { noteSiteFile } from '@/server/queries/products/product-terms';
 
 const database = setUpTestDatabase();
 

@@ -1,4 +1,4 @@
-import { CONTRIBUTIONS } from '@/server/queries/products/contributions';
+import { CONTRIBUTIONS } from '@/server/queries/products/removals';
 import { setUpTestDatabase } from '../../setup/test-database';
 
 const database = setUpTestDatabase();

@@ -2,12 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setUpTestDatabase } from '@/__tests__/setup/test-database';
 import { migrate } from '@/server/db/migrate';
 import { readMigrations } from '@/server/db/apply-migrations';
-import { listPersonalData } from '@/server/queries/account/personal-data';
-import { findSessionViewer } from '@/server/queries/account/session-lookups';
+import { listPersonalData } from '@/server/queries/account/account-deletion';
+import { findSessionViewer } from '@/server/queries/account/sessions';
 import { listLastRejections } from '@/server/queries/audit-entries';
 import { listApprovedProducts } from '@/server/queries/products/product-listings';
-import { listRelatedProducts } from '@/server/queries/products/related-products';
-import { findProductBySlug } from '@/server/queries/products/products';
+import { findProductBySlug, listRelatedProducts } from '@/server/queries/products/products';
 import { listReactions } from '@/server/queries/reactions/reactions';
 import { searchProducts } from '@/server/queries/search/search-products';
 

@@ -1,4 +1,4 @@
-import { parseMultipart } from '@/server/http/multipart';
+import { parseMultipart } from '@/server/http/request-body';
 
 const type = 'multipart/form-data; boundary=b';
 const field = (name: string, value: string) =>

@@ -1,7 +1,7 @@
 import { rankAfter } from '@/lib/contract/plain/ranking';
-import { createCursorSigner } from '@/server/http/cursor-signer';
+import { createCursorSigner } from '@/server/http/derived-keys';
 import { readPage } from '@/server/http/page';
-import type { ListPosition } from '@/server/queries/sql-values';
+import { type ListOrder, listOrder, type ListPosition } from '@/server/queries/list-order';
 
 const [key, formerKey, otherKey] = [1, 2, 3].map((fill) => new Uint8Array(32).fill(fill));
 const signerWith = (...keys: (Uint8Array | undefined)[]) =>
@@ -13,22 +13,40 @@ const since = new Date('2026-06-01T12:00:00.000Z');
 
 type From = { after?: ListPosition; since?: Date; limit: number };
 
-/** Reads a page of two rows of a list of numbers, and tells what it read. */
-async function read(list: 'hot' | 'top' | 'new' | 'tags', after?: string, from?: Date) {
+/** Lists of numbers, with cursors like those of lists with these names. */
+const orders: Record<'hot' | 'top' | 'new' | 'tags', ListOrder<number>> = {
+  hot: orderOf('hot', 'double precision'),
+  top: orderOf('top', 'integer', true),
+  new: orderOf('new', 'timestamptz'),
+  tags: orderOf('tags', 'none'),
+};
+
+function orderOf(name: string, type: ListOrder<number>['type'], hasPeriod = false) {
+  return listOrder<number>(name, {
+    ...{ type, direction: 'descending', hasPeriod },
+    positionOf: (row) => ({ value: type === 'timestamptz' ? since : row * 10, id: String(row) }),
+  });
+}
+
+/** Reads a page of two rows of a list, and tells what it read. */
+async function read(list: keyof typeof orders, after?: string, from?: Date) {
   const asked: From[] = [];
   const page = await readPage(
-    { signer, list, after, limit: 2, since: from },
-    {
-      read: (request) => {
-        asked.push(request);
-        const start = rows.findIndex((row) => row < Number(request.after?.id ?? 6));
-        return Promise.resolve(start < 0 ? [] : rows.slice(start, start + request.limit));
-      },
-      positionOf: (row) => ({ value: list === 'new' ? since : row * 10, id: String(row) }),
+    { var: { deps: { cursorSigner: signer } } },
+    orders[list],
+    { after, limit: 2, since: from },
+    (request) => {
+      asked.push(request);
+      const start = rows.findIndex((row) => row < Number(request.after?.id ?? 6));
+      return Promise.resolve(start < 0 ? [] : rows.slice(start, start + request.limit));
     },
   );
   return { ...page, asked };
 }
+
+it('has one list for each name of a cursor', () => {
+  expect(() => orderOf('hot', 'integer')).toThrow('Two lists have cursors called hot');
+});
 
 it('leads through a list, page by page, to its end', async () => {
   const first = await read('hot');

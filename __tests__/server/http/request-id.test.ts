@@ -1,4 +1,4 @@
-import { chooseRequestId } from '@/server/http/request-id';
+import { chooseRequestId } from '@/server/http/request-log';
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/;
 

@@ -1,4 +1,4 @@
-import { presentIdentity, presentProfile, presentSession, presentUser } from '@/server/presenters/user';
+import { presentIdentity, presentProfile, presentSession, presentUser } from '@/server/presenters/people';
 
 const createdAt = new Date('2026-06-01T12:00:00.000Z');
 const laterOn = new Date('2026-06-02T12:00:00.000Z');

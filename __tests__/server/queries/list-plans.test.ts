@@ -4,20 +4,20 @@ import { insertSkewedRows, SKEWED, SKEWED_NOW } from '@/__tests__/setup/skewed-r
 import { setUpTestDatabase } from '@/__tests__/setup/test-database';
 import { listOpenSessions } from '@/server/queries/account/sessions';
 import { listLastRejections } from '@/server/queries/audit-entries';
-import { countQueue, listQueue, listQueuePlaces } from '@/server/queries/queue/queue-entries';
+import { countQueue, listQueue, listQueuePlaces } from '@/server/queries/queue-entries';
 import { listSubmissions, listSubmissionsByStatus } from '@/server/queries/edits/submission-rows';
 import { listApprovedProducts } from '@/server/queries/products/product-listings';
-import { findTopPlace } from '@/server/queries/products/product-places';
-import { listRelatedProducts } from '@/server/queries/products/related-products';
+import { findTopPlace } from '@/server/queries/products/votes';
 import {
   findProductByCanonicalURL,
   findProductBySlug,
   listApprovedProductsById,
   listApprovedProductsOf,
+  listRelatedProducts,
 } from '@/server/queries/products/products';
 import { listSiteConcerns } from '@/server/queries/products/site-checks';
 import { countApprovedProductsOf, countSubmissions } from '@/server/queries/products/product-rows';
-import { listBookmarks } from '@/server/queries/reactions/bookmarks';
+import { listBookmarks } from '@/server/queries/reactions/reactions';
 import { listSearchHits } from '@/server/queries/search/search-hits';
 import { searchProducts } from '@/server/queries/search/search-products';
 import { listProductIds, refreshSearchDocuments } from '@/server/queries/search/search-documents';

@@ -2,8 +2,14 @@ import { sql } from 'drizzle-orm';
 import { explain } from '@/__tests__/setup/query-plan';
 import { setUpTestDatabase } from '@/__tests__/setup/test-database';
 import type { Db } from '@/server/db/client';
-import { listHeldMeasures, listMeasuresOf, listNotesOf } from '@/server/queries/account/measures';
-import { listNewestMembers, listRejectedMembers, searchMembers } from '@/server/queries/account/members';
+import {
+  listHeldMeasures,
+  listMeasuresOf,
+  listNewestMembers,
+  listNotesOf,
+  listRejectedMembers,
+  searchMembers,
+} from '@/server/queries/account/members';
 
 const database = setUpTestDatabase({
   fill: async (db) => {

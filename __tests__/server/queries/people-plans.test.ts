@@ -3,13 +3,13 @@ import { explain } from '@/__tests__/setup/query-plan';
 import { insertSkewedRows, SKEWED, SKEWED_NOW } from '@/__tests__/setup/skewed-rows';
 import { setUpTestDatabase } from '@/__tests__/setup/test-database';
 import type { Db } from '@/server/db/client';
-import { listOpenAppeals } from '@/server/queries/account/appeals';
 import {
   listAnswersToLast,
   listAppealsOfMeasures,
   listLastAnswers,
-} from '@/server/queries/account/appeals-by-subject';
-import { listHeldMeasures, listPastMeasures } from '@/server/queries/account/measures';
+  listOpenAppeals,
+} from '@/server/queries/account/appeals';
+import { listHeldMeasures, listPastMeasures } from '@/server/queries/account/members';
 import { listRejectionsOf } from '@/server/queries/audit-entries';
 import {
   findClaim,

@@ -3,10 +3,11 @@ import { explain } from '@/__tests__/setup/query-plan';
 import { insertSkewedRows, SKEWED, SKEWED_NOW } from '@/__tests__/setup/skewed-rows';
 import { setUpTestDatabase } from '@/__tests__/setup/test-database';
 import type { Db } from '@/server/db/client';
-import { listMemberStandings } from '@/server/queries/account/member-standings';
-import { listAgreements, listAgreementsOf } from '@/server/queries/edits/agreements';
+import { listMemberStandings } from '@/server/queries/account/standings';
 import {
   deleteOldSuggestions,
+  listAgreements,
+  listAgreementsOf,
   listOpenSuggestions,
   listSuggestionsOfMember,
   listSuggestionsOfProduct,

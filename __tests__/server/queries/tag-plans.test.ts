@@ -3,12 +3,21 @@ import { insertSkewedRows } from '@/__tests__/setup/skewed-rows';
 import { setUpTestDatabase } from '@/__tests__/setup/test-database';
 import { sql } from 'drizzle-orm';
 import { listCuratedTags } from '@/server/queries/tags/curated-tags';
-import { lockProductsOfMerge, lockUnfinishedMerge } from '@/server/queries/tags/moved-tags';
-import { findTagRefresh, listProductIdsOfTag } from '@/server/queries/tags/tag-refreshes';
-import { findStrayTag, lockTargetOfTag } from '@/server/queries/tags/stray-tags';
+import {
+  findStrayTag,
+  findTagRefresh,
+  listProductIdsOfTag,
+  lockProductsOfMerge,
+  lockTargetOfTag,
+  lockUnfinishedMerge,
+} from '@/server/queries/tags/moved-tags';
 import { listTagMerges } from '@/server/queries/tags/tag-merges';
-import { listTagProposals } from '@/server/queries/tags/tag-proposals';
-import { listSharedTags, listSimilarTags, listUncomparedTags } from '@/server/queries/tags/compared-tags';
+import {
+  listSharedTags,
+  listSimilarTags,
+  listTagProposals,
+  listUncomparedTags,
+} from '@/server/queries/tags/tag-proposals';
 import { findTagBySlug } from '@/server/queries/tags/tag-names';
 import type { Db } from '@/server/db/client';
 

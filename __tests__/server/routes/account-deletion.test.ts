@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { productEdits, products, users } from '@/server/db/schema';
 import { identities } from '@/server/db/schema/sign-in-schema';
 import { deleteDueAccounts } from '@/server/commands/account/delete-account';
-import { listPersonalData } from '@/server/queries/account/personal-data';
+import { listPersonalData } from '@/server/queries/account/account-deletion';
 import { buildProduct, buildUser } from '../../setup/build';
 import { buildPersonalData, tableNames } from '../../setup/personal-data';
 import { setUpTestApp, testNow } from '../../setup/test-app';

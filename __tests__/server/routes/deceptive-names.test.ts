@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { findProfileCall } from '@/lib/contract/profile';
 import { listMembersCall } from '@/lib/contract/member';
 import { DAY_MS } from '@/lib/contract/plain/durations';
-import { checkNames } from '@/server/commands/account/check-names';
+import { checkNames } from '@/server/commands/account/profile';
 import { signIn } from '@/server/commands/account/sign-in';
 import { users } from '@/server/db/schema';
 import { honestName } from '@/server/identity/deceptive-names';

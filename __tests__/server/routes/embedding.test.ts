@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { products } from '@/server/db/schema';
 import { readEnv } from '@/server/config/env';
-import { BADGE_SIZES, BADGE_THEMES } from '@/server/presenters/badge';
+import { BADGE_SIZES, BADGE_THEMES } from '@/server/presenters/embedding';
 import { buildProduct } from '../../setup/build';
 import { parseXML } from '../../setup/parse-xml';
 import { setUpTestApp } from '../../setup/test-app';

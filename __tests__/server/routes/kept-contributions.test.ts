@@ -3,7 +3,7 @@ import { DAY_MS } from '@/lib/contract/plain/durations';
 import { auditEntries, productEdits, users } from '@/server/db/schema';
 import { suggestionAgreements, suggestions } from '@/server/db/schema/edit-schema';
 import { deleteDueAccounts } from '@/server/commands/account/delete-account';
-import { CONTRIBUTIONS } from '@/server/queries/products/contributions';
+import { CONTRIBUTIONS } from '@/server/queries/products/removals';
 import { buildProduct, buildUser } from '../../setup/build';
 import { setUpSubmissionCalls, submissionOf } from '../../setup/submission-calls';
 import { setUpTestApp, testNow } from '../../setup/test-app';

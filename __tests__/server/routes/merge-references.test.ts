@@ -3,7 +3,7 @@ import { deleteDueAccounts } from '@/server/commands/account/delete-account';
 import { alternatives } from '@/server/db/schema/alternative-schema';
 import { discontinuations } from '@/server/db/schema';
 import { purgeExpiredHourly } from '@/server/jobs/purge-expired';
-import { listTakenSlugs } from '@/server/queries/products/product-slugs';
+import { listTakenSlugs } from '@/server/queries/products/product-rows';
 import { buildProduct } from '../../setup/build';
 import { setUpMergeCalls, mergeOf } from '../../setup/merge-calls';
 import { setUpModerationCalls } from '../../setup/moderation-calls';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { listQueueGroupsCall } from '@/lib/contract/moderation-queue';
 import { DAY_MS } from '@/lib/contract/plain/durations';
-import { describeQueueEntries } from '@/server/commands/decisions/describe-queue-entry';
+import { describeQueueEntries } from '@/server/commands/decisions/queue-entry';
 import { queueEntries } from '@/server/db/schema/moderation-schema';
 import { buildProduct, buildUser } from '../../setup/build';
 import { idsOf, setUpModerationCalls } from '../../setup/moderation-calls';

@@ -7,8 +7,8 @@ import { setUpTestApp, testNow } from '../../setup/test-app';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
 import { listRingsCall } from '@/lib/contract/ring';
 import { productPage } from '@/lib/contract/product';
-import { findRings } from '@/server/commands/reactions/find-rings';
-import { createNetworkHash } from '@/server/http/client-network';
+import { findRings } from '@/server/commands/reactions/rings';
+import { createNetworkHash } from '@/server/http/derived-keys';
 import { countUpvotesEachMinute } from '@/server/jobs/ranking-jobs';
 import { purgeExpiredHourly } from '@/server/jobs/purge-expired';
 

@@ -1,6 +1,6 @@
 import { listTagProposalsCall } from '@/lib/contract/tag-curation';
 import { proposeTagMerges } from '@/server/jobs/tag-jobs';
-import { listUncomparedTags } from '@/server/queries/tags/compared-tags';
+import { listUncomparedTags } from '@/server/queries/tags/tag-proposals';
 import { buildProduct } from '../../setup/build';
 import { setUpModerationCalls } from '../../setup/moderation-calls';
 import { setUpTagCalls, withoutLimits } from '../../setup/tag-calls';

@@ -1,27 +1,33 @@
 import { logAction } from '@/server/commands/log-action';
 import type { AppealDecision, AppealInput } from '@/lib/contract/measure';
-import { SECOND_MS } from '@/lib/contract/plain/durations';
-import { describeQueueEntry } from '@/server/commands/decisions/describe-queue-entry';
-import { withDeadline } from '@/server/base/async-context';
+import { describeQueueEntry } from '@/server/commands/decisions/queue-entry';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import { isAuthorOfLatest, canModerate, canModerateMember, type Viewer } from '@/server/policies/viewer';
 import { listStaff } from '@/server/queries/account/standings';
-import { type AppealRow, insertAppeal, lockAppeal, updateAppeal } from '@/server/queries/account/appeals';
-import { findHeldMeasure, findLastRejection } from '@/server/queries/account/appealable-decisions';
-import { endMeasure, findMeasure, type MeasureRow } from '@/server/queries/account/measures';
-import { type LockedMember, lockMember } from '@/server/queries/account/members';
+import {
+  type AppealRow,
+  findHeldMeasure,
+  findLastRejection,
+  insertAppeal,
+  lockAppeal,
+  updateAppeal,
+} from '@/server/queries/account/appeals';
+import {
+  endMeasure,
+  findMeasure,
+  type LockedMember,
+  lockMember,
+  type MeasureRow,
+} from '@/server/queries/account/members';
 import { findProductEdit, updateProductEdit } from '@/server/queries/edits/product-edits';
 import { lockProduct, updateProduct } from '@/server/queries/products/product-rows';
 import { insertDeliveries } from '@/server/queries/webhooks';
-import { retryConflicts } from '@/server/queries/write-conflict';
+import { inLongTransaction } from '@/server/queries/write-conflict';
 import { mailAppeal } from './close-appeals';
 import { endBanOf, endSuspensionOf } from './moderate-member';
 
 type AppealDeps = Pick<Deps, 'db' | 'env' | 'now'>;
-
-/** Lifting a ban shows all upvotes again. */
-const CHANGE_MS_MAX = 30 * SECOND_MS;
 
 /**
  * Answers a decision, once: the rejection of a product of the viewer, or a measure about the viewer.
@@ -74,31 +80,29 @@ export async function decideAppeal(
   id: string,
   { outcome, reply }: AppealDecision,
 ): Promise<void> {
-  const decide = () =>
-    db.transaction(async (tx) => {
-      const deps = { db: tx, env, now };
-      const appeal = await lockAppeal(tx, id);
-      if (!appeal) throw new ApiError('not_found', 'This appeal is gone.');
-      if (appeal.decidedAt)
-        throw new ApiError('conflict', 'Another moderator has already decided this appeal.');
-      const member = await lockMember(tx, appeal.userId);
-      if (!member) throw new ApiError('not_found', 'This account is gone.');
-      await requireJudge(deps, viewer, appeal, member);
-      const details =
-        outcome === 'reversed'
-          ? await reverse(deps, appeal)
-          : { ...(appeal.entryId !== null && { about: appeal.entryId }) };
-      await updateAppeal(tx, id, {
-        ...{ outcome, reply: reply || null, judgeId: viewer.userId, decidedAt: now() },
-      });
-      await logAction(tx, viewer, {
-        action: outcome === 'reversed' ? 'appeal.reverse' : 'appeal.uphold',
-        subject: appeal.productId === null ? { memberId: member.id } : { productId: appeal.productId },
-        ...{ details, createdAt: now() },
-      });
-      await mailAppeal(deps, { userId: member.id, outcome, reply, isRejection: appeal.productId !== null });
+  await inLongTransaction(db, async (tx) => {
+    const deps = { db: tx, env, now };
+    const appeal = await lockAppeal(tx, id);
+    if (!appeal) throw new ApiError('not_found', 'This appeal is gone.');
+    if (appeal.decidedAt)
+      throw new ApiError('conflict', 'Another moderator has already decided this appeal.');
+    const member = await lockMember(tx, appeal.userId);
+    if (!member) throw new ApiError('not_found', 'This account is gone.');
+    await requireJudge(deps, viewer, appeal, member);
+    const details =
+      outcome === 'reversed'
+        ? await reverse(deps, appeal)
+        : { ...(appeal.entryId !== null && { about: appeal.entryId }) };
+    await updateAppeal(tx, id, {
+      ...{ outcome, reply: reply || null, judgeId: viewer.userId, decidedAt: now() },
     });
-  await withDeadline(CHANGE_MS_MAX, () => retryConflicts(decide));
+    await logAction(tx, viewer, {
+      action: outcome === 'reversed' ? 'appeal.reverse' : 'appeal.uphold',
+      subject: appeal.productId === null ? { memberId: member.id } : { productId: appeal.productId },
+      ...{ details, createdAt: now() },
+    });
+    await mailAppeal(deps, { userId: member.id, outcome, reply, isRejection: appeal.productId !== null });
+  });
 }
 
 /** @throws ApiError `forbidden` when somebody else has to decide. */
@@ -142,7 +146,6 @@ async function endMeasureOf({ db, now }: AppealDeps, { id, kind, userId }: Measu
   else await endMeasure(db, id, now());
 }
 
-/** Has a rejected product, or the rejected edit of one, wait for a decision again. */
 async function returnToQueue({ db, now }: AppealDeps, id: string): Promise<Record<string, string>> {
   const product = await lockProduct(db, id);
   if (!product) throw new ApiError('not_found', 'The submission is gone.');

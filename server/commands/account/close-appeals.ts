@@ -8,7 +8,6 @@ type CloseDeps = Pick<Deps, 'db' | 'env' | 'now'>;
 const REPLACED =
   'Moderators made a new decision about your account. It replaces the one you answered, so your answer is closed. You can answer the new decision, too.';
 
-/** Closes the appeals against measures that another measure has ended, and tells their members. */
 export async function closeReplaced(
   deps: CloseDeps,
   measureIds: readonly string[],

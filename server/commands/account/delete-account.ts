@@ -3,19 +3,19 @@ import { runEach } from '@/server/base/iterate';
 import type { Deps } from '@/server/deps';
 import {
   anonymizeAuditEntries,
+  cancelDeletion,
   deleteOwnersEdits,
+  deletePersonalRows,
   deleteProposedAlternatives,
   deleteReactions,
   deleteUser,
   listAccountsDueForDeletion,
   lockAccountDueForDeletion,
-  transferProducts,
-  cancelDeletion,
   requestDeletion,
+  transferProducts,
 } from '@/server/queries/account/account-deletion';
 import { leaveOpenSuggestions } from '@/server/queries/edits/suggestions';
-import { deletePersonalRows } from '@/server/queries/account/personal-data';
-import { retryConflicts } from '@/server/queries/write-conflict';
+import { inTransaction } from '@/server/queries/write-conflict';
 import { keepRecord } from './keep-record';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { ACCOUNT_LIMITS } from '@/lib/contract/account';
@@ -59,22 +59,20 @@ export async function deleteDueAccounts({
   const requestedUntil = new Date(now().getTime() - gracePeriodMs);
   let count = 0;
   await runEach(await listAccountsDueForDeletion(db, requestedUntil), async (userId) => {
-    const isDeleted = await retryConflicts(() =>
-      db.transaction(async (tx) => {
-        if (!(await lockAccountDueForDeletion(tx, userId, requestedUntil))) return false;
-        await keepRecord({ db: tx, digestKeys, now }, userId);
-        await lapseClaimsOf({ db: tx, now }, userId);
-        await deleteReactions(tx, userId);
-        await deleteProposedAlternatives(tx, userId);
-        await transferProducts(tx, userId);
-        await deleteOwnersEdits(tx, userId);
-        await leaveOpenSuggestions(tx, userId);
-        await deletePersonalRows(tx, userId);
-        await anonymizeAuditEntries(tx, userId);
-        await deleteUser(tx, userId);
-        return true;
-      }),
-    );
+    const isDeleted = await inTransaction(db, async (tx) => {
+      if (!(await lockAccountDueForDeletion(tx, userId, requestedUntil))) return false;
+      await keepRecord({ db: tx, digestKeys, now }, userId);
+      await lapseClaimsOf({ db: tx, now }, userId);
+      await deleteReactions(tx, userId);
+      await deleteProposedAlternatives(tx, userId);
+      await transferProducts(tx, userId);
+      await deleteOwnersEdits(tx, userId);
+      await leaveOpenSuggestions(tx, userId);
+      await deletePersonalRows(tx, userId);
+      await anonymizeAuditEntries(tx, userId);
+      await deleteUser(tx, userId);
+      return true;
+    });
     if (isDeleted) count += 1;
   });
   return count;

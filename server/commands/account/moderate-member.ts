@@ -1,26 +1,28 @@
 import { logAction } from '@/server/commands/log-action';
-import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import { DAY_MS, formatInstant } from '@/lib/contract/plain/durations';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/moderation';
 import type { Role } from '@/lib/contract/user';
 import { lapseClaimsOf, returnClaimsOf } from '@/server/commands/sites/claim-product';
-import { withDeadline } from '@/server/base/async-context';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import { canModerateMember, type Viewer } from '@/server/policies/viewer';
-import { endMeasures, insertMeasure, insertNote } from '@/server/queries/account/measures';
-import { type LockedMember, lockMember, updateStanding } from '@/server/queries/account/members';
-import { updateRole } from '@/server/queries/account/roles';
+import {
+  endMeasures,
+  insertMeasure,
+  insertNote,
+  type LockedMember,
+  lockMember,
+  updateStanding,
+} from '@/server/queries/account/members';
+import { updateRole } from '@/server/queries/account/users';
 import { revokeSessions } from '@/server/queries/account/sessions';
-import { hideUpvotes, showUpvotes } from '@/server/queries/reactions/banned-upvotes';
-import { retryConflicts } from '@/server/queries/write-conflict';
+import { hideUpvotes, showUpvotes } from '@/server/queries/reactions/counted-upvotes';
+import { inLongTransaction } from '@/server/queries/write-conflict';
 import { closeLifted, closeReplaced } from './close-appeals';
 import { forgetDigests, keepDigests } from './keep-record';
-import { mailMeasure } from './mail-measure';
+import { mailMember, quoteText } from '@/server/commands/mail-member';
 
 type MemberDeps = Pick<Deps, 'db' | 'digestKeys' | 'env' | 'now'>;
-
-/** A member may have given many thousands of upvotes. */
-const CHANGE_MS_MAX = 30 * SECOND_MS;
 
 export async function noteMember(deps: MemberDeps, viewer: Viewer, id: string, text: string): Promise<void> {
   await moderateMember(deps, viewer, id, {
@@ -45,7 +47,6 @@ export async function warnMember(
   });
 }
 
-/** Suspends a member until an instant, in place of a suspension that holds. */
 export async function suspendMember(
   deps: MemberDeps,
   viewer: Viewer,
@@ -160,22 +161,20 @@ async function moderateMember(
   id: string,
   { action, apply }: Moderation,
 ): Promise<void> {
-  const change = () =>
-    db.transaction(async (tx) => {
-      const member = await lockMember(tx, id);
-      if (!member) throw new ApiError('not_found', 'This account no longer exists.');
-      if (!canModerateMember(viewer, member)) {
-        throw new ApiError(
-          'forbidden',
-          viewer.userId === id
-            ? "You can't decide about yourself."
-            : `This is up to somebody above ${member.role}s.`,
-        );
-      }
-      const details = await apply(tx, member);
-      await logAction(tx, viewer, { action, subject: { memberId: id }, details, createdAt: now() });
-    });
-  await withDeadline(CHANGE_MS_MAX, () => retryConflicts(change));
+  await inLongTransaction(db, async (tx) => {
+    const member = await lockMember(tx, id);
+    if (!member) throw new ApiError('not_found', 'This account no longer exists.');
+    if (!canModerateMember(viewer, member)) {
+      throw new ApiError(
+        'forbidden',
+        viewer.userId === id
+          ? "You can't decide about yourself."
+          : `This is up to somebody above ${member.role}s.`,
+      );
+    }
+    const details = await apply(tx, member);
+    await logAction(tx, viewer, { action, subject: { memberId: id }, details, createdAt: now() });
+  });
 }
 
 type NewMeasure = { userId: string; reason: string } & (
@@ -189,4 +188,51 @@ async function measure(deps: MemberDeps, viewer: Viewer, taken: NewMeasure): Pro
 
 function refuse(message: string): never {
   throw new ApiError('bad_request', message, { fields: { suspendedUntil: message } });
+}
+
+type Told = { userId: string } & (
+  | { kind: 'warning' | 'ban'; reason: string }
+  | { kind: 'suspension'; reason: string; suspendedUntil: Date }
+  /** A suspension or ban is over before its time. */
+  | { kind: 'end' }
+);
+
+/** Tells a member by email what was decided about the account, on a site that sends emails. Call it in the transaction of the decision. */
+export async function mailMeasure(deps: Pick<Deps, 'db' | 'env' | 'now'>, told: Told): Promise<void> {
+  const { siteName, siteURL } = deps.env;
+  const { subject, sentence } = textOf(told, siteName);
+  const more = `Your dashboard says more, and how to answer. Sign in to see it: ${siteURL}/account/profile`;
+  const paragraphs = [
+    sentence,
+    ...(told.kind === 'end' ? [] : [quoteText(told.reason), more]),
+    `You get this email because you have an account on ${siteName}.`,
+  ];
+  await mailMember(deps, told.userId, { subject, paragraphs });
+}
+
+function textOf(told: Told, site: string): { subject: string; sentence: string } {
+  switch (told.kind) {
+    case 'warning':
+      return {
+        subject: `A warning from the moderators of ${site}`,
+        sentence: `The moderators of ${site} ask you to mind this:`,
+      };
+    case 'suspension': {
+      const end = formatInstant(told.suspendedUntil);
+      return {
+        subject: `Your account on ${site} is suspended until ${end}`,
+        sentence: `The moderators of ${site} have suspended your account. Until ${end} you can read, and change nothing. The reason:`,
+      };
+    }
+    case 'ban':
+      return {
+        subject: `Your account on ${site} is banned`,
+        sentence: `The moderators of ${site} have banned your account. The reason:`,
+      };
+    case 'end':
+      return {
+        subject: `You can use your account on ${site} again`,
+        sentence: `The moderators of ${site} have lifted what they had decided about your account. You can use it as before.`,
+      };
+  }
 }

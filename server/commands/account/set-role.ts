@@ -7,7 +7,7 @@ import {
   listRoleHoldersByHandle,
   type RoleHolder,
   updateRole,
-} from '@/server/queries/account/roles';
+} from '@/server/queries/account/users';
 
 /** The actor in the moderation log for changes made at the terminal. */
 const COMMAND_LINE = 'command line';

@@ -8,33 +8,31 @@ import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { findLastEntryOfProduct } from '@/server/queries/audit-entries';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
-import { lockProduct, type LockedProduct, updateProduct } from '@/server/queries/products/product-rows';
+import { type LockedProduct, lockProduct, updateProduct } from '@/server/queries/products/product-rows';
 import { closeAppealsAbout } from '@/server/queries/account/appeals';
 import {
+  findModeratorChanges,
   findProductEdit,
   type ProductVersion,
   updateProductEdit,
 } from '@/server/queries/edits/product-edits';
-import { findModeratorChanges } from '@/server/queries/edits/moderator-changes';
 import { insertDeliveries } from '@/server/queries/webhooks';
-import { retryConflicts } from '@/server/queries/write-conflict';
+import { inTransaction } from '@/server/queries/write-conflict';
 import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
 import { upsertUndoableDecision } from '@/server/queries/products/undoable-decisions';
-import { applyVersion } from '@/server/commands/edits/apply-version';
+import { applyVersion } from '@/server/commands/edits/versions';
 import { formatAgo } from './require-seen';
 import { mailDecision } from './mail-decision';
 import { readBefore } from './undo-decision';
-import { requireUnlistedURL } from '@/server/commands/submissions/require-unlisted-url';
+import { requireUnlistedURL } from '@/server/commands/submissions/duplicates';
 
 type DecisionDeps = Pick<Deps, 'db' | 'env' | 'now'>;
 
-/** The product to decide on, and the version that the moderator has seen, if known. */
 type DecisionSubject = { id: string; seen?: string };
 
 type Decision = {
   action: 'product.approve' | 'product.reject';
   reason?: string;
-  /** Changes the product, which is locked. */
   apply: (deps: DecisionDeps, product: LockedProduct, edit: ProductVersion | undefined) => Promise<void>;
 };
 
@@ -112,8 +110,10 @@ async function decideProduct(
   subject: DecisionSubject,
   { action, reason, apply }: Decision,
 ): Promise<void> {
-  const decide = () =>
-    db.transaction(async (tx) => {
+  // Publishing an edit gives its product another slug and URL.
+  await inTransaction(
+    db,
+    async (tx) => {
       const product = requireLocked(await lockProduct(tx, subject.id), env.siteNoun);
       const edit = await findProductEdit(tx, product.id);
       const name = edit?.name ?? product.name;
@@ -164,12 +164,11 @@ async function decideProduct(
         },
         { entryId, moderatorId: viewer.userId, dueAt },
       );
-    });
-  // Publishing an edit gives its product another slug and URL.
-  await retryConflicts(decide, ['slug', 'canonicalURL']);
+    },
+    ['slug', 'canonicalURL'],
+  );
 }
 
-/** An approved edit changes a product that was listed before. */
 function eventOf(action: Decision['action'], edit: ProductVersion | undefined): WebhookEvent {
   if (action === 'product.reject') return 'product.rejected';
   return edit ? 'product.changed' : 'product.approved';

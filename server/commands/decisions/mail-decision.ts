@@ -12,14 +12,11 @@ type Decided = {
   /** Set for the edit of a verified owner, which is not on the dashboard. */
   ownProductId: string | undefined;
   isEdit: boolean;
-  /** The parts that moderators have changed since it was submitted. */
   moderatorChanges: readonly ProductPart[];
-  /** Why it was rejected, as the submitter reads it. */
   reason?: string;
 };
 
 type Sending = {
-  /** The entry of the log. */
   entryId: string;
   moderatorId: string;
   /** When the decision can no longer be undone. */

@@ -4,14 +4,18 @@ import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { findProductEdit, isEditRejected } from '@/server/queries/edits/product-edits';
-import { findDiscontinuation } from '@/server/queries/products/discontinuations';
+import {
+  findDiscontinuation,
+  type LockedProduct,
+  updateProduct,
+} from '@/server/queries/products/product-rows';
 import { findProductByCanonicalURL } from '@/server/queries/products/products';
 import { canRestoreProduct } from '@/server/queries/products/removals';
-import { updateProduct, type LockedProduct } from '@/server/queries/products/product-rows';
 import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
 import { canonicalURL } from '@/server/web/canonical-url';
-import { describeQueueEntry } from './describe-queue-entry';
-import { mailRestoration } from './mail-removal';
+import { describeQueueEntry } from './queue-entry';
+import { productPathFor } from '@/lib/contract/plain/site';
+import { mailMember } from '@/server/commands/mail-member';
 
 /**
  * Removes a locked product from the directory. Its page says that it was removed, and its URL stays taken. Keeps its
@@ -78,4 +82,58 @@ export async function restoreProduct(
       return undefined;
     },
   });
+}
+
+type MailDeps = Pick<Deps, 'db' | 'env' | 'now'>;
+type MailedProduct = Pick<LockedProduct, 'name' | 'slug' | 'submitterId' | 'editStatus'>;
+
+export async function mailRemoval(deps: MailDeps, product: MailedProduct, viewer: Viewer): Promise<void> {
+  const { siteName, siteURL } = deps.env;
+  const { name, editStatus } = product;
+  await mailSubmitter(deps, product, viewer, {
+    subject: `${name} was removed from ${siteName}`,
+    lines: [
+      `The moderators of ${siteName} have removed ${name} after a report.`,
+      editStatus === 'pending'
+        ? `Your edit was in the queue and is not published. If the moderators list ${name} again, your edit returns to the queue.`
+        : undefined,
+      `If you think that is a mistake, write to us: ${siteURL}/support#contact`,
+    ],
+  });
+}
+
+export async function mailRestoration(
+  deps: MailDeps,
+  product: MailedProduct,
+  {
+    viewer,
+    hasPendingEdit,
+    wasWithdrawn,
+  }: { viewer: Viewer; hasPendingEdit: boolean; wasWithdrawn: boolean },
+): Promise<void> {
+  const { siteName, siteNoun, siteURL } = deps.env;
+  const { name, slug } = product;
+  const page = siteURL + productPathFor(siteNoun, slug);
+  await mailSubmitter(deps, product, viewer, {
+    subject: `${name} is back on ${siteName}`,
+    lines: [
+      wasWithdrawn
+        ? `You had withdrawn ${name} from ${siteName}. The moderators have listed it again: ${page}`
+        : `The moderators of ${siteName} had removed ${name}. They have listed it again: ${page}`,
+      wasWithdrawn ? `If you don't want that, write to us: ${siteURL}/support#contact` : undefined,
+      hasPendingEdit ? 'Your edit is back in the queue.' : undefined,
+    ],
+  });
+}
+
+async function mailSubmitter(
+  deps: MailDeps,
+  { submitterId }: MailedProduct,
+  { userId }: Viewer,
+  { subject, lines }: { subject: string; lines: (string | undefined)[] },
+): Promise<void> {
+  if (submitterId === null || submitterId === userId) return;
+  const { siteName, siteNoun } = deps.env;
+  const why = `You get this email because you submitted this ${siteNoun} to ${siteName}.`;
+  await mailMember(deps, submitterId, { subject, paragraphs: [...lines, why] });
 }

@@ -12,25 +12,26 @@ import {
   upsertProductEdit,
 } from '@/server/queries/edits/product-edits';
 import { listProductValues, replaceProductValues } from '@/server/queries/products/product-values';
-import { findQueuedProduct, restoreQueuedProduct } from '@/server/queries/queue/queued-product';
-import { lockProduct, type LockedProduct, updateProduct } from '@/server/queries/products/product-rows';
+import {
+  type BeforeDecision,
+  deleteSlugOfEdit,
+  deleteUndoableDecision,
+  findQueuedProduct,
+  findUndoableDecision,
+  restoreQueuedProduct,
+  type UndoableDecision,
+} from '@/server/queries/products/undoable-decisions';
+import { type LockedProduct, lockProduct, updateProduct } from '@/server/queries/products/product-rows';
 import {
   listProductTagIds,
   replaceProductTags,
   updateTagCountsOfProduct,
 } from '@/server/queries/products/tags';
-import {
-  type BeforeDecision,
-  deleteSlugOfEdit,
-  deleteUndoableDecision,
-  findUndoableDecision,
-  type UndoableDecision,
-} from '@/server/queries/products/undoable-decisions';
 import { deleteEmailsAbout } from '@/server/queries/mail-outbox';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { deleteHeldDeliveries } from '@/server/queries/webhooks';
-import { retryConflicts } from '@/server/queries/write-conflict';
-import { requireUnlistedURL } from '@/server/commands/submissions/require-unlisted-url';
+import { inTransaction } from '@/server/queries/write-conflict';
+import { requireUnlistedURL } from '@/server/commands/submissions/duplicates';
 import { updateTerms } from '@/server/commands/products/update-terms';
 
 type UndoDeps = Pick<Deps, 'db' | 'env' | 'now'>;
@@ -73,8 +74,9 @@ export async function readBefore(
  *   has changed the product since, or when the time for it is over.
  */
 export async function undoDecision({ db, env, now }: UndoDeps, viewer: Viewer, id: string): Promise<void> {
-  const undo = () =>
-    db.transaction(async (tx) => {
+  await inTransaction(
+    db,
+    async (tx) => {
       const product = await lockProduct(tx, id);
       if (!product) throw new ApiError('not_found', `This ${env.siteNoun} is gone.`);
       const decision = await requireUndoable({ db: tx, now }, viewer, product);
@@ -90,11 +92,11 @@ export async function undoDecision({ db, env, now }: UndoDeps, viewer: Viewer, i
         details: { name: product.name, slug: product.slug, undone: decision.entryId },
         createdAt: now(),
       });
-    });
-  await retryConflicts(undo, ['slug', 'canonicalURL', 'editCanonicalURL']);
+    },
+    ['slug', 'canonicalURL', 'editCanonicalURL'],
+  );
 }
 
-/** The decision of the viewer, if nothing has changed the product since. */
 async function requireUndoable(
   { db, now }: Pick<UndoDeps, 'db' | 'now'>,
   viewer: Pick<Viewer, 'userId'>,

@@ -4,28 +4,27 @@ import { PRODUCT_PARTS } from '@/lib/contract/plain/product-parts';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
-import { addModeratorChanges } from '@/server/queries/edits/moderator-changes';
 import {
+  addModeratorChanges,
   findProductEdit,
   type ProductVersion,
   upsertProductEdit,
 } from '@/server/queries/edits/product-edits';
-import { lockProduct, type LockedProduct, updateProduct } from '@/server/queries/products/product-rows';
+import { type LockedProduct, lockProduct, updateProduct } from '@/server/queries/products/product-rows';
 import { listProductTagIds, withoutHiddenTags } from '@/server/queries/products/tags';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { insertDeliveries } from '@/server/queries/webhooks';
 import { retryConflicts } from '@/server/queries/write-conflict';
-import { describeInPlace } from '@/server/commands/decisions/describe-queue-entry';
+import { describeInPlace } from '@/server/commands/decisions/queue-entry';
 import { requireOwnOrNewURL } from './edit-product';
-import { applyVersion } from './apply-version';
+import { applyVersion } from './versions';
 import { requireSeen } from '@/server/commands/decisions/require-seen';
-import { requireUnlistedURL } from '@/server/commands/submissions/require-unlisted-url';
+import { requireUnlistedURL } from '@/server/commands/submissions/duplicates';
 import { findTagIds } from '@/server/commands/submissions/submit-product';
 
 type EditDeps = Pick<Deps, 'db' | 'env' | 'now' | 'resolveHost' | 'textWorkers'>;
 type Subject = {
   id: string;
-  /** When the version was made that the moderator has seen. */
   seen: string;
 };
 

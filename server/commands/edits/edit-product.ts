@@ -4,23 +4,25 @@ import { requireUsableImage } from '@/server/commands/images/require-usable-imag
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import { canEditProduct, type Viewer } from '@/server/policies/viewer';
-import { type ProductVersion, upsertProductEdit } from '@/server/queries/edits/product-edits';
+import {
+  deleteModeratorChanges,
+  type ProductVersion,
+  upsertProductEdit,
+} from '@/server/queries/edits/product-edits';
 import { isVerifiedOwner } from '@/server/queries/products/claims';
 import { listProductValues } from '@/server/queries/products/product-values';
-import { deleteModeratorChanges } from '@/server/queries/edits/moderator-changes';
 import { listProductTagIds } from '@/server/queries/products/tags';
-import { lockProduct, type LockedProduct, updateProduct } from '@/server/queries/products/product-rows';
+import { type LockedProduct, lockProduct, updateProduct } from '@/server/queries/products/product-rows';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { insertDeliveries } from '@/server/queries/webhooks';
 import { retryConflicts } from '@/server/queries/write-conflict';
-import { changeValues } from './change-values';
-import { checkMove, type Move, noteMove } from './check-move';
-import { findReplacedEdit } from './find-replaced-edit';
-import { applyVersion, dropEdit } from './apply-version';
+import { changeValues } from './values';
+import { checkMove, findReplacedEdit, type Move, noteMove } from './check-edit';
+import { applyVersion, dropEdit } from './versions';
 import { requireFilled, requireUnrefused } from '@/server/commands/submissions/check-rules';
-import { describeQueueEntry } from '@/server/commands/decisions/describe-queue-entry';
+import { describeQueueEntry } from '@/server/commands/decisions/queue-entry';
 import { requireListableURL, requireExistingHost } from '@/server/commands/submissions/require-listable-url';
-import { requireUnlistedURL } from '@/server/commands/submissions/require-unlisted-url';
+import { requireUnlistedURL } from '@/server/commands/submissions/duplicates';
 import { findTagIds } from '@/server/commands/submissions/submit-product';
 
 type EditDeps = Pick<Deps, 'db' | 'env' | 'fetchPage' | 'now' | 'resolveHost' | 'textWorkers'>;

@@ -7,7 +7,7 @@ import {
 } from '@/server/queries/products/imported-products';
 import { upsertImportedValues } from '@/server/queries/products/product-values';
 import { insertFirstVersions, insertVersions } from '@/server/queries/edits/product-versions';
-import { listTakenSlugs } from '@/server/queries/products/product-slugs';
+import { listTakenSlugs } from '@/server/queries/products/product-rows';
 import { insertTagsOfApprovedProducts } from '@/server/queries/products/tags';
 import { writeSearchDocuments } from '@/server/queries/search/search-documents';
 import { upsertTags } from '@/server/queries/tags/tag-names';

@@ -10,8 +10,8 @@ import {
 } from '@/server/queries/products/alternatives';
 import { listPublicProductsById } from '@/server/queries/products/products';
 import { updateAlternativeUpvote } from '@/server/queries/reactions/alternative-upvotes';
-import { rankingAccountsCreatedUntil } from '@/server/queries/reactions/ranking-upvotes';
-import { retryConflicts } from '@/server/queries/write-conflict';
+import { rankingAccountsCreatedUntil } from '@/server/queries/reactions/counted-upvotes';
+import { inTransaction, retryConflicts } from '@/server/queries/write-conflict';
 
 type AlternativeDeps = Pick<Deps, 'db' | 'env' | 'now'>;
 
@@ -81,31 +81,29 @@ export async function decideAlternative(
 ): Promise<void> {
   const { action } = decision;
   const reason = action === 'reject' ? decision.reason : null;
-  await retryConflicts(() =>
-    db.transaction(async (tx) => {
-      const pair = await lockAlternative(tx, id);
-      if (!pair) throw new ApiError('not_found', 'This proposal no longer exists.');
-      if (pair.status !== (action === 'remove' ? 'approved' : 'pending')) {
-        throw new ApiError('conflict', `This alternative ${DECIDED[pair.status]}`);
-      }
-      const [product, alternative] = await listPublicProductsById(tx, [pair.productId, pair.alternativeId]);
-      if (action === 'approve' && !alternative) {
-        throw new ApiError('not_found', 'One of the two was removed meanwhile.');
-      }
-      const status = action === 'approve' ? 'approved' : 'rejected';
-      await updateAlternativeDecision(tx, id, { status, rejectionReason: reason, decidedAt: now() });
-      await logAction(tx, viewer, {
-        action: `alternative.${action}`,
-        subject: { productId: pair.productId },
-        details: {
-          alternativeId: pair.alternativeId,
-          names: [product, alternative].map((shown) => shown?.name ?? 'removed').join(', '),
-          ...(reason !== null && { reason }),
-        },
-        createdAt: now(),
-      });
-    }),
-  );
+  await inTransaction(db, async (tx) => {
+    const pair = await lockAlternative(tx, id);
+    if (!pair) throw new ApiError('not_found', 'This proposal no longer exists.');
+    if (pair.status !== (action === 'remove' ? 'approved' : 'pending')) {
+      throw new ApiError('conflict', `This alternative ${DECIDED[pair.status]}`);
+    }
+    const [product, alternative] = await listPublicProductsById(tx, [pair.productId, pair.alternativeId]);
+    if (action === 'approve' && !alternative) {
+      throw new ApiError('not_found', 'One of the two was removed meanwhile.');
+    }
+    const status = action === 'approve' ? 'approved' : 'rejected';
+    await updateAlternativeDecision(tx, id, { status, rejectionReason: reason, decidedAt: now() });
+    await logAction(tx, viewer, {
+      action: `alternative.${action}`,
+      subject: { productId: pair.productId },
+      details: {
+        alternativeId: pair.alternativeId,
+        names: [product, alternative].map((shown) => shown?.name ?? 'removed').join(', '),
+        ...(reason !== null && { reason }),
+      },
+      createdAt: now(),
+    });
+  });
 }
 
 const DECIDED = {

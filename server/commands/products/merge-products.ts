@@ -1,7 +1,6 @@
 import { logAction } from '@/server/commands/log-action';
-import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import { DAY_MS } from '@/lib/contract/plain/durations';
 import { MERGE_LIMITS } from '@/lib/contract/merge';
-import { withDeadline } from '@/server/base/async-context';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
@@ -12,8 +11,9 @@ import {
   insertMerge,
   lockMerge,
   lockProductsWholly,
+  moveReferences,
+  returnReferences,
 } from '@/server/queries/products/product-merges';
-import { moveReferences, returnReferences } from '@/server/queries/products/merged-references';
 import { findProductEdit } from '@/server/queries/edits/product-edits';
 import { type LockedProduct, updateProduct } from '@/server/queries/products/product-rows';
 import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
@@ -22,18 +22,12 @@ import {
   moveReactions,
   returnReactions,
 } from '@/server/queries/reactions/merged-reactions';
-import { rankingAccountsCreatedUntil } from '@/server/queries/reactions/ranking-upvotes';
+import { rankingAccountsCreatedUntil } from '@/server/queries/reactions/counted-upvotes';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
-import { retryConflicts } from '@/server/queries/write-conflict';
+import { inLongTransaction } from '@/server/queries/write-conflict';
 
 type MergeDeps = Pick<Deps, 'db' | 'env' | 'now'>;
 type Pair = { id: string; intoId: string };
-
-/** 100,000 upvotes take a few seconds. */
-const MERGE_MS_MAX = 30 * SECOND_MS;
-
-const inTransaction = <T>({ db }: MergeDeps, work: (tx: Deps['db']) => Promise<T>): Promise<T> =>
-  withDeadline(MERGE_MS_MAX, () => retryConflicts(() => db.transaction(work)));
 
 /**
  * Merges a duplicate into another listed product. Slugs, upvotes, bookmarks, alternatives and successors of the duplicate
@@ -46,7 +40,7 @@ const inTransaction = <T>({ db }: MergeDeps, work: (tx: Deps['db']) => Promise<T
  */
 export async function mergeProduct(deps: MergeDeps, viewer: Viewer, pair: Pair): Promise<string> {
   const { env, now } = deps;
-  return inTransaction(deps, async (tx) => {
+  return inLongTransaction(deps.db, async (tx) => {
     const { source, target } = requireMergeable(
       env,
       pair,
@@ -85,7 +79,7 @@ export async function mergeProduct(deps: MergeDeps, viewer: Viewer, pair: Pair):
  */
 export async function undoMerge(deps: MergeDeps, viewer: Viewer, id: string): Promise<void> {
   const { env, now } = deps;
-  await inTransaction(deps, async (tx) => {
+  await inLongTransaction(deps.db, async (tx) => {
     const found = await lockMerge(tx, id);
     if (!found || found.createdAt.getTime() <= now().getTime() - MERGE_LIMITS.undoDays * DAY_MS) {
       throw new ApiError('not_found', 'This merge can no longer be undone.');

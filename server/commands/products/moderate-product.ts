@@ -3,10 +3,10 @@ import { logAction } from '@/server/commands/log-action';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
-import { lockProduct, type LockedProduct } from '@/server/queries/products/product-rows';
+import { type LockedProduct, lockProduct } from '@/server/queries/products/product-rows';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { insertDeliveries } from '@/server/queries/webhooks';
-import { retryConflicts } from '@/server/queries/write-conflict';
+import { inTransaction } from '@/server/queries/write-conflict';
 
 export type ModerationDeps = Pick<Deps, 'db' | 'env' | 'now'>;
 
@@ -41,24 +41,22 @@ export async function moderateProduct(
   id: string,
   { action, reason, event = 'product.changed', apply }: Moderation,
 ): Promise<void> {
-  await retryConflicts(() =>
-    db.transaction(async (tx) => {
-      const product = await lockProduct(tx, id);
-      if (!product) throw new ApiError('not_found', `This ${env.siteNoun} no longer exists.`);
-      const details = await apply(tx, product);
-      await refreshSearchDocuments(tx, env.fields, [id]);
-      if (event) await insertDeliveries(tx, { event, productId: id, now: now() });
-      await logAction(tx, viewer, {
-        action,
-        subject: { productId: id },
-        details: {
-          name: product.name,
-          slug: product.slug,
-          ...(reason !== undefined && { reason }),
-          ...details,
-        },
-        createdAt: now(),
-      });
-    }),
-  );
+  await inTransaction(db, async (tx) => {
+    const product = await lockProduct(tx, id);
+    if (!product) throw new ApiError('not_found', `This ${env.siteNoun} no longer exists.`);
+    const details = await apply(tx, product);
+    await refreshSearchDocuments(tx, env.fields, [id]);
+    if (event) await insertDeliveries(tx, { event, productId: id, now: now() });
+    await logAction(tx, viewer, {
+      action,
+      subject: { productId: id },
+      details: {
+        name: product.name,
+        slug: product.slug,
+        ...(reason !== undefined && { reason }),
+        ...details,
+      },
+      createdAt: now(),
+    });
+  });
 }

@@ -1,11 +1,11 @@
 import { filterNumber } from '@/lib/contract/plain/filters';
 import type { Deps } from '@/server/deps';
 import { facetsDigest, type Field, readFacts } from '@/server/fields/field';
-import { noteSiteFile } from '@/server/queries/site-files';
 import {
   ANY_VALUE,
   listValuesOfProducts,
   lockProductsWithStaleTerms,
+  noteSiteFile,
   type ProductTerms,
   upsertProductTerms,
 } from '@/server/queries/products/product-terms';

@@ -1,13 +1,13 @@
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
 import { formatVotesRecord } from '@/server/presenters/open-data';
-import { listVoteCounts } from '@/server/queries/products/vote-counts';
 import {
   addVoteDumpPart,
   beginVoteDump,
   deleteVoteDumps,
   finishVoteDump,
-} from '@/server/queries/products/vote-dumps';
+  listVoteCounts,
+} from '@/server/queries/products/votes';
 
 /** How many days can be downloaded, today included. */
 export const VOTE_DUMP_DAYS = 7;

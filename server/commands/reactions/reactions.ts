@@ -1,8 +1,12 @@
 import type { BookmarkResult } from '@/lib/contract/reaction';
 import type { Deps } from '@/server/deps';
 import type { Viewer } from '@/server/policies/viewer';
-import { deleteBookmark, insertBookmark } from '@/server/queries/reactions/bookmarks';
-import { findReactableProduct, type ReactableProduct } from '@/server/queries/reactions/reactions';
+import {
+  deleteBookmark,
+  findReactableProduct,
+  insertBookmark,
+  type ReactableProduct,
+} from '@/server/queries/reactions/reactions';
 import { ApiError } from '@/server/base/errors';
 
 /**

@@ -15,9 +15,9 @@ import {
   listHeldClaimsOf,
   listVerifiedClaimsOf,
 } from '@/server/queries/products/claims';
-import { findTexts } from '@/server/queries/edits/product-texts';
-import { lockProduct, type LockedProduct } from '@/server/queries/products/product-rows';
-import { retryConflicts } from '@/server/queries/write-conflict';
+import { findTexts } from '@/server/queries/edits/product-edits';
+import { type LockedProduct, lockProduct } from '@/server/queries/products/product-rows';
+import { inTransaction } from '@/server/queries/write-conflict';
 import { claimableHost } from '@/server/web/shared-hosts';
 import { FETCH_LIMITS } from '@/server/web/fetch-limits';
 import { findProof } from '@/server/web/find-proof';
@@ -132,13 +132,11 @@ export async function changeClaim(
   { id, productId }: Pick<ClaimRow, 'id' | 'productId'>,
   change: (tx: Deps['db'], locked: LockedClaim) => Promise<void>,
 ): Promise<void> {
-  await retryConflicts(() =>
-    db.transaction(async (tx) => {
-      const product = await lockProduct(tx, productId);
-      const claim = product && (await lockClaim(tx, id));
-      if (claim) await change(tx, { claim, product });
-    }),
-  );
+  await inTransaction(db, async (tx) => {
+    const product = await lockProduct(tx, productId);
+    const claim = product && (await lockClaim(tx, id));
+    if (claim) await change(tx, { claim, product });
+  });
 }
 
 export const LAPSED = { verifiedAt: null, method: null, checkDueAt: null, failureCount: 0 };

@@ -9,9 +9,9 @@ import {
   updateSiteCheck,
 } from '@/server/queries/products/site-checks';
 import { moderateProduct } from '@/server/commands/products/moderate-product';
-import { applyVersion } from '@/server/commands/edits/apply-version';
+import { applyVersion } from '@/server/commands/edits/versions';
 import { requireListableURL } from '@/server/commands/submissions/require-listable-url';
-import { requireUnlistedURL } from '@/server/commands/submissions/require-unlisted-url';
+import { requireUnlistedURL } from '@/server/commands/submissions/duplicates';
 
 type SiteDeps = Pick<Deps, 'db' | 'env' | 'now'>;
 type SeenSite = { id: string; seen: string };

@@ -1,12 +1,14 @@
 import { CLAIM_LIMITS } from '@/lib/contract/claim';
-import { DAY_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
+import { DAY_MS, formatInstant, MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
 import { lockClaim, takeDueClaim, updateClaim } from '@/server/queries/products/claims';
-import { findTexts } from '@/server/queries/edits/product-texts';
+import { findTexts } from '@/server/queries/edits/product-edits';
 import { abortAfter } from '@/server/web/fetch-limits';
 import { claimableHost } from '@/server/web/shared-hosts';
 import { changeClaim, type ClaimDeps, hostOf, LAPSED, logClaim, PROOF_MS_MAX, prove } from './claim-product';
-import { mailClaim } from './mail-claim';
+import { productPathFor } from '@/lib/contract/plain/site';
+import { mailMember } from '@/server/commands/mail-member';
+import { shownHost } from '@/server/text/shown-host';
 
 /** Longer than a check takes. */
 const leaseMs = 5 * MINUTE_MS;
@@ -71,4 +73,38 @@ async function recheck(
     await logClaim({ ...deps, db: tx }, product, { action: 'claim.lapse', host: locked.host });
     await mailClaim({ ...deps, db: tx }, { memberId: locked.memberId, host: locked.host, product });
   });
+}
+
+type Told = {
+  memberId: string;
+  host: string;
+  product: { name: string; slug: string };
+  /** When the proof is looked for again. Absent: the member is no longer a verified owner. */
+  checkDueAt?: Date;
+};
+
+/**
+ * Tells a verified owner by email that the proof is missing, or that the verification has ended, on a site that sends
+ * emails. Call it in the transaction of the change.
+ */
+export async function mailClaim(
+  deps: Pick<Deps, 'db' | 'env' | 'now'>,
+  { memberId, host: claimed, product: { name, slug }, checkDueAt }: Told,
+): Promise<void> {
+  const { siteName, siteNoun, siteURL } = deps.env;
+  const host = shownHost(claimed);
+  const page = siteURL + productPathFor(siteNoun, slug);
+  const { subject, sentence, rest } = checkDueAt
+    ? {
+        subject: `We can't find your proof for ${host}`,
+        sentence: `We looked for the proof that you run ${host}, and didn't find it. We'll look again on ${formatInstant(checkDueAt)}. If it's missing then, you're no longer the verified owner of ${host} on ${siteName}.`,
+        rest: 'Under “Claim”, the page shows what to publish, and where:',
+      }
+    : {
+        subject: `You're no longer the verified owner of ${host}`,
+        sentence: `Your verification for ${name} on ${siteName} has ended: either the proof on ${host} was missing twice, or ${name} isn't listed with ${host} any more.`,
+        rest: 'You can claim it again at any time:',
+      };
+  const why = `You get this email because you claimed this ${siteNoun} on ${siteName}.`;
+  await mailMember(deps, memberId, { subject, paragraphs: [sentence, rest, page, why] });
 }

@@ -1,10 +1,16 @@
 import { DAY_MS } from '@/lib/contract/plain/durations';
-import { type Rule, type RuleCheck, type RuledForm, RULES } from '@/lib/contract/rule';
+import { type GateFigures, type Rule, type RuleCheck, type RuledForm, RULES } from '@/lib/contract/rule';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import type { SiteRules } from '@/server/fields/rules-schema';
 import type { Viewer } from '@/server/policies/viewer';
-import { countOpenSubmissions, findRejections, listRecentSubmissions } from '@/server/queries/products/gate';
+import {
+  countOpenSubmissions,
+  findRejections,
+  listFirstDecisions,
+  listRecentSubmissions,
+  upsertGateFigures,
+} from '@/server/queries/products/gate';
 import { findAge, registryOf } from './find-age';
 import {
   type Check,
@@ -23,14 +29,13 @@ import {
   type Submitted,
   withArticle,
 } from './judge-rules';
+import { REJECTION_REASONS } from '@/lib/contract/plain/moderation';
 
-/** More submissions of one member in that time are not looked at. */
 const submissionsMax = 500;
 
 type RuleDeps = Pick<Deps, 'db' | 'env' | 'fetchPage' | 'now'>;
 type RuledMember = Pick<Viewer, 'userId'>;
 
-/** Each rule that the site has, as one sentence. */
 export function describeRules({ rules, siteNoun }: Pick<Deps['env'], 'rules' | 'siteNoun'>) {
   return RULES.flatMap((rule) => {
     const sentence = DESCRIPTIONS[rule](rules, siteNoun);
@@ -162,4 +167,36 @@ async function checkAges(deps: RuleDeps, member: RuledMember, link: string) {
 async function checkCooldown({ db, now }: RuleDeps, { userId }: RuledMember, least: number): Promise<Check> {
   const since = new Date(now().getTime() - RULED_DAYS * DAY_MS);
   return judgeCooldown(least, await findRejections(db, userId, since), now());
+}
+
+const entriesMax = 50_000;
+
+export async function countGate({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>): Promise<void> {
+  const since = new Date(now().getTime() - RULED_DAYS * DAY_MS);
+  const decisions = await listFirstDecisions(db, { since, limit: entriesMax });
+  const waits = decisions.map(({ waitedHours }) => waitedHours).toSorted((a, b) => a - b);
+  const labels = new Map(REJECTION_REASONS(env.siteNoun).map(({ label, text }) => [text, label]));
+  const counts = new Map<string, number>();
+  for (const { action, reason, name } of decisions) {
+    if (action !== 'product.reject') continue;
+    // A reason has the name of its product in place of `{name}`. Free texts may say something personal.
+    const label =
+      labels.get(reason ?? '') ?? labels.get((reason ?? '').replaceAll(name ?? '', '{name}')) ?? 'Other';
+    counts.set(label, (counts.get(label) ?? 0) + 1);
+  }
+  const figures: GateFigures = {
+    decidedCount: decisions.length,
+    approvedCount: decisions.filter(({ action }) => action === 'product.approve').length,
+    waitingHoursMedian: quantile(waits, 0.5),
+    waitingHoursP90: quantile(waits, 0.9),
+    reasons: [...counts].map(([label, count]) => ({ label, count })).toSorted((a, b) => b.count - a.count),
+    countedAt: now().toISOString(),
+  };
+  await upsertGateFigures(db, figures);
+}
+
+/** @returns hours, with one decimal. */
+function quantile(sorted: readonly number[], share: number): number | null {
+  const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+  return value === undefined ? null : Math.round(Math.max(0, value) * 10) / 10;
 }

@@ -7,7 +7,6 @@ import type { Viewer } from '@/server/policies/viewer';
 import { findKnownAge, upsertKnownAge } from '@/server/queries/products/gate';
 import { FetchRefusal } from '@/server/web/fetch-limits';
 
-/** How long a member waits for a registry. */
 const lookupMs = 5 * SECOND_MS;
 const keptMs = 30 * DAY_MS;
 /** A registry that fails is asked again after this. */
@@ -16,7 +15,6 @@ const unknownMs = HOUR_MS;
 /** How often each member has asked a registry in an hour, in this process. The hour begins with the first question, and ends while the member goes on. */
 const asked = new LRUCache<string, { count: number; endsAtMs: number }>({ max: 10_000 });
 const askedMax = 30;
-/** Counts a question. False when the member has asked for too many. */
 function countQuestion(userId: string, nowMs: number): boolean {
   const known = asked.get(userId);
   const hour = known && known.endsAtMs > nowMs ? known : { count: 0, endsAtMs: nowMs + HOUR_MS };
@@ -25,7 +23,6 @@ function countQuestion(userId: string, nowMs: number): boolean {
   return true;
 }
 
-/** Where a registry says since when something exists. */
 type Registry = {
   subject: string;
   kind: 'domain' | 'repository';

@@ -2,9 +2,8 @@ import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
 import type { RuleCheck, RuledForm } from '@/lib/contract/rule';
 import type { SiteRules } from '@/server/fields/rules-schema';
 import { fold } from '@/server/text/fold';
-import { siteOf } from '@/server/commands/decisions/describe-queue-entry';
+import { siteOf } from '@/server/commands/decisions/queue-entry';
 
-/** For how long earlier submissions and rejections count. */
 export const RULED_DAYS = 90;
 const cooldownMsMax = 30 * DAY_MS;
 /** Below this many submissions, no rejection share is judged. */
@@ -16,7 +15,6 @@ type Rejections = { count: number; lastAt: Date | undefined };
 
 export const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 export const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`);
-/** In UTC, to the minute. */
 const momentOf = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 const dateOf = (at: Date) => at.toISOString().slice(0, 10);
 export const listed = (words: readonly string[]) => new Intl.ListFormat('en').format(words);

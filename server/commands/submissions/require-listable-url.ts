@@ -40,7 +40,6 @@ export const isExample = (url: URL) => /(?:^|\.)example$/.test(hostToResolve(url
 export const refusedURL = (sentence: string) =>
   new ApiError('bad_request', sentence, { fields: { url: sentence } });
 
-/** How long a member waits for the name servers. */
 const lookupMs = 3 * SECOND_MS;
 
 /**

@@ -3,7 +3,6 @@ import { type Field, readFacts } from '@/server/fields/field';
 import { readSiteFile } from '@/server/fields/site-file';
 import { listValuesAfter } from '@/server/queries/products/product-values';
 
-/** What a site file makes of the values that are stored under one key. */
 export type KeyReview = {
   key: string;
   storedCount: number;
@@ -12,7 +11,6 @@ export type KeyReview = {
   shownThenCount: number;
   /** The key of the field that would show them; null if the file has none. */
   shownAs: string | null;
-  /** Why the first of them could not be shown. */
   problem: string | null;
 };
 

@@ -5,20 +5,24 @@ import type { Viewer } from '@/server/policies/viewer';
 import { countOpenSubmissions, insertObservations, lockSubmitter } from '@/server/queries/products/gate';
 import { replaceProductValues, type StoredValue } from '@/server/queries/products/product-values';
 import { insertVersions } from '@/server/queries/edits/product-versions';
-import { insertProductSlug, listTakenSlugs, lockSlugChoice } from '@/server/queries/products/product-slugs';
+import {
+  insertPendingProduct,
+  insertProductSlug,
+  listTakenSlugs,
+  lockSlugChoice,
+} from '@/server/queries/products/product-rows';
 import { replaceProductTags } from '@/server/queries/products/tags';
 import { upsertTags } from '@/server/queries/tags/tag-names';
-import { insertPendingProduct } from '@/server/queries/products/product-rows';
 import { insertDeliveries } from '@/server/queries/webhooks';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import { slugCandidates, slugify } from '@/server/text/slug';
 import { findBrand } from '@/server/tiles/brands';
-import { changeValues } from '@/server/commands/edits/change-values';
+import { changeValues } from '@/server/commands/edits/values';
 import { requirePassed } from './check-rules';
 import { judgeOpen } from './judge-rules';
-import { describeQueueEntry } from '@/server/commands/decisions/describe-queue-entry';
+import { describeQueueEntry } from '@/server/commands/decisions/queue-entry';
 import { requireListableURL, requireExistingHost } from './require-listable-url';
-import { releaseWithdrawn, requireUnlistedURL } from './require-unlisted-url';
+import { releaseWithdrawn, requireUnlistedURL } from './duplicates';
 import { updateTerms } from '@/server/commands/products/update-terms';
 import { requireUsableImage } from '@/server/commands/images/require-usable-image';
 

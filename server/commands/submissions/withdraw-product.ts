@@ -1,18 +1,17 @@
 import { logAction } from '@/server/commands/log-action';
 import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
-import { dropEdit } from '@/server/commands/edits/apply-version';
+import { dropEdit } from '@/server/commands/edits/versions';
 import { applyRemoval } from '@/server/commands/decisions/removal';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import { canEditProduct, type Viewer } from '@/server/policies/viewer';
 import { transferProducts } from '@/server/queries/account/account-deletion';
 import { findProductEdit } from '@/server/queries/edits/product-edits';
-import { hasContributionsOfOthers } from '@/server/queries/products/contributions';
-import { wasRemovedAfterReport } from '@/server/queries/products/removals';
+import { hasContributionsOfOthers, wasRemovedAfterReport } from '@/server/queries/products/removals';
 import { deleteProduct, type LockedProduct, updateProduct } from '@/server/queries/products/product-rows';
 import { lockProductsWholly } from '@/server/queries/products/product-merges';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
-import { retryConflicts } from '@/server/queries/write-conflict';
+import { inTransaction } from '@/server/queries/write-conflict';
 
 type WithdrawDeps = Pick<Deps, 'db' | 'env' | 'now'>;
 
@@ -30,29 +29,27 @@ export async function withdrawProduct(
   viewer: Viewer,
   id: string,
 ): Promise<'deleted' | 'removed' | 'detached'> {
-  return retryConflicts(() =>
-    db.transaction(async (tx) => {
-      // Also against new upvotes, which would be gone with a product that is deleted.
-      const product = (await lockProductsWholly(tx, [id])).get(id);
-      if (!product || !canEditProduct(viewer, product)) {
-        throw new ApiError('not_found', `You don't have this ${env.siteNoun}.`);
-      }
-      const deps = { db: tx, env, now };
-      // What is removed stays a row, with all that others have added.
-      if (product.status !== 'removed' && (await hasContributionsOfOthers(tx, id, viewer.userId))) {
-        await detach(deps, viewer, product);
-        return 'detached' as const;
-      }
-      if (product.approvedAt === null) {
-        await deleteProduct(tx, id);
-        // Only the submitter and moderators have seen the product, so the log keeps none of its texts.
-        await logWithdrawal(deps, viewer, id, {});
-        return 'deleted' as const;
-      }
-      await remove(deps, viewer, product);
-      return 'removed' as const;
-    }),
-  );
+  return inTransaction(db, async (tx) => {
+    // Also against new upvotes, which would be gone with a product that is deleted.
+    const product = (await lockProductsWholly(tx, [id])).get(id);
+    if (!product || !canEditProduct(viewer, product)) {
+      throw new ApiError('not_found', `You don't have this ${env.siteNoun}.`);
+    }
+    const deps = { db: tx, env, now };
+    // What is removed stays a row, with all that others have added.
+    if (product.status !== 'removed' && (await hasContributionsOfOthers(tx, id, viewer.userId))) {
+      await detach(deps, viewer, product);
+      return 'detached' as const;
+    }
+    if (product.approvedAt === null) {
+      await deleteProduct(tx, id);
+      // Only the submitter and moderators have seen the product, so the log keeps none of its texts.
+      await logWithdrawal(deps, viewer, id, {});
+      return 'deleted' as const;
+    }
+    await remove(deps, viewer, product);
+    return 'removed' as const;
+  });
 }
 
 async function detach({ db, env, now }: WithdrawDeps, viewer: Viewer, product: LockedProduct): Promise<void> {

@@ -1,19 +1,64 @@
-import { TAG_LIMITS } from '@/lib/contract/tag-curation';
+import { logAction } from '@/server/commands/log-action';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
-import { queueTagRefresh } from '@/server/queries/tags/tag-refreshes';
+import { noteSiteChange } from '@/server/queries/public-changes';
+import { type LockedTag, lockTags } from '@/server/queries/tags/tag-merges';
+import { inTransaction } from '@/server/queries/write-conflict';
+import { TAG_LIMITS } from '@/lib/contract/tag-curation';
+import { queueTagRefresh } from '@/server/queries/tags/moved-tags';
 import {
   claimTagSlug,
+  countLevelsBelow,
   countSynonyms,
   deleteTagSlug,
   findTagById,
+  listAncestors,
   lockTagSlug,
+  lockTagTree,
   updateTag,
   updateTagSlug,
-} from '@/server/queries/tags/tag-curation';
+} from '@/server/queries/tags/curated-tags';
 import { slugify } from '@/server/text/slug';
-import { changeTag, type TagDeps } from './change-tag';
+
+export type TagDeps = Pick<Deps, 'db' | 'now' | 'jobWaker'>;
+
+export const CURATE_TAGS = 'curate-tags';
+
+type Logged = { action: Parameters<typeof logAction>[2]['action']; details: Record<string, string> };
+
+/**
+ * Changes a tag, logs it, and tells every cache: the name of a tag is on the pages of all its products, and pages that
+ * did not exist may exist now.
+ *
+ * @param apply makes the change of the locked tag. Undefined: nothing has changed, and nothing is logged.
+ * @param lockBefore takes locks that come before that of the tag.
+ * @throws ApiError `not_found` for an unknown tag; `conflict` for one that was merged.
+ */
+export async function changeTag(
+  { db, now, jobWaker }: TagDeps,
+  viewer: Viewer,
+  id: string,
+  apply: (tx: Deps['db'], tag: LockedTag) => Promise<Logged | undefined>,
+  lockBefore?: (tx: Deps['db']) => Promise<void>,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await lockBefore?.(tx);
+    const tag = (await lockTags(tx, [id])).get(id);
+    if (!tag) throw new ApiError('not_found', 'This tag no longer exists.');
+    if (tag.mergedIntoId !== null) throw new ApiError('conflict', `${tag.name} was merged into another tag.`);
+    const logged = await apply(tx, tag);
+    if (!logged) return;
+    const { action, details } = logged;
+    await noteSiteChange(tx);
+    await logAction(tx, viewer, {
+      action,
+      createdAt: now(),
+      details: { tag: id, name: tag.name, slug: tag.slug, ...details },
+    });
+  });
+  jobWaker.wake(CURATE_TAGS);
+}
 
 /**
  * Gives a tag another name and slug. Its former slug leads to it for good.
@@ -124,4 +169,45 @@ export async function setTagHidden(
     await queueTagRefresh(tx, [id]);
     return { action: isHidden ? 'tag.hide' : 'tag.show', details: {} };
   });
+}
+
+/**
+ * Puts a tag below another one, or below none.
+ *
+ * @throws ApiError as `changeTag`; `bad_request` for the tag itself, one below it, a merged one, and too many levels.
+ */
+export async function nestTag(
+  deps: TagDeps,
+  viewer: Viewer,
+  { id, parentId }: { id: string; parentId: string | null },
+): Promise<void> {
+  await changeTag(
+    deps,
+    viewer,
+    id,
+    async (tx, tag) => {
+      if (tag.parentId === parentId) return undefined;
+      if (parentId === null) {
+        await updateTag(tx, id, { parentId: null });
+        return { action: 'tag.nest', details: { parent: '', parentName: '' } };
+      }
+      const parent = await findTagById(tx, parentId);
+      if (!parent || parent.mergedIntoId !== null) refuse('That tag no longer exists.');
+      const above = await listAncestors(tx, parentId);
+      if ([parentId, ...above.map((ancestor) => ancestor.id)].includes(id)) {
+        refuse(`${parent.name} is ${tag.name}, or below it, so it can't be above it.`);
+      }
+      if (above.length + 2 + (await countLevelsBelow(tx, id)) > TAG_LIMITS.levelsMax) {
+        refuse(`Tags have at most ${TAG_LIMITS.levelsMax} levels.`);
+      }
+      await updateTag(tx, id, { parentId });
+      return { action: 'tag.nest', details: { parent: parentId, parentName: parent.name } };
+    },
+    // Two changes that make a circle together must see each other.
+    lockTagTree,
+  );
+}
+
+function refuse(message: string): never {
+  throw new ApiError('bad_request', message, { fields: { parentId: message } });
 }

@@ -5,7 +5,7 @@ import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { noteSiteChange } from '@/server/queries/public-changes';
-import { queueTagRefresh } from '@/server/queries/tags/tag-refreshes';
+import { queueTagRefresh } from '@/server/queries/tags/moved-tags';
 import {
   countLevelsBelow,
   listAncestors,
@@ -13,7 +13,7 @@ import {
   moveChildren,
   returnChildren,
   updateTag,
-} from '@/server/queries/tags/tag-curation';
+} from '@/server/queries/tags/curated-tags';
 import {
   findLaterTagMerge,
   findUnfinishedMerge,
@@ -23,8 +23,8 @@ import {
   lockTags,
   releaseTag,
 } from '@/server/queries/tags/tag-merges';
-import { retryConflicts } from '@/server/queries/write-conflict';
-import { CURATE_TAGS, type TagDeps } from './change-tag';
+import { inTransaction } from '@/server/queries/write-conflict';
+import { CURATE_TAGS, type TagDeps } from './curate-tag';
 
 /**
  * Merges a tag into another one. From now on, its page and all its names lead to the target, also in submissions and
@@ -40,43 +40,41 @@ export async function mergeTag(
   { id, intoId }: { id: string; intoId: string },
 ): Promise<string> {
   if (id === intoId) refuse('Choose another tag.');
-  const merge = () =>
-    db.transaction(async (tx) => {
-      await lockTagTree(tx);
-      const locked = await lockTags(tx, [id, intoId]);
-      const { source, target } = requireMergeable(locked.get(id), locked.get(intoId));
-      const unfinished = await findUnfinishedMerge(tx, [id, intoId]);
-      if (unfinished) {
-        throw new ApiError('conflict', `${unfinished.name} is still being moved. Try again in a minute.`);
-      }
-      const ancestors = await listAncestors(tx, intoId);
-      const movedChildIds = await moveChildren(tx, {
-        fromId: id,
-        toId: intoId,
-        exceptIds: [intoId, ...ancestors.map((ancestor) => ancestor.id)],
-      });
-      // A target below the source takes its place.
-      if (target.parentId === id) await updateTag(tx, intoId, { parentId: source.parentId });
-      if (movedChildIds.length > 0 && (await hasTooManyLevels(tx, intoId))) {
-        throw new ApiError(
-          'conflict',
-          `${target.name} would get tags below it that make more than ${TAG_LIMITS.levelsMax} levels. Move the tags below ${source.name} first.`,
-        );
-      }
-      const mergeId = await insertTagMerge(tx, {
-        ...{ sourceId: id, targetId: intoId, moderatorId: viewer.userId, createdAt: now(), state: 'moving' },
-        ...{
-          sourceProductCount: source.productCount,
-          targetProductCount: target.productCount,
-          movedChildIds,
-        },
-      });
-      await queueTagRefresh(tx, [intoId]);
-      await noteSiteChange(tx);
-      await log(tx, viewer, { action: 'tag.merge', source, target, at: now() });
-      return mergeId;
+  const mergeId = await inTransaction(db, async (tx) => {
+    await lockTagTree(tx);
+    const locked = await lockTags(tx, [id, intoId]);
+    const { source, target } = requireMergeable(locked.get(id), locked.get(intoId));
+    const unfinished = await findUnfinishedMerge(tx, [id, intoId]);
+    if (unfinished) {
+      throw new ApiError('conflict', `${unfinished.name} is still being moved. Try again in a minute.`);
+    }
+    const ancestors = await listAncestors(tx, intoId);
+    const movedChildIds = await moveChildren(tx, {
+      fromId: id,
+      toId: intoId,
+      exceptIds: [intoId, ...ancestors.map((ancestor) => ancestor.id)],
     });
-  const mergeId = await retryConflicts(merge);
+    // A target below the source takes its place.
+    if (target.parentId === id) await updateTag(tx, intoId, { parentId: source.parentId });
+    if (movedChildIds.length > 0 && (await hasTooManyLevels(tx, intoId))) {
+      throw new ApiError(
+        'conflict',
+        `${target.name} would get tags below it that make more than ${TAG_LIMITS.levelsMax} levels. Move the tags below ${source.name} first.`,
+      );
+    }
+    const mergeId = await insertTagMerge(tx, {
+      ...{ sourceId: id, targetId: intoId, moderatorId: viewer.userId, createdAt: now(), state: 'moving' },
+      ...{
+        sourceProductCount: source.productCount,
+        targetProductCount: target.productCount,
+        movedChildIds,
+      },
+    });
+    await queueTagRefresh(tx, [intoId]);
+    await noteSiteChange(tx);
+    await log(tx, viewer, { action: 'tag.merge', source, target, at: now() });
+    return mergeId;
+  });
   jobWaker.wake(CURATE_TAGS);
   return mergeId;
 }
@@ -109,33 +107,31 @@ export async function undoTagMerge(
   viewer: Viewer,
   id: string,
 ): Promise<void> {
-  const undo = () =>
-    db.transaction(async (tx) => {
-      await lockTagTree(tx);
-      const found = await lockTagMerge(tx, id);
-      const undoableSince = now().getTime() - TAG_LIMITS.undoDays * DAY_MS;
-      if (!found || found.state === 'returning' || found.createdAt.getTime() <= undoableSince) {
-        throw new ApiError('not_found', 'This merge can no longer be undone.');
-      }
-      const { sourceId, targetId, movedChildIds } = found;
-      const locked = await lockTags(tx, [sourceId, targetId]);
-      const [source, target] = [locked.get(sourceId), locked.get(targetId)];
-      if (!source || !target) throw new Error(`A tag of the merge ${id} is gone without the merge`);
-      const later = await findLaterTagMerge(tx, found);
-      if (later) throw new ApiError('conflict', `${later.name} was merged later. Undo that merge first.`);
-      await releaseTag(tx, found);
-      await returnChildren(tx, { ids: movedChildIds, fromId: targetId, toId: sourceId });
-      // The parents of the source may have moved below its children, or further down the tree, since the merge.
-      const ancestors = await listAncestors(tx, sourceId);
-      const isCircle = ancestors.some((ancestor) => ancestor.id === sourceId);
-      if (isCircle || (await hasTooManyLevels(tx, sourceId))) {
-        await updateTag(tx, sourceId, { parentId: null });
-      }
-      await queueTagRefresh(tx, [targetId]);
-      await noteSiteChange(tx);
-      await log(tx, viewer, { action: 'tag.unmerge', source, target, at: now() });
-    });
-  await retryConflicts(undo);
+  await inTransaction(db, async (tx) => {
+    await lockTagTree(tx);
+    const found = await lockTagMerge(tx, id);
+    const undoableSince = now().getTime() - TAG_LIMITS.undoDays * DAY_MS;
+    if (!found || found.state === 'returning' || found.createdAt.getTime() <= undoableSince) {
+      throw new ApiError('not_found', 'This merge can no longer be undone.');
+    }
+    const { sourceId, targetId, movedChildIds } = found;
+    const locked = await lockTags(tx, [sourceId, targetId]);
+    const [source, target] = [locked.get(sourceId), locked.get(targetId)];
+    if (!source || !target) throw new Error(`A tag of the merge ${id} is gone without the merge`);
+    const later = await findLaterTagMerge(tx, found);
+    if (later) throw new ApiError('conflict', `${later.name} was merged later. Undo that merge first.`);
+    await releaseTag(tx, found);
+    await returnChildren(tx, { ids: movedChildIds, fromId: targetId, toId: sourceId });
+    // The parents of the source may have moved below its children, or further down the tree, since the merge.
+    const ancestors = await listAncestors(tx, sourceId);
+    const isCircle = ancestors.some((ancestor) => ancestor.id === sourceId);
+    if (isCircle || (await hasTooManyLevels(tx, sourceId))) {
+      await updateTag(tx, sourceId, { parentId: null });
+    }
+    await queueTagRefresh(tx, [targetId]);
+    await noteSiteChange(tx);
+    await log(tx, viewer, { action: 'tag.unmerge', source, target, at: now() });
+  });
   jobWaker.wake(CURATE_TAGS);
 }
 

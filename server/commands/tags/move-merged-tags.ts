@@ -3,19 +3,19 @@ import type { Deps } from '@/server/deps';
 import { noteContentChanges, noteSiteChange } from '@/server/queries/public-changes';
 import { mergeSearchIndex, writeSearchDocuments } from '@/server/queries/search/search-documents';
 import {
+  advanceTagRefresh,
+  deleteStrays,
+  findStrayTag,
+  findTagRefresh,
   finishMerge,
+  listProductIdsOfTag,
   lockProductsOfMerge,
+  lockTaggedProducts,
+  lockTargetOfTag,
   lockUnfinishedMerge,
   moveTagOfProducts,
   returnTagOfProducts,
 } from '@/server/queries/tags/moved-tags';
-import { advanceTagRefresh, findTagRefresh, listProductIdsOfTag } from '@/server/queries/tags/tag-refreshes';
-import {
-  deleteStrays,
-  findStrayTag,
-  lockTaggedProducts,
-  lockTargetOfTag,
-} from '@/server/queries/tags/stray-tags';
 import { retryConflicts } from '@/server/queries/write-conflict';
 
 type MoveDeps = Pick<Deps, 'db' | 'env'>;
@@ -26,7 +26,6 @@ const PAUSE_MS_MAX = 250;
 /** New words wait in a list that every search reads. */
 const stepsPerIndexMerge = 20;
 
-/** Has products follow what moderators did with their tags, step by step. */
 export async function moveMergedTags(deps: MoveDeps, signal: AbortSignal): Promise<void> {
   let steps = 0;
   for (const take of [moveNext, foldNext, refreshNext]) {

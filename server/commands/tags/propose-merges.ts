@@ -3,14 +3,16 @@ import { logAction } from '@/server/commands/log-action';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
-import { dismissProposal, type FoundPair, replaceProposals } from '@/server/queries/tags/tag-proposals';
 import {
   type ComparedTag,
+  dismissProposal,
+  type FoundPair,
   listSharedTags,
   listSimilarTags,
   listUncomparedTags,
-} from '@/server/queries/tags/compared-tags';
-import { retryConflicts } from '@/server/queries/write-conflict';
+  replaceProposals,
+} from '@/server/queries/tags/tag-proposals';
+import { inTransaction } from '@/server/queries/write-conflict';
 import { editCost } from '@/server/search/edit-distance';
 
 /** Words in which one letter may differ. */
@@ -19,10 +21,8 @@ const SAMPLE = { sampledMax: 200, sharedMin: 5, shareMin: 0.8 } as const;
 /** Of all products with one of both tags, how many have both. */
 const TOGETHER_MIN = 0.7;
 const tagsPerStep = 20;
-/** How long one run goes on at most. */
 const runMs = 45 * SECOND_MS;
 
-/** Compares the tags that are new, or have other products than before, with all others, one tag at a time. */
 export async function proposeMerges(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   signal: AbortSignal,
@@ -33,12 +33,10 @@ export async function proposeMerges(
     if (subjects.length === 0) return;
     for (const subject of subjects) {
       if (signal.aborted || now().getTime() >= endAt) return;
-      const compare = () =>
-        db.transaction(async (tx) => {
-          const pairs = subject.isListed && subject.productCount > 0 ? await findPairs(tx, subject) : [];
-          await replaceProposals(tx, subject, { pairs, now: now() });
-        });
-      await retryConflicts(compare);
+      await inTransaction(db, async (tx) => {
+        const pairs = subject.isListed && subject.productCount > 0 ? await findPairs(tx, subject) : [];
+        await replaceProposals(tx, subject, { pairs, now: now() });
+      });
     }
   }
 }

@@ -3,8 +3,11 @@ import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
 import type { Db } from '@/server/db/client';
 import { alternatives } from '@/server/db/schema/alternative-schema';
 import { auditEntries, products, users } from '@/server/db/schema';
-import { isSharedWithOthers } from '@/server/queries/products/contributions';
+import { isSharedWithOthers } from '@/server/queries/products/removals';
+import { deleteUpvotesOf } from '@/server/queries/reactions/counted-upvotes';
 import { timestamptz } from '@/server/queries/sql-values';
+import * as z from 'zod/mini';
+import { DATA_MAP } from '@/server/db/data-map';
 
 /** Requests the deletion of an account. Repeating the request does not postpone it. */
 export async function requestDeletion(db: Db, userId: string, now: Date): Promise<Date> {
@@ -23,7 +26,6 @@ export async function cancelDeletion(db: Db, userId: string): Promise<void> {
   await db.update(users).set({ deletionRequestedAt: null }).where(eq(users.id, userId));
 }
 
-/** Users who requested deletion at or before an instant. */
 export async function listAccountsDueForDeletion(db: Db, requestedUntil: Date): Promise<string[]> {
   const rows = await db.select({ id: users.id }).from(users).where(isDue(requestedUntil)).orderBy(users.id);
   return rows.map(({ id }) => id);
@@ -103,27 +105,7 @@ export async function deleteProposedAlternatives(db: Db, userId: string): Promis
 
 /** Deletes upvotes and bookmarks, and updates the counts in the same statement. */
 export async function deleteReactions(db: Db, userId: string): Promise<void> {
-  // The upvotes of a banned user have already left the counts. Lock order: see `updateUpvotes`.
-  await db.execute(sql`
-    WITH gone AS (DELETE FROM upvotes WHERE user_id = ${userId} RETURNING product_id, is_weighing),
-    voter AS (SELECT (banned_at IS NULL)::integer AS shown FROM users WHERE id = ${userId}),
-    locked AS (
-      SELECT id, is_weighing FROM products JOIN gone ON product_id = id ORDER BY id FOR NO KEY UPDATE OF products
-    )
-    UPDATE products
-    SET upvote_count = greatest(upvote_count - voter.shown, 0),
-        weighing_upvote_count = greatest(weighing_upvote_count - locked.is_weighing::integer, 0)
-    FROM locked, voter WHERE products.id = locked.id`);
-  await db.execute(sql`
-    WITH gone AS (DELETE FROM alternative_upvotes WHERE user_id = ${userId} RETURNING pair_id, counts_in_ranking),
-    voter AS (SELECT (banned_at IS NULL)::integer AS shown FROM users WHERE id = ${userId}),
-    locked AS (
-      SELECT id, counts_in_ranking FROM alternatives JOIN gone ON pair_id = id ORDER BY id FOR NO KEY UPDATE OF alternatives
-    )
-    UPDATE alternatives
-    SET upvote_count = greatest(upvote_count - voter.shown, 0),
-        ranking_upvote_count = greatest(ranking_upvote_count - locked.counts_in_ranking::integer, 0)
-    FROM locked, voter WHERE alternatives.id = locked.id`);
+  await deleteUpvotesOf(db, userId);
   await db.execute(sql`
     WITH gone AS (DELETE FROM bookmarks WHERE user_id = ${userId} RETURNING product_id),
     locked AS (SELECT id FROM products JOIN gone ON product_id = id ORDER BY id FOR NO KEY UPDATE OF products)
@@ -146,4 +128,32 @@ export async function anonymizeAuditEntries(db: Db, userId: string): Promise<voi
 /** Deletes the user and, through foreign keys, identities and sessions. Images lose their owner. */
 export async function deleteUser(db: Db, userId: string): Promise<void> {
   await db.delete(users).where(eq(users.id, userId));
+}
+
+const row = z.record(z.string(), z.unknown());
+export type PersonalRow = z.infer<typeof row>;
+
+/** All data about a user by table, without secrets and without the data of other users. */
+export async function listPersonalData(db: Db, userId: string): Promise<Record<string, PersonalRow[]>> {
+  const found: Record<string, PersonalRow[]> = {};
+  for (const [table, { rowsOf, secret = [], onlyIf = {} }] of Object.entries(DATA_MAP)) {
+    if (!rowsOf) continue;
+    const concealed = Object.entries(onlyIf).map(
+      ([column, isOwn]) => sql`- (CASE WHEN ${isOwn(userId)} THEN '' ELSE ${column} END)::text`,
+    );
+    const { rows } = await db.execute(sql`
+      SELECT to_jsonb(mine) - ${sql.param([...secret])}::text[] ${sql.join(concealed, sql` `)} AS row
+      FROM ${sql.identifier(table)} mine WHERE ${rowsOf(userId)} ORDER BY 1`);
+    found[table] = rows.map((entry) => row.parse(entry.row));
+  }
+  return found;
+}
+
+/** Deletes the user's rows in every table whose rows need nothing else. */
+export async function deletePersonalRows(db: Db, userId: string): Promise<void> {
+  for (const [table, { rowsOf, removal }] of Object.entries(DATA_MAP)) {
+    if (rowsOf && removal === 'rows deleted') {
+      await db.execute(sql`DELETE FROM ${sql.identifier(table)} WHERE ${rowsOf(userId)}`);
+    }
+  }
 }

@@ -3,8 +3,8 @@ import { appeals } from '@/server/db/schema/appeal-schema';
 import type { Db } from '@/server/db/client';
 import { memberMeasures } from '@/server/db/schema/member-schema';
 import { auditEntries, users } from '@/server/db/schema';
-import { boundOf, type ListPosition } from '@/server/queries/sql-values';
-import { publicRole } from '@/server/queries/account/users';
+import { listOrder, type PageFrom } from '@/server/queries/list-order';
+import { publicRole } from './users';
 
 export type AppealRow = typeof appeals.$inferSelect;
 
@@ -17,10 +17,13 @@ export async function insertAppeal(
   return row;
 }
 
-/** Open appeals after a position, the oldest first, with the reason of the decision that each is against. */
-export async function listOpenAppeals(db: Db, { after, limit }: { after?: ListPosition; limit: number }) {
+export const appealOrder = listOrder<{ appeal: AppealRow }>('appeals', {
+  ...{ type: 'timestamptz', direction: 'ascending' },
+  positionOf: ({ appeal: { createdAt: value, id } }) => ({ value, id }),
+});
+
+export async function listOpenAppeals(db: Db, { after, limit }: PageFrom) {
   const { createdAt, id } = appeals;
-  const isAfter = after && sql`(${createdAt}, ${id}) > (${boundOf(after)}::timestamptz, ${after.id}::bigint)`;
   return db
     .select({
       appeal: appeals,
@@ -37,13 +40,12 @@ export async function listOpenAppeals(db: Db, { after, limit }: { after?: ListPo
     .innerJoin(users, eq(users.id, appeals.userId))
     .leftJoin(memberMeasures, eq(memberMeasures.id, appeals.measureId))
     .leftJoin(auditEntries, eq(auditEntries.id, appeals.entryId))
-    .where(and(isNull(appeals.decidedAt), isAfter))
+    .where(and(isNull(appeals.decidedAt), appealOrder.isAfter(after, createdAt, id)))
     .orderBy(createdAt, id)
     .limit(limit);
 }
 export type OpenAppealRow = Awaited<ReturnType<typeof listOpenAppeals>>[number];
 
-/** Locks an appeal until the transaction ends. */
 export async function lockAppeal(db: Db, id: string): Promise<AppealRow | undefined> {
   const [row] = await db.select().from(appeals).where(eq(appeals.id, id)).for('update');
   return row;
@@ -55,7 +57,6 @@ export async function updateAppeal(db: Db, id: string, decision: AppealDecided):
   await db.update(appeals).set(decision).where(eq(appeals.id, id));
 }
 
-/** Closes the open appeals about a product after another decision about it. */
 export async function closeAppealsAbout(
   db: Db,
   productId: string,
@@ -68,7 +69,6 @@ export async function closeAppealsAbout(
     .returning();
 }
 
-/** Reopens the appeals that a decision closed, after the decision was undone. */
 export async function reopenAppeals(db: Db, ids: readonly string[]): Promise<void> {
   await db
     .update(appeals)
@@ -76,7 +76,6 @@ export async function reopenAppeals(db: Db, ids: readonly string[]): Promise<voi
     .where(inArray(appeals.id, [...ids]));
 }
 
-/** Closes the open appeals against measures that have ended. */
 export async function closeAppealsAgainst(
   db: Db,
   measureIds: readonly string[],
@@ -87,4 +86,92 @@ export async function closeAppealsAgainst(
     .set(decision)
     .where(and(inArray(appeals.measureId, [...measureIds]), isNull(appeals.decidedAt)))
     .returning();
+}
+
+export async function findLastRejection(db: Db, productId: string) {
+  const { id, actorId, action, subjectKind, subjectId } = auditEntries;
+  const undoing = sql`(
+    SELECT FROM audit_entries AS undoing
+    WHERE undoing.subject_kind = 'product' AND undoing.subject_id = ${productId}::bigint
+      AND undoing.action IN ('product.undo', 'appeal.reverse') AND undoing.details ->> 'undone' = ${id}::text
+  )`;
+  const [row] = await db
+    .select({ id, actorId })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(subjectKind, 'product'),
+        eq(subjectId, productId),
+        eq(action, 'product.reject'),
+        sql`NOT EXISTS ${undoing}`,
+      ),
+    )
+    .orderBy(sql`${id} DESC`)
+    .limit(1);
+  return row;
+}
+
+export async function findHeldMeasure(
+  db: Db,
+  { id, userId, now }: { id: string; userId: string; now: Date },
+) {
+  const { endedAt, suspendedUntil } = memberMeasures;
+  const [row] = await db
+    .select()
+    .from(memberMeasures)
+    .where(
+      and(
+        eq(memberMeasures.id, id),
+        eq(memberMeasures.userId, userId),
+        isNull(endedAt),
+        sql`coalesce(${suspendedUntil} > ${now.toISOString()}::timestamptz, true)`,
+      ),
+    );
+  return row;
+}
+
+export async function listAnswersToLast(
+  db: Db,
+  productIds: readonly string[],
+): Promise<Map<string, AppealRow>> {
+  if (productIds.length === 0) return new Map();
+  const last = sql`(
+    SELECT max(entries.id) FROM audit_entries AS entries
+    WHERE entries.subject_kind = 'product' AND entries.subject_id = ${appeals.productId} AND entries.action = 'product.reject'
+  )`;
+  const rows = await db
+    .select()
+    .from(appeals)
+    .where(
+      and(
+        sql`${appeals.productId} = ANY(${sql.param(productIds)}::bigint[])`,
+        sql`${appeals.entryId} = ${last}`,
+      ),
+    );
+  return new Map(rows.flatMap((row) => (row.productId === null ? [] : [[row.productId, row]])));
+}
+
+export async function listLastAnswers(
+  db: Db,
+  productIds: readonly string[],
+): Promise<Map<string, AppealRow>> {
+  if (productIds.length === 0) return new Map();
+  const rows = await db
+    .selectDistinctOn([appeals.productId])
+    .from(appeals)
+    .where(sql`${appeals.productId} = ANY(${sql.param(productIds)}::bigint[])`)
+    .orderBy(appeals.productId, sql`${appeals.id} DESC`);
+  return new Map(rows.flatMap((row) => (row.productId === null ? [] : [[row.productId, row]])));
+}
+
+export async function listAppealsOfMeasures(
+  db: Db,
+  measureIds: readonly string[],
+): Promise<Map<string, AppealRow>> {
+  if (measureIds.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(appeals)
+    .where(inArray(appeals.measureId, [...measureIds]));
+  return new Map(rows.flatMap((row) => (row.measureId === null ? [] : [[row.measureId, row]])));
 }

@@ -80,7 +80,6 @@ export async function findProviderOfVerifiedEmail(
   return row?.provider;
 }
 
-/** A user's identities, oldest first. */
 export async function listIdentities(db: Db, userId: string): Promise<IdentityRow[]> {
   return db
     .select()

@@ -2,8 +2,8 @@ import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { users } from '@/server/db/schema';
 import { invitations } from '@/server/db/schema/sign-in-schema';
-import { standingAt, type StandingRow } from '@/server/queries/account/standings';
-import { boundOf, type ListPosition } from '@/server/queries/sql-values';
+import { standingAt, type StandingRow } from './standings';
+import { newestFirst, type PageFrom } from '@/server/queries/list-order';
 
 export type InvitationRow = typeof invitations.$inferSelect & {
   creatorHandle: string;
@@ -61,16 +61,14 @@ const select = (db: Db, now: Date) =>
     .from(invitations)
     .innerJoin(users, eq(users.id, invitations.creatorId));
 
-/** Invitations after a position, newest first. */
+export const invitationOrder = newestFirst('invitations');
+
 export async function listInvitations(
   db: Db,
-  { after, limit, now }: { after?: ListPosition; limit: number; now: Date },
+  { after, limit, now }: PageFrom & { now: Date },
 ): Promise<InvitationRow[]> {
-  const isOlder =
-    after &&
-    sql`(${invitations.createdAt}, ${invitations.id}) < (${boundOf(after)}::timestamptz, ${after.id}::bigint)`;
   return select(db, now)
-    .where(isOlder)
+    .where(invitationOrder.isAfter(after, invitations.createdAt, invitations.id))
     .orderBy(desc(invitations.createdAt), desc(invitations.id))
     .limit(limit);
 }
@@ -93,7 +91,6 @@ export async function countOpenInvitations(db: Db, now: Date): Promise<number> {
   return db.$count(invitations, isOpen(now));
 }
 
-/** Deletes invitations that expired before an instant. */
 export async function deleteOldInvitations(db: Db, expiredBefore: Date): Promise<void> {
   await db.delete(invitations).where(lt(invitations.expiresAt, expiredBefore));
 }

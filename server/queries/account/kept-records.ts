@@ -37,7 +37,6 @@ export async function updateDigestKey(
 
 type Digest = { digest: Buffer; keyId: string };
 
-/** Records of these people, and the account that has each. */
 export async function listRecordsByDigest(db: Db, digests: readonly Digest[]) {
   if (digests.length === 0) return [];
   return db
@@ -70,7 +69,6 @@ export async function upsertRecord(
     .onConflictDoNothing();
 }
 
-/** Moves the digests of records without an account to the record of an account. */
 export async function moveDigests(db: Db, recordIds: readonly string[], userId: string): Promise<void> {
   const ids = sql`${sql.param(recordIds)}::bigint[]`;
   await db.execute(sql`
@@ -85,7 +83,6 @@ export async function deleteRecordOf(db: Db, userId: string): Promise<void> {
   await db.delete(keptRecords).where(eq(keptRecords.userId, userId));
 }
 
-/** Deletes the records whose time is over, and those of accounts that are neither banned nor suspended any more. */
 export async function deleteExpiredRecords(db: Db, now: Date): Promise<void> {
   await db.delete(keptRecords).where(and(isNotNull(keptRecords.expiresAt), lte(keptRecords.expiresAt, now)));
   await db.execute(sql`
@@ -100,7 +97,6 @@ export async function countLostDigests(db: Db, lostKeyIds: readonly string[]): P
   return db.$count(keptRecordDigests, inArray(keptRecordDigests.keyId, [...lostKeyIds]));
 }
 
-/** What counts of an account. Undefined when it is gone. */
 export async function readKeptContent(db: Db, userId: string): Promise<KeptContent | undefined> {
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   if (!user) return undefined;
@@ -139,7 +135,6 @@ export async function readKeptContent(db: Db, userId: string): Promise<KeptConte
   };
 }
 
-/** Gives an account what counted of an earlier one. */
 export async function writeKeptContent(db: Db, userId: string, content: KeptContent): Promise<void> {
   const { bannedAt, banReason, suspendedUntil, measures, notes, rejectionCount, rejections } = content;
   const standing = {

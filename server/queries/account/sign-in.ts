@@ -11,7 +11,6 @@ export async function insertSignInAttempt(
   await db.insert(signInAttempts).values(attempt);
 }
 
-/** What a browser shows of the attempt that it started. */
 type AttemptKey = Pick<typeof signInAttempts.$inferSelect, 'stateHash' | 'browserHash' | 'provider'>;
 
 const isAttempt = ({ stateHash, browserHash, provider }: AttemptKey, now: Date) =>
@@ -36,7 +35,6 @@ export async function takeSignInAttempt(
   return row;
 }
 
-/** An attempt that was taken lately. */
 export async function findTakenAttempt(db: Db, key: AttemptKey, now: Date) {
   const [row] = await db
     .select()
@@ -49,7 +47,6 @@ export async function updateAttemptResponse(db: Db, stateHash: Buffer, response:
   await db.update(signInAttempts).set({ response }).where(eq(signInAttempts.stateHash, stateHash));
 }
 
-/** Deletes an attempt that nobody can take any more. */
 export async function deleteSignInAttempt(
   db: Db,
   stateHash: Buffer,
@@ -82,7 +79,6 @@ export async function insertSpentIdToken(
   return rows.length > 0;
 }
 
-/** Deletes expired attempts, codes and used tokens. */
 export async function deleteExpiredSignIns(db: Db, now: Date): Promise<void> {
   await db.delete(signInAttempts).where(lt(signInAttempts.expiresAt, now));
   await db.delete(localSignInCodes).where(lt(localSignInCodes.expiresAt, now));

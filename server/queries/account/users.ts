@@ -1,8 +1,10 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { ProfileChanges } from '@/lib/contract/user';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import type { ProfileChanges, Role } from '@/lib/contract/user';
 import type { Db } from '@/server/db/client';
 import { users } from '@/server/db/schema';
 import { userIsPublic } from '@/server/queries/visibility';
+import { timestamptz } from '@/server/queries/sql-values';
+import { identities } from '@/server/db/schema/sign-in-schema';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -36,7 +38,6 @@ export async function insertUser(db: Db, user: NewUser): Promise<string | undefi
   return row?.id;
 }
 
-/** Makes the user an admin if there is none yet. */
 export async function updateFirstAdmin(db: Db, id: string): Promise<boolean> {
   const hasAdmin = sql`EXISTS (SELECT FROM users other WHERE other.role = 'admin' AND other.deleted_at IS NULL)`;
   const rows = await db
@@ -67,7 +68,6 @@ export async function updateProfile(
   return row;
 }
 
-/** Whether the user uploaded the image with this key, and it was not refused. */
 export async function hasOwnImage(
   db: Db,
   { key, ownerId }: { key: string; ownerId: string },
@@ -76,4 +76,96 @@ export async function hasOwnImage(
     sql`SELECT FROM images WHERE key = ${key} AND owner_id = ${ownerId} AND status <> 'refused'`,
   );
   return rowCount === 1;
+}
+
+/** Whether another member gave up a handle that looks like this one after an instant. */
+export async function isFreedHandle(
+  db: Db,
+  {
+    handle,
+    skeleton,
+    since,
+    userId = null,
+  }: { handle: string; skeleton: string; since: Date; userId?: string | null },
+): Promise<boolean> {
+  const hashOf = (text: string) => sql`sha256(convert_to(${text}::text, 'UTF8'))`;
+  const { rows } = await db.execute(sql`
+    SELECT FROM freed_handles
+    WHERE skeleton_hash IN (${hashOf(skeleton)}, ${hashOf(handle)})
+      AND freed_at > ${timestamptz(since)} AND freed_by IS DISTINCT FROM ${userId}::bigint`);
+  return rows.length > 0;
+}
+
+export async function deleteFreedHandles(db: Db, before: Date): Promise<void> {
+  await db.execute(sql`DELETE FROM freed_handles WHERE freed_at < ${timestamptz(before)}`);
+}
+
+export async function listUncheckedNames(db: Db, limit: number) {
+  const { id, handle, name } = users;
+  return db
+    .select({ id, handle, name })
+    .from(users)
+    .where(and(isNull(users.handleSkeleton), isNull(users.nameIssue)))
+    .orderBy(id)
+    .limit(limit);
+}
+
+/** Stores what a check has found, unless the handle has changed meanwhile. False when another handle looks like it. */
+export async function storeNameCheck(
+  db: Db,
+  { id, handle }: { id: string; handle: string },
+  found: { skeleton: string; issue: string | null },
+): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    WITH other AS (
+      SELECT FROM users WHERE handle_skeleton = ${found.skeleton} AND id <> ${id}::bigint
+    ), stored AS (
+      UPDATE users SET handle_skeleton = ${found.skeleton}, name_issue = ${found.issue}
+      WHERE id = ${id}::bigint AND handle = ${handle} AND NOT EXISTS (SELECT FROM other)
+    )
+    SELECT FROM other`);
+  return rows.length === 0;
+}
+
+export async function updateNameIssue(db: Db, id: string, nameIssue: string | null): Promise<void> {
+  await db.update(users).set({ nameIssue }).where(eq(users.id, id));
+}
+
+export type RoleHolder = { id: string; handle: string; role: Role };
+
+const roleColumns = { id: users.id, handle: users.handle, role: users.role };
+
+/**
+ * The users with this email, and whether a provider has verified that the email is theirs. Locks the rows until the
+ * transaction ends, so that changes of a role happen one after the other.
+ */
+export async function listRoleHoldersByEmail(
+  db: Db,
+  email: string,
+): Promise<(RoleHolder & { isEmailVerified: boolean })[]> {
+  // The collation C folds ASCII letters only: another letter that folds to one of them is another address.
+  const isEmail = (column: typeof users.email | typeof identities.email) =>
+    sql`lower(${column} COLLATE "C") = lower(${email}::text COLLATE "C")`;
+  const isEmailVerified = sql<boolean>`EXISTS (
+    SELECT FROM ${identities}
+    WHERE ${identities.userId} = ${users.id} AND ${identities.isEmailVerified} AND ${isEmail(identities.email)}
+  )`;
+  return db
+    .select({ ...roleColumns, isEmailVerified })
+    .from(users)
+    .where(and(or(isEmail(users.email), isEmailVerified), isNull(users.deletedAt)))
+    .orderBy(users.id)
+    .for('update', { of: users });
+}
+
+export async function listRoleHoldersByHandle(db: Db, handle: string): Promise<RoleHolder[]> {
+  return db
+    .select(roleColumns)
+    .from(users)
+    .where(and(eq(users.handle, handle), isNull(users.deletedAt)))
+    .for('update');
+}
+
+export async function updateRole(db: Db, userId: string, role: Role): Promise<void> {
+  await db.update(users).set({ role }).where(eq(users.id, userId));
 }

@@ -1,8 +1,10 @@
-import { and, eq, getTableColumns, isNotNull } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
-import { productEdits } from '@/server/db/schema';
+import { productEdits, products } from '@/server/db/schema';
+import type { ProductPart } from '@/lib/contract/plain/product-parts';
+import { moderatorChanges } from '@/server/db/schema/edit-schema';
+import type { ProductTexts } from '@/lib/contract/editing';
 
-/** Everything that an edit can change. */
 export type ProductVersion = Omit<
   typeof productEdits.$inferSelect,
   'productId' | 'rejectionReason' | 'editorId'
@@ -47,4 +49,49 @@ export async function updateProductEdit(
 /** Safe to repeat, also without an edit. */
 export async function deleteProductEdit(db: Db, productId: string): Promise<void> {
   await db.delete(productEdits).where(eq(productEdits.productId, productId));
+}
+
+export async function findModeratorChanges(db: Db, productId: string): Promise<readonly ProductPart[]> {
+  const [row] = await db
+    .select({ parts: moderatorChanges.parts })
+    .from(moderatorChanges)
+    .where(eq(moderatorChanges.productId, productId));
+  return row?.parts ?? [];
+}
+
+export async function addModeratorChanges(
+  db: Db,
+  productId: string,
+  changed: readonly ProductPart[],
+): Promise<void> {
+  const parts = [...new Set([...(await findModeratorChanges(db, productId)), ...changed])];
+  await db
+    .insert(moderatorChanges)
+    .values({ productId, parts })
+    .onConflictDoUpdate({ target: moderatorChanges.productId, set: { parts } });
+}
+
+/** Safe to repeat. */
+export async function deleteModeratorChanges(db: Db, productId: string): Promise<void> {
+  await db.delete(moderatorChanges).where(eq(moderatorChanges.productId, productId));
+}
+
+type Texts = { texts: ProductTexts } & Pick<typeof products.$inferSelect, 'updatedAt' | 'editStatus'>;
+
+/** What a listed product says in words, and since when. Undefined for other products. */
+export async function findTexts(db: Db, id: string): Promise<Texts | undefined> {
+  const { name, tagline, description, url, updatedAt, editStatus } = products;
+  const [row] = await db
+    .select({
+      ...{ name, tagline, description, url, updatedAt, editStatus },
+      tags: sql<string[]>`ARRAY(
+        SELECT tags.name FROM product_tags JOIN tags ON tags.id = tag_id AND hidden_at IS NULL
+        WHERE product_id = products.id ORDER BY position
+      )`,
+    })
+    .from(products)
+    .where(and(eq(products.id, id), eq(products.status, 'approved')));
+  if (!row) return undefined;
+  const { updatedAt: since, editStatus: ofEdit, ...texts } = row;
+  return { texts, updatedAt: since, editStatus: ofEdit };
 }

@@ -4,7 +4,7 @@ import { HISTORY_LIMITS } from '@/lib/contract/history';
 import type { Db } from '@/server/db/client';
 import { users } from '@/server/db/schema';
 import { productVersions } from '@/server/db/schema/edit-schema';
-import type { ListPosition } from '@/server/queries/sql-values';
+import { newestFirst, type PageFrom } from '@/server/queries/list-order';
 import { publicRole } from '@/server/queries/account/users';
 
 export type VersionRow = typeof productVersions.$inferSelect & {
@@ -90,10 +90,12 @@ const columns = {
 const select = (db: Db) =>
   db.select(columns).from(productVersions).leftJoin(users, eq(users.id, productVersions.memberId)).$dynamic();
 
-/** The versions of a product before a position, newest first. The id alone is their order. */
+export const versionOrder = newestFirst('versions');
+
+/** The versions of a product after a position. The id alone is their order. */
 export async function listVersions(
   db: Db,
-  { productId, after, limit }: { productId: string; after?: ListPosition; limit: number },
+  { productId, after, limit }: PageFrom & { productId: string },
 ): Promise<VersionRow[]> {
   return select(db)
     .where(

@@ -7,7 +7,8 @@ import type { Db } from '@/server/db/client';
 import { moderatorChanges } from '@/server/db/schema/edit-schema';
 import { images, productEdits, products, type StoredValue, tags, users } from '@/server/db/schema';
 import { icons, isSubmitter, productColumns } from '@/server/queries/products/product-columns';
-import { boundOf, type ListPosition } from '@/server/queries/sql-values';
+import { newestFirst, type PageFrom } from '@/server/queries/list-order';
+import { queueOrder } from '@/server/queries/queue-entries';
 
 const hasEdit = sql`${productEdits.productId} IS NOT NULL`;
 const editedText = (edited: PgColumn, published: PgColumn) => sql<string>`coalesce(${edited}, ${published})`;
@@ -71,7 +72,6 @@ const selectLatest = (db: Db) =>
     .leftJoin(publishedIcons, eq(publishedIcons.id, products.iconId))
     .$dynamic();
 
-/** A product as its submitter and the moderators see it. */
 export type SubmissionRow = Awaited<ReturnType<typeof selectLatest>>[number];
 
 export async function findSubmissionById(db: Db, id: string): Promise<SubmissionRow | undefined> {
@@ -87,37 +87,29 @@ export async function listSubmissionsById(db: Db, ids: readonly string[]): Promi
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-type SubmissionListOptions = {
-  submitterId: string;
-  status: ProductStatus;
-  after?: ListPosition;
-  limit: number;
-};
+type SubmissionListOptions = PageFrom & { submitterId: string; status: ProductStatus };
 
-/** A user's submissions of one status after a position, newest first. */
+export const submissionOrder = newestFirst('submitted');
+
 export async function listSubmissions(
   db: Db,
   { submitterId, status, after, limit }: SubmissionListOptions,
 ): Promise<SubmissionRow[]> {
-  const isEarlier =
-    after &&
-    sql`(${products.createdAt}, ${products.id}) < (${boundOf(after)}::timestamptz, ${after.id}::bigint)`;
+  const isAfter = submissionOrder.isAfter(after, products.createdAt, products.id);
   return selectLatest(db)
-    .where(and(eq(products.submitterId, submitterId), eq(products.reviewStatus, status), isEarlier))
+    .where(and(eq(products.submitterId, submitterId), eq(products.reviewStatus, status), isAfter))
     .orderBy(desc(products.createdAt), desc(products.id))
     .limit(limit);
 }
 
-/** Submissions of one status after a position, oldest first. */
+/** Submissions of one status after a position, in the order of the queue. */
 export async function listSubmissionsByStatus(
   db: Db,
   { status, after, limit }: Omit<SubmissionListOptions, 'submitterId'>,
 ): Promise<SubmissionRow[]> {
-  const isLater =
-    after &&
-    sql`(${products.createdAt}, ${products.id}) > (${boundOf(after)}::timestamptz, ${after.id}::bigint)`;
+  const isAfter = queueOrder.isAfter(after, products.createdAt, products.id);
   return selectLatest(db)
-    .where(and(eq(products.reviewStatus, status), isLater))
+    .where(and(eq(products.reviewStatus, status), isAfter))
     .orderBy(asc(products.createdAt), asc(products.id))
     .limit(limit);
 }

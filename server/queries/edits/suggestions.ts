@@ -1,10 +1,11 @@
-import { and, eq, getTableColumns, lt, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
-import { suggestions } from '@/server/db/schema/edit-schema';
+import { suggestionAgreements, suggestions } from '@/server/db/schema/edit-schema';
 import { users } from '@/server/db/schema';
 import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
-import { boundOf, type ListPosition } from '@/server/queries/sql-values';
+import { newestFirst, oldestFirst, type PageFrom } from '@/server/queries/list-order';
 import { publicRole } from '@/server/queries/account/users';
+import { AGREEMENT_RULES } from '@/lib/contract/plain/product-parts';
 
 type NewSuggestion = Pick<
   typeof suggestions.$inferSelect,
@@ -50,19 +51,16 @@ export async function updateSuggestion(db: Db, id: string, decision: Decision): 
   await db.update(suggestions).set(decision).where(eq(suggestions.id, id));
 }
 
-type Page = { after?: ListPosition; limit: number };
+export const suggestionOrder = oldestFirst('suggestions');
 
-/** Open suggestions after a position, oldest first. */
-export async function listOpenSuggestions(db: Db, { after, limit }: Page): Promise<SuggestionRow[]> {
+export async function listOpenSuggestions(db: Db, { after, limit }: PageFrom): Promise<SuggestionRow[]> {
   const { createdAt, id } = suggestions;
-  const isLater = after && sql`(${createdAt}, ${id}) > (${boundOf(after)}::timestamptz, ${after.id}::bigint)`;
   return select(db)
-    .where(and(sql`${suggestions.status} = 'open'`, isLater))
+    .where(and(sql`${suggestions.status} = 'open'`, suggestionOrder.isAfter(after, createdAt, id)))
     .orderBy(createdAt, id)
     .limit(limit);
 }
 
-/** The open suggestions for a product, oldest first. */
 export async function listSuggestionsOfProduct(
   db: Db,
   productId: string,
@@ -75,16 +73,15 @@ export async function listSuggestionsOfProduct(
     .limit(limit);
 }
 
-/** The suggestions of a member after a position, newest first. */
+export const ownSuggestionOrder = newestFirst('ownSuggestions');
+
 export async function listSuggestionsOfMember(
   db: Db,
-  { memberId, after, limit }: Page & { memberId: string },
+  { memberId, after, limit }: PageFrom & { memberId: string },
 ): Promise<SuggestionRow[]> {
   const { createdAt, id } = suggestions;
-  const isEarlier =
-    after && sql`(${createdAt}, ${id}) < (${boundOf(after)}::timestamptz, ${after.id}::bigint)`;
   return select(db)
-    .where(and(eq(suggestions.memberId, memberId), isEarlier))
+    .where(and(eq(suggestions.memberId, memberId), ownSuggestionOrder.isAfter(after, createdAt, id)))
     .orderBy(sql`${createdAt} DESC, ${id} DESC`)
     .limit(limit);
 }
@@ -113,9 +110,60 @@ export async function leaveOpenSuggestions(db: Db, memberId: string, id?: string
   await db.execute(sql`DELETE FROM suggestions WHERE ${isLeft}`);
 }
 
-/** Deletes suggestions that were rejected or closed before an instant. */
 export async function deleteOldSuggestions(db: Db, before: Date): Promise<void> {
   for (const isOver of [sql`${suggestions.status} = 'rejected'`, sql`${suggestions.status} = 'closed'`]) {
     await db.delete(suggestions).where(and(isOver, lt(suggestions.decidedAt, before)));
   }
+}
+
+/** Safe to repeat. */
+export async function insertAgreement(db: Db, row: typeof suggestionAgreements.$inferInsert): Promise<void> {
+  await db.insert(suggestionAgreements).values(row).onConflictDoNothing();
+}
+
+/** Safe to repeat. Agreements with decided suggestions stay. */
+export async function deleteOpenAgreement(
+  db: Db,
+  { suggestionId, memberId }: { suggestionId: string; memberId: string },
+): Promise<void> {
+  await db
+    .delete(suggestionAgreements)
+    .where(
+      and(
+        eq(suggestionAgreements.suggestionId, suggestionId),
+        eq(suggestionAgreements.memberId, memberId),
+        sql`EXISTS (SELECT FROM ${suggestions} WHERE id = ${suggestionId}::bigint AND status = 'open')`,
+      ),
+    );
+}
+
+type Agreement = { suggestionId: string; memberId: string };
+
+export async function listAgreements(db: Db, suggestionIds: readonly string[]): Promise<Agreement[]> {
+  if (suggestionIds.length === 0) return [];
+  const { rows } = await db.execute<Agreement>(sql`
+    SELECT wanted.id::text AS "suggestionId", member_id::text AS "memberId"
+    FROM unnest(${sql.param(suggestionIds)}::bigint[]) AS wanted (id) CROSS JOIN LATERAL (
+      SELECT member_id FROM suggestion_agreements WHERE suggestion_id = wanted.id
+      ORDER BY created_at DESC, member_id LIMIT ${AGREEMENT_RULES.readMax}
+    ) AS newest`);
+  return rows;
+}
+
+export async function listAgreementsOf(
+  db: Db,
+  memberId: string,
+  suggestionIds: readonly string[],
+): Promise<Set<string>> {
+  if (suggestionIds.length === 0) return new Set();
+  const rows = await db
+    .select({ id: suggestionAgreements.suggestionId })
+    .from(suggestionAgreements)
+    .where(
+      and(
+        eq(suggestionAgreements.memberId, memberId),
+        inArray(suggestionAgreements.suggestionId, [...suggestionIds]),
+      ),
+    );
+  return new Set(rows.map(({ id }) => id));
 }

@@ -1,6 +1,7 @@
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { ImportCounts, ImportMapping, ImportState } from '@/lib/contract/import';
-import { timestamptz, boundOf, type ListPosition } from '@/server/queries/sql-values';
+import { boundOf, type ListPosition } from '@/server/queries/list-order';
+import { timestamptz } from '@/server/queries/sql-values';
 import { ADVISORY_LOCKS } from '@/server/db/advisory-locks';
 import type { Db } from '@/server/db/client';
 import { imports, importSources } from '@/server/db/schema/import-schema';

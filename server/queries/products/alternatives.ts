@@ -4,7 +4,8 @@ import { productIsPublic } from '@/server/queries/visibility';
 import { alternatives } from '@/server/db/schema/alternative-schema';
 import { conditionsOf, meets } from './product-listings';
 import type { ListFilter } from './product-terms';
-import { timestamptz, boundOf, type ListPosition } from '@/server/queries/sql-values';
+import { listOrder, newestFirst, oldestFirst, type PageFrom } from '@/server/queries/list-order';
+import { timestamptz } from '@/server/queries/sql-values';
 
 /** `7-12`: the ids of both products, the lower one first. */
 export const pairId = sql<string>`product_id || '-' || alternative_id`;
@@ -13,7 +14,6 @@ const isPair = (id: string) => {
   return sql`product_id = ${first}::bigint AND alternative_id = ${second}::bigint`;
 };
 
-/** An approved pair, and the product of the two that the list shows. */
 export type AlternativeRow = {
   id: string;
   pairId: string;
@@ -22,15 +22,18 @@ export type AlternativeRow = {
   rankingUpvoteCount: number;
 };
 
-export type Page = { after?: ListPosition; limit: number };
-
 /** Beyond these, alternatives to one product are not looked at for filters. */
 export const FILTERED_ALTERNATIVES_MAX = 100;
 
-type AlternativesOptions = Page & { productId: string; filter?: ListFilter };
+type AlternativesOptions = PageFrom & { productId: string; filter?: ListFilter };
+
+export const alternativeOrder = listOrder<AlternativeRow>('alternatives', {
+  ...{ type: 'integer', direction: 'descending' },
+  positionOf: ({ rankingUpvoteCount: value, id }) => ({ value, id }),
+});
 
 /**
- * The approved alternatives to a product after a position, those with the most upvotes first. Products that are not listed
+ * The approved alternatives to a product after a position. Products that are not listed
  * are left out. A filter is applied to the first 100 alternatives.
  */
 export async function listAlternatives(
@@ -39,9 +42,7 @@ export async function listAlternatives(
 ): Promise<AlternativeRow[]> {
   const conditions = conditionsOf({ filter });
   const isFiltered = conditions.length > 0;
-  const isAfter = after
-    ? sql`(ranking_upvote_count, id) < (${boundOf(after)}::integer, ${after.id}::bigint)`
-    : sql`true`;
+  const isAfter = alternativeOrder.isAfter(after, sql`ranking_upvote_count`, sql`id`);
   const orderedUpTo = (count: number) => sql`ORDER BY ranking_upvote_count DESC, id DESC LIMIT ${count}`;
   const countRead = isFiltered ? FILTERED_ALTERNATIVES_MAX : limit;
   // Each half reads an index of its own in this order.
@@ -66,7 +67,6 @@ export async function listAlternatives(
   return rows;
 }
 
-/** The approved pairs among these products. */
 export async function listPairs(db: Db, productIds: readonly string[]): Promise<string[]> {
   const ids = sql`ANY(${sql.param(productIds)}::bigint[])`;
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -108,7 +108,6 @@ export async function reopenAlternative(db: Db, pair: NewPair): Promise<string |
   return rows[0]?.id;
 }
 
-/** Locks a pair until the transaction ends. */
 export async function lockAlternative(db: Db, id: string) {
   const [row] = await db.select().from(alternatives).where(isPair(id)).for('no key update');
   return row;
@@ -118,4 +117,49 @@ type Decision = { status: 'approved' | 'rejected'; rejectionReason: string | nul
 
 export async function updateAlternativeDecision(db: Db, id: string, decision: Decision): Promise<void> {
   await db.update(alternatives).set(decision).where(isPair(id));
+}
+
+const proposals = (db: Db) =>
+  db
+    .select({
+      id: alternatives.id,
+      pairId,
+      productId: alternatives.productId,
+      alternativeId: alternatives.alternativeId,
+      status: alternatives.status,
+      rejectionReason: alternatives.rejectionReason,
+      createdAt: alternatives.createdAt,
+    })
+    .from(alternatives)
+    .$dynamic();
+
+export type ProposalRow = Awaited<ReturnType<typeof proposals>>[number];
+
+export const pendingAlternativeOrder = oldestFirst('pendingAlternatives');
+
+export async function listPendingAlternatives(db: Db, { after, limit }: PageFrom): Promise<ProposalRow[]> {
+  const isAfter = pendingAlternativeOrder.isAfter(after, sql`created_at`, sql`id`);
+  return proposals(db)
+    .where(sql`status = 'pending' AND is_decidable AND ${isAfter}`)
+    .orderBy(sql`created_at, id`)
+    .limit(limit);
+}
+
+export async function countPendingAlternatives(db: Db, countedMax: number): Promise<number> {
+  const { rows } = await db.execute<{ total: number }>(sql`
+    SELECT count(*)::integer AS total FROM (SELECT FROM alternatives WHERE status = 'pending' AND is_decidable LIMIT ${countedMax}) AS waiting`);
+  return rows[0]?.total ?? 0;
+}
+
+export const proposalOrder = newestFirst('proposals');
+
+export async function listProposals(
+  db: Db,
+  { proposerId, after, limit }: PageFrom & { proposerId: string },
+): Promise<ProposalRow[]> {
+  const isAfter = proposalOrder.isAfter(after, sql`created_at`, sql`id`);
+  return proposals(db)
+    .where(sql`proposer_id = ${proposerId}::bigint AND ${isAfter}`)
+    .orderBy(sql`created_at DESC, id DESC`)
+    .limit(limit);
 }

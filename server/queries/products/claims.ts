@@ -72,7 +72,6 @@ export async function deleteOpenClaims(db: Db, before: Date): Promise<void> {
     );
 }
 
-/** The hosts of a product whose owners are verified. */
 export async function listVerifiedHosts(db: Db, productId: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ host: productClaims.host })
@@ -81,7 +80,6 @@ export async function listVerifiedHosts(db: Db, productId: string): Promise<stri
   return rows.map(({ host }) => host);
 }
 
-/** The verified claims of a product, the oldest first. */
 export async function listVerifiedClaims(db: Db, productId: string) {
   const { id, host, method, verifiedAt } = productClaims;
   const rows = await db

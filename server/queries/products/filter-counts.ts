@@ -13,16 +13,12 @@ import {
   testedColumns,
 } from './product-listings';
 
-/** How many rows all counts of a page read together at most. */
 const COUNTED_ROWS_MAX = 1_000;
-/** The most frequent ones of all fields. */
 const COUNTED_TERMS_MAX = 100;
-/** Of a field whose values are texts: the most frequent ones. */
 const TEXTS_MAX = 8;
 
 type CountedList = ListConditions & {
   filters: readonly Filter[];
-  /** Counts these products alone. */
   productIds?: readonly string[];
 };
 
@@ -102,7 +98,6 @@ const rowsOf = (productIds: readonly string[]): SQL => sql`(
   WHERE product_id = ANY(${sql.param(productIds)}::bigint[]) AND term = 'all'
 ) AS given`;
 
-/** The first rows of a list in hot order. */
 async function firstRows(db: Db, conditions: readonly Condition[], rowsMax: number): Promise<SQL> {
   const part = { sort: 'hot' } as const;
   const terms = await chooseTerms(db, conditions, part, rowsMax);

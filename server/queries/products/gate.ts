@@ -70,7 +70,6 @@ export async function insertObservations(db: Db, observations: readonly Observat
   if (observations.length > 0) await db.insert(submissionObservations).values([...observations]);
 }
 
-/** Replaces the results of these rules for a product. */
 export async function replaceObservations(
   db: Db,
   { productId, rules }: { productId: string; rules: readonly Rule[] },

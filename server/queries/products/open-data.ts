@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import type { StoredValue } from '@/server/db/schema';
 
-/** A product as open data. */
 export type DataRow = {
   id: string;
   slug: string;
@@ -10,7 +9,6 @@ export type DataRow = {
   tagline: string;
   description: string;
   url: string;
-  /** Names, in the order that the submitter gave. */
   tags: string[];
   /** ISO 8601, in UTC. */
   listedAt: string;
@@ -29,7 +27,6 @@ const columns = sql`
     FROM product_values WHERE product_values.product_id = products.id
   ), '[]') AS values`;
 
-/** The approved products whose ids come after one, in ascending order. */
 export async function listDataRows(
   db: Db,
   { afterId, limit }: { afterId: string; limit: number },

@@ -13,7 +13,6 @@ import {
 } from '@/server/db/schema';
 import { publicRole } from '@/server/queries/account/users';
 
-/** A product's tags in its submitter's order. */
 const tagsOfProduct = sql<Tag[]>`(
   SELECT coalesce(json_agg(json_build_object('slug', ${tags.slug}, 'name', ${tags.name}) ORDER BY ${productTags.position}), '[]')
   FROM ${productTags} JOIN ${tags} ON ${tags.id} = ${productTags.tagId} AND ${tags.hiddenAt} IS NULL

@@ -3,18 +3,14 @@ import { DAY_MS } from '@/lib/contract/plain/durations';
 import type { ProductSort } from '@/lib/contract/product';
 import type { Db } from '@/server/db/client';
 import type { ListFilter } from './product-terms';
-import { type ListedProductRow, listProducts } from './products';
-import { boundOf, type ListPosition } from '@/server/queries/sql-values';
+import { type ListedProductRow, listProducts, productOrders } from './products';
+import type { ListPosition } from '@/server/queries/list-order';
 
 /** Products approved from `since` to `until`. */
 type Period = { since: Date; until: Date };
 
 /** The columns of `product_listings` that lists are ordered by. Each has an index. */
-const orders = {
-  hot: { column: sql.raw('hot'), type: sql.raw('double precision') },
-  new: { column: sql.raw('approved_at'), type: sql.raw('timestamptz') },
-  top: { column: sql.raw('ranking_upvote_count'), type: sql.raw('integer') },
-} as const;
+const orderColumns = { hot: sql`hot`, new: sql`approved_at`, top: sql`ranking_upvote_count` } as const;
 
 /** Which rows of `product_listings` are read, and in which order. */
 type ListedPart = {
@@ -25,11 +21,9 @@ type ListedPart = {
 
 export type ListConditions = { tagId?: string; filter?: ListFilter };
 
-/** What a product must meet to be in a list. */
 export type Condition = {
   /** Every product that meets the condition is listed under one of these terms. */
   terms: readonly string[];
-  /** Whether a row's product meets it. */
   test: SQL;
   /** The test alone decides: products that do not meet it are listed under the terms, too. */
   isRange: boolean;
@@ -38,7 +32,6 @@ export type Condition = {
 /** Met by every approved product. */
 const everything: Condition = { terms: ['all'], test: sql`true`, isRange: false };
 
-/** By which conditions are tested. */
 export const testedColumns = sql`, term_ids, numbers`;
 export const inOrder = sql`ORDER BY value DESC, product_id DESC`;
 
@@ -86,13 +79,6 @@ export const listApprovedProducts = async (
   options: Omit<ProductListOptions, 'filter'>,
 ): Promise<ListedProductRow[]> => (await readApprovedProducts(db, options)).rows;
 
-/** The position of an approved product in one of the public orders. */
-export function positionInOrder(row: ListedProductRow, sort: ProductSort): ListPosition {
-  const value = { hot: row.hot, new: row.approvedAt, top: row.rankingUpvoteCount }[sort];
-  if (value === null) throw new Error(`Approved product ${row.id} has no position in the ${sort} order`);
-  return { value, id: row.id };
-}
-
 export function conditionsOf({ tagId, filter }: ListConditions): Condition[] {
   const hasOneOf = (ids: readonly number[]) => sql`term_ids && ${sql.param(ids)}::integer[]`;
   return [
@@ -127,15 +113,13 @@ export function runsOf(
   limit: number,
   columns: SQL = sql``,
 ): SQL {
-  const { column, type } = orders[sort];
-  const isAfter = after
-    ? sql` AND (${column}, product_id) < (${boundOf(after)}::${type}, ${after.id}::bigint)`
-    : sql``;
+  const column = orderColumns[sort];
+  const isAfter = productOrders[sort].isAfter(after, column, sql`product_id`);
   const runs = terms.flatMap((term) =>
     (period ? conditionsOfDays(period) : [sql``]).map(
       (isInPeriod) => sql`(
         SELECT product_id, ${column} AS value${columns} FROM product_listings
-        WHERE term = ${term}${isInPeriod}${isAfter} ${inOrder} LIMIT ${limit}
+        WHERE term = ${term}${isInPeriod} AND ${isAfter} ${inOrder} LIMIT ${limit}
       )`,
     ),
   );

@@ -3,7 +3,7 @@ import type { Db } from '@/server/db/client';
 import { productMerges } from '@/server/db/schema/moderation-schema';
 import { products, users } from '@/server/db/schema';
 import type { Merge } from '@/server/queries/reactions/merged-reactions';
-import { boundOf, type ListPosition } from '@/server/queries/sql-values';
+import { newestFirst, type PageFrom } from '@/server/queries/list-order';
 import type { LockedProduct } from './product-rows';
 
 export async function insertMerge(db: Db, merge: typeof productMerges.$inferInsert): Promise<string> {
@@ -38,7 +38,6 @@ export async function findProducts(db: Db, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Locks a merge until the transaction ends. */
 export async function lockMerge(db: Db, id: string) {
   const [row] = await db.select().from(productMerges).where(eq(productMerges.id, id)).for('update');
   return row;
@@ -75,13 +74,11 @@ const select = (db: Db) =>
     .from(productMerges)
     .leftJoin(users, eq(users.id, productMerges.moderatorId));
 
-/** Merges that can still be undone after a position, newest first. */
-export async function listMerges(db: Db, { after, limit }: { after?: ListPosition; limit: number }) {
-  const isOlder =
-    after &&
-    sql`(${productMerges.createdAt}, ${productMerges.id}) < (${boundOf(after)}::timestamptz, ${after.id}::bigint)`;
+export const mergeOrder = newestFirst('merges');
+
+export async function listMerges(db: Db, { after, limit }: PageFrom) {
   return select(db)
-    .where(isOlder)
+    .where(mergeOrder.isAfter(after, productMerges.createdAt, productMerges.id))
     .orderBy(desc(productMerges.createdAt), desc(productMerges.id))
     .limit(limit);
 }
@@ -108,3 +105,91 @@ export async function deleteOldMerge(db: Db, mergedBefore: Date): Promise<boolea
     SELECT source_id FROM gone`);
   return rows.length > 0;
 }
+
+/** Makes everything that refers to the source refer to the target, but for reactions. Keeps what undoing needs. */
+export async function moveReferences(db: Db, { id, sourceId, targetId }: Merge): Promise<void> {
+  await db.execute(sql`
+    WITH moved AS (
+      UPDATE product_slugs SET product_id = ${targetId}::bigint WHERE product_id = ${sourceId}::bigint RETURNING slug
+    )
+    UPDATE product_merges SET source_slugs = ARRAY(SELECT slug FROM moved) WHERE id = ${id}::bigint`);
+  await db.execute(sql`
+    WITH before AS (
+      SELECT product_id, successor_ids FROM discontinuations
+      WHERE successor_ids @> ARRAY[${sourceId}::bigint] ORDER BY product_id FOR UPDATE
+    ), changed AS (
+      UPDATE discontinuations SET successor_ids = ${replacedSuccessors(sql`before.successor_ids`, { sourceId, targetId })}
+      FROM before WHERE discontinuations.product_id = before.product_id
+    )
+    UPDATE product_merges
+    SET successor_ids = (SELECT coalesce(jsonb_object_agg(product_id, to_jsonb(successor_ids::text[])), '{}') FROM before)
+    WHERE id = ${id}::bigint`);
+  // A pair that the target has, too, keeps the target's row. The other row stays with the source and is not shown.
+  await db.execute(sql`
+    WITH own AS (
+      SELECT id, status, CASE WHEN product_id = ${sourceId}::bigint THEN alternative_id ELSE product_id END AS other_id
+      FROM alternatives WHERE product_id = ${sourceId}::bigint OR alternative_id = ${sourceId}::bigint
+      ORDER BY id FOR UPDATE
+    ), judged AS (
+      SELECT *, other_id = ${targetId}::bigint OR EXISTS (
+        SELECT FROM alternatives known
+        WHERE known.product_id = least(other_id, ${targetId}::bigint)
+          AND known.alternative_id = greatest(other_id, ${targetId}::bigint)
+      ) AS is_known
+      FROM own
+    ), moved AS (
+      UPDATE alternatives
+      SET product_id = least(other_id, ${targetId}::bigint), alternative_id = greatest(other_id, ${targetId}::bigint)
+      FROM judged WHERE alternatives.id = judged.id AND NOT is_known
+      RETURNING alternatives.id
+    ), undecided AS (
+      DELETE FROM alternatives USING judged
+      WHERE alternatives.id = judged.id AND is_known AND judged.status = 'pending'
+      RETURNING alternatives.product_id, alternative_id, proposer_id, created_at
+    ), kept AS (
+      INSERT INTO merged_pairs (merge_id, product_id, alternative_id, proposer_id, created_at)
+      SELECT ${id}::bigint, product_id, alternative_id, proposer_id, created_at FROM undecided
+      WHERE proposer_id IS NOT NULL
+    )
+    UPDATE product_merges SET moved_pair_ids = ARRAY(SELECT id FROM moved) WHERE id = ${id}::bigint`);
+}
+
+/**
+ * Makes everything refer to the source again that `moveReferences` has changed. Successors that a moderator has changed
+ * since stay.
+ */
+export async function returnReferences(db: Db, { id, sourceId, targetId }: Merge): Promise<void> {
+  const merge = sql`(SELECT * FROM product_merges WHERE id = ${id}::bigint) AS merge`;
+  await db.execute(sql`
+    UPDATE product_slugs SET product_id = ${sourceId}::bigint FROM ${merge}
+    WHERE product_id = ${targetId}::bigint AND slug = ANY(source_slugs)`);
+  await db.execute(sql`
+    UPDATE discontinuations SET successor_ids = before.ids
+    FROM (
+      SELECT key::bigint AS product_id,
+        ARRAY(SELECT value::bigint FROM jsonb_array_elements_text(entry.value) WITH ORDINALITY AS ids (value, place) ORDER BY place) AS ids
+      FROM ${merge} CROSS JOIN jsonb_each(merge.successor_ids) AS entry
+    ) AS before
+    WHERE discontinuations.product_id = before.product_id
+      AND discontinuations.successor_ids = ${replacedSuccessors(sql`before.ids`, { sourceId, targetId })}`);
+  await db.execute(sql`
+    UPDATE alternatives
+    SET product_id = least(other_id, ${sourceId}::bigint), alternative_id = greatest(other_id, ${sourceId}::bigint)
+    FROM (
+      SELECT alternatives.id,
+        CASE WHEN product_id = ${targetId}::bigint THEN alternative_id ELSE product_id END AS other_id
+      FROM alternatives JOIN ${merge} ON alternatives.id = ANY(moved_pair_ids)
+      WHERE ${targetId}::bigint IN (product_id, alternative_id)
+    ) AS moved
+    WHERE alternatives.id = moved.id`);
+  await db.execute(sql`
+    INSERT INTO alternatives (product_id, alternative_id, proposer_id, created_at)
+    SELECT product_id, alternative_id, proposer_id, created_at FROM merged_pairs WHERE merge_id = ${id}::bigint
+    ON CONFLICT DO NOTHING`);
+}
+
+const replacedSuccessors = (
+  before: ReturnType<typeof sql>,
+  { sourceId, targetId }: Pick<Merge, 'sourceId' | 'targetId'>,
+) => sql`CASE WHEN ${targetId}::bigint = ANY(${before}) THEN array_remove(${before}, ${sourceId}::bigint)
+    ELSE array_replace(${before}, ${sourceId}::bigint, ${targetId}::bigint) END`;

@@ -1,10 +1,11 @@
-import { and, count, eq, lte } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, inArray, isNotNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { ProductStatus } from '@/lib/contract/product-reference';
 import type { SubmissionStatus } from '@/lib/contract/submission';
 import type { Db } from '@/server/db/client';
-import { products } from '@/server/db/schema';
+import { discontinuations, products, productSlugs } from '@/server/db/schema';
 import type { ProductContent } from '@/server/db/schema/moderation-schema';
 import { isApproved } from './product-columns';
+import { ADVISORY_LOCK_CLASSES } from '@/server/db/advisory-locks';
 
 export type LockedProduct = typeof products.$inferSelect;
 
@@ -21,7 +22,6 @@ export async function insertPendingProduct(db: Db, row: NewSubmission): Promise<
   return inserted?.id;
 }
 
-/** Locks a product against changes by others until the transaction ends. */
 export async function lockProduct(db: Db, id: string): Promise<LockedProduct | undefined> {
   const [row] = await db.select().from(products).where(eq(products.id, id)).for('no key update');
   return row;
@@ -38,7 +38,6 @@ export async function updateProduct(db: Db, id: string, changes: ProductChanges)
   await db.update(products).set(changes).where(eq(products.id, id));
 }
 
-/** Frees the URL of a product that was withdrawn at or before an instant. */
 export async function releaseWithdrawnURL(db: Db, canonicalURL: string, withdrawnUntil: Date): Promise<void> {
   await db
     .update(products)
@@ -56,7 +55,6 @@ export async function deleteProduct(db: Db, id: string): Promise<void> {
   await db.delete(products).where(eq(products.id, id));
 }
 
-/** The number of a user's products by status. */
 export async function countSubmissions(
   db: Db,
   submitterId: string,
@@ -77,3 +75,59 @@ export async function countSubmissions(
 
 export const countApprovedProductsOf = (db: Db, submitterId: string): Promise<number> =>
   db.$count(products, and(eq(products.submitterId, submitterId), isApproved));
+
+/** Until the transaction ends, no other product chooses among the slugs of this name. */
+export async function lockSlugChoice(db: Db, best: string): Promise<void> {
+  await db.execute(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK_CLASSES.slugChoice}, hashtext(${best}))`);
+}
+
+/**
+ * The slugs among these that lead, or once led, to a product other than `exceptId`. Those of a product that was merged
+ * into `exceptId` stay taken, because the merge can be undone.
+ */
+export async function listTakenSlugs(
+  db: Db,
+  slugs: readonly string[],
+  exceptId?: string,
+): Promise<Set<string>> {
+  if (slugs.length === 0) return new Set();
+  const isOfOther =
+    exceptId === undefined
+      ? undefined
+      : or(ne(productSlugs.productId, exceptId), and(isNotNull(products.id), ne(products.id, exceptId)));
+  const rows = await db
+    .select({ slug: productSlugs.slug })
+    .from(productSlugs)
+    .leftJoin(products, eq(products.slug, productSlugs.slug))
+    .where(and(inArray(productSlugs.slug, [...slugs]), isOfOther));
+  return new Set(rows.map(({ slug }) => slug));
+}
+
+/** Makes a slug lead to a product, in addition to its former slugs. Safe to repeat. */
+export async function insertProductSlug(db: Db, row: typeof productSlugs.$inferInsert): Promise<void> {
+  await db.insert(productSlugs).values(row).onConflictDoNothing({ target: productSlugs.slug });
+}
+
+type Discontinuation = Omit<typeof discontinuations.$inferSelect, 'productId'>;
+
+export async function findDiscontinuation(db: Db, productId: string): Promise<Discontinuation | undefined> {
+  const { productId: idColumn, ...columns } = getTableColumns(discontinuations);
+  const [row] = await db.select(columns).from(discontinuations).where(eq(idColumn, productId));
+  return row;
+}
+
+export async function upsertDiscontinuation(
+  db: Db,
+  productId: string,
+  values: Discontinuation,
+): Promise<void> {
+  await db
+    .insert(discontinuations)
+    .values({ productId, ...values })
+    .onConflictDoUpdate({ target: discontinuations.productId, set: values });
+}
+
+/** Safe to repeat, also for a product that is not discontinued. */
+export async function deleteDiscontinuation(db: Db, productId: string): Promise<void> {
+  await db.delete(discontinuations).where(eq(discontinuations.productId, productId));
+}

@@ -37,7 +37,6 @@ export async function replaceProductValues(
 
 type ImportedValue = Pick<StoredValue, 'field' | 'value'> & { productId: string };
 
-/** Adds values, and replaces those that an import has stored. */
 export async function upsertImportedValues(
   db: Db,
   values: readonly ImportedValue[],

@@ -1,10 +1,12 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm';
+import type { ProductSort } from '@/lib/contract/product';
 import type { Tag } from '@/lib/contract/tag';
 import type { Db } from '@/server/db/client';
-import { boundOf, type ListPosition } from '@/server/queries/sql-values';
+import { type ListOrder, listOrder, type PageFrom } from '@/server/queries/list-order';
 import { productIsPublic } from '@/server/queries/visibility';
 import { images, productEdits, products, productSlugs, users } from '@/server/db/schema';
-import { icons, listedColumns, productColumns, isSubmitter } from './product-columns';
+import { icons, isSubmitter, listedColumns, productColumns } from './product-columns';
+import type { ProductStatus } from '@/lib/contract/product-reference';
 
 const selectProducts = (db: Db) =>
   db
@@ -45,19 +47,33 @@ export async function listProducts(db: Db, ids: SQL): Promise<ListedProductRow[]
     .orderBy(sql`page.place`);
 }
 
-type SubmitterListOptions = { submitterId: string; after?: ListPosition; limit: number };
+const publicOrder = (
+  sort: ProductSort,
+  type: 'double precision' | 'timestamptz' | 'integer',
+  valueOf: (row: ListedProductRow) => number | Date | null,
+) =>
+  listOrder<ListedProductRow>(sort, {
+    ...{ type, direction: 'descending', hasPeriod: sort === 'top' },
+    positionOf(row) {
+      const value = valueOf(row);
+      if (value === null) throw new Error(`Approved product ${row.id} has no position in the ${sort} order`);
+      return { value, id: row.id };
+    },
+  });
 
-/** A user's approved products after a position, newest first. */
+export const productOrders: Readonly<Record<ProductSort, ListOrder<ListedProductRow>>> = {
+  hot: publicOrder('hot', 'double precision', ({ hot }) => hot),
+  new: publicOrder('new', 'timestamptz', ({ approvedAt }) => approvedAt),
+  top: publicOrder('top', 'integer', ({ rankingUpvoteCount }) => rankingUpvoteCount),
+};
+
 export async function listApprovedProductsOf(
   db: Db,
-  { submitterId, after, limit }: SubmitterListOptions,
+  { submitterId, after, limit }: PageFrom & { submitterId: string },
 ): Promise<ListedProductRow[]> {
-  const isAfter = after
-    ? sql` AND (approved_at, id) < (${boundOf(after)}::timestamptz, ${after.id}::bigint)`
-    : sql``;
   return listProducts(
     db,
-    sql`SELECT id FROM products WHERE submitter_id = ${submitterId} AND status = 'approved'${isAfter}
+    sql`SELECT id FROM products WHERE submitter_id = ${submitterId} AND status = 'approved' AND ${productOrders.new.isAfter(after, sql`approved_at`, sql`id`)}
       ORDER BY approved_at DESC, id DESC LIMIT ${limit}`,
   );
 }
@@ -97,7 +113,6 @@ export async function findProductByCanonicalURL(db: Db, canonicalURL: string) {
 
 export type ProductAtURL = NonNullable<Awaited<ReturnType<typeof findProductByCanonicalURL>>>;
 
-/** The products among these that have a public page, in their order. */
 export async function listPublicProductsById(db: Db, ids: readonly string[]): Promise<ListedProductRow[]> {
   if (ids.length === 0) return [];
   return listProducts(
@@ -112,7 +127,6 @@ export async function listProductsById(db: Db, ids: readonly string[]): Promise<
   return listProducts(db, sql`SELECT id FROM products WHERE id = ANY(${sql.param(ids)}::bigint[])`);
 }
 
-/** The approved products among these, in their order. */
 export async function listApprovedProductsById(db: Db, ids: readonly string[]): Promise<ListedProductRow[]> {
   return listProducts(
     db,
@@ -129,4 +143,34 @@ export async function readDescriptions(db: Db, ids: readonly string[]): Promise<
     .from(products)
     .where(sql`${products.id} = ANY(${sql.param(ids)}::bigint[])`);
   return new Map(rows.map(({ id, descriptionHTML }) => [id, descriptionHTML]));
+}
+
+/** How many of each tag's hottest products are candidates. In a large table each candidate may be in a different block. */
+const relatedCandidatesPerTag = 40;
+
+/**
+ * Approved products that share the most tags with the product of a slug, hottest first among equals. The list is
+ * empty when no product of these statuses has the slug as its present one.
+ */
+export async function listRelatedProducts(
+  db: Db,
+  { slug, statuses, limit }: { slug: string; statuses: readonly ProductStatus[]; limit: number },
+): Promise<ListedProductRow[]> {
+  return listProducts(
+    db,
+    sql`
+      SELECT candidate.product_id
+      FROM products subject
+      JOIN product_tags mine ON mine.product_id = subject.id
+      CROSS JOIN LATERAL (
+        SELECT product_id, hot FROM product_listings
+        WHERE term = 'tag:' || mine.tag_id AND product_id <> subject.id
+        ORDER BY hot DESC, product_id DESC
+        LIMIT ${relatedCandidatesPerTag}
+      ) AS candidate
+      WHERE subject.slug = ${slug} AND subject.status = ANY(${sql.param(statuses)}::text[])
+      GROUP BY candidate.product_id, candidate.hot
+      ORDER BY count(*) DESC, candidate.hot DESC, candidate.product_id DESC
+      LIMIT ${limit}`,
+  );
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, exists, gt, type SQL, sql } from 'drizzle-orm';
-import { timestamptz, boundOf, type ListPosition } from '@/server/queries/sql-values';
+import { listOrder, type PageFrom } from '@/server/queries/list-order';
+import { timestamptz } from '@/server/queries/sql-values';
 import { z } from 'zod';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { REPORT_LIMITS } from '@/lib/contract/plain/report';
@@ -7,7 +8,6 @@ import { REMOVAL_LIMITS } from '@/lib/contract/report';
 import type { Db } from '@/server/db/client';
 import { products, productTags } from '@/server/db/schema';
 
-/** The last action in the log that removed a product after a report, or restored it. */
 const lastRemovalOf = (id: SQL) => sql`(
   SELECT action FROM audit_entries
   WHERE subject_kind = 'product' AND subject_id = ${id} AND action IN ('report.remove', 'product.restore')
@@ -68,25 +68,22 @@ const removedRow = z.object({
   isWithdrawn: z.boolean(),
 });
 
-/** The products that moderators can list again. The last removed one first. */
-export async function listRestorableProducts(
-  db: Db,
-  { after, limit, now }: { after?: ListPosition; limit: number; now: Date },
-) {
-  const isOlder = after
-    ? sql`AND (removed_at, id) < (${boundOf(after)}::timestamptz, ${after.id}::bigint)`
-    : sql``;
+export const restorableOrder = listOrder<z.infer<typeof removedRow>>('removals', {
+  ...{ type: 'timestamptz', direction: 'descending' },
+  positionOf: ({ removedAt: value, id }) => ({ value, id }),
+});
+
+export async function listRestorableProducts(db: Db, { after, limit, now }: PageFrom & { now: Date }) {
   const { rows } = await db.execute(sql`
     SELECT id::text AS id, name, removed_at AS "removedAt", withdrawn_at IS NOT NULL AS "isWithdrawn"
     FROM products
-    WHERE ${isRestorable(now)} ${isOlder}
+    WHERE ${isRestorable(now)} AND ${restorableOrder.isAfter(after, sql`removed_at`, sql`id`)}
     ORDER BY removed_at DESC, id DESC LIMIT ${limit}`);
   return z.array(removedRow).parse(rows);
 }
 
 export type RemovedProductRow = { id: string; removedAt: Date };
 
-/** Lists products that were removed after an instant, the last one first: all, those of a tag or those of a member. */
 export async function listRemovedProducts(
   db: Db,
   { tagId, submitterId, since, limit }: { tagId?: string; submitterId?: string; since: Date; limit: number },
@@ -106,4 +103,41 @@ export async function listRemovedProducts(
     .orderBy(desc(products.removedAt), desc(products.id))
     .limit(limit);
   return rows.flatMap(({ id, removedAt }) => (removedAt === null ? [] : { id, removedAt }));
+}
+
+/**
+ * What members add to a product, by table: the rows of others than one member, or those of a product. A report without an
+ * account does not count: it would take a product from its submitter. `__tests__/server/db/contributions.test.ts` fails on a table
+ * that refers to a product and is neither here nor among its exceptions.
+ */
+export const CONTRIBUTIONS = {
+  upvotes: (id, member) => sql`product_id = ${id} AND user_id <> ${member}`,
+  bookmarks: (id, member) => sql`product_id = ${id} AND user_id <> ${member}`,
+  suggestions: (id, member) => sql`product_id = ${id} AND member_id <> ${member}`,
+  product_claims: (id, member) => sql`product_id = ${id} AND member_id <> ${member}`,
+  reports: (id, member) => sql`product_id = ${id} AND reporter_id <> ${member}`,
+  appeals: (id, member) => sql`product_id = ${id} AND user_id <> ${member}`,
+  product_edits: (id, member) => sql`product_id = ${id} AND editor_id <> ${member}`,
+  alternatives: (id, member) => sql`(product_id = ${id} OR alternative_id = ${id}) AND (
+    proposer_id IS DISTINCT FROM ${member}
+    OR EXISTS (SELECT FROM alternative_upvotes WHERE pair_id = alternatives.id AND user_id <> ${member})
+  )`,
+  // The upvotes, bookmarks and links of a duplicate have moved to the product.
+  product_merges: (id) => sql`target_id = ${id}`,
+} as const satisfies Readonly<Record<string, (productId: SQL, memberId: SQL) => SQL>>;
+
+/** A condition on `products`: others than a member have contributed to the product. */
+export const isSharedWithOthers = (memberId: string): SQL => {
+  const conditions = Object.entries(CONTRIBUTIONS).map(
+    ([table, isOfOthers]) =>
+      sql`EXISTS (SELECT FROM ${sql.identifier(table)} WHERE ${isOfOthers(sql`products.id`, sql`${memberId}::bigint`)})`,
+  );
+  return sql`(${sql.join(conditions, sql` OR `)})`;
+};
+
+export async function hasContributionsOfOthers(db: Db, id: string, memberId: string): Promise<boolean> {
+  const { rowCount } = await db.execute(
+    sql`SELECT FROM products WHERE id = ${id}::bigint AND ${isSharedWithOthers(memberId)}`,
+  );
+  return rowCount === 1;
 }

@@ -3,7 +3,7 @@ import { REPORT_LIMITS } from '@/lib/contract/plain/report';
 import type { Db } from '@/server/db/client';
 import { reports, reportedProducts } from '@/server/db/schema/report-schema';
 import { products, users } from '@/server/db/schema';
-import type { ListPosition } from '@/server/queries/sql-values';
+import { listOrder, newestFirst, type PageFrom } from '@/server/queries/list-order';
 import { publicRole } from '@/server/queries/account/users';
 
 export type ReportRow = typeof reports.$inferSelect;
@@ -68,7 +68,6 @@ export async function updateDecidedReports(
   return open;
 }
 
-/** How many of a member's last decided reports there are, and how many of them were upheld. */
 export async function countDecidedReports(db: Db, reporterId: string) {
   const { rows } = await db.execute<Record<'decidedCount' | 'upheldCount', number>>(sql`
     SELECT count(*)::integer AS "decidedCount", count(*) FILTER (WHERE outcome = 'upheld')::integer AS "upheldCount"
@@ -79,11 +78,10 @@ export async function countDecidedReports(db: Db, reporterId: string) {
   return rows[0] ?? { decidedCount: 0, upheldCount: 0 };
 }
 
-/** A member's reports after a position, newest first. */
-export async function listReportsOf(
-  db: Db,
-  { reporterId, after, limit }: { reporterId: string; after?: ListPosition; limit: number },
-) {
+export const ownReportOrder = newestFirst('ownReports');
+
+/** A member's reports after a position. The id alone is their order. */
+export async function listReportsOf(db: Db, { reporterId, after, limit }: PageFrom & { reporterId: string }) {
   return db
     .select({
       ...{ id: reports.id, reason: reports.reason, text: reports.text, createdAt: reports.createdAt },
@@ -98,7 +96,6 @@ export async function listReportsOf(
 }
 export type OwnReportRow = Awaited<ReturnType<typeof listReportsOf>>[number];
 
-/** Forgets addresses that have waited since before an instant. */
 export async function forgetReportEmails(db: Db, before: Date): Promise<void> {
   await db
     .update(reports)
@@ -106,23 +103,23 @@ export async function forgetReportEmails(db: Db, before: Date): Promise<void> {
     .where(and(sql`${reports.email} IS NOT NULL`, lt(reports.createdAt, before)));
 }
 
-/** Deletes the reports of visitors that were decided before an instant. */
 export async function deleteOldReports(db: Db, before: Date): Promise<void> {
   await db.delete(reports).where(and(isNull(reports.reporterId), lt(reports.resolvedAt, before)));
 }
 
-/** Products with open reports after a position, the most urgent first. */
-export async function listReportedProducts(
-  db: Db,
-  { after, limit }: { after?: ListPosition; limit: number },
-): Promise<(typeof reportedProducts.$inferSelect)[]> {
+type ReportedProduct = typeof reportedProducts.$inferSelect;
+
+export const reportedProductOrder = listOrder<ReportedProduct>('reports', {
+  ...{ type: 'double precision', direction: 'descending' },
+  positionOf: ({ urgency: value, productId: id }) => ({ value, id }),
+});
+
+export async function listReportedProducts(db: Db, { after, limit }: PageFrom): Promise<ReportedProduct[]> {
   const { urgency, productId } = reportedProducts;
-  const isAfter =
-    after && sql`(${urgency}, ${productId}) < (${after.value}::double precision, ${after.id}::bigint)`;
   return db
     .select()
     .from(reportedProducts)
-    .where(isAfter)
+    .where(reportedProductOrder.isAfter(after, urgency, productId))
     .orderBy(desc(urgency), desc(productId))
     .limit(limit);
 }
@@ -137,7 +134,6 @@ export type OpenReportRow = Pick<ReportRow, 'id' | 'productId' | 'reason' | 'tex
   upheldCount: number;
 };
 
-/** The oldest open reports of each of these products, with the accuracy of their reporters. */
 export async function listOpenReports(db: Db, productIds: readonly string[]): Promise<OpenReportRow[]> {
   if (productIds.length === 0) return [];
   const open = sql<string>`(

@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
-import { timestamptz, boundOf, type ListPosition } from '@/server/queries/sql-values';
+import { listOrder, type PageFrom } from '@/server/queries/list-order';
+import { timestamptz } from '@/server/queries/sql-values';
 import type { Db } from '@/server/db/client';
 import { products } from '@/server/db/schema';
 import { siteChecks, siteHosts } from '@/server/db/schema/site-check-schema';
@@ -109,21 +110,25 @@ export async function updateLinkHold(db: Db, productId: string, heldAt: Date | n
     .where(and(eq(products.id, productId), sql`(link_held_at IS NULL) <> ${heldAt === null}::boolean`));
 }
 
-/** Locks the check of a product whose row the transaction has locked. */
 export async function lockSiteCheck(db: Db, productId: string) {
   const [row] = await db.select().from(siteChecks).where(eq(siteChecks.productId, productId)).for('update');
   return row;
 }
 
-/** The checks that moderators should look at after a position, newest first. */
-export async function listSiteConcerns(db: Db, { after, limit }: { after?: ListPosition; limit: number }) {
+type Concern = Pick<typeof siteChecks.$inferSelect, 'concernSince' | 'productId'>;
+
+export const siteConcernOrder = listOrder<Concern>('sites', {
+  ...{ type: 'timestamptz', direction: 'descending' },
+  positionOf: ({ concernSince, productId: id }) => ({ value: concernSince ?? new Date(0), id }),
+});
+
+/** The checks that moderators should look at after a position. */
+export async function listSiteConcerns(db: Db, { after, limit }: PageFrom) {
   const { concernSince, productId } = siteChecks;
-  const isOlder =
-    after && sql`(${concernSince}, ${productId}) < (${boundOf(after)}::timestamptz, ${after.id}::bigint)`;
   return db
     .select()
     .from(siteChecks)
-    .where(and(isNotNull(siteChecks.concern), isOlder))
+    .where(and(isNotNull(siteChecks.concern), siteConcernOrder.isAfter(after, concernSince, productId)))
     .orderBy(desc(concernSince), desc(productId))
     .limit(limit);
 }

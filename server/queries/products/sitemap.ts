@@ -6,7 +6,6 @@ import { productIsPublic, tagIsPublic } from '@/server/queries/visibility';
 /** A page for search engines. `path` is the changing part of its path: a slug. */
 export type SitemapRow = { slug: string; updatedAt: string | null };
 
-/** What has a page for each row, in the order of its ids. */
 export const SITEMAP_KINDS = ['products', 'tags', 'alternatives'] as const;
 export type SitemapKind = (typeof SITEMAP_KINDS)[number];
 

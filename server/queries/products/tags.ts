@@ -41,7 +41,6 @@ export async function listUsedTags(db: Db): Promise<CountedTag[]> {
   }));
 }
 
-/** The tags of a product in its submitter's order. */
 export async function listProductTagIds(db: Db, productId: string): Promise<string[]> {
   const rows = await db
     .select({ tagId: productTags.tagId })
@@ -51,7 +50,6 @@ export async function listProductTagIds(db: Db, productId: string): Promise<stri
   return rows.map(({ tagId }) => tagId);
 }
 
-/** These tags without hidden ones, in the same order. */
 export async function withoutHiddenTags(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     SELECT id::text FROM unnest(${sql.param(ids)}::bigint[]) WITH ORDINALITY AS given (id, place)
@@ -124,7 +122,6 @@ export async function replaceProductTags(
     WHERE tags.id = locked.id AND EXISTS (SELECT FROM products WHERE id = ${productId} AND status = 'approved')`);
 }
 
-/** Updates the counts of a product's tags after its approval (1) or the end of it (-1). */
 export async function updateTagCountsOfProduct(db: Db, productId: string, change: 1 | -1): Promise<void> {
   await db.execute(sql`
     WITH locked AS (

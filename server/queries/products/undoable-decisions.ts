@@ -1,11 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
-import { type BeforeDecision, undoableDecisions } from '@/server/db/schema/moderation-schema';
+import {
+  type BeforeDecision,
+  type QueuedProduct,
+  queueEntries,
+  undoableDecisions,
+} from '@/server/db/schema/moderation-schema';
 import { auditEntries, productSlugs } from '@/server/db/schema';
 
 export type { BeforeDecision };
 
-/** Stores what a decision has changed, in place of the decision before it. */
 export async function upsertUndoableDecision(
   db: Db,
   decision: typeof undoableDecisions.$inferInsert,
@@ -25,7 +29,6 @@ export type UndoableDecision = {
   action: (typeof auditEntries.$inferSelect)['action'];
 };
 
-/** The last decision about a product whose row the transaction has locked. */
 export async function findUndoableDecision(db: Db, productId: string): Promise<UndoableDecision | undefined> {
   const [row] = await db
     .select({
@@ -45,7 +48,6 @@ export async function deleteUndoableDecision(db: Db, productId: string): Promise
   await db.delete(undoableDecisions).where(eq(undoableDecisions.productId, productId));
 }
 
-/** Deletes the decisions from before an instant. */
 export async function deleteOldDecisions(db: Db, before: Date): Promise<void> {
   await db.execute(sql`
     DELETE FROM undoable_decisions USING audit_entries
@@ -66,4 +68,34 @@ export async function deleteSlugOfEdit(
         eq(productSlugs.createdAt, createdAt),
       ),
     );
+}
+
+export async function findQueuedProduct(db: Db, productId: string): Promise<QueuedProduct | null> {
+  const [row] = await db.select().from(queueEntries).where(eq(queueEntries.productId, productId));
+  if (!row) return null;
+  const { waitingSince, dueAt, snoozedUntil, textHash, risk, site } = row;
+  return {
+    ...{ risk, site },
+    waitingSince: waitingSince.toISOString(),
+    dueAt: dueAt.toISOString(),
+    textHash: textHash && textHash.toString('hex'),
+    snoozedUntil: snoozedUntil && snoozedUntil.toISOString(),
+  };
+}
+
+export async function restoreQueuedProduct(
+  db: Db,
+  productId: string,
+  { waitingSince, dueAt, snoozedUntil, textHash, risk, site }: QueuedProduct,
+): Promise<void> {
+  await db
+    .update(queueEntries)
+    .set({
+      ...{ risk, site },
+      waitingSince: new Date(waitingSince),
+      dueAt: new Date(dueAt),
+      textHash: textHash === null ? null : Buffer.from(textHash, 'hex'),
+      snoozedUntil: snoozedUntil === null ? null : new Date(snoozedUntil),
+    })
+    .where(eq(queueEntries.productId, productId));
 }

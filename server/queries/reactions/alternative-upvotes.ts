@@ -15,7 +15,6 @@ type UpvoteChange = {
 type PairAfter = {
   upvoteCount: number;
   status: string;
-  /** There was an upvote to add or to delete. */
   hasChanged: boolean;
 };
 
@@ -55,44 +54,6 @@ export async function updateAlternativeUpvote(
   return rows[0];
 }
 
-/**
- * As `updateUpvotesCountedInRanking`, for the upvotes of alternatives.
- *
- * @returns the number of upvotes changed.
- */
-export async function updateAlternativeUpvotesCountedInRanking(
-  db: Db,
-  { accountsCreatedUntil, limit }: { accountsCreatedUntil: Date; limit: number },
-): Promise<number> {
-  const { rows } = await db.execute<{ total: number }>(sql`
-    WITH found AS (
-      SELECT pair_id, user_id FROM alternative_upvotes JOIN users ON users.id = user_id
-      WHERE awaited_account_created_at <= ${timestamptz(accountsCreatedUntil)}
-        AND users.banned_at IS NULL
-      LIMIT ${limit}
-    ),
-    due AS (
-      SELECT pair_id, user_id FROM found JOIN alternative_upvotes USING (pair_id, user_id)
-      ORDER BY pair_id, user_id FOR UPDATE OF alternative_upvotes
-    ),
-    started AS (
-      UPDATE alternative_upvotes upvote SET counts_in_ranking = true FROM due
-      WHERE upvote.pair_id = due.pair_id AND upvote.user_id = due.user_id AND NOT upvote.counts_in_ranking
-      RETURNING upvote.pair_id
-    ),
-    sums AS (SELECT pair_id, count(*)::integer AS added FROM started GROUP BY pair_id),
-    locked AS (
-      SELECT id, added FROM alternatives JOIN sums ON pair_id = id ORDER BY id FOR NO KEY UPDATE OF alternatives
-    ),
-    counted AS (
-      UPDATE alternatives SET ranking_upvote_count = ranking_upvote_count + locked.added
-      FROM locked WHERE alternatives.id = locked.id
-    )
-    SELECT coalesce(sum(added), 0)::integer AS total FROM sums`);
-  return rows[0]?.total ?? 0;
-}
-
-/** The pairs among these that a user has upvoted. */
 export async function listUpvotedAlternatives(
   db: Db,
   userId: string,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
+import { countDaysAgain } from './counted-upvotes';
 
 /** The two products of a merge. The caller has locked both against new reactions. */
 export type Merge = { id: string; sourceId: string; targetId: string };
@@ -117,8 +118,7 @@ async function recountReactions(db: Db, productIds: readonly [string, string]): 
     UPDATE products
     SET upvote_count = shown, weighing_upvote_count = ranking, bookmark_count = bookmarked
     FROM counted WHERE products.id = counted.id`);
-  // The next run of the job counts the upvotes of all days by tag again, also of those that were final.
-  await db.execute(sql`UPDATE upvote_days SET counted_at = '-infinity'`);
+  await countDaysAgain(db);
 }
 
 /** How many users have upvoted or bookmarked both products. Upvotes of banned users are not counted. */

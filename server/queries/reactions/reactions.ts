@@ -1,8 +1,68 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
-import { products } from '@/server/db/schema';
+import { listOrder, type PageFrom } from '@/server/queries/list-order';
+import { bookmarks, products } from '@/server/db/schema';
 
-/** The fields of a product that decide whether users can react to it. */
+type Bookmark = { productId: string; userId: string };
+
+/**
+ * Adds a user's bookmark of an approved product and counts it in the same statement.
+ *
+ * @returns false when nothing changed: the bookmark existed, or the product is not approved.
+ */
+export async function insertBookmark(
+  db: Db,
+  { productId, userId, createdAt }: Bookmark & { createdAt: Date },
+): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    WITH added AS (
+      INSERT INTO bookmarks (user_id, product_id, created_at)
+      SELECT ${userId}::bigint, id, ${createdAt.toISOString()}::timestamptz
+      FROM products WHERE id = ${productId}::bigint AND status = 'approved'
+      -- Waits for a merge of the product.
+      FOR KEY SHARE
+      ON CONFLICT DO NOTHING
+      RETURNING product_id
+    )
+    UPDATE products SET bookmark_count = bookmark_count + 1
+    FROM added WHERE products.id = added.product_id
+    RETURNING products.id`);
+  return rows.length > 0;
+}
+
+/** Deletes a user's bookmark, whatever the product's status. False when there was none. */
+export async function deleteBookmark(db: Db, { productId, userId }: Bookmark): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    WITH present AS (
+      -- Waits for a merge of the product.
+      SELECT id FROM products WHERE id = ${productId}::bigint FOR KEY SHARE
+    ),
+    removed AS (
+      DELETE FROM bookmarks USING present WHERE user_id = ${userId}::bigint AND product_id = present.id
+      RETURNING product_id
+    )
+    UPDATE products SET bookmark_count = greatest(bookmark_count - 1, 0)
+    FROM removed WHERE products.id = removed.product_id
+    RETURNING products.id`);
+  return rows.length > 0;
+}
+
+export const bookmarkOrder = listOrder<{ createdAt: Date; productId: string }>('bookmarks', {
+  ...{ type: 'timestamptz', direction: 'descending' },
+  positionOf: ({ createdAt: value, productId: id }) => ({ value, id }),
+});
+
+export async function listBookmarks(db: Db, { userId, after, limit }: PageFrom & { userId: string }) {
+  const isAfter = bookmarkOrder.isAfter(after, bookmarks.createdAt, bookmarks.productId);
+  return db
+    .select({ createdAt: bookmarks.createdAt, productId: bookmarks.productId })
+    .from(bookmarks)
+    .innerJoin(products, eq(products.id, bookmarks.productId))
+    .where(and(eq(bookmarks.userId, userId), eq(products.status, 'approved'), isAfter))
+    .orderBy(desc(bookmarks.createdAt), desc(bookmarks.productId))
+    .limit(limit);
+}
+
 export type ReactableProduct = Pick<typeof products.$inferSelect, 'upvoteCount' | 'status' | 'approvedAt'>;
 
 export async function findReactableProduct(db: Db, productId: string): Promise<ReactableProduct | undefined> {
@@ -19,7 +79,6 @@ export async function findReactableProduct(db: Db, productId: string): Promise<R
 
 export type Reactions = { upvoted: string[]; bookmarked: string[] };
 
-/** The products among these that a user has upvoted and bookmarked, in no order. */
 export async function listReactions(
   db: Db,
   userId: string,

@@ -6,7 +6,6 @@ import type { Db } from '@/server/db/client';
 const RECENT_DAYS = 30;
 /** An upvote counts at most a day after it was given, when the account is old enough. Until then its day is not final. */
 const FINAL_AFTER_MS = 2 * DAY_MS + HOUR_MS;
-/** The most members that are counted. */
 const RANKERS_MAX = 100_000;
 
 /**

@@ -8,7 +8,6 @@ export async function insertUpvotes(db: Db, rows: (typeof upvotes.$inferInsert)[
   if (rows.length > 0) await db.insert(upvotes).values(rows).onConflictDoNothing();
 }
 
-/** Recounts the upvotes of products. */
 export async function updateUpvoteCounts(db: Db, productIds: readonly string[]): Promise<void> {
   const counted = db
     .select({
@@ -27,7 +26,6 @@ export async function updateUpvoteCounts(db: Db, productIds: readonly string[]):
     .where(sql`${products.id} = ${counted.productId}`);
 }
 
-/** What one user wants of one product: an upvote, or none. */
 export type UpvoteChange = {
   productId: string;
   userId: string;

@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 
-/** A product whose record in the mirror may be outdated. */
 export type OutboxEntry = { productId: string; version: string; attemptCount: number };
 
-/** Queues these products for the mirror, if there is one. */
 export async function queueForMirror(db: Db, productIds: readonly string[]): Promise<void> {
   await db.execute(sql`
     INSERT INTO search_outbox (product_id)
@@ -68,7 +66,6 @@ export async function settleOutbox(db: Db, entries: readonly OutboxEntry[]): Pro
     UPDATE search_outbox SET claimed_until = '-infinity', attempt_count = 0 WHERE product_id = ANY(${ids}::bigint[])`);
 }
 
-/** Returns entries after a failure, each with the time of its next attempt. */
 export async function postponeOutbox(
   db: Db,
   entries: readonly (OutboxEntry & { nextAttemptAt: Date })[],
@@ -82,7 +79,6 @@ export async function postponeOutbox(
     WHERE product_id = failed.id`);
 }
 
-/** Pauses the outbox until an instant; null resumes it. */
 export async function pauseOutbox(db: Db, until: Date | null): Promise<void> {
   await db.execute(sql`UPDATE search_mirrors SET paused_until = ${until?.toISOString() ?? '-infinity'}`);
 }

@@ -4,8 +4,14 @@ import type { SearchOrder } from '@/lib/contract/plain/site';
 import { SEARCH_LIMITS } from '@/lib/contract/search';
 import type { Db } from '@/server/db/client';
 import { mapInSlices } from '@/server/base/iterate';
-import { presentHits, type SearchHitRow } from './search-hits';
-import { facetCounts, type SearchCounts, searchCounts, tagCounts } from './search-counts';
+import {
+  facetCounts,
+  presentHits,
+  type SearchCounts,
+  searchCounts,
+  type SearchHitRow,
+  tagCounts,
+} from './search-hits';
 
 /**
  * One reading of a query: conditions in `tsquery` syntax. Each asks for the same words in fewer of a product's texts.
@@ -32,9 +38,7 @@ export type SearchWindow = {
   order?: SearchOrder;
   /** The number of tags to count. Without it, no tags are counted. */
   countedTagsMax?: number;
-  /** The fields whose values to count. */
   countedFacets?: { keys: readonly string[]; valuesMax: number };
-  /** The keys of the stored values to return with the hits. */
   valueKeys?: readonly string[];
 };
 
@@ -158,12 +162,10 @@ const foundRow = z.object({
   hits: z.array(z.unknown()),
 });
 
-/** One search: its readings, and what to return of the matches. */
 export type AskedSearch = { readings: readonly SearchReading[]; window: SearchWindow };
 export type FoundSearch = FoundProducts & { readingIndex: number };
 type KnownHits = ReadonlyMap<string, SearchHitRow>;
 
-/** The parts of a search that its statement depends on. */
 export const statementOf = ({
   readings,
   window: { order = 'best', countedTagsMax = 0, countedFacets },

@@ -113,3 +113,90 @@ export async function finishMerge(db: Db, { id, state }: UnfinishedMerge): Promi
       : sql`DELETE FROM tag_merges WHERE id = ${id}::bigint`,
   );
 }
+
+export type StrayTag = { id: string; productIds: string[] };
+
+export async function findStrayTag(db: Db, limit: number): Promise<StrayTag | undefined> {
+  const { rows } = await db.execute<StrayTag>(sql`
+    SELECT first.tag_id::text AS id, ARRAY(
+      SELECT product_id::text FROM stray_product_tags WHERE tag_id = first.tag_id ORDER BY stray_product_tags.product_id LIMIT ${limit}
+    ) AS "productIds"
+    FROM (SELECT tag_id FROM stray_product_tags ORDER BY tag_id LIMIT 1) AS first`);
+  return rows[0];
+}
+
+/** Locks the products that still exist until the transaction ends. */
+export async function lockTaggedProducts(db: Db, ids: readonly string[]): Promise<void> {
+  await db.execute(sql`
+    SELECT FROM products WHERE id = ANY(${sql.param(ids)}::bigint[]) ORDER BY id FOR NO KEY UPDATE`);
+}
+
+/**
+ * Finds and locks the direct target of a merged tag; undefined for a tag that is not merged.
+ *
+ * @returns the id of the merge, or null once it can no longer be undone.
+ */
+export async function lockTargetOfTag(
+  db: Db,
+  sourceId: string,
+): Promise<{ id: string | null; sourceId: string; targetId: string } | undefined> {
+  const isOfMerge = sql`id = ${sourceId}::bigint OR id = (SELECT merged_into_id FROM tags WHERE id = ${sourceId}::bigint)`;
+  const { rows } = await db.execute<{ id: string; mergedIntoId: string | null }>(sql`
+    SELECT id::text, merged_into_id::text AS "mergedIntoId" FROM tags WHERE ${isOfMerge} ORDER BY tags.id FOR NO KEY UPDATE`);
+  const targetId = rows.find(({ id }) => id === sourceId)?.mergedIntoId;
+  // Otherwise the merge was undone, or made, while this transaction waited for the locks.
+  if (!targetId || !rows.some(({ id }) => id === targetId)) return undefined;
+  const { rows: merges } = await db.execute<{ id: string }>(sql`
+    SELECT id::text FROM tag_merges WHERE source_id = ${sourceId}::bigint FOR KEY SHARE`);
+  return { id: merges[0]?.id ?? null, sourceId, targetId };
+}
+
+export async function deleteStrays(db: Db, { id, productIds }: StrayTag): Promise<void> {
+  await db.execute(sql`
+    DELETE FROM stray_product_tags
+    WHERE tag_id = ${id}::bigint AND product_id = ANY(${sql.param(productIds)}::bigint[])`);
+}
+
+export async function queueTagRefresh(db: Db, tagIds: readonly string[]): Promise<void> {
+  await db.execute(sql`
+    INSERT INTO tag_refreshes (tag_id) SELECT id FROM unnest(${sql.param(tagIds)}::bigint[]) AS id ORDER BY id
+    ON CONFLICT (tag_id) DO UPDATE SET after_product_id = 0, version = excluded.version`);
+}
+
+export type TagRefresh = { tagId: string; afterId: string; version: string };
+
+export async function findTagRefresh(db: Db): Promise<TagRefresh | undefined> {
+  const { rows } = await db.execute<TagRefresh>(sql`
+    SELECT tag_id::text AS "tagId", after_product_id::text AS "afterId", version::text FROM tag_refreshes
+    ORDER BY tag_id LIMIT 1`);
+  return rows[0];
+}
+
+export async function listProductIdsOfTag(
+  db: Db,
+  { tagId, afterId }: Pick<TagRefresh, 'tagId' | 'afterId'>,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    SELECT product_id::text AS id FROM product_tags
+    WHERE tag_id = ${tagId}::bigint AND product_id > ${afterId}::bigint ORDER BY product_id LIMIT ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Stores the progress of a refresh. Does nothing if the refresh was requested again in the meantime.
+ *
+ * @param lastId undefined: no product follows.
+ */
+export async function advanceTagRefresh(
+  db: Db,
+  { tagId, afterId, version }: TagRefresh,
+  lastId: string | undefined,
+): Promise<void> {
+  const isSame = sql`tag_id = ${tagId}::bigint AND after_product_id = ${afterId}::bigint AND version = ${version}::xid8`;
+  await db.execute(
+    lastId === undefined
+      ? sql`DELETE FROM tag_refreshes WHERE ${isSame}`
+      : sql`UPDATE tag_refreshes SET after_product_id = ${lastId}::bigint WHERE ${isSame}`,
+  );
+}

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '@/server/db/client';
 import { tags, users } from '@/server/db/schema';
 import { tagMerges } from '@/server/db/schema/tag-schema';
-import { boundOf, type ListPosition } from '@/server/queries/sql-values';
+import { newestFirst, type PageFrom } from '@/server/queries/list-order';
 
 export type LockedTag = typeof tags.$inferSelect;
 
@@ -28,7 +28,6 @@ export async function insertTagMerge(db: Db, merge: typeof tagMerges.$inferInser
   return row.id;
 }
 
-/** Locks a merge until the transaction ends. */
 export async function lockTagMerge(db: Db, id: string) {
   const [row] = await db.select().from(tagMerges).where(eq(tagMerges.id, id)).for('update');
   return row;
@@ -63,7 +62,6 @@ export async function findLaterTagMerge(db: Db, { id, targetId }: { id: string; 
   return row;
 }
 
-/** The source is a tag of its own again, and its products get it back. */
 export async function releaseTag(db: Db, { id, sourceId }: { id: string; sourceId: string }): Promise<void> {
   await db.update(tags).set({ mergedIntoId: null }).where(eq(tags.id, sourceId));
   await db.update(tagMerges).set({ state: 'returning' }).where(eq(tagMerges.id, id));
@@ -91,12 +89,14 @@ const select = (db: Db) =>
 
 export type TagMergeRow = Awaited<ReturnType<typeof listTagMerges>>[number];
 
-/** Merges that can still be undone after a position, newest first. */
-export async function listTagMerges(db: Db, { after, limit }: { after?: ListPosition; limit: number }) {
-  const isOlder =
-    after &&
-    sql`(${tagMerges.createdAt}, ${tagMerges.id}) < (${boundOf(after)}::timestamptz, ${after.id}::bigint)`;
-  return select(db).where(isOlder).orderBy(desc(tagMerges.createdAt), desc(tagMerges.id)).limit(limit);
+export const tagMergeOrder = newestFirst('tagMerges');
+
+export async function listTagMerges(db: Db, { after, limit }: PageFrom) {
+  const { createdAt, id } = tagMerges;
+  return select(db)
+    .where(tagMergeOrder.isAfter(after, createdAt, id))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit);
 }
 
 export async function findTagMerge(db: Db, id: string) {

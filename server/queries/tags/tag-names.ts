@@ -58,7 +58,6 @@ export async function keepFinalIds(db: Db, ids: readonly string[]): Promise<Map<
   return new Map(ids.map((id) => [id, finalOf(id)]));
 }
 
-/** The ids of the tags that these slugs lead to. */
 export async function listTagIds(db: Db, slugs: readonly string[]): Promise<string[]> {
   const known = await readIds(db, slugs);
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -66,7 +65,6 @@ export async function listTagIds(db: Db, slugs: readonly string[]): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** The ids of the public tags that these slugs lead to. */
 export async function listPublicTagIds(db: Db, slugs: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     SELECT id::text FROM tags WHERE id = ANY(${sql.param(await listTagIds(db, slugs))}::bigint[]) AND ${tagIsPublic()}`);

@@ -1,9 +1,78 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { PROPOSAL_REASONS } from '@/lib/contract/tag-curation';
 import type { Db } from '@/server/db/client';
-import type { ListPosition } from '@/server/queries/sql-values';
-import type { ComparedTag } from './compared-tags';
+import { PROPOSAL_REASONS } from '@/lib/contract/tag-curation';
+import { listOrder, type PageFrom } from '@/server/queries/list-order';
+
+const comparedTag = z.object({
+  id: z.string(),
+  slug: z.string(),
+  matchKey: z.string(),
+  productCount: z.number(),
+  parentId: z.nullable(z.string()),
+  isListed: z.boolean(),
+});
+export type ComparedTag = z.infer<typeof comparedTag>;
+
+const columns = sql`tags.id::text AS id, tags.slug, tags.match_key AS "matchKey", tags.product_count AS "productCount",
+  tags.parent_id::text AS "parentId", tags.is_listed AS "isListed"`;
+const isComparable = sql`is_listed AND product_count > 0`;
+
+export async function listUncomparedTags(db: Db, limit: number): Promise<ComparedTag[]> {
+  const { rows } = await db.execute(sql`
+    SELECT ${columns} FROM tags WHERE compared_product_count IS DISTINCT FROM product_count ORDER BY tags.id LIMIT ${limit}`);
+  return z.array(comparedTag).parse(rows);
+}
+
+/** How many tags are read for each half and length. Beyond that, a word is too common to say anything. */
+const NEAR_MAX = 100;
+const LAST_CHARACTER = '\u{10FFFF}';
+
+/** Tags with the same key, and those whose key has about as many letters and the same first or second half. */
+export async function listSimilarTags(db: Db, { id, matchKey }: ComparedTag): Promise<ComparedTag[]> {
+  const letters = Array.from(matchKey);
+  const half = Math.floor(letters.length / 2);
+  const start = letters.slice(0, half).join('');
+  const end = letters.slice(half).reverse().join('');
+  const near = (key: ReturnType<typeof sql>, part: string) => sql`(
+    SELECT found.id FROM generate_series(${letters.length - 1}::integer, ${letters.length + 1}::integer) AS chars
+    CROSS JOIN LATERAL (
+      SELECT id FROM tags WHERE ${isComparable} AND length(match_key) = chars
+        AND ${key} COLLATE "C" >= ${part} AND ${key} COLLATE "C" < ${part + LAST_CHARACTER}
+      LIMIT ${NEAR_MAX}
+    ) AS found
+  )`;
+  const { rows } = await db.execute(sql`
+    SELECT ${columns} FROM tags
+    WHERE id IN (
+      SELECT id FROM tags WHERE ${isComparable} AND length(match_key) = ${letters.length} AND match_key COLLATE "C" = ${matchKey}
+      UNION ${half === 0 ? sql`SELECT NULL` : near(sql`match_key`, start)}
+      UNION ${half === 0 ? sql`SELECT NULL` : near(sql`reverse(match_key)`, end)}
+    ) AND id <> ${id}::bigint`);
+  return z.array(comparedTag).parse(rows);
+}
+
+const sharedTag = z.extend(comparedTag, { sharedCount: z.int(), sampledCount: z.int() });
+
+export async function listSharedTags(
+  db: Db,
+  { id }: ComparedTag,
+  { sampledMax, sharedMin, shareMin }: { sampledMax: number; sharedMin: number; shareMin: number },
+) {
+  const { rows } = await db.execute(sql`
+    WITH sample AS MATERIALIZED (
+      SELECT product_id FROM product_tags WHERE tag_id = ${id}::bigint ORDER BY product_id DESC LIMIT ${sampledMax}
+    ), sampled AS (SELECT count(*)::integer AS total FROM sample)
+    SELECT ${columns}, shared.total AS "sharedCount", sampled.total AS "sampledCount"
+    FROM (
+      SELECT other.tag_id, count(*)::integer AS total FROM sample JOIN product_tags other USING (product_id)
+      WHERE other.tag_id <> ${id}::bigint GROUP BY other.tag_id HAVING count(*) >= ${sharedMin}
+    ) AS shared
+    CROSS JOIN sampled
+    JOIN tags ON tags.id = shared.tag_id AND ${isComparable}
+    WHERE shared.total >= sampled.total * ${shareMin}::float8`);
+  return z.array(sharedTag).parse(rows);
+}
 
 const proposalFigures = {
   reason: z.enum(PROPOSAL_REASONS),
@@ -45,20 +114,19 @@ const sideOf = (alias: 'low' | 'high') => sql`json_build_object(
   'id', ${sql.identifier(alias)}.id::text, 'slug', ${sql.identifier(alias)}.slug, 'name', ${sql.identifier(alias)}.name,
   'productCount', ${sql.identifier(alias)}.product_count) AS ${sql.identifier(alias)}`;
 
-/** Open proposals after a position, the best first. */
-export async function listTagProposals(
-  db: Db,
-  { after, limit }: { after?: ListPosition; limit: number },
-): Promise<ProposalRow[]> {
-  const isLater = after
-    ? sql`AND (score, tag_proposals.id) < (${Number(after.value)}::smallint, ${after.id}::bigint)`
-    : sql``;
+export const tagProposalOrder = listOrder<ProposalRow>('tagProposals', {
+  ...{ type: 'smallint', direction: 'descending' },
+  positionOf: ({ score: value, id }) => ({ value, id }),
+});
+
+export async function listTagProposals(db: Db, { after, limit }: PageFrom): Promise<ProposalRow[]> {
+  const isAfter = tagProposalOrder.isAfter(after, sql`score`, sql`tag_proposals.id`);
   const { rows } = await db.execute(sql`
     SELECT tag_proposals.id::text AS id, ${sideOf('low')}, ${sideOf('high')}, reason, score,
       shared_count AS "sharedCount", sampled_count AS "sampledCount"
     FROM tag_proposals
     JOIN tags low ON low.id = low_id AND low.is_listed JOIN tags high ON high.id = high_id AND high.is_listed
-    WHERE dismissed_at IS NULL ${isLater}
+    WHERE dismissed_at IS NULL AND ${isAfter}
     ORDER BY score DESC, tag_proposals.id DESC LIMIT ${limit}`);
   return z.array(proposalRow).parse(rows);
 }

@@ -113,7 +113,6 @@ type CardSource<Found extends object> = {
   describe: (found: Found) => CardContent | Promise<CardContent>;
 };
 
-/** Sends a card from memory, or draws it. */
 async function sendCard<Found extends object>(
   c: AppContext,
   key: string,

@@ -10,8 +10,14 @@ import { addSources } from '@/server/http/public-changes';
 import { shownProducts } from '@/server/http/sources';
 import { badgeHeaders, embedHeaders } from '@/server/http/security-headers';
 import { isPublicProduct } from '@/server/policies/viewer';
-import { BADGE_SIZES, BADGE_STYLE, BADGE_THEMES, renderBadge } from '@/server/presenters/badge';
-import { EMBED_STYLE, renderEmbedCard } from '@/server/presenters/embed-card';
+import {
+  BADGE_SIZES,
+  BADGE_STYLE,
+  BADGE_THEMES,
+  EMBED_STYLE,
+  renderBadge,
+  renderEmbedCard,
+} from '@/server/presenters/embedding';
 import { presentListedProduct } from '@/server/presenters/product';
 import { formatXMLDocument } from '@/server/presenters/xml';
 import { findProductBySlug, type ProductRow } from '@/server/queries/products/products';
@@ -20,7 +26,6 @@ import { findProductBySlug, type ProductRow } from '@/server/queries/products/pr
 const MAX_AGE = 300;
 const BADGE_HEADERS = badgeHeaders(BADGE_STYLE);
 
-/** What pages of others show of a product. */
 export const embeddingRoutes = new Hono<AppEnv>();
 embeddingRoutes.use('/badge/*', etag());
 embeddingRoutes.use('/embed/*', etag());
@@ -87,7 +92,6 @@ function readMaximum(c: AppContext, name: 'maxwidth' | 'maxheight', usual: numbe
   return Math.min(Number(value), usual);
 }
 
-/** The slug in the address of a product's page; undefined for any other address. */
 function slugOfPage(c: AppContext, address: string): string | undefined {
   const { siteURL, siteNoun } = c.var.deps.env;
   const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -124,7 +128,6 @@ type Embedded = {
   render: (row: ProductRow) => string;
 };
 
-/** Sends a response about a public product from the response cache. */
 async function sendCached(c: AppContext, { key, slug, path, headers, render }: Embedded): Promise<Response> {
   const { env, publicChanges, responseCache } = c.var.deps;
   if (c.req.param('noun') !== nounSlug(env.siteNoun)) throw noProduct(c);

@@ -29,7 +29,6 @@ const QUERY_LIMIT_MS = 10 * SECOND_MS;
 const sitemapNamespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const headers = { 'content-type': 'application/xml; charset=UTF-8', 'cache-control': 'public, max-age=60' };
 
-/** The pages of the site that no list of rows has. */
 const fixedPaths = [
   ...['/', '/new', ...TOP_PERIODS.map((period) => `/top/${period}`)],
   ...['/tags', '/ranking', '/rules', '/moderation-log', '/developers', '/support', '/privacy', '/terms'],

@@ -19,16 +19,13 @@ import { requireTag } from '@/server/http/list-subjects';
 import { presentFeedLogEntry } from '@/server/presenters/feed';
 import { listLogEntries } from '@/server/queries/audit-entries';
 import { findPublicUser } from '@/server/queries/account/users';
-import {
-  listApprovedProducts,
-  positionInOrder,
-  readApprovedProducts,
-} from '@/server/queries/products/product-listings';
+import { listApprovedProducts, readApprovedProducts } from '@/server/queries/products/product-listings';
 import { findListFilter } from '@/server/queries/products/product-terms';
 import {
-  type ListedProductRow,
+  productOrders,
   listApprovedProductsById,
   listApprovedProductsOf,
+  type ListedProductRow,
 } from '@/server/queries/products/products';
 import { search } from '@/server/search/search';
 import { noFeed, readFeedFilters, sendFeed } from './send-feed';
@@ -174,7 +171,6 @@ feedRoutes.get(`/moderation-log/${file}`, (c) =>
   }),
 );
 
-/** The newest products of a tag or of all, that match the filters in the address. */
 async function listNewest(
   c: AppContext,
   listPath: string,
@@ -186,7 +182,7 @@ async function listNewest(
   const page = filter && (await readApprovedProducts(db, { sort: 'new', tagId: tag?.id, filter, limit }));
   const rows = page?.rows ?? [];
   const last = rows.length === limit ? rows.at(-1) : undefined;
-  const lowest = last && positionInOrder(last, 'new').value;
+  const lowest = last && productOrders.new.positionOf(last).value;
   addSources({
     ...shownProducts(rows),
     lists: [{ sort: 'new', tag: tag?.slug, lowest: typeof lowest === 'number' ? lowest : undefined }],

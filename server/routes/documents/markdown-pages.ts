@@ -27,7 +27,6 @@ import {
   formatRanking,
   formatTags,
 } from '@/server/presenters/markdown-page';
-import { readAlternatives, readComparison, readProductPage } from './markdown-products';
 import {
   addToQuery,
   type Answer,
@@ -37,9 +36,12 @@ import {
   noPage,
   queryOf,
   read,
+  readAlternatives,
+  readComparison,
   readFilters,
   readJSON,
-} from './markdown-reading';
+  readProductPage,
+} from './markdown-products';
 import type { Ask } from './mcp-server';
 
 /** Open data have a list in Markdown of their own, and no call has a page. */
@@ -104,7 +106,6 @@ function partsOf(path: string): string[] {
   }
 }
 
-/** Pages by the only part of their path. */
 const singlePages: Readonly<Record<string, (asked: Asked) => Answer | Promise<Answer>>> = {
   index: (asked) => readList(asked, '/', { sort: 'hot' }),
   new: (asked) => readList(asked, '/new', { sort: 'new' }),
@@ -129,7 +130,6 @@ const singlePages: Readonly<Record<string, (asked: Asked) => Answer | Promise<An
   }),
 };
 
-/** Pages by the first part of their path, with the name that follows it. */
 const namedPages: Readonly<Record<string, (asked: Asked, name: string) => Answer | Promise<Answer>>> = {
   top(asked, name) {
     const period = TOP_PERIODS.find((each) => each === name);

@@ -26,7 +26,6 @@ import { VERSION } from '@/server/version';
 /** An agent reads the description with every request that it makes of its model. */
 const FILTERS_DESCRIPTION_CHARS_MAX = 1_000;
 
-/** Asks another call of the product server. */
 export type Ask = (path: string, body?: unknown) => Promise<Response>;
 
 declare module '@/server/base/async-context' {
@@ -222,7 +221,6 @@ const productCallPath = (slug: string) => `/products/${encodeURIComponent(slugif
 const readProduct = async (ask: Ask, slug: string): Promise<Product> =>
   findProductCall.answer.parse(await read(ask(productCallPath(slug)))).product;
 
-/** A sentence for the agent. */
 class Refusal extends Error {
   override readonly name = 'Refusal';
 }

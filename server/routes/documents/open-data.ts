@@ -19,8 +19,7 @@ import {
   formatVotesRecord,
 } from '@/server/presenters/open-data';
 import { listDataRows, listDataRowsOfSection, listDataSections } from '@/server/queries/products/open-data';
-import { listVoteCounts } from '@/server/queries/products/vote-counts';
-import { findVoteDumpPart, listVoteDumpDays } from '@/server/queries/products/vote-dumps';
+import { findVoteDumpPart, listVoteCounts, listVoteDumpDays } from '@/server/queries/products/votes';
 
 const ROWS_PER_QUERY = 200;
 const QUERY_LIMIT_MS = 10 * SECOND_MS;
@@ -88,7 +87,6 @@ openDataRoutes.get('/data/products.jsonl', (c) => sendFile(c, files['products.js
 openDataRoutes.get('/data/products.csv', (c) => sendFile(c, files['products.csv']));
 openDataRoutes.get('/data/awesome.md', (c) => sendFile(c, files['awesome.md']));
 openDataRoutes.get('/data/votes.csv', (c) => sendFile(c, files['votes.csv']));
-/** The URLs of the vote counts of the last days, newest first. */
 openDataRoutes.get('/data/votes/days.txt', async (c) => {
   const { db, env } = c.var.deps;
   const days = await limited(c, ['dataByAddress'], { isPublic: true }, () => listVoteDumpDays(db));
@@ -168,7 +166,6 @@ async function sendFile(
 const isAmong = (etag: string, known: string | undefined): boolean =>
   known !== undefined && known.split(',').some((each) => each.trim().replace(/^(?:W\/)?/, 'W/') === etag);
 
-/** Reads the rows after the last ones until there are no more. */
 async function* readAll<Row extends { id: string }>(
   list: (position: { afterId: string; limit: number }) => Promise<Row[]>,
 ): AsyncGenerator<Row[], undefined, undefined> {

@@ -20,7 +20,6 @@ const REMOVED_MAX = 50;
 
 type FeedHead = Pick<Feed, 'title' | 'description' | 'path'>;
 
-/** A feed of products. */
 type ProductFeedHead = FeedHead & {
   rows: readonly ListedProductRow[];
   /** Whose removed products the feed names. Absent: those of the whole site. */
@@ -37,7 +36,6 @@ const isFeedFile = (file: string): file is FeedFile => Object.hasOwn(FEED_TYPES,
 
 export const noFeed = () => new ApiError('not_found', 'There is no such feed.');
 
-/** The filters in the address of a feed. */
 export const readFeedFilters = (c: AppContext) =>
   readFilterQuery(filterFieldsOf(c.var.deps.env.fields), new URL(c.req.url).search);
 

@@ -26,12 +26,20 @@ import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
 import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
+import { listOrder, newestFirst } from '@/server/queries/list-order';
 import { presentImport, presentImportDetails, presentImportEntry } from '@/server/presenters/import';
-import { listEntries } from '@/server/queries/imports/import-entries';
+import { type EntryRow, listEntries } from '@/server/queries/imports/import-entries';
 import { findImport, listImports, type ImportRow } from '@/server/queries/imports/imports';
 import { isPaused } from '@/server/commands/imports/run-imports';
 
 export const importRoutes = new Hono<AppEnv>();
+
+const importOrder = newestFirst('imports');
+/** By the position of the entry. The id is that of the import. */
+const importEntryOrder = listOrder<EntryRow>('importEntries', {
+  ...{ type: 'integer', direction: 'ascending' },
+  positionOf: ({ position: value, importId: id }) => ({ value, id }),
+});
 
 memberEndpoint(importRoutes, uploadImportCall, async (c, { viewer, body: { file } }) => {
   if (file.size > IMPORT_LIMITS.bytesMax) throw tooLarge();
@@ -46,13 +54,10 @@ memberEndpoint(importRoutes, fetchImportCall, async (c, { viewer, body: { url } 
 });
 
 memberEndpoint(importRoutes, listImportsCall, async (c, { query: { after } }) => {
-  const { db, cursorSigner: signer, now } = c.var.deps;
-  const { rows, nextCursor } = await readPage(
-    { signer, list: 'imports', after, limit: IMPORT_LIMITS.pageSize },
-    {
-      read: (from) => listImports(db, { ...from, now: now() }),
-      positionOf: ({ createdAt, id }) => ({ value: createdAt, id }),
-    },
+  const { db, now } = c.var.deps;
+  const page = { after, limit: IMPORT_LIMITS.pageSize };
+  const { rows, nextCursor } = await readPage(c, importOrder, page, (from) =>
+    listImports(db, { ...from, now: now() }),
   );
   return { imports: rows.map((row) => presentImport(row, momentOf(row, now()))), nextCursor };
 });
@@ -65,15 +70,11 @@ memberEndpoint(
   importRoutes,
   listImportEntriesCall,
   async (c, { params: { id }, query: { outcome, after } }) => {
-    const { db, now, cursorSigner: signer } = c.var.deps;
+    const { db, now } = c.var.deps;
     if (!(await findImport(db, id, now()))) throw gone();
-    const { rows, nextCursor } = await readPage(
-      { signer, list: 'importEntries', after, limit: IMPORT_LIMITS.entriesPageSize },
-      {
-        read: ({ after: last, limit }) =>
-          listEntries(db, id, { outcome, after: last?.id === id ? Number(last.value) : -1, limit }),
-        positionOf: ({ position }) => ({ value: position, id }),
-      },
+    const page = { after, limit: IMPORT_LIMITS.entriesPageSize };
+    const { rows, nextCursor } = await readPage(c, importEntryOrder, page, ({ after: last, limit }) =>
+      listEntries(db, id, { outcome, after: last?.id === id ? Number(last.value) : -1, limit }),
     );
     return { entries: rows.flatMap((row) => presentImportEntry(row) ?? []), nextCursor };
   },
@@ -89,10 +90,7 @@ memberEndpoint(importRoutes, startImportCall, async (c, { viewer, params: { id }
   return { import: await readDetails(c, id) };
 });
 
-memberEndpoint(importRoutes, cancelImportCall, async (c, { params: { id } }) => {
-  await cancelImport(c.var.deps, id);
-  return {};
-});
+memberEndpoint(importRoutes, cancelImportCall, (c, { params: { id } }) => cancelImport(c.var.deps, id));
 
 memberEndpoint(importRoutes, undoImportCall, async (c, { viewer, params: { id } }) => {
   await undoImport(c.var.deps, viewer, id);

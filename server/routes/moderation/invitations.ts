@@ -17,21 +17,23 @@ import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
 import { endpoint } from '@/server/http/endpoint';
 import { memberEndpoint } from '@/server/http/member-endpoint';
-import { setInvitationCookie } from '@/server/http/sign-in-cookies';
+import { setInvitationCookie } from '@/server/http/cookies';
 import { readPage } from '@/server/http/page';
-import { findInvitation, type InvitationRow, listInvitations } from '@/server/queries/account/invitations';
-import { presentInviter } from '@/server/presenters/user';
+import {
+  invitationOrder,
+  findInvitation,
+  type InvitationRow,
+  listInvitations,
+} from '@/server/queries/account/invitations';
+import { presentInviter } from '@/server/presenters/people';
 
 export const invitationRoutes = new Hono<AppEnv>();
 
 memberEndpoint(invitationRoutes, listInvitationsCall, async (c, { query: { after } }) => {
-  const { db, env, now, cursorSigner: signer } = c.var.deps;
-  const { rows, nextCursor } = await readPage(
-    { signer, list: 'invitations', after, limit: INVITATION_LIMITS.pageSize },
-    {
-      read: (from) => listInvitations(db, { ...from, now: now() }),
-      positionOf: ({ createdAt, id }) => ({ value: createdAt, id }),
-    },
+  const { db, env, now } = c.var.deps;
+  const page = { after, limit: INVITATION_LIMITS.pageSize };
+  const { rows, nextCursor } = await readPage(c, invitationOrder, page, (from) =>
+    listInvitations(db, { ...from, now: now() }),
   );
   return {
     invitations: rows.map((row) => presentInvitation(row, now())),

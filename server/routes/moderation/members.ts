@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { readReferences } from '@/server/routes/shown-products';
 import {
   findMemberCall,
   listMembersCall,
@@ -11,7 +12,13 @@ import {
   unbanMemberCall,
   warnMemberCall,
 } from '@/lib/contract/member';
-import { acknowledgeMeasureCall, listMeasuresCall } from '@/lib/contract/measure';
+import {
+  acknowledgeMeasureCall,
+  appealCall,
+  decideAppealCall,
+  listAppealsCall,
+  listMeasuresCall,
+} from '@/lib/contract/measure';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/moderation';
 import {
   banMember,
@@ -27,51 +34,43 @@ import { ApiError } from '@/server/base/errors';
 import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import { canModerateMember, type Viewer } from '@/server/policies/viewer';
-import { presentMember, presentNote, presentMeasure, presentOwnMeasure } from '@/server/presenters/member';
-import { listAppealsOfMeasures } from '@/server/queries/account/appeals-by-subject';
+import { presentMeasure, presentMember, presentNote, presentOwnMeasure } from '@/server/presenters/people';
+import { appealOrder, listAppealsOfMeasures, listOpenAppeals } from '@/server/queries/account/appeals';
 import {
-  listHeldMeasures,
-  listMeasuresOf,
-  listNotesOf,
-  listPastMeasures,
-  type MeasureRow,
-  updateAcknowledged,
-} from '@/server/queries/account/measures';
-import {
+  rejectedMemberOrder,
+  memberOrder,
   countActivity,
   findMember,
+  listHeldMeasures,
+  listMeasuresOf,
   listNewestMembers,
+  listNotesOf,
+  listPastMeasures,
   listRejectedMembers,
+  type MeasureRow,
   searchMembers,
+  updateAcknowledged,
 } from '@/server/queries/account/members';
 import { listRejectionsOf } from '@/server/queries/audit-entries';
 import { countDecidedReports } from '@/server/queries/products/reports';
 import { countSubmissions } from '@/server/queries/products/product-rows';
+import { decideAppeal, makeAppeal } from '@/server/commands/account/appeal';
+import { presentAppeal, presentOwnAppeal } from '@/server/presenters/letters';
 
 export const memberRoutes = new Hono<AppEnv>();
 
 memberEndpoint(memberRoutes, listMembersCall, async (c, { query: { q = '', order, after } }) => {
-  const { db, now, cursorSigner: signer } = c.var.deps;
+  const { db, now } = c.var.deps;
   if (q !== '') {
     const found = await searchMembers(db, q.replace(/^@/, ''));
     return { members: found.map((row) => presentMember(row, now())), nextCursor: null };
   }
-  const limit = MEMBER_LIMITS.pageSize;
+  const page = { after, limit: MEMBER_LIMITS.pageSize };
   const { rows, nextCursor } =
     order === 'rejected'
-      ? await readPage(
-          { signer, list: 'rejectedMembers', after, limit },
-          {
-            read: (from) => listRejectedMembers(db, from),
-            positionOf: ({ rejectionCount, id }) => ({ value: rejectionCount, id }),
-          },
-        )
-      : await readPage(
-          { signer, list: 'members', after, limit },
-          {
-            read: (from) => listNewestMembers(db, { ...from, hasIssue: order === 'names' }),
-            positionOf: ({ createdAt, id }) => ({ value: createdAt, id }),
-          },
+      ? await readPage(c, rejectedMemberOrder, page, (from) => listRejectedMembers(db, from))
+      : await readPage(c, memberOrder, page, (from) =>
+          listNewestMembers(db, { ...from, hasIssue: order === 'names' }),
         );
   return { members: rows.map((row) => presentMember(row, now())), nextCursor };
 });
@@ -164,3 +163,25 @@ async function answerRecord(c: AppContext, viewer: Viewer, id: string): Promise<
     },
   };
 }
+
+memberEndpoint(memberRoutes, appealCall, async (c, { viewer, body }) => ({
+  appeal: presentOwnAppeal(await makeAppeal(c.var.deps, viewer, body)),
+}));
+
+memberEndpoint(memberRoutes, listAppealsCall, async (c, { viewer, query: { after } }) => {
+  const { db } = c.var.deps;
+  const page = { after, limit: MEMBER_LIMITS.pageSize };
+  const { rows, nextCursor } = await readPage(c, appealOrder, page, (from) => listOpenAppeals(db, from));
+  const ids = rows.flatMap(({ appeal }) => appeal.productId ?? []);
+  const products = await readReferences(c, viewer, ids);
+  return {
+    appeals: rows.map((row) =>
+      presentAppeal(row, products.get(row.appeal.productId ?? '') ?? null, viewer.userId),
+    ),
+    nextCursor,
+  };
+});
+
+memberEndpoint(memberRoutes, decideAppealCall, (c, { viewer, params: { id }, body }) =>
+  decideAppeal(c.var.deps, viewer, id, body),
+);

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { readReference, readReferences } from '@/server/routes/shown-products';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import {
   listMergesCall,
@@ -8,23 +9,20 @@ import {
   previewMergeCall,
   undoMergeCall,
 } from '@/lib/contract/merge';
-import type { ProductReference } from '@/lib/contract/product-reference';
 import { mergeProduct, previewMerge, undoMerge } from '@/server/commands/products/merge-products';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
 import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import type { Viewer } from '@/server/policies/viewer';
-import { presentProductReference } from '@/server/presenters/product';
-import { findMerge, listMerges } from '@/server/queries/products/product-merges';
-import { listProductsById } from '@/server/queries/products/products';
+import { mergeOrder, findMerge, listMerges } from '@/server/queries/products/product-merges';
 
 export const mergeRoutes = new Hono<AppEnv>();
 
 memberEndpoint(mergeRoutes, previewMergeCall, async (c, { viewer, params: { id }, query: { intoId } }) => {
   const counts = await previewMerge(c.var.deps, { id, intoId });
-  const referTo = await readReferences(c, viewer, [id, intoId]);
-  return { source: referTo(id), target: referTo(intoId), ...counts };
+  const source = await readReference(c, viewer, id);
+  return { source, target: await readReference(c, viewer, intoId), ...counts };
 });
 
 memberEndpoint(mergeRoutes, mergeProductCall, async (c, { viewer, params: { id }, body: { intoId } }) => {
@@ -36,50 +34,28 @@ memberEndpoint(mergeRoutes, mergeProductCall, async (c, { viewer, params: { id }
 });
 
 memberEndpoint(mergeRoutes, listMergesCall, async (c, { viewer, query: { after } }) => {
-  const { db, cursorSigner: signer } = c.var.deps;
-  const { rows, nextCursor } = await readPage(
-    { signer, list: 'merges', after, limit: MERGE_LIMITS.pageSize },
-    {
-      read: (from) => listMerges(db, from),
-      positionOf: ({ createdAt, id }) => ({ value: createdAt, id }),
-    },
-  );
+  const { db } = c.var.deps;
+  const page = { after, limit: MERGE_LIMITS.pageSize };
+  const { rows, nextCursor } = await readPage(c, mergeOrder, page, (from) => listMerges(db, from));
   return { merges: await presentMerges(c, viewer, rows), nextCursor };
 });
 
-memberEndpoint(mergeRoutes, undoMergeCall, async (c, { viewer, params: { id } }) => {
-  await undoMerge(c.var.deps, viewer, id);
-  return {};
-});
+memberEndpoint(mergeRoutes, undoMergeCall, (c, { viewer, params: { id } }) =>
+  undoMerge(c.var.deps, viewer, id),
+);
 
 async function presentMerges(
   c: AppContext,
   viewer: Viewer,
   rows: Awaited<ReturnType<typeof listMerges>>,
 ): Promise<Merge[]> {
-  const referTo = await readReferences(
-    c,
-    viewer,
-    rows.flatMap(({ sourceId, targetId }) => [sourceId, targetId]),
-  );
-  return rows.map(({ sourceId, targetId, createdAt, ...row }) => ({
-    ...row,
-    source: referTo(sourceId),
-    target: referTo(targetId),
-    createdAt: createdAt.toISOString(),
-    undoableUntil: new Date(createdAt.getTime() + MERGE_LIMITS.undoDays * DAY_MS).toISOString(),
-  }));
-}
-
-async function readReferences(c: AppContext, viewer: Viewer, ids: readonly string[]) {
-  const { db, env } = c.var.deps;
-  const rows = await listProductsById(db, ids);
-  const references = new Map(
-    rows.map((row) => [row.id, presentProductReference(row, { ...env, viewerId: viewer.userId })]),
-  );
-  return (id: string): ProductReference => {
-    const found = references.get(id);
-    if (!found) throw new ApiError('not_found', `This ${env.siteNoun} no longer exists.`);
-    return found;
-  };
+  const ids = rows.flatMap(({ sourceId, targetId }) => [sourceId, targetId]);
+  const products = await readReferences(c, viewer, ids);
+  return rows.flatMap(({ sourceId, targetId, createdAt, ...row }) => {
+    const [source, target] = [products.get(sourceId), products.get(targetId)];
+    // A merge goes with its products.
+    if (!source || !target) return [];
+    const undoableUntil = new Date(createdAt.getTime() + MERGE_LIMITS.undoDays * DAY_MS).toISOString();
+    return { ...row, source, target, createdAt: createdAt.toISOString(), undoableUntil };
+  });
 }

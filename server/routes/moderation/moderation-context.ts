@@ -4,8 +4,8 @@ import {
   findModerationContextCall,
   readPresentPageCall,
 } from '@/lib/contract/moderation-queue';
-import { findSimilar } from '@/server/commands/submissions/find-duplicates';
-import { readPresentPage } from '@/server/commands/submissions/read-present-page';
+import { findSimilar } from '@/server/commands/submissions/duplicates';
+import { readPresentPage } from '@/server/commands/submissions/read-pages';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
 import { memberEndpoint } from '@/server/http/member-endpoint';
@@ -13,7 +13,7 @@ import { presentProductReference } from '@/server/presenters/product';
 import { findUser } from '@/server/queries/account/users';
 import { findSubmissionById, listSubmissionsById } from '@/server/queries/edits/submission-rows';
 import { listObservations } from '@/server/queries/products/gate';
-import { listRelatedEntries } from '@/server/queries/queue/queue-groups';
+import { listRelatedEntries } from '@/server/queries/queue-entries';
 import { countSubmissions } from '@/server/queries/products/product-rows';
 
 export const moderationContextRoutes = new Hono<AppEnv>();

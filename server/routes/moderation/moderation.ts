@@ -4,24 +4,31 @@ import {
   approveProductCall,
   correctValuesCall,
   listModeratedProductsCall,
-  MODERATION_LIMITS,
   type ModeratedProduct,
+  MODERATION_LIMITS,
   type ModerationPage,
   rejectProductCall,
   discontinueProductCall,
   relistProductCall,
 } from '@/lib/contract/moderation';
-import { listQueueGroupsCall, type QueueGroup, snoozeProductCall } from '@/lib/contract/moderation-queue';
-import { correctValues } from '@/server/commands/edits/correct-values';
+import {
+  type BatchResults,
+  decideProductsCall,
+  listQueueGroupsCall,
+  type QueueGroup,
+  snoozeProductCall,
+  undoDecisionsCall,
+} from '@/lib/contract/moderation-queue';
+import { correctValues } from '@/server/commands/edits/values';
 import { approveProduct, rejectProduct } from '@/server/commands/decisions/decide-product';
-import { discontinueProduct, relistProduct } from '@/server/commands/products/discontinue-product';
-import { snoozeProduct } from '@/server/commands/decisions/snooze-product';
+import { discontinueProduct, relistProduct } from '@/server/commands/products/retire-product';
+import { snoozeProduct } from '@/server/commands/decisions/queue-entry';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
 import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import { presentModeratedProduct } from '@/server/presenters/product';
-import { listLastAnswers } from '@/server/queries/account/appeals-by-subject';
+import { listLastAnswers } from '@/server/queries/account/appeals';
 import { listLastRejections } from '@/server/queries/audit-entries';
 import {
   findSubmissionById,
@@ -29,9 +36,19 @@ import {
   listSubmissionsByStatus,
   type SubmissionRow,
 } from '@/server/queries/edits/submission-rows';
-import { countPendingAlternatives } from '@/server/queries/products/alternative-proposals';
-import { countQueue, listQueue, type QueuePlace } from '@/server/queries/queue/queue-entries';
-import { listQueueGroups } from '@/server/queries/queue/queue-groups';
+import { countPendingAlternatives } from '@/server/queries/products/alternatives';
+import {
+  queueOrder,
+  countQueue,
+  listQueue,
+  listQueueGroups,
+  type QueuePlace,
+} from '@/server/queries/queue-entries';
+import { editModeratedProductCall, findModeratedProductCall, findTextsCall } from '@/lib/contract/editing';
+import { editAsModerator } from '@/server/commands/edits/edit-as-moderator';
+import { canModerate } from '@/server/policies/viewer';
+import { findTexts } from '@/server/queries/edits/product-edits';
+import { undoDecision } from '@/server/commands/decisions/undo-decision';
 
 export const moderationRoutes = new Hono<AppEnv>();
 
@@ -51,15 +68,11 @@ type ProductPage = Pick<ModerationPage, 'products' | 'nextCursor'>;
 
 async function readQueue(c: AppContext, query: ListQuery): Promise<ProductPage> {
   const { snoozed, after } = query;
-  const { db, cursorSigner: signer, now } = c.var.deps;
+  const { db, now } = c.var.deps;
   const group = groupOf(query);
   const limit = group ? MODERATION_LIMITS.batchMax : MODERATION_LIMITS.pageSize;
-  const { rows: places, nextCursor } = await readPage(
-    { signer, list: 'queue', after, limit },
-    {
-      read: (from) => listQueue(db, { ...from, now: now(), group, isSnoozed: snoozed === 'true' }),
-      positionOf: ({ dueAt, id }) => ({ value: dueAt, id }),
-    },
+  const { rows: places, nextCursor } = await readPage(c, queueOrder, { after, limit }, (from) =>
+    listQueue(db, { ...from, now: now(), group, isSnoozed: snoozed === 'true' }),
   );
   const rows = await listSubmissionsById(
     db,
@@ -78,13 +91,9 @@ function groupOf({
 }
 
 async function readProducts(c: AppContext, { status, after }: ListQuery): Promise<ProductPage> {
-  const { db, cursorSigner: signer } = c.var.deps;
-  const { rows, nextCursor } = await readPage(
-    { signer, list: 'queue', after, limit: MODERATION_LIMITS.pageSize },
-    {
-      read: (from) => listSubmissionsByStatus(db, { ...from, status }),
-      positionOf: ({ createdAt, id }) => ({ value: createdAt, id }),
-    },
+  const page = { after, limit: MODERATION_LIMITS.pageSize };
+  const { rows, nextCursor } = await readPage(c, queueOrder, page, (from) =>
+    listSubmissionsByStatus(c.var.deps.db, { ...from, status }),
   );
   return { products: await presentRows(c, rows), nextCursor };
 }
@@ -149,4 +158,58 @@ async function presentRows(
       env,
     ),
   );
+}
+
+memberEndpoint(moderationRoutes, findTextsCall, async (c, { viewer, params: { id } }) => {
+  const { db, env } = c.var.deps;
+  const found = await findTexts(db, id);
+  if (!found) throw new ApiError('not_found', `This ${env.siteNoun} isn't listed.`);
+  const { texts, updatedAt, editStatus } = found;
+  return {
+    ...{ texts, seen: updatedAt.toISOString() },
+    ...(canModerate(viewer) && { hasPendingEdit: editStatus === 'pending' }),
+  };
+});
+
+memberEndpoint(moderationRoutes, findModeratedProductCall, async (c, { params }) => ({
+  product: await readModeratedProduct(c, params.id),
+}));
+
+memberEndpoint(moderationRoutes, editModeratedProductCall, async (c, { viewer, params, query, body }) => {
+  await editAsModerator(c.var.deps, viewer, { ...params, ...query }, body);
+  return { product: await readModeratedProduct(c, params.id) };
+});
+
+memberEndpoint(moderationRoutes, decideProductsCall, async (c, { viewer, body }) =>
+  forEach(body.products, (product) =>
+    body.decision === 'approve'
+      ? approveProduct(c.var.deps, viewer, product)
+      : rejectProduct(c.var.deps, viewer, product, body.reason ?? ''),
+  ),
+);
+
+memberEndpoint(moderationRoutes, undoDecisionsCall, async (c, { viewer, body }) =>
+  forEach(
+    body.ids.map((id) => ({ id })),
+    ({ id }) => undoDecision(c.var.deps, viewer, id),
+  ),
+);
+
+/** Acts on one product after the other, so that the requests of others get their turn between them. */
+async function forEach<Subject extends { id: string }>(
+  subjects: readonly Subject[],
+  act: (subject: Subject) => Promise<void>,
+): Promise<BatchResults> {
+  const results: BatchResults['results'] = [];
+  for (const subject of subjects) {
+    const { id } = subject;
+    try {
+      await act(subject);
+      results.push({ id, isDone: true });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      results.push({ id, isDone: false, message: error.message });
+    }
+  }
+  return { results };
 }

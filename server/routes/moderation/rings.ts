@@ -1,27 +1,20 @@
 import { Hono } from 'hono';
+import { readReferences } from '@/server/routes/shown-products';
 import { listRingsCall, restoreRingCall, RING_RULES, setRingAsideCall } from '@/lib/contract/ring';
-import { judgeRing } from '@/server/commands/reactions/judge-ring';
+import { judgeRing } from '@/server/commands/reactions/rings';
 import type { AppEnv } from '@/server/context';
 import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
-import { presentProductReference } from '@/server/presenters/product';
-import { listProductsById } from '@/server/queries/products/products';
-import { listRings } from '@/server/queries/reactions/vote-rings';
+import { ringOrder, listRings } from '@/server/queries/reactions/vote-rings';
 
 export const ringRoutes = new Hono<AppEnv>();
 
 memberEndpoint(ringRoutes, listRingsCall, async (c, { viewer, query: { after } }) => {
-  const { db, env, cursorSigner: signer } = c.var.deps;
-  const { rows, nextCursor } = await readPage(
-    { signer, list: 'rings', after, limit: RING_RULES.pageSize },
-    { read: (from) => listRings(db, from), positionOf: ({ foundAt, id }) => ({ value: foundAt, id }) },
-  );
-  const products = new Map(
-    (await listProductsById(db, [...new Set(rows.flatMap(({ productIds }) => productIds))])).map((row) => [
-      row.id,
-      presentProductReference(row, { ...env, viewerId: viewer.userId }),
-    ]),
-  );
+  const { db } = c.var.deps;
+  const page = { after, limit: RING_RULES.pageSize };
+  const { rows, nextCursor } = await readPage(c, ringOrder, page, (from) => listRings(db, from));
+  const ids = rows.flatMap(({ productIds }) => productIds);
+  const products = await readReferences(c, viewer, ids);
   return {
     rings: rows.map(({ productIds, foundAt, setAsideAt, members, ...row }) => ({
       ...row,

@@ -21,37 +21,36 @@ import {
 import {
   addSynonym,
   describeTag,
+  nestTag,
   removeSynonym,
   renameTag,
   setTagHidden,
 } from '@/server/commands/tags/curate-tag';
 import { mergeTag, undoTagMerge } from '@/server/commands/tags/merge-tags';
-import { nestTag } from '@/server/commands/tags/nest-tag';
 import { dismissTagProposal } from '@/server/commands/tags/propose-merges';
 import type { AppEnv } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
 import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
-import { findCuratedTag, listCuratedTags } from '@/server/queries/tags/curated-tags';
-import { findTagMerge, listTagMerges, type TagMergeRow } from '@/server/queries/tags/tag-merges';
-import { listTagProposals, type ProposalRow } from '@/server/queries/tags/tag-proposals';
+import { curatedTagOrder, findCuratedTag, listCuratedTags } from '@/server/queries/tags/curated-tags';
+import {
+  tagMergeOrder,
+  findTagMerge,
+  listTagMerges,
+  type TagMergeRow,
+} from '@/server/queries/tags/tag-merges';
+import { tagProposalOrder, listTagProposals, type ProposalRow } from '@/server/queries/tags/tag-proposals';
 import { findTagBySlug } from '@/server/queries/tags/tag-names';
 import { slugify } from '@/server/text/slug';
 
-/** What moderators do with tags. */
 export const tagCurationRoutes = new Hono<AppEnv>();
 
 memberEndpoint(tagCurationRoutes, listCuratedTagsCall, async (c, { query: { q, state, after } }) => {
-  const { db, cursorSigner: signer } = c.var.deps;
+  const { db } = c.var.deps;
   const prefix = slugify(q);
-  const { rows, nextCursor } = await readPage(
-    { signer, list: 'tags', after, limit: TAG_LIMITS.pageSize },
-    {
-      read: ({ after: position, limit }) =>
-        listCuratedTags(db, { prefix, state, afterId: position?.id, limit }),
-      // The slug of the tag is its position: a cursor has the id alone.
-      positionOf: ({ id }) => ({ value: 0, id }),
-    },
+  const page = { after, limit: TAG_LIMITS.pageSize };
+  const { rows, nextCursor } = await readPage(c, curatedTagOrder, page, ({ after: position, limit }) =>
+    listCuratedTags(db, { prefix, state, afterId: position?.id, limit }),
   );
   const called = after === undefined && prefix !== '' ? await findTagBySlug(db, prefix) : undefined;
   const isOther = called && !called.slug.startsWith(prefix) && (state === 'all' || called.isHidden);
@@ -59,40 +58,34 @@ memberEndpoint(tagCurationRoutes, listCuratedTagsCall, async (c, { query: { q, s
   return { tags: other ? [other, ...rows] : rows, nextCursor };
 });
 
-memberEndpoint(tagCurationRoutes, renameTagCall, async (c, { viewer, params: { id }, body }) => {
-  await renameTag(c.var.deps, viewer, { id, ...body });
-  return {};
-});
+memberEndpoint(tagCurationRoutes, renameTagCall, (c, { viewer, params: { id }, body }) =>
+  renameTag(c.var.deps, viewer, { id, ...body }),
+);
 
-memberEndpoint(tagCurationRoutes, describeTagCall, async (c, { viewer, params: { id }, body }) => {
-  await describeTag(c.var.deps, viewer, { id, ...body });
-  return {};
-});
+memberEndpoint(tagCurationRoutes, describeTagCall, (c, { viewer, params: { id }, body }) =>
+  describeTag(c.var.deps, viewer, { id, ...body }),
+);
 
-memberEndpoint(tagCurationRoutes, addSynonymCall, async (c, { viewer, params: { id }, body }) => {
-  await addSynonym(c.var.deps, viewer, { id, ...body });
-  return {};
-});
+memberEndpoint(tagCurationRoutes, addSynonymCall, (c, { viewer, params: { id }, body }) =>
+  addSynonym(c.var.deps, viewer, { id, ...body }),
+);
 
-memberEndpoint(tagCurationRoutes, removeSynonymCall, async (c, { viewer, params }) => {
-  await removeSynonym(c.var.deps, viewer, params);
-  return {};
-});
+memberEndpoint(tagCurationRoutes, removeSynonymCall, (c, { viewer, params }) =>
+  removeSynonym(c.var.deps, viewer, params),
+);
 
 for (const [call, isHidden] of [
   [hideTagCall, true],
   [showTagCall, false],
 ] as const) {
-  memberEndpoint(tagCurationRoutes, call, async (c, { viewer, params: { id } }) => {
-    await setTagHidden(c.var.deps, viewer, { id, isHidden });
-    return {};
-  });
+  memberEndpoint(tagCurationRoutes, call, (c, { viewer, params: { id } }) =>
+    setTagHidden(c.var.deps, viewer, { id, isHidden }),
+  );
 }
 
-memberEndpoint(tagCurationRoutes, nestTagCall, async (c, { viewer, params: { id }, body }) => {
-  await nestTag(c.var.deps, viewer, { id, ...body });
-  return {};
-});
+memberEndpoint(tagCurationRoutes, nestTagCall, (c, { viewer, params: { id }, body }) =>
+  nestTag(c.var.deps, viewer, { id, ...body }),
+);
 
 memberEndpoint(tagCurationRoutes, mergeTagCall, async (c, { viewer, params: { id }, body: { intoId } }) => {
   const mergeId = await mergeTag(c.var.deps, viewer, { id, intoId });
@@ -102,21 +95,16 @@ memberEndpoint(tagCurationRoutes, mergeTagCall, async (c, { viewer, params: { id
 });
 
 memberEndpoint(tagCurationRoutes, listTagMergesCall, async (c, { query: { after } }) => {
-  const { db, cursorSigner: signer } = c.var.deps;
-  const { rows, nextCursor } = await readPage(
-    { signer, list: 'tagMerges', after, limit: TAG_LIMITS.pageSize },
-    {
-      read: (from) => listTagMerges(db, from),
-      positionOf: ({ createdAt, id }) => ({ value: createdAt, id }),
-    },
+  const page = { after, limit: TAG_LIMITS.pageSize };
+  const { rows, nextCursor } = await readPage(c, tagMergeOrder, page, (from) =>
+    listTagMerges(c.var.deps.db, from),
   );
   return { merges: rows.map(presentTagMerge), nextCursor };
 });
 
-memberEndpoint(tagCurationRoutes, undoTagMergeCall, async (c, { viewer, params: { id } }) => {
-  await undoTagMerge(c.var.deps, viewer, id);
-  return {};
-});
+memberEndpoint(tagCurationRoutes, undoTagMergeCall, (c, { viewer, params: { id } }) =>
+  undoTagMerge(c.var.deps, viewer, id),
+);
 
 const presentTagMerge = ({ createdAt, ...row }: TagMergeRow): TagMerge => ({
   ...row,
@@ -125,21 +113,16 @@ const presentTagMerge = ({ createdAt, ...row }: TagMergeRow): TagMerge => ({
 });
 
 memberEndpoint(tagCurationRoutes, listTagProposalsCall, async (c, { query: { after } }) => {
-  const { db, cursorSigner: signer } = c.var.deps;
-  const { rows, nextCursor } = await readPage(
-    { signer, list: 'tagProposals', after, limit: TAG_LIMITS.pageSize },
-    {
-      read: (from) => listTagProposals(db, from),
-      positionOf: ({ score, id }) => ({ value: score, id }),
-    },
+  const page = { after, limit: TAG_LIMITS.pageSize };
+  const { rows, nextCursor } = await readPage(c, tagProposalOrder, page, (from) =>
+    listTagProposals(c.var.deps.db, from),
   );
   return { proposals: rows.map(presentTagProposal), nextCursor };
 });
 
-memberEndpoint(tagCurationRoutes, dismissTagProposalCall, async (c, { viewer, params: { id } }) => {
-  await dismissTagProposal(c.var.deps, viewer, id);
-  return {};
-});
+memberEndpoint(tagCurationRoutes, dismissTagProposalCall, (c, { viewer, params: { id } }) =>
+  dismissTagProposal(c.var.deps, viewer, id),
+);
 
 /** The tag with more products stays; of two with as many, the older one. */
 const presentTagProposal = ({ low, high, ...row }: ProposalRow): TagProposal =>

@@ -23,6 +23,7 @@ import {
 import type { AppEnv } from '@/server/context';
 import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
+import { newestFirst } from '@/server/queries/list-order';
 import { DELIVER_EVENTS } from '@/server/commands/webhooks/deliver-event';
 import { type DeliveryRow, listDeliveries, listWebhooks } from '@/server/queries/webhooks';
 import { countQueues, listJobRuns } from '@/server/queries/job-overview';
@@ -30,6 +31,9 @@ import { shownHost } from '@/server/text/shown-host';
 
 /** Webhooks, their deliveries, and what else this site does in the background. */
 export const webhookRoutes = new Hono<AppEnv>();
+
+const deliveryOrder = newestFirst('deliveries');
+const givenUpDeliveryOrder = newestFirst('givenUpDeliveries');
 
 memberEndpoint(webhookRoutes, findJobsCall, async (c) => {
   const { db } = c.var.deps;
@@ -43,14 +47,11 @@ memberEndpoint(webhookRoutes, findJobsCall, async (c) => {
 });
 
 memberEndpoint(webhookRoutes, listDeliveriesCall, async (c, { query: { state, after } }) => {
-  const { db, cursorSigner: signer } = c.var.deps;
   const isGivenUp = state === 'given-up';
-  const { rows, nextCursor } = await readPage(
-    { signer, list: isGivenUp ? 'givenUpDeliveries' : 'deliveries', after, limit: WEBHOOK_LIMITS.pageSize },
-    {
-      read: (from) => listDeliveries(db, { ...from, isGivenUp }),
-      positionOf: ({ createdAt, id }) => ({ value: createdAt, id }),
-    },
+  const order = isGivenUp ? givenUpDeliveryOrder : deliveryOrder;
+  const page = { after, limit: WEBHOOK_LIMITS.pageSize };
+  const { rows, nextCursor } = await readPage(c, order, page, (from) =>
+    listDeliveries(c.var.deps.db, { ...from, isGivenUp }),
   );
   return { deliveries: rows.map(presentDelivery), nextCursor };
 });
@@ -70,10 +71,9 @@ memberEndpoint(webhookRoutes, createWebhookCall, async (c, { viewer, body }) => 
   return { webhook: presentWebhook(row), secret: `whsec_${row.secret}` };
 });
 
-memberEndpoint(webhookRoutes, deleteWebhookCall, async (c, { viewer, params: { id } }) => {
-  await deleteWebhook(c.var.deps, viewer, id);
-  return {};
-});
+memberEndpoint(webhookRoutes, deleteWebhookCall, (c, { viewer, params: { id } }) =>
+  deleteWebhook(c.var.deps, viewer, id),
+);
 
 memberEndpoint(webhookRoutes, testWebhookCall, async (c, { params: { id } }) => {
   await testWebhook(c.var.deps, id);

@@ -1,15 +1,59 @@
-import { Hono, type MiddlewareHandler } from 'hono';
+import { html } from 'hono/html';
 import * as z from 'zod/mini';
-import { POPUPS, popupQuery } from '@/lib/contract/sign-in';
+import { popupQuery, POPUPS, PROVIDER_NAMES } from '@/lib/contract/sign-in';
+import {
+  DEMO_MEMBERS,
+  type DemoMember,
+  isLocalAccount,
+  issueLocalCode,
+} from '@/server/identity/identity-local';
+import { popupEndPage, popupPage, popupScript, popupStyles } from './popup';
+import { Hono, type MiddlewareHandler } from 'hono';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
 import { isLocalRequest, serverBaseOf } from '@/server/http/local-request';
 import { popupPolicy } from '@/server/http/security-headers';
-import { isLocalAccount, issueLocalCode } from '@/server/identity/identity-local';
-import { urlWithParams, callbackURL } from '@/server/identity/identity-provider';
-import { accountsPage } from './local-login-page';
-import { popupEndPage } from './popup-page';
-import { popupScript, popupStyles } from './popup-assets';
+import { callbackURL, urlWithParams } from '@/server/identity/identity-provider';
+
+const shownMax = 6;
+
+export function accountsPage(serverBase: string, query: z.infer<typeof popupQuery>) {
+  const name = PROVIDER_NAMES[query.provider];
+  const assets = serverBase + POPUPS.local;
+  const title = `Sign in with ${name}`;
+  const body = html`
+    <header><span aria-hidden="true">${name.slice(0, 1)}</span>${title}</header>
+    <h1>Choose an account</h1>
+    <p>These are the demo's own members, none of them a person. No password, and ${name} is not asked.</p>
+    <form method="post" action="${assets}">
+      ${Object.entries(query).map(([key, value]) => html`<input type="hidden" name="${key}" value="${value}" />`)}
+      ${accountList(DEMO_MEMBERS.slice(0, shownMax))}
+      <details>
+        <summary>${DEMO_MEMBERS.length - shownMax} more</summary>
+        ${accountList(DEMO_MEMBERS.slice(shownMax))}
+      </details>
+    </form>
+  `;
+  return popupPage({
+    assets,
+    title: `${title} – demo accounts`,
+    look: query.provider === 'github.com' ? 'github' : 'google',
+    body,
+  });
+}
+
+const accountList = (members: readonly DemoMember[]) => html`
+  <ul>
+    ${members.map(
+      ({ handle, name, email, role }) =>
+        html`<li>
+          <button name="account" value="${handle}">
+            ${name} <small>${email}${role === 'member' ? '' : `, ${role}`}</small>
+          </button>
+        </li>`,
+    )}
+  </ul>
+`;
 
 const localLoginChoice = z.extend(popupQuery, {
   account: z.string().check(z.refine(isLocalAccount)),

@@ -5,17 +5,16 @@ import {
   type SignInFailure,
 } from '@/lib/contract/plain/sign-in-failure';
 import { DEFAULT_DESTINATION } from '@/lib/contract/plain/site';
-import { type ProviderId, POPUPS, popupQuery } from '@/lib/contract/sign-in';
-import { startRedirect } from '@/server/commands/account/start-redirect';
+import { popupQuery, POPUPS, type ProviderId } from '@/lib/contract/sign-in';
+import { startRedirect } from '@/server/commands/account/sign-in-attempts';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
 import type { Opener } from '@/server/queries/account/sign-in';
 import { limited } from '@/server/http/every-call';
 import { serverBaseOf } from '@/server/http/local-request';
-import { setOAuthStateCookie } from '@/server/http/sign-in-cookies';
+import { setOAuthStateCookie } from '@/server/http/cookies';
 import { popupPolicy } from '@/server/http/security-headers';
-import { popupEndPage } from './popup-page';
-import { popupScript, popupStyles } from './popup-assets';
+import { popupEndPage, popupScript, popupStyles } from './popup';
 
 /** The popup of the product server, where Google and Github are configured without Firebase. */
 export const loginPopupRoutes = new Hono<AppEnv>()
@@ -53,7 +52,6 @@ function readQuery(c: AppContext) {
   return { provider, opener: { origin, state, codeChallenge } };
 }
 
-/** Sends the last page of a popup, which hands the code to the page that opened the popup. */
 export function sendPopupCode(c: AppContext, { origin, state }: Opener, code: string) {
   setPopupHeaders(c);
   return c.html(popupEndPage(serverBaseOf(c) + POPUPS.oauth, { origin, state, code }));

@@ -15,10 +15,10 @@ import {
   finishOnce,
   type Outcome,
   sealForOpener,
+  startRedirect,
   verifyAttempt,
-} from '@/server/commands/account/finish-redirect';
+} from '@/server/commands/account/sign-in-attempts';
 import { signIn } from '@/server/commands/account/sign-in';
-import { startRedirect } from '@/server/commands/account/start-redirect';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
 import type { SignInOutcome } from '@/server/metrics/metrics';
@@ -27,11 +27,11 @@ import { readAccessToken } from '@/server/http/member-endpoint';
 import {
   clearInvitationCookie,
   readInvitationCookie,
-  setOAuthStateCookie,
   readOAuthStateCookie,
-} from '@/server/http/sign-in-cookies';
+  setOAuthStateCookie,
+  setSessionCookie,
+} from '@/server/http/cookies';
 import { isLocalRequest, requireReachableIdentity, serverBaseOf } from '@/server/http/local-request';
-import { setSessionCookie } from '@/server/http/session-cookie';
 import { failureOf, sendPopupCode, sendPopupFailure } from './login-popup';
 
 export const loginRoutes = new Hono<AppEnv>();

@@ -1,0 +1,102 @@
+import { imageKey } from '@/lib/contract/plain/image-url';
+import type { ProfileChanges } from '@/lib/contract/user';
+import type { Deps } from '@/server/deps';
+import { ApiError } from '@/server/base/errors';
+import { freedSince, handleFault, nameFault, nameIssueOf } from '@/server/identity/deceptive-names';
+import { skeletonOf } from '@/server/identity/skeleton';
+import {
+  findUser,
+  hasOwnImage,
+  isFreedHandle,
+  listUncheckedNames,
+  storeNameCheck,
+  updateNameIssue,
+  updateProfile as updateRow,
+  type UserRow,
+} from '@/server/queries/account/users';
+import { retryConflicts } from '@/server/queries/write-conflict';
+
+/**
+ * Changes the given fields and leaves the others.
+ *
+ * @throws ApiError `bad_request` for an image that the user has not uploaded here, `conflict` for a handle of
+ *   another user.
+ */
+export async function updateProfile(
+  { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,
+  userId: string,
+  given: ProfileChanges,
+): Promise<UserRow | undefined> {
+  const present = await findUser(db, userId);
+  if (!present) return undefined;
+  const changes: Parameters<typeof updateRow>[2] = {
+    ...given,
+    ...(await checkChangedNames({ db, env, now }, present, given)),
+  };
+  if (given.avatarURL) {
+    const key = await requireOwnImage(db, userId, given.avatarURL);
+    // Replaces the host of the given URL by our own.
+    changes.avatarURL = `${env.serverURL}/images/${key}`;
+  }
+  if (Object.keys(changes).length === 0) return present;
+  const row = await retryConflicts(() => updateRow(db, userId, changes), ['handle', 'handleSkeleton']);
+  if (!row) throw handleIsTaken();
+  return row;
+}
+
+/**
+ * Checks a handle and a name that change, and says what moderators read about both then.
+ *
+ * @throws ApiError `bad_request` for those that nobody may have, `conflict` for a handle that somebody gave up lately.
+ */
+async function checkChangedNames(
+  { db, env: { siteName }, now }: Pick<Deps, 'db' | 'env' | 'now'>,
+  { id, handle: oldHandle, name: oldName }: UserRow,
+  { handle = oldHandle, name = oldName }: ProfileChanges,
+): Promise<Partial<Pick<UserRow, 'handleSkeleton' | 'nameIssue'>>> {
+  const hasNewHandle = handle !== oldHandle;
+  if (!hasNewHandle && name === oldName) return {};
+  const faults = {
+    handle: hasNewHandle ? handleFault(handle, siteName) : undefined,
+    name: name === oldName ? undefined : nameFault(name, siteName),
+  };
+  for (const [field, fault] of Object.entries(faults))
+    if (fault !== undefined) throw new ApiError('bad_request', fault, { fields: { [field]: fault } });
+  const skeleton = skeletonOf(handle);
+  const freed = { handle, skeleton, since: freedSince(now()), userId: id };
+  if (hasNewHandle && (await isFreedHandle(db, freed))) throw handleIsTaken();
+  return {
+    nameIssue: nameIssueOf({ handle, name }, siteName),
+    ...(hasNewHandle && { handleSkeleton: skeleton }),
+  };
+}
+
+const handleIsTaken = () =>
+  new ApiError('conflict', 'This handle is already taken.', { fields: { handle: 'Taken.' } });
+
+async function requireOwnImage(db: Deps['db'], userId: string, avatarURL: string): Promise<string> {
+  const key = imageKey(avatarURL);
+  if (key !== undefined && (await hasOwnImage(db, { key, ownerId: userId }))) return key;
+  throw new ApiError('bad_request', 'Upload the image here first.', {
+    fields: { avatarURL: 'Not uploaded here.' },
+  });
+}
+
+const BATCH = 200;
+
+/**
+ * Computes what the handles of accounts look like that an earlier build has made, and notes for moderators which handles and names
+ * the rules of today refuse. Renames no account.
+ */
+export async function checkNames({ db, env }: Pick<Deps, 'db' | 'env'>, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const unchecked = await listUncheckedNames(db, BATCH);
+    for (const user of unchecked) {
+      if (signal.aborted) return;
+      const issue = nameIssueOf(user, env.siteName);
+      if (!(await storeNameCheck(db, user, { skeleton: skeletonOf(user.handle), issue })))
+        await updateNameIssue(db, user.id, issue ?? 'The handle looks like that of another member.');
+    }
+    if (unchecked.length < BATCH) return;
+  }
+}

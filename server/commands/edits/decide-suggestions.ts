@@ -1,0 +1,219 @@
+import { logAction } from '@/server/commands/log-action';
+import type { Deps } from '@/server/deps';
+import { describeMissingTrust, isTrusted, type Viewer } from '@/server/policies/viewer';
+import {
+  insertAgreement,
+  listAgreements,
+  type SuggestionRow,
+  updateSuggestion,
+} from '@/server/queries/edits/suggestions';
+import { inTransaction } from '@/server/queries/write-conflict';
+import {
+  applySuggestion,
+  type LockedSuggestion,
+  lockOpenSuggestion,
+  renderSuggested,
+  requireApplicable,
+} from './suggestions';
+import {
+  AGREEMENT_RULES,
+  canMembersAccept,
+  listParts,
+  PRODUCT_PARTS,
+} from '@/lib/contract/plain/product-parts';
+import { ApiError } from '@/server/base/errors';
+import { listMemberStandings } from '@/server/queries/account/standings';
+import { requireUnrefused } from '@/server/commands/submissions/check-rules';
+import { productPathFor } from '@/lib/contract/plain/site';
+import { mailMember, quoteText } from '@/server/commands/mail-member';
+import { type LockedProduct, lockProduct } from '@/server/queries/products/product-rows';
+
+type DecisionDeps = Pick<Deps, 'db' | 'env' | 'now' | 'textWorkers'>;
+
+/**
+ * Accepts a suggestion and applies it to its product. The new version names the member who made it. Exactly one
+ * decision counts.
+ *
+ * @throws ApiError `not_found`; `conflict` when it was decided already, when a part that it changes has changed since,
+ *   when an edit of the product is in the queue, or when another product has the URL.
+ */
+export async function acceptSuggestion(deps: DecisionDeps, viewer: Viewer, id: string): Promise<void> {
+  const descriptionHTML = await renderSuggested(deps, viewer, id);
+  await inTransaction(
+    deps.db,
+    async (tx) => {
+      const at = deps.now();
+      const txDeps = { ...deps, db: tx, now: () => at };
+      const locked = await lockOpenSuggestion(txDeps, id);
+      await applySuggestion(txDeps, viewer, locked, { descriptionHTML, isByMembers: false });
+      const entryId = await logDecision(txDeps, viewer, locked, { action: 'suggestion.accept' });
+      await mailSuggestion(txDeps, locked, { entryId });
+    },
+    ['slug', 'canonicalURL'],
+  );
+}
+
+/** @throws ApiError `not_found`; `conflict` when it was decided already. */
+export async function rejectSuggestion(
+  deps: DecisionDeps,
+  viewer: Viewer,
+  { id, reason }: { id: string; reason: string },
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const at = deps.now();
+    const txDeps = { ...deps, db: tx, now: () => at };
+    const locked = await lockOpenSuggestion(txDeps, id);
+    await updateSuggestion(tx, id, { status: 'rejected', rejectionReason: reason, decidedAt: at });
+    const entryId = await logDecision(txDeps, viewer, locked, { action: 'suggestion.reject', reason });
+    await mailSuggestion(txDeps, locked, { entryId, reason });
+  });
+}
+
+async function logDecision(
+  { db, now }: Pick<DecisionDeps, 'db' | 'now'>,
+  viewer: Viewer,
+  { product, suggestion }: LockedSuggestion,
+  { action, reason }: { action: 'suggestion.accept' | 'suggestion.reject'; reason?: string },
+): Promise<string> {
+  return logAction(db, viewer, {
+    ...{ action, subject: { productId: product.id }, createdAt: now() },
+    details: {
+      ...{ name: product.name, slug: product.slug, parts: Object.keys(suggestion.after).join(', ') },
+      ...(reason !== undefined && { reason }),
+    },
+  });
+}
+
+type AgreeDeps = Pick<Deps, 'db' | 'env' | 'now' | 'textWorkers'>;
+type Viewing = Pick<Viewer, 'userId'>;
+
+/**
+ * Adds the viewer's agreement to a suggestion. When enough members agree who are trusted at this moment, the suggestion is
+ * applied, as a moderator's decision does it. Exactly one agreement or decision applies it. Safe to repeat.
+ *
+ * @throws ApiError `not_found`; `forbidden` for changes that only moderators accept, for the suggestion's own member, and
+ *   with what is missing for members who are not trusted; `conflict` as `acceptSuggestion`, and then nothing is stored.
+ */
+export async function agreeWithSuggestion(
+  deps: AgreeDeps,
+  viewer: Viewer,
+  id: string,
+): Promise<{ isAccepted: boolean; count: number }> {
+  const descriptionHTML = await renderSuggested(deps, viewer, id);
+  return inTransaction(
+    deps.db,
+    async (tx) => {
+      const at = deps.now();
+      const txDeps = { ...deps, db: tx, now: () => at };
+      const locked = await lockOpenSuggestion(txDeps, id, { isForMember: true });
+      const { suggestion } = locked;
+      requireUpToMembers(viewer, locked);
+      await requireTrusted(txDeps, viewer);
+      const { texts } = await requireApplicable(txDeps, locked);
+      requireUnrefused(deps.env.rules, { ...texts, ...suggestion.after, hasIcon: true, hasScreenshot: true });
+      await insertAgreement(tx, { suggestionId: id, memberId: viewer.userId, createdAt: at });
+      const count = (await countTrustedAgreements(txDeps, [suggestion])).get(id) ?? 0;
+      if (count < AGREEMENT_RULES.membersMin) return { isAccepted: false, count };
+      await applySuggestion(txDeps, viewer, locked, { descriptionHTML, isByMembers: true });
+      await mailSuggestion(txDeps, locked, { entryId: await logAgreement(txDeps, locked, count) });
+      return { isAccepted: true, count };
+    },
+    ['slug', 'canonicalURL'],
+  );
+}
+
+/** How many trusted members agree with each of these suggestions. The member who has made a suggestion never counts. */
+export async function countTrustedAgreements(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  suggestions: readonly Pick<SuggestionRow, 'id' | 'memberId'>[],
+): Promise<Map<string, number>> {
+  const agreements = await listAgreements(
+    db,
+    suggestions.map(({ id }) => id),
+  );
+  const memberIds = new Set(agreements.map(({ memberId }) => memberId));
+  const standings = await listMemberStandings(db, [...memberIds], now());
+  return new Map(
+    suggestions.map((suggestion) => [
+      suggestion.id,
+      agreements.filter(
+        ({ suggestionId, memberId }) =>
+          suggestionId === suggestion.id &&
+          memberId !== suggestion.memberId &&
+          isTrusted(standings.get(memberId), now()),
+      ).length,
+    ]),
+  );
+}
+
+export async function findMissingTrust(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { userId }: Viewing,
+): Promise<string[]> {
+  const standings = await listMemberStandings(db, [userId], now());
+  return describeMissingTrust(standings.get(userId), now());
+}
+
+function requireUpToMembers({ userId }: Viewing, { suggestion }: LockedSuggestion): void {
+  if (suggestion.memberId === userId) {
+    throw new ApiError('forbidden', 'This is your own suggestion. Others decide about it.');
+  }
+  if (!canMembersAccept(PRODUCT_PARTS.filter((part) => part in suggestion.after))) {
+    throw new ApiError('forbidden', 'Only moderators accept a new name or link.');
+  }
+}
+
+async function requireTrusted(deps: Pick<Deps, 'db' | 'now'>, viewer: Viewing): Promise<void> {
+  const missing = await findMissingTrust(deps, viewer);
+  if (missing.length > 0) throw new ApiError('forbidden', `You can't agree yet. ${missing.join(' ')}`);
+}
+
+/** The entry does not name the members who agreed, because agreements are not public. */
+async function logAgreement(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { product, suggestion }: LockedSuggestion,
+  count: number,
+): Promise<string> {
+  const { id, name, slug } = product;
+  const parts = Object.keys(suggestion.after).join(', ');
+  return logAction(db, 'Trusted members', {
+    ...{ action: 'suggestion.agree', subject: { productId: id }, createdAt: now() },
+    details: { name, slug, parts, memberCount: String(count) },
+  });
+}
+
+type Decided = {
+  suggestion: Pick<SuggestionRow, 'memberId' | 'after'>;
+  product: Pick<LockedProduct, 'id'>;
+};
+
+/**
+ * Tells a member by email what was decided about a suggestion, on a site that sends emails, if a provider has verified the
+ * address. Call it in the transaction of the decision, after the product has changed.
+ *
+ * @param reason of a rejection.
+ */
+export async function mailSuggestion(
+  deps: Pick<Deps, 'db' | 'env' | 'now'>,
+  { suggestion, product: { id } }: Decided,
+  { entryId, reason }: { entryId: string; reason?: string },
+): Promise<void> {
+  const product = await lockProduct(deps.db, id);
+  if (!product) return;
+  const { name, slug } = product;
+  const { siteName, siteNoun, siteURL } = deps.env;
+  const page = siteURL + productPathFor(siteNoun, slug);
+  const what = `Your suggestion for ${name}`;
+  const parts = listParts(PRODUCT_PARTS.filter((part) => part in suggestion.after));
+  const lines =
+    reason === undefined
+      ? [`${what} on ${siteName} was accepted. Thank you! Its ${parts} now say what you suggested:`, page]
+      : [
+          `${what} on ${siteName} was not accepted. The reason:`,
+          quoteText(reason),
+          `You can see your suggestions here: ${siteURL}/account/profile#edits`,
+        ];
+  const why = `You get this email because you suggested a change of this ${siteNoun} on ${siteName}.`;
+  const subject = `${what} was ${reason === undefined ? '' : 'not '}accepted`;
+  await mailMember(deps, suggestion.memberId, { subject, paragraphs: [...lines, why], entryId });
+}

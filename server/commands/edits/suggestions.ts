@@ -1,0 +1,193 @@
+import { changedTexts, type ProductTexts, type TextChanges } from '@/lib/contract/editing';
+import { listParts, PRODUCT_PARTS } from '@/lib/contract/plain/product-parts';
+import type { Deps } from '@/server/deps';
+import { ApiError } from '@/server/base/errors';
+import { canEditProduct, type Viewer } from '@/server/policies/viewer';
+import { findTexts } from '@/server/queries/edits/product-edits';
+import { type LockedProduct, lockProduct } from '@/server/queries/products/product-rows';
+import {
+  findSuggestion,
+  insertSuggestion,
+  lockSuggestion,
+  updateSuggestion,
+} from '@/server/queries/edits/suggestions';
+import { requireUnrefused } from '@/server/commands/submissions/check-rules';
+import { requireListableURL } from '@/server/commands/submissions/require-listable-url';
+import { requireSeen } from '@/server/commands/decisions/require-seen';
+import { requireUnlistedURL } from '@/server/commands/submissions/duplicates';
+import { listProductTagIds } from '@/server/queries/products/tags';
+import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
+import { insertDeliveries } from '@/server/queries/webhooks';
+import { applyVersion } from './versions';
+import { findTagIds } from '@/server/commands/submissions/submit-product';
+
+type SuggestDeps = Pick<Deps, 'db' | 'env' | 'now'>;
+type Suggested = {
+  id: string;
+  /** When the version was made that the form started from. */
+  seen: string;
+  changes: TextChanges;
+  comment: string;
+};
+
+/**
+ * Suggests changes of a listed product, for a moderator to decide.
+ *
+ * @returns the id of the suggestion.
+ * @throws ApiError `not_found` when the product is not listed; `bad_request` when nothing changes, for a URL that cannot
+ *   be listed and for what the site's rules refuse; `conflict` when the product is the viewer's own or has changed since,
+ *   when another product has the URL, or an earlier suggestion is open.
+ */
+export async function suggestEdit(
+  deps: SuggestDeps,
+  viewer: Viewer,
+  { id, seen, changes, comment }: Suggested,
+): Promise<string> {
+  const { db, env, now } = deps;
+  return db.transaction(async (tx) => {
+    const product = await lockProduct(tx, id);
+    const found = await findTexts(tx, id);
+    if (!product || !found) throw new ApiError('not_found', `This ${env.siteNoun} isn't listed.`);
+    if (canEditProduct(viewer, product)) {
+      throw new ApiError('conflict', `${product.name} is your own: edit it on your dashboard.`);
+    }
+    await requireSeen({ db: tx, now }, product, seen);
+    const after = changedTexts(found.texts, { ...found.texts, ...changes });
+    if (Object.keys(after).length === 0) {
+      throw new ApiError('bad_request', "You haven't changed anything yet.");
+    }
+    if (after.url !== undefined) {
+      const canonicalURL = requireListableURL(deps, after.url);
+      await requireUnlistedURL({ ...deps, db: tx }, viewer, canonicalURL, id);
+    }
+    requireUnrefused(env.rules, { ...found.texts, ...after, hasIcon: true, hasScreenshot: true });
+    const suggestionId = await insertSuggestion(tx, {
+      ...{ productId: id, memberId: viewer.userId, before: partsOf(found.texts, after), after },
+      ...{ basedOn: found.updatedAt, comment: comment === '' ? null : comment, createdAt: now() },
+    });
+    if (suggestionId !== undefined) return suggestionId;
+    throw new ApiError(
+      'conflict',
+      `Your earlier suggestion for ${product.name} is still open. Withdraw it on your dashboard to send another one.`,
+    );
+  });
+}
+
+/** The parts of what a product says that `changes` names. */
+function partsOf(texts: ProductTexts, changes: TextChanges): Partial<ProductTexts> {
+  return Object.fromEntries(
+    PRODUCT_PARTS.filter((part) => changes[part] !== undefined).map((part) => [part, texts[part]]),
+  );
+}
+
+type ApplyDeps = Pick<Deps, 'db' | 'env' | 'now'>;
+export type LockedSuggestion = {
+  suggestion: NonNullable<Awaited<ReturnType<typeof lockSuggestion>>>;
+  product: LockedProduct;
+};
+
+/** The suggested description as HTML. Undefined when the suggestion does not change the description. */
+export async function renderSuggested(
+  { db, textWorkers }: Pick<Deps, 'db' | 'textWorkers'>,
+  viewer: Pick<Viewer, 'userId'>,
+  id: string,
+): Promise<string | undefined> {
+  const description = (await findSuggestion(db, id))?.after.description;
+  return description === undefined ? undefined : textWorkers.renderMarkdown(description, viewer.userId);
+}
+
+/**
+ * @param isForMember whether the suggestion may be that of another member, who alone reads that it was not accepted.
+ * @throws ApiError `not_found`; `conflict` when it was decided already.
+ */
+export async function lockOpenSuggestion(
+  { db }: Pick<Deps, 'db'>,
+  id: string,
+  { isForMember = false } = {},
+): Promise<LockedSuggestion> {
+  const found = await findSuggestion(db, id);
+  // Lock order: products before suggestions, as when a product leaves the lists.
+  const product = found && (await lockProduct(db, found.productId));
+  const suggestion = product && (await lockSuggestion(db, id));
+  const isPublic = suggestion?.status === 'open' || suggestion?.status === 'accepted';
+  if (!suggestion || (isForMember && !isPublic)) {
+    throw new ApiError('not_found', 'This suggestion no longer exists.');
+  }
+  if (suggestion.status !== 'open') {
+    throw new ApiError('conflict', `This suggestion was already ${suggestion.status}.`);
+  }
+  return { product, suggestion };
+}
+
+/**
+ * Checks that a locked suggestion still fits the product.
+ *
+ * @returns the suggested contents of the product, and its canonical URL.
+ * @throws ApiError `conflict` that says why the suggestion does not fit.
+ */
+export async function requireApplicable(
+  { db }: Pick<Deps, 'db'>,
+  { product, suggestion }: LockedSuggestion,
+): Promise<{ texts: ProductTexts; canonicalURL: string }> {
+  const { id, name, canonicalURL, editStatus } = product;
+  const found = await findTexts(db, id);
+  if (!found || canonicalURL === null) throw new ApiError('conflict', `${name} isn't listed any more.`);
+  if (editStatus === 'pending') {
+    throw new ApiError('conflict', `${name} has an edit in the queue, which has to be decided first.`);
+  }
+  requireUnchanged(name, found.texts, suggestion.before);
+  return { texts: found.texts, canonicalURL };
+}
+
+/**
+ * Applies a locked suggestion to its product and marks it as accepted. The new version names the member who made it.
+ *
+ * @throws ApiError as `requireApplicable`, and `conflict` when another product has the URL.
+ */
+export async function applySuggestion(
+  deps: ApplyDeps,
+  viewer: Viewer,
+  locked: LockedSuggestion,
+  { descriptionHTML, isByMembers }: { descriptionHTML: string | undefined; isByMembers: boolean },
+): Promise<void> {
+  const { db, env, now } = deps;
+  const { product, suggestion } = locked;
+  const { id, name } = product;
+  const present = await requireApplicable(deps, locked);
+  const { url, tags, ...words } = suggestion.after;
+  const canonicalURL = url === undefined ? present.canonicalURL : requireListableURL(deps, url);
+  if (url !== undefined) await requireUnlistedURL(deps, viewer, canonicalURL, id);
+  await applyVersion(
+    deps,
+    product,
+    {
+      name: words.name ?? name,
+      tagline: words.tagline ?? product.tagline,
+      description: words.description ?? product.description,
+      descriptionHTML: descriptionHTML ?? product.descriptionHTML,
+      url: url ?? product.url,
+      canonicalURL,
+      screenshotId: product.screenshotId,
+      iconId: product.iconId,
+      tagIds: tags ? await findTagIds(db, tags) : await listProductTagIds(db, id),
+      fieldValues: null,
+    },
+    { kind: 'edited', memberId: suggestion.memberId },
+  );
+  await refreshSearchDocuments(db, env.fields, [id]);
+  await insertDeliveries(db, { event: 'product.changed', productId: id, now: now() });
+  await updateSuggestion(db, suggestion.id, {
+    ...{ status: 'accepted', rejectionReason: null, decidedAt: now(), isAcceptedByMembers: isByMembers },
+  });
+}
+
+function requireUnchanged(name: string, texts: ProductTexts, before: Partial<ProductTexts>): void {
+  const changed = changedTexts({ ...texts, ...before }, texts);
+  const parts = PRODUCT_PARTS.filter((part) => part in changed);
+  if (parts.length === 0) return;
+  const verb = parts.length > 1 || parts[0] === 'tags' ? 'have' : 'has';
+  throw new ApiError(
+    'conflict',
+    `The ${listParts(parts)} of ${name} ${verb} changed since this was suggested.`,
+  );
+}

@@ -1,0 +1,130 @@
+import { mailClosedAppeal } from '@/server/commands/account/close-appeals';
+import { mailDroppedEdit } from '@/server/commands/decisions/mail-decision';
+import { updateTerms } from '@/server/commands/products/update-terms';
+import { releaseWithdrawn, requireUnlistedURL } from '@/server/commands/submissions/duplicates';
+import { chooseSlug, findTagIds } from '@/server/commands/submissions/submit-product';
+import type { Deps } from '@/server/deps';
+import { closeAppealsAbout } from '@/server/queries/account/appeals';
+import {
+  deleteProductEdit,
+  findProductEdit,
+  isEditRejected,
+  type ProductVersion,
+} from '@/server/queries/edits/product-edits';
+import {
+  findVersion,
+  insertFirstVersions,
+  insertVersions,
+  type VersionChange,
+} from '@/server/queries/edits/product-versions';
+import { insertProductSlug, type LockedProduct, updateProduct } from '@/server/queries/products/product-rows';
+import { replaceProductValues } from '@/server/queries/products/product-values';
+import { listProductTagIds, replaceProductTags } from '@/server/queries/products/tags';
+import { findBrand } from '@/server/tiles/brands';
+import { ApiError } from '@/server/base/errors';
+import type { Viewer } from '@/server/policies/viewer';
+import { canonicalURL } from '@/server/web/canonical-url';
+import { moderateProduct } from '@/server/commands/products/moderate-product';
+
+/**
+ * Drops the edit of a locked product, if it has one, and closes the appeal against its rejection. Tells the author of a
+ * rejected edit by email, unless the author dropped it.
+ */
+export async function dropEdit(
+  deps: Pick<Deps, 'db' | 'env' | 'now'>,
+  { id, name, submitterId }: Pick<LockedProduct, 'id' | 'name' | 'submitterId'>,
+  droppedBy: string | null,
+): Promise<void> {
+  const { db, now } = deps;
+  const edit = await findProductEdit(db, id);
+  if (!edit) return;
+  const wasRejected = await isEditRejected(db, id);
+  await deleteProductEdit(db, id);
+  if (!wasRejected) return;
+  const authorId = edit.editorId ?? submitterId;
+  const reason = `${name} has changed since, so your rejected edit of it is gone.`;
+  const decision = { outcome: 'upheld' as const, reply: reason, judgeId: null, decidedAt: now() };
+  const closed = await closeAppealsAbout(db, id, decision);
+  for (const { userId } of closed) if (userId !== droppedBy) await mailClosedAppeal(deps, { userId, reason });
+  const isTold = authorId === droppedBy || closed.some(({ userId }) => userId === authorId);
+  if (authorId !== null && !isTold) await mailDroppedEdit(deps, authorId, { name, reason });
+}
+
+/** Makes a version the product's own, in place of the edit that it may have, and notes it. The product is locked. */
+export async function applyVersion(
+  { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,
+  {
+    id,
+    name,
+    url,
+    slug: presentSlug,
+    submitterId,
+  }: Pick<LockedProduct, 'id' | 'name' | 'url' | 'slug' | 'submitterId'>,
+  { tagIds, fieldValues, editorId: _, ...version }: ProductVersion,
+  change: Omit<VersionChange, 'at'>,
+): Promise<void> {
+  await insertFirstVersions(db, [id]);
+  const slug = version.name === name ? presentSlug : await chooseSlug(db, version, id);
+  if (slug !== presentSlug) await insertProductSlug(db, { slug, productId: id, createdAt: now() });
+  await releaseWithdrawn({ db, now }, version.canonicalURL);
+  await dropEdit({ db, env, now }, { id, name, submitterId }, change.memberId);
+  await replaceProductTags(db, id, tagIds);
+  if (fieldValues) {
+    await replaceProductValues(db, id, fieldValues);
+    await updateTerms(db, env.fields, [id]);
+  }
+  await updateProduct(db, id, {
+    ...version,
+    slug,
+    brandSlug: (await findBrand(version)) ?? null,
+    ...(version.url !== url && { iconCheckAt: now() }),
+    editStatus: null,
+    updatedAt: now(),
+  });
+  await insertVersions(db, [id], { ...change, at: now() });
+}
+
+/**
+ * Makes a listed product say again what an earlier version said. Its images stay, and a rejected edit is dropped.
+ *
+ * @returns the id of the product.
+ * @throws ApiError `not_found`; `conflict` when the product is not listed, has an edit in the queue, or another product
+ *   has the URL now.
+ */
+export async function revertProduct(
+  deps: Pick<Deps, 'db' | 'env' | 'now' | 'textWorkers'>,
+  viewer: Viewer,
+  versionId: string,
+): Promise<string> {
+  const version = await findVersion(deps.db, versionId);
+  if (!version) throw new ApiError('not_found', 'This version no longer exists.');
+  const { productId, name, tagline, description, url, tags, fieldValues } = version;
+  const descriptionHTML = await deps.textWorkers.renderMarkdown(description, viewer.userId);
+  const canonical = canonicalURL(url);
+  if (canonical === null) throw new ApiError('conflict', "The version's link can't be used any more.");
+  await moderateProduct(deps, viewer, productId, {
+    action: 'product.revert',
+    async apply(db, product) {
+      if (product.status !== 'approved') {
+        throw new ApiError('conflict', `${product.name} isn't listed, so it can't be changed back.`);
+      }
+      if (product.editStatus === 'pending') {
+        throw new ApiError('conflict', `${product.name} has an edit in the queue. Decide on that first.`);
+      }
+      await requireUnlistedURL({ ...deps, db }, viewer, canonical, productId);
+      await applyVersion(
+        { ...deps, db },
+        product,
+        {
+          ...{ name, tagline, description, descriptionHTML, url, canonicalURL: canonical },
+          ...{ screenshotId: product.screenshotId, iconId: product.iconId },
+          tagIds: tags.length > 0 ? await findTagIds(db, tags) : await listProductTagIds(db, productId),
+          fieldValues,
+        },
+        { kind: 'reverted', memberId: viewer.userId },
+      );
+      return { version: versionId };
+    },
+  });
+  return productId;
+}

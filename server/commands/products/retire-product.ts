@@ -1,0 +1,143 @@
+import { HOUR_MS } from '@/lib/contract/plain/durations';
+import type { Discontinuation } from '@/lib/contract/moderation';
+import { dropEdit } from '@/server/commands/edits/versions';
+import type { Deps } from '@/server/deps';
+import { ApiError } from '@/server/base/errors';
+import type { Viewer } from '@/server/policies/viewer';
+import {
+  deleteDiscontinuation,
+  deleteProduct,
+  type LockedProduct,
+  updateProduct,
+  upsertDiscontinuation,
+} from '@/server/queries/products/product-rows';
+import { findProductBySlug, listPublicProductsById } from '@/server/queries/products/products';
+import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
+import { moderateProduct, type ModerationDeps } from './moderate-product';
+import { logAction } from '@/server/commands/log-action';
+import type { ErasureGround } from '@/lib/contract/report';
+import { clearDetailsOfErased } from '@/server/queries/audit-entries';
+import { deleteDraftsOf } from '@/server/queries/imports/import-entries';
+import { lockProductsWholly } from '@/server/queries/products/product-merges';
+import {
+  deleteUnusedWords,
+  listWordsOfProduct,
+  writeSearchDocuments,
+} from '@/server/queries/search/search-documents';
+import { inTransaction } from '@/server/queries/write-conflict';
+
+/**
+ * Says that a listed product is discontinued: its page stays, and lists, counts and search drop it. Of a product that is
+ * discontinued already, replaces date, reason and successors. A rejected edit of the product is dropped.
+ *
+ * @throws ApiError `not_found`; `conflict` when the product is not listed, or has an edit in the queue; `bad_request`
+ *   for a date in the future, and for successors that are not public, repeated or the product itself.
+ */
+export async function discontinueProduct(
+  deps: ModerationDeps,
+  viewer: Viewer,
+  id: string,
+  discontinuation: Discontinuation,
+): Promise<void> {
+  await moderateProduct(deps, viewer, id, {
+    action: 'product.discontinue',
+    reason: discontinuation.reason,
+    event: 'product.discontinued',
+    apply: (db, product) => applyDiscontinuation({ ...deps, db }, product, discontinuation),
+  });
+}
+
+/** The changes of `discontinueProduct`, with its errors, to a locked product. */
+export async function applyDiscontinuation(
+  { db, env, now }: ModerationDeps,
+  { id, status, editStatus, name, submitterId }: LockedProduct,
+  { discontinuedOn, reason, successorIds }: Discontinuation,
+): Promise<undefined> {
+  if (status !== 'approved' && status !== 'discontinued') {
+    throw new ApiError('conflict', `${name} isn't listed, so it can't be discontinued.`);
+  }
+  if (editStatus === 'pending') {
+    throw new ApiError('conflict', `${name} has an edit in the queue. Decide on that first.`);
+  }
+  // The first of all time zones to reach a date is 14 hours ahead of UTC.
+  const latest = new Date(now().getTime() + 14 * HOUR_MS).toISOString().slice(0, 10);
+  if (discontinuedOn > latest) refuse('discontinuedOn', 'Use a date that has come.');
+  await requireSuccessors(db, { id, name }, successorIds);
+  if (status === 'approved') await updateTagCountsOfProduct(db, id, -1);
+  await dropEdit({ db, env, now }, { id, name, submitterId }, null);
+  await upsertDiscontinuation(db, id, { discontinuedOn, reason, successorIds: [...successorIds] });
+  await updateProduct(db, id, { status: 'discontinued', editStatus: null, updatedAt: now() });
+}
+
+/**
+ * Lists a discontinued product again, with its former date of approval.
+ *
+ * @throws ApiError `not_found`; `conflict` when the product is not discontinued.
+ */
+export async function relistProduct(deps: ModerationDeps, viewer: Viewer, id: string): Promise<void> {
+  await moderateProduct(deps, viewer, id, {
+    action: 'product.relist',
+    async apply(db, { status, name }) {
+      if (status !== 'discontinued') throw new ApiError('conflict', `${name} isn't discontinued.`);
+      await deleteDiscontinuation(db, id);
+      await updateProduct(db, id, { status: 'approved', updatedAt: deps.now() });
+      await updateTagCountsOfProduct(db, id, 1);
+    },
+  });
+}
+
+async function requireSuccessors(
+  db: Deps['db'],
+  { id, name }: Pick<LockedProduct, 'id' | 'name'>,
+  successorIds: readonly string[],
+): Promise<void> {
+  if (successorIds.includes(id)) refuse('successorIds', `${name} can't replace itself.`);
+  const found = await listPublicProductsById(db, successorIds);
+  const isComplete = new Set(found.map((row) => row.id)).size === successorIds.length;
+  if (!isComplete) refuse('successorIds', 'Choose up to three different, listed ones.');
+}
+
+function refuse(field: string, message: string): never {
+  throw new ApiError('bad_request', message, { fields: { [field]: message } });
+}
+
+type EraseDeps = Pick<Deps, 'db' | 'env' | 'now'>;
+
+/**
+ * Erases a product for good, with everything that refers to it, and clears what the log and imports say about it. The
+ * entry of the log names the ground alone. A job deletes the images within the hour, or a day after their upload.
+ *
+ * @param userId the admin; null at the terminal.
+ * @throws ApiError `not_found`.
+ */
+export async function eraseProduct(
+  { db, env, now }: EraseDeps,
+  userId: string | null,
+  { id, ground }: { id: string; ground: ErasureGround },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const product = (await lockProductsWholly(tx, [id])).get(id);
+    if (!product) throw new ApiError('not_found', `This ${env.siteNoun} no longer exists.`);
+    if (product.status === 'approved') await updateTagCountsOfProduct(tx, id, -1);
+    const words = await listWordsOfProduct(tx, id);
+    await deleteProduct(tx, id);
+    await deleteDraftsOf(tx, id);
+    await clearDetailsOfErased(tx, id);
+    await writeSearchDocuments(tx, env.fields, [id]);
+    await deleteUnusedWords(tx, words);
+    await logAction(tx, userId === null ? 'command line' : { userId }, {
+      ...{ action: 'product.erase', subject: { productId: id }, details: { ground }, createdAt: now() },
+    });
+  });
+}
+
+/** As `eraseProduct`, at the terminal. @returns the former name. */
+export async function eraseProductBySlug(
+  deps: EraseDeps,
+  { slug, ground }: { slug: string; ground: ErasureGround },
+): Promise<string> {
+  const product = await findProductBySlug(deps.db, slug);
+  if (!product) throw new ApiError('not_found', `There's no ${deps.env.siteNoun} with the slug ${slug}.`);
+  await eraseProduct(deps, null, { id: product.id, ground });
+  return product.name;
+}

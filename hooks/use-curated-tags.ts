@@ -11,13 +11,7 @@ import {
   renameTagCall,
   showTagCall,
   type TagListState,
-  dismissTagProposalCall,
-  listTagProposalsCall,
-  type TagProposal,
-  listTagMergesCall,
   mergeTagCall,
-  type TagMerge,
-  undoTagMergeCall,
 } from '@/lib/contract/tag-curation';
 import { useAnnouncedAttempt } from './use-attempt';
 import { useDebounced } from './use-debounced';
@@ -98,57 +92,4 @@ export function useTagChoices(typed: string) {
     { keepPreviousData: true, revalidateOnFocus: false, shouldRetryOnError: false },
   );
   return { choices: q === '' || !data ? [] : data, isLoading: isLoading || q !== typed.trim() };
-}
-
-/** The merges of tags that can still be undone, newest first. */
-export function useTagMerges() {
-  const { isUnderWay, announce } = useAnnouncedAttempt();
-  const { pages, ...list } = useModeratorList('tag merges', (after) =>
-    call(listTagMergesCall, { query: { after } }),
-  );
-  return {
-    /** Undefined until the first page is loaded. */
-    merges: pages?.flatMap(({ merges }) => merges),
-    list,
-    isUndoing: isUnderWay,
-    /** Undoes a merge, or says why that failed. */
-    async undo({ id, source, target }: TagMerge): Promise<void> {
-      await announce(async () => {
-        await call(undoTagMergeCall, { params: { id } });
-        return `${source.name} and ${target.name} are two tags again.`;
-      });
-      await list.refresh();
-    },
-  };
-}
-
-/** Tags that might be the same, the most likely first, and what moderators make of that. */
-export function useTagProposals() {
-  const { isUnderWay, announce } = useAnnouncedAttempt();
-  const { pages, ...list } = useModeratorList('tag proposals', (after) =>
-    call(listTagProposalsCall, { query: { after } }),
-  );
-  const decide = async (send: () => Promise<unknown>, outcome: string): Promise<void> => {
-    await announce(async () => {
-      await send();
-      return outcome;
-    });
-    await list.refresh();
-  };
-  return {
-    /** Undefined until the first page is loaded. */
-    proposals: pages?.flatMap(({ proposals }) => proposals),
-    list,
-    isDeciding: isUnderWay,
-    merge: ({ source, target }: Pick<TagProposal, 'source' | 'target'>) =>
-      decide(
-        () => call(mergeTagCall, { params: { id: source.id }, body: { intoId: target.id } }),
-        `${source.name} is merged into ${target.name}. You can undo that under “Merges”.`,
-      ),
-    dismiss: ({ id, source, target }: TagProposal) =>
-      decide(
-        () => call(dismissTagProposalCall, { params: { id } }),
-        `${source.name} and ${target.name} stay apart.`,
-      ),
-  };
 }

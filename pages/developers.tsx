@@ -1,6 +1,6 @@
 import type { GetServerSideProps } from 'next';
 import { CallExample } from '@/components/layout/call-example';
-import { FailurePage } from '@/components/layout/failure-page';
+import { FailurePage } from '@/components/layout/message-page';
 import { TextPage } from '@/components/layout/text-page';
 import { env } from '@/lib/env';
 import { type DevelopersContent, loadDevelopers } from '@/lib/pages/load-developers';

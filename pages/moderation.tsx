@@ -1,13 +1,11 @@
 import { AccountHeader } from '@/components/account/account-header';
-import { ProductMark } from '@/components/layout/product-mark';
-import { ProductScreenshot } from '@/components/layout/product-screenshot';
+import { ProductMark, ProductScreenshot } from '@/components/layout/images';
 import { AlternativeQueue } from '@/components/moderation/queue/alternative-queue';
 import { ModerationQueue } from '@/components/moderation/queue/moderation-queue';
 import { loadNotFound, ModeratorPage } from '@/components/moderation/moderator-page';
 import { version } from '@/package.json';
 
-const loadEditForm = async () =>
-  (await import('@/components/submissions/moderator-edit-form')).ModeratorEditForm;
+const loadEditForm = async () => (await import('@/components/submissions/moderator-forms')).ModeratorEditForm;
 
 ModerationPage.getInitialProps = loadNotFound;
 

@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { ComponentProps } from 'react';
 import type { GetServerSideProps } from 'next';
-import { FailurePage } from '@/components/layout/failure-page';
-import { MessagePage } from '@/components/layout/message-page';
+import { FailurePage, MessagePage } from '@/components/layout/message-page';
 import { NewsletterForm } from '@/components/newsletter/newsletter-form';
 import {
   NewsletterPreferencesForm,

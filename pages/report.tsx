@@ -1,5 +1,5 @@
 import type { GetServerSideProps } from 'next';
-import { FailurePage } from '@/components/layout/failure-page';
+import { FailurePage } from '@/components/layout/message-page';
 import { Page } from '@/components/layout/page';
 import { ReportForm } from '@/components/products/forms/report-form';
 import { buttonClasses } from '@/components/ui/button';

@@ -1,5 +1,5 @@
 import type { GetServerSideProps } from 'next';
-import { FailurePage } from '@/components/layout/failure-page';
+import { FailurePage } from '@/components/layout/message-page';
 import { TextPage } from '@/components/layout/text-page';
 import { DataTable } from '@/components/ui/data-table';
 import { call } from '@/lib/api/http';

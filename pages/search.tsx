@@ -1,12 +1,11 @@
 import type { GetServerSideProps } from 'next';
-import { FailurePage } from '@/components/layout/failure-page';
+import { FailurePage } from '@/components/layout/message-page';
 import { Page } from '@/components/layout/page';
 import { Products } from '@/components/products/lists/products';
 import { NothingFoundPage, SearchUnavailable } from '@/components/search/nothing-found';
 import { closeTags } from '@/components/search/search-options';
-import { SearchForm } from '@/components/search/search-form';
-import { SearchResults } from '@/components/search/search-results';
-import { Segments } from '@/components/search/search-segments';
+import { SearchForm, SearchResults } from '@/components/search/search-results';
+import { Segments } from '@/components/search/search-result';
 import { SearchFacets } from '@/components/search/search-facets';
 import { type FormField, listFieldsCall } from '@/lib/contract/field';
 import { encodeQuery, readFilters } from '@/lib/contract/plain/filters';

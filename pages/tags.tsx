@@ -1,5 +1,5 @@
 import type { GetServerSideProps } from 'next';
-import { FailurePage } from '@/components/layout/failure-page';
+import { FailurePage } from '@/components/layout/message-page';
 import { Page } from '@/components/layout/page';
 import { TagIndex } from '@/components/tags/tag-index';
 import { EmptyState } from '@/components/ui/empty-state';

@@ -5,14 +5,9 @@ import ts from 'typescript';
 const WITHOUT: Readonly<Record<string, string>> = {
   'components/search/search-options.ts': 'gives the role to the option, beside the name',
   'components/moderation/appeals.tsx': 'labels for screen readers, after the marked name',
-  'components/account/account-deletion.tsx': 'the words for a former member',
-  'components/moderation/describe-author.ts': 'only moderators decide, and only moderators read who did',
-  'components/moderation/webhooks.tsx': 'only admins create webhooks, and only admins read who did',
+  'components/account/account-data.tsx': 'the words for a former member',
+  'components/moderation/moderator-list.tsx': 'only moderators decide, and only moderators read who did',
   'components/moderation/invitations.tsx': 'only moderators invite, and only moderators read who did',
-  'components/moderation/imports/imports.tsx': 'only moderators import, and only moderators read who did',
-  'components/moderation/imports/import-details.tsx':
-    'only moderators import, and only moderators read who did',
-  'components/moderation/merge-item.tsx': 'only moderators merge, and only moderators read who did',
   'components/moderation/members/member-decisions.tsx': 'says which role the member has',
 };
 

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { ToastRegion } from '@/components/layout/toast-region';
+import { ToastRegion } from '@/components/layout/app-parts';
 import { useSignInFailure } from '@/hooks/use-app';
 import { toastRegion } from '@/lib/browser/toasts';
 import { rememberIntendedDeletion, takeIntendedDeletion } from '@/lib/browser/intended-action';

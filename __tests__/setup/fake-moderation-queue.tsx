@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ToastRegion } from '@/components/layout/toast-region';
+import { ToastRegion } from '@/components/layout/app-parts';
 import { ModerationQueue } from '@/components/moderation/queue/moderation-queue';
-import { ModeratorEditForm } from '@/components/submissions/moderator-edit-form';
+import { ModeratorEditForm } from '@/components/submissions/moderator-forms';
 import type { ModeratedProduct } from '@/lib/contract/moderation';
 import { buildWireProduct } from './build-product';
 import { ok } from './fake-api';

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { ToastRegion } from '@/components/layout/toast-region';
+import { ToastRegion } from '@/components/layout/app-parts';
 import { Products } from '@/components/products/lists/products';
 import { useSignIn } from '@/hooks/use-sign-in';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ToastRegion } from '@/components/layout/toast-region';
+import { ToastRegion } from '@/components/layout/app-parts';
 import { SignInModal } from '@/components/sign-in/sign-in-modal';
 import { PAGE_ID } from '@/components/ui/dialog-entry';
 import { useSignIn } from '@/hooks/use-sign-in';

@@ -1,7 +1,6 @@
 import { useViewerData } from '@/hooks/use-viewer-data';
-import { ResponsiveImage } from '@/components/layout/responsive-image';
-import { MenuButton } from '@/components/ui/menu-button';
-import type { MenuItem } from '@/components/ui/menu-entry';
+import { ResponsiveImage } from '@/components/layout/images';
+import { MenuButton, type MenuItem } from '@/components/ui/menu-button';
 import { useSignOut } from '@/hooks/use-sign-out';
 import { useUser } from '@/hooks/use-user';
 import { formatCount } from '@/lib/format/figures';

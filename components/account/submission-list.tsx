@@ -1,15 +1,18 @@
-import { useEffect, useRef, useState } from 'react';
-import { FailedState } from '@/components/ui/failed-state';
+import { useEffect, useId, useRef, useState } from 'react';
 import { LoadMore } from '@/components/layout/load-more';
+import { Button, buttonClasses } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { EmptyState, type EmptyStateProps, FailedState } from '@/components/ui/empty-state';
 import { Skeleton } from '@/components/ui/skeleton';
+import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { useAttempt } from '@/hooks/use-attempt';
 import { useSubmissions } from '@/hooks/use-submissions';
-import type { SubmittedProduct, SubmissionStatus } from '@/lib/contract/submission';
+import { showToast } from '@/lib/browser/toasts';
+import { SUBMISSION_STATUSES, type SubmissionStatus, type SubmittedProduct } from '@/lib/contract/submission';
+import { countOf, formatCount } from '@/lib/format/figures';
 import { site } from '@/lib/site';
-import { SubmissionsEmpty } from './submissions-empty';
 import { SubmissionRow } from './submission-row';
-import { STATUS_LABELS, StatusTabs } from './status-tabs';
-import { WithdrawDialog } from './withdraw-dialog';
 
 type SubmissionListProps = {
   status: SubmissionStatus;
@@ -84,4 +87,144 @@ function Loading() {
       <Skeleton className="h-20" />
     </div>
   );
+}
+
+export const STATUS_LABELS = {
+  approved: 'Approved',
+  pending: 'Pending',
+  rejected: 'Rejected',
+  discontinued: 'Discontinued',
+} as const satisfies Record<SubmissionStatus, string>;
+
+const dashboardPath = (status: SubmissionStatus) => `/account/profile?status=${status}`;
+
+type StatusTabsProps = {
+  status: SubmissionStatus;
+  /** Undefined while unknown. */
+  counts: Record<SubmissionStatus, number> | undefined;
+};
+
+function StatusTabs({ status, counts }: StatusTabsProps) {
+  // Few members have one.
+  const isShown = (tab: SubmissionStatus) =>
+    tab !== 'discontinued' || tab === status || Boolean(counts?.[tab]);
+  return (
+    <nav aria-label="Status" className="chips">
+      {SUBMISSION_STATUSES.filter(isShown).map((tab) => (
+        <a
+          key={tab}
+          href={dashboardPath(tab)}
+          data-scroll="keep"
+          // Three fit side by side on the smallest screens.
+          className="max-[24rem]:px-2.5"
+          aria-current={tab === status ? 'page' : undefined}
+        >
+          <span>{STATUS_LABELS[tab]}</span>
+          {counts && <span>{` ${formatCount(counts[tab])}`}</span>}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+type SubmissionsEmptyProps = { status: SubmissionStatus; pendingCount: number };
+
+/** An empty tab of the dashboard: what will appear here, and the next step. */
+function SubmissionsEmpty({ status, pendingCount }: SubmissionsEmptyProps) {
+  const { icon, title, text } = MESSAGES[status];
+  const isAwaited = status === 'approved' && pendingCount > 0;
+  return (
+    <EmptyState
+      icon={icon}
+      title={title}
+      action={
+        isAwaited ? (
+          <a href={dashboardPath('pending')} data-scroll="keep" className={buttonClasses()}>
+            {`See ${countOf(pendingCount, site.noun, site.nounPlural)} in the queue`}
+          </a>
+        ) : (
+          <a href="/account/submit" className={buttonClasses({ look: 'primary' })}>
+            Submit {site.aNoun}
+          </a>
+        )
+      }
+    >
+      {text}
+    </EmptyState>
+  );
+}
+
+const MESSAGES: Record<SubmissionStatus, { icon: EmptyStateProps['icon']; title: string; text: string }> = {
+  approved: {
+    icon: 'sprout',
+    title: `None of your ${site.nounPlural} are listed yet`,
+    text: `Approved ${site.nounPlural} appear here with their upvotes.`,
+  },
+  pending: {
+    icon: 'clock',
+    title: 'Nothing in the queue',
+    text: 'New submissions appear here with their place in the queue until a moderator has reviewed them, usually within a day.',
+  },
+  rejected: {
+    icon: 'check',
+    title: 'Nothing rejected',
+    text: "If a moderator rejects a submission, you'll find the reason here and can resubmit it.",
+  },
+  discontinued: {
+    icon: 'sprout',
+    title: 'Nothing discontinued',
+    text: `When one of your ${site.nounPlural} comes to its end, its page stays, and you'll find it here.`,
+  },
+};
+
+type WithdrawDialogProps = {
+  product: SubmittedProduct;
+  /** Resolves to a sentence that says what happened to the product. */
+  onWithdraw: (product: SubmittedProduct) => Promise<string>;
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** Explains what withdrawing does, and asks for confirmation. */
+function WithdrawDialog({ product, onWithdraw, onDone, onClose }: WithdrawDialogProps) {
+  const titleId = useId();
+  const { isUnderWay, failure, attempt } = useAttempt();
+
+  async function withdraw() {
+    if (isUnderWay) return;
+    const isDone = await attempt(async () => {
+      void showToast('success', await onWithdraw(product));
+    });
+    if (isDone) onDone();
+  }
+
+  return (
+    <Dialog isOpen onClose={() => !isUnderWay && onClose()} labelledBy={titleId}>
+      <div className="flex flex-col gap-4 p-6">
+        <h2 id={titleId} className="text-xl font-bold">
+          Withdraw <bdi>{product.name}</bdi>?
+        </h2>
+        <p className="text-muted">{consequence(product)}</p>
+        <p role="alert" className={failure ? 'text-danger' : 'hidden'}>
+          {failure?.message}
+        </p>
+        <div className="mt-2 flex flex-wrap justify-end gap-3">
+          <Button data-autofocus onClick={onClose} disabled={isUnderWay}>
+            Keep it
+          </Button>
+          <Button look="danger" aria-disabled={isUnderWay} onClick={withdraw}>
+            {isUnderWay && <Spinner />}
+            <span>Withdraw</span>
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function consequence({ approvedAt }: SubmittedProduct): string {
+  if (approvedAt === null) {
+    return `This ${site.noun} was never listed, so it's deleted for good. Anyone can submit its link again.`;
+  }
+  return `If others have upvoted or bookmarked it, it stays, listed as submitted by a former member. Otherwise it disappears from lists and search right away. Its page then says that the ${site.noun} is gone, and anyone can submit its link again after 24 hours.`;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { BadgeCode } from '@/components/layout/badge-code';
-import { ProductMark } from '@/components/layout/product-mark';
+import { ProductMark } from '@/components/layout/images';
 import { Button, buttonClasses } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';

@@ -1,13 +1,12 @@
-import { type SubmitEvent, useState } from 'react';
-import type * as z from 'zod/mini';
+import type { SubmitEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
 import { useKeptForm } from '@/components/ui/kept-text';
 import { Spinner } from '@/components/ui/spinner';
-import { UNREACHABLE_MESSAGE } from '@/lib/api/unreachable';
+import { useLateForm } from '@/hooks/use-late-form';
+import { callLate } from '@/lib/api/late-call';
 import { readFormFields } from '@/lib/browser/document';
-import type { contactMessage } from '@/lib/contract/contact';
 import { env } from '@/lib/env';
 
 const action = `${env.serverURL || '/api'}/contact`;
@@ -20,12 +19,16 @@ type ContactFormProps = {
 };
 
 export function ContactForm({ wasSent, failure }: ContactFormProps) {
-  const { state, send } = useContact();
+  const { state, send } = useLateForm();
   const kept = useKeptForm('contact');
 
   async function sendMessage(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    await kept.untilSent(send(readFormFields(event.currentTarget, ['name', 'email', 'message', 'hp'])));
+    const body = readFormFields(event.currentTarget, ['name', 'email', 'message', 'hp']);
+    const loading = import('@/lib/contract/contact').then(
+      ({ sendContactMessageCall }) => sendContactMessageCall,
+    );
+    await kept.untilSent(send(callLate(loading, { body })));
   }
 
   if (state.status === 'sent' || (state.status === 'idle' && wasSent)) {
@@ -84,42 +87,4 @@ export function ContactForm({ wasSent, failure }: ContactFormProps) {
       </Button>
     </form>
   );
-}
-
-type ContactState =
-  | { status: 'idle' | 'sending' | 'sent' }
-  | {
-      status: 'failed';
-      /** Absent when every problem is shown beside its own field. */
-      message?: string;
-      fields: Record<string, string>;
-    };
-
-/** Sends a message to the people who run the site. Loads the API client on the first attempt. */
-function useContact() {
-  const [state, setState] = useState<ContactState>({ status: 'idle' });
-
-  /** Resolves to whether the message was sent. */
-  async function send(message: z.input<typeof contactMessage>): Promise<boolean> {
-    setState({ status: 'sending' });
-    const loading = Promise.all([import('@/lib/contract/contact'), import('@/lib/api/http')]);
-    const loaded = await loading.catch(() => undefined);
-    if (!loaded) {
-      setState({ status: 'failed', fields: {}, message: UNREACHABLE_MESSAGE });
-      return false;
-    }
-    const [{ sendContactMessageCall }, { ApiFailure, call }] = loaded;
-    try {
-      await call(sendContactMessageCall, { body: message });
-      setState({ status: 'sent' });
-      return true;
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error;
-      const hasFields = Object.keys(error.fields).length > 0;
-      setState({ status: 'failed', fields: error.fields, message: hasFields ? undefined : error.message });
-      return false;
-    }
-  }
-
-  return { state, send };
 }

@@ -3,8 +3,7 @@ import type { Elements } from '@/components/ui/elements';
 import { Icon } from '@/components/ui/icon';
 import { useScrolledPast } from '@/hooks/use-browser';
 import { site } from '@/lib/site';
-import { Logo } from './logo';
-import { SocialLinks } from './social-links';
+import { Logo, SocialLinks } from './site-links';
 
 const EXPLORE = [
   { href: '/', label: 'Hot' },

@@ -1,15 +1,18 @@
 import { useRouter } from 'next/router';
 import type { SubmitEvent } from 'react';
+import { useTheme } from 'next-themes';
 import { Button } from '@/components/ui/button';
 import type { Elements } from '@/components/ui/elements';
 import { Icon, type IconName } from '@/components/ui/icon';
+import { MenuButton } from '@/components/ui/menu-button';
+import { useHydrated, useScrolledPast } from '@/hooks/use-browser';
 import { useMembersOnly } from '@/hooks/use-sign-in';
-import { useScrolledPast } from '@/hooks/use-browser';
+import { dismissPromos } from '@/lib/browser/early-script';
+import { focusMain } from '@/lib/browser/document';
+import { siteNotices } from '@/lib/in-process';
+import { site } from '@/lib/site';
 import { HeaderSearch, SearchButton } from './header-search';
-import { Logo } from './logo';
-import { PromoStrip } from './promo-strip';
-import { SocialLinks } from './social-links';
-import { ThemeMenu } from './theme-menu';
+import { Logo, SocialLinks } from './site-links';
 
 const solidAfterPx = 80;
 
@@ -139,5 +142,80 @@ function SkipLink() {
     >
       Skip to content
     </a>
+  );
+}
+
+function dismiss() {
+  dismissPromos();
+  focusMain();
+}
+
+/**
+ * The site owner's announcements, which a visitor can dismiss for the session, and on larger screens the social links. A
+ * phone shows one announcement at a time; the next one is a swipe away.
+ */
+export function PromoStrip() {
+  const { promos } = siteNotices();
+  const hasPromos = promos.length > 0;
+  const hasLinks = site.social.length > 0;
+  if (!hasPromos && !hasLinks) return null;
+  return (
+    <div className={`promo-strip ${hasLinks ? '' : 'promos-only'} ${hasPromos ? '' : 'max-md:hidden'}`}>
+      <div className="mx-auto flex min-h-promo-height max-w-content items-center gap-2 px-4 md:gap-4 md:px-6">
+        {hasPromos && (
+          <ul aria-label="Announcements" className="promos">
+            {promos.map(({ label, url }) => (
+              <li key={url}>
+                <a href={url}>
+                  <span>{label}</span>
+                  <Icon name="arrow-right" className="size-3.5" />
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="ml-auto max-md:hidden">
+          <SocialLinks />
+        </div>
+        {hasPromos && (
+          <Button
+            look="quiet"
+            aria-label="Dismiss announcements"
+            title="Dismiss"
+            className="promos-close needs-script -mr-2"
+            onClick={dismiss}
+          >
+            <Icon name="close" className="size-4" />
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const THEMES = [
+  { theme: 'light', label: 'Light', icon: 'sun' },
+  { theme: 'dark', label: 'Dark', icon: 'moon' },
+  { theme: 'system', label: 'System', icon: 'monitor' },
+] as const;
+
+/** Chooses light, dark or the system's theme. Needs JavaScript. */
+export function ThemeMenu() {
+  const { theme: stored, setTheme } = useTheme();
+  const isHydrated = useHydrated();
+  // The server doesn't know the choice, and the first render in the browser must match the server's.
+  const { theme: chosen, icon } = (isHydrated && THEMES.find(({ theme }) => theme === stored)) || THEMES[1];
+
+  return (
+    <MenuButton
+      label={`Theme: ${chosen}`}
+      items={THEMES.map(({ theme, ...rest }) => ({
+        ...rest,
+        isChosen: theme === chosen,
+        onSelect: () => setTheme(theme),
+      }))}
+    >
+      <Icon name={icon} />
+    </MenuButton>
   );
 }

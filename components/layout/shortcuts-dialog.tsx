@@ -1,8 +1,8 @@
 import { useRouter } from 'next/router';
-import { useId } from 'react';
+import { useId, useSyncExternalStore } from 'react';
 import { Dialog, DialogCloseButton } from '@/components/ui/dialog';
+import { areShortcutsOn, setShortcuts, subscribeToShortcuts } from '@/lib/browser/keys';
 import { site } from '@/lib/site';
-import { ShortcutSwitch } from './shortcut-switch';
 
 const SHORTCUTS = [
   { keys: ['j', 'k'], does: `Next and previous ${site.noun} in a list` },
@@ -70,5 +70,21 @@ export function ShortcutsDialog({ isOpen, close }: ShortcutsDialogProps) {
         <ShortcutSwitch />
       </div>
     </Dialog>
+  );
+}
+
+/** Switches single-key shortcuts on and off in this browser. */
+export function ShortcutSwitch() {
+  const areOn = useSyncExternalStore(subscribeToShortcuts, areShortcutsOn, () => true);
+  return (
+    <label className="flex min-h-target-thumb items-center gap-3 self-start">
+      <input
+        type="checkbox"
+        className="size-5 accent-accent"
+        checked={areOn}
+        onChange={({ currentTarget }) => setShortcuts(currentTarget.checked)}
+      />
+      Single-key shortcuts
+    </label>
   );
 }

@@ -1,42 +1,34 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { MemberHandle, RoleMark } from '@/components/layout/role-mark';
-import { describeAuthor } from '@/components/moderation/describe-author';
-import { TEXT_LINK } from '@/components/moderation/queue/queue-item-details';
+import { describeAuthor, Intro, ModeratorList, TEXT_LINK, useDecisions } from './moderator-list';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
 import { useKeptForm } from '@/components/ui/kept-text';
-import { useAnnouncedAttempt } from '@/hooks/use-attempt';
-import { useModeratorList } from '@/hooks/use-moderator-list';
 import { call } from '@/lib/api/http';
 import { type Appeal, decideAppealCall, listAppealsCall } from '@/lib/contract/measure';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/moderation';
 import { formatShortDate } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
-import { ModeratorList } from './moderator-list';
 
 /** Lists what members have answered to decisions, and decides about that. */
 export function Appeals() {
-  const { appeals, list, isDeciding, decide } = useAppeals();
-  const summary = useRef<HTMLParagraphElement>(null);
-
-  // The decided appeal and its focused button leave the list.
-  async function finish(deciding: Promise<boolean>): Promise<boolean> {
-    const isDecided = await deciding;
-    summary.current?.focus();
-    return isDecided;
-  }
+  const { items, list, isDeciding, intro, decide } = useDecisions(
+    'appeals',
+    (after) => call(listAppealsCall, { query: { after } }),
+    ({ appeals }) => appeals,
+  );
 
   return (
     <>
-      <p ref={summary} tabIndex={-1} className="mt-2 max-w-prose text-muted outline-none">
+      <Intro ref={intro}>
         Members can answer a rejection, a warning, a suspension or a ban once. Somebody other than the
         moderator who made the decision looks at it, where there is somebody. The member reads your reply.
-      </p>
+      </Intro>
       <ModeratorList
         name="appeals"
         list={list}
-        items={appeals}
+        items={items}
         empty={
           <EmptyState icon="check" title="No open appeals">
             What members answer to decisions appears here.
@@ -48,7 +40,12 @@ export function Appeals() {
             key={appeal.id}
             appeal={appeal}
             isDeciding={isDeciding}
-            onDecide={(outcome, reply) => finish(decide(appeal, outcome, reply))}
+            onDecide={(outcome, reply) =>
+              decide(
+                () => call(decideAppealCall, { params: { id: appeal.id }, body: { outcome, reply } }),
+                outcome === 'upheld' ? 'The decision stands.' : 'The decision is reversed.',
+              )
+            }
           />
         )}
       </ModeratorList>
@@ -130,26 +127,4 @@ function AppealItem({ appeal, isDeciding, onDecide }: AppealItemProps) {
       </div>
     </li>
   );
-}
-
-/** Open appeals, the oldest first, and the decisions about them. */
-function useAppeals() {
-  const { isUnderWay, announce } = useAnnouncedAttempt();
-  const { pages, ...list } = useModeratorList('appeals', (after) =>
-    call(listAppealsCall, { query: { after } }),
-  );
-  return {
-    /** Undefined until the first page is loaded. */
-    appeals: pages?.flatMap(({ appeals }) => appeals),
-    list,
-    isDeciding: isUnderWay,
-    decide: async ({ id }: Appeal, outcome: 'upheld' | 'reversed', reply: string): Promise<boolean> => {
-      const isDone = await announce(async () => {
-        await call(decideAppealCall, { params: { id }, body: { outcome, reply } });
-        return outcome === 'upheld' ? 'The decision stands.' : 'The decision is reversed.';
-      });
-      await list.refresh();
-      return isDone;
-    },
-  };
 }

@@ -1,6 +1,11 @@
 import type { SubmitEvent } from 'react';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { useAttempt } from '@/hooks/use-attempt';
 import { useViewerData } from '@/hooks/use-viewer-data';
 import { call } from '@/lib/api/http';
+import { readFormFields } from '@/lib/browser/document';
 import {
   type Brake,
   listBrakesCall,
@@ -8,41 +13,9 @@ import {
   setBrakeCall,
   BRAKE_LIMITS,
 } from '@/lib/contract/brake';
-import { type BrakeName, BRAKE_SENTENCES, BRAKES } from '@/lib/contract/plain/moderation';
-import { useAttempt } from '@/hooks/use-attempt';
-import { Button } from '@/components/ui/button';
-import { FailedState } from '@/components/ui/failed-state';
-import { Field } from '@/components/ui/field';
-import { Skeleton } from '@/components/ui/skeleton';
-import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { readFormFields } from '@/lib/browser/document';
+import { BRAKE_SENTENCES, type BrakeName, BRAKES } from '@/lib/contract/plain/moderation';
 import { formatAge } from '@/lib/format/figures';
-
-/** What is stopped for now, and the two changes. */
-function useBrakes() {
-  const { isUnderWay, failure, attempt } = useAttempt();
-  const { data, error, mutate, refresh } = useViewerData(
-    ['brakes'],
-    async () => (await call(listBrakesCall)).brakes,
-  );
-  const change = (send: () => Promise<{ brakes: Brake[] }>) =>
-    attempt(async () => {
-      const { brakes } = await send();
-      await mutate(brakes, { revalidate: false });
-    });
-  return {
-    /** Undefined until the list is loaded. */
-    brakes: data,
-    error,
-    refresh,
-    isChanging: isUnderWay,
-    failure,
-    /** Resolves to whether the change was made; so does `release`. */
-    set: (name: BrakeName, note: string) =>
-      change(() => call(setBrakeCall, { params: { name }, body: { note } })),
-    release: (name: BrakeName) => change(() => call(releaseBrakeCall, { params: { name } })),
-  };
-}
+import { NotLoaded } from './moderator-list';
 
 const LABELS: Record<BrakeName, string> = {
   'read-only': 'Everything that members change',
@@ -63,17 +36,7 @@ export function Brakes() {
         What you stop here stops within a second, and every page says so. Moderation goes on. The moderation
         log notes every change.
       </p>
-      {!brakes && error && (
-        <FailedState title="We couldn't load the brakes" onRetry={() => void refresh()}>
-          {error.message}
-        </FailedState>
-      )}
-      {!brakes && !error && (
-        <>
-          <VisuallyHidden live>Loading …</VisuallyHidden>
-          <Skeleton className="mt-4 h-48" />
-        </>
-      )}
+      {!brakes && <NotLoaded name="brakes" error={error} onRetry={() => void refresh()} className="h-48" />}
       {failure && (
         <p role="alert" className="mt-4 text-danger">
           {failure.message}
@@ -146,4 +109,30 @@ function BrakeItem({ name, brake, isChanging, onSet, onRelease }: BrakeItemProps
       </form>
     </li>
   );
+}
+
+/** What is stopped for now, and the two changes. */
+function useBrakes() {
+  const { isUnderWay, failure, attempt } = useAttempt();
+  const { data, error, mutate, refresh } = useViewerData(
+    ['brakes'],
+    async () => (await call(listBrakesCall)).brakes,
+  );
+  const change = (send: () => Promise<{ brakes: Brake[] }>) =>
+    attempt(async () => {
+      const { brakes } = await send();
+      await mutate(brakes, { revalidate: false });
+    });
+  return {
+    /** Undefined until the list is loaded. */
+    brakes: data,
+    error,
+    refresh,
+    isChanging: isUnderWay,
+    failure,
+    /** Resolves to whether the change was made; so does `release`. */
+    set: (name: BrakeName, note: string) =>
+      change(() => call(setBrakeCall, { params: { name }, body: { note } })),
+    release: (name: BrakeName) => change(() => call(releaseBrakeCall, { params: { name } })),
+  };
 }

@@ -1,8 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { CharacterCounter } from '@/components/ui/character-counter';
+import { CharacterCounter, Field } from '@/components/ui/field';
 import type { Elements } from '@/components/ui/elements';
-import { Field } from '@/components/ui/field';
 import { keyOf } from '@/lib/browser/keys';
 import { countChars } from '@/lib/contract/plain/chars';
 

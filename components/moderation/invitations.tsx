@@ -1,12 +1,11 @@
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
-import { Spinner } from '@/components/ui/spinner';
-import { useAttempt } from '@/hooks/use-attempt';
+import { useAnnouncedAttempt, useAttempt } from '@/hooks/use-attempt';
 import { useModeratorList } from '@/hooks/use-moderator-list';
-import { ApiFailure, call } from '@/lib/api/http';
+import { call } from '@/lib/api/http';
 import { readFormFields } from '@/lib/browser/document';
 import { showToast } from '@/lib/browser/toasts';
 import {
@@ -18,23 +17,20 @@ import {
   revokeInvitationCall,
 } from '@/lib/contract/invitation';
 import { formatShortDate } from '@/lib/format/figures';
+import { CreationForm } from './creation-form';
 import { ModeratorList } from './moderator-list';
-import { ShownOnce } from './shown-once';
 
 const { noteCharsMax, daysMax, usesMax } = INVITATION_LIMITS;
 
 /** Creates, lists and withdraws invitations. */
 export function Invitations() {
   const list = useInvitations();
+  const errors = list.creationFailure?.fields ?? {};
   const { invitations, link } = list;
-  const failedFields = list.creationFailure?.fields ?? {};
-  const isFieldAtFault = ['note', 'days', 'usesMax'].some((name) => name in failedFields);
 
-  async function create(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
+  function create(form: HTMLFormElement) {
     const { note, days, usesMax: uses } = readFormFields(form, ['note', 'days', 'usesMax']);
-    if (await list.create({ note, days: Number(days), usesMax: Number(uses) })) form.reset();
+    return list.create({ note, days: Number(days), usesMax: Number(uses) });
   }
 
   return (
@@ -49,14 +45,31 @@ export function Invitations() {
           .
         </p>
       )}
-      <form noValidate onSubmit={create} className="mt-6 flex max-w-prose flex-col gap-5">
+      <CreationForm
+        noun="invitation"
+        isCreating={list.isCreating}
+        failure={list.creationFailure}
+        fields={['note', 'days', 'usesMax']}
+        onCreate={create}
+        created={
+          link !== undefined && {
+            title: "Your invitation is ready. Copy the link now: we can't show it again.",
+            text: link,
+            action: (
+              <Button look="primary" className="mt-4" onClick={() => void copy(link)}>
+                Copy the link
+              </Button>
+            ),
+          }
+        }
+      >
         <Field
           label="Note"
           isOptional
           name="note"
           maxLength={noteCharsMax}
           hint="Who it is for, for example."
-          error={failedFields.note}
+          error={errors.note}
         />
         <div className="grid gap-5 sm:grid-cols-2">
           <Field
@@ -66,7 +79,7 @@ export function Invitations() {
             min={1}
             max={daysMax}
             defaultValue={7}
-            error={failedFields.days}
+            error={errors.days}
           />
           <Field
             label="People it lets in"
@@ -75,28 +88,10 @@ export function Invitations() {
             min={1}
             max={usesMax}
             defaultValue={1}
-            error={failedFields.usesMax}
+            error={errors.usesMax}
           />
         </div>
-        {list.creationFailure && !isFieldAtFault && (
-          <p role="alert" className="text-danger">
-            {list.creationFailure.message}
-          </p>
-        )}
-        <Button type="submit" look="primary" disabled={list.isCreating} className="self-start">
-          <span>Create invitation</span>
-          {list.isCreating && <Spinner />}
-        </Button>
-      </form>
-      <div role="status">
-        {link && (
-          <ShownOnce title="Your invitation is ready. Copy the link now: we can't show it again." text={link}>
-            <Button look="primary" className="mt-4" onClick={() => void copy(link)}>
-              Copy the link
-            </Button>
-          </ShownOnce>
-        )}
-      </div>
+      </CreationForm>
       <h2 className="mt-10 text-lg font-bold">All invitations</h2>
       <ModeratorList
         name="invitations"
@@ -160,6 +155,7 @@ function InvitationItem({ invitation, onRevoke }: { invitation: Invitation; onRe
 /** The invitations of the site, newest first, with their creation and withdrawal. */
 function useInvitations() {
   const { isUnderWay, failure, attempt } = useAttempt();
+  const { announce } = useAnnouncedAttempt();
   /** The link of the invitation that was created last. The server does not show it again. */
   const [link, setLink] = useState<string>();
 
@@ -184,16 +180,12 @@ function useInvitations() {
         void refresh();
       }),
     /** Withdraws an invitation, or says why that failed. */
-    async revoke({ id }: Invitation): Promise<void> {
-      try {
+    revoke: async ({ id }: Invitation): Promise<void> => {
+      await announce(async () => {
         await call(revokeInvitationCall, { params: { id } });
-        await showToast('success', 'The invitation is withdrawn.');
-      } catch (failed) {
-        if (!(failed instanceof ApiFailure)) throw failed;
-        await showToast('error', failed.message);
-      } finally {
-        void refresh();
-      }
+        return 'The invitation is withdrawn.';
+      });
+      void refresh();
     },
   };
 }

@@ -1,12 +1,14 @@
-import { buttonClasses } from '@/components/ui/button';
+import { useState } from 'react';
+import { Button, buttonClasses } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/choice';
 import { DataTable } from '@/components/ui/data-table';
-import { FailedState } from '@/components/ui/failed-state';
-import { Skeleton } from '@/components/ui/skeleton';
+import { EmptyState } from '@/components/ui/empty-state';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { useJobs } from '@/hooks/use-webhooks';
-import { WEBHOOK_LIMITS, type JobOverview } from '@/lib/contract/webhook';
-import { formatAge, formatCount } from '@/lib/format/figures';
-import { Deliveries } from './deliveries';
+import { useDeliveries, useJobs } from '@/hooks/use-webhooks';
+import { type Delivery, type JobOverview, WEBHOOK_LIMITS } from '@/lib/contract/webhook';
+import { countOf, formatAge, formatCount } from '@/lib/format/figures';
+import { ModeratorList, NotLoaded } from './moderator-list';
+import { EVENTS } from './webhooks';
 
 /** What the site does in the background: its queues, what it sends to webhooks, and its scheduled jobs. */
 export function Jobs({ isAdmin }: { isAdmin: boolean }) {
@@ -16,17 +18,7 @@ export function Jobs({ isAdmin }: { isAdmin: boolean }) {
       <p className="mt-2 max-w-prose text-muted">
         What this site does in the background. It tries everything again that fails, with growing pauses.
       </p>
-      {!jobs && error && (
-        <FailedState title="We couldn't load the jobs" onRetry={refresh}>
-          {error.message}
-        </FailedState>
-      )}
-      {!jobs && !error && (
-        <>
-          <VisuallyHidden live>Loading …</VisuallyHidden>
-          <Skeleton className="mt-4 h-48" />
-        </>
-      )}
+      {!jobs && <NotLoaded name="jobs" error={error} onRetry={refresh} className="h-48" />}
       {jobs && <Queues {...jobs} />}
       <Deliveries isAdmin={isAdmin} />
       {jobs && <ScheduledJobs {...jobs} />}
@@ -84,5 +76,75 @@ function ScheduledJobs({ scheduledJobs }: Pick<JobOverview, 'scheduledJobs'>) {
         ])}
       />
     </div>
+  );
+}
+
+function Deliveries({ isAdmin }: { isAdmin: boolean }) {
+  const [isGivenUp, setIsGivenUp] = useState(false);
+  const list = useDeliveries(isGivenUp);
+  const { deliveries } = list;
+  return (
+    <section aria-labelledby="deliveries" className="mt-10">
+      <h2 id="deliveries" className="text-lg font-bold">
+        Sent to webhooks
+      </h2>
+      <Checkbox
+        label="Only what was given up"
+        isChecked={isGivenUp}
+        onChange={setIsGivenUp}
+        className="mt-3 min-h-target"
+      />
+      <ModeratorList
+        name="deliveries"
+        isAnnounced={false}
+        list={list}
+        items={deliveries}
+        empty={
+          <EmptyState icon="check" title={isGivenUp ? 'Nothing was given up' : 'Nothing was sent yet'}>
+            What is sent to webhooks stays here for 30 days.
+          </EmptyState>
+        }
+      >
+        {(delivery) => (
+          <DeliveryItem
+            key={delivery.id}
+            delivery={delivery}
+            onRetry={isAdmin ? () => void list.retry(delivery) : undefined}
+          />
+        )}
+      </ModeratorList>
+    </section>
+  );
+}
+
+const STATES: Record<Delivery['state'], (age: string) => string> = {
+  waiting: () => 'Waiting',
+  delivered: (age) => `Delivered ${age}`,
+  'given-up': (age) => `Given up ${age}`,
+};
+
+function DeliveryItem({ delivery, onRetry }: { delivery: Delivery; onRetry?: () => void }) {
+  const { event, host, productName, state, at, attemptCount, interruptedCount, failure } = delivery;
+  const title = `${EVENTS[event] ?? event}${productName === null ? '' : `: ${productName}`}`;
+  return (
+    <li className="rounded-card border border-line p-4">
+      <h3 dir="auto" className="font-semibold wrap-anywhere">
+        {title}
+      </h3>
+      <p className="mt-1 text-sm text-muted wrap-anywhere">
+        {`${host} · ${STATES[state](formatAge(at))} · ${countOf(attemptCount, 'attempt', 'attempts')}`}
+      </p>
+      {failure && <p className="mt-1 text-sm text-danger wrap-anywhere">{failure}</p>}
+      {interruptedCount > 0 && (
+        <p className="mt-1 text-sm text-danger">
+          {`${countOf(interruptedCount, 'attempt was', 'attempts were')} cut off by a restart of this site, so the receiver may have got the event more than once.`}
+        </p>
+      )}
+      {state === 'given-up' && onRetry && (
+        <Button size="small" className="mt-3" onClick={onRetry}>
+          Send again<VisuallyHidden>{` ${title}`}</VisuallyHidden>
+        </Button>
+      )}
+    </li>
   );
 }

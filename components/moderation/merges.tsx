@@ -1,30 +1,37 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { useAnnouncedAttempt } from '@/hooks/use-attempt';
-import { useModeratorList } from '@/hooks/use-moderator-list';
 import { call } from '@/lib/api/http';
 import { listMergesCall, type Merge, MERGE_LIMITS, undoMergeCall } from '@/lib/contract/merge';
-import { countOf } from '@/lib/format/figures';
+import { countOf, formatShortDate } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
-import { MergeItem } from './merge-item';
-import { ModeratorList } from './moderator-list';
+import { describeAuthor, Intro, ModeratorList, useDecisions } from './moderator-list';
 
-const upvotes = (count: number) => countOf(count, 'upvote', 'upvotes');
-
-/** Lists merges, and undoes them. */
+/** Lists merges of products, and undoes them. */
 export function Merges() {
-  const { merges, list, ...undoing } = useMerges();
+  const { items, list, isDeciding, intro, decide } = useDecisions(
+    'merges',
+    (after) => call(listMergesCall, { query: { after } }),
+    ({ merges }) => merges,
+  );
+  const undo = ({ id, source, target }: Merge) =>
+    decide(
+      () => call(undoMergeCall, { params: { id } }),
+      `The merge of ${source.name} and ${target.name} was undone.`,
+    );
+  const upvotes = (count: number) => countOf(count, 'upvote', 'upvotes');
   return (
     <>
-      <p className="mt-2 max-w-prose text-muted">
+      <Intro ref={intro}>
         Undo a merge within {MERGE_LIMITS.undoDays} days, and both {site.nounPlural} are as they were before.
         Upvotes and bookmarks that members have taken back since stay away from both; those that they have
         given since stay with the {site.noun} that gained them.
-      </p>
+      </Intro>
       <ModeratorList
         name="merges"
         list={list}
-        items={merges}
+        items={items}
         empty={
           <EmptyState title="No merges">
             To merge a duplicate, open its page. The form is at the end of it.
@@ -34,11 +41,10 @@ export function Merges() {
         {(merge) => (
           <MergeItem
             key={merge.id}
-            source={merge.source.name}
-            target={{ name: merge.target.name, href: productPath(merge.target.slug) }}
             merge={merge}
-            isUndoing={undoing.isUndoing}
-            onUndo={() => void undoing.undo(merge)}
+            href={productPath(merge.target.slug)}
+            isUndoing={isDeciding}
+            onUndo={() => void undo(merge)}
           >
             {`${upvotes(merge.sourceUpvoteCount)} and ${upvotes(merge.targetUpvoteCount)} before, ${upvotes(merge.target.upvoteCount)} now`}
           </MergeItem>
@@ -48,25 +54,53 @@ export function Merges() {
   );
 }
 
-/** The merges that can still be undone, newest first. */
-function useMerges() {
-  const { isUnderWay, announce } = useAnnouncedAttempt();
-  const { pages, ...list } = useModeratorList('merges', (after) =>
-    call(listMergesCall, { query: { after } }),
-  );
+type MergeItemProps = {
+  merge: Pick<Merge, 'moderatorHandle' | 'createdAt' | 'undoableUntil'> &
+    Record<'source' | 'target', { name: string }>;
+  /** The page of the target. */
+  href: string;
+  /** Undefined while the merge is being undone. */
+  onUndo: (() => void) | undefined;
+  isUndoing: boolean;
+  /** What both had before, and what the target has now. */
+  children: ReactNode;
+};
 
-  return {
-    /** Undefined until the first page is loaded. */
-    merges: pages?.flatMap(({ merges }) => merges),
-    list,
-    isUndoing: isUnderWay,
-    /** Undoes a merge, or says why that failed. */
-    async undo({ id, source, target }: Merge): Promise<void> {
-      await announce(async () => {
-        await call(undoMergeCall, { params: { id } });
-        return `The merge of ${source.name} and ${target.name} was undone.`;
-      });
-      void list.refresh();
-    },
-  };
+/** A merge of two products or tags, which a moderator can undo. */
+export function MergeItem({ merge, href, onUndo, isUndoing, children }: MergeItemProps) {
+  const { source, target, moderatorHandle, createdAt, undoableUntil } = merge;
+  const [isAsked, setIsAsked] = useState(false);
+  return (
+    <li className="rounded-card border border-line p-5">
+      <h2 className="font-semibold wrap-anywhere">
+        <bdi>{source.name}</bdi> into{' '}
+        <a href={href} className="hover:text-accent">
+          <bdi>{target.name}</bdi>
+        </a>
+      </h2>
+      <p className="mt-1 text-sm text-muted">{children}</p>
+      <p className="text-sm text-muted">
+        {`${formatShortDate(createdAt)} by ${describeAuthor(moderatorHandle)} · ${onUndo ? `undo until ${formatShortDate(undoableUntil)}` : 'being undone'}`}
+      </p>
+      {onUndo && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          {/* The same button asks and undoes, so that it keeps the focus. */}
+          <Button
+            look="danger"
+            size="small"
+            disabled={isUndoing}
+            onClick={isAsked ? onUndo : () => setIsAsked(true)}
+          >
+            <span>{isAsked ? 'Yes, undo' : 'Undo'}</span>
+            <span className="sr-only">{` the merge of ${source.name}`}</span>
+          </Button>
+          {isAsked && (
+            <Button size="small" onClick={() => setIsAsked(false)}>
+              Keep merged
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
 }

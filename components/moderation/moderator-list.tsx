@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type Ref, useRef } from 'react';
 import { Button } from '@/components/ui/button';
-import { FailedState } from '@/components/ui/failed-state';
+import { FailedState } from '@/components/ui/empty-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { useAnnouncedAttempt } from '@/hooks/use-attempt';
+import { useModeratorList } from '@/hooks/use-moderator-list';
 import type { ApiFailure } from '@/lib/api/http';
 
 type ModeratorListProps<Item> = {
@@ -42,17 +44,7 @@ export function ModeratorList<Item>({
   const List = isOrdered ? 'ol' : 'ul';
   return (
     <>
-      {!items && error && (
-        <FailedState title={`We couldn't load the ${name}`} onRetry={refresh}>
-          {error.message}
-        </FailedState>
-      )}
-      {!items && !error && (
-        <>
-          {isAnnounced && <VisuallyHidden live>Loading …</VisuallyHidden>}
-          <Skeleton className="mt-4 h-24" />
-        </>
-      )}
+      {!items && <NotLoaded name={name} error={error} onRetry={refresh} isAnnounced={isAnnounced} />}
       {items?.length === 0 && <div className="mt-4">{empty}</div>}
       <List className={`mt-4 ${className}`}>{items?.map(children)}</List>
       {hasMore && (
@@ -61,5 +53,100 @@ export function ModeratorList<Item>({
         </Button>
       )}
     </>
+  );
+}
+
+type NotLoadedProps = {
+  name: string;
+  error: ApiFailure | undefined;
+  onRetry: () => void;
+  isAnnounced?: boolean;
+  /** The height of what is loaded. */
+  className?: string;
+};
+
+/** In place of what is being loaded, or could not be. */
+export function NotLoaded({ name, error, onRetry, isAnnounced = true, className = 'h-24' }: NotLoadedProps) {
+  if (error) {
+    return (
+      <FailedState title={`We couldn't load the ${name}`} onRetry={onRetry}>
+        {error.message}
+      </FailedState>
+    );
+  }
+  return (
+    <>
+      {isAnnounced && <VisuallyHidden live>Loading …</VisuallyHidden>}
+      <Skeleton className={`mt-4 ${className}`} />
+    </>
+  );
+}
+
+/**
+ * A list, and the decisions of moderators about its items.
+ *
+ * @param list identifies the list.
+ * @param itemsOf takes the items from a page.
+ */
+export function useDecisions<Page extends { nextCursor: string | null }, Item>(
+  list: string,
+  loadPage: (after?: string) => Promise<Page>,
+  itemsOf: (page: Page) => readonly Item[],
+) {
+  const { isUnderWay, announce } = useAnnouncedAttempt();
+  const { pages, ...pager } = useModeratorList(list, loadPage);
+  const intro = useRef<HTMLParagraphElement>(null);
+
+  /** Sends a decision, and says its outcome or why it failed. Resolves to whether the server has accepted it. */
+  async function decide<Answer>(
+    send: () => Promise<Answer>,
+    outcome: string | ((answer: Answer) => string),
+  ): Promise<boolean> {
+    const isDone = await announce(async () => {
+      const answer = await send();
+      return typeof outcome === 'string' ? outcome : outcome(answer);
+    });
+    await pager.refresh();
+    // A refused decision leaves the focus in its form, unless the button is disabled or the item has gone meanwhile.
+    if (isDone || document.activeElement === document.body) intro.current?.focus();
+    return isDone;
+  }
+
+  return {
+    pages,
+    /** Undefined until the first page is loaded. */
+    items: pages?.flatMap(itemsOf),
+    list: pager,
+    isDeciding: isUnderWay,
+    /** For the `Intro` above the list, which gets the focus: a decided item leaves the list with its focused button. */
+    intro,
+    decide,
+  };
+}
+
+type IntroProps = { ref?: Ref<HTMLParagraphElement>; className?: string; children: ReactNode };
+
+/** What a list is about. */
+export const Intro = ({ ref, className = 'mt-2', children }: IntroProps) => (
+  <p ref={ref} tabIndex={-1} className={`max-w-prose text-muted outline-none ${className}`}>
+    {children}
+  </p>
+);
+
+/** Names the author of a decision or note. The handle is absent for the member concerned, who must not learn it. */
+export function describeAuthor(handle: string | null | undefined): string {
+  if (handle === undefined) return 'a moderator';
+  return handle === null ? 'a former member' : `@${handle}`;
+}
+
+export const TEXT_LINK = 'text-ink underline decoration-edge underline-offset-4 hover:text-accent';
+
+/** A row of a `dl`. */
+export function Row({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted">{term}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
   );
 }

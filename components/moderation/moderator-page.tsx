@@ -1,15 +1,16 @@
 import type { NextPageContext } from 'next';
+import { type NavigationItem, NavigationStrip } from '@/components/layout/navigation-strip';
 import { NOT_FOUND_TITLE, NotFound } from '@/components/layout/not-found';
 import { Page } from '@/components/layout/page';
 import type { Elements } from '@/components/ui/elements';
-import { FailedState } from '@/components/ui/failed-state';
+import { FailedState } from '@/components/ui/empty-state';
 import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useFocusAfterSession } from '@/hooks/use-authentication';
 import { useHeightWithoutList } from '@/hooks/use-list-place';
 import { useUser } from '@/hooks/use-user';
 import type { User } from '@/lib/contract/user';
-import { ModerationNavigation } from './moderation-navigation';
+import { MODERATION_SECTIONS, SECTION_NAMES, sectionPath } from '@/lib/pages/moderation-sections';
 
 type ModeratorPageProps = {
   title: string;
@@ -76,3 +77,26 @@ export function loadNotFound({ res }: NextPageContext) {
   // Next reports an empty object as a mistake.
   return { statusCode: 404 };
 }
+
+/** Every page for moderators but those about one product. */
+const itemsFor = (isAdmin: boolean): NavigationItem[] => [
+  { path: '/moderation', label: 'Queue' },
+  ...SECTION_NAMES.flatMap((name) => {
+    const { title, label = title, parent, closed } = MODERATION_SECTIONS[name];
+    if (parent || (closed && !isAdmin)) return [];
+    const children = SECTION_NAMES.filter((child) => MODERATION_SECTIONS[child].parent === name);
+    return [{ path: sectionPath(name), label, pages: children.map(sectionPath) }];
+  }),
+];
+
+const ITEMS = itemsFor(false);
+const ADMIN_ITEMS = itemsFor(true);
+
+const ModerationNavigation = ({ isAdmin }: { isAdmin: boolean }) => (
+  <NavigationStrip
+    label="Moderation"
+    items={isAdmin ? ADMIN_ITEMS : ITEMS}
+    isWrapped
+    className="-mt-6 mb-6 text-sm"
+  />
+);

@@ -1,8 +1,6 @@
 import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { useAnnouncedAttempt } from '@/hooks/use-attempt';
-import { useModeratorList } from '@/hooks/use-moderator-list';
 import { call } from '@/lib/api/http';
 import {
   eraseProductCall,
@@ -15,7 +13,7 @@ import {
 } from '@/lib/contract/report';
 import { formatShortDate } from '@/lib/format/figures';
 import { site } from '@/lib/site';
-import { ModeratorList } from './moderator-list';
+import { Intro, ModeratorList, useDecisions } from './moderator-list';
 
 const GROUNDS: Record<ErasureGround, string> = {
   'court-order': 'Court order',
@@ -25,16 +23,27 @@ const GROUNDS: Record<ErasureGround, string> = {
 
 /** Lists what was removed, and restores it. Admins can also erase it for good. */
 export function RemovedProducts({ isAdmin }: { isAdmin: boolean }) {
-  const { products, list, isChanging, restore, erase } = useRemovedProducts();
+  const { items, list, isDeciding, intro, decide } = useDecisions(
+    'removals',
+    (after) => call(listRemovedProductsCall, { query: { after } }),
+    ({ products }) => products,
+  );
+
+  const restore = ({ id, name }: RemovedProduct) =>
+    decide(() => call(restoreProductCall, { params: { id } }), `${name} is listed again.`);
+
+  const erase = ({ id, name }: RemovedProduct, ground: ErasureGround) =>
+    decide(() => call(eraseProductCall, { params: { id }, body: { ground } }), `${name} is erased.`);
+
   return (
     <>
-      <p className="mt-2 max-w-prose text-muted">
+      <Intro ref={intro}>
         {`${site.nounPlural.charAt(0).toUpperCase()}${site.nounPlural.slice(1)} that were withdrawn, or removed after a report, in the last ${REMOVAL_LIMITS.restoreDays} days. You can list them again.`}
-      </p>
+      </Intro>
       <ModeratorList
         name="removals"
         list={list}
-        items={products}
+        items={items}
         empty={<EmptyState title="Nothing was removed">There&apos;s nothing to list again.</EmptyState>}
       >
         {(product) => (
@@ -46,10 +55,10 @@ export function RemovedProducts({ isAdmin }: { isAdmin: boolean }) {
               {`${product.by === 'submitter' ? 'Withdrawn by its submitter' : 'Removed after a report'} · ${formatShortDate(product.removedAt)}`}
             </p>
             <div className="mt-3 flex flex-wrap items-end gap-2">
-              <Button size="small" disabled={isChanging} onClick={() => void restore(product)}>
+              <Button size="small" disabled={isDeciding} onClick={() => void restore(product)}>
                 List again<span className="sr-only">{`: ${product.name}`}</span>
               </Button>
-              {isAdmin && <Erase product={product} isChanging={isChanging} onErase={erase} />}
+              {isAdmin && <Erase product={product} isChanging={isDeciding} onErase={erase} />}
             </div>
           </li>
         )}
@@ -61,7 +70,7 @@ export function RemovedProducts({ isAdmin }: { isAdmin: boolean }) {
 type EraseProps = {
   product: RemovedProduct;
   isChanging: boolean;
-  onErase: (product: RemovedProduct, ground: ErasureGround) => Promise<void>;
+  onErase: (product: RemovedProduct, ground: ErasureGround) => Promise<boolean>;
 };
 
 /** The same button asks and erases, so that it keeps the focus. */
@@ -105,33 +114,4 @@ function Erase({ product, isChanging, onErase }: EraseProps) {
       )}
     </>
   );
-}
-
-/** The products that can be restored, the last removed one first. */
-function useRemovedProducts() {
-  const { isUnderWay, announce } = useAnnouncedAttempt();
-  const { pages, ...list } = useModeratorList('removals', (after) =>
-    call(listRemovedProductsCall, { query: { after } }),
-  );
-  const change = async (work: () => Promise<string>) => {
-    await announce(work);
-    await list.refresh();
-  };
-
-  return {
-    /** Undefined until the first page is loaded. */
-    products: pages?.flatMap(({ products }) => products),
-    list,
-    isChanging: isUnderWay,
-    restore: ({ id, name }: RemovedProduct) =>
-      change(async () => {
-        await call(restoreProductCall, { params: { id } });
-        return `${name} is listed again.`;
-      }),
-    erase: ({ id, name }: RemovedProduct, ground: ErasureGround) =>
-      change(async () => {
-        await call(eraseProductCall, { params: { id }, body: { ground } });
-        return `${name} is erased.`;
-      }),
-  };
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { CharacterCounter } from '@/components/ui/character-counter';
-import { Field } from '@/components/ui/field';
+import { CharacterCounter, Field } from '@/components/ui/field';
 import { useKeptForm } from '@/components/ui/kept-text';
 import { MODERATION_LIMITS } from '@/lib/contract/moderation';
 import { countChars } from '@/lib/contract/plain/chars';

@@ -1,49 +1,68 @@
-import { useRef, useState } from 'react';
-import type * as z from 'zod/mini';
+import { useState } from 'react';
+import { MemberHandle } from '@/components/layout/role-mark';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { useAnnouncedAttempt } from '@/hooks/use-attempt';
-import { useModeratorList } from '@/hooks/use-moderator-list';
 import { call } from '@/lib/api/http';
+import { REPORT_REASON_LABELS } from '@/lib/contract/plain/report';
 import {
-  listReportsCall,
-  type ReportedProduct,
   decideReportsCall,
-  type reportDecision,
+  listReportsCall,
+  type Report,
+  type ReportedProduct,
   restoreProductCall,
 } from '@/lib/contract/report';
 import { countOf, formatCount, formatShortDate } from '@/lib/format/figures';
-import { productPath } from '@/lib/pages/paths';
+import { escapeURL, productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
-import { ModeratorList } from './moderator-list';
+import { Intro, ModeratorList, TEXT_LINK, useDecisions } from './moderator-list';
 import { type ReportDecisionInput, ReportDecisions } from './report-decisions';
-import { ReportItem } from './report-item';
+
+type SeenProduct = ReportedProduct & { seen: string };
 
 /** Lists products with open reports, and what moderators do about them. */
 export function Reports() {
-  const { reported, list, isDeciding, removed, decide, restore } = useReports();
-  const summary = useRef<HTMLParagraphElement>(null);
+  const { items, list, isDeciding, intro, decide } = useDecisions(
+    'reports',
+    (after) => call(listReportsCall, { query: { after } }),
+    ({ products, seen }) => products.map((each) => ({ ...each, seen })),
+  );
+  /** The product that was removed last, to list it again. */
+  const [removed, setRemoved] = useState<{ id: string; name: string }>();
 
-  // The decided product and its focused button leave the list.
-  async function finish(deciding: Promise<boolean>): Promise<boolean> {
-    const isDone = await deciding;
-    summary.current?.focus();
+  async function restore({ id, name }: { id: string; name: string }): Promise<void> {
+    const send = () => call(restoreProductCall, { params: { id } });
+    if (await decide(send, `${name} is listed again.`)) setRemoved(undefined);
+  }
+
+  async function decideReports({ product, seen }: SeenProduct, decision: ReportDecisionInput) {
+    const { id, name } = product;
+    const isDone = await decide(
+      () => call(decideReportsCall, { params: { id }, body: { ...decision, seen } }),
+      ({ decidedCount }) => {
+        const reports = countOf(decidedCount, 'report', 'reports');
+        if (decision.outcome === 'dismissed') return `${reports} dismissed.`;
+        if (decision.remedy === 'remove') return `${name} removed.`;
+        if (decision.remedy === 'discontinue') return `${name} is marked as discontinued.`;
+        return `${reports} upheld.`;
+      },
+    );
+    if (isDone && decision.remedy === 'remove') setRemoved({ id, name });
     return isDone;
   }
 
   return (
     <>
-      <p ref={summary} tabIndex={-1} className="mt-2 max-w-prose text-muted outline-none">
+      <Intro ref={intro}>
         {site.nounPlural.charAt(0).toUpperCase() + site.nounPlural.slice(1)} that people have reported: those
         with the most reports first, then those that have waited longest. Everyone who left an address learns
         what became of the report.
-      </p>
+      </Intro>
       {removed && (
         <p className="mt-4 flex flex-wrap items-center gap-3 rounded-card border border-line bg-tint p-4">
           <span>
             <bdi>{removed.name}</bdi> is removed.
           </span>
-          <Button size="small" disabled={isDeciding} onClick={() => void finish(restore())}>
+          <Button size="small" disabled={isDeciding} onClick={() => void restore(removed)}>
             List it again
           </Button>
         </p>
@@ -51,7 +70,7 @@ export function Reports() {
       <ModeratorList
         name="reports"
         list={list}
-        items={reported}
+        items={items}
         empty={
           <EmptyState icon="check" title="No open reports">
             Reports of visitors and members appear here.
@@ -63,7 +82,7 @@ export function Reports() {
             key={item.product.id}
             item={item}
             isDeciding={isDeciding}
-            onDecide={(decision) => finish(decide(item, decision))}
+            onDecide={(decision) => decideReports(item, decision)}
           />
         )}
       </ModeratorList>
@@ -122,48 +141,58 @@ function ReportedItem({ item, isDeciding, onDecide }: ReportedItemProps) {
   );
 }
 
-type Decision = Omit<z.input<typeof reportDecision>, 'seen'>;
+type ReportItemProps = {
+  report: Report;
+  productName: string;
+  isDeciding: boolean;
+  /** Absent for the only report. */
+  onDismiss?: () => void;
+};
 
-/** Products with open reports, the most urgent first, and the decisions about them. */
-function useReports() {
-  const { isUnderWay, announce } = useAnnouncedAttempt();
-  const { pages, ...list } = useModeratorList('reports', (after) =>
-    call(listReportsCall, { query: { after } }),
+function ReportItem({ report, productName, isDeciding, onDismiss }: ReportItemProps) {
+  const { reason, text, duplicateURL, createdAt, reporter } = report;
+  return (
+    <li className="border-l-2 border-edge px-3">
+      <p className="font-semibold">{REPORT_REASON_LABELS[reason]}</p>
+      {text && (
+        <p dir="auto" className="mt-1 text-left wrap-anywhere whitespace-pre-line">
+          {text}
+        </p>
+      )}
+      {duplicateURL !== null && (
+        <p className="mt-1 wrap-anywhere">
+          The other one:{' '}
+          <a href={escapeURL(duplicateURL)} rel="noopener noreferrer nofollow" className={TEXT_LINK}>
+            {duplicateURL}
+          </a>
+        </p>
+      )}
+      <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-muted">
+        <span>
+          {reporter ? (
+            <span>
+              <MemberHandle handle={reporter.handle} role={reporter.role} />
+              {' · '}
+              <span>{accuracyOf(reporter)}</span>
+            </span>
+          ) : (
+            <span>A visitor</span>
+          )}
+          <span>{` · ${formatShortDate(createdAt)}`}</span>
+        </span>
+        {onDismiss && (
+          <Button look="quiet" size="small" disabled={isDeciding} onClick={onDismiss}>
+            Dismiss this one
+            <span className="sr-only">{` (${REPORT_REASON_LABELS[reason]}) about ${productName}`}</span>
+          </Button>
+        )}
+      </p>
+    </li>
   );
-  /** The product that was removed last, to list it again. */
-  const [removed, setRemoved] = useState<{ id: string; name: string }>();
-
-  const change = async (work: () => Promise<string>): Promise<boolean> => {
-    const isDone = await announce(work);
-    await list.refresh();
-    return isDone;
-  };
-
-  return {
-    /** Undefined until the first page is loaded. */
-    reported: pages?.flatMap(({ products, seen }) => products.map((each) => ({ ...each, seen }))),
-    list,
-    isDeciding: isUnderWay,
-    removed,
-    decide: ({ product, seen }: ReportedProduct & { seen: string }, decision: Decision) =>
-      change(async () => {
-        const { decidedCount } = await call(decideReportsCall, {
-          params: { id: product.id },
-          body: { ...decision, seen },
-        });
-        const reports = countOf(decidedCount, 'report', 'reports');
-        if (decision.remedy === 'remove') setRemoved({ id: product.id, name: product.name });
-        if (decision.outcome === 'dismissed') return `${reports} dismissed.`;
-        if (decision.remedy === 'remove') return `${product.name} removed.`;
-        if (decision.remedy === 'discontinue') return `${product.name} is marked as discontinued.`;
-        return `${reports} upheld.`;
-      }),
-    /** Lists the removed product again. */
-    restore: () =>
-      change(async () => {
-        if (removed) await call(restoreProductCall, { params: { id: removed.id } });
-        setRemoved(undefined);
-        return `${removed?.name ?? ''} is listed again.`;
-      }),
-  };
 }
+
+/** Such as `2 of 3 earlier reports upheld`. */
+const accuracyOf = ({ decidedCount, upheldCount }: NonNullable<Report['reporter']>): string =>
+  decidedCount === 0
+    ? 'no report decided yet'
+    : `${formatCount(upheldCount)} of ${countOf(decidedCount, 'earlier report', 'earlier reports')} upheld`;

@@ -1,18 +1,22 @@
 import { MemberHandle } from '@/components/layout/role-mark';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { useAnnouncedAttempt } from '@/hooks/use-attempt';
-import { useModeratorList } from '@/hooks/use-moderator-list';
 import { call } from '@/lib/api/http';
 import { listRingsCall, restoreRingCall, type Ring, setRingAsideCall } from '@/lib/contract/ring';
 import { countOf, formatCount, formatShortDate } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
-import { ModeratorList } from './moderator-list';
+import { ModeratorList, useDecisions } from './moderator-list';
 
 /** Lists rings, and sets their upvotes aside. */
 export function Rings() {
-  const { rings, list, isChanging, setAside, restore } = useRings();
+  const { items, list, isDeciding, decide } = useDecisions(
+    'rings',
+    (after) => call(listRingsCall, { query: { after } }),
+    ({ rings }) => rings,
+  );
+  const counted = (outcome: string) => (answer: { upvoteCount: number }) =>
+    `${countOf(answer.upvoteCount, 'upvote', 'upvotes')} ${outcome}.`;
   return (
     <>
       <p className="mt-2 max-w-prose text-muted">
@@ -23,16 +27,20 @@ export function Rings() {
       <ModeratorList
         name="rings"
         list={list}
-        items={rings}
+        items={items}
         empty={<EmptyState title="No rings">Every ten minutes, the site looks at new upvotes.</EmptyState>}
       >
         {(ring) => (
           <RingItem
             key={ring.id}
             ring={ring}
-            isChanging={isChanging}
-            onSetAside={() => void setAside(ring)}
-            onRestore={() => void restore(ring)}
+            isChanging={isDeciding}
+            onSetAside={() =>
+              void decide(() => call(setRingAsideCall, { params: { id: ring.id } }), counted('set aside'))
+            }
+            onRestore={() =>
+              void decide(() => call(restoreRingCall, { params: { id: ring.id } }), counted('restored'))
+            }
           />
         )}
       </ModeratorList>
@@ -108,25 +116,4 @@ function RingItem({ ring, isChanging, onSetAside, onRestore }: RingItemProps) {
       </div>
     </li>
   );
-}
-
-/** Clusters of accounts that vote together, newest first, and what moderators do with them. */
-function useRings() {
-  const { isUnderWay, announce } = useAnnouncedAttempt();
-  const { pages, ...list } = useModeratorList('rings', (after) => call(listRingsCall, { query: { after } }));
-  const change = async (send: () => Promise<{ upvoteCount: number }>, outcome: string) => {
-    await announce(async () => {
-      const { upvoteCount } = await send();
-      return `${countOf(upvoteCount, 'upvote', 'upvotes')} ${outcome}.`;
-    });
-    void list.refresh();
-  };
-  return {
-    /** Undefined until the first page is loaded. */
-    rings: pages?.flatMap(({ rings }) => rings),
-    list,
-    isChanging: isUnderWay,
-    setAside: ({ id }: Ring) => change(() => call(setRingAsideCall, { params: { id } }), 'set aside'),
-    restore: ({ id }: Ring) => change(() => call(restoreRingCall, { params: { id } }), 'restored'),
-  };
 }

@@ -1,8 +1,5 @@
-import { Row, TEXT_LINK } from '@/components/moderation/queue/queue-item-details';
 import { Button, buttonClasses } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { useAnnouncedAttempt } from '@/hooks/use-attempt';
-import { useModeratorList } from '@/hooks/use-moderator-list';
 import { call } from '@/lib/api/http';
 import {
   acceptSiteCall,
@@ -15,21 +12,25 @@ import {
 import { formatShortDate } from '@/lib/format/figures';
 import { escapeURL, hostOf, productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
-import { ModeratorList } from './moderator-list';
+import { Intro, ModeratorList, Row, TEXT_LINK, useDecisions } from './moderator-list';
 
 /** Lists the sites that have changed, moved or gone, and lets moderators decide about them. */
 export function SiteChecks() {
-  const { siteChecks, list, isDeciding, accept, follow } = useSiteChecks();
+  const { items, list, isDeciding, intro, decide } = useDecisions(
+    'sites',
+    (after) => call(listSiteChecksCall, { query: { after } }),
+    ({ siteChecks }) => siteChecks,
+  );
   return (
     <>
-      <p className="mt-2 max-w-prose text-muted">
+      <Intro ref={intro}>
         Each listed site is visited once a week and compared with what it was. Nothing is removed: the link to
         a changed site stands behind a notice until you have looked at it.
-      </p>
+      </Intro>
       <ModeratorList
         name="sites"
         list={list}
-        items={siteChecks}
+        items={items}
         empty={
           <EmptyState title="All sites are what they were">
             A site that changes, moves or goes away appears here.
@@ -41,8 +42,18 @@ export function SiteChecks() {
             key={check.product.id}
             check={check}
             isDeciding={isDeciding}
-            onAccept={() => void accept(check)}
-            onFollow={() => void follow(check)}
+            onAccept={() =>
+              void decide(
+                () => call(acceptSiteCall, visitOf(check)),
+                `${check.product.name} is fine as it is.`,
+              )
+            }
+            onFollow={() =>
+              void decide(
+                () => call(followSiteCall, visitOf(check)),
+                `${check.product.name} has its new address now.`,
+              )
+            }
           />
         )}
       </ModeratorList>
@@ -144,34 +155,6 @@ function SeenPageRow({
       </span>
     </Row>
   );
-}
-
-/** The sites that moderators should look at, newest first. */
-function useSiteChecks() {
-  const { isUnderWay, announce } = useAnnouncedAttempt();
-  const { pages, ...list } = useModeratorList('sites', (after) =>
-    call(listSiteChecksCall, { query: { after } }),
-  );
-  async function decide(send: () => Promise<unknown>, outcome: string): Promise<void> {
-    await announce(async () => {
-      await send();
-      return outcome;
-    });
-    void list.refresh();
-  }
-
-  return {
-    /** Undefined until the first page is loaded. */
-    siteChecks: pages?.flatMap(({ siteChecks }) => siteChecks),
-    list,
-    isDeciding: isUnderWay,
-    /** Says that the site is fine, or why that failed. */
-    accept: (check: SiteCheck) =>
-      decide(() => call(acceptSiteCall, visitOf(check)), `${check.product.name} is fine as it is.`),
-    /** Gives the product its new URL, or says why that failed. */
-    follow: (check: SiteCheck) =>
-      decide(() => call(followSiteCall, visitOf(check)), `${check.product.name} has its new address now.`),
-  };
 }
 
 /** The site as the moderator has seen it: a later visit may have found something else. */

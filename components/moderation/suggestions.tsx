@@ -4,8 +4,6 @@ import { MemberHandle } from '@/components/layout/role-mark';
 import { RejectForm } from '@/components/moderation/queue/reject-form';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { useAnnouncedAttempt } from '@/hooks/use-attempt';
-import { useModeratorList } from '@/hooks/use-moderator-list';
 import { call } from '@/lib/api/http';
 import { describeAgreement } from '@/lib/contract/plain/product-parts';
 import {
@@ -17,7 +15,7 @@ import {
 import { formatShortDate } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
-import { ModeratorList } from './moderator-list';
+import { Intro, ModeratorList, useDecisions } from './moderator-list';
 
 const COMMON_REASONS = [
   { label: 'Not true', text: "We couldn't confirm this. Please add a link that shows it." },
@@ -27,26 +25,22 @@ const COMMON_REASONS = [
 
 /** Lists the changes that members suggest, and decides on them. */
 export function Suggestions() {
-  const { suggestions, list, isDeciding, accept, reject } = useSuggestionQueue();
-  const intro = useRef<HTMLParagraphElement>(null);
-
-  /** A decided suggestion leaves the page, and the focus must not be lost with it. */
-  async function finish(deciding: Promise<boolean>): Promise<boolean> {
-    const isDecided = await deciding;
-    if (isDecided) intro.current?.focus();
-    return isDecided;
-  }
+  const { items, list, isDeciding, intro, decide } = useDecisions(
+    'suggestions',
+    (after) => call(listOpenSuggestionsCall, { query: { after } }),
+    ({ suggestions }) => suggestions,
+  );
 
   return (
     <>
-      <p ref={intro} tabIndex={-1} className="mt-2 max-w-prose text-muted outline-none">
+      <Intro ref={intro}>
         Changes of listed {site.nounPlural} that members suggest, the oldest first. An accepted one shows at
         once, and its history leads back.
-      </p>
+      </Intro>
       <ModeratorList
         name="suggestions"
         list={list}
-        items={suggestions}
+        items={items}
         empty={
           <EmptyState icon="check" title="No suggestions waiting">
             Members suggest changes on the page of {site.aNoun}.
@@ -58,8 +52,7 @@ export function Suggestions() {
             key={suggestion.id}
             suggestion={suggestion}
             isDeciding={isDeciding}
-            onAccept={() => void finish(accept(suggestion))}
-            onReject={(reason) => finish(reject(suggestion, reason))}
+            onDecide={decide}
           />
         )}
       </ModeratorList>
@@ -70,14 +63,25 @@ export function Suggestions() {
 type SuggestionItemProps = {
   suggestion: Suggestion;
   isDeciding: boolean;
-  onAccept: () => void;
-  onReject: (reason: string) => Promise<boolean>;
+  onDecide: (send: () => Promise<unknown>, outcome: string) => Promise<boolean>;
 };
 
-function SuggestionItem({ suggestion, isDeciding, onAccept, onReject }: SuggestionItemProps) {
+function SuggestionItem({ suggestion, isDeciding, onDecide }: SuggestionItemProps) {
   const { id, product, changes, comment, memberHandle, memberRole, createdAt, agreement } = suggestion;
   const [reason, setReason] = useState<string>();
   const rejectButton = useRef<HTMLButtonElement>(null);
+
+  const accept = () =>
+    onDecide(
+      () => call(acceptSuggestionCall, { params: { id } }),
+      `${product.name} now has the suggested changes.`,
+    );
+
+  const reject = (body: { reason: string }) =>
+    onDecide(
+      () => call(rejectSuggestionCall, { params: { id }, body }),
+      `The suggestion for ${product.name} is rejected.`,
+    );
 
   function cancel(): void {
     setReason(undefined);
@@ -115,7 +119,11 @@ function SuggestionItem({ suggestion, isDeciding, onAccept, onReject }: Suggesti
       </dl>
       {reason === undefined ? (
         <div className="mt-4 flex flex-wrap gap-2">
-          <Button look="primary" aria-disabled={isDeciding} onClick={isDeciding ? undefined : onAccept}>
+          <Button
+            look="primary"
+            aria-disabled={isDeciding}
+            onClick={isDeciding ? undefined : () => void accept()}
+          >
             <span>Accept</span>
             {ofWhat}
           </Button>
@@ -132,42 +140,10 @@ function SuggestionItem({ suggestion, isDeciding, onAccept, onReject }: Suggesti
           hint="The member will see this."
           reason={reason}
           onReasonChange={setReason}
-          onReject={onReject}
+          onReject={(text) => reject({ reason: text })}
           onCancel={cancel}
         />
       )}
     </li>
   );
-}
-
-/** The suggested changes that wait for a moderator, oldest first, and the decisions about them. */
-function useSuggestionQueue() {
-  const { isUnderWay, announce } = useAnnouncedAttempt();
-  const { pages, ...list } = useModeratorList('suggestions', (after) =>
-    call(listOpenSuggestionsCall, { query: { after } }),
-  );
-
-  /** Resolves to whether the server has accepted the decision. */
-  async function decide(send: () => Promise<unknown>, outcome: string): Promise<boolean> {
-    const isDone = await announce(async () => {
-      await send();
-      return outcome;
-    });
-    await list.refresh();
-    return isDone;
-  }
-
-  return {
-    /** Undefined until the first page is loaded. */
-    suggestions: pages?.flatMap(({ suggestions }) => suggestions),
-    list,
-    isDeciding: isUnderWay,
-    accept: ({ id, product: { name } }: Suggestion) =>
-      decide(() => call(acceptSuggestionCall, { params: { id } }), `${name} now has the suggested changes.`),
-    reject: ({ id, product: { name } }: Suggestion, reason: string) =>
-      decide(
-        () => call(rejectSuggestionCall, { params: { id }, body: { reason } }),
-        `The suggestion for ${name} is rejected.`,
-      ),
-  };
 }

@@ -1,8 +1,8 @@
-import { type SubmitEvent, useId } from 'react';
+import { useId } from 'react';
 import { Button, buttonClasses } from '@/components/ui/button';
+import { Choice } from '@/components/ui/choice';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field, FieldError } from '@/components/ui/field';
-import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useWebhooks } from '@/hooks/use-webhooks';
 import { readFormFields } from '@/lib/browser/document';
@@ -10,8 +10,8 @@ import { describeLostStanding } from '@/lib/contract/plain/moderation';
 import { type Webhook, WEBHOOK_EVENTS, WEBHOOK_FORMATS } from '@/lib/contract/webhook';
 import { formatShortDate } from '@/lib/format/figures';
 import { site } from '@/lib/site';
-import { ModeratorList } from './moderator-list';
-import { ShownOnce } from './shown-once';
+import { CreationForm } from './creation-form';
+import { describeAuthor, ModeratorList } from './moderator-list';
 
 const FORMATS: Record<Webhook['format'], string> = {
   standard: 'Signed JSON (Standard Webhooks)',
@@ -32,21 +32,17 @@ export const EVENTS: Record<string, string> = {
 /** Creates, lists, tests and deletes webhooks. For admins. */
 export function Webhooks() {
   const list = useWebhooks();
-  const { webhooks, secret, creationFailure } = list;
-  const failedFields = creationFailure?.fields ?? {};
-  const isFieldAtFault = ['url', 'format', 'events'].some((name) => name in failedFields);
+  const errors = list.creationFailure?.fields ?? {};
+  const { webhooks, secret } = list;
 
-  async function create(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
+  function create(form: HTMLFormElement) {
     const { url, format } = readFormFields(form, ['url', 'format']);
     const chosen = new FormData(form).getAll('events');
-    const isCreated = await list.create({
+    return list.create({
       url,
       format: WEBHOOK_FORMATS.find((known) => known === format) ?? 'standard',
       events: WEBHOOK_EVENTS.filter((known) => chosen.includes(known)),
     });
-    if (isCreated) form.reset();
   }
 
   return (
@@ -54,7 +50,19 @@ export function Webhooks() {
       <p className="mt-2 max-w-prose text-muted">
         {`A webhook tells another system what happens to ${site.nounPlural}. What is sent contains the ${site.noun} and nothing about members.`}
       </p>
-      <form noValidate onSubmit={create} className="mt-6 flex max-w-prose flex-col gap-5">
+      <CreationForm
+        noun="webhook"
+        isCreating={list.isCreating}
+        failure={list.creationFailure}
+        fields={['url', 'format', 'events']}
+        onCreate={create}
+        created={
+          secret !== undefined && {
+            title: "The webhook is ready. Copy its signing key now: we can't show it again.",
+            text: secret,
+          }
+        }
+      >
         <Field
           label="Link"
           name="url"
@@ -63,28 +71,11 @@ export function Webhooks() {
           autoComplete="off"
           placeholder="https://"
           hint="It may grant access, so only its host is shown later."
-          error={failedFields.url}
+          error={errors.url}
         />
-        <FormatField error={failedFields.format} />
-        <EventsField error={failedFields.events} />
-        {creationFailure && !isFieldAtFault && (
-          <p role="alert" className="text-danger">
-            {creationFailure.message}
-          </p>
-        )}
-        <Button type="submit" look="primary" disabled={list.isCreating} className="self-start">
-          <span>Create webhook</span>
-          {list.isCreating && <Spinner />}
-        </Button>
-      </form>
-      <div role="status">
-        {secret && (
-          <ShownOnce
-            title="The webhook is ready. Copy its signing key now: we can't show it again."
-            text={secret}
-          />
-        )}
-      </div>
+        <FormatField error={errors.format} />
+        <EventsField error={errors.events} />
+      </CreationForm>
       <h2 className="mt-10 text-lg font-bold">All webhooks</h2>
       <ModeratorList
         name="webhooks"
@@ -146,19 +137,9 @@ function EventsField({ error }: { error?: string }) {
       <legend className="mb-1.5 font-semibold">{`When a ${site.noun} is`}</legend>
       <div className="flex flex-wrap gap-2">
         {WEBHOOK_EVENTS.map((event) => (
-          <label
-            key={event}
-            className="inline-flex min-h-target cursor-pointer items-center gap-2 rounded-control border border-edge bg-surface px-3 hover:border-muted has-checked:border-accent has-checked:bg-tint pointer-coarse:min-h-target-thumb"
-          >
-            <input
-              type="checkbox"
-              name="events"
-              value={event}
-              defaultChecked
-              className="size-5 accent-accent"
-            />
-            <span>{EVENTS[event]}</span>
-          </label>
+          <Choice key={event} type="checkbox" name="events" value={event} defaultChecked>
+            {EVENTS[event]}
+          </Choice>
         ))}
       </div>
       <FieldError id={`${id}-error`} error={error} />
@@ -170,7 +151,7 @@ type WebhookItemProps = { webhook: Webhook; onTest: () => void; onDelete: () => 
 
 function WebhookItem({ webhook, onTest, onDelete }: WebhookItemProps) {
   const { host, format, events, createdAt, restsUntil, creatorHandle, pausedBecause } = webhook;
-  const creator = creatorHandle === null ? 'a former member' : `@${creatorHandle}`;
+  const creator = describeAuthor(creatorHandle);
   return (
     <li className="rounded-card border border-line p-5">
       <h3 className="font-semibold wrap-anywhere">{host}</h3>

@@ -1,4 +1,5 @@
 import { Button } from '@/components/ui/button';
+import { Choice } from '@/components/ui/choice';
 import { env } from '@/lib/env';
 import { site } from '@/lib/site';
 
@@ -34,11 +35,6 @@ type NewsletterPreferencesFormProps = {
   tagsMax: number;
 };
 
-/** As in the submission form. */
-const choice =
-  'inline-flex min-h-target cursor-pointer items-center gap-2 rounded-control border border-edge bg-surface px-3 hover:border-muted has-checked:border-accent has-checked:bg-tint pointer-coarse:min-h-target-thumb';
-const box = 'size-5 accent-accent';
-
 /** Chooses what the newsletter is about. A plain form, as above. */
 export function NewsletterPreferencesForm({ token, tags, tagsMax }: NewsletterPreferencesFormProps) {
   const hasChosen = tags.some(({ isChosen }) => isChosen);
@@ -48,14 +44,12 @@ export function NewsletterPreferencesForm({ token, tags, tagsMax }: NewsletterPr
       <fieldset>
         <legend className="mb-1.5 font-semibold">{`Which ${site.nounPlural}?`}</legend>
         <div className="flex flex-wrap gap-2">
-          <label className={choice}>
-            <input type="radio" name="scope" value="all" defaultChecked={!hasChosen} className={box} />
+          <Choice type="radio" name="scope" value="all" defaultChecked={!hasChosen}>
             The best of all
-          </label>
-          <label className={choice}>
-            <input type="radio" name="scope" value="tags" defaultChecked={hasChosen} className={box} />
+          </Choice>
+          <Choice type="radio" name="scope" value="tags" defaultChecked={hasChosen}>
             Only the tags I choose
-          </label>
+          </Choice>
         </div>
       </fieldset>
       {tags.length > 0 && (
@@ -63,10 +57,9 @@ export function NewsletterPreferencesForm({ token, tags, tagsMax }: NewsletterPr
           <legend className="mb-1.5 font-semibold">{`Tags, up to ${tagsMax}`}</legend>
           <div className="flex flex-wrap gap-2">
             {tags.map(({ slug, name, isChosen }) => (
-              <label key={slug} className={choice}>
-                <input type="checkbox" name="tags" value={slug} defaultChecked={isChosen} className={box} />
+              <Choice key={slug} type="checkbox" name="tags" value={slug} defaultChecked={isChosen}>
                 <span dir="auto">{name}</span>
-              </label>
+              </Choice>
             ))}
           </div>
         </fieldset>

@@ -1,26 +1,27 @@
-import { Breadcrumb } from '@/components/layout/breadcrumb';
-import { Page } from '@/components/layout/page';
-import { buttonClasses } from '@/components/ui/button';
+import { Breadcrumb, Page } from '@/components/layout/page';
+import type { SuggestedTo } from '@/components/products/forms/suggest-form';
+import { ActiveFilters, FilterSections } from '@/components/products/lists/list-filters';
+import { PagedList } from '@/components/products/lists/products';
+import { Button, buttonClasses } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { MissingPart } from '@/components/ui/missing-part';
 import { useLazyPart } from '@/hooks/use-lazy-component';
-import { useUser } from '@/hooks/use-user';
+import { usePages } from '@/hooks/use-pages';
+import { useSessionToken, useUser } from '@/hooks/use-user';
+import { useSignIn } from '@/hooks/use-sign-in';
+import { callLate } from '@/lib/api/late-call';
 import { rankAfter } from '@/lib/contract/plain/ranking';
 import {
   type AlternativeList,
-  type AlternativeSummary,
   alternativesPath,
+  type AlternativeSummary,
+  suggestPath,
   summarizeAlternatives,
 } from '@/lib/pages/product-paths';
 import type { FilterPanel } from '@/lib/pages/filter-panel';
 import { productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
 import { UPVOTES_MEAN, useCompareNote } from './alternatives-section';
-import { ActiveFilters, FilterSections } from '@/components/products/lists/list-filters';
-import { PagedList } from '@/components/products/lists/paged-list';
-import { SuggestSection } from '@/components/products/forms/suggest-section';
-import { callLate } from '@/lib/api/late-call';
-import { usePages } from '@/hooks/use-pages';
 
 const loadTools = async () =>
   (await import('@/components/products/forms/remove-alternatives')).RemoveAlternatives;
@@ -116,6 +117,40 @@ export function AlternativesPage({ subject, after, filters, panel, ...firstPage 
         )}
       </div>
     </Page>
+  );
+}
+
+const loadForm = async () => (await import('@/components/products/forms/suggest-form')).SuggestForm;
+
+/** Where members suggest an alternative. Visitors sign in first, and come back to the form. */
+function SuggestSection({ subject }: { subject: SuggestedTo }) {
+  const isMember = Boolean(useSessionToken());
+  const { open } = useSignIn();
+  const { Component, isMissing, retry } = useLazyPart(loadForm, isMember);
+  return (
+    <section id="suggest" aria-labelledby="suggest-heading" className="mt-10 max-w-prose">
+      <h2 id="suggest-heading" className="text-xl font-bold">
+        Suggest an alternative
+      </h2>
+      <p className="mt-1 mb-4 text-muted">
+        A moderator looks at each suggestion before it appears on the pages of both.
+      </p>
+      {isMember ? (
+        <>
+          {Component && <Component subject={subject} />}
+          {isMissing && <MissingPart name="The form" onRetry={retry} />}
+        </>
+      ) : (
+        <>
+          <Button className="needs-script" onClick={() => open(suggestPath(subject.slug))}>
+            Sign in to suggest
+          </Button>
+          <noscript>
+            <p>Suggesting needs JavaScript.</p>
+          </noscript>
+        </>
+      )}
+    </section>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { FailurePage } from '@/components/layout/failure-page';
+import { FailurePage } from '@/components/layout/message-page';
 import type { Elements } from '@/components/ui/elements';
 import {
   comparePath,

@@ -1,6 +1,5 @@
 import { buttonClasses } from '@/components/ui/button';
-import { EmptyState } from '@/components/ui/empty-state';
-import { FailedState } from '@/components/ui/failed-state';
+import { EmptyState, FailedState } from '@/components/ui/empty-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { usePages } from '@/hooks/use-pages';
@@ -9,8 +8,7 @@ import { call } from '@/lib/api/http';
 import { listBookmarksCall } from '@/lib/contract/reaction';
 import { summarizeProduct } from '@/lib/pages/product-summary';
 import { site } from '@/lib/site';
-import { PagedList } from '@/components/products/lists/paged-list';
-import { LIST_CLASSES } from '@/components/products/lists/products';
+import { LIST_CLASSES, PagedList } from '@/components/products/lists/products';
 
 /** The member's bookmarks, the latest first. */
 export function Bookmarks() {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ProductMark } from '@/components/layout/product-mark';
+import { ProductMark } from '@/components/layout/images';
 import { buttonClasses } from '@/components/ui/button';
 import type { FormField } from '@/lib/contract/field';
 import type { Product } from '@/lib/contract/product';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useViewerData } from '@/hooks/use-viewer-data';
 import { Page } from '@/components/layout/page';
-import { FailedState } from '@/components/ui/failed-state';
-import { type Product, findProductCall } from '@/lib/contract/product';
+import { FailedState } from '@/components/ui/empty-state';
+import { findProductCall, type Product } from '@/lib/contract/product';
 import { site } from '@/lib/site';
 import { ProductArticle } from './product-article';
 import { ApiFailure, call } from '@/lib/api/http';

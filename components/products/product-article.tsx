@@ -1,23 +1,21 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { BadgeCode } from '@/components/layout/badge-code';
-import { ProductMark } from '@/components/layout/product-mark';
-import { ProductScreenshot } from '@/components/layout/product-screenshot';
-import { SanitizedHTML } from '@/components/ui/sanitized-html';
+import { ProductMark, ProductScreenshot } from '@/components/layout/images';
+import { Products } from '@/components/products/lists/products';
+import { Button } from '@/components/ui/button';
 import { MissingPart } from '@/components/ui/missing-part';
-import { useLazyPart } from '@/hooks/use-lazy-component';
+import { SanitizedHTML } from '@/components/ui/sanitized-html';
+import { useLazyComponent, useLazyPart } from '@/hooks/use-lazy-component';
 import { useSessionToken, useUser } from '@/hooks/use-user';
+import { useSignIn } from '@/hooks/use-sign-in';
 import type { Product } from '@/lib/contract/product';
 import { formatShortDate } from '@/lib/format/figures';
-import type { AlternativeList } from '@/lib/pages/product-paths';
+import { type AlternativeList, reportPath } from '@/lib/pages/product-paths';
 import { productPath } from '@/lib/pages/paths';
 import type { ProductSummary } from '@/lib/pages/product-summary';
 import { AlternativesSection } from './alternatives-section';
-import { EditSection, type SuggestEditProps } from '@/components/products/forms/edit-section';
-import { LinkNotice } from './link-notice';
-import { ProductFacts } from './product-facts';
+import { LinkNotice, ProductFacts } from './product-facts';
 import { ProductHead } from './product-head';
-import { Products } from '@/components/products/lists/products';
-import { ReportLink } from '@/components/products/forms/report-link';
 
 type ModeratorForm = ComponentType<{ product: Product }>;
 
@@ -146,5 +144,81 @@ function NoDescription({ isSuggestible }: { isSuggestible: boolean }) {
         </a>
       )}
     </p>
+  );
+}
+
+type SuggestEditProps = {
+  product: Product;
+  isOpen: boolean;
+  onClose: () => void;
+};
+
+type EditSectionProps = {
+  product: Product;
+  load: () => Promise<ComponentType<SuggestEditProps>>;
+};
+
+const HASH = '#suggest-edit';
+
+/** Where members suggest changes, and see those that others have suggested. Visitors sign in first, and come back here. */
+function EditSection({ product, load }: EditSectionProps) {
+  const isMember = Boolean(useSessionToken());
+  const signIn = useSignIn();
+  const [isOpen, setIsOpen] = useState(false);
+  const { Component, isMissing, retry } = useLazyPart(load, isMember);
+
+  // Links lead here, from this page and after a sign-in.
+  useEffect(() => {
+    const follow = () => isMember && window.location.hash === HASH && setIsOpen(true);
+    follow();
+    window.addEventListener('hashchange', follow);
+    return () => window.removeEventListener('hashchange', follow);
+  }, [isMember]);
+
+  function press(): void {
+    if (!isMember) return signIn.open(productPath(product.slug) + HASH);
+    setIsOpen(!isOpen);
+    if (isMissing) retry();
+  }
+
+  return (
+    <div id={HASH.slice(1)} className="mt-4">
+      <Button className="needs-script" aria-expanded={isMember ? isOpen : undefined} onClick={press}>
+        Suggest an edit<span className="sr-only">{` of ${product.name}`}</span>
+      </Button>
+      {isOpen && isMissing && <MissingPart name="The form" onRetry={retry} />}
+      {Component && isMember && (
+        <Component product={product} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+      )}
+    </div>
+  );
+}
+
+const loadReportDialog = () =>
+  import('@/components/products/forms/report-form').then(({ ReportDialog }) => ReportDialog);
+
+/** Opens the form for a report, whose code is loaded then. Without JavaScript, the form has a page. */
+export function ReportLink({ product }: { product: { id: string; slug: string; name: string } }) {
+  const [attempt, setAttempt] = useState(0);
+  const [isOpen, setIsOpen] = useState(false);
+  const { Component: Dialog, hasFailed } = useLazyComponent(loadReportDialog, attempt);
+
+  return (
+    <div className="mt-6 text-sm">
+      <a
+        href={reportPath(product.slug)}
+        rel="nofollow"
+        className="inline-block py-1.5 text-muted underline decoration-edge underline-offset-4 hover:text-accent"
+        onClick={(event) => {
+          event.preventDefault();
+          setAttempt((before) => before + 1);
+          setIsOpen(true);
+        }}
+      >
+        Report a problem<span className="sr-only">{` with ${product.name}`}</span>
+      </a>
+      {hasFailed && <MissingPart name="The form" onRetry={() => setAttempt(attempt + 1)} />}
+      {Dialog && <Dialog product={product} isOpen={isOpen} onClose={() => setIsOpen(false)} />}
+    </div>
   );
 }

@@ -1,18 +1,21 @@
 import { useMemo } from 'react';
-import { ProductMark } from '@/components/layout/product-mark';
+import { ProductMark } from '@/components/layout/images';
+import { RoleMark } from '@/components/layout/role-mark';
 import { buttonClasses } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { toggleCompared } from '@/hooks/use-compared';
 import { useProductKeys } from '@/hooks/use-list-keys';
 import { type ToggleReaction, useReactions } from '@/hooks/use-reactions';
-import type { Product } from '@/lib/contract/product';
-import { escapeURL, hostOf } from '@/lib/pages/paths';
-import { productRel } from '@/lib/product-rel';
 import { isForBrowser } from '@/lib/browser/keys';
-import { LINK_NOTICE_ID } from './link-notice';
+import { showToast } from '@/lib/browser/toasts';
+import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
+import { HOT_PLACES_MAX } from '@/lib/contract/plain/ranking';
+import type { Product } from '@/lib/contract/product';
+import { countOf, formatCount, formatShortDate } from '@/lib/format/figures';
+import { escapeURL, hostOf, profilePath, rankingPath } from '@/lib/pages/paths';
+import { productRel } from '@/lib/product-rel';
+import { LINK_NOTICE_ID } from './product-facts';
 import { UpvoteButton } from './product-buttons';
-import { ShareButton } from './share-button';
-import { ProductStanding } from './product-standing';
 
 /** Name, tagline, actions and place of a product on its page, with the member's upvote and bookmark. */
 export function ProductHead({ product }: { product: Product }) {
@@ -118,4 +121,78 @@ function ProductActions({ product, upvoteCount, isUpvoted, isBookmarked, onToggl
       )}
     </div>
   );
+}
+
+/** The product's place, when and by whom it was listed, and how many members upvoted and bookmarked it. */
+function ProductStanding({ product, upvoteCount }: { product: Product; upvoteCount: number }) {
+  const { status, approvedAt, createdAt, submitter, bookmarkCount, standing } = product;
+  if (status !== 'approved' && status !== 'discontinued') return null;
+  const listedAt = approvedAt ?? createdAt;
+  return (
+    <p className="product-standing">
+      {standing && (
+        <span>
+          <a href={rankingPath(product.slug)} rel="nofollow">
+            <span>{`${
+              standing.place === null
+                ? `Below #${formatCount(HOT_PLACES_MAX)}`
+                : `#${formatCount(standing.place)}`
+            } of ${formatCount(standing.productCount)}`}</span>
+            <span className="sr-only"> in the hot list</span>
+          </a>
+        </span>
+      )}
+      <span>
+        <span>Listed </span>
+        <time dateTime={listedAt}>{formatShortDate(listedAt)}</time>
+        {submitter && (
+          <>
+            <span> by </span>
+            {submitter.handle === FORMER_MEMBER.handle ? (
+              <span>{submitter.name}</span>
+            ) : (
+              <a href={profilePath(submitter.handle)} dir="auto">
+                {submitter.name}
+              </a>
+            )}
+            <RoleMark role={submitter.role} />
+          </>
+        )}
+      </span>
+      <span>{countOf(upvoteCount, 'upvote', 'upvotes')}</span>
+      <span>{countOf(bookmarkCount, 'bookmark', 'bookmarks')}</span>
+    </p>
+  );
+}
+
+/** Opens the device's share sheet if there is one, else copies the link. */
+export function ShareButton({ title }: { title: string }) {
+  return (
+    <button
+      type="button"
+      className={buttonClasses({ look: 'quiet', size: 'large', className: 'needs-script max-md:px-2.5' })}
+      aria-label={`Share ${title}`}
+      onClick={() => sharePage(title)}
+    >
+      <Icon name="share" />
+      Share
+    </button>
+  );
+}
+
+/** Never rejects. Closing the share sheet shows no message. */
+async function sharePage(title: string): Promise<void> {
+  const url = window.location.origin + window.location.pathname;
+  try {
+    // Many desktop browsers have no share sheet, despite the types. Without HTTPS there is no clipboard either.
+    if ('share' in navigator && window.matchMedia('(pointer: coarse)').matches) {
+      await navigator.share({ title, url });
+      return;
+    }
+    await navigator.clipboard.writeText(url);
+    await showToast('success', 'Link copied.');
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    await showToast('error', `The link couldn't be copied: ${url}`);
+  }
 }

@@ -1,6 +1,6 @@
 import { RoleMark } from '@/components/layout/role-mark';
 import { Page } from '@/components/layout/page';
-import { ResponsiveImage } from '@/components/layout/responsive-image';
+import { ResponsiveImage } from '@/components/layout/images';
 import { buttonClasses } from '@/components/ui/button';
 import type { Elements } from '@/components/ui/elements';
 import { EmptyState } from '@/components/ui/empty-state';

@@ -17,9 +17,8 @@ import { countOf, formatCount } from '@/lib/format/figures';
 import { searchPath } from '@/lib/pages/paths';
 import { warmUpSearch } from '@/lib/search';
 import { NothingFound } from './nothing-found';
-import { SearchKeys } from './search-keys';
+import { SearchKeys, SearchResultBody } from './search-result';
 import { closeTags, groupOptions, type SearchOption } from './search-options';
-import { SearchResultBody } from './search-result';
 
 /** More hits are on the page of all results. */
 const MODAL_HITS = 10;

@@ -1,7 +1,8 @@
-import { ProductMark } from '@/components/layout/product-mark';
+import type { MouseEvent } from 'react';
+import { ProductMark } from '@/components/layout/images';
 import { formatCount } from '@/lib/format/figures';
 import type { SearchHitWithHighlights } from '@/lib/search';
-import { Segments } from './search-segments';
+import type { TextSegment } from '@/lib/text-segments';
 
 type SearchResultBodyProps = {
   hit: SearchHitWithHighlights;
@@ -31,5 +32,61 @@ export function SearchResultBody({ hit, id }: SearchResultBodyProps) {
         </span>
       </span>
     </>
+  );
+}
+
+/** Text with its matches marked. Built from text pieces, because HTML from members would be unsafe. */
+export function Segments({ of }: { of: readonly TextSegment[] }) {
+  return of.map(({ text, isMatch }, index) =>
+    isMatch ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+  );
+}
+
+type SearchKeysProps = {
+  /** The page of all results, if there are any. */
+  allResultsPath?: string;
+  onOpen: (path: string) => void;
+  /** Absent while no recent searches are shown. */
+  onClearRecent?: () => void;
+};
+
+const KEYS = [
+  { keys: ['↑', '↓'], does: 'choose' },
+  { keys: ['Enter'], does: 'open' },
+  { keys: ['Ctrl', 'Enter'], does: 'website' },
+  { keys: ['Esc'], does: 'close' },
+] as const;
+
+/** The modal's last line: what the keys do, and a link to the page of all results. */
+export function SearchKeys({ allResultsPath, onOpen, onClearRecent }: SearchKeysProps) {
+  function openAll(event: MouseEvent<HTMLAnchorElement>): void {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || !allResultsPath) return;
+    event.preventDefault();
+    onOpen(allResultsPath);
+  }
+
+  return (
+    <footer className="search-keys">
+      <ul>
+        {KEYS.map(({ keys, does }) => (
+          <li key={does}>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+            <span>{does}</span>
+          </li>
+        ))}
+      </ul>
+      {onClearRecent && (
+        <button type="button" onClick={onClearRecent}>
+          Clear recent
+        </button>
+      )}
+      {allResultsPath && (
+        <a href={allResultsPath} onClick={openAll}>
+          All results
+        </a>
+      )}
+    </footer>
   );
 }

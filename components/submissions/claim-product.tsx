@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Button, buttonClasses } from '@/components/ui/button';
-import { FailedState } from '@/components/ui/failed-state';
+import { FailedState } from '@/components/ui/empty-state';
 import { Spinner } from '@/components/ui/spinner';
 import { useClaim } from '@/hooks/use-claims';
 import { showToast } from '@/lib/browser/toasts';

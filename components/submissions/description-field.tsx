@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { CharacterCounter } from '@/components/ui/character-counter';
-import { FieldError } from '@/components/ui/field';
+import { CharacterCounter, FieldError } from '@/components/ui/field';
 import { useKeptText } from '@/components/ui/kept-text';
 import { SanitizedHTML } from '@/components/ui/sanitized-html';
 import { Skeleton } from '@/components/ui/skeleton';

@@ -1,4 +1,4 @@
-import { ProductMark } from '@/components/layout/product-mark';
+import { ProductMark } from '@/components/layout/images';
 import { useMemo } from 'react';
 import { Button, buttonClasses } from '@/components/ui/button';
 import type { Elements } from '@/components/ui/elements';

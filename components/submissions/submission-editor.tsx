@@ -1,11 +1,14 @@
 import { type Dispatch, useEffect, useRef } from 'react';
-import { Button } from '@/components/ui/button';
+import { Button, buttonClasses } from '@/components/ui/button';
+import { EmptyState, FailedState } from '@/components/ui/empty-state';
 import { Icon } from '@/components/ui/icon';
+import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useSubmissionEditor } from '@/hooks/submissions/use-submission-editor';
-import { useDuplicates } from '@/hooks/submissions/use-submission-queries';
+import { useDuplicates, useSubmission } from '@/hooks/submissions/use-submission-queries';
 import type { SubmittedProduct } from '@/lib/contract/submission';
 import { formatTimeAgo } from '@/lib/format/figures';
+import { site } from '@/lib/site';
 import type { SubmissionEvent } from '@/lib/submissions/reduce-submission';
 import { isUntouched, type KnownValues, type SubmissionState } from '@/lib/submissions/submission-state';
 import { SubmissionForm } from './submission-form';
@@ -92,6 +95,73 @@ function DraftNotice({ state, dispatch }: DraftNoticeProps) {
           )}
         </div>
       )}
+    </div>
+  );
+}
+
+const dashboard = (
+  <a href="/account/profile" className={buttonClasses()}>
+    Go to your dashboard
+  </a>
+);
+
+/** Loads one of the member's own products and opens it in the editor. */
+export function EditSubmission({ userId, id }: { userId: string; id: string }) {
+  const { product, error, tryAgain } = useSubmission(id);
+
+  if (product?.status === 'removed') {
+    return (
+      <EmptyState icon="trash" title={`${product.name} was removed`} action={dashboard}>
+        {`This ${site.noun} can't be edited any more.`}
+      </EmptyState>
+    );
+  }
+  if (product?.status === 'discontinued') {
+    return (
+      <EmptyState title={`${product.name} is discontinued`} action={dashboard}>
+        To edit this {site.noun}, ask a moderator to list it again first.
+      </EmptyState>
+    );
+  }
+  if (product) {
+    return (
+      <>
+        {product.status === 'rejected' && (
+          <div className="mb-6 max-w-prose rounded-card border border-danger px-4 py-3">
+            <p className="font-semibold">{`${product.name} was rejected.`}</p>
+            {product.rejectionReason && (
+              <p dir="auto" className="mt-1 whitespace-pre-line">
+                {product.rejectionReason}
+              </p>
+            )}
+            <p className="mt-1 text-muted">Fix it and submit it again.</p>
+          </div>
+        )}
+        <SubmissionEditor key={product.id} userId={userId} product={product} />
+      </>
+    );
+  }
+  if (error && ['not_found', 'bad_request'].includes(error.code)) {
+    return (
+      <EmptyState title={`We couldn't find this ${site.noun}`} action={dashboard}>
+        It may have been withdrawn, or submitted by someone else.
+      </EmptyState>
+    );
+  }
+  if (error) {
+    return (
+      <FailedState title={`We couldn't load this ${site.noun}`} onRetry={() => void tryAgain()}>
+        {error.message}
+      </FailedState>
+    );
+  }
+  return (
+    <div className="flex max-w-prose flex-col gap-7">
+      <VisuallyHidden live>Loading …</VisuallyHidden>
+      <Skeleton className="h-11" />
+      <Skeleton className="h-11" />
+      <Skeleton className="h-11" />
+      <Skeleton className="h-40" />
     </div>
   );
 }

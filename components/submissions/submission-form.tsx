@@ -1,23 +1,22 @@
 import type { Dispatch, SubmitEvent } from 'react';
-import { CharacterCounter } from '@/components/ui/character-counter';
-import { Field } from '@/components/ui/field';
+import { CharacterCounter, Field } from '@/components/ui/field';
+import { Icon } from '@/components/ui/icon';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useRuleChecks } from '@/hooks/submissions/use-submission-queries';
 import { useImageUpload } from '@/hooks/use-image-upload';
 import { countChars } from '@/lib/contract/plain/chars';
-import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import type { ProductReference } from '@/lib/contract/product-reference';
+import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import type { SubmittedProduct } from '@/lib/contract/submission';
+import { tileURL } from '@/lib/pages/paths';
 import type { SubmissionEvent } from '@/lib/submissions/reduce-submission';
 import type { SubmissionImages, SubmissionState } from '@/lib/submissions/submission-state';
 import type { SubmissionValues } from '@/lib/submissions/submission-values';
-import { CardPreview } from './card-preview';
 import { DeclaredFields } from './declared-fields';
 import { DescriptionField } from './description-field';
-import { FormActions } from './form-actions';
+import { FormActions, MakerField, RuleChecks } from './form-end';
 import { ImageField } from './image-field';
 import { SimilarProducts } from './listed-products';
-import { MakerField, RuleChecks } from './rule-checks';
 import { TagField } from './tag-field';
 import { URLField } from './url-fields';
 
@@ -139,4 +138,50 @@ function countErrors({ errors, hasSubmitted, step }: SubmissionState): string {
   return count === 1
     ? 'One field needs another look.'
     : `${count} fields need another look. The first one has the focus.`;
+}
+
+type CardPreviewProps = {
+  values: SubmissionValues;
+  /** The generated tile where undefined. */
+  imageURL?: string;
+  upvoteCount: number;
+};
+
+/** The product's row as lists will show it. Nothing in it can be clicked. */
+function CardPreview({ values, imageURL, upvoteCount }: CardPreviewProps) {
+  const name = values.name.trim();
+  const tagline = values.tagline.trim();
+  return (
+    <aside aria-label="How it will look in lists">
+      <p aria-hidden="true" className="mb-3 text-sm font-semibold text-muted">
+        In lists
+      </p>
+      <div className="rows">
+        <div className="row pointer-events-none">
+          <span className="mark size-mark-phone">
+            <img src={imageURL ?? tileURL(name || '?')} alt="" width={64} height={64} />
+          </span>
+          <div className="row-text">
+            <p dir="auto" className={`row-name ${name ? '' : 'text-muted'}`}>
+              <span className="truncate">{name || 'Name'}</span>
+            </p>
+            <p dir="auto" className="row-tagline">
+              {tagline || 'What it does, in one sentence'}
+            </p>
+            <p className="row-facts">
+              {(values.tags.length > 0 ? values.tags : ['Tags']).slice(0, 3).map((tag) => (
+                <span key={tag}>{tag}</span>
+              ))}
+            </p>
+          </div>
+          <div className="row-actions" aria-hidden="true">
+            <span className="bookmark-button">
+              <Icon name="bookmark" />
+            </span>
+            <span className="upvote-button">{upvoteCount}</span>
+          </div>
+        </div>
+      </div>
+    </aside>
+  );
 }

@@ -1,9 +1,8 @@
 import { useRouter } from 'next/router';
 import { useRef, useState } from 'react';
 import { buttonClasses } from '@/components/ui/button';
-import { CharacterCounter } from '@/components/ui/character-counter';
-import { FailedState } from '@/components/ui/failed-state';
-import { Field } from '@/components/ui/field';
+import { CharacterCounter, Field } from '@/components/ui/field';
+import { FailedState } from '@/components/ui/empty-state';
 import { Spinner } from '@/components/ui/spinner';
 import { useProductSuggestions } from '@/hooks/use-suggestions';
 import { useTexts } from '@/hooks/submissions/use-submission-queries';

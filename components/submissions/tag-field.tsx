@@ -10,7 +10,7 @@ import {
 import { Chip } from '@/components/ui/chip';
 import { FieldError } from '@/components/ui/field';
 import { useTextKeeper } from '@/components/ui/kept-text';
-import { OptionList } from '@/components/ui/option-list';
+import { OptionList } from '@/components/layout/picker-field';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import type { CountedTag } from '@/lib/contract/tag';

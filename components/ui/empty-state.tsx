@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Button } from './button';
 import { Icon, type IconName } from './icon';
 
 export type EmptyStateProps = {
@@ -18,5 +19,22 @@ export function EmptyState({ icon = 'sprout', title, children, action }: EmptySt
       {children && <div className="max-w-prose text-muted">{children}</div>}
       {action && <div className="mt-4">{action}</div>}
     </div>
+  );
+}
+
+type FailedStateProps = {
+  /** What failed. */
+  title: string;
+  /** Why, as a sentence. */
+  children: ReactNode;
+  onRetry: () => void;
+};
+
+/** Replaces content that could not be loaded. */
+export function FailedState({ title, children, onRetry }: FailedStateProps) {
+  return (
+    <EmptyState icon="alert" title={title} action={<Button onClick={onRetry}>Try again</Button>}>
+      {children}
+    </EmptyState>
   );
 }

@@ -2,6 +2,7 @@ import { type ComponentProps, useId } from 'react';
 import type { Elements } from './elements';
 import { Icon } from './icon';
 import { useKeptText } from './kept-text';
+import { VisuallyHidden } from './visually-hidden';
 
 type Shared = {
   label: string;
@@ -88,4 +89,25 @@ export function FieldError({ id, error }: { id: string; error?: string }) {
 
 function withoutMultiline<Props extends { multiline?: boolean }>({ multiline: _, ...rest }: Props) {
   return rest;
+}
+
+/** The share of the limit from which the counter shows. */
+const shownFromShare = 0.8;
+/** Screen readers hear about the limit once, when this many characters are left, and not at every keystroke. */
+const announcedFromChars = 10;
+
+/** Shows how many characters are left, once the text is near its limit. */
+export function CharacterCounter({ charCount, charsMax }: { charCount: number; charsMax: number }) {
+  const left = charsMax - charCount;
+  if (left > charsMax * (1 - shownFromShare)) return null;
+  return (
+    <>
+      <span aria-hidden="true" className={`text-sm ${left < 0 ? 'text-danger' : 'text-muted'}`}>
+        {left < 0 ? `${-left} too many` : `${left} left`}
+      </span>
+      <VisuallyHidden live>
+        {left < 0 ? 'Too long.' : left <= announcedFromChars ? '10 characters or fewer left.' : ''}
+      </VisuallyHidden>
+    </>
+  );
 }

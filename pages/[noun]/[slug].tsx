@@ -1,8 +1,7 @@
 import type { GetServerSideProps } from 'next';
 import Head from 'next/head';
-import { Breadcrumb } from '@/components/layout/breadcrumb';
-import { FailurePage } from '@/components/layout/failure-page';
-import { Page } from '@/components/layout/page';
+import { Breadcrumb, Page } from '@/components/layout/page';
+import { FailurePage } from '@/components/layout/message-page';
 import { MissingProduct } from '@/components/products/missing-product';
 import { ProductArticle } from '@/components/products/product-article';
 import { RemovedProduct } from '@/components/products/alternatives-section';
@@ -64,7 +63,7 @@ async function loadRemoved(
 }
 
 const loadSuggestEdit = async () => (await import('@/components/submissions/suggest-edit')).SuggestEdit;
-const loadListedForms = async () => (await import('@/components/submissions/listed-forms')).ListedForms;
+const loadListedForms = async () => (await import('@/components/submissions/moderator-forms')).ListedForms;
 
 /** Tells other sites how to show a card of the product in place of a link to its page. https://oembed.com */
 const oembedURL = (slug: string) =>

@@ -1,10 +1,8 @@
 import { useRouter } from 'next/router';
 import { AccountHeader } from '@/components/account/account-header';
-import { MeasureNotices } from '@/components/account/measure-notices';
-import { PastMeasures } from '@/components/account/past-measures';
+import { MeasureNotices, PastMeasures } from '@/components/account/measures';
 import { ProposalList, RemovalList, ReportList, SuggestionList } from '@/components/account/contributions';
-import { SubmissionList } from '@/components/account/submission-list';
-import { STATUS_LABELS } from '@/components/account/status-tabs';
+import { STATUS_LABELS, SubmissionList } from '@/components/account/submission-list';
 import { MemberPage } from '@/components/layout/member-page';
 import { SUBMISSION_STATUSES } from '@/lib/contract/submission';
 import { loadNothing } from '@/lib/pages/load-page';

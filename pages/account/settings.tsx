@@ -1,13 +1,11 @@
-import { AccountDeletion } from '@/components/account/account-deletion';
+import { AccountDeletion, DataExport } from '@/components/account/account-data';
 import { AccountHeader } from '@/components/account/account-header';
-import { AvatarField } from '@/components/account/avatar-field';
-import { DataExport } from '@/components/account/data-export';
+import { AvatarField, ProfileForm } from '@/components/account/profile-settings';
 import { IdentityList } from '@/components/account/identity-list';
-import { ProfileForm } from '@/components/account/profile-form';
 import { SessionList } from '@/components/account/session-list';
 import { SettingsSection } from '@/components/account/settings-section';
 import { MemberPage } from '@/components/layout/member-page';
-import { ShortcutSwitch } from '@/components/layout/shortcut-switch';
+import { ShortcutSwitch } from '@/components/layout/shortcuts-dialog';
 import { ACCOUNT_LIMITS } from '@/lib/contract/account';
 import { loadNothing } from '@/lib/pages/load-page';
 import { site } from '@/lib/site';

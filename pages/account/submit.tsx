@@ -1,8 +1,7 @@
 import { useRouter } from 'next/router';
 import { AccountHeader } from '@/components/account/account-header';
 import { MemberPage } from '@/components/layout/member-page';
-import { EditSubmission } from '@/components/submissions/edit-submission';
-import { SubmissionEditor } from '@/components/submissions/submission-editor';
+import { EditSubmission, SubmissionEditor } from '@/components/submissions/submission-editor';
 import { EmptyState } from '@/components/ui/empty-state';
 import { loadNothing } from '@/lib/pages/load-page';
 import { site } from '@/lib/site';

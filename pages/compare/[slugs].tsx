@@ -1,7 +1,6 @@
 import type { GetServerSideProps } from 'next';
-import { Breadcrumb } from '@/components/layout/breadcrumb';
-import { FailurePage } from '@/components/layout/failure-page';
-import { Page } from '@/components/layout/page';
+import { Breadcrumb, Page } from '@/components/layout/page';
+import { FailurePage } from '@/components/layout/message-page';
 import { CompareForm, type CompareFormProps } from '@/components/products/forms/compare-form';
 import {
   type ComparedProduct,

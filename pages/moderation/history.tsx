@@ -2,7 +2,7 @@ import { useRouter } from 'next/router';
 import { AccountHeader } from '@/components/account/account-header';
 import { loadNotFound, ModeratorPage } from '@/components/moderation/moderator-page';
 import { ProductHistory } from '@/components/moderation/product-history';
-import { ListedEditForm } from '@/components/submissions/listed-edit-form';
+import { ListedEditForm } from '@/components/submissions/moderator-forms';
 import { EmptyState } from '@/components/ui/empty-state';
 import { site } from '@/lib/site';
 

@@ -1,5 +1,5 @@
 import type { GetServerSideProps } from 'next';
-import { FailurePage } from '@/components/layout/failure-page';
+import { FailurePage } from '@/components/layout/message-page';
 import { Products } from '@/components/products/lists/products';
 import { ProfilePage } from '@/components/profile/profile-page';
 import { call } from '@/lib/api/http';

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { IdentityList } from '@/components/account/identity-list';
-import { ToastRegion } from '@/components/layout/toast-region';
+import { ToastRegion } from '@/components/layout/app-parts';
 import type { Identity } from '@/lib/contract/account';
 import type { ProviderId } from '@/lib/contract/sign-in';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';

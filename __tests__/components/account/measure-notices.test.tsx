@@ -1,8 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MeasureNotices } from '@/components/account/measure-notices';
-import { PastMeasures } from '@/components/account/past-measures';
-import { ToastRegion } from '@/components/layout/toast-region';
+import { MeasureNotices, PastMeasures } from '@/components/account/measures';
+import { ToastRegion } from '@/components/layout/app-parts';
 import type { OwnMeasure } from '@/lib/contract/measure';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { fakeApi, ok } from '../../setup/fake-api';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ToastRegion } from '@/components/layout/toast-region';
+import { ToastRegion } from '@/components/layout/app-parts';
 import { SuggestionList } from '@/components/account/contributions';
 import type { Suggestion } from '@/lib/contract/suggestion';
 import { fakeApi, ok } from '../../setup/fake-api';

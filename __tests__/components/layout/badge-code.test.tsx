@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ToastRegion } from '@/components/layout/toast-region';
+import { ToastRegion } from '@/components/layout/app-parts';
 import { BadgeCode } from '@/components/layout/badge-code';
 import { site } from '@/lib/site';
 import { renderScreen } from '../../setup/render-screen';

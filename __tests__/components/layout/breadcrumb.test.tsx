@@ -1,5 +1,5 @@
 import { render, screen, within } from '@testing-library/react';
-import { Breadcrumb } from '@/components/layout/breadcrumb';
+import { Breadcrumb } from '@/components/layout/page';
 
 it('links the pages above in order, and names this page as the current one', () => {
   render(

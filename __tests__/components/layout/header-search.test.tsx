@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { FunctionComponent } from 'react';
 import { HeaderSearch, SearchButton } from '@/components/layout/header-search';
-import { LazyModal } from '@/components/layout/lazy-modal';
+import { LazyModal } from '@/components/layout/app-parts';
 import { SearchModal } from '@/components/search/search-modal';
 import { useSearchModal } from '@/hooks/use-search-modal';
 import { fakeApi } from '../../setup/fake-api';

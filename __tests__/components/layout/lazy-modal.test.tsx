@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { LazyModal } from '@/components/layout/lazy-modal';
+import { LazyModal } from '@/components/layout/app-parts';
 
 const Modal = () => <p>The modal</p>;
 const notice = "This couldn't be loaded. Check your connection and try again.";

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { FailurePage } from '@/components/layout/failure-page';
+import { FailurePage } from '@/components/layout/message-page';
 import { Page } from '@/components/layout/page';
 import { useKeptScroll } from '@/hooks/use-list-place';
 import { ProductList } from '@/components/products/lists/product-list';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { PromoStrip } from '@/components/layout/promo-strip';
+import { PromoStrip } from '@/components/layout/header';
 import { env } from '@/lib/env';
 import { renderScreen } from '../../setup/render-screen';
 

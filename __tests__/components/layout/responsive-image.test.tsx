@@ -1,6 +1,5 @@
 import { act, fireEvent, render } from '@testing-library/react';
-import { ProductMark } from '@/components/layout/product-mark';
-import { ResponsiveImage } from '@/components/layout/responsive-image';
+import { ProductMark, ResponsiveImage } from '@/components/layout/images';
 import { tileURL } from '@/lib/pages/paths';
 import { addressOf } from '../../setup/fake-api';
 

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { LazyModal } from '@/components/layout/lazy-modal';
+import { LazyModal } from '@/components/layout/app-parts';
 import { ShortcutsDialog } from '@/components/layout/shortcuts-dialog';
 import { useShortcutsDialog } from '@/hooks/use-app';
 import { setShortcuts, subscribeToShortcuts } from '@/lib/browser/keys';

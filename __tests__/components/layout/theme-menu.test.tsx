@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ThemeProvider } from 'next-themes';
-import { ThemeMenu } from '@/components/layout/theme-menu';
+import { ThemeMenu } from '@/components/layout/header';
 
 /** A visitor whose system prefers light. */
 function renderMenu() {

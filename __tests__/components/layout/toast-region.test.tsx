@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ToastRegion } from '@/components/layout/toast-region';
+import { ToastRegion } from '@/components/layout/app-parts';
 import { showToast } from '@/lib/browser/toasts';
 
 it.each([

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ProposalList } from '@/components/account/contributions';
-import { ToastRegion } from '@/components/layout/toast-region';
+import { ToastRegion } from '@/components/layout/app-parts';
 import { AlternativeQueue } from '@/components/moderation/queue/alternative-queue';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { buildWireProduct } from '../../setup/build-product';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ToastRegion } from '@/components/layout/toast-region';
+import { ToastRegion } from '@/components/layout/app-parts';
 import { Appeals } from '@/components/moderation/appeals';
 import type { Appeal } from '@/lib/contract/measure';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ToastRegion } from '@/components/layout/toast-region';
+import { ToastRegion } from '@/components/layout/app-parts';
 import { ImportDetailsView } from '@/components/moderation/imports/import-details';
 import type { ImportDetails } from '@/lib/contract/import';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Invitations } from '@/components/moderation/invitations';
-import { ToastRegion } from '@/components/layout/toast-region';
+import { ToastRegion } from '@/components/layout/app-parts';
 import InvitationPage from '@/pages/invitation';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { fakeApi, ok, refuse } from '../../setup/fake-api';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ToastRegion } from '@/components/layout/toast-region';
+import { ToastRegion } from '@/components/layout/app-parts';
 import { Jobs } from '@/components/moderation/jobs';
 import { WEBHOOK_LIMITS, type Delivery, type JobOverview } from '@/lib/contract/webhook';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';

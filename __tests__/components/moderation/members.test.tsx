@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ToastRegion } from '@/components/layout/toast-region';
+import { ToastRegion } from '@/components/layout/app-parts';
 import { MemberRecord } from '@/components/moderation/members/member-record';
 import type { MemberRecord as Record, MemberSummary } from '@/lib/contract/member';
 import { endOfLocalDay, localDayIn } from '@/lib/format/local-day';

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Merges } from '@/components/moderation/merges';
-import { ToastRegion } from '@/components/layout/toast-region';
-import { MergeForm } from '@/components/products/forms/merge-form';
+import { ToastRegion } from '@/components/layout/app-parts';
+import { MergeForm } from '@/components/products/forms/moderator-forms';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { buildWireProduct } from '../../setup/build-product';
 import { fakeApi, ok, refuse } from '../../setup/fake-api';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ToastRegion } from '@/components/layout/toast-region';
+import { ToastRegion } from '@/components/layout/app-parts';
 import { Messages } from '@/components/moderation/messages';
 import type { ReceivedMessage } from '@/lib/contract/contact';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';

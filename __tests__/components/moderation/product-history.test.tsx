@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ToastRegion } from '@/components/layout/toast-region';
+import { ToastRegion } from '@/components/layout/app-parts';
 import { ProductHistory } from '@/components/moderation/product-history';
 import { changedWords } from '@/components/layout/changed-part';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ToastRegion } from '@/components/layout/toast-region';
+import { ToastRegion } from '@/components/layout/app-parts';
 import { Reports } from '@/components/moderation/reports';
 import type { ReportedProduct } from '@/lib/contract/report';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
 import { Rings } from '@/components/moderation/rings';
-import { ToastRegion } from '@/components/layout/toast-region';
+import { ToastRegion } from '@/components/layout/app-parts';
 import type { Ring } from '@/lib/contract/ring';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 

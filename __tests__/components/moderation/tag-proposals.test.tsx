@@ -1,9 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ToastRegion } from '@/components/layout/toast-region';
-import { TagMerges } from '@/components/moderation/tags/tag-merges';
-import { TagProposals } from '@/components/moderation/tags/tag-proposals';
-import type { TagProposal, TagMerge } from '@/lib/contract/tag-curation';
+import { ToastRegion } from '@/components/layout/app-parts';
+import { TagMerges, TagProposals } from '@/components/moderation/tags/tags';
+import type { TagMerge, TagProposal } from '@/lib/contract/tag-curation';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';

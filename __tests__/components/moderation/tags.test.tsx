@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ToastRegion } from '@/components/layout/toast-region';
+import { ToastRegion } from '@/components/layout/app-parts';
 import { Tags } from '@/components/moderation/tags/tags';
 import type { CuratedTag } from '@/lib/contract/tag-curation';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ToastRegion } from '@/components/layout/toast-region';
+import { ToastRegion } from '@/components/layout/app-parts';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import AlternativesPage, { getServerSideProps } from '@/pages/[noun]/[slug]/alternatives';
 import { buildWireProduct } from '../../setup/build-product';

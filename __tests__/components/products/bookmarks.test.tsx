@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { ToastRegion } from '@/components/layout/toast-region';
+import { ToastRegion } from '@/components/layout/app-parts';
 import { Bookmarks } from '@/components/products/bookmarks';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { buildWireProduct, buildWireProducts } from '../../setup/build-product';

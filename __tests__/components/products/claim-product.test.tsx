@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ToastRegion } from '@/components/layout/toast-region';
+import { ToastRegion } from '@/components/layout/app-parts';
 import { ClaimProduct } from '@/components/submissions/claim-product';
 import type { Claim } from '@/lib/contract/claim';
 import { fakeApi, ok, refuse } from '../../setup/fake-api';

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ToastRegion } from '@/components/layout/toast-region';
+import { ToastRegion } from '@/components/layout/app-parts';
 import { CompareBar } from '@/components/products/compare-bar';
 import { ListToolbar } from '@/components/products/lists/list-head';
 import { Products } from '@/components/products/lists/products';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { DiscontinueForm } from '@/components/products/forms/discontinue-form';
+import { DiscontinueForm } from '@/components/products/forms/moderator-forms';
 import { ProductArticle } from '@/components/products/product-article';
 import { buildWireProduct } from '../../setup/build-product';
 import { fakeApi, ok, refuse } from '../../setup/fake-api';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ToastRegion } from '@/components/layout/toast-region';
+import { ToastRegion } from '@/components/layout/app-parts';
 import { Products } from '@/components/products/lists/products';
 import { storeSessionToken } from '@/lib/session-token';
 import { buildSummary } from '../../setup/build-product';

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ToastRegion } from '@/components/layout/toast-region';
-import { ShareButton } from '@/components/products/share-button';
+import { ToastRegion } from '@/components/layout/app-parts';
+import { ShareButton } from '@/components/products/product-head';
 import { renderScreen } from '../../setup/render-screen';
 
 type Shared = { title: string; url: string };

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ToastRegion } from '@/components/layout/toast-region';
+import { ToastRegion } from '@/components/layout/app-parts';
 import { ProductArticle } from '@/components/products/product-article';
 import { SuggestEdit } from '@/components/submissions/suggest-edit';
 import { buildWireProduct } from '../../setup/build-product';

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { SubmissionList } from '@/components/account/submission-list';
-import { EditSubmission } from '@/components/submissions/edit-submission';
+import { EditSubmission } from '@/components/submissions/submission-editor';
 import type { SubmittedProduct } from '@/lib/contract/submission';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';

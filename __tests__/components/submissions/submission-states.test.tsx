@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { FormActions } from '@/components/submissions/form-actions';
+import { FormActions } from '@/components/submissions/form-end';
 import { URLField, URLStep } from '@/components/submissions/url-fields';
 import type { SubmittedProduct } from '@/lib/contract/submission';
 import { freshState, type SharedState } from '@/lib/submissions/submission-state';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ValuesForm } from '@/components/submissions/listed-forms';
+import { ValuesForm } from '@/components/submissions/moderator-forms';
 import { buildWireProduct } from '../../setup/build-product';
 import { fakeApi, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { LoadMore } from '@/components/layout/load-more';
-import { TagFilter } from '@/components/products/lists/tag-filter';
+import { TagFilter } from '@/components/products/lists/list-head';
 import { ImageField } from '@/components/submissions/image-field';
 import { useImageUpload } from '@/hooks/use-image-upload';
 import { fakeApi, held } from '../../setup/fake-api';

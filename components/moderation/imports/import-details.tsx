@@ -1,13 +1,26 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { describeAuthor, ModeratorList, NotLoaded } from '@/components/moderation/moderator-list';
 import { Button } from '@/components/ui/button';
-import { FailedState } from '@/components/ui/failed-state';
-import { Skeleton } from '@/components/ui/skeleton';
-import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { isWorking, useImport } from '@/hooks/use-imports';
-import { IMPORT_LIMITS, type ImportDetails } from '@/lib/contract/import';
-import { formatTimeAgo, formatCount, formatShortDate } from '@/lib/format/figures';
-import { ImportEntries } from './import-entries';
-import { IMPORT_STATE_NAMES, progressOf, sayCounts, sayUndone } from './import-labels';
+import { Choice } from '@/components/ui/choice';
+import { EmptyState } from '@/components/ui/empty-state';
+import { isWorking, useImport, useImportEntries } from '@/hooks/use-imports';
+import {
+  IMPORT_LIMITS,
+  IMPORT_OUTCOMES,
+  type ImportDetails,
+  type ImportEntry,
+  type ImportOutcomeName,
+} from '@/lib/contract/import';
+import { formatCount, formatShortDate, formatTimeAgo } from '@/lib/format/figures';
+import {
+  changeName,
+  IMPORT_STATE_NAMES,
+  OUTCOME_NAMES,
+  progressOf,
+  sayCounts,
+  sayReason,
+  sayUndone,
+} from './import-labels';
 import { ImportMappingForm } from './import-mapping';
 
 /** One import: its preview and mapping, its progress, its result and how to undo it. */
@@ -21,17 +34,7 @@ export function ImportDetailsView({ id, onClose }: { id: string; onClose: () => 
 
   return (
     <section aria-labelledby={found && 'import'} className="mt-2">
-      {!found && error && (
-        <FailedState title="We couldn't load the import" onRetry={refresh}>
-          {error.message}
-        </FailedState>
-      )}
-      {!found && !error && (
-        <>
-          <VisuallyHidden live>Loading …</VisuallyHidden>
-          <Skeleton className="mt-4 h-48" />
-        </>
-      )}
+      {!found && <NotLoaded name="import" error={error} onRetry={refresh} className="h-48" />}
       {found && (
         <>
           <h2 id="import" ref={heading} tabIndex={-1} className="text-lg font-bold wrap-anywhere">
@@ -66,7 +69,7 @@ function ImportState({ found }: { found: ImportDetails }) {
     <>
       <p className="mt-1 text-sm text-muted">
         {[
-          `${formatTimeAgo(createdAt)} by ${moderatorHandle === null ? 'a former member' : `@${moderatorHandle}`}`,
+          `${formatTimeAgo(createdAt)} by ${describeAuthor(moderatorHandle)}`,
           ...(undoableUntil ? [`undo until ${formatShortDate(undoableUntil)}`] : []),
         ].join(' · ')}
       </p>
@@ -143,5 +146,93 @@ function ImportActions({ found, isChanging, onClose, start, stop, undo, discard 
       )}
       {undoableUntil !== null && isAsked && <Button onClick={() => setIsAsked(false)}>Keep it</Button>}
     </div>
+  );
+}
+
+/** The entries of an import, by what becomes of them. */
+function ImportEntries({ found }: { found: ImportDetails }) {
+  const { id, state, counts } = found;
+  const name = useId();
+  const first = IMPORT_OUTCOMES.find((each) => counts[each] > 0) ?? 'added';
+  const [chosen, setChosen] = useState<ImportOutcomeName>();
+  const outcome = chosen ?? first;
+  const { entries, list } = useImportEntries(id, outcome, state);
+  const isPreview = state === 'ready';
+  return (
+    <section aria-labelledby="import-entries" className="mt-8">
+      <h3 id="import-entries" className="text-lg font-bold">
+        Entries
+      </h3>
+      <fieldset className="mt-3">
+        <legend className="sr-only">Show</legend>
+        <div className="flex flex-wrap gap-2">
+          {IMPORT_OUTCOMES.map((each) => (
+            <Choice
+              key={each}
+              type="radio"
+              name={name}
+              checked={each === outcome}
+              onChange={() => setChosen(each)}
+            >
+              {`${OUTCOME_NAMES[each][isPreview ? 'preview' : 'result']} ${formatCount(counts[each])}`}
+            </Choice>
+          ))}
+        </div>
+      </fieldset>
+      <ModeratorList
+        name="entries"
+        isAnnounced={false}
+        list={list}
+        items={entries}
+        className=""
+        empty={
+          <EmptyState icon="check" title="None">
+            No entry of this list is here.
+          </EmptyState>
+        }
+      >
+        {(entry) => <EntryItem key={entry.position} entry={entry} found={found} />}
+      </ModeratorList>
+      {entries && !list.hasMore && counts[outcome] > entries.length && (
+        <p className="mt-4 text-sm text-muted">
+          {`Only the first ${formatCount(IMPORT_LIMITS.skippedMax)} skipped lines are kept.`}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function EntryItem({ entry, found }: { entry: ImportEntry; found: ImportDetails }) {
+  const { line, product, reason, notes, changes } = entry;
+  return (
+    <li className="border-b border-line py-3 wrap-anywhere">
+      {product ? (
+        <>
+          <p className="font-semibold">
+            <bdi>{product.name}</bdi>{' '}
+            <span className="text-sm font-normal text-muted">
+              <bdi>{product.url}</bdi>
+            </span>
+          </p>
+          <p dir="auto" className="text-sm">
+            {product.tagline}
+          </p>
+          <p className="text-sm text-muted">
+            {[`line ${formatCount(line)}`, product.tags.join(', ')].join(' · ')}
+          </p>
+        </>
+      ) : (
+        <p className="font-semibold">{`Line ${formatCount(line)}`}</p>
+      )}
+      {changes.length > 0 && (
+        <p className="text-sm">{`Changes: ${changes.map((change) => changeName(change, found)).join(', ')}`}</p>
+      )}
+      {reason !== null && <p className="text-sm text-danger">{sayReason(reason)}</p>}
+      {notes.map((note) => (
+        <p key={note} className="text-sm text-muted">
+          {note}
+        </p>
+      ))}
+    </li>
   );
 }

@@ -1,11 +1,14 @@
 import { useRef, useState } from 'react';
+import { DecisionForm, ReasonField, useReason } from '@/components/moderation/decision-form';
 import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
 import { useKeptForm } from '@/components/ui/kept-text';
 import type { useMemberRecord } from '@/hooks/use-member-record';
 import { showToast } from '@/lib/browser/toasts';
 import type { MemberRecord } from '@/lib/contract/member';
+import { MEMBER_LIMITS } from '@/lib/contract/plain/moderation';
 import { type Role, ROLES } from '@/lib/contract/user';
-import { MeasureForm, MEASURES, type Measure } from './measure-form';
+import { endOfLocalDay, localDayIn } from '@/lib/format/local-day';
 
 type Deciding = Pick<ReturnType<typeof useMemberRecord>, 'isDeciding' | 'failure' | 'decide'>;
 type MemberDecisionsProps = Deciding & { record: MemberRecord; viewerRole: Role };
@@ -101,5 +104,65 @@ export function MemberDecisions({ record, viewerRole, isDeciding, failure, decid
         />
       )}
     </div>
+  );
+}
+
+const MEASURES = {
+  warn: { label: 'Warn', send: 'Send the warning', does: 'The member reads it on the dashboard.' },
+  suspend: {
+    label: 'Suspend',
+    send: 'Suspend',
+    does: 'Until the end of that day, the member can only read.',
+  },
+  ban: {
+    label: 'Ban',
+    send: 'Ban this member',
+    does: 'The sessions end, the profile is gone, and upvotes no longer count.',
+  },
+} as const;
+type Measure = keyof typeof MEASURES;
+
+type MeasureFormProps = {
+  measure: Measure;
+  /** The reason is kept for this tab under this name. */
+  keptAs: string;
+  isDeciding: boolean;
+  onCancel: () => void;
+  /** @param until the end of the chosen day. */
+  onSend: (reason: string, until: string) => void;
+};
+
+function MeasureForm({ measure, keptAs, isDeciding, onCancel, onSend }: MeasureFormProps) {
+  const { send: sendLabel, does, label } = MEASURES[measure];
+  const [day, setDay] = useState(() => localDayIn(7));
+  const reason = useReason();
+
+  return (
+    <DecisionForm
+      label={label}
+      does={does}
+      sendLabel={sendLabel}
+      isDangerous={measure === 'ban'}
+      isDeciding={isDeciding}
+      onSend={() => {
+        if (reason.require()) onSend(reason.text, endOfLocalDay(day));
+      }}
+      onCancel={onCancel}
+    >
+      {measure === 'suspend' && (
+        <Field
+          type="date"
+          label="Last day of the suspension"
+          value={day}
+          onChange={(event) => setDay(event.target.value)}
+        />
+      )}
+      <ReasonField
+        reason={reason}
+        hint="The member reads it."
+        keptAs={`${keptAs}/reason`}
+        charsMax={MEMBER_LIMITS.reasonCharsMax}
+      />
+    </DecisionForm>
   );
 }

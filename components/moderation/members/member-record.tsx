@@ -1,22 +1,21 @@
 import { useRouter } from 'next/router';
-import { buttonClasses } from '@/components/ui/button';
-import type { Elements } from '@/components/ui/elements';
-import { FailedState } from '@/components/ui/failed-state';
+import { type SubmitEvent, useState } from 'react';
 import { RoleMark } from '@/components/layout/role-mark';
-import { Skeleton } from '@/components/ui/skeleton';
-import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { describeAuthor, NotLoaded } from '@/components/moderation/moderator-list';
+import { Button, buttonClasses } from '@/components/ui/button';
+import type { Elements } from '@/components/ui/elements';
+import { Field } from '@/components/ui/field';
+import { useKeptForm } from '@/components/ui/kept-text';
 import { useMemberRecord } from '@/hooks/use-member-record';
-import type { MemberRecord as Record } from '@/lib/contract/member';
+import type { MemberRecord as FoundRecord } from '@/lib/contract/member';
+import { MEMBER_LIMITS } from '@/lib/contract/plain/moderation';
 import type { Role } from '@/lib/contract/user';
-import { formatShortDate } from '@/lib/format/figures';
+import { countOf, formatCount, formatShortDate } from '@/lib/format/figures';
 import { formatLocalShortDate } from '@/lib/format/local-day';
 import { productPath, profilePath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
 import { MemberDecisions } from './member-decisions';
-import { MemberNotes } from './member-notes';
 import { standingOf } from './members';
-import { describeAuthor } from '@/components/moderation/describe-author';
-import { MemberFigures } from './member-figures';
 
 /** One member: what the member has done, what moderators have decided, and what they can decide. */
 export function MemberRecord({ viewerRole }: { viewerRole: Role }) {
@@ -27,16 +26,7 @@ export function MemberRecord({ viewerRole }: { viewerRole: Role }) {
     return <p className="mt-4 text-muted">This link names no member.</p>;
   }
   if (!record) {
-    return error ? (
-      <FailedState title="We couldn't load the member" onRetry={() => void refresh()}>
-        {error.message}
-      </FailedState>
-    ) : (
-      <>
-        <VisuallyHidden live>Loading …</VisuallyHidden>
-        <Skeleton className="mt-4 h-56" />
-      </>
-    );
+    return <NotLoaded name="member" error={error} onRetry={() => void refresh()} className="h-56" />;
   }
   const { member } = record;
   return (
@@ -83,7 +73,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
 
 const KINDS = { warning: 'Warning', suspension: 'Suspension', ban: 'Ban' } as const;
 
-function Measures({ measures }: { measures: Record['measures'] }) {
+function Measures({ measures }: { measures: FoundRecord['measures'] }) {
   if (measures.length === 0) return null;
   return (
     <Section id="measures" title="What was decided">
@@ -114,7 +104,7 @@ function Measures({ measures }: { measures: Record['measures'] }) {
   );
 }
 
-function Rejections({ rejections }: { rejections: Record['rejections'] }) {
+function Rejections({ rejections }: { rejections: FoundRecord['rejections'] }) {
   if (rejections.length === 0) return null;
   return (
     <Section id="rejections" title={`Rejected ${site.nounPlural} and edits`}>
@@ -134,5 +124,102 @@ function Rejections({ rejections }: { rejections: Record['rejections'] }) {
         ))}
       </ul>
     </Section>
+  );
+}
+
+/** Such as `12`, or `10,000 or more`. */
+const counted = (count: number) =>
+  count < MEMBER_LIMITS.countedMax ? formatCount(count) : `${formatCount(count)} or more`;
+
+function MemberFigures({ record }: { record: FoundRecord }) {
+  const { submissions, reports, upvoteCount, setAsideCount, sessionCount } = record;
+  const { openCount, decidedCount, upheldCount } = reports;
+  const facts = [
+    [
+      'Submissions',
+      `${formatCount(submissions.approved)} approved, ${formatCount(submissions.pending)} pending, ${formatCount(submissions.rejected)} rejected, ${formatCount(submissions.discontinued)} discontinued`,
+    ],
+    [
+      'Reports',
+      `${formatCount(openCount)} open; ${formatCount(upheldCount)} of ${formatCount(decidedCount)} decided ones upheld`,
+    ],
+    ['Upvotes', `${counted(upvoteCount)} given, ${counted(setAsideCount)} set aside`],
+    ['Sessions', countOf(sessionCount, 'open session', 'open sessions')],
+  ] as const;
+  return (
+    <dl className="mt-4 grid gap-3 sm:grid-cols-2">
+      {facts.map(([term, fact]) => (
+        <div key={term}>
+          <dt className="text-sm text-muted">{term}</dt>
+          <dd>{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type MemberNotesProps = Pick<ReturnType<typeof useMemberRecord>, 'isDeciding' | 'decide'> & {
+  record: FoundRecord;
+};
+
+/** Notes of moderators for moderators, which are only ever added. */
+function MemberNotes({ record, isDeciding, decide }: MemberNotesProps) {
+  const { member, notes, isSubordinate } = record;
+  const kept = useKeptForm(`note ${member.id}`);
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+
+  async function add(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    if (text.trim() === '') return setError('Write a note.');
+    if (await kept.untilSent(decide((actions) => actions.note(member.id, text)))) setText('');
+  }
+
+  return (
+    <section aria-labelledby="notes" className="mt-10">
+      <h2 id="notes" className="text-lg font-bold">
+        Notes
+      </h2>
+      {notes.length > 0 && (
+        <ul className="mt-2">
+          {notes.map((note) => (
+            <li key={note.id} className="border-t border-line py-3">
+              <p dir="auto" className="text-left wrap-anywhere whitespace-pre-line">
+                {note.text}
+              </p>
+              <p className="text-sm text-muted">
+                {`${formatShortDate(note.createdAt)} by ${describeAuthor(note.authorHandle)}`}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isSubordinate && (
+        <form
+          noValidate
+          onSubmit={(event) => void add(event)}
+          className="mt-3 flex max-w-prose flex-col gap-3"
+        >
+          <Field
+            multiline
+            rows={2}
+            dir="auto"
+            label="New note"
+            hint="Only moderators see it here. It can't be changed, and it is part of the copy of their data that members can ask for."
+            maxLength={MEMBER_LIMITS.noteCharsMax}
+            value={text}
+            keptAs={`note ${member.id}/text`}
+            error={error}
+            onChange={(event) => {
+              setText(event.target.value);
+              setError(undefined);
+            }}
+          />
+          <Button type="submit" className="self-start" disabled={isDeciding}>
+            Add the note
+          </Button>
+        </form>
+      )}
+    </section>
   );
 }

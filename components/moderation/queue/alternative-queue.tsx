@@ -1,17 +1,23 @@
-import { useRef, useState } from 'react';
-import { useViewerData } from '@/hooks/use-viewer-data';
-import { FailedState } from '@/components/ui/failed-state';
+import { type Ref, useRef, useState } from 'react';
+import { FailedState } from '@/components/ui/empty-state';
+import { ProductMark } from '@/components/layout/images';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import {
-  type Proposal,
-  approveAlternativeCall,
-  listPendingAlternativesCall,
-  rejectAlternativeCall,
-} from '@/lib/contract/alternative';
-import { countOf } from '@/lib/format/figures';
-import { AlternativeItem } from './alternative-item';
+import { useViewerData } from '@/hooks/use-viewer-data';
 import { ApiFailure, call } from '@/lib/api/http';
 import { showToast } from '@/lib/browser/toasts';
+import {
+  approveAlternativeCall,
+  listPendingAlternativesCall,
+  type Proposal,
+  rejectAlternativeCall,
+} from '@/lib/contract/alternative';
+import type { ListedProduct } from '@/lib/contract/product';
+import { countOf, formatWait } from '@/lib/format/figures';
+import { productPath } from '@/lib/pages/paths';
+import { site } from '@/lib/site';
+import { RejectForm } from './reject-form';
 
 /** The proposed alternatives that wait for a decision, the oldest first. */
 export function AlternativeQueue() {
@@ -119,4 +125,102 @@ function useAlternativeQueue() {
     reject: (proposal: Proposal, reason: string) =>
       decide(proposal, () => call(rejectAlternativeCall, { params: { id: proposal.id }, body: { reason } })),
   };
+}
+
+type AlternativeItemProps = {
+  proposal: Proposal;
+  /** The rejection reason as far as it is written; undefined while the form is closed. */
+  reason: string | undefined;
+  onReasonChange: (reason: string | undefined) => void;
+  onApprove: () => void;
+  onReject: (reason: string) => Promise<boolean>;
+  /** Gets the focus when the previous pair is decided. */
+  headingRef: Ref<HTMLHeadingElement>;
+};
+
+/** Reasons that fit most rejections. Each can be edited before it is sent. */
+const COMMON_REASONS = [
+  {
+    label: 'Different purpose',
+    text: 'They do different things: nobody would use one in place of the other.',
+  },
+  { label: 'Same maker', text: `They are parts of one ${site.noun}, not alternatives to each other.` },
+  { label: 'Promotion', text: 'The proposal reads like an ad.' },
+];
+
+/** Two products side by side, and the decision whether they are alternatives to each other. */
+function AlternativeItem(props: AlternativeItemProps) {
+  const { proposal, reason, onReasonChange, onApprove, onReject, headingRef } = props;
+  const { id, product, alternative, createdAt } = proposal;
+  const rejectButton = useRef<HTMLButtonElement>(null);
+  const names = `${product.name} and ${alternative.name}`;
+
+  function cancel() {
+    onReasonChange(undefined);
+    // React mounts the button again after this handler.
+    requestAnimationFrame(() => rejectButton.current?.focus());
+  }
+
+  return (
+    <li>
+      <article
+        aria-labelledby={`pair-${id}`}
+        className="rounded-card border border-line bg-surface p-4 md:p-6"
+      >
+        <h3 id={`pair-${id}`} ref={headingRef} tabIndex={-1} className="font-bold wrap-anywhere">
+          <bdi>{product.name}</bdi> and <bdi>{alternative.name}</bdi>
+        </h3>
+        <div className="mt-4 grid gap-4 sm:grid-cols-2 md:gap-6">
+          <Side product={product} />
+          <Side product={alternative} />
+        </div>
+        <p className="mt-4 flex items-center gap-1.5 text-sm text-muted">
+          <Icon name="clock" className="size-4" />
+          <span>{`Waiting for ${formatWait(createdAt)}`}</span>
+        </p>
+        {reason === undefined ? (
+          <div className="mt-5 flex flex-wrap gap-2">
+            <Button look="primary" onClick={onApprove}>
+              <Icon name="check" className="size-4" />
+              Approve
+              <VisuallyHidden>{` ${names}`}</VisuallyHidden>
+            </Button>
+            <Button ref={rejectButton} aria-expanded={false} onClick={() => onReasonChange('')}>
+              Reject …<VisuallyHidden>{` ${names}`}</VisuallyHidden>
+            </Button>
+          </div>
+        ) : (
+          <RejectForm
+            name={names}
+            keptAs={`rejection of pair ${id}`}
+            commonReasons={COMMON_REASONS}
+            hint="The member who proposed the pair will see this."
+            reason={reason}
+            onReasonChange={onReasonChange}
+            onReject={onReject}
+            onCancel={cancel}
+          />
+        )}
+      </article>
+    </li>
+  );
+}
+
+function Side({ product }: { product: ListedProduct }) {
+  const { slug, name, tagline, tags, status } = product;
+  return (
+    <div className="flex min-w-0 gap-3">
+      <ProductMark product={product} size="list" />
+      <div className="min-w-0">
+        <a href={productPath(slug)} dir="auto" className="font-semibold wrap-anywhere hover:underline">
+          {name}
+        </a>
+        {status === 'discontinued' && <p className="text-sm text-danger">Discontinued</p>}
+        <p dir="auto" className="text-left">
+          {tagline}
+        </p>
+        <p className="mt-1 text-sm text-muted">{tags.map((tag) => tag.name).join(' · ')}</p>
+      </div>
+    </div>
+  );
 }

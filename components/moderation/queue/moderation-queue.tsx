@@ -1,25 +1,21 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
-import { EmptyState } from '@/components/ui/empty-state';
-import { FailedState } from '@/components/ui/failed-state';
+import { EmptyState, FailedState } from '@/components/ui/empty-state';
 import { LoadMore } from '@/components/layout/load-more';
 import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import {
-  useModerationQueue,
   isPart,
   partOf,
   type QueuePart,
+  useModerationQueue,
   useQueueGroups,
 } from '@/hooks/use-moderation-queue';
 import { useQueueKeys } from '@/hooks/use-queue-keys';
-import { MODERATION_LIMITS, type ModeratedProduct } from '@/lib/contract/moderation';
+import { type ModeratedProduct, MODERATION_LIMITS } from '@/lib/contract/moderation';
 import { countOf, formatCount, formatWait } from '@/lib/format/figures';
 import { site } from '@/lib/site';
-import { GroupActions } from './group-actions';
-import { QueueFilters } from './queue-filters';
-import { QueueEdit, type QueueEditProps } from './queue-edit';
+import { GroupActions, QueueEdit, type QueueEditProps, QueueFilters, UndoBar } from './queue-controls';
 import { QueueItem } from './queue-item';
-import { UndoBar } from './undo-bar';
 
 type Undoable = NonNullable<ReturnType<typeof useModerationQueue>['undoable']>;
 

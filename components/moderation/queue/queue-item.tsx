@@ -1,15 +1,15 @@
-import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { TEXT_LINK } from '@/components/moderation/moderator-list';
 import { Button } from '@/components/ui/button';
 import type { Elements } from '@/components/ui/elements';
 import { Icon } from '@/components/ui/icon';
 import { SanitizedHTML } from '@/components/ui/sanitized-html';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { keyOf } from '@/lib/browser/keys';
 import type { ModeratedProduct } from '@/lib/contract/moderation';
 import { productPath } from '@/lib/pages/paths';
-import { QueueContext } from './queue-context';
-import { Facts, History, PublishedVersion, TEXT_LINK } from './queue-item-details';
+import { Facts, History, PublishedVersion, QueueContext } from './queue-item-details';
 import { COMMON_REASONS, RejectForm } from './reject-form';
-import { SnoozeMenu } from './snooze-menu';
 
 type QueueItemProps = {
   product: ModeratedProduct;
@@ -156,5 +156,50 @@ export function QueueItem(props: QueueItemProps) {
         </div>
       </article>
     </li>
+  );
+}
+
+const CHOICES = [
+  { days: 1, label: 'Until tomorrow' },
+  { days: 3, label: 'For 3 days' },
+  { days: 7, label: 'For a week' },
+] as const;
+
+type SnoozeMenuProps = {
+  name: string;
+  onSnooze: (days: 1 | 3 | 7) => void;
+  onCancel: () => void;
+};
+
+/** Asks until when a decision is put off. */
+function SnoozeMenu({ name, onSnooze, onCancel }: SnoozeMenuProps) {
+  const group = useRef<HTMLDivElement>(null);
+
+  useEffect(() => group.current?.querySelector('button')?.focus(), []);
+
+  function cancelByKey(event: KeyboardEvent) {
+    if (keyOf(event) !== 'Escape') return;
+    // Escape must not leave the group of the queue, too.
+    event.preventDefault();
+    onCancel();
+  }
+
+  return (
+    <div
+      ref={group}
+      role="group"
+      aria-label={`Snooze ${name}`}
+      className="mt-4 flex flex-wrap gap-2"
+      onKeyDown={cancelByKey}
+    >
+      {CHOICES.map(({ days, label }) => (
+        <Button key={days} onClick={() => onSnooze(days)}>
+          {label}
+        </Button>
+      ))}
+      <Button look="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
   );
 }

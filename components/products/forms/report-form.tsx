@@ -1,19 +1,16 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { Dialog, DialogCloseButton } from '@/components/ui/dialog';
 import type { Elements } from '@/components/ui/elements';
 import { Field, FieldError } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
 import { useKeptForm } from '@/components/ui/kept-text';
 import { Spinner } from '@/components/ui/spinner';
 import { useSessionToken } from '@/hooks/use-user';
-import { UNREACHABLE_MESSAGE } from '@/lib/api/unreachable';
+import { useLateForm } from '@/hooks/use-late-form';
+import { callLate } from '@/lib/api/late-call';
 import { readFormFields } from '@/lib/browser/document';
-import {
-  REPORT_LIMITS,
-  REPORT_REASON_LABELS,
-  REPORT_REASONS,
-  type ReportReason,
-} from '@/lib/contract/plain/report';
+import { REPORT_LIMITS, REPORT_REASON_LABELS, REPORT_REASONS } from '@/lib/contract/plain/report';
 import { env } from '@/lib/env';
 import { readSessionToken } from '@/lib/session-token';
 
@@ -40,7 +37,7 @@ export function ReportForm({
   isWhole = false,
   aside,
 }: ReportFormProps) {
-  const { state, send } = useReport(product.id);
+  const { state, send, refuse } = useLateForm<{ message: string }>();
   const isVisitor = !useSessionToken();
   const [chosen, setChosen] = useState<string>();
   const takesDuplicate = chosen === 'duplicate' || (chosen === undefined && isWhole);
@@ -61,10 +58,17 @@ export function ReportForm({
       ...(['reason', 'text', 'duplicateURL', 'email', 'hp'] as const),
     ]);
     const known = REPORT_REASONS.find((each) => each === reason);
-    const sending = send({ ...fields, reason: known });
-    await kept.untilSent(sending.then((status) => status === 'sent'));
+    if (known === undefined) {
+      refuse({ reason: 'Choose what is wrong.' });
+    } else {
+      const loading = import('@/lib/contract/report').then(({ reportProductCall }) => reportProductCall);
+      const params = { id: product.id };
+      // As a member if there is a session, otherwise as a visitor.
+      const accessToken = readSessionToken();
+      const sending = callLate(loading, { params, body: { reason: known, ...fields }, accessToken });
+      if (await kept.untilSent(send(sending))) return;
+    }
     // React shows the errors after this handler.
-    if ((await sending) !== 'failed') return;
     requestAnimationFrame(() =>
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus(),
     );
@@ -81,7 +85,9 @@ export function ReportForm({
         >
           <Icon name="check" className="mt-0.5 size-5 text-accent" />
           <span>
-            {state.status === 'sent' ? state.message : 'Thanks for your report. A moderator will look at it.'}
+            {state.status === 'sent'
+              ? state.answer.message
+              : 'Thanks for your report. A moderator will look at it.'}
           </span>
         </p>
         {aside && <div className="mt-5 flex flex-wrap gap-2">{aside}</div>}
@@ -176,54 +182,22 @@ export function ReportForm({
   );
 }
 
-type ReportState =
-  | { status: 'idle' | 'sending' }
-  | { status: 'sent'; message: string }
-  | {
-      status: 'failed';
-      /** Absent when every problem is shown beside its own field. */
-      message?: string;
-      fields: Record<string, string>;
-    };
+type ReportDialogProps = { product: { id: string; name: string }; isOpen: boolean; onClose: () => void };
 
-type ReportFields = Record<'text' | 'duplicateURL' | 'email' | 'hp', string> & {
-  reason: ReportReason | undefined;
-};
-
-/** Reports a product. Loads the API client on the first attempt. What was typed stays in the form. */
-function useReport(productId: string) {
-  const [state, setState] = useState<ReportState>({ status: 'idle' });
-
-  /** @returns the state that the form is in then. Never rejects for a failure of the server. */
-  async function send({ reason, ...fields }: ReportFields): Promise<ReportState['status']> {
-    const settle = (next: ReportState) => {
-      setState(next);
-      return next.status;
-    };
-    if (reason === undefined) {
-      return settle({ status: 'failed', fields: { reason: 'Choose what is wrong.' } });
-    }
-    setState({ status: 'sending' });
-    const loading = Promise.all([import('@/lib/contract/report'), import('@/lib/api/http')]);
-    const loaded = await loading.catch(() => undefined);
-    if (!loaded) return settle({ status: 'failed', fields: {}, message: UNREACHABLE_MESSAGE });
-    const [{ reportProductCall }, { ApiFailure, call }] = loaded;
-    try {
-      // As a member if there is a session, otherwise as a visitor.
-      const accessToken = readSessionToken();
-      const body = { reason, ...fields };
-      const { message } = await call(reportProductCall, { params: { id: productId }, body, accessToken });
-      return settle({ status: 'sent', message });
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error;
-      const hasFields = Object.keys(error.fields).length > 0;
-      return settle({
-        status: 'failed',
-        fields: error.fields,
-        message: hasFields ? undefined : error.message,
-      });
-    }
-  }
-
-  return { state, send };
+/** The form for a report, over the page of the product. */
+export function ReportDialog({ product, isOpen, onClose }: ReportDialogProps) {
+  const titleId = useId();
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} labelledBy={titleId}>
+      <div className="p-5">
+        <div className="mb-3 flex items-center justify-between gap-4">
+          <h2 id={titleId} className="text-lg font-bold">
+            Report a problem
+          </h2>
+          <DialogCloseButton onClose={onClose} />
+        </div>
+        <ReportForm product={product} aside={<Button onClick={onClose}>Close</Button>} />
+      </div>
+    </Dialog>
+  );
 }

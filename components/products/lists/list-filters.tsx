@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react';
 import { RangeForm } from '@/components/layout/range-form';
 import { Icon } from '@/components/ui/icon';
 import { relTo } from '@/lib/contract/plain/crawling';
+import { formatCount } from '@/lib/format/figures';
 import type { FilterPanel } from '@/lib/pages/filter-panel';
-import { RailSection, RailCount } from './rail-section';
 
 /** What the list is filtered by, each with a way to remove it. */
 export function ActiveFilters({ panel: { active, clearHref } }: { panel: FilterPanel }) {
@@ -52,4 +53,33 @@ export function FilterSections({ panel, noun }: { panel: FilterPanel; noun: stri
       )}
     </RailSection>
   ));
+}
+
+type RailSectionProps = { id: string; title: ReactNode; children: ReactNode };
+
+/** A headed list of links beside a page's content. */
+export function RailSection({ id, title, children }: RailSectionProps) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul>{children}</ul>
+    </section>
+  );
+}
+
+type RailCountProps = {
+  count: number;
+  of: string;
+  /** There are at least as many. */
+  isLeast?: boolean;
+};
+
+export function RailCount({ count, of, isLeast = false }: RailCountProps) {
+  return (
+    <small>
+      <span>{formatCount(count)}</span>
+      {isLeast && <span>+</span>}
+      <span className="sr-only">{` ${of}`}</span>
+    </small>
+  );
 }

@@ -1,10 +1,11 @@
 import type { MouseEvent, ReactNode } from 'react';
+import { Icon } from '@/components/ui/icon';
 import { readCompared, writeCompared } from '@/lib/browser/compared';
-import type { CountedTag } from '@/lib/contract/tag';
-import type { ProductListSpec } from '@/lib/pages/paths';
 import { isForBrowser } from '@/lib/browser/keys';
-import { SortTabs } from './sort-tabs';
-import { TagFilter } from './tag-filter';
+import { relTo } from '@/lib/contract/plain/crawling';
+import type { ProductSort, TopPeriod } from '@/lib/contract/product';
+import type { CountedTag } from '@/lib/contract/tag';
+import { productListPath, type ProductListSpec } from '@/lib/pages/paths';
 
 type ListHeadProps = {
   headline: ReactNode;
@@ -58,5 +59,92 @@ export function ListToolbar({ list, filterTags, filtersLink }: ListToolbarProps)
       </a>
       {list.sort === 'hot' && <a href="/ranking">Why this order?</a>}
     </div>
+  );
+}
+
+const SORT_TABS = [
+  { sort: 'hot', label: 'Hot' },
+  { sort: 'new', label: 'New' },
+  { sort: 'top', label: 'Top' },
+] as const satisfies readonly { sort: ProductSort; label: string }[];
+
+const PERIOD_TABS = [
+  { period: 'day', label: 'Today' },
+  { period: 'week', label: 'Week' },
+  { period: 'month', label: 'Month' },
+  { period: 'all', label: 'All time' },
+] as const satisfies readonly { period: TopPeriod; label: string }[];
+
+const linkTo = (href: string) => ({ href, rel: relTo(href) });
+
+/**
+ * Links to the three orders of a list, and to the periods of the top list. On large screens, the header leads to the
+ * orders of the site's own lists.
+ */
+function SortTabs({ list }: { list: ProductListSpec }) {
+  const { sort, period = 'all', tag, isTagPage, filters } = list;
+  const place = { tag, isTagPage, filters };
+  return (
+    <>
+      <nav aria-label="Order" className={(tag ?? filters) ? 'list-tabs' : 'list-tabs site-orders'}>
+        {SORT_TABS.map((tab) => (
+          <a
+            key={tab.sort}
+            {...linkTo(productListPath({ ...place, sort: tab.sort, period: 'week' }))}
+            aria-current={tab.sort === sort ? 'page' : undefined}
+          >
+            {tab.label}
+          </a>
+        ))}
+      </nav>
+      {sort === 'top' && (
+        <nav aria-label="Period" className="list-tabs">
+          {PERIOD_TABS.map((tab) => (
+            <a
+              key={tab.period}
+              {...linkTo(productListPath({ ...place, sort, period: tab.period }))}
+              aria-current={tab.period === period ? 'page' : undefined}
+            >
+              {tab.label}
+            </a>
+          ))}
+        </nav>
+      )}
+    </>
+  );
+}
+
+type TagFilterProps = {
+  list: ProductListSpec;
+  /** Including the selected one. */
+  tags: readonly CountedTag[];
+};
+
+/** Filters a list by one tag. The link of the selected tag removes the filter. */
+export function TagFilter({ list, tags }: TagFilterProps) {
+  const { sort, period, filters } = list;
+  if (tags.length === 0) return null;
+  return (
+    <nav aria-label="Filter by tag" className="chips">
+      {tags.map(({ slug, name }) => {
+        const isSelected = slug === list.tag;
+        const href = productListPath({ sort, period, filters, tag: isSelected ? undefined : slug });
+        return (
+          <a key={slug} href={href} rel={relTo(href)} aria-current={isSelected || undefined} dir="auto">
+            <span>{name}</span>
+            {isSelected && (
+              <>
+                <Icon name="close" className="size-4" />
+                <span className="sr-only">, remove filter</span>
+              </>
+            )}
+          </a>
+        );
+      })}
+      <a href="/tags" className="chips-all">
+        All tags
+        <Icon name="arrow-right" className="size-4" />
+      </a>
+    </nav>
   );
 }

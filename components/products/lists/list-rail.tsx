@@ -1,4 +1,4 @@
-import { ProductMark } from '@/components/layout/product-mark';
+import { ProductMark } from '@/components/layout/images';
 import { RoleMark } from '@/components/layout/role-mark';
 import { feedPath } from '@/lib/contract/plain/site';
 import type { CountedTag } from '@/lib/contract/tag';
@@ -8,8 +8,7 @@ import type { FilterPanel } from '@/lib/pages/filter-panel';
 import { env } from '@/lib/env';
 import { siteNotices } from '@/lib/in-process';
 import { site } from '@/lib/site';
-import { FilterSections } from './list-filters';
-import { RailCount, RailSection } from './rail-section';
+import { FilterSections, RailCount, RailSection } from './list-filters';
 
 /** The others are on the page of the sponsors. */
 const SPONSORS_SHOWN = 3;

@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react';
-import { Breadcrumb } from '@/components/layout/breadcrumb';
-import { FailurePage } from '@/components/layout/failure-page';
-import { Page } from '@/components/layout/page';
-import { countOf, formatCount } from '@/lib/format/figures';
+import { FailurePage } from '@/components/layout/message-page';
+import { Breadcrumb, Page } from '@/components/layout/page';
+import { buttonClasses } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { relTo } from '@/lib/contract/plain/crawling';
 import type { DescribedTag, Tag } from '@/lib/contract/tag';
+import { countOf, formatCount } from '@/lib/format/figures';
 import type { LoadedPage } from '@/lib/pages/load-page';
 import type { ProductListContent } from '@/lib/pages/load-product-list';
-import { type ProductListSpec, productListPath, tagPath } from '@/lib/pages/paths';
+import { productListPath, type ProductListSpec, tagPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
-import { ListHead, ListToolbar } from './list-head';
 import { ActiveFilters } from './list-filters';
+import { ListHead, ListToolbar } from './list-head';
 import { ListRail } from './list-rail';
 import { ProductList } from './product-list';
-import { EmptyList } from './empty-list';
 
 export type ProductListPageProps = LoadedPage<ProductListContent>;
 
@@ -128,4 +129,43 @@ function describeFiltered({ panel }: ProductListContent, words: ListWords): List
     headline: <span dir="auto">{`${title}: ${filters}`}</span>,
     facts: isComplete ? countOf(productCount, site.noun, plural) : `${formatCount(productCount)}+ ${plural}`,
   };
+}
+
+function EmptyList({ content: { list, tag, panel, nextCursor } }: { content: ProductListContent }) {
+  if (panel && panel.active.length > 0) {
+    const next = nextCursor && productListPath({ ...list, after: nextCursor });
+    return (
+      <EmptyState
+        icon="search"
+        title={next ? `No ${site.nounPlural} here` : `No ${site.nounPlural} match all of these filters`}
+        action={
+          <a href={next ?? panel.clearHref} rel="nofollow" className={buttonClasses()}>
+            {next ? 'Keep looking' : 'Clear all filters'}
+          </a>
+        }
+      >
+        {next ? 'Only a part of the list was searched.' : 'Remove one of them, or start again.'}
+      </EmptyState>
+    );
+  }
+  const wider =
+    list.sort === 'top' && list.period !== 'all' ? { ...list, period: 'all' as const } : undefined;
+  return (
+    <EmptyState
+      title={`No ${site.nounPlural} here yet`}
+      action={
+        <a
+          href={wider ? productListPath({ ...wider, after: undefined }) : '/new'}
+          rel={wider && relTo(productListPath({ ...wider, after: undefined }))}
+          className={buttonClasses()}
+        >
+          {wider ? 'See all-time top' : 'See the newest'}
+        </a>
+      }
+    >
+      {tag
+        ? `The best ${site.nounPlural} tagged ${tag.name} will be listed here.`
+        : `The best ${site.nounPlural} will be listed here as soon as there are some.`}
+    </EmptyState>
+  );
 }

@@ -4,7 +4,7 @@ import { buttonClasses } from '@/components/ui/button';
 import { rankAfter } from '@/lib/contract/plain/ranking';
 import { type ProductListSpec, productListPath } from '@/lib/pages/paths';
 import { type ProductSummary, summarizeProduct } from '@/lib/pages/product-summary';
-import { PagedList } from './paged-list';
+import { PagedList } from './products';
 import type { ApiFailure } from '@/lib/api/http';
 import { callLate } from '@/lib/api/late-call';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';

@@ -1,12 +1,12 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { type ComponentProps, useCallback, useMemo, useRef } from 'react';
+import { LoadMore } from '@/components/layout/load-more';
 import { useListKeys } from '@/hooks/use-list-keys';
 import { type ToggleReaction, useReactions } from '@/hooks/use-reactions';
 import { formatDay } from '@/lib/format/figures';
 import { listMarkURLs, tileURL } from '@/lib/pages/paths';
 import type { ReactableProduct } from '@/lib/reactions/reaction-store';
 import { site } from '@/lib/site';
-import { ProductCard } from './product-card';
-import { ProductRow, type ProductRowProps, type RowProduct } from './product-row';
+import { ProductCard, ProductRow, type ProductRowProps, type RowProduct } from './product-row';
 
 /** About as many as a large screen shows at first. */
 const EAGER_IMAGES = 8;
@@ -117,4 +117,25 @@ function daysOf(products: readonly RowProduct[]) {
     else days.push({ listedAt: date, start: index, end: index + 1 });
   });
   return days;
+}
+
+type PagedListProps = Pick<
+  ComponentProps<typeof Products>,
+  'products' | 'firstRank' | 'isGroupedByDay' | 'areBookmarked' | 'alternativeTo' | 'note'
+> &
+  Pick<ComponentProps<typeof LoadMore>, 'pager' | 'nextPagePath'>;
+
+/** The products of a list, and the way to the next page. */
+export function PagedList({ pager, nextPagePath, ...list }: PagedListProps) {
+  return (
+    <>
+      <Products {...list} />
+      <LoadMore
+        pager={pager}
+        shownCount={list.products.length}
+        nextPagePath={nextPagePath}
+        endText="That's all of them."
+      />
+    </>
+  );
 }

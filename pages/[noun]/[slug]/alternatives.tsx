@@ -1,5 +1,5 @@
 import type { GetServerSideProps } from 'next';
-import { FailurePage } from '@/components/layout/failure-page';
+import { FailurePage } from '@/components/layout/message-page';
 import { AlternativesPage } from '@/components/products/alternatives-page';
 import { RemovedProduct } from '@/components/products/alternatives-section';
 import { call } from '@/lib/api/http';

@@ -1,0 +1,214 @@
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { Icon } from '@/components/ui/icon';
+import { Spinner } from '@/components/ui/spinner';
+import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { useAccountDeletion, useIntendedDeletion } from '@/hooks/use-account';
+import { useAttempt } from '@/hooks/use-attempt';
+import { call } from '@/lib/api/http';
+import { ACCOUNT_LIMITS, exportAccountCall } from '@/lib/contract/account';
+import { MINUTE_MS } from '@/lib/contract/plain/durations';
+import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
+import type { User } from '@/lib/contract/user';
+import { formatDate } from '@/lib/format/figures';
+import { site } from '@/lib/site';
+
+/** The button that starts the deletion of the account; afterwards, when the account will be deleted. */
+export function AccountDeletion({ user: { id, handle, deletionDueAt } }: { user: User }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const outcome = useRef<HTMLParagraphElement>(null);
+  const { isUnderWay, failure, requestDeletion } = useAccountDeletion();
+  useIntendedDeletion(id, requestDeletion);
+
+  // The dialog and the button that opened it are gone, so the focus needs a new place.
+  useEffect(() => {
+    if (deletionDueAt && isAsking) outcome.current?.focus();
+  }, [deletionDueAt, isAsking]);
+
+  if (deletionDueAt) {
+    return (
+      <p ref={outcome} tabIndex={-1} className="text-muted outline-none">
+        It will be deleted on <time dateTime={deletionDueAt}>{formatDate(deletionDueAt)}</time>. To keep it,
+        use the notice at the top of this page.
+      </p>
+    );
+  }
+  return (
+    <>
+      <Button look="danger" aria-disabled={isUnderWay} onClick={() => !isUnderWay && setIsAsking(true)}>
+        {isUnderWay && <Spinner />}
+        <span>Delete my account…</span>
+      </Button>
+      <p role="alert" className={failure ? 'mt-2 text-danger' : undefined}>
+        {failure?.message}
+      </p>
+      {isAsking && <DeleteAccountDialog handle={handle} onClose={() => setIsAsking(false)} />}
+    </>
+  );
+}
+
+type DeleteAccountDialogProps = { handle: string; onClose: () => void };
+
+/** Explains what a deletion does. Typing the handle confirms it. */
+function DeleteAccountDialog({ handle, onClose }: DeleteAccountDialogProps) {
+  const titleId = useId();
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const { isUnderWay, failure, needsSignIn, requestDeletion, signInAgain } = useAccountDeletion();
+
+  async function deleteAccount(event: SubmitEvent) {
+    event.preventDefault();
+    if (isUnderWay) return;
+    const isConfirmed = typed.trim().replace(/^@/, '').toLowerCase() === handle.toLowerCase();
+    setError(isConfirmed ? undefined : `That's not your handle. Type ${handle}.`);
+    if (isConfirmed && (await requestDeletion())) onClose();
+  }
+
+  function leaveToSignIn() {
+    onClose();
+    signInAgain();
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={() => !isUnderWay && onClose()}
+      labelledBy={titleId}
+      className="m-auto w-full max-w-104"
+    >
+      {needsSignIn ? (
+        <SignInAgain titleId={titleId} onSignIn={leaveToSignIn} onClose={onClose} />
+      ) : (
+        <form onSubmit={deleteAccount} noValidate className="flex flex-col gap-4 p-6">
+          <h2 id={titleId} className="text-xl font-bold">
+            Delete your account?
+          </h2>
+          <p>{`We'll delete it in ${ACCOUNT_LIMITS.deletionDays} days. Until then you can change your mind.`}</p>
+          <dl className="flex flex-col gap-3 text-muted">
+            <Consequence when="Now">
+              {`Your public page goes offline, your name disappears from your ${site.nounPlural}, and your other browsers are signed out. You can still look around, but not submit, upvote or bookmark.`}
+            </Consequence>
+            <Consequence when={`In ${ACCOUNT_LIMITS.deletionDays} days, for good`}>
+              {`We delete your name, image, sign-ins, upvotes and bookmarks, your pending and rejected ${site.nounPlural}, your messages to us and your newsletter subscription.`}
+            </Consequence>
+            <Consequence when="What stays">
+              {`Approved ${site.nounPlural}, under “${FORMER_MEMBER.name}”. Nothing will show they were yours.`}
+            </Consequence>
+          </dl>
+          <Field
+            label={`Type your handle, ${handle}, to confirm`}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={error}
+          />
+          <p role="alert" className={failure ? 'text-danger' : 'hidden'}>
+            {failure?.message}
+          </p>
+          <div className="mt-1 flex flex-wrap justify-end gap-3">
+            <Button onClick={onClose} disabled={isUnderWay}>
+              Keep my account
+            </Button>
+            <Button type="submit" look="danger" aria-disabled={isUnderWay}>
+              {isUnderWay && <Spinner />}
+              <span>Delete my account</span>
+            </Button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+const Consequence = ({ when, children }: { when: string; children: string }) => (
+  <div>
+    <dt className="text-sm font-semibold text-ink">{when}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+type SignInAgainProps = { titleId: string; onSignIn: () => void; onClose: () => void };
+
+/** Takes the place of the form when the sign-in is too old. */
+function SignInAgain({ titleId, onSignIn, onClose }: SignInAgainProps) {
+  const panel = useRef<HTMLDivElement>(null);
+
+  // The button that was clicked is gone.
+  useEffect(() => panel.current?.focus(), []);
+
+  return (
+    <div ref={panel} tabIndex={-1} className="flex flex-col gap-4 p-6 outline-none">
+      <h2 id={titleId} className="text-xl font-bold">
+        Sign in again to delete your account
+      </h2>
+      <p>
+        You signed in a while ago, so we want to be sure it&apos;s you. We&apos;ll carry on with the deletion
+        right after.
+      </p>
+      <div className="mt-1 flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>Keep my account</Button>
+        <Button look="primary" onClick={onSignIn}>
+          Sign in again
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+export function DataExport() {
+  const { isUnderWay, failure, download } = useAccountExport();
+  return (
+    <>
+      <Button aria-disabled={isUnderWay} onClick={() => !isUnderWay && void download()}>
+        {isUnderWay ? <Spinner /> : <Icon name="download" className="size-4" />}
+        <span>Download my data</span>
+      </Button>
+      <VisuallyHidden live>{isUnderWay ? 'Preparing your data…' : ''}</VisuallyHidden>
+      <p role="alert" className={failure ? 'mt-2 text-danger' : undefined}>
+        {failure?.message}
+      </p>
+    </>
+  );
+}
+
+/** Browsers may take this long to start saving a file; afterwards its memory is freed. */
+const saveTimeoutMs = MINUTE_MS;
+
+/** Downloads everything stored about the member, as a JSON file. */
+function useAccountExport() {
+  const { isUnderWay, failure, attempt } = useAttempt();
+
+  return {
+    isUnderWay,
+    failure,
+    download: () =>
+      attempt(async () => {
+        const { exportedAt, account } = await call(exportAccountCall);
+        const json = JSON.stringify({ exportedAt, account }, null, 2);
+        saveFile(exportName(exportedAt), new Blob([json], { type: 'application/json' }));
+      }),
+  };
+}
+
+/** `listgrove-export-2026-11-21.json` */
+function exportName(exportedAt: string): string {
+  const name = site.name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
+  return `${name.replace(/^-|-$/g, '') || 'site'}-export-${exportedAt.slice(0, 10)}.json`;
+}
+
+/** Saves a file as a download. */
+function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  // Some browsers click only links that are in the page.
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), saveTimeoutMs);
+}

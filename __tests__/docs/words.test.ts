@@ -47,15 +47,18 @@ const RULES: Readonly<Record<string, Rule>> = {
   'a bookmark is never saved': {
     word: /\bsav(?:e|es|ed)\b/i,
     isAbout: /bookmark|upvot/i,
-    // A change, which may be an upvote.
+    // A change, which may be an upvote, or a discontinuation.
     others: [
+      'components/products/forms/moderator-forms.tsx: Saved.',
+      'components/products/forms/moderator-forms.tsx: Save changes',
       "hooks/use-reactions.tsx: You're offline. We'll save this when you reconnect.",
       'hooks/use-reactions.tsx: Back online. Your changes are saved.',
     ],
   },
   'an alternative is proposed; changes are suggested': {
     word: /\bsuggest(?:ion|ions|ed)\b/i,
-    isAbout: /\b(?:useProposals|useAlternativeQueue|decideAlternative|AlternativesPage|Proposal)\b/,
+    isAbout:
+      /\b(?:useProposals|useAlternativeQueue|decideAlternative|proposeAlternative(?:Call)?|AlternativesPage|Proposal)\b/,
     // The changes that a member has suggested are listed below the proposals.
     others: [
       'components/account/contributions.tsx: Suggested',

@@ -36,7 +36,7 @@ test('a member suggests an alternative, a moderator approves it, and another mem
   await page.getByRole('button', { name: 'Suggest', exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect(toastsOn(page)).toContainText(`A moderator will look at ${suggested}.`);
-  await page.getByRole('link', { name: 'See your suggestions' }).click();
+  await page.getByRole('link', { name: 'See your proposals' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: pair })).toContainText('Waiting for a moderator');
   expect(await violationsOn(page)).toEqual([]);
 

@@ -133,7 +133,7 @@ function SuggestSection({ subject }: { subject: SuggestedTo }) {
         Suggest an alternative
       </h2>
       <p className="mt-1 mb-4 text-muted">
-        A moderator looks at each suggestion before it appears on the pages of both.
+        A moderator looks at each proposal before it appears on the pages of both.
       </p>
       {isMember ? (
         <>

@@ -141,7 +141,10 @@ it('sends the suggestion of a member, and shows why another one is refused', asy
   await pick();
   await suggest();
   expect(await screen.findByText('Thanks! A moderator will look at Newer.')).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'See your suggestions' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'See your proposals' })).toHaveAttribute(
+    'href',
+    '/account/profile?status=pending#proposals',
+  );
   await pick();
   await suggest();
   expect(await screen.findByText(message)).toBeInTheDocument();

@@ -60,12 +60,12 @@ export function SuggestForm({ subject }: { subject: SuggestedTo }) {
       </Button>
       {suggested !== undefined && (
         <p className="text-muted">
-          You suggested <bdi>{suggested}</bdi>.{' '}
+          You proposed <bdi>{suggested}</bdi>.{' '}
           <a
-            href="/account/profile?status=pending#suggestions"
+            href="/account/profile?status=pending#proposals"
             className="text-accent underline underline-offset-4"
           >
-            See your suggestions
+            See your proposals
           </a>
         </p>
       )}

@@ -27,10 +27,9 @@ const config = {
     // a `process` of which nothing is left once its variables are replaced by their values.
     alias['next/dist/compiled/path-to-regexp'] = false;
     alias['next/dist/compiled/process'] = false;
-    alias[path('next/dist/esm/client/script.js')] = path('./lib/browser/no-script-loader.ts');
+    alias[path('next/dist/esm/client/script.js')] = path('./components/ui/next-client.ts');
     const hydrateInSteps = (request) => {
-      if (/next[\\/]dist/.test(request.context))
-        request.request = path('./components/ui/hydrate-in-steps.ts');
+      if (/next[\\/]dist/.test(request.context)) request.request = path('./components/ui/next-client.ts');
     };
     config.plugins.push(new webpack.NormalModuleReplacementPlugin(/^react-dom\/client$/, hydrateInSteps));
     // Next's 20,000 bytes, before minification, split the lists' code in two as soon as another page shares a part of it:

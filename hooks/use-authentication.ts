@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useViewerData } from './use-viewer-data';
 import { useSessionToken } from './use-user';
-import { focusMain } from '@/lib/browser/document';
+import { focusMain } from '@/lib/browser/window';
 
 /** Whether a page for members may be shown. A failed check counts as not authenticated; SWR repeats it by itself. */
 export function useAuthentication() {

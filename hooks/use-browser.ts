@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { type Compared, readCompared, subscribeToCompared } from '@/lib/browser/compared';
+import { showToast } from '@/lib/browser/toasts';
 
 const subscribeToNothing = () => () => undefined;
 
@@ -23,4 +25,17 @@ export function useScrolledPast(thresholdPx: number): boolean {
     () => window.scrollY >= thresholdPx,
     () => false,
   );
+}
+
+/** The products that this browser collects to compare, as they are stored. Null while it collects none, and in the HTML of the server. */
+export const useCompared = () => useSyncExternalStore(subscribeToCompared, readCompared, () => null);
+
+/** Adds a product, or removes it. */
+export async function toggleCompared(product: Compared): Promise<void> {
+  try {
+    const { toggle } = await import('@/lib/browser/compared-products');
+    toggle(product);
+  } catch {
+    await showToast('error', "This couldn't be loaded. Check your connection and try again.");
+  }
 }

@@ -122,3 +122,15 @@ export function useCombobox<Offered extends Option>({
     }),
   } as const;
 }
+
+/** The last value that stayed unchanged for `delayMs`. Empty before that. */
+export function useDebounced(value: string, delayMs: number): string {
+  const [settled, setSettled] = useState('');
+
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delayMs);
+    return () => clearTimeout(timer);
+  }, [value, delayMs]);
+
+  return settled;
+}

@@ -14,7 +14,7 @@ import {
   mergeTagCall,
 } from '@/lib/contract/tag-curation';
 import { useAnnouncedAttempt } from './use-attempt';
-import { useDebounced } from './use-debounced';
+import { useDebounced } from './use-combobox';
 import { useModeratorList } from './use-moderator-list';
 
 const searchDelayMs = 250;

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { keyOf, isShortcut } from '@/lib/browser/keys';
 import { productPath } from '@/lib/pages/paths';
-import { toggleCompared } from './use-compared';
+import { toggleCompared } from './use-browser';
 import type { ToggleReaction } from './use-reactions';
 import { callLate } from '@/lib/api/late-call';
 

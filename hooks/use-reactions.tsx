@@ -11,7 +11,7 @@ import {
 import useSWR from 'swr';
 import type { ApiFailure } from '@/lib/api/http';
 import { UNREACHABLE_MESSAGE } from '@/lib/api/unreachable';
-import { tabStorage } from '@/lib/browser/storage';
+import { tabStorage } from '@/lib/browser/window';
 import { prepareToasts, showToast } from '@/lib/browser/toasts';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { REACTION_KINDS, type ReactionKind, takeIntendedReaction } from '@/lib/browser/intended-action';

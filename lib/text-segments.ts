@@ -1,4 +1,4 @@
-import { countChars, cutChars, trimDangling } from '@/lib/contract/plain/chars';
+import { countChars, cutChars, trimDangling } from '@/lib/contract/plain/text';
 
 /** A piece of a text, and whether it matches a word of the query. */
 export type TextSegment = { text: string; isMatch: boolean };

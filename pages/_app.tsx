@@ -11,7 +11,7 @@ import { Button } from '@/components/ui/button';
 import { isDialogEntry, PAGE_ID } from '@/components/ui/dialog-entry';
 import { Icon } from '@/components/ui/icon';
 import { MissingPart } from '@/components/ui/missing-part';
-import { useCompared } from '@/hooks/use-compared';
+import { useCompared } from '@/hooks/use-browser';
 import {
   useAnalytics,
   useClientLinks,

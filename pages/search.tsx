@@ -10,7 +10,7 @@ import { SearchFacets } from '@/components/search/search-facets';
 import { type FormField, listFieldsCall } from '@/lib/contract/field';
 import { encodeQuery, readFilters } from '@/lib/contract/plain/filters';
 import { SEARCH_ORDERS } from '@/lib/contract/plain/site';
-import { cutChars } from '@/lib/contract/plain/chars';
+import { cutChars } from '@/lib/contract/plain/text';
 import { SEARCH_LIMITS } from '@/lib/contract/search';
 import { findTagCall, listTagsCall, type Tag } from '@/lib/contract/tag';
 import { ApiFailure, call } from '@/lib/api/http';

@@ -5,7 +5,7 @@ import { BRAKE_LIMITS } from '@/lib/contract/brake';
 import { INVITATION_LIMITS } from '@/lib/contract/invitation';
 import { MODERATION_LIMITS } from '@/lib/contract/moderation';
 import { NEWSLETTER_LIMITS } from '@/lib/contract/newsletter';
-import { countChars, cutChars } from '@/lib/contract/plain/chars';
+import { countChars, cutChars } from '@/lib/contract/plain/text';
 import { SESSION_LIMITS } from '@/lib/contract/plain/site';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import { TAG_LIMITS } from '@/lib/contract/tag-curation';

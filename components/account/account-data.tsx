@@ -10,7 +10,7 @@ import { useAttempt } from '@/hooks/use-attempt';
 import { call } from '@/lib/api/http';
 import { ACCOUNT_LIMITS, exportAccountCall } from '@/lib/contract/account';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
-import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
+import { FORMER_MEMBER } from '@/lib/contract/plain/site';
 import type { User } from '@/lib/contract/user';
 import { formatDate } from '@/lib/format/figures';
 import { site } from '@/lib/site';

@@ -5,7 +5,7 @@ import { Spinner } from '@/components/ui/spinner';
 import { useAccountDeletion } from '@/hooks/use-account';
 import { useSignOut } from '@/hooks/use-sign-out';
 import { useUser } from '@/hooks/use-user';
-import { focusMain } from '@/lib/browser/document';
+import { focusMain } from '@/lib/browser/window';
 import { formatDate } from '@/lib/format/figures';
 import { readSessionToken } from '@/lib/session-token';
 import { site } from '@/lib/site';

@@ -6,7 +6,7 @@ import { useAttempt } from '@/hooks/use-attempt';
 import { call } from '@/lib/api/http';
 import { appealCall } from '@/lib/contract/measure';
 import type { OwnAppeal } from '@/lib/contract/submission';
-import { countChars } from '@/lib/contract/plain/chars';
+import { countChars } from '@/lib/contract/plain/text';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/moderation';
 
 type AnswerProps = {

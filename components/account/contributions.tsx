@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
-import { useOwnReports, useProposals, useRemovals } from '@/hooks/use-contributions';
 import { useOwnSuggestions } from '@/hooks/use-suggestions';
 import { describeAgreement, listParts } from '@/lib/contract/plain/product-parts';
 import { REPORT_REASON_LABELS } from '@/lib/contract/plain/report';
-import type { Removal } from '@/lib/contract/report';
+import { type Removal, listOwnReportsCall, listRemovalsCall } from '@/lib/contract/report';
 import type { Suggestion } from '@/lib/contract/suggestion';
 import { formatDate } from '@/lib/format/figures';
 import { alternativesPath } from '@/lib/pages/product-paths';
 import { productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
+import { useViewerData } from '@/hooks/use-viewer-data';
+import { call } from '@/lib/api/http';
+import { listProposalsCall } from '@/lib/contract/alternative';
 
 type OutcomeListProps<Item> = {
   /** The anchor that links lead to. */
@@ -216,3 +218,21 @@ const SUGGESTION_OUTCOMES = {
   rejected: 'Rejected',
   closed: `Closed, because this ${site.noun} is no longer listed`,
 } as const;
+
+/** The viewer's last reports. Undefined until they are loaded. */
+function useOwnReports() {
+  const { data } = useViewerData(['own reports'], () => call(listOwnReportsCall));
+  return { reports: data?.reports, hasMore: data !== undefined && data.nextCursor !== null };
+}
+
+/** The viewer's products that moderators have removed after a report. Undefined until they are loaded. */
+function useRemovals() {
+  const { data } = useViewerData(['removals'], async () => (await call(listRemovalsCall)).removals);
+  return data;
+}
+
+/** The last alternatives that the viewer has proposed. Undefined until they are loaded. */
+function useProposals() {
+  const { data } = useViewerData(['proposals'], () => call(listProposalsCall));
+  return { proposals: data?.proposals, hasMore: data !== undefined && data.nextCursor !== null };
+}

@@ -2,7 +2,7 @@ import { Button } from '@/components/ui/button';
 import type { Elements } from '@/components/ui/elements';
 import { Icon } from '@/components/ui/icon';
 import { useMeasures } from '@/hooks/use-account';
-import { focusMain } from '@/lib/browser/document';
+import { focusMain } from '@/lib/browser/window';
 import type { OwnMeasure } from '@/lib/contract/measure';
 import { formatDate } from '@/lib/format/figures';
 import { formatLocalDate } from '@/lib/format/local-day';

@@ -12,7 +12,7 @@ import { IMAGE_FILE_TYPES, imageFileProblem } from '@/lib/browser/image-file';
 import { waitUntilReady } from '@/lib/browser/image-readiness';
 import { showToast } from '@/lib/browser/toasts';
 import { IMAGE_LIMITS, uploadImageCall } from '@/lib/contract/image';
-import { countChars } from '@/lib/contract/plain/chars';
+import { countChars } from '@/lib/contract/plain/text';
 import { imageVariantURL } from '@/lib/contract/plain/image-url';
 import { PROFILE_LIMITS, type ProfileChanges, updateProfileCall, type User } from '@/lib/contract/user';
 import { profilePath, tileURL } from '@/lib/pages/paths';

@@ -9,7 +9,7 @@ import { useSessions } from '@/hooks/use-account';
 import { useSignOut } from '@/hooks/use-sign-out';
 import type { Session } from '@/lib/contract/user';
 import { formatDate, formatTimeAgo } from '@/lib/format/figures';
-import { focusMain } from '@/lib/browser/document';
+import { focusMain } from '@/lib/browser/window';
 import { readSessionToken } from '@/lib/session-token';
 import { describeBrowser } from '@/lib/format/user-agent';
 import { ListFailure, settingsListClasses, SettingsRow } from './settings-section';

@@ -6,7 +6,7 @@ import { useKeptForm } from '@/components/ui/kept-text';
 import { Spinner } from '@/components/ui/spinner';
 import { useLateForm } from '@/hooks/use-late-form';
 import { callLate } from '@/lib/api/late-call';
-import { readFormFields } from '@/lib/browser/document';
+import { readFormFields } from '@/lib/browser/window';
 import { env } from '@/lib/env';
 
 const action = `${env.serverURL || '/api'}/contact`;

@@ -1,4 +1,4 @@
-import { embedHTML, escapeAttribute } from '@/lib/contract/plain/embed';
+import { embedHTML, escapeAttribute } from '@/lib/contract/plain/text';
 import { nounSlug } from '@/lib/contract/plain/site';
 import { site } from '@/lib/site';
 import { productPath } from '@/lib/pages/paths';

@@ -8,7 +8,7 @@ import { MenuButton } from '@/components/ui/menu-button';
 import { useHydrated, useScrolledPast } from '@/hooks/use-browser';
 import { useMembersOnly } from '@/hooks/use-sign-in';
 import { dismissPromos } from '@/lib/browser/early-script';
-import { focusMain } from '@/lib/browser/document';
+import { focusMain } from '@/lib/browser/window';
 import { siteNotices } from '@/lib/in-process';
 import { site } from '@/lib/site';
 import { HeaderSearch, SearchButton } from './header-search';

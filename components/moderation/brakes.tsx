@@ -5,7 +5,7 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useAttempt } from '@/hooks/use-attempt';
 import { useViewerData } from '@/hooks/use-viewer-data';
 import { call } from '@/lib/api/http';
-import { readFormFields } from '@/lib/browser/document';
+import { readFormFields } from '@/lib/browser/window';
 import {
   type Brake,
   listBrakesCall,

@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button';
 import { CharacterCounter, Field } from '@/components/ui/field';
 import type { Elements } from '@/components/ui/elements';
 import { keyOf } from '@/lib/browser/keys';
-import { countChars } from '@/lib/contract/plain/chars';
+import { countChars } from '@/lib/contract/plain/text';
 
 type DecisionFormProps = {
   label: string;

@@ -6,7 +6,7 @@ import { Field } from '@/components/ui/field';
 import { useAnnouncedAttempt, useAttempt } from '@/hooks/use-attempt';
 import { useModeratorList } from '@/hooks/use-moderator-list';
 import { call } from '@/lib/api/http';
-import { readFormFields } from '@/lib/browser/document';
+import { readFormFields } from '@/lib/browser/window';
 import { showToast } from '@/lib/browser/toasts';
 import {
   createInvitationCall,

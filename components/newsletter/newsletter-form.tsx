@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { Button } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
 import { callLate } from '@/lib/api/late-call';
-import { readFormFields } from '@/lib/browser/document';
+import { readFormFields } from '@/lib/browser/window';
 import { showToast } from '@/lib/browser/toasts';
 import type { subscription } from '@/lib/contract/newsletter';
 import { env } from '@/lib/env';

@@ -1,5 +1,5 @@
 import { Icon } from '@/components/ui/icon';
-import { useCompared } from '@/hooks/use-compared';
+import { useCompared } from '@/hooks/use-browser';
 import { useLazyPart } from '@/hooks/use-lazy-component';
 import type { ToggleReaction } from '@/hooks/use-reactions';
 import type { Compared } from '@/lib/browser/compared';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { RoleMark } from '@/components/layout/role-mark';
 import { useHydrated } from '@/hooks/use-browser';
 import type { Fact as DeclaredFact } from '@/lib/contract/field';
-import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
+import { FORMER_MEMBER } from '@/lib/contract/plain/site';
 import type { Product } from '@/lib/contract/product';
 import { formatTimeAgo, formatShortDate } from '@/lib/format/figures';
 import { escapeURL, hostOf, profilePath, tagPath } from '@/lib/pages/paths';

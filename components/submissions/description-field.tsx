@@ -7,7 +7,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useDescriptionPreview } from '@/hooks/submissions/use-submission-queries';
 import { keyOf } from '@/lib/browser/keys';
-import { countChars } from '@/lib/contract/plain/chars';
+import { countChars } from '@/lib/contract/plain/text';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 
 type DescriptionFieldProps = {

@@ -4,7 +4,7 @@ import { Icon } from '@/components/ui/icon';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useRuleChecks } from '@/hooks/submissions/use-submission-queries';
 import { useImageUpload } from '@/hooks/use-image-upload';
-import { countChars } from '@/lib/contract/plain/chars';
+import { countChars } from '@/lib/contract/plain/text';
 import type { ProductReference } from '@/lib/contract/product-reference';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import type { SubmittedProduct } from '@/lib/contract/submission';

@@ -11,7 +11,7 @@ import { call } from '@/lib/api/http';
 import { showToast } from '@/lib/browser/toasts';
 import type { ProductTexts, TextChanges } from '@/lib/contract/editing';
 import { AGREEMENT_RULES } from '@/lib/contract/plain/product-parts';
-import { countChars } from '@/lib/contract/plain/chars';
+import { countChars } from '@/lib/contract/plain/text';
 import type { Product } from '@/lib/contract/product';
 import { suggestEditCall, type Suggestion, SUGGESTION_LIMITS } from '@/lib/contract/suggestion';
 import { ClaimProduct } from './claim-product';

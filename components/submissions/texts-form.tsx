@@ -8,7 +8,7 @@ import { Spinner } from '@/components/ui/spinner';
 import { useAttempt } from '@/hooks/use-attempt';
 import { ApiFailure } from '@/lib/api/http';
 import { changedTexts, type ProductTexts, type TextChanges, textChanges } from '@/lib/contract/editing';
-import { countChars } from '@/lib/contract/plain/chars';
+import { countChars } from '@/lib/contract/plain/text';
 import { listParts, PRODUCT_PARTS, type ProductPart } from '@/lib/contract/plain/product-parts';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import { errorsByField, type SubmissionErrors } from '@/lib/submissions/submission-state';

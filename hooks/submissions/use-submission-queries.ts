@@ -1,8 +1,8 @@
 import useSWR from 'swr';
 import { useViewerData } from '@/hooks/use-viewer-data';
-import { useDebounced } from '@/hooks/use-debounced';
+import { useDebounced } from '@/hooks/use-combobox';
 import { type ApiFailure, call } from '@/lib/api/http';
-import { countChars } from '@/lib/contract/plain/chars';
+import { countChars } from '@/lib/contract/plain/text';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import { findDuplicatesCall } from '@/lib/contract/product-preview';
 import type { ProductReference } from '@/lib/contract/product-reference';

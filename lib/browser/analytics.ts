@@ -1,4 +1,4 @@
-import { isPrivatePage } from '@/lib/contract/plain/private-pages';
+import { isPrivatePage } from '@/lib/contract/plain/page-paths';
 
 declare global {
   interface Window {

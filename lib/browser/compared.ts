@@ -1,4 +1,4 @@
-import { browserStorage } from './storage';
+import { browserStorage } from './window';
 
 /** The products that are collected to be compared, in this browser alone. Part of the first load of every page. */
 const KEY = 'compared';

@@ -1,7 +1,7 @@
 import { SESSION_COOKIE } from '@/lib/contract/plain/site';
 import { inlineScript } from './inline-scripts';
 import { keyOf } from './keys';
-import { tabStorage } from './storage';
+import { tabStorage } from './window';
 
 const DISMISSED_KEY = 'promosDismissed';
 

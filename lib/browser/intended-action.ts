@@ -1,5 +1,5 @@
 // What this tab remembers across a sign-in, also one on the provider's own page.
-import { tabStorage } from './storage';
+import { tabStorage } from './window';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { DEFAULT_DESTINATION } from '@/lib/contract/plain/site';
 

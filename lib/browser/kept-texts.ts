@@ -1,4 +1,4 @@
-import { tabStorage } from './storage';
+import { tabStorage } from './window';
 
 /**
  * What was typed into a form and not sent yet, kept for this tab: a reload or a crash of the browser does not lose it.

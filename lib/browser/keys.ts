@@ -1,4 +1,4 @@
-import { browserStorage } from './storage';
+import { browserStorage } from './window';
 
 type PressedKey = KeyboardEvent | { nativeEvent: KeyboardEvent };
 

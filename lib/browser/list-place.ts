@@ -1,5 +1,5 @@
 import { inlineScript } from './inline-scripts';
-import { tabStorage } from './storage';
+import { tabStorage } from './window';
 
 /** How far the list of a page was extended when the page was left. */
 type ListPlace = {

@@ -1,4 +1,4 @@
-import { browserStorage } from './storage';
+import { browserStorage } from './window';
 
 const KEY = 'recentSearches';
 const ENTRIES_MAX = 5;

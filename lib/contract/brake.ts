@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call';
+import { defineCall, isLine } from './call';
 import { BRAKES } from './plain/moderation';
-import { isLine } from './text';
 
 export const BRAKE_LIMITS = { noteCharsMax: 200 } as const;
 

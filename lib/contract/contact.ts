@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { defineCall, after, nextCursor, byId } from './call';
+import { defineCall, after, nextCursor, byId, honeypot, isLine, isText } from './call';
 import { CONTACT_LIMITS } from './plain/report';
-import { honeypot, isLine, isText } from './text';
 
 export const contactMessage = z.object({
   name: z._default(

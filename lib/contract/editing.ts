@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { sentInstant } from './text';
-import { defineCall, byId } from './call';
+import { sentInstant, defineCall, byId } from './call';
 import { moderatedProduct } from './moderation';
 import { productDescription, productName, productTagline, tagNames, webURL } from './submission-fields';
 

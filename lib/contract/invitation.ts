@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { after, nextCursor, defineCall, byId } from './call';
+import { after, nextCursor, defineCall, byId, isLine } from './call';
 import { ENDED_INVITATIONS } from './plain/sign-in-failure';
-import { isLine } from './text';
 import { publicRole } from './product';
 
 export const INVITATION_LIMITS = {

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { defineCall, byId, after, nextCursor, productId } from './call';
+import { defineCall, byId, after, nextCursor, productId, isText } from './call';
 import { ownAppeal } from './submission';
 import { MEASURE_KINDS, APPEAL_OUTCOMES, MEMBER_LIMITS } from './plain/moderation';
 import { productReference } from './product-reference';
-import { isText } from './text';
 import { publicRole } from './product';
 
 export const measure = z.object({

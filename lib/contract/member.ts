@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { after, defineCall, byId } from './call';
+import { after, defineCall, byId, isText, sentInstant } from './call';
 import { MEMBER_LIMITS } from './plain/moderation';
 import { ROLES } from './user';
 import { measure } from './measure';
-import { isText, sentInstant } from './text';
 
 const count = z.int().check(z.nonnegative());
 

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { defineCall, byId, productId } from './call';
+import { defineCall, byId, productId, sentInstant } from './call';
 import { moderatedProduct, QUEUE_GROUP_KINDS, MODERATION_LIMITS, rejectionReason } from './moderation';
 import { ruleCheck } from './rule';
 import { productReference } from './product-reference';
-import { sentInstant } from './text';
 
 /** Pending products that have something in common. */
 export const queueGroup = z.object({

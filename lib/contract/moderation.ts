@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { after, nextCursor, defineCall, byId, productId } from './call';
+import { after, nextCursor, defineCall, byId, productId, isText, sentInstant } from './call';
 import { fieldInputs } from './field';
 import { product, PRODUCT_LIMITS } from './product';
 import { PRODUCT_STATUSES } from './product-reference';
 import { publishedVersion } from './submission';
-import { isText, sentInstant } from './text';
 
 export const QUEUE_GROUP_KINDS = ['site', 'text', 'member'] as const;
 export type QueueGroupKind = (typeof QUEUE_GROUP_KINDS)[number];

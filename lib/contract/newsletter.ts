@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call';
-import { honeypot, isLine } from './text';
+import { defineCall, honeypot, isLine } from './call';
 
 export const NEWSLETTER_LIMITS = {
   emailCharsMax: 254,

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { after, nextCursor, defineCall, byId, productId } from './call';
+import { after, nextCursor, defineCall, byId, productId, honeypot, isText, sentInstant } from './call';
 import { REPORT_LIMITS, REPORT_REASONS, REPORT_OUTCOMES } from './plain/report';
 import { PRODUCT_LIMITS, publicRole } from './product';
 import { productReference } from './product-reference';
 import { webURL, withScheme } from './submission-fields';
-import { honeypot, isText, sentInstant } from './text';
 import { discontinuationInput } from './moderation';
 
 const email = z.email();

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { sentInstant } from './text';
-import { after, nextCursor, defineCall, byId } from './call';
+import { sentInstant, after, nextCursor, defineCall, byId } from './call';
 import { productReference } from './product-reference';
 
 export const SITE_CHECK_LIMITS = { pageSize: 30 } as const;

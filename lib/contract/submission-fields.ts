@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PRODUCT_LIMITS } from './product';
-import { isLine, isText, isVisible } from './text';
+import { isLine, isText, isVisible } from './call';
 
 const {
   nameCharsMin,

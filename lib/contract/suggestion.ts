@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { after, nextCursor, defineCall, byId } from './call';
+import { after, nextCursor, defineCall, byId, isText, sentInstant } from './call';
 import { textChanges } from './editing';
 import { PRODUCT_PARTS } from './plain/product-parts';
 import { productReference } from './product-reference';
-import { isText, sentInstant } from './text';
 import { publicRole } from './product';
 import { rejectionReason } from './moderation';
 

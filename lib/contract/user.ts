@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call';
-import { isLine, isVisible } from './text';
+import { defineCall, isLine, isVisible } from './call';
 
 export const ROLES = ['member', 'moderator', 'admin'] as const;
 export type Role = (typeof ROLES)[number];

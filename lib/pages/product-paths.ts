@@ -2,7 +2,7 @@
 import type { Alternative, AlternativePage } from '@/lib/contract/alternative';
 import { productPath } from './paths';
 import { type ProductSummary, summarizeProduct } from './product-summary';
-import { joinSlugs } from '@/lib/contract/plain/compared-slugs';
+import { joinSlugs } from '@/lib/contract/plain/page-paths';
 import { COMPARED_MAX } from '@/lib/contract/plain/site';
 
 type AlternativesPart = {

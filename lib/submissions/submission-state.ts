@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { browserStorage } from '@/lib/browser/storage';
+import { browserStorage } from '@/lib/browser/window';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import type { ProductReference } from '@/lib/contract/product-reference';
 import { type SubmittedProduct, type Submission, submission as contract } from '@/lib/contract/submission';

@@ -11,7 +11,7 @@ import {
 import { call } from '@/lib/api/http';
 import { listPairsCall } from '@/lib/contract/alternative';
 import type { Product } from '@/lib/contract/product';
-import { joinSlugs, splitSlugs } from '@/lib/contract/plain/compared-slugs';
+import { joinSlugs, splitSlugs } from '@/lib/contract/plain/page-paths';
 import { COMPARED_MAX } from '@/lib/contract/plain/site';
 import { comparePath } from '@/lib/pages/product-paths';
 import { loadComparison } from '@/lib/pages/load-comparison';

@@ -2,7 +2,7 @@ import type { GetServerSideProps } from 'next';
 import { FailurePage } from '@/components/layout/message-page';
 import { Page } from '@/components/layout/page';
 import { CompareForm, type CompareFormProps } from '@/components/products/forms/compare-form';
-import { cutChars } from '@/lib/contract/plain/chars';
+import { cutChars } from '@/lib/contract/plain/text';
 import { COMPARE_FIELDS, comparePath } from '@/lib/pages/product-paths';
 import { findTypedProduct } from '@/lib/pages/load-comparison';
 import { type LoadedPage, loadPage, queryValue } from '@/lib/pages/load-page';

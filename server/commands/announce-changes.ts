@@ -1,6 +1,5 @@
-import { hasNoProfile } from '@/lib/contract/plain/former-member';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
-import { FEED_FILES, feedPath, productPathFor } from '@/lib/contract/plain/site';
+import { hasNoProfile, FEED_FILES, feedPath, productPathFor } from '@/lib/contract/plain/site';
 import type { Deps } from '@/server/deps';
 import {
   type AnnouncedService,

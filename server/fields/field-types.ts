@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { FIELD_LIMITS } from '@/lib/contract/field';
 import { NUMBER_MAX } from '@/lib/contract/plain/filters';
-import { isLine, isVisible } from '@/lib/contract/text';
+import { isLine, isVisible } from '@/lib/contract/call';
 import { webURL } from '@/lib/contract/submission-fields';
 import { findSpdxId, isSpdxWord } from './spdx';
 import {

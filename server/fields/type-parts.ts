@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { FIELD_LIMITS, type FieldValue } from '@/lib/contract/field';
-import { isLine, isVisible } from '@/lib/contract/text';
+import { isLine, isVisible } from '@/lib/contract/call';
 import { NUMBER_MAX } from '@/lib/contract/plain/filters';
 import type { FieldBehavior, Reading } from './field';
 

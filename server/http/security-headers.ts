@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
-import { hasSecretAddress, isPrivatePage } from '@/lib/contract/plain/private-pages';
+import { hasSecretAddress, isPrivatePage } from '@/lib/contract/plain/page-paths';
 import { siteColorStyle } from '@/lib/contract/plain/site-color';
 import type { ServerEnv } from '@/server/config/env';
 

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { RETENTION_DAYS } from '@/lib/contract/retention';
-import { countChars, cutChars } from '@/lib/contract/plain/chars';
+import { countChars, cutChars } from '@/lib/contract/plain/text';
 import { PROFILE_LIMITS } from '@/lib/contract/user';
 import { newToken } from '@/server/base/token';
 import { splitWords } from '@/server/text/words';

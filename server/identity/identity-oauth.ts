@@ -12,7 +12,7 @@ import {
   fetchUserInfo,
 } from 'openid-client';
 import { type ProviderId, PROVIDER_IDS, SIGN_IN_LIMITS } from '@/lib/contract/sign-in';
-import { cutChars } from '@/lib/contract/plain/chars';
+import { cutChars } from '@/lib/contract/plain/text';
 import { ApiError } from '@/server/base/errors';
 import { hashToken, isCanonical, pkceChallenge } from '@/server/base/token';
 import type {

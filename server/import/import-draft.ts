@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { countChars } from '@/lib/contract/plain/chars';
+import { countChars } from '@/lib/contract/plain/text';
 import { fieldValue } from '@/lib/contract/field';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import { productDescription, productName, productTagline, tagNames } from '@/lib/contract/submission-fields';

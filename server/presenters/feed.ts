@@ -1,7 +1,6 @@
 import { describeLogEntry } from '@/lib/contract/plain/moderation-log';
 import type { LogEntry } from '@/lib/contract/moderation-log';
-import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
-import { type FeedFile, feedPath, productPathFor } from '@/lib/contract/plain/site';
+import { FORMER_MEMBER, type FeedFile, feedPath, productPathFor } from '@/lib/contract/plain/site';
 import type { ListedProductRow } from '@/server/queries/products/products';
 import type { RemovedProductRow } from '@/server/queries/products/removals';
 import { escapeHTML } from '@/server/text/escape';

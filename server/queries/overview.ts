@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
+import { FORMER_MEMBER } from '@/lib/contract/plain/site';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import type { Overview } from '@/lib/contract/product-list';
 import type { Submitter } from '@/lib/contract/product';

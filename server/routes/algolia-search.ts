@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { cutChars } from '@/lib/contract/plain/chars';
+import { cutChars } from '@/lib/contract/plain/text';
 import { SEARCH_RATE_LIMITS } from '@/lib/contract/rate-limits';
 import { SEARCH_LIMITS } from '@/lib/contract/search';
 import { SEARCH_ORDERS, searchIndexName } from '@/lib/contract/plain/site';

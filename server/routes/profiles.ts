@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { hasNoProfile } from '@/lib/contract/plain/former-member';
+import { hasNoProfile } from '@/lib/contract/plain/site';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import { findProfileCall } from '@/lib/contract/profile';
 import type { AppEnv } from '@/server/context';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cutChars } from '@/lib/contract/plain/chars';
+import { cutChars } from '@/lib/contract/plain/text';
 import { SEARCH_LIMITS, type SearchRecord } from '@/lib/contract/search';
 import { mapInSlices } from '@/server/base/iterate';
 import { parseJSON } from '@/server/text/bounded-json';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cutChars } from '@/lib/contract/plain/chars';
+import { cutChars } from '@/lib/contract/plain/text';
 
 /** Maximum length, in characters. Leaves room for a suffix within what an address bar shows. */
 const SLUG_CHARS_MAX = 80;

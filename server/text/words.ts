@@ -1,4 +1,4 @@
-import { countChars, cutChars, trimDangling } from '@/lib/contract/plain/chars';
+import { countChars, cutChars, trimDangling } from '@/lib/contract/plain/text';
 
 /** A list of words, written as a text: lines and spaces separate them. */
 export const splitWords = (text: string): string[] => text.split(/\s+/).filter(Boolean);

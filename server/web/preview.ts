@@ -1,4 +1,4 @@
-import { countChars } from '@/lib/contract/plain/chars';
+import { countChars } from '@/lib/contract/plain/text';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import { productName, productTagline } from '@/lib/contract/submission-fields';
 import { fold } from '@/server/text/fold';

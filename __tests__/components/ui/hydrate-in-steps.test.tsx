@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
-import client from '@/components/ui/hydrate-in-steps';
+import client from '@/components/ui/next-client';
 
 it('hydrates a page that the server has rendered, and returns its root', async () => {
   const clicked = jest.fn();

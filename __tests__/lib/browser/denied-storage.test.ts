@@ -1,7 +1,7 @@
 import { readCompared, writeCompared } from '@/lib/browser/compared';
 import { clearRecentSearches, readRecentSearches, rememberSearch } from '@/lib/browser/recent-searches';
 import { areShortcutsOn, setShortcuts } from '@/lib/browser/keys';
-import { tabStorage } from '@/lib/browser/storage';
+import { tabStorage } from '@/lib/browser/window';
 
 beforeEach(() => {
   for (const name of ['getItem', 'setItem', 'removeItem'] as const) {

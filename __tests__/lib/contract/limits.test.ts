@@ -8,7 +8,7 @@ import { IMPORT_LIMITS } from '@/lib/contract/import';
 import { MERGE_LIMITS } from '@/lib/contract/merge';
 import { MODERATION_LIMITS } from '@/lib/contract/moderation';
 import { NEWSLETTER_LIMITS } from '@/lib/contract/newsletter';
-import { countChars, cutChars, trimDangling } from '@/lib/contract/plain/chars';
+import { countChars, cutChars, trimDangling } from '@/lib/contract/plain/text';
 import {
   iconURL,
   imageKey,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { joinSlugs, splitSlugs } from '@/lib/contract/plain/compared-slugs';
+import { joinSlugs, splitSlugs } from '@/lib/contract/plain/page-paths';
 import { compareFormPath, comparePath, comparePathWithout } from '@/lib/pages/product-paths';
 import { slugify } from '@/server/text/slug';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { HOUR_MS } from '@/lib/contract/plain/durations';
-import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
+import { FORMER_MEMBER } from '@/lib/contract/plain/site';
 import { importProducts } from '@/server/commands/imports/import-products';
 import { readEnv } from '@/server/config/env';
 import { readSiteFile } from '@/server/fields/site-file';

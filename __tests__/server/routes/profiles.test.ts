@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
+import { FORMER_MEMBER } from '@/lib/contract/plain/site';
 import { findProfileCall } from '@/lib/contract/profile';
 import { users } from '@/server/db/schema';
 import { buildProduct, buildUser } from '../../setup/build';

@@ -5,7 +5,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Field, FieldError } from '@/components/ui/field';
 import { Spinner } from '@/components/ui/spinner';
 import { useImports, useNewImport, useOpenImport } from '@/hooks/use-imports';
-import { readFormFields } from '@/lib/browser/document';
+import { readFormFields } from '@/lib/browser/window';
 import { isForBrowser } from '@/lib/browser/keys';
 import { IMPORT_LIMITS, type ImportOverview } from '@/lib/contract/import';
 import { countOf, formatCount, formatTimeAgo } from '@/lib/format/figures';

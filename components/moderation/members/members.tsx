@@ -3,7 +3,7 @@ import { RoleMark } from '@/components/layout/role-mark';
 import { ModeratorList } from '@/components/moderation/moderator-list';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
-import { useDebounced } from '@/hooks/use-debounced';
+import { useDebounced } from '@/hooks/use-combobox';
 import { useModeratorList } from '@/hooks/use-moderator-list';
 import { call } from '@/lib/api/http';
 import { listMembersCall, type MemberSummary } from '@/lib/contract/member';

@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button';
 import { CharacterCounter, Field } from '@/components/ui/field';
 import { useKeptForm } from '@/components/ui/kept-text';
 import { isPlain, keyOf, areShortcutsOn } from '@/lib/browser/keys';
-import { countChars } from '@/lib/contract/plain/chars';
+import { countChars } from '@/lib/contract/plain/text';
 import { MODERATION_LIMITS, rejectionReason } from '@/lib/contract/moderation';
 import { REJECTION_REASONS } from '@/lib/contract/plain/moderation';
 import { site } from '@/lib/site';

@@ -4,7 +4,7 @@ import { Chip } from '@/components/ui/chip';
 import { Field } from '@/components/ui/field';
 import { useKeptForm } from '@/components/ui/kept-text';
 import { useTagChanges } from '@/hooks/use-curated-tags';
-import { readFormFields } from '@/lib/browser/document';
+import { readFormFields } from '@/lib/browser/window';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import { type CuratedTag, TAG_LIMITS } from '@/lib/contract/tag-curation';
 import { countOf } from '@/lib/format/figures';

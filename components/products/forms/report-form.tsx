@@ -9,7 +9,7 @@ import { Spinner } from '@/components/ui/spinner';
 import { useSessionToken } from '@/hooks/use-user';
 import { useLateForm } from '@/hooks/use-late-form';
 import { callLate } from '@/lib/api/late-call';
-import { readFormFields } from '@/lib/browser/document';
+import { readFormFields } from '@/lib/browser/window';
 import { REPORT_LIMITS, REPORT_REASON_LABELS, REPORT_REASONS } from '@/lib/contract/plain/report';
 import { env } from '@/lib/env';
 import { readSessionToken } from '@/lib/session-token';

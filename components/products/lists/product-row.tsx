@@ -8,7 +8,7 @@ import {
 } from '@/components/products/product-buttons';
 import type { Elements } from '@/components/ui/elements';
 import type { ToggleReaction } from '@/hooks/use-reactions';
-import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
+import { FORMER_MEMBER } from '@/lib/contract/plain/site';
 import type { Tag } from '@/lib/contract/tag';
 import { formatAge, formatCount, formatShortDate } from '@/lib/format/figures';
 import { hostOf, productPath, profilePath, tagPath } from '@/lib/pages/paths';

@@ -1,5 +1,5 @@
 import { logAction } from '@/server/commands/log-action';
-import { cutChars } from '@/lib/contract/plain/chars';
+import { cutChars } from '@/lib/contract/plain/text';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { SESSION_LIMITS } from '@/lib/contract/plain/site';
 import { PROVIDER_NAMES } from '@/lib/contract/sign-in';

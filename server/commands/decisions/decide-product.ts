@@ -1,6 +1,6 @@
 import { logAction } from '@/server/commands/log-action';
 import { MODERATION_LIMITS } from '@/lib/contract/moderation';
-import { cutChars } from '@/lib/contract/plain/chars';
+import { cutChars } from '@/lib/contract/plain/text';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import type { WebhookEvent } from '@/lib/contract/webhook';
 import type { Deps } from '@/server/deps';

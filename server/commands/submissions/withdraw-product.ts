@@ -1,5 +1,5 @@
 import { logAction } from '@/server/commands/log-action';
-import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
+import { FORMER_MEMBER } from '@/lib/contract/plain/site';
 import { dropEdit } from '@/server/commands/edits/versions';
 import { applyRemoval } from '@/server/commands/decisions/removal';
 import type { Deps } from '@/server/deps';

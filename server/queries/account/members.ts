@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
-import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
+import { FORMER_MEMBER } from '@/lib/contract/plain/site';
 import { type MeasureKind, MEMBER_LIMITS } from '@/lib/contract/plain/moderation';
 import type { Db } from '@/server/db/client';
 import { memberMeasures, memberNotes, memberRejections } from '@/server/db/schema/member-schema';

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { suggestionAgreements, suggestions } from '@/server/db/schema/edit-schema';
 import { users } from '@/server/db/schema';
-import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
+import { FORMER_MEMBER } from '@/lib/contract/plain/site';
 import { newestFirst, oldestFirst, type PageFrom } from '@/server/queries/list-order';
 import { publicRole } from '@/server/queries/account/users';
 import { AGREEMENT_RULES } from '@/lib/contract/plain/product-parts';

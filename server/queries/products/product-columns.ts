@@ -1,5 +1,5 @@
 import { and, type AnyColumn, eq, isNull, sql } from 'drizzle-orm';
-import { FORMER_MEMBER } from '@/lib/contract/plain/former-member';
+import { FORMER_MEMBER } from '@/lib/contract/plain/site';
 import type { Tag } from '@/lib/contract/tag';
 import { alias } from 'drizzle-orm/pg-core';
 import {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
-import { EMBED_SIZE, embedHTML } from '@/lib/contract/plain/embed';
+import { EMBED_SIZE, embedHTML } from '@/lib/contract/plain/text';
 import { nounSlug, productPathFor } from '@/lib/contract/plain/site';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/base/errors';

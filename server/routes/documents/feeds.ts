@@ -1,10 +1,9 @@
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
-import { hasNoProfile } from '@/lib/contract/plain/former-member';
 import { writeFilters } from '@/lib/contract/plain/filters';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { TOP_PERIOD_MS } from '@/lib/contract/plain/ranking';
-import { FEED_TYPES } from '@/lib/contract/plain/site';
+import { hasNoProfile, FEED_TYPES } from '@/lib/contract/plain/site';
 import { SEARCH_RATE_LIMITS } from '@/lib/contract/rate-limits';
 import { LOG_PAGE_SIZE } from '@/lib/contract/moderation-log';
 import { PRODUCT_LIMITS, TOP_PERIODS } from '@/lib/contract/product';

@@ -15,7 +15,7 @@ import {
 import type { Ask } from './mcp-server';
 import { ALTERNATIVE_LIMITS, listAlternativesCall } from '@/lib/contract/alternative';
 import { listFieldsCall } from '@/lib/contract/field';
-import { joinSlugs, splitSlugs } from '@/lib/contract/plain/compared-slugs';
+import { joinSlugs, splitSlugs } from '@/lib/contract/plain/page-paths';
 import { COMPARED_MAX, productPathFor } from '@/lib/contract/plain/site';
 import { findProductCall, listRelatedProductsCall, type Product } from '@/lib/contract/product';
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
-import { countChars } from '@/lib/contract/plain/chars';
+import { countChars } from '@/lib/contract/plain/text';
 import { MARKS_PER_SHEET } from '@/lib/contract/plain/image-url';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import { readImage } from '@/server/commands/images/read-image';

@@ -11,7 +11,7 @@ import {
   uploadImportCall,
 } from '@/lib/contract/import-calls';
 import { IMPORT_LIMITS } from '@/lib/contract/import';
-import { cutChars } from '@/lib/contract/plain/chars';
+import { cutChars } from '@/lib/contract/plain/text';
 import {
   cancelImport,
   createImport,

@@ -9,6 +9,7 @@ import {
   gunzipSync,
   gzipSync,
 } from 'node:zlib';
+import { parseAccept } from 'hono/utils/accept';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -151,6 +152,7 @@ const hasTag = (condition: string, etag: string) =>
   condition.trim() === '*' ||
   condition.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.slice(2));
 
+const ACCEPTED_CHARS_MAX = 500;
 /** What browsers send. Any other value is parsed. */
 const browserEncodings = new Set(['gzip, deflate, br, zstd', 'gzip, deflate, br']);
 
@@ -160,16 +162,11 @@ function chooseEncoding(accepted: string | undefined, { bodies, isCompressible }
   const br = isCompressible || bodies.br !== undefined;
   const gzip = isCompressible || bodies.gzip !== undefined;
   if (br && browserEncodings.has(accepted)) return 'br';
-  const weights = new Map(accepted.toLowerCase().split(',', 20).map(readWeight));
+  const parts = parseAccept(accepted.slice(0, ACCEPTED_CHARS_MAX).toLowerCase());
+  const weights = new Map(parts.map(({ type, q }) => [type, q]));
   const weigh = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
   if (br && weigh('br') > 0 && weigh('br') >= weigh('gzip')) return 'br';
   return gzip && weigh('gzip') > 0 ? 'gzip' : 'identity';
-}
-
-function readWeight(part: string): [name: string, weight: number] {
-  const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
-  const weight = parameters.find((parameter) => parameter.startsWith('q='));
-  return [name, weight === undefined ? 1 : Number(weight.slice(2)) || 0];
 }
 
 /** A response that was sent this often is compressed again, as small as possible. Most pages of a crawl are sent once. */

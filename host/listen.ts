@@ -7,10 +7,10 @@ import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { errorCode, ConfigError } from '@/server/base/errors';
 import { controlSocketPath } from '@/server/control/control-client';
 
-/** The limits of every connection, for pages and calls alike. */
-const LIMITS = {
-  headerBytesMax: 16 * 1024,
-  headersMax: 100,
+// The limits of every connection, for pages and calls alike.
+const HEADER_BYTES_MAX = 16 * 1024;
+const HEADERS_MAX = 100;
+const TIME_LIMITS = {
   /** From the first byte of a request until its headers are complete. */
   headersMs: 15 * SECOND_MS,
   /** Until its body is complete. Long enough to upload an image of 8 MiB at 0.6 Mbit/s. */
@@ -21,29 +21,30 @@ const LIMITS = {
   idleMs: 65 * SECOND_MS,
   /** How often the first two times are checked. */
   checkEveryMs: 5 * SECOND_MS,
-} as const;
+};
 
 export async function listen(
   listener: RequestListener,
   { host, port }: Pick<ServerEnv, 'host' | 'port'>,
+  limits: Readonly<Record<keyof typeof TIME_LIMITS, number>> = TIME_LIMITS,
 ): Promise<Server> {
   const server = createServer(
     {
-      maxHeaderSize: LIMITS.headerBytesMax,
-      headersTimeout: LIMITS.headersMs,
-      requestTimeout: LIMITS.requestMs,
-      keepAliveTimeout: LIMITS.idleMs,
-      connectionsCheckingInterval: LIMITS.checkEveryMs,
+      maxHeaderSize: HEADER_BYTES_MAX,
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
+      keepAliveTimeout: limits.idleMs,
+      connectionsCheckingInterval: limits.checkEveryMs,
     },
     (req, res) => {
       // Node.js leaves out the headers beyond `maxHeadersCount`, which may be those of a proxy.
-      if (req.rawHeaders.length > 2 * LIMITS.headersMax) {
+      if (req.rawHeaders.length > 2 * HEADERS_MAX) {
         res.writeHead(431, { connection: 'close' }).end();
         return;
       }
       listener(req, res);
       if (isSent(res)) return;
-      const deadline = setTimeout(() => req.destroy(), LIMITS.responseMs);
+      const deadline = setTimeout(() => req.destroy(), limits.responseMs);
       res.once('close', () => clearTimeout(deadline));
     },
   );

@@ -37,6 +37,40 @@ it('accepts headers of 15 KiB and refuses 17 KiB', async () => {
   expect(await exchange(requestWith(`h: ${'x'.repeat(17 * 1024)}\r\n`))).toMatch(/^HTTP\/1\.1 431 /);
 });
 
-it('ends slow requests and slow responses', () => {
-  expect(server).toMatchObject({ headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 });
+const DAY_MS = 86_400_000;
+const PATIENT = {
+  headersMs: DAY_MS,
+  requestMs: DAY_MS,
+  responseMs: DAY_MS,
+  idleMs: DAY_MS,
+  checkEveryMs: 10,
+};
+
+test.each([
+  ['headers that do not end', { headersMs: 50 }, 'GET / HTTP/1.1\r\nHost: x\r\n', /^HTTP\/1\.1 408 /],
+  [
+    'a body that does not end',
+    { requestMs: 50, headersMs: 50 },
+    'POST /slow HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n12345678',
+    /^HTTP\/1\.1 408 /,
+  ],
+  ['a response that does not come', { responseMs: 50 }, 'GET /slow HTTP/1.1\r\nHost: x\r\n\r\n', /^$/],
+  [
+    'a connection that is idle',
+    { idleMs: 50 },
+    'GET / HTTP/1.1\r\nHost: x\r\n\r\n',
+    /^HTTP\/1\.1 200 OK\r\n/,
+  ],
+])('ends %s', async (_, limits, sent, received) => {
+  const patient = server;
+  server = await listen(
+    (req, res) => {
+      if (req.url !== '/slow') res.end();
+    },
+    { host: '127.0.0.1', port: 0 },
+    { ...PATIENT, ...limits },
+  );
+  expect(await exchange(sent)).toMatch(received);
+  await new Promise((resolve) => server.close(resolve));
+  server = patient;
 });

@@ -15,7 +15,6 @@ import { useAttempt, useAnnouncedAttempt } from './use-attempt';
 import { useSignIn } from './use-sign-in';
 import { acknowledgeMeasureCall, listMeasuresCall, type OwnMeasure } from '@/lib/contract/measure';
 
-/** The viewer's sessions. */
 export function useSessions() {
   const { data, error, mutate } = useViewerData(
     ['sessions'],
@@ -42,7 +41,6 @@ export function useSessions() {
   };
 }
 
-/** The provider accounts that sign in to the viewer's account. */
 export function useIdentities() {
   const { data, error, mutate } = useViewerData(
     ['identities'],
@@ -53,7 +51,6 @@ export function useIdentities() {
     identities: data,
     error,
     refresh: mutate,
-    /** Replaces the list without a call. */
     replace: (identities: Identity[]) => mutate(identities, { revalidate: false }),
   };
 }
@@ -67,7 +64,6 @@ export function useAccountDeletion() {
   return {
     isUnderWay,
     failure,
-    /** The server wants the user to sign in again first. */
     needsSignIn: failure !== undefined && isStaleSignIn(failure),
     requestDeletion: () =>
       attempt(async () => {
@@ -106,7 +102,6 @@ export function useMeasures() {
     measures: data?.measures,
     past: data?.past,
     isAcknowledging: isUnderWay,
-    /** Says that the viewer has read a warning. */
     acknowledge: async ({ id }: OwnMeasure): Promise<void> => {
       await announce(async () => {
         await call(acknowledgeMeasureCall, { params: { id } });

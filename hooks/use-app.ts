@@ -124,7 +124,6 @@ export function useAnalytics(): void {
   }, []);
 }
 
-/** The list of shortcuts, which a question mark opens. */
 export function useShortcutsDialog() {
   const [state, setState] = useState({ isOpen: false, wasOpened: false });
 

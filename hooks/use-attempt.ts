@@ -4,7 +4,6 @@ import { showToast } from '@/lib/browser/toasts';
 
 type AttemptState = {
   isUnderWay: boolean;
-  /** Why the last attempt failed. Cleared when the next one starts. */
   failure?: ApiFailure;
 };
 

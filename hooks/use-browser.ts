@@ -18,7 +18,6 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener('scroll', listener);
 }
 
-/** True while the page is scrolled down by at least `thresholdPx`. */
 export function useScrolledPast(thresholdPx: number): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -30,7 +29,6 @@ export function useScrolledPast(thresholdPx: number): boolean {
 /** The products that this browser collects to compare, as they are stored. Null while it collects none, and in the HTML of the server. */
 export const useCompared = () => useSyncExternalStore(subscribeToCompared, readCompared, () => null);
 
-/** Adds a product, or removes it. */
 export async function toggleCompared(product: Compared): Promise<void> {
   try {
     const { toggle } = await import('@/lib/browser/compared-products');

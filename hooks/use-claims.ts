@@ -19,7 +19,6 @@ export function useClaim(productId: string, isNeeded: boolean) {
     () => call(findClaimCall, input),
     { revalidateOnFocus: false, shouldRetryOnError: false },
   );
-  /** Resolves to whether the server has done it. */
   async function change(send: () => Promise<unknown>): Promise<boolean> {
     const hasWorked = await attempt(async () => {
       await send();

@@ -29,7 +29,6 @@ export function useCuratedTags(typed: string, state: TagListState) {
     { keepsPrevious: true },
   );
   return {
-    /** Undefined until the first page is loaded. */
     tags: pages?.flatMap(({ tags }) => tags),
     list,
   };
@@ -83,7 +82,6 @@ export function useTagChanges({ id, name }: CuratedTag, refresh: () => Promise<v
   };
 }
 
-/** Tags to choose from while a moderator types. */
 export function useTagChoices(typed: string) {
   const q = useDebounced(typed.trim(), searchDelayMs);
   const { data, isLoading } = useViewerData(

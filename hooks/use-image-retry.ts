@@ -3,15 +3,12 @@ import { waitUntilReady } from '@/lib/browser/image-readiness';
 
 /** An image that still fails after the server has reported it ready is not loaded again. */
 const RELOADS_MAX = 2;
-/** The pauses before each further attempt to load a generated tile. */
 const TILE_RETRY_PAUSES_MS = [1_000, 4_000, 16_000] as const;
 
 type ImageState = {
   of: string;
   shown: 'image' | 'tile';
-  /** How often the image was loaded again. */
   reloads: number;
-  /** How often the tile was loaded again. */
   tileRetries: number;
 };
 

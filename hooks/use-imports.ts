@@ -19,7 +19,6 @@ import { useModeratorList } from './use-moderator-list';
 const WORKING: readonly ImportState[] = ['reading', 'comparing', 'importing', 'undoing'];
 const PROGRESS_MS = 1_000;
 
-/** Whether a job works on the import. */
 export const isWorking = (state: ImportState) => WORKING.includes(state);
 
 /** The import that the address of the page names, and how to open one. */
@@ -37,19 +36,16 @@ export function useOpenImport() {
   };
 }
 
-/** Imports in the browser, newest first. */
 export function useImports() {
   const { pages, ...list } = useModeratorList('imports', (after) =>
     call(listImportsCall, { query: { after } }),
   );
   return {
-    /** Undefined until the first page is loaded. */
     imports: pages?.flatMap(({ imports }) => imports),
     list,
   };
 }
 
-/** Sends a list to be read. */
 export function useNewImport(onCreated: (id: string) => void) {
   const { isUnderWay, failure, attempt } = useAttempt();
   const send = (create: () => Promise<{ import: ImportDetails }>) =>
@@ -64,7 +60,6 @@ export function useNewImport(onCreated: (id: string) => void) {
   };
 }
 
-/** One import, with its progress while a job works on it. */
 export function useImport(id: string) {
   const { isUnderWay, announce } = useAnnouncedAttempt();
   const { data, error, mutate, refresh } = useViewerData(
@@ -79,7 +74,6 @@ export function useImport(id: string) {
       return outcome;
     }).finally(() => void refresh());
   return {
-    /** Undefined until it is loaded. */
     found: data,
     error,
     refresh,
@@ -99,13 +93,11 @@ export function useImport(id: string) {
         () => call(undoImportCall, { params: { id } }),
         'The import is being undone. You can leave this page.',
       ),
-    /** Stops the import. */
     stop: () =>
       announce(async () => {
         await call(cancelImportCall, { params: { id } });
         return 'The import is stopped. What it has listed stays until you undo it.';
       }).finally(() => void refresh()),
-    /** Deletes the preview. */
     discard: (onDiscarded: () => void) =>
       announce(async () => {
         await call(cancelImportCall, { params: { id } });
@@ -121,7 +113,6 @@ export function useImportEntries(id: string, outcome: ImportOutcomeName, state: 
     call(listImportEntriesCall, { params: { id }, query: { outcome, after } }),
   );
   return {
-    /** Undefined until the first page is loaded. */
     entries: pages?.flatMap(({ entries }) => entries),
     list,
   };

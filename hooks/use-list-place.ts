@@ -12,14 +12,12 @@ import {
 type ListProgress = {
   /** Identifies the list; null while the list cannot be loaded yet. */
   list: string | null;
-  /** How many pages are shown. */
   pageCount: number;
   /** There is nothing more to load, or loading has failed. */
   isComplete: boolean;
   showPages: (pageCount: number) => Promise<void>;
 };
 
-/** How many lists the page has. */
 let listCount = 0;
 
 /** Loads the pages again that a list had when its page was left, and stores how far the list is extended. */

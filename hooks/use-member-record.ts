@@ -14,7 +14,6 @@ import {
 import type { Role } from '@/lib/contract/user';
 import { useAttempt } from './use-attempt';
 
-/** What moderators see of one member, and what they decide. */
 export function useMemberRecord(id: string | undefined) {
   const { isUnderWay, failure, attempt } = useAttempt();
   const { data, error, mutate, refresh } = useViewerData(
@@ -23,12 +22,10 @@ export function useMemberRecord(id: string | undefined) {
     { revalidateOnFocus: false },
   );
   return {
-    /** Undefined until it is loaded. */
     record: data,
     error,
     refresh,
     isDeciding: isUnderWay,
-    /** Why the last decision failed. */
     failure,
     /** @returns whether it has worked. */
     decide: (work: (actions: typeof memberActions) => Promise<MemberRecord>) =>

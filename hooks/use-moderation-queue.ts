@@ -44,7 +44,6 @@ type Decision = {
   isAccepted: boolean;
 };
 
-/** The products of a part of the queue, and the decisions about them. */
 export function useModerationQueue(part: QueuePart = {}) {
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
   const [last, setLast] = useState<Decision>();
@@ -141,14 +140,12 @@ export function useModerationQueue(part: QueuePart = {}) {
 
   return {
     ...list,
-    /** Undefined until the first page is loaded. */
     products: list.products && products,
     /** The length of the whole queue, including pages that are not loaded. */
     pendingCount: Math.max(
       (pages[0]?.pendingCount ?? 0) - (listed.length - products.length),
       products.length,
     ),
-    /** The number of snoozed products. */
     snoozedCount: pages[0]?.snoozedCount ?? 0,
     /** Resolves to whether the server has accepted a decision; so does `reject`. */
     approve: (sent: readonly ModeratedProduct[]) =>
@@ -180,7 +177,6 @@ export function useModerationQueue(part: QueuePart = {}) {
       putBack([product]);
       return accepted.length > 0;
     },
-    /** The accepted decision that can be undone. */
     undoable: last?.isAccepted ? last : undefined,
     undo,
   };

@@ -50,7 +50,6 @@ export function usePages<Page extends ListPage>(
   return {
     /** The pages loaded so far, the first one first. */
     pages,
-    /** Undefined until the first page is loaded. */
     products: pages.length > 0 ? withoutRepeats<Page['products'][number]>(pages) : undefined,
     error,
     hasMore,

@@ -29,7 +29,6 @@ export function usePopup({ isNeeded }: { isNeeded: boolean }) {
     kind: config?.kind,
     /** Those that are set up; Google and Github while that is unknown. */
     providers: config?.kind === 'oauth' ? config.providers : SOCIAL_PROVIDERS,
-    /** Whether a new account needs an invitation. */
     needsInvitation: config?.needsInvitation ?? false,
     nameOf: (provider: Provider): string =>
       (provider === 'oidc' && config?.kind === 'oauth' && config.oidcName) || providerName(provider),

@@ -19,7 +19,6 @@ import { useSignIn } from './use-sign-in';
 /** A popup whose email has an account with another provider. Its tokens can be added to that account. */
 export type PendingLink = { popup: PopupTokens; message: string; from: Provider; to: Provider };
 
-/** The popup did not open, or failed. */
 export type PopupTrouble = { provider: Provider; isBlocked: boolean };
 
 /** A sign-in waits for its popup, which a new popup may replace, and then for our server, which is asked once. */

@@ -55,7 +55,6 @@ export function useOwnSuggestions() {
   const { isUnderWay, announce } = useAnnouncedAttempt();
   const { data, refresh } = useViewerData(['own-suggestions'], () => call(listOwnSuggestionsCall));
   return {
-    /** Undefined until they are loaded. */
     suggestions: data?.suggestions,
     hasMore: data !== undefined && data.nextCursor !== null,
     isWithdrawing: isUnderWay,

@@ -38,7 +38,6 @@ export function useDeliveries(isGivenUp: boolean) {
   return {
     ...list,
     refresh,
-    /** Undefined until the first page is loaded. */
     deliveries: pages?.flatMap(({ deliveries }) => deliveries),
     retry: ({ id }: Delivery) =>
       sayOutcome(() => call(retryDeliveryCall, { params: { id } }), 'The event is sent again.').finally(
@@ -58,7 +57,6 @@ export function useWebhooks() {
     { revalidateOnFocus: false },
   );
   return {
-    /** Undefined until the list is loaded. */
     webhooks: data,
     error,
     refresh,

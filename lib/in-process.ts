@@ -35,7 +35,6 @@ export function provideRenderedPath(renderedPath: () => string | undefined): voi
   globalThis.renderedPath = renderedPath;
 }
 
-/** What is announced today. In the browser and in tests, what the page says. */
 export const siteNotices = (): Notices => globalThis.siteNotices?.() ?? env.notices;
 
 export function provideNotices(notices: () => Notices): void {

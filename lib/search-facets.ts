@@ -6,7 +6,6 @@ import { type FilterField, type Filter, filterNumber } from '@/lib/contract/plai
 /** A value of a field, as filters and as people name it, with the number of results that have it. */
 export type FacetValue = { value: string; label: string; count: number };
 
-/** The fields that have a filter. */
 export const filterFieldsOf = (fields: readonly FormField[]): FilterField[] =>
   fields.flatMap(({ key, label, filter }) => (filter ? [{ key, label, filter }] : []));
 

@@ -61,7 +61,6 @@ type SearchOptions = {
   /** Counted from 0. */
   page?: number;
   hitsPerPage?: number;
-  /** Only products with the tag of this name. */
   tag?: string;
   countsTags?: boolean;
   /** Conditions in Algolia's syntax, by the attribute that they filter. */

@@ -1,7 +1,6 @@
 import { defaultDescription, parseLinks } from '@/lib/contract/plain/site';
 import { env } from './env';
 
-/** The configured words, links and URL of the site. */
 export const site = {
   name: env.siteName,
   /** What one product is called on screen, in lower case: `tool`. Also the first part of its path: `/tool/…`. */

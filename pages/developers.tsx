@@ -14,7 +14,6 @@ export const getServerSideProps: GetServerSideProps<DevelopersPageProps> = ({ re
 
 const serverURL = () => env.serverURL || `${site.url}/api`;
 
-/** The API for programmers, with examples that run on this site. */
 export default function DevelopersPage(loaded: DevelopersPageProps) {
   if ('failure' in loaded) return <FailurePage failure={loaded.failure} />;
 

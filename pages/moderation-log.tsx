@@ -24,7 +24,6 @@ export const getServerSideProps: GetServerSideProps<LogPageProps> = ({ query, re
 
 const pathAfter = (cursor: string | null) => (cursor === null ? PATH : `${PATH}?after=${cursor}`);
 
-/** What moderators did, for everyone. */
 export default function ModerationLogPage(loaded: LogPageProps) {
   if ('failure' in loaded) return <FailurePage failure={loaded.failure} />;
 

@@ -9,7 +9,6 @@ const loadEditForm = async () => (await import('@/components/submissions/moderat
 
 ModerationPage.getInitialProps = loadNotFound;
 
-/** What waits for a moderator. */
 export default function ModerationPage() {
   return (
     <ModeratorPage title="Moderation" top={<AccountHeader />}>

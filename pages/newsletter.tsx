@@ -32,7 +32,6 @@ type NewsletterPageProps =
 
 const { confirmationHours } = NEWSLETTER_LIMITS;
 
-/** By error code. */
 const failures = new Map<string, Failure>([
   [
     'gone',

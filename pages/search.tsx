@@ -31,7 +31,6 @@ type SearchPageProps = LoadedPage<{
   /** Those that results can be filtered by. */
   fields: FormField[];
   results: (Omit<Results, 'facets'> & { facets: Record<string, FacetValue[]> }) | null;
-  /** The search did not answer. */
   isUnavailable: boolean;
   /** The name of the tag by which the results are filtered. */
   tagName: string | null;

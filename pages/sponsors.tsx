@@ -14,7 +14,6 @@ export const getServerSideProps: GetServerSideProps<SponsorsPageProps> = ({ res 
 
 const atDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Every sponsored place of today, for everyone. */
 export default function SponsorsPage({ sponsors }: SponsorsPageProps) {
   return (
     <TextPage

@@ -100,7 +100,6 @@ async function loadPreview(url: string, signal: AbortSignal) {
   }
 }
 
-/** The dashboard, open at the tab that lists the product. */
 function dashboardPath({ status }: Pick<SubmittedProduct, 'status'>): string {
   const tab = SUBMISSION_STATUSES.find((known) => known === status) ?? 'pending';
   return `/account/profile?status=${tab}`;
@@ -152,7 +151,6 @@ function useAutosave(
     };
   }, []);
 
-  /** Deletes the stored draft and saves no more. */
   const forgetDraft = useCallback(() => {
     isForgotten.current = true;
     storeSubmissionDraft(undefined, userId, productId);

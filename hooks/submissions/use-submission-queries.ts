@@ -21,7 +21,6 @@ const { urlCharsMax, nameCharsMax } = PRODUCT_LIMITS;
 
 export const submissionKey = (id: string) => ['submission', id] as const;
 
-/** One of the member's own products, to edit it. */
 export function useSubmission(id: string) {
   const { data, error, refresh } = useViewerData(
     submissionKey(id),

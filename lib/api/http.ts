@@ -15,7 +15,6 @@ type FailureDetails = {
   serverMessage?: string;
 };
 
-/** A call that did not succeed. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   /** The inputs at fault, each with a sentence. */
@@ -104,7 +103,6 @@ async function readInProcess(
   return { status: response.status, data: await response.json() };
 }
 
-/** The path and query of a call. */
 function targetOf(path: string, query: object): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();

@@ -46,7 +46,6 @@ export function loadAnalytics(
   }
 }
 
-/** Has the router load private pages as documents of their own. */
 function loadPrivatePagesAnew(router: ClientRouter): void {
   for (const method of ['push', 'replace'] as const) {
     const navigate = router[method].bind(router);

@@ -5,7 +5,6 @@ import { tabStorage } from './window';
 
 const DISMISSED_KEY = 'promosDismissed';
 
-/** Hides the announcements in this tab until it is closed. */
 export function dismissPromos(): void {
   tabStorage.write(DISMISSED_KEY, 'true');
   document.documentElement.dataset.promos = 'dismissed';

@@ -19,7 +19,6 @@ export function imageFileProblem(file: File): string | undefined {
   return undefined;
 }
 
-/** Returns the first image of a drop or paste, else its first file. */
 export const imageIn = (transfer: DataTransfer): File | undefined => {
   const files = [...transfer.files];
   return files.find(({ type }) => types.includes(type)) ?? files[0];

@@ -1,4 +1,3 @@
-// What this tab remembers across a sign-in, also one on the provider's own page.
 import { tabStorage } from './window';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { DEFAULT_DESTINATION } from '@/lib/contract/plain/site';
@@ -15,7 +14,6 @@ export function rememberIntendedRedirect(path: string): void {
   tabStorage.write(KEYS.redirect, path);
 }
 
-/** Returns the stored destination and forgets it. */
 export function takeIntendedRedirect(): string {
   const destination = readIntendedRedirect();
   tabStorage.write(KEYS.redirect, null);
@@ -50,7 +48,6 @@ export function takeIntendedDeletion(userId: string): boolean {
   return intendedBy === userId && Date.now() < Number(expiresAtMs);
 }
 
-/** What a member can do with a product. */
 export const REACTION_KINDS = ['upvote', 'bookmark'] as const;
 export type ReactionKind = (typeof REACTION_KINDS)[number];
 

@@ -4,7 +4,6 @@ import { tabStorage } from './window';
 /** How far the list of a page was extended when the page was left. */
 type ListPlace = {
   pageCount: number;
-  /** The height of the whole document, in pixels. */
   height: number;
 };
 
@@ -53,7 +52,6 @@ export function keepListPlace(): void {
   });
 }
 
-/** Stores the scroll position of the current page. */
 export function storeScroll(): void {
   storeListPlace(readListPlace()?.pageCount ?? 1);
 }

@@ -3,7 +3,6 @@ import { browserStorage } from './window';
 const KEY = 'recentSearches';
 const ENTRIES_MAX = 5;
 
-/** Something that was opened from the search. */
 export type RecentSearch = { label: string; path: string };
 
 /** What was opened last in this browser, the latest first. Empty if the browser denies storage. */

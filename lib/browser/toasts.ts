@@ -1,6 +1,5 @@
 import type { ToastContent } from 'react-toastify/unstyled';
 
-/** A button after the message of a toast. */
 type ToastAction = {
   label: string;
   /** What screen readers call the button; begins with the label. */
@@ -24,7 +23,6 @@ export const toastRegion = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** How many times toasts were requested. */
   requestCount: () => requestCount,
   /** The component is mounted: pending toasts can be shown. */
   setReady: (draw: DrawAction) => resolveReady(draw),

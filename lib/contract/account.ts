@@ -7,7 +7,6 @@ export const ACCOUNT_LIMITS = {
   deletionDays: 14,
 } as const;
 
-/** An account at a provider that signs in to an account of the site. */
 export const identity = z.object({
   provider,
   /** As the provider knows it; empty when it knows none. */

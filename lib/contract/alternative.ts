@@ -16,7 +16,6 @@ export const ALTERNATIVE_LIMITS = {
 
 const after = z.optional(urlPart);
 
-/** An approved alternative to a product. */
 const alternative = z.object({
   /** Of the pair: the ids of both products, the lower one first. The calls for upvotes and reactions take it. */
   id: z.string(),
@@ -41,7 +40,6 @@ export const listAlternativesCall = defineCall({
     ),
   }),
   answer: z.object({
-    /** The product that the others are alternatives to. */
     subject: z.object({
       id: z.string(),
       slug: z.string(),
@@ -67,7 +65,6 @@ export const listPairsCall = defineCall({
   errors: [],
 });
 
-/** A pair as its proposer and the moderators see it. */
 const proposal = z.object({
   id: z.string(),
   product: listedProduct,

@@ -4,7 +4,6 @@ import { BRAKES } from './plain/moderation';
 
 export const BRAKE_LIMITS = { noteCharsMax: 200 } as const;
 
-/** Something that moderators have stopped for now. */
 export const brake = z.object({
   name: z.enum(BRAKES),
   /** Why, or until when. Public. */

@@ -30,7 +30,6 @@ export type Call<
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** Relative to the product server's base URL, with parameters as `:name`. */
   path: `/${string}`;
-  /** A description for the API documentation. */
   summary: string;
   access: Access;
   /**
@@ -50,12 +49,10 @@ export type Call<
   params: Params;
   query: Query;
   body: Body;
-  /** The media types accepted for `body`. */
   bodyTypes: readonly BodyType[];
   bodyBytesMax: number;
   /** The body of a success, without `isError: false`. */
   answer: Answer;
-  /** The status of a success. */
   status: 200 | 201 | 202;
   /** Absent unless the call is to go: its answers say so (RFC 9745 and RFC 8594). */
   deprecation?: { since: Date; endsAt: Date };
@@ -94,7 +91,6 @@ function commonLimitsOf({ method, path, access }: Call): readonly RateLimitName[
   throw new Error(`${method} ${path} states no limits.`);
 }
 
-/** Every failure that a call may answer. */
 export function failuresOf({ access, needsFreshSignIn, body, errors }: Call): ErrorCode[] {
   const isForAccounts = access === 'anyone' || access === 'account';
   return [
@@ -162,7 +158,6 @@ export const isLine = z.regex(
   'Keep it to one line of plain text.',
 );
 
-/** Any number of lines of plain text. */
 export const isText = z.regex(/^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u, 'Leave out control characters.');
 
 /** An instant that a request sends. Fractions of a second could have any number of digits. */
@@ -171,7 +166,6 @@ export const sentInstant = (message?: string) => z.iso.datetime(message).check(z
 /** The field of a form that people do not see. Whoever fills it is a program. */
 export const honeypot = z._default(z.string().check(z.maxLength(1_000)), '');
 
-/** At least one visible character. */
 export const isVisible = z.regex(
   /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u,
   'Use at least one visible character.',

@@ -77,7 +77,6 @@ function isCall(value: unknown): value is Call {
   return typeof value === 'object' && value !== null && 'answer' in value && 'path' in value;
 }
 
-/** Every JSON call of the product server. */
 export const CALLS: readonly Call[] = FILES.flatMap((file) =>
   Object.values<unknown>(file).filter((value) => isCall(value)),
 );

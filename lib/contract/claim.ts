@@ -26,12 +26,10 @@ export const CLAIM_LIMITS = {
   failuresMax: 2,
 } as const;
 
-/** A member's claim to own the site of a product. */
 export const claim = z.object({
   id: z.string(),
   host: z.string(),
   status: z.enum(['open', 'verified', 'withdrawn']),
-  /** What the member publishes on the site. */
   token: z.string(),
   method: z.nullable(z.enum(CLAIM_METHODS)),
   verifiedAt: z.nullable(z.iso.datetime()),

@@ -24,7 +24,6 @@ export const contactMessage = z.object({
       z.maxLength(CONTACT_LIMITS.messageCharsMax, 'Use at most 5,000 characters.'),
       isText,
     ),
-  /** Honeypot: hidden, so only bots fill it in. */
   hp: honeypot,
 });
 

@@ -3,7 +3,6 @@ import { sentInstant, defineCall, byId } from './call';
 import { moderatedProduct } from './moderation';
 import { productDescription, productName, productTagline, tagNames, webURL } from './submission-fields';
 
-/** What a product says in words. */
 export const productTexts = z.object({
   name: z.string(),
   tagline: z.string(),
@@ -25,7 +24,6 @@ export const textChanges = z.object({
 });
 export type TextChanges = z.infer<typeof textChanges>;
 
-/** The parts of what a product says that differ, as they are afterwards. */
 export function changedTexts(before: ProductTexts, after: ProductTexts): TextChanges {
   const { name, tagline, description, url, tags } = after;
   return {

@@ -14,7 +14,6 @@ export const FIELD_LIMITS = {
 
 const { fieldsMax, choicesMax, inputCharsMax } = FIELD_LIMITS;
 
-/** Who says that a value is true. */
 export const VALUE_SOURCES = ['submitter', 'moderator', 'page', 'import'] as const;
 export type ValueSource = (typeof VALUE_SOURCES)[number];
 
@@ -33,7 +32,6 @@ const fieldInput = z.union([
 ]);
 export type FieldInput = z.infer<typeof fieldInput>;
 
-/** A value as it is stored. */
 export const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
 export type FieldValue = z.infer<typeof fieldValue>;
 
@@ -48,7 +46,6 @@ export const fieldsFromPage = z
   .array(z.string().check(z.maxLength(FIELD_LIMITS.keyCharsMax)))
   .check(z.maxLength(fieldsMax));
 
-/** A field's value on a product's page. */
 export const fact = z.object({
   key: z.string(),
   label: z.string(),
@@ -59,7 +56,6 @@ export const fact = z.object({
       url: z.optional(z.string()),
     }),
   ),
-  /** The value as it is stored. */
   value: z.optional(fieldValue),
   source: z.enum(VALUE_SOURCES),
   /** When somebody or something last said so. */
@@ -67,7 +63,6 @@ export const fact = z.object({
 });
 export type Fact = z.infer<typeof fact>;
 
-/** A value that lists show. */
 export const listedFact = z.object({
   key: z.string(),
   /** With the label of the field if the value says nothing without it: `Variable: Yes`. */
@@ -77,7 +72,6 @@ export type ListedFact = z.infer<typeof listedFact>;
 
 const choice = z.object({ value: z.string(), label: z.string() });
 
-/** How a form asks for a value. */
 const fieldControl = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('line'),
@@ -92,7 +86,6 @@ const fieldControl = z.discriminatedUnion('kind', [
 ]);
 export type FieldControl = z.infer<typeof fieldControl>;
 
-/** How lists are filtered by a field. */
 const fieldFilter = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('choices'), choices: z.array(choice) }),
   z.object({ kind: z.literal('texts') }),
@@ -105,7 +98,6 @@ export const formField = z.object({
   help: z.optional(z.string()),
   isRequired: z.boolean(),
   control: fieldControl,
-  /** Absent unless lists can be filtered by the field. */
   filter: z.optional(fieldFilter),
 });
 export type FormField = z.infer<typeof formField>;

@@ -19,7 +19,6 @@ export const HISTORY_LIMITS = {
   versionsMax: 200,
 } as const;
 
-/** One part of what a product says, before and after a change. */
 const change = z.object({
   /** `name`, `tagline`, `description`, `url`, `tags`, or the label of a field of the site. */
   part: z.string(),
@@ -28,7 +27,6 @@ const change = z.object({
 });
 export type VersionChange = z.infer<typeof change>;
 
-/** What a product said after a change. */
 export const productVersion = z.object({
   id: z.string(),
   kind: z.enum(VERSION_KINDS),

@@ -5,7 +5,6 @@ export const IMAGE_LIMITS = {
   bytesMax: 8 * 1024 * 1024,
   /** Width times height. 8K. */
   pixelsMax: 33_177_600,
-  /** How long an unused upload is kept. */
   unusedHours: 24,
 } as const;
 

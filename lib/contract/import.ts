@@ -12,7 +12,6 @@ export const IMPORT_LIMITS = {
   nameCharsMax: 200,
   /** Sources that are waiting to be imported. */
   previewsMax: 20,
-  /** How long a preview is kept. */
   previewHours: 24,
   /** Afterwards, an import cannot be undone. */
   undoDays: 30,
@@ -102,7 +101,6 @@ export const importOverview = z.object({
   state: z.enum(IMPORT_STATES),
   /** Nothing is read or imported, because the moderator for whom it acts may not moderate now. */
   isPaused: z.boolean(),
-  /** Why the source cannot be read. */
   failure: z.nullable(z.string()),
   /** Null once the moderator's account is deleted. */
   moderatorHandle: z.nullable(z.string()),
@@ -112,7 +110,6 @@ export const importOverview = z.object({
   entryCount: z.int(),
   /** What the import would do, then what it has done so far. */
   counts: importCounts,
-  /** Null before the import is undone. */
   undone: z.nullable(importUndone),
   /** Null when the import cannot be undone, or no longer. */
   undoableUntil: z.nullable(z.iso.datetime()),
@@ -124,11 +121,8 @@ export const importDetails = z.extend(importOverview, {
   mapping: z.nullable(importMapping),
   /** Goes up with each mapping. Say it with a change, so that a newer mapping is not overwritten. */
   mappingVersion: z.int(),
-  /** Null until the source is read. */
   found: z.nullable(foundList),
-  /** Whether entries can be listed. */
   hasEntries: z.boolean(),
-  /** Declared fields that a column can be mapped to. */
   fields: z.array(z.object({ key: z.string(), label: z.string() })),
 });
 export type ImportDetails = z.infer<typeof importDetails>;
@@ -143,7 +137,6 @@ export const importEntry = z.object({
   ),
   /** Why the line is skipped, its texts are left out, or the product is kept when the import is undone. */
   reason: z.nullable(z.string()),
-  /** What is left out, and why. */
   notes: z.array(z.string()),
   /** What changes of a listed product: `name`, `tagline`, `description`, `tags` and keys of fields. */
   changes: z.array(z.string()),

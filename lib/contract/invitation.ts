@@ -28,7 +28,6 @@ export const invitation = z.object({
 export type Invitation = z.infer<typeof invitation>;
 
 export const invitationInput = z.object({
-  /** For moderators alone. */
   note: z._default(
     z
       .string()
@@ -48,7 +47,6 @@ export const listInvitationsCall = defineCall({
   answer: z.object({
     invitations: z.array(invitation),
     nextCursor,
-    /** Whether a new account needs an invitation on this site. */
     isNeeded: z.boolean(),
   }),
   errors: [],

@@ -11,13 +11,10 @@ export const measure = z.object({
   reason: z.string(),
   suspendedUntil: z.nullable(z.iso.datetime()),
   createdAt: z.iso.datetime(),
-  /** When the member has read it. */
   acknowledgedAt: z.nullable(z.iso.datetime()),
-  /** When it was undone or replaced. */
   endedAt: z.nullable(z.iso.datetime()),
 });
 
-/** A measure as its member sees it. */
 export const ownMeasure = z.extend(measure, {
   /** The answer of the member. Null without one. */
   appeal: z.nullable(ownAppeal),
@@ -87,7 +84,6 @@ export const appealCall = defineCall({
   errors: ['not_found', 'conflict'],
 });
 
-/** An open appeal as moderators see it. */
 export const appeal = z.object({
   id: z.string(),
   kind: z.enum(['rejection', ...MEASURE_KINDS]),

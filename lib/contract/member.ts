@@ -8,7 +8,6 @@ const count = z.int().check(z.nonnegative());
 
 export const MEMBER_STANDINGS = ['active', 'suspended', 'banned', 'leaving'] as const;
 
-/** A member in the moderators' list. */
 export const memberSummary = z.object({
   id: z.string(),
   handle: z.string(),
@@ -16,7 +15,6 @@ export const memberSummary = z.object({
   role: z.enum(ROLES),
   createdAt: z.iso.datetime(),
   standing: z.enum(MEMBER_STANDINGS),
-  /** The end of a suspension. */
   suspendedUntil: z.nullable(z.iso.datetime()),
   /** The rejections of submissions and edits that stand. */
   rejectionCount: count,
@@ -44,7 +42,6 @@ export const listMembersCall = defineCall({
   errors: [],
 });
 
-/** What moderators see of one member. */
 export const memberRecord = z.object({
   member: memberSummary,
   /** Whether the viewer may decide about the member: only about others with a lower role. */

@@ -8,13 +8,11 @@ export const MERGE_LIMITS = {
   pageSize: 30,
 } as const;
 
-/** A merge that can still be undone. */
 export const merge = z.object({
   id: z.string(),
   /** The duplicate, whose URL leads to `target` now. */
   source: productReference,
   target: productReference,
-  /** The upvotes that both showed before. */
   sourceUpvoteCount: z.int(),
   targetUpvoteCount: z.int(),
   /** Null once the moderator's account is deleted. */
@@ -26,7 +24,6 @@ export type Merge = z.infer<typeof merge>;
 
 const counts = z.object({ source: z.int(), target: z.int(), after: z.int() });
 
-/** What a merge would do to the counts. */
 export const mergePreview = z.object({
   source: productReference,
   target: productReference,

@@ -4,7 +4,6 @@ import { moderatedProduct, QUEUE_GROUP_KINDS, MODERATION_LIMITS, rejectionReason
 import { ruleCheck } from './rule';
 import { productReference } from './product-reference';
 
-/** Pending products that have something in common. */
 export const queueGroup = z.object({
   /** The same registrable domain, the same texts apart from name, numbers and signs, or the same submitter. */
   kind: z.enum(QUEUE_GROUP_KINDS),
@@ -50,7 +49,6 @@ const observation = z.extend(z.pick(ruleCheck, { rule: true, outcome: true, sent
   observedAt: z.iso.datetime(),
 });
 
-/** What is known beside a product of the queue. */
 export const moderationContext = z.object({
   /** The products of the submitter by status. Null without a submitter. */
   record: z.nullable(

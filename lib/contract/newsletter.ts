@@ -19,7 +19,6 @@ const email = z
 /** The fields of the form, with the names that Sendy uses. */
 export const subscription = z.object({
   email,
-  /** Honeypot: hidden, so only bots fill it in. */
   hp: honeypot,
   list: z._default(z.string().check(z.maxLength(NEWSLETTER_LIMITS.listCharsMax), isLine), ''),
   subform: z._default(z.string().check(z.maxLength(100)), 'yes'),

@@ -60,7 +60,6 @@ const filterChoices = z.object({
 });
 
 export const filterCounts = z.object({
-  /** The products of the list. */
   productCount: z.int().check(z.nonnegative()),
   /** False in a long list: then every count is that of its first products alone, so that there are at least as many. */
   isComplete: z.boolean(),
@@ -84,7 +83,6 @@ export const countFiltersCall = defineCall({
 
 export const OVERVIEW_LIMITS = { topOfWeekMax: 5, tagsMax: 12, recentSubmittersMax: 8 } as const;
 
-/** What a visitor sees beside every list. The same for everyone. */
 export const overview = z.object({
   /** The products approved in the last 7 days with the most upvotes that count in the ranking. */
   topOfWeek: z.array(listedProduct),
@@ -93,7 +91,6 @@ export const overview = z.object({
   /** The members whose submissions were approved last, each once. */
   recentSubmitters: z.array(submitter),
   counts: z.object({
-    /** Approved products. */
     products: z.int().check(z.nonnegative()),
     /** Approved today or on one of the six days before (UTC). */
     productsOfWeek: z.int().check(z.nonnegative()),

@@ -22,7 +22,6 @@ export const productPreview = z.object({
   duplicateOf: z.optional(productReference),
   /** Why the link can't be submitted, without `duplicateOf`: it is that of a product which is not public. */
   takenMessage: z.optional(z.string()),
-  /** Approved products with a similar name. */
   similar: z.array(productReference),
 });
 export type ProductPreview = z.infer<typeof productPreview>;
@@ -39,7 +38,6 @@ export const previewProductCall = defineCall({
   errors: [],
 });
 
-/** The fields of an unfinished form. */
 const unfinishedForm = z.object({
   url: z.optional(z.string().check(z.maxLength(PRODUCT_LIMITS.urlCharsMax))),
   name: z.optional(z.string().check(z.maxLength(PRODUCT_LIMITS.nameCharsMax))),

@@ -17,7 +17,6 @@ export const productReference = z.object({
   imageURL: z.string(),
   upvoteCount: z.int().check(z.nonnegative()),
   status: z.enum(PRODUCT_STATUSES),
-  /** The viewer has submitted it. */
   isOwn: z.boolean(),
 });
 export type ProductReference = z.infer<typeof productReference>;

@@ -30,7 +30,6 @@ export type TopPeriod = (typeof TOP_PERIODS)[number];
 /** Of moderators and admins. Their mark says it on pages, which no name can imitate. */
 export const publicRole = z.optional(z.enum(['moderator', 'admin']));
 
-/** The public face of the member who submitted a product. */
 export const submitter = z.object({
   handle: z.string(),
   name: z.string(),

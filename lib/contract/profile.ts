@@ -9,7 +9,6 @@ export const profile = z.object({
   avatarURL: z.nullable(z.string()),
   role: publicRole,
   createdAt: z.iso.datetime(),
-  /** How many of the user's products are approved. */
   productCount: z.int().check(z.nonnegative()),
 });
 export type Profile = z.infer<typeof profile>;

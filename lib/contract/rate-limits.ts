@@ -1,7 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './plain/durations';
 
 type RateLimit = {
-  /** The number of calls allowed within the span. */
   calls: number;
   spanMs: number;
   /**
@@ -80,7 +79,6 @@ export const RATE_LIMITS = {
   submitByUser: { ...inDatabase(10, DAY_MS, 'user'), countsRefusals: false },
   submitByNewUser: { ...inDatabase(3, DAY_MS, 'user'), accountAgeMsMax: DAY_MS, countsRefusals: false },
   submitByAddress: { ...inDatabase(20, HOUR_MS, 'address'), countsRefusals: false },
-  /** Suggests alternatives. */
   proposeByUser: { ...inDatabase(20, DAY_MS, 'user'), countsRefusals: false },
   proposeByAddress: { ...inDatabase(40, HOUR_MS, 'address'), countsRefusals: false },
   /** Reports products. The route counts those of members, because visitors make the call, too. */
@@ -88,13 +86,10 @@ export const RATE_LIMITS = {
   reportByAddress: { ...inDatabase(30, HOUR_MS, 'address'), countsRefusals: false },
   /** Reports that promise the outcome to the same email. */
   reportByRecipient: inDatabase(5, DAY_MS, 'recipient'),
-  /** Suggests changes of listed products. */
   suggestByUser: { ...inDatabase(10, DAY_MS, 'user'), countsRefusals: false },
   suggestByAddress: { ...inDatabase(40, HOUR_MS, 'address'), countsRefusals: false },
-  /** Agrees with suggested changes. */
   agreeByUser: inDatabase(60, HOUR_MS, 'user'),
   agreeByAddress: inDatabase(120, HOUR_MS, 'address'),
-  /** Visits the site of a product to verify its owner. */
   claimByUser: inDatabase(20, HOUR_MS, 'user'),
   claimByAddress: inDatabase(40, HOUR_MS, 'address'),
   previewByUser: inDatabase(10, 10 * MINUTE_MS, 'user'),
@@ -110,9 +105,7 @@ export const RATE_LIMITS = {
   bookmarkByUser: inDatabase(60, MINUTE_MS, 'user'),
   profileByUser: inDatabase(30, HOUR_MS, 'user'),
   exportByUser: inDatabase(10, HOUR_MS, 'user'),
-  /** Requests and cancels the deletion of the account. */
   deletionByUser: inDatabase(10, HOUR_MS, 'user'),
-  /** Opens the links of invitations. */
   invitationByAddress: inDatabase(30, 30 * MINUTE_MS, 'address'),
   /** Every change by a member, while moderators have slow mode on. */
   slowChangeByUser: inProcess(6, MINUTE_MS, 'user'),
@@ -123,7 +116,6 @@ export type RateLimitName = keyof typeof RATE_LIMITS;
 
 export const rateLimit = (name: RateLimitName): RateLimit => RATE_LIMITS[name];
 
-/** What is left of a limit. */
 export type Quota = { limit: RateLimitName; remaining: number; resetSeconds: number };
 
 /** The limits of each request that searches, whatever the format of its answer. */

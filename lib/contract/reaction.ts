@@ -137,7 +137,6 @@ export const productVotes = z.object({
     under365Days: voteCount,
     older: voteCount,
   }),
-  /** By the reason why they do not count. */
   notCounting: z.object({
     /** The account is too young. They count later. */
     waitingForAge: voteCount,

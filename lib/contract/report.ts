@@ -12,14 +12,12 @@ const count = z.int().check(z.nonnegative());
 export const reportInput = z
   .object({
     reason: z.enum(REPORT_REASONS, 'Choose what is wrong.'),
-    /** Required for `other`. */
     text: z._default(
       z
         .string()
         .check(z.trim(), z.maxLength(REPORT_LIMITS.textCharsMax, 'Use at most 1,000 characters.'), isText),
       '',
     ),
-    /** The link of the other product, for a duplicate. */
     duplicateURL: z._default(
       z.pipe(
         z.string().check(
@@ -43,7 +41,6 @@ export const reportInput = z
       ),
       '',
     ),
-    /** Honeypot: hidden, so only bots fill it in. */
     hp: honeypot,
   })
   .check(
@@ -67,7 +64,6 @@ export const reportProductCall = defineCall({
   errors: ['not_found', 'forbidden'],
 });
 
-/** A report as moderators see it. */
 export const report = z.object({
   id: z.string(),
   reason: z.enum(REPORT_REASONS),
@@ -113,7 +109,6 @@ export const listReportsCall = defineCall({
   errors: [],
 });
 
-/** A report as its reporter sees it. */
 export const ownReport = z.object({
   id: z.string(),
   /** `slug` is null while the product has no public page. */
@@ -123,7 +118,6 @@ export const ownReport = z.object({
   createdAt: z.iso.datetime(),
   /** Null until a moderator has decided. */
   outcome: z.nullable(z.enum(REPORT_OUTCOMES)),
-  /** What the moderator says about it. */
   note: z.nullable(z.string()),
 });
 export type OwnReport = z.infer<typeof ownReport>;
@@ -145,7 +139,6 @@ export const reportDecision = z.object({
   outcome: z.enum(REPORT_OUTCOMES),
   /** What is done about upheld reports: nothing, the product is removed, or it is marked as discontinued. */
   remedy: z._default(z.enum(['none', 'remove', 'discontinue']), 'none'),
-  /** For `discontinue`. */
   discontinuation: z.optional(discontinuationInput),
   /** For the reporters. */
   note: z._default(

@@ -91,7 +91,6 @@ export const findPopupConfigCall = defineCall({
     "How to sign in on this site: with Firebase's popup, with the popup of this server, with the local popup of development and demo, or not at all.",
   answer: z.object({
     identity: popupConfig,
-    /** Whether a new account needs an invitation. */
     needsInvitation: z.optional(z.boolean()),
   }),
   errors: [],

@@ -144,7 +144,6 @@ export const nestTagCall = defineCall({
   errors: ['not_found', 'conflict'],
 });
 
-/** A merge that can still be undone. */
 export const tagMerge = z.object({
   id: z.string(),
   /** Leads to `target` now. */

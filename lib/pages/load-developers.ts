@@ -19,7 +19,6 @@ type OpenCall = {
   example: string | null;
 };
 
-/** What programmers read about the API. */
 export type DevelopersContent = {
   versions: string[];
   openCalls: OpenCall[];

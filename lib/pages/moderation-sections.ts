@@ -1,5 +1,4 @@
 type ModerationSection = {
-  /** The headline of the page. */
   title: string;
   /** In the menu, if it is shorter there. */
   label?: string;

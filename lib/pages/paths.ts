@@ -11,7 +11,6 @@ import type { ProductSort, TopPeriod } from '@/lib/contract/product';
 import { env } from '@/lib/env';
 import { site } from '@/lib/site';
 
-/** Which list of products, as its URL says. */
 export type ProductListSpec = {
   sort: ProductSort;
   /** The period of the top list; all time if left out. */
@@ -21,7 +20,6 @@ export type ProductListSpec = {
   filters?: string;
   /** The list is on the tag's own page, not a filtered list of the site. */
   isTagPage?: boolean;
-  /** The cursor of a page after the first one. */
   after?: string;
 };
 
@@ -65,7 +63,6 @@ export const submitPath = (known = '') =>
     [/^https?:\/\//i.test(known) ? 'url' : 'name']: known.trim() || undefined,
   });
 
-/** A member's public page. */
 export const profilePath = (handle: string, { after }: { after?: string } = {}) =>
   withQuery(`/u/${encodeURIComponent(handle)}`, { after });
 
@@ -93,7 +90,6 @@ export function searchPath(
   return filters.length > 0 ? `${path}&${writeFilters(filters)}` : path;
 }
 
-/** The mark that the product server draws of a name. */
 export const tileURL = (name: string) => tileURLOn(name, env.serverURL || '/api');
 
 /** The URL of a file that has only the mark of this product. */

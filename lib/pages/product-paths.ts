@@ -11,13 +11,11 @@ type AlternativesPart = {
   after?: string;
 };
 
-/** The page of all alternatives to a product. */
 export function alternativesPath(slug: string, { filters, after }: AlternativesPart = {}): string {
   const query = [filters, after && `after=${encodeURIComponent(after)}`].filter(Boolean).join('&');
   return `${productPath(slug)}/alternatives${query && `?${query}`}`;
 }
 
-/** Where members suggest an alternative. */
 export const suggestPath = (slug: string) => `${alternativesPath(slug)}#suggest`;
 
 /** A product in a list of alternatives, where the upvotes are those of the pair. */
@@ -43,7 +41,6 @@ export const summarizeAlternatives = ({
   nextCursor,
 }: AlternativePage): AlternativeList => ({ subject, products: alternatives.map(summarize), nextCursor });
 
-/** The page that compares products. */
 export const comparePath = (slugs: readonly string[]) => `/compare/${encodeURIComponent(joinSlugs(slugs))}`;
 
 /** The form that asks what to compare, with these products filled in. */
@@ -56,7 +53,6 @@ export function compareFormPath(slugs: readonly string[]): string {
   return query.size > 0 ? `/compare?${query.toString()}` : '/compare';
 }
 
-/** The query parameters of the form. */
 export const COMPARE_FIELDS = ['a', 'b', 'c', 'd'] as const;
 
 /** Where a comparison of fewer products leads. */
@@ -66,5 +62,4 @@ export const comparePathWithout = (slugs: readonly string[], left: string) => {
   return rest.length === 1 && only !== undefined ? productPath(only) : comparePath(rest);
 };
 
-/** The form for a report about a product. */
 export const reportPath = (slug: string) => `/report?of=${encodeURIComponent(slug)}`;

@@ -38,7 +38,6 @@ const profilePage = z.object({
   }),
 });
 
-/** An object of https://schema.org */
 export type StructuredData = { '@type': string; [property: string]: unknown };
 
 /**

@@ -32,15 +32,12 @@ type StoreParts = {
   onRefused: (change: ReactionChange, failure: SendFailure) => void;
   /** A change is queued until the browser is online. */
   onQueued: () => void;
-  /** Queued changes have been sent. */
   onRetried: () => void;
   /** Gets all changes that the server has not confirmed yet, after every change of them. */
   persist: (unsent: readonly ReactionChange[]) => void;
-  /** The server has counted a change. */
   onCounted: (productId: string, counted: CountedUpvotes) => void;
 };
 
-/** The state of one reaction to one product. */
 type Slot = {
   kind: ReactionKind;
   product: ProductReference;
@@ -82,7 +79,6 @@ export class ReactionStore {
   /** By product id; a new map after every change. */
   readonly views = (): ReadonlyMap<string, ReactionView> => this.#views;
 
-  /** Sets the upvote counts that the page shows. */
   seedCounts(products: readonly ReactableProduct[]): void {
     for (const { id, upvoteCount } of products) this.#pageCounts.set(id, upvoteCount);
   }
@@ -125,7 +121,6 @@ export class ReactionStore {
     return true;
   }
 
-  /** Returns whether the reaction was taken back. */
   toggle(kind: ReactionKind, product: ProductReference): boolean {
     const wasSet = isPressed(this.#slotOf(kind, product));
     this.set({ kind, product, isSet: !wasSet });

@@ -106,12 +106,10 @@ export function storeSubmissionDraft(
 /** A product that is listed already, and the URL at which it was found. */
 type ListedProduct = { url: string; product: ProductReference };
 
-/** Why the server did not accept the submission. */
 type Refusal = {
   /** Undefined when the errors of the fields say everything. */
   message?: string;
   taken?: ListedProduct;
-  /** The product was removed while it was edited. */
   isGone: boolean;
 };
 

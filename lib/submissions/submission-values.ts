@@ -3,7 +3,6 @@ import { imageKey } from '@/lib/contract/plain/image-url';
 import type { FieldInputs } from '@/lib/contract/field';
 import type { SubmittedProduct, Submission, SubmissionChanges } from '@/lib/contract/submission';
 
-/** The fields of the form, as the member typed them. */
 export const submissionValues = z.object({
   url: z.string(),
   name: z.string(),
@@ -45,7 +44,6 @@ export const valuesOf = (product: SubmittedProduct): SubmissionValues => ({
   fields: fieldTexts(product.fields ?? {}),
 });
 
-/** Values of declared fields, as a form has them. */
 export const fieldTexts = (inputs: FieldInputs): SubmissionValues['fields'] =>
   Object.fromEntries(
     Object.entries(inputs).map(([key, value]) => [key, Array.isArray(value) ? value : String(value ?? '')]),
@@ -54,7 +52,6 @@ export const fieldTexts = (inputs: FieldInputs): SubmissionValues['fields'] =>
 export const isSameSubmission = (one: SubmissionValues, other: SubmissionValues) =>
   Object.keys(changesBetween(one, other)).length === 0;
 
-/** The changes that turn `before` into `after`. */
 export function changesBetween(before: SubmissionValues, after: Submission): SubmissionChanges {
   const fields = changedFields(before.fields, after.fields);
   return {
@@ -72,7 +69,6 @@ export function changesBetween(before: SubmissionValues, after: Submission): Sub
   };
 }
 
-/** What turns the values `before` of declared fields into `after`. */
 export function changedFields(
   before: Submission['fields'],
   after: Submission['fields'],

@@ -1,6 +1,5 @@
 import { AGREEMENT_RULES } from './product-parts';
 
-/** What moderators do. */
 export const LOGGED_ACTIONS = [
   'product.approve',
   'product.reject',

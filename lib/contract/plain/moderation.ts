@@ -1,4 +1,3 @@
-/** What moderators decide about a member. */
 export const MEASURE_KINDS = ['warning', 'suspension', 'ban'] as const;
 export type MeasureKind = (typeof MEASURE_KINDS)[number];
 

@@ -20,7 +20,6 @@ export function listParts(parts: readonly ProductPart[]): string {
 export const describeModeratorChanges = (parts: readonly ProductPart[]) =>
   `A moderator changed ${listParts(parts)}.`;
 
-/** When members accept a suggested change without a moderator. */
 export const AGREEMENT_RULES = {
   /** Trusted members who have to agree. */
   membersMin: 3,

@@ -10,7 +10,6 @@ export function nounSlug(noun: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** How lists can show products. */
 export const SITE_LAYOUTS = ['rows', 'cards'] as const;
 
 /** Which links to products search engines may follow. */
@@ -39,7 +38,6 @@ export const CARD_PX = { width: 1_200, height: 630 } as const;
 /** @param path of a page that has a card: the home page, a tag's or a product's. */
 export const cardPathFor = (path: string) => `/og${path === '/' ? '/home' : path}.png`;
 
-/** How many products a visitor can compare. */
 export const COMPARED_MAX = 4;
 
 /** What the site says of itself until its owner says something else. */
@@ -70,7 +68,6 @@ export function markdownPath(path: string): string {
   return `${page === '/' ? '/index' : page}.md${query === undefined ? '' : `?${query}`}`;
 }
 
-/** A configured link. */
 type SiteLink = { label: string; url: string };
 
 /**
@@ -98,7 +95,6 @@ export function parseLinks(variable: string, text: string, labelKey: 'name' | 't
   });
 }
 
-/** A sponsored place. */
 export type Sponsor = {
   name: string;
   text: string;

@@ -25,7 +25,6 @@ export const EMBED_SIZE = { width: 480, height: 152 } as const;
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** A text as the value of an HTML attribute in quotation marks. */
 export const escapeAttribute = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);
 

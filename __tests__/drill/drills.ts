@@ -13,7 +13,7 @@ import { killWrites } from './kill-writes';
 import { drillMachines } from './machines';
 import { drillModeration } from './moderation';
 import { drillMutants } from './mutants';
-import { killDeliveries } from './kill-deliveries';
+import { killTasks } from './kill-tasks';
 import { killNewsletter } from './kill-newsletter';
 import { drillOtherNoun } from './other-noun';
 import { drillOutage } from './outage';
@@ -76,9 +76,9 @@ export const otherDrills: readonly Drill[] = [
     drill: killNewsletter,
   },
   {
-    name: 'jobs',
-    help: 'kills one of two processes ten times while they send 2,000 events to a webhook',
-    drill: killDeliveries,
+    name: 'tasks',
+    help: 'kills one of two processes ten times while they run 2,000 tasks of all kinds',
+    drill: killTasks,
   },
   {
     name: 'outage',

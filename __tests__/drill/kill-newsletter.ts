@@ -105,7 +105,7 @@ async function checkReceived(env: Env, { received }: SmtpDouble): Promise<string
   const uncertain = new Set([...report.matchAll(/^uncertain: (\S+)/gm)].map(([, email]) => email));
   const { pool, close } = await open(env);
   const { rows } = await pool.query<{ id: string; email: string; status: string }>(
-    'SELECT d.id, email, d.status FROM newsletter_deliveries d JOIN newsletter_subscribers s ON s.id = subscriber_id',
+    `SELECT s.id, s.email, d.state AS status FROM tasks d JOIN newsletter_subscribers s ON s.id = subscriber_id`,
   );
   await close();
   assert.equal(rows.length, SUBSCRIBERS);
@@ -121,8 +121,8 @@ async function checkReceived(env: Env, { received }: SmtpDouble): Promise<string
       emails.every((content) => content.includes(`.${id}@localhost>`)),
       `${email} got another Message-ID`,
     );
-    assert.equal(status, uncertain.has(email) ? 'uncertain' : 'sent', email);
-    if (status === 'sent') assert.equal(emails.length, 1, `${email} got nothing`);
+    assert.equal(status, uncertain.has(email) ? 'uncertain' : 'done', email);
+    if (status === 'done') assert.equal(emails.length, 1, `${email} got nothing`);
     else uncertainAndReceived += emails.length;
   }
   return `${rows.length - uncertain.size} sent, each received once; ${uncertain.size} reported as uncertain, of which ${uncertainAndReceived} were received once`;

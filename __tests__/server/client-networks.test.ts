@@ -1,8 +1,8 @@
 import { HOUR_MS } from '@/lib/contract/plain/durations';
 import { RATE_LIMITS } from '@/lib/contract/rate-limits';
-import { mailOutbox } from '@/server/db/schema/mail-schema';
 import type { ServerEnv } from '@/server/config/env';
 import { setUpTestApp, testNow } from '../setup/test-app';
+import { emailsOf } from '../setup/tasks';
 
 /** Under which addresses and networks calls count. Uses limits of both kinds: per process and in the database. */
 const env: Partial<ServerEnv> = {};
@@ -47,7 +47,7 @@ describe('the client address', () => {
       );
     }
     expect(statusesOf(answers)).toEqual({ 200: 20, 429: 5 });
-    expect(await api.db.select().from(mailOutbox)).toHaveLength(1);
+    expect(await emailsOf(api.db)).toHaveLength(1);
     expect((await subscribe('2001:db8:2::1')).status).toBe(200);
 
     const ofHome = [];

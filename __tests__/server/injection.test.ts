@@ -152,7 +152,7 @@ it(
       });
       expect([text, subscribed.status]).toEqual([text, list.safeParse(text).success ? 200 : 400]);
       const { rows: emails } = await api.pool.query(
-        "SELECT email, subject FROM mail_outbox WHERE email NOT IN ('ada@x.example', $1) OR subject ~ '[[:cntrl:]]'",
+        "SELECT email FROM tasks WHERE email NOT IN ('ada@x.example', $1) OR payload ->> 'subject' ~ '[[:cntrl:]]'",
         [text.replaceAll('\0', '')],
       );
       expect(emails).toEqual([]);

@@ -38,7 +38,7 @@ const slowly = (table: string) => `
   CREATE TRIGGER wait_long BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION wait_long()`;
 
 it('logs a slow query of a request with the id of the request and without values', async () => {
-  await api.pool.query(slowly('mail_outbox'));
+  await api.pool.query(slowly('tasks'));
   const app = createApp({ ...api.deps(), logger, metrics }, { basePath: '/api' });
   const response = await app.request('/api/newsletter/subscribe', {
     method: 'POST',
@@ -48,13 +48,13 @@ it('logs a slow query of a request with the id of the request and without values
   await api.pool.query('DROP FUNCTION wait_long CASCADE');
 
   expect(response.status).toBe(200);
-  const ofMail = slowLines().filter(({ statement }) => String(statement).includes('mail_outbox'));
+  const ofMail = slowLines().filter(({ statement }) => String(statement).includes('tasks'));
   expect(ofMail).toEqual([
     expect.objectContaining({
       level: 30,
       requestId: 'id-of-the-proxy',
-      statement: expect.stringMatching(/^insert mail_outbox [\da-f]{8}$/),
-      shape: expect.stringMatching(/^insert into "mail_outbox" \(.+\) values \(.*\$1, \$2/),
+      statement: expect.stringMatching(/^insert tasks [\da-f]{8}$/),
+      shape: expect.stringMatching(/^insert into "tasks" \(.+\) values \(.*\$1, \$2/),
     }),
   ]);
   expect(ofMail[0]?.durationMs).toBeGreaterThanOrEqual(500);

@@ -2,16 +2,18 @@ import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { listWebhooksCall } from '@/lib/contract/webhook';
 import { DAY_MS } from '@/lib/contract/plain/durations';
-import { deliverNextEvent } from '@/server/commands/webhooks/deliver-event';
+import { eventTasks } from '@/server/commands/webhooks/deliver-event';
 import { spendInvitation } from '@/server/commands/account/invitations';
-import { runNextImport } from '@/server/commands/imports/run-imports';
+import { importTasks } from '@/server/commands/imports/run-imports';
 import { users } from '@/server/db/schema';
-import { imports, importSources } from '@/server/db/schema/import-schema';
+import { insertImport } from '@/server/queries/imports/imports';
 import { invitations } from '@/server/db/schema/sign-in-schema';
-import { webhookDeliveries, webhooks } from '@/server/db/schema/webhook-schema';
+import { insertWebhook as insertWebhookRow, insertTestDelivery } from '@/server/queries/webhooks';
+import { webhooks } from '@/server/db/schema/webhook-schema';
 import { hashToken } from '@/server/base/token';
 import { buildProduct, buildUser } from '../setup/build';
 import { setUpTestApp, testNow } from '../setup/test-app';
+import { runNext } from '../setup/tasks';
 
 const sentTo: string[] = [];
 const api = setUpTestApp(
@@ -56,7 +58,7 @@ async function lose(
 }
 
 const insertWebhook = (creatorId: string) =>
-  api.db.insert(webhooks).values({
+  insertWebhookRow(api.db, {
     ...{ url: 'https://hooks.example/in', format: 'standard', events: ['product.submitted'] },
     ...{ secret: 'c2VjcmV0', creatorId, createdAt: testNow },
   });
@@ -64,9 +66,9 @@ const insertWebhook = (creatorId: string) =>
 async function insertDelivery(): Promise<string> {
   const [webhook] = await api.db.select().from(webhooks);
   const webhookId = webhook?.id ?? '';
-  await api.db.insert(webhookDeliveries).values({
-    ...{ webhookId, event: 'product.submitted', createdAt: testNow, nextAttemptAt: testNow },
-    payload: { name: 'Figgle', tagline: 'Draw', url: 'https://figgle.example', isListed: false },
+  await insertTestDelivery(api.db, webhookId, {
+    product: { name: 'Figgle', tagline: 'Draw', url: 'https://figgle.example', isListed: false },
+    now: testNow,
   });
   return webhookId;
 }
@@ -75,7 +77,7 @@ it.each(losses)('sends events to webhooks of an admin who lost: %s', async (name
   await lose(loss, insertWebhook);
   const webhookId = await insertDelivery();
   const isKept = name === 'nothing';
-  expect(await deliverNextEvent(api.deps(), signal)).toBe(isKept);
+  expect(await runNext(eventTasks, api.deps(), signal)).toBe(isKept);
   expect(sentTo).toHaveLength(isKept ? 1 : 0);
 
   const headers = await api.signIn(await buildUser(api.db, { role: 'admin' }));
@@ -90,9 +92,9 @@ it.each(losses)('sends events to webhooks of an admin who lost: %s', async (name
 it('pauses the webhook of a deleted account, and sends what waits when its creator has the standing back', async () => {
   const id = await lose({ suspendedUntil: new Date(testNow.getTime() + DAY_MS) }, insertWebhook);
   await insertDelivery();
-  expect(await deliverNextEvent(api.deps(), signal)).toBe(false);
+  expect(await runNext(eventTasks, api.deps(), signal)).toBe(false);
   api.clock.now = new Date(testNow.getTime() + DAY_MS);
-  expect(await deliverNextEvent(api.deps(), signal)).toBe(true);
+  expect(await runNext(eventTasks, api.deps(), signal)).toBe(true);
   await api.db.delete(users).where(eq(users.id, id));
   const headers = await api.signIn(await buildUser(api.db, { role: 'admin' }));
   const { body } = await api.request('GET', '/api/moderation/webhooks', { headers });
@@ -113,18 +115,10 @@ it.each(losses)('admits members by invitations of an admin who lost: %s', async 
 
 it.each(losses)('imports for a moderator who lost: %s', async (name, loss) => {
   await lose(loss, async (moderatorId) => {
-    const [row] = await api.db
-      .insert(imports)
-      .values({
-        ...{ moderatorId, sourceName: 'tools.csv', state: 'reading', createdAt: testNow },
-        counts: { added: 0, updated: 0, listed: 0, skipped: 0 },
-      })
-      .returning();
-    await api.db
-      .insert(importSources)
-      .values({ importId: row?.id ?? '', content: Buffer.from('name,url\nFiggle,https://figgle.example\n') });
+    const content = Buffer.from('name,url\nFiggle,https://figgle.example\n');
+    await insertImport(api.db, { moderatorId, sourceName: 'tools.csv', content, createdAt: testNow });
   });
-  expect(await runNextImport(api.deps(), signal)).toBe(name === 'nothing');
+  expect(await runNext(importTasks, api.deps(), signal)).toBe(name === 'nothing');
   const headers = await api.signIn(await buildUser(api.db, { role: 'moderator' }));
   const { body } = await api.request('GET', '/api/moderation/imports', { headers });
   expect(body).toMatchObject({ imports: [{ isPaused: name !== 'nothing' }] });

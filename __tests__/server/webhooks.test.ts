@@ -4,13 +4,15 @@ import { Webhook as Verifier } from 'standardwebhooks';
 import * as z from 'zod/mini';
 import { findJobsCall } from '@/lib/contract/webhook';
 import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
-import { deliverNextEvent } from '@/server/commands/webhooks/deliver-event';
+import { eventTasks } from '@/server/commands/webhooks/deliver-event';
 import { startJobs } from '@/server/jobs/job-runner';
 import { deliverEvents } from '@/server/jobs/jobs';
 import { purgeExpiredHourly } from '@/server/jobs/purge-expired';
 import { testNow } from '../setup/test-app';
-import { setUpWebhookSite, unaborted } from '../setup/webhook-site';
+import { setUpWebhookSite } from '../setup/webhook-site';
+import { runNext } from '../setup/tasks';
 
+const unaborted = new AbortController().signal;
 const {
   api,
   later,
@@ -86,7 +88,7 @@ it('sends nothing of a decision that was undone', async () => {
   await create({ events: ['product.approved', 'product.rejected'] });
   const { id } = await calls.createSubmission(await calls.signedInUser());
   await calls.approve(adminHeaders(), id);
-  expect(await deliverNextEvent(api.deps(), unaborted)).toBe(false);
+  expect(await runNext(eventTasks, api.deps())).toBe(false);
   await request('POST', 'undo', { ids: [id] });
   await calls.reject(adminHeaders(), id, 'No.');
   await deliverAll();
@@ -151,7 +153,7 @@ it('shows queues and runs, keeps what was sent for 30 days, and never more than 
     state: 'given-up',
     failure: 'Not delivered within 3 days.',
   });
-  later(28 * DAY_MS);
+  later(30 * DAY_MS + 1);
   await purgeExpiredHourly.run(api.deps(), unaborted);
   await signInAdmin();
   expect(await deliveries()).toEqual([]);

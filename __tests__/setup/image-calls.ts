@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { z } from 'zod';
-import { processNextImage } from '@/server/commands/images/process-image';
+import { imageTasks } from '@/server/commands/images/process-image';
 import { buildSignedInUser, type SignedInUser, type TestApp } from './signed-in-user';
+import { runNext } from './tasks';
 
 export const canvas = (
   width: number,
@@ -30,7 +31,7 @@ export function setUpImageCalls(api: TestApp) {
       return z.object({ imageURL: z.string() }).parse(body).imageURL;
     },
     processImages: async () => {
-      while (await processNextImage(api.deps()));
+      while (await runNext(imageTasks, api.deps()));
     },
   };
 }

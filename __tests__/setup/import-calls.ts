@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { type ImportMapping, importDetails } from '@/lib/contract/import';
 import { listImportEntriesCall, listImportsCall } from '@/lib/contract/import-calls';
-import { runNextImport } from '@/server/commands/imports/run-imports';
+import { importTasks } from '@/server/commands/imports/run-imports';
 import type { Deps } from '@/server/deps';
 import type { SignedInUser, TestApp } from './signed-in-user';
+import { runNext } from './tasks';
 
 export type Moderator = Pick<SignedInUser, 'headers'>;
 
@@ -20,7 +21,7 @@ export function setUpImportCalls(api: TestApp) {
     api.request('POST', `${base}/${path}`, { headers, body });
   /** Does all work of the job. */
   const work = async (parts: Partial<Deps> = {}) => {
-    while (await runNextImport({ ...api.deps(), ...parts }, new AbortController().signal));
+    while (await runNext(importTasks, { ...api.deps(), ...parts }, new AbortController().signal));
   };
   const find = async ({ headers }: Moderator, id: string) =>
     detailsOf(await api.request('GET', `${base}/${id}`, { headers }));

@@ -12,8 +12,8 @@ import {
 import { deleteEndedSessions } from '@/server/queries/account/sessions';
 import { deleteExpiredSignIns } from '@/server/queries/account/sign-in';
 import { listLastRejections } from '@/server/queries/audit-entries';
-import { checkImageUses, claimQueuedImage } from '@/server/queries/images';
-import { claimDueEmail, deleteGivenUpEmails } from '@/server/queries/mail-outbox';
+import { checkImageUses } from '@/server/queries/images';
+import { deleteEndedTasks, leaseTask } from '@/server/queries/tasks';
 import {
   countPendingAlternatives,
   listAlternatives,
@@ -178,7 +178,7 @@ const accountsUntil = (date: Date) => (db: Db) =>
   updateUpvotesCountedInRanking(db, { accountsCreatedUntil: date, limit: batch });
 const alternativeAccountsUntil = (date: Date) => (db: Db) =>
   updateAlternativeUpvotesCountedInRanking(db, { accountsCreatedUntil: date, limit: batch });
-const lease = { now: SKEWED_NOW, claimedUntil: new Date(SKEWED_NOW.getTime() + HOUR_MS) };
+const lease = { pausedGroups: [], now: SKEWED_NOW, leasedUntil: new Date(SKEWED_NOW.getTime() + HOUR_MS) };
 
 /**
  * What jobs do, most of them without finding anything. Calls that change rows have wider limits: they meet row versions
@@ -192,13 +192,13 @@ export const jobCalls: readonly MeasuredCall[] = [
   ['counting no upvotes of alternatives', alternativeAccountsUntil(dayAgo), 120],
   ['counting the upvotes of today', (db) => countRecentUpvotes(db, SKEWED_NOW), 200],
   ['deleting no unused images', (db) => checkImageUses(db, dayAgo, 100), 20],
-  ['finding no upload to process', (db) => claimQueuedImage(db, lease), 20],
-  ['finding no email to send', (db) => claimDueEmail(db, lease), 20],
+  ['finding no upload to process', (db) => leaseTask(db, 'image', lease), 20],
+  ['finding no email to send', (db) => leaseTask(db, 'email', lease), 20],
   ['finding no account to delete', (db) => listAccountsDueForDeletion(db, dayAgo), 20],
   ['deleting no sign-in', (db) => deleteExpiredSignIns(db, SKEWED_NOW), 20],
   ['deleting no rate limit', (db) => deleteExpiredRateLimits(db, SKEWED_NOW), 20],
   ['deleting no session', (db) => deleteEndedSessions(db, dayAgo), 20],
-  ['deleting no email', (db) => deleteGivenUpEmails(db, dayAgo), 20],
+  ['deleting no email', (db) => deleteEndedTasks(db, 'email', { before: dayAgo, limit: 1_000 }), 20],
   ...newsletterCalls,
   ['deleting an account with 20 upvotes of products and of alternatives', deleteAccount, 3_800],
 ];

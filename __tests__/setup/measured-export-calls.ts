@@ -1,17 +1,14 @@
 import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
 import type { Db } from '@/server/db/client';
 import {
-  claimDeliveries,
   countDeliveries,
   countSubscribers,
   deleteOldIssue,
   findLatestIssue,
   listUncertainDeliveries,
   queueDeliveries,
-  requeueDelivery,
-  settleAbandonedDeliveries,
-  settleDelivery,
 } from '@/server/queries/newsletter-issues';
+import { endInterruptedTasks, leaseTask } from '@/server/queries/tasks';
 import { listDataRows, listDataRowsOfSection, listDataSections } from '@/server/queries/products/open-data';
 import { readDescriptions } from '@/server/queries/products/products';
 import {
@@ -49,22 +46,16 @@ export const exportCalls: readonly MeasuredCall[] = [
 ];
 
 const hour = new Date(SKEWED_NOW.getTime() + HOUR_MS);
-const claim = { now: SKEWED_NOW, claimedUntil: hour, limit: 20 };
+const lease = { pausedGroups: [], now: SKEWED_NOW, leasedUntil: hour };
 
 /** What the job that sends the newsletter does, and what owners ask about it. */
 export const newsletterCalls: readonly MeasuredCall[] = [
   ['the number of subscribers', countSubscribers, 60],
   ['the issue of the week', findLatestIssue, 20],
   ['queueing 1,000 deliveries', (db) => queueDeliveries(db, { now: SKEWED_NOW, limit: 1_000 }), 25_000],
-  ['claiming 20 deliveries', (db) => claimDeliveries(db, claim), 900],
-  ['finding no delivery that is due', (db) => claimDeliveries(db, { ...claim, now: new Date(0) }), 20],
-  ['settling a delivery', (db) => settleDelivery(db, '11', 'sent', SKEWED_NOW), 40],
-  [
-    'putting a delivery back',
-    (db) => requeueDelivery(db, '11', { nextAttemptAt: hour, attemptCount: 1 }),
-    40,
-  ],
-  ['settling abandoned deliveries', (db) => settleAbandonedDeliveries(db, SKEWED_NOW), 3_000],
+  ['leasing a delivery', (db) => leaseTask(db, 'issue', lease), 80],
+  ['finding no delivery that is due', (db) => leaseTask(db, 'issue', { ...lease, now: new Date(0) }), 20],
+  ['ending interrupted deliveries', (db) => endInterruptedTasks(db, 'issue', SKEWED_NOW), 4_000],
   ['the uncertain deliveries', (db) => listUncertainDeliveries(db, { afterId: '0', limit: 200 }), 400],
   ['the deliveries of an issue by status', (db) => countDeliveries(db, '2'), 300],
   ['finding no old issue', (db) => deleteOldIssue(db, { before: new Date(0), limit: 1_000 }), 20],

@@ -13,7 +13,8 @@ import {
 } from '@/server/db/schema';
 import { contactMessages } from '@/server/db/schema/mail-schema';
 import { identities, invitations, freedHandles } from '@/server/db/schema/sign-in-schema';
-import { webhookDeliveries, webhooks } from '@/server/db/schema/webhook-schema';
+import { insertWebhook } from '@/server/queries/webhooks';
+import { insertTaskGroup, insertTasks } from '@/server/queries/tasks';
 import { insertEmail } from '@/server/queries/mail-outbox';
 import { insertObservations } from '@/server/queries/products/gate';
 import { insertVersions } from '@/server/queries/edits/product-versions';
@@ -175,18 +176,21 @@ export async function buildPersonalData(api: TestApp, mark: string) {
       createdAt: testNow,
     },
   });
-  const [webhook] = await api.db
-    .insert(webhooks)
-    .values({
-      ...{ url: 'https://hooks.example/in', format: 'standard', events: ['product.approved'] },
-      ...{ secret: 'c2VjcmV0', creatorId: user.id, createdAt: testNow },
-    })
-    .returning();
-  await api.db.insert(webhookDeliveries).values({
-    ...{ webhookId: webhook?.id ?? '', event: 'product.approved', productId: pending.id },
-    ...{ payload: { name: mark, tagline: mark, url: 'https://x.example', isListed: true } },
-    ...{ createdAt: testNow, nextAttemptAt: testNow },
+  const webhook = await insertWebhook(api.db, {
+    ...{ url: 'https://hooks.example/in', format: 'standard', events: ['product.approved'] },
+    ...{ secret: 'c2VjcmV0', creatorId: user.id, createdAt: testNow },
   });
+  const product = { name: mark, tagline: mark, url: 'https://x.example', isListed: true };
+  await insertTasks(api.db, [
+    {
+      ...{ kind: 'event', groupName: webhook.id, productId: pending.id, createdAt: testNow },
+      payload: { event: 'product.approved', product },
+    },
+  ]);
+  await api.db.execute(sql`
+    INSERT INTO webhook_deliveries (webhook_id, event, product_id, payload, created_at, next_attempt_at)
+    VALUES (${webhook.id}::bigint, 'product.approved', ${pending.id}::bigint, ${JSON.stringify(product)}::jsonb,
+      '2026-06-01', '2026-06-01')`);
   await api.db.insert(invitations).values({
     ...{ tokenHash: hashToken(mark), creatorId: user.id, note: `For friends of ${mark}`, usesMax: 1 },
     ...{ createdAt: testNow, expiresAt: testNow },
@@ -203,13 +207,21 @@ export async function buildPersonalData(api: TestApp, mark: string) {
       })
       .returning();
     if (!subscriber) throw new Error('No subscriber was inserted');
+    const { rows: issues } = await api.db.execute<{ id: string }>(sql`
+      INSERT INTO newsletter_issues (week, since, until) VALUES ('2026-06-01', '2026-05-25', '2026-06-01')
+      ON CONFLICT (week) DO UPDATE SET until = EXCLUDED.until RETURNING id::text`);
+    const groupName = issues[0]?.id ?? '';
+    await insertTaskGroup(api.db, 'issue', groupName);
+    await insertTasks(api.db, [
+      { kind: 'issue', groupName, subscriberId: subscriber.id, createdAt: testNow },
+    ]);
+    // What a process of a build before the tasks has queued.
     await api.db.execute(sql`
-      WITH issue AS (
-        INSERT INTO newsletter_issues (week, since, until) VALUES ('2026-06-01', '2026-05-25', '2026-06-01')
-        ON CONFLICT (week) DO UPDATE SET until = EXCLUDED.until RETURNING id
-      )
       INSERT INTO newsletter_deliveries (issue_id, subscriber_id, status, next_attempt_at, settled_at)
-      SELECT id, ${subscriber.id}, 'sent', '2026-06-01', '2026-06-01' FROM issue`);
+      VALUES (${groupName}::bigint, ${subscriber.id}::bigint, 'sent', '2026-06-01', '2026-06-01')`);
+    await api.db.execute(sql`
+      INSERT INTO mail_outbox (email, subject, body, created_at, next_attempt_at)
+      VALUES (${email}, ${mark}, ${`token=${mark}`}, '2026-06-01', '2026-06-01')`);
     await api.db.insert(contactMessages).values({ email, message: `A message about ${mark}` });
     await insertEmail(api.db, { email, subject: mark, body: `token=${mark}`, createdAt: testNow });
   }

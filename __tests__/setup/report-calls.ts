@@ -1,8 +1,9 @@
 import { listReportsCall, listOwnReportsCall } from '@/lib/contract/report';
-import { sendNextEmail } from '@/server/commands/send-mail';
+import { emailTasks } from '@/server/commands/send-mail';
 import { auditEntries } from '@/server/db/schema';
 import { identities } from '@/server/db/schema/sign-in-schema';
 import { buildSignedInUser, type SignedInUser, type TestApp } from './signed-in-user';
+import { runNext } from './tasks';
 
 /** The requests of reporters and of the moderators who decide. */
 export function setUpReportCalls(api: TestApp) {
@@ -47,7 +48,7 @@ export function setUpReportCalls(api: TestApp) {
 
   async function sentEmails() {
     api.sent.length = 0;
-    while (await sendNextEmail(api.deps()));
+    while (await runNext(emailTasks, api.deps()));
     return api.sent.map(({ to, subject, text }) => ({ to, subject, text }));
   }
   return {

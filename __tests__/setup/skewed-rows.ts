@@ -124,10 +124,11 @@ function statements(productCount: number): string[] {
    SELECT ${now}::date - days, ${now} - (days + 7) * interval '1 day', ${now} - days * interval '1 day',
      CASE days WHEN 7 THEN ${productCount} / 2 ELSE ${productCount} / 4 END, CASE days WHEN 7 THEN ${now} END
    FROM unnest(ARRAY[7, 0]) AS days`,
-    `INSERT INTO newsletter_deliveries (issue_id, subscriber_id, status, next_attempt_at)
-   SELECT issue, id, CASE WHEN issue = 1 OR id > 300 AND id % 10 > 0 THEN 'sent' WHEN id > 300 THEN 'queued' WHEN id > 200 THEN 'uncertain' ELSE 'sending' END,
-     ${now} - id % 100 * interval '1 second' - interval '1 second'
-   FROM newsletter_subscribers, unnest(ARRAY[1, 2]) AS issue
+    `INSERT INTO task_groups (kind, name) VALUES ('issue', '1'), ('issue', '2')`,
+    `INSERT INTO tasks (kind, group_name, subscriber_id, state, due_at, created_at, ended_at)
+   SELECT 'issue', issue::text, id, state, due_at, due_at, CASE WHEN state NOT IN ('waiting', 'running') THEN due_at END
+   FROM newsletter_subscribers, LATERAL (SELECT ${now} - id % 100 * interval '1 second' - interval '1 second' AS due_at) AS due, unnest(ARRAY[1, 2]) AS issue,
+     LATERAL (SELECT CASE WHEN issue = 1 OR id > 300 AND id % 10 > 0 THEN 'done' WHEN id > 300 THEN 'waiting' WHEN id > 200 THEN 'uncertain' ELSE 'running' END AS state) AS states
    WHERE status = 'confirmed' AND (issue = 1 OR id <= ${productCount} / 4) ORDER BY issue, id`,
     `INSERT INTO sessions (user_id, secret_hash, last_seen_at, expires_at)
    SELECT 1 + n % 400, decode(md5(n::text), 'hex'), ${now} - n * interval '1 second', '2036-01-01'

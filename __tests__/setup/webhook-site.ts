@@ -1,13 +1,12 @@
 import { createWebhookCall, WEBHOOK_EVENTS, listDeliveriesCall } from '@/lib/contract/webhook';
-import { deliverNextEvent } from '@/server/commands/webhooks/deliver-event';
+import { eventTasks } from '@/server/commands/webhooks/deliver-event';
 import { setUpFakeWeb } from './fake-web';
 import { setUpModerationCalls } from './moderation-calls';
 import { buildSignedInUser, type SignedInUser } from './signed-in-user';
 import { setUpTestApp } from './test-app';
+import { runNext } from './tasks';
 
 type Received = { headers: Record<string, string>; body: string };
-
-export const unaborted = new AbortController().signal;
 
 /** A site with an admin, and the receiver of its webhooks at `https://hooks.example.com/in`. */
 export function setUpWebhookSite() {
@@ -68,7 +67,7 @@ export function setUpWebhookSite() {
     /** Also what is held until its decision can no longer be undone. */
     deliverAll: async (): Promise<void> => {
       later(20_000);
-      while (await deliverNextEvent(api.deps(), unaborted));
+      while (await runNext(eventTasks, api.deps()));
     },
   };
 }

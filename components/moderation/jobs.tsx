@@ -39,6 +39,7 @@ const QUEUES: Record<JobOverview['queues'][number]['name'], string> = {
   mail: 'Emails',
   search: 'Changes for Algolia',
   webhooks: 'Events for webhooks',
+  newsletter: 'Emails of the newsletter',
   messages: 'Messages to answer',
   imports: 'Imports',
 };

@@ -147,7 +147,7 @@ export const retryDeliveryCall = defineCall({
 });
 
 const queue = z.object({
-  name: z.enum(['submissions', 'images', 'mail', 'search', 'webhooks', 'messages', 'imports']),
+  name: z.enum(['submissions', 'images', 'mail', 'search', 'webhooks', 'newsletter', 'messages', 'imports']),
   /** Counted up to `countedMax`. */
   waitingCount: z.int(),
   /** What is no longer tried, counted as far. */

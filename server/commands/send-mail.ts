@@ -1,71 +1,53 @@
-import { MINUTE_MS } from '@/lib/contract/plain/durations';
-import { ATTEMPTS_MAX, nextAttemptAt } from '@/server/commands/next-attempt';
+import * as z from 'zod/mini';
+import { DAY_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
-import {
-  claimDueEmail,
-  type ClaimedEmail,
-  deleteEmail,
-  giveUpEmail,
-  postponeEmail,
-} from '@/server/queries/mail-outbox';
+import { SiteFault, TaskFailure, type TaskKind, TaskUncertain } from '@/server/commands/tasks';
 
-/** The job to wake when an email was added to the outbox. */
+/** The job to wake when an email was added. */
 export const SEND_MAIL = 'send-mail';
 
-/** Longer than one attempt takes, so that no other process sends the same email at the same time. */
-const leaseMs = 2 * MINUTE_MS;
-
-type SendDeps = Pick<Deps, 'db' | 'logger' | 'mail' | 'now'>;
+/** Sends emails, and deletes what was sent. A mail server that fails is a fault of the site. */
+export const emailTasks: TaskKind<
+  { subject: string; body: string },
+  Pick<Deps, 'db' | 'logger' | 'mail' | 'now'>
+> = {
+  name: 'email',
+  job: SEND_MAIL,
+  payload: z.object({ subject: z.string(), body: z.string() }),
+  atOnce: 1,
+  leaseMs: 2 * MINUTE_MS,
+  // The last one follows the first by 4 to 13 hours.
+  attemptsMax: 11,
+  waitsMsMax: 3 * DAY_MS,
+  isRepeatable: true,
+  restsGroup: false,
+  isKept: false,
+  begin:
+    ({ mail }) =>
+    async ({ id, email, payload: { subject, body }, createdAt }) => {
+      if (email === null) throw new TaskFailure('This email has no recipient.', { isFinal: true });
+      const messageId = `${createdAt.getTime()}.${id.padStart(12, '0')}`;
+      await mail
+        .send({ id: messageId, to: email, subject, text: body })
+        .catch((error: unknown) => refuse(error, { isRepeatable: true }));
+      return 'done';
+    },
+};
 
 /**
- * Sends the email of the outbox that has been due for longest, and deletes it. An email that cannot be sent is tried
- * again later, and given up after 11 attempts, or at once when the mail server refuses it for good.
+ * Tells what an error of nodemailer means for the task: errors have a code, and the response of the server. Their messages
+ * contain the recipient.
  *
- * @returns whether to go on with the next one: false when no email is due, or when the mail server has failed.
+ * @throws TaskFailure
  */
-export async function sendNextEmail({ db, logger, mail, now }: SendDeps): Promise<boolean> {
-  const startedAt = now();
-  const email = await claimDueEmail(db, {
-    now: startedAt,
-    claimedUntil: new Date(startedAt.getTime() + leaseMs),
-  });
-  if (!email) return false;
-  const { id, attemptCount: attempt } = email;
-  try {
-    await mail.send(messageOf(email));
-  } catch (error) {
-    const { isFinal, failure } = describeFailure(error);
-    if (isFinal || attempt >= ATTEMPTS_MAX) {
-      await giveUpEmail(db, id, now());
-      logger.error({ email: id, attempt, ...failure }, 'An email could not be sent, and was given up.');
-      return isFinal;
-    }
-    await postponeEmail(db, id, nextAttemptAt(attempt, now()));
-    logger.warn({ email: id, attempt, ...failure }, 'An email could not be sent. It is tried again later.');
-    return false;
-  }
-  await deleteEmail(db, id);
-  return true;
-}
-
-const messageOf = ({ id, email, subject, body, createdAt }: ClaimedEmail) => ({
-  id: `${createdAt.getTime()}.${id.padStart(12, '0')}`,
-  to: email,
-  subject,
-  text: body,
-});
-
-/** Errors of nodemailer: a code, and the response of the server. Their messages contain the recipient. */
-export function describeFailure(error: unknown) {
-  const details = new Map<string, unknown>(Object.entries(error ?? {}));
-  const [code, responseCode] = [details.get('code'), details.get('responseCode')];
-  const isAboutEmail = code === 'EENVELOPE' || code === 'EMESSAGE';
+export function refuse(error: unknown, { isRepeatable }: { isRepeatable: boolean }): never {
+  const of = new Map<string, unknown>(Object.entries(error ?? {}));
+  const [code, responseCode] = [of.get('code'), of.get('responseCode')];
   const response = typeof responseCode === 'number' ? responseCode : undefined;
-  return {
-    /** Whether the server has answered to this email, rather than failed for any. */
-    isAboutEmail: isAboutEmail && response !== undefined,
-    isFinal: isAboutEmail && response !== undefined && response >= 500,
-    isUncertain: details.get('isUncertain') === true,
-    failure: { code: String(code), responseCode: response },
-  };
+  const details = { code: String(code), responseCode: response };
+  const isAboutEmail = (code === 'EENVELOPE' || code === 'EMESSAGE') && response !== undefined;
+  if (of.get('isUncertain') === true && !isRepeatable)
+    throw new TaskUncertain('The connection to the mail server broke.', { details });
+  if (!isAboutEmail) throw new SiteFault('The mail server could not be reached, or has failed.', { details });
+  throw new TaskFailure('The mail server has refused the email.', { isFinal: response >= 500, details });
 }

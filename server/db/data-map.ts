@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { MEMBER_DATA } from '@/server/db/data-map/member-data';
 import { SITE_DATA } from '@/server/db/data-map/site-data';
+import { TASK_DATA } from '@/server/db/data-map/task-data';
 import {
   byColumn,
   byVerifiedEmail,
   byOwnEdit,
   byOwnProduct,
-  bySubscription,
   type TableData,
 } from '@/server/db/data-map/table-data';
 
@@ -160,22 +160,8 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
     removal: 'rows deleted',
   },
   newsletter_issues: { public: ['id', 'week', 'since', 'until', 'queued_through_id', 'queued_at'] },
-  newsletter_deliveries: {
-    public: ['id', 'issue_id', 'attempt_count', 'next_attempt_at'],
-    personal: ['subscriber_id', 'status', 'settled_at'],
-    rowsOf: bySubscription,
-    removal: 'cascade',
-  },
   contact_messages: {
     personal: ['id', 'name', 'email', 'message', 'created_at', 'answered_at', 'answer', 'closed_at'],
-    rowsOf: byVerifiedEmail,
-    removal: 'rows deleted',
-  },
-  // The text of an email contains the token of a link.
-  mail_outbox: {
-    public: ['id', 'created_at', 'attempt_count', 'next_attempt_at', 'given_up_at', 'entry_id'],
-    personal: ['email', 'subject'],
-    secret: ['body'],
     rowsOf: byVerifiedEmail,
     removal: 'rows deleted',
   },
@@ -205,17 +191,6 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
     rowsOf: byColumn('creator_id'),
     removal: 'detached',
   },
-  webhook_deliveries: {
-    public: [
-      ...['id', 'event', 'product_id', 'payload', 'created_at', 'next_attempt_at', 'claimed_at'],
-      ...['attempt_count', 'interrupted_count', 'delivered_at', 'given_up_at'],
-    ],
-    // Concerns other people's systems.
-    secret: ['webhook_id', 'failure'],
-    // Only reporters and moderators may know when a product was reported.
-    rowsOf: (userId) => sql`${byOwnProduct(userId)} AND event <> 'product.reported'`,
-    removal: 'cascade',
-  },
   spent_id_tokens: { public: ['expires_at'], secret: ['token_hash'] },
   // The rows expire after ten minutes, or go with the user: they only say that something about the user has changed.
   public_changes: {
@@ -225,4 +200,5 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
   },
   ...MEMBER_DATA,
   ...SITE_DATA,
+  ...TASK_DATA,
 };

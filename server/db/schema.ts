@@ -97,7 +97,7 @@ export const discontinuations = pgTable('discontinuations', {
   successorIds: key('successor_ids').array().notNull(),
 });
 
-/** Uploaded images. Also the queue of uploads that are not processed yet. */
+/** Uploaded images.. */
 export const images = pgTable('images', {
   id: identity(),
   key: text('key').notNull(),
@@ -112,8 +112,6 @@ export const images = pgTable('images', {
   heightPx: integer('height_px'),
   createdAt: instant('created_at').notNull().defaultNow(),
   processedAt: instant('processed_at'),
-  attemptCount: integer('attempt_count').notNull().default(0),
-  claimedUntil: instant('claimed_until'),
   /** False for new images, and for those that a product, an edit or a user has given up since a use was found. */
   isUseChecked: boolean('is_use_checked').notNull().default(false),
 });

@@ -3,16 +3,18 @@ import { announceChanges } from '@/server/commands/announce-changes';
 import { deleteDueAccounts } from '@/server/commands/account/delete-account';
 import { checkNextIcon } from '@/server/commands/images/check-site-icon';
 import { deleteUnusedImages } from '@/server/commands/images/delete-unused-images';
-import { PROCESS_IMAGES, processNextImage } from '@/server/commands/images/process-image';
-import { RUN_IMPORTS, runNextImport } from '@/server/commands/imports/run-imports';
+import { imageTasks } from '@/server/commands/images/process-image';
+import { importTasks } from '@/server/commands/imports/run-imports';
 import { describeQueueEntries } from '@/server/commands/decisions/queue-entry';
 import { countGate } from '@/server/commands/submissions/check-rules';
 import { checkNextSite } from '@/server/commands/sites/check-site';
 import { updateStaleTerms } from '@/server/commands/products/update-terms';
 import { createIssue, isIssueDue } from '@/server/commands/newsletter/issue';
-import { sendIssues } from '@/server/commands/newsletter/send-issue';
-import { SEND_MAIL, sendNextEmail } from '@/server/commands/send-mail';
-import { DELIVER_EVENTS, deliverNextEvent } from '@/server/commands/webhooks/deliver-event';
+import { issueTasks } from '@/server/commands/newsletter/send-issue';
+import { emailTasks } from '@/server/commands/send-mail';
+import { eventTasks } from '@/server/commands/webhooks/deliver-event';
+import { runTasks, type TaskKind } from '@/server/commands/tasks';
+import { adoptTasks } from '@/server/queries/former-queues';
 import { deletePublicChanges } from '@/server/queries/public-changes';
 import { placeDocuments, updateSearchLevels } from '@/server/queries/search/search-levels';
 import { retryConflicts } from '@/server/queries/write-conflict';
@@ -29,49 +31,27 @@ import {
 import { writeScheduledBackup } from './scheduled-backup';
 import { curateTags, proposeTagMerges } from './tag-jobs';
 
-/** Processes the queue of uploads, one at a time. An upload in this process wakes the job. */
-export const processImages: Job = {
-  name: PROCESS_IMAGES,
+/** Runs the tasks of a kind. An act in this process wakes the job. */
+const taskJob = <Payload>(kind: TaskKind<Payload>): Job => ({
+  name: kind.job,
   everyMs: 5 * SECOND_MS,
   doneBy: 'each-process',
-  async run(deps, signal) {
-    while (!signal.aborted && (await processNextImage(deps)));
-  },
-};
+  run: (deps, signal) => runTasks(kind, deps, signal),
+});
 
-/** Sends the outbox, one email at a time. A new email in this process wakes the job. */
-export const sendMail: Job = {
-  name: SEND_MAIL,
+export const processImages = taskJob(imageTasks);
+export const sendMail = taskJob(emailTasks);
+export const deliverEvents = taskJob(eventTasks);
+export const sendNewsletter = taskJob(issueTasks);
+export const runImports = taskJob(importTasks);
+
+/** Moves what builds before the tasks have queued, and still do while such a process runs. */
+export const adoptTasksRegularly: Job = {
+  name: 'adopt-tasks',
   everyMs: 5 * SECOND_MS,
-  doneBy: 'each-process',
-  async run(deps, signal) {
-    while (!signal.aborted && (await sendNextEmail(deps)));
-  },
-};
-
-/** Reads, compares, imports and undoes lists. An act of a moderator in this process wakes the job. */
-export const runImports: Job = {
-  name: RUN_IMPORTS,
-  everyMs: 5 * SECOND_MS,
-  doneBy: 'each-process',
-  async run(deps, signal) {
-    while (!signal.aborted && (await runNextImport(deps, signal)));
-  },
-};
-
-/** Slow receivers keep a process waiting, so it sends some events at the same time. */
-const deliveriesAtOnce = 4;
-
-/** Sends the events that wait for webhooks. */
-export const deliverEvents: Job = {
-  name: DELIVER_EVENTS,
-  everyMs: 5 * SECOND_MS,
-  doneBy: 'each-process',
-  async run(deps, signal) {
-    const deliver = async () => {
-      while (!signal.aborted && (await deliverNextEvent(deps, signal)));
-    };
-    await Promise.all(Array.from({ length: deliveriesAtOnce }, deliver));
+  doneBy: 'one-process',
+  async run({ db, now }, signal) {
+    while (!signal.aborted && (await adoptTasks(db, now())) > 0);
   },
 };
 
@@ -85,14 +65,6 @@ export const createIssueWeekly: Job = {
     if (!newsletter.isOffered || !smtp || !isIssueDue(deps.now(), newsletter.dayOfWeek)) return;
     if ((await createIssue(deps)) === 'queued') deps.logger.info('The newsletter of the week is being sent.');
   },
-};
-
-/** Sends the queue of the newsletter. */
-export const sendNewsletter: Job = {
-  name: 'send-newsletter',
-  everyMs: 5 * SECOND_MS,
-  doneBy: 'each-process',
-  run: sendIssues,
 };
 
 /** The longest duration of a run. It ends before the next run starts, possibly in another process. */
@@ -218,6 +190,7 @@ export const announceChangesRegularly: Job = {
 
 /** What every process of the product server does besides answering requests. */
 export const JOBS: readonly Job[] = [
+  adoptTasksRegularly,
   processImages,
   sendMail,
   deliverEvents,

@@ -11,7 +11,6 @@ import { deleteEndedSessions } from '@/server/queries/account/sessions';
 import { deleteOldRejectionTimes } from '@/server/queries/account/standings';
 import { deleteExpiredSignIns } from '@/server/queries/account/sign-in';
 import { deleteClosedMessages } from '@/server/queries/contact-messages';
-import { deleteGivenUpEmails } from '@/server/queries/mail-outbox';
 import { deleteUnconfirmedSubscribers } from '@/server/queries/newsletter';
 import { deleteOldIssue } from '@/server/queries/newsletter-issues';
 import { deleteOldDecisions } from '@/server/queries/products/undoable-decisions';
@@ -24,17 +23,22 @@ import { deleteOldSuggestions } from '@/server/queries/edits/suggestions';
 import { deleteExpiredRateLimits } from '@/server/queries/rate-limits';
 import { deleteOldVoterTraces } from '@/server/queries/reactions/vote-links';
 import { deleteOldTagMerge } from '@/server/queries/tags/tag-merges';
-import { deleteOldDeliveries, giveUpOldDeliveries } from '@/server/queries/webhooks';
+import { deleteEndedTasks, giveUpOldTasks } from '@/server/queries/tasks';
 import type { Deps } from '@/server/deps';
 import { runEach } from '@/server/base/iterate';
 import type { Job } from './job-runner';
 
 /** Longer than a decision can be undone. */
 const undoableMs = HOUR_MS;
-const deliveriesPerBatch = 5_000;
-/** How long an event may wait for a webhook that fails, and how long admins see what was sent. */
+const TASKS_PER_BATCH = 5_000;
+/** How long an event may wait for a webhook that fails or pauses. */
 const waitingEventDays = 3;
-const eventDays = 30;
+/** How long admins see what was sent and what was given up. */
+const TASK_DAYS = [
+  ['email', RETENTION_DAYS.givenUpEmails],
+  ['image', RETENTION_DAYS.givenUpEmails],
+  ['event', 30],
+] as const;
 
 type Step = (deps: Deps, daysAgo: (days: number) => Date, signal: AbortSignal) => Promise<unknown>;
 
@@ -55,19 +59,18 @@ const STEPS: readonly Step[] = [
   ({ db }, daysAgo) => deleteEndedSessions(db, daysAgo(RETENTION_DAYS.endedSessions)),
   ({ db }, daysAgo) => deleteUnconfirmedSubscribers(db, daysAgo(RETENTION_DAYS.unconfirmedSubscribers)),
   ({ db }, daysAgo) => deleteClosedMessages(db, daysAgo(RETENTION_DAYS.closedMessages)),
-  ({ db }, daysAgo) => deleteGivenUpEmails(db, daysAgo(RETENTION_DAYS.givenUpEmails)),
   ({ db, now }, daysAgo) =>
-    giveUpOldDeliveries(db, {
+    giveUpOldTasks(db, 'event', {
       before: daysAgo(waitingEventDays),
       now: now(),
       failure: `Not delivered within ${waitingEventDays} days.`,
     }),
+  ...TASK_DAYS.map(([kind, days]): Step => async ({ db }, daysAgo, signal) => {
+    const batch = { before: daysAgo(days), limit: TASKS_PER_BATCH };
+    while (!signal.aborted && (await deleteEndedTasks(db, kind, batch)) > 0);
+  }),
   async ({ db }, daysAgo, signal) => {
-    const batch = { before: daysAgo(eventDays), limit: deliveriesPerBatch };
-    while (!signal.aborted && (await deleteOldDeliveries(db, batch)) > 0);
-  },
-  async ({ db }, daysAgo, signal) => {
-    const batch = { before: daysAgo(RETENTION_DAYS.newsletterDeliveries), limit: deliveriesPerBatch };
+    const batch = { before: daysAgo(RETENTION_DAYS.newsletterDeliveries), limit: TASKS_PER_BATCH };
     while (!signal.aborted && (await deleteOldIssue(db, batch)));
   },
   ({ db }, daysAgo) => deleteOldSuggestions(db, daysAgo(RETENTION_DAYS.rejectedSuggestions)),

@@ -1,22 +1,31 @@
 import { and, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { images, productEdits, products } from '@/server/db/schema';
+import { insertTasks } from './tasks';
 
 export type ImageRow = typeof images.$inferSelect;
 
-type NewImage = Pick<ImageRow, 'key' | 'ownerId' | 'sourceURL' | 'sourceVersion' | 'createdAt'> & {
-  claimedUntil: Date;
-};
+type NewImage = Pick<ImageRow, 'key' | 'ownerId' | 'sourceURL' | 'sourceVersion' | 'createdAt'>;
 
-/** Adds an upload that no process claims before `claimedUntil` or its release. */
-export async function insertImage(db: Db, image: NewImage): Promise<string> {
-  const [row] = await db.insert(images).values(image).returning({ id: images.id });
-  if (!row) throw new Error('No image was inserted');
-  return row.id;
+/** Adds an upload, and the task to process it, which is due at an instant. */
+export async function insertImage(
+  db: Db,
+  image: NewImage,
+  dueAt: Date,
+): Promise<{ id: string; taskId: string }> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx.insert(images).values(image).returning({ id: images.id });
+    if (!row) throw new Error('No image was inserted');
+    const { createdAt } = image;
+    const [taskId] = await insertTasks(tx, [{ kind: 'image', subjectId: row.id, createdAt, dueAt }]);
+    if (taskId === undefined) throw new Error('No task was inserted');
+    return { id: row.id, taskId };
+  });
 }
 
-export async function releaseImage(db: Db, id: string): Promise<void> {
-  await db.update(images).set({ claimedUntil: null }).where(eq(images.id, id));
+export async function findImage(db: Db, id: string): Promise<ImageRow | undefined> {
+  const [row] = await db.select().from(images).where(eq(images.id, id));
+  return row;
 }
 
 export async function findImageByKey(db: Db, key: string): Promise<ImageRow | undefined> {
@@ -47,27 +56,6 @@ export async function findUsableImage(
   return row?.id;
 }
 
-/**
- * Claims the upload with the fewest attempts, and of these the one that has waited longest. No other process gets it
- * before `claimedUntil`.
- */
-export async function claimQueuedImage(
-  db: Db,
-  { now, claimedUntil }: { now: Date; claimedUntil: Date },
-): Promise<ImageRow | undefined> {
-  const next = sql`(
-    SELECT id FROM images
-    WHERE status = 'queued' AND (claimed_until IS NULL OR claimed_until <= ${now.toISOString()}::timestamptz)
-    ORDER BY attempt_count, created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
-  )`;
-  const [row] = await db
-    .update(images)
-    .set({ claimedUntil, attemptCount: sql`${images.attemptCount} + 1` })
-    .where(sql`${images.id} = ${next}`)
-    .returning();
-  return row;
-}
-
 export async function updateProcessedImage(
   db: Db,
   id: string,
@@ -75,16 +63,13 @@ export async function updateProcessedImage(
 ): Promise<void> {
   await db
     .update(images)
-    .set({ ...processed, status: 'processed', claimedUntil: null })
+    .set({ ...processed, status: 'processed' })
     .where(eq(images.id, id));
 }
 
 /** @returns the products that lost their icon. */
 export async function updateRefusedImage(db: Db, id: string, refusalReason: string): Promise<string[]> {
-  await db
-    .update(images)
-    .set({ status: 'refused', refusalReason, claimedUntil: null })
-    .where(eq(images.id, id));
+  await db.update(images).set({ status: 'refused', refusalReason }).where(eq(images.id, id));
   for (const table of [productEdits, products]) {
     await db.update(table).set({ screenshotId: null }).where(eq(table.screenshotId, id));
   }

@@ -1,6 +1,8 @@
-import { and, count, eq, gt, lt, min, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
-import { mailOutbox } from '@/server/db/schema/mail-schema';
+import { tasks } from '@/server/db/schema/task-schema';
+import { jsonOf } from './sql-values';
+import { insertTasks } from './tasks';
 
 type NewEmail = {
   email: string;
@@ -13,22 +15,19 @@ type NewEmail = {
   entryId?: string;
 };
 
-/** An email that this process is sending. */
-export type ClaimedEmail = Omit<NewEmail, 'dueAt' | 'entryId'> & { id: string; attemptCount: number };
-
-/** Adds an email to the outbox. Pass the transaction of what it announces, so that either both are stored or none. */
-export async function insertEmail(db: Db, { dueAt, ...email }: NewEmail): Promise<void> {
-  await db.insert(mailOutbox).values({ ...email, nextAttemptAt: dueAt ?? email.createdAt });
+/** Queues emails. Pass the transaction of what they announce, so that either all is stored or nothing. */
+export async function insertEmails(db: Db, emails: readonly NewEmail[]): Promise<void> {
+  await insertTasks(
+    db,
+    emails.map(({ email, subject, body, createdAt, dueAt, entryId }) => ({
+      ...{ kind: 'email', email, payload: { subject, body }, createdAt },
+      ...(dueAt && { dueAt }),
+      ...(entryId !== undefined && { subjectId: entryId }),
+    })),
+  );
 }
 
-/** As `insertEmail`, for emails that are sent at once. */
-export async function insertEmails(
-  db: Db,
-  emails: readonly Omit<NewEmail, 'dueAt' | 'entryId'>[],
-): Promise<void> {
-  if (emails.length === 0) return;
-  await db.insert(mailOutbox).values(emails.map((email) => ({ ...email, nextAttemptAt: email.createdAt })));
-}
+export const insertEmail = (db: Db, email: NewEmail): Promise<void> => insertEmails(db, [email]);
 
 type Waiting = { email: string; subject: string; now: Date };
 
@@ -38,82 +37,44 @@ export async function lockWaitingEmail(
   { email, subject, now }: Waiting,
 ): Promise<{ id: string; createdAt: Date } | undefined> {
   const [row] = await db
-    .select({ id: mailOutbox.id, createdAt: mailOutbox.createdAt })
-    .from(mailOutbox)
+    .select({ id: tasks.id, createdAt: tasks.createdAt })
+    .from(tasks)
     .where(
       and(
+        ...[eq(tasks.kind, 'email'), eq(tasks.state, 'waiting'), gt(tasks.dueAt, now)],
         // As in the index.
-        eq(sql`lower(${mailOutbox.email})`, sql`lower(${email})`),
-        eq(mailOutbox.subject, subject),
-        eq(mailOutbox.attemptCount, 0),
-        gt(mailOutbox.nextAttemptAt, now),
+        eq(sql`lower(${tasks.email})`, sql`lower(${email})`),
+        sql`payload ->> 'subject' = ${subject}`,
       ),
     )
     .for('update');
   return row;
 }
 
-export async function rewriteEmail(db: Db, id: string, body: string): Promise<void> {
-  await db.update(mailOutbox).set({ body }).where(eq(mailOutbox.id, id));
-}
-
-/** Claims the email that has been due for longest. No other process gets it before `claimedUntil`. */
-export async function claimDueEmail(
+export async function rewriteEmail(
   db: Db,
-  { now, claimedUntil }: { now: Date; claimedUntil: Date },
-): Promise<ClaimedEmail | undefined> {
-  const next = sql`(
-    SELECT id FROM mail_outbox WHERE given_up_at IS NULL AND next_attempt_at <= ${now.toISOString()}::timestamptz
-    ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
-  )`;
-  const [row] = await db
-    .update(mailOutbox)
-    .set({ nextAttemptAt: claimedUntil, attemptCount: sql`${mailOutbox.attemptCount} + 1` })
-    .where(sql`${mailOutbox.id} = ${next}`)
-    .returning();
-  if (!row) return undefined;
-  const { email, subject, body } = row;
-  if (email === null || subject === null || body === null) throw new Error(`Email ${row.id} was given up`);
-  return { ...row, email, subject, body };
-}
-
-/** Deletes the emails that wait and are about an entry of the log. */
-export async function deleteEmailsAbout(db: Db, entryId: string): Promise<void> {
-  await db.delete(mailOutbox).where(eq(mailOutbox.entryId, entryId));
-}
-
-export async function deleteEmail(db: Db, id: string): Promise<void> {
-  await db.delete(mailOutbox).where(eq(mailOutbox.id, id));
-}
-
-export async function postponeEmail(db: Db, id: string, nextAttemptAt: Date): Promise<void> {
-  await db.update(mailOutbox).set({ nextAttemptAt }).where(eq(mailOutbox.id, id));
-}
-
-/** Keeps only that there was an email. */
-export async function giveUpEmail(db: Db, id: string, givenUpAt: Date): Promise<void> {
+  id: string,
+  email: { subject: string; body: string },
+): Promise<void> {
   await db
-    .update(mailOutbox)
-    .set({ givenUpAt, email: null, subject: null, body: null })
-    .where(eq(mailOutbox.id, id));
+    .update(tasks)
+    .set({ payload: jsonOf(email) })
+    .where(eq(tasks.id, id));
 }
 
-export async function deleteGivenUpEmails(db: Db, before: Date): Promise<void> {
-  await db.delete(mailOutbox).where(lt(mailOutbox.givenUpAt, before));
-}
-
-/** What waits in the outbox, and what was given up. */
+/** What waits to be sent, and what was given up. */
 export async function countEmails(db: Db) {
-  const isWaiting = sql`${mailOutbox.givenUpAt} IS NULL`;
+  const isWaiting = sql`state IN ('waiting', 'running')`;
   const [row] = await db
     .select({
       waitingCount: sql<number>`count(*) FILTER (WHERE ${isWaiting})::integer`,
-      retriedCount: sql<number>`count(*) FILTER (WHERE ${isWaiting} AND ${mailOutbox.attemptCount} > 1)::integer`,
-      givenUpCount: count(mailOutbox.givenUpAt),
-      oldestAt: min(sql<Date | null>`CASE WHEN ${isWaiting} THEN ${mailOutbox.createdAt} END`).mapWith(
-        mailOutbox.createdAt,
+      retriedCount: sql<number>`count(*) FILTER (WHERE ${isWaiting} AND attempt_count + fault_count > 0)::integer`,
+      givenUpCount: sql<number>`count(*) FILTER (WHERE state = 'failed')::integer`,
+      oldestAt: sql<Date | null>`min(${tasks.createdAt}) FILTER (WHERE ${isWaiting})`.mapWith(
+        tasks.createdAt,
       ),
     })
-    .from(mailOutbox);
+    .from(tasks)
+    .where(eq(tasks.kind, 'email'));
   return row ?? { waitingCount: 0, retriedCount: 0, givenUpCount: 0, oldestAt: null };
 }

@@ -1,21 +1,20 @@
-import { and, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, lte, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
-import {
-  type DeliveryStatus,
-  newsletterDeliveries,
-  newsletterIssues,
-} from '@/server/db/schema/newsletter-schema';
+import { newsletterIssues } from '@/server/db/schema/newsletter-schema';
 import { newsletterSubscribers } from '@/server/db/schema';
+import { type TaskState, tasks } from '@/server/db/schema/task-schema';
+import { deleteTaskGroup, insertTaskGroup, insertTasks } from './tasks';
 
 export type IssueSpan = { week: string; since: Date; until: Date };
 
-/** False, and no change, when the week has an issue. */
+/** Adds an issue, and the group of its tasks. False, and no change, when the week has an issue. */
 export async function insertIssue(db: Db, issue: IssueSpan): Promise<boolean> {
   const rows = await db
     .insert(newsletterIssues)
     .values(issue)
     .onConflictDoNothing({ target: newsletterIssues.week })
     .returning({ id: newsletterIssues.id });
+  for (const { id } of rows) await insertTaskGroup(db, 'issue', id);
   return rows.length > 0;
 }
 
@@ -63,11 +62,10 @@ export async function queueDeliveries(
       )
       .orderBy(newsletterSubscribers.id)
       .limit(limit);
-    if (subscribers.length > 0) {
-      await tx
-        .insert(newsletterDeliveries)
-        .values(subscribers.map(({ id }) => ({ issueId: issue.id, subscriberId: id, nextAttemptAt: now })));
-    }
+    await insertTasks(
+      tx,
+      subscribers.map(({ id }) => ({ kind: 'issue', groupName: issue.id, subscriberId: id, createdAt: now })),
+    );
     const last = subscribers.at(-1)?.id ?? issue.queuedThroughId;
     await tx
       .update(newsletterIssues)
@@ -77,40 +75,13 @@ export async function queueDeliveries(
   });
 }
 
-/** A delivery that this process sends. */
-export type ClaimedDelivery = {
-  id: string;
-  attemptCount: number;
-  issue: { id: string; week: string; since: Date; until: Date };
-  subscriber: { id: string; email: string; isSubscribed: boolean; tagIds: string[] | null };
-};
-
-/**
- * Claims the deliveries that have been due for longest: from now on they are being sent. Must be committed before the
- * dialogue with the mail server begins.
- */
-export async function claimDeliveries(
+/** An issue and the subscriber who gets it. Undefined when one of them is gone. */
+export async function findDelivery(
   db: Db,
-  { now, claimedUntil, limit }: { now: Date; claimedUntil: Date; limit: number },
-): Promise<ClaimedDelivery[]> {
-  const due = sql`(
-    SELECT id FROM newsletter_deliveries WHERE status = 'queued' AND next_attempt_at <= ${now.toISOString()}::timestamptz
-    ORDER BY next_attempt_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
-  )`;
-  const claimed = await db
-    .update(newsletterDeliveries)
-    .set({
-      status: 'sending',
-      nextAttemptAt: claimedUntil,
-      attemptCount: sql`${newsletterDeliveries.attemptCount} + 1`,
-    })
-    .where(sql`${newsletterDeliveries.id} = ANY(ARRAY${due})`)
-    .returning({ id: newsletterDeliveries.id });
-  if (claimed.length === 0) return [];
-  const rows = await db
+  { issueId, subscriberId }: { issueId: string; subscriberId: string },
+) {
+  const [row] = await db
     .select({
-      id: newsletterDeliveries.id,
-      attemptCount: newsletterDeliveries.attemptCount,
       issue: {
         id: newsletterIssues.id,
         week: newsletterIssues.week,
@@ -120,69 +91,36 @@ export async function claimDeliveries(
       subscriber: {
         id: newsletterSubscribers.id,
         email: newsletterSubscribers.email,
-        status: newsletterSubscribers.status,
+        isSubscribed: sql<boolean>`${newsletterSubscribers.status} = 'confirmed'`,
         tagIds: sql<string[] | null>`CASE WHEN ${newsletterSubscribers.tagIds} IS NOT NULL
           THEN ARRAY(SELECT DISTINCT final_tag_id(id)::text FROM unnest(${newsletterSubscribers.tagIds}) AS id) END`,
       },
     })
-    .from(newsletterDeliveries)
-    .innerJoin(newsletterIssues, eq(newsletterIssues.id, newsletterDeliveries.issueId))
-    .innerJoin(newsletterSubscribers, eq(newsletterSubscribers.id, newsletterDeliveries.subscriberId))
-    .where(
-      inArray(
-        newsletterDeliveries.id,
-        claimed.map(({ id }) => id),
-      ),
-    )
-    .orderBy(newsletterDeliveries.id);
-  return rows.map(({ subscriber: { status, ...subscriber }, ...row }) => ({
-    ...row,
-    subscriber: { ...subscriber, isSubscribed: status === 'confirmed' },
-  }));
+    .from(newsletterIssues)
+    .innerJoin(newsletterSubscribers, eq(newsletterSubscribers.id, subscriberId))
+    .where(eq(newsletterIssues.id, issueId));
+  return row;
 }
 
-type Settled = Exclude<DeliveryStatus, 'queued' | 'sending'>;
+const isOfIssue = (issueId: string) => and(sql`kind = 'issue'`, eq(tasks.groupName, issueId));
 
-/** Only while it is being sent: an uncertain delivery stays uncertain. */
-const isSending = (id: string) =>
-  and(eq(newsletterDeliveries.id, id), eq(newsletterDeliveries.status, 'sending'));
-
-export async function settleDelivery(db: Db, id: string, status: Settled, settledAt: Date): Promise<void> {
-  await db.update(newsletterDeliveries).set({ status, settledAt }).where(isSending(id));
-}
-
-/** Puts a delivery back that the mail server has not taken. */
-export async function requeueDelivery(
-  db: Db,
-  id: string,
-  { nextAttemptAt, attemptCount }: { nextAttemptAt: Date; attemptCount: number },
-): Promise<void> {
-  await db
-    .update(newsletterDeliveries)
-    .set({ status: 'queued', nextAttemptAt, attemptCount })
-    .where(isSending(id));
-}
-
-/**
- * Settles the deliveries whose process has ended while it sent them.
- *
- * @returns how many there were.
- */
-export async function settleAbandonedDeliveries(db: Db, now: Date): Promise<number> {
-  const rows = await db
-    .update(newsletterDeliveries)
-    .set({ status: 'uncertain', settledAt: now })
-    .where(and(eq(newsletterDeliveries.status, 'sending'), lt(newsletterDeliveries.nextAttemptAt, now)))
-    .returning({ id: newsletterDeliveries.id });
-  return rows.length;
-}
+/** What owners read. */
+const STATUSES: Record<TaskState, string> = {
+  waiting: 'queued',
+  running: 'sending',
+  done: 'sent',
+  skipped: 'skipped',
+  failed: 'failed',
+  uncertain: 'uncertain',
+};
 
 export async function countDeliveries(db: Db, issueId: string) {
-  return db
-    .select({ status: newsletterDeliveries.status, count: sql<number>`count(*)::integer` })
-    .from(newsletterDeliveries)
-    .where(eq(newsletterDeliveries.issueId, issueId))
-    .groupBy(newsletterDeliveries.status);
+  const rows = await db
+    .select({ state: tasks.state, count: sql<number>`count(*)::integer` })
+    .from(tasks)
+    .where(isOfIssue(issueId))
+    .groupBy(tasks.state);
+  return rows.map(({ state, count }) => ({ status: STATUSES[state], count }));
 }
 
 /** Deliveries that the mail server may or may not have taken, oldest first. */
@@ -191,16 +129,12 @@ export async function listUncertainDeliveries(
   { afterId, limit }: { afterId: string; limit: number },
 ) {
   return db
-    .select({
-      id: newsletterDeliveries.id,
-      week: newsletterIssues.week,
-      email: newsletterSubscribers.email,
-    })
-    .from(newsletterDeliveries)
-    .innerJoin(newsletterIssues, eq(newsletterIssues.id, newsletterDeliveries.issueId))
-    .innerJoin(newsletterSubscribers, eq(newsletterSubscribers.id, newsletterDeliveries.subscriberId))
-    .where(and(eq(newsletterDeliveries.status, 'uncertain'), gt(newsletterDeliveries.id, afterId)))
-    .orderBy(newsletterDeliveries.id)
+    .select({ id: tasks.id, week: newsletterIssues.week, email: newsletterSubscribers.email })
+    .from(tasks)
+    .innerJoin(newsletterIssues, sql`${newsletterIssues.id} = ${tasks.groupName}::bigint`)
+    .innerJoin(newsletterSubscribers, eq(newsletterSubscribers.id, tasks.subscriberId))
+    .where(and(sql`kind = 'issue' AND state = 'uncertain'`, gt(tasks.id, afterId)))
+    .orderBy(asc(tasks.id))
     .limit(limit);
 }
 
@@ -220,10 +154,14 @@ export async function deleteOldIssue(
     .orderBy(newsletterIssues.id)
     .limit(1);
   if (!issue) return false;
-  const { rows } = await db.execute(sql`
-    DELETE FROM newsletter_deliveries WHERE id = ANY(ARRAY(
-      SELECT id FROM newsletter_deliveries WHERE issue_id = ${issue.id} ORDER BY subscriber_id LIMIT ${limit}
-    )) RETURNING id`);
-  if (rows.length < limit) await db.delete(newsletterIssues).where(eq(newsletterIssues.id, issue.id));
+  const some = db.select({ id: tasks.id }).from(tasks).where(isOfIssue(issue.id)).limit(limit);
+  const rows = await db
+    .delete(tasks)
+    .where(sql`${tasks.id} = ANY(ARRAY(${some}))`)
+    .returning({ id: tasks.id });
+  if (rows.length < limit) {
+    await deleteTaskGroup(db, 'issue', issue.id);
+    await db.delete(newsletterIssues).where(eq(newsletterIssues.id, issue.id));
+  }
   return true;
 }

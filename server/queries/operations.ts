@@ -58,13 +58,13 @@ export async function readQueues(db: Db, now: Date) {
   const oldest = (column: string, entries: SQL) =>
     sql`SELECT extract(epoch FROM ${instant} - ${sql.raw(column)}) FROM ${entries} ORDER BY ${sql.raw(column)}, id LIMIT 1`;
   const submissions = sql`products WHERE review_status = 'pending'`;
-  const images = sql`images WHERE status = 'queued'`;
-  const mail = sql`mail_outbox WHERE given_up_at IS NULL`;
+  const images = sql`tasks WHERE kind = 'image' AND state IN ('waiting', 'running')`;
+  const mail = sql`tasks WHERE kind = 'email' AND group_name = '' AND state IN ('waiting', 'running')`;
   const messages = sql`contact_messages WHERE closed_at IS NULL`;
   const { rows } = await db.execute<{ queue: QueueName; count: number; oldestSeconds: number }>(sql`
     SELECT 'submissions' AS queue, * FROM (${queueFigures(submissions, oldest('created_at', submissions))}) AS one
     UNION ALL SELECT 'images', * FROM (${queueFigures(images, oldest('created_at', images))}) AS one
-    UNION ALL SELECT 'mail', * FROM (${queueFigures(mail, oldest('next_attempt_at', mail))}) AS one
+    UNION ALL SELECT 'mail', * FROM (${queueFigures(mail, oldest('due_at', mail))}) AS one
     UNION ALL SELECT 'messages', * FROM (${queueFigures(messages, oldest('created_at', messages))}) AS one
     UNION ALL SELECT 'search', * FROM (${queueFigures(sql`search_outbox`, sql`SELECT NULL::double precision`)}) AS one`);
   const figures = new Map(rows.map(({ queue, count, oldestSeconds }) => [queue, { count, oldestSeconds }]));

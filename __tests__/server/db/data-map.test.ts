@@ -60,7 +60,8 @@ async function buildFilledUser() {
     for (const column of personal.filter((name) => !neverFilled.includes(`${table}.${name}`))) {
       const name = sql.identifier(column);
       // Keys stay as they are.
-      const type = column === 'id' ? undefined : typeOf.get(`${table}.${column}`);
+      const type =
+        column === 'id' || column === 'subscriber_id' ? undefined : typeOf.get(`${table}.${column}`);
       const value = {
         'timestamp with time zone': sql`${day}::timestamptz`,
         text: sql`coalesce(nullif(${name}, ''), ${`ada ${table}.${column}`})`,

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
-import { sendNextEmail } from '@/server/commands/send-mail';
-import { mailOutbox } from '@/server/db/schema/mail-schema';
+import { emailTasks } from '@/server/commands/send-mail';
 import { newsletterSubscribers } from '@/server/db/schema';
 import { sendMail } from '@/server/jobs/jobs';
 import { purgeExpiredHourly } from '@/server/jobs/purge-expired';
@@ -10,6 +9,7 @@ import { createMail } from '@/server/mail/mail';
 import { countEmails, insertEmail } from '@/server/queries/mail-outbox';
 import { type SmtpDouble, startSmtpDouble } from '../../setup/smtp-double';
 import { setUpTestApp, testNow } from '../../setup/test-app';
+import { emailsOf, runNext } from '../../setup/tasks';
 
 const api = setUpTestApp();
 const logged: string[] = [];
@@ -28,7 +28,7 @@ function deps() {
   return { ...api.deps(), logger, mail };
 }
 const runJob = () => sendMail.run(deps(), new AbortController().signal);
-const waiting = () => api.db.select().from(mailOutbox).orderBy(mailOutbox.id);
+const waiting = () => emailsOf(api.db);
 const recipients = () => server.received.flatMap(({ to }) => to);
 const queue = (email: string) =>
   insertEmail(api.db, { email, subject: 'Hello', body: 'A secret link', createdAt: testNow });
@@ -48,9 +48,9 @@ it('answers before the email is sent, and deletes the email afterwards', async (
 });
 
 it('stores the subscription and its email together, or none of them', async () => {
-  await api.db.execute(sql`ALTER TABLE mail_outbox ADD CONSTRAINT refuse_all CHECK (false) NOT VALID`);
+  await api.db.execute(sql`ALTER TABLE tasks ADD CONSTRAINT refuse_all CHECK (false) NOT VALID`);
   const { status } = await subscribe();
-  await api.db.execute(sql`ALTER TABLE mail_outbox DROP CONSTRAINT refuse_all`);
+  await api.db.execute(sql`ALTER TABLE tasks DROP CONSTRAINT refuse_all`);
 
   expect(status).toBe(500);
   expect(await api.db.select().from(newsletterSubscribers)).toEqual([]);
@@ -62,8 +62,8 @@ it('tries an email again later, with the same id, and without a word of it in th
   await runJob();
   await runJob();
   expect(await waiting()).toMatchObject([{ email: 'ada@x.example', attemptCount: 1 }]);
-  const [{ nextAttemptAt } = { nextAttemptAt: testNow }] = await waiting();
-  const pauseMs = nextAttemptAt.getTime() - testNow.getTime();
+  const [{ dueAt } = { dueAt: testNow }] = await waiting();
+  const pauseMs = dueAt.getTime() - testNow.getTime();
   expect([pauseMs >= 15 * SECOND_MS, pauseMs <= 45 * SECOND_MS]).toEqual([true, true]);
 
   later(MINUTE_MS);
@@ -71,7 +71,7 @@ it('tries an email again later, with the same id, and without a word of it in th
   server.replyTo = () => 250;
   await api.db
     .transaction(async (tx) => {
-      await sendNextEmail({ ...deps(), db: tx });
+      await runNext(emailTasks, { ...deps(), db: tx });
       await tx.execute(sql`SELECT 1/0`).catch(() => undefined);
     })
     .catch(() => undefined);
@@ -94,7 +94,7 @@ it('gives an email up that the server refuses for good, keeps nothing of it, and
   await runJob();
 
   expect(recipients()).toEqual(['ada@x.example']);
-  expect(await waiting()).toMatchObject([{ email: null, subject: null, body: null, givenUpAt: testNow }]);
+  expect(await waiting()).toMatchObject([{ state: 'failed', email: null, payload: null, endedAt: testNow }]);
   expect(logged.join()).toContain('was given up');
   expect(logged.join()).not.toMatch(/nobody|secret/);
   expect(await countEmails(api.db)).toEqual({
@@ -121,10 +121,10 @@ it('gives an email up after 11 attempts', async () => {
 
   const pausesSeconds: number[] = [];
   for (let attempt = 1; attempt <= 10; attempt += 1) {
-    const now = later(attempt * 24 * 60 * MINUTE_MS);
+    const now = later(attempt * 6 * 60 * MINUTE_MS);
     await runJob();
     const [email] = await waiting();
-    pausesSeconds.push(((email?.nextAttemptAt ?? now).getTime() - now.getTime()) / SECOND_MS);
+    pausesSeconds.push(((email?.dueAt ?? now).getTime() - now.getTime()) / SECOND_MS);
   }
   Math.random = random;
   expect(pausesSeconds).toEqual([30, 60, 120, 240, 480, 960, 1_920, 3_840, 7_680, 15_360]);
@@ -134,7 +134,7 @@ it('gives an email up after 11 attempts', async () => {
     givenUpCount: 0,
     oldestAt: testNow,
   });
-  later(11 * 24 * 60 * MINUTE_MS);
+  later(11 * 6 * 60 * MINUTE_MS);
   await runJob();
 
   expect(await waiting()).toMatchObject([{ attemptCount: 11, email: null }]);
@@ -149,8 +149,8 @@ it('keeps emails while no mail server answers', async () => {
 
   // The first failure ends the run: the server would fail for every email.
   expect(await waiting()).toMatchObject([
-    { email: 'ada@x.example', attemptCount: 1 },
-    { email: 'eve@x.example', attemptCount: 0 },
+    { email: 'ada@x.example', attemptCount: 0, faultCount: 1 },
+    { email: 'eve@x.example', attemptCount: 0, faultCount: 0 },
   ]);
   expect(logged.join()).toContain('"code":"ESOCKET"');
 });
@@ -160,11 +160,11 @@ it('keeps an email for two minutes to the process that sends it', async () => {
   const during: unknown[] = [];
   const mail = { send: async () => void during.push(...(await waiting())) };
 
-  expect(await sendNextEmail({ ...deps(), mail })).toBe(true);
-  expect(await sendNextEmail({ ...deps(), mail })).toBe(false);
+  expect(await runNext(emailTasks, { ...deps(), mail })).toBe(true);
+  expect(await runNext(emailTasks, { ...deps(), mail })).toBe(false);
 
-  const nextAttemptAt = new Date(testNow.getTime() + 2 * MINUTE_MS);
-  expect(during).toMatchObject([{ attemptCount: 1, nextAttemptAt }]);
+  const dueAt = new Date(testNow.getTime() + 2 * MINUTE_MS);
+  expect(during).toMatchObject([{ state: 'running', dueAt }]);
 });
 
 it('sends each email once, however many processes work on the outbox', async () => {

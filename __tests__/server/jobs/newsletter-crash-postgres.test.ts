@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { createIssue } from '@/server/commands/newsletter/issue';
-import { newsletterDeliveries } from '@/server/db/schema/newsletter-schema';
 import { newsletterSubscribers } from '@/server/db/schema';
 import { sendNewsletter } from '@/server/jobs/jobs';
 import { createMail } from '@/server/mail/mail';
@@ -12,6 +11,7 @@ import { buildProduct } from '../../setup/build';
 import { spawnProductServer } from '../../setup/product-servers';
 import { startSmtpDouble } from '../../setup/smtp-double';
 import { setUpTestApp } from '../../setup/test-app';
+import { tasksOf } from '../../setup/tasks';
 import { until } from '../../setup/until';
 
 const api = setUpTestApp();
@@ -33,7 +33,7 @@ it('sends nothing twice and loses nothing when the process that sends is killed'
     mail: createMail({ smtp, dataDir, siteURL: 'https://site.example' }),
   });
   const send = () => sendNewsletter.run(deps(), new AbortController().signal);
-  const statuses = async () => (await api.db.select().from(newsletterDeliveries)).map(({ status }) => status);
+  const statuses = async () => (await tasksOf(api.db, 'issue')).map(({ state }) => state);
   const count = (all: readonly string[], status: string) => all.filter((each) => each === status).length;
   api.clock.now = new Date();
   const hourAgo = new Date(Date.now() - 60 * MINUTE_MS);
@@ -54,20 +54,20 @@ it('sends nothing twice and loses nothing when the process that sends is killed'
   await until(() => server.received.length >= 8, { withinMs: 30_000 });
   await site.kill();
   server.delayMs = () => 0;
-  const abandonedCount = count(await statuses(), 'sending');
+  const abandonedCount = count(await statuses(), 'running');
   expect([abandonedCount > 0, abandonedCount <= SENT_AT_ONCE]).toEqual([true, true]);
 
   api.clock.now = new Date();
   await send();
-  expect(count(await statuses(), 'sending')).toBe(abandonedCount);
-  expect(count(await statuses(), 'queued')).toBe(0);
+  expect(count(await statuses(), 'running')).toBe(abandonedCount);
+  expect(count(await statuses(), 'waiting')).toBe(0);
   api.clock.now = new Date(Date.now() + MINUTE_MS + SECOND_MS);
   await send();
   rmSync(dataDir, { recursive: true });
   await server.stop();
 
   const settled = await statuses();
-  expect([count(settled, 'uncertain'), count(settled, 'sent')]).toEqual([
+  expect([count(settled, 'uncertain'), count(settled, 'done')]).toEqual([
     abandonedCount,
     SUBSCRIBERS - abandonedCount,
   ]);

@@ -1,8 +1,9 @@
 import pino from 'pino';
 import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
 import { createIssue, isIssueDue } from '@/server/commands/newsletter/issue';
-import { newsletterDeliveries, newsletterIssues } from '@/server/db/schema/newsletter-schema';
+import { newsletterIssues } from '@/server/db/schema/newsletter-schema';
 import { images, newsletterSubscribers } from '@/server/db/schema';
+import { tasks } from '@/server/db/schema/task-schema';
 import { createIssueWeekly, sendNewsletter } from '@/server/jobs/jobs';
 import { purgeExpiredHourly } from '@/server/jobs/purge-expired';
 import { createMail } from '@/server/mail/mail';
@@ -10,6 +11,7 @@ import { findTagBySlug } from '@/server/queries/tags/tag-names';
 import { hashToken } from '@/server/base/token';
 import { buildProduct } from '../../setup/build';
 import { type SmtpDouble, startSmtpDouble } from '../../setup/smtp-double';
+import { tasksOf } from '../../setup/tasks';
 import { newsletterLinks, setUpTestApp, testNow } from '../../setup/test-app';
 
 const api = setUpTestApp();
@@ -37,8 +39,8 @@ function deps() {
 const signal = () => new AbortController().signal;
 const send = () => sendNewsletter.run(deps(), signal());
 const later = (ms: number) => (api.clock.now = new Date(testNow.getTime() + ms));
-const deliveries = () => api.db.select().from(newsletterDeliveries).orderBy(newsletterDeliveries.id);
-const statuses = async () => (await deliveries()).map(({ status }) => status);
+const deliveries = () => tasksOf(api.db, 'issue');
+const states = async () => (await deliveries()).map(({ state }) => state);
 const recipients = () => server.received.flatMap(({ to }) => to).sort();
 const messageIds = () => server.received.map(({ content }) => /^Message-ID: (.*)$/im.exec(content)?.[1]);
 const approvedAt = new Date(testNow.getTime() - HOUR_MS);
@@ -73,7 +75,7 @@ it('sends an issue once to everyone who confirmed, as HTML and text, with a link
   await send();
 
   expect(recipients()).toEqual(['ada@x.example']);
-  expect(await deliveries()).toMatchObject([{ status: 'sent', attemptCount: 1, settledAt: testNow }]);
+  expect(await deliveries()).toMatchObject([{ state: 'done', attemptCount: 1, endedAt: testNow }]);
   const content = (server.received[0]?.content ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
   const token = newsletterLinks.sign(ada.id);
   const unfolded = content.replaceAll(/\r\n[ \t]+/g, ' ');
@@ -117,38 +119,39 @@ it('tries again after a temporary refusal, with the same id, and never after a f
   await send();
   await send();
   expect(await deliveries()).toMatchObject([
-    { status: 'sent' },
-    { status: 'queued', attemptCount: 1 },
-    { status: 'failed', settledAt: testNow },
+    { state: 'done' },
+    { state: 'waiting', attemptCount: 1 },
+    { state: 'failed', endedAt: testNow },
   ]);
 
   later(HOUR_MS);
   server.replyTo = () => 250;
   await send();
-  expect(await statuses()).toEqual(['sent', 'sent', 'failed']);
+  expect(await states()).toEqual(['done', 'done', 'failed']);
   expect(recipients()).toEqual(['ada@x.example', 'busy@x.example']);
   expect(messageIds()[1]).toBe('<newsletter.2026-06-01.2@site.example>');
   expect(logged).toHaveLength(2);
   expect(logged.join()).not.toContain('x.example');
 });
 
-it('gives up after six temporary refusals, and counts none while no mail server answers', async () => {
+it('gives up after eight temporary refusals, and counts none while no mail server answers', async () => {
   await buildProduct(api.db, { approvedAt });
   await subscribe('ada@x.example');
   await createIssue(deps());
   const reachable = server;
   await reachable.stop();
   await send();
-  expect(await deliveries()).toMatchObject([{ status: 'queued', attemptCount: 0 }]);
+  expect(await deliveries()).toMatchObject([{ state: 'waiting', attemptCount: 0 }]);
 
+  later(HOUR_MS);
   server = await startSmtpDouble();
   server.replyTo = () => 451;
-  for (let attempt = 1; attempt <= 6; attempt += 1) {
-    expect(await statuses()).toEqual(['queued']);
+  for (let attempt = 1; attempt <= 8; attempt += 1) {
+    expect(await states()).toEqual(['waiting']);
     later(attempt * 2 * HOUR_MS);
     await send();
   }
-  expect(await deliveries()).toMatchObject([{ status: 'failed', attemptCount: 6 }]);
+  expect(await deliveries()).toMatchObject([{ state: 'failed', attemptCount: 8 }]);
 });
 
 it('reports as uncertain what a mail server took without saying so', async () => {
@@ -162,7 +165,7 @@ it('reports as uncertain what a mail server took without saying so', async () =>
   server.hangsUpAfterContent = false;
   await send();
 
-  expect(await statuses()).toEqual(['uncertain']);
+  expect(await states()).toEqual(['uncertain']);
   expect(recipients()).toEqual(['ada@x.example']);
 });
 
@@ -185,18 +188,18 @@ it('sends nothing to those who unsubscribed meanwhile, chose tags without news, 
 
   later(HOUR_MS);
   await send();
-  expect(await statuses()).toEqual(['skipped', 'skipped', 'sent']);
+  expect(await states()).toEqual(['skipped', 'skipped', 'done']);
   expect(server.received[0]?.content).toContain('A chart');
   expect(server.received[0]?.content).not.toContain('A font');
 
-  for (const [ageMs, status] of [
-    [3 * DAY_MS, 'sent'],
+  for (const [ageMs, state] of [
+    [3 * DAY_MS, 'done'],
     [3 * DAY_MS + 1, 'skipped'],
   ] as const) {
-    await api.db.update(newsletterDeliveries).set({ status: 'queued', nextAttemptAt: testNow });
+    await api.db.update(tasks).set({ state: 'waiting', dueAt: testNow, endedAt: null });
     later(ageMs);
     await send();
-    expect(await statuses()).toEqual(['skipped', 'skipped', status]);
+    expect(await states()).toEqual(['skipped', 'skipped', state]);
   }
 });
 

@@ -18,8 +18,9 @@ const PROBES: Record<Exclude<keyof typeof RETENTION_DAYS, OtherJobs>, Probe> = {
   endedSessions: { table: 'sessions', age: (at) => `expires_at = ${at}` },
   expiredInvitations: { table: 'invitations', age: (at) => `expires_at = ${at}` },
   givenUpEmails: {
-    table: 'mail_outbox',
-    age: (at) => `given_up_at = ${at}, email = NULL, subject = NULL, body = NULL`,
+    table: 'tasks',
+    rows: `kind = 'email'`,
+    age: (at) => `state = 'failed', ended_at = ${at}, email = NULL, payload = NULL`,
   },
   newsletterDeliveries: {
     table: 'newsletter_issues',

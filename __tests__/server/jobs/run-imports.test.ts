@@ -1,17 +1,19 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { HOUR_MS, SECOND_MS } from '@/lib/contract/plain/durations';
-import { ClaimEnded, claimedUntil } from '@/server/commands/imports/import-claim';
+import { LEASE_MS, LeaseEnded } from '@/server/commands/imports/import-lease';
 import { importNextEntries } from '@/server/commands/imports/import-entries';
-import { runNextImport } from '@/server/commands/imports/run-imports';
+import { importTasks } from '@/server/commands/imports/run-imports';
 import { importEntries, imports, importSources } from '@/server/db/schema/import-schema';
 import { products } from '@/server/db/schema';
 import { purgeExpiredHourly } from '@/server/jobs/purge-expired';
-import { claimImport } from '@/server/queries/imports/import-claims';
+import { findImportLease } from '@/server/queries/imports/import-leases';
+import { leaseTask } from '@/server/queries/tasks';
 import { buildProduct } from '../../setup/build';
 import { markdownList, setUpImportCalls } from '../../setup/import-calls';
 import { setUpModerationCalls } from '../../setup/moderation-calls';
 import { noRateLimits } from '../../setup/no-rate-limits';
 import { setUpTestApp } from '../../setup/test-app';
+import { runNext } from '../../setup/tasks';
 
 const api = setUpTestApp({}, { rateLimits: noRateLimits });
 const { buildModerator } = setUpModerationCalls(api);
@@ -30,6 +32,14 @@ const countProducts = () => api.db.$count(products);
 const advance = (ms: number) => {
   api.clock.now = new Date(api.clock.now.getTime() + ms);
 };
+async function leaseImport() {
+  const now = api.clock.now;
+  const leasedUntil = new Date(now.getTime() + LEASE_MS);
+  const task = await leaseTask(api.db, 'import', { pausedGroups: [], now, leasedUntil });
+  const lease = task && (await findImportLease(api.db, task));
+  if (!lease) throw new Error('The import was not leased');
+  return lease;
+}
 const added = (count: number) => ({ added: count, updated: 0, listed: 0, skipped: 0 });
 
 const lists = new URL('../fixtures/lists/', import.meta.url);
@@ -70,29 +80,27 @@ it('is taken over 30 seconds after its process has died, and lists no entry twic
   const { id } = await calls.preview(moderator, csvOf(250), 'tools.csv');
   await calls.start(moderator, id);
   const deps = api.deps();
-  const claim = await claimImport(api.db, { now: deps.now(), claimedUntil: claimedUntil(deps.now()) });
-  if (!claim) throw new Error('The import was not claimed');
-  expect(await importNextEntries(deps, claim)).toBe(true);
-  // The process is gone here. Another one waits until the claim has ended.
+  const lease = await leaseImport();
+  expect(await importNextEntries(deps, lease)).toBe(true);
+  // The process is gone here. Another one waits until the lease has ended.
   advance(29 * SECOND_MS);
-  expect(await runNextImport(api.deps(), signal)).toBe(false);
+  expect(await runNext(importTasks, api.deps(), signal)).toBe(false);
   advance(2 * SECOND_MS);
   await calls.work();
   expect(await calls.find(moderator, id)).toMatchObject({ state: 'imported', counts: added(250) });
   expect(await countProducts()).toBe(250);
   // The first process was only slow: it learns that the import is no longer its own.
-  await expect(importNextEntries(api.deps(), claim)).rejects.toThrow(ClaimEnded);
+  await expect(importNextEntries(api.deps(), lease)).rejects.toThrow(LeaseEnded);
   expect(await countProducts()).toBe(250);
 });
 
-it('rolls back the products of a process that lists them after another process has claimed the import', async () => {
+it('rolls back the products of a process that lists them after a moderator has stopped the import', async () => {
   const moderator = await buildModerator();
   const { id } = await calls.preview(moderator, csvOf(50), 'tools.csv');
   await calls.start(moderator, id);
-  const claim = await claimImport(api.db, { now: api.clock.now, claimedUntil: claimedUntil(api.clock.now) });
-  if (!claim) throw new Error('The import was not claimed');
+  const lease = await leaseImport();
   await calls.cancel(moderator, id);
-  await expect(importNextEntries(api.deps(), claim)).rejects.toThrow(ClaimEnded);
+  await expect(importNextEntries(api.deps(), lease)).rejects.toThrow(LeaseEnded);
   expect(await countProducts()).toBe(0);
 });
 
@@ -102,7 +110,7 @@ it('goes on after a restart where it was, and two processes at once list each en
   await calls.start(moderator, id);
   const stopping = new AbortController();
   stopping.abort();
-  expect(await runNextImport(api.deps(), stopping.signal)).toBe(false);
+  expect(await runNext(importTasks, api.deps(), stopping.signal)).toBe(false);
   const { counts } = await calls.find(moderator, id);
   expect(counts).toEqual(added(200));
   await Promise.all([calls.work(), calls.work()]);
@@ -116,7 +124,7 @@ it('stops where a moderator stops it, and undoes what it has listed until then',
   await calls.start(moderator, id);
   const stopping = new AbortController();
   stopping.abort();
-  await runNextImport(api.deps(), stopping.signal);
+  await runNext(importTasks, api.deps(), stopping.signal);
   expect((await calls.cancel(moderator, id)).status).toBe(200);
   await calls.work();
   expect(await calls.find(moderator, id)).toMatchObject({ state: 'canceled', counts: added(200) });

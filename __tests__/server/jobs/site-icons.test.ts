@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { imageKey } from '@/lib/contract/plain/image-url';
 import { product as productSchema } from '@/lib/contract/product';
 import { checkNextIcon } from '@/server/commands/images/check-site-icon';
-import { processNextImage } from '@/server/commands/images/process-image';
+import { imageTasks } from '@/server/commands/images/process-image';
 import { images, products } from '@/server/db/schema';
 import { fetchSiteIcons } from '@/server/jobs/jobs';
 import { buildProduct } from '../../setup/build';
@@ -12,6 +12,7 @@ import { COLORS, png, svg } from '../../setup/icon-files';
 import type { IconSite } from '../../setup/icon-site';
 import { createIconSites } from '../../setup/icon-sites';
 import { setUpTestApp, testNow } from '../../setup/test-app';
+import { runNext } from '../../setup/tasks';
 
 const web = setUpFakeWeb();
 const api = setUpTestApp({ fetchesSiteIcons: true }, { fetchPage: web.fetchPage });
@@ -20,7 +21,7 @@ const running = () => new AbortController().signal;
 
 async function checkAll(signal = running()) {
   while (await checkNextIcon(api.deps(), signal));
-  while (await processNextImage(api.deps()));
+  while (await runNext(imageTasks, api.deps()));
 }
 
 async function shown(slug: string) {

@@ -13,7 +13,6 @@ import {
   findUndoneByTime,
   listImports,
 } from '@/server/queries/imports/imports';
-import { claimImport } from '@/server/queries/imports/import-claims';
 import type { Db } from '@/server/db/client';
 
 const now = new Date('2026-06-01T12:00:00.000Z');
@@ -62,11 +61,6 @@ it.each<[name: string, query: (db: Db) => Promise<unknown>, steps: unknown[]]>([
   ['previews', (db) => countPreviews(db, limit), ['Index Only Scan imports_previews']],
   ['an expired preview', (db) => findExpiredPreview(db, now), ['Index Scan imports_previews']],
   ['an import of long ago', (db) => findUndoneByTime(db, now), ['Index Scan imports_ended']],
-  [
-    'the next work',
-    (db) => claimImport(db, { now, claimedUntil: now }),
-    ['Index Scan imports_work', 'Index Scan imports_pkey'],
-  ],
 ])('reads %s in the order of an index', async (_, query, steps) => {
   expect(await explain(database.pool, query)).toEqual(steps);
 });

@@ -10,6 +10,6 @@ it('reads what waits in the queues by their indexes', async () => {
   const steps = await explain(database.pool, (db) => readQueues(db, new Date('2026-11-01')));
   expect(steps.filter((step) => /Sort/.test(step))).toEqual([]);
   expect(steps.join()).toContain('products_review_status');
-  expect(steps.join()).toContain('mail_outbox_due');
+  expect(steps.join()).toContain('tasks_due');
   expect(steps.join()).toContain('contact_messages_open');
 });

@@ -102,8 +102,9 @@ describe('the export', () => {
     await buildPersonalData(api, 'eve');
 
     await api.db.execute(sql`
-      INSERT INTO webhook_deliveries (webhook_id, event, product_id, payload, created_at, next_attempt_at)
-      SELECT webhook_id, 'product.reported', product_id, payload, created_at, next_attempt_at FROM webhook_deliveries`);
+      INSERT INTO tasks (kind, group_name, product_id, payload, created_at, due_at)
+      SELECT kind, group_name, product_id, payload || '{"event": "product.reported"}', created_at, due_at
+      FROM tasks WHERE kind = 'event'`);
 
     const { status, body, text } = await exportOf(headers);
 
@@ -129,7 +130,6 @@ describe('the export', () => {
       product_versions: 1,
       invitations: 1,
       webhooks: 1,
-      webhook_deliveries: 1,
       alternatives: 2,
       alternative_upvotes: 1,
       freed_handles: 1,
@@ -158,9 +158,11 @@ describe('the export', () => {
       member_rejections: 1,
       rejection_times: 1,
       audit_entries: 2,
-      newsletter_deliveries: 1,
       newsletter_subscribers: 1,
       contact_messages: 1,
+      tasks: 3,
+      webhook_deliveries: 1,
+      newsletter_deliveries: 1,
       mail_outbox: 1,
     });
     expect(text).toContain('"email":"ada@x.example"');

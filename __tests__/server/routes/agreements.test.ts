@@ -2,16 +2,16 @@ import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { suggestions } from '@/server/db/schema/edit-schema';
-import { mailOutbox } from '@/server/db/schema/mail-schema';
 import { users } from '@/server/db/schema';
 import { identities } from '@/server/db/schema/sign-in-schema';
-import { webhookDeliveries, webhooks } from '@/server/db/schema/webhook-schema';
+import { insertWebhook } from '@/server/queries/webhooks';
 import { NO_RULES, type SiteRules } from '@/server/fields/rules-schema';
 import { buildProduct } from '../../setup/build';
 import { noRateLimits } from '../../setup/no-rate-limits';
 import { setUpSubmissionCalls } from '../../setup/submission-calls';
 import { setUpSuggestionCalls } from '../../setup/suggestion-calls';
 import { setUpTestApp, testNow } from '../../setup/test-app';
+import { emailsOf, tasksOf } from '../../setup/tasks';
 
 let rules: SiteRules = NO_RULES;
 const api = setUpTestApp(() => ({ rules }), { rateLimits: noRateLimits });
@@ -58,7 +58,7 @@ it('applies a suggestion when the third trusted member agrees, and tells the sub
   expect(await own(bob)).toMatchObject([{ status: 'accepted' }]);
   expect((await own(bob))[0]).not.toHaveProperty('agreement');
   expect(await queue(moderator)).toEqual([]);
-  expect(await api.db.select().from(mailOutbox)).toMatchObject([
+  expect(await emailsOf(api.db)).toMatchObject([
     { email: 'bob@x.example', subject: 'Your suggestion for Figgle was accepted' },
   ]);
   expect(await agree(one, suggestionId)).toMatchObject({
@@ -69,7 +69,7 @@ it('applies a suggestion when the third trusted member agrees, and tells the sub
 
 it('writes one row of the log, without the members who agreed, and one event for webhooks', async () => {
   const { bob, id } = await buildListed();
-  await api.db.insert(webhooks).values({
+  await insertWebhook(api.db, {
     ...{ url: 'https://hooks.example/in', format: 'standard', events: ['product.changed'] },
     ...{ secret: 'c2VjcmV0', creatorId: bob.id, createdAt: testNow },
   });
@@ -83,8 +83,8 @@ it('writes one row of the log, without the members who agreed, and one event for
     ...{ actorId: null, actorHandle: 'Trusted members', subjectId: id },
     details: { name: 'Figgle', slug: 'figgle', parts: 'tagline', memberCount: '3' },
   });
-  expect(await api.db.select().from(webhookDeliveries)).toMatchObject([
-    { event: 'product.changed', productId: id },
+  expect(await tasksOf(api.db, 'event')).toMatchObject([
+    { payload: { event: 'product.changed' }, productId: id },
   ]);
   const { text } = await api.request('GET', '/api/moderation-log');
   for (const { handle } of [...members, bob]) expect(text + JSON.stringify(entry)).not.toContain(handle);

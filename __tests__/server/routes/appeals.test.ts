@@ -1,9 +1,10 @@
 import { listAppealsCall, listMeasuresCall } from '@/lib/contract/measure';
-import { sendNextEmail } from '@/server/commands/send-mail';
+import { emailTasks } from '@/server/commands/send-mail';
 import { identities } from '@/server/db/schema/sign-in-schema';
 import { setUpModerationCalls } from '../../setup/moderation-calls';
 import type { SignedInUser } from '../../setup/signed-in-user';
 import { setUpTestApp, testNow } from '../../setup/test-app';
+import { runNext } from '../../setup/tasks';
 
 const api = setUpTestApp();
 const {
@@ -44,7 +45,7 @@ const ownProduct = async ({ headers }: SignedInUser, id: string) =>
 
 async function sentSubjects() {
   api.sent.length = 0;
-  while (await sendNextEmail(api.deps()));
+  while (await runNext(emailTasks, api.deps()));
   return api.sent.map(({ subject }) => subject);
 }
 

@@ -1,11 +1,11 @@
-import { asc, gt } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
 import { listContactMessagesCall } from '@/lib/contract/contact';
 import { auditEntries } from '@/server/db/schema';
-import { mailOutbox } from '@/server/db/schema/mail-schema';
 import type { ServerEnv } from '@/server/config/env';
 import { sendMail } from '@/server/jobs/jobs';
 import { buildSignedInUser, type SignedInUser } from '../../setup/signed-in-user';
 import { setUpTestApp, testNow } from '../../setup/test-app';
+import { emailsOf } from '../../setup/tasks';
 
 const adminEmails = ['ada@x.example', 'owner@x.example'];
 const env: Partial<ServerEnv> = {};
@@ -108,14 +108,14 @@ it('sends an admin ten notices an hour, and one email at its end that counts the
   expect(toAda().slice(21)).toMatchObject([
     { text: expect.stringMatching(/^1 more message is waiting in the inbox of Listgrove:\n/) },
   ]);
-  expect(await api.db.select().from(mailOutbox)).toEqual([]);
+  expect(await emailsOf(api.db)).toEqual([]);
 });
 
 it('counts to 100 at most in that email, so that a flood of messages stays cheap', async () => {
   for (let number = 1; number <= 112; number += 1) {
     await send({}, `203.${number}.1.7`);
   }
-  const waiting = await api.db.select().from(mailOutbox).where(gt(mailOutbox.nextAttemptAt, testNow));
+  const waiting = (await emailsOf(api.db)).filter(({ dueAt }) => dueAt > testNow);
   expect(waiting.map(({ email, body }) => [email, body?.split('\n')[0]])).toEqual(
     adminEmails.map((email) => [email, 'More than 100 more messages are waiting in the inbox of Listgrove:']),
   );
@@ -123,11 +123,11 @@ it('counts to 100 at most in that email, so that a flood of messages stays cheap
 
 it('stores a message although the admins cannot be told', async () => {
   const admin = await buildAdmin();
-  await api.pool.query('ALTER TABLE mail_outbox ADD CONSTRAINT refused CHECK (false) NOT VALID');
+  await api.pool.query('ALTER TABLE tasks ADD CONSTRAINT refused CHECK (false) NOT VALID');
   try {
     expect((await send()).status).toBe(200);
   } finally {
-    await api.pool.query('ALTER TABLE mail_outbox DROP CONSTRAINT refused');
+    await api.pool.query('ALTER TABLE tasks DROP CONSTRAINT refused');
   }
   expect((await listMessages(admin)).messages).toMatchObject([message]);
 });

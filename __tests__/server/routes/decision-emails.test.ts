@@ -1,9 +1,10 @@
 import { SECOND_MS } from '@/lib/contract/plain/durations';
-import { sendNextEmail } from '@/server/commands/send-mail';
+import { emailTasks } from '@/server/commands/send-mail';
 import { identities } from '@/server/db/schema/sign-in-schema';
 import { setUpModerationCalls } from '../../setup/moderation-calls';
 import type { SignedInUser } from '../../setup/signed-in-user';
 import { setUpTestApp, testNow } from '../../setup/test-app';
+import { runNext } from '../../setup/tasks';
 
 const api = setUpTestApp();
 const { signedInUser, buildModerator, createSubmission, editSubmission, approve, reject } =
@@ -25,7 +26,7 @@ async function withEmail(user: SignedInUser, email: string, isEmailVerified = tr
 async function sentAfter(seconds: number) {
   api.clock.now = new Date(testNow.getTime() + seconds * SECOND_MS);
   api.sent.length = 0;
-  while (await sendNextEmail(api.deps()));
+  while (await runNext(emailTasks, api.deps()));
   return api.sent.map(({ to, subject, text }) => ({ to, subject, text }));
 }
 

@@ -3,8 +3,10 @@ import sharp from 'sharp';
 import { z } from 'zod';
 import { imageKey } from '@/lib/contract/plain/image-url';
 import { deleteUnusedImages } from '@/server/commands/images/delete-unused-images';
-import { processNextImage } from '@/server/commands/images/process-image';
+import { imageTasks } from '@/server/commands/images/process-image';
 import { images, products, users } from '@/server/db/schema';
+import { tasks } from '@/server/db/schema/task-schema';
+import { leaseTask } from '@/server/queries/tasks';
 import type { Deps } from '@/server/deps';
 import { DeadlineError } from '@/server/base/errors';
 import { setMirror } from '@/server/queries/search/search-outbox';
@@ -12,6 +14,7 @@ import { buildProduct } from '../../setup/build';
 import { canvas, photo, setUpImageCalls } from '../../setup/image-calls';
 import type { SignedInUser } from '../../setup/signed-in-user';
 import { setUpTestApp, testNow } from '../../setup/test-app';
+import { runNext } from '../../setup/tasks';
 
 const api = setUpTestApp();
 const { signedInUser, createImage, processImages } = setUpImageCalls(api);
@@ -58,22 +61,23 @@ it('tells the index of another search that an image of a product cannot be read'
   expect(rows).toEqual([{ id }]);
 });
 
-it('rejects an image after four unfinished attempts', async () => {
+it('rejects an image during which the site has stopped four times', async () => {
   const imageURL = await createImage(await signedInUser(), await photo());
-  await api.db.update(images).set({ attemptCount: 4 });
+  await api.db.update(tasks).set({ interruptedCount: 4 });
 
   await processImages();
 
   expect(await api.request('GET', imageURL)).toMatchObject({ status: 415 });
 });
 
-it('does not process an image that another process has claimed until the claim expires', async () => {
+it('does not process an image that another process has leased until the lease has ended', async () => {
   await createImage(await signedInUser(), await photo());
-  await api.db.update(images).set({ claimedUntil: new Date(testNow.getTime() + 60_000) });
+  const lease = { pausedGroups: [], now: testNow, leasedUntil: new Date(testNow.getTime() + 60_000) };
+  expect(await leaseTask(api.db, 'image', lease)).toBeDefined();
 
-  expect(await processNextImage(api.deps())).toBe(false);
+  expect(await runNext(imageTasks, api.deps())).toBe(false);
   api.clock.now = new Date(testNow.getTime() + 60_001);
-  expect(await processNextImage(api.deps())).toBe(true);
+  expect(await runNext(imageTasks, api.deps())).toBe(true);
 });
 
 it('processes each image once when four workers run at the same time', async () => {
@@ -83,14 +87,14 @@ it('processes each image once when four workers run at the same time', async () 
   const counts = await Promise.all(
     Array.from({ length: 4 }, async () => {
       let done = 0;
-      while (await processNextImage(api.deps())) done += 1;
+      while (await runNext(imageTasks, api.deps())) done += 1;
       return done;
     }),
   );
 
   expect(counts.reduce((sum, done) => sum + done, 0)).toBe(6);
   expect(await api.db.select().from(images)).toMatchObject(
-    Array.from({ length: 6 }, () => ({ status: 'processed', attemptCount: 1, widthPx: 20 })),
+    Array.from({ length: 6 }, () => ({ status: 'processed', widthPx: 20 })),
   );
 });
 
@@ -226,7 +230,7 @@ it('tries a slow image again after the others, and then rejects it', async () =>
       throw new DeadlineError('Slow.');
     },
   };
-  const processNext = () => processNextImage({ ...api.deps(), imageWorkers });
+  const processNext = () => runNext(imageTasks, { ...api.deps(), imageWorkers });
   const statuses = () =>
     Promise.all([slow, quick].map(async (url) => (await api.request('GET', url)).status));
 
@@ -234,6 +238,7 @@ it('tries a slow image again after the others, and then rejects it', async () =>
   expect(await statuses()).toEqual([423, 423]);
   await processNext();
   expect(await statuses()).toEqual([423, 200]);
+  api.clock.now = new Date(testNow.getTime() + 60_000);
   await processNext();
   expect(await statuses()).toEqual([415, 200]);
   expect(limitsMs).toEqual([1_500, 6_000]);

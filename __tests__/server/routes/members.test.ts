@@ -1,12 +1,13 @@
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { findMemberCall, listMembersCall } from '@/lib/contract/member';
 import { listMeasuresCall } from '@/lib/contract/measure';
-import { sendNextEmail } from '@/server/commands/send-mail';
+import { emailTasks } from '@/server/commands/send-mail';
 import { identities } from '@/server/db/schema/sign-in-schema';
 import { buildProduct } from '../../setup/build';
 import { setUpModerationCalls } from '../../setup/moderation-calls';
 import type { SignedInUser } from '../../setup/signed-in-user';
 import { setUpTestApp, testNow } from '../../setup/test-app';
+import { runNext } from '../../setup/tasks';
 
 const api = setUpTestApp();
 const { signedInUser, buildModerator, createSubmission, reject, auditLog } = setUpModerationCalls(api);
@@ -28,7 +29,7 @@ async function measuresOf({ headers }: SignedInUser) {
 
 async function sentSubjects() {
   api.sent.length = 0;
-  while (await sendNextEmail(api.deps()));
+  while (await runNext(emailTasks, api.deps()));
   return api.sent.map(({ subject }) => subject);
 }
 

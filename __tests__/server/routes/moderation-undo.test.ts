@@ -30,7 +30,7 @@ const undo = (moderator: SignedInUser, ...ids: string[]) => post(moderator, 'und
 async function readRows() {
   const tables = [
     ...['products', 'product_edits', 'product_tags', 'product_slugs', 'product_values', 'product_terms'],
-    ...['product_listings', 'tags', 'queue_entries', 'search_documents', 'mail_outbox'],
+    ...['product_listings', 'tags', 'queue_entries', 'search_documents', 'tasks'],
   ];
   const rows = await Promise.all(
     tables.map(async (table) => {

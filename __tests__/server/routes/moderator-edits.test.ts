@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { findModeratedProductCall } from '@/lib/contract/editing';
 import { listVersionsCall } from '@/lib/contract/history';
-import { mailOutbox } from '@/server/db/schema/mail-schema';
 import { identities } from '@/server/db/schema/sign-in-schema';
 import { setUpModerationCalls } from '../../setup/moderation-calls';
 import { noRateLimits } from '../../setup/no-rate-limits';
 import { setUpSubmissionCalls, submissionOf, submissionsPath } from '../../setup/submission-calls';
 import { setUpTestApp } from '../../setup/test-app';
+import { emailsOf } from '../../setup/tasks';
 
 const api = setUpTestApp({}, { rateLimits: noRateLimits });
 const { buildModerator, signedInUser, createSubmission, approve, advanceClock, ...calls } =
@@ -72,7 +72,7 @@ it('says in the email of the approval what was changed, and forgets it when the 
   const { slug } = await ownView(ada, id);
   expect(slug).toBe('doodle');
   await approve(moderator.headers, id);
-  const [mail] = await api.db.select().from(mailOutbox);
+  const [mail] = await emailsOf(api.db);
   expect(mail?.body).toContain('A moderator changed name and tagline.');
 
   await edit(ada, id, { tagline: 'Draws diagrams for everyone' });

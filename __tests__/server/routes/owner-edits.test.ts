@@ -1,6 +1,5 @@
 import { productEdits } from '@/server/db/schema';
 import { moderatorChanges } from '@/server/db/schema/edit-schema';
-import { mailOutbox } from '@/server/db/schema/mail-schema';
 import { queueEntries } from '@/server/db/schema/moderation-schema';
 import { identities } from '@/server/db/schema/sign-in-schema';
 import { setUpFakeWeb } from '../../setup/fake-web';
@@ -10,6 +9,8 @@ import type { SignedInUser } from '../../setup/signed-in-user';
 import { draft, setUpSubmissionCalls, submissionOf, submissionsPath } from '../../setup/submission-calls';
 import { setUpTestApp } from '../../setup/test-app';
 import { verifyOwner } from '../../setup/verified-owner';
+import { tasks } from '@/server/db/schema/task-schema';
+import { emailsOf } from '../../setup/tasks';
 
 const web = setUpFakeWeb();
 const api = setUpTestApp({}, { rateLimits: noRateLimits, fetchPage: web.fetchPage });
@@ -70,7 +71,7 @@ it('charges a verified owner, not the submitter, with the rejected edit of the o
     (await api.db.execute('SELECT user_id::text FROM member_rejections WHERE rejection_count > 0')).rows,
   ];
   expect(await rejectedOf()).toEqual([[{ user_id: bob.id }], [{ user_id: bob.id }]]);
-  expect(await api.db.select().from(mailOutbox)).toMatchObject([
+  expect(await emailsOf(api.db)).toMatchObject([
     {
       ...{ email: `${bob.id}@x.example`, subject: 'Your edit of Bob name was not accepted' },
       body: expect.stringContaining(`/account/submit?id=${id}`),
@@ -164,10 +165,8 @@ it.each([
   });
   await edit(bob, id, { name: 'Bob name' });
   await reject(moderator.headers, id, 'No such name.');
-  await api.db.delete(mailOutbox);
+  await api.db.delete(tasks);
 
   expect((await change(ada, moderator, id)).status).toBe(200);
-  expect(await api.db.select().from(mailOutbox)).toMatchObject([
-    { email, subject: 'Your rejected edit of Figgle is gone' },
-  ]);
+  expect(await emailsOf(api.db)).toMatchObject([{ email, subject: 'Your rejected edit of Figgle is gone' }]);
 });

@@ -2,12 +2,13 @@ import { gzipSync, brotliCompressSync, deflateSync } from 'node:zlib';
 import { jest } from '@jest/globals';
 import sharp from 'sharp';
 import { productPreview } from '@/lib/contract/product-preview';
-import { processNextImage } from '@/server/commands/images/process-image';
+import { imageTasks } from '@/server/commands/images/process-image';
 import { canonicalURL } from '@/server/web/canonical-url';
 import { buildProduct, buildUser } from '../../setup/build';
 import { png } from '../../setup/icon-files';
 import { setUpFakeWeb } from '../../setup/fake-web';
 import { setUpTestApp } from '../../setup/test-app';
+import { runNext } from '../../setup/tasks';
 
 const web = setUpFakeWeb();
 const api = setUpTestApp({}, { fetchPage: web.fetchPage });
@@ -54,7 +55,7 @@ it('reads the name, tagline, icon and screenshot of a page', async () => {
   });
   const requestImage = () => api.request('GET', read.screenshotURL ?? '');
   expect(await requestImage()).toMatchObject({ status: 423, body: { code: 'processing' } });
-  while (await processNextImage(api.deps()));
+  while (await runNext(imageTasks, api.deps()));
   const { status, headers } = await requestImage();
   expect([status, headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   expect((await api.request('GET', `${read.iconURL ?? ''}/mark.webp`)).status).toBe(200);

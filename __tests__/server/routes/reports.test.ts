@@ -2,11 +2,12 @@ import { eq } from 'drizzle-orm';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { reportedProducts, reports } from '@/server/db/schema/report-schema';
 import { products } from '@/server/db/schema';
-import { webhookDeliveries, webhooks } from '@/server/db/schema/webhook-schema';
+import { insertWebhook } from '@/server/queries/webhooks';
 import { purgeExpiredHourly } from '@/server/jobs/purge-expired';
 import { buildProduct } from '../../setup/build';
 import { setUpReportCalls } from '../../setup/report-calls';
 import { setUpTestApp, testNow } from '../../setup/test-app';
+import { tasksOf } from '../../setup/tasks';
 
 const api = setUpTestApp();
 const { signedInUser, buildModerator, report, decide, listReported, listOwn } = setUpReportCalls(api);
@@ -111,7 +112,7 @@ it('orders by number, then by age, page by page', async () => {
 });
 
 it('tells webhooks of each report once', async () => {
-  await api.db.insert(webhooks).values({
+  await insertWebhook(api.db, {
     ...{ url: 'https://hooks.example/in', format: 'slack', events: ['product.reported'] },
     ...{ secret: 'c2VjcmV0', createdAt: testNow },
   });
@@ -119,8 +120,9 @@ it('tells webhooks of each report once', async () => {
   const { id } = await buildProduct(api.db);
   await report(id, { reason: 'broken' }, ada);
   await report(id, { reason: 'spam' }, ada);
-  const deliveries = await api.db.select().from(webhookDeliveries);
-  expect(deliveries).toMatchObject([{ event: 'product.reported', productId: id }]);
+  expect(await tasksOf(api.db, 'event')).toMatchObject([
+    { payload: { event: 'product.reported' }, productId: id },
+  ]);
 });
 
 it('takes no report from members while the site is read-only, nor from visitors', async () => {

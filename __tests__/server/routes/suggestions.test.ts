@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { SUGGESTION_LIMITS } from '@/lib/contract/suggestion';
 import { suggestions } from '@/server/db/schema/edit-schema';
-import { mailOutbox } from '@/server/db/schema/mail-schema';
 import { identities } from '@/server/db/schema/sign-in-schema';
 import { purgeExpiredHourly } from '@/server/jobs/purge-expired';
 import { noRateLimits } from '../../setup/no-rate-limits';
 import { setUpSubmissionCalls } from '../../setup/submission-calls';
 import { setUpSuggestionCalls } from '../../setup/suggestion-calls';
 import { setUpTestApp } from '../../setup/test-app';
+import { emailsOf } from '../../setup/tasks';
 
 const api = setUpTestApp({}, { rateLimits: noRateLimits });
 const { suggest, suggestedId, decide, queue, own, openFor, actions, buildListed, send, ...calls } =
@@ -50,7 +50,7 @@ it('shows a suggestion to moderators and members, and applies it as a version of
   expect(await actions()).toEqual(['product.approve', 'suggestion.accept']);
   expect(await queue(moderator)).toEqual([]);
   expect(await own(bob)).toMatchObject([{ status: 'accepted' }]);
-  expect(await api.db.select().from(mailOutbox)).toMatchObject([
+  expect(await emailsOf(api.db)).toMatchObject([
     { email: 'bob@x.example', subject: 'Your suggestion for Doodle was accepted' },
   ]);
   expect(await decide(moderator, suggestionId, 'reject')).toMatchObject({

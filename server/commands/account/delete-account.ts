@@ -10,6 +10,7 @@ import {
   deleteReactions,
   deleteUser,
   listAccountsDueForDeletion,
+  deleteEmailsTo,
   lockAccountDueForDeletion,
   requestDeletion,
   transferProducts,
@@ -68,6 +69,7 @@ export async function deleteDueAccounts({
       await transferProducts(tx, userId);
       await deleteOwnersEdits(tx, userId);
       await leaveOpenSuggestions(tx, userId);
+      await deleteEmailsTo(tx, userId);
       await deletePersonalRows(tx, userId);
       await anonymizeAuditEntries(tx, userId);
       await deleteUser(tx, userId);

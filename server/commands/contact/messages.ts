@@ -80,7 +80,7 @@ async function summarize({ db, env }: ReceiveDeps, { email, createdAt, dueAt }: 
     env,
     `${isMany ? `More than ${SUMMARY_COUNT_MAX}` : count} more ${count === 1 ? 'message is' : 'messages are'} waiting in the inbox of ${env.siteName}:`,
   );
-  if (waiting) await rewriteEmail(db, waiting.id, body);
+  if (waiting) await rewriteEmail(db, waiting.id, { subject, body });
   else await insertEmail(db, { email, subject, body, createdAt, dueAt });
 }
 

@@ -29,7 +29,7 @@ import {
 } from '@/server/queries/products/tags';
 import { deleteEmailsAbout } from '@/server/queries/mail-outbox';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
-import { deleteHeldDeliveries } from '@/server/queries/webhooks';
+import { deleteHeldEvents } from '@/server/queries/webhooks';
 import { inTransaction } from '@/server/queries/write-conflict';
 import { requireUnlistedURL } from '@/server/commands/submissions/duplicates';
 import { updateTerms } from '@/server/commands/products/update-terms';
@@ -84,7 +84,7 @@ export async function undoDecision({ db, env, now }: UndoDeps, viewer: Viewer, i
       await refreshSearchDocuments(tx, env.fields, [id]);
       await reopenAppeals(tx, decision.before.closedAppealIds ?? []);
       await deleteUndoableDecision(tx, id);
-      await deleteHeldDeliveries(tx, id, decision.decidedAt);
+      await deleteHeldEvents(tx, id, decision.decidedAt);
       await deleteEmailsAbout(tx, decision.entryId);
       await logAction(tx, viewer, {
         action: 'product.undo',

@@ -1,13 +1,9 @@
-import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import * as z from 'zod/mini';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import { TaskFailure, type TaskKind } from '@/server/commands/tasks';
 import type { Deps } from '@/server/deps';
 import { DeadlineError } from '@/server/base/errors';
-import {
-  claimQueuedImage,
-  type ImageRow,
-  releaseImage,
-  updateProcessedImage,
-  updateRefusedImage,
-} from '@/server/queries/images';
+import { findImage, type ImageRow, updateProcessedImage, updateRefusedImage } from '@/server/queries/images';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { originalFile, variantFile } from '@/server/images/image-files';
 import { ImageRefusal } from '@/server/images/image-processing';
@@ -15,70 +11,67 @@ import { ImageRefusal } from '@/server/images/image-processing';
 /** The job to wake when an upload is queued. */
 export const PROCESS_IMAGES = 'process-images';
 
-/** Longer than the largest image takes, so that no other process starts on the same image meanwhile. */
-const leaseMs = 2 * MINUTE_MS;
-/** Attempts before an image that crashes the decoder or cannot be stored is rejected. */
-const attemptsMax = 4;
 /**
  * Time limits of the first and of further attempts. A slow image is tried again after all images that have not been
  * tried yet, so that a few hostile images delay another one by seconds at most.
  */
-const firstAttemptMsMax = 1.5 * SECOND_MS;
-const laterAttemptMsMax = 6 * SECOND_MS;
+const FIRST_ATTEMPT_MS_MAX = 1.5 * SECOND_MS;
+const LATER_ATTEMPT_MS_MAX = 6 * SECOND_MS;
 
-type ProcessDeps = Pick<Deps, 'db' | 'env' | 'images' | 'imageWorkers' | 'logger' | 'now'>;
+/** An image during which the process so often died is what kills the process. */
+const INTERRUPTIONS_MAX = 4;
 
+const UNUSABLE = "We couldn't process this image. Please try another one.";
 const TOO_SLOW = 'This image takes too long to process. Please upload it with fewer pixels.';
 
-/** Creates the sizes and formats of the oldest queued upload. @returns false when no upload is queued. */
-export async function processNextImage(deps: ProcessDeps): Promise<boolean> {
-  const startedAt = deps.now();
-  const image = await claimQueuedImage(deps.db, {
-    now: startedAt,
-    claimedUntil: new Date(startedAt.getTime() + leaseMs),
-  });
-  if (!image) return false;
-  if (image.attemptCount > attemptsMax) {
-    await refuse(deps, image, "We couldn't process this image. Please try another one.");
-    return true;
-  }
-  try {
-    await makeFiles(deps, image);
-  } catch (error) {
-    const isFirstAttempt = image.attemptCount === 1;
-    if (error instanceof ImageRefusal) await refuse(deps, image, error.message);
-    else if (error instanceof DeadlineError && isFirstAttempt) await releaseImage(deps.db, image.id);
-    else if (error instanceof DeadlineError) await refuse(deps, image, TOO_SLOW);
-    else
-      deps.logger.error(
-        { err: error, image: image.id },
-        'An image could not be processed. It is retried later.',
-      );
-  }
-  return true;
-}
+/** Creates the sizes and formats of uploads. An image store or a database that fails costs an upload nothing. */
+export const imageTasks: TaskKind<null> = {
+  name: 'image',
+  job: PROCESS_IMAGES,
+  payload: z.null(),
+  atOnce: 1,
+  // Longer than the largest image takes.
+  leaseMs: 2 * MINUTE_MS,
+  attemptsMax: 4,
+  waitsMsMax: 30 * DAY_MS,
+  isRepeatable: true,
+  restsGroup: false,
+  isKept: false,
+  begin: (deps) => async (task) => {
+    const image = task.subjectId === null ? undefined : await findImage(deps.db, task.subjectId);
+    if (image?.status !== 'queued') return 'skipped';
+    if (task.interruptedCount >= INTERRUPTIONS_MAX) throw new TaskFailure(UNUSABLE, { isFinal: true });
+    await makeFiles(deps, image, task.attemptCount === 0);
+    return 'done';
+  },
+  async giveUp(deps, { subjectId }, reason) {
+    const image = subjectId === null ? undefined : await findImage(deps.db, subjectId);
+    if (image?.status === 'queued') await refuse(deps, image, reason);
+  },
+};
 
+/** @throws TaskFailure with a sentence for the member. */
 async function makeFiles(
-  { db, images, imageWorkers, now }: ProcessDeps,
-  { id, key, attemptCount }: ImageRow,
+  { db, images, imageWorkers, now }: Deps,
+  { id, key }: ImageRow,
+  isFirst: boolean,
 ): Promise<void> {
   const original = await images.read(originalFile(key));
-  if (!original) throw new ImageRefusal('unsupported_media', 'The image was lost. Please upload it again.');
-  const { files, widthPx, heightPx } = await imageWorkers.process(
-    original,
-    attemptCount === 1 ? firstAttemptMsMax : laterAttemptMsMax,
-  );
-  for (const { variant, bytes } of files) await images.write(variantFile(key, variant), bytes);
+  if (!original) throw new TaskFailure('The image was lost. Please upload it again.', { isFinal: true });
+  const msMax = isFirst ? FIRST_ATTEMPT_MS_MAX : LATER_ATTEMPT_MS_MAX;
+  const made = await imageWorkers.process(original, msMax).catch((error: unknown) => {
+    if (error instanceof ImageRefusal) throw new TaskFailure(error.message, { isFinal: true });
+    if (error instanceof DeadlineError) throw new TaskFailure(TOO_SLOW, { isFinal: !isFirst });
+    throw new TaskFailure(UNUSABLE, { details: { err: error } });
+  });
+  for (const { variant, bytes } of made.files) await images.write(variantFile(key, variant), bytes);
+  const { widthPx, heightPx } = made;
   await updateProcessedImage(db, id, { widthPx, heightPx, processedAt: now() });
   await images.delete([originalFile(key)]);
 }
 
 /** Rejects the image. Products that use it show their tile again. */
-async function refuse(
-  { db, env, images }: ProcessDeps,
-  { id, key }: ImageRow,
-  reason: string,
-): Promise<void> {
+async function refuse({ db, env, images }: Deps, { id, key }: ImageRow, reason: string): Promise<void> {
   await db.transaction(async (tx) => {
     const productIds = await updateRefusedImage(tx, id, reason);
     await refreshSearchDocuments(tx, env.fields, productIds);

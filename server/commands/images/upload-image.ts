@@ -3,7 +3,8 @@ import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
-import { insertImage, releaseImage } from '@/server/queries/images';
+import { insertImage } from '@/server/queries/images';
+import { hastenTask } from '@/server/queries/tasks';
 import { imageKind, originalFile } from '@/server/images/image-files';
 import { ImageRefusal, requireImageSize } from '@/server/images/image-processing';
 import { PROCESS_IMAGES } from './process-image';
@@ -48,13 +49,14 @@ export async function storeImage(
 ): Promise<{ id: string; key: string }> {
   const key = randomBytes(16).toString('base64url');
   const createdAt = now();
-  const id = await insertImage(db, {
-    ...{ key, ownerId, createdAt, claimedUntil: new Date(createdAt.getTime() + storingMs) },
-    sourceURL: source?.url ?? null,
-    sourceVersion: source?.version ?? null,
-  });
+  const sourced = { sourceURL: source?.url ?? null, sourceVersion: source?.version ?? null };
+  const { id, taskId } = await insertImage(
+    db,
+    { key, ownerId, createdAt, ...sourced },
+    new Date(createdAt.getTime() + storingMs),
+  );
   await images.write(originalFile(key), bytes);
-  await releaseImage(db, id);
+  await hastenTask(db, taskId, now());
   jobWaker.wake(PROCESS_IMAGES);
   return { id, key };
 }

@@ -67,7 +67,7 @@ export async function mapImport(
   await change(deps, id, async (tx, { state, mappingVersion }) => {
     if (!PREVIEWS.includes(state)) throw conflict('This list is being imported already.');
     if (seen !== mappingVersion) throw changedSince('Look at what they chose, and change it if it is wrong.');
-    await updateImport(tx, id, { state: 'reading', mapping, counts: NO_COUNTS });
+    await updateImport(tx, id, { state: 'reading', mapping, counts: NO_COUNTS }, deps.now());
   });
 }
 
@@ -95,9 +95,13 @@ export async function startImport(
     }
     const skipped = entryCount - (await countCompared(tx, id));
     const startedAt = deps.now();
-    await updateImport(tx, id, {
-      ...{ state: 'importing', moderatorId: viewer.userId, startedAt, counts: { ...NO_COUNTS, skipped } },
-    });
+    const counts = { ...NO_COUNTS, skipped };
+    await updateImport(
+      tx,
+      id,
+      { state: 'importing', moderatorId: viewer.userId, startedAt, counts },
+      startedAt,
+    );
     await deleteImportSource(tx, id);
     await logAction(tx, viewer, {
       action: 'import.start',
@@ -116,7 +120,7 @@ export async function cancelImport(deps: ImportDeps, id: string): Promise<void> 
   await change(deps, id, async (tx, { state }) => {
     if (PREVIEWS.includes(state)) return deleteImport(tx, id);
     if (state !== 'importing') throw conflict('This import has ended already.');
-    await updateImport(tx, id, { state: 'canceled', endedAt: deps.now() });
+    await updateImport(tx, id, { state: 'canceled', endedAt: deps.now() }, deps.now());
   });
 }
 
@@ -130,7 +134,7 @@ export async function undoImport(deps: ImportDeps, viewer: Viewer, id: string): 
   await change(deps, id, async (tx, found) => {
     if (!undoableUntil(found, deps.now())) throw conflict('This import can no longer be undone.');
     const createdAt = deps.now();
-    await updateImport(tx, id, { state: 'undoing', undone: NOTHING_UNDONE });
+    await updateImport(tx, id, { state: 'undoing', undone: NOTHING_UNDONE }, createdAt);
     await logAction(tx, viewer, { action: 'import.undo', createdAt, details: { import: id } });
   });
 }

@@ -10,9 +10,9 @@ import {
   updateResults,
 } from '@/server/queries/imports/import-entries';
 import { updateImport } from '@/server/queries/imports/imports';
-import { type ImportClaim } from '@/server/queries/imports/import-claims';
+import { type ImportLease } from '@/server/queries/imports/import-leases';
 import { slugify } from '@/server/text/slug';
-import { claimedUntil, ClaimEnded, requireClaim } from './import-claim';
+import { requireLease } from './import-lease';
 
 type ImportDeps = Pick<Deps, 'db' | 'env' | 'now' | 'textWorkers'>;
 
@@ -24,26 +24,27 @@ const ENTRIES_AT_ONCE = 200;
  * also notes what has become of its entries, so that no entry is imported twice.
  *
  * @returns false when the step is over.
- * @throws ClaimEnded
+ * @throws LeaseEnded
  */
-export async function importNextEntries(deps: ImportDeps, claim: ImportClaim): Promise<boolean> {
+export async function importNextEntries(deps: ImportDeps, lease: ImportLease): Promise<boolean> {
   const { db, now } = deps;
-  const isDryRun = claim.state === 'comparing';
+  const isDryRun = lease.state === 'comparing';
   const from = isDryRun ? 'read' : 'compared';
-  const entries = await listEntriesAtStep(db, claim.id, { step: from, limit: ENTRIES_AT_ONCE });
+  const entries = await listEntriesAtStep(db, lease.id, { step: from, limit: ENTRIES_AT_ONCE });
   if (entries.length === 0) {
     await db.transaction(async (tx) => {
-      await requireClaim({ db: tx, now }, claim);
-      await updateImport(tx, claim.id, isDryRun ? { state: 'ready' } : { state: 'imported', endedAt: now() });
+      await requireLease({ db: tx, now }, lease);
+      const ended = isDryRun ? { state: 'ready' as const } : { state: 'imported' as const, endedAt: now() };
+      await updateImport(tx, lease.id, ended, now());
     });
     return false;
   }
   const rows = new Map(entries.map((row) => [importDraft.parse(row.draft), row]));
   const note = async (tx: Deps['db'], results: readonly EntryResult[]) => {
-    const isHeld = await updateResults(tx, claim, { from, results, claimedUntil: claimedUntil(now()) });
-    if (!isHeld) throw new ClaimEnded(`The import ${claim.id} is no longer this process's.`);
+    await requireLease({ db: tx, now }, lease);
+    await updateResults(tx, lease.id, { from, results });
   };
-  const startedAt = claim.startedAt ?? now();
+  const startedAt = lease.startedAt ?? now();
   const outcomes = await importProducts(deps, [...rows.keys()], {
     isDryRun,
     record: (tx, records) =>

@@ -6,8 +6,8 @@ import type { ListSource, ReadLine } from '@/server/import/read-list';
 import { mapInSlices } from '@/server/base/iterate';
 import { deleteEntries, insertEntries, type NewEntry } from '@/server/queries/imports/import-entries';
 import { findImportSource, NO_COUNTS, updateImport } from '@/server/queries/imports/imports';
-import { type ImportClaim, updateEntryCount, updateFound } from '@/server/queries/imports/import-claims';
-import { requireClaim, whileClaimed } from './import-claim';
+import { type ImportLease, updateEntryCount, updateFound } from '@/server/queries/imports/import-leases';
+import { requireLease, whileLeased } from './import-lease';
 
 type ReadDeps = Pick<Deps, 'db' | 'env' | 'now' | 'readInThread'>;
 
@@ -18,25 +18,25 @@ const LINES_AT_ONCE = 100;
  * Reads the source of an import and stores its entries, in place of those that an earlier reading has stored. The import
  * goes on with comparing them, or fails with a sentence.
  *
- * @throws ClaimEnded
+ * @throws LeaseEnded
  */
-export async function readSource(deps: ReadDeps, claim: ImportClaim): Promise<void> {
+export async function readSource(deps: ReadDeps, lease: ImportLease): Promise<void> {
   const { db } = deps;
   const inTransaction = (work: (tx: Deps['db']) => Promise<void>) =>
     db.transaction(async (tx) => {
-      await requireClaim({ ...deps, db: tx }, claim);
+      await requireLease({ ...deps, db: tx }, lease);
       await work(tx);
     });
   for (let deleted = DELETED_AT_ONCE; deleted === DELETED_AT_ONCE;) {
     await inTransaction(async (tx) => {
-      deleted = await deleteEntries(tx, claim.id, DELETED_AT_ONCE);
+      deleted = await deleteEntries(tx, lease.id, DELETED_AT_ONCE);
     });
   }
-  const content = await findImportSource(db, claim.id);
-  if (!content) throw new Error(`The import ${claim.id} has no source`);
+  const content = await findImportSource(db, lease.id);
+  if (!content) throw new Error(`The import ${lease.id} has no source`);
   try {
-    await whileClaimed(deps, claim, () =>
-      deps.readInThread(sourceOf(claim, content), async ({ parts, lineCount, skippedMore, ...found }) => {
+    await whileLeased(deps, lease, () =>
+      deps.readInThread(sourceOf(lease, content), async ({ parts, lineCount, skippedMore, ...found }) => {
         const readLine = createLineReader(deps.env.fields);
         let position = 0;
         let skipped = skippedMore;
@@ -48,25 +48,27 @@ export async function readSource(deps: ReadDeps, claim: ImportClaim): Promise<vo
           await inTransaction((tx) =>
             insertEntries(
               tx,
-              claim.id,
+              lease.id,
               entries.map((entry, index) => ({ ...entry, position: from + index })),
             ),
           );
         }
         await inTransaction(async (tx) => {
-          await updateFound(tx, claim.id, found);
-          await updateEntryCount(tx, claim.id, lineCount + skippedMore);
-          await updateImport(tx, claim.id, { state: 'comparing', counts: { ...NO_COUNTS, skipped } });
+          await updateFound(tx, lease.id, found);
+          await updateEntryCount(tx, lease.id, lineCount + skippedMore);
+          const counts = { ...NO_COUNTS, skipped };
+          await updateImport(tx, lease.id, { state: 'comparing', counts }, deps.now());
         });
       }),
     );
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    await inTransaction((tx) => updateImport(tx, claim.id, { state: 'failed', failure: error.message }));
+    const failed = { state: 'failed' as const, failure: error.message };
+    await inTransaction((tx) => updateImport(tx, lease.id, failed, deps.now()));
   }
 }
 
-function sourceOf({ sourceName, mapping }: ImportClaim, content: Buffer): ListSource {
+function sourceOf({ sourceName, mapping }: ImportLease, content: Buffer): ListSource {
   const { format, columns, tags = [] } = mapping ?? {};
   return {
     // A copy, because a Buffer can be a part of a larger one, which would be sent as a whole.

@@ -1,48 +1,55 @@
+import * as z from 'zod/mini';
 import type { ImportState } from '@/lib/contract/import';
+import type { TaskKind } from '@/server/commands/tasks';
 import type { Deps } from '@/server/deps';
 import { findLostRole, type Standing } from '@/server/policies/viewer';
 import {
-  claimImport,
-  type ImportClaim,
+  findImportLease,
+  type ImportLease,
   listWorkingImports,
-  releaseClaim,
-} from '@/server/queries/imports/import-claims';
-import { claimedUntil, ClaimEnded } from './import-claim';
+} from '@/server/queries/imports/import-leases';
+import { LEASE_MS, LeaseEnded } from './import-lease';
 import { importNextEntries } from './import-entries';
 import { readSource } from './read-source';
 import { undoNextEntries } from './undo-entries';
 
-/** The job that `runNextImport` belongs to. */
+/** The job to wake when a moderator has acted. */
 export const RUN_IMPORTS = 'run-imports';
 
-type RunDeps = Pick<Deps, 'db' | 'env' | 'now' | 'brakes' | 'textWorkers' | 'readInThread'>;
-
 /**
- * Works on the oldest import that needs it, until its step is over. Waits while the site is read-only. An import pauses
- * while the moderator who has started it may not moderate. When the process
- * ends or the signal is aborted, another one goes on where this one was.
- *
- * @returns false when no import needs work.
+ * Reads, compares, imports and undoes lists, the oldest first. Waits while the site is read-only. An import pauses while
+ * the moderator who has started it may not moderate. When the process ends or is asked to end, another one goes on where
+ * this one was.
  */
-export async function runNextImport(deps: RunDeps, signal: AbortSignal): Promise<boolean> {
-  const { brakes, db, now } = deps;
-  if (await brakes.isOn('read-only')) return false;
-  const listPaused = async () => (await listWorkingImports(db, now())).filter(isPaused).map(({ id }) => id);
-  const claim = await claimImport(db, {
-    ...{ pausedIds: await listPaused(), now: now(), claimedUntil: claimedUntil(now()) },
-  });
-  if (!claim) return false;
-  try {
-    while (await doNext(deps, claim)) {
-      const isHeldBack = (await brakes.isOn('read-only')) || (await listPaused()).includes(claim.id);
-      if (!signal.aborted && !isHeldBack) continue;
-      await releaseClaim(db, claim);
-      return false;
+export const importTasks: TaskKind<null> = {
+  name: 'import',
+  job: RUN_IMPORTS,
+  payload: z.null(),
+  atOnce: 1,
+  leaseMs: LEASE_MS,
+  attemptsMax: Infinity,
+  waitsMsMax: Infinity,
+  isRepeatable: true,
+  restsGroup: false,
+  isKept: false,
+  listPaused,
+  begin: (deps, signal) => async (task) => {
+    const isHeldBack = async () =>
+      (await deps.brakes.isOn('read-only')) || (await listPaused(deps)).includes(task.groupName);
+    if (await isHeldBack()) return 'released';
+    const lease = await findImportLease(deps.db, task);
+    try {
+      while (lease && (await doNext(deps, lease)))
+        if (signal.aborted || (await isHeldBack())) return 'released';
+    } catch (error) {
+      if (!(error instanceof LeaseEnded)) throw error;
     }
-  } catch (error) {
-    if (!(error instanceof ClaimEnded)) throw error;
-  }
-  return true;
+    return 'done';
+  },
+};
+
+async function listPaused({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<string[]> {
+  return (await listWorkingImports(db, now())).filter(isPaused).map(({ id }) => id);
 }
 
 /** Undoing goes on: any moderator may have begun it, and the log names who did. */
@@ -51,9 +58,9 @@ export const isPaused = ({ state, moderator }: { state: ImportState; moderator: 
   findLostRole(moderator ?? undefined, 'moderator') !== undefined;
 
 /** @returns false when the step is over. */
-async function doNext(deps: RunDeps, claim: ImportClaim): Promise<boolean> {
-  if (claim.state === 'undoing') return undoNextEntries(deps, claim);
-  if (claim.state !== 'reading') return importNextEntries(deps, claim);
-  await readSource(deps, claim);
+async function doNext(deps: Deps, lease: ImportLease): Promise<boolean> {
+  if (lease.state === 'undoing') return undoNextEntries(deps, lease);
+  if (lease.state !== 'reading') return importNextEntries(deps, lease);
+  await readSource(deps, lease);
   return false;
 }

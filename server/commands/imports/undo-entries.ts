@@ -16,7 +16,7 @@ import {
   listTagsOfProduct,
 } from '@/server/queries/imports/import-undo';
 import { updateImport } from '@/server/queries/imports/imports';
-import { type ImportClaim, updateUndone } from '@/server/queries/imports/import-claims';
+import { type ImportLease, updateUndone } from '@/server/queries/imports/import-leases';
 import { lockProductsWholly } from '@/server/queries/products/product-merges';
 import {
   listProductValues,
@@ -29,7 +29,7 @@ import { replaceProductTags } from '@/server/queries/products/tags';
 import { listTagIds } from '@/server/queries/tags/tag-names';
 import { writeSearchDocuments } from '@/server/queries/search/search-documents';
 import { retryConflicts } from '@/server/queries/write-conflict';
-import { requireClaim } from './import-claim';
+import { requireLease } from './import-lease';
 
 type UndoDeps = Pick<Deps, 'db' | 'env' | 'now' | 'textWorkers'>;
 
@@ -40,21 +40,21 @@ export const NOTHING_UNDONE: ImportUndone = { removed: 0, restored: 0, kept: {} 
  * updated, as far as nothing has happened to it since.
  *
  * @returns false when nothing is left to undo.
- * @throws ClaimEnded
+ * @throws LeaseEnded
  */
-export async function undoNextEntries(deps: UndoDeps, claim: ImportClaim): Promise<boolean> {
+export async function undoNextEntries(deps: UndoDeps, lease: ImportLease): Promise<boolean> {
   const { db, env, now } = deps;
-  const entries = await listEntriesToUndo(db, claim.id, importPace.urlsPerTurn);
+  const entries = await listEntriesToUndo(db, lease.id, importPace.urlsPerTurn);
   const htmlOf = await renderBefore(deps, entries);
-  const undo = (tx: Deps['db']) => undoEntries({ db: tx, env, now }, { claim, entries, htmlOf });
+  const undo = (tx: Deps['db']) => undoEntries({ db: tx, env, now }, { lease, entries, htmlOf });
   if (entries.length > 0) {
     await retryConflicts(() => importPace.measure(db, entries.length, undo));
     await importPace.pause();
     return true;
   }
   await db.transaction(async (tx) => {
-    await requireClaim({ db: tx, now }, claim);
-    await updateImport(tx, claim.id, { state: 'undone', undoneAt: now() });
+    await requireLease({ db: tx, now }, lease);
+    await updateImport(tx, lease.id, { state: 'undone', undoneAt: now() }, now());
   });
   return false;
 }
@@ -73,21 +73,21 @@ async function renderBefore(
   return htmlOf;
 }
 
-type Turn = { claim: ImportClaim; entries: readonly EntryRow[]; htmlOf: ReadonlyMap<string, string> };
+type Turn = { lease: ImportLease; entries: readonly EntryRow[]; htmlOf: ReadonlyMap<string, string> };
 
 async function undoEntries(
   deps: Pick<Deps, 'db' | 'env' | 'now'>,
-  { claim, entries, htmlOf }: Turn,
+  { lease, entries, htmlOf }: Turn,
 ): Promise<void> {
   const { db, env, now } = deps;
   // Lock order: products before the import, as when entries are imported.
   const products = await lockProductsWholly(db, [
     ...new Set(entries.flatMap(({ productId }) => productId ?? [])),
   ]);
-  const { undone } = await requireClaim(deps, claim);
+  const { undone } = await requireLease(deps, lease);
   const added = entries.filter(({ outcome }) => outcome === 'added');
   const addedIds = added.flatMap(({ productId }) => productId ?? []);
-  const reasons = await findKeptReasons(db, addedIds, claim.endedAt ?? now());
+  const reasons = await findKeptReasons(db, addedIds, lease.endedAt ?? now());
   const outcomes = new Map<EntryRow, KeptReason | 'removed' | 'restored'>();
   for (const entry of added) {
     const reason = reasons.get(entry.productId ?? '');
@@ -105,13 +105,13 @@ async function undoEntries(
   await writeSearchDocuments(db, env.fields, [...removedIds, ...restoredIds]);
   await updateUndoneEntries(
     db,
-    claim.id,
+    lease.id,
     [...outcomes].map(([{ position }, outcome]) => ({
       position,
       reason: outcome === 'removed' || outcome === 'restored' ? null : outcome,
     })),
   );
-  await updateUndone(db, claim.id, sumOf(undone ?? NOTHING_UNDONE, outcomes));
+  await updateUndone(db, lease.id, sumOf(undone ?? NOTHING_UNDONE, outcomes));
 }
 
 /** A later entry with the same link counts as listed already, and so does not count here. */

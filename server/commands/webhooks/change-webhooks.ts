@@ -12,8 +12,8 @@ import {
   insertTestDelivery,
   insertWebhook,
   listWebhooks,
-  updateRetried,
 } from '@/server/queries/webhooks';
+import { retryTask } from '@/server/queries/tasks';
 import { privateAddressReason } from '@/server/web/public-address';
 
 type WebhookDeps = Pick<Deps, 'db' | 'now'>;
@@ -55,6 +55,7 @@ export async function createWebhook(
     const creator = await findUser(tx, viewer.userId);
     return {
       ...row,
+      restsUntil: null,
       creator: creator ? { handle: creator.handle, role, isBanned, isSuspended, isLeaving } : null,
     };
   });
@@ -73,17 +74,16 @@ export async function testWebhook(
   { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,
   id: string,
 ): Promise<void> {
-  const payload = {
+  const product = {
     name: env.siteName,
     tagline: 'A message that nothing has happened.',
     url: env.siteURL,
     isListed: false,
   };
   const webhook = (await listWebhooks(db, now())).find((each) => each.id === id);
-  if (webhook && whyPaused(webhook)) throw new ApiError('conflict', 'This webhook is paused.');
-  if (!(await insertTestDelivery(db, id, { payload, now: now() }))) {
-    throw new ApiError('not_found', 'This webhook no longer exists.');
-  }
+  if (!webhook) throw new ApiError('not_found', 'This webhook no longer exists.');
+  if (whyPaused(webhook)) throw new ApiError('conflict', 'This webhook is paused.');
+  await insertTestDelivery(db, id, { product, now: now() });
 }
 
 /**
@@ -93,7 +93,7 @@ export async function testWebhook(
  */
 export async function retryDelivery({ db, now }: WebhookDeps, viewer: Viewer, id: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const isRetried = await updateRetried(tx, id, now());
+    const isRetried = await retryTask(tx, 'event', { id, now: now() });
     if (isRetried === undefined) throw new ApiError('not_found', 'This delivery no longer exists.');
     if (!isRetried) throw new ApiError('conflict', 'This delivery was not given up.');
     await logAction(tx, viewer, { action: 'delivery.retry', details: { id }, createdAt: now() });

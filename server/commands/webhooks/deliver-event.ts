@@ -1,97 +1,95 @@
 import { createHmac } from 'node:crypto';
-import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import * as z from 'zod/mini';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { productPathFor } from '@/lib/contract/plain/site';
 import type { EventProduct, WebhookEvent } from '@/lib/contract/webhook';
-import { ATTEMPTS_MAX, nextAttemptAt } from '@/server/commands/next-attempt';
+import { TaskFailure, type TaskKind } from '@/server/commands/tasks';
 import type { Deps } from '@/server/deps';
-import {
-  claimDueDelivery,
-  type ClaimedDelivery,
-  updateDelivered,
-  updateFailed,
-  listWebhooks,
-} from '@/server/queries/webhooks';
+import { findWebhook, listWebhooks, type WebhookRow } from '@/server/queries/webhooks';
 import { whyPaused } from './change-webhooks';
 import { FETCH_LIMITS, FetchRefusal } from '@/server/web/fetch-limits';
 
 /** The job to wake when an event was queued. */
 export const DELIVER_EVENTS = 'deliver-events';
 
-/** Longer than one attempt takes, so that no other process sends the same event at the same time. */
-const leaseMs = 2 * MINUTE_MS;
-/** From this many failures on, the pause stays at about two hours. */
-const growingPauses = 9;
+/** An event that waits for a webhook, and the product when it happened. */
+export const eventPayload = z.object({
+  // A later version may know more events.
+  event: z.string(),
+  product: z.object({
+    id: z.optional(z.string()),
+    name: z.string(),
+    url: z.string(),
+    tagline: z.string(),
+    slug: z.optional(z.string()),
+    isListed: z.boolean(),
+  }),
+  /** Of an event that a former version has queued. */
+  messageId: z.optional(z.string()),
+});
 
 type DeliverDeps = Pick<Deps, 'db' | 'env' | 'fetchPage' | 'logger' | 'now'>;
 
 /**
- * Sends the event that has been due for longest, of the webhooks that do not pause. After a failure the webhook rests, longer after each failure; the event
- * is given up after 11 attempts. When the process dies while it sends, the event is sent again after the lease, with the
- * same `webhook-id`, and the delivery counts the interruption.
- *
- * @returns whether an event was due.
+ * Sends events to webhooks that do not pause. After a failure the webhook rests, longer after each failure. When the
+ * process dies while it sends, the event is sent again after the lease, with the same `webhook-id`.
  */
-export async function deliverNextEvent(deps: DeliverDeps, signal: AbortSignal): Promise<boolean> {
-  const { db, fetchPage, logger, now } = deps;
-  const startedAt = now();
-  // Asked for each delivery, because a webhook tells what only admins may know.
-  const paused = (await listWebhooks(db, startedAt)).filter((webhook) => whyPaused(webhook) !== undefined);
-  const delivery = await claimDueDelivery(db, {
-    pausedIds: paused.map(({ id }) => id),
-    now: startedAt,
-    claimedUntil: new Date(startedAt.getTime() + leaseMs),
-  });
-  if (!delivery) return false;
-  const { id, url, attemptCount: attempt, failureCount } = delivery;
-  const message = messageOf(delivery, deps.env, startedAt);
-  try {
-    // Not stopped with the process: a request that is cut off may have arrived.
-    const limited = AbortSignal.timeout(FETCH_LIMITS.ms);
-    await fetchPage(new URL(url), { accept: '*/*', signal: limited, sent: message });
-  } catch (error) {
-    if (!(error instanceof FetchRefusal)) throw error;
-    const isFinal = attempt >= ATTEMPTS_MAX || error.reason === 'address';
-    await updateFailed(db, delivery, {
-      failure: error.message,
-      restsUntil: nextAttemptAt(Math.min(failureCount + 1, growingPauses), now()),
-      ...(isFinal && { givenUpAt: now() }),
-    });
-    const details = { delivery: id, attempt, reason: error.message };
-    if (isFinal) logger.error(details, 'An event could not be sent to a webhook, and was given up.');
-    else logger.warn(details, 'An event could not be sent to a webhook. It is sent again later.');
-    return !signal.aborted;
-  }
-  await updateDelivered(db, delivery, now());
-  return true;
-}
+export const eventTasks: TaskKind<z.output<typeof eventPayload>, DeliverDeps> = {
+  name: 'event',
+  job: DELIVER_EVENTS,
+  payload: eventPayload,
+  // Slow receivers keep a process waiting.
+  atOnce: 4,
+  leaseMs: 2 * MINUTE_MS,
+  // The last one follows the first by 3 to 10 hours, or by 10 to 32 hours behind nine failures of the webhook.
+  attemptsMax: 11,
+  waitsMsMax: 3 * DAY_MS,
+  isRepeatable: true,
+  restsGroup: true,
+  isKept: true,
+  // Asked for each event, because a webhook tells what only admins may know.
+  async listPaused({ db, now }) {
+    const paused = (await listWebhooks(db, now())).filter((webhook) => whyPaused(webhook) !== undefined);
+    return paused.map(({ id }) => id);
+  },
+  begin:
+    ({ db, env, fetchPage, now }) =>
+    async ({ id, groupName, payload, createdAt }) => {
+      const webhook = await findWebhook(db, groupName);
+      if (!webhook) return 'skipped';
+      const { event, product, messageId = `evt_t${id}` } = payload;
+      const body = JSON.stringify(BODIES[webhook.format]({ event, product, createdAt }, env));
+      const sent = messageOf(messageId, body, { secret: webhook.secret, now: now() });
+      try {
+        // Not stopped with the process: a request that is cut off may have arrived.
+        const signal = AbortSignal.timeout(FETCH_LIMITS.ms);
+        await fetchPage(new URL(webhook.url), { accept: '*/*', signal, sent });
+      } catch (error) {
+        if (!(error instanceof FetchRefusal)) throw error;
+        throw new TaskFailure(error.message, { isFinal: error.reason === 'address' });
+      }
+      return 'done';
+    },
+};
 
 /**
- * The request of a delivery, signed as https://www.standardwebhooks.com says: receivers compute
+ * The request of an event, signed as https://www.standardwebhooks.com says: receivers compute
  * HMAC-SHA-256(secret, `id.timestamp.body`), and drop an id that they have seen.
  */
-function messageOf(
-  { id, event, payload, createdAt, format, secret }: ClaimedDelivery,
-  env: DeliverDeps['env'],
-  now: Date,
-) {
-  const body = JSON.stringify(BODIES[format]({ event, product: payload, createdAt }, env));
+function messageOf(id: string, body: string, { secret, now }: { secret: string; now: Date }) {
   const timestamp = String(Math.floor(now.getTime() / SECOND_MS));
   const signature = createHmac('sha256', Buffer.from(secret, 'base64'))
-    .update(`evt_${id}.${timestamp}.${body}`)
+    .update(`${id}.${timestamp}.${body}`)
     .digest('base64');
   return {
     contentType: 'application/json',
     body,
-    headers: {
-      'webhook-id': `evt_${id}`,
-      'webhook-timestamp': timestamp,
-      'webhook-signature': `v1,${signature}`,
-    },
+    headers: { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` },
   };
 }
 
-type Happening = { event: WebhookEvent; product: EventProduct; createdAt: Date };
-type Site = Pick<DeliverDeps['env'], 'siteURL' | 'siteNoun'>;
+type Happening = { event: string; product: EventProduct; createdAt: Date };
+type Site = Pick<Deps['env'], 'siteURL' | 'siteNoun'>;
 
 const VERBS: Record<WebhookEvent, string> = {
   'product.submitted': 'was submitted',
@@ -102,6 +100,7 @@ const VERBS: Record<WebhookEvent, string> = {
   'product.reported': 'was reported',
   test: 'is a test: this webhook works',
 };
+const verbOf = (event: string) => new Map<string, string>(Object.entries(VERBS)).get(event) ?? event;
 
 /** The page of the product, or the queue for what is not listed. */
 function pageOf({ slug, isListed }: EventProduct, { siteURL, siteNoun }: Site): string {
@@ -109,17 +108,17 @@ function pageOf({ slug, isListed }: EventProduct, { siteURL, siteNoun }: Site): 
   return siteURL + (isListed ? productPathFor(siteNoun, slug) : '/moderation');
 }
 
-const BODIES: Record<ClaimedDelivery['format'], (happening: Happening, site: Site) => object> = {
+const BODIES: Record<WebhookRow['format'], (happening: Happening, site: Site) => object> = {
   standard: ({ event, product, createdAt }, site) => ({
     type: event,
     timestamp: createdAt.toISOString(),
     data: { product: { ...product, page: pageOf(product, site) } },
   }),
   slack: ({ event, product }, site) => ({
-    text: `<${pageOf(product, site)}|${escapeSlack(product.name)}> ${VERBS[event]}: ${escapeSlack(product.tagline)}`,
+    text: `<${pageOf(product, site)}|${escapeSlack(product.name)}> ${verbOf(event)}: ${escapeSlack(product.tagline)}`,
   }),
   discord: ({ event, product }, site) => ({
-    content: `[${escapeDiscord(product.name)}](<${pageOf(product, site)}>) ${VERBS[event]}: ${escapeDiscord(product.tagline)}`,
+    content: `[${escapeDiscord(product.name)}](<${pageOf(product, site)}>) ${verbOf(event)}: ${escapeDiscord(product.tagline)}`,
     allowed_mentions: { parse: [] },
   }),
 };

@@ -2,6 +2,7 @@ import { and, eq, isNull, lte, ne, sql } from 'drizzle-orm';
 import { FORMER_MEMBER } from '@/lib/contract/plain/site';
 import type { Db } from '@/server/db/client';
 import { alternatives } from '@/server/db/schema/alternative-schema';
+import { byVerifiedEmail } from '@/server/db/data-map/table-data';
 import { auditEntries, products, users } from '@/server/db/schema';
 import { isSharedWithOthers } from '@/server/queries/products/removals';
 import { deleteUpvotesOf } from '@/server/queries/reactions/counted-upvotes';
@@ -111,6 +112,11 @@ export async function deleteReactions(db: Db, userId: string): Promise<void> {
     locked AS (SELECT id FROM products JOIN gone ON product_id = id ORDER BY id FOR NO KEY UPDATE OF products)
     UPDATE products SET bookmark_count = greatest(bookmark_count - 1, 0)
     FROM locked WHERE products.id = locked.id`);
+}
+
+/** Deletes the emails to the user that wait, and those that were given up. */
+export async function deleteEmailsTo(db: Db, userId: string): Promise<void> {
+  await db.execute(sql`DELETE FROM tasks WHERE kind = 'email' AND ${byVerifiedEmail(userId)}`);
 }
 
 /** Takes the user out of the moderation log, where the entries themselves stay. */

@@ -2,9 +2,7 @@ import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import { IMPORT_OUTCOMES, type ImportOutcomeName } from '@/lib/contract/import';
 import type { Db } from '@/server/db/client';
 import { type BeforeImport, importEntries } from '@/server/db/schema/import-schema';
-import type { ImportClaim } from './import-claims';
-import { storableJSON } from './imports';
-import { timestamptz } from '@/server/queries/sql-values';
+import { storableJSON } from '@/server/queries/sql-values';
 
 export type { BeforeImport };
 
@@ -98,39 +96,30 @@ export type EntryResult = {
 };
 
 /**
- * Notes what has become of entries that are at the step `from`, adds to the counts of their import, and extends the claim.
- * Other entries stay as they are.
- *
- * @returns false when another process or a moderator has ended the claim.
+ * Notes what has become of entries that are at the step `from`, and adds to the counts of their import, whose lease is
+ * held. Other entries stay as they are.
  */
 export async function updateResults(
   db: Db,
-  { id, state, claimCount }: Pick<ImportClaim, 'id' | 'state' | 'claimCount'>,
-  {
-    from,
-    results,
-    claimedUntil,
-  }: { from: 'read' | 'compared'; results: readonly EntryResult[]; claimedUntil: Date },
-): Promise<boolean> {
+  importId: string,
+  { from, results }: { from: 'read' | 'compared'; results: readonly EntryResult[] },
+): Promise<void> {
   const counts = IMPORT_OUTCOMES.map(
     (name) =>
       sql`${name}::text, (counts ->> ${name})::integer + (SELECT count(*) FROM changed WHERE outcome = ${name})`,
   );
-  const { rowCount } = await db.execute(sql`
+  await db.execute(sql`
     WITH changed AS (
       UPDATE import_entries SET step = r.step, outcome = r.outcome, reason = r.reason, changes = r.changes,
         product_id = r."productId", before = r.before
       FROM jsonb_to_recordset(${storableJSON(results)}::jsonb) AS r(
         position integer, step text, outcome text, reason text, changes text[], "productId" bigint, before jsonb
       )
-      WHERE import_id = ${id}::bigint AND import_entries.position = r.position
+      WHERE import_id = ${importId}::bigint AND import_entries.position = r.position
         AND import_entries.step = ${from}
       RETURNING r.outcome
     )
-    UPDATE imports SET claimed_until = ${timestamptz(claimedUntil)},
-      counts = jsonb_build_object(${sql.join(counts, sql`, `)})
-    WHERE id = ${id}::bigint AND state = ${state} AND claim_count = ${claimCount}`);
-  return rowCount === 1;
+    UPDATE imports SET counts = jsonb_build_object(${sql.join(counts, sql`, `)}) WHERE id = ${importId}::bigint`);
 }
 
 /** Notes that entries are undone. */

@@ -1,14 +1,13 @@
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { ImportCounts, ImportMapping, ImportState } from '@/lib/contract/import';
 import { boundOf, type ListPosition } from '@/server/queries/list-order';
-import { timestamptz } from '@/server/queries/sql-values';
+import { jsonOf, timestamptz } from '@/server/queries/sql-values';
+import { deleteTaskGroup, insertTaskGroup, insertTasks } from '@/server/queries/tasks';
 import { ADVISORY_LOCKS } from '@/server/db/advisory-locks';
 import type { Db } from '@/server/db/client';
 import { imports, importSources } from '@/server/db/schema/import-schema';
 import { users } from '@/server/db/schema';
 import { standingAt } from '@/server/queries/account/standings';
-
-export const jsonOf = (value: object) => sql`${storableJSON(value)}::jsonb`;
 
 export const NO_COUNTS: ImportCounts = { added: 0, updated: 0, listed: 0, skipped: 0 };
 
@@ -24,7 +23,22 @@ export async function insertImport(
     .returning({ id: imports.id });
   if (!row) throw new Error('No import was inserted');
   await db.insert(importSources).values({ importId: row.id, content });
+  await replaceTask(db, row.id, { state: 'reading', now: createdAt });
   return row.id;
+}
+
+const WORKING_STATES: readonly ImportState[] = ['reading', 'comparing', 'importing', 'undoing'];
+
+/** An import that needs work has a task. What another process does for the former one ends. */
+async function replaceTask(
+  db: Db,
+  id: string,
+  { state, now }: { state: ImportState; now: Date },
+): Promise<void> {
+  await deleteTaskGroup(db, 'import', id);
+  if (!WORKING_STATES.includes(state)) return;
+  await insertTaskGroup(db, 'import', id);
+  await insertTasks(db, [{ kind: 'import', groupName: id, createdAt: now }]);
 }
 
 const select = (db: Db, now: Date) =>
@@ -89,9 +103,9 @@ export async function countPreviews(db: Db, limit: number): Promise<number> {
 }
 
 type ImportChange = {
+  state: ImportState;
   /** Who has started it. */
   moderatorId?: string;
-  state?: ImportState;
   mapping?: ImportMapping;
   failure?: string | null;
   counts?: ImportCounts;
@@ -101,17 +115,21 @@ type ImportChange = {
   undoneAt?: Date;
 };
 
-/** Changes an import when a moderator acts or a step ends. A process that works on the import has to claim it again. */
-export async function updateImport(db: Db, id: string, { mapping, ...change }: ImportChange): Promise<void> {
+/** Changes an import when a moderator acts or a step ends. A process that works on the import has to lease it again. */
+export async function updateImport(
+  db: Db,
+  id: string,
+  { mapping, ...change }: ImportChange,
+  now: Date,
+): Promise<void> {
   await db
     .update(imports)
     .set({
       ...change,
       ...(mapping && { mapping: jsonOf(mapping), mappingVersion: sql`${imports.mappingVersion} + 1` }),
-      claimedUntil: null,
-      claimCount: sql`${imports.claimCount} + 1`,
     })
     .where(eq(imports.id, id));
+  await replaceTask(db, id, { state: change.state, now });
 }
 
 export async function findImportSource(db: Db, id: string): Promise<Buffer | undefined> {
@@ -127,6 +145,7 @@ export async function deleteImportSource(db: Db, id: string): Promise<void> {
 }
 
 export async function deleteImport(db: Db, id: string): Promise<void> {
+  await deleteTaskGroup(db, 'import', id);
   await db.delete(imports).where(eq(imports.id, id));
 }
 
@@ -159,9 +178,3 @@ export async function findUndoneByTime(db: Db, endedBefore: Date): Promise<strin
 export async function markWithoutEntries(db: Db, id: string): Promise<void> {
   await db.update(imports).set({ hasEntries: false }).where(eq(imports.id, id));
 }
-
-const replaced = (_key: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.replace(/\p{Cs}/gu, '\uFFFD').replaceAll('\0', '\uFFFD') : value;
-
-/** JSON without what the database cannot store: NUL, and halves of surrogate pairs. */
-export const storableJSON = (value: object): string => JSON.stringify(value, replaced);

@@ -24,8 +24,9 @@ import type { AppEnv } from '@/server/context';
 import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import { newestFirst } from '@/server/queries/list-order';
-import { DELIVER_EVENTS } from '@/server/commands/webhooks/deliver-event';
-import { type DeliveryRow, listDeliveries, listWebhooks } from '@/server/queries/webhooks';
+import { DELIVER_EVENTS, eventPayload } from '@/server/commands/webhooks/deliver-event';
+import { listTasks, type TaskRow } from '@/server/queries/tasks';
+import { listWebhooks } from '@/server/queries/webhooks';
 import { countQueues, listJobRuns } from '@/server/queries/job-overview';
 import { shownHost } from '@/server/text/shown-host';
 
@@ -48,12 +49,16 @@ memberEndpoint(webhookRoutes, findJobsCall, async (c) => {
 
 memberEndpoint(webhookRoutes, listDeliveriesCall, async (c, { query: { state, after } }) => {
   const isGivenUp = state === 'given-up';
+  const { db, now } = c.var.deps;
+  const hosts = new Map(
+    (await listWebhooks(db, now())).map(({ id, url }) => [id, shownHost(new URL(url).host)]),
+  );
   const order = isGivenUp ? givenUpDeliveryOrder : deliveryOrder;
   const page = { after, limit: WEBHOOK_LIMITS.pageSize };
   const { rows, nextCursor } = await readPage(c, order, page, (from) =>
-    listDeliveries(c.var.deps.db, { ...from, isGivenUp }),
+    listTasks(db, 'event', { ...from, isGivenUp }),
   );
-  return { deliveries: rows.map(presentDelivery), nextCursor };
+  return { deliveries: rows.map((row) => presentDelivery(row, hosts.get(row.groupName) ?? '')), nextCursor };
 });
 
 memberEndpoint(webhookRoutes, retryDeliveryCall, async (c, { viewer, params: { id } }) => {
@@ -83,8 +88,6 @@ memberEndpoint(webhookRoutes, testWebhookCall, async (c, { params: { id } }) => 
 
 type ListedWebhook = Awaited<ReturnType<typeof listWebhooks>>[number];
 
-const isEvent = (event: string) => WEBHOOK_EVENTS.some((known) => known === event);
-
 function presentWebhook(row: ListedWebhook): Webhook {
   const { id, url, format, events, createdAt, restsUntil, creator } = row;
   return {
@@ -98,15 +101,15 @@ function presentWebhook(row: ListedWebhook): Webhook {
   };
 }
 
-function presentDelivery(row: DeliveryRow): Delivery {
-  const { id, event, url, payload, createdAt, nextAttemptAt, deliveredAt, givenUpAt } = row;
-  const { attemptCount, interruptedCount, failure } = row;
-  const ended = deliveredAt ? 'delivered' : givenUpAt && 'given-up';
+function presentDelivery(row: TaskRow, host: string): Delivery {
+  const { id, state, createdAt, dueAt, endedAt, attemptCount, interruptedCount, failure } = row;
+  const { event, product } = eventPayload.parse(row.payload);
   return {
-    ...{ id, event, attemptCount, interruptedCount, failure, host: shownHost(new URL(url).host) },
-    productName: isEvent(event) ? payload.name : null,
-    state: ended ?? 'waiting',
+    ...{ id, event, host, failure, interruptedCount },
+    attemptCount: attemptCount + interruptedCount,
+    productName: event === 'test' ? null : product.name,
+    state: state === 'failed' ? 'given-up' : endedAt ? 'delivered' : 'waiting',
     createdAt: createdAt.toISOString(),
-    at: (deliveredAt ?? givenUpAt ?? nextAttemptAt).toISOString(),
+    at: (endedAt ?? dueAt).toISOString(),
   };
 }

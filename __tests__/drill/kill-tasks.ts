@@ -69,6 +69,8 @@ export async function killTasks(folder: string): Promise<string> {
       return rows.length;
     };
     await until(async () => (await waiting()) === 0, { withinMs: 6 * MINUTE_MS, everyMs: 200 });
+    // Lines of the log are written together, after half a second at most.
+    await sleep(2_000);
     return await check(database, { arrivals: receiver.arrivals, mail, logs: logs.join('') });
   } finally {
     for (const child of running) await kill(child);

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { tasks } from '@/server/db/schema/task-schema';
 import { jsonOf } from './sql-values';
@@ -77,4 +77,11 @@ export async function countEmails(db: Db) {
     .from(tasks)
     .where(eq(tasks.kind, 'email'));
   return row ?? { waitingCount: 0, retriedCount: 0, givenUpCount: 0, oldestAt: null };
+}
+
+/** Deletes the emails about an entry of the log that were not sent yet. */
+export async function deleteEmailsAbout(db: Db, entryId: string): Promise<void> {
+  await db
+    .delete(tasks)
+    .where(and(eq(tasks.kind, 'email'), eq(tasks.subjectId, entryId), isNull(tasks.endedAt)));
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { type TaskKindName, type TaskState, taskGroups, tasks } from '@/server/db/schema/task-schema';
 import { boundOf, type ListPosition } from './list-order';
@@ -177,9 +177,6 @@ export async function wakeGroup(db: Db, kind: TaskKindName, name: string): Promi
     .where(and(isGroup(kind, name), or(gt(taskGroups.failureCount, 0), sql`rests_until IS NOT NULL`)));
 }
 
-export const listTaskGroups = (db: Db, kind: TaskKindName) =>
-  db.select().from(taskGroups).where(eq(taskGroups.kind, kind));
-
 /** Ends the tasks whose process has died while it ran them. @returns how many there were. */
 export async function endInterruptedTasks(db: Db, kind: TaskKindName, now: Date): Promise<number> {
   const rows = await db
@@ -249,17 +246,4 @@ export async function listTasks(
     .where(and(sql`kind = ${sql.raw(`'${kind}'`)}`, isOlder, isGivenUp ? sql`state = 'failed'` : undefined))
     .orderBy(desc(tasks.createdAt), desc(tasks.id))
     .limit(limit);
-}
-
-/** Deletes the emails about an entry of the log that were not sent yet. */
-export async function deleteEmailsAbout(db: Db, entryId: string): Promise<void> {
-  await db
-    .delete(tasks)
-    .where(and(eq(tasks.kind, 'email'), eq(tasks.subjectId, entryId), isNull(tasks.endedAt)));
-}
-
-/** Forgets the events of a decision that was undone before they were sent. */
-export async function deleteHeldEvents(db: Db, productId: string, decidedAt: Date): Promise<void> {
-  const isHeld = and(eq(tasks.kind, 'event'), eq(tasks.productId, productId), eq(tasks.leaseCount, 0));
-  await db.delete(tasks).where(and(isHeld, eq(tasks.createdAt, decidedAt)));
 }

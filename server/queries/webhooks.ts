@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { EventProduct, WebhookEvent } from '@/lib/contract/webhook';
 import type { Db } from '@/server/db/client';
-import { taskGroups } from '@/server/db/schema/task-schema';
+import { taskGroups, tasks } from '@/server/db/schema/task-schema';
 import { webhooks } from '@/server/db/schema/webhook-schema';
 import { users } from '@/server/db/schema';
 import { standingAt, type StandingRow } from '@/server/queries/account/standings';
@@ -74,4 +74,10 @@ export async function insertTestDelivery(
 ): Promise<void> {
   const payload = { event: 'test', product };
   await insertTasks(db, [{ kind: 'event', groupName: webhookId, payload, createdAt: now }]);
+}
+
+/** Forgets the events of a decision that was undone before they were sent. */
+export async function deleteHeldEvents(db: Db, productId: string, decidedAt: Date): Promise<void> {
+  const isHeld = and(eq(tasks.kind, 'event'), eq(tasks.productId, productId), eq(tasks.leaseCount, 0));
+  await db.delete(tasks).where(and(isHeld, eq(tasks.createdAt, decidedAt)));
 }

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
-import type { TaskKindName } from '@/server/db/schema/task-schema';
 import type { Deps } from '@/server/deps';
 import {
   deleteTask,
@@ -47,7 +46,7 @@ type QueueDeps = Pick<Deps, 'db' | 'logger' | 'now'>;
 
 /** What the tasks of a kind do, and the rules that they follow. */
 export type TaskKind<Payload, Needed extends QueueDeps = Deps> = {
-  name: TaskKindName;
+  name: LeasedTask['kind'];
   /** The job that runs the tasks. An act of this process wakes the job. */
   job: string;
   payload: z.ZodMiniType<Payload>;

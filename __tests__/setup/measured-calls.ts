@@ -178,7 +178,12 @@ const accountsUntil = (date: Date) => (db: Db) =>
   updateUpvotesCountedInRanking(db, { accountsCreatedUntil: date, limit: batch });
 const alternativeAccountsUntil = (date: Date) => (db: Db) =>
   updateAlternativeUpvotesCountedInRanking(db, { accountsCreatedUntil: date, limit: batch });
-const lease = { pausedGroups: [], now: SKEWED_NOW, leasedUntil: new Date(SKEWED_NOW.getTime() + HOUR_MS) };
+const lease = {
+  isRepeatable: true,
+  pausedGroups: [],
+  now: SKEWED_NOW,
+  leasedUntil: new Date(SKEWED_NOW.getTime() + HOUR_MS),
+};
 
 /**
  * What jobs do, most of them without finding anything. Calls that change rows have wider limits: they meet row versions

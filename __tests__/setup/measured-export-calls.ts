@@ -46,7 +46,7 @@ export const exportCalls: readonly MeasuredCall[] = [
 ];
 
 const hour = new Date(SKEWED_NOW.getTime() + HOUR_MS);
-const lease = { pausedGroups: [], now: SKEWED_NOW, leasedUntil: hour };
+const lease = { isRepeatable: true, pausedGroups: [], now: SKEWED_NOW, leasedUntil: hour };
 
 /** What the job that sends the newsletter does, and what owners ask about it. */
 export const newsletterCalls: readonly MeasuredCall[] = [

@@ -124,6 +124,7 @@ export async function runNextTask<Payload, Needed extends QueueDeps>(
 ): Promise<boolean> {
   const { db, logger, now } = deps;
   const leased = await leaseTask(db, kind.name, {
+    isRepeatable: kind.isRepeatable,
     pausedGroups: (await kind.listPaused?.(deps)) ?? [],
     now: now(),
     leasedUntil: new Date(now().getTime() + kind.leaseMs),

@@ -62,6 +62,8 @@ export type LeasedTask = Pick<
   };
 
 type Lease = {
+  /** Whether a task runs again whose process has died while it ran. */
+  isRepeatable: boolean;
   pausedGroups: readonly string[];
   now: Date;
   leasedUntil: Date;
@@ -74,13 +76,13 @@ type Lease = {
 export async function leaseTask(
   db: Db,
   kind: TaskKindName,
-  { pausedGroups, now, leasedUntil }: Lease,
+  { isRepeatable, pausedGroups, now, leasedUntil }: Lease,
 ): Promise<LeasedTask | undefined> {
   const { rows } = await db.execute<{ id: string; groupFailureCount: number; wasInterrupted: boolean }>(sql`
     WITH due AS MATERIALIZED (
       SELECT first.id, failure_count, first.state FROM task_groups AS groups, LATERAL (
         SELECT id, due_at, state FROM tasks
-        WHERE kind = ${kind} AND group_name = groups.name AND state IN ('waiting', 'running')
+        WHERE kind = ${kind} AND group_name = groups.name AND state IN ('waiting', 'running') AND (${isRepeatable} OR state = 'waiting')
           AND due_at <= ${timestamptz(now)}
         ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
       ) AS first

@@ -35,7 +35,7 @@ const advance = (ms: number) => {
 async function leaseImport() {
   const now = api.clock.now;
   const leasedUntil = new Date(now.getTime() + LEASE_MS);
-  const task = await leaseTask(api.db, 'import', { pausedGroups: [], now, leasedUntil });
+  const task = await leaseTask(api.db, 'import', { isRepeatable: true, pausedGroups: [], now, leasedUntil });
   const lease = task && (await findImportLease(api.db, task));
   if (!lease) throw new Error('The import was not leased');
   return lease;

@@ -12,6 +12,7 @@ import { setUpFakeWeb } from '../../setup/fake-web';
 import { photo, setUpImageCalls } from '../../setup/image-calls';
 import { emailsOf, runNext, tasksOf } from '../../setup/tasks';
 import { setUpTestApp, testNow } from '../../setup/test-app';
+import { until } from '../../setup/until';
 
 const web = setUpFakeWeb();
 const api = setUpTestApp({}, { fetchPage: web.fetchPage });
@@ -89,6 +90,21 @@ it('gives a task up after its attempts, and never for a fault of the site until 
   later(2 * DAY_MS);
   await runTasks(named, api.deps(), signal);
   expect(await tasksOf(api.db, 'email')).toMatchObject([{ state: 'failed' }, { state: 'failed' }]);
+});
+
+it('runs what must not happen twice once, also when its process has died and another one is at work', async () => {
+  const once = { ...named, isRepeatable: false };
+  await queue({ name: 'first' }, { name: 'second' });
+  const dying = { ...once, begin: () => () => new Promise<never>(() => undefined) };
+  void runNext(dying, api.deps());
+  await until(async () => (await tasksOf(api.db, 'email'))[0]?.state === 'running');
+  later(2 * MINUTE_MS);
+  // This process has begun before the lease of the other one has ended.
+  while (await runNext(once, api.deps()));
+  expect(attempts).toEqual(['second']);
+  await runTasks(once, api.deps(), signal);
+  expect(attempts).toEqual(['second']);
+  expect((await tasksOf(api.db, 'email')).map(({ state }) => state)).toEqual(['uncertain', 'done']);
 });
 
 describe('the queues of builds before the tasks', () => {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { HOUR_MS } from '@/lib/contract/plain/durations';
 import { createApp } from '@/server/app';
-import { images } from '@/server/db/schema';
+import { insertImage } from '@/server/queries/images';
 import { contactMessages } from '@/server/db/schema/mail-schema';
 import { startJobs } from '@/server/jobs/job-runner';
 import { sendMail } from '@/server/jobs/jobs';
@@ -97,7 +97,8 @@ it('tells what waits in each queue and for how long, and reads it at most every 
   await api.db
     .insert(contactMessages)
     .values({ email: 'ada@x.example', message: 'A message', createdAt: hourAgo });
-  await api.db.insert(images).values({ key: 'k', ownerId, createdAt: testNow });
+  const image = { key: 'k', ownerId, createdAt: testNow, sourceURL: null, sourceVersion: null };
+  await insertImage(api.db, image, testNow);
   await api.pool.query('INSERT INTO search_outbox (product_id) SELECT id FROM products LIMIT 2');
 
   const queues = (samples: Sample[], part: 'entries' | 'oldest_seconds') =>
@@ -193,6 +194,8 @@ it('counts emails by what became of them', async () => {
     await insertEmail(api.db, { email: 'ada@x.example', subject: 's', body: 'b', createdAt: testNow });
     const mail = measuredMail({ send: () => answer }, metrics);
     await sendMail.run({ ...deps(), mail }, new AbortController().signal);
+    // After a failure, nothing is sent for up to 45 seconds.
+    api.clock.now = new Date(api.clock.now.getTime() + 46_000);
   }
   const samples = await scrape();
   const outcomes = ['sent', 'failed', 'uncertain'].map((outcome) =>

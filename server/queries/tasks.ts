@@ -65,9 +65,7 @@ type Lease = {
   /** Whether a task runs again whose process has died while it ran. */
   isRepeatable: boolean;
   pausedGroups: readonly string[];
-  now: Date;
-  leasedUntil: Date;
-};
+} & Record<'now' | 'leasedUntil', Date>;
 
 /**
  * Leases the task that has been due for longest, of a group that neither pauses nor rests. No other process gets the task

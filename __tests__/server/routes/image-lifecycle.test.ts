@@ -72,12 +72,8 @@ it('rejects an image during which the site has stopped four times', async () => 
 
 it('does not process an image that another process has leased until the lease has ended', async () => {
   await createImage(await signedInUser(), await photo());
-  const lease = {
-    isRepeatable: true,
-    pausedGroups: [],
-    now: testNow,
-    leasedUntil: new Date(testNow.getTime() + 60_000),
-  };
+  const leasedUntil = new Date(testNow.getTime() + 60_000);
+  const lease = { isRepeatable: true, pausedGroups: [], now: testNow, leasedUntil };
   expect(await leaseTask(api.db, 'image', lease)).toBeDefined();
 
   expect(await runNext(imageTasks, api.deps())).toBe(false);

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
@@ -76,13 +77,39 @@ async function openOnPostgres(): Promise<OpenTestDatabase> {
   const { pool, close } = await openPostgres(databaseUrl.href, pino({ level: 'silent' }));
   return {
     pool,
-    db: drizzle({ client: pool }),
+    db: refuseSecondConnection(pool),
     close: async () => {
       await close();
       await server.query(`DROP DATABASE ${name} WITH (FORCE)`);
       await server.end();
     },
   };
+}
+
+/**
+ * On PGlite, a query that a transaction sends beside itself waits for the only connection, which waits for the query.
+ * Most tests run on PostgreSQL alone, where such a query finds another connection. So it fails here.
+ */
+function refuseSecondConnection(pool: LimitedPool): Db {
+  const transactions = new AsyncLocalStorage<{ isOpen: boolean }>();
+  const connect = pool.connect.bind(pool);
+  const connectOutside = (callback?: Parameters<typeof connect>[0]) => {
+    if (transactions.getStore()?.isOpen)
+      throw new Error('A transaction sends a query on another connection, which waits forever on PGlite.');
+    return callback ? connect(callback) : connect();
+  };
+  Reflect.set(pool, 'connect', connectOutside);
+
+  const db: Db = drizzle({ client: pool });
+  const begin = db.transaction.bind(db);
+  db.transaction = (work, config) => {
+    const transaction = { isOpen: true };
+    // Awaited within, because Drizzle sends a query only when somebody awaits it.
+    return begin((tx) => transactions.run(transaction, async () => work(tx)), config).finally(() => {
+      transaction.isOpen = false;
+    });
+  };
+  return db;
 }
 
 /** Far cheaper than TRUNCATE, which makes new files for every table and index. The user must be a superuser. */

@@ -166,7 +166,6 @@ const pathsOf = ({ routes }: Hono<AppEnv>) => [
   ...new Set(routes.flatMap(({ method, path }) => (method === 'GET' ? path : []))),
 ];
 
-/** Whether a path matches one of these patterns. */
 function createPathTest(patterns: readonly string[]): (path: string) => boolean {
   const routes = new Hono();
   for (const pattern of new Set(patterns)) routes.get(pattern, (c) => c.body(null));

@@ -42,7 +42,6 @@ export type Deps = {
   /** Fetches pages of the public web, and no others. */
   fetchPage: GuardedFetch;
   resolveHost: HostResolver;
-  /** Reads TXT records. */
   resolveText: TextResolver;
   images: ImageStore;
   imageWorkers: ImageWorkers;

@@ -100,7 +100,6 @@ export function writeArchive(file: string): BackupWriter {
   };
 }
 
-/** An entry before the checksums. */
 type ArchiveEntry = { name: string; bytes: Buffer };
 
 /**

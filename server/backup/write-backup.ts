@@ -69,7 +69,6 @@ export async function writeBackup(
   }
 }
 
-/** Writes a backup of a database of PostgreSQL, as {@link writeBackup} does. */
 export async function writePostgresBackup(
   databaseURL: string,
   source: Omit<BackupSource, 'pool'>,

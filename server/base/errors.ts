@@ -10,7 +10,6 @@ export class OwnerError extends Error {
   override readonly name: string = 'OwnerError';
 }
 
-/** The server cannot start with this configuration. */
 export class ConfigError extends OwnerError {
   override readonly name = 'ConfigError';
 }

@@ -38,13 +38,10 @@ export const runWithRequestId = <T>(requestId: string, handle: () => T): T =>
 export const runAsJob = <T>(job: string, run: () => T): T =>
   runInContext({ work: { job, jobRunId: randomUUID() } }, run);
 
-/** The work in progress; undefined outside of a request and a job. */
 export const currentWork = (): Work | undefined => currentContext().work;
 
-/** Logs for work that is over. */
 export const runAfterWork = <T>(work: Work | undefined, log: () => T): T => runInContext({ work }, log);
 
-/** The id of the request in progress; undefined outside of one. */
 export function currentRequestId(): string | undefined {
   const work = currentWork();
   return work && 'requestId' in work ? work.requestId : undefined;

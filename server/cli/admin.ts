@@ -121,7 +121,6 @@ function describeKey({
   ].join(' ');
 }
 
-/** What to do at the target. */
 function readCommand([action, file, ...rest]: string[]): (
   target: Target,
   siteFile: string,

@@ -9,7 +9,6 @@ type DemoSubmission = {
   submission: SubmissionInput;
 };
 
-/** Pending and rejected submissions of the demo. */
 export const DEMO_SUBMISSIONS: readonly DemoSubmission[] = [
   {
     submitter: 'bo-birch',

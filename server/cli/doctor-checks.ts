@@ -23,7 +23,7 @@ import {
 } from './doctor-probe';
 
 /** An error that it throws is one of the product, and shown without values. */
-export type Check = (env: ServerEnv) => Promise<Finding>;
+export type Check = (env: ServerEnv) => Finding | Promise<Finding>;
 
 const GB = 1_000_000_000;
 const FREE_BYTES_MIN = 2 * GB;
@@ -31,9 +31,8 @@ const FREE_BYTES_LOW = 200_000_000;
 
 /** The checks, by the name that the owner reads. */
 export const CHECKS = {
-  'data folder': async ({ dataDir }) => {
-    if (prepareDataDir(dataDir))
-      return Promise.resolve(ok(`${dataDir} can be written, and only by this user.`));
+  'data folder': ({ dataDir }) => {
+    if (prepareDataDir(dataDir)) return ok(`${dataDir} can be written, and only by this user.`);
     return warning(
       `Other users of this machine can read files in ${dataDir} that belong to another user.`,
       'Run the site and its commands as one user, and give that user all files: chown -R.',
@@ -52,8 +51,7 @@ export const CHECKS = {
     return freeBytes < FREE_BYTES_MIN ? warning(message, nextStep) : ok(message);
   },
 
-  database: async (env) =>
-    env.databaseURL === undefined ? checkFolder(env) : checkPostgres(env.databaseURL),
+  database: (env) => (env.databaseURL === undefined ? checkFolder(env) : checkPostgres(env.databaseURL)),
 
   replicas: ({ databaseReplicas: { urls } }) => checkReplicas(urls),
 
@@ -77,16 +75,12 @@ export const CHECKS = {
 
   proxy: ({ siteURL, trustedProxyHops }) => {
     if (trustedProxyHops > 0) {
-      return Promise.resolve(
-        ok(`The site takes the address of a visitor from ${trustedProxyHops} trusted proxies.`),
-      );
+      return ok(`The site takes the address of a visitor from ${trustedProxyHops} trusted proxies.`);
     }
-    if (!siteURL.startsWith('https:')) return Promise.resolve(ok('No proxy is trusted, and none is needed.'));
-    return Promise.resolve(
-      warning(
-        'TRUSTED_PROXY_HOPS is 0, but only a proxy can serve https: the limits count all visitors as one.',
-        'Set TRUSTED_PROXY_HOPS to the number of proxies in front of the site, for example 1.',
-      ),
+    if (!siteURL.startsWith('https:')) return ok('No proxy is trusted, and none is needed.');
+    return warning(
+      'TRUSTED_PROXY_HOPS is 0, but only a proxy can serve https: the limits count all visitors as one.',
+      'Set TRUSTED_PROXY_HOPS to the number of proxies in front of the site, for example 1.',
     );
   },
 
@@ -132,22 +126,16 @@ export const CHECKS = {
 
   messages: ({ adminEmails, smtp }) => {
     if (adminEmails.length === 0) {
-      return Promise.resolve(
-        warning(
-          'Nobody is told of messages from the contact form, which also brings security reports.',
-          'Set ADMIN_EMAILS. Until then, npm run admin -- messages shows what waits.',
-        ),
+      return warning(
+        'Nobody is told of messages from the contact form, which also brings security reports.',
+        'Set ADMIN_EMAILS. Until then, npm run admin -- messages shows what waits.',
       );
     }
     if (smtp)
-      return Promise.resolve(
-        ok(`Messages from the contact form are announced to ${adminEmails.length} admins by email.`),
-      );
-    return Promise.resolve(
-      warning(
-        'Messages from the contact form wait at /moderation/messages, and nobody gets an email about them.',
-        'Set SMTP_URL and MAIL_FROM.',
-      ),
+      return ok(`Messages from the contact form are announced to ${adminEmails.length} admins by email.`);
+    return warning(
+      'Messages from the contact form wait at /moderation/messages, and nobody gets an email about them.',
+      'Set SMTP_URL and MAIL_FROM.',
     );
   },
 

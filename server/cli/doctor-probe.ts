@@ -1,11 +1,9 @@
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { errorCode } from '@/server/base/errors';
 
-/** What a check found, for the owner at the terminal. */
 export type Finding = {
   level: 'ok' | 'warning' | 'error';
   message: string;
-  /** What to do about a warning or an error. */
   nextStep?: string;
 };
 

@@ -21,7 +21,6 @@ import {
 /** How long the pages of the database, and the images, are read. The site itself checks all of its pages once a day. */
 const READING_MS_MAX = 30 * SECOND_MS;
 
-/** The embedded database. */
 export async function checkFolder({ dataDir }: ServerEnv): Promise<Finding> {
   const folder = join(dataDir, 'database');
   if (!existsSync(folder))

@@ -27,7 +27,6 @@ Works while the site is running.
   --json           print the result as one line: {added, updated, listed, skipped}
   --help           show this text`;
 
-/** Skipped lines that the summary shows. */
 const SKIPPED_SHOWN_MAX = 100;
 
 type Request = {
@@ -145,7 +144,6 @@ type ImportSource = {
   chunks: AsyncIterable<string>;
   /** From 0 to 1; undefined when the size is unknown. */
   fractionRead: () => number | undefined;
-  /** The number of lines read so far. */
   linesRead: () => number;
 };
 

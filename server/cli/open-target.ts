@@ -12,7 +12,6 @@ import { createTextWorkers } from '@/server/workers/text-workers';
 
 /** Where a terminal command runs: in the running site, or in this process on a database of its own. */
 export type Target = {
-  /** Shown to the person at the terminal. */
   description: string;
   run: <Request, Answer>(command: ControlCommand<Request, Answer>, request: Request) => Promise<Answer>;
   close: () => Promise<void>;

@@ -36,7 +36,6 @@ export type ControlCommand<Request, Answer> = {
   run: (deps: ControlDeps, request: Request) => Promise<Answer>;
 };
 
-/** Infers the types of a command from its schemas. */
 const define = <Request, Answer>(command: ControlCommand<Request, Answer>) => command;
 
 const nothing = z.object({});
@@ -188,7 +187,6 @@ export const controlCommands = {
     path: '/newsletter/state',
     request: nothing,
     answer: z.object({
-      /** The latest issue. */
       week: z.nullable(z.string()),
       counts: z.array(z.object({ status: z.string(), count: z.int() })),
     }),
@@ -230,7 +228,6 @@ export const controlCommands = {
   }),
 };
 
-/** The body of every response on the control socket. */
 export const controlResponse = z.union([
   z.object({ isError: z.literal(false), answer: z.unknown() }),
   z.object({ isError: z.literal(true), message: z.string() }),

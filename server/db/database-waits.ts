@@ -83,7 +83,6 @@ export class DatabaseWaits {
     wait.giveUp();
   }
 
-  /** Probes the server until it answers. */
   async #watchServer(): Promise<void> {
     if (!this.#probe || this.#isProbing) return;
     this.#isProbing = true;

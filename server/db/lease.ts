@@ -20,7 +20,6 @@ export type Lease = { proof: LockProof; beats: SharedArrayBuffer };
 /** Time that goes on while a process is stopped, and time that goes on while a machine is. The same in all threads. */
 const nowMs = (): [number, number] => [Number(process.hrtime.bigint() / 1_000_000n), Date.now()];
 
-/** Notes a heartbeat. */
 export function beat({ beats }: Lease): void {
   new Float64Array(beats).set(nowMs());
 }

@@ -130,7 +130,6 @@ const withoutName = ([config, ...rest]: unknown[]): unknown[] =>
     ? [{ ...config, name: undefined }, ...rest]
     : [config, ...rest];
 
-/** Connections whose queries are waits. */
 const limitedClient = (waits: DatabaseWaits, queries: Queries, hasSessions: boolean) =>
   class extends Client {
     constructor(config?: ClientConfig) {

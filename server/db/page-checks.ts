@@ -11,11 +11,9 @@ const FIRST_AFTER_MS = 5 * SECOND_MS;
 /** Between two batches of pages: about 20 MB a second. */
 const PAUSE_MS = 20;
 
-/** How to go on with a damaged database. */
 export const RESTORE_STEP =
   'Stop the site, keep a copy of DATA_DIR, and restore the latest backup: npm run restore -- <file> --replace; see docs/backup.md.';
 
-/** For the owner: how much is damaged, and where. */
 export const describeDamage = (
   folder: string,
   { pageCount, damagedPageCount, damagedFile = '' }: PageCheck,
@@ -67,7 +65,6 @@ const CONTROL = { bytes: 8_192, versionAt: 8, version: 1800, checksumsAt: 252, c
 /** What the start of the embedded database needs first, and what says whether its pages have checksums. */
 type ControlFile = 'whole' | 'whole, without checksums' | 'damaged';
 
-/** @param folder of the embedded database. */
 export function checkControlFile(folder: string): ControlFile {
   const path = join(folder, 'global', 'pg_control');
   const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);

@@ -65,7 +65,6 @@ export const bound = (description: string) =>
       ),
   );
 
-/** Infers the options of a type from their schemas. */
 export const defineType = <Options extends z.core.$ZodLooseShape>(type: {
   description: string;
   options: Options;

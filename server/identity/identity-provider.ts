@@ -43,7 +43,6 @@ export async function verifyCode(
   return { issuer: client.issuer, subject: id, provider, name: name ?? nameOf(rest.email), ...rest };
 }
 
-/** The name of an account without one. */
 export const nameOf = (email: string | null | undefined) => email?.split('@')[0] ?? 'Member';
 
 /** The URL that the provider sends the browser back to. It must be registered at the provider. */

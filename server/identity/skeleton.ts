@@ -39,7 +39,6 @@ const inOneAlphabet = patternsOf(...SCRIPTS.map((script) => [script]), ...SCRIPT
 const inOneWriting = patternsOf(...SCRIPTS_WRITTEN_TOGETHER.map((scripts) => ['Latin', ...scripts]));
 const inNoKnownAlphabet = new RegExp(`^[^${lettersOf(SCRIPTS)}]*$`, 'u');
 
-/** Whether all letters of a text belong to one alphabet. */
 export const isInOneAlphabet = (text: string): boolean =>
   inOneAlphabet.some((pattern) => pattern.test(text)) || inNoKnownAlphabet.test(text);
 

@@ -15,7 +15,6 @@ export class Brakes {
     this.#read = read;
   }
 
-  /** The brakes that are on. */
   list(): Promise<readonly BrakeRow[]> {
     if (!this.#reading || performance.now() - this.#readAtMs >= keptMs) {
       this.#readAtMs = performance.now();

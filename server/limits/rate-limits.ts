@@ -15,7 +15,6 @@ export type Count = { limit: RateLimitName; key: string };
 type WideCount = Count & { callsMax: number };
 
 export type CountedCall = {
-  /** What is left of each limit. */
   quotas: readonly Quota[];
   /**
    * Says that the call failed. After a fault of the server, the call is taken back from every limit; after a refusal,

@@ -39,7 +39,6 @@ export class RecentCalls {
     return position;
   }
 
-  /** Removes a call, unless it has expired. */
   remove(position: number): void {
     if (position < this.#first) return;
     this.#uncount(position);

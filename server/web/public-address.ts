@@ -42,7 +42,6 @@ for (const [network, prefix] of PRIVATE_IPV6) privateAddresses.addSubnet(network
 const allocated = new BlockList();
 allocated.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an IP address belongs to the public internet. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !privateAddresses.check(address, 'ipv4');

@@ -11,7 +11,6 @@ import { openThread, RunningWorker, WorkerEndedError } from './running-worker';
 
 export type OpenedList = Omit<ReadList, 'lines'> & {
   lineCount: number;
-  /** The lines in parts of up to `limit`. */
   parts: (limit: number) => AsyncGenerator<ReadLine[]>;
 };
 

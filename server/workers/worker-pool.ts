@@ -39,7 +39,6 @@ export class WorkerPool {
   readonly #idle: { worker: RunningWorker; leave: NodeJS.Timeout }[] = [];
   readonly #workers = new Set<RunningWorker>();
   readonly #queue: Task[] = [];
-  /** The number of tasks per owner. */
   readonly #owners = new Map<string, number>();
   /** Until when the tasks of an owner run last. */
   readonly #slowOwners = new Map<string, number>();

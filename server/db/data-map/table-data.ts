@@ -1,11 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** A condition on the rows of a table. */
 export type Condition = (userId: string) => SQL;
 
 /** How the deletion of an account removes the user from a table. */
 type Removal =
-  /** Every row of the user is deleted. */
   | 'rows deleted'
   /** The rows are deleted with the user by a foreign key, or with the row that they belong to. */
   | 'cascade'
@@ -30,7 +28,6 @@ export type TableData = {
   removal?: Removal;
 };
 
-/** The rows whose column is the user's id. */
 export const byColumn =
   (column: string): Condition =>
   (userId) =>

@@ -61,11 +61,7 @@ export function mayReadMetrics(
   return metricsToken !== undefined && timingSafeEqual(hashToken(given), hashToken(metricsToken));
 }
 
-/**
- * Checks a call that verifies an identity.
- *
- * @throws ApiError `forbidden` when only the local provider is set up and the request is not from this machine.
- */
+/** @throws ApiError `forbidden` when only the local provider is set up and the request is not from this machine. */
 export function requireReachableIdentity(c: AppContext): void {
   if (c.var.deps.env.identity.kind !== 'local' || isLocalRequest(c)) return;
   throw new ApiError('forbidden', 'Demo accounts can sign in only on the machine that runs the site.');

@@ -105,11 +105,7 @@ const needsNoSession = (limit: RateLimitName) =>
 
 type Act = Parameters<typeof findLostStanding>[1];
 
-/**
- * The viewer of a call whose access is not `anyone`.
- *
- * @throws ApiError `unauthenticated` without a valid session, `forbidden` when the account may not make the call.
- */
+/** @throws ApiError `unauthenticated` without a valid session, `forbidden` when the account may not make the call. */
 async function requireViewer(c: AppContext, act: Act): Promise<Viewer> {
   const viewer = await findViewer(c);
   if (!viewer) throw new ApiError('unauthenticated', 'Sign in to do this.');
@@ -146,11 +142,7 @@ function requireStanding(viewer: Viewer, act: Act): void {
   }
 }
 
-/**
- * Checks a call that must follow a sign-in closely.
- *
- * @throws ApiError `unauthenticated`, with `fields.accessToken`, when the session is older than five minutes.
- */
+/** @throws ApiError `unauthenticated`, with `fields.accessToken`, when the session is older than five minutes. */
 function requireFreshSignIn(c: AppContext, { signedInAt }: Viewer): void {
   const ageMs = c.var.deps.now().getTime() - signedInAt.getTime();
   if (ageMs <= SESSION_LIMITS.freshMinutes * MINUTE_MS) return;

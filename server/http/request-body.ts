@@ -3,11 +3,7 @@ import type { AppContext } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
 import { parseJSON, VALUES_MAX } from '@/server/text/bounded-json';
 
-/**
- * The body of a request as plain values; an empty object for a call without a body.
- *
- * @throws ApiError `unsupported_media`, `too_large`, or `bad_request` for a malformed body.
- */
+/** An empty object for a call without a body. @throws ApiError `unsupported_media`, `too_large`, or `bad_request` for a malformed body. */
 export async function readBody(
   c: AppContext,
   call: Pick<Call, 'body' | 'bodyTypes' | 'bodyBytesMax'>,

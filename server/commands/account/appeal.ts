@@ -29,11 +29,7 @@ import { endBanOf, endSuspensionOf } from './moderate-member';
 
 type AppealDeps = Pick<Deps, 'db' | 'env' | 'now'>;
 
-/**
- * Answers a decision, once: the rejection of a product of the viewer, or a measure about the viewer.
- *
- * @throws ApiError `not_found` when it is not the viewer's; `conflict` when it no longer holds, or was answered before.
- */
+/** @throws ApiError `not_found` when it is not the viewer's; `conflict` when it no longer holds, or was answered before. */
 export async function makeAppeal(
   { db, env, now }: AppealDeps,
   viewer: Viewer,

@@ -25,11 +25,7 @@ import { revokeSessions } from '@/server/queries/account/sessions';
 
 export const gracePeriodMs = ACCOUNT_LIMITS.deletionDays * DAY_MS;
 
-/**
- * Requests the deletion of the account and ends its other sessions. Safe to repeat.
- *
- * @returns when the account will be deleted.
- */
+/** Requests the deletion of the account and ends its other sessions. Safe to repeat. @returns when the account will be deleted. */
 export async function requestAccountDeletion(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { userId, sessionId }: Viewer,

@@ -74,11 +74,7 @@ export async function revokeInvitation(
   });
 }
 
-/**
- * Looks an invitation up, without using it.
- *
- * @throws ApiError `not_found` for every unknown token; `gone` when the invitation has expired, was used up or was withdrawn.
- */
+/** @throws ApiError `not_found` for every unknown token; `gone` when the invitation has expired, was used up or was withdrawn. */
 export async function openInvitation({ db, now }: InvitationDeps, token: string) {
   const found = await findInvitationByToken(db, hashToken(token), now());
   if (!found) throw new ApiError('not_found', 'This invitation is unknown here. Was the whole link copied?');

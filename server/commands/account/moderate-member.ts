@@ -150,11 +150,7 @@ type Moderation = {
   apply: (db: Deps['db'], member: LockedMember) => Promise<Record<string, string> | undefined>;
 };
 
-/**
- * Changes a member, and writes the audit entry in the same transaction.
- *
- * @throws ApiError `not_found`; `forbidden` about oneself, and about the same or a higher role; and as `apply`.
- */
+/** @throws ApiError `not_found`; `forbidden` about oneself, and about the same or a higher role; and as `apply`. */
 async function moderateMember(
   { db, now }: MemberDeps,
   viewer: Viewer,

@@ -65,11 +65,7 @@ export async function signIn(
   return signedIn;
 }
 
-/**
- * Starts a session.
- *
- * @returns the token for the client. It is not stored: the database has only a hash of its secret.
- */
+/** @returns the token for the client. It is not stored: the database has only a hash of its secret. */
 export async function openSession(
   { db, now, sessionTokens }: Pick<Deps, 'db' | 'now' | 'sessionTokens'>,
   { userId, userAgent }: { userId: string; userAgent: string | null },

@@ -101,11 +101,7 @@ type Act = {
   apply: (db: Deps['db'], message: ContactMessageRow, at: Date) => Promise<void>;
 };
 
-/**
- * Answers an open message by email, and closes it.
- *
- * @throws ApiError `not_found`, `conflict` when the message is closed, `unavailable` on a site that sends no emails.
- */
+/** @throws ApiError `not_found`, `conflict` when the message is closed, `unavailable` on a site that sends no emails. */
 export async function answerMessage(
   deps: HandleDeps,
   viewer: Viewer,

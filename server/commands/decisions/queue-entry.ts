@@ -97,11 +97,7 @@ function riskOf(signals: RiskSignals, now: Date): number {
 
 const several = (count: number): number => Number(count >= 3) + Number(count >= 10);
 
-/**
- * Hides a pending product from the queue for some days, or shows it again. The log has an entry for it.
- *
- * @throws ApiError `not_found` when the product was withdrawn, `conflict` when it is not pending.
- */
+/** @throws ApiError `not_found` when the product was withdrawn, `conflict` when it is not pending. */
 export async function snoozeProduct(
   { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,
   viewer: Pick<Viewer, 'userId'>,

@@ -139,11 +139,7 @@ export async function requireApplicable(
   return { texts: found.texts, canonicalURL };
 }
 
-/**
- * Applies a locked suggestion to its product and marks it as accepted. The new version names the member who made it.
- *
- * @throws ApiError as `requireApplicable`, and `conflict` when another product has the URL.
- */
+/** The new version names the member who made it. @throws ApiError as `requireApplicable`, and `conflict` when another product has the URL. */
 export async function applySuggestion(
   deps: ApplyDeps,
   viewer: Viewer,

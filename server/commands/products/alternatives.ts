@@ -45,11 +45,7 @@ function refuse(code: 'bad_request' | 'not_found' | 'conflict', message: string)
   throw new ApiError(code, message, { fields: { alternativeId: message } });
 }
 
-/**
- * Upvotes an approved pair, or takes the upvote back. Safe to repeat.
- *
- * @throws ApiError `not_found` when there is no such pair.
- */
+/** Safe to repeat. @throws ApiError `not_found` when there is no such pair. */
 export async function setAlternativeUpvote(
   { db, now }: AlternativeDeps,
   { userId, createdAt }: Pick<Viewer, 'userId' | 'createdAt'>,

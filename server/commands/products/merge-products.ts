@@ -106,11 +106,7 @@ export async function undoMerge(deps: MergeDeps, viewer: Viewer, id: string): Pr
   });
 }
 
-/**
- * What a merge would do to the counts.
- *
- * @throws ApiError as `mergeProduct`.
- */
+/** What a merge would do to the counts. @throws ApiError as `mergeProduct`. */
 export async function previewMerge({ db, env }: MergeDeps, pair: Pair) {
   const products = await findProducts(db, [pair.id, pair.intoId]);
   const { source, target } = requireMergeable(env, pair, products);

@@ -30,11 +30,7 @@ type Moderation = {
   apply: (db: Deps['db'], product: LockedProduct) => Promise<object | undefined>;
 };
 
-/**
- * Changes a product, and writes the audit entry in the same transaction.
- *
- * @throws ApiError `not_found`, and as `apply`.
- */
+/** @throws ApiError `not_found`, and as `apply`. */
 export async function moderateProduct(
   { db, env, now }: ModerationDeps,
   viewer: Viewer,

@@ -69,11 +69,7 @@ export async function applyDiscontinuation(
   await updateProduct(db, id, { status: 'discontinued', editStatus: null, updatedAt: now() });
 }
 
-/**
- * Lists a discontinued product again, with its former date of approval.
- *
- * @throws ApiError `not_found`; `conflict` when the product is not discontinued.
- */
+/** With its former date of approval. @throws ApiError `not_found`; `conflict` when the product is not discontinued. */
 export async function relistProduct(deps: ModerationDeps, viewer: Viewer, id: string): Promise<void> {
   await moderateProduct(deps, viewer, id, {
     action: 'product.relist',

@@ -10,9 +10,7 @@ import {
   upsertProductTerms,
 } from '@/server/queries/products/product-terms';
 
-/**
- * Makes the terms by which lists find products from their stored values. Call it in the transaction that changes values.
- */
+/** Makes the terms by which lists find products from their stored values. Call it in the transaction that changes values. */
 export async function updateTerms(
   db: Deps['db'],
   fields: readonly Field[],

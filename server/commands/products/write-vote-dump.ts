@@ -14,11 +14,7 @@ export const VOTE_DUMP_DAYS = 7;
 
 const productsPerPart = 200;
 
-/**
- * Adds the next products to the dump of today, in UTC.
- *
- * @returns whether there is more to do.
- */
+/** Adds the next products to the dump of today, in UTC. @returns whether there is more to do. */
 export async function writeVoteDump({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<boolean> {
   const day = dayOf(now());
   const dump = await beginVoteDump(db, day);

@@ -9,11 +9,7 @@ import {
 } from '@/server/queries/reactions/reactions';
 import { ApiError } from '@/server/base/errors';
 
-/**
- * Sets or removes the viewer's bookmark of a product. Safe to repeat.
- *
- * @throws ApiError `not_found` when the product is not approved.
- */
+/** Safe to repeat. @throws ApiError `not_found` when the product is not approved. */
 export async function setBookmark(
   deps: Pick<Deps, 'db' | 'env' | 'now'>,
   viewer: Viewer,

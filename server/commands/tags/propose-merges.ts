@@ -80,11 +80,7 @@ function judgeShared(
   return { reason: 'together', score: Math.min(Math.round(share * 100), 100), sharedCount, sampledCount };
 }
 
-/**
- * Keeps two tags apart for good.
- *
- * @throws ApiError `not_found` for a proposal that is gone or was dismissed.
- */
+/** Keeps two tags apart for good. @throws ApiError `not_found` for a proposal that is gone or was dismissed. */
 export async function dismissTagProposal(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   viewer: Viewer,

@@ -29,11 +29,7 @@ export type MemberRow = Awaited<ReturnType<typeof selectMembers>>[number];
 
 export const memberOrder = newestFirst('members');
 
-/**
- * Members after a position.
- *
- * @param hasIssue only those whose handle or name could deceive.
- */
+/** @param hasIssue only those whose handle or name could deceive. */
 export async function listNewestMembers(
   db: Db,
   { after, limit, hasIssue = false }: PageFrom & { hasIssue?: boolean },

@@ -88,11 +88,7 @@ export async function findMerge(db: Db, id: string) {
   return row;
 }
 
-/**
- * Deletes one merge of before an instant, with what undoing needs and with a rejected edit of its source.
- *
- * @returns false when there is none.
- */
+/** With what undoing needs and with a rejected edit of its source. @returns false when there is none. */
 export async function deleteOldMerge(db: Db, mergedBefore: Date): Promise<boolean> {
   const { rows } = await db.execute(sql`
     WITH gone AS (

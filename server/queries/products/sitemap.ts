@@ -34,9 +34,7 @@ const pagesOf: Record<SitemapKind, (range: IdRange) => SQL> = {
     ) AS subjects ON products.id = subject_id
     WHERE ${productIsPublic}`,
 };
-/**
- * Whether a part has pages. Finds one alternative without sorting all of them, unlike the query for its pages.
- */
+/** Whether a part has pages. Finds one alternative without sorting all of them, unlike the query for its pages. */
 const hasPagesIn: Record<SitemapKind, (range: IdRange) => SQL> = {
   products: (range) => sql`EXISTS (${pagesOf.products(range)})`,
   tags: (range) => sql`EXISTS (${pagesOf.tags(range)})`,

@@ -100,11 +100,7 @@ export async function listConnectedLinks(db: Db, userId: string): Promise<VoteLi
   return rows;
 }
 
-/**
- * Notes who has upvoted from which network, for the job that finds rings.
- *
- * @param voters the network in hexadecimal.
- */
+/** Notes who has upvoted from which network, for the job that finds rings. @param voters the network in hexadecimal. */
 export async function noteVoters(
   db: Db,
   voters: readonly { userId: string; network: string }[],

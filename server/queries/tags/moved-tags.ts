@@ -72,9 +72,7 @@ export async function moveTagOfProducts(
     FROM counted WHERE tags.id IN (${source}, ${target})`);
 }
 
-/**
- * Gives products the source back. Those that have lost the target since get neither; those that had both keep both.
- */
+/** Gives products the source back. Those that have lost the target since get neither; those that had both keep both. */
 export async function returnTagOfProducts(
   db: Db,
   merge: UnfinishedMerge,

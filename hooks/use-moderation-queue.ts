@@ -18,7 +18,7 @@ import {
   snoozeProductCall,
   findModerationContextCall,
   listQueueGroupsCall,
-  readPresentPageCall,
+  readCurrentPageCall,
 } from '@/lib/contract/moderation-queue';
 import { usePages } from './use-pages';
 import { useSessionToken } from './use-user';
@@ -203,7 +203,7 @@ export function useModerationContext(id: string) {
     () => call(findModerationContextCall, { params: { id } }),
     once,
   );
-  const page = useViewerData(['present-page', id], () => call(readPresentPageCall, { params: { id } }), once);
+  const page = useViewerData(['current-page', id], () => call(readCurrentPageCall, { params: { id } }), once);
   return {
     context: context.data,
     page: page.data,

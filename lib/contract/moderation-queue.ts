@@ -129,13 +129,13 @@ export const undoDecisionsCall = defineCall({
   errors: [],
 });
 
-export const PRESENT_PAGE_LIMITS = {
+export const CURRENT_PAGE_LIMITS = {
   /** How long what a page says is kept. */
   pageMinutes: 10,
   pagesMax: 500,
 } as const;
 
-export const presentPage = z.object({
+export const currentPage = z.object({
   /** Where the redirects have led. */
   url: z.string(),
   title: z.string(),
@@ -147,9 +147,9 @@ export const presentPage = z.object({
   /** Why the page could not be read. */
   problem: z.optional(z.string()),
 });
-export type PresentPage = z.infer<typeof presentPage>;
+export type CurrentPage = z.infer<typeof currentPage>;
 
-export const readPresentPageCall = defineCall({
+export const readCurrentPageCall = defineCall({
   method: 'get',
   path: '/moderation/products/:id/page',
   summary:
@@ -157,6 +157,6 @@ export const readPresentPageCall = defineCall({
   access: 'moderator',
   limits: ['moderateByUser'],
   params: byId,
-  answer: presentPage,
+  answer: currentPage,
   errors: ['not_found'],
 });

@@ -10,10 +10,10 @@ const change = z.object({
   kind: z.enum(['upvotes', 'bookmarks', 'content', 'listing', 'added', 'tags', 'user', 'site']),
   productId: z.nullable(z.string()),
   userId: z.nullable(z.string()),
-  /** The present place of the product in the orders; null without a product. */
+  /** The current place of the product in the orders; null without a product. */
   hot: z.nullable(z.number()),
   rankingUpvoteCount: z.nullable(z.number()),
-  /** The present tags of the product. */
+  /** The current tags of the product. */
   tags: z.array(z.string()),
 });
 export type PublicChange = Omit<z.infer<typeof change>, 'xid'>;
@@ -44,9 +44,9 @@ export async function listPublicChanges(
   logPosition?: LogPosition;
 }> {
   const answer = await db.execute(sql`
-    WITH present AS (SELECT pg_snapshot_xmin(pg_current_snapshot()) AS until,
+    WITH current AS (SELECT pg_snapshot_xmin(pg_current_snapshot()) AS until,
       pg_current_wal_insert_lsn()::text AS log_position)
-    SELECT present.until::text AS until, present.log_position AS "logPosition", CASE WHEN noted.xid IS NULL THEN NULL ELSE json_build_object(
+    SELECT current.until::text AS until, current.log_position AS "logPosition", CASE WHEN noted.xid IS NULL THEN NULL ELSE json_build_object(
       'xid', noted.xid::text,
       'kind', CASE
         WHEN noted.kind = 'listing' AND noted.product_id IS NULL THEN 'site'
@@ -60,8 +60,8 @@ export async function listPublicChanges(
         WHERE product_tags.product_id = noted.product_id
       )
     ) END AS change
-    FROM present
-    LEFT JOIN public_changes noted ON noted.xid >= COALESCE(${since ?? null}::text::xid8, present.until)
+    FROM current
+    LEFT JOIN public_changes noted ON noted.xid >= COALESCE(${since ?? null}::text::xid8, current.until)
     LEFT JOIN products ON products.id = noted.product_id
     LIMIT ${PUBLIC_CHANGES_MAX + 1}`);
   const read = rows.parse(answer.rows);

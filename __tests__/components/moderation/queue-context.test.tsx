@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { QueueContext } from '@/components/moderation/queue/queue-item-details';
-import type { ModerationContext, PresentPage } from '@/lib/contract/moderation-queue';
+import type { ModerationContext, CurrentPage } from '@/lib/contract/moderation-queue';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { fakeApi, ok } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
@@ -23,7 +23,7 @@ const context: ModerationContext = {
   ],
   related: [],
 };
-const page: PresentPage = {
+const page: CurrentPage = {
   url: 'https://figgle.example/',
   title: 'Parked',
   description: 'Buy this domain',
@@ -33,7 +33,7 @@ const page: PresentPage = {
 beforeEach(() => storeSessionToken('token'));
 afterEach(() => clearSessionToken());
 
-const renderContext = async (present: PresentPage) => {
+const renderContext = async (present: CurrentPage) => {
   fakeApi({
     'GET /moderation/products/1/context': () => ok(context),
     'GET /moderation/products/1/page': () => ok(present),

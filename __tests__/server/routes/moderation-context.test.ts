@@ -1,4 +1,4 @@
-import { moderationContext, presentPage } from '@/lib/contract/moderation-queue';
+import { moderationContext, currentPage } from '@/lib/contract/moderation-queue';
 import { png } from '../../setup/icon-files';
 import { setUpFakeWeb } from '../../setup/fake-web';
 import { buildProduct } from '../../setup/build';
@@ -47,7 +47,7 @@ it('says what the page says now, reads it once, and says why a page cannot be re
   web.serve('figgle.example/shot.png', (_, res) => res.end(shot));
   const { id } = await createSubmission(await signedInUser());
   const readPage = async (of: string) =>
-    presentPage.parse((await api.request('GET', `/api/moderation/products/${of}/page`, grace)).body);
+    currentPage.parse((await api.request('GET', `/api/moderation/products/${of}/page`, grace)).body);
 
   for (let count = 0; count < 2; count += 1) {
     expect(await readPage(id)).toEqual({

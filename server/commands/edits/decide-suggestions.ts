@@ -26,7 +26,8 @@ import { listMemberStandings } from '@/server/queries/account/standings';
 import { requireUnrefused } from '@/server/commands/submissions/check-rules';
 import { productPathFor } from '@/lib/contract/plain/site';
 import { mailMember, quoteText } from '@/server/commands/mail-member';
-import { type LockedProduct, lockProduct } from '@/server/queries/products/product-rows';
+import { findProducts } from '@/server/queries/products/product-merges';
+import type { LockedProduct } from '@/server/queries/products/product-rows';
 
 type DecisionDeps = Pick<Deps, 'db' | 'env' | 'now' | 'textWorkers'>;
 
@@ -198,7 +199,7 @@ export async function mailSuggestion(
   { suggestion, product: { id } }: Decided,
   { entryId, reason }: { entryId: string; reason?: string },
 ): Promise<void> {
-  const product = await lockProduct(deps.db, id);
+  const product = (await findProducts(deps.db, [id])).get(id);
   if (!product) return;
   const { name, slug } = product;
   const { siteName, siteNoun, siteURL } = deps.env;

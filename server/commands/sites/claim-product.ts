@@ -9,6 +9,7 @@ import {
   type ClaimRow,
   deleteClaim,
   findClaim,
+  findClaimById,
   insertClaim,
   lockClaim,
   updateClaim,
@@ -100,7 +101,7 @@ export async function endClaim(deps: ClaimDeps, viewer: Viewer, productId: strin
 
 /** Ends a verified claim for good. @throws ApiError `not_found` when it is not verified. */
 export async function withdrawClaim(deps: ClaimDeps, viewer: Viewer, id: string): Promise<void> {
-  const claim = await lockClaim(deps.db, id);
+  const claim = await findClaimById(deps.db, id);
   if (!claim) throw new ApiError('not_found', 'This claim no longer exists.');
   await changeClaim(deps, claim, async (tx, { claim: locked, product }) => {
     if (!locked.verifiedAt) throw new ApiError('not_found', 'This claim has ended already.');

@@ -1,7 +1,7 @@
 import { CLAIM_LIMITS } from '@/lib/contract/claim';
 import { DAY_MS, formatInstant, MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
-import { lockClaim, takeDueClaim, updateClaim } from '@/server/queries/products/claims';
+import { findClaimById, takeDueClaim, updateClaim } from '@/server/queries/products/claims';
 import { findTexts } from '@/server/queries/edits/product-edits';
 import { abortAfter } from '@/server/web/fetch-limits';
 import { claimableHost } from '@/server/web/shared-hosts';
@@ -44,7 +44,7 @@ async function recheck(
   stopping: AbortSignal,
 ): Promise<void> {
   const { db, now } = deps;
-  const [found, claim] = [await findTexts(db, due.productId), await lockClaim(db, due.id)];
+  const [found, claim] = [await findTexts(db, due.productId), await findClaimById(db, due.id)];
   if (!claim) return;
   const claimable = found && claimableHost(found.texts.url);
   const isSame = claimable !== undefined && !('problem' in claimable) && claimable.host === claim.host;

@@ -12,7 +12,7 @@ import { fetchSiteImages } from '@/server/commands/images/fetch-site-images';
 import type { Field } from '@/server/fields/field';
 import type { PageFacts } from '@/server/web/page-facts';
 import { LRUCache } from 'lru-cache';
-import { PRESENT_PAGE_LIMITS, type PresentPage } from '@/lib/contract/moderation-queue';
+import { CURRENT_PAGE_LIMITS, type CurrentPage } from '@/lib/contract/moderation-queue';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 
 const acceptPage = 'text/html,application/xhtml+xml;q=0.9';
@@ -107,20 +107,20 @@ function suggestValues(fields: readonly Field[], facts: PageFacts): Pick<Product
 }
 
 /** By URL. What a page says is the same for every moderator. */
-const pages = new LRUCache<string, PresentPage>({
-  max: PRESENT_PAGE_LIMITS.pagesMax,
-  ttl: PRESENT_PAGE_LIMITS.pageMinutes * MINUTE_MS,
+const pages = new LRUCache<string, CurrentPage>({
+  max: CURRENT_PAGE_LIMITS.pagesMax,
+  ttl: CURRENT_PAGE_LIMITS.pageMinutes * MINUTE_MS,
 });
 
 /**
  * Reads title, description, icon and screenshot of a page through the guarded fetch, at most once in ten minutes. The
  * images are uploads of the first moderator who asks; nothing uses them, so they are deleted after a day.
  */
-export async function readPresentPage(
+export async function readCurrentPage(
   deps: Pick<Deps, 'db' | 'env' | 'fetchPage' | 'images' | 'jobWaker' | 'logger' | 'now' | 'textWorkers'>,
   viewer: Pick<Viewer, 'userId'>,
   url: string,
-): Promise<PresentPage> {
+): Promise<CurrentPage> {
   const known = pages.get(url);
   if (known) return known;
   const read = { url, title: '', description: '', readAt: deps.now().toISOString() };
@@ -132,9 +132,9 @@ export async function readPresentPage(
     });
     const { name, tagline, ...links } = await deps.textWorkers.readPage(page, viewer.userId);
     const images = await fetchSiteImages(deps, viewer, page, links, signal);
-    const present = { ...read, ...images, url: page.url.href, title: name, description: tagline };
-    pages.set(url, present);
-    return present;
+    const current = { ...read, ...images, url: page.url.href, title: name, description: tagline };
+    pages.set(url, current);
+    return current;
   } catch (error) {
     if (!(error instanceof FetchRefusal)) throw error;
     return { ...read, problem: error.message };

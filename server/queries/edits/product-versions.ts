@@ -20,7 +20,7 @@ export type VersionChange = {
 };
 
 /** What products say now. Each has locked its row. */
-const present = (productIds: readonly string[]) => sql`(
+const current = (productIds: readonly string[]) => sql`(
   SELECT id AS product_id, name, tagline, description, url, updated_at,
     ARRAY(
       SELECT tags.name FROM product_tags JOIN tags ON tags.id = tag_id WHERE product_id = products.id ORDER BY position
@@ -33,7 +33,7 @@ const present = (productIds: readonly string[]) => sql`(
       FROM product_values WHERE product_id = products.id
     ) AS field_values
   FROM products WHERE id = ANY(${sql.param(productIds)}::bigint[])
-) AS present`;
+) AS current`;
 
 /** Writes what products say before their first change. Call it in the transaction of each change, before the change. */
 export async function insertFirstVersions(db: Db, productIds: readonly string[]): Promise<void> {
@@ -41,8 +41,8 @@ export async function insertFirstVersions(db: Db, productIds: readonly string[])
   await db.execute(sql`
     INSERT INTO product_versions (product_id, kind, created_at, name, tagline, description, url, tags, field_values)
     SELECT product_id, 'first', updated_at, name, tagline, description, url, tags, field_values
-    FROM ${present(productIds)}
-    WHERE NOT EXISTS (SELECT FROM product_versions known WHERE known.product_id = present.product_id)`);
+    FROM ${current(productIds)}
+    WHERE NOT EXISTS (SELECT FROM product_versions known WHERE known.product_id = current.product_id)`);
 }
 
 /** Writes what products say after a change, unless it changed nothing. Deletes what is beyond the limit of a product. */
@@ -56,13 +56,13 @@ export async function insertVersions(
     INSERT INTO product_versions (product_id, kind, member_id, created_at, name, tagline, description, url, tags, field_values)
     SELECT product_id, ${kind}, ${memberId}::bigint, ${at.toISOString()}::timestamptz,
       name, tagline, description, url, tags, field_values
-    FROM ${present(productIds)}
+    FROM ${current(productIds)}
     WHERE NOT EXISTS (
       SELECT FROM (
-        SELECT * FROM product_versions known WHERE known.product_id = present.product_id ORDER BY id DESC LIMIT 1
+        SELECT * FROM product_versions known WHERE known.product_id = current.product_id ORDER BY id DESC LIMIT 1
       ) AS last
       WHERE (last.name, last.tagline, last.description, last.url, last.tags, last.field_values)
-        = (present.name, present.tagline, present.description, present.url, present.tags, present.field_values)
+        = (current.name, current.tagline, current.description, current.url, current.tags, current.field_values)
     )`);
   await db.execute(sql`
     DELETE FROM product_versions USING unnest(${sql.param(productIds)}::bigint[]) AS changed (id)

@@ -27,6 +27,11 @@ export async function insertClaim(
   await db.insert(productClaims).values(claim).onConflictDoNothing();
 }
 
+export async function findClaimById(db: Db, id: string): Promise<ClaimRow | undefined> {
+  const [row] = await db.select().from(productClaims).where(eq(productClaims.id, id));
+  return row;
+}
+
 /** Locks a claim until the transaction ends. Lock order: its product first. */
 export async function lockClaim(db: Db, id: string): Promise<ClaimRow | undefined> {
   const [row] = await db.select().from(productClaims).where(eq(productClaims.id, id)).for('no key update');

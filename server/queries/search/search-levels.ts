@@ -26,7 +26,7 @@ export async function updateSearchLevels(db: Db): Promise<void> {
       ) AS least_upvote_count
       FROM (VALUES (1, 500), (2, 5000), (3, 50000)) AS sizes (level, size), all_documents
       WHERE total >= greatest(4 * size, ${DOCUMENTS_MIN}::integer)
-    ), present AS (
+    ), current AS (
       SELECT level, least_upvote_count, (
         SELECT count(*)::integer FROM product_listings
         WHERE term = 'all' AND ranking_upvote_count >= least_upvote_count
@@ -35,10 +35,10 @@ export async function updateSearchLevels(db: Db): Promise<void> {
       UNION ALL
       SELECT 4, 0, total FROM all_documents WHERE total >= ${DOCUMENTS_MIN}
     ), removed AS (
-      DELETE FROM search_levels WHERE level NOT IN (SELECT level FROM present)
+      DELETE FROM search_levels WHERE level NOT IN (SELECT level FROM current)
     )
     INSERT INTO search_levels (level, least_upvote_count, document_count)
-    SELECT level, least_upvote_count, document_count FROM present
+    SELECT level, least_upvote_count, document_count FROM current
     ON CONFLICT (level) DO UPDATE
     SET least_upvote_count = excluded.least_upvote_count, document_count = excluded.document_count`);
 }
@@ -75,7 +75,7 @@ export async function listMisplacedDocuments(db: Db): Promise<string[]> {
       WHERE term = 'all'
         AND ranking_upvote_count >= (SELECT min(least_upvote_count) FROM search_levels WHERE level < 4)
     ) AS wanted
-    FULL JOIN search_leaders present USING (product_id, level)
-    WHERE wanted.level IS NULL OR present.level IS NULL`);
+    FULL JOIN search_leaders current USING (product_id, level)
+    WHERE wanted.level IS NULL OR current.level IS NULL`);
   return rows.map(({ id }) => id);
 }

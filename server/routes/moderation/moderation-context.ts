@@ -2,10 +2,10 @@ import { Hono } from 'hono';
 import {
   CONTEXT_LIMITS,
   findModerationContextCall,
-  readPresentPageCall,
+  readCurrentPageCall,
 } from '@/lib/contract/moderation-queue';
 import { findSimilar } from '@/server/commands/submissions/duplicates';
-import { readPresentPage } from '@/server/commands/submissions/read-pages';
+import { readCurrentPage } from '@/server/commands/submissions/read-pages';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
 import { memberEndpoint } from '@/server/http/member-endpoint';
@@ -35,9 +35,9 @@ memberEndpoint(moderationContextRoutes, findModerationContextCall, async (c, { v
   };
 });
 
-memberEndpoint(moderationContextRoutes, readPresentPageCall, async (c, { viewer, params: { id } }) => {
+memberEndpoint(moderationContextRoutes, readCurrentPageCall, async (c, { viewer, params: { id } }) => {
   const { url } = await findProduct(c, id);
-  return readPresentPage(c.var.deps, viewer, url);
+  return readCurrentPage(c.var.deps, viewer, url);
 });
 
 async function findProduct(c: AppContext, id: string) {

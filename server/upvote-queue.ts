@@ -3,8 +3,11 @@ import { QUERY_LIMIT_MS } from '@/server/db/database-waits';
 import { isDatabaseUnavailable } from '@/server/queries/operations';
 import type { Viewer } from '@/server/policies/viewer';
 import type { ReactableProduct } from '@/server/queries/reactions/reactions';
-import { updateUpvotes, type UpvoteChange } from './queries/reactions/upvotes';
-import { rankingAccountsCreatedUntil } from '@/server/queries/reactions/counted-upvotes';
+import {
+  updateUpvotes,
+  type UpvoteChange,
+  rankingAccountsCreatedUntil,
+} from '@/server/queries/reactions/upvotes';
 import { noteVoters } from '@/server/queries/reactions/vote-links';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import { withDeadline } from '@/server/base/async-context';

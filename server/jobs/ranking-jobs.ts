@@ -2,10 +2,10 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { writeVoteDump } from '@/server/commands/products/write-vote-dump';
 import { findRings } from '@/server/commands/reactions/rings';
 import {
-  rankingAccountsCreatedUntil,
   updateAlternativeUpvotesCountedInRanking,
   updateUpvotesCountedInRanking,
 } from '@/server/queries/reactions/counted-upvotes';
+import { rankingAccountsCreatedUntil } from '@/server/queries/reactions/upvotes';
 import { countRecentUpvotes } from '@/server/queries/reactions/upvote-days';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import type { Job } from './job-runner';

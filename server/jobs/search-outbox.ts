@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
 import { facetKeysOf } from '@/server/fields/field';
 import { runAsJob } from '@/server/base/log';
-import { presentSearchHit } from '@/server/search/present-hits';
+import { presentSearchHit } from '@/server/search/search-answer';
 import {
   claimOutbox,
   type OutboxEntry,

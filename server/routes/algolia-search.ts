@@ -1,13 +1,14 @@
+import { gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
-import { cutChars } from '@/lib/contract/plain/text';
 import { SEARCH_RATE_LIMITS } from '@/lib/contract/rate-limits';
 import { SEARCH_LIMITS } from '@/lib/contract/search';
-import { SEARCH_ORDERS, searchIndexName } from '@/lib/contract/plain/site';
+import { parseJSON } from '@/server/text/bounded-json';
 import type { AppContext, AppEnv } from '@/server/context';
 import { setFailureHeaders, toApiError } from '@/server/http/failure';
 import { countMore, limited } from '@/server/http/every-call';
 import { addSources } from '@/server/http/public-changes';
 import { requireStorable } from '@/server/http/parse-input';
+import { readDeclaredBody } from '@/server/http/request-body';
 import { sendCompressedOnce } from '@/server/http/send-compressed';
 import { facetKeysOf, facetsOf } from '@/server/fields/field';
 import {
@@ -18,23 +19,24 @@ import {
 } from '@/server/queries/search/search-products';
 import { search, type SearchResult, SearchBatch } from '@/server/search/search';
 import {
-  isSearchableFacet,
   makeFacetSearchAnswer,
   ofShare,
+  presentSearchHit,
   readCountedFacets,
   shareOfValues,
-} from '@/server/search/facet-answer';
+} from '@/server/search/search-answer';
 import { type Facets, FilterError, readFilter } from '@/server/search/search-filters';
 import {
+  countRequestedHits,
   makeSearchAnswer,
   readManySearches,
+  readOrder,
   readSearchParams,
   readWindow,
+  requireSearchable,
   type SearchParams,
   SearchRequestError,
 } from '@/server/search/algolia-protocol';
-import { countSearch, readSearchBody } from './search-body';
-import { presentSearchHit } from '@/server/search/present-hits';
 
 /** Algolia's search calls, for its own client, at the root of the site. */
 export const algoliaSearchRoutes = new Hono<AppEnv>();
@@ -42,16 +44,14 @@ export const algoliaSearchRoutes = new Hono<AppEnv>();
 algoliaSearchRoutes.post('/1/indexes/:index/queries', async (c) => {
   if (c.req.param('index') !== '*') throw new SearchRequestError('Path not supported by this API', 404);
   const searches = readManySearches(await readSearchBody(c));
-  const requestedHits = searches.reduce(
-    (sum, { facet, params }) => sum + (facet === undefined ? countRequestedHits(params) : 0),
-    0,
-  );
+  const productSearches = searches.filter(({ facet }) => facet === undefined);
+  const requestedHits = productSearches.reduce((sum, { params }) => sum + countRequestedHits(params), 0);
   if (requestedHits > SEARCH_LIMITS.requestedHitsMax) {
     throw new SearchRequestError(`At most ${SEARCH_LIMITS.requestedHitsMax} hits can be requested together`);
   }
   const facets = facetsOf(c.var.deps.env.fields);
   const valuesShare = shareOfValues(searches, facets);
-  const facetSearches = searches.filter(({ facet }) => facet !== undefined).length;
+  const facetShare = 1 / (searches.length - productSearches.length);
   const batch = new SearchBatch(c.var.deps);
   const find: Find = (asked) => batch.find(asked);
   // Equal searches share a plan. All searches are checked before the first is made, because a refused one refuses the request.
@@ -63,7 +63,7 @@ algoliaSearchRoutes.post('/1/indexes/:index/queries', async (c) => {
       plans.get(key) ??
       (facet === undefined
         ? planSearch(c, indexName, params, { find, valuesShare, share })
-        : planFacetSearch(c, indexName, facet, params, { find, valuesShare: 1 / facetSearches }));
+        : planFacetSearch(c, indexName, facet, params, { find, valuesShare: facetShare }));
     plans.set(key, plan);
     return key;
   });
@@ -155,12 +155,7 @@ function planFacetSearch(
 ): Plan {
   const startedAtMs = performance.now();
   const facets = facetsOf(c.var.deps.env.fields);
-  if (!isSearchableFacet(facet, facets)) {
-    const name = cutChars(facet, SEARCH_LIMITS.facetNameCharsMax);
-    throw new SearchRequestError(
-      `Cannot search in \`${name}\` attribute, you need to add \`searchable(${name})\` to attributesForFaceting.`,
-    );
-  }
+  requireSearchable(facet, facets);
   const valuesMax = ofShare(SEARCH_LIMITS.facetSearchValuesMax, valuesShare);
   const query = { from: 0, to: 0, valueKeys: [], ...readCountedFacets([facet], facets, valuesMax) };
   return plan(c, { index, kind: `values of ${facet}`, params, query, facets, find }, (result) =>
@@ -186,12 +181,7 @@ function plan(
   present: (result: SearchResult) => Promise<object>,
 ): Plan {
   const { deps } = c.var;
-  const order = SEARCH_ORDERS.find((known) => index === searchIndexName(deps.env.siteNoun, known));
-  if (!order)
-    throw new SearchRequestError(
-      `Index ${cutChars(index, SEARCH_LIMITS.attributeCharsMax)} does not exist`,
-      404,
-    );
+  const order = readOrder(index, deps.env.siteNoun);
   requireStorable(params);
   const whole = {
     ...query,
@@ -225,7 +215,36 @@ const findAlone =
   ({ readings, window }) =>
     deps.knownHits.reuse((known) => searchProducts(deps.db, readings, window, known));
 
-const countRequestedHits = (params: SearchParams) => {
-  const { from, to } = readWindow(params);
-  return to - from;
-};
+const bodyBytesMax = 64 * 1024;
+/** A longer body, and any that is packed, counts as a search before it is unpacked and parsed. */
+const cheapBytesMax = 4 * 1024;
+
+const countSearch = (c: AppContext) => limited(c, SEARCH_RATE_LIMITS, {}, () => Promise.resolve());
+
+/**
+ * JSON whatever its type is called: browsers send it as text/plain, which needs no asking beforehand.
+ * Algolia's client for Node may pack it.
+ */
+async function readSearchBody(c: AppContext): Promise<unknown> {
+  const sent = (await readDeclaredBody(c, bodyBytesMax)) ?? (await readCounted(c));
+  const isPacked = sent[0] === 0x1f && sent[1] === 0x8b;
+  if (isPacked || sent.byteLength > cheapBytesMax) await countSearch(c);
+  try {
+    const bytes = isPacked ? gunzipSync(sent, { maxOutputLength: bodyBytesMax }) : sent;
+    return parseJSON(bytes.toString('utf8') || '{}');
+  } catch {
+    throw new SearchRequestError('Invalid JSON');
+  }
+}
+
+async function readCounted(c: AppContext): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const body: AsyncIterable<Uint8Array> | null = c.req.raw.body;
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
+    if (size > bodyBytesMax) throw new SearchRequestError('The request is too large', 413);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

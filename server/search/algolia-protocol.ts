@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { cutChars } from '@/lib/contract/plain/text';
 import { SEARCH_LIMITS, type SearchRecord } from '@/lib/contract/search';
+import { SEARCH_ORDERS, searchIndexName, type SearchOrder } from '@/lib/contract/plain/site';
 import { mapInSlices } from '@/server/base/iterate';
 import { parseJSON } from '@/server/text/bounded-json';
-import { presentFacets } from './facet-answer';
-import { makeHitPresenter } from './present-hits';
+import { isSearchableFacet, makeHitPresenter, presentFacets } from './search-answer';
 import type { SearchResult } from './search';
 import type { Facets } from './search-filters';
 
@@ -211,4 +211,23 @@ export async function makeSearchAnswer(
 
 function packParams({ query, page, hitsPerPage }: SearchParams): string {
   return new URLSearchParams({ query, page: String(page), hitsPerPage: String(hitsPerPage) }).toString();
+}
+
+export function countRequestedHits(params: SearchParams): number {
+  const { from, to } = readWindow(params);
+  return to - from;
+}
+
+export function readOrder(index: string, siteNoun: string): SearchOrder {
+  const order = SEARCH_ORDERS.find((known) => index === searchIndexName(siteNoun, known));
+  if (order) return order;
+  throw new SearchRequestError(`Index ${cutChars(index, attributeCharsMax)} does not exist`, 404);
+}
+
+export function requireSearchable(facet: string, facets: Facets): void {
+  if (isSearchableFacet(facet, facets)) return;
+  const name = cutChars(facet, SEARCH_LIMITS.facetNameCharsMax);
+  throw new SearchRequestError(
+    `Cannot search in \`${name}\` attribute, you need to add \`searchable(${name})\` to attributesForFaceting.`,
+  );
 }

@@ -10,7 +10,7 @@ import {
 } from '@/server/queries/products/alternatives';
 import { listPublicProductsById } from '@/server/queries/products/products';
 import { updateAlternativeUpvote } from '@/server/queries/reactions/alternative-upvotes';
-import { rankingAccountsCreatedUntil } from '@/server/queries/reactions/counted-upvotes';
+import { rankingAccountsCreatedUntil } from '@/server/queries/reactions/upvotes';
 import { inTransaction, retryConflicts } from '@/server/queries/write-conflict';
 
 type AlternativeDeps = Pick<Deps, 'db' | 'env' | 'now'>;

@@ -22,7 +22,7 @@ import {
   moveReactions,
   returnReactions,
 } from '@/server/queries/reactions/merged-reactions';
-import { rankingAccountsCreatedUntil } from '@/server/queries/reactions/counted-upvotes';
+import { rankingAccountsCreatedUntil } from '@/server/queries/reactions/upvotes';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { inLongTransaction } from '@/server/queries/write-conflict';
 

@@ -1,7 +1,7 @@
 import type { SearchRecord } from '@/lib/contract/search';
 import type { Deps } from '@/server/deps';
 import { facetKeysOf } from '@/server/fields/field';
-import { presentSearchHit } from '@/server/search/present-hits';
+import { presentSearchHit } from '@/server/search/search-answer';
 import { listProductIds, refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { listSearchHits } from '@/server/queries/search/search-hits';
 

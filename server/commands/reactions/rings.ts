@@ -21,11 +21,8 @@ import { inLongTransaction, inTransaction, retryConflicts } from '@/server/queri
 import { logAction } from '@/server/commands/log-action';
 import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
-import {
-  rankingAccountsCreatedUntil,
-  restoreUpvotes,
-  setUpvotesAside,
-} from '@/server/queries/reactions/counted-upvotes';
+import { restoreUpvotes, setUpvotesAside } from '@/server/queries/reactions/counted-upvotes';
+import { rankingAccountsCreatedUntil } from '@/server/queries/reactions/upvotes';
 
 /** Keeps a statement short: the embedded database does nothing else meanwhile. */
 const VOTERS_PER_STEP = 10;

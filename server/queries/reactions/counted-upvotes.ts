@@ -1,11 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { HOUR_MS } from '@/lib/contract/plain/durations';
-import { RANKING_MIN_ACCOUNT_AGE_HOURS } from '@/lib/contract/plain/ranking';
 import type { Db } from '@/server/db/client';
-
-/** Upvotes count in the ranking when the account was created at this time or earlier. */
-export const rankingAccountsCreatedUntil = (now: Date): Date =>
-  new Date(now.getTime() - RANKING_MIN_ACCOUNT_AGE_HOURS * HOUR_MS);
 
 /** Upvotes of products and of alternatives follow the same rules. */
 const VOTES = [

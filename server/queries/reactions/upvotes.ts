@@ -1,7 +1,13 @@
 import { count, inArray, sql } from 'drizzle-orm';
+import { HOUR_MS } from '@/lib/contract/plain/durations';
+import { RANKING_MIN_ACCOUNT_AGE_HOURS } from '@/lib/contract/plain/ranking';
 import type { Db } from '@/server/db/client';
 import { products, upvotes } from '@/server/db/schema';
 import type { ReactableProduct } from './reactions';
+
+/** Upvotes count in the ranking when the account was created at this time or earlier. */
+export const rankingAccountsCreatedUntil = (now: Date): Date =>
+  new Date(now.getTime() - RANKING_MIN_ACCOUNT_AGE_HOURS * HOUR_MS);
 
 /** Adds the upvotes that do not exist yet. Does not change counts; call `updateUpvoteCounts`. */
 export async function insertUpvotes(db: Db, rows: (typeof upvotes.$inferInsert)[]): Promise<void> {

@@ -12,20 +12,23 @@ export function useViewerData<Data>(
   config?: SWRConfiguration<Data, ApiFailure>,
 ) {
   const token = useSessionToken();
-  const { data, error, isLoading, mutate } = useSWR<Data, ApiFailure>(
-    token && key ? [token, ...key] : null,
-    load,
-    config,
-  );
+  const answer = useSWR<Data, ApiFailure>(token && key ? [token, ...key] : null, load, config);
+  // Read one by one: SWR renders a component again only when something changes that the component has read.
   return {
     /** Undefined until it is loaded. */
-    data,
-    error,
-    isLoading,
-    mutate,
+    get data() {
+      return answer.data;
+    },
+    get error() {
+      return answer.error;
+    },
+    get isLoading() {
+      return answer.isLoading;
+    },
+    mutate: answer.mutate,
     /** Loads it again. Never rejects. */
     refresh: async (): Promise<void> => {
-      await mutate().catch(() => undefined);
+      await answer.mutate().catch(() => undefined);
     },
   };
 }

@@ -8,7 +8,7 @@ import { useAttempt } from '@/hooks/use-attempt';
 import { useImageRetry } from '@/hooks/use-image-retry';
 import { useUser } from '@/hooks/use-user';
 import { ApiFailure, call } from '@/lib/api/http';
-import { IMAGE_FILE_TYPES, imageFileProblem } from '@/lib/browser/image-file';
+import { IMAGE_FILE_TYPES, imageFileProblem } from '@/hooks/use-image-upload';
 import { waitUntilReady } from '@/lib/browser/image-readiness';
 import { showToast } from '@/lib/browser/toasts';
 import { IMAGE_LIMITS, uploadImageCall } from '@/lib/contract/image';

@@ -4,8 +4,7 @@ import { FieldError } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import type { ImageUpload } from '@/hooks/use-image-upload';
-import { IMAGE_FILE_TYPES, imageIn } from '@/lib/browser/image-file';
+import { type ImageUpload, IMAGE_FILE_TYPES, imageIn } from '@/hooks/use-image-upload';
 import { tileURL } from '@/lib/pages/paths';
 
 /** What each of the two images of a product is for. */

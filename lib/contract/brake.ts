@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall, isLine } from './call';
+import { defineCall, isLine, optionalText } from './call';
 import { BRAKES } from './plain/moderation';
 
 export const BRAKE_LIMITS = { noteCharsMax: 200 } as const;
@@ -32,12 +32,7 @@ export const setBrakeCall = defineCall({
   access: 'moderator',
   params: byName,
   body: z.object({
-    note: z._default(
-      z
-        .string()
-        .check(z.trim(), z.maxLength(BRAKE_LIMITS.noteCharsMax, 'Use at most 200 characters.'), isLine),
-      '',
-    ),
+    note: optionalText(BRAKE_LIMITS.noteCharsMax, isLine),
   }),
   answer: brakes,
   errors: [],

@@ -170,3 +170,14 @@ export const isVisible = z.regex(
   /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u,
   'Use at least one visible character.',
 );
+
+const atMost = (charsMax: number) =>
+  z.maxLength(charsMax, `Use at most ${charsMax.toLocaleString('en')} characters.`);
+
+/** @param missing what to say of an empty text. */
+export const requiredText = (charsMax: number, missing: string) =>
+  z.string().check(z.trim(), z.minLength(1, missing), atMost(charsMax), isText);
+
+/** Empty if it is left out. */
+export const optionalText = (charsMax: number, isAllowed = isText) =>
+  z._default(z.string().check(z.trim(), atMost(charsMax), isAllowed), '');

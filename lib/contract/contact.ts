@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall, after, nextCursor, byId, honeypot, isLine, isText } from './call';
+import { defineCall, after, nextCursor, byId, honeypot, isLine, isText, requiredText } from './call';
 import { CONTACT_LIMITS } from './plain/report';
 
 export const contactMessage = z.object({
@@ -72,14 +72,7 @@ export const listContactMessagesCall = defineCall({
 });
 
 export const contactAnswer = z.object({
-  text: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Write an answer.'),
-      z.maxLength(CONTACT_LIMITS.answerCharsMax, 'Use at most 5,000 characters.'),
-      isText,
-    ),
+  text: requiredText(CONTACT_LIMITS.answerCharsMax, 'Write an answer.'),
 });
 
 export const answerContactMessageCall = defineCall({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { after, nextCursor, defineCall, byId, isLine } from './call';
+import { after, nextCursor, defineCall, byId, isLine, optionalText } from './call';
 import { ENDED_INVITATIONS } from './plain/sign-in-failure';
 import { publicRole } from './product';
 
@@ -28,12 +28,7 @@ export const invitation = z.object({
 export type Invitation = z.infer<typeof invitation>;
 
 export const invitationInput = z.object({
-  note: z._default(
-    z
-      .string()
-      .check(z.trim(), z.maxLength(INVITATION_LIMITS.noteCharsMax, 'Use at most 200 characters.'), isLine),
-    '',
-  ),
+  note: optionalText(INVITATION_LIMITS.noteCharsMax, isLine),
   days: whole(INVITATION_LIMITS.daysMax, 'Use a number from 1 to 90.'),
   usesMax: whole(INVITATION_LIMITS.usesMax, 'Use a number from 1 to 100.'),
 });

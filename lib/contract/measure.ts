@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall, byId, after, nextCursor, productId, isText } from './call';
+import { defineCall, byId, after, nextCursor, productId, optionalText, requiredText } from './call';
 import { ownAppeal } from './submission';
 import { MEASURE_KINDS, APPEAL_OUTCOMES, MEMBER_LIMITS } from './plain/moderation';
 import { productReference } from './product-reference';
@@ -50,14 +50,7 @@ export const acknowledgeMeasureCall = defineCall({
 
 export const appealInput = z
   .object({
-    text: z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, 'Write an answer.'),
-        z.maxLength(MEMBER_LIMITS.appealCharsMax, 'Use at most 1,000 characters.'),
-        isText,
-      ),
+    text: requiredText(MEMBER_LIMITS.appealCharsMax, 'Write an answer.'),
     /** The rejected product, or the product whose edit was rejected. */
     productId: z.optional(productId),
     /** Or a warning, suspension or ban. */
@@ -114,12 +107,7 @@ export const listAppealsCall = defineCall({
 export const appealDecision = z.object({
   /** The decision stands, or is reversed: a rejected product returns to the queue, a measure ends. */
   outcome: z.enum(APPEAL_OUTCOMES),
-  reply: z._default(
-    z
-      .string()
-      .check(z.trim(), z.maxLength(MEMBER_LIMITS.reasonCharsMax, 'Use at most 500 characters.'), isText),
-    '',
-  ),
+  reply: optionalText(MEMBER_LIMITS.reasonCharsMax),
 });
 export type AppealDecision = z.infer<typeof appealDecision>;
 

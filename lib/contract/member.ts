@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { after, defineCall, byId, isText, sentInstant } from './call';
+import { after, defineCall, byId, sentInstant, requiredText } from './call';
 import { MEMBER_LIMITS } from './plain/moderation';
 import { ROLES } from './user';
 import { measure } from './measure';
@@ -80,16 +80,9 @@ export const findMemberCall = defineCall({
   errors: ['not_found'],
 });
 
-const text = (charsMax: number, missing: string, long: string) =>
-  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(charsMax, long), isText);
-
 /** Shown to the member. */
-export const measureReason = text(
-  MEMBER_LIMITS.reasonCharsMax,
-  'Write a reason.',
-  'Use at most 500 characters.',
-);
-export const memberNote = text(MEMBER_LIMITS.noteCharsMax, 'Write a note.', 'Use at most 1,000 characters.');
+export const measureReason = requiredText(MEMBER_LIMITS.reasonCharsMax, 'Write a reason.');
+export const memberNote = requiredText(MEMBER_LIMITS.noteCharsMax, 'Write a note.');
 
 /** A change of a member. It answers the new record. */
 const action = <Body extends z.ZodMiniType>(name: string, summary: string, body: Body) =>

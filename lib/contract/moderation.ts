@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { after, nextCursor, defineCall, byId, productId, isText, sentInstant } from './call';
+import { after, nextCursor, defineCall, byId, productId, sentInstant, requiredText } from './call';
 import { fieldInputs } from './field';
 import { product, PRODUCT_LIMITS } from './product';
 import { PRODUCT_STATUSES } from './product-reference';
@@ -52,14 +52,7 @@ export const moderationPage = z.object({
 export type ModerationPage = z.infer<typeof moderationPage>;
 
 /** Shown to the submitter. */
-export const rejectionReason = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'Write a reason.'),
-    z.maxLength(MODERATION_LIMITS.reasonCharsMax, 'Use at most 500 characters.'),
-    isText,
-  );
+export const rejectionReason = requiredText(MODERATION_LIMITS.reasonCharsMax, 'Write a reason.');
 
 /** `updatedAt` of the version that the moderator has seen. A later version is a `conflict`. */
 const seenVersion = z.object({ seen: z.optional(sentInstant()) });
@@ -125,14 +118,7 @@ export const correctValuesCall = defineCall({
 export const discontinuationInput = z.object({
   // The database has no year 0.
   discontinuedOn: z.iso.date('Use a date.').check(z.regex(/^(?!0000)/, 'Use a date.')),
-  reason: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Write a reason.'),
-      z.maxLength(MODERATION_LIMITS.reasonCharsMax, 'Use at most 500 characters.'),
-      isText,
-    ),
+  reason: requiredText(MODERATION_LIMITS.reasonCharsMax, 'Write a reason.'),
   /** Ids of products, best first. */
   successorIds: z._default(
     z.array(productId).check(z.maxLength(PRODUCT_LIMITS.successorsMax, 'Choose at most three.')),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { after, nextCursor, defineCall, byId, productId, honeypot, isText, sentInstant } from './call';
+import { after, nextCursor, defineCall, byId, productId, honeypot, sentInstant, optionalText } from './call';
 import { REPORT_LIMITS, REPORT_REASONS, REPORT_OUTCOMES } from './plain/report';
 import { PRODUCT_LIMITS, publicRole } from './product';
 import { productReference } from './product-reference';
@@ -12,12 +12,7 @@ const count = z.int().check(z.nonnegative());
 export const reportInput = z
   .object({
     reason: z.enum(REPORT_REASONS, 'Choose what is wrong.'),
-    text: z._default(
-      z
-        .string()
-        .check(z.trim(), z.maxLength(REPORT_LIMITS.textCharsMax, 'Use at most 1,000 characters.'), isText),
-      '',
-    ),
+    text: optionalText(REPORT_LIMITS.textCharsMax),
     duplicateURL: z._default(
       z.pipe(
         z.string().check(
@@ -141,12 +136,7 @@ export const reportDecision = z.object({
   remedy: z._default(z.enum(['none', 'remove', 'discontinue']), 'none'),
   discontinuation: z.optional(discontinuationInput),
   /** For the reporters. */
-  note: z._default(
-    z
-      .string()
-      .check(z.trim(), z.maxLength(REPORT_LIMITS.noteCharsMax, 'Use at most 500 characters.'), isText),
-    '',
-  ),
+  note: optionalText(REPORT_LIMITS.noteCharsMax),
   /** Only reports up to this instant are decided. The database has no year 0. */
   seen: sentInstant().check(z.regex(/^(?!0000)/)),
   /** This report alone. Absent: all of the product. */

@@ -1,5 +1,5 @@
 import { readCompared, writeCompared } from '@/lib/browser/compared';
-import { clearRecentSearches, readRecentSearches, rememberSearch } from '@/lib/browser/recent-searches';
+import { clearRecentSearches, readRecentSearches, rememberSearch } from '@/components/search/search-options';
 import { areShortcutsOn, setShortcuts } from '@/lib/browser/keys';
 import { tabStorage } from '@/lib/browser/window';
 

@@ -1,4 +1,4 @@
-import { imageFileProblem } from '@/lib/browser/image-file';
+import { imageFileProblem } from '@/hooks/use-image-upload';
 
 const file = (type: string, name = 'a', bytes = 1) => new File([new Uint8Array(bytes)], name, { type });
 

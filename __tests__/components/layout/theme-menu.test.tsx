@@ -24,7 +24,10 @@ async function choose(name: string) {
 
 const page = document.documentElement;
 
-beforeEach(() => window.localStorage.clear());
+beforeEach(() => {
+  window.localStorage.clear();
+  page.className = '';
+});
 
 it('starts dark, offers light, dark and system, and stores the choice under the key theme', async () => {
   renderMenu();
@@ -34,21 +37,26 @@ it('starts dark, offers light, dark and system, and stores the choice under the 
   await choose('Light');
   expect(screen.getByRole('button', { name: 'Theme: light' })).toHaveFocus();
   expect(page).toHaveClass('light');
+  expect(page).not.toHaveClass('dark');
   expect(window.localStorage.getItem('theme')).toBe('light');
-
-  await choose('System');
-  expect(screen.getByRole('button', { name: 'Theme: system' })).toBeInTheDocument();
-  expect(page).toHaveClass('light');
-  expect(window.localStorage.getItem('theme')).toBe('system');
 
   await choose('Dark');
   expect(page).toHaveClass('dark');
+  expect(page).not.toHaveClass('light');
   expect(window.localStorage.getItem('theme')).toBe('dark');
+
+  // The system prefers light.
+  await choose('System');
+  expect(screen.getByRole('button', { name: 'Theme: system' })).toBeInTheDocument();
+  expect(page).toHaveClass('light');
+  expect(page).not.toHaveClass('dark');
+  expect(window.localStorage.getItem('theme')).toBe('system');
 });
 
 it('starts with the theme chosen on an earlier visit, which the menu shows as chosen', async () => {
   window.localStorage.setItem('theme', 'light');
   renderMenu();
+  expect(page).toHaveClass('light');
   await userEvent.click(screen.getByRole('button', { name: 'Theme: light' }));
   expect(screen.getByRole('menuitemradio', { name: 'Light', checked: true })).toHaveFocus();
   expect(screen.getAllByRole('menuitemradio', { checked: false })).toHaveLength(2);

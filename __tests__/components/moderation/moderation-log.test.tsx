@@ -29,12 +29,16 @@ it('shows what moderators did, with links to what is public, and leads on', asyn
     '/moderation-log?after=c.1',
   );
   expect(screen.queryByRole('link', { name: 'Newest entries' })).toBeNull();
+  expect(screen.queryByText('No moderator has decided anything yet.')).toBeNull();
 });
 
 it('leads back from a later page, and says when nothing was decided', async () => {
-  fakeApi({ 'GET /moderation-log': () => ok({ entries: [], nextCursor: null }) });
+  const api = fakeApi({ 'GET /moderation-log': () => ok({ entries: [], nextCursor: null }) });
   renderScreen(<ModerationLogPage {...await loadPropsAt(getServerSideProps, '/moderation-log?after=c.1')} />);
-  expect(screen.getByText('No moderator has decided anything yet.')).toBeVisible();
+  expect(api.calls()).toEqual(['GET /moderation-log?after=c.1']);
+  expect(screen.getByText('No moderator has decided anything yet.')).toBeInTheDocument();
+  expect(screen.queryByRole('listitem')).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Older entries' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Newest entries' })).toHaveAttribute('href', '/moderation-log');
 });
 

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import ModerationPage from '@/pages/moderation';
 import SectionPage from '@/pages/moderation/[section]';
 import type { Role } from '@/lib/contract/user';
-import { MODERATION_SECTIONS, SECTION_NAMES } from '@/lib/pages/moderation-sections';
+import { MODERATION_SECTIONS, SECTION_NAMES, type SectionName } from '@/lib/pages/moderation-sections';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
@@ -151,17 +151,32 @@ it('does not exist for a moderator either when there is no such section', async 
   expect(await screen.findByRole('heading', notFound)).toBeInTheDocument();
 });
 
+/** What each section asks for first. */
+const ASKS: Readonly<Record<SectionName, string>> = {
+  ...{ reports: 'reports', suggestions: 'suggestions', members: 'users?order=newest', member: 'users/7' },
+  ...{
+    appeals: 'appeals',
+    sites: 'sites',
+    rings: 'rings',
+    import: 'imports',
+    tags: 'tags',
+    merges: 'merges',
+  },
+  ...{ removals: 'removals', invitations: 'invitations', brakes: 'brakes', jobs: 'jobs' },
+  ...{ webhooks: 'webhooks', messages: 'messages?state=open' },
+};
+
 it.each(SECTION_NAMES)(
   'shows %s to an admin, under its title, at once after a click on its link',
   async (name) => {
     storeSessionToken('token');
-    fakeApi({ 'GET /user/private/getProtectedUserInfo': () => userOf('admin') });
+    const api = fakeApi({ 'GET /user/private/getProtectedUserInfo': () => userOf('admin') });
     const asked = { pathname: '/moderation/[section]', query: { section: name }, AppTree: () => null };
     const { Loaded } = await SectionPage.getInitialProps(asked);
-    expect(Loaded).toBeDefined();
-    renderScreen(<SectionPage name={name} Loaded={Loaded} />, { path: `/moderation/${name}` });
+    renderScreen(<SectionPage name={name} Loaded={Loaded} />, { path: `/moderation/${name}?id=7` });
     const { title } = MODERATION_SECTIONS[name];
     expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeInTheDocument();
+    await waitFor(() => expect(api.calls().join()).toContain(`GET /moderation/${ASKS[name]}`));
   },
 );
 

@@ -41,13 +41,23 @@ it('offers new products after a minute, leaves the list as it is, and loads it a
   expect(replaced).toEqual(['/new']);
 });
 
-it('offers nothing when the server does not answer', async () => {
-  const api = fakeApi({ 'GET /products': () => refuse(503, 'unavailable', 'The server is resting.') });
+it('offers nothing when the server does not answer, and asks again within three minutes', async () => {
+  let isDown = true;
+  const api = fakeApi({
+    'GET /products': () =>
+      isDown
+        ? refuse(503, 'unavailable', 'The server is resting.')
+        : ok({ products: buildWireProducts(2, 6), nextCursor: null }),
+  });
   renderList();
   await pass(61_000);
-  expect(api.calls()).toContain('GET /products?sort=new');
+  expect(api.calls()).toEqual(['GET /products?sort=new']);
   expect(offer()).toBeUndefined();
   expect(names()).toEqual(['Product 3', 'Product 2']);
+
+  isDown = false;
+  await pass(180_000);
+  expect(offer()).toBe('3 new');
 });
 
 it('does not ask on a later page of the list', async () => {

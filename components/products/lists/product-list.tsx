@@ -101,9 +101,10 @@ function useNewProducts(
     },
     {
       refreshInterval: MINUTE_MS,
+      // After a failure, SWR asks no more but for this.
+      errorRetryInterval: MINUTE_MS,
       revalidateOnMount: false,
       revalidateIfStale: false,
-      shouldRetryOnError: false,
     },
   );
   const shownIds = new Set(shown.map(({ id }) => id));

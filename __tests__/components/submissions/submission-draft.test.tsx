@@ -134,8 +134,10 @@ it('restores a draft whose name ends with half an emoji', () => {
     fields: {},
   };
   storeSubmissionDraft({ values, step: 'form', pageImages: { iconURL: null, screenshotURL: null } }, '1');
-  openEditor();
+  const { unmount } = openEditor();
   expect(field('Name')).toHaveValue('A \ud83d');
+  // Before the answers about its link and rules arrive.
+  unmount();
 });
 
 it('ignores a draft that is malformed or a month old', () => {

@@ -51,7 +51,6 @@ export function AccountDeletion({ user: { id, handle, deletionDueAt } }: { user:
 
 type DeleteAccountDialogProps = { handle: string; onClose: () => void };
 
-/** Explains what a deletion does. Typing the handle confirms it. */
 function DeleteAccountDialog({ handle, onClose }: DeleteAccountDialogProps) {
   const titleId = useId();
   const [typed, setTyped] = useState('');
@@ -178,7 +177,6 @@ export function DataExport() {
 /** Browsers may take this long to start saving a file; afterwards its memory is freed. */
 const saveTimeoutMs = MINUTE_MS;
 
-/** Downloads everything stored about the member, as a JSON file. */
 function useAccountExport() {
   const { isUnderWay, failure, attempt } = useAttempt();
 
@@ -200,7 +198,6 @@ function exportName(exportedAt: string): string {
   return `${name.replace(/^-|-$/g, '') || 'site'}-export-${exportedAt.slice(0, 10)}.json`;
 }
 
-/** Saves a file as a download. */
 function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

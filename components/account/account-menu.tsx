@@ -8,7 +8,6 @@ import { profilePath, tileURL } from '@/lib/pages/paths';
 import { call } from '@/lib/api/http';
 import { listModeratedProductsCall } from '@/lib/contract/moderation';
 
-/** The menu behind the signed-in member's image in the header. */
 export function AccountMenu() {
   const { user } = useUser();
   const { signOut } = useSignOut();

@@ -11,7 +11,6 @@ import { MEMBER_LIMITS } from '@/lib/contract/plain/moderation';
 
 type AnswerProps = {
   decision: AnsweredDecision;
-  /** What the decision is about. */
   about: string;
   /** Null before there is one. */
   appeal: OwnAppeal | null;
@@ -117,13 +116,10 @@ const OUTCOMES = {
   reversed: 'Your answer has changed the decision:',
 } as const;
 
-/** Which decision is answered. */
 type AnsweredDecision = { productId: string } | { measureId: string };
 
-/** Answers a decision, once. */
 function useAppeal(decision: AnsweredDecision) {
   const { isUnderWay, failure, attempt } = useAttempt();
-  /** The answer, once it is sent. */
   const [sent, setSent] = useState<OwnAppeal>();
   return {
     sent,

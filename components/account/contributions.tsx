@@ -14,12 +14,10 @@ import { call } from '@/lib/api/http';
 import { listProposalsCall } from '@/lib/contract/alternative';
 
 type OutcomeListProps<Item> = {
-  /** The anchor that links lead to. */
   id: string;
   title: string;
   items: readonly Item[];
   hasMore: boolean;
-  /** Draws an item as an `li`. */
   children: (item: Item) => ReactNode;
 };
 
@@ -43,7 +41,6 @@ type OutcomeProps = {
   /** What the viewer did then, such as `Reported`. */
   act?: string;
   createdAt: string;
-  /** What a moderator wrote about it. */
   note: string | undefined;
 };
 
@@ -62,7 +59,6 @@ function Outcome({ children, act = 'Suggested', createdAt, note }: OutcomeProps)
   );
 }
 
-/** What became of the alternatives that the viewer has proposed. */
 export function ProposalList() {
   const { proposals = [], hasMore } = useProposals();
   return (
@@ -89,7 +85,6 @@ const PROPOSAL_OUTCOMES = {
   rejected: 'Rejected',
 } as const;
 
-/** What became of the viewer's reports. */
 export function ReportList() {
   const { reports = [], hasMore } = useOwnReports();
   return (
@@ -169,7 +164,6 @@ function RemovalRow({ removal: { name, removedAt, edit } }: { removal: Removal }
   );
 }
 
-/** What became of the changes that the viewer has suggested. */
 export function SuggestionList() {
   const { suggestions = [], hasMore, isWithdrawing, withdraw } = useOwnSuggestions();
   return (
@@ -219,7 +213,6 @@ const SUGGESTION_OUTCOMES = {
   closed: `Closed, because this ${site.noun} is no longer listed`,
 } as const;
 
-/** The viewer's last reports. Undefined until they are loaded. */
 function useOwnReports() {
   const { data } = useViewerData(['own reports'], () => call(listOwnReportsCall));
   return { reports: data?.reports, hasMore: data !== undefined && data.nextCursor !== null };
@@ -231,7 +224,6 @@ function useRemovals() {
   return data;
 }
 
-/** The last alternatives that the viewer has proposed. Undefined until they are loaded. */
 function useProposals() {
   const { data } = useViewerData(['proposals'], () => call(listProposalsCall));
   return { proposals: data?.proposals, hasMore: data !== undefined && data.nextCursor !== null };

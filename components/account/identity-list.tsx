@@ -19,7 +19,6 @@ type IdentityListProps = {
   canLink: boolean;
 };
 
-/** The providers that sign in to the account, and those that can be linked. */
 export function IdentityList({ canLink }: IdentityListProps) {
   const { identities, error, refresh, replace } = useIdentities();
   const providers = useSignInProviders();
@@ -58,7 +57,6 @@ const IdentityRow = ({ identity: { provider, email, lastUsedAt } }: { identity: 
 
 type LinkableProvidersProps = {
   providers: readonly Provider[];
-  /** Receives all identities of the account. */
   onLinked: (identities: Identity[]) => void;
 };
 

@@ -23,7 +23,6 @@ type ProfileSettingsProps = {
   isDisabled: boolean;
 };
 
-/** The viewer's name and handle. */
 export function ProfileForm({ user, isDisabled }: ProfileSettingsProps) {
   const form = useRef<HTMLFormElement>(null);
   const [name, setName] = useState(user.name);
@@ -100,7 +99,6 @@ export function ProfileForm({ user, isDisabled }: ProfileSettingsProps) {
   );
 }
 
-/** Changes the member's name and handle. */
 function useProfile() {
   const { refresh } = useUser();
   const { isUnderWay, failure, attempt } = useAttempt();
@@ -237,7 +235,6 @@ function useAvatar() {
 
   return {
     isUnderWay,
-    /** Why it failed, as a sentence. */
     refusal: unusable ?? failure?.fields.file ?? failure?.message,
     choose,
     remove,

@@ -63,7 +63,6 @@ export function SessionList() {
 
 type SessionRowProps = {
   session: Session;
-  /** This browser is being signed out. */
   isSigningOut: boolean;
   onEnd: () => Promise<void>;
 };

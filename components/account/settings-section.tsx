@@ -23,7 +23,6 @@ export function SettingsSection({ title, about, children }: SettingsSectionProps
   );
 }
 
-/** The classes of a list of settings rows. */
 export const settingsListClasses = 'rounded-card border border-line bg-surface';
 
 type SettingsRowProps = { icon: Elements; children: ReactNode; action?: ReactNode };
@@ -39,7 +38,6 @@ export const SettingsRow = ({ icon, children, action }: SettingsRowProps) => (
 
 type ListFailureProps = { sentence: string; onRetry: () => void };
 
-/** Shown instead of a list of settings that failed to load. */
 export const ListFailure = ({ sentence, onRetry }: ListFailureProps) => (
   <div role="alert" className="flex flex-wrap items-center gap-3">
     <p className="text-danger">{sentence}</p>

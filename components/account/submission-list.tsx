@@ -20,7 +20,6 @@ type SubmissionListProps = {
   canEdit: boolean;
 };
 
-/** The viewer's submissions of one status, with their outcome and actions. */
 export function SubmissionList({ status, canEdit }: SubmissionListProps) {
   const list = useSubmissions(status);
   const { products, counts, error, refresh, withdraw } = list;
@@ -185,7 +184,6 @@ type WithdrawDialogProps = {
   onClose: () => void;
 };
 
-/** Explains what withdrawing does, and asks for confirmation. */
 function WithdrawDialog({ product, onWithdraw, onDone, onClose }: WithdrawDialogProps) {
   const titleId = useId();
   const { isUnderWay, failure, attempt } = useAttempt();

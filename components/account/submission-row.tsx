@@ -17,7 +17,6 @@ type SubmissionRowProps = {
   onWithdraw: () => void;
 };
 
-/** One submission, with its outcome and actions. */
 export function SubmissionRow({ product, canEdit, onWithdraw }: SubmissionRowProps) {
   const { id, name, slug, tagline, status } = product;
   return (

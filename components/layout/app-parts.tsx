@@ -31,7 +31,6 @@ export function LazyModal({ load, modal }: LazyModalProps) {
 
 type LoadFailureProps = { onRetry: () => void; onClose: () => void };
 
-/** Closes the message that is shown. */
 let closeShown: (() => void) | undefined;
 
 /**

@@ -11,7 +11,6 @@ const BADGE_HEIGHT = 36;
 /** The image "Featured on {site}" of an approved product. */
 const badgePath = (slug: string) => `/badge/${nounSlug(site.noun)}/${encodeURIComponent(slug)}.svg`;
 
-/** Says what the badge shows. */
 const badgeText = `Featured on ${site.name}`;
 
 /** The badge with a link to the product's page, for other sites. */
@@ -24,7 +23,6 @@ function badgeHTML(slug: string): string {
 const cardHTML = (slug: string, name: string): string =>
   embedHTML({ src: `${site.url}/embed${productPath(slug)}`, title: `${name} · ${site.name}` });
 
-/** The same for READMEs. */
 function badgeMarkdown(slug: string): string {
   // Parentheses would end the address.
   const [image, page] = [badgePath(slug), productPath(slug)].map(

@@ -22,7 +22,6 @@ const ABOUT = [
 ] as const;
 
 type FooterProps = {
-  /** The newsletter form, if the site has a newsletter. */
   newsletter: Elements;
 };
 

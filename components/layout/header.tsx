@@ -27,7 +27,6 @@ const LISTS = [
 type HeaderProps = {
   /** The signed-in member's email, empty if the provider has none; null for a visitor. */
   email: string | null;
-  /** The menu of a signed-in member. */
   accountMenu?: Elements;
   onSearchIntent?: () => void;
 };

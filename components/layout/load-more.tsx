@@ -16,11 +16,9 @@ type LoadMoreProps = {
     error?: { message: string };
     loadMore: () => Promise<void>;
   };
-  /** How many products the list shows. */
   shownCount: number;
   /** The next page's path, for browsers without JavaScript. */
   nextPagePath?: string | null;
-  /** Shown after the last page. */
   endText?: string;
 };
 

@@ -16,7 +16,6 @@ type MemberPageProps = {
   title: string;
   /** The title of the browser tab, where it differs from the headline. */
   documentTitle?: string;
-  /** One sentence under the headline. */
   lead?: ReactNode;
   /** Completes "Sign in to …", for visitors. */
   purpose: string;

@@ -9,7 +9,6 @@ import { Page } from './page';
 type MessageProps = {
   icon: IconName;
   title: string;
-  /** What happened, and what to do. */
   children: ReactNode;
   actions?: ReactNode;
 };

@@ -27,13 +27,11 @@ const stripClasses =
 const marginPx = 72;
 
 type NavigationStripProps = {
-  /** Names the landmark. */
   label: string;
   items: readonly NavigationItem[];
   /** Items in several rows where the screen is wide enough for a few only. On a phone, there is one row. */
   isWrapped?: boolean;
   className: string;
-  /** More `<li>` after the links. */
   children?: Elements;
 };
 

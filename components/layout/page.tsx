@@ -17,12 +17,10 @@ type PageProps = {
   markdownOf?: string;
   /** The content loads in the browser. Keeps the footer below the window, so that it doesn't visibly move. */
   isFilledLater?: boolean;
-  /** The content has its own space below the header. */
   startsAtTop?: boolean;
   children: ReactNode;
 };
 
-/** Head tags and the main landmark of every page. */
 export function Page({
   title,
   description = site.description,
@@ -78,11 +76,9 @@ export function Page({
 type BreadcrumbProps = {
   /** The pages above this one, the topmost first. */
   above: readonly { label: string; href: string }[];
-  /** The name of this page. */
   current: string;
 };
 
-/** The way from the home page to this page. */
 export function Breadcrumb({ above, current }: BreadcrumbProps) {
   return (
     <nav aria-label="Breadcrumb" className="text-sm text-muted">

@@ -10,9 +10,7 @@ type OptionListProps<Option> = {
   options: readonly Option[];
   listProps: HTMLAttributes<HTMLDivElement>;
   optionProps: (option: Option) => HTMLAttributes<HTMLDivElement>;
-  /** Height and alignment of an option. */
   optionClassName: string;
-  /** Draws the content of an option. */
   children: (option: Option) => ReactNode;
 };
 
@@ -57,10 +55,8 @@ type PickerFieldProps<Option> = {
   areOutdated: boolean;
   onType: (text: string) => void;
   onSelect: (option: Option) => void;
-  /** Announced to screen readers. */
   announcement: string;
   drawOption: (option: Option) => ReactNode;
-  /** Between the label and the field. */
   children?: Elements;
 };
 

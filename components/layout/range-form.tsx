@@ -3,7 +3,6 @@ import type { FilterRange } from '@/lib/pages/filter-panel';
 
 type RangeFormProps = {
   field: { key: string; label: string };
-  /** The path of the list. */
   action?: string;
   range: FilterRange;
 };

@@ -11,7 +11,6 @@ import { MEMBER_LIMITS } from '@/lib/contract/plain/moderation';
 import { formatShortDate } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
 
-/** Lists what members have answered to decisions, and decides about that. */
 export function Appeals() {
   const { items, list, isDeciding, intro, decide } = useDecisions(
     'appeals',

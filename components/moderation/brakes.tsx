@@ -27,7 +27,6 @@ const LABELS: Record<BrakeName, string> = {
   'no-oidc': 'Signing in with OpenID Connect',
 };
 
-/** Stops parts of the site for a while, and lets them go on. */
 export function Brakes() {
   const { brakes, error, refresh, failure, isChanging, set, release } = useBrakes();
   return (
@@ -111,7 +110,6 @@ function BrakeItem({ name, brake, isChanging, onSet, onRelease }: BrakeItemProps
   );
 }
 
-/** What is stopped for now, and the two changes. */
 function useBrakes() {
   const { isUnderWay, failure, attempt } = useAttempt();
   const { data, error, mutate, refresh } = useViewerData(
@@ -124,7 +122,6 @@ function useBrakes() {
       await mutate(brakes, { revalidate: false });
     });
   return {
-    /** Undefined until the list is loaded. */
     brakes: data,
     error,
     refresh,

@@ -5,7 +5,6 @@ import { Spinner } from '@/components/ui/spinner';
 import type { ApiFailure } from '@/lib/api/http';
 
 type CreationFormProps = {
-  /** What is created, such as `invitation`. */
   noun: string;
   isCreating: boolean;
   failure: ApiFailure | undefined;
@@ -18,7 +17,6 @@ type CreationFormProps = {
   created: { title: string; text: string; action?: Elements } | false;
 };
 
-/** Creates something, and then shows what comes with it. */
 export function CreationForm(props: CreationFormProps) {
   const { noun, isCreating, failure, fields, onCreate, children, created } = props;
   const isFieldAtFault = fields.some((field) => failure && field in failure.fields);

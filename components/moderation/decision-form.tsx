@@ -7,7 +7,6 @@ import { countChars } from '@/lib/contract/plain/text';
 
 type DecisionFormProps = {
   label: string;
-  /** What follows from the decision. */
   does: string;
   sendLabel: string;
   isDangerous: boolean;
@@ -52,7 +51,6 @@ export function DecisionForm({ label, does, children, onSend, onCancel, ...butto
   );
 }
 
-/** A reason that a decision needs. */
 export function useReason() {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
@@ -77,7 +75,6 @@ export function useReason() {
 
 type ReasonFieldProps = {
   reason: ReturnType<typeof useReason>;
-  /** Who reads it. */
   hint: string;
   /** Keeps it for this tab: see `Field`. */
   keptAs: string;

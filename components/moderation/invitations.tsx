@@ -22,7 +22,6 @@ import { ModeratorList } from './moderator-list';
 
 const { noteCharsMax, daysMax, usesMax } = INVITATION_LIMITS;
 
-/** Creates, lists and withdraws invitations. */
 export function Invitations() {
   const list = useInvitations();
   const errors = list.creationFailure?.fields ?? {};
@@ -152,7 +151,6 @@ function InvitationItem({ invitation, onRevoke }: { invitation: Invitation; onRe
   );
 }
 
-/** The invitations of the site, newest first, with their creation and withdrawal. */
 function useInvitations() {
   const { isUnderWay, failure, attempt } = useAttempt();
   const { announce } = useAnnouncedAttempt();
@@ -164,7 +162,6 @@ function useInvitations() {
   );
 
   return {
-    /** Undefined until the first page is loaded. */
     invitations: pages?.flatMap(({ invitations }) => invitations),
     isNeeded: pages?.[0]?.isNeeded,
     refresh,
@@ -179,7 +176,6 @@ function useInvitations() {
         setLink(`${window.location.origin}/invitation#${created.token}`);
         void refresh();
       }),
-    /** Withdraws an invitation, or says why that failed. */
     revoke: async ({ id }: Invitation): Promise<void> => {
       await announce(async () => {
         await call(revokeInvitationCall, { params: { id } });

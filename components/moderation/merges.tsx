@@ -8,7 +8,6 @@ import { productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
 import { describeAuthor, Intro, ModeratorList, useDecisions } from './moderator-list';
 
-/** Lists merges of products, and undoes them. */
 export function Merges() {
   const { items, list, isDeciding, intro, decide } = useDecisions(
     'merges',
@@ -57,12 +56,10 @@ export function Merges() {
 type MergeItemProps = {
   merge: Pick<Merge, 'moderatorHandle' | 'createdAt' | 'undoableUntil'> &
     Record<'source' | 'target', { name: string }>;
-  /** The page of the target. */
   href: string;
   /** Undefined while the merge is being undone. */
   onUndo: (() => void) | undefined;
   isUndoing: boolean;
-  /** What both had before, and what the target has now. */
   children: ReactNode;
 };
 

@@ -18,15 +18,12 @@ type ModeratorListProps<Item> = {
     isLoadingMore?: boolean;
     loadMore?: () => void;
   };
-  /** Undefined until the first page is loaded. */
   items: readonly Item[] | undefined;
-  /** Instead of an empty list. */
   empty: ReactNode;
   isOrdered?: boolean;
   /** False in a page that announces its loading itself. */
   isAnnounced?: boolean;
   className?: string;
-  /** One element of the list. */
   children: (item: Item) => ReactNode;
 };
 
@@ -61,7 +58,6 @@ type NotLoadedProps = {
   error: ApiFailure | undefined;
   onRetry: () => void;
   isAnnounced?: boolean;
-  /** The height of what is loaded. */
   className?: string;
 };
 
@@ -114,7 +110,6 @@ export function useDecisions<Page extends { nextCursor: string | null }, Item>(
 
   return {
     pages,
-    /** Undefined until the first page is loaded. */
     items: pages?.flatMap(itemsOf),
     list: pager,
     isDeciding: isUnderWay,
@@ -126,7 +121,6 @@ export function useDecisions<Page extends { nextCursor: string | null }, Item>(
 
 type IntroProps = { ref?: Ref<HTMLParagraphElement>; className?: string; children: ReactNode };
 
-/** What a list is about. */
 export const Intro = ({ ref, className = 'mt-2', children }: IntroProps) => (
   <p ref={ref} tabIndex={-1} className={`max-w-prose text-muted outline-none ${className}`}>
     {children}
@@ -141,7 +135,6 @@ export function describeAuthor(handle: string | null | undefined): string {
 
 export const TEXT_LINK = 'text-ink underline decoration-edge underline-offset-4 hover:text-accent';
 
-/** A row of a `dl`. */
 export function Row({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>

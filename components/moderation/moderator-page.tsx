@@ -14,7 +14,6 @@ import { MODERATION_SECTIONS, SECTION_NAMES, sectionPath } from '@/lib/pages/mod
 
 type ModeratorPageProps = {
   title: string;
-  /** Above the headline. */
   top: Elements;
   children: (user: User) => Elements;
 };

@@ -14,7 +14,6 @@ import { ModeratorList } from './moderator-list';
 
 type ProductHistoryProps = {
   productId: string;
-  /** Changes the product, while it is listed. */
   editForm?: (onSaved: () => void) => ReactNode;
 };
 
@@ -114,7 +113,6 @@ function Version({ version, isReverting, onRevert }: VersionProps) {
   );
 }
 
-/** What a product said, newest first, and the way back to what it said. */
 function useHistory(productId: string) {
   const { isUnderWay, failure, attempt } = useAttempt();
   const { pages, ...list } = useModeratorList(`history ${productId}`, (after) =>

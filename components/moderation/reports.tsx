@@ -19,7 +19,6 @@ import { type ReportDecisionInput, ReportDecisions } from './report-decisions';
 
 type SeenProduct = ReportedProduct & { seen: string };
 
-/** Lists products with open reports, and what moderators do about them. */
 export function Reports() {
   const { items, list, isDeciding, intro, decide } = useDecisions(
     'reports',

@@ -8,7 +8,6 @@ import { productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
 import { ModeratorList, useDecisions } from './moderator-list';
 
-/** Lists rings, and sets their upvotes aside. */
 export function Rings() {
   const { items, list, isDeciding, decide } = useDecisions(
     'rings',

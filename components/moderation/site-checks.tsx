@@ -14,7 +14,6 @@ import { escapeURL, hostOf, productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
 import { Intro, ModeratorList, Row, TEXT_LINK, useDecisions } from './moderator-list';
 
-/** Lists the sites that have changed, moved or gone, and lets moderators decide about them. */
 export function SiteChecks() {
   const { items, list, isDeciding, intro, decide } = useDecisions(
     'sites',

@@ -23,7 +23,6 @@ const COMMON_REASONS = [
   { label: 'No improvement', text: 'What it says now is clearer.' },
 ];
 
-/** Lists the changes that members suggest, and decides on them. */
 export function Suggestions() {
   const { items, list, isDeciding, intro, decide } = useDecisions(
     'suggestions',

@@ -7,7 +7,6 @@ const apiUrl = `${env.serverURL || '/api'}/newsletter`;
 
 type NewsletterTokenFormProps = {
   action: 'confirm' | 'unsubscribe';
-  /** From the link in the email. */
   token: string;
   look?: 'primary' | 'secondary';
 };
@@ -28,10 +27,8 @@ export function NewsletterTokenForm({ action, token, look = 'primary' }: Newslet
 }
 
 type NewsletterPreferencesFormProps = {
-  /** From the link in the email. */
   token: string;
   tags: readonly { slug: string; name: string; isChosen: boolean }[];
-  /** How many tags can be chosen. */
   tagsMax: number;
 };
 

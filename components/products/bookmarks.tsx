@@ -10,7 +10,6 @@ import { summarizeProduct } from '@/lib/pages/product-summary';
 import { site } from '@/lib/site';
 import { LIST_CLASSES, PagedList } from '@/components/products/lists/products';
 
-/** The member's bookmarks, the latest first. */
 export function Bookmarks() {
   const pager = useBookmarks();
   const { products, error, refresh } = pager;

@@ -11,7 +11,6 @@ import { productRel } from '@/lib/product-rel';
 import { site } from '@/lib/site';
 import { FactParts, TagChips } from './product-facts';
 
-/** What a comparison shows of a product. */
 export type ComparedProduct = Pick<
   Product,
   | 'id'
@@ -56,7 +55,6 @@ function groupOf({ values }: CompareRow): (typeof GROUPS)[number] {
   return known.length === values.length ? 'What is the same' : 'Not known for all';
 }
 
-/** Products side by side: what differs, what is the same, and the tags that all have. */
 export function CompareTable({ products, rows }: CompareTableProps) {
   const slugs = products.map(({ slug }) => slug);
   const [first, ...others] = products;
@@ -153,7 +151,6 @@ const showValue = (value: string | null | undefined, show: (value: string) => Re
 
 export type DeclaredField = Pick<FormField, 'key' | 'label'>;
 
-/** What the directory knows of every product. */
 export function rowsOf(products: readonly ComparedProduct[], fields: readonly DeclaredField[]): CompareRow[] {
   const [first, ...others] = products;
   const isShared = (slug: string) =>
@@ -201,7 +198,6 @@ export function rowsOf(products: readonly ComparedProduct[], fields: readonly De
   ];
 }
 
-/** The values of a declared field. */
 function factRow(products: readonly ComparedProduct[], { key, label }: DeclaredField): CompareRow {
   const parts = products.map(({ facts }) => facts?.find((fact) => fact.key === key)?.parts);
   return {

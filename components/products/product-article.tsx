@@ -30,7 +30,6 @@ type ProductArticleProps = {
   loadSuggestEdit?: () => Promise<ComponentType<SuggestEditProps>>;
 };
 
-/** The content of a product's page. */
 export function ProductArticle(props: ProductArticleProps) {
   const { product, related = [], alternatives, loadListedForms, loadSuggestEdit } = props;
   return (

@@ -50,7 +50,6 @@ type ListedButtonProps = {
   onToggle: ToggleReaction;
 };
 
-/** The upvote button of a product in a list. */
 export function ListedUpvoteButton({ product, upvoteName = product.name, ...reaction }: ListedButtonProps) {
   return (
     <UpvoteButton
@@ -62,7 +61,6 @@ export function ListedUpvoteButton({ product, upvoteName = product.name, ...reac
   );
 }
 
-/** The bookmark button of a product in a list. */
 export function ListedBookmarkButton({ product, isBookmarked, onToggle }: ListedButtonProps) {
   return (
     <button

@@ -111,7 +111,6 @@ function DeclaredFacts({ facts }: { facts: readonly DeclaredFact[] }) {
   ));
 }
 
-/** The value of a declared field. */
 export function FactParts({ parts }: Pick<DeclaredFact, 'parts'>) {
   return parts.map(({ text, url }, place) => (
     <span key={text} dir="auto" className="wrap-anywhere">

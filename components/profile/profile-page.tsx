@@ -18,7 +18,6 @@ type ProfilePageProps = {
   nextCursor: string | null;
 };
 
-/** A member's public page, with their approved products. */
 export function ProfilePage({ profile, cards, after, nextCursor }: ProfilePageProps) {
   const { handle, name, avatarURL, createdAt, productCount, role } = profile;
   const counted = countOf(productCount, site.noun, site.nounPlural);

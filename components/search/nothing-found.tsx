@@ -10,7 +10,6 @@ type Open = (option: SearchOption) => void;
 
 type NothingFoundProps = {
   query: string;
-  /** The tags that come close to the query. */
   tags: readonly Tag[];
 };
 
@@ -34,7 +33,6 @@ export function NothingFound({ query, tags, onOpen }: NothingFoundProps & { onOp
   );
 }
 
-/** The same on the page of all results. */
 export function NothingFoundPage({ query, tags }: NothingFoundProps) {
   return (
     <EmptyState

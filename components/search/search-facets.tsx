@@ -9,12 +9,10 @@ import { type FacetValue, filterFieldsOf, labelOf } from '@/lib/search-facets';
 
 type SearchFacetsProps = {
   spec: SearchSpec;
-  /** The name of the tag of `spec`. */
   tagName: string | null;
   /** Those that lists can be filtered by. */
   fields: readonly FormField[];
   tags: readonly { name: string; count: number }[];
-  /** By the keys of the fields. */
   facets: Readonly<Record<string, readonly FacetValue[]>>;
 };
 
@@ -90,13 +88,11 @@ function rangeLabel({ label, filter }: FormField, { from, to }: { from?: string;
   return `${label}: ${to === undefined ? `from ${from}` : `${from}–${to}`}${unit}`;
 }
 
-/** The values with the most results. */
 const FACETS_MAX = 12;
 
 type FacetLink = { label: string; href: string };
 
 type FacetLinksProps = {
-  /** What the links filter by, as their heading. */
   title: string;
   /** In a sentence: "Filter by tag". */
   name: string;

@@ -214,7 +214,6 @@ function PlainBody({ option: { icon, label, count, role }, id }: { option: Searc
   );
 }
 
-/** The command that switches between light and dark. */
 function useThemeSwitch() {
   const { resolvedTheme, setTheme } = useTheme();
   const next = resolvedTheme === 'light' ? ('dark' as const) : ('light' as const);

@@ -12,12 +12,10 @@ export type SearchOption = {
   icon: IconName;
   /** The page that the option opens. Empty for a command. */
   path: string;
-  /** The number of products with a tag. */
   count?: number;
   hit?: SearchHitWithHighlights;
   role?: Profile['role'];
   isForMembers?: boolean;
-  /** Carries out a command. */
   perform?: () => void;
 };
 

@@ -10,7 +10,6 @@ type SearchResultBodyProps = {
   id: string;
 };
 
-/** A product in the search modal: its mark, name and excerpt with the matches marked, first tag and upvotes. */
 export function SearchResultBody({ hit, id }: SearchResultBodyProps) {
   const [tag] = hit.tags;
   return (

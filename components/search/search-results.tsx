@@ -14,7 +14,6 @@ type SearchResultsProps = {
   children: Elements;
 };
 
-/** One page of the results, with links to the previous and next page. */
 export function SearchResults({ spec, totalCount, pageCount, children }: SearchResultsProps) {
   const { query, page = 1 } = spec;
   return (

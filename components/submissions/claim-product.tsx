@@ -80,7 +80,6 @@ export function ClaimProduct({ id, name }: { id: string; name: string }) {
   );
 }
 
-/** The ways to prove a claim. One is enough. */
 function Ways({ claim: { host, token }, takesMeta }: { claim: Claim; takesMeta: boolean }) {
   const code = 'mt-1 block rounded-control bg-raised px-3 py-2 text-sm wrap-anywhere';
   return (

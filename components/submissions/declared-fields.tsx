@@ -10,7 +10,6 @@ import type { SubmissionValues } from '@/lib/submissions/submission-values';
 
 type DeclaredFieldsProps = {
   values: SubmissionValues['fields'];
-  /** What the product's page states. */
   suggestions: SubmissionValues['fields'];
   errors: SubmissionErrors;
   onChange: (values: SubmissionValues['fields']) => void;

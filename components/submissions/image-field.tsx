@@ -7,7 +7,6 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { type ImageUpload, IMAGE_FILE_TYPES, imageIn } from '@/hooks/use-image-upload';
 import { tileURL } from '@/lib/pages/paths';
 
-/** What each of the two images of a product is for. */
 const KINDS = {
   icon: {
     label: 'Icon',

@@ -82,7 +82,6 @@ function UpvotableProduct({ product }: ProductProps) {
 }
 
 type ListedProductProps = ProductProps & {
-  /** Below the name. */
   line: string;
   action?: Elements;
 };

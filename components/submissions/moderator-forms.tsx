@@ -112,7 +112,6 @@ type ListedEditFormProps = {
   onSaved?: () => void;
 };
 
-/** For moderators: changes what a listed product says, at once. */
 export function ListedEditForm({ id, onSaved }: ListedEditFormProps) {
   const router = useRouter();
   const details = useRef<HTMLDetailsElement>(null);

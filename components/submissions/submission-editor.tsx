@@ -18,7 +18,6 @@ type SubmissionEditorProps = {
   userId: string;
   /** The product to edit; a new one otherwise. */
   product?: SubmittedProduct;
-  /** What is known of a new product. */
   known?: KnownValues;
 };
 

@@ -21,7 +21,6 @@ type TextsFormProps = {
   /** What is typed is kept for this tab under this name. */
   keptAs: string;
   sendLabel: string;
-  /** Further fields. */
   children?: Elements;
   /** Sends the parts that were changed. A failure is shown in the form. */
   send: (changes: TextChanges) => Promise<void>;
@@ -33,7 +32,6 @@ type TextsFormProps = {
   onCancel: () => void;
 };
 
-/** Changes what a product says in words. */
 export function TextsForm({
   texts,
   keptAs,
@@ -169,15 +167,12 @@ export function TextsForm({
 
 export type LatestTexts = {
   texts: ProductTexts;
-  /** What saving does. */
   effect: string;
 };
 
 type Conflict = {
-  /** The version that the form was opened with. */
   before: ProductTexts;
   latest: LatestTexts;
-  /** The parts that this moderator has changed. */
   typed: readonly string[];
 };
 

@@ -6,7 +6,6 @@ import { formatCount, countOf } from '@/lib/format/figures';
 import { tagPath } from '@/lib/pages/paths';
 import { matchesTagFilter, type TagGroup } from '@/lib/tag-groups';
 
-/** All tags from A to Z, with a field that filters them. */
 export function TagIndex({ groups }: { groups: readonly TagGroup[] }) {
   const [typed, setTyped] = useState('');
   const shown = groups

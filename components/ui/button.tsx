@@ -28,7 +28,6 @@ const SIZES = {
 
 type Look = { look?: keyof typeof LOOKS; size?: keyof typeof SIZES; className?: string };
 
-/** The classes of a button, for links that look like one. */
 export function buttonClasses({ look = 'secondary', size = 'medium', className = '' }: Look = {}): string {
   return `button ${LOOKS[look]} ${SIZES[size]} ${className}`;
 }

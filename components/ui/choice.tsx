@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 
 type ChoiceProps = Omit<ComponentProps<'input'>, 'className'> & {
-  /** The label. */
   children: ReactNode;
 };
 
@@ -17,11 +16,9 @@ type CheckboxProps = {
   label: string;
   isChecked: boolean;
   onChange: (isChecked: boolean) => void;
-  /** Its height, and its place. */
   className: string;
 };
 
-/** A checkbox with its label. */
 export const Checkbox = ({ label, isChecked, onChange, className }: CheckboxProps) => (
   <label className={`inline-flex cursor-pointer items-center gap-2 ${className}`}>
     <input

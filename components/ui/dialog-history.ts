@@ -13,7 +13,6 @@ import { isDialogEntry } from './dialog-entry';
 let entry: 'none' | 'current' | 'leaving' = 'none';
 /** The router's key of the page below the history entry of the dialogs. */
 let pageKey: unknown;
-/** The router's key of the page that is shown. */
 let shownKey: unknown;
 /** The callbacks that close the open dialogs, the topmost dialog last. */
 const openDialogs: (() => void)[] = [];

@@ -20,7 +20,6 @@ type DialogProps = {
   onClose: () => void;
   /** Gets the focus when the dialog closes. By default the element that has it when the dialog opens. */
   opener?: RefObject<Element | null>;
-  /** The id of the element that names the dialog. */
   labelledBy: string;
   /** Size and position. By default a card in the middle of the screen. On a phone every dialog is a sheet at the bottom. */
   className?: string;

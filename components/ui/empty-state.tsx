@@ -7,7 +7,6 @@ export type EmptyStateProps = {
   /** What will be here, or what to do to fill it. */
   title: string;
   children?: ReactNode;
-  /** The next step. */
   action?: ReactNode;
 };
 
@@ -23,14 +22,11 @@ export function EmptyState({ icon = 'sprout', title, children, action }: EmptySt
 }
 
 type FailedStateProps = {
-  /** What failed. */
   title: string;
-  /** Why, as a sentence. */
   children: ReactNode;
   onRetry: () => void;
 };
 
-/** Replaces content that could not be loaded. */
 export function FailedState({ title, children, onRetry }: FailedStateProps) {
   return (
     <EmptyState icon="alert" title={title} action={<Button onClick={onRetry}>Try again</Button>}>

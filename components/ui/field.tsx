@@ -8,11 +8,8 @@ type Shared = {
   label: string;
   hint?: string;
   error?: string;
-  /** Says so beside the label. */
   isOptional?: boolean;
-  /** At the end of the label's line. */
   aside?: Elements;
-  /** For the first field of a page. */
   isLarge?: boolean;
   /** Keeps what is typed for this tab, under `<form>/<field>`. The form forgets it when it is sent. */
   keptAs?: string;

@@ -1,6 +1,5 @@
 import { createContext, useContext, useEffect, useRef, useState } from 'react';
 
-/** The kept texts of one person. */
 type TextKeeper = {
   isVisitor: boolean;
   read: (key: string) => string | undefined;
@@ -51,7 +50,6 @@ export function useKeptText(id: string, key: string | undefined): void {
   }, [keeper, id, key]);
 }
 
-/** When the kept texts of a form are forgotten. */
 export function useKeptForm(form: string) {
   const keeper = useTextKeeper();
   const forget = (): void => keeper?.forget(form);
@@ -62,7 +60,6 @@ export function useKeptForm(form: string) {
       if (isSent) forget();
       return isSent;
     },
-    /** When the form is canceled. */
     forget,
   };
 }

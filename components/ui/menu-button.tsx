@@ -8,7 +8,6 @@ type MenuButtonProps = {
   label: string;
   items: readonly MenuItem[];
   className?: string;
-  /** The content of the button. */
   children: ReactNode;
 };
 
@@ -120,7 +119,6 @@ export function MenuButton({ label, items, className = '', children }: MenuButto
 export type MenuItem = {
   label: string;
   icon: IconName;
-  /** After the label, such as a count. */
   aside?: Elements;
   /** Makes the item one of several choices. */
   isChosen?: boolean;

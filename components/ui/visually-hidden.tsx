@@ -6,7 +6,6 @@ type VisuallyHiddenProps = {
   live?: boolean;
 };
 
-/** Text for screen readers only. */
 export function VisuallyHidden({ children, live = false }: VisuallyHiddenProps) {
   return (
     <span className="sr-only" {...(live && { role: 'status' })}>

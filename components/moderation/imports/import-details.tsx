@@ -23,7 +23,6 @@ import {
 } from './import-labels';
 import { ImportMappingForm } from './import-mapping';
 
-/** One import: its preview and mapping, its progress, its result and how to undo it. */
 export function ImportDetailsView({ id, onClose }: { id: string; onClose: () => void }) {
   const { found, error, refresh, ...list } = useImport(id);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -149,7 +148,6 @@ function ImportActions({ found, isChanging, onClose, start, stop, undo, discard 
   );
 }
 
-/** The entries of an import, by what becomes of them. */
 function ImportEntries({ found }: { found: ImportDetails }) {
   const { id, state, counts } = found;
   const name = useId();

@@ -90,7 +90,6 @@ export function progressOf({ state, counts, undone, entryCount }: ImportOverview
   return { done: counts.added + counts.updated + counts.listed + counts.skipped, total: entryCount };
 }
 
-/** What a column can be taken for, with labels. */
 export const targetsOf = ({ fields }: Pick<ImportDetails, 'fields'>): [ColumnTarget, string][] => [
   ['name', 'Name'],
   ['url', 'Link'],
@@ -102,6 +101,5 @@ export const targetsOf = ({ fields }: Pick<ImportDetails, 'fields'>): [ColumnTar
   ['ignore', 'Leave out'],
 ];
 
-/** The name of a changed field, in a sentence. */
 export const changeName = (change: string, { fields }: Pick<ImportDetails, 'fields'>): string =>
   fields.find(({ key }) => key === change)?.label ?? change;

@@ -13,7 +13,6 @@ import { site } from '@/lib/site';
 import { ImportDetailsView } from './import-details';
 import { IMPORT_STATE_NAMES, sayCounts, sayUndone } from './import-labels';
 
-/** Chooses a list to import, shows one import, and lists the earlier ones. */
 export function Imports() {
   const { openId, open } = useOpenImport();
   if (openId !== undefined) return <ImportDetailsView key={openId} id={openId} onClose={() => open()} />;
@@ -79,7 +78,6 @@ function ImportItem({ found, onOpen }: { found: ImportOverview; onOpen: () => vo
   );
 }
 
-/** Chooses what to import: a file, or a list on the web. */
 function ImportSource({ onCreated }: { onCreated: (id: string) => void }) {
   return (
     <div className="mt-6 grid gap-6 sm:grid-cols-2">

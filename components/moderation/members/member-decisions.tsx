@@ -13,7 +13,6 @@ import { endOfLocalDay, localDayIn } from '@/lib/format/local-day';
 type Deciding = Pick<ReturnType<typeof useMemberRecord>, 'isDeciding' | 'failure' | 'decide'>;
 type MemberDecisionsProps = Deciding & { record: MemberRecord; viewerRole: Role };
 
-/** What a moderator can decide about a member. */
 export function MemberDecisions({ record, viewerRole, isDeciding, failure, decide }: MemberDecisionsProps) {
   const { member, isSubordinate } = record;
   const { id, standing, role } = member;
@@ -124,7 +123,6 @@ type Measure = keyof typeof MEASURES;
 
 type MeasureFormProps = {
   measure: Measure;
-  /** The reason is kept for this tab under this name. */
   keptAs: string;
   isDeciding: boolean;
   onCancel: () => void;

@@ -17,7 +17,6 @@ import { site } from '@/lib/site';
 import { MemberDecisions } from './member-decisions';
 import { standingOf } from './members';
 
-/** One member: what the member has done, what moderators have decided, and what they can decide. */
 export function MemberRecord({ viewerRole }: { viewerRole: Role }) {
   const { isReady, query } = useRouter();
   const id = typeof query.id === 'string' && /^[1-9]\d{0,17}$/.test(query.id) ? query.id : undefined;

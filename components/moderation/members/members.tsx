@@ -17,7 +17,6 @@ const ORDERS = [
   { key: 'names', label: 'Deceptive names' },
 ] as const satisfies { key: MemberOrder; label: string }[];
 
-/** Finds members, and leads to their records. */
 export function Members() {
   const [order, setOrder] = useState<MemberOrder>('newest');
   const [text, setText] = useState('');
@@ -92,7 +91,6 @@ function MemberItem({ member }: { member: MemberSummary }) {
   );
 }
 
-/** The role, and what is not as usual. */
 export function standingOf({ role, standing, suspendedUntil }: MemberSummary): string[] {
   const standings: Record<MemberSummary['standing'], string[]> = {
     active: [],
@@ -114,7 +112,6 @@ function useMembers(order: MemberOrder, text: string) {
     call(listMembersCall, { query: { order, after, ...(q !== '' && { q }) } }),
   );
   return {
-    /** Undefined until the first page is loaded. */
     members: pages?.flatMap(({ members }) => members),
     list,
   };

@@ -19,7 +19,6 @@ import { productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
 import { RejectForm } from './reject-form';
 
-/** The proposed alternatives that wait for a decision, the oldest first. */
 export function AlternativeQueue() {
   const { proposals, hasMore, error, refresh, approve, reject } = useAlternativeQueue();
   /** Rejection reasons by pair. A rejection that could not be sent keeps its reason. */
@@ -114,7 +113,6 @@ function useAlternativeQueue() {
   }
 
   return {
-    /** Undefined until they are loaded. */
     proposals: data?.proposals.filter(({ id, createdAt }) => !decided.has(`${id} ${createdAt}`)),
     hasMore: data !== undefined && data.nextCursor !== null,
     error,

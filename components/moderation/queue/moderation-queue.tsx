@@ -24,11 +24,9 @@ const WHOLE_QUEUE: QueuePart = {};
 type ModerationQueueProps = {
   handle: string;
   image: (product: ModeratedProduct) => ReactNode;
-  /** Loads the form for what a product says. */
   loadEditForm: () => Promise<ComponentType<QueueEditProps>>;
 };
 
-/** The products that wait for a decision, the oldest first. */
 export function ModerationQueue({ handle, image, loadEditForm }: ModerationQueueProps) {
   const [part, setPart] = useState(WHOLE_QUEUE);
   const queue = useModerationQueue(part);

@@ -63,7 +63,6 @@ function Part({ label, count, isChosen, onChoose }: PartProps) {
 }
 
 type GroupActionsProps = {
-  /** The shown products of the group. */
   products: readonly ModeratedProduct[];
   onApprove: () => void;
   onReject: (reason: string) => Promise<boolean>;

@@ -70,7 +70,6 @@ export function PublishedVersion({
   );
 }
 
-/** The submitter, the waiting time, and earlier decisions. */
 export function History({ product, isOwn }: { product: ModeratedProduct; isOwn: boolean }) {
   const {
     submitter,
@@ -138,7 +137,6 @@ export function History({ product, isOwn }: { product: ModeratedProduct; isOwn: 
   );
 }
 
-/** Look-alikes, the submitter's record, and what the page at the link says now. */
 export function QueueContext({ id, name }: { id: string; name: string }) {
   const { context, page, error, pageError } = useModerationContext(id);
   return (

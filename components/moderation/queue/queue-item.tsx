@@ -18,7 +18,6 @@ type QueueItemProps = {
   isOwn: boolean;
   /** The rejection reason as far as it is written; undefined while the form is closed. */
   reason: string | undefined;
-  /** The form was opened by a key. */
   isKeyed: boolean;
   onReasonChange: (reason: string | undefined) => void;
   onApprove: () => void;
@@ -28,9 +27,7 @@ type QueueItemProps = {
   onSnoozingChange: (isOpen: boolean) => void;
   /** 0 days: the product is in the queue again. */
   onSnooze: (days: 0 | 1 | 3 | 7) => void;
-  /** Opens the form for what the product says. */
   onEdit: () => void;
-  /** That form, while it is open. */
   editForm: Elements;
   /** Gets the focus when the previous product is decided. */
   headingRef: Ref<HTMLHeadingElement>;
@@ -41,7 +38,6 @@ const withOwnIds = (descriptionHTML: string, id: string) =>
   // The server escapes every "<" of a text and every quote of an attribute, so this finds tags only.
   descriptionHTML.replace(/(<h[1-6] id=")about-/g, `$1about-${id}-`);
 
-/** One product of the queue, with everything a decision needs. */
 export function QueueItem(props: QueueItemProps) {
   const { product, image, isOwn, reason, isKeyed, onReasonChange, onApprove, onReject, headingRef } = props;
   const { isSnoozing, onSnoozingChange, onSnooze, onEdit, editForm } = props;
@@ -171,7 +167,6 @@ type SnoozeMenuProps = {
   onCancel: () => void;
 };
 
-/** Asks until when a decision is put off. */
 function SnoozeMenu({ name, onSnooze, onCancel }: SnoozeMenuProps) {
   const group = useRef<HTMLDivElement>(null);
 

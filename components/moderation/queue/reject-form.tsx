@@ -12,7 +12,6 @@ type RejectFormProps = {
   name: string;
   /** Reasons that fit most rejections. Each can be edited before it is sent. */
   commonReasons: readonly { label: string; text: string }[];
-  /** Who will read the reason. */
   hint: string;
   /** The text as far as it is written. The parent keeps it if the rejection cannot be sent. */
   reason: string;
@@ -26,7 +25,6 @@ type RejectFormProps = {
   onCancel: () => void;
 };
 
-/** Asks for the reason for a rejection. */
 export function RejectForm({
   name,
   commonReasons,
@@ -140,5 +138,4 @@ export function RejectForm({
   );
 }
 
-/** For products. */
 export const COMMON_REASONS = REJECTION_REASONS(site.noun);

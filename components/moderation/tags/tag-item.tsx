@@ -14,7 +14,6 @@ import { TagPicker } from './tag-picker';
 
 type TagItemProps = { tag: CuratedTag; onChanged: () => Promise<void> };
 
-/** A tag, and everything that a moderator can do with it. */
 export function TagItem({ tag, onChanged }: TagItemProps) {
   const { slug, name, productCount, parent, synonyms, formerSlugs, isHidden, description } = tag;
   const [isOpen, setIsOpen] = useState(false);

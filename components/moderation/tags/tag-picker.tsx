@@ -10,16 +10,13 @@ const OPTIONS_MAX = 8;
 type TagPickerProps = {
   label: string;
   hint: string;
-  /** A tag that can't be picked. */
   exceptId: string;
-  /** What the button does with the picked tag. */
   action: string;
   look?: 'danger';
   disabled: boolean;
   onPick: (tag: CuratedTag) => void;
 };
 
-/** A field that finds a tag as the moderator types, and a button that does something with it. */
 export function TagPicker({ label, hint, exceptId, action, look, disabled, onPick }: TagPickerProps) {
   const [typed, setTyped] = useState('');
   const [picked, setPicked] = useState<CuratedTag>();

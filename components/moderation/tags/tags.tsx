@@ -30,7 +30,6 @@ const VIEWS = [
 ] as const;
 type View = (typeof VIEWS)[number][0];
 
-/** Finds tags, and changes them. */
 export function Tags() {
   const [view, setView] = useState<View>('all');
   return (
@@ -92,7 +91,6 @@ function TagList({ state }: { state: TagListState }) {
   );
 }
 
-/** Lists tags that might be the same, and merges them or keeps them apart. */
 export function TagProposals() {
   const { items, list, isDeciding, intro, decide } = useDecisions(
     'tag proposals',
@@ -198,7 +196,6 @@ function reasonOf({ reason, sharedCount, sampledCount }: TagProposal): string {
 const countsOf = ({ source, target }: TagProposal) =>
   `${source.name} has ${countOf(source.productCount, site.noun, site.nounPlural)}, ${target.name} ${formatCount(target.productCount)}.`;
 
-/** Lists merges of tags, and undoes them. */
 export function TagMerges() {
   const { items, list, isDeciding, intro, decide } = useDecisions(
     'tag merges',

@@ -4,7 +4,6 @@ import { PickerField } from '@/components/layout/picker-field';
 import { Chip } from '@/components/ui/chip';
 import { useSearch } from '@/hooks/use-search';
 
-/** How many of the best matches are offered. */
 const OPTIONS_MAX = 6;
 
 export type PickedProduct = { id: string; slug: string; name: string };
@@ -15,12 +14,10 @@ type ProductPickerProps = {
   error?: string;
   picked: readonly PickedProduct[];
   pickedMax: number;
-  /** Products that can't be picked. */
   excludedIds?: readonly string[];
   onChange: (picked: PickedProduct[]) => void;
 };
 
-/** A field that searches as the person types, and the products that were picked so far. */
 export function ProductPicker(props: ProductPickerProps) {
   const { label, hint, error, picked, pickedMax, excludedIds = [], onChange } = props;
   const field = useRef<HTMLInputElement>(null);

@@ -25,7 +25,6 @@ type ReportFormProps = {
   wasSent?: boolean;
   /** Why the server rejected a report that was sent without JavaScript. */
   failure?: string | null;
-  /** Beside the button, and below the thanks. */
   aside?: Elements;
 };
 
@@ -184,7 +183,6 @@ export function ReportForm({
 
 type ReportDialogProps = { product: { id: string; name: string }; isOpen: boolean; onClose: () => void };
 
-/** The form for a report, over the page of the product. */
 export function ReportDialog({ product, isOpen, onClose }: ReportDialogProps) {
   const titleId = useId();
   return (

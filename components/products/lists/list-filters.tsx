@@ -5,7 +5,6 @@ import { relTo } from '@/lib/contract/plain/crawling';
 import { formatCount } from '@/lib/format/figures';
 import type { FilterPanel } from '@/lib/pages/filter-panel';
 
-/** What the list is filtered by, each with a way to remove it. */
 export function ActiveFilters({ panel: { active, clearHref } }: { panel: FilterPanel }) {
   if (active.length === 0) return null;
   return (
@@ -57,7 +56,6 @@ export function FilterSections({ panel, noun }: { panel: FilterPanel; noun: stri
 
 type RailSectionProps = { id: string; title: ReactNode; children: ReactNode };
 
-/** A headed list of links beside a page's content. */
 export function RailSection({ id, title, children }: RailSectionProps) {
   return (
     <section aria-labelledby={id}>
@@ -70,7 +68,6 @@ export function RailSection({ id, title, children }: RailSectionProps) {
 type RailCountProps = {
   count: number;
   of: string;
-  /** There are at least as many. */
   isLeast?: boolean;
 };
 

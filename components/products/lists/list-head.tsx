@@ -9,7 +9,6 @@ import { productListPath, type ProductListSpec } from '@/lib/pages/paths';
 
 type ListHeadProps = {
   headline: ReactNode;
-  /** Beside the headline, in small type. */
   facts?: ReactNode;
 };
 
@@ -116,7 +115,6 @@ function SortTabs({ list }: { list: ProductListSpec }) {
 
 type TagFilterProps = {
   list: ProductListSpec;
-  /** Including the selected one. */
   tags: readonly CountedTag[];
 };
 

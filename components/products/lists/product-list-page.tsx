@@ -23,7 +23,6 @@ type ListWords = {
   /** For search engines. Absent: that of the site. */
   description?: string;
   headline: ReactNode;
-  /** Beside the headline. */
   facts?: ReactNode;
 };
 
@@ -88,7 +87,6 @@ export function ProductListPage({ loaded, describe }: ProductListPageBodyProps) 
 
 const linkOf = ({ slug, name }: Tag) => ({ label: name, href: tagPath(slug) });
 
-/** What a tag is about, and the tags below it. */
 function TagIntroduction({ tag: { name, description, children } }: { tag: DescribedTag }) {
   return (
     <>

@@ -111,7 +111,6 @@ function useNewProducts(
 
   return {
     newCount: ids.filter((id) => !shownIds.has(id)).length,
-    /** Loads the list again, from its top. */
     showNew: () => void router.replace(router.asPath),
   };
 }

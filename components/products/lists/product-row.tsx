@@ -25,9 +25,7 @@ export type RowProduct = Omit<ProductSummary, 'url' | 'host' | 'listedAt'> &
 
 export type ProductRowProps = {
   product: RowProduct;
-  /** The file that has the marks of the list. */
   imageURL: string;
-  /** The product's place in a ranked list. */
   rank?: number;
   headingLevel: 2 | 3;
   isEager: boolean;

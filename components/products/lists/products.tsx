@@ -14,7 +14,6 @@ const EAGER_IMAGES = 8;
 const DATE_CHARS = '2026-11-21'.length;
 
 const Product = site.layout === 'cards' ? ProductCard : ProductRow;
-/** The classes of a list of products, in the layout of the site. */
 export const LIST_CLASSES = site.layout;
 
 type ProductsProps = Pick<ProductRowProps, 'tagHref' | 'note'> & {
@@ -125,7 +124,6 @@ type PagedListProps = Pick<
 > &
   Pick<ComponentProps<typeof LoadMore>, 'pager' | 'nextPagePath'>;
 
-/** The products of a list, and the way to the next page. */
 export function PagedList({ pager, nextPagePath, ...list }: PagedListProps) {
   return (
     <>

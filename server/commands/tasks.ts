@@ -75,8 +75,9 @@ export type TaskKind<Payload, Needed extends QueueDeps = Deps> = {
   pauseMs?: (deps: Needed) => number;
 };
 
+type TaskResult = 'done' | 'skipped' | 'released';
 /** @returns `released` when another process should go on with the task. @throws TaskFailure */
-type RunTask<Payload> = (task: Task<Payload>) => Promise<'done' | 'skipped' | 'released'>;
+type RunTask<Payload> = (task: Task<Payload>) => Promise<TaskResult>;
 
 const PAUSE_MS_MIN = 30 * SECOND_MS;
 /** From this many failures on, the pause of a group stays at about two hours. */
@@ -134,21 +135,24 @@ export async function runNextTask<Payload, Needed extends QueueDeps>(
     const about = { kind: kind.name, task: leased.id, interrupted: leased.interruptedCount };
     logger.warn(about, 'A task is run again, because its process died while it ran.');
   }
+  let result: TaskResult;
   try {
     const { success, data: payload } = kind.payload.safeParse(leased.payload);
     if (!success) throw new TaskFailure('This version cannot read the task.', { isFinal: true });
     if (leased.interruptedCount >= INTERRUPTIONS_MAX)
       throw new TaskFailure('The site was stopped each time.', { isFinal: true });
-    const result = await run({ ...leased, payload });
-    if (result === 'released') {
-      await releaseTask(db, leased, now());
-      return false;
-    }
-    await (kind.isKept ? endTask(db, leased, { state: result, endedAt: now() }) : deleteTask(db, leased));
-    if (leased.groupFailureCount > 0) await wakeGroup(db, leased.kind, leased.groupName);
+    result = await run({ ...leased, payload });
   } catch (error) {
     await handleFailure(kind, deps, { task: leased, error });
+    return true;
   }
+  // An error from here on is none of the task, which has had its effect: it counts as interrupted once its lease ends.
+  if (result === 'released') {
+    await releaseTask(db, leased, now());
+    return false;
+  }
+  await (kind.isKept ? endTask(db, leased, { state: result, endedAt: now() }) : deleteTask(db, leased));
+  if (leased.groupFailureCount > 0) await wakeGroup(db, leased.kind, leased.groupName);
   return true;
 }
 

@@ -107,6 +107,20 @@ it('runs what must not happen twice once, also when its process has died and ano
   expect((await tasksOf(api.db, 'email')).map(({ state }) => state)).toEqual(['uncertain', 'done']);
 });
 
+it('does not take what has had its effect for failed when that cannot be noted', async () => {
+  await queue({ name: 'first' });
+  await api.db.execute(sql`ALTER TABLE tasks ADD CONSTRAINT refused CHECK (state <> 'done') NOT VALID`);
+  try {
+    await expect(runNext({ ...named, isRepeatable: false }, api.deps())).rejects.toThrow();
+  } finally {
+    await api.db.execute(sql`ALTER TABLE tasks DROP CONSTRAINT refused`);
+  }
+  later(2 * MINUTE_MS);
+  await runTasks({ ...named, isRepeatable: false }, api.deps(), signal);
+  expect(attempts).toEqual(['first']);
+  expect(await tasksOf(api.db, 'email')).toMatchObject([{ state: 'uncertain' }]);
+});
+
 describe('the queues of builds before the tasks', () => {
   const adopt = () => adoptTasksRegularly.run(api.deps(), signal);
   const at = (ms: number) => sql`${new Date(testNow.getTime() + ms).toISOString()}::timestamptz`;

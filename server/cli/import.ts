@@ -28,6 +28,8 @@ Works while the site is running.
   --help           show this text`;
 
 const SKIPPED_SHOWN_MAX = 100;
+/** What tells the format of a list. */
+const BEGINNING_CHARS = 16_384;
 
 type Request = {
   file: string;
@@ -146,8 +148,6 @@ type ImportSource = {
   fractionRead: () => number | undefined;
   linesRead: () => number;
 };
-
-const BEGINNING_CHARS = 16_384;
 
 /**
  * Opens a file by its name, a list on the web by its URL, or standard input by `-`.

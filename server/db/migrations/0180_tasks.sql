@@ -49,8 +49,8 @@ CREATE TABLE tasks (
 -- What is due, and what was running when its process died.
 CREATE INDEX tasks_due ON tasks (kind, group_name, due_at, id) WHERE state IN ('waiting', 'running');
 CREATE INDEX tasks_running ON tasks (kind, due_at) WHERE state = 'running';
-CREATE INDEX tasks_waiting ON tasks (kind, created_at, id) WHERE state IN ('waiting', 'running');
-CREATE INDEX tasks_newest ON tasks (kind, created_at DESC, id DESC);
+CREATE INDEX tasks_images ON tasks (created_at, id) WHERE kind = 'image' AND state IN ('waiting', 'running');
+CREATE INDEX tasks_events ON tasks (created_at DESC, id DESC) WHERE kind = 'event';
 CREATE INDEX tasks_failed ON tasks (kind, created_at DESC, id DESC) WHERE state = 'failed';
 CREATE INDEX tasks_uncertain ON tasks (kind, id) WHERE state = 'uncertain';
 CREATE INDEX tasks_ended ON tasks (kind, ended_at) WHERE ended_at IS NOT NULL;

@@ -5,6 +5,7 @@ import { recheckClaims } from '@/server/jobs/recheck-claims';
 import { buildIdentity, buildProduct, buildUser } from '../../setup/build';
 import { setUpFakeWeb } from '../../setup/fake-web';
 import { setUpTestApp, testNow } from '../../setup/test-app';
+import { emailsOf } from '../../setup/tasks';
 
 const web = setUpFakeWeb();
 const api = setUpTestApp({}, { fetchPage: web.fetchPage });
@@ -28,10 +29,7 @@ async function verifiedSlugs() {
   return rows.map(({ slug }) => slug);
 }
 
-async function emails() {
-  const { rows } = await api.pool.query<{ subject: string }>('SELECT subject FROM mail_outbox ORDER BY id');
-  return rows.map(({ subject }) => subject);
-}
+const emails = async () => (await emailsOf(api.db)).map(({ subject }) => subject);
 
 it('checks every claim that is due in one run', async () => {
   const { id: memberId } = await buildUser(api.db);

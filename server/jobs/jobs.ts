@@ -48,7 +48,7 @@ export const runImports = taskJob(importTasks);
 /** Moves what builds before the tasks have queued, and still do while such a process runs. */
 export const adoptTasksRegularly: Job = {
   name: 'adopt-tasks',
-  everyMs: 5 * SECOND_MS,
+  everyMs: MINUTE_MS,
   doneBy: 'one-process',
   async run({ db, now }, signal) {
     while (!signal.aborted && (await adoptTasks(db, now())) > 0);

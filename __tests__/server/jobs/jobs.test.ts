@@ -3,6 +3,7 @@ import { JOBS } from '@/server/jobs/jobs';
 
 it('runs each job at its interval, in each process or in one of them', () => {
   expect(JOBS.map(({ name, everyMs, doneBy }) => [name, everyMs, doneBy])).toEqual([
+    ['adopt-tasks', MINUTE_MS, 'one-process'],
     ['process-images', 5_000, 'each-process'],
     ['send-mail', 5_000, 'each-process'],
     ['deliver-events', 5_000, 'each-process'],

@@ -19,16 +19,22 @@ export class TaskFailure extends Error {
   override readonly name: string = 'TaskFailure';
   /** Whether another attempt would fail as well. */
   readonly isFinal: boolean;
+  /** Whether the next attempt needs no pause. It follows the tasks that are due. */
+  readonly isPauseless: boolean;
   /** For the log. */
   readonly details: object;
 
-  constructor(message: string, { isFinal = false, details = {}, cause }: FailureOptions = {}) {
+  constructor(
+    message: string,
+    { isFinal = false, isPauseless = false, details = {}, cause }: FailureOptions = {},
+  ) {
     super(message, { cause });
     this.isFinal = isFinal;
+    this.isPauseless = isPauseless;
     this.details = details;
   }
 }
-type FailureOptions = { isFinal?: boolean; details?: object; cause?: unknown };
+type FailureOptions = { isFinal?: boolean; isPauseless?: boolean; details?: object; cause?: unknown };
 
 /** Nobody knows whether a task has had its effect, and it must not have it twice. The group of the task rests. */
 export class TaskUncertain extends TaskFailure {
@@ -183,7 +189,8 @@ async function handleFailure<Payload, Needed extends QueueDeps>(
     logger.error(about, 'A task was given up.');
     return;
   }
-  const ownPause = nextAttemptAt(isFault ? Math.min(task.faultCount + 1, GROWING_PAUSES) : attempt, now);
-  await postponeTask(db, task, { dueAt: kind.restsGroup ? restsUntil : ownPause, failure, isFault });
+  const failures = isFault ? Math.min(task.faultCount + 1, GROWING_PAUSES) : attempt;
+  const ownDueAt = error instanceof TaskFailure && error.isPauseless ? now : nextAttemptAt(failures, now);
+  await postponeTask(db, task, { dueAt: kind.restsGroup ? restsUntil : ownDueAt, failure, isFault });
   logger[isFault ? 'error' : 'warn'](about, 'A task has failed. It is tried again later.');
 }

@@ -61,7 +61,8 @@ async function makeFiles(
   const msMax = isFirst ? FIRST_ATTEMPT_MS_MAX : LATER_ATTEMPT_MS_MAX;
   const made = await imageWorkers.process(original, msMax).catch((error: unknown) => {
     if (error instanceof ImageRefusal) throw new TaskFailure(error.message, { isFinal: true });
-    if (error instanceof DeadlineError) throw new TaskFailure(TOO_SLOW, { isFinal: !isFirst });
+    if (error instanceof DeadlineError)
+      throw new TaskFailure(TOO_SLOW, { isFinal: !isFirst, isPauseless: true });
     throw new TaskFailure(UNUSABLE, { details: { err: error } });
   });
   for (const { variant, bytes } of made.files) await images.write(variantFile(key, variant), bytes);

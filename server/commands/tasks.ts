@@ -185,6 +185,7 @@ async function handleFailure<Payload, Needed extends QueueDeps>(
   const isOld = now.getTime() - task.createdAt.getTime() > kind.waitsMsMax;
   if (isOld || (!isFault && (error.isFinal || attempt >= kind.attemptsMax))) {
     await kind.giveUp?.(deps, task, failure);
+    // Nothing happens to a task that `giveUp` has deleted.
     await endTask(db, task, { state: 'failed', endedAt: now, failure });
     logger.error(about, 'A task was given up.');
     return;

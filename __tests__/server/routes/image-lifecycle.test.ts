@@ -74,7 +74,7 @@ it('does not process an image that another process has leased until the lease ha
   await createImage(await signedInUser(), await photo());
   const leasedUntil = new Date(testNow.getTime() + 60_000);
   const lease = { isRepeatable: true, pausedGroups: [], now: testNow, leasedUntil };
-  expect(await leaseTask(api.db, 'image', lease)).toBeDefined();
+  expect(await leaseTask(api.db, 'image', lease)).toMatchObject({ kind: 'image', leaseCount: 1 });
 
   expect(await runNext(imageTasks, api.deps())).toBe(false);
   api.clock.now = new Date(testNow.getTime() + 60_001);

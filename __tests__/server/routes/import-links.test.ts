@@ -56,3 +56,16 @@ it.each([
   expect(await calls.fetchList(moderator, url)).toMatchObject({ status, body: { message } });
   expect((await calls.list(moderator)).imports).toEqual([]);
 });
+
+it('gives up a list during which the site has stopped eleven times, and says so', async () => {
+  const moderator = await buildModerator();
+  const { id } = calls.detailsOf(
+    await calls.upload(moderator, 'name,url\nVim,https://vim.example\n', 'tools.csv'),
+  );
+  await api.pool.query(`UPDATE tasks SET interrupted_count = 11 WHERE kind = 'import'`);
+  await calls.work();
+  expect(await calls.find(moderator, id)).toMatchObject({
+    state: 'failed',
+    failure: expect.stringContaining('The site was stopped each time it read this list.'),
+  });
+});

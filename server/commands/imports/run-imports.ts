@@ -8,6 +8,7 @@ import {
   type ImportLease,
   listWorkingImports,
 } from '@/server/queries/imports/import-leases';
+import { lockImport, updateImport } from '@/server/queries/imports/imports';
 import { LEASE_MS, LeaseEnded } from './import-lease';
 import { importNextEntries } from './import-entries';
 import { readSource } from './read-source';
@@ -45,6 +46,16 @@ export const importTasks: TaskKind<null> = {
       if (!(error instanceof LeaseEnded)) throw error;
     }
     return 'done';
+  },
+  /** A list that has ended the process each time it was read or compared. A moderator decides about further steps. */
+  async giveUp({ db, now }, { groupName: id }) {
+    await db.transaction(async (tx) => {
+      const found = await lockImport(tx, id);
+      if (found?.state !== 'reading' && found?.state !== 'comparing') return;
+      const failure =
+        'The site was stopped each time it read this list. Split the list, or import it at the terminal.';
+      await updateImport(tx, id, { state: 'failed', failure }, now());
+    });
   },
 };
 

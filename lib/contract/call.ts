@@ -163,7 +163,7 @@ export const isText = z.regex(/^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u, 'Leave out con
 /** An instant that a request sends. Fractions of a second could have any number of digits. */
 export const sentInstant = (message?: string) => z.iso.datetime(message).check(z.maxLength(40));
 
-/** The field of a form that people do not see. Whoever fills it is a program. */
+/** The field of a form that people do not see. A sender that fills the field is a program. */
 export const honeypot = z._default(z.string().check(z.maxLength(1_000)), '');
 
 export const isVisible = z.regex(

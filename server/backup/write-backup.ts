@@ -151,7 +151,7 @@ async function copyTree(folder: string, target: string, isWanted: (name: string)
   }
 }
 
-/** The log says what became of a file that is deleted meanwhile. */
+/** The log names a file that is deleted meanwhile. */
 function ignoreDeleted(error: unknown): void {
   if (!hasErrorCode(error, 'ENOENT')) throw error;
 }

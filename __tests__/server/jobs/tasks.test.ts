@@ -70,7 +70,7 @@ it('runs other tasks although one has failed, cannot be read, or meets a fault',
     { name: 'last' },
   );
   await runTasks(named, api.deps(), signal);
-  // The group rests, because nobody knows what else the fault would stop.
+  // The group rests, because the fault could stop its other tasks, too.
   expect(attempts).toEqual(['fails', 'first', 'faulty']);
   later(MINUTE_MS);
   await runTasks(named, api.deps(), signal);

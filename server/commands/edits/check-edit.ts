@@ -61,7 +61,7 @@ export const noteMove = (
 
 /**
  * Finds the edit that the viewer's next edit of a locked product replaces. The submitter and the verified owners share one
- * edit, so whoever is second waits: no edit may end that of somebody else, or appear under another name.
+ * edit, so the second editor waits: no edit may end the edit of another member, or appear under another name.
  *
  * @returns undefined without an edit, and for a rejected one of somebody else.
  * @throws ApiError `conflict`, with what waits, while a moderator has to decide about the edit of somebody else.

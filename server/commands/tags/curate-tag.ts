@@ -33,7 +33,7 @@ type Logged = { action: Parameters<typeof logAction>[2]['action']; details: Reco
  *
  * @param apply makes the change of the locked tag. Undefined: nothing has changed, and nothing is logged.
  * @param lockBefore takes locks that come before that of the tag.
- * @throws ApiError `not_found` for an unknown tag; `conflict` for one that was merged.
+ * @throws ApiError `not_found` for an unknown tag; `conflict` for a merged tag.
  */
 export async function changeTag(
   { db, now, jobWaker }: TagDeps,

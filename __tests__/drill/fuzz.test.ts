@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { setUpTestApp } from '../setup/test-app';
 import { fuzz } from './fuzz';
 import { encodeText } from './fuzz-requests';
@@ -62,10 +63,13 @@ describe('routes outside of the document never answer 500 to', () => {
 });
 
 describe('the fuzzer notices', () => {
+  const documented = z.looseObject({ paths: z.looseObject({ '/tags': z.unknown() }) });
   const respond = (status: number, body: unknown) => () => Promise.resolve(Response.json(body, { status }));
   const reasons = async (send: () => Promise<Response>) => {
     const target = await createFuzzTarget(api.deps());
-    const { failures } = await fuzz({ ...target, send }, { seed: 1, count: 1 });
+    const { paths, ...document } = documented.parse(target.document);
+    const oneCall = { ...document, paths: { '/tags': paths['/tags'] } };
+    const { failures } = await fuzz({ ...target, document: oneCall, send }, { seed: 1, count: 1 });
     return failures.map(({ reason }) => reason);
   };
   const failure = { isError: true, code: 'internal', message: 'x', requestId: 'x' };
@@ -73,7 +77,7 @@ describe('the fuzzer notices', () => {
   it.each([
     ['a status of 500', respond(500, failure), /^500: /],
     ['a status that the document does not have', respond(418, failure), /no status 418/],
-    ['a body outside of the schema', respond(200, { isError: false, products: 1 }), /products/],
+    ['a body outside of the schema', respond(200, { isError: false, tags: 1 }), /200 outside .*: tags/],
     ['a field that the document does not have', respond(400, { ...failure, stack: 'x' }), /400 outside/],
     ['a body that is not JSON', () => Promise.resolve(new Response('<p>')), /200 outside/],
   ])('%s', async (_, send, reason) => {

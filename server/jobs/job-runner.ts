@@ -1,7 +1,8 @@
 import { setMaxListeners } from 'node:events';
-import { MINUTE_MS } from '@/lib/contract/plain/durations';
+import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
 import { runAsJob } from '@/server/base/log';
+import { runTasks, type TaskKind } from '@/server/commands/tasks';
 import { claimJobRun, updateJobRun } from '@/server/queries/operations';
 
 export type Job = {
@@ -15,6 +16,24 @@ export type Job = {
   /** Stops at the next safe point when the signal is aborted. */
   run: (deps: Deps, signal: AbortSignal) => Promise<void>;
 };
+
+/** Deletes what no longer has to be kept of one kind. */
+type PurgeStep = (deps: Deps, daysAgo: (days: number) => Date, signal: AbortSignal) => Promise<unknown>;
+
+/** What is done in the background for one subject. */
+export type SubjectJobs = {
+  jobs: readonly Job[];
+  /** Steps of the hourly job `purge-expired`. */
+  purge: readonly PurgeStep[];
+};
+
+/** Runs the tasks of a kind. An act in this process wakes the job. */
+export const taskJob = <Payload>(kind: TaskKind<Payload>): Job => ({
+  name: kind.job,
+  everyMs: 5 * SECOND_MS,
+  doneBy: 'each-process',
+  run: (deps, signal) => runTasks(kind, deps, signal),
+});
 
 /** How often a process checks whether a `one-process` job is due. */
 const checkEveryMsMax = MINUTE_MS;

@@ -1,14 +1,16 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import { RETENTION_DAYS } from '@/lib/contract/retention';
 import { writeVoteDump } from '@/server/commands/products/write-vote-dump';
 import { findRings } from '@/server/commands/reactions/rings';
 import {
   updateAlternativeUpvotesCountedInRanking,
   updateUpvotesCountedInRanking,
 } from '@/server/queries/reactions/counted-upvotes';
-import { rankingAccountsCreatedUntil } from '@/server/queries/reactions/upvotes';
 import { countRecentUpvotes } from '@/server/queries/reactions/upvote-days';
+import { rankingAccountsCreatedUntil } from '@/server/queries/reactions/upvotes';
+import { deleteOldVoterTraces } from '@/server/queries/reactions/vote-links';
 import { retryConflicts } from '@/server/queries/write-conflict';
-import type { Job } from './job-runner';
+import type { Job, SubjectJobs } from './job-runner';
 
 const upvotesPerBatch = 1_000;
 
@@ -36,7 +38,7 @@ export const countRecentUpvotesHourly: Job = {
 };
 
 /** Finds accounts that vote together, among those who have upvoted since the last run. */
-export const findRingsRegularly: Job = {
+const findRingsRegularly: Job = {
   name: 'find-rings',
   everyMs: 10 * MINUTE_MS,
   doneBy: 'one-process',
@@ -49,7 +51,7 @@ export const findRingsRegularly: Job = {
 const dumpMs = 45 * SECOND_MS;
 
 /** Writes the vote counts of each day in parts, so that other queries do not wait for long. */
-export const writeVoteDumpDaily: Job = {
+const writeVoteDumpDaily: Job = {
   name: 'write-vote-dump',
   everyMs: MINUTE_MS,
   doneBy: 'one-process',
@@ -57,4 +59,9 @@ export const writeVoteDumpDaily: Job = {
     const endAt = deps.now().getTime() + dumpMs;
     while (!signal.aborted && deps.now().getTime() < endAt && (await writeVoteDump(deps)));
   },
+};
+
+export const rankingJobs: SubjectJobs = {
+  jobs: [countUpvotesEachMinute, countRecentUpvotesHourly, findRingsRegularly, writeVoteDumpDaily],
+  purge: [({ db }, daysAgo) => deleteOldVoterTraces(db, daysAgo(RETENTION_DAYS.voterNetworks))],
 };

@@ -1,8 +1,10 @@
 import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import { TAG_LIMITS } from '@/lib/contract/tag-curation';
 import { CURATE_TAGS } from '@/server/commands/tags/curate-tag';
 import { moveMergedTags } from '@/server/commands/tags/move-merged-tags';
 import { proposeMerges } from '@/server/commands/tags/propose-merges';
-import type { Job } from './job-runner';
+import { deleteOldTagMerge } from '@/server/queries/tags/tag-merges';
+import type { Job, SubjectJobs } from './job-runner';
 
 /** Has products follow what moderators did with their tags. Each such act in this process wakes the job. */
 export const curateTags: Job = {
@@ -18,4 +20,13 @@ export const proposeTagMerges: Job = {
   everyMs: 10 * MINUTE_MS,
   doneBy: 'one-process',
   run: proposeMerges,
+};
+
+export const tagJobs: SubjectJobs = {
+  jobs: [curateTags, proposeTagMerges],
+  purge: [
+    async ({ db }, daysAgo, signal) => {
+      while (!signal.aborted && (await deleteOldTagMerge(db, daysAgo(TAG_LIMITS.undoDays))));
+    },
+  ],
 };

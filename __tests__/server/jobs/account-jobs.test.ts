@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { DAY_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
-import { deleteAccountsHourly, JOBS } from '@/server/jobs/jobs';
-import { purgeExpiredHourly } from '@/server/jobs/purge-expired';
+import { deleteAccountsHourly } from '@/server/jobs/account-jobs';
+import { JOBS, purgeExpiredHourly } from '@/server/jobs/jobs';
 import { users } from '@/server/db/schema';
 import { localSignInCodes, sessions, signInAttempts, spentIdTokens } from '@/server/db/schema/sign-in-schema';
 import { buildUser } from '../../setup/build';

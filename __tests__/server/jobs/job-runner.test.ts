@@ -4,7 +4,7 @@ import { HOUR_MS } from '@/lib/contract/plain/durations';
 import { storeImage } from '@/server/commands/images/upload-image';
 import { images } from '@/server/db/schema';
 import { startJobs, type Job } from '@/server/jobs/job-runner';
-import { processImages } from '@/server/jobs/jobs';
+import { processImages } from '@/server/jobs/task-jobs';
 import { buildUser } from '../../setup/build';
 import { setUpTestApp, testNow } from '../../setup/test-app';
 import { until } from '../../setup/until';

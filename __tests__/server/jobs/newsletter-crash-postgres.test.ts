@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { createIssue } from '@/server/commands/newsletter/issue';
 import { newsletterSubscribers } from '@/server/db/schema';
-import { sendNewsletter } from '@/server/jobs/jobs';
+import { sendNewsletter } from '@/server/jobs/task-jobs';
 import { createMail } from '@/server/mail/mail';
 import { hashToken } from '@/server/base/token';
 import { buildProduct } from '../../setup/build';

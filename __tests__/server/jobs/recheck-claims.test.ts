@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { CLAIM_LIMITS, VERIFICATION_FILE } from '@/lib/contract/claim';
 import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
-import { recheckClaims } from '@/server/jobs/recheck-claims';
+import { recheckClaims } from '@/server/jobs/site-jobs';
 import { buildIdentity, buildProduct, buildUser } from '../../setup/build';
 import { setUpFakeWeb } from '../../setup/fake-web';
 import { setUpTestApp, testNow } from '../../setup/test-app';

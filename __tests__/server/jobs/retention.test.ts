@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
 import { RATE_LIMITS } from '@/lib/contract/rate-limits';
 import { RETENTION_DAYS } from '@/lib/contract/retention';
-import { purgeExpiredHourly } from '@/server/jobs/purge-expired';
+import { purgeExpiredHourly } from '@/server/jobs/jobs';
 import { buildPersonalData } from '../../setup/personal-data';
 import { setUpTestApp, testNow } from '../../setup/test-app';
 

@@ -5,7 +5,7 @@ import { importNextEntries } from '@/server/commands/imports/import-entries';
 import { importTasks } from '@/server/commands/imports/run-imports';
 import { importEntries, imports, importSources } from '@/server/db/schema/import-schema';
 import { products } from '@/server/db/schema';
-import { purgeExpiredHourly } from '@/server/jobs/purge-expired';
+import { purgeExpiredHourly } from '@/server/jobs/jobs';
 import { findImportLease } from '@/server/queries/imports/import-leases';
 import { leaseTask } from '@/server/queries/tasks';
 import { buildProduct } from '../../setup/build';

@@ -5,7 +5,7 @@ import { product as productSchema } from '@/lib/contract/product';
 import { checkNextIcon } from '@/server/commands/images/check-site-icon';
 import { imageTasks } from '@/server/commands/images/process-image';
 import { images, products } from '@/server/db/schema';
-import { fetchSiteIcons } from '@/server/jobs/jobs';
+import { fetchSiteIcons } from '@/server/jobs/site-jobs';
 import { buildProduct } from '../../setup/build';
 import { PUBLIC_ADDRESS, setUpFakeWeb } from '../../setup/fake-web';
 import { COLORS, png, svg } from '../../setup/icon-files';

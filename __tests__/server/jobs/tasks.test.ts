@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/dura
 import { imageTasks } from '@/server/commands/images/process-image';
 import { runTasks, TaskFailure, type TaskKind } from '@/server/commands/tasks';
 import { images } from '@/server/db/schema';
-import { adoptTasksRegularly } from '@/server/jobs/jobs';
+import { adoptTasksRegularly } from '@/server/jobs/task-jobs';
 import { insertTasks } from '@/server/queries/tasks';
 import { insertWebhook } from '@/server/queries/webhooks';
 import { buildProduct } from '../../setup/build';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { claim as claimSchema, CLAIM_LIMITS, VERIFICATION_FILE } from '@/lib/contract/claim';
 import { DAY_MS } from '@/lib/contract/plain/durations';
-import { purgeExpiredHourly } from '@/server/jobs/purge-expired';
-import { recheckClaims } from '@/server/jobs/recheck-claims';
+import { purgeExpiredHourly } from '@/server/jobs/jobs';
+import { recheckClaims } from '@/server/jobs/site-jobs';
 import { setUpFakeWeb } from '../../setup/fake-web';
 import { setUpModerationCalls } from '../../setup/moderation-calls';
 import { noRateLimits } from '../../setup/no-rate-limits';

@@ -2,7 +2,7 @@ import { asc } from 'drizzle-orm';
 import { listContactMessagesCall } from '@/lib/contract/contact';
 import { auditEntries } from '@/server/db/schema';
 import type { ServerEnv } from '@/server/config/env';
-import { sendMail } from '@/server/jobs/jobs';
+import { sendMail } from '@/server/jobs/task-jobs';
 import { buildSignedInUser, type SignedInUser } from '../../setup/signed-in-user';
 import { setUpTestApp, testNow } from '../../setup/test-app';
 import { emailsOf } from '../../setup/tasks';

@@ -4,7 +4,7 @@ import { createInvitationCall, listInvitationsCall } from '@/lib/contract/invita
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { auditEntries, users } from '@/server/db/schema';
 import { identities, invitations } from '@/server/db/schema/sign-in-schema';
-import { purgeExpiredHourly } from '@/server/jobs/purge-expired';
+import { purgeExpiredHourly } from '@/server/jobs/jobs';
 import { buildSignedInUser, type SignedInUser } from '../../setup/signed-in-user';
 import { from, setUpOAuthSite } from '../../setup/oauth-sign-in';
 import { testNow } from '../../setup/test-app';

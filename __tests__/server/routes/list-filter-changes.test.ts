@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import * as z from 'zod/mini';
 import { readSiteFile } from '@/server/fields/site-file';
 import { JobWaker } from '@/server/base/job-waker';
-import { updateTermsOfProducts } from '@/server/jobs/jobs';
+import { updateTermsOfProducts } from '@/server/jobs/product-jobs';
 import { FONT_SITE } from '../../setup/font-site';
 import { setUpSubmissionCalls } from '../../setup/submission-calls';
 import { setUpTestApp } from '../../setup/test-app';

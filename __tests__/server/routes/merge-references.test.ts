@@ -2,7 +2,7 @@ import { DAY_MS } from '@/lib/contract/plain/durations';
 import { deleteDueAccounts } from '@/server/commands/account/delete-account';
 import { alternatives } from '@/server/db/schema/alternative-schema';
 import { discontinuations } from '@/server/db/schema';
-import { purgeExpiredHourly } from '@/server/jobs/purge-expired';
+import { purgeExpiredHourly } from '@/server/jobs/jobs';
 import { listTakenSlugs } from '@/server/queries/products/product-rows';
 import { buildProduct } from '../../setup/build';
 import { setUpMergeCalls, mergeOf } from '../../setup/merge-calls';

@@ -6,7 +6,7 @@ import { createApp } from '@/server/app';
 import { insertImage } from '@/server/queries/images';
 import { contactMessages } from '@/server/db/schema/mail-schema';
 import { startJobs } from '@/server/jobs/job-runner';
-import { sendMail } from '@/server/jobs/jobs';
+import { sendMail } from '@/server/jobs/task-jobs';
 import { measuredMail } from '@/server/mail/mail';
 import { Metrics } from '@/server/metrics/metrics';
 import { insertEmail } from '@/server/queries/mail-outbox';

@@ -1,6 +1,6 @@
 import { newsletterSubscribers } from '@/server/db/schema';
 import type { ServerEnv } from '@/server/config/env';
-import { sendMail } from '@/server/jobs/jobs';
+import { sendMail } from '@/server/jobs/task-jobs';
 import { hashToken } from '@/server/base/token';
 import { setUpTestApp, testNow } from '../../setup/test-app';
 

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { productPage } from '@/lib/contract/product';
 import { products, upvotes, users } from '@/server/db/schema';
-import { deleteAccountsHourly } from '@/server/jobs/jobs';
+import { deleteAccountsHourly } from '@/server/jobs/account-jobs';
 import { countUpvotesEachMinute } from '@/server/jobs/ranking-jobs';
 import { buildProduct, buildUser } from '../../setup/build';
 import { noCounts, privatePath, setUpReactionCalls } from '../../setup/reaction-calls';

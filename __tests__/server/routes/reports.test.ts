@@ -3,7 +3,7 @@ import { DAY_MS } from '@/lib/contract/plain/durations';
 import { reportedProducts, reports } from '@/server/db/schema/report-schema';
 import { products } from '@/server/db/schema';
 import { insertWebhook } from '@/server/queries/webhooks';
-import { purgeExpiredHourly } from '@/server/jobs/purge-expired';
+import { purgeExpiredHourly } from '@/server/jobs/jobs';
 import { buildProduct } from '../../setup/build';
 import { setUpReportCalls } from '../../setup/report-calls';
 import { setUpTestApp, testNow } from '../../setup/test-app';

@@ -10,7 +10,7 @@ import { productPage } from '@/lib/contract/product';
 import { findRings } from '@/server/commands/reactions/rings';
 import { createNetworkHash } from '@/server/http/derived-keys';
 import { countUpvotesEachMinute } from '@/server/jobs/ranking-jobs';
-import { purgeExpiredHourly } from '@/server/jobs/purge-expired';
+import { purgeExpiredHourly } from '@/server/jobs/jobs';
 
 const api = setUpTestApp();
 const never = new AbortController().signal;

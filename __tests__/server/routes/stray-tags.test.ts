@@ -1,5 +1,5 @@
 import { DAY_MS } from '@/lib/contract/plain/durations';
-import { purgeExpiredHourly } from '@/server/jobs/purge-expired';
+import { purgeExpiredHourly } from '@/server/jobs/jobs';
 import { buildProduct } from '../../setup/build';
 import { setUpModerationCalls } from '../../setup/moderation-calls';
 import { setUpTagCalls, tagMergeOf, withoutLimits } from '../../setup/tag-calls';

@@ -3,7 +3,7 @@ import { DAY_MS } from '@/lib/contract/plain/durations';
 import { SUGGESTION_LIMITS } from '@/lib/contract/suggestion';
 import { suggestions } from '@/server/db/schema/edit-schema';
 import { identities } from '@/server/db/schema/sign-in-schema';
-import { purgeExpiredHourly } from '@/server/jobs/purge-expired';
+import { purgeExpiredHourly } from '@/server/jobs/jobs';
 import { noRateLimits } from '../../setup/no-rate-limits';
 import { setUpSubmissionCalls } from '../../setup/submission-calls';
 import { setUpSuggestionCalls } from '../../setup/suggestion-calls';

@@ -4,7 +4,7 @@ import { listTagMergesCall } from '@/lib/contract/tag-curation';
 import { importProducts } from '@/server/commands/imports/import-products';
 import { moveMergedTags } from '@/server/commands/tags/move-merged-tags';
 import { draftProduct } from '@/server/import/import-draft';
-import { purgeExpiredHourly } from '@/server/jobs/purge-expired';
+import { purgeExpiredHourly } from '@/server/jobs/jobs';
 import { buildProduct } from '../../setup/build';
 import { setUpModerationCalls } from '../../setup/moderation-calls';
 import { setUpTagCalls, tagMergeOf, withoutLimits } from '../../setup/tag-calls';

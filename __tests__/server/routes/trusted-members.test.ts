@@ -4,7 +4,7 @@ import { listAppealsCall } from '@/lib/contract/measure';
 import { listProductSuggestionsCall } from '@/lib/contract/suggestion';
 import { suggestions } from '@/server/db/schema/edit-schema';
 import { users } from '@/server/db/schema';
-import { purgeExpiredHourly } from '@/server/jobs/purge-expired';
+import { purgeExpiredHourly } from '@/server/jobs/jobs';
 import { buildProduct } from '../../setup/build';
 import { noRateLimits } from '../../setup/no-rate-limits';
 import type { SignedInUser } from '../../setup/signed-in-user';

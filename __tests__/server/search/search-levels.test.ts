@@ -3,7 +3,7 @@ import { countBlocks } from '@/__tests__/setup/count-blocks';
 import { insertSkewedRows, insertSkewedSearchDocuments } from '@/__tests__/setup/skewed-rows';
 import { setUpTestDatabase } from '@/__tests__/setup/test-database';
 import { setUpTestApp } from '@/__tests__/setup/test-app';
-import { updateSearchLevelsRegularly } from '@/server/jobs/jobs';
+import { updateSearchLevelsRegularly } from '@/server/jobs/product-jobs';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import {
   listMisplacedDocuments,

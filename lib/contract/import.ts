@@ -22,6 +22,47 @@ export const IMPORT_LIMITS = {
 export const IMPORT_FORMATS = ['markdown', 'html', 'bookmarks', 'csv', 'json', 'jsonl', 'directory'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
+/** Why a line or link of a source is no entry. Terminal and browser group by them. */
+export const SKIP_KINDS = [
+  'noLink',
+  'noWebsite',
+  'contents',
+  'sponsors',
+  'aboutList',
+  'people',
+  'image',
+  'prose',
+  'unreadable',
+  'unusable',
+  'leftOut',
+  'fault',
+] as const;
+export type SkipKind = (typeof SKIP_KINDS)[number];
+
+/** How a link belongs to the entry beside it. */
+export const PART_KINDS = [
+  'repository',
+  'demo',
+  'documentation',
+  'download',
+  'license',
+  'badge',
+  'language',
+  'also',
+  'mention',
+] as const;
+export type PartKind = (typeof PART_KINDS)[number];
+
+const linkCount = z.int().check(z.nonnegative());
+/** The links to websites that a source has, counted apart from its reader. `seen` is the sum of the others. */
+export const linkCounts = z.object({
+  seen: linkCount,
+  entries: linkCount,
+  parts: linkCount,
+  skipped: linkCount,
+});
+export type LinkCounts = z.infer<typeof linkCounts>;
+
 export const IMPORT_STATES = [
   'reading',
   'comparing',
@@ -81,6 +122,8 @@ export type ImportMapping = z.infer<typeof importMapping>;
 const foundList = z.object({
   columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()), guess: columnTarget })),
   tags: z.array(z.object({ name: z.string(), count: z.int() })),
+  /** Absent for formats whose links are not counted. */
+  links: z.optional(linkCounts),
 });
 export type FoundList = z.infer<typeof foundList>;
 

@@ -1,7 +1,7 @@
 import type { ImportOutcome } from '@/server/commands/imports/import-products';
 import { type ImportDraft, draftProduct } from '@/server/import/import-draft';
 import type { createExtrasReader } from '@/server/commands/imports/import-fields';
-import type { ImportLine, SkippedLine } from '@/server/import/formats/import-line';
+import type { ImportLine } from '@/server/import/formats/import-line';
 
 export type ImportCounts = { added: number; updated: number; listed: number; skipped: number };
 
@@ -11,12 +11,14 @@ const BATCH_SIZE = 200;
 /** Skipped lines that are kept for the summary. Further ones are only counted. */
 const SKIPPED_KEPT_MAX = 1_000;
 
+type SaidLine = { line: number; reason: string };
+
 /** One import, with the counts so far and the reasons for skipped lines. */
 export class ImportRun {
   readonly counts: ImportCounts = { added: 0, updated: 0, listed: 0, skipped: 0 };
-  readonly skipped: SkippedLine[] = [];
+  readonly skipped: SaidLine[] = [];
   /** What was left out of products that were imported. */
-  readonly leftOut: SkippedLine[] = [];
+  readonly leftOut: SaidLine[] = [];
   readonly #seen = new Set<string>();
   #batch: ImportDraft[] = [];
 
@@ -41,13 +43,14 @@ export class ImportRun {
   }
 
   #take(line: ImportLine): void {
+    if (line.kind === 'part') return;
     if (line.kind === 'skipped') {
-      this.#skip(line.line, line.reason);
+      this.#skip(line);
       return;
     }
     const draft = draftProduct(line);
     if (typeof draft === 'string') {
-      this.#skip(line.line, draft);
+      this.#skip({ line: line.line, reason: draft });
       return;
     }
     const isRepeat = this.#seen.has(draft.canonicalURL);
@@ -67,11 +70,11 @@ export class ImportRun {
   }
 
   #count(outcome: ImportOutcome): void {
-    if (outcome.outcome === 'skipped') this.#skip(outcome.line, outcome.reason);
+    if (outcome.outcome === 'skipped') this.#skip(outcome);
     else this.counts[outcome.outcome] += 1;
   }
 
-  #skip(line: number, reason: string): void {
+  #skip({ line, reason }: SaidLine): void {
     this.counts.skipped += 1;
     if (this.skipped.length < SKIPPED_KEPT_MAX) this.skipped.push({ line, reason });
   }

@@ -1,8 +1,9 @@
 import { ReadableStream } from 'node:stream/web';
 import { ColumnMatcher, type ColumnTarget, type FoundColumn } from './formats/column-matcher';
-import type { ImportFormat } from '@/lib/contract/import';
+import type { ImportFormat, LinkCounts } from '@/lib/contract/import';
 import { detectFormat } from './formats/import-format';
-import { type ImportEntry, type ImportLine, UnreadableFile } from './formats/import-line';
+import { type ImportEntry, type ListedLine, type SkippedLine, UnreadableFile } from './formats/import-line';
+import { LinkAccount } from './formats/link-account';
 import { readImport } from './formats/read-import';
 import { draftProduct, type ImportDraft } from './import-draft';
 import { applyTagRules, TagCounter, type TagRule } from './tag-rules';
@@ -24,7 +25,7 @@ export type ListSource = {
 /** A product that the source lists, with what is still to be read by the declared fields, or a line without one. */
 export type ReadLine =
   | { draft: ImportDraft; said: Pick<ImportEntry, 'marks' | 'values'> & { extras?: [string, string][] } }
-  | { line: number; reason: string };
+  | SkippedLine;
 
 export type ReadList = {
   format: ImportFormat;
@@ -33,6 +34,8 @@ export type ReadList = {
   lines: ReadLine[];
   /** Skipped lines beyond those of `lines`. */
   skippedMore: number;
+  /** Absent for formats whose links are not counted. */
+  links?: LinkCounts;
 };
 
 const BEGINNING_CHARS = 16_384;
@@ -51,12 +54,15 @@ export async function readList(source: ListSource): Promise<ReadList> {
   const format = source.format ?? detectFormat(decoded.slice(0, BEGINNING_CHARS), source.name);
   const matcher = new ColumnMatcher(source.columns);
   const counter = new TagCounter();
+  const account = new LinkAccount();
   const lines: ReadLine[] = [];
   const seen = new Set<string>();
   let [entryCount, skippedCount, skippedMore] = [0, 0, 0];
-  for await (const found of readImport(format, ReadableStream.from(decode(source.bytes)), matcher)) {
+  for await (const found of readImport(format, ReadableStream.from(decode(source.bytes)), matcher, account)) {
+    if (found.kind === 'part') continue;
     counter.count(found);
     const read = readLine(applyTagRules(found, source.tagRules), seen);
+    if (found.kind === 'entry' && !('draft' in read)) account.refuse();
     if ('draft' in read) entryCount += 1;
     else if (skippedCount >= source.skippedMax) {
       skippedMore += 1;
@@ -65,7 +71,15 @@ export async function readList(source: ListSource): Promise<ReadList> {
     if (entryCount > source.entriesMax) throw tooMany(source.entriesMax);
     lines.push(read);
   }
-  return { format, columns: matcher.found, tags: counter.top(source.tagsMax), lines, skippedMore };
+  const { counts } = account;
+  return {
+    format,
+    columns: matcher.found,
+    tags: counter.top(source.tagsMax),
+    lines,
+    skippedMore,
+    ...(counts && { links: counts }),
+  };
 }
 
 const tooMany = (entriesMax: number) =>
@@ -73,10 +87,13 @@ const tooMany = (entriesMax: number) =>
     `The list has more than ${entriesMax.toLocaleString('en')} entries. Split it into several files.`,
   );
 
-function readLine(found: ImportLine, seen: Set<string>): ReadLine {
-  if (found.kind === 'skipped') return { line: found.line, reason: found.reason };
+function readLine(found: ListedLine, seen: Set<string>): ReadLine {
+  const { line, url } = found;
+  if (found.kind === 'skipped')
+    return { line, reason: found.reason, why: found.why, ...(url !== undefined && { url }) };
   const draft = draftProduct(found);
-  if (typeof draft === 'string') return { line: found.line, reason: draft };
+  if (typeof draft === 'string')
+    return { line, reason: draft, why: 'unusable', ...(url !== undefined && { url }) };
   const isRepeat = seen.has(draft.canonicalURL);
   seen.add(draft.canonicalURL);
   const { extras, marks, values } = found;

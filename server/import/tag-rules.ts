@@ -1,13 +1,21 @@
-import { type ImportLine, skipped } from './formats/import-line';
+import type { ListedLine } from './formats/import-line';
 
 /** What a heading, folder, category or tag of a source becomes: a tag, perhaps of another name, or nothing. */
 export type TagRule = { use: 'tag'; as?: string } | { use: 'none' } | { use: 'ignore' };
 
 /** Applies rules to the tags of an entry. The entries below an ignored heading are skipped. */
-export function applyTagRules(line: ImportLine, rules: ReadonlyMap<string, TagRule>): ImportLine {
-  if (line.kind === 'skipped' || rules.size === 0) return line;
+export function applyTagRules(line: ListedLine, rules: ReadonlyMap<string, TagRule>): ListedLine {
+  if (line.kind !== 'entry' || rules.size === 0) return line;
   const ignored = line.tags.find((tag) => rules.get(tag)?.use === 'ignore');
-  if (ignored !== undefined) return skipped(line.line, `“${ignored}” is left out.`);
+  if (ignored !== undefined) {
+    return {
+      kind: 'skipped',
+      line: line.line,
+      reason: `“${ignored}” is left out.`,
+      why: 'leftOut',
+      url: line.url,
+    };
+  }
   const tags = line.tags.flatMap((tag) => {
     const rule = rules.get(tag);
     if (rule?.use === 'none') return [];
@@ -23,8 +31,8 @@ const NAME_CHARS_MAX = 200;
 export class TagCounter {
   readonly #counts = new Map<string, number>();
 
-  count(line: ImportLine): void {
-    if (line.kind === 'skipped') return;
+  count(line: ListedLine): void {
+    if (line.kind !== 'entry') return;
     for (const tag of new Set(line.tags)) {
       const known = this.#counts.get(tag);
       // Later names of a source with that many would not be shown anyway.

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { hasErrorCode, DeadlineError } from '@/server/base/errors';
 import { fieldValue } from '@/lib/contract/field';
-import { IMPORT_FORMATS } from '@/lib/contract/import';
+import { IMPORT_FORMATS, linkCounts, SKIP_KINDS } from '@/lib/contract/import';
 import { UnreadableFile } from '@/server/import/formats/import-line';
 import { importDraft } from '@/server/import/import-draft';
 import type { ListSource, ReadLine, ReadList } from '@/server/import/read-list';
@@ -42,6 +42,7 @@ const readAnswer = z.union([
       tags: z.array(z.object({ name: z.string(), count: z.int() })),
       skippedMore: z.int(),
       lineCount: z.int(),
+      links: z.optional(linkCounts),
     }),
   }),
 ]);
@@ -56,7 +57,12 @@ const lines = z.object({
           values: z.optional(z.record(z.string(), fieldValue)),
         }),
       }),
-      z.object({ line: z.int(), reason: z.string() }),
+      z.object({
+        line: z.int(),
+        reason: z.string(),
+        why: z.enum(SKIP_KINDS),
+        url: z.optional(z.string()),
+      }),
     ]),
   ),
 });

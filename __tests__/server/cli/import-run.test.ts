@@ -49,6 +49,7 @@ it('counts every skipped line, and keeps the reasons of the first 1,000', async 
   const lines = Array.from({ length: 1_001 }, (_, index): ImportLine => ({
     kind: 'skipped',
     line: index + 1,
+    why: 'noLink',
     reason: 'No link.',
   }));
   const { counts, skipped, batchSizes } = await run(lines);

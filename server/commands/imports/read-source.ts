@@ -90,7 +90,8 @@ function createLineReader(fields: Deps['env']['fields']): (line: ReadLine) => Om
   const readExtras = createExtrasReader(fields, []);
   return (line) => {
     if (!('draft' in line)) {
-      return { ...line, step: 'settled', outcome: 'skipped', draft: null, notes: [] };
+      const { line: number, reason } = line;
+      return { line: number, reason, step: 'settled', outcome: 'skipped', draft: null, notes: [] };
     }
     const { extras, ...said } = line.said;
     const { values, problems } = readExtras({ ...said, ...(extras && { extras: new Map(extras) }) });

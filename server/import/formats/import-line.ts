@@ -1,4 +1,5 @@
 import type { FieldValue } from '@/lib/contract/field';
+import type { PartKind, SkipKind } from '@/lib/contract/import';
 import { OwnerError } from '@/server/base/errors';
 
 /** One entry of a list, in plain text, before any limit is applied. */
@@ -27,14 +28,41 @@ export type ImportEntry = {
   marks?: readonly string[];
 };
 
-/** A line that looks like an entry and is not imported. */
-export type SkippedLine = { line: number; reason: string };
+/** A link that belongs to an entry, such as one to its source code. */
+export type LinkPart = {
+  /** Line of the link. */
+  line: number;
+  /** Line and link of the entry. */
+  entry: { line: number; url: string };
+  url: string;
+  part: PartKind;
+};
 
-export type ImportLine = ({ kind: 'entry' } & ImportEntry) | ({ kind: 'skipped' } & SkippedLine);
+/** A line or link that is not imported. */
+export type SkippedLine = {
+  line: number;
+  reason: string;
+  why: SkipKind;
+  /** Absent for a line without a link to a website. */
+  url?: string;
+};
 
-export const skipped = (line: number, reason: string): ImportLine => ({ kind: 'skipped', line, reason });
+export type ImportLine =
+  ({ kind: 'entry' } & ImportEntry) | ({ kind: 'part' } & LinkPart) | ({ kind: 'skipped' } & SkippedLine);
+
+/** What a list says of itself: its entries, and what is not imported. */
+export type ListedLine = Exclude<ImportLine, { kind: 'part' }>;
+
+export const skipped = (
+  line: number,
+  reason: string,
+  why: SkipKind = 'unreadable',
+  url?: string,
+): ImportLine => ({ kind: 'skipped', line, reason, why, ...(url !== undefined && { url }) });
 
 export const entry = (fields: ImportEntry): ImportLine => ({ kind: 'entry', ...fields });
+
+export const part = (fields: LinkPart): ImportLine => ({ kind: 'part', ...fields });
 
 /** The whole file cannot be read. */
 export class UnreadableFile extends OwnerError {

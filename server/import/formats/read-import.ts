@@ -4,6 +4,7 @@ import { readCSV } from './csv';
 import { readDataList } from './data-list';
 import type { ImportFormat } from '@/lib/contract/import';
 import { type ImportLine, UnreadableFile } from './import-line';
+import { LinkAccount } from './link-account';
 import { readJSON, readJSONLines } from './json';
 import { readListTree } from './list-reader';
 import { readTree } from './list-tree';
@@ -16,9 +17,23 @@ const CHARS_MAX = { markdown: 8_000_000, html: 8_000_000, bookmarks: 50_000_000,
  * Reads the entries of a file in order. CSV, JSON Lines and lists of a directory are streamed and may have any length.
  *
  * @param matcher tells the columns of CSV and the keys of JSON; by their names if not given.
+ * @param account says afterwards how many links there were, and what has become of them.
  * @throws UnreadableFile if the file as a whole cannot be read.
  */
 export async function* readImport(
+  format: ImportFormat,
+  chunks: AsyncIterable<string>,
+  matcher?: ColumnMatcher,
+  account = new LinkAccount(),
+): AsyncGenerator<ImportLine> {
+  for await (const line of readLines(format, chunks, matcher)) {
+    account.settle(line);
+    yield line;
+  }
+  yield* account.faults();
+}
+
+async function* readLines(
   format: ImportFormat,
   chunks: AsyncIterable<string>,
   matcher?: ColumnMatcher,

@@ -1,11 +1,4 @@
-import type { ImportLine } from '@/server/import/formats/import-line';
-import { readMarkdownList } from '@/server/import/formats/markdown-list';
-
-function describeLine(line: ImportLine): string {
-  if (line.kind === 'skipped') return `${line.line} skipped: ${line.reason}`;
-  const { name, url, text, tags, details } = line;
-  return [line.line, name, url, text, tags.join(', '), details].join(' ¦ ').replace(/(?: ¦ )+$/, '');
-}
+import { readDescribed } from './described-lines';
 
 it.each([
   [
@@ -84,5 +77,5 @@ it.each([
     ['2 ¦ Ada ¦ https://a.example.com ¦ A tool for many people ¦ Tools ¦ Another longer detail here'],
   ],
 ])('reads the tables and blocks of %j', (markdown, lines) => {
-  expect(readMarkdownList(markdown).map(describeLine)).toEqual(lines);
+  expect(readDescribed(markdown)).toEqual(lines);
 });

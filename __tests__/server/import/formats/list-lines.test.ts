@@ -1,11 +1,5 @@
-import type { ImportLine } from '@/server/import/formats/import-line';
 import { readMarkdownList } from '@/server/import/formats/markdown-list';
-
-function describeLine(line: ImportLine): string {
-  if (line.kind === 'skipped') return `${line.line} skipped: ${line.reason}`;
-  const { name, url, text, tags, details } = line;
-  return [line.line, name, url, text, tags.join(', '), details].join(' ¦ ').replace(/(?: ¦ )+$/, '');
-}
+import { namesOf, readDescribed } from './described-lines';
 
 it.each([
   [
@@ -83,12 +77,11 @@ it.each([
   ],
   ['- [Ada](https://a.example.com)[]() - A tool ()', ['1 ¦ Ada ¦ https://a.example.com ¦ A tool']],
 ])('reads the line %s', (markdown, lines) => {
-  expect(readMarkdownList(markdown).map(describeLine)).toEqual(lines);
+  expect(readDescribed(markdown)).toEqual(lines);
 });
 
 it('keeps a nested line of at least 15 characters as a detail', () => {
-  const readNested = (text: string) =>
-    readMarkdownList(`- [Ada](https://a.example.com) - A tool\n  - ${text}`).map(describeLine);
+  const readNested = (text: string) => readDescribed(`- [Ada](https://a.example.com) - A tool\n  - ${text}`);
   expect(readNested('Fifteen letters')).toEqual([
     '1 ¦ Ada ¦ https://a.example.com ¦ A tool ¦  ¦ Fifteen letters',
   ]);
@@ -106,8 +99,7 @@ it('takes a table of links to profiles for people if half of the links have imag
         person(name, index < imageCount ? '![](https://a.example.com/x.png)' : ''),
       ),
     ].join('\n');
-  const namesOf = (markdown: string) =>
-    readMarkdownList(markdown).flatMap((line) => (line.kind === 'skipped' ? [] : [line.name]));
-  expect(namesOf(table(3))).toEqual([]);
-  expect(namesOf(table(2))).toEqual(names);
+  const namesIn = (markdown: string) => namesOf(readMarkdownList(markdown));
+  expect(namesIn(table(3))).toEqual([]);
+  expect(namesIn(table(2))).toEqual(names);
 });

@@ -1,17 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { ImportLine } from '@/server/import/formats/import-line';
-import { readMarkdownList } from '@/server/import/formats/markdown-list';
+import { readDescribed } from './described-lines';
 
 const lists = new URL('../../fixtures/lists/', import.meta.url);
 const readFixture = (name: string) => readFileSync(new URL(name, lists), 'utf8');
-
-function describeLine(line: ImportLine): string {
-  if (line.kind === 'skipped') return `${line.line} skipped: ${line.reason}`;
-  const { name, url, text, tags, details } = line;
-  return [line.line, name, url, text, tags.join(', '), details].join(' ¦ ').replace(/(?: ¦ )+$/, '');
-}
-
-const read = (markdown: string) => readMarkdownList(markdown).map(describeLine);
 
 it.each([
   ['bullets under nested headings, with sponsors and contents before them', 'bullets'],
@@ -22,7 +13,7 @@ it.each([
   ['notes, icons and links in unusual places', 'unusual-places'],
   ['separators, badges, several products in one line, headings with numbers', 'separators'],
 ])('reads %s', (_, name) => {
-  expect(read(readFixture(`${name}.md`))).toEqual(
+  expect(readDescribed(readFixture(`${name}.md`))).toEqual(
     readFixture(`${name}.expected.txt`)
       .trimEnd()
       .split('\n')
@@ -32,24 +23,24 @@ it.each([
 
 it('reads the same from a file with a byte order mark and Windows line ends', () => {
   const markdown = readFixture('nested-bullets.md');
-  expect(read(`\uFEFF${markdown.replaceAll('\n', '\r\n')}`)).toEqual(read(markdown));
+  expect(readDescribed(`\uFEFF${markdown.replaceAll('\n', '\r\n')}`)).toEqual(readDescribed(markdown));
 });
 
 it('reads a list without a single heading', () => {
-  expect(read('- [Ada](https://ada.example.com) - A tool')).toEqual([
+  expect(readDescribed('- [Ada](https://ada.example.com) - A tool')).toEqual([
     '1 ¦ Ada ¦ https://ada.example.com ¦ A tool',
   ]);
 });
 
 it('uses the title as a tag only if there is no other heading', () => {
-  expect(read('# Awesome fonts\n- [Ada](https://ada.example.com) - A font\n## License\nCC0')).toEqual([
-    '2 ¦ Ada ¦ https://ada.example.com ¦ A font ¦ Awesome fonts',
-  ]);
+  expect(
+    readDescribed('# Awesome fonts\n- [Ada](https://ada.example.com) - A font\n## License\nCC0'),
+  ).toEqual(['2 ¦ Ada ¦ https://ada.example.com ¦ A font ¦ Awesome fonts']);
 });
 
 it('takes bold text before a link for the name, unless the text is a label', () => {
   expect(
-    read(
+    readDescribed(
       [
         '- **Ada** - A tool, see [the site](https://a.example.com)',
         '- **Website:** [Bob](https://b.example.com) - A tool',
@@ -64,10 +55,9 @@ it('takes bold text before a link for the name, unless the text is a label', () 
 });
 
 it('reads several first-level headings as sections', () => {
-  expect(read('# Fonts\n- [Ada](https://a.example.com)\n# Icons\n- [Bob](https://b.example.com)')).toEqual([
-    '2 ¦ Ada ¦ https://a.example.com ¦  ¦ Fonts',
-    '4 ¦ Bob ¦ https://b.example.com ¦  ¦ Icons',
-  ]);
+  expect(
+    readDescribed('# Fonts\n- [Ada](https://a.example.com)\n# Icons\n- [Bob](https://b.example.com)'),
+  ).toEqual(['2 ¦ Ada ¦ https://a.example.com ¦  ¦ Fonts', '4 ¦ Bob ¦ https://b.example.com ¦  ¦ Icons']);
 });
 
 it.each([
@@ -87,7 +77,9 @@ it.each([
   'Contents',
 ])('finds no products under “%s”', (heading) => {
   expect(
-    read(`## Tools\n- [Ada](https://a.example.com) - A\n## ${heading}\n- [Bob](https://b.example.com) - B`),
+    readDescribed(
+      `## Tools\n- [Ada](https://a.example.com) - A\n## ${heading}\n- [Bob](https://b.example.com) - B`,
+    ),
   ).toEqual([
     '2 ¦ Ada ¦ https://a.example.com ¦ A ¦ Tools',
     expect.stringMatching(/^4 skipped: The section “.+” contains no products\.$/),
@@ -96,7 +88,9 @@ it.each([
 
 it('finds products in sections below the contents', () => {
   expect(
-    read('# APIs\n## Index\n- [Animals](#animals)\n### Animals\n- [Cats](https://c.example.com) - Facts'),
+    readDescribed(
+      '# APIs\n## Index\n- [Animals](#animals)\n### Animals\n- [Cats](https://c.example.com) - Facts',
+    ),
   ).toEqual(['5 ¦ Cats ¦ https://c.example.com ¦ Facts ¦ Animals']);
 });
 
@@ -112,7 +106,7 @@ it('resolves a reference that is defined far from its use', () => {
     '',
     '[ref]: https://far.example.com',
   ];
-  const entries = read(list.join('\n'));
+  const entries = readDescribed(list.join('\n'));
   expect(entries).toHaveLength(3_001);
   expect(entries[0]).toBe('2 ¦ Far ¦ https://far.example.com ¦ Defined at the end ¦ Tools');
   expect(entries[3_000]).toBe('3002 ¦ Tool 2999 ¦ https://t2999.example.com ¦ Text ¦ Tools');

@@ -16,6 +16,7 @@ async function read(format: ImportFormat, text: string): Promise<string[]> {
 
 function describeLine(line: ImportLine): string {
   if (line.kind === 'skipped') return `${line.line} skipped: ${line.reason}`;
+  if (line.kind === 'part') return `${line.line} part: ${line.url}`;
   return [line.line, line.name, line.url, line.text, line.tags.join(', ')]
     .join(' ¦ ')
     .replace(/(?: ¦ )+$/, '');

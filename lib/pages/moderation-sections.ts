@@ -35,7 +35,7 @@ export type SectionName = keyof typeof SECTIONS;
 
 /**
  * Every page for moderators but the queue and a product's history, in the order of the menu: the most frequent first.
- * `pages/moderation/[section].tsx` says what draws each.
+ * The file of that name in `components/moderation/sections` draws it.
  */
 export const MODERATION_SECTIONS: Readonly<Record<SectionName, ModerationSection>> = SECTIONS;
 

@@ -1,5 +1,5 @@
 import type { NextPageContext } from 'next';
-import type { ComponentType } from 'react';
+import { type ComponentType, useCallback } from 'react';
 import { AccountHeader } from '@/components/account/account-header';
 import { NOT_FOUND_TITLE, NotFound } from '@/components/layout/not-found';
 import { Page } from '@/components/layout/page';
@@ -13,25 +13,15 @@ import { MODERATION_SECTIONS, SECTION_NAMES, type SectionName } from '@/lib/page
 
 type Section = ComponentType<{ isAdmin: boolean; viewerRole: Role }>;
 
-/** Imports the component of each section, which is in a file that no other section loads. */
-const LOADERS: Readonly<Record<SectionName, () => Promise<Section>>> = {
-  reports: async () => (await import('@/components/moderation/reports')).Reports,
-  suggestions: async () => (await import('@/components/moderation/suggestions')).Suggestions,
-  members: async () => (await import('@/components/moderation/members/members')).Members,
-  member: async () => (await import('@/components/moderation/members/member-record')).MemberRecord,
-  appeals: async () => (await import('@/components/moderation/appeals')).Appeals,
-  sites: async () => (await import('@/components/moderation/site-checks')).SiteChecks,
-  rings: async () => (await import('@/components/moderation/rings')).Rings,
-  import: async () => (await import('@/components/moderation/imports/imports')).Imports,
-  tags: async () => (await import('@/components/moderation/tags/tags')).Tags,
-  merges: async () => (await import('@/components/moderation/merges')).Merges,
-  removals: async () => (await import('@/components/moderation/removed-products')).RemovedProducts,
-  invitations: async () => (await import('@/components/moderation/invitations')).Invitations,
-  brakes: async () => (await import('@/components/moderation/brakes')).Brakes,
-  jobs: async () => (await import('@/components/moderation/jobs')).Jobs,
-  webhooks: async () => (await import('@/components/moderation/webhooks')).Webhooks,
-  messages: async () => (await import('@/components/moderation/messages')).Messages,
-};
+/** Each section is a file of its own, which no other section loads. */
+async function loadSection(name: SectionName): Promise<Section> {
+  const file: unknown = await import(`@/components/moderation/sections/${name}`);
+  if (!exportsSection(file)) throw new Error(`The section ${name} exports no component.`);
+  return file.default;
+}
+
+const exportsSection = (file: unknown): file is { default: Section } =>
+  typeof file === 'object' && file !== null && 'default' in file && typeof file.default === 'function';
 
 type SectionPageProps = {
   /** Null for a section that there is not. */
@@ -55,15 +45,16 @@ SectionPage.getInitialProps = async (context: NextPageContext) => {
   const name = SECTION_NAMES.find((known) => known === context.query.section) ?? null;
   const inBrowser = context.res === undefined && name !== null;
   // What can't be loaded is loaded again by the page, which says so.
-  const Loaded = inBrowser ? await LOADERS[name]().catch(() => undefined) : undefined;
+  const Loaded = inBrowser ? await loadSection(name).catch(() => undefined) : undefined;
   return { ...loadNotFound(context), name, ...(Loaded && { Loaded }) };
 };
 
 function KnownSection({ name, Loaded }: SectionPageProps & { name: SectionName }) {
   const { title, closed } = MODERATION_SECTIONS[name];
+  const load = useCallback(() => loadSection(name), [name]);
   // Visitors load no section. Everybody else does before it is known who they are.
   const isNeeded = Boolean(useSessionToken()) && !Loaded;
-  const { Component, isMissing, retry } = useLazyPart(LOADERS[name], isNeeded);
+  const { Component, isMissing, retry } = useLazyPart(load, isNeeded);
   const Shown = Loaded ?? Component;
   return (
     <ModeratorPage title={title} top={<AccountHeader />}>

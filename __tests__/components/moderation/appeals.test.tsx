@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ToastRegion } from '@/components/layout/app-parts';
-import { Appeals } from '@/components/moderation/appeals';
+import Appeals from '@/components/moderation/sections/appeals';
 import type { Appeal } from '@/lib/contract/measure';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Brakes } from '@/components/moderation/brakes';
+import Brakes from '@/components/moderation/sections/brakes';
 import type { Brake } from '@/lib/contract/brake';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';

@@ -3,10 +3,10 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { ToastRegion } from '@/components/layout/app-parts';
-import { Merges } from '@/components/moderation/merges';
-import { RemovedProducts } from '@/components/moderation/removed-products';
-import { SiteChecks } from '@/components/moderation/site-checks';
-import { TagMerges, TagProposals } from '@/components/moderation/tags/tags';
+import Merges from '@/components/moderation/sections/merges';
+import RemovedProducts from '@/components/moderation/sections/removals';
+import SiteChecks from '@/components/moderation/sections/sites';
+import { TagMerges, TagProposals } from '@/components/moderation/sections/tags';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { fakeApi, ok } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
@@ -97,5 +97,5 @@ it('leave every list of decisions but that of rings, which stay for the next dec
   const losing = deciding.filter(
     ([, text]) => count(/useDecisions\(/g, text) !== count(/<Intro ref=\{intro\}/g, text),
   );
-  expect(losing.map(([file]) => file)).toEqual(['rings.tsx']);
+  expect(losing.map(([file]) => file)).toEqual(['sections/rings.tsx']);
 });

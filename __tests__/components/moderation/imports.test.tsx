@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ToastRegion } from '@/components/layout/app-parts';
 import { ImportDetailsView } from '@/components/moderation/imports/import-details';
-import { Imports } from '@/components/moderation/imports/imports';
+import Imports from '@/components/moderation/sections/import';
 import type { ImportDetails } from '@/lib/contract/import';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { followedClicks, MODIFIER_KEYS } from '../../setup/followed-clicks';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Invitations } from '@/components/moderation/invitations';
+import Invitations from '@/components/moderation/sections/invitations';
 import { ToastRegion } from '@/components/layout/app-parts';
 import InvitationPage from '@/pages/invitation';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ToastRegion } from '@/components/layout/app-parts';
-import { Jobs } from '@/components/moderation/jobs';
+import Jobs from '@/components/moderation/sections/jobs';
 import { WEBHOOK_LIMITS, type Delivery, type JobOverview } from '@/lib/contract/webhook';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { fakeApi, ok, refuse } from '../../setup/fake-api';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Members } from '@/components/moderation/members/members';
+import Members from '@/components/moderation/sections/members';
 import type { MemberSummary } from '@/lib/contract/member';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { fakeApi, ok } from '../../setup/fake-api';

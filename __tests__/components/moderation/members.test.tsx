@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ToastRegion } from '@/components/layout/app-parts';
-import { MemberRecord } from '@/components/moderation/members/member-record';
+import MemberRecord from '@/components/moderation/sections/member';
 import type { MemberRecord as Record, MemberSummary } from '@/lib/contract/member';
 import { endOfLocalDay, localDayIn } from '@/lib/format/local-day';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';

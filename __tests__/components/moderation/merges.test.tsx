@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Merges } from '@/components/moderation/merges';
+import Merges from '@/components/moderation/sections/merges';
 import { ToastRegion } from '@/components/layout/app-parts';
 import { MergeForm } from '@/components/products/forms/moderator-forms';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';

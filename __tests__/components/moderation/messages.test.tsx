@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ToastRegion } from '@/components/layout/app-parts';
-import { Messages } from '@/components/moderation/messages';
+import Messages from '@/components/moderation/sections/messages';
 import type { ReceivedMessage } from '@/lib/contract/contact';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { fakeApi, ok, refuse } from '../../setup/fake-api';

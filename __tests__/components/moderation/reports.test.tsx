@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ToastRegion } from '@/components/layout/app-parts';
-import { Reports } from '@/components/moderation/reports';
+import Reports from '@/components/moderation/sections/reports';
 import type { ReportedProduct } from '@/lib/contract/report';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { fakeApi, ok } from '../../setup/fake-api';

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
-import { Rings } from '@/components/moderation/rings';
+import Rings from '@/components/moderation/sections/rings';
 import { ToastRegion } from '@/components/layout/app-parts';
 import type { Ring } from '@/lib/contract/ring';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ToastRegion } from '@/components/layout/app-parts';
-import { SiteChecks } from '@/components/moderation/site-checks';
+import SiteChecks from '@/components/moderation/sections/sites';
 import type { SiteCheck } from '@/lib/contract/site-check';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ToastRegion } from '@/components/layout/app-parts';
-import { Suggestions } from '@/components/moderation/suggestions';
+import Suggestions from '@/components/moderation/sections/suggestions';
 import type { Suggestion } from '@/lib/contract/suggestion';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ToastRegion } from '@/components/layout/app-parts';
-import { Tags } from '@/components/moderation/tags/tags';
+import Tags from '@/components/moderation/sections/tags';
 import type { CuratedTag } from '@/lib/contract/tag-curation';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';

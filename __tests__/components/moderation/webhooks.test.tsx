@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ToastRegion } from '@/components/layout/app-parts';
-import { Webhooks } from '@/components/moderation/webhooks';
+import Webhooks from '@/components/moderation/sections/webhooks';
 import type { Webhook } from '@/lib/contract/webhook';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';

@@ -10,8 +10,8 @@ import { describeLostStanding } from '@/lib/contract/plain/moderation';
 import { type Webhook, WEBHOOK_EVENTS, WEBHOOK_FORMATS } from '@/lib/contract/webhook';
 import { formatShortDate } from '@/lib/format/figures';
 import { site } from '@/lib/site';
-import { CreationForm } from './creation-form';
-import { describeAuthor, ModeratorList } from './moderator-list';
+import { CreationForm } from '@/components/moderation/creation-form';
+import { describeAuthor, ModeratorList } from '@/components/moderation/moderator-list';
 
 const FORMATS: Record<Webhook['format'], string> = {
   standard: 'Signed JSON (Standard Webhooks)',
@@ -30,7 +30,7 @@ export const EVENTS: Record<string, string> = {
 };
 
 /** Creates, lists, tests and deletes webhooks. For admins. */
-export function Webhooks() {
+export default function Webhooks() {
   const list = useWebhooks();
   const errors = list.creationFailure?.fields ?? {};
   const { webhooks, secret } = list;

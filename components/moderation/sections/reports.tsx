@@ -14,12 +14,12 @@ import {
 import { countOf, formatCount, formatShortDate } from '@/lib/format/figures';
 import { escapeURL, productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
-import { Intro, ModeratorList, TEXT_LINK, useDecisions } from './moderator-list';
-import { type ReportDecisionInput, ReportDecisions } from './report-decisions';
+import { Intro, ModeratorList, TEXT_LINK, useDecisions } from '@/components/moderation/moderator-list';
+import { type ReportDecisionInput, ReportDecisions } from '@/components/moderation/report-decisions';
 
 type SeenProduct = ReportedProduct & { seen: string };
 
-export function Reports() {
+export default function Reports() {
   const { items, list, isDeciding, intro, decide } = useDecisions(
     'reports',
     (after) => call(listReportsCall, { query: { after } }),

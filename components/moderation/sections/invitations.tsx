@@ -17,12 +17,12 @@ import {
   revokeInvitationCall,
 } from '@/lib/contract/invitation';
 import { formatShortDate } from '@/lib/format/figures';
-import { CreationForm } from './creation-form';
-import { ModeratorList } from './moderator-list';
+import { CreationForm } from '@/components/moderation/creation-form';
+import { ModeratorList } from '@/components/moderation/moderator-list';
 
 const { noteCharsMax, daysMax, usesMax } = INVITATION_LIMITS;
 
-export function Invitations() {
+export default function Invitations() {
   const list = useInvitations();
   const errors = list.creationFailure?.fields ?? {};
   const { invitations, link } = list;

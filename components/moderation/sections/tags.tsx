@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MergeItem } from '@/components/moderation/merges';
+import { MergeItem } from '@/components/moderation/sections/merges';
 import { Intro, ModeratorList, useDecisions } from '@/components/moderation/moderator-list';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -20,7 +20,7 @@ import {
 import { countOf, formatCount } from '@/lib/format/figures';
 import { tagPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
-import { TagItem } from './tag-item';
+import { TagItem } from '@/components/moderation/tags/tag-item';
 
 const VIEWS = [
   ['all', 'All tags'],
@@ -30,7 +30,7 @@ const VIEWS = [
 ] as const;
 type View = (typeof VIEWS)[number][0];
 
-export function Tags() {
+export default function Tags() {
   const [view, setView] = useState<View>('all');
   return (
     <>

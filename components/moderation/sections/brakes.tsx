@@ -15,7 +15,7 @@ import {
 } from '@/lib/contract/brake';
 import { BRAKE_SENTENCES, type BrakeName, BRAKES } from '@/lib/contract/plain/moderation';
 import { formatAge } from '@/lib/format/figures';
-import { NotLoaded } from './moderator-list';
+import { NotLoaded } from '@/components/moderation/moderator-list';
 
 const LABELS: Record<BrakeName, string> = {
   'read-only': 'Everything that members change',
@@ -27,7 +27,7 @@ const LABELS: Record<BrakeName, string> = {
   'no-oidc': 'Signing in with OpenID Connect',
 };
 
-export function Brakes() {
+export default function Brakes() {
   const { brakes, error, refresh, failure, isChanging, set, release } = useBrakes();
   return (
     <>

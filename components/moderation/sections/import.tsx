@@ -10,10 +10,10 @@ import { isForBrowser } from '@/lib/browser/keys';
 import { IMPORT_LIMITS, type ImportOverview } from '@/lib/contract/import';
 import { countOf, formatCount, formatTimeAgo } from '@/lib/format/figures';
 import { site } from '@/lib/site';
-import { ImportDetailsView } from './import-details';
-import { IMPORT_STATE_NAMES, sayCounts, sayUndone } from './import-labels';
+import { ImportDetailsView } from '@/components/moderation/imports/import-details';
+import { IMPORT_STATE_NAMES, sayCounts, sayUndone } from '@/components/moderation/imports/import-labels';
 
-export function Imports() {
+export default function Imports() {
   const { openId, open } = useOpenImport();
   if (openId !== undefined) return <ImportDetailsView key={openId} id={openId} onClose={() => open()} />;
   return (

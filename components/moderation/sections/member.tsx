@@ -14,10 +14,10 @@ import { countOf, formatCount, formatShortDate } from '@/lib/format/figures';
 import { formatLocalShortDate } from '@/lib/format/local-day';
 import { productPath, profilePath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
-import { MemberDecisions } from './member-decisions';
+import { MemberDecisions } from '@/components/moderation/members/member-decisions';
 import { standingOf } from './members';
 
-export function MemberRecord({ viewerRole }: { viewerRole: Role }) {
+export default function MemberRecord({ viewerRole }: { viewerRole: Role }) {
   const { isReady, query } = useRouter();
   const id = typeof query.id === 'string' && /^[1-9]\d{0,17}$/.test(query.id) ? query.id : undefined;
   const { record, error, refresh, ...deciding } = useMemberRecord(id);

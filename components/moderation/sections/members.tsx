@@ -17,7 +17,7 @@ const ORDERS = [
   { key: 'names', label: 'Deceptive names' },
 ] as const satisfies { key: MemberOrder; label: string }[];
 
-export function Members() {
+export default function Members() {
   const [order, setOrder] = useState<MemberOrder>('newest');
   const [text, setText] = useState('');
   const { members, list } = useMembers(order, text);

@@ -15,10 +15,10 @@ import {
 } from '@/lib/contract/contact';
 import { CONTACT_LIMITS } from '@/lib/contract/plain/report';
 import { formatAge } from '@/lib/format/figures';
-import { Intro, ModeratorList, TEXT_LINK, useDecisions } from './moderator-list';
+import { Intro, ModeratorList, TEXT_LINK, useDecisions } from '@/components/moderation/moderator-list';
 
 /** Lists what visitors have sent with the contact form; answers, closes and reopens it. For admins. */
-export function Messages() {
+export default function Messages() {
   const [isClosed, setIsClosed] = useState(false);
   const state = isClosed ? 'closed' : 'open';
   const { pages, items, list, isDeciding, intro, decide } = useDecisions(

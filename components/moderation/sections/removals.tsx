@@ -13,7 +13,7 @@ import {
 } from '@/lib/contract/report';
 import { formatShortDate } from '@/lib/format/figures';
 import { site } from '@/lib/site';
-import { Intro, ModeratorList, useDecisions } from './moderator-list';
+import { Intro, ModeratorList, useDecisions } from '@/components/moderation/moderator-list';
 
 const GROUNDS: Record<ErasureGround, string> = {
   'court-order': 'Court order',
@@ -22,7 +22,7 @@ const GROUNDS: Record<ErasureGround, string> = {
 };
 
 /** Lists what was removed, and restores it. Admins can also erase it for good. */
-export function RemovedProducts({ isAdmin }: { isAdmin: boolean }) {
+export default function RemovedProducts({ isAdmin }: { isAdmin: boolean }) {
   const { items, list, isDeciding, intro, decide } = useDecisions(
     'removals',
     (after) => call(listRemovedProductsCall, { query: { after } }),

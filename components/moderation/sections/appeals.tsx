@@ -1,6 +1,12 @@
 import { useState } from 'react';
 import { MemberHandle, RoleMark } from '@/components/layout/role-mark';
-import { describeAuthor, Intro, ModeratorList, TEXT_LINK, useDecisions } from './moderator-list';
+import {
+  describeAuthor,
+  Intro,
+  ModeratorList,
+  TEXT_LINK,
+  useDecisions,
+} from '@/components/moderation/moderator-list';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
@@ -11,7 +17,7 @@ import { MEMBER_LIMITS } from '@/lib/contract/plain/moderation';
 import { formatShortDate } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
 
-export function Appeals() {
+export default function Appeals() {
   const { items, list, isDeciding, intro, decide } = useDecisions(
     'appeals',
     (after) => call(listAppealsCall, { query: { after } }),

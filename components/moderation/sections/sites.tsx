@@ -12,9 +12,9 @@ import {
 import { formatShortDate } from '@/lib/format/figures';
 import { escapeURL, hostOf, productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
-import { Intro, ModeratorList, Row, TEXT_LINK, useDecisions } from './moderator-list';
+import { Intro, ModeratorList, Row, TEXT_LINK, useDecisions } from '@/components/moderation/moderator-list';
 
-export function SiteChecks() {
+export default function SiteChecks() {
   const { items, list, isDeciding, intro, decide } = useDecisions(
     'sites',
     (after) => call(listSiteChecksCall, { query: { after } }),

@@ -15,7 +15,7 @@ import {
 import { formatShortDate } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
-import { Intro, ModeratorList, useDecisions } from './moderator-list';
+import { Intro, ModeratorList, useDecisions } from '@/components/moderation/moderator-list';
 
 const COMMON_REASONS = [
   { label: 'Not true', text: "We couldn't confirm this. Please add a link that shows it." },
@@ -23,7 +23,7 @@ const COMMON_REASONS = [
   { label: 'No improvement', text: 'What it says now is clearer.' },
 ];
 
-export function Suggestions() {
+export default function Suggestions() {
   const { items, list, isDeciding, intro, decide } = useDecisions(
     'suggestions',
     (after) => call(listOpenSuggestionsCall, { query: { after } }),

@@ -7,11 +7,11 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useDeliveries, useJobs } from '@/hooks/use-webhooks';
 import { type Delivery, type JobOverview, WEBHOOK_LIMITS } from '@/lib/contract/webhook';
 import { countOf, formatAge, formatCount } from '@/lib/format/figures';
-import { ModeratorList, NotLoaded } from './moderator-list';
+import { ModeratorList, NotLoaded } from '@/components/moderation/moderator-list';
 import { EVENTS } from './webhooks';
 
 /** What the site does in the background: its queues, what it sends to webhooks, and its scheduled jobs. */
-export function Jobs({ isAdmin }: { isAdmin: boolean }) {
+export default function Jobs({ isAdmin }: { isAdmin: boolean }) {
   const { jobs, error, refresh } = useJobs();
   return (
     <>

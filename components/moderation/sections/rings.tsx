@@ -6,9 +6,9 @@ import { listRingsCall, restoreRingCall, type Ring, setRingAsideCall } from '@/l
 import { countOf, formatCount, formatShortDate } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
-import { ModeratorList, useDecisions } from './moderator-list';
+import { ModeratorList, useDecisions } from '@/components/moderation/moderator-list';
 
-export function Rings() {
+export default function Rings() {
   const { items, list, isDeciding, decide } = useDecisions(
     'rings',
     (after) => call(listRingsCall, { query: { after } }),

@@ -6,9 +6,9 @@ import { listMergesCall, type Merge, MERGE_LIMITS, undoMergeCall } from '@/lib/c
 import { countOf, formatShortDate } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
-import { describeAuthor, Intro, ModeratorList, useDecisions } from './moderator-list';
+import { describeAuthor, Intro, ModeratorList, useDecisions } from '@/components/moderation/moderator-list';
 
-export function Merges() {
+export default function Merges() {
   const { items, list, isDeciding, intro, decide } = useDecisions(
     'merges',
     (after) => call(listMergesCall, { query: { after } }),

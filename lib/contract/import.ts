@@ -35,6 +35,7 @@ export const SKIP_KINDS = [
   'unreadable',
   'unusable',
   'leftOut',
+  'private',
   'fault',
 ] as const;
 export type SkipKind = (typeof SKIP_KINDS)[number];
@@ -116,6 +117,8 @@ export const importMapping = z.object({
       }),
     )
     .check(z.maxLength(IMPORT_LIMITS.tagsMax)),
+  /** Whether bookmarks that their owner has marked as private are imported, too. Absent: no. */
+  withPrivate: z.optional(z.boolean()),
 });
 export type ImportMapping = z.infer<typeof importMapping>;
 
@@ -124,6 +127,8 @@ const foundList = z.object({
   tags: z.array(z.object({ name: z.string(), count: z.int() })),
   /** Absent for formats whose links are not counted. */
   links: z.optional(linkCounts),
+  /** Entries that are marked as private. Absent in lists that an earlier release has read. */
+  privateCount: z.optional(z.int()),
 });
 export type FoundList = z.infer<typeof foundList>;
 

@@ -11,7 +11,7 @@ import { readImport } from '@/server/import/formats/read-import';
 import { createExtrasReader } from '@/server/commands/imports/import-fields';
 import { UnreadableFile } from '@/server/import/formats/import-line';
 import { fetchList, listURLOf } from '@/server/import/list-url';
-import { requireText } from '@/server/import/read-list';
+import { decodeText } from '@/server/import/formats/source-text';
 import { asCalled, explain, printable, readCommandLine, runProgram, UsageError } from './run-program';
 import { ImportRun, Progress, describeCounts } from './import-run';
 import { openTarget } from './open-target';
@@ -23,6 +23,7 @@ Works while the site is running.
 
   --format <name>  ${IMPORT_FORMATS.join(', ')}; detected from the file if not given
   --map <pair>     COLUMN=FIELD: the declared field of a column or key; by its name or label if not given
+  --with-private   also add what its owner has marked as private, as some bookmarks are; left out if not given
   --dry-run        show what would happen, change nothing
   --json           print the result as one line: {added, updated, listed, skipped}
   --help           show this text`;
@@ -35,6 +36,7 @@ type Request = {
   file: string;
   mapped: string[];
   format: ImportFormat | undefined;
+  withPrivate: boolean;
   isDryRun: boolean;
   isJSON: boolean;
 };
@@ -43,6 +45,7 @@ function readArguments(): Request | 'help' {
   const options = {
     format: { type: 'string' },
     map: { type: 'string', multiple: true },
+    'with-private': { type: 'boolean' },
     'dry-run': { type: 'boolean' },
     json: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
@@ -64,12 +67,13 @@ function readArguments(): Request | 'help' {
     file,
     mapped: values.map ?? [],
     format,
+    withPrivate: values['with-private'] === true,
     isDryRun: values['dry-run'] === true,
     isJSON: values.json === true,
   };
 }
 
-async function runImport({ file, mapped, format, isDryRun, isJSON }: Request): Promise<number> {
+async function runImport({ file, mapped, format, withPrivate, isDryRun, isJSON }: Request): Promise<number> {
   const env = loadEnv();
   const readExtras = createExtrasReader(env.fields, mapped);
   const source = await openImportSource(file, env.githubAPIURL);
@@ -87,7 +91,7 @@ async function runImport({ file, mapped, format, isDryRun, isJSON }: Request): P
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
   try {
-    await run.importAll(readImport(chosen, source.chunks), () => stop.signal.aborted);
+    await run.importAll(readImport(chosen, source.chunks, { withPrivate }), () => stop.signal.aborted);
   } catch (error) {
     progress.clear();
     console.error(explain(error));
@@ -160,18 +164,15 @@ async function openImportSource(given: string, githubAPI: string): Promise<Impor
   let bytesRead = 0;
   let lineCount = 1;
 
-  async function* decode(): AsyncGenerator<string> {
-    const decoder = new TextDecoder('utf-8');
+  async function* counted(): AsyncGenerator<Uint8Array> {
     for await (const bytes of stream) {
-      if (bytesRead === 0) requireText(bytes);
       bytesRead += bytes.length;
       for (const byte of bytes) if (byte === 10) lineCount += 1;
-      yield decoder.decode(bytes, { stream: true });
+      yield bytes;
     }
-    yield decoder.decode();
   }
 
-  const decoded = decode();
+  const decoded = decodeText(counted());
   let beginning = '';
   while (beginning.length < BEGINNING_CHARS) {
     const next = await decoded.next();

@@ -5,6 +5,7 @@ import { detectFormat } from './formats/import-format';
 import { type ImportEntry, type ListedLine, type SkippedLine, UnreadableFile } from './formats/import-line';
 import { LinkAccount } from './formats/link-account';
 import { readImport } from './formats/read-import';
+import { decodeText } from './formats/source-text';
 import { draftProduct, type ImportDraft } from './import-draft';
 import { applyTagRules, TagCounter, type TagRule } from './tag-rules';
 
@@ -17,6 +18,8 @@ export type ListSource = {
   /** Undefined: by their names. */
   columns?: ReadonlyMap<string, ColumnTarget>;
   tagRules: ReadonlyMap<string, TagRule>;
+  /** A person has chosen to list what is marked as private. */
+  withPrivate: boolean;
   entriesMax: number;
   skippedMax: number;
   tagsMax: number;
@@ -31,6 +34,7 @@ export type ReadList = {
   format: ImportFormat;
   columns: FoundColumn[];
   tags: { name: string; count: number }[];
+  privateCount: number;
   lines: ReadLine[];
   /** Skipped lines beyond those of `lines`. */
   skippedMore: number;
@@ -39,7 +43,6 @@ export type ReadList = {
 };
 
 const BEGINNING_CHARS = 16_384;
-const BEGINNING_BYTES = 8_192;
 const CHUNK_BYTES = 64 * 1024;
 const EXTRA_CHARS_MAX = 5_000;
 
@@ -49,17 +52,20 @@ const EXTRA_CHARS_MAX = 5_000;
  * @throws UnreadableFile if it is no text, cannot be read, or has too many entries.
  */
 export async function readList(source: ListSource): Promise<ReadList> {
-  requireText(source.bytes);
-  const decoded = new TextDecoder('utf-8').decode(source.bytes.subarray(0, 4 * BEGINNING_CHARS));
-  const format = source.format ?? detectFormat(decoded.slice(0, BEGINNING_CHARS), source.name);
+  const text: string[] = [];
+  for await (const part of decodeText(ReadableStream.from(chunksOf(source.bytes)))) text.push(part);
+  const format =
+    source.format ?? detectFormat(text.slice(0, 4).join('').slice(0, BEGINNING_CHARS), source.name);
   const matcher = new ColumnMatcher(source.columns);
   const counter = new TagCounter();
   const account = new LinkAccount();
   const lines: ReadLine[] = [];
   const seen = new Set<string>();
-  let [entryCount, skippedCount, skippedMore] = [0, 0, 0];
-  for await (const found of readImport(format, ReadableStream.from(decode(source.bytes)), matcher, account)) {
+  let [entryCount, skippedCount, skippedMore, privateCount] = [0, 0, 0, 0];
+  const options = { matcher, account, withPrivate: source.withPrivate };
+  for await (const found of readImport(format, ReadableStream.from(text), options)) {
     if (found.kind === 'part') continue;
+    if (found.kind === 'entry' ? found.isPrivate : found.why === 'private') privateCount += 1;
     counter.count(found);
     const read = readLine(applyTagRules(found, source.tagRules), seen);
     if (found.kind === 'entry' && !('draft' in read)) account.refuse();
@@ -76,6 +82,7 @@ export async function readList(source: ListSource): Promise<ReadList> {
     format,
     columns: matcher.found,
     tags: counter.top(source.tagsMax),
+    privateCount,
     lines,
     skippedMore,
     ...(counts && { links: counts }),
@@ -107,16 +114,6 @@ function readLine(found: ListedLine, seen: Set<string>): ReadLine {
   };
 }
 
-function* decode(bytes: Uint8Array): Generator<string> {
-  const decoder = new TextDecoder('utf-8');
-  for (let at = 0; at < bytes.length; at += CHUNK_BYTES)
-    yield decoder.decode(bytes.subarray(at, at + CHUNK_BYTES), { stream: true });
-  yield decoder.decode();
-}
-
-/** @throws UnreadableFile for UTF-16 and other files that are no text. */
-export function requireText(bytes: Uint8Array): void {
-  const isUTF16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  if (isUTF16) throw new UnreadableFile('This file is in UTF-16. Save it as UTF-8.');
-  if (bytes.subarray(0, BEGINNING_BYTES).includes(0)) throw new UnreadableFile('This is not a text file.');
+function* chunksOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES);
 }

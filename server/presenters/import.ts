@@ -39,7 +39,7 @@ export function presentImportDetails(
     mapping: row.mapping,
     mappingVersion: row.mappingVersion,
     found: row.found && {
-      tags: row.found.tags,
+      ...row.found,
       columns: row.found.columns.map(({ name, samples, guess }) => {
         const key = byName.get(comparableName(name));
         return { name, samples, guess: guess === 'ignore' && key !== undefined ? `field:${key}` : guess };

@@ -27,6 +27,7 @@ const listTask = z.discriminatedUnion('kind', [
         z.object({ use: z.enum(['none', 'ignore']) }),
       ]),
     ),
+    withPrivate: z.boolean(),
     entriesMax: z.int(),
     skippedMax: z.int(),
     tagsMax: z.int(),

@@ -40,6 +40,7 @@ const readAnswer = z.union([
       format: z.enum(IMPORT_FORMATS),
       columns: z.array(column),
       tags: z.array(z.object({ name: z.string(), count: z.int() })),
+      privateCount: z.int(),
       skippedMore: z.int(),
       lineCount: z.int(),
       links: z.optional(linkCounts),

@@ -28,7 +28,7 @@ type ImportMappingFormProps = {
 /** Says what the columns and headings of a source are. Saving makes the preview again. */
 export function ImportMappingForm({ found, isSaving, onSave }: ImportMappingFormProps) {
   const { mapping, format } = found;
-  const { columns = [], tags = [] } = found.found ?? {};
+  const { columns = [], tags = [], privateCount = 0 } = found.found ?? {};
   const chosenColumns = new Map(mapping?.columns?.map(({ name, target }) => [name, target]));
   const rules = new Map(mapping?.tags.map((rule) => [rule.name, rule]));
   const targets = targetsOf(found);
@@ -54,11 +54,15 @@ export function ImportMappingForm({ found, isSaving, onSave }: ImportMappingForm
         if (use === 'tag' && (as === '' || as === name)) return [];
         return { name, use, ...(use === 'tag' && { as }) };
       }),
+      ...(form.has('private') && { withPrivate: true }),
     });
   }
 
   return (
-    <details className="mt-8 rounded-card border border-line" open={found.state === 'failed'}>
+    <details
+      className="mt-8 rounded-card border border-line"
+      open={found.state === 'failed' || privateCount > 0}
+    >
       <summary className="cursor-pointer p-5 font-semibold">Columns and headings</summary>
       <form onSubmit={save} className="flex flex-col gap-6 p-5">
         <Choice
@@ -103,6 +107,19 @@ export function ImportMappingForm({ found, isSaving, onSave }: ImportMappingForm
               ))}
             </ul>
           </fieldset>
+        )}
+        {privateCount > 0 && (
+          <label className="flex items-start gap-3">
+            <input
+              type="checkbox"
+              name="private"
+              defaultChecked={mapping?.withPrivate === true}
+              className="mt-1 size-4 accent-accent"
+            />
+            <span>
+              {`List private ones too: ${countOf(privateCount, 'entry is', 'entries are')} marked as private. Everybody will see them here.`}
+            </span>
+          </label>
         )}
         <Button type="submit" disabled={isSaving} className="self-start">
           Update the preview

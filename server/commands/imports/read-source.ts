@@ -69,7 +69,7 @@ export async function readSource(deps: ReadDeps, lease: ImportLease): Promise<vo
 }
 
 function sourceOf({ sourceName, mapping }: ImportLease, content: Buffer): ListSource {
-  const { format, columns, tags = [] } = mapping ?? {};
+  const { format, columns, tags = [], withPrivate = false } = mapping ?? {};
   return {
     // A copy, because a Buffer can be a part of a larger one, which would be sent as a whole.
     bytes: new Uint8Array(content),
@@ -79,6 +79,7 @@ function sourceOf({ sourceName, mapping }: ImportLease, content: Buffer): ListSo
     tagRules: new Map(
       tags.map(({ name, use, as }) => [name, use === 'tag' ? { use, ...(as && { as }) } : { use }]),
     ),
+    withPrivate,
     entriesMax: IMPORT_LIMITS.entriesMax,
     skippedMax: IMPORT_LIMITS.skippedMax,
     tagsMax: IMPORT_LIMITS.tagsMax,

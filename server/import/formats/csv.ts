@@ -1,6 +1,6 @@
 import { ColumnMatcher, type MatchedColumns } from './column-matcher';
 import { type ImportLine, skipped } from './import-line';
-import { recordEntry, splitTags } from './record-fields';
+import { marksPrivate, recordEntry, splitTags } from './record-fields';
 import { cellsOf, guessDelimiter, recordsOf } from './csv-records';
 
 type Columns = {
@@ -47,6 +47,7 @@ export async function* readCSV(
       tags: [value(matched.tags), ...matched.moreTags.map(value)].flatMap(splitTags),
       date: value(matched.date),
       extras: new Map([...matched.extras].map(([as, name]) => [as, value(name)])),
+      isPrivate: names.some((name, index) => marksPrivate(name, cells[index] ?? '')),
     });
   }
 }

@@ -26,7 +26,7 @@ export function detectFormat(beginning: string, fileName: string): ImportFormat 
   const text = beginning.replace(/^\uFEFF/, '').trimStart();
   if (text.startsWith(DATA_LIST_MARK)) return 'directory';
   if (/^(?:<!--[\s\S]{0,2000}?-->\s*)?<!doctype netscape-bookmark-file-1/i.test(text)) return 'bookmarks';
-  if (/^\s*<dl>\s*<p>\s*<dt>/i.test(text)) return 'bookmarks';
+  if (isBookmarkFile(text)) return 'bookmarks';
   const named = EXTENSIONS.get(extname(fileName).toLowerCase());
   if (named === 'json' || named === 'jsonl' || named === undefined) {
     const json = detectJSON(text);
@@ -34,6 +34,12 @@ export function detectFormat(beginning: string, fileName: string): ImportFormat 
   }
   return named ?? detectText(text);
 }
+
+/** Also without the first line that says so: no page leaves the terms of its lists of definitions open. */
+const isBookmarkFile = (text: string): boolean =>
+  text.startsWith('<') &&
+  ((/<dt>\s*<(?:h3|a)\b/i.test(text) && !/<\/dt>/i.test(text)) ||
+    /<a\s[^<>]{0,2000}\stime_added=/i.test(text));
 
 function detectJSON(text: string): ImportFormat | undefined {
   if (/^\[\s*(?:[{"]|\]\s*$)/.test(text)) return 'json';

@@ -26,6 +26,8 @@ export type ImportEntry = {
   slug?: string;
   /** Words at the end of a line that name no field: `MIT`, `Docker`. Absent without any. */
   marks?: readonly string[];
+  /** Its owner keeps it from others. `readImport` skips it unless a person chooses otherwise. */
+  isPrivate?: boolean;
 };
 
 /** A link that belongs to an entry, such as one to its source code. */

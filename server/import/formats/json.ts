@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { fieldValue } from '@/lib/contract/field';
 import { ColumnMatcher } from './column-matcher';
 import { entry, type ImportLine, UnreadableFile, skipped } from './import-line';
-import { fieldKey, recordEntry, splitTags } from './record-fields';
+import { fieldKey, marksPrivate, recordEntry, splitTags } from './record-fields';
 import { numberedLines } from './text-lines';
 
 /** Keys that wrap a list without naming a category. Capitalized keys are names of categories. */
@@ -142,6 +142,7 @@ function readRecord(
     tags: [...tagNames.flatMap((name) => tagValues(record[name])), ...tags],
     date: value(matched.date),
     extras: new Map([...matched.extras].map(([as, name]) => [as, listed(name)])),
+    isPrivate: Object.keys(record).some((name) => marksPrivate(name, textValue(record[name]))),
   });
 }
 

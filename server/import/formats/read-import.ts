@@ -3,7 +3,7 @@ import type { ColumnMatcher } from './column-matcher';
 import { readCSV } from './csv';
 import { readDataList } from './data-list';
 import type { ImportFormat } from '@/lib/contract/import';
-import { type ImportLine, UnreadableFile } from './import-line';
+import { entry, type ImportEntry, type ImportLine, UnreadableFile, skipped } from './import-line';
 import { LinkAccount } from './link-account';
 import { readJSON, readJSONLines } from './json';
 import { readListTree } from './list-reader';
@@ -13,24 +13,45 @@ import { readMarkdownList } from './markdown-list';
 /** Maximum length, in characters, of files in formats that are read as a whole. Bounds the memory. */
 const CHARS_MAX = { markdown: 8_000_000, html: 8_000_000, bookmarks: 50_000_000, json: 100_000_000 } as const;
 
+export type ReadOptions = {
+  /** Tells the columns of CSV and the keys of JSON; by their names if not given. */
+  matcher?: ColumnMatcher;
+  /** Says afterwards how many links there were, and what has become of them. */
+  account?: LinkAccount;
+  /** A person has chosen to list what its owner has marked as private. */
+  withPrivate?: boolean;
+};
+
 /**
  * Reads the entries of a file in order. CSV, JSON Lines and lists of a directory are streamed and may have any length.
  *
- * @param matcher tells the columns of CSV and the keys of JSON; by their names if not given.
- * @param account says afterwards how many links there were, and what has become of them.
  * @throws UnreadableFile if the file as a whole cannot be read.
  */
 export async function* readImport(
   format: ImportFormat,
   chunks: AsyncIterable<string>,
-  matcher?: ColumnMatcher,
-  account = new LinkAccount(),
+  { matcher, account = new LinkAccount(), withPrivate = false }: ReadOptions = {},
 ): AsyncGenerator<ImportLine> {
-  for await (const line of readLines(format, chunks, matcher)) {
+  for await (const read of readLines(format, chunks, matcher)) {
+    const line = read.kind === 'entry' ? judge(read, withPrivate) : read;
     account.settle(line);
     yield line;
   }
   yield* account.faults();
+}
+
+function judge(found: ImportEntry, withPrivate: boolean): ImportLine {
+  const { line, name, url } = found;
+  if (found.isPrivate && !withPrivate) return skipped(line, 'It is marked as private.', 'private', url);
+  // An earlier program has replaced what it could not read.
+  if (name.includes('\uFFFD'))
+    return skipped(
+      line,
+      'Its name contains “\uFFFD”, which another program put in place of a letter.',
+      'unusable',
+      url,
+    );
+  return entry(found);
 }
 
 async function* readLines(

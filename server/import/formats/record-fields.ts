@@ -147,7 +147,18 @@ type RecordValues = {
   date?: string;
   /** The columns or keys that serve no field. */
   extras?: ReadonlyMap<string, string>;
+  isPrivate?: boolean;
 };
+
+/** What services call the mark that keeps an entry from others, and the values that set it. */
+const PRIVATE_KEYS = new Map([
+  ...['private', 'isprivate', 'hidden'].map((key) => [key, /^(?:1|true|yes|y|on|private)$/i] as const),
+  ...['shared', 'public', 'ispublic'].map((key) => [key, /^(?:0|false|no|n|off|private)$/i] as const),
+  ...['visibility', 'privacy', 'access'].map((key) => [key, /^(?:private|secret|only me|me)$/i] as const),
+]);
+
+export const marksPrivate = (name: string, value: string): boolean =>
+  PRIVATE_KEYS.get(fieldKey(name))?.test(value.trim()) === true;
 
 /** Creates an entry from the fields of a record. */
 export function recordEntry({
@@ -159,6 +170,7 @@ export function recordEntry({
   tags,
   date = '',
   extras,
+  isPrivate = false,
 }: RecordValues): ImportLine {
   const webURL = readWebURL(url) ?? readWebURL(bareHost(url));
   if (url.trim() === '') return skipped(line, 'The entry has no link.');
@@ -178,6 +190,7 @@ export function recordEntry({
     tags: tags.map(cleanLabel).filter((tag) => tag !== ''),
     ...(listedAt && { listedAt }),
     ...(extras && extras.size > 0 && { extras }),
+    ...(isPrivate && { isPrivate }),
   });
 }
 

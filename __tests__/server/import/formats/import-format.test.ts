@@ -24,6 +24,13 @@ it.each([
   ['Title\n=====', '-', 'markdown'],
   ['"url";"name"', '-', 'csv'],
   ['<DL><p>\n<DT><A HREF="x">', 'list.html', 'bookmarks'],
+  ['<META charset="utf-8">\n<TITLE>Lesezeichen</TITLE>\n<DL><p>\n<DT><H3>a</H3>', 'x.html', 'bookmarks'],
+  [
+    '<!DOCTYPE html><ul><li><a href="https://a.example" time_added="1">A</a></li></ul>',
+    'x.html',
+    'bookmarks',
+  ],
+  ['<!DOCTYPE html><dl><dt><a href="https://a.example">A</a></dt><dd>B</dd></dl>', 'x.html', 'html'],
   ['<!-- c --><!DOCTYPE NETSCAPE-Bookmark-file-1>', '-', 'bookmarks'],
   ['{"a":1}\n\n{"b":2}', '-', 'jsonl'],
   ['{"a":1}\nrest\n{"b":2}', '-', 'json'],

@@ -1,26 +1,4 @@
-import type { ImportFormat } from '@/lib/contract/import';
-import { detectFormat } from '@/server/import/formats/import-format';
-import type { ImportLine } from '@/server/import/formats/import-line';
-import { readImport } from '@/server/import/formats/read-import';
-
-async function* once(text: string): AsyncGenerator<string> {
-  yield text;
-  await Promise.resolve();
-}
-
-async function read(format: ImportFormat, text: string): Promise<string[]> {
-  const lines: string[] = [];
-  for await (const line of readImport(format, once(text))) lines.push(describeLine(line));
-  return lines;
-}
-
-function describeLine(line: ImportLine): string {
-  if (line.kind === 'skipped') return `${line.line} skipped: ${line.reason}`;
-  if (line.kind === 'part') return `${line.line} part: ${line.url}`;
-  return [line.line, line.name, line.url, line.text, line.tags.join(', ')]
-    .join(' ¦ ')
-    .replace(/(?: ¦ )+$/, '');
-}
+import { readLines as read } from './read-lines';
 
 const ada = 'Ada ¦ https://ada.example.com ¦ A tool for people ¦ Tools, Text';
 
@@ -174,48 +152,6 @@ describe('JSON', () => {
       '5 skipped: The line is not a JSON object.',
       '6 ¦ Bob ¦ https://bob.example.com',
     ]);
-  });
-});
-
-describe('bookmarks', () => {
-  const file = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
-<!-- This is an automatically generated file. -->
-<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">
-<TITLE>Bookmarks</TITLE>
-<H1>Bookmarks</H1>
-<DL><p>
-    <DT><H3 ADD_DATE="1" PERSONAL_TOOLBAR_FOLDER="true">Bookmarks bar</H3>
-    <DL><p>
-        <DT><A HREF="https://ada.example.com/?a=1&amp;b=2" ADD_DATE="1" ICON="data:image/png;base64,AA==">Ada &amp; friends</A>
-        <DD>A tool for people
-        <DT><H3>Tools</H3>
-        <DL><p>
-            <DT><H3>Text</H3>
-            <DL><p>
-                <DT><A HREF="https://vim.example.com" TAGS="editor,modal">Vim</A>
-            </DL><p>
-            <DT><A HREF='https://after.example.com'>After the folder</A>
-        </DL><p>
-        <DT><A HREF="javascript:alert(1)">Bookmarklet</A>
-        <DT><A HREF="place:sort=8">Recent</A>
-        <DT><A HREF="https://nameless.example.com"></A>
-    </DL><p>
-</DL>`;
-
-  it('are read with their folders and tags', async () => {
-    expect(await read('bookmarks', file)).toEqual([
-      '9 ¦ Ada & friends ¦ https://ada.example.com/?a=1&b=2 ¦ A tool for people',
-      '15 ¦ Vim ¦ https://vim.example.com ¦  ¦ editor, modal, Text, Tools',
-      '17 ¦ After the folder ¦ https://after.example.com ¦  ¦ Tools',
-      '19 skipped: The bookmark does not link to a website.',
-      '20 skipped: The bookmark does not link to a website.',
-      '21 ¦  ¦ https://nameless.example.com',
-    ]);
-  });
-
-  it('are detected by their first line, regardless of the file name', () => {
-    expect(detectFormat(file, 'bookmarks.txt')).toBe('bookmarks');
-    expect(detectFormat(file, 'bookmarks.html')).toBe('bookmarks');
   });
 });
 

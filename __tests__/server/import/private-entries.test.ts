@@ -1,0 +1,66 @@
+import { IMPORT_FORMATS, type ImportFormat } from '@/lib/contract/import';
+import { readImport } from '@/server/import/formats/read-import';
+import { readList } from '@/server/import/read-list';
+
+/** One list in each form that can mark an entry as private: Ada is public, Bob is not. */
+const MARKED: Partial<Record<ImportFormat, readonly string[]>> = {
+  bookmarks: [
+    '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n<DT><A HREF="https://ada.example.com" PRIVATE="0">Ada</A>\n<DT><A HREF="https://bob.example.com" PRIVATE="1">Bob</A>\n</DL>',
+  ],
+  csv: [
+    'name,url,private\nAda,https://ada.example.com,0\nBob,https://bob.example.com,1',
+    'name,url,Visibility\nAda,https://ada.example.com,public\nBob,https://bob.example.com,private',
+  ],
+  json: [
+    '[{"href":"https://ada.example.com","description":"Ada","shared":"yes"},\n{"href":"https://bob.example.com","description":"Bob","shared":"no"}]',
+    '{"bookmarks":[{"url":"https://ada.example.com","title":"Ada"},\n{"url":"https://bob.example.com","title":"Bob","is_private":true}]}',
+  ],
+  jsonl: [
+    '{"url":"https://ada.example.com","title":"Ada","public":true}\n{"url":"https://bob.example.com","title":"Bob","public":false}',
+  ],
+};
+/** Forms without a mark for it. */
+const UNMARKED: ImportFormat[] = ['markdown', 'html', 'directory'];
+
+it('has a list with a private entry in every form that can mark one', () => {
+  expect([...Object.keys(MARKED), ...UNMARKED].sort()).toEqual([...IMPORT_FORMATS].sort());
+});
+
+const lists = IMPORT_FORMATS.flatMap((format) =>
+  (MARKED[format] ?? []).map((text) => [format, text] as const),
+);
+
+/** As at the terminal. */
+async function readStream(format: ImportFormat, text: string, withPrivate?: boolean): Promise<string[]> {
+  const urls: string[] = [];
+  async function* once() {
+    yield await Promise.resolve(text);
+  }
+  const options = withPrivate === undefined ? undefined : { withPrivate };
+  for await (const line of readImport(format, once(), options))
+    if (line.kind === 'entry') urls.push(line.url);
+  return urls;
+}
+
+const readUpload = (format: ImportFormat, text: string, withPrivate: boolean) =>
+  readList({
+    bytes: Buffer.from(text),
+    ...{ name: 'list', format, tagRules: new Map(), withPrivate },
+    ...{ entriesMax: 10, skippedMax: 10, tagsMax: 10 },
+  });
+
+const [ada, bob] = ['https://ada.example.com', 'https://bob.example.com'];
+
+it.each(lists)('lists no private entry of %s without an explicit choice: %j', async (format, text) => {
+  expect(await readStream(format, text)).toEqual([ada]);
+  expect(await readStream(format, text, true)).toEqual([ada, bob]);
+
+  const { lines, privateCount } = await readUpload(format, text, false);
+  expect(privateCount).toBe(1);
+  expect(lines).toEqual([
+    expect.objectContaining({ draft: expect.objectContaining({ url: ada }) }),
+    expect.objectContaining({ reason: 'It is marked as private.', why: 'private' }),
+  ]);
+  const chosen = await readUpload(format, text, true);
+  expect(chosen).toMatchObject({ privateCount: 1, lines: [{}, { draft: { url: bob } }] });
+});

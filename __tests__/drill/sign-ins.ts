@@ -77,6 +77,9 @@ export async function drillSignIns(_folder: string, _round: number, request: Dri
   return `${chosen.length} combinations, ${chosen.length * rounds} sign-ins: all passed`;
 }
 
+/** For an event that the browser driver may lose. */
+const POPUP_LIMIT_MS = 60 * SECOND_MS;
+
 /** @returns how many sign-ins have failed. */
 async function signInAll(
   site: SignInSite,
@@ -160,7 +163,7 @@ async function signIn(page: Page, context: BrowserContext, journey: Journey, per
     if (site.firebase) await untilFirebaseIsReady(page, site.firebase.authOrigin);
     const opened = new Promise<Page | null>((resolve) => page.once('popup', resolve));
     await click(page, inDialog(`Sign in with ${provider}`));
-    const popup = await opened;
+    const popup = await Promise.race([opened, sleep(POPUP_LIMIT_MS, null, { ref: false })]);
     if (!popup) throw new Error('No popup has opened.');
     await click(popup, choiceOf(person));
   }

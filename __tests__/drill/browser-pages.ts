@@ -1,5 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { type Browser, type BrowserContext, launch, type Page, type SupportedBrowser } from 'puppeteer-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type ElementHandle,
+  launch,
+  type Page,
+  type SupportedBrowser,
+} from 'puppeteer-core';
 import { OwnerError } from '@/server/base/errors';
 import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { findOrInstallChromium } from '../setup/chromium';
@@ -86,11 +93,24 @@ export async function installWorker(page: Page, url: string): Promise<void> {
   await untilPage(page, 'Boolean(navigator.serviceWorker.controller)');
 }
 
-/** Clicks the first visible element of an XPath, as a person does. */
+/** Clicks the first visible element of an XPath, as a person does: once it no longer moves. */
 export async function click(page: Page, xpath: string): Promise<void> {
   const element = await page.waitForSelector(`::-p-xpath(${xpath})`, { visible: true });
+  if (element) await untilStill(element);
   // A popup may close during the click.
   await element?.click().catch((error: unknown) => {
     if (!page.isClosed()) throw error;
   });
+}
+
+/** Waits for the end of a transition that moves an element, for example of a dialog that opens. */
+async function untilStill(element: ElementHandle): Promise<void> {
+  let before = await element.boundingBox();
+  const isStill = async () => {
+    const now = await element.boundingBox();
+    const hasMoved = now?.x !== before?.x || now?.y !== before?.y;
+    before = now;
+    return !hasMoved;
+  };
+  await until(isStill, { withinMs: MINUTE_MS, everyMs: 50 });
 }

@@ -18,7 +18,7 @@ export const uploadImportCall = defineCall({
   method: 'post',
   path: '/moderation/import',
   summary:
-    'Uploads a list to be imported: Markdown, HTML, CSV, JSON, JSON Lines or bookmarks, up to 5 MB and 20,000 entries. It is compared with the directory first; nothing is listed yet. `conflict` while too many lists wait.',
+    'Uploads a list to be imported: Markdown, HTML, CSV, JSON, JSON Lines, YAML, TOML, OPML or bookmarks, up to 5 MB and 20,000 entries. It is compared with the directory first; nothing is listed yet. `conflict` while too many lists wait.',
   access: 'moderator',
   body: z.object({ file: z.file('Choose a file.') }),
   bodyTypes: ['multipart/form-data'],

@@ -19,7 +19,18 @@ export const IMPORT_LIMITS = {
   entriesPageSize: 50,
 } as const;
 
-export const IMPORT_FORMATS = ['markdown', 'html', 'bookmarks', 'csv', 'json', 'jsonl', 'directory'] as const;
+export const IMPORT_FORMATS = [
+  'markdown',
+  'html',
+  'bookmarks',
+  'csv',
+  'json',
+  'jsonl',
+  'yaml',
+  'toml',
+  'opml',
+  'directory',
+] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 /** Why a line or link of a source is no entry. Terminal and browser group by them. */

@@ -109,7 +109,7 @@ it.each([
   [
     ['--format', 'xml', 'a.md'],
     2,
-    'Unknown format xml. Choose from markdown, html, bookmarks, csv, json, jsonl, directory.',
+    'Unknown format xml. Choose from markdown, html, bookmarks, csv, json, jsonl, yaml, toml, opml, directory.',
   ],
   [['--colour', 'a.md'], 2, "Unknown option '--colour'"],
 ])(

@@ -18,6 +18,15 @@ const MARKED: Partial<Record<ImportFormat, readonly string[]>> = {
   jsonl: [
     '{"url":"https://ada.example.com","title":"Ada","public":true}\n{"url":"https://bob.example.com","title":"Bob","public":false}',
   ],
+  yaml: [
+    '- name: Ada\n  url: https://ada.example.com\n- name: Bob\n  url: https://bob.example.com\n  private: true',
+  ],
+  toml: [
+    '[[links]]\nname = "Ada"\nurl = "https://ada.example.com"\n[[links]]\nname = "Bob"\nurl = "https://bob.example.com"\npublic = false',
+  ],
+  opml: [
+    '<opml version="2.0"><body><outline text="Ada" url="https://ada.example.com"/><outline text="Bob" url="https://bob.example.com" private="true"/></body></opml>',
+  ],
 };
 /** Forms without a mark for it. */
 const UNMARKED: ImportFormat[] = ['markdown', 'html', 'directory'];

@@ -11,6 +11,9 @@ const FORMATS: [NonNullable<ImportMapping['format']>, string][] = [
   ['csv', 'CSV'],
   ['json', 'JSON'],
   ['jsonl', 'JSON Lines'],
+  ['yaml', 'YAML'],
+  ['toml', 'TOML'],
+  ['opml', 'OPML'],
 ];
 
 const USES = [

@@ -116,7 +116,7 @@ function FileForm({ onCreated }: { onCreated: (id: string) => void }) {
           type="file"
           name="file"
           aria-invalid={(problem ?? failure) ? true : undefined}
-          accept=".md,.markdown,.html,.htm,.csv,.tsv,.json,.jsonl,.ndjson,.txt"
+          accept=".md,.markdown,.html,.htm,.csv,.tsv,.json,.jsonl,.ndjson,.yml,.yaml,.toml,.opml,.txt"
           aria-describedby={`${id}-hint ${id}-error`}
           className="field py-2"
           onChange={({ target }) => {
@@ -125,7 +125,7 @@ function FileForm({ onCreated }: { onCreated: (id: string) => void }) {
           }}
         />
         <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
-          {`An awesome list (Markdown), CSV, JSON, JSON Lines or exported bookmarks. At most 5 MB and ${formatCount(IMPORT_LIMITS.entriesMax)} entries.`}
+          {`An awesome list (Markdown), CSV, JSON, YAML, TOML, OPML or exported bookmarks. At most 5 MB and ${formatCount(IMPORT_LIMITS.entriesMax)} entries.`}
         </p>
         <FieldError id={`${id}-error`} error={problem ?? failure?.message} />
       </div>

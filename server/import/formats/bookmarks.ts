@@ -1,5 +1,7 @@
 import { Tokenizer, type Token } from 'parse5';
 import { type ImportEntry, type ImportLine, entry, skipped } from './import-line';
+import type { LinkAccount } from './link-account';
+import { decodeHTML } from '@/server/text/plain-text';
 import { collapse } from './clean-text';
 import { readDate } from './record-fields';
 import { readWebURL } from './web-url';
@@ -11,11 +13,19 @@ const FOLDER_OF_BROWSER = ['personal_toolbar_folder', 'unfiled_bookmarks_folder'
 
 const TEXT_CHARS_MAX = 20_000;
 
+/** Apart from the reader, which it proves. */
+const HREF = /<a\s+(?:[^<>"']|"[^"<>]*"|'[^'<>]*')*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/gi;
+
 /**
  * Reads a Netscape bookmark file, the exchange format of all browsers, and the lists of links that read-later services
  * export: folders and `TAGS` become tags.
  */
-export function readBookmarks(html: string): ImportLine[] {
+export function readBookmarks(html: string, account?: LinkAccount): ImportLine[] {
+  account?.begin();
+  for (const [, double, single, bare] of html.matchAll(HREF)) {
+    const url = readWebURL(decodeHTML(double ?? single ?? bare ?? ''));
+    if (url !== null) account?.see(url, 1);
+  }
   const reader = new BookmarkReader();
   new Tokenizer({ sourceCodeLocationInfo: true }, reader).write(html, true);
   return reader.end();
@@ -105,7 +115,7 @@ class BookmarkReader {
     const { url, ...draft } = this.#last;
     this.#lines.push(
       url === null
-        ? skipped(draft.line, 'The bookmark does not link to a website.')
+        ? skipped(draft.line, 'The bookmark does not link to a website.', 'noWebsite')
         : entry({ ...draft, url }),
     );
     this.#last = undefined;

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { numberedLines } from './text-lines';
+import { readWebURL } from './web-url';
 
 /** A quoted field may contain line breaks. The limits stop an unclosed quote from swallowing the rest of the file. */
 const RECORD_LINES_MAX = 200;
@@ -7,62 +7,126 @@ const RECORD_CHARS_MAX = 200_000;
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
-type CSVRecord = { text: string; line: number; isBroken: boolean };
+/** How a file is written. One for the whole file. */
+export type Dialect = { delimiter: string; escape: '"' | '\\' };
+
+type Line = { text: string; line: number };
+type CSVRecord = Line & { isBroken: boolean };
+
+/** Where a record stands at the end of a line. */
+type Scan = { isOpen: boolean };
+
+/** Only a quote at the start of a field quotes it: `5" disk` is text. */
+function scan(text: string, { delimiter, escape }: Dialect, { isOpen }: Scan): Scan {
+  if (!text.includes('"')) return { isOpen };
+  let isQuoted = isOpen;
+  let isStart = !isOpen;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at];
+    if (isQuoted) {
+      if (sign === escape && text[at + 1] === '"') at += 1;
+      else if (sign === '"') isQuoted = false;
+      isStart = false;
+    } else if (sign === delimiter) isStart = true;
+    else if (isStart && sign === '"') isQuoted = true;
+    else if (sign !== ' ') isStart = false;
+  }
+  return { isOpen: isQuoted };
+}
 
 /** Joins lines until every quote is closed. */
-export async function* recordsOf(chunks: AsyncIterable<string>): AsyncGenerator<CSVRecord> {
-  let open: { text: string; line: number }[] = [];
+export async function* recordsOf(lines: AsyncIterable<Line>, dialect: Dialect): AsyncGenerator<CSVRecord> {
+  let open: Line[] = [];
   let charCount = 0;
-  for await (const each of numberedLines(chunks)) {
+  let state: Scan = { isOpen: false };
+  for await (const each of lines) {
     const pending = [each];
     for (let next = pending.shift(); next; next = pending.shift()) {
       open.push(next);
       charCount += next.text.length;
-      const text = open.map((part) => part.text).join('\n');
-      const isOpen = hasOpenQuote(text);
-      if (!isOpen) {
-        yield { text, line: open[0]?.line ?? 1, isBroken: false };
+      state = scan(next.text, dialect, state);
+      if (!state.isOpen) {
+        yield { text: open.map(({ text }) => text).join('\n'), line: open[0]?.line ?? 1, isBroken: false };
       } else if (open.length >= RECORD_LINES_MAX || charCount > RECORD_CHARS_MAX) {
         const [broken, ...rest] = open;
-        yield { text: '', line: broken?.line ?? 1, isBroken: true };
+        yield { text: broken?.text ?? '', line: broken?.line ?? 1, isBroken: true };
         pending.unshift(...rest);
       } else continue;
       open = [];
       charCount = 0;
+      state = { isOpen: false };
     }
   }
   const [broken, ...rest] = open;
   if (!broken) return;
-  yield { text: '', line: broken.line, isBroken: true };
-  for (const { text, line } of rest) yield { text, line, isBroken: hasOpenQuote(text) };
+  yield { ...broken, isBroken: true };
+  for (const line of rest) yield { ...line, isBroken: scan(line.text, dialect, { isOpen: false }).isOpen };
 }
 
-/** Only a quote at the start of a field quotes it: `5" disk` is text. */
-function hasOpenQuote(text: string): boolean {
-  const delimiter = guessDelimiter(text);
-  const start = `(^|${delimiter === '|' ? '\\|' : delimiter})[ ]*"`;
-  return new RegExp(start).test(text.replace(new RegExp(`${start}(?:[^"]|"")*"`, 'g'), '$1'));
-}
-
-export function cellsOf(record: string, delimiter: string): string[] {
+/** The cells of records, each of which is whole. */
+export function rowsOf(records: readonly string[], dialect: Dialect): string[][] {
   const options = {
-    delimiter,
+    delimiter: dialect.delimiter,
+    escape: dialect.escape,
+    record_delimiter: '\n',
     relax_quotes: true,
     relax_column_count: true,
     trim: true,
   };
   try {
-    return firstRow(parse(record, options));
+    const rows: string[][] = parse(records.join('\n'), options);
+    if (rows.length === records.length) return rows;
   } catch {
-    // A closing quote is followed by text, so the quotes are part of the text.
-    return firstRow(parse(record, { ...options, quote: false }));
+    // One of them is not as it should be: each on its own, then.
   }
+  return records.map((record) => {
+    try {
+      return firstRow(parse(record, options));
+    } catch {
+      // A closing quote is followed by text, so the quotes are part of the text.
+      return firstRow(parse(record, { ...options, record_delimiter: '\0', quote: false }));
+    }
+  });
 }
 
 const firstRow = (rows: string[][]): string[] => rows[0] ?? [];
 
-export function guessDelimiter(record: string): string {
-  const unquoted = record.replace(/"[^"]*"/g, '');
-  const counts = DELIMITERS.map((delimiter) => unquoted.split(delimiter).length);
-  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
+const SAMPLE_RECORDS = 100;
+
+/**
+ * Tells how a file is written from its first lines: with the sign that makes the most alike records, and cells that are
+ * links.
+ */
+export async function tellDialect(sample: readonly Line[]): Promise<Dialect> {
+  const text = sample.map((line) => line.text).join('\n');
+  const escape = text.includes('\\"') && !/[^,;\t|\n]""/.test(text) ? '\\' : '"';
+  let best = { score: 0, delimiter: ',' };
+  for (const delimiter of DELIMITERS) {
+    const score = await scoreOf(sample, { delimiter, escape });
+    if (score > best.score) best = { score, delimiter };
+  }
+  return { delimiter: best.delimiter, escape };
 }
+
+async function scoreOf(sample: readonly Line[], dialect: Dialect): Promise<number> {
+  const records: string[] = [];
+  async function* lines() {
+    yield* sample;
+    await Promise.resolve();
+  }
+  for await (const { text, isBroken } of recordsOf(lines(), dialect)) {
+    if (!isBroken && text.trim() !== '') records.push(text);
+    if (records.length >= SAMPLE_RECORDS) break;
+  }
+  const rows = rowsOf(records, dialect);
+  const counts = new Map<number, number>();
+  for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
+  const [width, alike] = [...counts].sort(([, one], [, other]) => other - one)[0] ?? [1, 0];
+  if (width < 2) return 0;
+  const linked = rows.filter((cells) => cells.some((cell) => isLinkCell(cell))).length;
+  return (2 * linked + alike) / rows.length + Math.min(width, 20) / 100;
+}
+
+/** Whether a cell is nothing but a link with a scheme, or with `www.`. */
+export const isLinkCell = (cell: string): boolean =>
+  /^(?:https?:\/\/|www\.)\S+$/i.test(cell) && readWebURL(cell) !== null;

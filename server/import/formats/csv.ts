@@ -1,93 +1,149 @@
-import { ColumnMatcher, type MatchedColumns } from './column-matcher';
-import { type ImportLine, skipped } from './import-line';
+import { ColumnMatcher } from './column-matcher';
+import { type Columns, tellColumns } from './csv-columns';
+import { type Dialect, isLinkCell, recordsOf, rowsOf, tellDialect } from './csv-records';
+import { type ImportLine, part, skipped } from './import-line';
+import type { LinkAccount } from './link-account';
 import { marksPrivate, recordEntry, splitTags } from './record-fields';
-import { cellsOf, guessDelimiter, recordsOf } from './csv-records';
+import { partOf } from './record-values';
+import { numberedLines } from './text-lines';
+import { readWebURL } from './web-url';
 
-type Columns = {
-  delimiter: string;
-  names: readonly string[];
-  matched: MatchedColumns;
-  /** Whether the first line names the columns. */
-  isNamed: boolean;
-};
+/** What tells how the file is written. */
+const SAMPLE_LINES = 400;
+const SAMPLE_CHARS = 200_000;
+const RECORDS_AT_ONCE = 500;
 
-/** Reads CSV from a stream. The first line may name the columns; otherwise the position of the URL determines them. */
+type Row = { line: number; cells: readonly string[] } | { line: number; broken: string };
+
+/** Reads CSV from a stream. The first line may name the columns; what they contain tells the others. */
 export async function* readCSV(
   chunks: AsyncIterable<string>,
   matcher = new ColumnMatcher(),
+  account?: LinkAccount,
 ): AsyncGenerator<ImportLine> {
+  account?.begin();
   let columns: Columns | undefined;
-  for await (const { text, line, isBroken } of recordsOf(chunks)) {
-    if (isBroken) {
-      yield skipped(line, 'A quote is opened but not closed.');
-      continue;
-    }
-    if (columns === undefined) {
-      const delimiter = guessDelimiter(text);
-      const cells = cellsOf(text, delimiter);
-      if (cells.every((cell) => cell.trim() === '')) continue;
-      columns = columnsFromHeading(cells, delimiter, matcher) ?? columnsFromRow(cells, delimiter, matcher);
-      if (columns.isNamed) continue;
-    }
-    const cells = cellsOf(text, columns.delimiter);
-    if (cells.every((cell) => cell.trim() === '')) continue;
-    const { names, matched } = columns;
-    matcher.note(
-      names.map((name, index) => [name, cells[index] ?? ''] as const),
-      matched,
+  for await (const rows of rowsInParts(chunks)) {
+    const filled = rows.flatMap((row) =>
+      'cells' in row && row.cells.some((cell) => cell !== '') ? [row] : [],
     );
-    const value = (name: string | undefined) =>
-      name === undefined ? '' : (cells[names.indexOf(name)] ?? '');
-    yield recordEntry({
-      line,
-      name: value(matched.name),
-      url: value(matched.url),
-      text: value(matched.text),
-      details: value(matched.details),
-      tags: [value(matched.tags), ...matched.moreTags.map(value)].flatMap(splitTags),
-      date: value(matched.date),
-      extras: new Map([...matched.extras].map(([as, name]) => [as, value(name)])),
-      isPrivate: names.some((name, index) => marksPrivate(name, cells[index] ?? '')),
-    });
+    const isFirst = columns === undefined;
+    if (filled.length > 0)
+      columns ??= tellColumns(
+        filled.slice(0, 100).map(({ cells }) => cells),
+        matcher,
+      );
+    const heading = isFirst && columns?.isNamed ? filled[0] : undefined;
+    for (const row of rows) {
+      if ('broken' in row) yield* readBroken(row, account);
+      else if (row !== heading && columns && row.cells.some((cell) => cell !== ''))
+        yield* readRow(row, columns, { matcher, account });
+    }
   }
 }
 
-const isURL = (cell: string) => /^https?:\/\//i.test(cell);
-
-function columnsFromHeading(
-  cells: readonly string[],
-  delimiter: string,
-  matcher: ColumnMatcher,
-): Columns | undefined {
-  const names = namesOf(cells);
-  const matched = matcher.match(names);
-  const isHeading = matcher.knows(names) || (matched.url !== undefined && !cells.some(isURL));
-  return isHeading ? { delimiter, names, matched, isNamed: true } : undefined;
+async function* rowsInParts(chunks: AsyncIterable<string>): AsyncGenerator<Row[]> {
+  const lines = numberedLines(chunks);
+  const sample: { text: string; line: number }[] = [];
+  let charCount = 0;
+  while (sample.length < SAMPLE_LINES && charCount < SAMPLE_CHARS) {
+    const next = await lines.next();
+    if (next.done === true) break;
+    sample.push(next.value);
+    charCount += next.value.text.length;
+  }
+  // Excel writes its delimiter into the first line.
+  const said = /^"?sep=(.)"?$/i.exec(sample[0]?.text ?? '')?.[1];
+  if (said !== undefined) sample.shift();
+  const told = await tellDialect(sample);
+  const dialect: Dialect = said === undefined ? told : { ...told, delimiter: said };
+  async function* all() {
+    yield* sample;
+    yield* lines;
+  }
+  let records: { text: string; line: number }[] = [];
+  let rows: Row[] = [];
+  const flush = () => {
+    const cells = rowsOf(
+      records.map(({ text }) => text),
+      dialect,
+    );
+    const parsed = records.map(({ line }, index): Row => ({ line, cells: cells[index] ?? [] }));
+    const part = [...rows, ...parsed].sort((one, other) => one.line - other.line);
+    records = [];
+    rows = [];
+    return part;
+  };
+  for await (const { text, line, isBroken } of recordsOf(all(), dialect)) {
+    if (isBroken) rows.push({ line, broken: text });
+    else if (text.trim() !== '') records.push({ text, line });
+    if (records.length + rows.length >= RECORDS_AT_ONCE) yield flush();
+  }
+  yield flush();
 }
 
-const numbered = (cells: readonly string[]) => cells.map((_, index) => `Column ${index + 1}`);
+function* readBroken({ line, broken }: { line: number; broken: string }, account?: LinkAccount) {
+  const urls = (broken.match(/https?:\/\/[^\s,;|"]+/gi) ?? []).flatMap((url) => readWebURL(url) ?? []);
+  const reason = 'A quote is opened but not closed.';
+  if (urls.length === 0) yield skipped(line, reason, 'unreadable');
+  for (const url of urls) {
+    account?.see(url, line);
+    yield skipped(line, reason, 'unreadable', url);
+  }
+}
 
-/** The cells as names of columns. */
-const namesOf = (cells: readonly string[]) =>
-  cells.map((cell, index) => (cell.trim() === '' ? (numbered(cells)[index] ?? '') : cell));
+type RowReader = { matcher: ColumnMatcher; account: LinkAccount | undefined };
 
-/** Without headings, the URL is the cell that looks like one. Name, text and tags are the other cells, in this order. */
-function columnsFromRow(cells: readonly string[], delimiter: string, matcher: ColumnMatcher): Columns {
-  const known = numbered(cells);
-  if (matcher.knows(known)) return { delimiter, names: known, matched: matcher.match(known), isNamed: false };
-  // Perhaps headings in another language. Moderators then find them by these names.
-  const mayBeHeading = cells.length > 1 && new Set(cells).size === cells.length && !cells.some(isURL);
-  const names = mayBeHeading ? namesOf(cells) : known;
-  const at = Math.max(
-    0,
-    cells.findIndex((cell) => /^(?:https?:\/\/|www\.)\S+$/i.test(cell)),
+function* readRow(
+  { line, cells: written }: { line: number; cells: readonly string[] },
+  { names, matched }: Columns,
+  { matcher, account }: RowReader,
+): Generator<ImportLine> {
+  const cells = withoutOverflow(written, names.length);
+  matcher.note(
+    names.map((name, index) => [name, cells[index] ?? ''] as const),
+    matched,
   );
-  const url = names[at];
-  const [name, text, tags] = names.filter((each) => each !== url);
-  return {
-    delimiter,
-    names,
-    matched: { url, name, text, tags, moreTags: [], extras: new Map() },
-    isNamed: false,
-  };
+  const value = (name: string | undefined) => (name === undefined ? '' : (cells[names.indexOf(name)] ?? ''));
+  const read = recordEntry({
+    line,
+    name: value(matched.name),
+    links: matched.links.map((name) => [name, value(name)] as const),
+    text: value(matched.text),
+    details: value(matched.details),
+    tags: [value(matched.tags), ...matched.moreTags.map(value)].flatMap(splitTags),
+    date: value(matched.date),
+    extras: new Map([...matched.extras].map(([as, name]) => [as, value(name)])),
+    isPrivate: names.some((name, index) => marksPrivate(name, cells[index] ?? '')),
+  });
+  yield read;
+  let isOwn = true;
+  for (const [index, cell] of cells.entries()) {
+    const url = isLinkCell(cell) ? readWebURL(cell) : null;
+    if (url === null) {
+      // A host without a scheme is a link only where it was taken for one.
+      if (isOwn && read.kind === 'entry' && readWebURL(`https://${cell}`) === read.url) {
+        account?.see(read.url, line);
+        isOwn = false;
+      }
+      continue;
+    }
+    account?.see(url, line);
+    if (read.kind !== 'entry') yield skipped(line, 'Its entry is left out.', 'unusable', url);
+    else if (isOwn && url === read.url) isOwn = false;
+    else
+      yield part({
+        line,
+        entry: { line, url: read.url },
+        url,
+        part: partOf(names[index] ?? '', url),
+      });
+  }
+}
+
+/** A text that was not quoted goes on in the cells behind the last column. */
+function withoutOverflow(cells: readonly string[], width: number): readonly string[] {
+  if (cells.length <= width) return cells;
+  const rest = cells.slice(width - 1).filter((cell) => cell !== '');
+  return rest.some(isLinkCell) ? cells : [...cells.slice(0, width - 1), rest.join(', ')];
 }

@@ -15,6 +15,10 @@ const EXTENSIONS = new Map<string, ImportFormat>([
   ['.json', 'json'],
   ['.jsonl', 'jsonl'],
   ['.ndjson', 'jsonl'],
+  ['.yml', 'yaml'],
+  ['.yaml', 'yaml'],
+  ['.toml', 'toml'],
+  ['.opml', 'opml'],
 ]);
 
 /**
@@ -27,6 +31,7 @@ export function detectFormat(beginning: string, fileName: string): ImportFormat 
   if (text.startsWith(DATA_LIST_MARK)) return 'directory';
   if (/^(?:<!--[\s\S]{0,2000}?-->\s*)?<!doctype netscape-bookmark-file-1/i.test(text)) return 'bookmarks';
   if (isBookmarkFile(text)) return 'bookmarks';
+  if (/^(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--[\s\S]{0,2000}?-->\s*)?<opml\b/i.test(text)) return 'opml';
   const named = EXTENSIONS.get(extname(fileName).toLowerCase());
   if (named === 'json' || named === 'jsonl' || named === undefined) {
     const json = detectJSON(text);
@@ -51,6 +56,8 @@ function detectJSON(text: string): ImportFormat | undefined {
 
 function detectText(text: string): ImportFormat {
   if (/^<!doctype html|^<html[\s>]/i.test(text)) return 'html';
+  if (isTOML(text)) return 'toml';
+  if (isYAML(text)) return 'yaml';
   if (/^#{1,6}\s|^\s*[-*+]\s+\S|^\s*\|.*\|\s*$|\]\(\S+\)|^={3,}\s*$/m.test(text)) return 'markdown';
   const [first = ''] = text.split(/\r?\n|\r/, 1);
   const isHeading = /(?:^|[,;\t|])\s*"?(?:url|link|website|address|href|homepage)"?\s*(?:$|[,;\t|])/i.test(
@@ -60,3 +67,14 @@ function detectText(text: string): ImportFormat {
     /[,;\t]/.test(first) && /(?:^|[,;\t"])https?:\/\/[^\s,;\t]+/i.test(first) && !/^\s*<|\[/.test(first);
   return isHeading || isRow ? 'csv' : 'markdown';
 }
+
+/** Tables of tables, with keys below. */
+const isTOML = (text: string): boolean =>
+  /^\[\[[\w.-]+\]\]\s*$/m.test(text) && /^[\w-]+\s*=\s*["']/m.test(text);
+
+/** Keys with links, which no list in Markdown has at the start of its lines. */
+const isYAML = (text: string): boolean =>
+  (/^---\s*$/m.test(text) || /^(?:- |[\w-]+:\s*$)/m.test(text)) &&
+  /^\s*(?:- )?[\w-]+:\s+["']?https?:\/\/\S+["']?\s*$/m.test(text) &&
+  !/^#{1,6}\s.*\n[\s\S]*\]\(/m.test(text) &&
+  !/\]\(https?:/.test(text);

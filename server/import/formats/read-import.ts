@@ -5,13 +5,19 @@ import { readDataList } from './data-list';
 import type { ImportFormat } from '@/lib/contract/import';
 import { entry, type ImportEntry, type ImportLine, UnreadableFile, skipped } from './import-line';
 import { LinkAccount } from './link-account';
-import { readJSON, readJSONLines } from './json';
+import { parseJSON, readJSONLines } from './json';
 import { readListTree } from './list-reader';
 import { readTree } from './list-tree';
+import { readOPML } from './opml';
+import { RecordReader, seeLinks } from './records';
+import { parseTOML, parseYAML } from './yaml-toml';
 import { readMarkdownList } from './markdown-list';
 
 /** Maximum length, in characters, of files in formats that are read as a whole. Bounds the memory. */
-const CHARS_MAX = { markdown: 8_000_000, html: 8_000_000, bookmarks: 50_000_000, json: 100_000_000 } as const;
+const CHARS_MAX = {
+  ...{ markdown: 8_000_000, html: 8_000_000, bookmarks: 50_000_000 },
+  ...{ json: 100_000_000, yaml: 8_000_000, toml: 8_000_000, opml: 50_000_000 },
+} as const;
 
 export type ReadOptions = {
   /** Tells the columns of CSV and the keys of JSON; by their names if not given. */
@@ -32,7 +38,7 @@ export async function* readImport(
   chunks: AsyncIterable<string>,
   { matcher, account = new LinkAccount(), withPrivate = false }: ReadOptions = {},
 ): AsyncGenerator<ImportLine> {
-  for await (const read of readLines(format, chunks, matcher)) {
+  for await (const read of readLines(format, chunks, { matcher, account })) {
     const line = read.kind === 'entry' ? judge(read, withPrivate) : read;
     account.settle(line);
     yield line;
@@ -57,24 +63,34 @@ function judge(found: ImportEntry, withPrivate: boolean): ImportLine {
 async function* readLines(
   format: ImportFormat,
   chunks: AsyncIterable<string>,
-  matcher?: ColumnMatcher,
+  { matcher, account }: ReadOptions,
 ): AsyncGenerator<ImportLine> {
-  if (format === 'csv') yield* readCSV(chunks, matcher);
-  else if (format === 'jsonl') yield* readJSONLines(chunks, matcher);
+  if (format === 'csv') yield* readCSV(chunks, matcher, account);
+  else if (format === 'jsonl') yield* readJSONLines(chunks, matcher, account);
   else if (format === 'directory') yield* readDataList(chunks);
-  else yield* readWhole(format, await collect(chunks, CHARS_MAX[format]), matcher);
+  else yield* readWhole(format, await collect(chunks, CHARS_MAX[format]), { matcher, account });
 }
 
-function readWhole(format: keyof typeof CHARS_MAX, text: string, matcher?: ColumnMatcher): ImportLine[] {
+function readWhole(
+  format: keyof typeof CHARS_MAX,
+  text: string,
+  { matcher, account }: ReadOptions,
+): ImportLine[] {
   try {
     if (format === 'markdown') return withoutSharedTags(readMarkdownList(text));
     if (format === 'html') return withoutSharedTags(readListTree(readTree(text)));
-    return format === 'bookmarks' ? readBookmarks(text) : readJSON(text, matcher);
+    if (format === 'bookmarks') return readBookmarks(text, account);
+    if (format === 'opml') return readOPML(text, account);
+    const tree = PARSERS[format](text);
+    seeLinks(tree, account);
+    return new RecordReader(tree.lineOf, matcher).read(tree.value);
   } catch (error) {
     if (error instanceof RangeError) throw new UnreadableFile('The file is nested too deeply to be read.');
     throw error;
   }
 }
+
+const PARSERS = { json: parseJSON, yaml: parseYAML, toml: parseTOML } as const;
 
 /** A heading above more of a list than this says nothing of one product. Shorter lists may consist of one section. */
 const SHARED = { part: 0.6, entriesMin: 20 };

@@ -2,133 +2,71 @@ import { type ImportLine, entry, skipped } from './import-line';
 import { nameFromURL } from './line-entries';
 import { cleanLabel, cleanText } from './clean-text';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
+import { isAboutProduct, isRepository } from '@/server/web/host-identity';
 import { readWebURL } from './web-url';
 
 export type Field = 'name' | 'url' | 'text' | 'details' | 'tags' | 'date';
 
+const names = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+/** Names of links to the source code: taken for the link of a record only if it has no other. */
+const REPOSITORY_NAMES = names(`
+  repository repositoryurl repo repourl github githuburl githubrepo githublink gitlab codeberg git giturl source
+  sourcecode sourcecodeurl sourcecodelink code vcs`);
+
 /** Names of fields in files, best first. Compared in lower case, letters only. */
 const FIELD_NAMES: Record<Field, readonly string[]> = {
-  name: [
-    'name',
-    'title',
-    'product',
-    'productname',
-    'tool',
-    'toolname',
-    'project',
-    'label',
-    'app',
-    'resource',
-    'item',
-    'site',
-    'sitename',
-    'company',
-    'service',
-    'package',
-    'repo',
-  ],
+  name: names(`
+    name title product productname tool toolname project projectname label app appname resource item site sitename
+    company service package repo displayname heading bookmark`),
   url: [
-    'url',
-    'link',
-    'href',
-    'website',
-    'websiteurl',
-    'address',
-    'homepage',
-    'homepageurl',
-    'siteurl',
-    'uri',
-    'web',
-    'producturl',
-    'toolurl',
-    'site',
-    'webaddress',
-    'repository',
-    'repo',
-    'github',
-    'source',
+    ...names(`
+      url link href website websiteurl address homepage homepageurl siteurl uri web producturl toolurl site webaddress
+      weburl websitelink landingurl landingpage externalurl officialsite officialwebsite givenurl resolvedurl pageurl
+      itemurl projecturl appurl sourceurl htmlurl`),
+    ...REPOSITORY_NAMES,
   ],
-  text: [
-    'tagline',
-    'summary',
-    'shortdescription',
-    'subtitle',
-    'description',
-    'desc',
-    'text',
-    'about',
-    'excerpt',
-    'blurb',
-    'notes',
-    'note',
-    'comment',
-    'abstract',
-    'content',
-    'details',
-  ],
-  details: [
-    'description',
-    'longdescription',
-    'desc',
-    'body',
-    'details',
-    'content',
-    'about',
-    'fulldescription',
-  ],
-  tags: [
-    'tags',
-    'tag',
-    'categories',
-    'category',
-    'topics',
-    'topic',
-    'keywords',
-    'labels',
-    'section',
-    'group',
-    'folder',
-    'folders',
-    'type',
-    'types',
-    'subcategory',
-  ],
-  date: [
-    ...[
-      'listedat',
-      'listed',
-      'approvedat',
-      'approved',
-      'addedat',
-      'addedon',
-      'dateadded',
-      'adddate',
-      'added',
-    ],
-    ...[
-      'publishedat',
-      'publishedon',
-      'published',
-      'createdat',
-      'createdon',
-      'datecreated',
-      'created',
-      'date',
-    ],
-  ],
+  text: names(`
+    tagline summary shortdescription subtitle extended description desc text about excerpt blurb notes note comment
+    abstract content details selection`),
+  details: names(`description longdescription desc body details content about fulldescription notes note`),
+  tags: names(`
+    tags tag tagnames categories category topics topic keywords labels section group folder folders collection
+    collections type types subcategory`),
+  date: names(`
+    listedat listed approvedat approved addedat addedon dateadded adddate added timeadded savedat publishedat publishedon
+    published createdat createdon datecreated created createdtime date time timestamp`),
 };
 
 export const fieldKey = (name: string): string => name.toLowerCase().replace(/[^\p{L}]+/gu, '');
 
+export const isRepositoryName = (name: string): boolean => REPOSITORY_NAMES.includes(fieldKey(name));
+
+/** Pictures, people and feeds: what a record may link to without being found there. */
+const SIDE_NAMES =
+  /ima?ge?s?$|logo|icon|avatar|pict|photo|screenshot|thumb|cover|banner|badge|video|feed|rss|xmlurl|author|owner|user|maker|maintainer|creator|submitter|twitter|facebook|linkedin|mastodon|discord|telegram|license|related|alternative/;
+
+export const isSideName = (name: string): boolean => SIDE_NAMES.test(fieldKey(name));
+
+/** The names that may hold the link, best first. */
+export function linkNames(all: readonly string[]): string[] {
+  const keys = new Map(all.toReversed().map((name) => [fieldKey(name), name]));
+  return FIELD_NAMES.url.flatMap((key) => keys.get(key) ?? []);
+}
+
 /** Assigns names to fields. Each name serves one field. */
-export function matchFields(names: readonly string[]): Partial<Record<Field, string>> {
-  const keys = new Map(names.toReversed().map((name) => [fieldKey(name), name]));
+export function matchFields(
+  all: readonly string[],
+  url: string | undefined = linkNames(all)[0],
+): Partial<Record<Field, string>> {
+  const keys = new Map(all.toReversed().map((name) => [fieldKey(name), name]));
   const find = (field: Field, taken: readonly (string | undefined)[]) =>
     FIELD_NAMES[field]
       .map((key) => keys.get(key))
       .find((name) => name !== undefined && !taken.includes(name));
-  const url = find('url', []);
-  const name = find('name', [url]);
+  const extended = keys.get('extended');
+  // Pinboard and its relatives call the name of a bookmark its description.
+  const name = find('name', [url]) ?? (extended === undefined ? undefined : keys.get('description'));
   const text = find('text', [url, name]);
   const tags = find('tags', [url, name, text]);
   const details = find('details', [url, name, text, tags]);
@@ -139,7 +77,8 @@ export function matchFields(names: readonly string[]): Partial<Record<Field, str
 type RecordValues = {
   line: number;
   name: string;
-  url: string;
+  /** By the name of the column or key, best first. */
+  links: readonly (readonly [name: string, value: string])[];
   text: string;
   details: string;
   tags: readonly string[];
@@ -147,6 +86,7 @@ type RecordValues = {
   date?: string;
   /** The columns or keys that serve no field. */
   extras?: ReadonlyMap<string, string>;
+  slug?: string;
   isPrivate?: boolean;
 };
 
@@ -161,38 +101,48 @@ export const marksPrivate = (name: string, value: string): boolean =>
   PRIVATE_KEYS.get(fieldKey(name))?.test(value.trim()) === true;
 
 /** Creates an entry from the fields of a record. */
-export function recordEntry({
-  line,
-  name,
-  url,
-  text,
-  details,
-  tags,
-  date = '',
-  extras,
-  isPrivate = false,
-}: RecordValues): ImportLine {
-  const webURL = readWebURL(url) ?? readWebURL(bareHost(url));
-  if (url.trim() === '') return skipped(line, 'The entry has no link.');
-  if (webURL === null) return skipped(line, 'The link does not lead to a website.');
-  const label = cleanLabel(name);
+export function recordEntry({ line, name, links, date = '', ...record }: RecordValues): ImportLine {
+  const found = links.flatMap(([from, value]) => {
+    const url = readWebURL(value) ?? readWebURL(bareHost(value));
+    return url === null ? [] : [{ from, url }];
+  });
+  const [first] = found;
+  if (!first) {
+    return links.every(([, value]) => value.trim() === '')
+      ? skipped(line, 'The entry has no link.', 'noLink')
+      : skipped(line, 'The link does not lead to a website.', 'noWebsite');
+  }
+  // A site says more than its source code, or its page in another directory.
+  const chosen = isAboutProduct(first.url) ? (found.find(({ url }) => !isAboutProduct(url)) ?? first) : first;
+  const extras = new Map([...(record.extras ?? [])].filter(([, value]) => value.trim() !== ''));
+  for (const { from, url } of found) {
+    if (from === chosen.from) continue;
+    if (from !== '' && !extras.has(from)) extras.set(from, url);
+    if (isRepository(url) && ![...extras.keys()].some(isRepositoryName)) extras.set('repository', url);
+  }
+  // Some services name a page by its link until they have read it.
+  const label = readWebURL(name) === null ? cleanLabel(name) : '';
   const listedAt = readDate(date);
   return entry({
     line,
-    name: label === '' ? nameFromURL(webURL) : label,
-    url: webURL,
-    text: cleanText(text),
-    details: details
+    name: label === '' ? nameFromURL(chosen.url) : label,
+    url: chosen.url,
+    text: cleanText(record.text),
+    details: record.details
       .split(/\n{2,}/)
       .map(cleanText)
       .filter((each) => each !== '')
       .join('\n'),
-    tags: tags.map(cleanLabel).filter((tag) => tag !== ''),
+    tags: record.tags.map(cleanLabel).filter((tag) => tag !== '' && !STATES.test(tag)),
     ...(listedAt && { listedAt }),
-    ...(extras && extras.size > 0 && { extras }),
-    ...(isPrivate && { isPrivate }),
+    ...(extras.size > 0 && { extras }),
+    ...(record.slug && { slug: record.slug }),
+    ...(record.isPrivate && { isPrivate: true }),
   });
 }
+
+/** Where a service keeps what is read or not: folders that say nothing of a bookmark. */
+const STATES = /^(?:unread|archived?|read|starred|liked|unsorted|inbox|none|null|n\/a|-)$/i;
 
 /** The web is not older. Lists have zeros and other placeholders, too. */
 const FIRST_YEAR = 1990;

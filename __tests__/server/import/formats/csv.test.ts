@@ -16,7 +16,10 @@ const entry = (line: number, fields: Partial<ImportEntry>) => ({
   ...{ name: 'Ada', url, text: '', details: '', tags: [] },
   ...fields,
 });
-const unclosed = (line: number) => ({ kind: 'skipped', line, reason: 'A quote is opened but not closed.' });
+const unclosed = (line: number) => ({
+  ...{ kind: 'skipped', line, reason: 'A quote is opened but not closed.', why: 'unreadable' },
+  url,
+});
 
 it.each([
   [`Ada,${url},Text,a|b`, [entry(1, { text: 'Text', tags: ['a', 'b'] })]],
@@ -29,7 +32,7 @@ it.each([
   [`ada.example.com,Ada,Text`, [entry(1, { url: 'https://ada.example.com', text: 'Text' })]],
   [`url|name|tags|tag2|subcategory\n${url}|Ada|a|b|c`, [entry(2, { tags: ['a', 'b', 'c'] })]],
   [`url,name,text\n${url}`, [entry(2, { name: 'ada.example.com' })]],
-  [`url,name,text\n${url},Ada,Text,more`, [entry(2, { text: 'Text' })]],
+  [`url,name,text\n${url},Ada,Text,more`, [entry(2, { text: 'Text, more' })]],
   [`url,name,description\n${url}, "Ada" ,  Text  `, [entry(2, { text: 'Text' })]],
   [
     `url,name,tagline\n${url},"Ada" B,A "quoted" text`,
@@ -40,7 +43,10 @@ it.each([
     [entry(2, { text: 'one three' }), entry(5, {})],
   ],
   [`url,name\n${url},"Ada\n${url},Ada`, [unclosed(2), entry(3, {})]],
-  [`Ada,Text`, [{ kind: 'skipped', line: 1, reason: 'The link does not lead to a website.' }]],
+  [
+    `Ada,Text`,
+    [{ kind: 'skipped', line: 1, reason: 'The link does not lead to a website.', why: 'noWebsite' }],
+  ],
 ])('reads %j', async (text, lines) => {
   expect(await read(text)).toEqual(lines);
 });

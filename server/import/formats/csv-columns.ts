@@ -1,0 +1,164 @@
+import { type ColumnMatcher, FIELDS, type MatchedColumns } from './column-matcher';
+import { isLinkCell } from './csv-records';
+import { fieldKey, isSideName, linkNames, matchFields, readDate } from './record-fields';
+
+export type Columns = {
+  names: readonly string[];
+  matched: MatchedColumns;
+  /** Whether the first row names the columns. */
+  isNamed: boolean;
+};
+
+/** Fewer rows say too little of a column. */
+const ROWS_MIN = 4;
+const LINK_SHARE_MIN = 0.3;
+
+/** Tells the columns by their headings, as far as these are known, and by what the first rows contain. */
+export function tellColumns(rows: readonly (readonly string[])[], matcher: ColumnMatcher): Columns {
+  const first = rows[0] ?? [];
+  const numbered = Array.from(
+    {
+      length: isHeading(first, rows.slice(1)) ? first.length : Math.max(...rows.map(({ length }) => length)),
+    },
+    (_, at) => `Column ${at + 1}`,
+  );
+  if (matcher.knows(numbered)) return { names: numbered, matched: matcher.match(numbered), isNamed: false };
+  const headings = unique(numbered.map((number, at) => first[at]?.trim() || number));
+  if (matcher.knows(headings)) return { names: headings, matched: matcher.match(headings), isNamed: true };
+  const isNamed = isHeading(first, rows.slice(1));
+  const names = isNamed ? headings : numbered;
+  const stats = names.map((name, at) =>
+    statsOf(
+      name,
+      rows.slice(isNamed ? 1 : 0).map((cells) => cells[at] ?? ''),
+    ),
+  );
+  const links = linkColumns(names, stats);
+  const matched = matcher.match(names, links);
+  return {
+    names,
+    isNamed,
+    matched: complete({ ...matched, links: [...new Set([...matched.links, ...links])] }, stats, isNamed),
+  };
+}
+
+/** Columns of one heading are told apart by a number. */
+function unique(names: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  return names.map((name) => {
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return count === 1 ? name : `${name} (${count})`;
+  });
+}
+
+/** A first row without a link names the columns if it has known names, or the others have links where it has none. */
+function isHeading(first: readonly string[], others: readonly (readonly string[])[]): boolean {
+  if (first.some(isLinkCell) || first.every((cell) => cell === '')) return false;
+  const known = matchFields(first);
+  if (known.url !== undefined && (others.length > 0 || first.length > 1)) return true;
+  if (FIELDS.filter((field) => known[field] !== undefined).length > 1) return true;
+  return others.some((cells) => cells.some(isLinkCell));
+}
+
+type Stats = {
+  name: string;
+  linkShare: number;
+  hostShare: number;
+  chars: number;
+  distinctShare: number;
+  isFilled: boolean;
+  isText: boolean;
+  /** Whether some of its values are several. */
+  hasSeveral: boolean;
+};
+
+function statsOf(name: string, values: readonly string[]): Stats {
+  const filled = values.map((value) => value.trim()).filter((value) => value !== '');
+  const share = (test: (value: string) => boolean) => filled.filter(test).length / Math.max(filled.length, 1);
+  return {
+    name,
+    linkShare: share(isLinkCell),
+    hostShare: share((value) => /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/?#]\S*)?$/i.test(value)),
+    chars: filled.reduce((sum, { length }) => sum + length, 0) / Math.max(filled.length, 1),
+    distinctShare: new Set(filled).size / Math.max(filled.length, 1),
+    isFilled: filled.length >= Math.min(ROWS_MIN, values.length),
+    hasSeveral: filled.some((value) => /[,;|]/.test(value)),
+    isText:
+      share(
+        (value) =>
+          /\p{L}/u.test(value) && readDate(value) === undefined && !/^(?:true|false|yes|no)$/i.test(value),
+      ) > 0.5,
+  };
+}
+
+/** The columns with links, best first: by their names, then by their content. */
+function linkColumns(names: readonly string[], stats: readonly Stats[]): string[] {
+  const of = (test: (column: Stats) => boolean) => stats.filter(test).map(({ name }) => name);
+  const linked = of(({ linkShare, hostShare }) => linkShare >= LINK_SHARE_MIN || hostShare >= 0.8);
+  const known = linkNames(names);
+  const byContent = of(({ name, linkShare }) => linkShare >= LINK_SHARE_MIN && !isSideName(name));
+  const found = [...known.filter((name) => linked.includes(name)), ...byContent];
+  if (found.length > 0) return [...new Set([...found, ...known])];
+  const hosts = of(({ hostShare }) => hostShare >= 0.8);
+  return [...known, ...hosts]
+    .slice(0, 1)
+    .concat(known.slice(1), hosts.slice(1))
+    .concat(names.slice(0, 1))
+    .slice(0, Math.max(1, known.length));
+}
+
+/** Finds the columns that no heading has told. */
+function complete(matched: MatchedColumns, stats: readonly Stats[], isNamed: boolean): MatchedColumns {
+  const taken = new Set<string | undefined>([
+    ...Object.values(matched).filter((value) => typeof value === 'string'),
+    ...matched.links,
+    ...matched.moreTags,
+  ]);
+  const free = stats.filter(
+    ({ name, linkShare }) => !taken.has(name) && linkShare < LINK_SHARE_MIN && !(isNamed && isAside(name)),
+  );
+  const take = (column: Stats | undefined) => {
+    if (column) free.splice(free.indexOf(column), 1);
+    return column?.name;
+  };
+  const hasRows =
+    stats.some(({ isFilled, distinctShare }) => isFilled && distinctShare < 1) ||
+    stats.every(({ isFilled }) => isFilled);
+  const name =
+    matched.name ??
+    take(
+      (hasRows
+        ? free.find(({ isText, chars, distinctShare }) => isText && chars <= 80 && distinctShare > 0.5)
+        : undefined) ?? free[0],
+    );
+  const isSure = isNamed || free.every(({ isText }) => isText);
+  const longest = [...free].filter(({ isText }) => isText).sort((one, other) => other.chars - one.chars)[0];
+  const isClear = longest !== undefined && longest.chars > 20;
+  const text = matched.text ?? take(isClear ? longest : isSure && !isNamed ? free[0] : undefined);
+  const tags =
+    matched.tags ??
+    take(
+      isNamed
+        ? free.find(
+            ({ isText, distinctShare, chars, hasSeveral }) =>
+              isText && chars < 60 && (distinctShare < 0.9 || hasSeveral),
+          )
+        : free.find(({ isText }) => isText),
+    );
+  const used = new Set([name, text, tags]);
+  return {
+    ...matched,
+    name,
+    text,
+    tags,
+    url: matched.links[0],
+    extras: new Map([...matched.extras].filter(([, from]) => !used.has(from) && from !== matched.links[0])),
+  };
+}
+
+/** A column whose heading says that it is neither a name nor a text. */
+const isAside = (name: string): boolean =>
+  /^(?:id|slug|uid|uuid|key|price|pricing|status|license|licence|stars|rank|language|country|email|color|version|votes|upvotes|private|public|shared|visibility|favou?rite|highlights)$/.test(
+    fieldKey(name),
+  );

@@ -1,0 +1,165 @@
+import type { PartKind } from '@/lib/contract/import';
+import { ColumnMatcher } from './column-matcher';
+import { fieldKey, isRepositoryName, isSideName, linkNames, splitTags } from './record-fields';
+import { isRepository } from '@/server/web/host-identity';
+import { readWebURL } from './web-url';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+
+export const webLink = (value: unknown): string | null =>
+  typeof value === 'string' && /^\s*https?:\/\//i.test(value) && !/\s\S/.test(value.trim())
+    ? readWebURL(value)
+    : null;
+
+/** Lists of other things that a record has. */
+export const RELATED =
+  /related|similar|alternative|competitor|seealso|mention|comment|review|author|maker|contributor|video|article|news|screenshot|image|media|feature|social/;
+/** Keys that wrap a list without naming a category. */
+export const WRAPPERS =
+  /^(?:products?|items?|data|datas?et|results?|entries|entry|list|tools?|apps?|records?|hits|children|links?|bookmarks?|resources?|projects?|posts?|nodes?|node|edges|rows|software|categories|groups|sections|folders|collections?|fields|attributes|properties|roots|content)$/i;
+const PEOPLE =
+  /^(?:author|owner|user|maker|creator|maintainer|submitter|submittedby|publisher|organi[sz]ation|company|provider)s?$/;
+const LINK_LISTS = /^(?:links?|urls?|websites?|homepages?)$/;
+const LINK_KEYS = /^(?:type|kind|rel|label|name|title|text|url|href|link|icon|id|order)$/;
+/** A small identifier is a name of the program, not of a category. */
+const IDENTIFIER = /^[a-z][a-z0-9_]*$|^[a-z]+(?:[A-Z][a-z0-9]*)+$/;
+const LABELS = /^(?:name|title|category|label|section|heading)$/;
+
+export function labelOf(record: Fields): string | undefined {
+  for (const name of Object.keys(record)) {
+    if (!LABELS.test(fieldKey(name))) continue;
+    const value = record[name];
+    const text = typeof value === 'number' ? '' : textValue(value);
+    if (text !== '' && webLink(text) === null) return text;
+  }
+  return undefined;
+}
+
+export function partOf(key: string, url: string): PartKind {
+  const name = fieldKey(key);
+  if (isRepositoryName(key) || isRepository(url)) return 'repository';
+  if (/demo|preview|playground/.test(name)) return 'demo';
+  if (/doc|manual|guide/.test(name)) return 'documentation';
+  if (/download|release|install/.test(name)) return 'download';
+  if (/licen[cs]e/.test(name)) return 'license';
+  return RELATED.test(name) ? 'mention' : 'also';
+}
+
+/** A text, also one that is given in several languages. */
+export function textValue(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (value instanceof Date) return value.toISOString();
+  if (!isFields(value)) return '';
+  const languages = Object.keys(value).filter((key) => /^[a-z]{2}(?:[-_][A-Za-z]{2,4})?$/.test(key));
+  const language = languages.find((key) => /^en/.test(key)) ?? languages[0];
+  if (language === undefined) return '';
+  const said = value[language];
+  if (!isFields(said)) return textValue(said);
+  const { text } = new ColumnMatcher().match(Object.keys(said));
+  return text === undefined ? '' : textValue(said[text]);
+}
+
+export const listed = (value: unknown): string =>
+  Array.isArray(value) ? value.map(textValue).join(', ') : textValue(value);
+
+export function tagValues(value: unknown, isSpaced = false): string[] {
+  if (typeof value === 'string') return isSpaced ? value.split(/\s+/) : splitTags(value);
+  if (isFields(value))
+    return Object.values(value).flatMap((each) =>
+      typeof each === 'object' ? tagValues(each) : (labelOf(value) ?? []),
+    );
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((each: unknown) =>
+    isFields(each) ? (labelOf(each) ?? tagValues(each)) : textValue(each),
+  );
+}
+
+/** Keys of lists that say what kind of thing a record is. Their items are records only if they hold lists. */
+const KINDS = /^(?:categor(?:y|ies)|topics?|tags?|groups?|sections?|collections?|folders?)$/;
+
+/** Lists of records below a node. Those below a record are other entries only if their key says so. */
+export const listsOf = (node: Fields, isRecord: boolean): string[] =>
+  Object.keys(node).filter((key) => {
+    const child = node[key];
+    if (!Array.isArray(child) || child.length === 0) return false;
+    if (!isRecord) return child.some((each) => hasLinkBelow(each));
+    const name = fieldKey(key);
+    if (!WRAPPERS.test(key) || RELATED.test(name) || !child.every(isFields)) return false;
+    if (LINK_LISTS.test(name)) return child.some((each) => hasLinkBelow(each)) && !child.every(isOwnLink);
+    if (!KINDS.test(name)) return child.some((each) => hasLinkBelow(each));
+    return child.some((each) =>
+      Object.values(each).some((list) => Array.isArray(list) && list.some((item) => hasLinkBelow(item))),
+    );
+  });
+
+function hasLinkBelow(node: unknown, depth = 0): boolean {
+  if (!isFields(node) || depth > 6) return false;
+  return Object.values(node).some(
+    (value) =>
+      webLink(value) !== null ||
+      (Array.isArray(value)
+        ? value.some((each) => hasLinkBelow(each, depth + 1))
+        : hasLinkBelow(value, depth + 1)),
+  );
+}
+
+const OWN_KINDS =
+  /^(?:(?:official|live|project) ?)?(?:web ?site|home ?page|site|web|page|url|link|docs?|documentation|github|gitlab|codeberg|source(?: code)?|code|repo(?:sitory)?|demo|app|blog|download|twitter|x|mastodon|discord|npm|pypi)$/i;
+
+/** Whether a link is one of several of the same thing: it says of which kind, and nothing else. */
+function isOwnLink(link: unknown): boolean {
+  if (!isFields(link)) return webLink(link) !== null;
+  if (!Object.keys(link).every((name) => LINK_KEYS.test(fieldKey(name)))) return false;
+  if ([link.type, link.kind, link.rel].some((kind) => typeof kind === 'string')) return true;
+  return [link.label, link.name, link.title, link.text].every(
+    (said) => said === undefined || (typeof said === 'string' && OWN_KINDS.test(said.trim())),
+  );
+}
+
+export function withLinksOfChildren(node: Fields): Fields | undefined {
+  const links: Record<string, unknown> = {};
+  for (const [key, child] of Object.entries(node)) {
+    if (PEOPLE.test(fieldKey(key)) || RELATED.test(fieldKey(key))) continue;
+    if (isFields(child) && (labelOf(child) === undefined || LINK_LISTS.test(fieldKey(key)))) {
+      for (const [name, value] of Object.entries(child))
+        if (webLink(value) !== null) links[name in node ? `${key} ${name}` : name] = value;
+    } else if (Array.isArray(child) && LINK_LISTS.test(fieldKey(key))) {
+      for (const each of child.every(isOwnLink) ? child : []) {
+        const url =
+          webLink(each) ??
+          (isFields(each)
+            ? Object.values(each)
+                .map(webLink)
+                .find((link) => link !== null)
+            : null);
+        if (url) links[isFields(each) ? kindOf(each, key) : key] ??= url;
+      }
+    }
+  }
+  return Object.keys(links).some((name) => !isSideName(name)) ? { ...links, ...node } : undefined;
+}
+
+const kindOf = (link: Fields, key: string): string =>
+  [link.type, link.kind, link.rel, link.label, link.name, link.title]
+    .find((kind) => typeof kind === 'string' && kind !== '')
+    ?.toString() ?? key;
+
+/** Whether a key is the name of a category, and not of a list, a record or a part of the program. */
+export function namesCategory(key: string, child: object, siblingCount: number): boolean {
+  if (WRAPPERS.test(key) && key === key.toLowerCase()) return false;
+  const isList = Array.isArray(child)
+    ? child.length > 0
+    : Object.values(child).some((each) => typeof each === 'object' && each !== null);
+  if (!isList)
+    return (
+      Object.values(child).some((each) => webLink(each) !== null) &&
+      (!isFields(child) || labelOf(child) === undefined) &&
+      linkNames(Object.keys(child)).length === 0
+    );
+  if (!Array.isArray(child) && Object.values(child).some((each) => webLink(each) !== null)) return false;
+  return siblingCount > 1 || !IDENTIFIER.test(key);
+}

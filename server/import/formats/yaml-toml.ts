@@ -1,0 +1,108 @@
+import { parse as parseTOMLText, TomlError } from 'smol-toml';
+import { isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments } from 'yaml';
+import { UnreadableFile } from './import-line';
+import { isFields } from './record-values';
+import type { DataTree } from './records';
+
+/** References to an anchor. Each may repeat what it names. */
+const ALIASES_MAX = 10_000;
+
+/** @throws UnreadableFile naming the line, if the text is not YAML, or holds nothing but text. */
+export function parseYAML(text: string): DataTree {
+  const counter = new LineCounter();
+  const parsed = parseAllDocuments(text, {
+    lineCounter: counter,
+    prettyErrors: false,
+    uniqueKeys: false,
+    logLevel: 'silent',
+  });
+  const documents = Array.isArray(parsed) ? parsed : [];
+  const lines = new Map<object, number>();
+  const read = new Map<unknown, unknown>();
+  let aliasCount = 0;
+  const values = documents.map((document) => {
+    const [error] = document.errors;
+    if (error) throw invalid('YAML', counter.linePos(error.pos[0]).line, error.message);
+    const valueOf = (node: unknown): unknown => {
+      if (isAlias(node)) {
+        aliasCount += 1;
+        if (aliasCount > ALIASES_MAX)
+          throw new UnreadableFile('The file has more aliases than a list needs.');
+        const target = node.resolve(document);
+        // An anchor within itself stands for nothing.
+        return read.has(target) ? read.get(target) : undefined;
+      }
+      if (isScalar(node)) {
+        read.set(node, node.value);
+        return node.value;
+      }
+      if (!isMap(node) && !isSeq(node)) return undefined;
+      if (isSeq(node)) {
+        const list = node.items.map(valueOf);
+        read.set(node, list);
+        return list;
+      }
+      const found: Record<string, unknown> = {};
+      if (node.range) lines.set(found, counter.linePos(node.range[0]).line);
+      for (const { key, value } of node.items) {
+        const name = String(isScalar(key) ? key.value : valueOf(key));
+        const child = valueOf(value);
+        if (name === '<<' && isFields(child)) Object.assign(found, { ...child, ...found });
+        else if (name !== '__proto__') found[name] = child;
+      }
+      read.set(node, found);
+      return found;
+    };
+    return valueOf(document.contents);
+  });
+  if (values.every((value) => typeof value !== 'object' || value === null)) {
+    throw new UnreadableFile('The file has no records that YAML could hold: it is plain text.');
+  }
+  return { value: values.length === 1 ? values[0] : values, lineOf: (node) => lines.get(node) };
+}
+
+/** @throws UnreadableFile naming the line, if the text is not TOML. */
+export function parseTOML(text: string): DataTree {
+  const value = parsedTOML(text);
+  const starts = [...text.matchAll(/^[ \t]*\[\[?[^\n]*\]|\n/gm)].reduce<{ line: number; lines: number[] }>(
+    (seen, [token]) => {
+      if (token === '\n') seen.line += 1;
+      else seen.lines.push(seen.line);
+      return seen;
+    },
+    { line: 1, lines: [] },
+  ).lines;
+  const lines = new Map<object, number>();
+  let tableCount = 0;
+  const walk = (node: unknown, isTop = false): void => {
+    if (Array.isArray(node)) for (const each of node) walk(each);
+    else if (isFields(node)) {
+      if (!isTop) {
+        lines.set(node, starts[Math.min(tableCount, starts.length - 1)] ?? 1);
+        tableCount += 1;
+      }
+      for (const child of Object.values(node)) walk(child);
+    }
+  };
+  walk(value, true);
+  return { value, lineOf: (node) => lines.get(node) };
+}
+
+function parsedTOML(text: string): unknown {
+  try {
+    return parseTOMLText(text);
+  } catch (error) {
+    if (error instanceof TomlError) throw invalid('TOML', error.line, error.message.split('\n', 1).join(''));
+    throw error;
+  }
+}
+
+function invalid(format: string, line: number, message: string): UnreadableFile {
+  const reason = message
+    .replace(/^Invalid TOML document: /, '')
+    .replace(/ at line \d+.*$/s, '')
+    .slice(0, 200);
+  return new UnreadableFile(
+    `The file is not valid ${format}: line ${line.toLocaleString('en')}: ${reason.replace(/\.$/, '')}.`,
+  );
+}

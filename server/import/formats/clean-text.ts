@@ -1,5 +1,7 @@
 /** Matches `:rocket:`, but not a time, a C++ scope or a port. */
 const EMOJI_SHORTCODE = /(?<![\p{L}\p{N}:/])(?::[a-z+-][a-z0-9_+-]*:)+(?![\p{L}\p{N}:])/gu;
+/** `[$]`, which marks what costs money. */
+const PRICE_SIGN = /[[(]\s*[$€£¥]{1,3}\s*[)\]]/g;
 const INVISIBLE =
   /[\u{200B}\u{200E}\u{200F}\u{202A}-\u{202E}\u{2060}\u{2066}-\u{2069}\u{FEFF}\u{AD}\p{Cc}]+/gu;
 const SURROGATE_ALONE = /\p{Surrogate}/gu;
@@ -10,6 +12,7 @@ export function cleanText(text: string): string {
     text
       .replace(/!?\[([^[\]]{0,300})\]\((?:[^()\s]{0,500})\)?/g, '$1')
       .replace(EMOJI_SHORTCODE, ' ')
+      .replace(PRICE_SIGN, ' ')
       .replace(/\*\*+|~~+|(?<![\p{L}\p{N}_])__+|__+(?![\p{L}\p{N}_])/gu, '')
       .replace(/(?<!`)``?`?(?!`)/g, '')
       .replace(/<\/?(?:a|b|i|em|strong|br|sup|sub|code|kbd|img|p|div|span|font)\b[^<>]{0,300}>/gi, ' ')
@@ -20,7 +23,7 @@ export function cleanText(text: string): string {
 /** Cleans a name or heading, and removes surrounding brackets, quotes and signs. */
 export function cleanLabel(text: string): string {
   const label = cleanText(text)
-    .replace(/^[\s|>~•·▪‣◦↳→➜★☆⭐✨\u{FE0F}-]+(?=\S)|[\s|~•·★☆⭐✨\u{FE0F}:–—]+$/gu, '')
+    .replace(/^[\s|>~•·▪‣◦↳→➜★☆⭐✨\u{FE0F}-]+(?=\S)|[\s|~•·★☆⭐✨\u{FE0F}:：–—－]+$/gu, '')
     .replace(/\s+-+$/, '');
   const bracketed = /^\[([^[\]]+)\]$|^"([^"]+)"$|^“([^“”]+)”$/.exec(label);
   return collapse(bracketed?.[1] ?? bracketed?.[2] ?? bracketed?.[3] ?? unbalanced(label));
@@ -34,8 +37,8 @@ const ORNAMENT =
 export function cleanDescription(text: string): string {
   return cleanText(text)
     .replace(ORNAMENT, '')
-    .replace(/^(?:[)\]}](?![\p{L}\p{N}])|[\s|:;,·•→➜*_–—―−]|\.(?!\p{L})|[=-]+>|-(?!\d))+/u, '')
-    .replace(/[\s|*_~–—;,-]+$/u, '')
+    .replace(/^(?:[)\]}](?![\p{L}\p{N}])|[\s|:;,·•→➜*_–—―−：；，、－]|\.(?!\p{L})|[=-]+>|-(?!\d))+/u, '')
+    .replace(/[\s|*_~–—;,；，、－-]+$/u, '')
     .trim();
 }
 

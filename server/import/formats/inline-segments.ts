@@ -1,4 +1,4 @@
-import { type ListElement, type ListNode, isElement, isSilent, lineOf, textOf } from './list-tree';
+import { type ListElement, type ListNode, isElement, isSilent, textOf } from './list-tree';
 import { collapse } from './clean-text';
 import { readWebURL } from './web-url';
 import { namesNoProduct } from './label-words';
@@ -11,8 +11,12 @@ export type Segment =
       text: string;
       url: string | null;
       line: number | undefined;
+      isStrong: boolean;
       isImage: boolean;
+      /** Whether it leads within the page. */
       isAnchor: boolean;
+      /** The part of a page that it leads to, as written. */
+      anchor?: string;
     }
   | { kind: 'break' };
 
@@ -23,33 +27,62 @@ const BLOCKS = new Set('ul ol dl table h1 h2 h3 h4 h5 h6 pre blockquote details 
 const LINES = new Set('p div dd dt li tr section article center summary'.split(' '));
 
 export const isBlock = (node: ListNode): boolean => isElement(node) && BLOCKS.has(node.tagName);
+export const isLineBox = (node: ListElement): boolean => LINES.has(node.tagName);
 
-/** Reads the words and links of a line, without nested lists and tables. */
-export function readSegments(nodes: readonly ListNode[], isStrong = false): Segment[] {
-  return nodes.flatMap((node) => readNode(node, isStrong));
+/**
+ * Reads the words and links of a line.
+ *
+ * @param isWhole with those of the blocks inside it.
+ */
+export function readSegments(
+  nodes: readonly ListNode[],
+  lineOf: (node: ListElement) => number | undefined,
+  isWhole = false,
+): Segment[] {
+  const segments: Segment[] = [];
+  for (const node of nodes) readNode(node, false);
+  return segments;
+
+  function readNode(node: ListNode, isStrong: boolean): void {
+    if (node.type === 'text') {
+      if (node.value !== '') segments.push({ kind: 'text', text: node.value, isStrong });
+      return;
+    }
+    if (!isElement(node) || (!isWhole && isBlock(node))) return;
+    if (isSilent(node)) {
+      // Only its links count. Nobody reads it as text.
+      const links = readSegments(node.children, lineOf, true).filter(({ kind }) => kind === 'link');
+      segments.push(...links);
+      return;
+    }
+    const { tagName, properties, children } = node;
+    if (tagName === 'br') segments.push({ kind: 'break' });
+    else if (tagName === 'code' && !children.some(isElement))
+      segments.push({ kind: 'text', text: textOf(node), isStrong, isCode: true });
+    else if (tagName === 'a' && typeof properties.href === 'string')
+      segments.push(readLink(node, properties.href, isStrong, lineOf(node)));
+    else {
+      const isLine = LINES.has(tagName);
+      if (isLine) segments.push({ kind: 'break' });
+      for (const child of children) readNode(child, isStrong || tagName === 'strong' || tagName === 'b');
+      if (isLine) segments.push({ kind: 'break' });
+    }
+  }
 }
 
-function readNode(node: ListNode, isStrong: boolean): Segment[] {
-  if (node.type === 'text') return node.value === '' ? [] : [{ kind: 'text', text: node.value, isStrong }];
-  if (!isElement(node) || isSilent(node) || isBlock(node)) return [];
-  if (node.tagName === 'br') return [{ kind: 'break' }];
-  if (node.tagName === 'code') return [{ kind: 'text', text: textOf(node), isStrong, isCode: true }];
-  if (node.tagName === 'a' && typeof node.properties.href === 'string')
-    return [readLink(node, node.properties.href)];
-  const inside = readSegments(node.children, isStrong || node.tagName === 'strong' || node.tagName === 'b');
-  return LINES.has(node.tagName) ? [{ kind: 'break' }, ...inside, { kind: 'break' }] : inside;
-}
-
-function readLink(node: ListElement, href: string): LinkSegment {
+function readLink(node: ListElement, href: string, isStrong: boolean, line: number | undefined): LinkSegment {
   const text = collapse(textOf(node));
   const isImage = text === '';
   return {
     kind: 'link',
     text: isImage ? (alternativeText(node) ?? '') : text,
     url: readWebURL(href),
-    line: lineOf(node),
+    line,
+    isStrong:
+      isStrong || node.children.some((child) => isElement(child) && /^(?:strong|b)$/.test(child.tagName)),
     isImage,
     isAnchor: href.startsWith('#'),
+    ...(href.includes('#') && { anchor: href.slice(href.indexOf('#') + 1) }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type LinkSegment, type Segment, segmentsText } from './inline-segments';
 import { cleanDescription, cleanLabel, collapse } from './clean-text';
-import { namesAPart, namesNoProduct } from './label-words';
+import { isAtCodeHost, namesAPart, namesNoProduct } from './label-words';
 import { type LineFacts, takeLineFacts } from './line-facts';
 
 /** A product in one line of a list, or one cell of a table. */
@@ -9,6 +9,8 @@ export type LineEntry = {
   url: string;
   text: string;
   line: number | undefined;
+  /** Where its URL is from. */
+  link: LinkSegment;
   /** Whether the line starts with the link. */
   isLeading: boolean;
   /** Only of a product that has its line for itself. */
@@ -19,9 +21,10 @@ type NamedLink = LinkSegment & { url: string };
 
 /** Emoji, stars, bullets and numbering before a name. */
 const DECORATION = /^[^\p{L}\p{N}([{"“'‘@$#]*(?:\d{1,4}[.)]\s*)?[^\p{L}\p{N}([{"“'‘@$#]*$/u;
-const SEPARATOR_ONLY = /^\s*(?:[,;/|·•&+]|,?\s*(?:and|or)\s)\s*$/i;
-const SEPARATOR_AT_START = /^\s*(?:[-–—―−:|]|=>|->|→|\.{2,})+\s*\S/u;
-const SEPARATOR_AT_END = /(?:[-–—―:→|]|=>|->)\s*$/u;
+const SEPARATOR_ONLY =
+  /^\s*(?:[,;/|·•&+、，；／｜]|,?\s*(?:and|or|und|oder|y|o|et|ou|e|и|или|和|与|或|と|や|및)\s)\s*$/i;
+const SEPARATOR_AT_START = /^\s*(?:[-–—―−－‐:：|·]|=>|->|→|\.{2,})+\s*\S/u;
+const SEPARATOR_AT_END = /(?:[-–—―−－:：→|]|=>|->)\s*$/u;
 const PROSE_END =
   /\b(?:from|at|on|see|via|by|in|to|the|with|of|for|and|a|an|is|visit|check|read|try|use|download|browse)\s*$/i;
 
@@ -51,9 +54,7 @@ function readProducts(segments: readonly Segment[]): LineEntry[] {
 }
 
 function isCandidate(segment: Segment | undefined): segment is NamedLink {
-  return (
-    segment?.kind === 'link' && segment.url !== null && !segment.isImage && !namesNoProduct(segment.text)
-  );
+  return segment?.kind === 'link' && segment.url !== null && !segment.isImage;
 }
 
 /** Code without a letter before a name, such as `120 ★`. */
@@ -86,13 +87,10 @@ function readLeading(line: readonly Segment[]): LineEntry[] {
   return entries.flatMap(({ link, tail }) => {
     if (!isCandidate(link)) return [];
     const own = describe(withoutLeadingParts(tail));
-    const sharesText = SEPARATOR_ONLY.test(segmentsText(tail));
+    const sharesText = SEPARATOR_ONLY.test(segmentsText(withoutLeadingParts(tail)));
     return [
       {
-        name: nameOf(link),
-        url: link.url,
-        line: link.line,
-        isLeading: true,
+        ...{ name: nameOf(link), url: link.url, line: link.line, link, isLeading: true },
         text: sharesText ? lastText : own,
       },
     ];
@@ -112,15 +110,30 @@ function withoutLeadingParts(tail: readonly Segment[]): readonly Segment[] {
 function startsAnotherEntry(line: readonly Segment[], index: number, lastStart: number): boolean {
   const link = line[index];
   if (!isCandidate(link) || namesAPart(link.text)) return false;
-  const before = segmentsText(line.slice(lastStart + 1, index));
+  const behindParts = line.slice(lastStart + 1, index);
+  const lastPart = behindParts.findLastIndex(
+    (segment) => segment.kind === 'link' && namesAPart(segment.text),
+  );
+  const onlyParts = isOnlyParts(behindParts.slice(0, lastPart + 1));
+  const before = segmentsText(onlyParts ? behindParts.slice(lastPart + 1) : behindParts);
   if (SEPARATOR_ONLY.test(before)) return true;
   const next = line[index + 1];
-  const isDescribed = next?.kind === 'text' && /^\s*[-–—:]\s+\S/.test(next.text);
+  const isDescribed = next?.kind === 'text' && /^\s*(?:[-–—:]\s+|[：－—])\S/.test(next.text);
   const isAtLineStart = line[index - 1]?.kind === 'break' || /\n\s*(?:[-*+•]\s+)?$/.test(before);
   return isDescribed
-    ? isAtLineStart || /[;,.•|]\s*$/.test(before)
+    ? isAtLineStart || /[;,.•|；，。、]\s*$/.test(before)
     : isAtLineStart && (next === undefined || next.kind === 'break');
 }
+
+/** Whether there are only links to pages of a product, and signs between them. */
+const isOnlyParts = (line: readonly Segment[]): boolean =>
+  line.every(
+    (segment) =>
+      segment.kind === 'break' ||
+      (segment.kind === 'link'
+        ? segment.isImage || namesAPart(segment.text)
+        : /^[^\p{L}\p{N}]*$/u.test(segment.text)),
+  );
 
 function nameOf(link: NamedLink): string {
   const label = cleanLabel(link.text);
@@ -132,7 +145,7 @@ export function nameFromURL(url: string): string {
   const { hostname, pathname } = new URL(url);
   const host = hostname.replace(/^www\./, '');
   const [owner, repository] = pathname.split('/').filter((part) => part !== '');
-  if (/^(?:github|gitlab|codeberg|bitbucket)\.(?:com|org)$/.test(host)) return repository ?? owner ?? host;
+  if (isAtCodeHost(url)) return repository ?? owner ?? host;
   return host;
 }
 
@@ -140,7 +153,7 @@ export function nameFromURL(url: string): string {
 function readTrailing(before: readonly Segment[], link: NamedLink, after: readonly Segment[]): LineEntry {
   const lead = collapse(segmentsText(before));
   const rest = describe(after);
-  const base = { url: link.url, line: link.line, isLeading: false };
+  const base = { url: link.url, line: link.line, link, isLeading: false };
   const strong = strongLead(before);
   if (strong !== undefined) {
     const said = cleanDescription(lead.slice(lead.indexOf(strong) + strong.length));
@@ -185,8 +198,8 @@ function strongLead(before: readonly Segment[]): string | undefined {
 }
 
 function splitAtSeparator(lead: string): [string, string] {
-  const trimmed = lead.replace(/[\s([{<:–—|-]+$/u, '');
-  const at = /\s[-–—|]+\s|:\s|\s*[–—]\s*|,\s/u.exec(trimmed);
+  const trimmed = lead.replace(/[\s([{<:：（–—－|-]+$/u, '');
+  const at = /\s[-–—|]+\s|:\s|\s*[–—：－]\s*|,\s|，/u.exec(trimmed);
   return at ? [trimmed.slice(0, at.index), trimmed.slice(at.index + at[0].length)] : [trimmed, ''];
 }
 
@@ -211,7 +224,9 @@ function readImageEntry(segments: readonly Segment[]): LineEntry[] {
     return [];
   const name = cleanLabel(link.text);
   const text = describe(segments.slice(index + 1));
-  return name === '' || text === '' ? [] : [{ name, url: link.url, line: link.line, text, isLeading: true }];
+  return name === '' || text === ''
+    ? []
+    : [{ name, url: link.url, line: link.line, link, text, isLeading: true }];
 }
 
 const whole = (segments: readonly Segment[]): string => cleanDescription(segmentsText(segments));
@@ -226,5 +241,5 @@ function join(before: string, after: string): string {
   const first = before.replace(/\s*[([{]\s*$/, '');
   const second = first === before ? after : after.replace(/^\s*[)\]}]\s*/, '');
   if (first === '' || second === '') return first + second;
-  return `${first}${/[.!?…:]$/.test(first) ? '' : '.'} ${second}`;
+  return `${first}${/[.!?…:。！？：]$/.test(first) ? '' : '.'} ${second}`;
 }

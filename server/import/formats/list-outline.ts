@@ -1,31 +1,221 @@
-import { collectHeadings, mayHoldProducts } from './list-parts';
-import { SEAM } from './list-sections';
-import { type ListNode, type ListTree, readTree } from './list-tree';
+import { segmentsText } from './inline-segments';
+import { isDateHeading, leadsToPerson } from './heading-facts';
+import { namesAPart } from './label-words';
+import { type LineEntry, readLineEntries } from './line-entries';
+import { type Block, type Item, type Words, textsOf, wordsIn } from './list-blocks';
+import { isWebLink, webLinksIn } from './list-ledger';
+import { captionOf, headingText, splitLines, startsWithNamedLink } from './list-parts';
+import { CAPTION_LEVEL, type Verdict } from './list-place';
+import { namesMaintenance, tagFromHeading } from './section-names';
+
+type HeadingBlock = Extract<Block, { kind: 'heading' }>;
 
 /** What the whole list says, which its reader has to know before it reads the first section. */
-export type ListOutline = { titleCount: number; hasSections: boolean };
+export type ListOutline = {
+  /** The heading that names the whole list; undefined without one. */
+  title: HeadingBlock | undefined;
+  hasSections: boolean;
+  judge: (heading: Words, own: readonly Block[], whole: readonly Block[]) => Verdict | undefined;
+  /** Whether a heading says when or by whom its products were made or listed, and not what they are. */
+  isFact: (heading: HeadingBlock) => boolean;
+};
 
-/** @param titleCount the number of first-level headings. Of the sections, only those are read that are needed. */
-export function outlineOf(titleCount: number, sections: Iterable<readonly ListNode[]>): ListOutline {
-  let [isFirst, isTitled, hasSections] = [true, false, false];
-  for (const children of sections) {
-    for (const heading of collectHeadings({ type: 'root', children: [...children] })) {
-      if (isFirst) isTitled = titleCount === 1 && heading.tagName === 'h1';
-      hasSections = (!isFirst || !isTitled) && mayHoldProducts(heading);
-      isFirst = false;
-      if (hasSections) return { titleCount, hasSections };
-    }
+export function outlineOf(blocks: readonly Block[]): ListOutline {
+  const headings = headingsIn(blocks);
+  const anchors = new Set(headings.map(({ words }) => anchorKey(headingText(words))));
+  const judge = (heading: Words, own: readonly Block[], whole: readonly Block[]) =>
+    judgeSection(tagFromHeading(headingText(heading)), { own, whole, anchors });
+  const title = titleOf(blocks, headings);
+  const hasSections = headings.some((heading) => {
+    if (heading === title) return false;
+    const at = blocks.indexOf(heading);
+    return at < 0 || judge(heading.words, ownBlocks(blocks, at), wholeSection(blocks, at)) === undefined;
+  });
+  const factLevels = levelsOfFacts(headings);
+  const isFact = (heading: HeadingBlock) => factLevels.has(heading.level) || saysFact(heading);
+  return { title, hasSections, judge, isFact };
+}
+
+const saysFact = ({ words }: HeadingBlock): boolean =>
+  isDateHeading(headingText(words)) || webLinksIn(words).some(leadsToPerson);
+
+const FACTS = { countMin: 5, part: 0.4 };
+
+/** Levels of which many headings are facts. The others are, too: the authors without a page of their own. */
+function levelsOfFacts(headings: readonly HeadingBlock[]): Set<number> {
+  const levels = new Set(headings.map(({ level }) => level));
+  return new Set(
+    [...levels].filter((level) => {
+      const there = headings.filter((heading) => heading.level === level);
+      const factCount = there.filter(saysFact).length;
+      return factCount >= FACTS.countMin && factCount >= there.length * FACTS.part;
+    }),
+  );
+}
+
+const headingsIn = (blocks: readonly Block[]): HeadingBlock[] =>
+  blocks.flatMap((block) =>
+    block.kind === 'heading' ? [block] : block.kind === 'details' ? headingsIn(block.blocks) : [],
+  );
+
+/** The first heading, if it is the only one of the first level, or no product stands between it and the next of that level. */
+function titleOf(blocks: readonly Block[], headings: readonly HeadingBlock[]): HeadingBlock | undefined {
+  const [first] = headings;
+  if (first?.level !== 1) return undefined;
+  const isOnly = headings.filter(({ level }) => level === 1).length === 1;
+  const at = blocks.indexOf(first);
+  return isOnly || (at >= 0 && !holdsEntries(wholeSection(blocks, at))) ? first : undefined;
+}
+
+/** The blocks below a heading, up to the next one. */
+export const ownBlocks = (blocks: readonly Block[], at: number): readonly Block[] =>
+  blocksUpTo(blocks, at, CAPTION_LEVEL);
+
+/** The blocks below a heading, up to the next one of its level. */
+export function wholeSection(blocks: readonly Block[], at: number): readonly Block[] {
+  const heading = blocks[at];
+  return blocksUpTo(blocks, at, heading?.kind === 'heading' ? heading.level : 0);
+}
+
+function blocksUpTo(blocks: readonly Block[], at: number, level: number): readonly Block[] {
+  let end = at + 1;
+  for (let block = blocks[end]; block !== undefined; block = blocks[end]) {
+    if (block.kind === 'heading' && block.level <= level) break;
+    end += 1;
   }
-  return { titleCount, hasSections };
+  return blocks.slice(at + 1, end);
 }
 
-/** Counts the first-level headings of HTML that comes in parts. Most lists have them in few. */
-export function countTitles(parts: readonly string[]): number {
-  return parts
-    .filter((part) => /<h1/i.test(part))
-    .map((part) => titlesIn(readTree(SEAM + part)))
-    .reduce((sum, count) => sum + count, 0);
+/** A heading and the link to it have these letters in common, however a site makes the link. */
+const anchorKey = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+
+type Section = { own: readonly Block[]; whole: readonly Block[]; anchors: ReadonlySet<string> };
+
+/** Products that a section must at least describe, if its name says that it is about the list itself. */
+const DESCRIBED_MIN = 3;
+
+function judgeSection(name: string, { own, whole, anchors }: Section): Verdict | undefined {
+  const words = own.flatMap(wordsIn);
+  const anchorCount = words.filter((word) => word.kind === 'link' && leadsToHeading(word, anchors)).length;
+  const webLinks = words.filter(isWebLink);
+  const otherCount = webLinks.filter((link) => !leadsToHeading(link, anchors) && !link.isImage).length;
+  if (anchorCount > 1 && anchorCount > otherCount) return { why: 'contents', section: name };
+  const wholeLinks = whole.flatMap(wordsIn).filter(isWebLink);
+  if (wholeLinks.length > 0 && wholeLinks.every(({ url }) => TAKES_DONATIONS.test(url)))
+    return { why: 'sponsors', section: name };
+  const kind = namesMaintenance(name);
+  return kind !== undefined && countDescribed(whole) < DESCRIBED_MIN
+    ? { why: kind, section: name }
+    : undefined;
 }
 
-export const titlesIn = (tree: ListTree): number =>
-  collectHeadings(tree).filter(({ tagName }) => tagName === 'h1').length;
+/** Pages of people and projects that take donations, not of the sites that offer it. */
+const TAKES_DONATIONS =
+  /^https?:\/\/(?:www\.)?(?:github\.com\/sponsors|opencollective\.com|patreon\.com|ko-fi\.com|buymeacoffee\.com|paypal\.(?:me|com)|liberapay\.com|afdian\.(?:net|com))\/./i;
+
+function leadsToHeading(
+  link: Extract<Words[number], { kind: 'link' }>,
+  anchors: ReadonlySet<string>,
+): boolean {
+  const hash = link.anchor ?? '';
+  if (hash === '') return false;
+  const key = anchorKey(safeDecode(hash));
+  return key !== '' && (link.isAnchor || anchors.has(key));
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const countDescribed = (blocks: readonly Block[]): number =>
+  itemsIn(blocks).filter(({ words }) =>
+    readLineEntries(words).some(({ isLeading, text }) => isLeading && text !== ''),
+  ).length;
+
+function itemsIn(blocks: readonly Block[]): Item[] {
+  return blocks.flatMap((block): Item[] => {
+    if (block.kind === 'list') return block.items.flatMap((item) => [item, ...itemsIn(item.blocks)]);
+    if (block.kind === 'details') return itemsIn(block.blocks);
+    return block.kind === 'table'
+      ? block.rows.flatMap((cells) => cells.flatMap((cell) => [cell, ...itemsIn(cell.blocks)]))
+      : [];
+  });
+}
+
+/** Whether something in these blocks is a product by its form: an item or line that begins with its link, or a row with one. */
+export function holdsEntries(blocks: readonly Block[]): boolean {
+  return blocks.some((block): boolean => {
+    if (block.kind === 'list')
+      return block.items.some(({ words, blocks: inside }) => beginsWithLink(words) || holdsEntries(inside));
+    if (block.kind === 'table')
+      return block.rows.some((cells) =>
+        cells.some((cell) => webLinksIn(cell.words).some(({ isImage }) => !isImage)),
+      );
+    if (block.kind === 'details') return beginsWithLink(block.summary) || holdsEntries(block.blocks);
+    if (block.kind === 'definition') return webLinksIn(block.words).length > 0;
+    return block.kind === 'paragraph' && splitLines(block.words).some(startsWithNamedLink);
+  });
+}
+
+/** Whether a line begins with the link of a product. */
+function beginsWithLink(words: Words): boolean {
+  const [first] = readLineEntries(words);
+  return first?.isLeading === true && !namesAPart(first.name);
+}
+
+/** Lines of running text that are products only if all of a section is written like that: a link alone, or words and a bare URL. */
+function isBareLine(line: Words): boolean {
+  const links = webLinksIn(line);
+  const [link] = links;
+  if (!link || links.length > 1 || link.isImage || namesAPart(link.text)) return false;
+  const before = segmentsText(line.slice(0, line.indexOf(link))).trim();
+  const after = segmentsText(line.slice(line.indexOf(link) + 1)).trim();
+  if (!/[\p{L}\p{N}]/u.test(before)) return !/[\p{L}\p{N}]/u.test(after);
+  return /^(?:https?:|www\.)/i.test(link.text) && before.length <= 200 && !/[\p{L}\p{N}]/u.test(after);
+}
+
+/** How products are written in running text: each in a line, each in a paragraph, or not at all. */
+export type TextStyle = 'lines' | 'paragraphs' | undefined;
+
+const LIKE_EACH_OTHER_MIN = 2;
+
+/** How products are written in the running text of these blocks: there are several alike, and no list beside them. */
+export function textStyleOf(blocks: readonly Block[]): TextStyle {
+  if (blocks.some((block) => block.kind !== 'paragraph' && holdsEntries([block]))) return undefined;
+  const paragraphs = blocks.flatMap((block) => (block.kind === 'paragraph' ? [block.words] : []));
+  const lines = paragraphs.flatMap(splitLines).filter((line) => segmentsText(line).trim() !== '');
+  const bareCount = lines.filter(isBareLine).length;
+  const leading = paragraphs.filter((words) => leadsParagraph(words));
+  const isList = leading.length >= LIKE_EACH_OTHER_MIN || leading.some(([first]) => isStrongLink(first));
+  if (isList && leading.length >= bareCount) return 'paragraphs';
+  return bareCount >= LIKE_EACH_OTHER_MIN && bareCount >= lines.length / 3 ? 'lines' : undefined;
+}
+
+const isStrongLink = (segment: Words[number] | undefined): boolean =>
+  segment?.kind === 'link' && segment.isStrong;
+
+/** The products in a paragraph, with the words about them. */
+export function entriesInText(words: Words, style: TextStyle): { words: Words; entries: LineEntry[] }[] {
+  if (style === 'paragraphs' && leadsParagraph(words)) return [{ words, entries: readLineEntries(words) }];
+  return splitLines(words).map((line) => {
+    const isEntry = startsWithNamedLink(line) || (style === 'lines' && isBareLine(line));
+    return { words: line, entries: isEntry ? readLineEntries(line) : [] };
+  });
+}
+
+/** The paragraph behind a link that is a paragraph of its own, if it says what the product is. Empty without one. */
+export function textOfNext(words: Words, style: TextStyle, next: Block | undefined): string {
+  if (style !== 'paragraphs' || next?.kind !== 'paragraph' || !leadsParagraph(words)) return '';
+  const isText = webLinksIn(next.words).length === 0 && captionOf(next.words) === undefined;
+  return isText && readLineEntries(words).every(({ text }) => text === '') ? textsOf(next).join(' ') : '';
+}
+
+/** Whether a paragraph is about the product whose link it begins with, and about no other one. */
+function leadsParagraph(words: Words): boolean {
+  const lines = splitLines(words).filter((line) => webLinksIn(line).length > 0 && beginsWithLink(line));
+  return lines.length === 1 && beginsWithLink(words);
+}

@@ -1,42 +1,12 @@
-import { type Segment, isBlock, readSegments, segmentsText } from './inline-segments';
+import { type Segment, segmentsText } from './inline-segments';
 import type { LineEntry } from './line-entries';
-import { type ListElement, type ListNode, type ListTree, elementsIn, isElement } from './list-tree';
 import { collapse } from './clean-text';
-import { revealCode } from '@/server/text/escape';
-import { type ImportLine, entry } from './import-line';
-import { holdsNoProducts, isContents, tagFromHeading } from './section-names';
+import type { SkipReason } from './list-ledger';
+import { tagFromHeading } from './section-names';
 import { namesAPart, namesNoProduct } from './label-words';
 
 /** Maximum length of a label, in characters. Longer texts are sentences. */
 export const LABEL_CHARS_MAX = 60;
-
-export function collectHeadings(node: ListTree | ListElement): ListElement[] {
-  return elementsIn(node).flatMap((child) =>
-    /^h[1-6]$/.test(child.tagName) ? [child] : collectHeadings(child),
-  );
-}
-
-export function mayHoldProducts(heading: ListElement): boolean {
-  const tag = tagFromHeading(headingText(readSegments(heading.children)));
-  return !holdsNoProducts(tag) && !isContents(tag);
-}
-
-/** The next element, unless it is further than one node away. */
-export function nextElement(
-  nodes: readonly ListNode[],
-  index: number,
-  following: readonly ListNode[],
-): ListElement | undefined {
-  return [...nodes.slice(index + 1, index + 3), ...following.slice(0, 2)].slice(0, 2).find(isElement);
-}
-
-/** Finds lists and other blocks inside an item, also inside wrappers. */
-export function nestedBlocks(item: ListElement): ListElement[] {
-  return elementsIn(item).flatMap((child) => {
-    if (isBlock(child)) return [child];
-    return child.tagName === 'p' || child.tagName === 'div' ? nestedBlocks(child) : [];
-  });
-}
 
 /** Returns the text of a heading without links to the top of the page and to the heading itself. */
 export function headingText(segments: readonly Segment[]): string {
@@ -86,31 +56,11 @@ export function belongsTo(parent: LineEntry, child: LineEntry): boolean {
   return rest !== child.name.toLowerCase() && rest.trim() !== '' && child.text === '' && namesAPart(rest);
 }
 
-export function reasonForSkipping(segments: readonly Segment[]): string | undefined {
+/** Why an item has no entry. Undefined for links within the page, which say nothing of products. */
+export function reasonForSkipping(segments: readonly Segment[]): SkipReason | undefined {
   const links = segments.filter((segment) => segment.kind === 'link');
   const [link] = links;
-  if (!link) return 'The line has no link.';
-  if (links.some(({ url, isImage }) => url !== null && isImage)) return 'Only an image is linked.';
-  if (links.some(({ url, text }) => url !== null && namesNoProduct(text)))
-    return 'The link leads to more entries, not to a product.';
-  return link.isAnchor ? undefined : 'The link does not lead to a website.';
+  if (!link) return ['The line has no link.', 'noLink'];
+  if (links.some(({ url, isImage }) => url !== null && isImage)) return ['Only an image is linked.', 'image'];
+  return link.isAnchor ? undefined : ['The link does not lead to a website.', 'noWebsite'];
 }
-
-/** Returns an entry as the list says it, with the code in its texts. */
-export const entryOf = (
-  { name, url, text, facts }: LineEntry,
-  { line, details, tags }: { line: number; details: string; tags: readonly string[] },
-): ImportLine =>
-  entry({
-    line,
-    name: revealCode(name),
-    url,
-    text: revealCode(text),
-    details: revealCode(details),
-    tags: tags.map(revealCode),
-    ...(facts && facts.extras.size > 0 && { extras: revealExtras(facts.extras) }),
-    ...(facts && facts.marks.length > 0 && { marks: facts.marks.map(revealCode) }),
-  });
-
-const revealExtras = (extras: ReadonlyMap<string, string>) =>
-  new Map([...extras].map(([name, text]) => [revealCode(name), revealCode(text)]));

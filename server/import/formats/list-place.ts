@@ -1,6 +1,10 @@
-import { holdsNoProducts, isContents, isTitleOfList, tagFromHeading } from './section-names';
+import type { SkipKind } from '@/lib/contract/import';
+import { tagFromHeading } from './section-names';
 
-type Heading = { level: number; tag: string; hasNoProducts: string | undefined };
+/** Why a section has no products, and its name. */
+export type Verdict = { why: SkipKind; section: string };
+
+type Heading = { level: number; tag: string; verdict: Verdict | undefined };
 
 /** Level of bold lines and captions that act as headings, below `h6`. */
 export const CAPTION_LEVEL = 7;
@@ -11,44 +15,51 @@ const REST = /^(?:others?|misc(?:ellaneous)?|more|general|etc\.?|additional|the 
 /** The position of the reader in a list: the headings above, and the labels of the enclosing bullets. */
 export class ListPlace {
   #headings: Heading[] = [];
+  /** Headings that a heading inside of an element does not end. */
+  #kept = 0;
   #labels: string[] = [];
-  #title: Heading | undefined;
-  #hasSeenHeading = false;
+  #title = '';
 
-  /** @param titleCount number of first-level headings. If there is exactly one, it is the title of the file. */
-  constructor(private readonly titleCount: number) {}
+  enterTitle(text: string): void {
+    this.#headings = [];
+    this.#title = tagFromHeading(text);
+  }
 
-  enterHeading(level: number, text: string): void {
-    const tag = tagFromHeading(text);
-    const heading = { level, tag, hasNoProducts: holdsNoProducts(tag) ? tag : undefined };
-    const isTitle = level === 1 && !this.#hasSeenHeading && (this.titleCount === 1 || isTitleOfList(text));
-    if (level < CAPTION_LEVEL) this.#hasSeenHeading = true;
-    this.#headings = this.#headings.filter((above) => above.level < level);
-    if (isTitle) this.#title = heading;
-    else this.#headings.push(heading);
+  /** @param isFact whether the heading says something else than what its products are, such as a date. */
+  enterHeading(level: number, text: string, verdict?: Verdict, isFact = false): void {
+    this.#headings = this.#headings.filter((above, index) => index < this.#kept || above.level < level);
+    this.#headings.push({ level, tag: isFact ? '' : tagFromHeading(text), verdict });
   }
 
   /** Runs `read` with a label that applies to this part of the list only. */
   within<T>(label: string, read: () => T): T {
-    const headings = this.#headings;
     this.#labels.push(tagFromHeading(label));
-    const result = read();
+    const result = this.inside(read);
     this.#labels.pop();
-    if (this.#headings.length < headings.length) this.#headings = headings;
     return result;
   }
 
-  /** The name of the current section without products; undefined in other sections. */
-  get sectionWithoutProducts(): string | undefined {
-    const label = this.#labels.find(holdsNoProducts);
-    const nearest = this.#headings.at(-1)?.tag ?? '';
-    if (isContents(nearest)) return nearest;
-    return this.#headings.find(({ hasNoProducts }) => hasNoProducts !== undefined)?.hasNoProducts ?? label;
+  /** Runs `read`, and leaves the headings that it enters. Those before go on applying. */
+  inside<T>(read: () => T): T {
+    const [headings, kept] = [this.#headings, this.#kept];
+    this.#kept = headings.length;
+    const result = read();
+    [this.#headings, this.#kept] = [headings, kept];
+    return result;
+  }
+
+  /** Why the current section has no products; undefined in other sections. */
+  get verdict(): Verdict | undefined {
+    const nearest = this.#headings.at(-1)?.verdict;
+    if (nearest?.why === 'contents') return nearest;
+    return this.#headings.find(({ verdict }) => verdict !== undefined && verdict.why !== 'contents')?.verdict;
   }
 
   /** Nearest heading first, then labels of bullets, then the headings above. The title of the file only if there is no other tag. */
   get tags(): string[] {
-    const sections = this.#headings.map(({ tag }) => tag).filter((tag) => tag !== '' && !isContents(tag));
+    const sections = this.#headings
+      .filter(({ tag, verdict }) => tag !== '' && verdict?.why !== 'contents')
+      .map(({ tag }) => tag);
     const nearest = sections.at(-1);
     const labels = this.#labels.filter(
       (label) => label !== '' && (nearest === undefined || !REST.test(label)),
@@ -59,8 +70,7 @@ export class ListPlace {
       ...sections.slice(0, -1).toReversed(),
     ];
     if (tags.length > 0) return [...new Set(tags)];
-    const title = this.#title?.tag ?? '';
-    return title === '' ? [] : [title];
+    return this.#title === '' ? [] : [this.#title];
   }
 
   /** Whether the reader is before the first section, where links are about the list itself. */

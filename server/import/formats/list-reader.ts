@@ -1,244 +1,248 @@
-import { type ImportLine, skipped } from './import-line';
-import { type Segment, isBlock, readSegments, segmentsText } from './inline-segments';
+import { namesPeople } from './heading-facts';
+import type { ImportLine } from './import-line';
+import { segmentsText } from './inline-segments';
+import { namesAPart, namesNoProduct } from './label-words';
 import { type LineEntry, readLineEntries } from './line-entries';
+import { type Block, type Item, type Words, textsOf, wordsIn } from './list-blocks';
+import { ListLedger, WHY_SKIPPED, isWebLink, webLinksIn } from './list-ledger';
 import {
-  LABEL_CHARS_MAX,
-  belongsTo,
-  captionOf,
-  entryOf,
-  headingText,
-  nestedBlocks,
-  nextElement,
-  reasonForSkipping,
-  splitLines,
-  startsWithNamedLink,
-} from './list-parts';
+  type ListOutline,
+  entriesInText,
+  holdsEntries,
+  outlineOf,
+  ownBlocks,
+  type TextStyle,
+  textOfNext,
+  textStyleOf,
+  wholeSection,
+} from './list-outline';
+import { LABEL_CHARS_MAX, belongsTo, captionOf, headingText, reasonForSkipping } from './list-parts';
 import { CAPTION_LEVEL, ListPlace } from './list-place';
-import { countTitles, type ListOutline, outlineOf, titlesIn } from './list-outline';
-import { readSections } from './list-sections';
 import { readTableRows } from './list-table';
-import {
-  type ListElement,
-  type ListNode,
-  type ListTree,
-  elementsIn,
-  isElement,
-  isSilent,
-  lineOf,
-  textOf,
-} from './list-tree';
 import { cleanDescription, collapse } from './clean-text';
-import { namesAPart } from './label-words';
 
-/** Reads the products of a list from its HTML tree. */
-export function readListTree(tree: ListTree): ImportLine[] {
-  const sections = [tree.children];
-  return new ListReader(outlineOf(titlesIn(tree), sections)).read(sections);
-}
+type BlockOf<K extends Block['kind']> = Extract<Block, { kind: K }>;
 
-/** Reads the products of a list whose HTML comes in parts, of which only a few are in memory as a tree. */
-export function readListParts(parts: readonly string[]): ImportLine[] {
-  return new ListReader(outlineOf(countTitles(parts), readSections(parts))).read(readSections(parts));
-}
+/** Reads the products of a list. */
+export const readBlocks = (blocks: readonly Block[]): ImportLine[] => new ListReader(blocks).read();
 
 class ListReader {
-  readonly #place: ListPlace;
-  readonly #hasSections: boolean;
-  readonly #lines: ImportLine[] = [];
-  /** A heading that consists of one link. It is an entry if a text follows, and a section if a list follows. */
-  #headingEntry: (LineEntry & { tags: string[] }) | undefined;
-  #line = 1;
+  readonly #place = new ListPlace();
+  readonly #ledger = new ListLedger();
+  readonly #outline: ListOutline;
+  /** How products are written in the running text of the current section. */
+  #style: TextStyle;
 
-  constructor({ titleCount, hasSections }: ListOutline) {
-    this.#place = new ListPlace(titleCount);
-    this.#hasSections = hasSections;
+  constructor(private readonly blocks: readonly Block[]) {
+    this.#outline = outlineOf(blocks);
+    this.#style = blocks.some(({ kind }) => kind === 'heading') ? undefined : textStyleOf(blocks);
   }
 
-  read(sections: Iterable<readonly ListNode[]>): ImportLine[] {
-    let section: readonly ListNode[] = [];
-    for (const next of sections) {
-      if (next.length === 0) continue;
-      this.#walk(section, next);
-      section = next;
+  read(): ImportLine[] {
+    this.#walk(this.blocks);
+    return this.#ledger.lines;
+  }
+
+  #walk(blocks: readonly Block[]): void {
+    for (let index = 0; index < blocks.length; index += 1) {
+      const block = blocks[index];
+      if (!block) continue;
+      if (block.kind === 'heading') {
+        const own = ownBlocks(blocks, index);
+        const isEntry = this.#readHeading(block, own, wholeSection(blocks, index));
+        if (isEntry) index += own.length;
+      } else if (block.kind === 'list') for (const item of block.items) this.#readItem(item, undefined);
+      else if (block.kind === 'table') this.#readTable(block);
+      else if (block.kind === 'paragraph') {
+        if (this.#readParagraph(block, blocks[index + 1])) index += 1;
+      } else if (block.kind === 'details') this.#readDetails(block);
+      else if (block.kind === 'definition') this.#readDefinition(block);
+      else this.#ledger.skip(block.words, block.line, WHY_SKIPPED.menu);
     }
-    this.#walk(section);
-    this.#settleHeadingEntry('');
-    return this.#lines;
   }
 
-  /** @param following the nodes behind these. */
-  #walk(nodes: readonly ListNode[], following: readonly ListNode[] = []): void {
-    nodes.forEach((node, index) => {
-      if (!isElement(node) || isSilent(node)) return;
-      this.#line = lineOf(node) ?? this.#line;
-      const level = /^h([1-6])$/.exec(node.tagName)?.[1];
-      if (level !== undefined) this.#readHeading(node, Number(level));
-      else if (node.tagName === 'ul' || node.tagName === 'ol') this.#readItems(node, undefined);
-      else if (node.tagName === 'table') this.#readTable(node);
-      else if (node.tagName === 'p') this.#readParagraph(node.children, nextElement(nodes, index, following));
-      else if (node.tagName === 'details') this.#readDetails(node);
-      else if (node.tagName === 'dl') this.#readDefinitions(node);
-      else if (node.tagName !== 'pre') this.#readContainer(node);
+  /** @returns whether the heading is a product, and the blocks below it are its text. */
+  #readHeading(block: BlockOf<'heading'>, own: readonly Block[], whole: readonly Block[]): boolean {
+    const { level, words, line } = block;
+    const text = headingText(words);
+    if (block === this.#outline.title) {
+      this.#place.enterTitle(text);
+      this.#ledger.skip(words, line, WHY_SKIPPED.title);
+      return false;
+    }
+    const isFact = this.#outline.isFact(block);
+    this.#place.enterHeading(level, text, this.#outline.judge(words, own, whole), isFact);
+    this.#style = textStyleOf(own);
+    if (!isFact && this.#readEntryWithBlocks(words, line, own, whole)) return true;
+    this.#ledger.skip(words, line, isFact ? WHY_SKIPPED.maker : WHY_SKIPPED.heading);
+    return false;
+  }
+
+  /** Reads a heading or summary that is a product, and the blocks below it as its text. */
+  #readEntryWithBlocks(words: Words, line: number, own: readonly Block[], whole: readonly Block[]): boolean {
+    const entries = readLineEntries(words).filter(({ isLeading, name }) => isLeading && !namesAPart(name));
+    const [only, ...others] = entries;
+    if (!only || others.length > 0 || holdsEntries(whole)) return false;
+    const texts = own.flatMap(textsOf).filter((text) => text !== '');
+    if (only.text === '' && texts.length === 0) return false;
+    const [said = '', ...more] = only.text === '' ? texts : [only.text, ...texts];
+    this.#add([{ ...only, text: said }], [...words, ...own.flatMap(wordsIn)], line, {
+      details: more.join('\n'),
+      tags: this.#place.tags.filter((tag) => tag !== collapse(headingText(words))),
     });
+    return true;
   }
 
-  #readContainer(node: ListElement): void {
-    const hasBlocks = node.children.some(
-      (child) =>
-        isBlock(child) ||
-        (isElement(child) && /^(?:p|div|section|article|main|center|body|html)$/.test(child.tagName)),
-    );
-    if (hasBlocks) this.#walk(node.children);
-    else if (node.tagName === 'div' || node.tagName === 'blockquote')
-      this.#readParagraph(node.children, undefined);
-    else this.#walk(node.children);
+  #readDetails({ summary, blocks, line }: BlockOf<'details'>): void {
+    const label = collapse(headingText(summary));
+    const style = this.#style;
+    this.#place.inside(() => {
+      if (this.#readEntryWithBlocks(summary, line, blocks, blocks)) return;
+      const verdict = this.#outline.judge(summary, blocks, blocks);
+      if (label !== '' && label.length <= LABEL_CHARS_MAX)
+        this.#place.enterHeading(CAPTION_LEVEL, label, verdict);
+      this.#style = textStyleOf(blocks);
+      this.#ledger.skip(summary, line, WHY_SKIPPED.heading);
+      this.#place.inside(() => this.#walk(blocks));
+    });
+    this.#style = style;
   }
 
-  #readHeading(node: ListElement, level: number): void {
-    this.#settleHeadingEntry('');
-    const segments = readSegments(node.children);
-    const entries = readLineEntries(segments);
-    const text = headingText(segments);
-    const isFirst = this.#place.isPreamble && level === 1;
-    this.#place.enterHeading(level, text);
-    const [only] = entries;
-    if (
-      !isFirst &&
-      only &&
-      entries.length === 1 &&
-      only.isLeading &&
-      only.text === '' &&
-      !namesAPart(only.name)
-    ) {
-      this.#headingEntry = { ...only, line: only.line ?? this.#line, tags: this.#place.tags.slice(1) };
-    }
-  }
-
-  #settleHeadingEntry(text: string): void {
-    const found = this.#headingEntry;
-    this.#headingEntry = undefined;
-    if (found && text !== '') this.#add({ ...found, text }, '', found.tags);
-  }
-
-  #readDetails(node: ListElement): void {
-    const summary = elementsIn(node).find(({ tagName }) => tagName === 'summary');
-    const label = summary ? collapse(textOf(summary)) : '';
-    this.#place.within(label.length <= LABEL_CHARS_MAX ? label : '', () =>
-      this.#walk(node.children.filter((child) => child !== summary)),
-    );
-  }
-
-  #readParagraph(nodes: readonly ListNode[], next: ListElement | undefined): void {
-    const segments = readSegments(nodes);
-    const caption = captionOf(segments);
-    if (caption !== undefined && next && /^(?:ul|ol|table)$/.test(next.tagName)) {
+  /** @returns whether the next block was read, too: the text of a product whose link is a paragraph of its own. */
+  #readParagraph({ words, line }: BlockOf<'paragraph'>, next: Block | undefined): boolean {
+    const caption = captionOf(words);
+    if (caption !== undefined && (next?.kind === 'list' || next?.kind === 'table')) {
       this.#place.enterHeading(CAPTION_LEVEL, caption);
-      return;
+      return false;
     }
-    if (this.#place.isPreamble && this.#hasSections) return;
-    const lines = splitLines(segments);
-    const found = lines.flatMap((line) => (startsWithNamedLink(line) ? readLineEntries(line) : []));
-    if (found.length === 0) this.#settleHeadingEntry(cleanDescription(segmentsText(segments)));
-    for (const each of found) this.#add(each, '', this.#place.tags);
-  }
-
-  #readItems(list: ListElement, parent: LineEntry | undefined): string[] {
-    this.#headingEntry = undefined;
-    return elementsIn(list).flatMap((item) => {
-      if (item.tagName === 'li') return this.#readItem(item, parent);
-      if (item.tagName === 'ul' || item.tagName === 'ol') return this.#readItems(item, parent);
-      this.#walk([item]);
-      return [];
-    });
+    if (this.#place.isPreamble && this.#outline.hasSections) {
+      this.#ledger.skip(words, line, WHY_SKIPPED.aboutList);
+      return false;
+    }
+    const text = textOfNext(words, this.#style, next);
+    for (const found of entriesInText(words, this.#style)) {
+      const entries = text === '' ? found.entries : found.entries.map((each) => ({ ...each, text }));
+      if (entries.length > 0) this.#add(entries, found.words, line);
+      this.#ledger.skip(found.words, line, WHY_SKIPPED.prose);
+    }
+    return text !== '';
   }
 
   /** @returns texts that describe the parent item. */
-  #readItem(item: ListElement, parent: LineEntry | undefined): string[] {
-    this.#line = lineOf(item) ?? this.#line;
-    const line = this.#line;
-    const segments = readSegments(item.children);
-    const entries = readLineEntries(segments);
+  #readItem({ words, line, blocks }: Item, parent: LineEntry | undefined): string[] {
+    const entries = readLineEntries(words);
     const [first] = entries;
     if (parent && (!first || belongsTo(parent, first))) {
-      const nested = this.#readNested(item, parent);
-      return [cleanDescription(segmentsText(segments)), ...nested];
+      this.#attach(words, parent, line);
+      const nested = this.#readNested(blocks, parent);
+      return [cleanDescription(segmentsText(words)), ...nested];
     }
-    if (!first) {
-      this.#readItemWithoutEntry(item, segments, line);
+    if (!first || (!first.isLeading && holdsEntries(blocks))) {
+      this.#readItemWithoutEntry({ words, line, blocks });
       return [];
     }
-    const place = this.#lines.length;
+    if (namesPeople(words)) {
+      this.#ledger.skip(words, line, WHY_SKIPPED.people);
+      this.#readNested(blocks, undefined);
+      return [];
+    }
     const tags = this.#place.tags;
-    const details = this.#readNested(item, first);
-    const children = this.#lines.splice(place);
-    entries.forEach((each, index) => {
-      // If the item has no text, its first nested bullet is the text.
-      const [said = '', ...more] = index > 0 ? [] : each.text === '' ? details : [each.text, ...details];
-      this.#add(
-        { ...each, text: said === '' ? each.text : said, line: each.line ?? line },
-        more.join('\n'),
-        tags,
-      );
-    });
-    this.#lines.push(...children);
+    const details = this.#readNested(blocks, { ...first, line: first.line ?? line });
+    // If the item has no text, its first nested bullet is the text.
+    const [said = '', ...more] = first.text === '' ? details : [first.text, ...details];
+    const described = entries.map((each, index) =>
+      index === 0 ? { ...each, text: said === '' ? each.text : said } : each,
+    );
+    this.#add(described, words, line, { details: more.join('\n'), tags });
     return [];
   }
 
-  #readNested(item: ListElement, parent: LineEntry | undefined): string[] {
+  #readNested(blocks: readonly Block[], parent: LineEntry | undefined): string[] {
     const details: string[] = [];
-    for (const block of nestedBlocks(item)) {
-      if (block.tagName === 'ul' || block.tagName === 'ol') details.push(...this.#readItems(block, parent));
-      else this.#walk([block]);
+    for (const block of blocks) {
+      if (block.kind === 'list') details.push(...block.items.flatMap((item) => this.#readItem(item, parent)));
+      else if (parent && !holdsEntries([block])) {
+        this.#attach(wordsIn(block), parent, block.line);
+        details.push(...textsOf(block));
+      } else this.#place.inside(() => this.#walk([block]));
     }
     return details.filter((text) => text.length >= 15);
   }
 
-  #readItemWithoutEntry(item: ListElement, segments: readonly Segment[], line: number): void {
-    const label = cleanDescription(segmentsText(segments));
-    if (nestedBlocks(item).length > 0) {
+  /** Gives links to the entry that they stand below, if it is going to be listed. */
+  #attach(words: Words, parent: LineEntry, line: number): void {
+    if (this.#place.verdict === undefined) this.#ledger.attach(words, [parent], () => parent.line ?? line);
+    else this.#add([], words, line);
+  }
+
+  #readItemWithoutEntry({ words, line, blocks }: Item): void {
+    const label = cleanDescription(segmentsText(words.filter((word) => !isWebLink(word))));
+    const reason = reasonForSkipping(words);
+    if (blocks.length > 0) {
+      this.#ledger.skip(
+        words,
+        line,
+        webLinksIn(words).some(({ isImage }) => !isImage)
+          ? WHY_SKIPPED.heading
+          : (reason ?? WHY_SKIPPED.prose),
+      );
       this.#place.within(label.length <= LABEL_CHARS_MAX ? label : '', () =>
-        this.#readNested(item, undefined),
+        this.#readNested(blocks, undefined),
       );
       return;
     }
-    const reason = reasonForSkipping(segments);
-    if (reason !== undefined) this.#lines.push(skipped(line, reason));
+    if (reason === undefined) return;
+    if (webLinksIn(words).length > 0) this.#ledger.skip(words, line, reason);
+    else this.#ledger.skipLine(line, reason);
   }
 
-  #readTable(table: ListElement): void {
-    this.#headingEntry = undefined;
-    for (const row of readTableRows(table, this.#line)) {
-      this.#line = row.line;
-      if (row.kind === 'caption') this.#place.enterHeading(CAPTION_LEVEL, row.text);
-      else if (row.kind === 'skipped') this.#lines.push(skipped(row.line, row.reason));
-      else if (row.kind === 'blocks') this.#walk(row.nodes);
-      else for (const each of row.entries) this.#add(each, '', [...this.#place.tags, ...row.tags]);
-    }
-  }
-
-  #readDefinitions(list: ListElement): void {
-    const children = elementsIn(list);
-    children.forEach((node, index) => {
-      if (node.tagName !== 'dt') return this.#walk(node.tagName === 'dd' ? node.children : [node]);
-      this.#line = lineOf(node) ?? this.#line;
-      const next = children[index + 1];
-      const said = next?.tagName === 'dd' ? cleanDescription(segmentsText(readSegments(next.children))) : '';
-      for (const each of readLineEntries(readSegments(node.children)))
-        this.#add({ ...each, text: each.text || said }, '', this.#place.tags);
+  #readTable({ rows }: BlockOf<'table'>): void {
+    this.#place.inside(() => {
+      for (const row of readTableRows(rows)) {
+        if (row.kind === 'caption') this.#place.enterHeading(CAPTION_LEVEL, row.text);
+        else if (row.kind === 'blocks') this.#place.inside(() => this.#walk(row.blocks));
+        else if (row.kind === 'entries')
+          this.#add(row.entries, row.words, row.line, { tags: [...this.#place.tags, ...row.tags] });
+        else if (row.kind === 'people') this.#ledger.skip(row.words, row.line, WHY_SKIPPED.people);
+        else if (webLinksIn(row.words).length === 0) this.#ledger.skipLine(row.line, row.reason);
+        else this.#ledger.skip(row.words, row.line, row.reason);
+      }
     });
   }
 
-  #add(found: LineEntry, details: string, tags: readonly string[]): void {
-    const line = found.line ?? this.#line;
-    const section = this.#place.sectionWithoutProducts;
-    if (section !== undefined) {
-      this.#lines.push(skipped(line, `The section “${section}” contains no products.`));
-    } else if (this.#place.isPreamble && this.#hasSections && (found.text === '' || namesAPart(found.name))) {
-      this.#lines.push(
-        skipped(line, 'The link is before the first section, so it is about the list itself.'),
-      );
-    } else {
-      this.#lines.push(entryOf(found, { line, details, tags }));
+  #readDefinition({ words, line, blocks }: BlockOf<'definition'>): void {
+    const entries = readLineEntries(words);
+    if (entries.length === 0) {
+      this.#readItemWithoutEntry({ words, line, blocks });
+      return;
     }
+    const [said = '', ...more] = blocks.flatMap(textsOf);
+    const described = entries.map((each) => ({ ...each, text: each.text === '' ? said : each.text }));
+    this.#add(described, [...words, ...blocks.flatMap(wordsIn)], line, { details: more.join('\n') });
+  }
+
+  /** Lists the products of a line, unless where it stands says that they are none. */
+  #add(
+    found: readonly LineEntry[],
+    words: Words,
+    line: number,
+    { details = '', tags = this.#place.tags }: { details?: string; tags?: readonly string[] } = {},
+  ): void {
+    const verdict = this.#place.verdict;
+    if (verdict !== undefined) {
+      this.#ledger.skip(words, line, [`The section “${verdict.section}” contains no products.`, verdict.why]);
+      return;
+    }
+    const isAboutList = this.#place.isPreamble && this.#outline.hasSections;
+    const lineOf = (each: LineEntry) => each.line ?? line;
+    const listed = found.filter(
+      ({ text, name }) =>
+        !(text === '' && namesNoProduct(name)) && !(isAboutList && (text === '' || namesAPart(name))),
+    );
+    listed.forEach((each, index) => {
+      this.#ledger.list(each, { line: lineOf(each), details: index === 0 ? details : '', tags });
+    });
+    if (listed.length === found.length) this.#ledger.attach(words, listed, lineOf);
+    this.#ledger.skip(words, line, isAboutList ? WHY_SKIPPED.aboutList : WHY_SKIPPED.noProduct);
   }
 }

@@ -1,82 +1,57 @@
-import { type LinkSegment, type Segment, isBlock, readSegments, segmentsText } from './inline-segments';
+import { type LinkSegment, type Segment, segmentsText } from './inline-segments';
+import type { Block, Cell as ListCell, Words } from './list-blocks';
 import { type LineEntry, nameFromURL, readLineEntries } from './line-entries';
-import { type ListElement, type ListNode, elementsIn, lineOf } from './list-tree';
 import { cleanDescription, cleanLabel, collapse } from './clean-text';
 import { namesAPart } from './label-words';
+import { type Role, assignRoles } from './table-roles';
+import { type SkipReason, webLinksIn } from './list-ledger';
 import { cellFact } from './line-facts';
 
-type TableRow = { line: number } & (
+type TableRow = { line: number; words: Words } & (
   | { kind: 'entries'; entries: LineEntry[]; tags: string[] }
   | { kind: 'caption'; text: string }
-  | { kind: 'blocks'; nodes: ListNode[] }
-  | { kind: 'skipped'; reason: string }
+  | { kind: 'blocks'; blocks: Block[] }
+  | { kind: 'people' }
+  | { kind: 'skipped'; reason: SkipReason }
 );
 
-type Role = 'name' | 'url' | 'text' | 'tag' | 'aside' | 'unknown';
-
-/** Roles of columns by their headings. The first match decides. */
-const ROLES: readonly (readonly [Role, RegExp])[] = [
-  [
-    'aside',
-    /\b(?:stars?|forks?|licen[cs]e|price|pricing|cost|free|auth|https|cors|updated?|commit|version|status|build|badges?|rank|no|rating|author|authors|maintainer|by|year|date|added|platforms?|os|language|lang|open source|logo|icon|image|screenshot|preview|demo|docs|last|downloads|size|country)\b|^#$|⭐|★/i,
-  ],
-  [
-    'text',
-    /\b(?:desc\w*|details?|about|summary|notes?|what|info\w*|purpose|comments?|tagline|features?|overview|remarks?|use|usage|why|explanation|text)\b/i,
-  ],
-  ['url', /\b(?:urls?|links?|address|home ?page|www|href|web ?address|website link)\b/i],
-  ['tag', /\b(?:categor\w+|tags?|types?|topics?|kinds?|genre|group|area)\b/i],
-  [
-    'name',
-    /\b(?:names?|tools?|projects?|products?|titles?|resources?|apps?|applications?|packages?|librar\w+|software|services?|apis?|plugins?|extensions?|frameworks?|courses?|books?|companies|company|items?|entr(?:y|ies)|providers?|repos?|repository)\b/i,
-  ],
-  ['name', /\b(?:websites?|web ?sites?|sites?)\b/i],
-];
-
-type Cell = { segments: Segment[]; text: string; entries: LineEntry[]; node: ListElement };
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+type Cell = { segments: Words; text: string; entries: LineEntry[]; cell: ListCell };
 
 /** Reads a table of products. The headings determine the roles of the columns, or else the content of the cells. */
-export function readTableRows(table: ListElement, startLine: number): TableRow[] {
-  const rows = collectRows(table);
-  if (isWallOfPeople(rows)) return [];
+export function readTableRows(table: readonly (readonly ListCell[])[]): TableRow[] {
+  const rows = table.map((cells) => cells.map(readCell));
+  const wordsOf = (cells: readonly Cell[]) => cells.flatMap(({ segments }) => segments);
+  if (isWallOfPeople(rows))
+    return rows.map((cells) => ({ kind: 'people', line: cells[0]?.cell.line ?? 1, words: wordsOf(cells) }));
   const header = rows[0];
   const headings = header?.map(({ text }) => text) ?? [];
-  const hasHeader = header !== undefined && header.every(({ entries }) => entries.length === 0);
+  const hasHeader = rows.length > 1 && header !== undefined && isHeader(header);
   const roles = hasHeader ? assignRoles(headings) : [];
-  let line = startLine;
   return rows.slice(hasHeader ? 1 : 0).flatMap((cells): TableRow[] => {
-    line = cells.map(({ node }) => lineOf(node)).find((known) => known !== undefined) ?? line;
-    return readRow(cells, roles, line).map((row) => addFacts(row, cells, hasHeader ? headings : []));
+    const line = cells[0]?.cell.line ?? 1;
+    return readRow(cells, roles, line).map((row) => ({
+      ...addFacts(row, cells, hasHeader ? headings : []),
+      words: wordsOf(cells),
+    }));
   });
 }
 
-function collectRows(node: ListElement): Cell[][] {
-  return elementsIn(node).flatMap((child) => {
-    if (child.tagName !== 'tr') return child.tagName === 'table' ? [] : collectRows(child);
-    const rowLine = child.properties.dataLine;
-    const cells = elementsIn(child).filter(({ tagName }) => tagName === 'td' || tagName === 'th');
-    if (rowLine !== undefined) for (const cell of cells) cell.properties.dataLine ??= rowLine;
-    return [cells.map(readCell)];
-  });
-}
+/** Whether the first row names the columns. Anything that leads to a website says something of a product instead. */
+const isHeader = (cells: readonly Cell[]): boolean =>
+  cells.every(({ segments, cell }) => cell.blocks.length === 0 && webLinksIn(segments).length === 0);
 
-function readCell(node: ListElement): Cell {
-  const segments = readSegments(node.children);
-  return { node, segments, text: collapse(segmentsText(segments)), entries: readLineEntries(segments) };
-}
-
-/** A website column is the URL if another column has the name. */
-function assignRoles(headings: readonly string[]): Role[] {
-  const roles = headings.map(
-    (heading): Role => ROLES.find(([, pattern]) => pattern.test(heading))?.[0] ?? 'unknown',
-  );
-  const names = roles.flatMap((role, index) => (role === 'name' ? [index] : []));
-  const best = names.find((index) => !/\b(?:web ?)?sites?\b|repo/i.test(headings[index] ?? '')) ?? names[0];
-  return roles.map((role, index) => (role === 'name' && index !== best ? 'url' : role));
+function readCell(cell: ListCell): Cell {
+  return {
+    cell,
+    segments: cell.words,
+    text: collapse(segmentsText(cell.words)),
+    entries: readLineEntries(cell.words),
+  };
 }
 
 /** What the columns say of the only product of a row, by their headings. */
-function addFacts(row: TableRow, cells: readonly Cell[], headings: readonly string[]): TableRow {
+function addFacts(row: Row, cells: readonly Cell[], headings: readonly string[]): Row {
   const [only, ...others] = row.kind === 'entries' ? row.entries : [];
   if (row.kind !== 'entries' || !only || others.length > 0) return row;
   const said = headings.map((heading, index) => [heading, cellFact(cells[index]?.segments ?? [])] as const);
@@ -84,13 +59,19 @@ function addFacts(row: TableRow, cells: readonly Cell[], headings: readonly stri
   return { ...row, entries: [{ ...only, facts: { marks: only.facts?.marks ?? [], extras } }] };
 }
 
-function readRow(cells: readonly Cell[], roles: readonly Role[], line: number): TableRow[] {
+type Row = DistributiveOmit<TableRow, 'words'>;
+
+function readRow(cells: readonly Cell[], roles: readonly Role[], line: number): Row[] {
   const filled = cells.filter(({ text, entries }) => text !== '' || entries.length > 0);
-  if (cells.some(({ node }) => node.children.some(isBlock))) {
-    return [{ kind: 'blocks', line, nodes: cells.flatMap(({ node }) => node.children) }];
+  if (cells.some(({ cell }) => cell.blocks.length > 0)) {
+    const blocks = cells.flatMap(({ cell }): Block[] => [
+      { kind: 'paragraph', line: cell.line, words: cell.words },
+      ...cell.blocks,
+    ]);
+    return [{ kind: 'blocks', line, blocks }];
   }
   const [first] = filled;
-  if (!first) return [];
+  if (!first) return readImageRow(cells, roles, line) ?? readRowOfImages(cells, line);
   const linked = cells.filter(({ entries }) => entries.length > 0);
   if (linked.length === 0) return readImageRow(cells, roles, line) ?? readRowWithoutLink(cells, filled, line);
   if (isGrid(linked, filled, roles))
@@ -187,20 +168,22 @@ function isGrid(linked: readonly Cell[], filled: readonly Cell[], roles: readonl
 }
 
 /** Reads a row with a linked logo and the name in another cell. */
-function readImageRow(cells: readonly Cell[], roles: readonly Role[], line: number): TableRow[] | undefined {
+function readImageRow(cells: readonly Cell[], roles: readonly Role[], line: number): Row[] | undefined {
   const pictured = cells.find(({ segments }) => linkedPictureIn(segments) !== undefined);
-  const url = linkedPictureIn(pictured?.segments ?? [])?.url;
+  const picture = linkedPictureIn(pictured?.segments ?? []);
   const named =
     cells.find(({ text }, index) => roles[index] === 'name' && text !== '') ??
     cells.find(({ text }, index) => roles[index] !== 'text' && /\p{L}/u.test(text) && text.length <= 60);
-  if (!pictured || !url || !named) return undefined;
+  if (!pictured || !picture?.url || !named) return undefined;
   const text = textOfRow(cells, roles, pictured, named);
   return [
     {
       kind: 'entries',
       line,
       tags: [],
-      entries: [{ name: cleanLabel(named.text), url, text, line, isLeading: true }],
+      entries: [
+        { name: cleanLabel(named.text), url: picture.url, text, line, link: picture, isLeading: true },
+      ],
     },
   ];
 }
@@ -211,24 +194,28 @@ const linkedPictureIn = (segments: readonly Segment[]): LinkSegment | undefined 
     (segment): segment is LinkSegment => segment.kind === 'link' && segment.isImage && segment.text !== '',
   );
 
-function readRowWithoutLink(cells: readonly Cell[], filled: readonly Cell[], line: number): TableRow[] {
+function readRowWithoutLink(cells: readonly Cell[], filled: readonly Cell[], line: number): Row[] {
   const [only] = filled;
   const hasLink = cells.some(({ segments }) => segments.some(({ kind }) => kind === 'link'));
+  const hasWebLink = cells.some(({ segments }) => webLinksIn(segments).length > 0);
   if (filled.length === 1 && only && only.text.length <= 60 && !hasLink) {
     return [{ kind: 'caption', line, text: only.text }];
   }
-  const reason = hasLink ? 'The link does not lead to a website.' : 'The row has no link.';
-  return [{ kind: 'skipped', line, reason }];
+  if (hasWebLink) return readRowOfImages(cells, line);
+  return hasLink
+    ? [{ kind: 'skipped', line, reason: ['The link does not lead to a website.', 'noWebsite'] }]
+    : [{ kind: 'skipped', line, reason: ['The row has no link.', 'noLink'] }];
 }
+
+const readRowOfImages = (cells: readonly Cell[], line: number): Row[] =>
+  cells.some(({ segments }) => webLinksIn(segments).length > 0)
+    ? [{ kind: 'skipped', line, reason: ['Only an image is linked.', 'image'] }]
+    : [];
 
 /** Whether a table shows the contributors of a project: images that link to profiles. */
 function isWallOfPeople(rows: readonly Cell[][]): boolean {
   const urls = rows.flat().flatMap(({ entries }) => entries.map(({ url }) => url));
-  const imageCount = rows
-    .flat()
-    .filter(({ node }) =>
-      JSON.stringify(node.children.slice(0, 3), ['children', 'tagName']).includes('"img"'),
-    ).length;
+  const imageCount = rows.flat().filter(({ cell }) => cell.hasImage).length;
   return (
     urls.length > 0 &&
     imageCount >= urls.length / 2 &&

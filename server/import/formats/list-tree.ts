@@ -1,5 +1,7 @@
 import { fromHtml } from 'hast-util-from-html';
 import { protectCode } from '@/server/text/escape';
+import type { LinkAccount } from './link-account';
+import { readWebURL } from './web-url';
 
 export type ListTree = ReturnType<typeof fromHtml>;
 export type ListNode = ListTree['children'][number];
@@ -16,6 +18,52 @@ const DEPTH_MAX = 400;
 /** Parses HTML like a browser, even if it is malformed. */
 export function readTree(html: string): ListTree {
   return fromHtml(limitDepth(html), { fragment: true });
+}
+
+/** An element without meaning. Whether it ends up at the top of the tree shows whether anything before it is still open. */
+const SEAM = '<i data-seam></i>';
+
+/**
+ * Parses a part of HTML.
+ *
+ * @returns undefined if an element is still open at its end, so that more has to be parsed with it.
+ */
+export function readSection(
+  html: string,
+  { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
+): ListNode[] | undefined {
+  // After a first element, table cells without a table are text, as in the whole.
+  const { children } = readTree((isFirst ? '' : SEAM) + html + (isLast ? '' : `\n${SEAM}`));
+  if (!isFirst) children.shift();
+  return isLast || isSeam(children.pop()) ? children : undefined;
+}
+
+/** Whether the element is as it was written: at the top, and without a copy of an element that is not closed. */
+const isSeam = (node: ListNode | undefined): boolean =>
+  node !== undefined &&
+  isElement(node) &&
+  node.properties.dataSeam !== undefined &&
+  node.children.length === 0;
+
+/** Tells an account each link to a website, without regard to where it stands. */
+export function countLinks(
+  nodes: readonly ListNode[],
+  lineIn: (node: ListElement) => number | undefined,
+  account: LinkAccount,
+): void {
+  let line = 1;
+  const pending = [...nodes].reverse();
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (!isElement(node)) continue;
+    line = lineIn(node) ?? line;
+    const url =
+      node.tagName === 'a' && typeof node.properties.href === 'string' && readWebURL(node.properties.href);
+    if (url !== false && url !== null) account.see(url, line);
+    for (let at = node.children.length - 1; at >= 0; at -= 1) {
+      const child = node.children[at];
+      if (child) pending.push(child);
+    }
+  }
 }
 
 /** The line on which an element starts: the one recorded by the Markdown reader, else the parser's own count. */

@@ -1,9 +1,11 @@
 import { type ImportLine, UnreadableFile, skipped } from './import-line';
+import type { LinkAccount } from './link-account';
 import { repairLinks } from './markdown-links';
 import { type SourceLine, tableRowsOf } from './markdown-tables';
+import { readWebURL } from './web-url';
 
-/** Maximum length of a line. No real entry is longer. */
-const LINE_CHARS_MAX = 10_000;
+/** Maximum length of a line. Parsing a longer one takes too long. */
+const LINE_CHARS_MAX = 100_000;
 /** Maximum number of lines, ten times the longest known lists. */
 const LINES_MAX = 50_000;
 const CONTAINER_DEPTH_MAX = 12;
@@ -16,7 +18,10 @@ const RUN_CHARS_MAX = 16_384;
  *
  * @throws UnreadableFile if there are more than `LINES_MAX` lines.
  */
-export function repairLines(markdown: string): { lines: SourceLine[]; skipped: ImportLine[] } {
+export function repairLines(
+  markdown: string,
+  account?: LinkAccount,
+): { lines: SourceLine[]; skipped: ImportLine[] } {
   const problems: ImportLine[] = [];
   const texts = markdown
     .replace(/^\uFEFF/, '')
@@ -29,9 +34,7 @@ export function repairLines(markdown: string): { lines: SourceLine[]; skipped: I
   }
   const numbered = texts.map((text, index): SourceLine => {
     if (text.length <= LINE_CHARS_MAX) return { text, number: index + 1 };
-    problems.push(
-      skipped(index + 1, `The line is longer than ${LINE_CHARS_MAX.toLocaleString('en')} characters.`),
-    );
+    problems.push(...skipLongLine(text, index + 1, account));
     return { text: '', number: index + 1 };
   });
   const prose = numberedHeadings(withoutCode(withoutComments(numbered))).map((line) => ({
@@ -39,6 +42,14 @@ export function repairLines(markdown: string): { lines: SourceLine[]; skipped: I
     text: repairLine(line.text),
   }));
   return { lines: boundRuns(tableRowsOf(prose)), skipped: problems };
+}
+
+/** Skips a line with each of its links. */
+function skipLongLine(text: string, line: number, account: LinkAccount | undefined): ImportLine[] {
+  const reason = `The line is longer than ${LINE_CHARS_MAX.toLocaleString('en')} characters.`;
+  const urls = (text.match(/https?:\/\/[^\s<>"'()[\]|]+/gi) ?? []).flatMap((url) => readWebURL(url) ?? []);
+  for (const url of urls) account?.see(url, line);
+  return [skipped(line, reason), ...urls.map((url) => skipped(line, reason, 'unreadable', url))];
 }
 
 function repairLine(line: string): string {
@@ -49,7 +60,8 @@ function repairLine(line: string): string {
     .replace(/^([ \t]{0,60})[•·▪‣◦●○■–—][ \t]*(?=\S)/u, '$1- ')
     .replace(/^([ \t]{0,60})([-+])(?=\[[^\]]|!\[|<a\s|\*\*\[)/i, '$1$2 ')
     .replace(/^([ \t]{0,60})\*(?=\[[^\]]{1,200}\]\([^)]{1,2000}\)(?!.*\*))/, '$1* ')
-    .replace(/^(#{2,6})(?=[^\s#])/, '$1 ');
+    .replace(/^(#{2,6})(?=[^\s#])/, '$1 ')
+    .replace(/(<a\s+href=)(https?:\/\/[^\s"'<>]+)>/gi, '$1"$2">');
   return repairLinks(bulleted);
 }
 

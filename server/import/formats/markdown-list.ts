@@ -3,80 +3,105 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { toHast } from 'mdast-util-to-hast';
 import { gfm } from 'micromark-extension-gfm';
-import type { ImportLine } from './import-line';
-import { skipped } from './import-line';
-import { readListParts } from './list-reader';
+import { type ImportLine, skipped } from './import-line';
+import { LinkAccount } from './link-account';
+import { type Block, BlockReader } from './list-blocks';
+import { readBlocks } from './list-reader';
+import { type ListNode, countLinks, lineOf, readSection, readTree } from './list-tree';
 import { repairLines } from './markdown-lines';
+import { PART_CHARS, partsOf } from './markdown-parts';
 import type { SourceLine } from './markdown-tables';
 
-type MarkdownNode = ReturnType<typeof fromMarkdown> | ReturnType<typeof fromMarkdown>['children'][number];
-
-/** Parsing time grows with the square of the length, so the text is parsed in parts of about this size. */
-const PART_CHARS = 8_192;
-const PART_LINES = 100;
+type MarkdownTree = ReturnType<typeof fromMarkdown>;
+type MarkdownNode = MarkdownTree | MarkdownTree['children'][number];
 
 /** HTML tags that lists use. Others are text that looks like a tag, or affect more than their own line. */
 const KEPT_TAGS =
-  /^(?:a|b|strong|i|em|code|p|div|span|center|ul|ol|li|dl|dt|dd|table|thead|tbody|tr|td|th|h[1-6]|details|summary|br|hr|img|sub|sup|blockquote|section|article|pre|kbd|picture|source)$/i;
+  /^(?:a|b|strong|i|em|code|p|div|span|center|ul|ol|li|dl|dt|dd|table|caption|thead|tbody|tfoot|tr|td|th|h[1-6]|details|summary|br|hr|img|sub|sup|blockquote|section|article|pre|kbd|picture|source)$/i;
 
 /**
  * Reads an awesome-list: bullets or tables in Markdown or HTML, under headings that become tags.
  *
- * The Markdown is converted to HTML first, so HTML inside it is understood in the same way as on a rendered page.
+ * Markdown is parsed in parts that end between blocks at the top, so that only a few are in memory as a tree. HTML in
+ * it is understood as on a rendered page: a part in which an element is open goes on with the next one.
  */
-export function readMarkdownList(markdown: string): ImportLine[] {
-  const { lines, skipped: unreadable } = repairLines(markdown);
+export function readMarkdownList(
+  markdown: string,
+  account?: LinkAccount,
+  partChars: number = PART_CHARS,
+): ImportLine[] {
+  account?.begin();
+  const { lines, skipped: unreadable } = repairLines(markdown, account);
   const definitions = collectDefinitions(lines);
   const problems: ImportLine[] = [...unreadable];
-  const html = partsOf(lines).map((part) => {
+  const blocks: Block[] = [];
+  const take = (nodes: readonly ListNode[], lineIn: typeof lineOf) => {
+    if (account) countLinks(nodes, lineIn, account);
+    blocks.push(...new BlockReader(lineIn).read(nodes));
+  };
+  /** HTML of the parts since an element was opened that is still open. */
+  let open: string[] = [];
+  let triedCount = 0;
+  const parts = partsOf(lines, partChars);
+  for (const [index, part] of parts.entries()) {
+    const isLast = index === parts.length - 1;
     try {
-      return renderPart(part, definitions);
+      const tree = parsePart(part, definitions);
+      if (open.length === 0 && !holdsHTML(tree)) {
+        take(nodesOf(tree), ({ position }) => part[(position?.start.line ?? 1) - 1]?.number);
+        continue;
+      }
+      noteLines(tree, part);
+      open.push(toHtml(toHast(tree, { allowDangerousHtml: true }), { allowDangerousHtml: true }));
+      // Twice as much each time, so that a list in which nothing is closed is parsed about twice.
+      if (!isLast && open.length < 2 * triedCount) continue;
+      const nodes = readSection(open.join('\n'), { isFirst: index + 1 === open.length, isLast });
+      triedCount = nodes ? 0 : open.length;
+      if (!nodes) continue;
+      open = [];
+      take(nodes, lineOf);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      problems.push(
-        skipped(
-          part[0]?.number ?? 1,
-          `Lines ${part[0]?.number ?? 1} to ${part.at(-1)?.number ?? 1} are nested too deeply.`,
-        ),
-      );
-      return '';
+      problems.push(tooDeep(part));
     }
-  });
-  return [...problems, ...readListParts(html)].sort((one, other) => one.line - other.line);
-}
-
-/** Splits before headings, unindented bullets and blank lines, so nested lists stay with their parents. */
-function partsOf(lines: readonly SourceLine[]): SourceLine[][] {
-  const parts: SourceLine[][] = [];
-  let part: SourceLine[] = [];
-  let charCount = 0;
-  for (const line of lines) {
-    const filled = Math.max(charCount / PART_CHARS, part.length / PART_LINES);
-    const isSeam = /^(?:#{1,6}\s|[-*+] |\s*$)/.test(line.text);
-    if ((filled > 1 && isSeam) || filled > 2) {
-      parts.push(part);
-      part = [];
-      charCount = 0;
-    }
-    part.push(line);
-    charCount += line.text.length + 1;
   }
-  return [...parts, part];
+  return [...problems, ...readBlocks(blocks)].sort((one, other) => one.line - other.line);
 }
 
-function renderPart(part: readonly SourceLine[], definitions: ReadonlyMap<string, string>): string {
+/** Reads a list in HTML. */
+export function readHTMLList(html: string, account = new LinkAccount()): ImportLine[] {
+  account.begin();
+  const { children } = readTree(html);
+  countLinks(children, lineOf, account);
+  return readBlocks(new BlockReader(lineOf).read(children));
+}
+
+function tooDeep(part: readonly SourceLine[]): ImportLine {
+  const [first, last] = [part[0]?.number ?? 1, part.at(-1)?.number ?? 1];
+  return skipped(first, `Lines ${first} to ${last} are nested too deeply.`);
+}
+
+function parsePart(part: readonly SourceLine[], definitions: ReadonlyMap<string, string>): MarkdownTree {
   const own = part.map(({ text }) => text).join('\n');
   const used = new Set(
     (own.match(/\[[^[\]\n]{1,200}\]/g) ?? []).map((label) => labelKey(label.slice(1, -1))),
   );
   const borrowed = [...used].flatMap((label) => definitions.get(label) ?? []);
-  const tree = fromMarkdown(`${own}\n\n${borrowed.join('\n')}`, {
+  return fromMarkdown(`${own}\n\n${borrowed.join('\n')}`, {
     extensions: [gfm(), { disable: { null: ['codeIndented'] } }],
     mdastExtensions: [gfmFromMarkdown()],
   });
-  noteLines(tree, part);
-  return toHtml(toHast(tree, { allowDangerousHtml: true }), { allowDangerousHtml: true });
 }
+
+/** The nodes at the top of a tree without raw HTML. */
+function nodesOf(tree: MarkdownTree): ListNode[] {
+  const hast = toHast(tree);
+  if (hast.type !== 'root') throw new Error('The Markdown has no root.');
+  return hast.children.filter((child): child is ListNode => child.type !== 'raw');
+}
+
+const holdsHTML = (node: MarkdownNode): boolean =>
+  node.type === 'html' || ('children' in node && node.children.some(holdsHTML));
 
 /** Records the line number on every node that may start an entry. */
 function noteLines(node: MarkdownNode, part: readonly SourceLine[]): void {

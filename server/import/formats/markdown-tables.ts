@@ -3,15 +3,11 @@ export type SourceLine = { text: string; number: number };
 
 const RULING = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
 
-/** Maximum number of cells per row. Further cells are dropped. */
+/** Maximum number of cells per row. The last one holds the rest. */
 const CELLS_MAX = 40;
 
-/** Parsing time grows with the square of the table length, so long tables are split. */
-const ROWS_MAX = 60;
-
 /**
- * Completes tables: adds or fits the heading and the delimiter row, and escapes bars inside links and code. A long table
- * becomes several tables with the same heading.
+ * Completes tables: adds or fits the heading and the delimiter row, and escapes bars inside links and code.
  */
 export function tableRowsOf(lines: readonly SourceLine[]): SourceLine[] {
   const made: SourceLine[] = [];
@@ -25,7 +21,9 @@ export function tableRowsOf(lines: readonly SourceLine[]): SourceLine[] {
   };
   // A heading row that contains an entry must not be read twice.
   const repeated = () =>
-    cellsOf(lastHeading).length === width && !/https?:/i.test(lastHeading) ? lastHeading : emptyRow(width);
+    lastHeading !== '' && cellsOf(lastHeading).length === width && !/https?:/i.test(lastHeading)
+      ? lastHeading
+      : emptyRow(width);
 
   lines.forEach(({ text, number }, index) => {
     const next = lines[index + 1]?.text ?? '';
@@ -35,7 +33,6 @@ export function tableRowsOf(lines: readonly SourceLine[]): SourceLine[] {
       made.push({ text, number });
     } else if (width > 0) {
       if (isRuling(text) && rowCount === 0) return;
-      if (rowCount === ROWS_MAX) begin(repeated(), number);
       rowCount += 1;
       made.push({ text: fitRow(text, width), number });
     } else if (text.includes('|') && !isRuling(text) && isRuling(next)) {
@@ -82,7 +79,7 @@ function fitRow(row: string, width: number): string {
   const cells = cellsOf(guarded);
   if (cells.length <= width) return guarded;
   const last = cells
-    .slice(width - 1, CELLS_MAX)
+    .slice(width - 1)
     .filter((cell) => cell.trim() !== '')
     .join('\\|');
   return `|${[...cells.slice(0, width - 1), last].join('|')}|`;

@@ -6,12 +6,10 @@ import type { ImportFormat } from '@/lib/contract/import';
 import { entry, type ImportEntry, type ImportLine, UnreadableFile, skipped } from './import-line';
 import { LinkAccount } from './link-account';
 import { parseJSON, readJSONLines } from './json';
-import { readListTree } from './list-reader';
-import { readTree } from './list-tree';
 import { readOPML } from './opml';
 import { RecordReader, seeLinks } from './records';
 import { parseTOML, parseYAML } from './yaml-toml';
-import { readMarkdownList } from './markdown-list';
+import { readHTMLList, readMarkdownList } from './markdown-list';
 
 /** Maximum length, in characters, of files in formats that are read as a whole. Bounds the memory. */
 const CHARS_MAX = {
@@ -77,8 +75,8 @@ function readWhole(
   { matcher, account }: ReadOptions,
 ): ImportLine[] {
   try {
-    if (format === 'markdown') return withoutSharedTags(readMarkdownList(text));
-    if (format === 'html') return withoutSharedTags(readListTree(readTree(text)));
+    if (format === 'markdown') return withoutSharedTags(readMarkdownList(text, account));
+    if (format === 'html') return withoutSharedTags(readHTMLList(text, account));
     if (format === 'bookmarks') return readBookmarks(text, account);
     if (format === 'opml') return readOPML(text, account);
     const tree = PARSERS[format](text);

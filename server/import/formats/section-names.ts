@@ -1,40 +1,46 @@
+import type { SkipKind } from '@/lib/contract/import';
 import { cleanLabel } from './clean-text';
 
-/** Headings of tables of contents. Compared in lower case, words only. */
-const CONTENTS =
-  /^(?:(?:table of )?contents?(?: table)?|toc|index|navigation|quick ?links|jump to|categories)$/;
+/** Headings of sections about the list itself, by what is below them. Only sections without described products go by them. */
+const NAMES: readonly (readonly [SkipKind, RegExp])[] = [
+  ['contents', /(?:table of )?contents?|toc|index/],
+  [
+    'sponsors',
+    /(?:our |gold |silver |bronze |platinum |premium |current |special |become a )?(?:sponsors?|backers?|supporters?|patrons?|sponsored|sponsoring|sponsorship)(?: us| me| this| this project| by| and thanks| wall)?/,
+  ],
+  ['sponsors', /support(?: us| me| this project| the project| this list)|financial (?:contributors|support)/],
+  [
+    'aboutList',
+    /(?:how (?:to|can i|you can) )?contribut(?:e|ing|ion|ions|ors?)(?: guide| guidelines| guide ?lines| to this list| to this project| contributors)?|(?:pull requests|prs) welcome|code of conduct/,
+  ],
+  [
+    'people',
+    /(?:all|our|top|main) contributors|(?:special )?thanks(?: to| to all| to all contributors)?|acknowledge?ments?|credits?|maintainers?|authors?/,
+  ],
+  [
+    'aboutList',
+    /about (?:the )?(?:authors?|maintainers?|me|us|this list|this project|this repo|this repository)|who made this/,
+  ],
+  [
+    'aboutList',
+    /(?:list of )?licen[cs](?:e|es|ing)(?: information| info)?|copyright|legal notice|disclaimer|footnotes?|endnotes?/,
+  ],
+  ['aboutList', /star(?:gazers)? (?:history|over time|chart|growth)|stargazers|star history chart/],
+];
+const MAINTENANCE = NAMES.map(([why, { source }]) => ({ why, pattern: new RegExp(`^(?:${source})$`) }));
 
-/** Headings of sections about the list itself. Everything below them is skipped. */
-const NO_PRODUCTS = [
-  /(?:our |gold |silver |bronze |platinum |premium |current |special |featured |become a )?(?:sponsors?|backers?|supporters?|patrons?|sponsored|sponsoring|sponsorship)(?: us| me| this| this project| by| and thanks| wall)?/,
-  /donat(?:e|ions?|ing)|funding|support(?: us| me| this project| the project| this list)|buy me a coffee|financial (?:contributors|support)/,
-  /(?:how (?:to|can i|you can) )?contribut(?:e|ing|ion|ions|ors?)(?: guide| guidelines| guide ?lines| to this list| to this project| contributors)?|(?:all|our|top|main) contributors|(?:pull requests|prs) welcome|code of conduct/,
-  /(?:special )?thanks(?: to| to all| to all contributors)?|acknowledge?ments?|credits?|maintainers?|authors?|about (?:the )?(?:authors?|maintainers?|me|us|this list|this project|this repo|this repository)|who made this/,
-  /(?:list of )?licen[cs](?:e|es|ing)(?: information| info)?|copyright|legal notice|disclaimer/,
-  /footnotes?|endnotes?|back to top|(?:up )?to the top/,
-  /star(?:gazers)? (?:history|over time|chart|growth)|stargazers|star history chart|(?:github |repo(?:sitory)? )?(?:stats|statistics|activity|badges?)|badges/,
-  /translations?|(?:read )?(?:this )?in other languages|other languages|change ?log|stay (?:up to date|tuned|updated)|follow (?:us|me|along)/,
-].map((pattern) => new RegExp(`^(?:${pattern.source})$`));
-
-/** Whether a section of this name is a table of contents. */
-export const isContents = (heading: string): boolean => CONTENTS.test(wordsOf(heading));
-
-/** Whether a section of this name contains no products: sponsors, contributing, license and similar ones. */
-export function holdsNoProducts(heading: string): boolean {
-  const words = wordsOf(heading);
-  const parts = words.split(/\s*(?:&|\/|\+|\band\b)\s*/).filter((part) => part !== '');
-  return parts.length > 0 && (matchesAny(words) || parts.every(matchesAny));
-}
-
-function wordsOf(heading: string): string {
-  return heading
+/** What a heading says to be below it, if all of it is about the list itself: its sponsors, its license and the like. */
+export function namesMaintenance(heading: string): SkipKind | undefined {
+  const words = heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}&/+\s]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
+  const parts = words.split(/\s*(?:&|\/|\+|\band\b)\s*/).filter((part) => part !== '');
+  const kindOf = (text: string) => MAINTENANCE.find(({ pattern }) => pattern.test(text))?.why;
+  const kinds = parts.map(kindOf);
+  return kindOf(words) ?? (kinds.every((kind) => kind !== undefined) ? kinds[0] : undefined);
 }
-
-const matchesAny = (words: string): boolean => NO_PRODUCTS.some((pattern) => pattern.test(words));
 
 /**
  * Turns a heading into a tag: removes numbering, emoji, counts and links to the top. Empty if nothing remains.
@@ -55,11 +61,6 @@ export function tagFromHeading(heading: string): string {
       /\s*(?:[([]\s*\d+\s*(?:\p{L}+)?\s*[)\]]|\(?\s*(?:back to (?:the )?(?:top|contents|toc|menu)|go to top|top\s*↑)\s*\)?)\s*$/iu,
       '',
     )
-    .replace(/^[\s:–—·•|>*#-]+|[\s:–—·•|>*-]+$/gu, '')
+    .replace(/^[\s:：–—－·•|>*#\p{So}\p{Sm}\p{Sk}-]+|[\s:：–—－·•|>*\p{So}-]+$/gu, '')
     .trim();
-}
-
-/** Whether a heading is the title of the whole list rather than of a section. */
-export function isTitleOfList(heading: string): boolean {
-  return /\bawesome\b|\bcurated\b|\bresources?\b|\blist of\b/i.test(heading);
 }

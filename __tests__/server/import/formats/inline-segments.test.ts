@@ -1,13 +1,14 @@
 import { isBlock, readSegments, segmentsText } from '@/server/import/formats/inline-segments';
-import { readTree } from '@/server/import/formats/list-tree';
+import { lineOf, readTree } from '@/server/import/formats/list-tree';
 
-const read = (html: string) => readSegments(readTree(html).children);
+const read = (html: string) => readSegments(readTree(html).children, lineOf);
 const text = (words: string, isStrong = false) => ({ kind: 'text', text: words, isStrong });
 const link = (words: string, url: string | null, rest: object = {}) => ({
   kind: 'link',
   text: words,
   url,
   line: 1,
+  isStrong: false,
   isImage: false,
   isAnchor: false,
   ...rest,
@@ -24,9 +25,9 @@ it.each([
   ['<p>a</p>b', [lineBreak, text('a'), lineBreak, text('b')]],
   ['<code>a_b</code>', [{ ...text('a\uE101b'), isCode: true }]],
   ['a<ul><li>b</ul><table></table><script>c</script><!-- d -->', [text('a')]],
-  [`<a href="${ada}">Ada  <b>B</b></a>`, [link('Ada B', ada)]],
+  [`<a href="${ada}">Ada  <b>B</b></a>`, [link('Ada B', ada, { isStrong: true })]],
   ['<a>Ada</a>', [text('Ada')]],
-  ['<a href="#ada">Ada</a>', [link('Ada', null, { isAnchor: true })]],
+  ['<a href="#ada">Ada</a>', [link('Ada', null, { isAnchor: true, anchor: 'ada' })]],
   [`<a href="${ada}"><img alt="Ada" src="a.png"></a>`, [link('Ada', ada, { isImage: true })]],
   [`<a href="${ada}"><i></i><span><img alt="Ada"></span></a>`, [link('Ada', ada, { isImage: true })]],
   [`<a href="${ada}"><img src="https://img.shields.io/x" alt="Ada"></a>`, [link('', ada, { isImage: true })]],

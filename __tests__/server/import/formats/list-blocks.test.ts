@@ -51,11 +51,11 @@ it.each([
   ],
   [
     '<table><tr><td><a href="https://github.com/x"><img src="x.png"></a></td><td><a href="https://github.com/y"><img src="y.png"></a></td></tr></table>',
-    [],
+    ['1 skipped: Only an image is linked.', '1 skipped: Only an image is linked.'],
   ],
   [
     '<table><tr><td><table><tr><td><a href="https://a.example.com">Ada</a></td></tr></table></td></tr></table>',
-    [],
+    ['1 ¦ Ada ¦ https://a.example.com'],
   ],
   [
     '<dl><dt><a href="https://a.example.com">Ada</a></dt><dd>A tool</dd><dt><a href="https://b.example.com">Bob</a> - own text</dt><dd>Ignored</dd></dl>',
@@ -69,6 +69,7 @@ it.each([
     '## Tools\n### [Ada](https://a.example.com)\nA tool for people.\n### [Section](https://b.example.com)\n- [Cy](https://c.example.com) - Text',
     [
       '2 ¦ Ada ¦ https://a.example.com ¦ A tool for people. ¦ Tools',
+      '4 skipped: The link is in a heading, not in a list.',
       '5 ¦ Cy ¦ https://c.example.com ¦ Text ¦ Section, Tools',
     ],
   ],

@@ -4,10 +4,12 @@ import { tableRowsOf } from '@/server/import/formats/markdown-tables';
 const textsOf = (markdown: string) => repairLines(markdown).lines.map(({ text }) => text);
 
 it('skips a line of more than 10,000 characters, and says so', () => {
-  expect(repairLines(`one\n${'x'.repeat(10_000)}`).skipped).toEqual([]);
-  expect(repairLines(`one\n${'x'.repeat(10_001)}`)).toMatchObject({
+  expect(repairLines(`one\n${'x'.repeat(100_000)}`).skipped).toEqual([]);
+  expect(repairLines(`one\n${'x'.repeat(100_001)}`)).toMatchObject({
     lines: [{ text: 'one' }, { text: '', number: 2 }],
-    skipped: [{ kind: 'skipped', line: 2, reason: 'The line is longer than 10,000 characters.' }],
+    skipped: [
+      { kind: 'skipped', line: 2, reason: 'The line is longer than 100,000 characters.', why: 'unreadable' },
+    ],
   });
 });
 
@@ -25,33 +27,17 @@ it('splits a paragraph after 16,384 characters, but no table', () => {
 });
 
 const numbered = (texts: readonly string[]) => texts.map((text, index) => ({ text, number: index + 1 }));
-const table = (rowCount: number) =>
-  tableRowsOf(numbered(['| A |', '|---|', ...Array.from({ length: rowCount }, (_, row) => `| ${row} |`)]));
-const headingsOf = (rowCount: number) =>
-  table(rowCount)
-    .filter(({ text }) => text.includes('A'))
-    .map(({ number }) => number);
-
-it('splits a table after 60 rows, and repeats its heading', () => {
-  expect(headingsOf(60)).toEqual([1]);
-  expect(headingsOf(61)).toEqual([1, 63]);
-  expect(headingsOf(121)).toEqual([1, 63, 123]);
+it('completes a table without a heading', () => {
+  const texts = tableRowsOf(numbered(['| 1 |', '| 2 |'])).map(({ text }) => text);
+  expect(texts.filter((text) => text !== '')).toEqual(['|   |', '| --- |', '| 1 |', '| 2 |']);
 });
 
-it('completes a table without a heading, and splits it after 60 rows', () => {
-  const rulings = (rowCount: number) =>
-    tableRowsOf(numbered(Array.from({ length: rowCount }, (_, row) => `| ${row} |`))).filter(({ text }) =>
-      text.includes('---'),
-    ).length;
-  expect([rulings(60), rulings(61)]).toEqual([1, 2]);
-});
-
-it('reads 40 cells of a row, and drops further ones', () => {
+it('reads 40 cells of a row, the last of which holds the rest', () => {
   const row = (cellCount: number) => `|${' x |'.repeat(cellCount)}`;
   const cellCounts = (cellCount: number) =>
     tableRowsOf(numbered([row(cellCount), `|${'---|'.repeat(cellCount)}`, row(cellCount)])).map(
       ({ text }) => text.split('x').length - 1,
     );
   expect(cellCounts(40).filter(Boolean)).toEqual([40, 40]);
-  expect(cellCounts(41).filter(Boolean)).toEqual([40, 40]);
+  expect(cellCounts(41).filter(Boolean)).toEqual([41, 41]);
 });

@@ -1,0 +1,97 @@
+import type { SkipKind } from '@/lib/contract/import';
+import { revealCode } from '@/server/text/escape';
+import { type ImportLine, entry, part, skipped } from './import-line';
+import type { LinkSegment } from './inline-segments';
+import { partKindOf } from './label-words';
+import type { LineEntry } from './line-entries';
+import type { Words } from './list-blocks';
+
+/** A link to a website. */
+type WebLink = LinkSegment & { url: string };
+
+/** A sentence, and what kind of reason it is. */
+export type SkipReason = readonly [string, SkipKind];
+
+/** Why links that stand in no list are no products. */
+export const WHY_SKIPPED = {
+  prose: ['The link is in running text, not in a list.', 'prose'],
+  heading: ['The link is in a heading, not in a list.', 'prose'],
+  title: ['The link is in the title of the list.', 'aboutList'],
+  menu: ['The link is in a menu or a footnote.', 'contents'],
+  maker: ['The link leads to who made the entries.', 'people'],
+  people: ['The links lead to people, not to products.', 'people'],
+  aboutList: ['The link is before the first section, so it is about the list itself.', 'aboutList'],
+  noProduct: ['The link leads to more entries, not to a product.', 'contents'],
+} satisfies Record<string, SkipReason>;
+
+export const isWebLink = (segment: Words[number]): segment is WebLink =>
+  segment.kind === 'link' && segment.url !== null;
+
+export const webLinksIn = (words: Words): WebLink[] => words.filter(isWebLink);
+
+/** What becomes of the lines and links of a list. */
+export class ListLedger {
+  readonly #lines: ImportLine[] = [];
+  readonly #settled = new Set<LinkSegment>();
+
+  /** In the order of the file. */
+  get lines(): ImportLine[] {
+    return this.#lines.sort((one, other) => one.line - other.line);
+  }
+
+  list(
+    found: LineEntry,
+    { line, details, tags }: { line: number; details: string; tags: readonly string[] },
+  ) {
+    const { name, url, text, facts } = found;
+    this.#settled.add(found.link);
+    this.#lines.push(
+      entry({
+        line,
+        name: revealCode(name),
+        url,
+        text: revealCode(text),
+        details: revealCode(details),
+        tags: tags.map(revealCode),
+        ...(facts && facts.extras.size > 0 && { extras: revealExtras(facts.extras) }),
+        ...(facts && facts.marks.length > 0 && { marks: facts.marks.map(revealCode) }),
+      }),
+    );
+  }
+
+  /** Gives the links that are left of a line to its entries: each to the one before it. */
+  attach(words: Words, entries: readonly LineEntry[], lineOf: (found: LineEntry) => number): void {
+    let owner = entries[0];
+    for (const link of webLinksIn(words)) {
+      owner = entries.find((found) => found.link === link) ?? owner;
+      if (this.#settled.has(link) || !owner) continue;
+      this.#settled.add(link);
+      const line = lineOf(owner);
+      this.#lines.push(
+        part({
+          line: link.line ?? line,
+          entry: { line, url: owner.url },
+          url: link.url,
+          part: partKindOf(link, owner.url),
+        }),
+      );
+    }
+  }
+
+  /** Skips the links that are left of a line. */
+  skip(words: Words, line: number, [reason, why]: SkipReason): void {
+    for (const link of webLinksIn(words)) {
+      if (this.#settled.has(link)) continue;
+      this.#settled.add(link);
+      this.#lines.push(skipped(link.line ?? line, reason, why, link.url));
+    }
+  }
+
+  /** Skips a line without a link to a website. */
+  skipLine(line: number, [reason, why]: SkipReason): void {
+    this.#lines.push(skipped(line, reason, why));
+  }
+}
+
+const revealExtras = (extras: ReadonlyMap<string, string>) =>
+  new Map([...extras].map(([name, text]) => [revealCode(name), revealCode(text)]));

@@ -1,6 +1,9 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { CALLS, OPEN_CALLS } from '@/lib/contract/calls';
+import { sendContactMessageCall } from '@/lib/contract/contact';
+import { subscribeToNewsletterCall } from '@/lib/contract/newsletter';
+import { reportProductCall } from '@/lib/contract/report';
 import { startSignInCalls, POPUPS } from '@/lib/contract/sign-in';
 import type { AppContext, AppEnv } from './context';
 import { withDeadline } from '@/server/base/async-context';
@@ -92,6 +95,11 @@ const CALL_ROUTES = [
 /** Each begins a sign-in: it stores an attempt, and few are allowed. */
 const SIGN_IN_STARTS = [...Object.values(startSignInCalls).map(({ path }) => path), POPUPS.oauth];
 
+/** What anyone may send with a form, without the token of an email: a form of another site could send it from its visitors' browsers. */
+const OPEN_FORMS = [sendContactMessageCall, subscribeToNewsletterCall, reportProductCall].map(
+  ({ path }) => path,
+);
+
 /** With the time for the response, a read ends within 3 seconds. */
 const PUBLIC_READ_LIMIT_MS = 2_800;
 
@@ -105,7 +113,7 @@ type AppOptions = {
 export function createApp(deps: Deps, { basePath, isDraining = () => false }: AppOptions): Hono<AppEnv> {
   const base = basePath === '/' ? '' : basePath;
   const calls = new Hono<AppEnv>();
-  for (const path of SIGN_IN_STARTS) calls.use(path, ownPagesOnly);
+  for (const path of [...SIGN_IN_STARTS, ...OPEN_FORMS]) calls.use(path, ownPagesOnly);
   calls.use('/user/login/:provider/callback', noForeignLoads);
   calls.use(countRequestsTo(pathsBesideCalls().map((path) => base + path)));
   for (const routes of CALL_ROUTES) calls.route('/', routes);

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { CALLS } from '@/lib/contract/calls';
+import { CALLS, inputSchemaOf } from '@/lib/contract/calls';
 import { rateLimit } from '@/lib/contract/rate-limits';
 import type { Count } from '@/server/limits/rate-limits';
 import { loginRoutes } from '@/server/routes/sign-in/login';
@@ -118,6 +118,32 @@ it.each(paths)('GET %s, asked by a page of the site or a program, counts for the
   const asked: Record<string, string>[] = [own, {}, { origin: 'http://localhost:3000' }];
   for (const headers of asked) await load(path, headers);
   expect(keysByAddress()).toEqual(['203.0.113.5']);
+});
+
+/** Calls that a form can make without a token that only an email contains. */
+const openForms = CALLS.filter(
+  ({ method, bodyTypes, body, query: asked, access }) =>
+    method === 'post' &&
+    access === 'anyone' &&
+    bodyTypes.includes('application/x-www-form-urlencoded') &&
+    ![body, asked].some((part) => JSON.stringify(inputSchemaOf(part)).includes('"token"')),
+).map(({ path }) => path);
+
+it.each(openForms)('POST %s refuses the form of another site, and takes that of a program', async (path) => {
+  const send = (headers: Record<string, string>) =>
+    api.request('POST', `/api${path.replace(/:\w+/g, '1')}`, {
+      ...{ remoteAddress: '203.0.113.5', headers },
+      body: new URLSearchParams({ email: 'ada@x.example' }),
+    });
+  const form = { ...visit, origin: 'https://other.example' };
+  for (const headers of [form, { origin: 'https://other.example' }, image])
+    expect((await send(headers)).status).toBe(403);
+  expect(counted).toEqual([]);
+  for (const headers of [own, {}]) expect((await send(headers)).status).not.toBe(403);
+});
+
+it('knows the forms that anyone may send', () => {
+  expect(openForms.toSorted()).toEqual(['/contact', '/newsletter/subscribe', '/products/:id/reports']);
 });
 
 it.each(['google', 'github', 'oidc', 'popup'])(

@@ -35,7 +35,7 @@ export const sendContactMessageCall = defineCall({
   body: contactMessage,
   bodyTypes: ['application/x-www-form-urlencoded', 'application/json'],
   answer: z.object({ message: z.string() }),
-  errors: [],
+  errors: ['forbidden'],
 });
 
 /** A message as admins see it. The text is the visitor's: show it as text. */

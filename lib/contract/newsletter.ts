@@ -35,7 +35,7 @@ export const subscribeToNewsletterCall = defineCall({
   body: subscription,
   bodyTypes: ['application/x-www-form-urlencoded', 'application/json'],
   answer: z.object({ message: z.string() }),
-  errors: [],
+  errors: ['forbidden'],
 });
 
 export const findNewsletterConfirmationCall = defineCall({

@@ -2,6 +2,9 @@ import type { ImportOutcome } from '@/server/commands/imports/import-products';
 import { type ImportDraft, draftProduct } from '@/server/import/import-draft';
 import type { createExtrasReader } from '@/server/commands/imports/import-fields';
 import type { ImportLine } from '@/server/import/formats/import-line';
+import { Repeats, sayRepeat } from '@/server/import/repeats';
+import type { ListSense } from '@/server/import/list-sense';
+import type { Decision } from './import-report';
 
 export type ImportCounts = { added: number; updated: number; listed: number; skipped: number };
 
@@ -11,7 +14,7 @@ const BATCH_SIZE = 200;
 /** Skipped lines that are kept for the summary. Further ones are only counted. */
 const SKIPPED_KEPT_MAX = 1_000;
 
-type SaidLine = { line: number; reason: string };
+type SaidLine = { line: number; reason: string; url?: string };
 
 /** One import, with the counts so far and the reasons for skipped lines. */
 export class ImportRun {
@@ -19,13 +22,16 @@ export class ImportRun {
   readonly skipped: SaidLine[] = [];
   /** What was left out of products that were imported. */
   readonly leftOut: SaidLine[] = [];
-  readonly #seen = new Set<string>();
+  /** Of every line. Kept only for a report. */
+  readonly decisions: Decision[] = [];
+  readonly #repeats = new Repeats();
   #batch: ImportDraft[] = [];
 
   constructor(
     private readonly importBatch: (drafts: ImportDraft[]) => Promise<ImportOutcome[]>,
     private readonly onProgress: (line: number) => void,
     private readonly readExtras?: ReturnType<typeof createExtrasReader>,
+    private readonly options: { sense?: ListSense; isReported?: boolean } = {},
   ) {}
 
   /**
@@ -35,46 +41,62 @@ export class ImportRun {
    */
   async importAll(lines: AsyncIterable<ImportLine>, isStopped: () => boolean): Promise<void> {
     for await (const line of lines) {
+      this.options.sense?.note(line);
       this.#take(line);
       if (this.#batch.length >= BATCH_SIZE) await this.#flush();
       if (isStopped()) return;
     }
+    this.options.sense?.requireEntries();
     await this.#flush();
   }
 
   #take(line: ImportLine): void {
-    if (line.kind === 'part') return;
+    if (line.kind === 'part') {
+      this.#note({ line: line.line, outcome: 'part', url: line.url, reason: line.part });
+      return;
+    }
     if (line.kind === 'skipped') {
       this.#skip(line);
       return;
     }
     const draft = draftProduct(line);
     if (typeof draft === 'string') {
-      this.#skip({ line: line.line, reason: draft });
+      this.#skip({ line: line.line, reason: draft, url: line.url });
       return;
     }
-    const isRepeat = this.#seen.has(draft.canonicalURL);
-    this.#seen.add(draft.canonicalURL);
+    const { draft: taken, firstLine } = this.#repeats.take(draft);
     const { values = {}, problems = [] } = this.readExtras?.(line) ?? {};
+    const notes = [...(firstLine === undefined ? [] : [sayRepeat(firstLine)]), ...problems];
     const room = SKIPPED_KEPT_MAX - this.leftOut.length;
-    this.leftOut.push(...problems.slice(0, room).map((reason) => ({ line: line.line, reason })));
-    this.#batch.push({ ...draft, isRepeat, values });
+    this.leftOut.push(...notes.slice(0, room).map((reason) => ({ line: line.line, reason })));
+    this.#batch.push({ ...taken, values });
   }
 
   async #flush(): Promise<void> {
     const drafts = this.#batch;
     if (drafts.length === 0) return;
-    for (const outcome of await this.importBatch(drafts)) this.#count(outcome);
+    this.options.sense?.requireNames();
+    for (const [index, outcome] of (await this.importBatch(drafts)).entries())
+      this.#count(outcome, drafts[index]);
     this.#batch = [];
     this.onProgress(drafts.at(-1)?.line ?? 0);
   }
 
-  #count(outcome: ImportOutcome): void {
-    if (outcome.outcome === 'skipped') this.#skip(outcome);
-    else this.counts[outcome.outcome] += 1;
+  #count(outcome: ImportOutcome, draft: ImportDraft | undefined): void {
+    if (outcome.outcome === 'skipped') {
+      this.#skip(outcome);
+      return;
+    }
+    this.counts[outcome.outcome] += 1;
+    if (draft) this.#note({ ...outcome, name: draft.name, url: draft.url, tags: draft.tags });
   }
 
-  #skip({ line, reason }: SaidLine): void {
+  #note(decision: Decision): void {
+    if (this.options.isReported) this.decisions.push(decision);
+  }
+
+  #skip({ line, reason, url }: SaidLine): void {
+    this.#note({ line, outcome: 'skipped', ...(url !== undefined && { url }), reason });
     this.counts.skipped += 1;
     if (this.skipped.length < SKIPPED_KEPT_MAX) this.skipped.push({ line, reason });
   }

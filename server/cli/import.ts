@@ -1,8 +1,5 @@
 import { parseArgs } from 'node:util';
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { IMPORT_FORMATS, type ImportFormat } from '@/lib/contract/import';
-import { hasErrorCode } from '@/server/base/errors';
+import { COLUMN_TARGETS, type ColumnTarget, IMPORT_FORMATS, type ImportFormat } from '@/lib/contract/import';
 import { controlCommands } from '@/server/control/contract';
 import { loadEnv } from '@/server/config/env';
 import type { ImportDraft } from '@/server/import/import-draft';
@@ -10,33 +7,38 @@ import { detectFormat } from '@/server/import/formats/import-format';
 import { readImport } from '@/server/import/formats/read-import';
 import { createExtrasReader } from '@/server/commands/imports/import-fields';
 import { UnreadableFile } from '@/server/import/formats/import-line';
-import { fetchList, listURLOf } from '@/server/import/list-url';
-import { decodeText } from '@/server/import/formats/source-text';
 import { asCalled, explain, printable, readCommandLine, runProgram, UsageError } from './run-program';
+import { ColumnMatcher } from '@/server/import/formats/column-matcher';
+import { LinkAccount } from '@/server/import/formats/link-account';
+import { ListSense } from '@/server/import/list-sense';
+import { readFolder } from './import-folder';
+import { openImportSource } from './import-source';
+import { writeReport } from './import-report';
 import { ImportRun, Progress, describeCounts } from './import-run';
 import { openTarget } from './open-target';
 
 const USAGE = `Usage: npm run import -- [options] <file, URL or ->
 
-Adds the products of a file to the directory, or of the README of a repository at GitHub. Safe to repeat: listed products are not added twice.
+Adds the products of a file or a folder of files to the directory, or of the README of a repository at GitHub. Safe to repeat: listed products are not added twice.
 Works while the site is running.
 
   --format <name>  ${IMPORT_FORMATS.join(', ')}; detected from the file if not given
-  --map <pair>     COLUMN=FIELD: the declared field of a column or key; by its name or label if not given
+  --map <pair>     COLUMN=FIELD: what a column or key is: name, url, text, details, tags, date, ignore, or a declared
+                   field; may be given several times. Others are told by their names and contents
+  --report <file>  write what becomes of every line, as JSON or, if the file ends in .md, as Markdown
   --with-private   also add what its owner has marked as private, as some bookmarks are; left out if not given
   --dry-run        show what would happen, change nothing
   --json           print the result as one line: {added, updated, listed, skipped}
   --help           show this text`;
 
 const SKIPPED_SHOWN_MAX = 100;
-/** What tells the format of a list. */
-const BEGINNING_CHARS = 16_384;
 
 type Request = {
   file: string;
   mapped: string[];
   format: ImportFormat | undefined;
   withPrivate: boolean;
+  reportFile: string | undefined;
   isDryRun: boolean;
   isJSON: boolean;
 };
@@ -46,6 +48,7 @@ function readArguments(): Request | 'help' {
     format: { type: 'string' },
     map: { type: 'string', multiple: true },
     'with-private': { type: 'boolean' },
+    report: { type: 'string' },
     'dry-run': { type: 'boolean' },
     json: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
@@ -68,14 +71,19 @@ function readArguments(): Request | 'help' {
     mapped: values.map ?? [],
     format,
     withPrivate: values['with-private'] === true,
+    reportFile: values.report,
     isDryRun: values['dry-run'] === true,
     isJSON: values.json === true,
   };
 }
 
-async function runImport({ file, mapped, format, withPrivate, isDryRun, isJSON }: Request): Promise<number> {
+async function runImport(request: Request): Promise<number> {
+  const { file, format, withPrivate, reportFile, isDryRun, isJSON } = request;
   const env = loadEnv();
-  const readExtras = createExtrasReader(env.fields, mapped);
+  const { columns, fields } = splitMapped(request.mapped);
+  const readExtras = createExtrasReader(env.fields, fields);
+  const account = new LinkAccount();
+  const options = { account, withPrivate, matcher: new ColumnMatcher(columns, { isPartial: true }) };
   const source = await openImportSource(file, env.githubAPIURL);
   const chosen = format ?? detectFormat(source.beginning, source.name);
   const target = await openTarget(env);
@@ -83,29 +91,61 @@ async function runImport({ file, mapped, format, withPrivate, isDryRun, isJSON }
   const isStream = chosen === 'csv' || chosen === 'jsonl' || chosen === 'directory';
   const importBatch = async (drafts: ImportDraft[]) =>
     (await target.run(controlCommands.import, { drafts, isDryRun })).outcomes;
+  let fraction: number | undefined;
   const showProgress = (line: number) =>
     // The other formats are read as a whole long before their entries are stored.
-    progress.show(run.counts, isStream ? source.fractionRead() : line / Math.max(line, source.linesRead()));
-  const run = new ImportRun(importBatch, showProgress, readExtras);
+    progress.show(
+      run.counts,
+      fraction ?? (isStream ? source.fractionRead() : line / Math.max(line, source.linesRead())),
+    );
+  const run = new ImportRun(importBatch, showProgress, readExtras, {
+    sense: new ListSense(chosen),
+    isReported: reportFile !== undefined,
+  });
+  const lines = source.isFolder
+    ? readFolder(file, options, (part) => (fraction = part))
+    : readImport(chosen, source.chunks, options);
 
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
   try {
-    await run.importAll(readImport(chosen, source.chunks, { withPrivate }), () => stop.signal.aborted);
+    await run.importAll(lines, () => stop.signal.aborted);
   } catch (error) {
     progress.clear();
     console.error(explain(error));
-    console.error(
-      `Stored so far: ${describeCounts(run.counts)}. Run the import again to continue: no product is added twice.`,
-    );
+    const { added, updated } = run.counts;
+    // A file that cannot be read will not be read the next time either.
+    if (added + updated > 0 || !(error instanceof UnreadableFile)) {
+      const advice =
+        error instanceof UnreadableFile
+          ? ''
+          : ' Run the import again to continue: no product is added twice.';
+      console.error(`Stored so far: ${describeCounts(run.counts)}.${advice}`);
+    }
     return 1;
   } finally {
     progress.clear();
     await target.close();
   }
+  if (reportFile !== undefined) {
+    await writeReport(reportFile, { file, isDryRun, counts: run.counts, decisions: run.decisions });
+  }
   const isStopped = stop.signal.aborted;
   report(run, { file, isDryRun, isJSON, isStopped });
   return isStopped ? 130 : 0;
+}
+
+/** The columns that serve a part of every product, and the pairs of those that are declared fields. */
+function splitMapped(mapped: readonly string[]): { columns: Map<string, ColumnTarget>; fields: string[] } {
+  const columns = new Map<string, ColumnTarget>();
+  const fields: string[] = [];
+  for (const pair of mapped) {
+    const [, name = '', key = ''] = /^(.+)=([^=]+)$/.exec(pair) ?? [];
+    const target = COLUMN_TARGETS.find((known) => known === key.trim());
+    if (target === undefined) fields.push(pair);
+    else columns.set(name.trim(), target);
+  }
+  return { columns, fields };
 }
 
 function report(
@@ -140,80 +180,3 @@ await runProgram(async () => {
   if (request !== 'help') return runImport(request);
   console.log(asCalled(USAGE));
 });
-
-/** A file, a list on the web or standard input, as text. */
-type ImportSource = {
-  /** May tell the format. */
-  name: string;
-  /** Long enough to detect the format. */
-  beginning: string;
-  chunks: AsyncIterable<string>;
-  /** From 0 to 1; undefined when the size is unknown. */
-  fractionRead: () => number | undefined;
-  linesRead: () => number;
-};
-
-/**
- * Opens a file by its name, a list on the web by its URL, or standard input by `-`.
- *
- * @param githubAPI where the READMEs of repositories are.
- * @throws UnreadableFile when the file does not exist or is not text.
- */
-async function openImportSource(given: string, githubAPI: string): Promise<ImportSource> {
-  const { name, bytesTotal, stream } = await openSource(given, githubAPI);
-  let bytesRead = 0;
-  let lineCount = 1;
-
-  async function* counted(): AsyncGenerator<Uint8Array> {
-    for await (const bytes of stream) {
-      bytesRead += bytes.length;
-      for (const byte of bytes) if (byte === 10) lineCount += 1;
-      yield bytes;
-    }
-  }
-
-  const decoded = decodeText(counted());
-  let beginning = '';
-  while (beginning.length < BEGINNING_CHARS) {
-    const next = await decoded.next();
-    if (next.done === true) break;
-    beginning += next.value;
-  }
-  return {
-    name,
-    beginning,
-    chunks: prepend(beginning, decoded),
-    fractionRead: () =>
-      bytesTotal === undefined ? undefined : Math.min(1, bytesRead / Math.max(1, bytesTotal)),
-    linesRead: () => lineCount,
-  };
-}
-
-type Opened = { name: string; bytesTotal: number | undefined; stream: AsyncIterable<Buffer> };
-
-async function openSource(name: string, githubAPI: string): Promise<Opened> {
-  if (name === '-') return { name, bytesTotal: undefined, stream: process.stdin };
-  const url = listURLOf(name);
-  if (url) return { bytesTotal: undefined, ...(await fetchList(url, githubAPI)) };
-  return { name, bytesTotal: await sizeOf(name), stream: createReadStream(name) };
-}
-
-async function* prepend(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
-  yield first;
-  yield* rest;
-}
-
-async function sizeOf(name: string): Promise<number> {
-  try {
-    const file = await open(name);
-    const stats = await file.stat();
-    await file.close();
-    if (stats.isDirectory()) throw new UnreadableFile(`${name} is a folder. Choose a file in it.`);
-    return stats.size;
-  } catch (error) {
-    if (error instanceof UnreadableFile) throw error;
-    throw new UnreadableFile(
-      hasErrorCode(error, 'ENOENT') ? `File not found: ${name}` : `${name} cannot be opened.`,
-    );
-  }
-}

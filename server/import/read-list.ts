@@ -6,6 +6,8 @@ import { type ImportEntry, type ListedLine, type SkippedLine, UnreadableFile } f
 import { LinkAccount } from './formats/link-account';
 import { readImport } from './formats/read-import';
 import { decodeText } from './formats/source-text';
+import { ListSense } from './list-sense';
+import { Repeats } from './repeats';
 import { draftProduct, type ImportDraft } from './import-draft';
 import { applyTagRules, TagCounter, type TagRule } from './tag-rules';
 
@@ -27,7 +29,11 @@ export type ListSource = {
 
 /** A product that the source lists, with what is still to be read by the declared fields, or a line without one. */
 export type ReadLine =
-  | { draft: ImportDraft; said: Pick<ImportEntry, 'marks' | 'values'> & { extras?: [string, string][] } }
+  | {
+      draft: ImportDraft;
+      /** Of the entry that it repeats. */ firstLine?: number;
+      said: Pick<ImportEntry, 'marks' | 'values'> & { extras?: [string, string][] };
+    }
   | SkippedLine;
 
 export type ReadList = {
@@ -60,14 +66,16 @@ export async function readList(source: ListSource): Promise<ReadList> {
   const counter = new TagCounter();
   const account = new LinkAccount();
   const lines: ReadLine[] = [];
-  const seen = new Set<string>();
+  const repeats = new Repeats();
+  const sense = new ListSense(format);
   let [entryCount, skippedCount, skippedMore, privateCount] = [0, 0, 0, 0];
   const options = { matcher, account, withPrivate: source.withPrivate };
   for await (const found of readImport(format, ReadableStream.from(text), options)) {
+    sense.note(found);
     if (found.kind === 'part') continue;
     if (found.kind === 'entry' ? found.isPrivate : found.why === 'private') privateCount += 1;
     counter.count(found);
-    const read = readLine(applyTagRules(found, source.tagRules), seen);
+    const read = readLine(applyTagRules(found, source.tagRules), repeats);
     if (found.kind === 'entry' && !('draft' in read)) account.refuse();
     if ('draft' in read) entryCount += 1;
     else if (skippedCount >= source.skippedMax) {
@@ -77,6 +85,7 @@ export async function readList(source: ListSource): Promise<ReadList> {
     if (entryCount > source.entriesMax) throw tooMany(source.entriesMax);
     lines.push(read);
   }
+  sense.requireEntries();
   const { counts } = account;
   return {
     format,
@@ -94,22 +103,22 @@ const tooMany = (entriesMax: number) =>
     `The list has more than ${entriesMax.toLocaleString('en')} entries. Split it into several files.`,
   );
 
-function readLine(found: ListedLine, seen: Set<string>): ReadLine {
+function readLine(found: ListedLine, repeats: Repeats): ReadLine {
   const { line, url } = found;
   if (found.kind === 'skipped')
     return { line, reason: found.reason, why: found.why, ...(url !== undefined && { url }) };
   const draft = draftProduct(found);
   if (typeof draft === 'string')
     return { line, reason: draft, why: 'unusable', ...(url !== undefined && { url }) };
-  const isRepeat = seen.has(draft.canonicalURL);
-  seen.add(draft.canonicalURL);
+  const taken = repeats.take(draft);
   const { extras, marks, values } = found;
   const cut = [...(extras ?? [])].map(([name, text]): [string, string] => [
     name,
     text.slice(0, EXTRA_CHARS_MAX),
   ]);
   return {
-    draft: { ...draft, isRepeat },
+    draft: taken.draft,
+    ...(taken.firstLine !== undefined && { firstLine: taken.firstLine }),
     said: { ...(cut.length > 0 && { extras: cut }), ...(marks && { marks }), ...(values && { values }) },
   };
 }

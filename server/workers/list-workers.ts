@@ -52,6 +52,7 @@ const lines = z.object({
     z.union([
       z.object({
         draft: importDraft,
+        firstLine: z.optional(z.int()),
         said: z.object({
           extras: z.optional(z.array(z.tuple([z.string(), z.string()]))),
           marks: z.optional(z.array(z.string())),

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -103,7 +103,7 @@ it('reads standard input, and changes nothing in a dry run', async () => {
 
 it.each([
   [['missing.md'], 1, 'File not found: missing.md'],
-  [['server'], 1, 'server is a folder. Choose a file in it.'],
+  [['public'], 1, 'No entry was found.'],
   [['http://127.0.0.1:1/a.md'], 1, '127.0.0.1 does not answer'],
   [[], 2, 'Name a file or a URL, or - for standard input.'],
   [
@@ -121,3 +121,57 @@ it.each([
   },
   60_000,
 );
+
+it('reads a folder with a file for each entry, and reports every decision', async () => {
+  const software = join(folder, 'software');
+  await mkdir(join(software, 'more'), { recursive: true });
+  const entry = (name: string) =>
+    `name: ${name}\nwebsite_url: https://${name}.example.com\ndescription: Grows in folders\n`;
+  await writeFile(join(software, 'fern.yml'), entry('Fern'));
+  await writeFile(join(software, 'more', 'moss.yml'), entry('Moss'));
+  await writeFile(
+    join(software, 'page.md'),
+    '---\ntitle: Reed\nurl: https://reed.example.com\n---\n\nA text.\n',
+  );
+  await writeFile(join(software, 'README.md'), '- [No](https://no.example.com) - A page about the folder\n');
+  await writeFile(join(software, 'broken.yml'), 'name: "Broken\n');
+  const report = join(folder, 'report.json');
+  const { stdout, code } = await runImport(['--dry-run', '--report', report, software]);
+  expect(stdout).toMatch(
+    /line 1 skipped: broken\.yml: The file is not valid YAML: line \d+: .*\n.*3 added.*1 skipped/,
+  );
+  expect(code).toBe(0);
+  expect(JSON.parse(await readFile(report, 'utf8'))).toMatchObject({
+    isDryRun: true,
+    counts: { added: 3, skipped: 1 },
+    decisions: expect.arrayContaining([
+      expect.objectContaining({ outcome: 'added', name: 'Fern', url: 'https://Fern.example.com' }),
+      expect.objectContaining({ outcome: 'skipped', line: 1 }),
+    ]),
+  });
+}, 120_000);
+
+it('takes columns for what is said, and the others for what they are called', async () => {
+  const rows =
+    'Thing,Where,name\nDee,https://dee.example.com,no name\nDee again,https://www.dee.example.com/,x\n';
+  const report = join(folder, 'report.md');
+  const { stdout } = await runImport(
+    ['--dry-run', '--format', 'csv', '--map', 'Thing=name', '--map', 'name=ignore', '--report', report, '-'],
+    rows,
+  );
+  expect(stdout).toContain('line 3: It repeats line 2');
+  expect(await readFile(report, 'utf8')).toMatch(/\| 2 \| \w+ \| Dee \| <https:\/\/dee\.example\.com>/);
+}, 120_000);
+
+it('ends with an error, and without advice to repeat, when the file is not what it was read as', async () => {
+  const items = Array.from({ length: 20 }, (_, index) => `item,https://t${index}.example.com`);
+  const same = await runImport(['--format', 'csv', '-'], ['name,url', ...items].join('\n'));
+  expect(same).toMatchObject({ code: 1, stdout: '' });
+  expect(same.stderr).toMatch(/^20 of 20 entries would be called “item”/);
+  expect(same.stderr).not.toContain('Run the import again');
+  const nothing = await runImport(['-'], 'A letter to nobody.\nWithout any link.\n');
+  expect(nothing).toMatchObject({ code: 1 });
+  expect(nothing.stderr).toMatch(
+    /^No entry was found\. The file was read as markdown\..* What can be read: /,
+  );
+}, 120_000);

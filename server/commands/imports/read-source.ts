@@ -3,6 +3,7 @@ import { createExtrasReader } from '@/server/commands/imports/import-fields';
 import type { Deps } from '@/server/deps';
 import { UnreadableFile } from '@/server/import/formats/import-line';
 import type { ListSource, ReadLine } from '@/server/import/read-list';
+import { sayRepeat } from '@/server/import/repeats';
 import { mapInSlices } from '@/server/base/iterate';
 import { deleteEntries, insertEntries, type NewEntry } from '@/server/queries/imports/import-entries';
 import { findImportSource, NO_COUNTS, updateImport } from '@/server/queries/imports/imports';
@@ -94,6 +95,7 @@ function createLineReader(fields: Deps['env']['fields']): (line: ReadLine) => Om
       const { line: number, reason } = line;
       return { line: number, reason, step: 'settled', outcome: 'skipped', draft: null, notes: [] };
     }
+    const { firstLine } = line;
     const { extras, ...said } = line.said;
     const { values, problems } = readExtras({ ...said, ...(extras && { extras: new Map(extras) }) });
     return {
@@ -102,7 +104,7 @@ function createLineReader(fields: Deps['env']['fields']): (line: ReadLine) => Om
       outcome: null,
       reason: null,
       draft: { ...line.draft, values },
-      notes: problems,
+      notes: [...(firstLine === undefined ? [] : [sayRepeat(firstLine)]), ...problems],
     };
   };
 }

@@ -21,6 +21,9 @@ const EXTENSIONS = new Map<string, ImportFormat>([
   ['.opml', 'opml'],
 ]);
 
+/** Whether the name of a file says that it may be a list. */
+export const hasKnownName = (fileName: string): boolean => EXTENSIONS.has(extname(fileName).toLowerCase());
+
 /**
  * Detects the format of a file: by its beginning if that is unambiguous, else by its name, else by its shape.
  *

@@ -117,9 +117,8 @@ async function collect(chunks: AsyncIterable<string>, charsMax: number): Promise
   for await (const chunk of chunks) {
     charCount += chunk.length;
     if (charCount > charsMax) {
-      const megabytes = Math.round(charsMax / 1_000_000);
       throw new UnreadableFile(
-        `The file is larger than ${megabytes} MB, the maximum for this format. Split it, or use CSV or JSON Lines, which can have any length.`,
+        `The file has more than ${charsMax.toLocaleString('en')} characters, the maximum for this format. Split it, or use CSV or JSON Lines, which can have any length.`,
       );
     }
     parts.push(chunk);

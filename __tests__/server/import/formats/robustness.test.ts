@@ -172,7 +172,7 @@ it('refuses a file that is too large, with a sentence', async () => {
   await expect(async () => {
     for await (const line of readImport('markdown', chunksOf('- a line of a list\n'.repeat(450_000), 65_536)))
       expect(line).toBeDefined();
-  }).rejects.toThrow('The file is larger than 8 MB, the maximum for this format.');
+  }).rejects.toThrow('The file has more than 8,000,000 characters, the maximum for this format.');
 });
 
 it('reads a quoted field of CSV in 200 lines, and skips a record of one more', async () => {

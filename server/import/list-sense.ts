@@ -1,0 +1,57 @@
+import type { ImportFormat } from '@/lib/contract/import';
+import { type ImportLine, UnreadableFile } from './formats/import-line';
+
+const FORMS =
+  'awesome lists in Markdown or HTML, CSV, JSON, JSON Lines, YAML, TOML, OPML, and bookmarks as browsers and their managers export them';
+
+/** Fewer names may well be alike. */
+const NAMES_MIN = 10;
+const SAME_NAME_SHARE = 0.5;
+
+/** Notices that a file was read as what it is not: nothing was found, or most names are the same word. */
+export class ListSense {
+  readonly #counts = new Map<string, number>();
+  #entryCount = 0;
+  #isPrivate = false;
+  #firstSkipped: string | undefined;
+
+  constructor(private readonly format: ImportFormat) {}
+
+  note(line: ImportLine): void {
+    if (line.kind === 'entry') {
+      this.#entryCount += 1;
+      const name = line.name.toLowerCase();
+      // Names that come late are not those of most entries.
+      if (this.#counts.size < 1_000 || this.#counts.has(name))
+        this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+    } else if (line.kind === 'skipped') {
+      if (line.why === 'private') this.#isPrivate = true;
+      this.#firstSkipped ??= `Line ${line.line.toLocaleString('en')}: ${line.reason}`;
+    }
+  }
+
+  /** @throws UnreadableFile if most names so far are the same word. */
+  requireNames(): void {
+    if (this.#entryCount < NAMES_MIN) return;
+    for (const [name, count] of this.#counts) {
+      if (count <= this.#entryCount * SAME_NAME_SHARE || /\s/.test(name)) continue;
+      throw new UnreadableFile(
+        `${count.toLocaleString('en')} of ${this.#entryCount.toLocaleString('en')} entries would be called “${name}”, so the file is not what it was read as (${this.format}). Choose another format, or say which columns are what.`,
+      );
+    }
+  }
+
+  /** @throws UnreadableFile if the whole file has nothing to import. */
+  requireEntries(): void {
+    this.requireNames();
+    // What is private can still be chosen.
+    if (this.#entryCount > 0 || this.#isPrivate) return;
+    const place =
+      this.#firstSkipped === undefined
+        ? ''
+        : ` The first line that did not fit is ${this.#firstSkipped.replace('Line', 'line')}`;
+    throw new UnreadableFile(
+      `No entry was found. The file was read as ${this.format}.${place} What can be read: ${FORMS}.`,
+    );
+  }
+}

@@ -25,7 +25,10 @@ type Answer = { query: string; results: SearchResults };
  * Searches on every keystroke. Drops answers to earlier queries. Keeps the last results until the next ones arrive, so
  * that the list does not flicker. An empty query sends no request.
  */
-export function useSearch(query: string, { hitsPerPage }: { hitsPerPage?: number } = {}) {
+export function useSearch(
+  query: string,
+  { hitsPerPage, fillsPage = false }: { hitsPerPage?: number; fillsPage?: boolean } = {},
+) {
   const [answer, setAnswer] = useState<Answer>();
   // A trailing space is a keystroke, too, so the query is sent untrimmed.
   const sentQuery = query.trim() && query;
@@ -35,7 +38,7 @@ export function useSearch(query: string, { hitsPerPage }: { hitsPerPage?: number
     let isStale = false;
     const send = () => {
       paceAtMs = Math.max(paceAtMs, Date.now()) + PACE.everyMs;
-      const searching = searchProducts(sentQuery, { hitsPerPage }).catch(() => nothing);
+      const searching = searchProducts(sentQuery, { hitsPerPage, fillsPage }).catch(() => nothing);
       void searching.then((results) => {
         if (!isStale) setAnswer({ query: sentQuery, results });
       });
@@ -47,7 +50,7 @@ export function useSearch(query: string, { hitsPerPage }: { hitsPerPage?: number
       isStale = true;
       clearTimeout(timer);
     };
-  }, [sentQuery, hitsPerPage]);
+  }, [sentQuery, hitsPerPage, fillsPage]);
 
   const results = sentQuery === '' ? undefined : answer?.results;
   return {

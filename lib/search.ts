@@ -1,7 +1,7 @@
 import type { LiteClient } from 'algoliasearch/lite';
 import * as z from 'zod/mini';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
-import { SEARCH_LIMITS, searchHit, searchHosts } from '@/lib/contract/search';
+import { missingWords, SEARCH_LIMITS, searchHit, searchHosts } from '@/lib/contract/search';
 import { type SearchOrder, searchIndexName } from '@/lib/contract/plain/site';
 import { env } from '@/lib/env';
 import { callHeaders, inProcessFetch, noteForeignAnswer } from '@/lib/in-process';
@@ -16,6 +16,7 @@ const highlighted = z.object({ value: z.string() });
 const plainHit = z.omit(searchHit, { content: true });
 
 const answeredHit = z.extend(plainHit, {
+  _missingWords: z.optional(missingWords),
   content: z.optional(searchHit.shape.content),
   _highlightResult: z.optional(
     z.object({ title: z.optional(highlighted), content: z.optional(highlighted) }),
@@ -42,6 +43,8 @@ export type SearchHitWithHighlights = z.infer<typeof plainHit> & {
   titleSegments: TextSegment[];
   /** At most 250 characters, and an ellipsis. */
   excerptSegments: TextSegment[];
+  /** The words of the query that it lacks. Absent for a hit that has all. */
+  missingWords?: string[];
 };
 
 export type SearchResults = {
@@ -68,6 +71,8 @@ type SearchOptions = {
   /** Further attributes whose values to count. */
   counted?: readonly string[];
   order?: SearchOrder;
+  /** Whether hits that have some of the words follow where fewer than a page have all. Algolia's settings say so by themselves. */
+  fillsPage?: boolean;
 };
 
 /** The search did not answer, or not as it should. */
@@ -138,6 +143,7 @@ export async function searchProducts(
     conditions = {},
     counted = [],
     order,
+    fillsPage = false,
   }: SearchOptions = {},
 ): Promise<SearchResults> {
   try {
@@ -163,6 +169,7 @@ export async function searchProducts(
             attributesToHighlight: ['title', 'content'],
             highlightPreTag: MARK.pre,
             highlightPostTag: MARK.post,
+            ...(fillsPage && !isHosted && { fillPageWithSomeWords: true }),
           },
           ...filteredFacets.map((attribute) => ({
             ...{ indexName, query, hitsPerPage: 0, facets: [attribute] },
@@ -186,6 +193,18 @@ export async function searchProducts(
   }
 }
 
+/** Hits in their order: those that follow each other without the same words are one group. */
+export function groupByMissingWords<Hit extends { missingWords?: readonly string[] }>(hits: readonly Hit[]) {
+  const groups: { title?: string; hits: Hit[] }[] = [];
+  for (const hit of hits) {
+    const title = hit.missingWords?.length ? `Without: ${hit.missingWords.join(', ')}` : undefined;
+    const last = groups.at(-1);
+    if (last && last.title === title) last.hits.push(hit);
+    else groups.push({ ...(title && { title }), hits: [hit] });
+  }
+  return groups;
+}
+
 const byCount = (counts: Record<string, number>) =>
   Object.entries(counts)
     .map(([name, count]) => ({ name, count }))
@@ -193,11 +212,13 @@ const byCount = (counts: Record<string, number>) =>
 
 function withSegments({
   _highlightResult: marked,
+  _missingWords: missingWords,
   content = '',
   ...hit
 }: z.infer<typeof answeredHit>): SearchHitWithHighlights {
   return {
     ...hit,
+    ...(missingWords && { missingWords }),
     titleSegments: toSegments(marked?.title?.value ?? hit.title, MARK),
     excerptSegments: withEllipsis(
       markedExcerpt(toSegments(marked?.content?.value ?? content, MARK), SEARCH_LIMITS.excerptCharsMax),

@@ -1,4 +1,5 @@
 import type { GetServerSideProps } from 'next';
+import { Fragment } from 'react';
 import { FailurePage } from '@/components/layout/message-page';
 import { Page } from '@/components/layout/page';
 import { Products } from '@/components/products/lists/products';
@@ -18,6 +19,7 @@ import { type LoadedPage, loadPage, queryValue, setFailureStatus } from '@/lib/p
 import { type SearchSpec, searchPath } from '@/lib/pages/paths';
 import { TAGS_SHOWN_MAX } from '@/lib/pages/product-summary';
 import {
+  groupByMissingWords,
   SearchFailure,
   type SearchHitWithHighlights,
   type SearchResults as Results,
@@ -52,6 +54,7 @@ export const getServerSideProps: GetServerSideProps<SearchPageProps> = async ({ 
       ...{ page: page - 1, tag: tagName ?? undefined, order, countsTags: true },
       conditions: writeConditions(fields, filters),
       counted: counted.map(({ key }) => key),
+      fillsPage: true,
     };
     const results = query ? await searchProducts(query, options).catch(toUndefined) : null;
     const close = results?.hits.length === 0 ? closeTags(query, (await call(listTagsCall)).tags) : [];
@@ -146,10 +149,16 @@ export default function SearchPage(loaded: SearchPageProps) {
           />
           {results.hits.length > 0 ? (
             <SearchResults spec={spec} totalCount={results.nbHits} pageCount={results.nbPages}>
-              <Products
-                products={results.hits.map(productOf)}
-                tagHref={({ name }) => searchPath(query, { tag: name, filters, order })}
-              />
+              {groupByMissingWords(results.hits).map(({ title, hits }, index) => (
+                <Fragment key={hits[0]?.id}>
+                  {title !== undefined && <p className="search-without">{title}</p>}
+                  <Products
+                    products={hits.map(productOf)}
+                    isLazy={index > 0}
+                    tagHref={({ name }) => searchPath(query, { tag: name, filters, order })}
+                  />
+                </Fragment>
+              ))}
             </SearchResults>
           ) : (
             <NothingFoundPage query={query} tags={tags} />

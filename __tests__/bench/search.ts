@@ -10,7 +10,7 @@ import { sessionKey } from '../drill/built-site';
 import { quantile } from '../setup/measured';
 import { facetFields } from '../setup/facet-fields';
 import { openDataSet, SEARCH_RECORDS } from './data-sets';
-import { type Keystroke, makeKeystrokes } from './keystrokes';
+import { type Keystroke, makeKeystrokes, makePhrases } from './keystrokes';
 import { makeSearchRecords } from './search-records';
 
 /** The names that are typed are those of some of the first records. */
@@ -18,9 +18,9 @@ const NAMED_RECORDS = 100_000;
 const WARM_UP_KEYSTROKES = 300;
 /** The directories, with the slowest that a keystroke may be. */
 const directories = [
-  { kind: 'pglite', name: 'PGlite', records: 100_000, goals: 'p50 ≤ 5, p99 ≤ 25, counted p99 ≤ 40' },
-  { kind: 'postgres', name: 'PostgreSQL', records: 100_000, goals: 'p50 ≤ 5, p99 ≤ 25, counted p99 ≤ 40' },
-  { kind: 'postgres', name: 'PostgreSQL', records: 1_000_000, goals: 'p50 ≤ 15, p99 ≤ 100, first letter ≤ 60' },
+  { kind: 'pglite', name: 'PGlite', records: 100_000, goals: 'p50 ≤ 5, p99 ≤ 25, counted p99 ≤ 40', phraseMs: 60 },
+  { kind: 'postgres', name: 'PostgreSQL', records: 100_000, goals: 'p50 ≤ 5, p99 ≤ 25, counted p99 ≤ 40', phraseMs: 60 },
+  { kind: 'postgres', name: 'PostgreSQL', records: 1_000_000, goals: 'p50 ≤ 15, p99 ≤ 100, first letter ≤ 60', phraseMs: 150 },
 ] as const; // prettier-ignore
 
 /**
@@ -40,7 +40,7 @@ export async function runSearchBench(recordsMax: number): Promise<string[]> {
   ];
 }
 
-async function benchDirectory({ kind, name, records, goals }: (typeof directories)[number]) {
+async function benchDirectory({ kind, name, records, goals, phraseMs }: (typeof directories)[number]) {
   const folder = mkdtempSync(path.join(tmpdir(), 'search-bench-'));
   const dataSet = await openDataSet(kind, records, SEARCH_RECORDS);
   // Only one process can open the embedded database.
@@ -49,11 +49,15 @@ async function benchDirectory({ kind, name, records, goals }: (typeof directorie
     readEnv({ LOG_LEVEL: 'silent', SESSION_KEYS: sessionKey, DATA_DIR: folder, ...dataSet.env }),
   );
   try {
-    const keystrokes = makeKeystrokes(...readNames(records));
+    const { names, tags, taglines } = readTexts(records);
+    const keystrokes = makeKeystrokes(names, tags);
     const type = typeInto(deps);
     for (const keystroke of keystrokes.slice(0, WARM_UP_KEYSTROKES)) await type(keystroke);
     const times: { kind: string; ms: number }[] = [];
     for (const keystroke of keystrokes) times.push({ kind: keystroke.kind, ms: await type(keystroke) });
+    // Words of the search are known by now, as in a process that runs.
+    const phrases: { ms: number }[] = [];
+    for (const phrase of makePhrases(taglines)) phrases.push({ ms: await type(phrase) });
     const directory = `${records.toLocaleString('en')} on ${name}`;
     const kinds = [...new Set(times.map((time) => time.kind))];
     return [
@@ -64,6 +68,7 @@ async function benchDirectory({ kind, name, records, goals }: (typeof directorie
           times.filter((time) => time.kind === typing),
         ),
       ),
+      rowOf([directory, 'a phrase of 2 to 8 words'], phrases, `p99 ≤ ${phraseMs}`),
     ];
   } finally {
     await database.close();
@@ -72,18 +77,25 @@ async function benchDirectory({ kind, name, records, goals }: (typeof directorie
   }
 }
 
-function readNames(records: number): [names: string[], tags: string[]] {
+function readTexts(records: number) {
   const named = [...makeSearchRecords(Math.min(records, NAMED_RECORDS))];
-  return [named.map(({ name }) => name), [...new Set(named.flatMap(({ tags }) => tags))]];
+  return {
+    names: named.map(({ name }) => name),
+    tags: [...new Set(named.flatMap(({ tags }) => tags))],
+    taglines: named.map(({ tagline }) => tagline),
+  };
 }
 
 function typeInto(deps: Deps): (keystroke: Keystroke) => Promise<number> {
   const responseCache = new ResponseCache(deps.publicChanges, { ttlMs: 1 });
   const env = { ...deps.env, fields: facetFields };
   const app = createApp({ ...deps, env, responseCache }, { basePath: '/api' });
-  return async ({ query, filters = '', facets = [] }) => {
+  return async ({ query, kind, filters = '', facets = [] }) => {
     const startedAtMs = performance.now();
-    const body = JSON.stringify({ query, filters, facets, hitsPerPage: 20 });
+    const body = JSON.stringify({
+      ...{ query, filters, facets, hitsPerPage: 20 },
+      ...(kind === 'a phrase of 2 to 8 words' && { fillPageWithSomeWords: true }),
+    });
     const response = await app.request('/1/indexes/tool-fyi/query', { method: 'POST', body });
     await response.text();
     if (response.status !== 200) throw new Error(`"${query}" was answered with ${response.status}`);

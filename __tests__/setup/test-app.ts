@@ -60,8 +60,9 @@ export const newsletterLinks = createNewsletterLinks(keyRing);
 export function setUpTestApp(
   env: Partial<ServerEnv> | (() => Partial<ServerEnv>) = {},
   parts: Partial<Deps> = {},
+  options: Parameters<typeof setUpTestDatabase>[0] = {},
 ) {
-  const database = setUpTestDatabase();
+  const database = setUpTestDatabase(options);
   const sent: Message[] = [];
   const clock = { now: testNow };
   const now = () => clock.now;

@@ -56,7 +56,10 @@ function SearchCommand({ onClose }: { onClose: () => void }) {
   const [recent, setRecent] = useState(readRecentSearches);
   /** Enter was pressed before the results of the query were there. */
   const [isEntered, setIsEntered] = useState(false);
-  const { hits, results, isEmpty, isLoading } = useSearch(query, { hitsPerPage: MODAL_HITS });
+  const { hits, results, isEmpty, isLoading } = useSearch(query, {
+    hitsPerPage: MODAL_HITS,
+    fillsPage: true,
+  });
   const tags = useTags();
   const member = useMemberSearch(query);
   const theme = useThemeSwitch();
@@ -152,7 +155,7 @@ function SearchCommand({ onClose }: { onClose: () => void }) {
       {isEmpty && <NothingFound query={query} tags={closeTags(query, tags)} onOpen={select} />}
       <div {...listProps} aria-label="Results" className="search-modal-results">
         {groups.map((group) => (
-          <div key={group.name} role="group" aria-label={group.name}>
+          <div key={`${group.name} ${group.options[0]?.id}`} role="group" aria-label={group.name}>
             <p aria-hidden="true" className="search-group">
               {group.name}
             </p>

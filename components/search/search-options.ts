@@ -2,7 +2,7 @@ import type { IconName } from '@/components/ui/icon';
 import type { Profile } from '@/lib/contract/profile';
 import type { CountedTag } from '@/lib/contract/tag';
 import { profilePath, tagPath } from '@/lib/pages/paths';
-import type { SearchHitWithHighlights } from '@/lib/search';
+import { groupByMissingWords, type SearchHitWithHighlights } from '@/lib/search';
 import { site } from '@/lib/site';
 import { browserStorage } from '@/lib/browser/window';
 
@@ -69,7 +69,10 @@ export function groupOptions({ query, hits, tags, member, recent, commands }: Of
   const [first = ''] = site.nounPlural;
   return withoutEmpty([
     { name: 'Tag', options: equal.map(tagOption) },
-    { name: first.toUpperCase() + site.nounPlural.slice(1), options: hits.map(hitOption) },
+    ...groupByMissingWords(hits).map(({ title, hits }) => ({
+      name: title ?? first.toUpperCase() + site.nounPlural.slice(1),
+      options: hits.map(hitOption),
+    })),
     { name: equal.length > 0 ? 'More tags' : 'Tags', options: others.map(tagOption) },
     { name: 'Members', options: member ? [memberOption(member)] : [] },
     {

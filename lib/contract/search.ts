@@ -74,6 +74,13 @@ export const searchHit = z.object({
 });
 export type SearchHit = z.infer<typeof searchHit>;
 
+export const missingWords = z
+  .array(z.string().check(z.maxLength(SEARCH_LIMITS.queryCharsMax)))
+  .check(z.maxLength(SEARCH_LIMITS.queryCharsMax));
+/** A hit of an answer whose page was filled with hits that have some of the words: what such a hit lacks, as it was typed. */
+export const filledHit = z.extend(searchHit, { _missingWords: z.optional(missingWords) });
+export type FilledHit = z.infer<typeof filledHit>;
+
 const facetAttribute = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
 export type FacetAttribute = z.infer<typeof facetAttribute>;
 

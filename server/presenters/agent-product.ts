@@ -1,5 +1,6 @@
 import { productPathFor } from '@/lib/contract/plain/site';
 import type { ListedProduct, Product } from '@/lib/contract/product';
+import type { FilledHit } from '@/lib/contract/search';
 
 type Site = { siteURL: string; siteNoun: string };
 
@@ -32,3 +33,14 @@ export const presentWholeForAgent = (product: Product, site: Site) => ({
     successors: product.discontinuation.successors.map((each) => presentForAgent(each, site)),
   }),
 });
+
+/** A hit of the search. `without` are the words of the query that it lacks. */
+export function presentFoundForAgent(
+  { title, content, url, tags, upvoteCount, _missingWords: without = [] }: FilledHit,
+  { siteURL }: Pick<Site, 'siteURL'>,
+) {
+  return {
+    ...{ name: title, slug: decodeURIComponent(url.split('/').at(-1) ?? ''), text: content, tags },
+    ...{ upvotes: upvoteCount, page: siteURL + url, ...(without.length > 0 && { without }) },
+  };
+}

@@ -17,7 +17,8 @@ import {
   searchProducts,
   type SearchWindow,
 } from '@/server/queries/search/search-products';
-import { search, type SearchResult, SearchBatch } from '@/server/search/search';
+import { search, type SearchResult } from '@/server/search/search';
+import { SearchBatch } from '@/server/search/search-batch';
 import {
   makeFacetSearchAnswer,
   ofShare,
@@ -114,11 +115,7 @@ const sendJSON = (c: AppContext, body: string) =>
 
 type Find = (asked: AskedSearch) => Promise<FoundSearch>;
 
-type Shares = {
-  find?: Find;
-  share?: number;
-  valuesShare?: number;
-};
+type Shares = { find?: Find; share?: number; valuesShare?: number };
 
 /** Makes the response to a search that was checked, as JSON. */
 type Plan = () => Promise<string>;
@@ -140,8 +137,9 @@ function planSearch(
     valueKeys: facetKeysOf(deps.env.fields),
   };
   return plan(c, { index, kind: 'search', params, query, facets, share, find }, async (result) => {
-    addSources({ products: new Set(result.hits.map(({ id }) => id)) });
-    const hits = result.hits.map((row) => presentSearchHit(row, deps.env));
+    const rows = [...result.hits, ...result.partialHits.map(({ hit }) => hit)];
+    addSources({ products: new Set(rows.map(({ id }) => id)) });
+    const hits = rows.map((row) => presentSearchHit(row, deps.env));
     return makeSearchAnswer(index, params, { result, hits, facets, share, startedAtMs });
   });
 }
@@ -189,6 +187,7 @@ function plan(
     text: params.query,
     filter: readFilter(params, facets),
     correctsMistakes: params.typoTolerance !== false,
+    fillsPage: params.fillPageWithSomeWords && order === 'best' ? deps.env : undefined,
   };
   const key = `${kind} ${order} ${share} ${JSON.stringify([query, params])}`;
   const searchAndPresent = async () => {

@@ -61,6 +61,10 @@ const count = (min: number, max: number) =>
     z.transform((value) => orAbsent(readText(value))),
     z.optional(z.number().check(z.int(), z.gte(min), z.lte(max))),
   );
+const flag = z.pipe(
+  z.transform((value) => orAbsent(readText(value))),
+  z._default(z.boolean(), false),
+);
 const pageMax = 1_000_000;
 const filter = z.string().check(z.maxLength(filtersCharsMax));
 const isShort = z.maxLength(SEARCH_LIMITS.filterConditionsMax);
@@ -93,6 +97,8 @@ export const searchParams = z.object({
     z.transform((value) => orAbsent(readText(value))),
     z._default(z.union([z.boolean(), z.enum(['min', 'strict'])]), true),
   ),
+  /** Not Algolia's: whether products that have some of the words follow where fewer than a page have all. */
+  fillPageWithSomeWords: flag,
 });
 export type SearchParams = z.infer<typeof searchParams>;
 
@@ -183,12 +189,16 @@ export async function makeSearchAnswer(
   },
 ) {
   const { page, hitsPerPage, offset, length } = params;
-  const reached = Math.min(result.total, SEARCH_LIMITS.paginationLimitedTo);
+  const total = result.total + result.partialHits.length;
+  const reached = Math.min(total, SEARCH_LIMITS.paginationLimitedTo);
   const processingTimeMS = Math.max(1, Math.round(performance.now() - startedAtMs));
   const counted = presentFacets(params.facets, result, facets);
   return {
-    hits: await mapInSlices(hits, makeHitPresenter(params, { reading: result.reading, hits, share })),
-    nbHits: result.total,
+    hits: withMissingWords(
+      await mapInSlices(hits, makeHitPresenter(params, { reading: result.reading, hits, share })),
+      result,
+    ),
+    nbHits: total,
     ...(offset === undefined
       ? { page, nbPages: hitsPerPage === 0 ? 0 : Math.ceil(reached / hitsPerPage), hitsPerPage }
       : { offset, length: length ?? hitsPerPage }),
@@ -208,6 +218,13 @@ export async function makeSearchAnswer(
     serverTimeMS: processingTimeMS,
   };
 }
+
+/** The last hits are those that lack words. */
+const withMissingWords = <Hit extends object>(hits: readonly Hit[], { partialHits }: SearchResult) =>
+  hits.map((hit, index) => {
+    const partial = partialHits[index - hits.length + partialHits.length];
+    return partial ? { ...hit, _missingWords: partial.missingWords } : hit;
+  });
 
 function packParams({ query, page, hitsPerPage }: SearchParams): string {
   return new URLSearchParams({ query, page: String(page), hitsPerPage: String(hitsPerPage) }).toString();

@@ -12,7 +12,7 @@ const sharedSettings: IndexSettings = {
   minWordSizefor1Typo: 4,
   minWordSizefor2Typos: 8,
   queryType: 'prefixLast',
-  removeWordsIfNoResults: 'none',
+  removeWordsIfNoResults: 'allOptional',
 };
 
 /** The facets are those of the embedded search: all can be counted and filtered, and the values of words searched. */

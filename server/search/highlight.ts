@@ -1,6 +1,6 @@
 import { fold, isPlainASCII } from '@/server/text/fold';
 import { cutUnits, readTokens, readWordSpans, type Token, wordUnitsMax } from './search-text';
-import { type Reading, readWritings } from './search';
+import { type Reading, readWritings } from './reading';
 
 export type Highlight = {
   value: string;

@@ -5,7 +5,8 @@ import { mapInSlices } from '@/server/base/iterate';
 import { type Field, readFacets } from '@/server/fields/field';
 import type { SearchHitRow } from '@/server/queries/search/search-hits';
 import { endOfRead, Highlighter } from './highlight';
-import type { Reading, SearchResult } from './search';
+import type { Reading } from './reading';
+import type { SearchResult } from './search';
 import type { Facets } from './search-filters';
 import { readQuery, readTokens } from './search-text';
 

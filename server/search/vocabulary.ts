@@ -1,6 +1,7 @@
 import type { Db } from '@/server/db/client';
 import { listAddedWords } from '@/server/queries/search/search-documents';
 import { editsMax, editCost } from './edit-distance';
+import { WordForms } from './word-forms';
 
 /** A correction of a typed word: one word, or two words whose space was omitted. */
 export type Suggestion = { words: readonly string[]; isPrefix: boolean; cost: number };
@@ -30,8 +31,20 @@ function countBits(bits: number): number {
 const headUnits = 9;
 
 /** Words with the same first two units. For each word: the set of its letters, and the set of its leading letters. */
-type Group = { words: string[]; letters: number[]; headLetters: number[] };
+type Group = {
+  words: string[];
+  letters: number[];
+  headLetters: number[];
+  /** The words by their stems. Built for the words that the group has when one of them is searched for. */
+  byStem?: { words: Map<string, string[]>; wordCount: number };
+};
 const groupUnits = 2;
+const startOf = (word: string) => word.slice(0, groupUnits);
+/** Shorter words have no other forms, shorter stems begin too many words, and shorter parts of compounds are endings. */
+const stemmedUnitsMin = 3;
+const derivedUnitsMin = 4;
+const partUnitsMin = 5;
+const formsMax = 30;
 
 /**
  * All words of products, for typo correction. A copy of a table that only grows, so each read fetches the new rows
@@ -42,6 +55,10 @@ export class Vocabulary {
   private lastOrder = '0';
   private readAtMs = -Infinity;
   private reading: Promise<void> | undefined;
+  private forms: WordForms | undefined;
+
+  /** @param language of the site, a tag of BCP 47. */
+  constructor(private readonly language = 'en') {}
 
   /** Reads the words unless they were read before. */
   async readFirst(db: Db): Promise<void> {
@@ -64,6 +81,7 @@ export class Vocabulary {
 
   private async readOn(db: Db): Promise<void> {
     const startedAtMs = performance.now();
+    this.forms ??= await WordForms.load(this.language);
     const { words, lastOrder } = await listAddedWords(db, this.lastOrder);
     for (const word of words) this.add(word);
     this.lastOrder = lastOrder;
@@ -71,7 +89,7 @@ export class Vocabulary {
   }
 
   private add(word: string): void {
-    const start = word.slice(0, groupUnits);
+    const start = startOf(word);
     const group = this.groups.get(start) ?? { words: [], letters: [], headLetters: [] };
     this.groups.set(start, group);
     group.words.push(word);
@@ -81,8 +99,48 @@ export class Vocabulary {
 
   /** Whether a product contains the word or, for a prefix, a word that starts with it. */
   has(text: string, isPrefix: boolean): boolean {
-    const words = this.groups.get(text.slice(0, groupUnits))?.words ?? [];
+    const words = this.groups.get(startOf(text))?.words ?? [];
     return words.some((word) => (isPrefix ? word.startsWith(text) : word === text));
+  }
+
+  /** The rules of the languages of the site. Undefined until `readFirst`. */
+  get wordForms(): WordForms | undefined {
+    return this.forms;
+  }
+
+  /** Returns other words of products with the same stem, such as the plural; and words that begin with it or, in some languages, end with the word. */
+  listForms(text: string): string[] {
+    if (!this.forms || text.length < stemmedUnitsMin) return [];
+    const stem = this.forms.stem(text);
+    const starts = new Set(
+      [text, stem, ...this.forms.beginnings.map((beginning) => beginning + stem)].map(startOf),
+    );
+    const found = new Set([...starts].flatMap((start) => this.wordsByStem(start).get(stem) ?? []));
+    if (stem.length >= derivedUnitsMin) {
+      for (const word of this.groups.get(startOf(stem))?.words ?? [])
+        if (word.startsWith(stem)) found.add(word);
+    }
+    if (this.forms.isCompounding && text.length >= partUnitsMin) {
+      for (const { words } of this.groups.values())
+        for (const word of words)
+          if (word.length >= text.length + splitUnitsMin && word.endsWith(text)) found.add(word);
+    }
+    found.delete(text);
+    return [...found].slice(0, formsMax);
+  }
+
+  private wordsByStem(start: string): Map<string, string[]> {
+    const group = this.groups.get(start);
+    if (!group || !this.forms) return new Map();
+    if (group.byStem?.wordCount !== group.words.length) {
+      const words = new Map<string, string[]>();
+      for (const word of group.words) {
+        const stem = this.forms.stem(word);
+        words.set(stem, [...(words.get(stem) ?? []), word]);
+      }
+      group.byStem = { words, wordCount: group.words.length };
+    }
+    return group.byStem.words;
   }
 
   /**

@@ -13,6 +13,7 @@ const defaults = {
   sortFacetValuesBy: 'count',
   facets: [],
   maxValuesPerFacet: 100,
+  fillPageWithSomeWords: false,
   highlightPreTag: '<em>',
   highlightPostTag: '</em>',
   snippetEllipsisText: '…',
@@ -74,6 +75,7 @@ const result: SearchResult = {
   tagCounts: [{ name: 'React', count: 3 }],
   facetCounts: [],
   reading: [],
+  partialHits: [],
 };
 const answer = (given: object, overrides: Partial<SearchResult> = {}) =>
   makeSearchAnswer('tool-fyi', readSearchParams(given), {

@@ -13,13 +13,17 @@ import {
   TOP_PERIODS,
 } from '@/lib/contract/product';
 import { listProductsCall } from '@/lib/contract/product-list';
-import { SEARCH_LIMITS, searchHit } from '@/lib/contract/search';
+import { filledHit, SEARCH_LIMITS } from '@/lib/contract/search';
 import { listTagsCall } from '@/lib/contract/tag';
 import { currentContext, runInContext } from '@/server/base/async-context';
 import type { Deps } from '@/server/deps';
 import type { ServerEnv } from '@/server/config/env';
 import { filterFieldsOf } from '@/server/fields/field';
-import { presentForAgent, presentWholeForAgent } from '@/server/presenters/agent-product';
+import {
+  presentForAgent,
+  presentFoundForAgent,
+  presentWholeForAgent,
+} from '@/server/presenters/agent-product';
 import { slugify } from '@/server/text/slug';
 import { VERSION } from '@/server/version';
 
@@ -86,7 +90,7 @@ function createServer(env: ServerEnv, ask: Ask): McpServer {
     'search',
     {
       title: `Search ${siteNounPlural}`,
-      description: `Finds ${siteNounPlural} by words in names, tags and texts. Corrects typing mistakes.`,
+      description: `Finds ${siteNounPlural} by words in names, tags and texts. Corrects typing mistakes. Those that have some of the words follow where few have all: \`without\` names what they lack.`,
       inputSchema: z.object({
         query: z.string().max(SEARCH_LIMITS.queryCharsMax),
         limit: z.int().min(1).max(PRODUCT_LIMITS.pageSizeMax).default(10),
@@ -96,15 +100,11 @@ function createServer(env: ServerEnv, ask: Ask): McpServer {
     ({ query, limit }) =>
       answer(async () => {
         const path = `/1/indexes/${searchIndexName(siteNoun)}/query`;
+        const shape = { hitsPerPage: limit, attributesToHighlight: [], fillPageWithSomeWords: true };
         const { hits } = z
-          .object({ hits: z.array(searchHit) })
-          .parse(await read(ask(path, { query, hitsPerPage: limit, attributesToHighlight: [] })));
-        return {
-          found: hits.map(({ title, content, url, tags, upvoteCount }) => ({
-            ...{ name: title, slug: decodeURIComponent(url.split('/').at(-1) ?? ''), text: content, tags },
-            ...{ upvotes: upvoteCount, page: env.siteURL + url },
-          })),
-        };
+          .object({ hits: z.array(filledHit) })
+          .parse(await read(ask(path, { query, ...shape })));
+        return { found: hits.map((hit) => presentFoundForAgent(hit, env)) };
       }),
   );
 

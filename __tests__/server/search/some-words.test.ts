@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { buildProduct } from '@/__tests__/setup/build';
+import { setUpTestApp } from '@/__tests__/setup/test-app';
+
+const api = setUpTestApp();
+
+const answer = z.object({
+  nbHits: z.int(),
+  nbPages: z.int(),
+  hits: z.array(z.object({ title: z.string(), _missingWords: z.optional(z.array(z.string())) })),
+});
+
+async function find(query: string, params: object = { fillPageWithSomeWords: true }) {
+  const { body } = await api.request('POST', '/1/indexes/tool-fyi/query', { body: { query, ...params } });
+  return answer.parse(body);
+}
+
+const titlesOf = ({ hits }: z.infer<typeof answer>) => hits.map(({ title }) => title);
+
+it('fills a page with products that have some of the words, and names the words that each lacks', async () => {
+  await buildProduct(api.db, { name: 'Shop', tagline: 'Sell things online' });
+  await buildProduct(api.db, { name: 'Stall', tagline: 'Sell things' });
+  await buildProduct(api.db, { name: 'Other' });
+
+  expect(await find('sell online')).toMatchObject({
+    nbHits: 2,
+    nbPages: 1,
+    hits: [{ title: 'Shop' }, { title: 'Stall', _missingWords: ['online'] }],
+  });
+  expect((await find('sell online')).hits[0]?._missingWords).toBeUndefined();
+  expect(titlesOf(await find('sell online', {}))).toEqual(['Shop']);
+  expect(titlesOf(await find('sell online', { fillPageWithSomeWords: true, page: 1 }))).toEqual([]);
+});
+
+it('puts rare words first, then the place of the words, then how near they are to each other', async () => {
+  await buildProduct(api.db, { name: 'Near', tagline: 'A violet kite for all' });
+  await buildProduct(api.db, {
+    name: 'Far',
+    tagline: 'A kite that at last and after all of these years is violet',
+  });
+  await buildProduct(api.db, { name: 'In the text', descriptionHTML: '<p>violet</p>' });
+  await buildProduct(api.db, { name: 'Kite' });
+  for (const name of ['One', 'Two', 'Three', 'Four']) await buildProduct(api.db, { name: `${name} Kite` });
+
+  const titles = titlesOf(await find('violet kite nowhere'));
+  expect(titles.slice(0, 3)).toEqual(['Near', 'Far', 'In the text']);
+  expect(titles).toHaveLength(8);
+});
+
+it('finds other forms of the words, and leaves words out that say nothing by themselves', async () => {
+  await buildProduct(api.db, { name: 'Albumist', tagline: 'Keeps every photo' });
+  await buildProduct(api.db, { name: 'Howto', tagline: 'How to do it with my own' });
+  const found = await find('how to sort my photos');
+  expect(found.hits).toMatchObject([{ title: 'Albumist', _missingWords: ['sort'] }]);
+});
+
+it('keeps to the filters', async () => {
+  await buildProduct(api.db, { name: 'Tagged', tagline: 'Many pictures', tags: ['Images'] });
+  await buildProduct(api.db, { name: 'Bare', tagline: 'Many pictures' });
+  const filtered = await find('old pictures', { fillPageWithSomeWords: true, filters: 'tags:Images' });
+  expect(titlesOf(filtered)).toEqual(['Tagged']);
+});
+
+it('answers a single word and words that nobody has as before', async () => {
+  await buildProduct(api.db, { name: 'Kite' });
+  expect(titlesOf(await find('kite'))).toEqual(['Kite']);
+  expect(titlesOf(await find('zzyzx qqfoo'))).toEqual([]);
+});

@@ -1,0 +1,84 @@
+import type { SearchReading } from '@/server/queries/search/search-products';
+import { nameKey, type QueryWord, type SearchField, wordCondition } from './search-text';
+
+// What a query may mean, and the conditions for the database that say so.
+
+/** One meaning of a word of a query: several words if a space was omitted. */
+export type WordChoice = { words: readonly string[]; isPrefix: boolean };
+
+/** All meanings of each word of a query. */
+export type Reading = readonly (readonly WordChoice[])[];
+
+const nameKeysMax = 32;
+/** Maximum number of words for which joined spellings are tried. */
+const joinedWordsMax = 5;
+
+export const readAsTyped = (words: readonly QueryWord[]): Reading =>
+  words.map(({ text, isPrefix }) => [{ words: [text], isPrefix }]);
+
+const all = (conditions: readonly string[]) => conditions.join(' & ');
+export const oneOf = (conditions: readonly string[]) =>
+  conditions.length === 1 ? conditions.join() : `(${conditions.join(' | ')})`;
+
+/** One spelling of a query: what to search for in each position, and the typed words that it replaces. */
+type Writing = readonly { choices: readonly WordChoice[]; typed: readonly string[] }[];
+
+export const wordsCondition = (reading: Reading, field: SearchField): string =>
+  oneOf(
+    readWritings(reading).map((writing) =>
+      all(writing.map(({ choices }) => choicesCondition(choices, field))),
+    ),
+  );
+
+/** Turns a reading and a filter into conditions for the database. */
+export function searchConditions(query: string, reading: Reading, filter: string | undefined): SearchReading {
+  const on = (field: SearchField) => {
+    const words = wordsCondition(reading, field);
+    return filter === undefined ? words : `${words} & (${filter})`;
+  };
+  return {
+    any: on('any'),
+    head: on('head'),
+    label: on('label'),
+    name: on('name'),
+    nameKeys: [nameKey(query), ...combineKeys(reading)],
+  };
+}
+
+export const choicesCondition = (choices: readonly WordChoice[], field: SearchField): string =>
+  oneOf(choices.map((choice) => choiceCondition(choice, field)));
+
+function choiceCondition({ words, isPrefix }: WordChoice, field: SearchField): string {
+  const last = words.length - 1;
+  const conditions = words.map((text, index) =>
+    wordCondition({ text, isPrefix: isPrefix && index === last }, field),
+  );
+  return words.length === 1 ? all(conditions) : `(${all(conditions)})`;
+}
+
+/** Returns the reading itself and its spellings with joined words: "node js" is also nodejs. */
+export function readWritings(reading: Reading): Writing[] {
+  const apart: Writing = reading.map((choices) => ({ choices, typed: [typedText(choices)] }));
+  if (reading.length < 2 || reading.length > joinedWordsMax) return [apart];
+  const join = (from: number, to: number): Writing => {
+    const typed = reading.slice(from, to).map(typedText);
+    const isPrefix = reading[to - 1]?.[0]?.isPrefix ?? false;
+    return [
+      ...apart.slice(0, from),
+      { choices: [{ words: [typed.join('')], isPrefix }], typed },
+      ...apart.slice(to),
+    ];
+  };
+  const pairs = reading.slice(1).map((_, index) => join(index, index + 2));
+  return reading.length === 2 ? [apart, ...pairs] : [apart, ...pairs, join(0, reading.length)];
+}
+
+const typedText = (choices: readonly WordChoice[]): string => choices[0]?.words.join('') ?? '';
+
+function combineKeys(reading: Reading): string[] {
+  let keys = [''];
+  for (const choices of reading) {
+    keys = keys.flatMap((key) => choices.map(({ words }) => key + words.join(''))).slice(0, nameKeysMax);
+  }
+  return keys;
+}

@@ -1,0 +1,100 @@
+import type { Deps } from '@/server/deps';
+import { listSearchHits, type SearchHitRow } from '@/server/queries/search/search-hits';
+import { findSomeWords } from '@/server/queries/search/some-words';
+import { mapInSlices } from '@/server/base/iterate';
+import type { MeantWord } from './meant-words';
+import { choicesCondition, oneOf, type WordChoice } from './reading';
+import { readTokens } from './search-text';
+
+/** A product that lacks some words of the query, which are named as they were typed. */
+export type PartialHit = { hit: SearchHitRow; missingWords: string[] };
+
+/** What a word is worth nowhere, in the text, the tagline, a tag and the name. */
+const WORTH: readonly number[] = [0, 1, 2, 3, 3];
+/** What two neighbors of the query are worth more where they are neighbors in a text, too, as a share of the rarer one. */
+const NEAR_SHARE = 0.5;
+const nearTokensMax = 4;
+/** Texts of so many products are compared for how near the words are to each other. */
+const MORE_COMPARED = 20;
+const comparedCharsMax = 1_000;
+
+/**
+ * Finds the products that have some of the words, the best first: by how rare the words are that they have, where these
+ * stand, and how near to each other.
+ */
+export async function findPartialHits(
+  { db }: Pick<Deps, 'db'>,
+  words: readonly MeantWord[],
+  asked: {
+    filter: string | undefined;
+    leftOut: readonly string[];
+    hitsMax: number;
+    valueKeys: readonly string[];
+  },
+): Promise<PartialHit[]> {
+  if (words.length === 0) return [];
+  const found = await findSomeWords(db, words.map(conditionsOf), asked);
+  const rarities = words.map(
+    ({ weight }, index) => weight * rarityOf(found.frequencies[index] ?? 0, found.documentCount),
+  );
+  const scored = found.candidates
+    .map(({ id, upvoteCount, places }) => ({ id, upvoteCount, places, score: scoreOf(places, rarities) }))
+    .toSorted((one, other) => other.score - one.score || other.upvoteCount - one.upvoteCount)
+    .slice(0, asked.hitsMax + MORE_COMPARED);
+  const hits = await listSearchHits(
+    db,
+    scored.map(({ id }) => id),
+    asked.valueKeys,
+  );
+  const byId = new Map(hits.map((hit) => [hit.id, hit]));
+  const compared = await mapInSlices(scored, ({ id, places, score }) => {
+    const hit = byId.get(id);
+    if (!hit) return [];
+    const missingWords = words.flatMap(({ typed }, index) => (places[index] ? [] : [typed]));
+    return [{ hit, missingWords, score: score + nearness(hit, words, rarities) }];
+  });
+  return compared
+    .flat()
+    .toSorted(
+      (one, other) =>
+        Number(one.missingWords.length > 0) - Number(other.missingWords.length > 0) ||
+        other.score - one.score,
+    )
+    .slice(0, asked.hitsMax);
+}
+
+const conditionsOf = ({ choices, facets }: MeantWord) => ({
+  any: oneOf([choicesCondition(choices, 'any'), ...facets]),
+  head: choicesCondition(choices, 'head'),
+  label: choicesCondition(choices, 'label'),
+  name: choicesCondition(choices, 'name'),
+});
+
+const rarityOf = (count: number, documentCount: number) =>
+  Math.log(1 + (documentCount - count + 0.5) / (count + 0.5));
+
+const scoreOf = (places: readonly number[], rarities: readonly number[]): number =>
+  places.reduce((sum, place, index) => sum + (WORTH[place] ?? 0) * (rarities[index] ?? 0), 0);
+
+/** What the neighbors among the words are worth that are near each other in a text. */
+function nearness(hit: SearchHitRow, words: readonly MeantWord[], rarities: readonly number[]): number {
+  const positions = words.map((): number[] => []);
+  let position = 0;
+  for (const text of [hit.name, hit.content.slice(0, comparedCharsMax), ...hit.tags]) {
+    for (const token of readTokens(text)) {
+      position += 1;
+      words.forEach(({ choices }, index) => {
+        if (choices.some((choice) => isOf(choice, token.text))) positions[index]?.push(position);
+      });
+    }
+    position += nearTokensMax;
+  }
+  return words.slice(1).reduce((sum, _, index) => {
+    const [left = [], right = []] = [positions[index], positions[index + 1]];
+    const areNear = left.some((at) => right.some((other) => Math.abs(at - other) <= nearTokensMax));
+    return sum + (areNear ? NEAR_SHARE * Math.min(rarities[index] ?? 0, rarities[index + 1] ?? 0) : 0);
+  }, 0);
+}
+
+const isOf = ({ words: [first = '', ...others], isPrefix }: WordChoice, token: string) =>
+  others.length === 0 && (isPrefix ? token.startsWith(first) : token === first);

@@ -1,0 +1,104 @@
+import commonWords from 'stopwords-iso/stopwords-iso.json' with { type: 'json' };
+import { fold } from '@/server/text/fold';
+import { readTokens } from './search-text';
+
+type Stemmer = { stemmer: (word: string) => string };
+type StopWords = { stopwords: readonly string[] };
+
+/** The languages whose word forms search knows, by their subtags of BCP 47. */
+const LANGUAGES: Record<string, () => Promise<[Stemmer, StopWords]>> = {
+  ar: () => Promise.all([import('@orama/stemmers/arabic'), import('@orama/stopwords/arabic')]),
+  bg: () => Promise.all([import('@orama/stemmers/bulgarian'), import('@orama/stopwords/bulgarian')]),
+  da: () => Promise.all([import('@orama/stemmers/danish'), import('@orama/stopwords/danish')]),
+  de: () => Promise.all([import('@orama/stemmers/german'), import('@orama/stopwords/german')]),
+  el: () => Promise.all([import('@orama/stemmers/greek'), import('@orama/stopwords/greek')]),
+  en: () => Promise.all([import('@orama/stemmers/english'), import('@orama/stopwords/english')]),
+  es: () => Promise.all([import('@orama/stemmers/spanish'), import('@orama/stopwords/spanish')]),
+  fi: () => Promise.all([import('@orama/stemmers/finnish'), import('@orama/stopwords/finnish')]),
+  fr: () => Promise.all([import('@orama/stemmers/french'), import('@orama/stopwords/french')]),
+  ga: () => Promise.all([import('@orama/stemmers/irish'), import('@orama/stopwords/irish')]),
+  hi: () => Promise.all([import('@orama/stemmers/indian'), import('@orama/stopwords/indian')]),
+  hu: () => Promise.all([import('@orama/stemmers/hungarian'), import('@orama/stopwords/hungarian')]),
+  hy: () => Promise.all([import('@orama/stemmers/armenian'), import('@orama/stopwords/armenian')]),
+  id: () => Promise.all([import('@orama/stemmers/indonesian'), import('@orama/stopwords/indonesian')]),
+  it: () => Promise.all([import('@orama/stemmers/italian'), import('@orama/stopwords/italian')]),
+  lt: () => Promise.all([import('@orama/stemmers/lithuanian'), import('@orama/stopwords/lithuanian')]),
+  ne: () => Promise.all([import('@orama/stemmers/nepali'), import('@orama/stopwords/nepali')]),
+  nl: () => Promise.all([import('@orama/stemmers/dutch'), import('@orama/stopwords/dutch')]),
+  no: () => Promise.all([import('@orama/stemmers/norwegian'), import('@orama/stopwords/norwegian')]),
+  pt: () => Promise.all([import('@orama/stemmers/portuguese'), import('@orama/stopwords/portuguese')]),
+  ro: () => Promise.all([import('@orama/stemmers/romanian'), import('@orama/stopwords/romanian')]),
+  ru: () => Promise.all([import('@orama/stemmers/russian'), import('@orama/stopwords/russian')]),
+  sr: () => Promise.all([import('@orama/stemmers/serbian'), import('@orama/stopwords/serbian')]),
+  sv: () => Promise.all([import('@orama/stemmers/swedish'), import('@orama/stopwords/swedish')]),
+  ta: () => Promise.all([import('@orama/stemmers/tamil'), import('@orama/stopwords/tamil')]),
+  tr: () => Promise.all([import('@orama/stemmers/turkish'), import('@orama/stopwords/turkish')]),
+  uk: () => Promise.all([import('@orama/stemmers/ukrainian'), import('@orama/stopwords/ukrainian')]),
+};
+/** Other subtags of the same languages. */
+const SAME: Record<string, string> = { nb: 'no', nn: 'no' };
+
+/** The languages of texts in another script than that of the site's language. */
+const OF_OTHER_SCRIPTS = ['en', 'ru', 'ar', 'el', 'hi'] as const;
+
+/** Words are stuck together in these languages: what one ends with may be what is searched for. */
+const COMPOUNDING = ['de', 'nl', 'da', 'no', 'sv', 'fi', 'hu'];
+/** What a word may begin with besides itself. */
+const BEGINNINGS: Record<string, readonly string[]> = { ar: ['ال', 'وال', 'بال', 'لل', 'و', 'ب', 'ل'] };
+
+const stemUnitsMin = 3;
+/** Languages whose list of the package lacks a word. */
+const MORE_STOP_WORDS: Record<string, readonly string[]> = { en: ['a'] };
+
+const COMMON_WORDS: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(commonWords));
+
+/** The forms of words in the language of the site, and in the most frequent language of each other script. */
+export class WordForms {
+  readonly #stop = new Set<string>();
+  readonly #common = new Set<string>();
+  readonly #stemmers: { script: RegExp; stem: Stemmer['stemmer'] }[] = [];
+  readonly beginnings: readonly string[];
+  readonly isCompounding: boolean;
+
+  private constructor(languages: readonly (readonly [string, Stemmer, StopWords])[]) {
+    for (const [language, { stemmer }, { stopwords }] of languages) {
+      const more = MORE_STOP_WORDS[language] ?? [];
+      for (const word of [...stopwords, ...more])
+        for (const { text } of readTokens(word)) this.#stop.add(text);
+      for (const word of COMMON_WORDS.get(language) ?? []) this.#common.add(fold(word));
+      const { script = 'Latn' } = new Intl.Locale(language).maximize();
+      this.#stemmers.push({ script: new RegExp(`^\\p{Script=${script}}`, 'u'), stem: stemmer });
+    }
+    this.beginnings = languages.flatMap(([language]) => BEGINNINGS[language] ?? []);
+    this.isCompounding = languages.some(([language], index) => index === 0 && COMPOUNDING.includes(language));
+  }
+
+  /** @param tag of BCP 47, such as `de-AT`. Search knows no forms of a language without a stemmer. */
+  static async load(tag: string): Promise<WordForms> {
+    const { language } = new Intl.Locale(tag);
+    const all = [...new Set([SAME[language] ?? language, ...OF_OTHER_SCRIPTS])];
+    const loaded = await Promise.all(
+      all.map(async (each) => {
+        const load = LANGUAGES[each];
+        return load ? [[each, ...(await load())] as const] : [];
+      }),
+    );
+    return new WordForms(loaded.flat());
+  }
+
+  /** Whether the folded word says little by itself, such as "the". */
+  isStopWord(word: string): boolean {
+    return this.#stop.has(word);
+  }
+
+  /** Whether the folded word is frequent in any text of its language, however rare it is on this site. */
+  isCommonWord(word: string): boolean {
+    return this.#common.has(word);
+  }
+
+  /** What all forms of a folded word have in common. The word itself where the rules of its language leave too little. */
+  stem(word: string): string {
+    const stem = this.#stemmers.find(({ script }) => script.test(word))?.stem(word) ?? word;
+    return stem.length < stemUnitsMin ? word : stem;
+  }
+}

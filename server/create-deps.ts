@@ -89,7 +89,7 @@ export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database
     brakes: new Brakes(() => readFromPrimary(() => listBrakes(database.db))),
     publicChanges,
     responseCache,
-    vocabulary: new Vocabulary(),
+    vocabulary: new Vocabulary(env.siteLanguage),
     knownHits: new KnownHits(publicChanges),
     textWorkers: createTextWorkers(),
     readInThread,

@@ -25,7 +25,7 @@ const defaults = {
   ...{ trustedProxyHops: 0, githubAPIURL: 'https://api.github.com' },
   unlimitedAddresses: [],
   drainNoticeMs: 0,
-  ...{ siteName: 'Listgrove', siteNoun: 'tool', siteNounPlural: 'tools', siteColor: '' },
+  ...{ siteName: 'Listgrove', siteNoun: 'tool', siteNounPlural: 'tools', siteColor: '', siteLanguage: 'en' },
   siteDescription: 'The best web tools, found and ranked by the people who use them.',
   cookieDomain: undefined,
   sessionKeys: [],
@@ -110,6 +110,7 @@ const everything = {
   NEXT_PUBLIC_GTM_ID: 'GTM-1',
   OFFLINE_PAGES: 'off',
   SITE_ICONS: 'off',
+  SITE_LANGUAGE: 'pt-BR',
   SITE_FILE: siteFile,
 };
 
@@ -132,6 +133,7 @@ it('reads every variable', () => {
     unlimitedAddresses: ['10.0.0.5', '2001:db8:0:0/64'],
     drainNoticeMs: 5,
     ...{ siteName: 'Fonts', siteNoun: 'font', siteNounPlural: 'typefaces', siteColor: '#2563eb' },
+    siteLanguage: 'pt-BR',
     siteDescription: 'Typefaces for screens.',
     cookieDomain: 'b.example',
     sessionKeys: [key, key],
@@ -206,6 +208,7 @@ it.each([
     { UNLIMITED_ADDRESSES: '10.0.0.5, proxy' },
     'UNLIMITED_ADDRESSES contains "proxy", which is not an IP address;',
   ],
+  [{ SITE_LANGUAGE: 'portuguese_' }, 'SITE_LANGUAGE is "portuguese_" but must be a language tag of BCP 47'],
   [{ INDEXNOW_KEY: 'short' }, 'INDEXNOW_KEY must be 8 to 128 letters, digits or hyphens'],
   [{ SECURITY_CONTACT: 'a@b.example' }, 'SECURITY_CONTACT must be a comma-separated list of links'],
   [{ SMTP_URL: 'smtp://mail.example' }, 'Set MAIL_FROM as well, or none of SMTP_URL, MAIL_FROM.'],

@@ -121,6 +121,18 @@ const siteLinks = (labelKey: 'name' | 'text') => {
 };
 const color = z._default(z.string().check(z.regex(/^#[\da-f]{6}$/i, 'a color like #2563eb')), '');
 
+const isLanguageTag = (value: string) => {
+  try {
+    return Intl.getCanonicalLocales(value).length === 1;
+  } catch {
+    return false;
+  }
+};
+const languageTag = z._default(
+  z.string().check(z.refine(isLanguageTag, 'a language tag of BCP 47, for example en or pt-BR')),
+  'en',
+);
+
 /** The variables that say what the site is called and looks like. lib/env.ts reads them for the pages. */
 export const siteVariables = {
   NEXT_PUBLIC_SITE_NAME: z._default(z.string(), 'Listgrove'),
@@ -133,6 +145,7 @@ export const siteVariables = {
   NEXT_PUBLIC_SITE_PROMOS: siteLinks('text'),
   NEXT_PUBLIC_SITE_URL: text,
   SITE_COLOR: color,
+  SITE_LANGUAGE: languageTag,
 };
 
 export const RESERVED_NOUNS: readonly string[] = splitWords(`
@@ -151,6 +164,7 @@ type SiteValues = Record<
   | 'NEXT_PUBLIC_SITE_DESCRIPTION'
   | 'NEXT_PUBLIC_SITE_PROMOS'
   | 'SITE_COLOR'
+  | 'SITE_LANGUAGE'
   | 'SITE_FILE',
   string
 >;
@@ -166,6 +180,8 @@ export function siteOf(values: SiteValues) {
     siteNoun: siteNoun(values.NEXT_PUBLIC_SITE_NOUN),
     siteNounPlural,
     siteColor: values.SITE_COLOR,
+    /** A tag of BCP 47. */
+    siteLanguage: values.SITE_LANGUAGE,
     siteDescription: values.NEXT_PUBLIC_SITE_DESCRIPTION || defaultDescription(siteNounPlural),
     /** What the owner has declared about products, in the order of the form. */
     fields,

@@ -10,7 +10,7 @@ import {
 } from '@/server/queries/search/search-products';
 import { editsMax } from './edit-distance';
 import { type Reading, readAsTyped, searchConditions, wordsCondition } from './reading';
-import { type QueryWord, readQuery } from './search-text';
+import { type QueryWord, readQuery, tagCondition } from './search-text';
 import { likeliestOf, listMeantWords } from './meant-words';
 import { findPartialHits, type PartialHit } from './some-words';
 import type { Field } from '@/server/fields/field';
@@ -65,9 +65,7 @@ export async function search(
           ...(index === 0 && filter !== undefined && { unfiltered: wordsCondition(reading, 'any') }),
           ...(index > 0 && { fewerThan }),
         }))
-      : filter === undefined
-        ? []
-        : [{ any: filter }];
+      : readWithoutWords(text, filter);
   const { readingIndex, ...found } = await find({ readings: conditions, window });
   vocabulary.readLater(db);
   const reading = readings[readingIndex] ?? [];
@@ -88,6 +86,13 @@ export async function search(
     partialHits,
   };
 }
+
+/** Without a text, everything is asked for. Signs alone are words that no product has. */
+function readWithoutWords(text: string, filter: string | undefined): SearchReading[] {
+  if (text.trim() !== '') return [{ any: NOTHING }];
+  return filter === undefined ? [] : [{ any: filter }];
+}
+const NOTHING = tagCondition('');
 
 const isCorrectable = ({ text, kind }: QueryWord) => kind === 'spaced' && editsMax(text) > 0;
 

@@ -66,3 +66,28 @@ it('answers a single word and words that nobody has as before', async () => {
   expect(titlesOf(await find('kite'))).toEqual(['Kite']);
   expect(titlesOf(await find('zzyzx qqfoo'))).toEqual([]);
 });
+
+it.each(['!!!', '🚀', '+', '.', '( )'])(
+  'finds nothing for the signs %s, and everything without a text',
+  async (signs) => {
+    await buildProduct(api.db, { name: 'Kite' });
+    expect(titlesOf(await find(signs, {}))).toEqual([]);
+    expect(titlesOf(await find(' ', {}))).toEqual(['Kite']);
+  },
+);
+
+describe('on a site in German', () => {
+  const german = setUpTestApp({ siteLanguage: 'de-AT' });
+
+  it.each([
+    ['Werkzeuge für Fotos', 'Foto'],
+    ['gute Bearbeitung', 'Bildbearbeitung'],
+    ['neue Häuser', 'Haus'],
+  ])('finds the forms of the words %s, and words that end with them', async (query, name) => {
+    await buildProduct(german.db, { name });
+    const { body } = await german.request('POST', '/1/indexes/tool-fyi/query', {
+      body: { query, fillPageWithSomeWords: true },
+    });
+    expect(titlesOf(answer.parse(body))).toEqual([name]);
+  });
+});

@@ -2,7 +2,14 @@ import type { FieldValue } from '@/lib/contract/field';
 import { type Field, readFacts } from '@/server/fields/field';
 import type { DataRow } from '@/server/queries/products/open-data';
 import type { VoteCountsRow } from '@/server/queries/products/votes';
-import { DATA_LIST_MARK, escapeSigns, writeDestination } from '@/server/text/escape';
+import {
+  DATA_COLUMNS,
+  DATA_LIST_MARK,
+  escapeFormula,
+  escapeSigns,
+  writeDestination,
+} from '@/server/text/escape';
+import { slugify } from '@/server/text/slug';
 import { splitWords } from '@/server/text/words';
 
 /**
@@ -20,10 +27,8 @@ function presentDataProduct(row: DataRow, fields: readonly Field[]): DataProduct
 export const formatDataLine = (row: DataRow, fields: readonly Field[]): string =>
   `${JSON.stringify(presentDataProduct(row, fields))}\n`;
 
-const COLUMNS = ['slug', 'name', 'url', 'tagline', 'description', 'tags', 'listedAt'] as const;
-
 export const formatDataHeading = (fields: readonly Field[]): string =>
-  csvLine([...COLUMNS, ...fields.map(({ key }) => key)]);
+  csvLine([...DATA_COLUMNS, ...fields.map(({ key }) => key)]);
 
 export function formatDataRecord(row: DataRow, fields: readonly Field[]): string {
   const product = presentDataProduct(row, fields);
@@ -55,15 +60,8 @@ export const formatVotesRecord = (row: VoteCountsRow): string =>
 
 const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
-/**
- * Spreadsheets run a cell that begins with one of these signs as a formula, so an apostrophe comes before the sign.
- *
- * @see https://owasp.org/www-community/attacks/CSV_Injection
- */
-const FORMULA_START = /^(?=\s*[=+\-@＝＋－＠|%]|[\t\r\n])/;
-
 const csvCell = (text: string): string => {
-  const cell = /^-?\d+(?:\.\d+)?$/.test(text) ? text : text.replace(FORMULA_START, "'");
+  const cell = /^-?\d+(?:\.\d+)?$/.test(text) ? text : escapeFormula(text);
   return `"${cell.replaceAll('"', '""')}"`;
 };
 
@@ -83,12 +81,15 @@ export const formatListSection = (name: string): string => `\n## ${escapeSigns(n
 
 /** An entry of an awesome-list, below the section of its first tag. The import reads the same product from it. */
 export function formatListEntry(row: DataRow, fields: readonly Field[]): string {
-  const { name, url, tagline, description, tags, listedAt, fields: values } = presentDataProduct(row, fields);
+  const product = presentDataProduct(row, fields);
+  const { slug, name, url, tagline, description, tags, listedAt, fields: values } = product;
   const others = tags.slice(1).map(escapeSigns);
   const lines = [
     `- [${escapeSigns(name)}](${writeDestination(url)}) - ${escapeSigns(tagline)}`,
     ...(others.length > 0 ? [`  - Tags: ${others.join(', ')}`] : []),
     `  - Listed: ${listedAt}`,
+    // Products of one name are told apart by it.
+    ...(slug === slugify(name) ? [] : [`  - Slug: ${escapeSigns(slug)}`]),
     ...Object.entries(values).map(([key, value]) => `  - \`${key}\`: ${formatValue(value)}`),
     ...(description === '' ? [] : description.split(/\r\n|\r|\n/).map((line) => `  > ${line}`)),
   ];

@@ -89,3 +89,20 @@ const lowerHeading = (line: string) =>
   );
 
 const escapeRaw = (found: string) => (found === '<' ? '\\<' : found === '!' ? '' : found);
+
+/** The first columns of `products.csv`. An import of a file that begins with them takes every cell literally. */
+export const DATA_COLUMNS = ['slug', 'name', 'url', 'tagline', 'description', 'tags', 'listedAt'] as const;
+
+/**
+ * Spreadsheets run a cell that begins with one of these signs as a formula, so an apostrophe comes before the sign, and
+ * before an apostrophe that stands there already.
+ *
+ * @see https://owasp.org/www-community/attacks/CSV_Injection
+ */
+const FORMULA_START = /^(?='*(?:\s*[=+\-@＝＋－＠|%]|[\t\r\n]))/;
+
+export const escapeFormula = (text: string): string => text.replace(FORMULA_START, "'");
+
+/** The text that {@link escapeFormula} was given. */
+export const unescapeFormula = (cell: string): string =>
+  cell.startsWith("'") && FORMULA_START.test(cell) ? cell.slice(1) : cell;

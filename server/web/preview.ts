@@ -4,6 +4,7 @@ import { productName, productTagline } from '@/lib/contract/submission-fields';
 import { fold } from '@/server/text/fold';
 import { cutAtWord } from '@/server/text/words';
 import { chooseIconLinks, type IconLinks } from './icon-links';
+import { identityAtHost } from './host-identity';
 import type { PageMetadata } from './page-metadata';
 
 export type PageDetails = {
@@ -24,16 +25,24 @@ const TITLE_SEPARATOR = /\s+[|·•‧∙–—―:-]+\s+|\s*[|·•–—―]\s
 const NOT_A_NAME =
   /^(?:home(?:page)?|welcome|index|untitled|loading|just a moment|404|not found|error)\b[\s.…!]*$/iu;
 
+/** Titles of pages that stand before the page: they say nothing of it. */
+const WALL =
+  /^(?:access (?:to this page has been )?denied|attention required|just a moment|one moment|please wait|forbidden|unauthori[sz]ed|403|40[0-9]\b|5\d\d\b|you have been blocked|blocked|captcha|verif(?:y|ying) (?:you are|that you)|are you (?:a )?(?:human|robot)|(?:bot|human|robot) (?:check|verification)|security (?:check|checkpoint|verification)|checking your browser|pardon our interruption|ddos[- ]guard|vercel security checkpoint|service unavailable|bad gateway|too many requests|before you continue|(?:log|sign) ?in\b|request (?:blocked|rejected)|site under maintenance)/iu;
+
 /** Suggests the fields of a submission from the metadata of a page: within its limits, one line of plain text each. */
 export function previewPage({ title, meta, links }: PageMetadata, url: URL): PageDetails {
   const text = (...names: string[]) =>
     names.map((name) => plainLine(meta.get(name) ?? '')).find((value) => value !== '') ?? '';
   const whole = text('og:title', 'twitter:title') || plainLine(title ?? '');
   const siteName = text('og:site_name', 'application-name', 'apple-mobile-web-app-title');
-  const parts = [...splitTitle(whole), ...splitTitle(plainLine(title ?? ''))];
-  const name = chooseName(parts, siteName, url);
-  const description = text('og:description', 'description', 'twitter:description');
-  const tagline = chooseTagline([description, ...parts.filter((part) => part !== name), ...parts]);
+  // The metadata of such a page is that of the wall, too.
+  const isWall = [whole, plainLine(title ?? '')].some((each) => WALL.test(each));
+  const parts = isWall ? [] : [...splitTitle(whole), ...splitTitle(plainLine(title ?? ''))];
+  const name = isWall ? '' : chooseName(parts, siteName, url);
+  const description = isWall ? '' : text('og:description', 'description', 'twitter:description');
+  const tagline = chooseTagline(
+    [description, ...parts.filter((part) => part !== name), ...parts].filter((said) => !PATH.test(said)),
+  );
   return {
     name: productName.safeParse(name).data ?? '',
     tagline: productTagline.safeParse(tagline).data ?? '',
@@ -68,9 +77,25 @@ const splitTitle = (title: string): string[] =>
 function chooseName(parts: readonly string[], siteName: string, url: URL): string {
   const host = url.hostname.replace(/^www\./, '');
   const known = [siteName, host, ...host.split('.').slice(0, -1)].map(key).filter((word) => word.length > 1);
+  // Where many things are, the page is about one of them.
+  if (identityAtHost(url)) {
+    const subject = parts.find(
+      (part) => !known.includes(key(part)) && !known.includes(key(part).replace(/^.*?on(?:the)?/, '')),
+    );
+    return subject === undefined ? '' : cutAtWord(nameOfSubject(subject), nameCharsMax);
+  }
   const called = parts.find((part) => known.includes(key(part)));
   const name = called ?? (url.pathname === '/' && siteName !== '' ? siteName : (parts[0] ?? siteName));
   return countChars(name) < nameCharsMin ? '' : cutAtWord(name, nameCharsMax);
+}
+
+/** The owner and the name of a repository or package. */
+const PATH = /^@?[\w.-]+\/([\w.-]+)$/;
+
+/** `octo/widget` is Widget, and `@octo/widget`; “Widget on the App Store” is, too. */
+function nameOfSubject(subject: string): string {
+  const name = PATH.exec(subject)?.[1] ?? subject.replace(/\s+on (?:the )?(?:app store|google play)$/iu, '');
+  return /^[a-z]/.test(name) && !/[\sA-Z]/.test(name) ? name.charAt(0).toUpperCase() + name.slice(1) : name;
 }
 
 /** Removes case, accents and signs, for comparison. */

@@ -74,3 +74,51 @@ it('removes line breaks, and signs that are invisible or turn the text around', 
     previewPage({ title: 'Fig\u200bgle\u202e  \n x', meta: new Map(), links: [] }, new URL(home)).name,
   ).toBe('Figgle x');
 });
+
+it.each([
+  [
+    'GitHub - octo/widget: Draws figures by rules',
+    'https://github.com/octo/widget',
+    'Widget',
+    'Draws figures by rules',
+  ],
+  ['@octo/fig-gle - npm', 'https://www.npmjs.com/package/@octo/fig-gle', 'Fig-gle', ''],
+  ['figgle · PyPI', 'https://pypi.org/project/figgle/', 'Figgle', ''],
+  [
+    'Figgle in ten minutes - YouTube',
+    'https://www.youtube.com/watch?v=abcdefghijk',
+    'Figgle in ten minutes',
+    'Figgle in ten minutes',
+  ],
+  [
+    'Figgle on the App Store',
+    'https://apps.apple.com/us/app/figgle/id1',
+    'Figgle',
+    'Figgle on the App Store',
+  ],
+  ['Figgle - Wikipedia', 'https://en.wikipedia.org/wiki/Figgle', 'Figgle', ''],
+])('names what the page %j at %s is about, not its host', (title, url, name, tagline) => {
+  expect(
+    previewPage({ title, meta: new Map([['og:site_name', 'GitHub']]), links: [] }, new URL(url)),
+  ).toMatchObject({
+    name,
+    tagline,
+  });
+});
+
+it.each([
+  'Access Denied',
+  'Just a moment...',
+  'Attention Required! | Cloudflare',
+  '403 Forbidden',
+  'Verifying you are human. This may take a few seconds.',
+  'Pardon Our Interruption',
+  'Vercel Security Checkpoint',
+  'Log in to Acme',
+])('suggests nothing from the wall %j', (title) => {
+  const meta = new Map([
+    ['og:site_name', 'Cloudflare'],
+    ['description', 'Please enable cookies and wait for a while.'],
+  ]);
+  expect(previewPage({ title, meta, links: [] }, new URL(home))).toMatchObject({ name: '', tagline: '' });
+});

@@ -99,7 +99,7 @@ const SAMPLE_RECORDS = 100;
  */
 export async function tellDialect(sample: readonly Line[]): Promise<Dialect> {
   const text = sample.map((line) => line.text).join('\n');
-  const escape = text.includes('\\"') && !/[^,;\t|\n]""/.test(text) ? '\\' : '"';
+  const escape = /\\"(?=[^,;\t|\n"])/.test(text) && !/[^,;\t|\n]""/.test(text) ? '\\' : '"';
   let best = { score: 0, delimiter: ',' };
   for (const delimiter of DELIMITERS) {
     const score = await scoreOf(sample, { delimiter, escape });

@@ -1,9 +1,11 @@
 import { ColumnMatcher } from './column-matcher';
 import { type Columns, tellColumns } from './csv-columns';
 import { type Dialect, isLinkCell, recordsOf, rowsOf, tellDialect } from './csv-records';
-import { type ImportLine, part, skipped } from './import-line';
+import { DATA_COLUMNS, unescapeFormula } from '@/server/text/escape';
+import type { MatchedColumns } from './column-matcher';
+import { entry, type ImportLine, part, skipped } from './import-line';
 import type { LinkAccount } from './link-account';
-import { marksPrivate, recordEntry, splitTags } from './record-fields';
+import { marksPrivate, readDate, recordEntry, splitTags } from './record-fields';
 import { partOf } from './record-values';
 import { numberedLines } from './text-lines';
 import { readWebURL } from './web-url';
@@ -105,17 +107,19 @@ function* readRow(
     matched,
   );
   const value = (name: string | undefined) => (name === undefined ? '' : (cells[names.indexOf(name)] ?? ''));
-  const read = recordEntry({
-    line,
-    name: value(matched.name),
-    links: matched.links.map((name) => [name, value(name)] as const),
-    text: value(matched.text),
-    details: value(matched.details),
-    tags: [value(matched.tags), ...matched.moreTags.map(value)].flatMap(splitTags),
-    date: value(matched.date),
-    extras: new Map([...matched.extras].map(([as, name]) => [as, value(name)])),
-    isPrivate: names.some((name, index) => marksPrivate(name, cells[index] ?? '')),
-  });
+  const read = DATA_COLUMNS.every((name, index) => names[index] === name)
+    ? dataEntry(line, value, matched)
+    : recordEntry({
+        line,
+        name: value(matched.name),
+        links: matched.links.map((name) => [name, value(name)] as const),
+        text: value(matched.text),
+        details: value(matched.details),
+        tags: [value(matched.tags), ...matched.moreTags.map(value)].flatMap(splitTags),
+        date: value(matched.date),
+        extras: new Map([...matched.extras].map(([as, name]) => [as, value(name)])),
+        isPrivate: names.some((name, index) => marksPrivate(name, cells[index] ?? '')),
+      });
   yield read;
   let isOwn = true;
   for (const [index, cell] of cells.entries()) {
@@ -146,4 +150,20 @@ function withoutOverflow(cells: readonly string[], width: number): readonly stri
   if (cells.length <= width) return cells;
   const rest = cells.slice(width - 1).filter((cell) => cell !== '');
   return rest.some(isLinkCell) ? cells : [...cells.slice(0, width - 1), rest.join(', ')];
+}
+
+/** A row of `/data/products.csv` of a directory, as it was written. */
+function dataEntry(line: number, value: (name: string) => string, { extras }: MatchedColumns): ImportLine {
+  const text = (name: string) => unescapeFormula(value(name));
+  const listedAt = readDate(value('listedAt'));
+  const said = [...extras].map(([as, name]) => [as, text(name)] as const).filter(([, said]) => said !== '');
+  return entry({
+    ...{ line, slug: text('slug'), name: text('name'), url: text('url'), text: text('tagline') },
+    ...{ details: '', description: text('description') },
+    tags: text('tags')
+      .split('; ')
+      .filter((tag) => tag !== ''),
+    ...(listedAt && { listedAt }),
+    ...(said.length > 0 && { extras: new Map(said) }),
+  });
 }

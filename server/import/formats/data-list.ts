@@ -4,9 +4,9 @@ import { entry, type ImportEntry, type ImportLine, skipped } from './import-line
 import { numberedLines } from './text-lines';
 
 const ENTRY = /^- \[((?:\\.|[^\\\]])*)\]\((<(?:\\.|[^\\>])*>|(?:\\.|[^\\)])*)\) - (.*)$/su;
-const FACT = /^ {2}- (Listed|Tags|`[^`]+`): (.*)$/su;
+const FACT = /^ {2}- (Listed|Tags|Slug|`[^`]+`): (.*)$/su;
 
-type Draft = Pick<ImportEntry, 'line' | 'name' | 'url' | 'text' | 'listedAt'> & {
+type Draft = Pick<ImportEntry, 'line' | 'name' | 'url' | 'text' | 'listedAt' | 'slug'> & {
   tags: string[];
   description: string[];
   values: Record<string, FieldValue>;
@@ -54,6 +54,7 @@ function readFact(draft: Draft, text: string): void {
   if (text.startsWith('  >')) draft.description.push(text.slice('  > '.length));
   const [, name = '', value = ''] = FACT.exec(text) ?? [];
   if (name === 'Tags') draft.tags.push(...splitAtCommas(value).map(unescapeSigns));
+  else if (name === 'Slug') draft.slug = unescapeSigns(value);
   else if (name === 'Listed') {
     const listedAt = new Date(value);
     if (!Number.isNaN(listedAt.getTime())) draft.listedAt = listedAt;

@@ -14,6 +14,8 @@ export function readOPML(text: string, account?: LinkAccount): ImportLine[] {
   account?.begin();
   const lines: ImportLine[] = [];
   const folders: string[] = [];
+  // Those of a broken file are not read, so they do not count.
+  const seen: { url: string; line: number }[] = [];
   const parser = new SaxesParser();
   let failure: { line: number; message: string } | undefined;
   parser.on('error', ({ message }) => (failure ??= { line: parser.line, message }));
@@ -26,7 +28,7 @@ export function readOPML(text: string, account?: LinkAccount): ImportLine[] {
     const links = ['htmlurl', 'url', 'xmlurl'].map((from) => [from, said.get(from) ?? ''] as const);
     for (const value of said.values()) {
       const url = webLink(value);
-      if (url !== null) account?.see(url, line);
+      if (url !== null) seen.push({ url, line });
     }
     const hasLink = links.some(([, value]) => value.trim() !== '');
     folders.push(hasLink ? '' : label);
@@ -62,5 +64,6 @@ export function readOPML(text: string, account?: LinkAccount): ImportLine[] {
       `The file is not valid XML: line ${line.toLocaleString('en')}: ${message.replace(/^\d+:\d+: /, '')}`,
     );
   }
+  for (const { url, line } of seen) account?.see(url, line);
   return lines;
 }

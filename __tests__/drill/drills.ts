@@ -25,6 +25,7 @@ import { drillPgbouncer } from './pgbouncer';
 import { drillPoliteCrawl } from './polite-crawl';
 import { drillRanking } from './ranking';
 import { drillRateLimits } from './rate-limits';
+import { drillRealLists } from './real-lists';
 import { drillRings } from './rings';
 import { drillResources } from './resources';
 import { drillSoak } from './soak';
@@ -141,6 +142,12 @@ export const otherDrills: readonly Drill[] = [
     name: 'import-facts',
     help: 'reads the lists of --list, and compares what arrives with what their lines state',
     drill: (_folder, _round, { lists }) => requirePassed(drillImportFacts([...lists])),
+  },
+  {
+    name: 'real-lists',
+    help: 'reads back 10,000 made-up lists, in parts of any size; with --list, accounts for every link of these',
+    rounds: null,
+    drill: (_folder, _round, { lists, rounds, seed }) => drillRealLists({ lists, rounds, seed }),
   },
   {
     name: 'soak',

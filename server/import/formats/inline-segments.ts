@@ -57,7 +57,7 @@ export function readSegments(
     }
     const { tagName, properties, children } = node;
     if (tagName === 'br') segments.push({ kind: 'break' });
-    else if (tagName === 'code' && !children.some(isElement))
+    else if ((tagName === 'code' || tagName === 'kbd') && !children.some(isElement))
       segments.push({ kind: 'text', text: textOf(node), isStrong, isCode: true });
     else if (tagName === 'a' && typeof properties.href === 'string')
       segments.push(readLink(node, properties.href, isStrong, lineOf(node)));

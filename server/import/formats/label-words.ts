@@ -1,5 +1,5 @@
 import type { PartKind } from '@/lib/contract/import';
-import type { LinkSegment } from './inline-segments';
+import type { LinkSegment, Segment } from './inline-segments';
 
 const setOf = (...lines: string[]): ReadonlySet<string> => new Set(lines.flatMap((line) => line.split(' ')));
 
@@ -73,6 +73,16 @@ export function namesAPart(label: string): boolean {
     isLanguageName(label)
   );
 }
+
+/** Whether there are only links to pages of a product, and signs between them. */
+export const saysOnlyParts = (line: readonly Segment[]): boolean =>
+  line.every(
+    (segment) =>
+      segment.kind === 'break' ||
+      (segment.kind === 'link'
+        ? segment.isImage || namesAPart(segment.text)
+        : /^[^\p{L}\p{N}]*$/u.test(segment.text)),
+  );
 
 /** How a link belongs to the entry beside it, by its label and where it leads. */
 export function partKindOf({ text, isImage, url }: LinkSegment, entryURL: string): PartKind {

@@ -1,6 +1,6 @@
 import { type LinkSegment, type Segment, segmentsText } from './inline-segments';
 import { cleanDescription, cleanLabel, collapse } from './clean-text';
-import { isAtCodeHost, namesAPart, namesNoProduct } from './label-words';
+import { isAtCodeHost, namesAPart, namesNoProduct, saysOnlyParts } from './label-words';
 import { type LineFacts, takeLineFacts } from './line-facts';
 
 /** A product in one line of a list, or one cell of a table. */
@@ -114,7 +114,7 @@ function startsAnotherEntry(line: readonly Segment[], index: number, lastStart: 
   const lastPart = behindParts.findLastIndex(
     (segment) => segment.kind === 'link' && namesAPart(segment.text),
   );
-  const onlyParts = isOnlyParts(behindParts.slice(0, lastPart + 1));
+  const onlyParts = saysOnlyParts(behindParts.slice(0, lastPart + 1));
   const before = segmentsText(onlyParts ? behindParts.slice(lastPart + 1) : behindParts);
   if (SEPARATOR_ONLY.test(before)) return true;
   const next = line[index + 1];
@@ -124,16 +124,6 @@ function startsAnotherEntry(line: readonly Segment[], index: number, lastStart: 
     ? isAtLineStart || /[;,.•|；，。、]\s*$/.test(before)
     : isAtLineStart && (next === undefined || next.kind === 'break');
 }
-
-/** Whether there are only links to pages of a product, and signs between them. */
-const isOnlyParts = (line: readonly Segment[]): boolean =>
-  line.every(
-    (segment) =>
-      segment.kind === 'break' ||
-      (segment.kind === 'link'
-        ? segment.isImage || namesAPart(segment.text)
-        : /^[^\p{L}\p{N}]*$/u.test(segment.text)),
-  );
 
 function nameOf(link: NamedLink): string {
   const label = cleanLabel(link.text);

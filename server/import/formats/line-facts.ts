@@ -48,7 +48,9 @@ function takeLeadingCode(line: readonly Segment[]): { rest: readonly Segment[]; 
   const next = line[start + length];
   const words = line.slice(start, start + length).filter(isText);
   const marks = words.filter(({ isCode }) => isCode).map(({ text }) => collapse(text));
-  return start > 0 && marks.length > 0 && isText(next) && SEPARATOR_AHEAD.test(next.text)
+  const isLabel = isText(next) && SEPARATOR_AHEAD.test(next.text);
+  const isLine = line.slice(start, start + length).some(({ kind }) => kind === 'break');
+  return start > 0 && marks.length > 0 && (isLabel || isLine)
     ? { rest: [...line.slice(0, start), ...line.slice(start + length)], marks }
     : { rest: line, marks: [] };
 }
@@ -117,6 +119,7 @@ const isAside = (segment: Segment) =>
 /** How much of a text the expressions below read: their time grows with its square. */
 const END_CHARS = 200;
 const OPEN_BRACKET = /[([（【][^\p{L})\]）】]*$/u;
+const DASH_AT_END = /\s[-–—|·]\s*$/u;
 const FULL_STOP = /[.!?…。！？]["'”’)\]）】]*[^\p{L}\p{N}]*$/u;
 
 /**
@@ -134,7 +137,8 @@ function withoutTrailingLinks(line: readonly Segment[]): readonly Segment[] {
   const bracketed = links.find((link) => OPEN_BRACKET.test(textBefore(link)));
   if (bracketed && bracketed !== first) return endBefore(line, line.indexOf(bracketed));
   const isFollowUp =
-    FULL_STOP.test(textBefore(first)) && links.every((link) => 'text' in link && namesAPart(link.text));
+    (FULL_STOP.test(textBefore(first)) || DASH_AT_END.test(textBefore(first))) &&
+    links.every((link) => 'text' in link && namesAPart(link.text));
   return bracketed || isFollowUp ? endBefore(line, start) : line;
 }
 

@@ -1,7 +1,7 @@
 import { namesPeople } from './heading-facts';
 import type { ImportLine } from './import-line';
 import { segmentsText } from './inline-segments';
-import { namesAPart, namesNoProduct } from './label-words';
+import { namesAPart, namesNoProduct, saysOnlyParts } from './label-words';
 import { type LineEntry, readLineEntries } from './line-entries';
 import { type Block, type Item, type Words, textsOf, wordsIn } from './list-blocks';
 import { ListLedger, WHY_SKIPPED, isWebLink, webLinksIn } from './list-ledger';
@@ -135,7 +135,7 @@ class ListReader {
     if (parent && (!first || belongsTo(parent, first))) {
       this.#attach(words, parent, line);
       const nested = this.#readNested(blocks, parent);
-      return [cleanDescription(segmentsText(words)), ...nested];
+      return [saysOnlyParts(words) ? '' : cleanDescription(segmentsText(words)), ...nested];
     }
     if (!first || (!first.isLeading && holdsEntries(blocks))) {
       this.#readItemWithoutEntry({ words, line, blocks });

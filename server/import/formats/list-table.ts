@@ -163,7 +163,7 @@ function isGrid(linked: readonly Cell[], filled: readonly Cell[], roles: readonl
     linked.length === filled.length &&
     !roles.includes('name') &&
     !roles.includes('url') &&
-    linked.every(({ entries }) => entries.every(({ name }) => !namesAPart(name)))
+    linked.every(({ entries }) => entries.every(({ name, isLeading }) => isLeading && !namesAPart(name)))
   );
 }
 

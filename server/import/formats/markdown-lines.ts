@@ -37,7 +37,7 @@ export function repairLines(
     problems.push(...skipLongLine(text, index + 1, account));
     return { text: '', number: index + 1 };
   });
-  const prose = numberedHeadings(withoutCode(withoutComments(numbered))).map((line) => ({
+  const prose = withoutFootnotes(numberedHeadings(withoutCode(withoutComments(numbered)))).map((line) => ({
     ...line,
     text: repairLine(line.text),
   }));
@@ -117,6 +117,22 @@ function numberedHeadings(lines: readonly SourceLine[]): SourceLine[] {
     return title && rule && (lines[index - 1]?.text.trim() ?? '') === ''
       ? { ...line, text: `${rule[1] === undefined ? '##' : '#'} ${title[1] ?? ''}` }
       : line;
+  });
+}
+
+const FOOTNOTE = /^ {0,3}\[\^([^\s[\]]{1,60})\]:[ \t]*/;
+
+/** Turns footnotes into paragraphs where they stand, and drops the marks that lead to them. */
+function withoutFootnotes(lines: readonly SourceLine[]): SourceLine[] {
+  const labels = new Set(lines.flatMap(({ text }) => FOOTNOTE.exec(text)?.[1] ?? []));
+  if (labels.size === 0) return [...lines];
+  return lines.flatMap(({ text, number }) => {
+    const said = text.replace(FOOTNOTE, '');
+    const line = {
+      text: said.replace(/\[\^([^\s[\]]{1,60})\]/g, (mark, label: string) => (labels.has(label) ? '' : mark)),
+      number,
+    };
+    return said === text ? [line] : [{ text: '', number }, line];
   });
 }
 

@@ -112,19 +112,21 @@ function noteLines(node: MarkdownNode, part: readonly SourceLine[]): void {
   if ('children' in node) for (const child of node.children) noteLines(child, part);
 }
 
+/** A link in Markdown between tags. Where it stands, Markdown has none; people write it all the same. */
+const MARKDOWN_LINK = /(?<!!)\[([^[\]<>]{1,200})\]\((https?:\/\/[^\s()<>"]{1,2000})\)/gi;
+
 function keepKnownTags(html: string, startLine: number, part: readonly SourceLine[]): string {
   const offset = part.findIndex(({ number }) => number === startLine);
   return html
     .split('\n')
     .map((text, index) => {
       const line = part[offset + index]?.number ?? startLine;
-      return text.replace(
-        /<(\/?)([a-z][a-z0-9-]*)([^<>]*>)?/gi,
-        (tag, slash: string, name: string, rest = '') => {
+      return text
+        .replace(MARKDOWN_LINK, '<a href="$2">$1</a>')
+        .replace(/<(\/?)([a-z][a-z0-9-]*)([^<>]*>)?/gi, (tag, slash: string, name: string, rest = '') => {
           if (!KEPT_TAGS.test(name)) return '';
           return slash === '' ? `<${name} data-line="${line}"${String(rest)}` : tag;
-        },
-      );
+        });
     })
     .join('\n');
 }

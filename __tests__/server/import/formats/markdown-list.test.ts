@@ -12,6 +12,21 @@ it.each([
   ['lists and tables in HTML, and slips of every kind', 'html-and-slips'],
   ['notes, icons and links in unusual places', 'unusual-places'],
   ['separators, badges, several products in one line, headings with numbers', 'separators'],
+  ['headings in summaries, which end with their details', 'summary-headings'],
+  ['a product in each paragraph', 'paragraphs'],
+  ['sections whose names sound like something else', 'words-decide-nothing'],
+  ['headings that say when and by whom', 'authors-and-dates'],
+  ['several products and their parts in a line', 'several-in-a-line'],
+  ['tables without headings, or with a column of links', 'tables-without-headings'],
+  ['names beside bare links', 'bare-links'],
+  ['contents and sponsors by what they hold', 'sponsors-and-contents'],
+  ['plugins, labels and paragraphs below products', 'nested-and-parts'],
+  ['the separators of other scripts', 'every-script'],
+  ['headings that are products', 'heading-entries'],
+  ['lines and tables of people', 'people'],
+  ['sections of the first level', 'first-level-sections'],
+  ['references and footnotes', 'references'],
+  ['captions and definitions', 'captions-and-definitions'],
 ])('reads %s', (_, name) => {
   expect(readDescribed(readFixture(`${name}.md`))).toEqual(
     readFixture(`${name}.expected.txt`)

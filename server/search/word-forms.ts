@@ -1,4 +1,5 @@
-import commonWords from 'stopwords-iso/stopwords-iso.json' with { type: 'json' };
+import { createRequire } from 'node:module';
+import * as z from 'zod/mini';
 import { fold } from '@/server/text/fold';
 import { readTokens } from './search-text';
 
@@ -50,7 +51,11 @@ const stemUnitsMin = 3;
 /** Languages whose list of the package lacks a word. */
 const MORE_STOP_WORDS: Record<string, readonly string[]> = { en: ['a'] };
 
-const COMMON_WORDS: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(commonWords));
+// Node.js imports JSON only from version 20.10 on.
+const wordLists = z.record(z.string(), z.array(z.string()));
+const COMMON_WORDS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(wordLists.parse(createRequire(import.meta.url)('stopwords-iso'))),
+);
 
 /** The forms of words in the language of the site, and in the most frequent language of each other script. */
 export class WordForms {

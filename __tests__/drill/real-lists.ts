@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { OwnerError } from '@/server/base/errors';
 import { LinkAccount } from '@/server/import/formats/link-account';
-import { readMarkdownList } from '@/server/import/formats/markdown-list';
-import { entriesOf, writeList } from '../server/import/formats/list-grammar';
+import { readMarkdownList } from '@/server/import/lists/markdown-list';
+import { entriesOf, writeList } from '../server/import/lists/list-grammar';
 
 const LISTS = 10_000;
 

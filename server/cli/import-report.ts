@@ -1,16 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { escapeMarkdown } from '@/server/text/escape';
-import type { ImportCounts } from './import-run';
-
-/** What becomes of one line of a file. */
-export type Decision = {
-  line: number;
-  outcome: 'added' | 'updated' | 'listed' | 'skipped' | 'part';
-  name?: string;
-  url?: string;
-  tags?: readonly string[];
-  reason?: string;
-};
+import type { Decision, ImportCounts } from './import-run';
 
 /** Writes every decision of an import: as JSON, or as Markdown if the name of the file says so. */
 export async function writeReport(

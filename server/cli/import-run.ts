@@ -4,7 +4,16 @@ import type { createExtrasReader } from '@/server/commands/imports/import-fields
 import type { ImportLine } from '@/server/import/formats/import-line';
 import { Repeats, sayRepeat } from '@/server/import/repeats';
 import type { ListSense } from '@/server/import/list-sense';
-import type { Decision } from './import-report';
+
+/** What becomes of one line of a file. */
+export type Decision = {
+  line: number;
+  outcome: 'added' | 'updated' | 'listed' | 'skipped' | 'part';
+  name?: string;
+  url?: string;
+  tags?: readonly string[];
+  reason?: string;
+};
 
 export type ImportCounts = { added: number; updated: number; listed: number; skipped: number };
 

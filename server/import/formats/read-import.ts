@@ -9,7 +9,7 @@ import { parseJSON, readJSONLines } from './json';
 import { readOPML } from './opml';
 import { RecordReader, seeLinks } from './records';
 import { parseTOML, parseYAML } from './yaml-toml';
-import { readHTMLList, readMarkdownList } from './markdown-list';
+import { readHTMLList, readMarkdownList } from '@/server/import/lists/markdown-list';
 
 /** Maximum length, in characters, of files in formats that are read as a whole. Bounds the memory. */
 const CHARS_MAX = {

@@ -1,5 +1,5 @@
 import { type ImportLine, entry, skipped } from './import-line';
-import { nameFromURL } from './line-entries';
+import { nameFromURL } from '@/server/import/lists/line-entries';
 import { cleanLabel, cleanText } from './clean-text';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { isAboutProduct, isRepository } from '@/server/web/host-identity';

@@ -1,5 +1,5 @@
 import { detectFormat } from '@/server/import/formats/import-format';
-import { readLines as read } from './read-lines';
+import { readLines as read } from '../lists/read-lines';
 
 describe('bookmarks', () => {
   const file = `<!DOCTYPE NETSCAPE-Bookmark-file-1>

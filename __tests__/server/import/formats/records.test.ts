@@ -1,4 +1,4 @@
-import { readLines as read } from './read-lines';
+import { readLines as read } from '../lists/read-lines';
 
 const ada = 'Ada ¦ https://ada.example.com ¦ A tool for people ¦ Tools, Text';
 

@@ -1,5 +1,6 @@
-import { type Segment, segmentsText } from './inline-segments';
-import { collapse } from './clean-text';
+import { segmentsText } from './inline-segments';
+import type { Segment } from './list-tree';
+import { collapse } from '@/server/import/formats/clean-text';
 import { namesAPart } from './label-words';
 
 /** What a line says about its product beside its name and text. */

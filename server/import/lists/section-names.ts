@@ -1,5 +1,5 @@
 import type { SkipKind } from '@/lib/contract/import';
-import { cleanLabel } from './clean-text';
+import { cleanLabel } from '@/server/import/formats/clean-text';
 
 /** Headings of sections about the list itself, by what is below them. Only sections without described products go by them. */
 const NAMES: readonly (readonly [SkipKind, RegExp])[] = [

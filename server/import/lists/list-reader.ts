@@ -1,5 +1,5 @@
 import { namesPeople } from './heading-facts';
-import type { ImportLine } from './import-line';
+import type { ImportLine } from '@/server/import/formats/import-line';
 import { segmentsText } from './inline-segments';
 import { namesAPart, namesNoProduct, saysOnlyParts } from './label-words';
 import { type LineEntry, readLineEntries } from './line-entries';
@@ -19,7 +19,7 @@ import {
 import { LABEL_CHARS_MAX, belongsTo, captionOf, headingText, reasonForSkipping } from './list-parts';
 import { CAPTION_LEVEL, ListPlace } from './list-place';
 import { readTableRows } from './list-table';
-import { cleanDescription, collapse } from './clean-text';
+import { cleanDescription, collapse } from '@/server/import/formats/clean-text';
 
 type BlockOf<K extends Block['kind']> = Extract<Block, { kind: K }>;
 

@@ -1,5 +1,5 @@
-import { repairLines } from '@/server/import/formats/markdown-lines';
-import { tableRowsOf } from '@/server/import/formats/markdown-tables';
+import { repairLines } from '@/server/import/lists/markdown-lines';
+import { tableRowsOf } from '@/server/import/lists/markdown-tables';
 
 const textsOf = (markdown: string) => repairLines(markdown).lines.map(({ text }) => text);
 

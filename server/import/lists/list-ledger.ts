@@ -1,7 +1,7 @@
 import type { SkipKind } from '@/lib/contract/import';
 import { revealCode } from '@/server/text/escape';
-import { type ImportLine, entry, part, skipped } from './import-line';
-import type { LinkSegment } from './inline-segments';
+import { type ImportLine, entry, part, skipped } from '@/server/import/formats/import-line';
+import type { LinkSegment } from './list-tree';
 import { partKindOf } from './label-words';
 import type { LineEntry } from './line-entries';
 import type { Words } from './list-blocks';

@@ -1,5 +1,5 @@
 import type { PartKind } from '@/lib/contract/import';
-import type { LinkSegment, Segment } from './inline-segments';
+import type { LinkSegment, Segment } from './list-tree';
 
 const setOf = (...lines: string[]): ReadonlySet<string> => new Set(lines.flatMap((line) => line.split(' ')));
 
@@ -57,12 +57,6 @@ const FILLERS = setOf(
 const allWords = new Set([...[...WORDS.values()].flatMap((words) => [...words]), ...FILLERS]);
 
 const wordsIn = (label: string): string[] => label.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-
-/** Whether a label names a page of a product ("Live demo", "Source code", "here"), and no place. */
-export function namesAPage(label: string): boolean {
-  const words = wordsIn(label);
-  return words.length > 0 && words.every((word) => allWords.has(word) || /^\d{1,2}$/.test(word));
-}
 
 /** Whether a link label names a page of a product ("Live demo", "Source code", "here", "GitHub") rather than a product. */
 export function namesAPart(label: string): boolean {

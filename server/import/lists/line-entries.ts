@@ -1,5 +1,6 @@
-import { type LinkSegment, type Segment, segmentsText } from './inline-segments';
-import { cleanDescription, cleanLabel, collapse } from './clean-text';
+import { segmentsText } from './inline-segments';
+import type { LinkSegment, Segment } from './list-tree';
+import { cleanDescription, cleanLabel, collapse } from '@/server/import/formats/clean-text';
 import { isAtCodeHost, namesAPart, namesNoProduct, saysOnlyParts } from './label-words';
 import { type LineFacts, takeLineFacts } from './line-facts';
 

@@ -1,5 +1,5 @@
 import type { ImportLine } from '@/server/import/formats/import-line';
-import { readMarkdownList } from '@/server/import/formats/markdown-list';
+import { readMarkdownList } from '@/server/import/lists/markdown-list';
 
 /** What becomes of the lines of a list, without the parts of entries. */
 export const describeLines = (lines: readonly ImportLine[]): string[] =>

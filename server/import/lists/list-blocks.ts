@@ -1,6 +1,6 @@
-import { cleanDescription } from './clean-text';
-import { type Segment, isBlock, isLineBox, readSegments, segmentsText } from './inline-segments';
-import { type ListElement, type ListNode, elementsIn, isElement, isSilent } from './list-tree';
+import { cleanDescription } from '@/server/import/formats/clean-text';
+import { isBlock, isLineBox, readSegments, segmentsText } from './inline-segments';
+import { elementsIn, isElement, isSilent, type ListElement, type ListNode, type Segment } from './list-tree';
 
 /** The words and links of one line of text. */
 export type Words = readonly Segment[];

@@ -5,7 +5,7 @@ import {
   lineOf,
   readTree,
   textOf,
-} from '@/server/import/formats/list-tree';
+} from '@/server/import/lists/list-tree';
 
 const findAll = (node: ListElement | ListTree, tagName: string): ListElement[] =>
   elementsIn(node).flatMap((element) => [

@@ -1,4 +1,4 @@
-import { readMarkdownList } from '@/server/import/formats/markdown-list';
+import { readMarkdownList } from '@/server/import/lists/markdown-list';
 import { namesOf, readDescribed } from './described-lines';
 
 it.each([

@@ -1,7 +1,7 @@
 import { fromHtml } from 'hast-util-from-html';
 import { protectCode } from '@/server/text/escape';
-import type { LinkAccount } from './link-account';
-import { readWebURL } from './web-url';
+import type { LinkAccount } from '@/server/import/formats/link-account';
+import { readWebURL } from '@/server/import/formats/web-url';
 
 export type ListTree = ReturnType<typeof fromHtml>;
 export type ListNode = ListTree['children'][number];
@@ -117,3 +117,22 @@ function limitDepth(html: string): string {
     return tag;
   });
 }
+
+/** A part of a line: text, a link, or a line break. */
+export type Segment =
+  | { kind: 'text'; text: string; isStrong: boolean; isCode?: boolean }
+  | {
+      kind: 'link';
+      text: string;
+      url: string | null;
+      line: number | undefined;
+      isStrong: boolean;
+      isImage: boolean;
+      /** Whether it leads within the page. */
+      isAnchor: boolean;
+      /** The part of a page that it leads to, as written. */
+      anchor?: string;
+    }
+  | { kind: 'break' };
+
+export type LinkSegment = Extract<Segment, { kind: 'link' }>;

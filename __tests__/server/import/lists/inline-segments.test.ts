@@ -1,5 +1,5 @@
-import { isBlock, readSegments, segmentsText } from '@/server/import/formats/inline-segments';
-import { lineOf, readTree } from '@/server/import/formats/list-tree';
+import { isBlock, readSegments, segmentsText } from '@/server/import/lists/inline-segments';
+import { lineOf, readTree } from '@/server/import/lists/list-tree';
 
 const read = (html: string) => readSegments(readTree(html).children, lineOf);
 const text = (words: string, isStrong = false) => ({ kind: 'text', text: words, isStrong });

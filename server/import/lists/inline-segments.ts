@@ -1,26 +1,15 @@
-import { type ListElement, type ListNode, isElement, isSilent, textOf } from './list-tree';
-import { collapse } from './clean-text';
-import { readWebURL } from './web-url';
+import {
+  type LinkSegment,
+  type ListElement,
+  type ListNode,
+  type Segment,
+  isElement,
+  isSilent,
+  textOf,
+} from './list-tree';
+import { collapse } from '@/server/import/formats/clean-text';
+import { readWebURL } from '@/server/import/formats/web-url';
 import { namesNoProduct } from './label-words';
-
-/** A part of a line: text, a link, or a line break. */
-export type Segment =
-  | { kind: 'text'; text: string; isStrong: boolean; isCode?: boolean }
-  | {
-      kind: 'link';
-      text: string;
-      url: string | null;
-      line: number | undefined;
-      isStrong: boolean;
-      isImage: boolean;
-      /** Whether it leads within the page. */
-      isAnchor: boolean;
-      /** The part of a page that it leads to, as written. */
-      anchor?: string;
-    }
-  | { kind: 'break' };
-
-export type LinkSegment = Extract<Segment, { kind: 'link' }>;
 
 /** Elements that contain separate lines rather than words of the current line. */
 const BLOCKS = new Set('ul ol dl table h1 h2 h3 h4 h5 h6 pre blockquote details hr'.split(' '));

@@ -1,8 +1,8 @@
-import { type ImportLine, UnreadableFile, skipped } from './import-line';
-import type { LinkAccount } from './link-account';
+import { type ImportLine, UnreadableFile, skipped } from '@/server/import/formats/import-line';
+import type { LinkAccount } from '@/server/import/formats/link-account';
 import { repairLinks } from './markdown-links';
 import { type SourceLine, tableRowsOf } from './markdown-tables';
-import { readWebURL } from './web-url';
+import { readWebURL } from '@/server/import/formats/web-url';
 
 /** Maximum length of a line. Parsing a longer one takes too long. */
 const LINE_CHARS_MAX = 100_000;

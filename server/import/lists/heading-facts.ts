@@ -1,4 +1,4 @@
-import type { LinkSegment } from './inline-segments';
+import type { LinkSegment } from './list-tree';
 import type { Words } from './list-blocks';
 import { webLinksIn } from './list-ledger';
 

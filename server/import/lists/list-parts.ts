@@ -1,6 +1,7 @@
-import { type Segment, segmentsText } from './inline-segments';
+import { segmentsText } from './inline-segments';
+import type { Segment } from './list-tree';
 import type { LineEntry } from './line-entries';
-import { collapse } from './clean-text';
+import { collapse } from '@/server/import/formats/clean-text';
 import type { SkipReason } from './list-ledger';
 import { tagFromHeading } from './section-names';
 import { namesAPart, namesNoProduct } from './label-words';

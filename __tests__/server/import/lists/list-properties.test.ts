@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { LinkAccount } from '@/server/import/formats/link-account';
-import { readMarkdownList } from '@/server/import/formats/markdown-list';
+import { readMarkdownList } from '@/server/import/lists/markdown-list';
 import { constructCount, entriesOf, writeList } from './list-grammar';
 
 const folder = new URL('../../fixtures/lists/', import.meta.url);

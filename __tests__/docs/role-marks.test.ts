@@ -7,7 +7,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'components/moderation/sections/appeals.tsx': 'labels for screen readers, after the marked name',
   'components/account/account-data.tsx': 'the words for a former member',
   'components/moderation/moderator-list.tsx': 'only moderators decide, and only moderators read who did',
-  'components/moderation/sections/invitations.tsx': 'only moderators invite, and only moderators read who did',
+  'components/moderation/sections/invitations.tsx':
+    'only moderators invite, and only moderators read who did',
   'components/moderation/members/member-decisions.tsx': 'says which role the member has',
 };
 

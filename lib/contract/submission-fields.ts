@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PRODUCT_LIMITS } from './product';
 import { isLine, isText, isVisible } from './call';
+import { countChars } from './plain/text';
 
 const {
   nameCharsMin,
@@ -40,15 +41,22 @@ export const productName = z
     isVisible,
   );
 
-export const productTagline = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(taglineCharsMin, 'Use at least 10 characters to say what it does.'),
-    z.maxLength(taglineCharsMax, 'Use at most 120 characters.'),
-    isLine,
-    isVisible,
-  );
+/** Each says about as much as two letters. */
+const SYLLABLES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+
+/** How many letters a text would have in an alphabet, for limits of what is too short: eight Chinese characters can be a sentence. */
+export const countLetters = (text: string): number => countChars(text) + (text.match(SYLLABLES)?.length ?? 0);
+
+const TAGLINE_TOO_SHORT = 'Use at least 10 characters to say what it does.';
+
+export const productTagline = z.string().check(
+  z.trim(),
+  z.minLength(taglineCharsMin / 2, TAGLINE_TOO_SHORT),
+  z.refine((text) => countLetters(text) >= taglineCharsMin, TAGLINE_TOO_SHORT),
+  z.maxLength(taglineCharsMax, 'Use at most 120 characters.'),
+  isLine,
+  isVisible,
+);
 
 export const productDescription = z
   .string()

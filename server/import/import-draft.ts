@@ -2,7 +2,13 @@ import * as z from 'zod/mini';
 import { countChars } from '@/lib/contract/plain/text';
 import { fieldValue } from '@/lib/contract/field';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
-import { productDescription, productName, productTagline, tagNames } from '@/lib/contract/submission-fields';
+import {
+  countLetters,
+  productDescription,
+  productName,
+  productTagline,
+  tagNames,
+} from '@/lib/contract/submission-fields';
 import { cutAtWord } from '@/server/text/words';
 import { canonicalURL } from '@/server/web/canonical-url';
 import type { ImportEntry } from './formats/import-line';
@@ -50,7 +56,7 @@ const FALLBACK_TAG = 'Other';
 
 /**
  * Fits an entry into the limits of a product. A name or text that is too long is cut at a word and kept complete in the
- * description. A text that is missing or too short is completed with the tag and the host.
+ * description. A text that is missing or too short is completed with the tag and the host, in no language.
  *
  * @returns a sentence if the entry cannot become a product.
  */
@@ -65,7 +71,10 @@ export function draftProduct(entry: ImportEntry): ImportDraft | string {
   const host = shownHost(new URL(url).hostname.replace(/^www\./, ''));
   const tags = draftTags(entry.tags);
   const name = draftName(entry.name, host);
-  const { tagline, hasOwnTagline } = draftTagline(entry.text, tags[0] ?? FALLBACK_TAG, host);
+  const { tagline, hasOwnTagline } = draftTagline(entry.text, {
+    ...{ name, host },
+    tag: tags[0] ?? FALLBACK_TAG,
+  });
   const isCut = {
     name: countChars(entry.name) > nameCharsMax,
     text: tagline !== entry.text && countChars(entry.text) > taglineCharsMax,
@@ -107,17 +116,18 @@ function draftName(name: string, host: string): string {
   return countChars(cut) >= nameCharsMin ? cut : cutAtWord(`${cut} (${host})`, nameCharsMax);
 }
 
-function draftTagline(text: string, tag: string, host: string): { tagline: string; hasOwnTagline: boolean } {
-  if (countChars(text) >= taglineCharsMin)
-    return { tagline: cutAtWord(text, taglineCharsMax), hasOwnTagline: true };
-  const whole = `Listed under ${tag}, at ${host}`;
-  const place =
-    countChars(whole) <= taglineCharsMax ? whole : cutAtWord(`Listed under ${tag}`, taglineCharsMax);
-  if (text === '') return { tagline: place, hasOwnTagline: false };
-  return {
-    tagline: cutAtWord(`${text}${/[.!?…]$/.test(text) ? '' : '.'} ${place}`, taglineCharsMax),
-    hasOwnTagline: true,
-  };
+function draftTagline(
+  text: string,
+  { name, tag, host }: Record<'name' | 'tag' | 'host', string>,
+): { tagline: string; hasOwnTagline: boolean } {
+  const hasOwnTagline = text !== '';
+  if (countLetters(text) >= taglineCharsMin)
+    return { tagline: cutAtWord(text, taglineCharsMax), hasOwnTagline };
+  const parts = [...(hasOwnTagline ? [text.replace(/[.。]$/u, '')] : []), tag];
+  const isLong = countLetters([...parts, host].join(' · ')) >= taglineCharsMin;
+  const whole = [...(isLong ? [] : [name]), ...parts, host].join(' · ');
+  const isFitting = countChars(whole) <= taglineCharsMax;
+  return { tagline: isFitting ? whole : cutAtWord(parts.join(' · '), taglineCharsMax), hasOwnTagline };
 }
 
 /** Returns one tag per slug. Names that can't be tags are dropped. */

@@ -1,6 +1,6 @@
 import { countChars } from '@/lib/contract/plain/text';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
-import { productName, productTagline } from '@/lib/contract/submission-fields';
+import { countLetters, productName, productTagline } from '@/lib/contract/submission-fields';
 import { fold } from '@/server/text/fold';
 import { cutAtWord } from '@/server/text/words';
 import { chooseIconLinks, type IconLinks } from './icon-links';
@@ -102,7 +102,7 @@ function nameOfSubject(subject: string): string {
 const key = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, '');
 
 function chooseTagline(candidates: readonly string[]): string {
-  const tagline = candidates.find((candidate) => countChars(candidate) >= taglineCharsMin);
+  const tagline = candidates.find((candidate) => countLetters(candidate) >= taglineCharsMin);
   return tagline === undefined ? '' : cutAtWord(firstSentences(tagline), taglineCharsMax);
 }
 
@@ -115,7 +115,7 @@ function firstSentences(text: string): string {
     fitting += segment;
   }
   const whole = fitting.trim();
-  return countChars(whole) >= taglineCharsMin ? whole : text;
+  return countLetters(whole) >= taglineCharsMin ? whole : text;
 }
 
 function resolveURL(url: string, base: URL): URL | undefined {

@@ -41,12 +41,19 @@ it('cuts a long text at a word and keeps the complete text in the description', 
 });
 
 it.each([
-  ['', 'Listed under Tools, at ada.example.com', false],
-  ['LevelDB.', 'LevelDB. Listed under Tools, at ada.example.com', true],
-  ['LevelDB', 'LevelDB. Listed under Tools, at ada.example.com', true],
+  ['', 'Tools · ada.example.com', false],
+  ['LevelDB.', 'LevelDB · Tools · ada.example.com', true],
+  ['LevelDB', 'LevelDB · Tools · ada.example.com', true],
   ['Ten chars.', 'Ten chars.', true],
+  ['开源音乐播放器。', '开源音乐播放器。', true],
+  ['写日记。', '写日记 · Tools · ada.example.com', true],
 ])('names the section and host of a product whose text is %j', (text, tagline, hasOwnTagline) => {
   expect(draftProduct({ ...entry, text })).toMatchObject({ tagline, hasOwnTagline });
+});
+
+it('names the product, too, where section and host are short', () => {
+  const short = { ...entry, name: 'Go', url: 'https://x.co', text: '', tags: ['C'] };
+  expect(draftProduct(short)).toMatchObject({ tagline: 'Go · C · x.co', hasOwnTagline: false });
 });
 
 it.each([

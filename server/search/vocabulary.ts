@@ -1,3 +1,4 @@
+import { mapInSlices } from '@/server/base/iterate';
 import type { Db } from '@/server/db/client';
 import { listAddedWords } from '@/server/queries/search/search-documents';
 import { editsMax, editCost } from './edit-distance';
@@ -31,13 +32,7 @@ function countBits(bits: number): number {
 const headUnits = 9;
 
 /** Words with the same first two units. For each word: the set of its letters, and the set of its leading letters. */
-type Group = {
-  words: string[];
-  letters: number[];
-  headLetters: number[];
-  /** The words by their stems. Built for the words that the group has when one of them is searched for. */
-  byStem?: { words: Map<string, string[]>; wordCount: number };
-};
+type Group = { words: string[]; letters: number[]; headLetters: number[] };
 const groupUnits = 2;
 const startOf = (word: string) => word.slice(0, groupUnits);
 /** Shorter words have no other forms, shorter stems begin too many words, and shorter parts of compounds are endings. */
@@ -45,6 +40,8 @@ const stemmedUnitsMin = 3;
 const derivedUnitsMin = 4;
 const partUnitsMin = 5;
 const formsMax = 30;
+/** Words whose stem is looked at. A stem takes 5 µs. */
+const alikeMax = 500;
 
 /**
  * All words of products, for typo correction. A copy of a table that only grows, so each read fetches the new rows
@@ -83,7 +80,7 @@ export class Vocabulary {
     const startedAtMs = performance.now();
     this.forms ??= await WordForms.load(this.language);
     const { words, lastOrder } = await listAddedWords(db, this.lastOrder);
-    for (const word of words) this.add(word);
+    await mapInSlices(words, (word) => this.add(word));
     this.lastOrder = lastOrder;
     this.readAtMs = startedAtMs;
   }
@@ -112,14 +109,11 @@ export class Vocabulary {
   listForms(text: string): string[] {
     if (!this.forms || text.length < stemmedUnitsMin) return [];
     const stem = this.forms.stem(text);
-    const starts = new Set(
-      [text, stem, ...this.forms.beginnings.map((beginning) => beginning + stem)].map(startOf),
-    );
-    const found = new Set([...starts].flatMap((start) => this.wordsByStem(start).get(stem) ?? []));
-    if (stem.length >= derivedUnitsMin) {
-      for (const word of this.groups.get(startOf(stem))?.words ?? [])
-        if (word.startsWith(stem)) found.add(word);
-    }
+    // A stem ends otherwise than its words: "happi" is that of "happy".
+    const head = stem.length > stemmedUnitsMin ? stem.slice(0, -1) : stem;
+    const alike = ['', ...this.forms.beginnings].flatMap((beginning) => this.listFrom(beginning + head));
+    const found = new Set(alike.filter((word) => this.forms?.stem(word) === stem));
+    if (stem.length >= derivedUnitsMin) for (const word of this.listFrom(stem)) found.add(word);
     if (this.forms.isCompounding && text.length >= partUnitsMin) {
       for (const { words } of this.groups.values())
         for (const word of words)
@@ -129,18 +123,10 @@ export class Vocabulary {
     return [...found].slice(0, formsMax);
   }
 
-  private wordsByStem(start: string): Map<string, string[]> {
-    const group = this.groups.get(start);
-    if (!group || !this.forms) return new Map();
-    if (group.byStem?.wordCount !== group.words.length) {
-      const words = new Map<string, string[]>();
-      for (const word of group.words) {
-        const stem = this.forms.stem(word);
-        words.set(stem, [...(words.get(stem) ?? []), word]);
-      }
-      group.byStem = { words, wordCount: group.words.length };
-    }
-    return group.byStem.words;
+  /** The first words that begin so. */
+  private listFrom(head: string): string[] {
+    const words = this.groups.get(startOf(head))?.words ?? [];
+    return words.filter((word) => word.startsWith(head)).slice(0, alikeMax);
   }
 
   /**

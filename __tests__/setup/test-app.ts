@@ -81,7 +81,7 @@ export function setUpTestApp(
   const cardWorkers = createCardWorkers(join(tmpdir(), 'test-font-cache'));
   const imageFolder = join(tmpdir(), `test-images-${randomUUID()}`);
   const logger = pino({ level: 'silent' });
-  let vocabulary = new Vocabulary(testEnv().siteLanguage);
+  let vocabulary: Vocabulary | undefined;
   let knownHits = new KnownHits(publicChanges);
   let rateLimits: RateLimits | undefined;
   let upvoteQueue: UpvoteQueue | undefined;
@@ -120,7 +120,7 @@ export function setUpTestApp(
     brakes,
     publicChanges,
     responseCache,
-    vocabulary,
+    vocabulary: (vocabulary ??= new Vocabulary(testEnv().siteLanguage)),
     knownHits,
     textWorkers,
     readInThread,
@@ -131,7 +131,7 @@ export function setUpTestApp(
     sent.length = 0;
     clock.now = testNow;
     responseCache.clear();
-    vocabulary = new Vocabulary(testEnv().siteLanguage);
+    vocabulary = undefined;
     knownHits = new KnownHits(publicChanges);
     rateLimits = undefined;
     upvoteQueue = undefined;

@@ -5,7 +5,7 @@ import { loadEnv } from '@/server/config/env';
 import type { ImportDraft } from '@/server/import/import-draft';
 import { detectFormat } from '@/server/import/formats/import-format';
 import { readImport } from '@/server/import/formats/read-import';
-import { createExtrasReader } from '@/server/commands/imports/import-fields';
+import { createExtrasReader, fieldNamesOf } from '@/server/commands/imports/import-fields';
 import { UnreadableFile } from '@/server/import/formats/import-line';
 import { asCalled, explain, printable, readCommandLine, runProgram, UsageError } from './run-program';
 import { ColumnMatcher } from '@/server/import/formats/column-matcher';
@@ -83,7 +83,8 @@ async function runImport(request: Request): Promise<number> {
   const { columns, fields } = splitMapped(request.mapped);
   const readExtras = createExtrasReader(env.fields, fields);
   const account = new LinkAccount();
-  const options = { account, withPrivate, matcher: new ColumnMatcher(columns, { isPartial: true }) };
+  const matcher = new ColumnMatcher(columns, { isPartial: true, fieldNames: fieldNamesOf(env.fields) });
+  const options = { account, withPrivate, matcher };
   const source = await openImportSource(file, env.githubAPIURL);
   const chosen = format ?? detectFormat(source.beginning, source.name);
   const target = await openTarget(env);

@@ -19,6 +19,8 @@ export type ListSource = {
   format?: ImportFormat;
   /** Undefined: by their names. */
   columns?: ReadonlyMap<string, ColumnTarget>;
+  /** Of declared fields. */
+  fieldNames: readonly string[];
   tagRules: ReadonlyMap<string, TagRule>;
   /** A person has chosen to list what is marked as private. */
   withPrivate: boolean;
@@ -62,7 +64,7 @@ export async function readList(source: ListSource): Promise<ReadList> {
   for await (const part of decodeText(ReadableStream.from(chunksOf(source.bytes)))) text.push(part);
   const format =
     source.format ?? detectFormat(text.slice(0, 4).join('').slice(0, BEGINNING_CHARS), source.name);
-  const matcher = new ColumnMatcher(source.columns);
+  const matcher = new ColumnMatcher(source.columns, { fieldNames: source.fieldNames });
   const counter = new TagCounter();
   const account = new LinkAccount();
   const lines: ReadLine[] = [];

@@ -20,6 +20,7 @@ const listTask = z.discriminatedUnion('kind', [
         ]),
       ),
     ),
+    fieldNames: z.array(z.string()),
     tagRules: z.map(
       z.string(),
       z.discriminatedUnion('use', [

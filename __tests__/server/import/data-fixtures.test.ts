@@ -69,7 +69,7 @@ it.each(files)('reads every entry of %s, and says what becomes of every link', a
   expect((await read(file, 3)).found).toEqual(found);
 
   const { lines, links } = await readList({
-    ...{ bytes, name: file, tagRules: new Map(), withPrivate: false },
+    ...{ bytes, name: file, fieldNames: [], tagRules: new Map(), withPrivate: false },
     ...{ entriesMax: 100, skippedMax: 100, tagsMax: 100 },
   });
   expect(links).toEqual(account.counts);

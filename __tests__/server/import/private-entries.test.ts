@@ -54,7 +54,7 @@ async function readStream(format: ImportFormat, text: string, withPrivate?: bool
 const readUpload = (format: ImportFormat, text: string, withPrivate: boolean) =>
   readList({
     bytes: Buffer.from(text),
-    ...{ name: 'list', format, tagRules: new Map(), withPrivate },
+    ...{ name: 'list', format, fieldNames: [], tagRules: new Map(), withPrivate },
     ...{ entriesMax: 10, skippedMax: 10, tagsMax: 10 },
   });
 

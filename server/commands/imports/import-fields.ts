@@ -3,6 +3,9 @@ import { OwnerError } from '@/server/base/errors';
 import { type Field, comparableName } from '@/server/fields/field';
 import type { ImportEntry } from '@/server/import/formats/import-line';
 
+export const fieldNamesOf = (fields: readonly Field[]): string[] =>
+  fields.flatMap(({ label, key, formerKeys }) => [label, key, ...formerKeys]);
+
 type ReadExtras = (said: Pick<ImportEntry, 'extras' | 'marks' | 'values'>) => {
   values: Record<string, FieldValue>;
   /** A sentence for each text that its field cannot read. */
@@ -17,9 +20,7 @@ type ReadExtras = (said: Pick<ImportEntry, 'extras' | 'marks' | 'values'>) => {
  */
 export function createExtrasReader(fields: readonly Field[], mapped: readonly string[]): ReadExtras {
   const byName = new Map(
-    fields.flatMap((field) =>
-      [field.label, field.key, ...field.formerKeys].map((name) => [comparableName(name), field] as const),
-    ),
+    fields.flatMap((field) => fieldNamesOf([field]).map((name) => [comparableName(name), field] as const)),
   );
   for (const pair of mapped) {
     const [, name = '', key = ''] = /^(.+)=([^=]+)$/.exec(pair) ?? [];

@@ -1,5 +1,5 @@
 import { IMPORT_LIMITS } from '@/lib/contract/import';
-import { createExtrasReader } from '@/server/commands/imports/import-fields';
+import { createExtrasReader, fieldNamesOf } from '@/server/commands/imports/import-fields';
 import type { Deps } from '@/server/deps';
 import { UnreadableFile } from '@/server/import/formats/import-line';
 import type { ListSource, ReadLine } from '@/server/import/read-list';
@@ -37,30 +37,33 @@ export async function readSource(deps: ReadDeps, lease: ImportLease): Promise<vo
   if (!content) throw new Error(`The import ${lease.id} has no source`);
   try {
     await whileLeased(deps, lease, () =>
-      deps.readInThread(sourceOf(lease, content), async ({ parts, lineCount, skippedMore, ...found }) => {
-        const readLine = createLineReader(deps.env.fields);
-        let position = 0;
-        let skipped = skippedMore;
-        for await (const part of parts(LINES_AT_ONCE)) {
-          const from = position;
-          const entries = await mapInSlices(part, (line) => readLine(line));
-          position += entries.length;
-          skipped += entries.filter(({ outcome }) => outcome === 'skipped').length;
-          await inTransaction((tx) =>
-            insertEntries(
-              tx,
-              lease.id,
-              entries.map((entry, index) => ({ ...entry, position: from + index })),
-            ),
-          );
-        }
-        await inTransaction(async (tx) => {
-          await updateFound(tx, lease.id, found);
-          await updateEntryCount(tx, lease.id, lineCount + skippedMore);
-          const counts = { ...NO_COUNTS, skipped };
-          await updateImport(tx, lease.id, { state: 'comparing', counts }, deps.now());
-        });
-      }),
+      deps.readInThread(
+        sourceOf(deps.env, lease, content),
+        async ({ parts, lineCount, skippedMore, ...found }) => {
+          const readLine = createLineReader(deps.env.fields);
+          let position = 0;
+          let skipped = skippedMore;
+          for await (const part of parts(LINES_AT_ONCE)) {
+            const from = position;
+            const entries = await mapInSlices(part, (line) => readLine(line));
+            position += entries.length;
+            skipped += entries.filter(({ outcome }) => outcome === 'skipped').length;
+            await inTransaction((tx) =>
+              insertEntries(
+                tx,
+                lease.id,
+                entries.map((entry, index) => ({ ...entry, position: from + index })),
+              ),
+            );
+          }
+          await inTransaction(async (tx) => {
+            await updateFound(tx, lease.id, found);
+            await updateEntryCount(tx, lease.id, lineCount + skippedMore);
+            const counts = { ...NO_COUNTS, skipped };
+            await updateImport(tx, lease.id, { state: 'comparing', counts }, deps.now());
+          });
+        },
+      ),
     );
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
@@ -69,7 +72,11 @@ export async function readSource(deps: ReadDeps, lease: ImportLease): Promise<vo
   }
 }
 
-function sourceOf({ sourceName, mapping }: ImportLease, content: Buffer): ListSource {
+function sourceOf(
+  { fields }: Pick<Deps['env'], 'fields'>,
+  { sourceName, mapping }: ImportLease,
+  content: Buffer,
+): ListSource {
   const { format, columns, tags = [], withPrivate = false } = mapping ?? {};
   return {
     // A copy, because a Buffer can be a part of a larger one, which would be sent as a whole.
@@ -77,6 +84,7 @@ function sourceOf({ sourceName, mapping }: ImportLease, content: Buffer): ListSo
     name: URL.canParse(sourceName) ? new URL(sourceName).pathname : sourceName,
     ...(format && { format }),
     ...(columns && { columns: new Map(columns.map(({ name, target }) => [name, target])) }),
+    fieldNames: fieldNamesOf(fields),
     tagRules: new Map(
       tags.map(({ name, use, as }) => [name, use === 'tag' ? { use, ...(as && { as }) } : { use }]),
     ),

@@ -27,6 +27,8 @@ const MORE_TAGS = /^(?:sub)?(?:tags?|categor(?:y|ies)|topics?|keywords)\d*$/;
 export type MatcherOptions = {
   /** Columns that are not named are taken for what they are called. */
   isPartial?: boolean;
+  /** Names of declared fields. What a column of such a name contains says nothing else. */
+  fieldNames?: readonly string[];
 };
 
 /** Tells which column or key is what: as a moderator says, or by its name. Remembers the columns of a source. */
@@ -35,11 +37,20 @@ export class ColumnMatcher {
   readonly #found = new Map<string, FoundColumn>();
   readonly #matches = new Map<string, MatchedColumns>();
   readonly #isPartial: boolean;
+  readonly #fieldKeys: ReadonlySet<string>;
 
   /** @param targets by the name of the column. Columns without one are ignored. Undefined: by their names. */
-  constructor(targets?: ReadonlyMap<string, ColumnTarget>, { isPartial = false }: MatcherOptions = {}) {
+  constructor(
+    targets?: ReadonlyMap<string, ColumnTarget>,
+    { isPartial = false, fieldNames = [] }: MatcherOptions = {},
+  ) {
     this.#targets = targets;
     this.#isPartial = isPartial;
+    this.#fieldKeys = new Set(fieldNames.map(fieldKey));
+  }
+
+  isFieldName(name: string): boolean {
+    return this.#fieldKeys.has(fieldKey(name));
   }
 
   get found(): FoundColumn[] {

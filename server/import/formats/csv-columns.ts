@@ -38,7 +38,11 @@ export function tellColumns(rows: readonly (readonly string[])[], matcher: Colum
   return {
     names,
     isNamed,
-    matched: complete({ ...matched, links: [...new Set([...matched.links, ...links])] }, stats, isNamed),
+    matched: complete(
+      { ...matched, links: [...new Set([...matched.links, ...links])] },
+      stats,
+      isNamed ? matcher : null,
+    ),
   };
 }
 
@@ -108,15 +112,27 @@ function linkColumns(names: readonly string[], stats: readonly Stats[]): string[
     .slice(0, Math.max(1, known.length));
 }
 
-/** Finds the columns that no heading has told. */
-function complete(matched: MatchedColumns, stats: readonly Stats[], isNamed: boolean): MatchedColumns {
+/**
+ * Finds the columns that no heading has told.
+ *
+ * @param named knows the headings; null without any.
+ */
+function complete(
+  matched: MatchedColumns,
+  stats: readonly Stats[],
+  named: ColumnMatcher | null,
+): MatchedColumns {
+  const isNamed = named !== null;
   const taken = new Set<string | undefined>([
     ...Object.values(matched).filter((value) => typeof value === 'string'),
     ...matched.links,
     ...matched.moreTags,
   ]);
   const free = stats.filter(
-    ({ name, linkShare }) => !taken.has(name) && linkShare < LINK_SHARE_MIN && !(isNamed && isAside(name)),
+    ({ name, linkShare }) =>
+      !taken.has(name) &&
+      linkShare < LINK_SHARE_MIN &&
+      !(named && (isAside(name) || named.isFieldName(name))),
   );
   const take = (column: Stats | undefined) => {
     if (column) free.splice(free.indexOf(column), 1);

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
-import { createExtrasReader } from '@/server/commands/imports/import-fields';
+import { createExtrasReader, fieldNamesOf } from '@/server/commands/imports/import-fields';
 import { ImportRun } from '@/server/cli/import-run';
 import { importProducts } from '@/server/commands/imports/import-products';
 import type { ImportFormat } from '@/lib/contract/import';
+import { ColumnMatcher } from '@/server/import/formats/column-matcher';
 import { readImport } from '@/server/import/formats/read-import';
 import { importedFields as fields } from '../../../setup/imported-fields';
 import { setUpTestApp } from '../../../setup/test-app';
@@ -15,7 +16,8 @@ async function importText(format: ImportFormat, text: string, mapped: string[] =
     () => {},
     createExtrasReader(fields, mapped),
   );
-  await run.importAll(readImport(format, Readable.from([text])), () => false);
+  const matcher = new ColumnMatcher(undefined, { fieldNames: fieldNamesOf(fields) });
+  await run.importAll(readImport(format, Readable.from([text]), { matcher }), () => false);
   expect(run.skipped).toEqual([]);
   api.deps().responseCache.clear();
   return { counts: run.counts, leftOut: run.leftOut };

@@ -13,7 +13,7 @@ import { MODERATION_SECTIONS, SECTION_NAMES, type SectionName } from '@/lib/page
 
 type Section = ComponentType<{ isAdmin: boolean; viewerRole: Role }>;
 
-/** Each section is a file of its own, which no other section loads. */
+/** The file of each section is a bundle of its own, which no other section loads. */
 async function loadSection(name: SectionName): Promise<Section> {
   const file: unknown = await import(`@/components/moderation/sections/${name}`);
   if (!exportsSection(file)) throw new Error(`The section ${name} exports no component.`);

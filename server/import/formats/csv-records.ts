@@ -13,7 +13,7 @@ export type Dialect = { delimiter: string; escape: '"' | '\\' };
 type Line = { text: string; line: number };
 type CSVRecord = Line & { isBroken: boolean };
 
-/** Where a record stands at the end of a line. */
+/** The state of a record at the end of a line. */
 type Scan = { isOpen: boolean };
 
 /** Only a quote at the start of a field quotes it: `5" disk` is text. */

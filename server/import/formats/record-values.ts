@@ -48,7 +48,7 @@ export function partOf(key: string, url: string): PartKind {
   return RELATED.test(name) ? 'mention' : 'also';
 }
 
-/** A text, also one that is given in several languages. */
+/** Reads a text. Of a text in several languages, English is read, or else the first language. */
 export function textValue(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

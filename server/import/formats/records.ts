@@ -46,7 +46,7 @@ type Place = { tags: readonly string[]; line: number; depth: number; key?: strin
 export class RecordReader {
   readonly #lines: ImportLine[] = [];
   readonly #visited = new WeakSet();
-  /** Of the object before a bare link, which has no line of its own. */
+  /** The line of the last object. A bare link after the object gets this line, because a bare link has no line number. */
   #lastLine = 1;
 
   constructor(

@@ -29,7 +29,7 @@ export function parseYAML(text: string): DataTree {
         if (aliasCount > ALIASES_MAX)
           throw new UnreadableFile('The file has more aliases than a list needs.');
         const target = node.resolve(document);
-        // An anchor within itself stands for nothing.
+        // An alias inside the value of its own anchor has no value.
         return read.has(target) ? read.get(target) : undefined;
       }
       if (isScalar(node)) {

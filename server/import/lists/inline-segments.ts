@@ -39,7 +39,7 @@ export function readSegments(
     }
     if (!isElement(node) || (!isWhole && isBlock(node))) return;
     if (isSilent(node)) {
-      // Only its links count. Nobody reads it as text.
+      // The links of a silent element count, although its words are no part of the text.
       const links = readSegments(node.children, lineOf, true).filter(({ kind }) => kind === 'link');
       segments.push(...links);
       return;

@@ -207,7 +207,7 @@ export function entriesInText(words: Words, style: TextStyle): { words: Words; e
   });
 }
 
-/** The paragraph behind a link that is a paragraph of its own, if it says what the product is. Empty without one. */
+/** The paragraph after a link that is alone in its paragraph, if that paragraph describes the product; else empty. */
 export function textOfNext(words: Words, style: TextStyle, next: Block | undefined): string {
   if (style !== 'paragraphs' || next?.kind !== 'paragraph' || !leadsParagraph(words)) return '';
   const isText = webLinksIn(next.words).length === 0 && captionOf(next.words) === undefined;

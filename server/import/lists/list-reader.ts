@@ -221,7 +221,7 @@ class ListReader {
     this.#add(described, [...words, ...blocks.flatMap(wordsIn)], line, { details: more.join('\n') });
   }
 
-  /** Lists the products of a line, unless where it stands says that they are none. */
+  /** Lists the products of a line, unless the section of the line contains no products. */
   #add(
     found: readonly LineEntry[],
     words: Words,

@@ -45,7 +45,7 @@ const isSeam = (node: ListNode | undefined): boolean =>
   node.properties.dataSeam !== undefined &&
   node.children.length === 0;
 
-/** Tells an account each link to a website, without regard to where it stands. */
+/** Adds every link to a website to the account, wherever the link is in the list. */
 export function countLinks(
   nodes: readonly ListNode[],
   lineIn: (node: ListElement) => number | undefined,

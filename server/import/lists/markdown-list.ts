@@ -112,7 +112,7 @@ function noteLines(node: MarkdownNode, part: readonly SourceLine[]): void {
   if ('children' in node) for (const child of node.children) noteLines(child, part);
 }
 
-/** A link in Markdown between tags. Where it stands, Markdown has none; people write it all the same. */
+/** A link in Markdown inside an HTML block, where Markdown reads no links. Authors of lists write such links all the same. */
 const MARKDOWN_LINK = /(?<!!)\[([^[\]<>]{1,200})\]\((https?:\/\/[^\s()<>"]{1,2000})\)/gi;
 
 function keepKnownTags(html: string, startLine: number, part: readonly SourceLine[]): string {

@@ -1,3 +1,4 @@
+import { mapInSlices } from '@/server/base/iterate';
 import type { Field } from '@/server/fields/field';
 import type { WordChoice } from './reading';
 import { type QueryWord, readTokens } from './search-text';
@@ -23,10 +24,11 @@ type Known = { vocabulary: Vocabulary; correctsMistakes: boolean; fields: readon
 export function listMeantWords(
   words: readonly QueryWord[],
   { vocabulary, correctsMistakes, fields }: Known,
-): MeantWord[] {
+): Promise<MeantWord[]> {
   const { wordForms } = vocabulary;
+  const called = readFacetsByWord(fields);
   const telling = words.filter(({ text }) => !wordForms?.isStopWord(text));
-  return (telling.length > 0 ? telling : words).map(({ text, isPrefix, kind }) => {
+  return mapInSlices(telling.length > 0 ? telling : words, ({ text, isPrefix, kind }) => {
     const forms = vocabulary.listForms(text).map((form) => ({ words: [form], isPrefix: false }));
     const isKnown = forms.length > 0 || vocabulary.has(text, isPrefix);
     const isCorrected = correctsMistakes && !isKnown && kind === 'spaced';
@@ -34,7 +36,7 @@ export function listMeantWords(
     return {
       typed: text,
       choices: [{ words: [text], isPrefix }, ...forms, ...corrections],
-      facets: facetsCalled(text, fields),
+      facets: called.get(text) ?? [],
       weight: wordForms?.isCommonWord(text) ? COMMON_WEIGHT : 1,
     };
   });
@@ -43,11 +45,22 @@ export function listMeantWords(
 export const likeliestOf = (suggestions: readonly Suggestion[]) =>
   suggestions.filter(({ cost }) => cost === suggestions[0]?.cost);
 
-const facetsCalled = (word: string, fields: readonly Field[]): string[] =>
-  fields.flatMap(({ key, isFacet, filter }) =>
-    isFacet && filter?.kind === 'choices'
-      ? filter.choices
-          .filter(({ label }) => readTokens(label).some(({ text }) => text === word))
-          .map(({ value }) => facetCondition(key, value))
-      : [],
-  );
+/** For each word of their labels, the conditions of the values that have it. */
+type FacetsByWord = ReadonlyMap<string, readonly string[]>;
+const knownFacets = new WeakMap<readonly Field[], FacetsByWord>();
+
+/** Reads the labels once for a list of fields, because a site has hundreds of them. */
+function readFacetsByWord(fields: readonly Field[]): FacetsByWord {
+  const known = knownFacets.get(fields);
+  if (known) return known;
+  const byWord = new Map<string, string[]>();
+  for (const { key, isFacet, filter } of fields) {
+    if (!isFacet || filter?.kind !== 'choices') continue;
+    for (const { label, value } of filter.choices) {
+      for (const word of new Set(readTokens(label).map(({ text }) => text)))
+        byWord.set(word, [...(byWord.get(word) ?? []), facetCondition(key, value)]);
+    }
+  }
+  knownFacets.set(fields, byWord);
+  return byWord;
+}

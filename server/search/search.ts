@@ -73,7 +73,7 @@ export async function search(
   const isFilled = !fillsPage || window.from > 0 || found.total >= wanted || words.length < 2;
   if (isFilled) return { ...found, reading, partialHits: [] };
   await vocabulary.readFirst(db);
-  const meant = listMeantWords(words, { vocabulary, correctsMistakes, fields: fillsPage.fields });
+  const meant = await listMeantWords(words, { vocabulary, correctsMistakes, fields: fillsPage.fields });
   const partialHits = await findPartialHits({ db }, meant, {
     filter,
     leftOut: found.hits.map(({ id }) => id),

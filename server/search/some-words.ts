@@ -3,7 +3,7 @@ import { listSearchHits, type SearchHitRow } from '@/server/queries/search/searc
 import { findSomeWords } from '@/server/queries/search/some-words';
 import { mapInSlices } from '@/server/base/iterate';
 import type { MeantWord } from './meant-words';
-import { choicesCondition, oneOf, type WordChoice } from './reading';
+import { choicesCondition, oneOf } from './reading';
 import { readTokens } from './search-text';
 
 /** A product that lacks some words of the query, which are named as they were typed. */
@@ -47,11 +47,12 @@ export async function findPartialHits(
     asked.valueKeys,
   );
   const byId = new Map(hits.map((hit) => [hit.id, hit]));
+  const indexesOf = readIndexes(words);
   const compared = await mapInSlices(scored, ({ id, places, score }) => {
     const hit = byId.get(id);
     if (!hit) return [];
     const missingWords = words.flatMap(({ typed }, index) => (places[index] ? [] : [typed]));
-    return [{ hit, missingWords, score: score + nearness(hit, words, rarities) }];
+    return [{ hit, missingWords, score: score + nearness(hit, indexesOf, rarities) }];
   });
   return compared
     .flat()
@@ -77,24 +78,49 @@ const scoreOf = (places: readonly number[], rarities: readonly number[]): number
   places.reduce((sum, place, index) => sum + (WORTH[place] ?? 0) * (rarities[index] ?? 0), 0);
 
 /** What the neighbors among the words are worth that are near each other in a text. */
-function nearness(hit: SearchHitRow, words: readonly MeantWord[], rarities: readonly number[]): number {
-  const positions = words.map((): number[] => []);
+function nearness(hit: SearchHitRow, indexesOf: IndexesOf, rarities: readonly number[]): number {
+  const positions = rarities.map((): number[] => []);
   let position = 0;
   for (const text of [hit.name, hit.content.slice(0, comparedCharsMax), ...hit.tags]) {
     for (const token of readTokens(text)) {
       position += 1;
-      words.forEach(({ choices }, index) => {
-        if (choices.some((choice) => isOf(choice, token.text))) positions[index]?.push(position);
-      });
+      for (const index of indexesOf(token.text)) positions[index]?.push(position);
     }
     position += nearTokensMax;
   }
-  return words.slice(1).reduce((sum, _, index) => {
-    const [left = [], right = []] = [positions[index], positions[index + 1]];
-    const areNear = left.some((at) => right.some((other) => Math.abs(at - other) <= nearTokensMax));
-    return sum + (areNear ? NEAR_SHARE * Math.min(rarities[index] ?? 0, rarities[index + 1] ?? 0) : 0);
+  return rarities.slice(1).reduce((sum, rarity, index) => {
+    const areNear = haveNear(positions[index] ?? [], positions[index + 1] ?? []);
+    return sum + (areNear ? NEAR_SHARE * Math.min(rarities[index] ?? 0, rarity) : 0);
   }, 0);
 }
 
-const isOf = ({ words: [first = '', ...others], isPrefix }: WordChoice, token: string) =>
-  others.length === 0 && (isPrefix ? token.startsWith(first) : token === first);
+/** Whether two ascending lists have positions near each other. */
+function haveNear(left: readonly number[], right: readonly number[]): boolean {
+  let from = 0;
+  return left.some((at) => {
+    while ((right[from] ?? Infinity) < at - nearTokensMax) from += 1;
+    return Math.abs((right[from] ?? Infinity) - at) <= nearTokensMax;
+  });
+}
+
+/** The places in the query of the words that a token of a text is a form of. */
+type IndexesOf = (token: string) => readonly number[];
+
+function readIndexes(words: readonly MeantWord[]): IndexesOf {
+  const byToken = new Map<string, number[]>();
+  const starts: { start: string; index: number }[] = [];
+  for (const [index, { choices }] of words.entries()) {
+    for (const {
+      words: [first = '', ...others],
+      isPrefix,
+    } of choices) {
+      if (others.length > 0) continue;
+      if (isPrefix) starts.push({ start: first, index });
+      else byToken.set(first, [...(byToken.get(first) ?? []), index]);
+    }
+  }
+  return (token) => [
+    ...(byToken.get(token) ?? []),
+    ...starts.flatMap(({ start, index }) => (token.startsWith(start) ? index : [])),
+  ];
+}

@@ -26,3 +26,10 @@ export function decodeHTML(text: string): string {
   const [first] = fromHtml(text.replaceAll('<', '&lt;'), { fragment: true }).children;
   return first?.type === 'text' ? first.value : '';
 }
+
+/** Decodes the value of an attribute, in which `&copy=` is no sign. */
+export function decodeAttribute(text: string): string {
+  if (!text.includes('&')) return text;
+  const [first] = fromHtml(`<a title="${text.replaceAll('"', '&quot;')}">`, { fragment: true }).children;
+  return first?.type === 'element' ? (first.properties.title ?? '') : '';
+}

@@ -80,3 +80,26 @@ it.each(files)('reads every entry of %s, and says what becomes of every link', a
 it('has at least 25 lists of data', () => {
   expect(files.length).toBeGreaterThanOrEqual(25);
 });
+
+it.each([
+  [
+    'outlines.opml',
+    'name: Ann\n<a b="c"d="e">',
+    'opml',
+    2,
+    'The file has no “outline” element, as OPML has.',
+  ],
+])(
+  'refuses %s, in which nothing is found, with the first line that did not fit',
+  async (name, text, format, line, reason) => {
+    const bytes = Buffer.from(text);
+    await expect(
+      readList({
+        ...{ bytes, name, fieldNames: [], tagRules: new Map(), withPrivate: false },
+        ...{ entriesMax: 100, skippedMax: 100, tagsMax: 100 },
+      }),
+    ).rejects.toThrow(
+      `No entry was found. The file was read as ${format}. The first line that did not fit is line ${line}: ${reason}`,
+    );
+  },
+);

@@ -1,7 +1,7 @@
 import { Tokenizer, type Token } from 'parse5';
 import { type ImportEntry, type ImportLine, entry, skipped } from './import-line';
 import type { LinkAccount } from './link-account';
-import { decodeHTML } from '@/server/text/plain-text';
+import { decodeAttribute } from '@/server/text/plain-text';
 import { collapse } from './clean-text';
 import { readDate } from './record-fields';
 import { readWebURL } from './web-url';
@@ -23,7 +23,7 @@ const HREF = /<a\s+(?:[^<>"']|"[^"<>]*"|'[^'<>]*')*?\bhref\s*=\s*(?:"([^"]*)"|'(
 export function readBookmarks(html: string, account?: LinkAccount): ImportLine[] {
   account?.begin();
   for (const [, double, single, bare] of html.matchAll(HREF)) {
-    const url = readWebURL(decodeHTML(double ?? single ?? bare ?? ''));
+    const url = readWebURL(decodeAttribute(double ?? single ?? bare ?? ''));
     if (url !== null) account?.see(url, 1);
   }
   const reader = new BookmarkReader();

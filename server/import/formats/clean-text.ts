@@ -15,6 +15,7 @@ export function cleanText(text: string): string {
       .replace(PRICE_SIGN, ' ')
       .replace(/\*\*+|~~+|(?<![\p{L}\p{N}_])__+|__+(?![\p{L}\p{N}_])/gu, '')
       .replace(/(?<!`)``?`?(?!`)/g, '')
+      .replace(/<\/(?:a|b|i|em|strong|code|span)>(?=[.,;:!?)])/gi, '')
       .replace(/<\/?(?:a|b|i|em|strong|br|sup|sub|code|kbd|img|p|div|span|font)\b[^<>]{0,300}>/gi, ' ')
       .replace(/&nbsp;/g, ' '),
   );

@@ -34,7 +34,7 @@ export function detectFormat(beginning: string, fileName: string): ImportFormat 
   if (text.startsWith(DATA_LIST_MARK)) return 'directory';
   if (/^(?:<!--[\s\S]{0,2000}?-->\s*)?<!doctype netscape-bookmark-file-1/i.test(text)) return 'bookmarks';
   if (isBookmarkFile(text)) return 'bookmarks';
-  if (/^(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--[\s\S]{0,2000}?-->\s*)?<opml\b/i.test(text)) return 'opml';
+  if (/^(?:<(?:\?[^<>]*>|!doctype[^<>]*>|!--(?:[^-]|-(?!->))*-->)\s*)*<opml\b/i.test(text)) return 'opml';
   const named = EXTENSIONS.get(extname(fileName).toLowerCase());
   if (named === 'json' || named === 'jsonl' || named === undefined) {
     const json = detectJSON(text);

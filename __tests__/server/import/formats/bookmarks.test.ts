@@ -37,6 +37,12 @@ describe('bookmarks', () => {
     ]);
   });
 
+  it('have links with unescaped signs, each of which is accounted for', async () => {
+    expect(
+      await read('bookmarks', '<DL><DT><A HREF="https://ada.example.com/?a=1&copy=2">Ada</A></DL>'),
+    ).toEqual(['1 ¦ Ada ¦ https://ada.example.com/?a=1&copy=2']);
+  });
+
   it('have icons of any length, folders that the browser names in its language, and a title that is no tag', async () => {
     const icon = `data:image/png;base64,${'A'.repeat(300_000)}`;
     const other = `<TITLE>Meine Links</TITLE>

@@ -75,7 +75,8 @@ export default function PrivacyPage({
           again without a connection. They never leave it, and it deletes them when you sign out.
         </li>
         <li>
-          <strong>Searches</strong> aren&apos;t linked to you.
+          <strong>Searches</strong> aren&apos;t linked to you. We count words that they don&apos;t find,
+          without noting who searched.
         </li>
         {!hasAnalytics && (
           <li>

@@ -35,6 +35,7 @@ import { importRoutes } from '@/server/routes/moderation/imports';
 import { mergeRoutes } from '@/server/routes/moderation/merges';
 import { reportRoutes } from './routes/reports';
 import { ringRoutes } from '@/server/routes/moderation/rings';
+import { synonymRuleRoutes } from '@/server/routes/moderation/synonym-rules';
 import { tagCurationRoutes } from '@/server/routes/moderation/tag-curation';
 import { suggestionRoutes } from '@/server/routes/suggestions';
 import { webhookRoutes } from '@/server/routes/moderation/webhooks';
@@ -81,6 +82,7 @@ const CALL_ROUTES = [
   memberRoutes,
   ringRoutes,
   tagCurationRoutes,
+  synonymRuleRoutes,
   webhookRoutes,
   historyRoutes,
   suggestionRoutes,

@@ -27,6 +27,11 @@ export const tagEntries: Readonly<Record<string, Entry>> = {
     404,
   ),
   'POST /moderation/tags/{id}/merge': moderator(() => ({ params: { id: '9' }, body: { intoId: '8' } }), 404),
+  'GET /moderation/synonym-rules': moderator(),
+  'POST /moderation/synonym-rules': moderator(({ serial }) => ({
+    body: { words: `photo ${serial}`, meaning: 'image', isTwoWay: false },
+  })),
+  'DELETE /moderation/synonym-rules/{id}': moderator(() => ({ params: { id: '9999' } }), 404),
   'GET /moderation/tag-merges': moderator(),
   'GET /moderation/tag-proposals': moderator(),
   'DELETE /moderation/tag-proposals/{id}': moderator(() => ({ params: { id: '9' } }), 404),

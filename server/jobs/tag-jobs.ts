@@ -4,6 +4,8 @@ import { CURATE_TAGS } from '@/server/commands/tags/curate-tag';
 import { moveMergedTags } from '@/server/commands/tags/move-merged-tags';
 import { proposeMerges } from '@/server/commands/tags/propose-merges';
 import { deleteOldTagMerge } from '@/server/queries/tags/tag-merges';
+import { SYNONYM_LIMITS } from '@/lib/contract/synonym-rule';
+import { deleteMissedWords } from '@/server/queries/search/synonym-rules';
 import type { Job, SubjectJobs } from './job-runner';
 
 /** Has products follow what moderators did with their tags. Each such act in this process wakes the job. */
@@ -25,6 +27,7 @@ export const proposeTagMerges: Job = {
 export const tagJobs: SubjectJobs = {
   jobs: [curateTags, proposeTagMerges],
   purge: [
+    ({ db }, daysAgo) => deleteMissedWords(db, daysAgo(SYNONYM_LIMITS.missedDays)),
     async ({ db }, daysAgo, signal) => {
       while (!signal.aborted && (await deleteOldTagMerge(db, daysAgo(TAG_LIMITS.undoDays))));
     },

@@ -192,6 +192,7 @@ function plan(
   const key = `${kind} ${order} ${share} ${JSON.stringify([query, params])}`;
   const searchAndPresent = async () => {
     const result = await search(deps, whole, find);
+    if (result.total === 0 && whole.filter === undefined) deps.vocabulary.noteMissed(deps, params.query);
     addSources({ isFromSearch: true });
     return JSON.stringify(await present(result));
   };

@@ -3,12 +3,15 @@ import type { Field } from '@/server/fields/field';
 import type { WordChoice } from './reading';
 import { type QueryWord, readTokens } from './search-text';
 import { facetCondition } from './search-words';
+import { listMeanings, type Meaning } from './synonyms';
 import type { Suggestion, Vocabulary } from './vocabulary';
 
 /** A word of a query that says something by itself, as typed and in its other meanings. */
 export type MeantWord = {
   typed: string;
   choices: readonly WordChoice[];
+  /** What the rules of the product say that it means, too. Counts no more than a word of the tagline, wherever it stands. */
+  synonyms: readonly WordChoice[];
   /** Conditions of the values of fields that are called so: "free" is also a price. */
   facets: readonly string[];
   /** What the word counts for beside others as rare as it. */
@@ -21,21 +24,32 @@ const COMMON_WEIGHT = 0.3;
 type Known = { vocabulary: Vocabulary; correctsMistakes: boolean; fields: readonly Field[] };
 
 /** The words that say something by themselves, with their other forms, and corrections of those that no product has. */
-export function listMeantWords(
+export async function listMeantWords(
   words: readonly QueryWord[],
   { vocabulary, correctsMistakes, fields }: Known,
 ): Promise<MeantWord[]> {
   const { wordForms } = vocabulary;
   const called = readFacetsByWord(fields);
+  const { moderators, product } = vocabulary.synonyms;
+  const listForms = (word: string) => vocabulary.listForms(word);
+  const isKnownMeaning = (meaning: Meaning) => meaning.words.every((word) => vocabulary.has(word, false));
+  const [asked, usual] = await Promise.all(
+    [moderators, product].map((rules) =>
+      listMeanings(words, rules.find(words).filter(isKnownMeaning), listForms),
+    ),
+  );
   const telling = words.filter(({ text }) => !wordForms?.isStopWord(text));
-  return mapInSlices(telling.length > 0 ? telling : words, ({ text, isPrefix, kind }) => {
+  return mapInSlices(telling.length > 0 ? telling : words, (word) => {
+    const { text, isPrefix, kind } = word;
+    const at = words.indexOf(word);
     const forms = vocabulary.listForms(text).map((form) => ({ words: [form], isPrefix: false }));
     const isKnown = forms.length > 0 || vocabulary.has(text, isPrefix);
     const isCorrected = correctsMistakes && !isKnown && kind === 'spaced';
     const corrections = isCorrected ? likeliestOf(vocabulary.suggest(text, isPrefix)) : [];
     return {
       typed: text,
-      choices: [{ words: [text], isPrefix }, ...forms, ...corrections],
+      choices: [{ words: [text], isPrefix }, ...forms, ...corrections, ...(asked?.[at] ?? [])],
+      synonyms: usual?.[at] ?? [],
       facets: called.get(text) ?? [],
       weight: wordForms?.isCommonWord(text) ? COMMON_WEIGHT : 1,
     };

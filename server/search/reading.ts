@@ -16,7 +16,7 @@ const joinedWordsMax = 5;
 export const readAsTyped = (words: readonly QueryWord[]): Reading =>
   words.map(({ text, isPrefix }) => [{ words: [text], isPrefix }]);
 
-const all = (conditions: readonly string[]) => conditions.join(' & ');
+const allOf = (conditions: readonly string[]) => conditions.join(' & ');
 export const oneOf = (conditions: readonly string[]) =>
   conditions.length === 1 ? conditions.join() : `(${conditions.join(' | ')})`;
 
@@ -26,14 +26,31 @@ type Writing = readonly { choices: readonly WordChoice[]; typed: readonly string
 export const wordsCondition = (reading: Reading, field: SearchField): string =>
   oneOf(
     readWritings(reading).map((writing) =>
-      all(writing.map(({ choices }) => choicesCondition(choices, field))),
+      allOf(writing.map(({ choices }) => choicesCondition(choices, field))),
     ),
   );
 
+/** What the words of a reading mean, too. */
+export type Alternatives = {
+  /** Count wherever they stand, as the words themselves. */
+  exact: readonly (readonly WordChoice[])[];
+  /** Count as words of the text, wherever they stand. */
+  others: readonly (readonly WordChoice[])[];
+};
+
+export const withAlternatives = (reading: Reading, ...alternatives: Alternatives['exact'][]): Reading =>
+  reading.map((choices, at) => [...choices, ...alternatives.flatMap((each) => each[at] ?? [])]);
+
 /** Turns a reading and a filter into conditions for the database. */
-export function searchConditions(query: string, reading: Reading, filter: string | undefined): SearchReading {
+export function searchConditions(
+  query: string,
+  reading: Reading,
+  { filter, alternatives }: { filter: string | undefined; alternatives: Alternatives },
+): SearchReading {
+  const exact = withAlternatives(reading, alternatives.exact);
+  const all = withAlternatives(exact, alternatives.others);
   const on = (field: SearchField) => {
-    const words = wordsCondition(reading, field);
+    const words = wordsCondition(field === 'any' ? all : exact, field);
     return filter === undefined ? words : `${words} & (${filter})`;
   };
   return {
@@ -53,7 +70,7 @@ function choiceCondition({ words, isPrefix }: WordChoice, field: SearchField): s
   const conditions = words.map((text, index) =>
     wordCondition({ text, isPrefix: isPrefix && index === last }, field),
   );
-  return words.length === 1 ? all(conditions) : `(${all(conditions)})`;
+  return words.length === 1 ? allOf(conditions) : `(${allOf(conditions)})`;
 }
 
 /** Returns the reading itself and its spellings with joined words: "node js" is also nodejs. */

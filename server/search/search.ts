@@ -9,10 +9,18 @@ import {
   type SearchWindow,
 } from '@/server/queries/search/search-products';
 import { editsMax } from './edit-distance';
-import { type Reading, readAsTyped, searchConditions, wordsCondition } from './reading';
+import {
+  type Alternatives,
+  type Reading,
+  readAsTyped,
+  searchConditions,
+  withAlternatives,
+  wordsCondition,
+} from './reading';
 import { type QueryWord, readQuery, tagCondition } from './search-text';
 import { likeliestOf, listMeantWords } from './meant-words';
 import { findPartialHits, type PartialHit } from './some-words';
+import { listMeanings, type Meaning } from './synonyms';
 import type { Field } from '@/server/fields/field';
 import type { Suggestion, Vocabulary } from './vocabulary';
 
@@ -49,10 +57,11 @@ export async function search(
     searchProducts(db, readings, window),
 ): Promise<SearchResult> {
   const words = readQuery(text);
+  if (words.length > 0) await vocabulary.readFirst(db);
   const readings = [readAsTyped(words)];
+  const alternatives = await listAlternatives(words, vocabulary);
   let fewerThan = plentifulMatches;
   if (correctsMistakes && words.some(isCorrectable)) {
-    await vocabulary.readFirst(db);
     readings.push(...(await correct(words, vocabulary)));
     // Several known words may be meant together, however few products have them all.
     if (words.length > 1 && words.every(({ text, isPrefix }) => vocabulary.has(text, isPrefix)))
@@ -61,18 +70,17 @@ export async function search(
   const conditions: SearchReading[] =
     words.length > 0
       ? readings.map((reading, index) => ({
-          ...searchConditions(text, reading, filter),
+          ...searchConditions(text, reading, { filter, alternatives }),
           ...(index === 0 && filter !== undefined && { unfiltered: wordsCondition(reading, 'any') }),
           ...(index > 0 && { fewerThan }),
         }))
       : readWithoutWords(text, filter);
   const { readingIndex, ...found } = await find({ readings: conditions, window });
   vocabulary.readLater(db);
-  const reading = readings[readingIndex] ?? [];
+  const reading = withAlternatives(readings[readingIndex] ?? [], alternatives.exact, alternatives.others);
   const wanted = window.to - window.from;
   const isFilled = !fillsPage || window.from > 0 || found.total >= wanted || words.length < 2;
   if (isFilled) return { ...found, reading, partialHits: [] };
-  await vocabulary.readFirst(db);
   const meant = await listMeantWords(words, { vocabulary, correctsMistakes, fields: fillsPage.fields });
   const partialHits = await findPartialHits({ db }, meant, {
     filter,
@@ -82,8 +90,22 @@ export async function search(
   });
   return {
     ...found,
-    reading: found.hits.length > 0 ? reading : meant.map(({ choices }) => choices),
+    reading:
+      found.hits.length > 0 ? reading : meant.map(({ choices, synonyms }) => [...choices, ...synonyms]),
     partialHits,
+  };
+}
+
+/** What moderators say that the words mean: one word as exactly as the word itself, several words less. */
+async function listAlternatives(words: readonly QueryWord[], vocabulary: Vocabulary): Promise<Alternatives> {
+  const meanings = vocabulary.synonyms.moderators.find(words);
+  const isExact = ({ from, to, words: meaning }: Meaning) => to - from === 1 && meaning.length === 1;
+  return {
+    exact: await listMeanings(words, meanings.filter(isExact)),
+    others: await listMeanings(
+      words,
+      meanings.filter((meaning) => !isExact(meaning)),
+    ),
   };
 }
 

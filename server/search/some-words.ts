@@ -64,9 +64,9 @@ export async function findPartialHits(
     .slice(0, asked.hitsMax);
 }
 
-const conditionsOf = ({ choices, facets }: MeantWord) => ({
-  any: oneOf([choicesCondition(choices, 'any'), ...facets]),
-  head: choicesCondition(choices, 'head'),
+const conditionsOf = ({ choices, synonyms, facets }: MeantWord) => ({
+  any: oneOf([choicesCondition([...choices, ...synonyms], 'any'), ...facets]),
+  head: choicesCondition([...choices, ...synonyms], 'head'),
   label: choicesCondition(choices, 'label'),
   name: choicesCondition(choices, 'name'),
 });
@@ -109,11 +109,11 @@ type IndexesOf = (token: string) => readonly number[];
 function readIndexes(words: readonly MeantWord[]): IndexesOf {
   const byToken = new Map<string, number[]>();
   const starts: { start: string; index: number }[] = [];
-  for (const [index, { choices }] of words.entries()) {
+  for (const [index, { choices, synonyms }] of words.entries()) {
     for (const {
       words: [first = '', ...others],
       isPrefix,
-    } of choices) {
+    } of [...choices, ...synonyms]) {
       if (others.length > 0) continue;
       if (isPrefix) starts.push({ start: first, index });
       else byToken.set(first, [...(byToken.get(first) ?? []), index]);

@@ -1,7 +1,12 @@
+import { SYNONYM_LIMITS } from '@/lib/contract/synonym-rule';
 import { mapInSlices } from '@/server/base/iterate';
 import type { Db } from '@/server/db/client';
+import { listSynonymRules } from '@/server/queries/search/synonym-rules';
 import { listAddedWords } from '@/server/queries/search/search-documents';
 import { editsMax, editCost } from './edit-distance';
+import { MissedWords } from './missed-words';
+import { readDefaultSynonyms, Synonyms } from './synonyms';
+import { readQuery } from './search-text';
 import { WordForms } from './word-forms';
 
 /** A correction of a typed word: one word, or two words whose space was omitted. */
@@ -40,6 +45,7 @@ const stemmedUnitsMin = 3;
 const derivedUnitsMin = 4;
 const partUnitsMin = 5;
 const formsMax = 30;
+const NO_SYNONYMS = new Synonyms([], (word) => word);
 /** Words whose stem is looked at. A stem takes 5 µs. */
 const alikeMax = 500;
 
@@ -53,6 +59,10 @@ export class Vocabulary {
   private readAtMs = -Infinity;
   private reading: Promise<void> | undefined;
   private forms: WordForms | undefined;
+  private rules: { read: string; moderators: Synonyms; product: Synonyms } | undefined;
+
+  /** Words of searches that found nothing. */
+  readonly missed = new MissedWords();
 
   /** @param language of the site, a tag of BCP 47. */
   constructor(private readonly language = 'en') {}
@@ -69,6 +79,12 @@ export class Vocabulary {
     this.read(db).catch(() => undefined);
   }
 
+  /** Reads what was changed before the call. */
+  async readAgain(db: Db): Promise<void> {
+    await this.reading;
+    await this.read(db);
+  }
+
   private read(db: Db): Promise<void> {
     this.reading ??= this.readOn(db).finally(() => {
       this.reading = undefined;
@@ -79,6 +95,7 @@ export class Vocabulary {
   private async readOn(db: Db): Promise<void> {
     const startedAtMs = performance.now();
     this.forms ??= await WordForms.load(this.language);
+    await this.readRules(db, this.forms);
     const { words, lastOrder } = await listAddedWords(db, this.lastOrder);
     await mapInSlices(words, (word) => this.add(word));
     this.lastOrder = lastOrder;
@@ -103,6 +120,26 @@ export class Vocabulary {
   /** The rules of the languages of the site. Undefined until `readFirst`. */
   get wordForms(): WordForms | undefined {
     return this.forms;
+  }
+
+  /** What words mean, too: as moderators say, and as the product knows. None until `readFirst`. */
+  get synonyms(): { moderators: Synonyms; product: Synonyms } {
+    return this.rules ?? { moderators: NO_SYNONYMS, product: NO_SYNONYMS };
+  }
+
+  /** Notes the words of a search that found nothing, but for those that products have. */
+  noteMissed({ db, now }: { db: Db; now: () => Date }, query: string): void {
+    this.missed.note(readQuery(query), ({ text, isPrefix }) => this.has(text, isPrefix));
+    this.missed.writeLater(db, now());
+  }
+
+  private async readRules(db: Db, forms: WordForms): Promise<void> {
+    const rules = await listSynonymRules(db, { limit: SYNONYM_LIMITS.rulesMax });
+    const read = JSON.stringify(rules);
+    if (read === this.rules?.read) return;
+    const stem = (word: string) => forms.stem(word);
+    const product = this.rules?.product ?? new Synonyms(readDefaultSynonyms(forms.language), stem);
+    this.rules = { read, moderators: new Synonyms(rules, stem), product };
   }
 
   /** Returns other words of products with the same stem, such as the plural; and words that begin with it or, in some languages, end with the word. */

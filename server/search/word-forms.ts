@@ -62,6 +62,8 @@ export class WordForms {
   readonly #stop = new Set<string>();
   readonly #common = new Set<string>();
   readonly #stemmers: { script: RegExp; stem: Stemmer['stemmer'] }[] = [];
+  /** The language of the site, or English if search does not know its word forms. */
+  readonly language: string;
   readonly beginnings: readonly string[];
   readonly isCompounding: boolean;
 
@@ -74,6 +76,7 @@ export class WordForms {
       const { script = 'Latn' } = new Intl.Locale(language).maximize();
       this.#stemmers.push({ script: new RegExp(`^\\p{Script=${script}}`, 'u'), stem: stemmer });
     }
+    this.language = languages[0]?.[0] ?? '';
     this.beginnings = languages.flatMap(([language]) => BEGINNINGS[language] ?? []);
     this.isCompounding = languages.some(([language], index) => index === 0 && COMPOUNDING.includes(language));
   }

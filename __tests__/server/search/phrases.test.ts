@@ -33,19 +33,24 @@ async function find(query: string) {
 }
 
 const FIRST = 5;
-/** What words alone achieve. For the others, one has to know what words mean: that "faster" is about "speed". */
-const RIGHT_MIN = 26;
 
-it('answers everyday phrases, which people wrote who had not seen the code', async () => {
-  const right: string[] = [];
-  for (const { query, anyOf } of phrases) {
-    const titles = (await find(query)).map(({ title }) => title);
-    expect(titles).not.toEqual([]);
-    if (titles.slice(0, FIRST).some((title) => anyOf.includes(title))) right.push(query);
-  }
-  expect(phrases).toHaveLength(40);
-  expect(right.length).toBeGreaterThanOrEqual(RIGHT_MIN);
-});
+/** How many have a right answer in the first hits. For some of the others, one has to know that a "padlock" is about encryption. */
+it.each([
+  ['shared', phrases.shared, 12, 12],
+  ['own', phrases.own, 40, 33],
+] as const)(
+  'answers everyday phrases, which people wrote who had not seen the code: %s',
+  async (_, asked, count, rightMin) => {
+    const wrong: string[] = [];
+    for (const { query, anyOf } of asked) {
+      const titles = (await find(query)).map(({ title }) => title);
+      expect(titles).not.toEqual([]);
+      if (!titles.slice(0, FIRST).some((title) => anyOf.includes(title))) wrong.push(query);
+    }
+    expect(asked).toHaveLength(count);
+    expect({ wrong, isEnough: count - wrong.length >= rightMin }).toMatchObject({ isEnough: true });
+  },
+);
 
 it('finds names first, also with a typing mistake', async () => {
   const { rows } = await api.pool.query<{ name: string }>(

@@ -20,6 +20,7 @@ import {
 import { countOf, formatCount } from '@/lib/format/figures';
 import { tagPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
+import { SynonymRules } from '@/components/moderation/tags/synonym-rules';
 import { TagItem } from '@/components/moderation/tags/tag-item';
 
 const VIEWS = [
@@ -27,6 +28,7 @@ const VIEWS = [
   ['hidden', 'Hidden'],
   ['proposals', 'Proposals'],
   ['merges', 'Merges'],
+  ['synonyms', 'Search synonyms'],
 ] as const;
 type View = (typeof VIEWS)[number][0];
 
@@ -45,6 +47,7 @@ export default function Tags() {
         ))}
       </div>
       {view === 'merges' && <TagMerges />}
+      {view === 'synonyms' && <SynonymRules />}
       {view === 'proposals' && <TagProposals />}
       {(view === 'all' || view === 'hidden') && <TagList key={view} state={view} />}
     </>

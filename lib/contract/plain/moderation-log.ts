@@ -44,6 +44,8 @@ export const LOGGED_ACTIONS = [
   'tag.hide',
   'tag.show',
   'tag.dismiss-proposal',
+  'synonym.add',
+  'synonym.remove',
   'appeal.uphold',
   'appeal.reverse',
   'user.note',
@@ -112,6 +114,8 @@ const labels: Record<LoggedAction, string> = {
   'tag.hide': 'Hid a tag',
   'tag.show': 'Showed a hidden tag again',
   'tag.dismiss-proposal': 'Kept two similar tags apart',
+  'synonym.add': 'Added a meaning of words in searches',
+  'synonym.remove': 'Removed a meaning of words in searches',
   'appeal.uphold': 'Let a decision stand after an appeal',
   'appeal.reverse': 'Reversed a decision after an appeal',
   'user.note': 'Made a note',
@@ -143,7 +147,7 @@ export function describeLogEntry(
   noun: string,
 ): string {
   const label = isLogged(action) ? labels[action] : action;
-  if (/^(?:invitation|webhook|delivery|brake|ring|import|tag|message)\./.test(action)) return label;
+  if (/^(?:invitation|webhook|delivery|brake|ring|import|tag|synonym|message)\./.test(action)) return label;
   if (subjectKind === 'user') return `${label} of a member`;
   return `${label}: ${product?.name ?? `a ${noun} that isn't public`}`;
 }

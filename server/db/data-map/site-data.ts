@@ -40,6 +40,8 @@ export const SITE_DATA: Readonly<Record<string, TableData>> = {
     ],
   },
   tag_slugs: { public: ['slug', 'tag_id', 'kind', 'name'] },
+  synonym_rules: { public: ['id', 'words', 'meaning', 'is_two_way', 'created_at'] },
+  missed_words: { public: ['day', 'word', 'search_count'] },
   tag_merges: {
     public: [
       ...['id', 'source_id', 'target_id', 'created_at', 'state', 'source_product_count'],

@@ -1,4 +1,4 @@
-import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { identity, instant, key } from './columns';
 
 /** Every slug that leads to a tag. The database adds the slug of a new tag. See migration 0095. */
@@ -21,4 +21,13 @@ export const tagMerges = pgTable('tag_merges', {
   sourceProductCount: integer('source_product_count').notNull(),
   targetProductCount: integer('target_product_count').notNull(),
   movedChildIds: key('moved_child_ids').array().notNull().default([]),
+});
+
+/** What moderators say that words mean, too. See migration 0210. */
+export const synonymRules = pgTable('synonym_rules', {
+  id: identity(),
+  words: text('words').notNull(),
+  meaning: text('meaning').notNull(),
+  isTwoWay: boolean('is_two_way').notNull(),
+  createdAt: instant('created_at').notNull(),
 });

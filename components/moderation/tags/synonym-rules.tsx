@@ -1,0 +1,123 @@
+import { type SubmitEvent, useState } from 'react';
+import { Intro, ModeratorList, useDecisions } from '@/components/moderation/moderator-list';
+import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/choice';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Field } from '@/components/ui/field';
+import { call } from '@/lib/api/http';
+import {
+  addSynonymRuleCall,
+  listSynonymRulesCall,
+  removeSynonymRuleCall,
+  SYNONYM_LIMITS,
+  type SynonymRule,
+} from '@/lib/contract/synonym-rule';
+import { countOf } from '@/lib/format/figures';
+import { site } from '@/lib/site';
+
+const EMPTY = { words: '', meaning: '', isTwoWay: false };
+
+/** What words mean in searches besides themselves, and the words that searches have missed. */
+export function SynonymRules() {
+  const [rule, setRule] = useState(EMPTY);
+  const { pages, items, list, isDeciding, intro, decide } = useDecisions(
+    'synonym rules',
+    (after) => call(listSynonymRulesCall, { query: { after } }),
+    ({ rules }) => rules,
+  );
+  const missedWords = pages?.[0]?.missedWords ?? [];
+
+  async function onAdd(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const outcome = `Searches for ${rule.words} find ${rule.meaning}, too.`;
+    if (await decide(() => call(addSynonymRuleCall, { body: rule }), outcome)) setRule(EMPTY);
+  }
+
+  const remove = ({ id, words, meaning }: SynonymRule) =>
+    decide(
+      () => call(removeSynonymRuleCall, { params: { id } }),
+      `Searches for ${words} no longer find ${meaning}.`,
+    );
+
+  return (
+    <>
+      <Intro ref={intro} className="mt-4">
+        {`Say what people mean: searches for “photo editor” can find ${site.nounPlural} with “image editor”, too. Everyday English words, such as picture and photo, are known already.`}
+      </Intro>
+      <form noValidate onSubmit={(event) => void onAdd(event)} className="mt-4 flex max-w-md flex-col gap-3">
+        <Field
+          label="People search for"
+          maxLength={SYNONYM_LIMITS.charsMax}
+          autoComplete="off"
+          value={rule.words}
+          onChange={(event) => setRule({ ...rule, words: event.currentTarget.value })}
+        />
+        <Field
+          label="They also mean"
+          maxLength={SYNONYM_LIMITS.charsMax}
+          autoComplete="off"
+          value={rule.meaning}
+          hint={`Up to ${SYNONYM_LIMITS.wordsMax} words.`}
+          onChange={(event) => setRule({ ...rule, meaning: event.currentTarget.value })}
+        />
+        <Checkbox
+          label="Also the other way round"
+          className="self-start min-h-target"
+          isChecked={rule.isTwoWay}
+          onChange={(isTwoWay) => setRule({ ...rule, isTwoWay })}
+        />
+        <Button type="submit" size="small" disabled={isDeciding} className="self-start">
+          Add synonym
+        </Button>
+      </form>
+      {missedWords.length > 0 && (
+        <section aria-labelledby="missed-words" className="mt-8">
+          <h2 id="missed-words" className="font-semibold">
+            Searches found nothing for
+          </h2>
+          <p className="mt-1 max-w-prose text-sm text-muted">
+            {`In the last ${SYNONYM_LIMITS.missedDays} days. We count words, not who searches. Pick one to say what it means.`}
+          </p>
+          <ul className="mt-3 flex flex-wrap gap-2">
+            {missedWords.map(({ word, searchCount }) => (
+              <li key={word} className="max-w-full">
+                <Button size="small" className="max-w-full" onClick={() => setRule({ ...rule, words: word })}>
+                  <span dir="auto" className="truncate">
+                    {word}
+                  </span>
+                  <span className="text-muted">{countOf(searchCount, 'search', 'searches')}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <ModeratorList
+        name="synonyms"
+        list={list}
+        items={items}
+        className="mt-8 flex flex-col gap-4"
+        empty={
+          <EmptyState icon="search" title="No synonyms of yours yet">
+            Add one when a search should find more.
+          </EmptyState>
+        }
+      >
+        {(each) => (
+          <li key={each.id} className="flex flex-wrap items-center gap-3 rounded-card border border-line p-5">
+            <p className="min-w-0 flex-1 wrap-anywhere">
+              <bdi>{each.words}</bdi>
+              <span aria-hidden="true">{each.isTwoWay ? ' ↔ ' : ' → '}</span>
+              <span className="sr-only">{each.isTwoWay ? ' and ' : ' also means '}</span>
+              <bdi>{each.meaning}</bdi>
+              {each.isTwoWay && <span className="sr-only"> mean each other</span>}
+            </p>
+            <Button size="small" disabled={isDeciding} onClick={() => void remove(each)}>
+              Remove<span className="sr-only">{` ${each.words}`}</span>
+            </Button>
+          </li>
+        )}
+      </ModeratorList>
+    </>
+  );
+}

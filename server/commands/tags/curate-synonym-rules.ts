@@ -1,0 +1,58 @@
+import { SYNONYM_LIMITS } from '@/lib/contract/synonym-rule';
+import { ApiError } from '@/server/base/errors';
+import { logAction } from '@/server/commands/log-action';
+import type { Deps } from '@/server/deps';
+import type { Viewer } from '@/server/policies/viewer';
+import { noteSiteChange } from '@/server/queries/public-changes';
+import {
+  countSynonymRules,
+  deleteSynonymRule,
+  insertSynonymRule,
+} from '@/server/queries/search/synonym-rules';
+import { readQuery } from '@/server/search/search-text';
+import type { SynonymRule } from '@/server/search/synonyms';
+
+type RuleDeps = Pick<Deps, 'db' | 'now'>;
+
+const { wordsMax, rulesMax } = SYNONYM_LIMITS;
+
+/** @throws ApiError `bad_request` for a side without a word or with too many; `conflict` for a rule that exists, and too many. */
+export async function addSynonymRule(
+  { db, now }: RuleDeps,
+  viewer: Viewer,
+  rule: SynonymRule,
+): Promise<string> {
+  const texts = { words: tidy(rule.words), meaning: tidy(rule.meaning) };
+  for (const [field, text] of Object.entries(texts)) {
+    const count = readQuery(text).length;
+    if (count >= 1 && count <= wordsMax) continue;
+    const message = count === 0 ? 'Use letters or digits.' : `Use at most ${wordsMax} words.`;
+    throw new ApiError('bad_request', message, { fields: { [field]: message } });
+  }
+  if (texts.words === texts.meaning)
+    throw new ApiError('bad_request', 'Both sides are the same.', {
+      fields: { meaning: 'Both sides are the same.' },
+    });
+  return db.transaction(async (tx) => {
+    const id = await insertSynonymRule(tx, { ...rule, ...texts, createdAt: now() });
+    if (id === undefined) throw new ApiError('conflict', 'This rule exists already.');
+    if ((await countSynonymRules(tx)) > rulesMax)
+      throw new ApiError('conflict', `There are at most ${rulesMax} rules. Remove one first.`);
+    await noteSiteChange(tx);
+    await logAction(tx, viewer, { action: 'synonym.add', createdAt: now(), details: texts });
+    return id;
+  });
+}
+
+/** @throws ApiError `not_found` for a rule that is gone. */
+export async function removeSynonymRule({ db, now }: RuleDeps, viewer: Viewer, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const removed = await deleteSynonymRule(tx, id);
+    if (!removed) throw new ApiError('not_found', 'This rule is gone.');
+    await noteSiteChange(tx);
+    const { words, meaning } = removed;
+    await logAction(tx, viewer, { action: 'synonym.remove', createdAt: now(), details: { words, meaning } });
+  });
+}
+
+const tidy = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();

@@ -1,0 +1,92 @@
+import { mapInSlices } from '@/server/base/iterate';
+import { DEFAULT_SYNONYMS } from './default-synonyms';
+import type { WordChoice } from './reading';
+import { type QueryWord, readQuery } from './search-text';
+
+/** A rule that products with some words are meant by others, too. */
+export type SynonymRule = { words: string; meaning: string; isTwoWay: boolean };
+
+/** What the words of a query from one place to another mean besides themselves. */
+export type Meaning = { from: number; to: number; words: readonly string[] };
+
+/** Meanings of the same words. Each is a condition of the search. */
+const meaningsMax = 12;
+/** Of a whole query. To look up the forms of one takes up to 2.5 ms. */
+const MEANINGS_MAX = 16;
+const MEANT_FORMS_MAX = 4;
+
+/** Rules of what words mean, found by the stems of these words. */
+export class Synonyms {
+  readonly #meanings = new Map<string, (readonly string[])[]>();
+  readonly #stem: (word: string) => string;
+  #wordsMax = 0;
+
+  constructor(rules: readonly SynonymRule[], stem: (word: string) => string) {
+    this.#stem = stem;
+    for (const rule of rules) {
+      const [words, meaning] = [wordsOf(rule.words), wordsOf(rule.meaning)];
+      this.#add(words, meaning);
+      if (rule.isTwoWay) this.#add(meaning, words);
+    }
+  }
+
+  #add(words: readonly string[], meaning: readonly string[]): void {
+    const key = this.#keyOf(words);
+    const meanings = this.#meanings.get(key) ?? [];
+    this.#meanings.set(key, meanings);
+    if (this.#keyOf(meaning) !== key && meanings.length < meaningsMax) meanings.push(meaning);
+    this.#wordsMax = Math.max(this.#wordsMax, words.length);
+  }
+
+  #keyOf(words: readonly string[]): string {
+    return words.map((word) => this.#stem(word)).join(' ');
+  }
+
+  /** What runs of the words of a query mean, too. */
+  find(words: readonly QueryWord[]): Meaning[] {
+    if (this.#wordsMax === 0) return [];
+    const stems = words.map(({ text }) => this.#stem(text));
+    return words.flatMap((_, from) =>
+      Array.from(
+        { length: Math.min(this.#wordsMax, words.length - from) },
+        (__, more) => from + more + 1,
+      ).flatMap((to) => {
+        const found = this.#meanings.get(stems.slice(from, to).join(' ')) ?? [];
+        return found.map((meaning) => ({ from, to, words: meaning }));
+      }),
+    );
+  }
+}
+
+/**
+ * For each word of a query, what it means, too. Words that mean something together each mean it.
+ *
+ * @param listForms of a meaning that is one word.
+ */
+export async function listMeanings(
+  words: readonly QueryWord[],
+  meanings: readonly Meaning[],
+  listForms: (word: string) => readonly string[] = () => [],
+): Promise<WordChoice[][]> {
+  const meant = await mapInSlices(meanings.slice(0, MEANINGS_MAX), ({ words: meaning, ...place }) => {
+    const [word = '', ...others] = meaning;
+    const forms = others.length > 0 ? [] : listForms(word).slice(0, MEANT_FORMS_MAX);
+    return { ...place, choices: [meaning, ...forms.map((form) => [form])] };
+  });
+  return words.map((_, at) =>
+    meant
+      .filter(({ from, to }) => at >= from && at < to)
+      .flatMap(({ choices }) => choices.map((choice) => ({ words: choice, isPrefix: false }))),
+  );
+}
+
+const wordsOf = (text: string): string[] => readQuery(text).map((word) => word.text);
+
+/** The rules that the product comes with. */
+export const readDefaultSynonyms = (language: string): SynonymRule[] =>
+  (DEFAULT_SYNONYMS[language]?.trim() ?? '').split('\n').flatMap((line) => {
+    const [same = [], meant = same] = line
+      .split('>')
+      .map((side) => side.split(',').map((part) => part.trim()));
+    return same.flatMap((words) => meant.map((meaning) => ({ words, meaning, isTwoWay: false })));
+  });

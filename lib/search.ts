@@ -71,7 +71,7 @@ type SearchOptions = {
   /** Further attributes whose values to count. */
   counted?: readonly string[];
   order?: SearchOrder;
-  /** Whether hits that have some of the words follow where fewer than a page have all. Algolia's settings say so by themselves. */
+  /** Whether hits that have some of the words follow where fewer than a page have all. Algolia finds some of the words only where nothing has all. */
   fillsPage?: boolean;
 };
 
@@ -169,7 +169,8 @@ export async function searchProducts(
             attributesToHighlight: ['title', 'content'],
             highlightPreTag: MARK.pre,
             highlightPostTag: MARK.post,
-            ...(fillsPage && !isHosted && { fillPageWithSomeWords: true }),
+            ...(fillsPage &&
+              (isHosted ? { removeWordsIfNoResults: 'allOptional' } : { fillPageWithSomeWords: true })),
           },
           ...filteredFacets.map((attribute) => ({
             ...{ indexName, query, hitsPerPage: 0, facets: [attribute] },

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { searchParams } from '@/server/search/algolia-protocol';
+import { searchParams } from '@/server/search/search-params';
 
 it('the table of parameters has all that the search reads, and no others', () => {
   const [table = ''] = readFileSync('docs/search-protocol.md', 'utf8').split('| parameter of Algolia');

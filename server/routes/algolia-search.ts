@@ -30,14 +30,17 @@ import { type Facets, FilterError, readFilter } from '@/server/search/search-fil
 import {
   countRequestedHits,
   makeSearchAnswer,
-  readManySearches,
   readOrder,
-  readSearchParams,
   readWindow,
   requireSearchable,
+} from '@/server/search/algolia-protocol';
+import {
+  readManySearches,
+  readWords,
+  readSearchParams,
   type SearchParams,
   SearchRequestError,
-} from '@/server/search/algolia-protocol';
+} from '@/server/search/search-params';
 
 /** Algolia's search calls, for its own client, at the root of the site. */
 export const algoliaSearchRoutes = new Hono<AppEnv>();
@@ -184,15 +187,14 @@ function plan(
   const whole = {
     ...query,
     order,
-    text: params.query,
+    ...readWords(params),
     filter: readFilter(params, facets),
-    correctsMistakes: params.typoTolerance !== false,
     fillsPage: params.fillPageWithSomeWords && order === 'best' ? deps.env : undefined,
   };
   const key = `${kind} ${order} ${share} ${JSON.stringify([query, params])}`;
   const searchAndPresent = async () => {
     const result = await search(deps, whole, find);
-    if (result.total === 0 && whole.filter === undefined) deps.vocabulary.noteMissed(deps, params.query);
+    if (result.total === 0 && !whole.filter) deps.vocabulary.noteMissed(deps, params.query);
     addSources({ isFromSearch: true });
     return JSON.stringify(await present(result));
   };
@@ -221,10 +223,7 @@ const cheapBytesMax = 4 * 1024;
 
 const countSearch = (c: AppContext) => limited(c, SEARCH_RATE_LIMITS, {}, () => Promise.resolve());
 
-/**
- * JSON whatever its type is called: browsers send it as text/plain, which needs no asking beforehand.
- * Algolia's client for Node may pack it.
- */
+/** JSON whatever its type is called: browsers send it as text/plain, which needs no asking beforehand. Algolia's client for Node may pack it. */
 async function readSearchBody(c: AppContext): Promise<unknown> {
   const sent = (await readDeclaredBody(c, bodyBytesMax)) ?? (await readCounted(c));
   const isPacked = sent[0] === 0x1f && sent[1] === 0x8b;

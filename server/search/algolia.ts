@@ -4,7 +4,7 @@ import { searchIndexName } from '@/lib/contract/plain/site';
 import { facetsOf, type Field } from '@/server/fields/field';
 import type { ServerEnv } from '@/server/config/env';
 
-/** Settings that make Algolia rank results and tolerate typos like the embedded search. */
+/** Settings that make Algolia rank results and tolerate typos like the embedded search. The site's own search asks for what it wants beyond these. */
 const sharedSettings: IndexSettings = {
   searchableAttributes: ['unordered(title)', 'unordered(tags)', 'unordered(content)'],
   attributesToHighlight: ['title', 'content', 'tags'],
@@ -12,7 +12,7 @@ const sharedSettings: IndexSettings = {
   minWordSizefor1Typo: 4,
   minWordSizefor2Typos: 8,
   queryType: 'prefixLast',
-  removeWordsIfNoResults: 'allOptional',
+  removeWordsIfNoResults: 'none',
 };
 
 /** The facets are those of the embedded search: all can be counted and filtered, and the values of words searched. */

@@ -1,5 +1,6 @@
 import type { SearchReading } from '@/server/queries/search/search-products';
-import { nameKey, type QueryWord, type SearchField, wordCondition } from './search-text';
+import { nameKey, type QueryWord } from './search-text';
+import { type SearchField, wordCondition } from './lexemes';
 
 // What a query may mean, and the conditions for the database that say so.
 
@@ -41,16 +42,26 @@ export type Alternatives = {
 export const withAlternatives = (reading: Reading, ...alternatives: Alternatives['exact'][]): Reading =>
   reading.map((choices, at) => [...choices, ...alternatives.flatMap((each) => each[at] ?? [])]);
 
+/** The field, or the part of it in which words are looked for. */
+export function narrowed(field: SearchField, within: SearchField): SearchField {
+  if (within === 'any' || (within === 'label' && field === 'name')) return field;
+  return within;
+}
+
 /** Turns a reading and a filter into conditions for the database. */
 export function searchConditions(
   query: string,
   reading: Reading,
-  { filter, alternatives }: { filter: string | undefined; alternatives: Alternatives },
+  {
+    filter,
+    alternatives,
+    within,
+  }: { filter: string | undefined; alternatives: Alternatives; within: SearchField },
 ): SearchReading {
   const exact = withAlternatives(reading, alternatives.exact);
   const all = withAlternatives(exact, alternatives.others);
   const on = (field: SearchField) => {
-    const words = wordsCondition(field === 'any' ? all : exact, field);
+    const words = wordsCondition(field === 'any' ? all : exact, narrowed(field, within));
     return filter === undefined ? words : `${words} & (${filter})`;
   };
   return {

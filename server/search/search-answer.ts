@@ -8,13 +8,12 @@ import { endOfRead, Highlighter } from './highlight';
 import type { Reading } from './reading';
 import type { SearchResult } from './search';
 import type { Facets } from './search-filters';
+import { SEARCHED_ATTRIBUTES } from './search-params';
 import { readQuery, readTokens } from './search-text';
 
 // Hits and facets in Algolia's protocol.
 
-/** Searchable attributes, in the order of their weight. */
-const searchedAttributes = ['title', 'content', 'tags'] as const;
-type SearchedAttribute = (typeof searchedAttributes)[number];
+type SearchedAttribute = (typeof SEARCHED_ATTRIBUTES)[number];
 
 type HitParams = {
   attributesToRetrieve?: readonly string[] | undefined;
@@ -35,7 +34,7 @@ export function makeHitPresenter(
   let hitsLeft = hits.length;
   const cutContent = makeContentCutter(hits, SEARCH_LIMITS.contentCharsMax * (share ?? 1));
   const isRetrieved = readRetrieved(params.attributesToRetrieve);
-  const highlighted = searchedAttributes.filter(readSelected(params.attributesToHighlight ?? ['*']));
+  const highlighted = SEARCHED_ATTRIBUTES.filter(readSelected(params.attributesToHighlight ?? ['*']));
   const snippets = readSnippets(params.attributesToSnippet ?? []);
 
   const forEachText = <Part>(value: string | readonly string[], make: (text: string) => Part) =>
@@ -92,7 +91,7 @@ function readSnippets(names: readonly string[]): { attribute: SearchedAttribute;
   for (const entry of names) {
     const [name = '', words] = entry.split(':');
     const wordCount = Number(words) > 0 ? Number(words) : SEARCH_LIMITS.snippetWords;
-    for (const attribute of searchedAttributes.filter(readSelected([name])))
+    for (const attribute of SEARCHED_ATTRIBUTES.filter(readSelected([name])))
       wordCounts.set(attribute, wordCount);
   }
   return Array.from(wordCounts, ([attribute, wordCount]) => ({ attribute, wordCount }));

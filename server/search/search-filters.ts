@@ -1,7 +1,7 @@
 import { SEARCH_LIMITS } from '@/lib/contract/search';
 import type { Facet } from '@/server/fields/field';
 import { type Comparison, facetCondition, numberCondition } from './search-words';
-import { tagCondition } from './search-text';
+import { tagCondition } from './lexemes';
 
 /** An invalid filter, with a message for the caller. */
 export class FilterError extends Error {

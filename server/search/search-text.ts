@@ -178,6 +178,9 @@ export type QueryWord = {
   isPrefix: boolean;
   /** Windows of a script without spaces (`unspaced`) are not corrected. */
   kind: Span['kind'];
+  /** Where it stands in the query. */
+  start: number;
+  end: number;
 };
 
 const queryWordsMax = 10;
@@ -188,14 +191,14 @@ export function readQuery(query: string): QueryWord[] {
   for (const span of readSpans(query)) {
     if (span.kind === 'spaced') {
       const { start, end } = withSigns(query, span);
-      words.push({ text: token(query, start, end).text, isPrefix: false, kind: 'spaced' });
+      words.push({ ...token(query, start, end), isPrefix: false, kind: 'spaced' });
       continue;
     }
     const windows = readWindows(query, span);
     // The last window is a single character that the previous window contains.
     const needed = windows.length > 1 ? windows.slice(0, -1) : windows;
     words.push(
-      ...needed.map(({ text }) => ({ text, isPrefix: windows.length === 1, kind: 'unspaced' as const })),
+      ...needed.map((window) => ({ ...window, isPrefix: windows.length === 1, kind: 'unspaced' as const })),
     );
   }
   const some = words.filter(({ text }) => text !== '').slice(0, queryWordsMax);
@@ -210,39 +213,3 @@ export function nameKey(name: string): string {
   });
   return cutUnits(words.join(''), nameKeyUnitsMax);
 }
-
-/** The prefixes of a word that a product has anywhere; in its name, tagline or tags; in its tags; in its name. */
-export const PREFIXES = { any: '', head: 't/', tag: 'g/', name: 'n/' } as const;
-export type Prefix = keyof typeof PREFIXES;
-
-/** Where a product must have a word. `head` is its name, tagline or tags; `label` its name or tags. */
-export type SearchField = 'any' | 'head' | 'label' | 'name';
-
-/** Prefixes up to this length, in characters, are stored as words, because half of all products match a single letter. */
-export const shortPrefixChars = 2;
-
-/** Returns the lexeme of a tag, given its name or slug: "Design Tools" and `design-tools` are equal. */
-export function tagLexeme(nameOrSlug: string): string {
-  return `#${fold(nameOrSlug)
-    .trim()
-    .replace(/[\s-]+/g, ' ')}`;
-}
-
-/** A lexeme in `tsquery` syntax. */
-export const quoteLexeme = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
-
-/** Returns the condition, in `tsquery` syntax, that a document contains the word in the field. */
-export function wordCondition(
-  { text, isPrefix }: Pick<QueryWord, 'text' | 'isPrefix'>,
-  field: SearchField,
-): string {
-  if (isPrefix && Array.from(text).length <= shortPrefixChars) {
-    // Taglines and tags have no short prefixes of their own, because these would enlarge the index by a quarter.
-    return quoteLexeme(`${field === 'name' || field === 'label' ? PREFIXES.name : ''}${text}*`);
-  }
-  const start = isPrefix ? ':*' : '';
-  if (field !== 'label') return quoteLexeme(PREFIXES[field] + text) + start;
-  return `(${quoteLexeme(PREFIXES.name + text)}${start} | ${quoteLexeme(PREFIXES.tag + text)}${start})`;
-}
-
-export const tagCondition = (nameOrSlug: string) => quoteLexeme(tagLexeme(nameOrSlug));

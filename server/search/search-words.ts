@@ -1,4 +1,5 @@
-import { type Prefix, PREFIXES, readTokens, shortPrefixChars, tagLexeme, quoteLexeme } from './search-text';
+import { readTokens } from './search-text';
+import { type Prefix, PREFIXES, shortPrefixChars, tagLexeme, quoteLexeme } from './lexemes';
 
 /** The words of a product in the search index. */
 type SearchWords = {

@@ -11,16 +11,19 @@ import {
 import { editsMax } from './edit-distance';
 import {
   type Alternatives,
+  narrowed,
   type Reading,
   readAsTyped,
   searchConditions,
   withAlternatives,
   wordsCondition,
 } from './reading';
-import { type QueryWord, readQuery, tagCondition } from './search-text';
+import { type QueryWord, readQuery } from './search-text';
+import { type SearchField, tagCondition } from './lexemes';
 import { likeliestOf, listMeantWords } from './meant-words';
 import { findPartialHits, type PartialHit } from './some-words';
 import { listMeanings, type Meaning } from './synonyms';
+import { listShorter, type Removal } from './word-removal';
 import type { Field } from '@/server/fields/field';
 import type { Suggestion, Vocabulary } from './vocabulary';
 
@@ -28,7 +31,14 @@ export type SearchQuery = SearchWindow & {
   text: string;
   /** A condition on tags and facets, in `tsquery` syntax. */
   filter: string | undefined;
-  correctsMistakes: boolean;
+  /** With `min`, only where nothing has the words as typed; with it or `strict`, with the likeliest corrections alone. */
+  correctsMistakes: boolean | 'min' | 'strict';
+  /** Where the words must stand. */
+  within?: SearchField;
+  removal?: Removal;
+  optionalWords?: readonly string[];
+  /** Which meanings of moderators count as much as the words themselves. */
+  exactMeanings?: { ofOneWord: boolean; ofSeveral: boolean };
   /** Products that have some of the words follow where fewer than a page have all. Words are looked for in these fields, too. */
   fillsPage?: { fields: readonly Field[] } | undefined;
 };
@@ -38,6 +48,7 @@ export type SearchResult = FoundProducts & {
   reading: Reading;
   /** What follows the hits where products with some of the words were asked for. */
   partialHits: PartialHit[];
+  queryAfterRemoval?: string | undefined;
 };
 
 /** With fewer matches, the database tries corrected words as well: first the likeliest corrections, then all. */
@@ -52,54 +63,84 @@ const plentifulMatches = 5;
  */
 export async function search(
   { db, vocabulary }: Pick<Deps, 'db' | 'vocabulary'>,
-  { text, filter, correctsMistakes, fillsPage, ...window }: SearchQuery,
+  {
+    text,
+    filter,
+    correctsMistakes,
+    fillsPage,
+    within = 'any',
+    removal = 'none',
+    optionalWords = [],
+    exactMeanings = { ofOneWord: true, ofSeveral: false },
+    ...window
+  }: SearchQuery,
   find: (asked: AskedSearch) => Promise<FoundSearch> = ({ readings, window }) =>
     searchProducts(db, readings, window),
 ): Promise<SearchResult> {
   const words = readQuery(text);
   if (words.length > 0) await vocabulary.readFirst(db);
   const readings = [readAsTyped(words)];
-  const alternatives = await listAlternatives(words, vocabulary);
-  let fewerThan = plentifulMatches;
-  if (correctsMistakes && words.some(isCorrectable)) {
-    readings.push(...(await correct(words, vocabulary)));
+  const alternatives = await listAlternatives(words, vocabulary, exactMeanings);
+  let fewerThan = correctsMistakes === 'min' ? 1 : plentifulMatches;
+  if (correctsMistakes !== false && words.some(isCorrectable)) {
+    const corrected = await correct(words, vocabulary);
+    readings.push(...corrected.slice(0, correctsMistakes === true ? 2 : 1));
     // Several known words may be meant together, however few products have them all.
     if (words.length > 1 && words.every(({ text, isPrefix }) => vocabulary.has(text, isPrefix)))
       fewerThan = 1;
   }
-  const conditions: SearchReading[] =
-    words.length > 0
-      ? readings.map((reading, index) => ({
-          ...searchConditions(text, reading, { filter, alternatives }),
-          ...(index === 0 && filter !== undefined && { unfiltered: wordsCondition(reading, 'any') }),
-          ...(index > 0 && { fewerThan }),
-        }))
-      : readWithoutWords(text, filter);
-  const { readingIndex, ...found } = await find({ readings: conditions, window });
+  const corrected = readings.at(-1) ?? [];
+  const shorter = listShorter(text, { words, reading: corrected, alternatives }, { removal, optionalWords });
+  const asked = [...readings.map((reading) => ({ reading, alternatives, fewerThan })), ...shorter];
+  const conditions = asked.map((each, index): SearchReading => ({
+    ...searchConditions(text, each.reading, { filter, alternatives: each.alternatives, within }),
+    // With it, words that have matches without the filter would be enough.
+    ...(index === 0 &&
+      filter !== undefined &&
+      shorter.length === 0 && { unfiltered: wordsCondition(each.reading, narrowed('any', within)) }),
+    ...(index > 0 && { fewerThan: each.fewerThan }),
+  }));
+  const { readingIndex, ...found } = await find({
+    readings: words.length > 0 ? conditions : readWithoutWords(text, filter),
+    window,
+  });
   vocabulary.readLater(db);
-  const reading = withAlternatives(readings[readingIndex] ?? [], alternatives.exact, alternatives.others);
+  const chosen = asked[readingIndex];
+  const reading = chosen
+    ? withAlternatives(chosen.reading, chosen.alternatives.exact, chosen.alternatives.others)
+    : [];
+  const { queryAfterRemoval } = shorter[readingIndex - readings.length] ?? {};
   const wanted = window.to - window.from;
-  const isFilled = !fillsPage || window.from > 0 || found.total >= wanted || words.length < 2;
-  if (isFilled) return { ...found, reading, partialHits: [] };
-  const meant = await listMeantWords(words, { vocabulary, correctsMistakes, fields: fillsPage.fields });
+  const answered = { ...found, reading, partialHits: [], queryAfterRemoval };
+  if (!fillsPage || window.from > 0 || found.total >= wanted || words.length === 0) return answered;
+  const meant = await listMeantWords(words, {
+    ...{ vocabulary, fields: fillsPage.fields },
+    correctsMistakes: correctsMistakes !== false,
+  });
+  if (words.length === 1 && meant.every(({ synonyms }) => synonyms.length === 0)) return answered;
   const partialHits = await findPartialHits({ db }, meant, {
-    filter,
+    ...{ filter, within },
     leftOut: found.hits.map(({ id }) => id),
     hitsMax: wanted - found.hits.length,
     valueKeys: window.valueKeys ?? [],
   });
   return {
-    ...found,
+    ...answered,
     reading:
       found.hits.length > 0 ? reading : meant.map(({ choices, synonyms }) => [...choices, ...synonyms]),
     partialHits,
   };
 }
 
-/** What moderators say that the words mean: one word as exactly as the word itself, several words less. */
-async function listAlternatives(words: readonly QueryWord[], vocabulary: Vocabulary): Promise<Alternatives> {
+/** What moderators say that the words mean. */
+async function listAlternatives(
+  words: readonly QueryWord[],
+  vocabulary: Vocabulary,
+  { ofOneWord, ofSeveral }: { ofOneWord: boolean; ofSeveral: boolean },
+): Promise<Alternatives> {
   const meanings = vocabulary.synonyms.moderators.find(words);
-  const isExact = ({ from, to, words: meaning }: Meaning) => to - from === 1 && meaning.length === 1;
+  const isExact = ({ from, to, words: meaning }: Meaning) =>
+    to - from === 1 && meaning.length === 1 ? ofOneWord : ofSeveral;
   return {
     exact: await listMeanings(words, meanings.filter(isExact)),
     others: await listMeanings(

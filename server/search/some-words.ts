@@ -3,8 +3,9 @@ import { listSearchHits, type SearchHitRow } from '@/server/queries/search/searc
 import { findSomeWords } from '@/server/queries/search/some-words';
 import { mapInSlices } from '@/server/base/iterate';
 import type { MeantWord } from './meant-words';
-import { choicesCondition, oneOf } from './reading';
+import { choicesCondition, narrowed, oneOf } from './reading';
 import { readTokens } from './search-text';
+import { type SearchField } from './lexemes';
 
 /** A product that lacks some words of the query, which are named as they were typed. */
 export type PartialHit = { hit: SearchHitRow; missingWords: string[] };
@@ -30,10 +31,15 @@ export async function findPartialHits(
     leftOut: readonly string[];
     hitsMax: number;
     valueKeys: readonly string[];
+    within: SearchField;
   },
 ): Promise<PartialHit[]> {
   if (words.length === 0) return [];
-  const found = await findSomeWords(db, words.map(conditionsOf), asked);
+  const found = await findSomeWords(
+    db,
+    words.map((word) => conditionsOf(word, asked.within)),
+    asked,
+  );
   const rarities = words.map(
     ({ weight }, index) => weight * rarityOf(found.frequencies[index] ?? 0, found.documentCount),
   );
@@ -64,12 +70,15 @@ export async function findPartialHits(
     .slice(0, asked.hitsMax);
 }
 
-const conditionsOf = ({ choices, synonyms, facets }: MeantWord) => ({
-  any: oneOf([choicesCondition([...choices, ...synonyms], 'any'), ...facets]),
-  head: choicesCondition([...choices, ...synonyms], 'head'),
-  label: choicesCondition(choices, 'label'),
-  name: choicesCondition(choices, 'name'),
-});
+const conditionsOf = ({ choices, synonyms, facets }: MeantWord, within: SearchField) => {
+  const all = [...choices, ...synonyms];
+  return {
+    any: oneOf([choicesCondition(all, narrowed('any', within)), ...facets]),
+    head: choicesCondition(all, narrowed('head', within)),
+    label: choicesCondition(choices, narrowed('label', within)),
+    name: choicesCondition(choices, narrowed('name', within)),
+  };
+};
 
 const rarityOf = (count: number, documentCount: number) =>
   Math.log(1 + (documentCount - count + 0.5) / (count + 0.5));

@@ -1,4 +1,5 @@
-import { makeSearchAnswer, readSearchParams, readWindow } from '@/server/search/algolia-protocol';
+import { makeSearchAnswer, readWindow } from '@/server/search/algolia-protocol';
+import { readSearchParams } from '@/server/search/search-params';
 import type { SearchResult } from '@/server/search/search';
 
 const defaults = {
@@ -18,6 +19,11 @@ const defaults = {
   highlightPostTag: '</em>',
   snippetEllipsisText: '…',
   typoTolerance: true,
+  removeWordsIfNoResults: 'none',
+  optionalWords: [],
+  alternativesAsExact: ['ignorePlurals', 'singleWordSynonym'],
+  restrictSearchableAttributes: [],
+  distinct: false,
 };
 
 it.each([
@@ -35,6 +41,12 @@ it.each([
   [{ facetFilters: '[["tags:a","tags:b"],"tags:c"]' }, { facetFilters: [['tags:a', 'tags:b'], 'tags:c'] }],
   [{ typoTolerance: 'false' }, { typoTolerance: false }],
   [{ typoTolerance: 'strict' }, { typoTolerance: 'strict' }],
+  [{ optionalWords: 'two words' }, { optionalWords: ['two words'] }],
+  [{ optionalWords: '["two words","b"]' }, { optionalWords: ['two words', 'b'] }],
+  [
+    { params: 'distinct=2&removeWordsIfNoResults=lastWords' },
+    { distinct: 2, removeWordsIfNoResults: 'lastWords' },
+  ],
   [
     { offset: '3', length: 4 },
     { offset: 3, length: 4 },

@@ -1,11 +1,5 @@
-import {
-  nameKey,
-  readQuery,
-  readTokens,
-  readWordSpans,
-  tagCondition,
-  wordCondition,
-} from '@/server/search/search-text';
+import { nameKey, readQuery, readTokens, readWordSpans } from '@/server/search/search-text';
+import { tagCondition, wordCondition } from '@/server/search/lexemes';
 import { readSearchWords } from '@/server/search/search-words';
 
 /** Each searchable form with its position: `web@0-3`. */

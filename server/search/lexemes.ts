@@ -1,0 +1,41 @@
+import { fold } from '@/server/text/fold';
+import type { QueryWord } from './search-text';
+
+// The words of search documents, and conditions on them.
+
+/** The prefixes of a word that a product has anywhere; in its name, tagline or tags; in its tags; in its name. */
+export const PREFIXES = { any: '', head: 't/', tag: 'g/', name: 'n/' } as const;
+export type Prefix = keyof typeof PREFIXES;
+
+/** Where a product must have a word. `head` is its name, tagline or tags; `label` its name or tags. */
+export type SearchField = 'any' | 'head' | 'label' | 'tag' | 'name';
+
+/** Prefixes up to this length, in characters, are stored as words, because half of all products match a single letter. */
+export const shortPrefixChars = 2;
+
+/** Returns the lexeme of a tag, given its name or slug: "Design Tools" and `design-tools` are equal. */
+export function tagLexeme(nameOrSlug: string): string {
+  return `#${fold(nameOrSlug)
+    .trim()
+    .replace(/[\s-]+/g, ' ')}`;
+}
+
+/** A lexeme in `tsquery` syntax. */
+export const quoteLexeme = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+
+/** Returns the condition, in `tsquery` syntax, that a document contains the word in the field. */
+export function wordCondition(
+  { text, isPrefix }: Pick<QueryWord, 'text' | 'isPrefix'>,
+  field: SearchField,
+): string {
+  if (isPrefix && Array.from(text).length <= shortPrefixChars) {
+    // Taglines and tags have no short prefixes of their own, because these would enlarge the index by a quarter.
+    if (field === 'tag') return quoteLexeme(PREFIXES.tag + text);
+    return quoteLexeme(`${field === 'name' || field === 'label' ? PREFIXES.name : ''}${text}*`);
+  }
+  const start = isPrefix ? ':*' : '';
+  if (field !== 'label') return quoteLexeme(PREFIXES[field] + text) + start;
+  return `(${quoteLexeme(PREFIXES.name + text)}${start} | ${quoteLexeme(PREFIXES.tag + text)}${start})`;
+}
+
+export const tagCondition = (nameOrSlug: string) => quoteLexeme(tagLexeme(nameOrSlug));

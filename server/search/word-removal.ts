@@ -1,0 +1,65 @@
+import type { Alternatives, Reading } from './reading';
+import { type QueryWord, readQuery } from './search-text';
+
+/** What a search does once nothing has all words of a query, as in Algolia's protocol. */
+export type Removal = 'none' | 'lastWords' | 'firstWords' | 'allOptional';
+
+/** A query with fewer words that must match. */
+export type Shorter = {
+  reading: Reading;
+  alternatives: Alternatives;
+  /** Looked for only if the queries before it have fewer matches. */
+  fewerThan: number;
+  /** The query, with what was removed between `<em>` and `</em>`. Undefined if no certain word was. */
+  queryAfterRemoval?: string;
+};
+
+const REMOVED_MAX = 5;
+/** Of any number of matches. */
+const ALWAYS = 1_000_000_000;
+
+/** The shorter forms of a query, in the order in which they are tried. */
+export function listShorter(
+  query: string,
+  {
+    words,
+    reading,
+    alternatives,
+  }: { words: readonly QueryWord[]; reading: Reading; alternatives: Alternatives },
+  { removal, optionalWords }: { removal: Removal; optionalWords: readonly string[] },
+): Shorter[] {
+  const keep = (isKept: (at: number) => boolean) => {
+    const kept = <Each>(each: readonly Each[]) => each.filter((_, at) => isKept(at));
+    return {
+      reading: kept(reading),
+      alternatives: { exact: kept(alternatives.exact), others: kept(alternatives.others) },
+    };
+  };
+  const anyWord = {
+    reading: [reading.flat()],
+    alternatives: { exact: [alternatives.exact.flat()], others: [alternatives.others.flat()] },
+  };
+  const shorter: Shorter[] = [];
+  const optional = new Set(optionalWords.flatMap((text) => readQuery(text).map((word) => word.text)));
+  const isRequired = words.map(({ text }) => !optional.has(text));
+  if (isRequired.includes(false) && words.length > 1) {
+    const required = isRequired.includes(true) ? keep((at) => isRequired[at] ?? true) : anyWord;
+    shorter.push({ ...required, fewerThan: ALWAYS });
+  }
+  if (removal === 'allOptional' && words.length > 1) shorter.push({ ...anyWord, fewerThan: 1 });
+  if (removal === 'lastWords' || removal === 'firstWords') {
+    for (let removed = 1; removed <= Math.min(REMOVED_MAX, words.length - 1); removed += 1) {
+      const isLast = removal === 'lastWords';
+      const cut = isLast ? words.length - removed : removed;
+      const at = (isLast ? words[cut]?.start : words[cut - 1]?.end) ?? 0;
+      shorter.push({
+        ...keep((place) => (isLast ? place < cut : place >= cut)),
+        fewerThan: 1,
+        queryAfterRemoval: isLast
+          ? `${query.slice(0, at)}<em>${query.slice(at)}</em>`
+          : `<em>${query.slice(0, at)}</em>${query.slice(at)}`,
+      });
+    }
+  }
+  return shorter;
+}

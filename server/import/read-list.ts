@@ -77,7 +77,7 @@ export async function readList(source: ListSource): Promise<ReadList> {
     if (found.kind === 'part') continue;
     if (found.kind === 'entry' ? found.isPrivate : found.why === 'private') privateCount += 1;
     counter.count(found);
-    const read = readLine(applyTagRules(found, source.tagRules), repeats);
+    const read = readLine(applyTagRules(found, source.tagRules), repeats, matcher);
     if (found.kind === 'entry' && !('draft' in read)) account.refuse();
     if ('draft' in read) entryCount += 1;
     else if (skippedCount >= source.skippedMax) {
@@ -105,7 +105,7 @@ const tooMany = (entriesMax: number) =>
     `The list has more than ${entriesMax.toLocaleString('en')} entries. Split it into several files.`,
   );
 
-function readLine(found: ListedLine, repeats: Repeats): ReadLine {
+function readLine(found: ListedLine, repeats: Repeats, matcher: ColumnMatcher): ReadLine {
   const { line, url } = found;
   if (found.kind === 'skipped')
     return { line, reason: found.reason, why: found.why, ...(url !== undefined && { url }) };
@@ -114,10 +114,10 @@ function readLine(found: ListedLine, repeats: Repeats): ReadLine {
     return { line, reason: draft, why: 'unusable', ...(url !== undefined && { url }) };
   const taken = repeats.take(draft);
   const { extras, marks, values } = found;
-  const cut = [...(extras ?? [])].map(([name, text]): [string, string] => [
-    name,
-    text.slice(0, EXTRA_CHARS_MAX),
-  ]);
+  // Columns that are no declared field stay behind.
+  const cut = [...(extras ?? [])]
+    .filter(([name]) => matcher.isFieldName(name))
+    .map(([name, text]): [string, string] => [name, text.slice(0, EXTRA_CHARS_MAX)]);
   return {
     draft: taken.draft,
     ...(taken.firstLine !== undefined && { firstLine: taken.firstLine }),

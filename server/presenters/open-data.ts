@@ -7,6 +7,7 @@ import {
   DATA_LIST_MARK,
   escapeFormula,
   escapeSigns,
+  joinTagCell,
   writeDestination,
 } from '@/server/text/escape';
 import { slugify } from '@/server/text/slug';
@@ -37,7 +38,7 @@ export function formatDataRecord(row: DataRow, fields: readonly Field[]): string
     const value = product.fields[key] ?? '';
     return Array.isArray(value) ? value.join(', ') : String(value);
   });
-  return csvLine([slug, name, url, tagline, description, tags.join('; '), listedAt, ...values]);
+  return csvLine([slug, name, url, tagline, description, joinTagCell(tags), listedAt, ...values]);
 }
 
 /** The numbers from which `docs/recount.js` recounts every list. */

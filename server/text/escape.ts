@@ -93,6 +93,15 @@ const escapeRaw = (found: string) => (found === '<' ? '\\<' : found === '!' ? ''
 /** The first columns of `products.csv`. An import of a file that begins with them takes every cell literally. */
 export const DATA_COLUMNS = ['slug', 'name', 'url', 'tagline', 'description', 'tags', 'listedAt'] as const;
 
+/** Tags as one cell. {@link splitTagCell} returns the same names. */
+export const joinTagCell = (names: readonly string[]): string =>
+  names.map((name) => name.replace(/[\\;]/g, '\\$&')).join('; ');
+
+export const splitTagCell = (cell: string): string[] =>
+  (cell.match(/(?:\\[\\;]|[^;]|;(?! ))+/g) ?? [])
+    .map((name) => name.replace(/\\([\\;])/g, '$1').trim())
+    .filter((name) => name !== '');
+
 /**
  * Spreadsheets run a cell that begins with one of these signs as a formula, so an apostrophe comes before the sign, and
  * before an apostrophe that stands there already.

@@ -3,19 +3,19 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { getDomain } from 'tldts';
 import * as z from 'zod/mini';
+import { mapInSlices } from '@/server/base/iterate';
 import { fold } from '@/server/text/fold';
 
 /** The package has one file about its 3,500 icons, and a file for each, which is read when the icon is drawn. */
 const listFile = createRequire(import.meta.url).resolve('simple-icons/icons.json');
 
-const listSchema = z.array(
-  z.object({
-    title: z.string(),
-    slug: z.string(),
-    source: z.string(),
-    aliases: z.optional(z.object({ aka: z.optional(z.array(z.string())) })),
-  }),
-);
+const listSchema = z.array(z.unknown());
+const iconSchema = z.object({
+  title: z.string(),
+  slug: z.string(),
+  source: z.string(),
+  aliases: z.optional(z.object({ aka: z.optional(z.array(z.string())) })),
+});
 
 /** Ten marks share a file. A longer outline has details that nobody sees in a mark. */
 const OUTLINE_CHARS_MAX = 9_000;
@@ -48,11 +48,12 @@ export async function findBrand({ name, url }: { name: string; url: string }): P
 async function readBrands(): Promise<ReadonlyMap<string, Brand>> {
   const list = listSchema.parse(JSON.parse(await readFile(listFile, 'utf8')));
   const found = new Map<string, Brand>();
-  for (const { title, slug, source, aliases } of list) {
+  await mapInSlices(list, (icon) => {
+    const { title, slug, source, aliases } = iconSchema.parse(icon);
     const brand = { slug, domain: getDomain(source) };
     found.set(keyOf(title), brand);
     for (const alias of aliases?.aka ?? []) if (!found.has(keyOf(alias))) found.set(keyOf(alias), brand);
-  }
+  });
   return found;
 }
 

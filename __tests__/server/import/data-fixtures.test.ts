@@ -103,3 +103,16 @@ it.each([
     );
   },
 );
+
+it('hands on only the columns that may be declared fields', async () => {
+  const names = Array.from({ length: 90 }, (_, at) => `column ${at}`);
+  const bytes = Buffer.from(
+    `name,url,Price №2,${names.join(',')}\nAda,https://ada.example.com,free,${names.map(() => 'x').join(',')}\n`,
+  );
+  const { lines, columns } = await readList({
+    ...{ bytes, name: 'wide.csv', fieldNames: ['price no2'], tagRules: new Map(), withPrivate: false },
+    ...{ entriesMax: 100, skippedMax: 100, tagsMax: 100 },
+  });
+  expect(columns).toHaveLength(93);
+  expect(lines).toMatchObject([{ said: { extras: [['Price №2', 'free']] } }]);
+});

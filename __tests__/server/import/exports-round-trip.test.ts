@@ -45,9 +45,10 @@ const text = (maxLength: number) =>
 const description = fc
   .array(fc.oneof(text(6), fc.constantFrom('', '- item', '> quote', '```', '# Head')), { maxLength: 6 })
   .map((lines) => lines.join('\n').trim());
-const tag = text(3)
-  .map((name) => name.replaceAll(';', '').trim())
-  .filter((name) => name !== '');
+const tag = fc
+  .array(fc.oneof(text(2), fc.constantFrom('; ', '\\;', ' / ')), { minLength: 1, maxLength: 3 })
+  .map((pieces) => pieces.join('').trim())
+  .filter((name) => /[\p{L}\p{N}]/u.test(name));
 const row = fc.record({
   name: text(6),
   url: fc.constantFrom(

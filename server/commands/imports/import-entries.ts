@@ -1,5 +1,6 @@
 import { importPace } from '@/server/commands/imports/import-pace';
 import { importProducts, type ImportRecord } from '@/server/commands/imports/import-products';
+import { mapInSlices } from '@/server/base/iterate';
 import type { Deps } from '@/server/deps';
 import { type ImportDraft, importDraft } from '@/server/import/import-draft';
 import {
@@ -39,7 +40,7 @@ export async function importNextEntries(deps: ImportDeps, lease: ImportLease): P
     });
     return false;
   }
-  const rows = new Map(entries.map((row) => [importDraft.parse(row.draft), row]));
+  const rows = new Map(await mapInSlices(entries, (row) => [importDraft.parse(row.draft), row] as const));
   const note = async (tx: Deps['db'], results: readonly EntryResult[]) => {
     await requireLease({ db: tx, now }, lease);
     await updateResults(tx, lease.id, { from, results });

@@ -46,11 +46,11 @@ export class ColumnMatcher {
   ) {
     this.#targets = targets;
     this.#isPartial = isPartial;
-    this.#fieldKeys = new Set(fieldNames.map(fieldKey));
+    this.#fieldKeys = new Set(fieldNames.map((name) => fieldKey(name.normalize('NFKC'))));
   }
 
   isFieldName(name: string): boolean {
-    return this.#fieldKeys.has(fieldKey(name));
+    return this.#fieldKeys.has(fieldKey(name.normalize('NFKC')));
   }
 
   get found(): FoundColumn[] {

@@ -1,7 +1,7 @@
 import { ColumnMatcher } from './column-matcher';
 import { type Columns, tellColumns } from './csv-columns';
 import { type Dialect, isLinkCell, recordsOf, rowsOf, tellDialect } from './csv-records';
-import { DATA_COLUMNS, unescapeFormula } from '@/server/text/escape';
+import { DATA_COLUMNS, splitTagCell, unescapeFormula } from '@/server/text/escape';
 import type { MatchedColumns } from './column-matcher';
 import { entry, type ImportLine, part, skipped } from './import-line';
 import type { LinkAccount } from './link-account';
@@ -160,9 +160,7 @@ function dataEntry(line: number, value: (name: string) => string, { extras }: Ma
   return entry({
     ...{ line, slug: text('slug'), name: text('name'), url: text('url'), text: text('tagline') },
     ...{ details: '', description: text('description') },
-    tags: text('tags')
-      .split('; ')
-      .filter((tag) => tag !== ''),
+    tags: splitTagCell(text('tags')),
     ...(listedAt && { listedAt }),
     ...(said.length > 0 && { extras: new Map(said) }),
   });

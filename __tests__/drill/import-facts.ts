@@ -37,14 +37,14 @@ function statedIn(line: string): string | undefined {
 
 async function readList(path: string, lines: readonly string[]) {
   const drafts: ImportDraft[] = [];
-  const run = new ImportRun(
-    (batch) => {
+  const run = new ImportRun({
+    importBatch: (batch) => {
       drafts.push(...batch);
       return Promise.resolve(batch.map(({ line }) => ({ line, outcome: 'added' as const })));
     },
-    () => undefined,
-    createExtrasReader(loadSiteFile('site.json', false).fields, []),
-  );
+    readExtras: createExtrasReader(loadSiteFile('site.json', false).fields, []),
+    isReported: true,
+  });
   const format = detectFormat(lines.slice(0, 200).join('\n'), path);
   await run.importAll(readImport(format, createReadStream(path, 'utf8')), () => false);
   return { drafts, run };
@@ -58,7 +58,9 @@ export async function drillImportFacts(paths: readonly string[]): Promise<boolea
     const lines = (await readFile(path, 'utf8')).split('\n');
     const { drafts, run } = await readList(path, lines);
     const byLine = new Map(drafts.map((draft) => [draft.line, draft]));
-    const skipped = new Set(run.skipped.map(({ line }) => line));
+    const skipped = new Set(
+      run.decisions.flatMap(({ outcome, line }) => (outcome === 'skipped' ? line : [])),
+    );
     const stated = lines.flatMap((line, index) => {
       const id = statedIn(line);
       return id === undefined || skipped.has(index + 1)
@@ -79,8 +81,8 @@ export async function drillImportFacts(paths: readonly string[]): Promise<boolea
         : []),
     ];
     console.log(
-      `  ${path}: ${drafts.length} products, ${run.skipped.length} skipped; ${right} of ${stated.length} stated licenses right; ` +
-        `${run.leftOut.length} texts left out by line; most frequent tag on ${Math.round((most[1] / drafts.length) * 100)}%`,
+      `  ${path}: ${drafts.length} products, ${run.counts.skipped} skipped; ${right} of ${stated.length} stated licenses right; ` +
+        `${run.notes.count} texts left out by line; most frequent tag on ${Math.round((most[1] / drafts.length) * 100)}%`,
     );
     for (const each of wrong.slice(0, 20)) console.log(`    wrong: ${each}`);
     isGood &&= wrong.length === 0 && right >= stated.length * RIGHT_MIN;

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
-import { type ImportMapping, importDetails } from '@/lib/contract/import';
-import { listImportEntriesCall, listImportsCall } from '@/lib/contract/import-calls';
+import { type ImportMapping, importDetails, type ReportFormat } from '@/lib/contract/import';
+import {
+  importReportCall,
+  listImportEntriesCall,
+  listImportsCall,
+  listSkippedCall,
+} from '@/lib/contract/import-calls';
 import { importTasks } from '@/server/commands/imports/run-imports';
 import type { Deps } from '@/server/deps';
 import type { SignedInUser, TestApp } from './signed-in-user';
@@ -23,6 +28,8 @@ export function setUpImportCalls(api: TestApp) {
   const work = async (parts: Partial<Deps> = {}) => {
     while (await runNext(importTasks, { ...api.deps(), ...parts }, new AbortController().signal));
   };
+  const report = ({ headers }: Moderator, id: string, format: ReportFormat, after?: string) =>
+    api.request('GET', `${base}/${id}/report?format=${format}${after ? `&after=${after}` : ''}`, { headers });
   const find = async ({ headers }: Moderator, id: string) =>
     detailsOf(await api.request('GET', `${base}/${id}`, { headers }));
 
@@ -42,6 +49,19 @@ export function setUpImportCalls(api: TestApp) {
       post(by, `${id}/start`, { seen: seen ?? (await find(by, id)).mappingVersion }),
     cancel: (by: Moderator, id: string) => post(by, `${id}/cancel`),
     undo: (by: Moderator, id: string) => post(by, `${id}/undo`),
+    report,
+    /** All parts of a report, and how many there are. */
+    reportOf: async (by: Moderator, id: string, format: ReportFormat) => {
+      const texts: string[] = [];
+      for (let after: string | null | undefined; after !== null;) {
+        const part = importReportCall.answer.parse((await report(by, id, format, after)).body);
+        texts.push(part.text);
+        after = part.nextCursor;
+      }
+      return { text: texts.join(''), partCount: texts.length };
+    },
+    skipped: async ({ headers }: Moderator, id: string) =>
+      listSkippedCall.answer.parse((await api.request('GET', `${base}/${id}/skipped`, { headers })).body),
     /** Uploads a list and waits for its preview. */
     preview: async (by: Moderator, content: string | Buffer, name?: string) => {
       const { id } = detailsOf(await upload(by, content, name));

@@ -9,6 +9,8 @@ export const importEntries: Record<string, Entry> = {
   'GET /moderation/imports': moderator(),
   'GET /moderation/imports/{id}': moderator(noImport, 404),
   'GET /moderation/imports/{id}/entries': moderator(() => ({ ...noImport(), query: 'outcome=added' }), 404),
+  'GET /moderation/imports/{id}/skipped': moderator(noImport, 404),
+  'GET /moderation/imports/{id}/report': moderator(() => ({ ...noImport(), query: 'format=md' }), 404),
   'PUT /moderation/imports/{id}/mapping': moderator(
     () => ({ ...noImport(), body: { tags: [], seen: 0 } }),
     404,

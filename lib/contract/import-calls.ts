@@ -7,6 +7,9 @@ import {
   importEntry,
   importMapping,
   importOverview,
+  REPORT_FORMATS,
+  SKIP_KINDS,
+  skippedGroup,
 } from './import';
 import { webURL } from './submission-fields';
 
@@ -65,15 +68,38 @@ export const findImportCall = defineCall({
 export const listImportEntriesCall = defineCall({
   method: 'get',
   path: '/moderation/imports/:id/entries',
-  summary: 'The entries of an import with one outcome, in the order of the source.',
+  summary:
+    'The entries of an import with one outcome, in the order of the source; skipped ones also of one kind.',
   access: 'moderator',
   params: byId,
-  query: z.object({ outcome: z.enum(IMPORT_OUTCOMES), after }),
+  query: z.object({ outcome: z.enum(IMPORT_OUTCOMES), why: z.optional(z.enum(SKIP_KINDS)), after }),
   answer: z.object({
     entries: z.array(importEntry),
     nextCursor,
   }),
   errors: ['not_found'],
+});
+
+export const listSkippedCall = defineCall({
+  method: 'get',
+  path: '/moderation/imports/:id/skipped',
+  summary: 'The skipped lines of an import by their kind: how many, and the first of each.',
+  access: 'moderator',
+  params: byId,
+  answer: z.object({ groups: z.array(skippedGroup) }),
+  errors: ['not_found'],
+});
+
+export const importReportCall = defineCall({
+  method: 'get',
+  path: '/moderation/imports/:id/report',
+  summary:
+    'Every decision of an import, as text in parts: together, they are the file that `--report` writes at the terminal. `conflict` while the import is being worked on.',
+  access: 'moderator',
+  params: byId,
+  query: z.object({ format: z.enum(REPORT_FORMATS), after }),
+  answer: z.object({ text: z.string(), nextCursor }),
+  errors: ['not_found', 'conflict'],
 });
 
 export const mapImportCall = defineCall({

@@ -6,6 +6,10 @@ export const IMPORT_LIMITS = {
   entriesMax: 20_000,
   /** Skipped lines that are listed. Further ones are only counted. */
   skippedMax: 5_000,
+  /** Links that belong to entries and are listed. */
+  partsMax: 20_000,
+  /** Skipped lines of each kind that are shown at once. */
+  skippedShown: 3,
   /** Headings and tags of a source that can be mapped: those with the most entries. */
   tagsMax: 300,
   columnsMax: 100,
@@ -17,6 +21,7 @@ export const IMPORT_LIMITS = {
   undoDays: 30,
   pageSize: 20,
   entriesPageSize: 50,
+  reportPageSize: 1_000,
 } as const;
 
 export const IMPORT_FORMATS = [
@@ -33,35 +38,17 @@ export const IMPORT_FORMATS = [
 ] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
-/** Why a line or link of a source is no entry. Terminal and browser group by them. */
+/** Why a line or link of a source is no entry. Terminal and browser group by them, in this order. */
 export const SKIP_KINDS = [
-  'noLink',
-  'noWebsite',
-  'contents',
-  'sponsors',
-  'aboutList',
-  'people',
-  'image',
-  'prose',
-  'unreadable',
-  'unusable',
-  'leftOut',
-  'private',
-  'fault',
+  ...(['fault', 'private', 'unusable', 'unreadable', 'refused', 'leftOut', 'noLink', 'noWebsite'] as const),
+  ...(['contents', 'sponsors', 'aboutList', 'people', 'image', 'prose'] as const),
 ] as const;
 export type SkipKind = (typeof SKIP_KINDS)[number];
 
 /** How a link belongs to the entry beside it. */
 export const PART_KINDS = [
-  'repository',
-  'demo',
-  'documentation',
-  'download',
-  'license',
-  'badge',
-  'language',
-  'also',
-  'mention',
+  ...(['repository', 'demo', 'documentation', 'download', 'license', 'badge'] as const),
+  ...(['language', 'also', 'mention'] as const),
 ] as const;
 export type PartKind = (typeof PART_KINDS)[number];
 
@@ -74,6 +61,10 @@ export const linkCounts = z.object({
   skipped: linkCount,
 });
 export type LinkCounts = z.infer<typeof linkCounts>;
+
+/** Markdown or JSON. */
+export const REPORT_FORMATS = ['md', 'json'] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 export const IMPORT_STATES = [
   'reading',
@@ -138,8 +129,12 @@ const foundList = z.object({
   tags: z.array(z.object({ name: z.string(), count: z.int() })),
   /** Absent for formats whose links are not counted. */
   links: z.optional(linkCounts),
-  /** Entries that are marked as private. Absent in lists that an earlier release has read. */
+  /** Entries that are marked as private. Absent, as the rest, in lists that an earlier release has read. */
   privateCount: z.optional(z.int()),
+  /** Skipped lines by their kind, without those that the directory refuses. */
+  skipped: z.optional(z.partialRecord(z.enum(SKIP_KINDS), z.int())),
+  /** What is counted, but not listed. */
+  more: z.optional(z.object({ skipped: z.int(), parts: z.int() })),
 });
 export type FoundList = z.infer<typeof foundList>;
 
@@ -190,6 +185,10 @@ export const importEntry = z.object({
   position: z.int(),
   line: z.int(),
   outcome: z.enum(IMPORT_OUTCOMES),
+  /** Null unless the line is skipped. */
+  why: z.nullable(z.enum(SKIP_KINDS)),
+  /** Where the line leads, or the product. Null for a line without a link to a website. */
+  url: z.nullable(z.string()),
   /** Null for lines that cannot become a product. */
   product: z.nullable(
     z.object({ name: z.string(), url: z.string(), tagline: z.string(), tags: z.array(z.string()) }),
@@ -201,3 +200,11 @@ export const importEntry = z.object({
   changes: z.array(z.string()),
 });
 export type ImportEntry = z.infer<typeof importEntry>;
+
+export const skippedGroup = z.object({
+  kind: z.enum(SKIP_KINDS),
+  count: z.int(),
+  /** The first ones. */
+  entries: z.array(importEntry),
+});
+export type SkippedGroup = z.infer<typeof skippedGroup>;

@@ -109,13 +109,12 @@ export async function fillDemo({ db, env, now, textWorkers }: DemoDeps): Promise
 
 async function importTools(deps: Pick<Deps, 'db' | 'env' | 'now' | 'textWorkers'>): Promise<void> {
   const file = createReadStream(fileURLToPath(new URL('./demo-tools.csv', import.meta.url)), 'utf8');
-  const run = new ImportRun(
-    (drafts) => importProducts(deps, drafts, { isDryRun: false }),
-    () => {},
-    createExtrasReader(deps.env.fields, []),
-  );
+  const run = new ImportRun({
+    importBatch: (drafts) => importProducts(deps, drafts, { isDryRun: false }),
+    readExtras: createExtrasReader(deps.env.fields, []),
+  });
   await run.importAll(readImport('csv', file), () => false);
-  const [first] = run.skipped;
+  const first = [...run.skipped.values()][0]?.first[0];
   // Another site file may declare other fields, so a value that does not fit is no mistake here.
   if (first) throw new Error(`Line ${first.line} of demo-tools.csv was skipped: ${first.reason}`);
 }

@@ -4,6 +4,7 @@ import { extname, join, relative } from 'node:path';
 import { detectFormat, hasKnownName } from '@/server/import/formats/import-format';
 import { type ImportLine, skipped, UnreadableFile } from '@/server/import/formats/import-line';
 import { type ReadOptions, readImport } from '@/server/import/formats/read-import';
+import type { SourceLine } from './import-run';
 import { decodeText } from '@/server/import/formats/source-text';
 
 const FILES_MAX = 50_000;
@@ -16,7 +17,7 @@ export async function* readFolder(
   folder: string,
   options: ReadOptions,
   onFile: (fraction: number) => void,
-): AsyncGenerator<ImportLine> {
+): AsyncGenerator<SourceLine> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = found
     .filter((each) => each.isFile() && hasKnownName(each.name))
@@ -32,11 +33,11 @@ export async function* readFolder(
     const name = relative(folder, path);
     try {
       for await (const line of readFile(path, options)) {
-        yield line.kind === 'skipped' ? { ...line, reason: `${name}: ${line.reason}` } : line;
+        yield { ...line, file: name };
       }
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;
-      yield skipped(1, `${name}: ${error.message}`);
+      yield { ...skipped(1, error.message), file: name };
     }
     onFile((index + 1) / files.length);
   }

@@ -47,7 +47,8 @@ const uncertainPerPage = 500;
 const logEntriesPerPart = 1_000;
 
 const importOutcome = z.union([
-  z.object({ line: z.int(), outcome: z.enum(['added', 'updated', 'listed']) }),
+  z.object({ line: z.int(), outcome: z.literal('added') }),
+  z.object({ line: z.int(), outcome: z.enum(['updated', 'listed']), reason: z.optional(z.string()) }),
   z.object({ line: z.int(), outcome: z.literal('skipped'), reason: z.string() }),
 ]);
 

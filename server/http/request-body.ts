@@ -42,6 +42,9 @@ function readForm(form: URLSearchParams): Record<string, string | string[]> {
   return Object.fromEntries(fields);
 }
 
+/** What a form may have beside its file. */
+const FORM_BYTES = 64 * 1024;
+
 /** Counts the bytes as they arrive, because a length header may be absent or wrong. */
 async function readBytes(c: AppContext, bytesMax: number): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
@@ -76,8 +79,19 @@ export async function readDeclaredBody(
   return isAllowed ? Buffer.from(await req.raw.arrayBuffer()) : undefined;
 }
 
-const sizeOf = (bytes: number) =>
-  bytes < 1024 * 1024 ? `${bytes / 1024} KiB` : `${Math.floor(bytes / 1024 / 1024)} MiB`;
+const UNITS = [
+  ['MB', 1_000_000],
+  ['MiB', 1024 * 1024],
+  ['KiB', 1024],
+] as const;
+
+/** The size of what is sent, or of the file in a form, in the unit in which it is a whole number. */
+function sizeOf(bytes: number): string {
+  for (const [unit, size] of UNITS)
+    for (const said of [bytes, bytes - FORM_BYTES])
+      if (said > 0 && said % size === 0) return `${(said / size).toLocaleString('en')} ${unit}`;
+  return `${bytes.toLocaleString('en')} bytes`;
+}
 
 /** The form of an upload has one part. */
 const PARTS_MAX = 20;

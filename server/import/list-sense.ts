@@ -7,6 +7,8 @@ const FORMS =
 /** Fewer names may well be alike. */
 const NAMES_MIN = 10;
 const SAME_NAME_SHARE = 0.5;
+/** The terminal stores the first entries before it has read the last. */
+const JUDGED_EVERY = 200;
 
 /** Notices that a file was read as what it is not: nothing was found, or most names are the same word. */
 export class ListSense {
@@ -17,6 +19,7 @@ export class ListSense {
 
   constructor(private readonly format: ImportFormat) {}
 
+  /** @throws UnreadableFile if most names so far are the same word. */
   note(line: ImportLine): void {
     if (line.kind === 'entry') {
       this.#entryCount += 1;
@@ -24,14 +27,14 @@ export class ListSense {
       // Names that come late are not those of most entries.
       if (this.#counts.size < 1_000 || this.#counts.has(name))
         this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+      if (this.#entryCount % JUDGED_EVERY === 0) this.#requireNames();
     } else if (line.kind === 'skipped') {
       if (line.why === 'private') this.#isPrivate = true;
       this.#firstSkipped ??= `Line ${line.line.toLocaleString('en')}: ${line.reason}`;
     }
   }
 
-  /** @throws UnreadableFile if most names so far are the same word. */
-  requireNames(): void {
+  #requireNames(): void {
     if (this.#entryCount < NAMES_MIN) return;
     for (const [name, count] of this.#counts) {
       if (count <= this.#entryCount * SAME_NAME_SHARE || /\s/.test(name)) continue;
@@ -41,9 +44,9 @@ export class ListSense {
     }
   }
 
-  /** @throws UnreadableFile if the whole file has nothing to import. */
+  /** @throws UnreadableFile if the whole list has nothing to import, or most names are the same word. */
   requireEntries(): void {
-    this.requireNames();
+    this.#requireNames();
     // What is private can still be chosen.
     if (this.#entryCount > 0 || this.#isPrivate) return;
     const place =

@@ -1,4 +1,4 @@
-import type { ListedLine } from './formats/import-line';
+import type { ImportLine, ListedLine } from './formats/import-line';
 
 /** What a heading, folder, category or tag of a source becomes: a tag, perhaps of another name, or nothing. */
 export type TagRule = { use: 'tag'; as?: string } | { use: 'none' } | { use: 'ignore' };
@@ -31,7 +31,7 @@ const NAME_CHARS_MAX = 200;
 export class TagCounter {
   readonly #counts = new Map<string, number>();
 
-  count(line: ListedLine): void {
+  count(line: ImportLine): void {
     if (line.kind !== 'entry') return;
     for (const tag of new Set(line.tags)) {
       const known = this.#counts.get(tag);

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { UnreadableFile } from '@/server/import/formats/import-line';
 import { IMPORT_FORMATS } from '@/lib/contract/import';
-import { type ReadLine, readList } from '@/server/import/read-list';
+import type { ReadLine } from '@/server/import/read-line';
+import { readList, UnreadableList } from '@/server/import/read-list';
 import { answerRequests } from './answer-requests';
 
 /** What the thread does: it reads one list, then hands over its lines in parts. */
@@ -31,6 +32,7 @@ const listTask = z.discriminatedUnion('kind', [
     withPrivate: z.boolean(),
     entriesMax: z.int(),
     skippedMax: z.int(),
+    partsMax: z.int(),
     tagsMax: z.int(),
   }),
   z.object({ kind: z.literal('lines'), limit: z.int() }),
@@ -44,8 +46,9 @@ async function run(task: ListTask): Promise<object> {
   try {
     const { lines: read, ...found } = await readList(task);
     lines = read;
-    return { found: { ...found, lineCount: read.length } };
+    return { found };
   } catch (error) {
+    if (error instanceof UnreadableList) return { problem: error.message, found: error.found };
     if (error instanceof UnreadableFile) return { problem: error.message };
     throw error;
   }

@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { hasErrorCode, DeadlineError } from '@/server/base/errors';
 import { fieldValue } from '@/lib/contract/field';
-import { IMPORT_FORMATS, linkCounts, SKIP_KINDS } from '@/lib/contract/import';
+import { IMPORT_FORMATS, linkCounts, PART_KINDS, SKIP_KINDS } from '@/lib/contract/import';
 import { UnreadableFile } from '@/server/import/formats/import-line';
 import { importDraft } from '@/server/import/import-draft';
-import type { ListSource, ReadLine, ReadList } from '@/server/import/read-list';
+import type { ReadLine } from '@/server/import/read-line';
+import { type ListSource, type ReadList, UnreadableList } from '@/server/import/read-list';
 import { workerFile } from '@/server/base/worker-file';
 import { openThread, RunningWorker, WorkerEndedError } from './running-worker';
 
 export type OpenedList = Omit<ReadList, 'lines'> & {
-  lineCount: number;
   parts: (limit: number) => AsyncGenerator<ReadLine[]>;
 };
 
@@ -33,26 +33,29 @@ const column = z.object({
   samples: z.array(z.string()),
   guess: z.enum(['name', 'url', 'text', 'details', 'tags', 'date', 'ignore']),
 });
+const kindCounts = z.partialRecord(z.enum(SKIP_KINDS), z.int());
+const unread = z.object({ format: z.enum(IMPORT_FORMATS), columns: z.array(column) });
 const readAnswer = z.union([
-  z.object({ problem: z.string() }),
+  z.object({ problem: z.string(), found: z.optional(unread) }),
   z.object({
-    found: z.object({
-      format: z.enum(IMPORT_FORMATS),
-      columns: z.array(column),
+    found: z.extend(unread, {
       tags: z.array(z.object({ name: z.string(), count: z.int() })),
       privateCount: z.int(),
-      skippedMore: z.int(),
-      lineCount: z.int(),
+      skipped: kindCounts,
+      more: z.object({ skipped: z.int(), parts: z.int() }),
       links: z.optional(linkCounts),
     }),
   }),
 ]);
+const line = z.int();
 const lines = z.object({
   lines: z.array(
-    z.union([
+    z.discriminatedUnion('kind', [
       z.object({
+        kind: z.literal('entry'),
+        line,
         draft: importDraft,
-        firstLine: z.optional(z.int()),
+        notes: z.array(z.string()),
         said: z.object({
           extras: z.optional(z.array(z.tuple([z.string(), z.string()]))),
           marks: z.optional(z.array(z.string())),
@@ -60,10 +63,18 @@ const lines = z.object({
         }),
       }),
       z.object({
-        line: z.int(),
+        kind: z.literal('skipped'),
+        line,
         reason: z.string(),
         why: z.enum(SKIP_KINDS),
         url: z.optional(z.string()),
+      }),
+      z.object({
+        kind: z.literal('part'),
+        line,
+        reason: z.string(),
+        why: z.enum(PART_KINDS),
+        url: z.string(),
       }),
     ]),
   ),
@@ -76,7 +87,10 @@ export const readInThread: ListWorkers = async (source, read) => {
   try {
     await worker.start(startMsMax);
     const answer = readAnswer.parse(await worker.run({ kind: 'read', ...source }, readMsMax));
-    if ('problem' in answer) throw new UnreadableFile(answer.problem);
+    if ('problem' in answer)
+      throw answer.found
+        ? new UnreadableList(answer.problem, answer.found)
+        : new UnreadableFile(answer.problem);
     return await read({
       ...answer.found,
       async *parts(limit) {

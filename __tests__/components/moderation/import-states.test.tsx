@@ -154,7 +154,10 @@ it('asks whether to undo, keeps the import, or undoes it and says what is left',
 });
 
 it('shows the entries that there are, page by page, and says why products were kept', async () => {
-  const entry = { position: 0, line: 1_200, outcome: 'listed', product: null, notes: [], changes: [] };
+  const entry = {
+    ...{ position: 0, line: 1_200, outcome: 'listed', why: null, url: null },
+    ...{ product: null, notes: [], changes: [] },
+  };
   show(
     {
       ...{ state: 'imported', hasEntries: true, found: null },

@@ -38,7 +38,8 @@ const details: ImportDetails = {
 const entries = (outcome: string) => ({
   entries: [
     {
-      ...{ position: 0, line: 2, outcome, reason: outcome === 'skipped' ? 'The entry has no link.' : null },
+      ...{ position: 0, line: 2, outcome, why: outcome === 'skipped' ? 'noLink' : null, url: null },
+      ...{ reason: outcome === 'skipped' ? 'The entry has no link.' : null },
       product:
         outcome === 'skipped'
           ? null

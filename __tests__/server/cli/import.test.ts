@@ -51,15 +51,26 @@ it('imports a file, lists skipped lines with reasons, and adds nothing the secon
   const first = await runImport([file]);
   expect(first).toMatchObject({ code: 0 });
   expect(first.stdout).toBe(
-    `  line 6 skipped: The link does not lead to a website.\n  line 9 skipped: The section “Sponsors” contains no products.\n${file}: 2 added, 0 updated, 0 already listed, 2 skipped.\n`,
+    [
+      "  1 skipped. Entries with a link that doesn't lead to a website.",
+      '    line 6: The link does not lead to a website.',
+      '  1 skipped. Links to sponsors of the list.',
+      '    line 9: The section “Sponsors” contains no products.',
+      '3 links seen = 2 entries + 0 parts + 1 skipped.',
+      `${file}: 2 added, 0 updated, 0 already listed, 2 skipped.\n`,
+    ].join('\n'),
   );
 
   const second = await runImport(['--json', file]);
-  expect(second.stdout).toBe('{"added":0,"updated":0,"listed":2,"skipped":2}\n');
+  expect(second.stdout).toBe(
+    '{"added":0,"updated":0,"listed":2,"skipped":2,"links":{"seen":3,"entries":2,"parts":0,"skipped":1}}\n',
+  );
 
   await writeFile(file, list.replace('A tool for people', 'Another text'));
   const third = await runImport([file, '--json']);
-  expect(third.stdout).toBe('{"added":0,"updated":1,"listed":1,"skipped":2}\n');
+  expect(third.stdout).toBe(
+    '{"added":0,"updated":1,"listed":1,"skipped":2,"links":{"seen":3,"entries":2,"parts":0,"skipped":1}}\n',
+  );
 }, 120_000);
 
 it('reads a list on the web, and the README of a repository at GitHub', async () => {
@@ -90,15 +101,19 @@ it('reads standard input, and changes nothing in a dry run', async () => {
   const rows = 'name,url\nDee,https://dee.example.com\n';
   const tried = await runImport(['--dry-run', '-'], rows);
   expect(tried.stdout).toBe(
-    'Dry run, nothing changed. Would be: 1 added, 0 updated, 0 already listed, 0 skipped.\n',
+    '1 link seen = 1 entry + 0 parts + 0 skipped.\nDry run, nothing changed. Would be: 1 added, 0 updated, 0 already listed, 0 skipped.\n',
   );
   const unknown = await runImport(
     ['--dry-run', '--format', 'csv', '-'],
     'name,url,price\nDee,https://dee.example.com,cheap\n',
   );
-  expect(unknown.stdout).toMatch(/^ {2}line 2: .*cheap.*\nDry run, nothing changed\. Would be: 1 added/);
+  expect(unknown.stdout).toMatch(
+    /^ {2}1 noted in what is imported\.\n {4}line 2: .*cheap.*\n.*\nDry run, nothing changed\. Would be: 1 added/,
+  );
   const stored = await runImport(['--format', 'csv', '--json', '-'], rows);
-  expect(stored.stdout).toBe('{"added":1,"updated":0,"listed":0,"skipped":0}\n');
+  expect(stored.stdout).toBe(
+    '{"added":1,"updated":0,"listed":0,"skipped":0,"links":{"seen":1,"entries":1,"parts":0,"skipped":0}}\n',
+  );
 }, 120_000);
 
 it.each([
@@ -138,15 +153,15 @@ it('reads a folder with a file for each entry, and reports every decision', asyn
   const report = join(folder, 'report.json');
   const { stdout, code } = await runImport(['--dry-run', '--report', report, software]);
   expect(stdout).toMatch(
-    /line 1 skipped: broken\.yml: The file is not valid YAML: line \d+: .*\n.*3 added.*1 skipped/,
+    /broken\.yml, line 1: The file is not valid YAML: line \d+: .*\n.*\n.*3 added.*1 skipped/,
   );
   expect(code).toBe(0);
   expect(JSON.parse(await readFile(report, 'utf8'))).toMatchObject({
     isDryRun: true,
     counts: { added: 3, skipped: 1 },
     decisions: expect.arrayContaining([
-      expect.objectContaining({ outcome: 'added', name: 'Fern', url: 'https://Fern.example.com' }),
-      expect.objectContaining({ outcome: 'skipped', line: 1 }),
+      expect.objectContaining({ file: 'fern.yml', outcome: 'added', name: 'Fern' }),
+      expect.objectContaining({ file: 'broken.yml', outcome: 'skipped', kind: 'unreadable', line: 1 }),
     ]),
   });
 }, 120_000);

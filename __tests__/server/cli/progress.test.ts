@@ -1,4 +1,4 @@
-import { Progress } from '@/server/cli/import-run';
+import { Progress } from '@/server/cli/import-progress';
 
 const counts = { added: 1_200, updated: 3, listed: 4, skipped: 0 };
 const figures = '1,200 added, 3 updated, 4 already listed, 0 skipped';

@@ -70,11 +70,11 @@ it.each(files)('reads every entry of %s, and says what becomes of every link', a
 
   const { lines, links } = await readList({
     ...{ bytes, name: file, fieldNames: [], tagRules: new Map(), withPrivate: false },
-    ...{ entriesMax: 100, skippedMax: 100, tagsMax: 100 },
+    ...{ entriesMax: 100, skippedMax: 100, partsMax: 100, tagsMax: 100 },
   });
   expect(links).toEqual(account.counts);
-  expect(lines.filter((line) => 'draft' in line)).toHaveLength(found.entries.length);
-  expect(lines.filter((line) => !('draft' in line))).toHaveLength(found.skipped.length);
+  expect(lines.filter(({ kind }) => kind === 'entry')).toHaveLength(found.entries.length);
+  expect(lines.filter(({ kind }) => kind === 'skipped')).toHaveLength(found.skipped.length);
 });
 
 it('has at least 25 lists of data', () => {
@@ -96,7 +96,7 @@ it.each([
     await expect(
       readList({
         ...{ bytes, name, fieldNames: [], tagRules: new Map(), withPrivate: false },
-        ...{ entriesMax: 100, skippedMax: 100, tagsMax: 100 },
+        ...{ entriesMax: 100, skippedMax: 100, partsMax: 100, tagsMax: 100 },
       }),
     ).rejects.toThrow(
       `No entry was found. The file was read as ${format}. The first line that did not fit is line ${line}: ${reason}`,
@@ -111,7 +111,7 @@ it('hands on only the columns that may be declared fields', async () => {
   );
   const { lines, columns } = await readList({
     ...{ bytes, name: 'wide.csv', fieldNames: ['price no2'], tagRules: new Map(), withPrivate: false },
-    ...{ entriesMax: 100, skippedMax: 100, tagsMax: 100 },
+    ...{ entriesMax: 100, skippedMax: 100, partsMax: 100, tagsMax: 100 },
   });
   expect(columns).toHaveLength(93);
   expect(lines).toMatchObject([{ said: { extras: [['Price №2', 'free']] } }]);

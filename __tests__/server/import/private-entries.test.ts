@@ -55,7 +55,7 @@ const readUpload = (format: ImportFormat, text: string, withPrivate: boolean) =>
   readList({
     bytes: Buffer.from(text),
     ...{ name: 'list', format, fieldNames: [], tagRules: new Map(), withPrivate },
-    ...{ entriesMax: 10, skippedMax: 10, tagsMax: 10 },
+    ...{ entriesMax: 10, skippedMax: 10, partsMax: 10, tagsMax: 10 },
   });
 
 const [ada, bob] = ['https://ada.example.com', 'https://bob.example.com'];

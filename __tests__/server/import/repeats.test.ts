@@ -7,7 +7,8 @@ function repeatsOf(...entries: (readonly [url: string, name?: string])[]): numbe
   return entries.map(([url, name = 'Widget'], index) => {
     const draft = draftProduct({ line: index + 1, name, url, text: '', details: '', tags: [] });
     if (typeof draft === 'string') throw new Error(draft);
-    return repeats.take(draft).firstLine ?? 0;
+    const [note] = repeats.take(draft).notes;
+    return Number(/line (\d+)/.exec(note ?? '')?.[1] ?? 0);
   });
 }
 

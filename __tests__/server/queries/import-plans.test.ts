@@ -3,6 +3,7 @@ import { explain } from '@/__tests__/setup/query-plan';
 import { setUpTestDatabase } from '@/__tests__/setup/test-database';
 import {
   countCompared,
+  listDecisions,
   listEntries,
   listEntriesAtStep,
   listEntriesToUndo,
@@ -26,7 +27,7 @@ const database = setUpTestDatabase({
     await db.execute(sql`
       INSERT INTO import_entries (import_id, position, line, step, outcome, notes)
       SELECT 1 + n % 3, n, n, CASE WHEN n % 10 = 0 THEN 'compared' ELSE 'imported' END,
-        CASE WHEN n % 10 = 1 THEN 'updated' ELSE 'added' END, '{}'
+        CASE n % 10 WHEN 1 THEN 'updated' WHEN 2 THEN 'skipped' ELSE 'added' END, '{}'
       FROM generate_series(1, 30000) AS n`);
     await db.execute(sql`VACUUM ANALYZE`);
   },
@@ -46,6 +47,12 @@ it.each<[name: string, query: (db: Db) => Promise<unknown>, steps: unknown[]]>([
     (db) => listEntries(db, '3', { outcome: 'updated', after: 500, limit }),
     ['Index Scan import_entries_outcome'],
   ],
+  [
+    'skipped entries of a kind',
+    (db) => listEntries(db, '3', { outcome: 'skipped', why: 'prose', after: 500, limit }),
+    ['Index Scan import_entries_kind'],
+  ],
+  ['decisions', (db) => listDecisions(db, '3', { after: 500, limit }), ['Index Scan import_entries_pkey']],
   [
     'entries that wait',
     (db) => listEntriesAtStep(db, '3', { step: 'compared', limit }),

@@ -241,8 +241,8 @@ it('refuses what is too large or no text, with a sentence', async () => {
     state: 'failed',
     failure: 'This is not a text file.',
   });
-  const lines = Array.from({ length: IMPORT_LIMITS.entriesMax + 1 }, (_, at) => `a,https://x.example/${at}`);
-  expect(await calls.preview(moderator, `name,url\n${lines.join('\n')}`, 'a.csv')).toMatchObject({
+  const rows = Array.from({ length: IMPORT_LIMITS.entriesMax + 1 }, (_, at) => `${at},x.example/${at}`);
+  expect(await calls.preview(moderator, `name,url\n${rows.join('\n')}`, 'a.csv')).toMatchObject({
     state: 'failed',
     failure: 'The list has more than 20,000 entries. Split it into several files.',
   });

@@ -6,7 +6,9 @@ import type { ImportEntry } from '@/server/import/formats/import-line';
 export const fieldNamesOf = (fields: readonly Field[]): string[] =>
   fields.flatMap(({ label, key, formerKeys }) => [label, key, ...formerKeys]);
 
-type ReadExtras = (said: Pick<ImportEntry, 'extras' | 'marks' | 'values'>) => {
+type ReadExtras = (
+  said: Pick<ImportEntry, 'marks' | 'values'> & { extras?: Iterable<readonly [name: string, text: string]> },
+) => {
   values: Record<string, FieldValue>;
   /** A sentence for each text that its field cannot read. */
   problems: string[];
@@ -34,7 +36,7 @@ export function createExtrasReader(fields: readonly Field[], mapped: readonly st
     byName.set(comparableName(name), field);
   }
   const vocabularies = fields.filter(({ recognizes }) => recognizes);
-  return ({ extras = new Map<string, string>(), marks = [], values: given = {} }) => {
+  return ({ extras = [], marks = [], values: given = {} }) => {
     const texts = new Map<Field, string[]>();
     const problems: string[] = [];
     for (const [name, text] of extras) {

@@ -2,8 +2,8 @@ import { IMPORT_LIMITS } from '@/lib/contract/import';
 import { createExtrasReader, fieldNamesOf } from '@/server/commands/imports/import-fields';
 import type { Deps } from '@/server/deps';
 import { UnreadableFile } from '@/server/import/formats/import-line';
-import type { ListSource, ReadLine } from '@/server/import/read-list';
-import { sayRepeat } from '@/server/import/repeats';
+import type { ReadLine } from '@/server/import/read-line';
+import { type ListSource, UnreadableList } from '@/server/import/read-list';
 import { mapInSlices } from '@/server/base/iterate';
 import { deleteEntries, insertEntries, type NewEntry } from '@/server/queries/imports/import-entries';
 import { findImportSource, NO_COUNTS, updateImport } from '@/server/queries/imports/imports';
@@ -37,38 +37,39 @@ export async function readSource(deps: ReadDeps, lease: ImportLease): Promise<vo
   if (!content) throw new Error(`The import ${lease.id} has no source`);
   try {
     await whileLeased(deps, lease, () =>
-      deps.readInThread(
-        sourceOf(deps.env, lease, content),
-        async ({ parts, lineCount, skippedMore, ...found }) => {
-          const readLine = createLineReader(deps.env.fields);
-          let position = 0;
-          let skipped = skippedMore;
-          for await (const part of parts(LINES_AT_ONCE)) {
-            const from = position;
-            const entries = await mapInSlices(part, (line) => readLine(line));
-            position += entries.length;
-            skipped += entries.filter(({ outcome }) => outcome === 'skipped').length;
-            await inTransaction((tx) =>
-              insertEntries(
-                tx,
-                lease.id,
-                entries.map((entry, index) => ({ ...entry, position: from + index })),
-              ),
-            );
-          }
-          await inTransaction(async (tx) => {
-            await updateFound(tx, lease.id, found);
-            await updateEntryCount(tx, lease.id, lineCount + skippedMore);
-            const counts = { ...NO_COUNTS, skipped };
-            await updateImport(tx, lease.id, { state: 'comparing', counts }, deps.now());
-          });
-        },
-      ),
+      deps.readInThread(sourceOf(deps.env, lease, content), async ({ parts, ...found }) => {
+        const readLine = createLineReader(deps.env.fields);
+        let position = 0;
+        const counted = { entry: 0, skipped: found.more.skipped, part: 0 };
+        for await (const part of parts(LINES_AT_ONCE)) {
+          const from = position;
+          const entries = await mapInSlices(part, (line) => readLine(line));
+          position += entries.length;
+          for (const { kind } of part) counted[kind] += 1;
+          await inTransaction((tx) =>
+            insertEntries(
+              tx,
+              lease.id,
+              entries.map((entry, index) => ({ ...entry, position: from + index })),
+            ),
+          );
+        }
+        await inTransaction(async (tx) => {
+          await updateFound(tx, lease.id, found);
+          await updateEntryCount(tx, lease.id, counted.entry + counted.skipped);
+          const counts = { ...NO_COUNTS, skipped: counted.skipped };
+          await updateImport(tx, lease.id, { state: 'comparing', counts }, deps.now());
+        });
+      }),
     );
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    const failed = { state: 'failed' as const, failure: error.message };
-    await inTransaction((tx) => updateImport(tx, lease.id, failed, deps.now()));
+    const { message } = error;
+    await inTransaction(async (tx) => {
+      // A moderator says next which columns are what.
+      if (error instanceof UnreadableList) await updateFound(tx, lease.id, { ...error.found, tags: [] });
+      await updateImport(tx, lease.id, { state: 'failed', failure: message }, deps.now());
+    });
   }
 }
 
@@ -91,6 +92,7 @@ function sourceOf(
     withPrivate,
     entriesMax: IMPORT_LIMITS.entriesMax,
     skippedMax: IMPORT_LIMITS.skippedMax,
+    partsMax: IMPORT_LIMITS.partsMax,
     tagsMax: IMPORT_LIMITS.tagsMax,
   };
 }
@@ -98,21 +100,19 @@ function sourceOf(
 /** Reads the values of declared fields, as the import at the terminal does. */
 function createLineReader(fields: Deps['env']['fields']): (line: ReadLine) => Omit<NewEntry, 'position'> {
   const readExtras = createExtrasReader(fields, []);
-  return (line) => {
-    if (!('draft' in line)) {
-      const { line: number, reason } = line;
-      return { line: number, reason, step: 'settled', outcome: 'skipped', draft: null, notes: [] };
+  return (read) => {
+    const { line } = read;
+    if (read.kind !== 'entry') {
+      const { kind: outcome, reason, why, url = null } = read;
+      return { line, reason, kind: why, url, step: 'settled', outcome, draft: null, notes: [] };
     }
-    const { firstLine } = line;
-    const { extras, ...said } = line.said;
-    const { values, problems } = readExtras({ ...said, ...(extras && { extras: new Map(extras) }) });
+    const { values, problems } = readExtras(read.said);
     return {
-      line: line.draft.line,
-      step: 'read',
-      outcome: null,
-      reason: null,
-      draft: { ...line.draft, values },
-      notes: [...(firstLine === undefined ? [] : [sayRepeat(firstLine)]), ...problems],
+      ...{ line, step: 'read', outcome: null, reason: null, url: null },
+      // Of those that are compared, only the directory skips any.
+      kind: 'refused',
+      draft: { ...read.draft, values },
+      notes: [...read.notes, ...problems],
     };
   };
 }

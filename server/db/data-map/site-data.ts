@@ -79,7 +79,7 @@ export const SITE_DATA: Readonly<Record<string, TableData>> = {
   import_entries: {
     public: [
       ...['import_id', 'position', 'line', 'step', 'outcome', 'reason', 'draft', 'notes', 'changes'],
-      ...['product_id', 'before'],
+      ...['product_id', 'before', 'kind', 'url'],
     ],
   },
 

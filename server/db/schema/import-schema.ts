@@ -6,7 +6,7 @@ import type {
   ImportMapping,
   ImportUndone,
 } from '@/lib/contract/import';
-import { IMPORT_OUTCOMES, IMPORT_STATES } from '@/lib/contract/import';
+import { IMPORT_OUTCOMES, IMPORT_STATES, PART_KINDS, SKIP_KINDS } from '@/lib/contract/import';
 import type { StoredValue } from '@/server/db/schema';
 import { bytes, identity, instant, key } from './columns';
 
@@ -56,8 +56,13 @@ export const importEntries = pgTable(
     position: integer('position').notNull(),
     line: integer('line').notNull(),
     step: text('step', { enum: ['read', 'compared', 'imported', 'settled', 'undone'] }).notNull(),
-    outcome: text('outcome', { enum: IMPORT_OUTCOMES }),
+    outcome: text('outcome', { enum: [...IMPORT_OUTCOMES, 'part'] }),
     reason: text('reason'),
+    /** Why the entry is skipped, if it is; how a part belongs to its entry. */
+    kind: text('kind', { enum: [...SKIP_KINDS, ...PART_KINDS] })
+      .notNull()
+      .default('refused'),
+    url: text('url'),
     /** An `ImportDraft`. */
     draft: jsonb('draft').$type<Record<string, unknown>>(),
     notes: text('notes').array().notNull(),

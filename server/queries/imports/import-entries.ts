@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
-import { IMPORT_OUTCOMES, type ImportOutcomeName } from '@/lib/contract/import';
+import { IMPORT_OUTCOMES, type ImportOutcomeName, type PartKind, type SkipKind } from '@/lib/contract/import';
 import type { Db } from '@/server/db/client';
 import { type BeforeImport, importEntries } from '@/server/db/schema/import-schema';
 import { storableJSON } from '@/server/queries/sql-values';
@@ -10,8 +10,10 @@ export type NewEntry = {
   position: number;
   line: number;
   step: 'read' | 'settled';
-  outcome: 'skipped' | null;
+  outcome: 'skipped' | 'part' | null;
   reason: string | null;
+  kind: SkipKind | PartKind;
+  url: string | null;
   draft: object | null;
   notes: readonly string[];
 };
@@ -19,10 +21,10 @@ export type NewEntry = {
 export async function insertEntries(db: Db, importId: string, entries: readonly NewEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await db.execute(sql`
-    INSERT INTO import_entries (import_id, position, line, step, outcome, reason, draft, notes)
-    SELECT ${importId}::bigint, position, line, step, outcome, reason, draft, notes
+    INSERT INTO import_entries (import_id, position, line, step, outcome, reason, kind, url, draft, notes)
+    SELECT ${importId}::bigint, position, line, step, outcome, reason, kind, url, draft, notes
     FROM jsonb_to_recordset(${storableJSON(entries)}::jsonb)
-      AS r(position integer, line integer, step text, outcome text, reason text, draft jsonb, notes text[])`);
+      AS r(position integer, line integer, step text, outcome text, reason text, kind text, url text, draft jsonb, notes text[])`);
 }
 
 /** Deletes up to `limit` entries of an import. @returns how many. */
@@ -64,19 +66,41 @@ export async function listEntriesToUndo(db: Db, importId: string, limit: number)
   );
 }
 
-/** The entries with an outcome after a position, in the order of the source. */
+/** The entries with an outcome after a position, in the order of the source. Skipped ones may be of one kind. */
 export async function listEntries(
   db: Db,
   importId: string,
-  { outcome, after, limit }: { outcome: ImportOutcomeName; after: number; limit: number },
+  {
+    outcome,
+    why,
+    after,
+    limit,
+  }: { outcome: ImportOutcomeName; why?: SkipKind; after: number; limit: number },
 ): Promise<EntryRow[]> {
-  const { importId: ofImport, outcome: had, position } = importEntries;
+  const { importId: ofImport, outcome: had, kind, position } = importEntries;
+  // Without a parameter, so that the index of skipped entries is found.
+  const isWanted = why === undefined ? eq(had, outcome) : and(sql`outcome = 'skipped'`, eq(kind, why));
   return db
     .select()
     .from(importEntries)
-    .where(and(eq(ofImport, importId), eq(had, outcome), gt(position, after)))
+    .where(and(eq(ofImport, importId), isWanted, gt(position, after)))
     .orderBy(asc(position))
     .limit(limit);
+}
+
+/** Everything of a source after a position. Positions have no gaps, so each row is looked up by its key. */
+export async function listDecisions(
+  db: Db,
+  importId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<EntryRow[]> {
+  const { importId: ofImport, position } = importEntries;
+  const next = Array.from({ length: limit }, (_, index) => after + 1 + index);
+  return db
+    .select()
+    .from(importEntries)
+    .where(and(eq(ofImport, importId), sql`${position} = ANY(${sql.param(next)}::integer[])`))
+    .orderBy(asc(position));
 }
 
 /** The number of entries that the comparison has left to be imported. */

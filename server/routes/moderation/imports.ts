@@ -3,8 +3,10 @@ import {
   cancelImportCall,
   fetchImportCall,
   findImportCall,
+  importReportCall,
   listImportEntriesCall,
   listImportsCall,
+  listSkippedCall,
   mapImportCall,
   startImportCall,
   undoImportCall,
@@ -26,9 +28,18 @@ import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
 import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
-import { listOrder, newestFirst } from '@/server/queries/list-order';
-import { presentImport, presentImportDetails, presentImportEntry } from '@/server/presenters/import';
-import { type EntryRow, listEntries } from '@/server/queries/imports/import-entries';
+import { listOrder, type ListPosition, newestFirst } from '@/server/queries/list-order';
+import { reportText } from '@/server/import/import-report';
+import {
+  isReported,
+  presentDecision,
+  presentImport,
+  presentImportDetails,
+  presentImportEntry,
+  presentReportHead,
+  presentSkipped,
+} from '@/server/presenters/import';
+import { type EntryRow, listDecisions, listEntries } from '@/server/queries/imports/import-entries';
 import { findImport, listImports, type ImportRow } from '@/server/queries/imports/imports';
 import { isPaused } from '@/server/commands/imports/run-imports';
 
@@ -40,6 +51,14 @@ const importEntryOrder = listOrder<EntryRow>('importEntries', {
   ...{ type: 'integer', direction: 'ascending' },
   positionOf: ({ position: value, importId: id }) => ({ value, id }),
 });
+
+const importDecisionOrder = listOrder<EntryRow>('importDecisions', {
+  ...{ type: 'integer', direction: 'ascending' },
+  positionOf: ({ position: value, importId: id }) => ({ value, id }),
+});
+/** The position to go on after. */
+const positionIn = (importId: string, last: ListPosition | undefined): number =>
+  last?.id === importId ? Number(last.value) : -1;
 
 memberEndpoint(importRoutes, uploadImportCall, async (c, { viewer, body: { file } }) => {
   if (file.size > IMPORT_LIMITS.bytesMax) throw tooLarge();
@@ -69,16 +88,45 @@ memberEndpoint(importRoutes, findImportCall, async (c, { params: { id } }) => ({
 memberEndpoint(
   importRoutes,
   listImportEntriesCall,
-  async (c, { params: { id }, query: { outcome, after } }) => {
+  async (c, { params: { id }, query: { outcome, why, after } }) => {
     const { db, now } = c.var.deps;
     if (!(await findImport(db, id, now()))) throw gone();
     const page = { after, limit: IMPORT_LIMITS.entriesPageSize };
     const { rows, nextCursor } = await readPage(c, importEntryOrder, page, ({ after: last, limit }) =>
-      listEntries(db, id, { outcome, after: last?.id === id ? Number(last.value) : -1, limit }),
+      listEntries(db, id, { outcome, why, after: positionIn(id, last), limit }),
     );
     return { entries: rows.flatMap((row) => presentImportEntry(row) ?? []), nextCursor };
   },
 );
+
+memberEndpoint(importRoutes, listSkippedCall, async (c, { params: { id } }) => {
+  const { db, now } = c.var.deps;
+  const row = await findImport(db, id, now());
+  if (!row) throw gone();
+  const groups = [];
+  for (const { kind, count } of presentSkipped(row)) {
+    const first = { outcome: 'skipped' as const, why: kind, after: -1, limit: IMPORT_LIMITS.skippedShown };
+    const entries = row.hasEntries ? await listEntries(db, id, first) : [];
+    groups.push({ kind, count, entries: entries.flatMap((entry) => presentImportEntry(entry) ?? []) });
+  }
+  return { groups };
+});
+
+memberEndpoint(importRoutes, importReportCall, async (c, { params: { id }, query: { format, after } }) => {
+  const { db, now } = c.var.deps;
+  const found = await findImport(db, id, now());
+  if (!found) throw gone();
+  if (!isReported(found)) {
+    throw new ApiError('conflict', 'There is no report of this import now. Wait until it is at rest.');
+  }
+  const page = { after, limit: IMPORT_LIMITS.reportPageSize };
+  const { rows, nextCursor } = await readPage(c, importDecisionOrder, page, ({ after: last, limit }) =>
+    listDecisions(db, id, { after: positionIn(id, last), limit }),
+  );
+  const part = { isFirst: after === undefined, isLast: nextCursor === null };
+  const decisions = rows.flatMap((row) => presentDecision(found.state, row));
+  return { text: reportText(format, presentReportHead(found), decisions, part), nextCursor };
+});
 
 memberEndpoint(importRoutes, mapImportCall, async (c, { params: { id }, body }) => {
   await mapImport(c.var.deps, id, body);

@@ -11,16 +11,15 @@ import { setUpTestApp } from '../../../setup/test-app';
 const api = setUpTestApp({ fields });
 
 async function importText(format: ImportFormat, text: string, mapped: string[] = []) {
-  const run = new ImportRun(
-    (drafts) => importProducts(api.deps(), drafts, { isDryRun: false }),
-    () => {},
-    createExtrasReader(fields, mapped),
-  );
+  const run = new ImportRun({
+    importBatch: (drafts) => importProducts(api.deps(), drafts, { isDryRun: false }),
+    readExtras: createExtrasReader(fields, mapped),
+  });
   const matcher = new ColumnMatcher(undefined, { fieldNames: fieldNamesOf(fields) });
   await run.importAll(readImport(format, Readable.from([text]), { matcher }), () => false);
-  expect(run.skipped).toEqual([]);
+  expect(run.counts.skipped).toBe(0);
   api.deps().responseCache.clear();
-  return { counts: run.counts, leftOut: run.leftOut };
+  return { counts: run.counts, leftOut: run.notes.first };
 }
 
 async function factsOf(slug: string): Promise<unknown> {

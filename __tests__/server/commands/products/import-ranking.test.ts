@@ -15,12 +15,11 @@ const api = setUpTestApp();
 const { add, signedInUser } = setUpReactionCalls(api);
 
 async function importText(format: ImportFormat, text: string) {
-  const run = new ImportRun(
-    (drafts) => importProducts(api.deps(), drafts, { isDryRun: false }),
-    () => {},
-  );
+  const run = new ImportRun({
+    importBatch: (drafts) => importProducts(api.deps(), drafts, { isDryRun: false }),
+  });
   await run.importAll(readImport(format, Readable.from([text])), () => false);
-  expect(run.skipped).toEqual([]);
+  expect(run.counts.skipped).toBe(0);
 }
 
 async function listSlugs(query: string): Promise<string[]> {

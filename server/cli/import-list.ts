@@ -1,0 +1,156 @@
+import { writeFile } from 'node:fs/promises';
+import { COLUMN_TARGETS, type ColumnTarget, type ImportFormat, SKIP_KINDS } from '@/lib/contract/import';
+import { SKIPPED, sayLinks } from '@/lib/contract/import-words';
+import { createExtrasReader, fieldNamesOf } from '@/server/commands/imports/import-fields';
+import type { ServerEnv } from '@/server/config/env';
+import { controlCommands } from '@/server/control/contract';
+import { ColumnMatcher } from '@/server/import/formats/column-matcher';
+import { detectFormat } from '@/server/import/formats/import-format';
+import { UnreadableFile } from '@/server/import/formats/import-line';
+import { LinkAccount } from '@/server/import/formats/link-account';
+import { readImport } from '@/server/import/formats/read-import';
+import type { ImportDraft } from '@/server/import/import-draft';
+import { reportText } from '@/server/import/import-report';
+import { ListSense } from '@/server/import/list-sense';
+import { readFolder } from './import-folder';
+import { describeCounts, type Output, Progress } from './import-progress';
+import { ImportRun, type SaidLine, sourceNameOf } from './import-run';
+import { openImportSource } from './import-source';
+import type { Target } from './open-target';
+import { explain, printable } from './run-program';
+
+export type ImportRequest = {
+  file: string;
+  /** Pairs of a column and what it is. */
+  mapped: string[];
+  format: ImportFormat | undefined;
+  withPrivate: boolean;
+  reportFile: string | undefined;
+  isDryRun: boolean;
+  isJSON: boolean;
+};
+
+type Terminal = {
+  /** For results and for what goes wrong. */
+  print: (line: string) => unknown;
+  complain: (line: string) => unknown;
+  progress: Output;
+  stop: AbortSignal;
+};
+
+/**
+ * Imports a list and says what has become of it.
+ *
+ * @param open opens the directory, once the list is found.
+ * @returns the exit code.
+ */
+export async function importList(
+  request: ImportRequest,
+  { env, open }: { env: ServerEnv; open: () => Promise<Pick<Target, 'run' | 'close'>> },
+  terminal: Terminal,
+): Promise<number> {
+  const { file, format, withPrivate, reportFile, isDryRun } = request;
+  const { columns, fields } = splitMapped(request.mapped);
+  const readExtras = createExtrasReader(env.fields, fields);
+  const account = new LinkAccount();
+  const matcher = new ColumnMatcher(columns, { isPartial: true, fieldNames: fieldNamesOf(env.fields) });
+  const options = { account, withPrivate, matcher };
+  const source = await openImportSource(file, env.githubAPIURL);
+  const chosen = format ?? detectFormat(source.beginning, source.name);
+  const target = await open();
+  const progress = new Progress(terminal.progress);
+  const isStream = chosen === 'csv' || chosen === 'jsonl' || chosen === 'directory';
+  let fraction: number | undefined;
+  const run = new ImportRun({
+    importBatch: async (drafts: ImportDraft[]) =>
+      (await target.run(controlCommands.import, { drafts, isDryRun })).outcomes,
+    onProgress: (line) =>
+      // The other formats are read as a whole long before their entries are stored.
+      progress.show(
+        run.counts,
+        fraction ?? (isStream ? source.fractionRead() : line / Math.max(line, source.linesRead())),
+      ),
+    ...{ account, readExtras, sense: new ListSense(chosen), isReported: reportFile !== undefined },
+  });
+  const lines = source.isFolder
+    ? readFolder(file, options, (part) => (fraction = part))
+    : readImport(chosen, source.chunks, options);
+  try {
+    await run.importAll(lines, () => terminal.stop.aborted);
+  } catch (error) {
+    progress.clear();
+    terminal.complain(explain(error));
+    const { added, updated } = run.counts;
+    // A file that cannot be read will not be read the next time either.
+    if (added + updated > 0 || !(error instanceof UnreadableFile)) {
+      const advice =
+        error instanceof UnreadableFile
+          ? ''
+          : ' Run the import again to continue: no product is added twice.';
+      terminal.complain(`Stored so far: ${describeCounts(run.counts)}.${advice}`);
+    }
+    return 1;
+  } finally {
+    progress.clear();
+    await target.close();
+  }
+  const { counts, decisions } = run;
+  const links = account.counts;
+  if (reportFile !== undefined) {
+    const head = { source: sourceNameOf(file), isDryRun, counts, ...(links && { links }) };
+    const isMarkdown = /\.(?:md|markdown)$/i.test(reportFile);
+    await writeFile(reportFile, reportText(isMarkdown ? 'md' : 'json', head, decisions));
+  }
+  const isStopped = terminal.stop.aborted;
+  summarize(run, { ...request, isStopped, links }, terminal);
+  return isStopped ? 130 : 0;
+}
+
+/** The columns that serve a part of every product, and the pairs of those that are declared fields. */
+function splitMapped(mapped: readonly string[]): { columns: Map<string, ColumnTarget>; fields: string[] } {
+  const columns = new Map<string, ColumnTarget>();
+  const fields: string[] = [];
+  for (const pair of mapped) {
+    const [, name = '', key = ''] = /^(.+)=([^=]+)$/.exec(pair) ?? [];
+    const target = COLUMN_TARGETS.find((known) => known === key.trim());
+    if (target === undefined) fields.push(pair);
+    else columns.set(name.trim(), target);
+  }
+  return { columns, fields };
+}
+
+type Ended = Pick<ImportRequest, 'file' | 'isDryRun' | 'isJSON' | 'reportFile'> & {
+  isStopped: boolean;
+  links: LinkAccount['counts'];
+};
+
+function summarize(
+  { counts, skipped, notes }: ImportRun,
+  { file, isDryRun, isJSON, reportFile, isStopped, links }: Ended,
+  { print, complain }: Terminal,
+): void {
+  // With --json, standard output contains only JSON.
+  const say = (line: string) => (isJSON ? complain : print)(printable(line));
+  const sayLines = ({ count, first }: { count: number; first: readonly SaidLine[] }) => {
+    for (const { file: name, line, reason } of first)
+      say(`    ${name === undefined ? '' : `${name}, `}line ${line.toLocaleString('en')}: ${reason}`);
+    const all = reportFile === undefined ? '; --report <file> writes all of them' : '';
+    if (count > first.length) say(`    and ${(count - first.length).toLocaleString('en')} more${all}`);
+  };
+  for (const kind of SKIP_KINDS) {
+    const lines = skipped.get(kind);
+    if (!lines) continue;
+    say(`  ${lines.count.toLocaleString('en')} skipped. ${SKIPPED[kind]}`);
+    sayLines(lines);
+  }
+  if (notes.count > 0) say(`  ${notes.count.toLocaleString('en')} noted in what is imported.`);
+  sayLines(notes);
+  const prefix = isDryRun
+    ? 'Dry run, nothing changed. Would be: '
+    : isStopped
+      ? 'Stopped. Stored so far: '
+      : `${file === '-' ? 'Standard input' : file}: `;
+  if (links) say(`${sayLinks(links)}.`);
+  say(`${prefix}${describeCounts(counts)}.`);
+  if (isJSON) print(JSON.stringify({ ...counts, ...(links && { links }) }));
+}

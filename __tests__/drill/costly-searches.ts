@@ -47,6 +47,7 @@ function searchParameters(making: Making, nonce: number): Record<string, unknown
     attributesToHighlight: some(0.3, () => draw.pick([['*'], [], times(count(100), () => 'content')])),
     highlightPreTag: some(0.4, () => fillText(making, highlightTagCharsMax)),
     highlightPostTag: some(0.4, () => fillText(making, highlightTagCharsMax)),
+    fillPageWithSomeWords: some(0.3, () => true),
     typoTolerance: some(0.2, () => draw.pick([true, false, 'strict'])),
     facetQuery: some(0.5, () => draw.pick(['r', 'd', fillText(making, queryCharsMax)])),
     maxFacetHits: SEARCH_LIMITS.facetHitsMax,

@@ -109,7 +109,7 @@ const rules: Record<Exclude<RateLimitName, TestedElsewhere>, Rule> = {
   dataByAddress: { calls: 12, span: minute, send: () => request('GET', '/data/products.jsonl', {}) },
   sitemapByAddress: { calls: 60, span: minute, send: () => request('GET', '/sitemap-products-1.xml', {}) },
   cardByAddress: { calls: 60, span: minute, status: 404, send: findMissingCard },
-  searchByAddress: { calls: 600, span: minute, send: search },
+  searchByAddress: { calls: 300, span: minute, send: search },
   searchBurstByAddress: { calls: 60, span: 5, send: search },
   draftByUser: { calls: 120, span: minute, send: byMember('GET', '/duplicates?name=figgle') },
   signOutByUser: { calls: 60, span: minute, send: byMember('DELETE', '/sessions/999'), status: 404 },

@@ -19,7 +19,7 @@ export const SEARCH_LIMITS = {
   /** The characters of all `content` in one response. In a longer response, each `content` is cut to its share. */
   contentCharsMax: 131_072,
   /** What counts as one search: an answer counts once for each, or part of it. */
-  answerCharsPerSearch: 65_536,
+  answerCharsPerSearch: 16_384,
   /** The number of names in each list of attributes. */
   attributesMax: 100,
   attributeCharsMax: 200,

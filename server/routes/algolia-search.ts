@@ -194,6 +194,7 @@ function plan(
   const key = `${kind} ${order} ${share} ${JSON.stringify([query, params])}`;
   const searchAndPresent = async () => {
     const result = await search(deps, whole, find);
+    if (result.partialHits.length > 0) await countMore(c, ['searchByAddress'], 1);
     if (result.total === 0 && !whole.filter) deps.vocabulary.noteMissed(deps, params.query);
     addSources({ isFromSearch: true });
     return JSON.stringify(await present(result));
@@ -239,8 +240,7 @@ async function readSearchBody(c: AppContext): Promise<unknown> {
 async function readCounted(c: AppContext): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  const body: AsyncIterable<Uint8Array> | null = c.req.raw.body;
-  for await (const chunk of body ?? []) {
+  for await (const chunk of c.req.raw.body ?? []) {
     size += chunk.byteLength;
     if (size > bodyBytesMax) throw new SearchRequestError('The request is too large', 413);
     chunks.push(chunk);

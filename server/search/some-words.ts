@@ -16,7 +16,7 @@ const WORTH: readonly number[] = [0, 1, 2, 3, 3];
 const NEAR_SHARE = 0.5;
 const nearTokensMax = 4;
 /** Texts of so many products are compared for how near the words are to each other. */
-const MORE_COMPARED = 20;
+const MORE_COMPARED = 10;
 const comparedCharsMax = 1_000;
 
 /**

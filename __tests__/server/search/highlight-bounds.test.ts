@@ -62,7 +62,7 @@ it('an answer counts as one search, and a long one as several', async () => {
     const { headers } = await send(body, address);
     return /"searchBurstByAddress";r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1];
   };
-  expect(await leftAfter({ query: 'react', hitsPerPage: 2 }, '192.0.2.1')).toBe('59');
+  expect(await leftAfter({ query: 'react', hitsPerPage: 1 }, '192.0.2.1')).toBe('59');
   const { text } = await send({ query: 'react tool' });
   const searches = 1 + Math.floor(text.length / SEARCH_LIMITS.answerCharsPerSearch);
   expect(searches).toBeGreaterThan(2);

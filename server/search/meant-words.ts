@@ -1,7 +1,7 @@
 import { mapInSlices } from '@/server/base/iterate';
 import type { Field } from '@/server/fields/field';
 import type { WordChoice } from './reading';
-import { type QueryWord, readTokens } from './search-text';
+import { type QueryPart, readTokens } from './search-text';
 import { facetCondition } from './search-words';
 import { listMeanings, type Meaning } from './synonyms';
 import type { Suggestion, Vocabulary } from './vocabulary';
@@ -25,7 +25,7 @@ type Known = { vocabulary: Vocabulary; correctsMistakes: boolean; fields: readon
 
 /** The words that say something by themselves, with their other forms, and corrections of those that no product has. */
 export async function listMeantWords(
-  words: readonly QueryWord[],
+  words: readonly QueryPart[],
   { vocabulary, correctsMistakes, fields }: Known,
 ): Promise<MeantWord[]> {
   const { wordForms } = vocabulary;
@@ -33,23 +33,24 @@ export async function listMeantWords(
   const { moderators, product } = vocabulary.synonyms;
   const listForms = (word: string) => vocabulary.listForms(word);
   const isKnownMeaning = (meaning: Meaning) => meaning.words.every((word) => vocabulary.has(word, false));
-  const [asked, usual] = await Promise.all(
-    [moderators, product].map((rules) =>
-      listMeanings(words, rules.find(words).filter(isKnownMeaning), listForms),
-    ),
-  );
+  const asked = await listMeanings(words, moderators.find(words), listForms);
+  const usual = await listMeanings(words, product.find(words).filter(isKnownMeaning), listForms);
   const telling = words.filter(({ text }) => !wordForms?.isStopWord(text));
   return mapInSlices(telling.length > 0 ? telling : words, (word) => {
-    const { text, isPrefix, kind } = word;
+    const { text, needed, isPrefix, kind } = word;
     const at = words.indexOf(word);
     const forms = vocabulary.listForms(text).map((form) => ({ words: [form], isPrefix: false }));
+    const starts = (isPrefix ? (wordForms?.listStarts(text) ?? []) : []).map((start) => ({
+      words: [start],
+      isPrefix,
+    }));
     const isKnown = forms.length > 0 || vocabulary.has(text, isPrefix);
     const isCorrected = correctsMistakes && !isKnown && kind === 'spaced';
     const corrections = isCorrected ? likeliestOf(vocabulary.suggest(text, isPrefix)) : [];
     return {
       typed: text,
-      choices: [{ words: [text], isPrefix }, ...forms, ...corrections, ...(asked?.[at] ?? [])],
-      synonyms: usual?.[at] ?? [],
+      choices: [{ words: needed, isPrefix }, ...starts, ...forms, ...corrections, ...(asked[at] ?? [])],
+      synonyms: usual[at] ?? [],
       facets: called.get(text) ?? [],
       weight: wordForms?.isCommonWord(text) ? COMMON_WEIGHT : 1,
     };

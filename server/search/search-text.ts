@@ -13,6 +13,7 @@ const unspacedPattern =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々\p{M}]+/gu;
 const startsUnspaced =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]/u;
+export const isUnspaced = (word: string) => startsUnspaced.test(word);
 /** `WebTorrent` and `JSONLint` are two words each; `APIs` is one. */
 const camelPattern = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll}{2})/gu;
 const capitalInside = /(?!^)\p{Lu}/u;
@@ -203,6 +204,32 @@ export function readQuery(query: string): QueryWord[] {
   }
   const some = words.filter(({ text }) => text !== '').slice(0, queryWordsMax);
   return some.map((word, index) => (index === some.length - 1 ? { ...word, isPrefix: true } : word));
+}
+
+/** A word of a query that may be missing. In scripts without spaces, what a dictionary takes for a word. */
+export type QueryPart = Omit<QueryWord, 'start' | 'end'> & {
+  /** What a product has that has the word: the word itself or, in a script without spaces, the windows of it. */
+  needed: readonly string[];
+};
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+
+/** Reads the words of a query that say something by themselves, in order. */
+export function readQueryParts(query: string): QueryPart[] {
+  const parts = readSpans(query).flatMap((span): QueryPart[] => {
+    if (span.kind === 'spaced') {
+      const { start, end } = withSigns(query, span);
+      const { text } = token(query, start, end);
+      return [{ text, needed: [text], isPrefix: false, kind: 'spaced' }];
+    }
+    return Array.from(segmenter.segment(query.slice(span.start, span.end)), ({ segment }) => {
+      const windows = readWindows(segment, { start: 0, end: segment.length, kind: 'unspaced' });
+      const needed = (windows.length > 1 ? windows.slice(0, -1) : windows).map(({ text }) => text);
+      return { text: fold(segment), needed, isPrefix: windows.length === 1, kind: 'unspaced' };
+    });
+  });
+  const some = parts.filter(({ text }) => text !== '').slice(0, queryWordsMax);
+  return some.map((part, index) => ({ ...part, isPrefix: part.isPrefix || index === some.length - 1 }));
 }
 
 /** Reduces a name to a key without spaces and punctuation, so "Node.js" and "node js" are equal. */

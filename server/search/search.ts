@@ -18,7 +18,7 @@ import {
   withAlternatives,
   wordsCondition,
 } from './reading';
-import { type QueryWord, readQuery } from './search-text';
+import { type QueryWord, readQuery, readQueryParts } from './search-text';
 import { type SearchField, tagCondition } from './lexemes';
 import { likeliestOf, listMeantWords } from './meant-words';
 import { findPartialHits, type PartialHit } from './some-words';
@@ -116,7 +116,7 @@ export async function search(
   const wanted = window.to - window.from;
   const answered = { ...found, reading, partialHits: [], queryAfterRemoval };
   if (!fillsPage || window.from > 0 || found.total >= wanted || words.length === 0) return answered;
-  const meant = await listMeantWords(words, {
+  const meant = await listMeantWords(readQueryParts(text), {
     ...{ vocabulary, fields: fillsPage.fields },
     correctsMistakes: correctsMistakes !== false,
   });

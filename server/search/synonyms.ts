@@ -1,7 +1,7 @@
 import { mapInSlices } from '@/server/base/iterate';
 import { DEFAULT_SYNONYMS } from './default-synonyms';
 import type { WordChoice } from './reading';
-import { type QueryWord, readQuery } from './search-text';
+import { type QueryPart, readQueryParts } from './search-text';
 
 /** A rule that products with some words are meant by others, too. */
 export type SynonymRule = { words: string; meaning: string; isTwoWay: boolean };
@@ -24,26 +24,27 @@ export class Synonyms {
   constructor(rules: readonly SynonymRule[], stem: (word: string) => string) {
     this.#stem = stem;
     for (const rule of rules) {
-      const [words, meaning] = [wordsOf(rule.words), wordsOf(rule.meaning)];
+      const [words, meaning] = [readQueryParts(rule.words), readQueryParts(rule.meaning)];
       this.#add(words, meaning);
       if (rule.isTwoWay) this.#add(meaning, words);
     }
   }
 
-  #add(words: readonly string[], meaning: readonly string[]): void {
+  #add(words: readonly QueryPart[], meaning: readonly QueryPart[]): void {
     const key = this.#keyOf(words);
     const meanings = this.#meanings.get(key) ?? [];
     this.#meanings.set(key, meanings);
-    if (this.#keyOf(meaning) !== key && meanings.length < meaningsMax) meanings.push(meaning);
+    if (this.#keyOf(meaning) !== key && meanings.length < meaningsMax)
+      meanings.push(meaning.flatMap(({ needed }) => needed));
     this.#wordsMax = Math.max(this.#wordsMax, words.length);
   }
 
-  #keyOf(words: readonly string[]): string {
-    return words.map((word) => this.#stem(word)).join(' ');
+  #keyOf(words: readonly QueryPart[]): string {
+    return words.map(({ text }) => this.#stem(text)).join(' ');
   }
 
   /** What runs of the words of a query mean, too. */
-  find(words: readonly QueryWord[]): Meaning[] {
+  find(words: readonly Pick<QueryPart, 'text'>[]): Meaning[] {
     if (this.#wordsMax === 0) return [];
     const stems = words.map(({ text }) => this.#stem(text));
     return words.flatMap((_, from) =>
@@ -64,7 +65,7 @@ export class Synonyms {
  * @param listForms of a meaning that is one word.
  */
 export async function listMeanings(
-  words: readonly QueryWord[],
+  words: readonly Pick<QueryPart, 'text'>[],
   meanings: readonly Meaning[],
   listForms: (word: string) => readonly string[] = () => [],
 ): Promise<WordChoice[][]> {
@@ -79,8 +80,6 @@ export async function listMeanings(
       .flatMap(({ choices }) => choices.map((choice) => ({ words: choice, isPrefix: false }))),
   );
 }
-
-const wordsOf = (text: string): string[] => readQuery(text).map((word) => word.text);
 
 /** The rules that the product comes with. */
 export const readDefaultSynonyms = (language: string): SynonymRule[] =>

@@ -91,3 +91,30 @@ describe('on a site in German', () => {
     expect(titlesOf(answer.parse(body))).toEqual([name]);
   });
 });
+
+it('splits scripts without spaces into words, of which some may be missing, half typed, or say nothing', async () => {
+  await buildProduct(api.db, { name: '暗室', tagline: '写真の編集ツール' });
+  await buildProduct(api.db, { name: '本棚', tagline: '写真と辞書' });
+  await buildProduct(api.db, { name: '相机', tagline: '照片编辑器' });
+  await buildProduct(api.db, { name: 'Siam', tagline: 'รูปภาพ' });
+  await api.pool.query(
+    `INSERT INTO synonym_rules (words, meaning, is_two_way, created_at) VALUES ('相片', '照片', false, now())`,
+  );
+  expect((await find('写真を編集する')).hits).toMatchObject([
+    { title: '暗室', _missingWords: [] },
+    { title: '本棚', _missingWords: ['編集'] },
+  ]);
+  expect((await find('写真ツー')).hits).toMatchObject([
+    { title: '暗室', _missingWords: [] },
+    { title: '本棚', _missingWords: ['ツー'] },
+  ]);
+  expect((await find('相片编辑器')).hits).toMatchObject([{ title: '相机' }]);
+  expect((await find('แต่งรูปภาพ')).hits).toMatchObject([{ title: 'Siam', _missingWords: ['แต่ง'] }]);
+});
+
+it.each(['C++', '.NET', 'C#', 'a/b'])('keeps the signs of %s, which tell it from others', async (name) => {
+  for (const each of ['C++', '.NET', 'C#', 'C', 'Net', 'a/b', 'Abacus'])
+    await buildProduct(api.db, { name: each });
+  expect(titlesOf(await find(name))[0]).toBe(name);
+  expect(titlesOf(await find(`${name} 🚀`))[0]).toBe(name);
+});

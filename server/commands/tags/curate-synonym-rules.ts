@@ -9,7 +9,7 @@ import {
   deleteSynonymRule,
   insertSynonymRule,
 } from '@/server/queries/search/synonym-rules';
-import { readQuery } from '@/server/search/search-text';
+import { readQueryParts } from '@/server/search/search-text';
 import type { SynonymRule } from '@/server/search/synonyms';
 
 type RuleDeps = Pick<Deps, 'db' | 'now'>;
@@ -24,7 +24,7 @@ export async function addSynonymRule(
 ): Promise<string> {
   const texts = { words: tidy(rule.words), meaning: tidy(rule.meaning) };
   for (const [field, text] of Object.entries(texts)) {
-    const count = readQuery(text).length;
+    const count = readQueryParts(text).length;
     if (count >= 1 && count <= wordsMax) continue;
     const message = count === 0 ? 'Use letters or digits.' : `Use at most ${wordsMax} words.`;
     throw new ApiError('bad_request', message, { fields: { [field]: message } });

@@ -26,7 +26,7 @@ import { PageCache, UNKNOWN_SOURCES_MS } from '@/host/pages/page-cache';
 import { createPageKeyReader } from '@/host/pages/page-key';
 import { createPageNamer, logConsole, notePageRequest } from '@/host/pages/page-log';
 import { renderToStrings } from '@/host/pages/pages-renderer';
-import { isStorable, keptHeaders, renderPage, sendRendered } from '@/host/pages/render-page';
+import { findMoved, isStorable, keptHeaders, renderPage, sendRendered } from '@/host/pages/render-page';
 import { createRenderCounter, describeRefusal } from '@/host/pages/render-queue';
 import { storeRemovingWorker, loadStaticFiles } from './static-files';
 import { renderMarkdown, textPageOf } from '@/host/pages/text-markdown';
@@ -60,15 +60,9 @@ const fileCaching = 'public, max-age=60, s-maxage=1, stale-while-revalidate=10, 
  * forwarded host or a header by which parts of Next.js talk to each other, could only change what a cache then stores
  * for everyone.
  */
-const knownHeaders = new Set([
-  'host',
-  'if-match',
-  'if-modified-since',
-  'if-none-match',
-  'if-range',
-  'if-unmodified-since',
-  'range',
-]);
+const knownHeaders = new Set(
+  'host if-match if-modified-since if-none-match if-range if-unmodified-since range'.split(' '),
+);
 
 /** Renders the pages of the site with Next.js in this process. */
 export async function openPages({
@@ -125,6 +119,7 @@ export async function openPages({
             );
           },
           countRender,
+          findMoved,
           changes: publicChanges,
           begin,
           headers: common,
@@ -167,7 +162,12 @@ export async function openPages({
   /** Without a cache, a page has the ETag that a kept one has, for the caches in front of the site. */
   function renderOnce(req: IncomingMessage, res: ServerResponse, requestId: string): void {
     renderPage((own, answer) => render(own, answer, requestId), req.url ?? '/').then(
-      (page) => {
+      async (page) => {
+        const location = page.status === 404 ? await findMoved(pathOf(req.url ?? '/')) : undefined;
+        if (location !== undefined) {
+          res.writeHead(308, { location, 'content-length': '0', 'x-request-id': requestId }).end();
+          return;
+        }
         const stored =
           isStorable(page) && storeResponse({ ...page, headers: keptHeaders(page), isCompressible: true });
         if (stored) sendStored(stored, { req, res, added: ['x-request-id', requestId] });

@@ -7,6 +7,7 @@ import {
   type Server,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import * as z from 'zod/mini';
 import { PageCache } from '@/host/pages/page-cache';
 import { createPageKeyReader } from '@/host/pages/page-key';
 import { filterFieldsOf } from '@/server/fields/field';
@@ -31,6 +32,8 @@ const FILTER_FIELDS: readonly FilterField[] = [
   { key: 'license', label: 'License', filter: { kind: 'texts' }, readText: (text) => text.toUpperCase() },
   { key: 'weights', label: 'Weights', filter: { kind: 'range', of: 'number' } },
 ];
+
+const movedAnswer = z.object({ fields: z.optional(z.object({ movedTo: z.optional(z.string()) })) });
 
 /** The call of the API that a page here is made from, instead of the React components that Next.js renders. */
 const callOf: Record<string, (name: string, query: string) => string> = {
@@ -93,7 +96,7 @@ export function setUpServedPages(api: TestApp, { bytesMax = 8 * 1024 * 1024 } = 
       readKey: createPageKeyReader({
         buildId: 'b1',
         noun: 'tool',
-        isMissing: (path) => path === '/no-such-page',
+        isMissing: (path) => path === '/no-such-page' || path.startsWith('/old/'),
         checkCursor: (cursor) => cursorSigner.check(cursor),
         filterFields: [
           ...FILTER_FIELDS,
@@ -107,6 +110,11 @@ export function setUpServedPages(api: TestApp, { bytesMax = 8 * 1024 * 1024 } = 
         { ...api.deps().env, trustedProxyHops: 1, unlimitedAddresses: ['127.0.0.1'] },
         api.deps().rateLimits,
       ),
+      findMoved: async (path) => {
+        const response = await app.request(`/api/products/${encodeURIComponent(decodeURIComponent(path))}`);
+        const { fields } = movedAnswer.parse(await response.json());
+        return fields?.movedTo && `/tool/${fields.movedTo}`;
+      },
       changes,
       begin: () => ({ requestId: 'r1', added: ['x-request-id', 'r1'] }),
       headers: new Map([['cache-control', 'private, no-store']]),

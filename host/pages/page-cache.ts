@@ -43,6 +43,8 @@ type PageCacheOptions = {
   changes: PublicChanges;
   /** Called once for each request that the cache answers, before it answers. */
   begin: (req: IncomingMessage, res: ServerResponse, path: string) => Omit<Visit, 'req' | 'res'>;
+  /** The path of the page that has taken the place of an old path. */
+  findMoved: (oldPath: string) => Promise<string | undefined>;
   /** Sent with the responses that are no page: redirects and "busy". */
   headers: ReadonlyMap<string, string>;
   /** The memory for all pages. */
@@ -86,12 +88,7 @@ export class PageCache {
   get figures(): PageCacheFigures {
     const entries = this.#common.size + this.#deep.size;
     const bytes = this.#common.calculatedSize + this.#deep.calculatedSize;
-    return {
-      results: this.#results,
-      entries,
-      bytes,
-      waitingRenders: this.#queue.waitingCount,
-    };
+    return { results: this.#results, entries, bytes, waitingRenders: this.#queue.waitingCount };
   }
 
   /** Answers a GET or HEAD request for a page. False: this is no page that is the same for everyone. */
@@ -102,11 +99,7 @@ export class PageCache {
     const key = entry?.page ?? this.#options.readKey(url);
     if (key === undefined) return false;
     if (key.kind === 'redirect') {
-      const { added } = this.#options.begin(req, res, '');
-      const headers = [...this.#options.headers].flat();
-      res
-        .writeHead(key.status, [...headers, 'location', key.location, 'content-length', '0', ...added])
-        .end();
+      this.#redirect(key, { req, res, ...this.#options.begin(req, res, '') });
       return true;
     }
     const visit = { req, res, ...this.#options.begin(req, res, key.path) };
@@ -115,8 +108,23 @@ export class PageCache {
       this.#results.hit += 1;
       entry.sentCount += 1;
       this.#shrinker.shrink(entry);
-    } else void this.#serve(key, visit);
+    } else void (key.mayBeOld ? this.#serveOld(key, visit) : this.#serve(key, visit));
     return true;
+  }
+
+  #redirect({ status, location }: { status: number; location: string }, { res, added }: Visit): void {
+    const headers = [...this.#options.headers].flat();
+    res.writeHead(status, [...headers, 'location', location, 'content-length', '0', ...added]).end();
+  }
+
+  /** Who asks for more than a visitor does gets the answer for missing pages. */
+  async #serveOld(page: Page, visit: Visit): Promise<void> {
+    const { countRender, findMoved } = this.#options;
+    const location = await countRender(visit.req, { isDeep: true })
+      .then(() => findMoved(page.path))
+      .catch(() => undefined);
+    if (location === undefined) await this.#serve(page, visit);
+    else this.#redirect({ status: 308, location }, visit);
   }
 
   async #serve(page: Page, visit: Visit): Promise<void> {

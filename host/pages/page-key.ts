@@ -30,6 +30,8 @@ export type PageKey =
       isFixed: boolean;
       /** One of the few pages that every site has. */
       isCommon: boolean;
+      /** There is no such page, but the system that was here before may have had one. */
+      mayBeOld?: boolean;
     }
   /** Another URL, which the browser is told: for good if it is another spelling of the same page. */
   | { kind: 'redirect'; status: 307 | 308; location: string };
@@ -176,14 +178,11 @@ export function createPageKeyReader({
     const path = canonicalPath(isData && shortened === '/index' ? '/' : shortened);
     if (path === undefined || (isData && shortened !== plain)) return { ...MISSING, path: written };
     if (shortened !== plain) {
-      return {
-        kind: 'redirect',
-        status: 308,
-        location: query === undefined ? shortened : `${shortened}?${query}`,
-      };
+      const location = query === undefined ? shortened : `${shortened}?${query}`;
+      return { kind: 'redirect', status: 308, location };
     }
     const rule = ruleOf(path);
-    if (!rule) return isData || isMissing(path) ? { ...MISSING, path } : undefined;
+    if (!rule) return isData || isMissing(path) ? { ...MISSING, path, mayBeOld: !isData } : undefined;
     const given = new URLSearchParams(query);
     if (rule.personal?.some((name) => given.has(name))) return undefined;
     const kept = new URLSearchParams();

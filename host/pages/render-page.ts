@@ -1,3 +1,6 @@
+import { ApiFailure, call } from '@/lib/api/http';
+import { findProductCall } from '@/lib/contract/product';
+import { productPath } from '@/lib/pages/paths';
 import { IncomingMessage, type OutgoingHttpHeaders, type RequestListener, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 
@@ -122,4 +125,15 @@ export function sendRendered(
   own.delete('transfer-encoding');
   res.writeHead(status, [...own].flat());
   res.end(req.method === 'HEAD' ? undefined : body);
+}
+
+/** The page of the product that an import has found at this path of another system. */
+export async function findMoved(oldPath: string): Promise<string | undefined> {
+  try {
+    await call(findProductCall, { params: { slug: decodeURIComponent(oldPath) } });
+  } catch (error) {
+    const { movedTo } = error instanceof ApiFailure ? error.fields : {};
+    if (movedTo) return productPath(movedTo);
+  }
+  return undefined;
 }

@@ -22,6 +22,9 @@ export const IMPORT_LIMITS = {
   pageSize: 20,
   entriesPageSize: 50,
   reportPageSize: 1_000,
+  /** Paths at which an entry was in the system that it comes from. */
+  oldPathsMax: 5,
+  oldPathCharsMax: 300,
 } as const;
 
 export const IMPORT_FORMATS = [
@@ -90,7 +93,16 @@ export const KEPT_REASONS = [
 export type KeptReason = (typeof KEPT_REASONS)[number];
 
 /** What a column or key can be taken for, besides `field:` and the key of a declared field. */
-export const COLUMN_TARGETS = ['name', 'url', 'text', 'details', 'tags', 'date', 'ignore'] as const;
+export const COLUMN_TARGETS = [
+  'name',
+  'url',
+  'text',
+  'details',
+  'tags',
+  'date',
+  'oldPath',
+  'ignore',
+] as const;
 const columnTarget = z.union([
   z.enum(COLUMN_TARGETS),
   z.templateLiteral(['field:', z.string().check(z.maxLength(FIELD_LIMITS.keyCharsMax))]),

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { extname, join, relative } from 'node:path';
+import { basename, extname, join, relative } from 'node:path';
 import { detectFormat, hasKnownName } from '@/server/import/formats/import-format';
 import { type ImportLine, skipped, UnreadableFile } from '@/server/import/formats/import-line';
 import { type ReadOptions, readImport } from '@/server/import/formats/read-import';
@@ -55,5 +55,7 @@ async function* readFile(path: string, options: ReadOptions): AsyncGenerator<Imp
   async function* once() {
     yield await Promise.resolve(data ?? text);
   }
-  yield* readImport(format, once(), options);
+  // Jekyll names posts by their day.
+  const fileSlug = basename(path, extname(path)).replace(/^\d{4}-\d{2}-\d{2}-/, '');
+  yield* readImport(format, once(), { ...options, fileSlug });
 }

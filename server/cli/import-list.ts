@@ -23,6 +23,8 @@ export type ImportRequest = {
   file: string;
   /** Pairs of a column and what it is. */
   mapped: string[];
+  /** A column, or a pattern with `:slug`. */
+  oldPath: string | undefined;
   format: ImportFormat | undefined;
   withPrivate: boolean;
   reportFile: string | undefined;
@@ -51,10 +53,12 @@ export async function importList(
 ): Promise<number> {
   const { file, format, withPrivate, reportFile, isDryRun } = request;
   const { columns, fields } = splitMapped(request.mapped);
+  const oldPathPattern = request.oldPath?.includes(':slug') ? request.oldPath : undefined;
+  if (request.oldPath !== undefined && oldPathPattern === undefined) columns.set(request.oldPath, 'oldPath');
   const readExtras = createExtrasReader(env.fields, fields);
   const account = new LinkAccount();
   const matcher = new ColumnMatcher(columns, { isPartial: true, fieldNames: fieldNamesOf(env.fields) });
-  const options = { account, withPrivate, matcher };
+  const options = { account, withPrivate, matcher, oldPathPattern };
   const source = await openImportSource(file, env.githubAPIURL);
   const chosen = format ?? detectFormat(source.beginning, source.name);
   const target = await open();

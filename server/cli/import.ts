@@ -13,6 +13,8 @@ Works while the site is running.
   --format <name>  ${IMPORT_FORMATS.join(', ')}; detected from the file if not given
   --map <pair>     COLUMN=FIELD: what a column or key is: name, url, text, details, tags, date, ignore, or a declared
                    field; may be given several times. Others are told by their names and contents
+  --old-path <it>  the column with the paths of the system that you leave, such as permalink, or their pattern, such as
+                   /tools/:slug. They lead to the pages here
   --report <file>  write what becomes of every line, as JSON or, if the file ends in .md, as Markdown
   --with-private   also add what its owner has marked as private, as some bookmarks are; left out if not given
   --dry-run        show what would happen, change nothing
@@ -23,6 +25,7 @@ function readArguments(): ImportRequest | 'help' {
   const options = {
     format: { type: 'string' },
     map: { type: 'string', multiple: true },
+    'old-path': { type: 'string' },
     'with-private': { type: 'boolean' },
     report: { type: 'string' },
     'dry-run': { type: 'boolean' },
@@ -45,6 +48,7 @@ function readArguments(): ImportRequest | 'help' {
   return {
     file,
     mapped: values.map ?? [],
+    oldPath: values['old-path'],
     format,
     withPrivate: values['with-private'] === true,
     reportFile: values.report,

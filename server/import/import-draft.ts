@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { countChars } from '@/lib/contract/plain/text';
 import { fieldValue } from '@/lib/contract/field';
+import { IMPORT_LIMITS } from '@/lib/contract/import';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import {
   countLetters,
@@ -44,6 +45,12 @@ export const importDraft = z.object({
   tags: tagNames,
   /** Preferred to one that is made from the name. */
   slug: z.optional(z.string()),
+  /** Where the system that the file comes from had its pages. */
+  oldPaths: z.optional(
+    z
+      .array(z.string().check(z.maxLength(IMPORT_LIMITS.oldPathCharsMax)))
+      .check(z.maxLength(IMPORT_LIMITS.oldPathsMax)),
+  ),
   /** When the source of the file listed the product. */
   listedAt: z.optional(z.iso.datetime()),
   /** Values of declared fields, by key. */
@@ -89,6 +96,7 @@ export function draftProduct(entry: ImportEntry): ImportDraft | string {
     .map(escapeMarkdown)
     .join('\n\n');
   const { description = said, slug = '' } = entry;
+  const oldPaths = [...new Set((entry.oldPaths ?? []).flatMap((path) => readOldPath(path) ?? []))];
   const parsed = importDraft.safeParse({
     line: entry.line,
     name,
@@ -99,10 +107,30 @@ export function draftProduct(entry: ImportEntry): ImportDraft | string {
     canonicalURL: canonical,
     isRepeat: false,
     tags,
+    ...(oldPaths.length > 0 && { oldPaths: oldPaths.slice(0, IMPORT_LIMITS.oldPathsMax) }),
     ...(slug !== '' && slugify(slug) === slug && { slug }),
     ...(entry.listedAt && { listedAt: entry.listedAt.toISOString() }),
   });
   return parsed.success ? parsed.data : describeRefusal(parsed.error);
+}
+
+/**
+ * The path of a page in another system, from a path or a link, in lower case and without encoding. Undefined for the home
+ * page, and for what no path of this site can be.
+ */
+export function readOldPath(written: string): string | undefined {
+  const base = 'https://old.invalid';
+  if (!URL.canParse(written.trim(), base)) return undefined;
+  const { protocol, pathname } = new URL(written.trim(), base);
+  const parts = pathname.split('/').filter((part) => part !== '');
+  try {
+    const path = parts.map((part) => `/${decodeURIComponent(part)}`).join('');
+    const isUsable =
+      /^https?:$/.test(protocol) && !/[\\\p{Cc}]|%2f/iu.test(pathname + path) && path.length > 1;
+    return isUsable && path.length <= IMPORT_LIMITS.oldPathCharsMax ? path.toLowerCase() : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Names the field and the rule that it breaks. */

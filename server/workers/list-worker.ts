@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { UnreadableFile } from '@/server/import/formats/import-line';
-import { IMPORT_FORMATS } from '@/lib/contract/import';
+import { COLUMN_TARGETS, IMPORT_FORMATS } from '@/lib/contract/import';
 import type { ReadLine } from '@/server/import/read-line';
 import { readList, UnreadableList } from '@/server/import/read-list';
 import { answerRequests } from './answer-requests';
@@ -13,13 +13,7 @@ const listTask = z.discriminatedUnion('kind', [
     name: z.string(),
     format: z.optional(z.enum(IMPORT_FORMATS)),
     columns: z.optional(
-      z.map(
-        z.string(),
-        z.union([
-          z.enum(['name', 'url', 'text', 'details', 'tags', 'date', 'ignore']),
-          z.templateLiteral(['field:', z.string()]),
-        ]),
-      ),
+      z.map(z.string(), z.union([z.enum(COLUMN_TARGETS), z.templateLiteral(['field:', z.string()])])),
     ),
     fieldNames: z.array(z.string()),
     tagRules: z.map(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { hasErrorCode, DeadlineError } from '@/server/base/errors';
 import { fieldValue } from '@/lib/contract/field';
-import { IMPORT_FORMATS, linkCounts, PART_KINDS, SKIP_KINDS } from '@/lib/contract/import';
+import { COLUMN_TARGETS, IMPORT_FORMATS, linkCounts, PART_KINDS, SKIP_KINDS } from '@/lib/contract/import';
 import { UnreadableFile } from '@/server/import/formats/import-line';
 import { importDraft } from '@/server/import/import-draft';
 import type { ReadLine } from '@/server/import/read-line';
@@ -31,7 +31,7 @@ const startMsMax = MINUTE_MS;
 const column = z.object({
   name: z.string(),
   samples: z.array(z.string()),
-  guess: z.enum(['name', 'url', 'text', 'details', 'tags', 'date', 'ignore']),
+  guess: z.enum(COLUMN_TARGETS),
 });
 const kindCounts = z.partialRecord(z.enum(SKIP_KINDS), z.int());
 const unread = z.object({ format: z.enum(IMPORT_FORMATS), columns: z.array(column) });

@@ -97,6 +97,7 @@ export const targetsOf = ({ fields }: Pick<ImportDetails, 'fields'>): [ColumnTar
   ['details', 'Description'],
   ['tags', 'Tags'],
   ['date', 'Listed on'],
+  ['oldPath', 'Old link'],
   ...fields.map(({ key, label }): [ColumnTarget, string] => [`field:${key}`, label]),
   ['ignore', 'Leave out'],
 ];

@@ -1,11 +1,13 @@
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
+import { nounSlug } from '@/lib/contract/plain/site';
 import {
   discardPlans,
   type ImportedProduct,
   listProductsByCanonicalURL,
   lockImports,
 } from '@/server/queries/products/imported-products';
+import { insertFormerSlugs } from '@/server/queries/products/product-rows';
 import { mergeSearchIndex } from '@/server/queries/search/search-documents';
 import { listPresentNames } from '@/server/queries/tags/tag-names';
 import { refusalOf, retryConflicts } from '@/server/queries/write-conflict';
@@ -150,6 +152,16 @@ async function importOnce(
     const added = isDryRun
       ? new Map(missing.map(({ canonicalURL }) => [canonicalURL, null]))
       : await writeImported(tx, missing, changes, { descriptions, fields: env.fields, writtenAt: now() });
+    if (!isDryRun) {
+      const idOf = (url: string) => {
+        const row = listed.get(url);
+        return row?.status === 'approved' ? row.id : added.get(url);
+      };
+      await insertFormerSlugs(
+        tx,
+        oldPathsOf(drafts, { idOf, noun: nounSlug(env.siteNoun), createdAt: now() }),
+      );
+    }
     const updated = new Map(changes.map((change) => [change.canonicalURL, change]));
 
     const outcomes = drafts.map((draft): ImportOutcome => {
@@ -178,6 +190,25 @@ async function importOnce(
     return outcomes;
   });
 }
+
+type OldPathOptions = {
+  idOf: (canonicalURL: string) => string | null | undefined;
+  noun: string;
+  createdAt: Date;
+};
+
+/** The paths of another system, which lead to the pages of products. No slug contains a slash. */
+const oldPathsOf = (drafts: readonly ImportDraft[], { idOf, noun, createdAt }: OldPathOptions) =>
+  drafts.flatMap(({ canonicalURL, oldPaths = [] }) => {
+    const productId = idOf(canonicalURL);
+    if (!productId) return [];
+    return oldPaths.map((path) => {
+      const [, first, rest = '', more] = path.split('/');
+      // The other system had the same paths for products, so this is a former slug.
+      const isSlug = first === noun && more === undefined && rest !== '' && slugify(rest) === rest;
+      return { slug: isSlug ? rest : path, productId, createdAt };
+    });
+  });
 
 function skipReasonOf(listed: ImportedProduct | undefined): string | undefined {
   if (listed?.status === 'removed') return 'It was removed from the directory.';

@@ -124,7 +124,7 @@ export class ColumnMatcher {
   }
 }
 
-export const FIELDS = ['name', 'url', 'text', 'details', 'tags', 'date'] as const;
+export const FIELDS = ['name', 'url', 'text', 'details', 'tags', 'date', 'oldPath'] as const;
 
 function matchByName(names: readonly string[], urlNames: readonly string[]): MatchedColumns {
   const links = linkNames(urlNames);
@@ -148,11 +148,8 @@ function matchAsSaid(names: readonly string[], targets: ReadonlyMap<string, Colu
     if (target?.startsWith('field:')) extras.set(target.slice('field:'.length), name);
   }
   const links = namesOf('url');
-  const [[name], [text], [details], [date]] = [
-    namesOf('name'),
-    namesOf('text'),
-    namesOf('details'),
-    namesOf('date'),
-  ];
-  return { name, url: links[0], links, text, details, tags, date, moreTags, extras };
+  const [name, text, details, date, oldPath] = (['name', 'text', 'details', 'date', 'oldPath'] as const).map(
+    (target) => namesOf(target)[0],
+  );
+  return { name, url: links[0], links, text, details, tags, date, oldPath, moreTags, extras };
 }

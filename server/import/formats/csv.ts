@@ -117,6 +117,7 @@ function* readRow(
         details: value(matched.details),
         tags: [value(matched.tags), ...matched.moreTags.map(value)].flatMap(splitTags),
         date: value(matched.date),
+        oldPaths: [value(matched.oldPath)],
         extras: new Map([...matched.extras].map(([as, name]) => [as, value(name)])),
         isPrivate: names.some((name, index) => marksPrivate(name, cells[index] ?? '')),
       });

@@ -24,6 +24,8 @@ export type ImportEntry = {
   values?: Readonly<Record<string, FieldValue>>;
   /** The last part of the path of its page in another directory. */
   slug?: string;
+  /** Paths or links of its pages in the system that the list comes from. Absent without any. */
+  oldPaths?: readonly string[];
   /** Words at the end of a line that name no field: `MIT`, `Docker`. Absent without any. */
   marks?: readonly string[];
   /** Its owner keeps it from others. `readImport` skips it unless a person chooses otherwise. */

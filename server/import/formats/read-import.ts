@@ -8,6 +8,7 @@ import { LinkAccount } from './link-account';
 import { parseJSON, readJSONLines } from './json';
 import { readOPML } from './opml';
 import { RecordReader, seeLinks } from './records';
+import { slugify } from '@/server/text/slug';
 import { parseTOML, parseYAML } from './yaml-toml';
 import { readHTMLList, readMarkdownList } from '@/server/import/lists/markdown-list';
 
@@ -24,6 +25,10 @@ export type ReadOptions = {
   account?: LinkAccount;
   /** A person has chosen to list what its owner has marked as private. */
   withPrivate?: boolean;
+  /** The paths of pages in the system that the file comes from: `/tools/:slug`. */
+  oldPathPattern?: string;
+  /** The name of a file for one entry, which is its slug unless it names another. */
+  fileSlug?: string;
 };
 
 /**
@@ -34,17 +39,21 @@ export type ReadOptions = {
 export async function* readImport(
   format: ImportFormat,
   chunks: AsyncIterable<string>,
-  { matcher, account = new LinkAccount(), withPrivate = false }: ReadOptions = {},
+  options: ReadOptions = {},
 ): AsyncGenerator<ImportLine> {
-  for await (const read of readLines(format, chunks, { matcher, account })) {
-    const line = read.kind === 'entry' ? judge(read, withPrivate) : read;
+  const { account = new LinkAccount() } = options;
+  for await (const read of readLines(format, chunks, { ...options, account })) {
+    const line = read.kind === 'entry' ? judge(read, options) : read;
     account.settle(line);
     yield line;
   }
   yield* account.faults();
 }
 
-function judge(found: ImportEntry, withPrivate: boolean): ImportLine {
+function judge(
+  found: ImportEntry,
+  { withPrivate = false, oldPathPattern, fileSlug }: ReadOptions,
+): ImportLine {
   const { line, name, url } = found;
   if (found.isPrivate && !withPrivate) return skipped(line, 'It is marked as private.', 'private', url);
   // An earlier program has replaced what it could not read.
@@ -55,7 +64,9 @@ function judge(found: ImportEntry, withPrivate: boolean): ImportLine {
       'unusable',
       url,
     );
-  return entry(found);
+  if (oldPathPattern === undefined) return entry(found);
+  const slug = found.slug ?? found.extras?.get('slug') ?? fileSlug ?? slugify(name);
+  return entry({ ...found, oldPaths: [oldPathPattern.replace(':slug', slug)] });
 }
 
 async function* readLines(

@@ -5,7 +5,7 @@ import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { isAboutProduct, isRepository } from '@/server/web/host-identity';
 import { readWebURL } from './web-url';
 
-export type Field = 'name' | 'url' | 'text' | 'details' | 'tags' | 'date';
+export type Field = 'name' | 'url' | 'text' | 'details' | 'tags' | 'date' | 'oldPath';
 
 const names = (text: string): readonly string[] => text.trim().split(/\s+/);
 
@@ -36,6 +36,8 @@ const FIELD_NAMES: Record<Field, readonly string[]> = {
   date: names(`
     listedat listed approvedat approved addedat addedon dateadded adddate added timeadded savedat publishedat publishedon
     published createdat createdon datecreated created createdtime date time timestamp`),
+  // Links to other systems have the same names, so a person has to say it.
+  oldPath: [],
 };
 
 export const fieldKey = (name: string): string => name.toLowerCase().replace(/[^\p{L}]+/gu, '');
@@ -87,6 +89,7 @@ type RecordValues = {
   /** The columns or keys that serve no field. */
   extras?: ReadonlyMap<string, string>;
   slug?: string;
+  oldPaths?: readonly string[];
   isPrivate?: boolean;
 };
 
@@ -137,6 +140,7 @@ export function recordEntry({ line, name, links, date = '', ...record }: RecordV
     ...(listedAt && { listedAt }),
     ...(extras.size > 0 && { extras }),
     ...(record.slug && { slug: record.slug }),
+    ...(record.oldPaths?.some((path) => path !== '') && { oldPaths: record.oldPaths }),
     ...(record.isPrivate && { isPrivate: true }),
   });
 }

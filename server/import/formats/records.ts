@@ -178,6 +178,7 @@ export class RecordReader {
       tags: [...tagNames.flatMap((from) => tagValues(values[from], isPinboard)), ...tags],
       date: value(matched.date),
       extras: new Map([...matched.extras].map(([as, from]) => [as, listed(values[from])])),
+      oldPaths: matched.oldPath === undefined ? [] : [values[matched.oldPath]].flat().map(textValue),
       ...(typeof slug === 'string' && { slug }),
       isPrivate: Object.keys(values).some((from) => marksPrivate(from, textValue(values[from]))),
     });

@@ -104,6 +104,12 @@ export async function listTakenSlugs(
 }
 
 /** Makes a slug lead to a product, in addition to its former slugs. Safe to repeat. */
+/** Further slugs and paths that lead to products. Those that lead somewhere already stay as they are. */
+export async function insertFormerSlugs(db: Db, rows: (typeof productSlugs.$inferInsert)[]): Promise<void> {
+  if (rows.length > 0)
+    await db.insert(productSlugs).values(rows).onConflictDoNothing({ target: productSlugs.slug });
+}
+
 export async function insertProductSlug(db: Db, row: typeof productSlugs.$inferInsert): Promise<void> {
   await db.insert(productSlugs).values(row).onConflictDoNothing({ target: productSlugs.slug });
 }

@@ -1,13 +1,23 @@
 import { useRouter } from 'next/router';
 import { useViewerData } from './use-viewer-data';
 import { call } from '@/lib/api/http';
-import type { ImportDetails, ImportMapping, ImportOutcomeName, ImportState } from '@/lib/contract/import';
+import { saveFile } from '@/lib/browser/window';
+import type {
+  ImportDetails,
+  ImportMapping,
+  ImportOutcomeName,
+  ImportState,
+  ReportFormat,
+  SkipKind,
+} from '@/lib/contract/import';
 import {
   cancelImportCall,
   fetchImportCall,
   findImportCall,
+  importReportCall,
   listImportEntriesCall,
   listImportsCall,
+  listSkippedCall,
   mapImportCall,
   startImportCall,
   undoImportCall,
@@ -107,13 +117,52 @@ export function useImport(id: string) {
   };
 }
 
-/** The entries of an import with one outcome. Loaded again once its state changes. */
-export function useImportEntries(id: string, outcome: ImportOutcomeName, state: ImportState) {
-  const { pages, ...list } = useModeratorList(`import ${id} ${outcome} ${state}`, (after) =>
-    call(listImportEntriesCall, { params: { id }, query: { outcome, after } }),
+/** The entries of an import with one outcome, or one reason to skip them. Loaded again once its state changes. */
+export function useImportEntries(
+  { id, state }: Pick<ImportDetails, 'id' | 'state'>,
+  outcome: ImportOutcomeName,
+  why?: SkipKind,
+) {
+  const { pages, ...list } = useModeratorList(`import ${id} ${outcome} ${why ?? ''} ${state}`, (after) =>
+    call(listImportEntriesCall, { params: { id }, query: { outcome, why, after } }),
   );
   return {
     entries: pages?.flatMap(({ entries }) => entries),
     list,
   };
 }
+
+/** What an import skips, by the reason. Loaded again once its state changes. */
+export function useSkippedGroups({ id, state }: Pick<ImportDetails, 'id' | 'state'>) {
+  const { data, error, refresh } = useViewerData(
+    ['skipped of import', id, state],
+    async () => (await call(listSkippedCall, { params: { id } })).groups,
+  );
+  return { groups: data, error, refresh };
+}
+
+/** Saves the report of an import as a file. */
+export function useImportReport({ id, sourceName }: Pick<ImportDetails, 'id' | 'sourceName'>) {
+  const { isUnderWay, failure, attempt } = useAttempt();
+  return {
+    isSaving: isUnderWay,
+    failure,
+    save: (format: ReportFormat) =>
+      attempt(async () => {
+        const texts: string[] = [];
+        for (let after: string | null | undefined; after !== null;) {
+          const part = await call(importReportCall, { params: { id }, query: { format, after } });
+          texts.push(part.text);
+          after = part.nextCursor;
+        }
+        const name =
+          sourceName
+            .replace(/[/?#]+$/, '')
+            .split(/[/?#]/)
+            .at(-1) ?? '';
+        saveFile(`${name}-report.${format}`, new Blob(texts, { type: REPORT_TYPES[format] }));
+      }),
+  };
+}
+
+const REPORT_TYPES: Record<ReportFormat, string> = { md: 'text/markdown', json: 'application/json' };

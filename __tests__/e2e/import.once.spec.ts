@@ -12,6 +12,45 @@ const LINES = [
   'Kaputt;ftp://kaputt.example;Has no web link.;Found in an old notebook that nobody else has read;Importiert',
 ];
 
+/** 512 lines that are skipped for ten reasons, one of which the directory has, beside 30 entries. */
+const many = (count: number, line: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => line(at)).join('\n');
+const SKIPPED = `# Great tools
+
+About this list: [its rules](https://rules.example/list) and [its site](https://site.example/list).
+
+## Contents
+
+- [More editors](https://github.com/someone/awesome-editors)
+- [Reeds](#reeds)
+
+## Reeds
+
+- [Polypane](https://polypane.app) - Waits for a moderator already.
+${many(30, (at) => `- [Reed ${at}](https://reed-${at}.example) - Cuts reeds of any length.`)}
+- [Reed again](https://www.reed-2.example/) - Is a repeat.
+${many(120, (at) => `- [Gopher ${at}](gopher://gopher-${at}.example) - Has no website.`)}
+${many(110, (at) => `- Fern ${at} grows in the shade and has no link at all`)}
+${many(60, (at) => `- [![logo](https://img.example/${at}.png)](https://pictures.example/${at})`)}
+${many(40, (at) => `- [Moss \uFFFD${at}](https://moss-${at}.example) - Grows on stones.`)}
+- [Long](https://long.example/${'a'.repeat(2_100)}) - Has a long link.
+
+## Left aside
+
+${many(40, (at) => `- [Aside ${at}](https://aside-${at}.example) - Stands aside.`)}
+
+## Sponsors
+
+${many(30, (at) => `- [Sponsor ${at}](https://sponsors.example/${at})`)}
+
+## Contributors
+
+${many(50, (at) => `- [@person${at}](https://github.com/person${at})`)}
+
+## Words
+
+${many(60, (at) => `Some words about [prose ${at}](https://prose-${at}.example/text) that stand between the lists.\n`)}`;
+
 async function expectFits(page: Page) {
   for (const width of [320, 360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
@@ -81,4 +120,45 @@ test('a moderator maps the columns of a file, imports it and undoes the import, 
   await expect(page.getByText('2 removed, 0 restored')).toBeVisible();
   await expect.poll(() => statusOf('/tool/quillwort')).toBe(404);
   await expectFits(page);
+});
+
+test('a moderator looks at 500 skipped lines by the reason, by keyboard, and saves the report', async ({
+  page,
+}) => {
+  await signInAs(page, 'edda-birch');
+  await visit(page, '/moderation/import');
+  await page
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'great.md', mimeType: 'text/markdown', buffer: Buffer.from(SKIPPED) });
+  await page.getByRole('button', { name: 'Preview the file' }).click();
+  await page.getByText('Columns and headings').click();
+  await page.getByRole('combobox', { name: 'What Left aside is' }).selectOption('Leave its entries out');
+  await page.getByRole('button', { name: 'Update the preview' }).click();
+  await expect(page.getByText('30 to add, 0 to update, 1 already listed, 515 to skip')).toBeVisible();
+  await expect(page.getByText('316 links seen = 32 entries + 0 parts + 284 skipped.')).toBeVisible();
+
+  await page.getByRole('radio', { name: 'To skip 515' }).focus();
+  await page.keyboard.press('Space');
+  const kinds = page.getByRole('heading', { level: 4 });
+  await expect(kinds).toHaveCount(10);
+  await expect(kinds.filter({ hasText: 'Entries without a link.' })).toContainText('110');
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectFits(page);
+  }
+  const all = page.getByRole('button', { name: 'Show all 110' });
+  await all.focus();
+  await page.keyboard.press('Enter');
+  const fewer = page.getByRole('button', { name: 'Show fewer' });
+  await expect(fewer).toBeFocused();
+  await expect(page.getByText('Fern 30')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Load more' }).focus();
+  await page.keyboard.press('Enter');
+  await expectFits(page);
+
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Markdown' }).focus();
+  await page.keyboard.press('Enter');
+  expect((await saving).suggestedFilename()).toBe('great.md-report.md');
+  await page.getByRole('button', { name: 'Discard' }).click();
 });

@@ -9,7 +9,7 @@ import { useAccountDeletion, useIntendedDeletion } from '@/hooks/use-account';
 import { useAttempt } from '@/hooks/use-attempt';
 import { call } from '@/lib/api/http';
 import { ACCOUNT_LIMITS, exportAccountCall } from '@/lib/contract/account';
-import { MINUTE_MS } from '@/lib/contract/plain/durations';
+import { saveFile } from '@/lib/browser/window';
 import { FORMER_MEMBER } from '@/lib/contract/plain/site';
 import type { User } from '@/lib/contract/user';
 import { formatDate } from '@/lib/format/figures';
@@ -174,9 +174,6 @@ export function DataExport() {
   );
 }
 
-/** Browsers may take this long to start saving a file; afterwards its memory is freed. */
-const saveTimeoutMs = MINUTE_MS;
-
 function useAccountExport() {
   const { isUnderWay, failure, attempt } = useAttempt();
 
@@ -196,16 +193,4 @@ function useAccountExport() {
 function exportName(exportedAt: string): string {
   const name = site.name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
   return `${name.replace(/^-|-$/g, '') || 'site'}-export-${exportedAt.slice(0, 10)}.json`;
-}
-
-function saveFile(name: string, content: Blob): void {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  // Some browsers click only links that are in the page.
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(url), saveTimeoutMs);
 }

@@ -30,12 +30,12 @@ export const PARTS: Record<PartKind, string> = {
   mention: 'Link in its text',
 };
 
-/** `12 links seen = 8 entries + 3 parts of entries + 1 skipped`. */
+/** `12 links seen = 8 entries + 3 parts of entries + 1 skipped.` */
 export function sayLinks({ seen, entries, parts, skipped }: LinkCounts): string {
   const figure = (count: number, noun: string) =>
     `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
   const found = [figure(entries, 'entry').replace('entrys', 'entries'), figure(parts, 'part')];
   const sum = [...found, `${skipped.toLocaleString('en')} skipped`].join(' + ');
-  if (seen === entries + parts + skipped) return `${figure(seen, 'link')} seen = ${sum}`;
+  if (seen === entries + parts + skipped) return `${figure(seen, 'link')} seen = ${sum}.`;
   return `${figure(seen, 'link')} seen, but ${sum}. That’s our mistake: please report it.`;
 }

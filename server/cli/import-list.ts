@@ -154,7 +154,7 @@ function summarize(
     : isStopped
       ? 'Stopped. Stored so far: '
       : `${file === '-' ? 'Standard input' : file}: `;
-  if (links) say(`${sayLinks(links)}.`);
+  if (links) say(sayLinks(links));
   say(`${prefix}${describeCounts(counts)}.`);
   if (isJSON) print(JSON.stringify({ ...counts, ...(links && { links }) }));
 }

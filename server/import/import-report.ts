@@ -1,11 +1,12 @@
-import type {
-  FoundList,
-  ImportCounts,
-  ImportOutcomeName,
-  LinkCounts,
-  PartKind,
-  ReportFormat,
-  SkipKind,
+import {
+  type FoundList,
+  IMPORT_OUTCOMES,
+  type ImportCounts,
+  type ImportOutcomeName,
+  type LinkCounts,
+  type PartKind,
+  type ReportFormat,
+  type SkipKind,
 } from '@/lib/contract/import';
 import { sayLinks } from '@/lib/contract/import-words';
 import { escapeMarkdown } from '@/server/text/escape';
@@ -43,13 +44,24 @@ export function reportText(
   return (format === 'md' ? asMarkdown : asJSON)(head, decisions, part);
 }
 
+/** The database keeps no order of keys. */
+const HEAD_KEYS = [
+  'source',
+  'isDryRun',
+  'counts',
+  ...IMPORT_OUTCOMES,
+  'links',
+  'seen',
+  'entries',
+  'parts',
+  'more',
+];
 const KEYS = ['file', 'line', 'outcome', 'kind', 'name', 'url', 'tags', 'reason', 'notes'];
 
 function asJSON(head: ReportHead, decisions: readonly Decision[], { isFirst, isLast }: ReportPart): string {
   const rows = decisions.map((decision) => JSON.stringify(decision, KEYS));
-  const { source, isDryRun, counts, links, more } = head;
   return [
-    isFirst ? `${JSON.stringify({ source, isDryRun, counts, links, more }).slice(0, -1)},"decisions":[` : '',
+    isFirst ? `${JSON.stringify(head, HEAD_KEYS).slice(0, -1)},"decisions":[` : '',
     ...(rows.length > 0 ? [isFirst ? '\n' : ',\n'] : []),
     rows.join(',\n'),
     isLast ? '\n]}\n' : '',
@@ -78,9 +90,7 @@ function asMarkdown(
   const first = [
     `# ${isDryRun ? 'What would be imported from' : 'Imported from'} ${escapeMarkdown(source)}`,
     '',
-    Object.entries(counts)
-      .map(([outcome, count]) => say(count, outcome))
-      .join(', '),
+    IMPORT_OUTCOMES.map((outcome) => say(counts[outcome], outcome)).join(', '),
     ...(links ? ['', sayLinks(links)] : []),
     '',
     '| Line | Outcome | Name | Link | Tags | Reason |',

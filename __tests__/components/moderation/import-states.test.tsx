@@ -164,6 +164,12 @@ it('shows the entries that there are, page by page, and says why products were k
       counts: { added: 0, updated: 0, listed: 2, skipped: 5_001 },
     },
     {
+      'GET /moderation/imports/7/skipped': () =>
+        ok({
+          groups: [
+            { kind: 'noLink', count: 5_001, entries: [{ ...entry, reason: null, outcome: 'skipped' }] },
+          ],
+        }),
       'GET /moderation/imports/7/entries': (path) => {
         if (path.includes('outcome=added')) return ok({ entries: [], nextCursor: null });
         const isNext = path.includes('after=');
@@ -183,8 +189,8 @@ it('shows the entries that there are, page by page, and says why products were k
   await userEvent.click(screen.getByRole('radio', { name: 'Added 0' }));
   expect(await screen.findByText('None')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('radio', { name: 'Skipped 5,001' }));
-  await screen.findByText('Line 1,200');
-  await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Show all 5,001' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
   expect(await screen.findByText('Only the first 5,000 skipped lines are kept.')).toBeInTheDocument();
 });
 

@@ -54,6 +54,8 @@ const answers = {
   'GET /moderation/imports/7': () => ok({ import: details }),
   'GET /moderation/imports/7/entries': (path: string) =>
     ok(entries(new URL(path, 'http://site.test').searchParams.get('outcome') ?? '')),
+  'GET /moderation/imports/7/skipped': () =>
+    ok({ groups: [{ kind: 'noLink', count: 1, entries: entries('skipped').entries }] }),
 };
 const show = () =>
   renderScreen(

@@ -1,31 +1,18 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import { describeAuthor, ModeratorList, NotLoaded } from '@/components/moderation/moderator-list';
+import { Fragment, useEffect, useRef, useState } from 'react';
+import { describeAuthor, NotLoaded } from '@/components/moderation/moderator-list';
 import { Button } from '@/components/ui/button';
-import { Choice } from '@/components/ui/choice';
-import { EmptyState } from '@/components/ui/empty-state';
-import { isWorking, useImport, useImportEntries } from '@/hooks/use-imports';
-import {
-  IMPORT_LIMITS,
-  IMPORT_OUTCOMES,
-  type ImportDetails,
-  type ImportEntry,
-  type ImportOutcomeName,
-} from '@/lib/contract/import';
+import { isWorking, useImport } from '@/hooks/use-imports';
+import { IMPORT_LIMITS, type ImportDetails, type ImportMapping } from '@/lib/contract/import';
+import { sayLinks } from '@/lib/contract/import-words';
 import { formatCount, formatShortDate, formatTimeAgo } from '@/lib/format/figures';
-import {
-  changeName,
-  IMPORT_STATE_NAMES,
-  OUTCOME_NAMES,
-  progressOf,
-  sayCounts,
-  sayReason,
-  sayUndone,
-} from './import-labels';
-import { ImportMappingForm } from './import-mapping';
+import { IMPORT_STATE_NAMES, progressOf, sayCounts, sayUndone } from './import-labels';
+import { ImportEntries } from './import-entries';
+import { ImportMappingForm, PrivateChoice } from './import-mapping';
 
 export function ImportDetailsView({ id, onClose }: { id: string; onClose: () => void }) {
   const { found, error, refresh, ...list } = useImport(id);
   const heading = useRef<HTMLHeadingElement>(null);
+  const save = (mapping: ImportMapping) => void list.map(mapping);
   const isLoaded = found !== undefined;
   useEffect(() => {
     if (isLoaded) heading.current?.focus();
@@ -42,12 +29,10 @@ export function ImportDetailsView({ id, onClose }: { id: string; onClose: () => 
           <ImportState found={found} />
           <ImportActions found={found} onClose={onClose} {...list} />
           {(found.state === 'ready' || found.state === 'failed') && (
-            <ImportMappingForm
-              key={JSON.stringify(found.mapping)}
-              found={found}
-              isSaving={list.isChanging}
-              onSave={(mapping) => void list.map(mapping)}
-            />
+            <Fragment key={JSON.stringify(found.mapping)}>
+              <PrivateChoice found={found} isSaving={list.isChanging} onSave={save} />
+              <ImportMappingForm found={found} isSaving={list.isChanging} onSave={save} />
+            </Fragment>
           )}
           {found.hasEntries && !isWorking(found.state) && found.state !== 'failed' && (
             <ImportEntries found={found} />
@@ -96,6 +81,9 @@ function ImportState({ found }: { found: ImportDetails }) {
         </div>
       )}
       {!['reading', 'comparing', 'failed'].includes(state) && <p className="mt-1">{sayCounts(found)}</p>}
+      {state !== 'reading' && state !== 'failed' && found.found?.links && (
+        <p className="mt-1 text-sm text-muted">{sayLinks(found.found.links)}</p>
+      )}
       {undone && <p className="mt-1">{sayUndone(undone)}</p>}
       {state === 'ready' && (
         <p className="mt-1 text-sm text-muted">
@@ -145,92 +133,5 @@ function ImportActions({ found, isChanging, onClose, start, stop, undo, discard 
       )}
       {undoableUntil !== null && isAsked && <Button onClick={() => setIsAsked(false)}>Keep it</Button>}
     </div>
-  );
-}
-
-function ImportEntries({ found }: { found: ImportDetails }) {
-  const { id, state, counts } = found;
-  const name = useId();
-  const first = IMPORT_OUTCOMES.find((each) => counts[each] > 0) ?? 'added';
-  const [chosen, setChosen] = useState<ImportOutcomeName>();
-  const outcome = chosen ?? first;
-  const { entries, list } = useImportEntries(id, outcome, state);
-  const isPreview = state === 'ready';
-  return (
-    <section aria-labelledby="import-entries" className="mt-8">
-      <h3 id="import-entries" className="text-lg font-bold">
-        Entries
-      </h3>
-      <fieldset className="mt-3">
-        <legend className="sr-only">Show</legend>
-        <div className="flex flex-wrap gap-2">
-          {IMPORT_OUTCOMES.map((each) => (
-            <Choice
-              key={each}
-              type="radio"
-              name={name}
-              checked={each === outcome}
-              onChange={() => setChosen(each)}
-            >
-              {`${OUTCOME_NAMES[each][isPreview ? 'preview' : 'result']} ${formatCount(counts[each])}`}
-            </Choice>
-          ))}
-        </div>
-      </fieldset>
-      <ModeratorList
-        name="entries"
-        isAnnounced={false}
-        list={list}
-        items={entries}
-        className=""
-        empty={
-          <EmptyState icon="check" title="None">
-            No entry of this list is here.
-          </EmptyState>
-        }
-      >
-        {(entry) => <EntryItem key={entry.position} entry={entry} found={found} />}
-      </ModeratorList>
-      {entries && !list.hasMore && counts[outcome] > entries.length && (
-        <p className="mt-4 text-sm text-muted">
-          {`Only the first ${formatCount(IMPORT_LIMITS.skippedMax)} skipped lines are kept.`}
-        </p>
-      )}
-    </section>
-  );
-}
-
-function EntryItem({ entry, found }: { entry: ImportEntry; found: ImportDetails }) {
-  const { line, product, reason, notes, changes } = entry;
-  return (
-    <li className="border-b border-line py-3 wrap-anywhere">
-      {product ? (
-        <>
-          <p className="font-semibold">
-            <bdi>{product.name}</bdi>{' '}
-            <span className="text-sm font-normal text-muted">
-              <bdi>{product.url}</bdi>
-            </span>
-          </p>
-          <p dir="auto" className="text-sm">
-            {product.tagline}
-          </p>
-          <p className="text-sm text-muted">
-            {[`line ${formatCount(line)}`, product.tags.join(', ')].join(' · ')}
-          </p>
-        </>
-      ) : (
-        <p className="font-semibold">{`Line ${formatCount(line)}`}</p>
-      )}
-      {changes.length > 0 && (
-        <p className="text-sm">{`Changes: ${changes.map((change) => changeName(change, found)).join(', ')}`}</p>
-      )}
-      {reason !== null && <p className="text-sm text-danger">{sayReason(reason)}</p>}
-      {notes.map((note) => (
-        <p key={note} className="text-sm text-muted">
-          {note}
-        </p>
-      ))}
-    </li>
   );
 }

@@ -31,7 +31,7 @@ type ImportMappingFormProps = {
 /** Says what the columns and headings of a source are. Saving makes the preview again. */
 export function ImportMappingForm({ found, isSaving, onSave }: ImportMappingFormProps) {
   const { mapping, format } = found;
-  const { columns = [], tags = [], privateCount = 0 } = found.found ?? {};
+  const { columns = [], tags = [] } = found.found ?? {};
   const chosenColumns = new Map(mapping?.columns?.map(({ name, target }) => [name, target]));
   const rules = new Map(mapping?.tags.map((rule) => [rule.name, rule]));
   const targets = targetsOf(found);
@@ -57,15 +57,12 @@ export function ImportMappingForm({ found, isSaving, onSave }: ImportMappingForm
         if (use === 'tag' && (as === '' || as === name)) return [];
         return { name, use, ...(use === 'tag' && { as }) };
       }),
-      ...(form.has('private') && { withPrivate: true }),
+      ...(mapping?.withPrivate === true && { withPrivate: true }),
     });
   }
 
   return (
-    <details
-      className="mt-8 rounded-card border border-line"
-      open={found.state === 'failed' || privateCount > 0}
-    >
+    <details className="mt-8 rounded-card border border-line" open={found.state === 'failed'}>
       <summary className="cursor-pointer p-5 font-semibold">Columns and headings</summary>
       <form onSubmit={save} className="flex flex-col gap-6 p-5">
         <Choice
@@ -111,24 +108,46 @@ export function ImportMappingForm({ found, isSaving, onSave }: ImportMappingForm
             </ul>
           </fieldset>
         )}
-        {privateCount > 0 && (
-          <label className="flex items-start gap-3">
-            <input
-              type="checkbox"
-              name="private"
-              defaultChecked={mapping?.withPrivate === true}
-              className="mt-1 size-4 accent-accent"
-            />
-            <span>
-              {`List private ones too: ${countOf(privateCount, 'entry is', 'entries are')} marked as private. Everybody will see them here.`}
-            </span>
-          </label>
-        )}
         <Button type="submit" disabled={isSaving} className="self-start">
           Update the preview
         </Button>
       </form>
     </details>
+  );
+}
+
+/** Asks for what its owner has marked as private, which is left out without an answer. */
+export function PrivateChoice({ found, isSaving, onSave }: ImportMappingFormProps) {
+  const count = found.found?.privateCount ?? 0;
+  if (count === 0) return null;
+  const { withPrivate = false, ...mapping } = found.mapping ?? { tags: [] };
+  function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const isChosen = new FormData(event.currentTarget).has('private');
+    onSave({ ...mapping, ...(isChosen && { withPrivate: true }) });
+  }
+  return (
+    <form
+      onSubmit={save}
+      className="mt-6 flex flex-col items-start gap-3 rounded-card border border-edge p-5"
+    >
+      <p>
+        <strong>{`${countOf(count, 'entry is', 'entries are')} marked as private.`}</strong>{' '}
+        {withPrivate ? 'You chose to list them, too.' : "They're left out."}
+      </p>
+      <label className="flex items-start gap-3">
+        <input
+          type="checkbox"
+          name="private"
+          defaultChecked={withPrivate}
+          className="mt-0.5 size-5 shrink-0 accent-accent"
+        />
+        <span>List private entries, too. Everybody will see them here.</span>
+      </label>
+      <Button type="submit" disabled={isSaving}>
+        Update the preview
+      </Button>
+    </form>
   );
 }
 

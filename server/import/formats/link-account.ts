@@ -2,7 +2,7 @@ import type { LinkCounts } from '@/lib/contract/import';
 import { type ImportLine, skipped } from './import-line';
 
 /** Lines of one link, for those that are not settled. */
-type Open = { balance: number; lines: number[] };
+type Open = { balance: number; lines: number[]; toldCount: number };
 
 /**
  * Proves that no link to a website is lost: each that a format sees with its own counter, apart from its reader, is
@@ -36,15 +36,19 @@ export class LinkAccount {
     this.#counts.skipped += 1;
   }
 
-  /** Settles the links that nothing has settled, and says so. */
+  /** Settles the links that nothing has settled, and tells of them and of those that were settled without being seen. */
   *faults(): Generator<ImportLine> {
     if (!this.#isCounted) return;
-    for (const [url, { balance, lines }] of [...this.#open]) {
+    for (const [url, open] of [...this.#open]) {
+      const { balance, lines } = open;
       for (let nth = 0; nth < balance; nth += 1) {
         const fault = skipped(lines[nth] ?? lines[0] ?? 1, LOST, 'fault', url);
         this.settle(fault);
         yield fault;
       }
+      // Without its link, which was settled already: the counts show the difference.
+      for (; open.toldCount < -balance; open.toldCount += 1)
+        yield skipped(lines[open.toldCount] ?? lines[0] ?? 1, unseenReason(url), 'fault');
     }
   }
 
@@ -59,7 +63,7 @@ export class LinkAccount {
   }
 
   #add(url: string, by: 1 | -1, line: number): void {
-    const open = this.#open.get(url) ?? { balance: 0, lines: [] };
+    const open = this.#open.get(url) ?? { balance: 0, lines: [], toldCount: 0 };
     open.balance += by;
     if (open.balance === 0) this.#open.delete(url);
     else {
@@ -70,6 +74,9 @@ export class LinkAccount {
     }
   }
 }
+
+const unseenReason = (url: string) =>
+  `“${url.slice(0, 80)}” was read, but not seen in the file. That’s a mistake of the import: please report it.`;
 
 const LOST =
   'This link was read as neither an entry nor part of one. That’s a mistake of the import: please report it.';

@@ -28,6 +28,14 @@ it('says which links were settled and never seen', () => {
   account.settle(entryAt(3, ada));
   account.begin();
   expect(account.unseen).toEqual([{ url: ada, lines: [3] }]);
+  expect([...account.faults()]).toEqual([
+    {
+      ...{ kind: 'skipped', line: 3, why: 'fault' },
+      reason: expect.stringMatching(/^“https:\/\/ada\.example\.com” was read, but not seen in the file\./),
+    },
+  ]);
+  // The next file of a folder does not tell it again.
+  expect([...account.faults()]).toEqual([]);
 });
 
 it('counts an entry that cannot become a product as skipped', () => {

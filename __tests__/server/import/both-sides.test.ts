@@ -1,0 +1,100 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { importList } from '@/server/cli/import-list';
+import type { ReportFormat } from '@/lib/contract/import';
+import { sayLinks, SKIPPED } from '@/lib/contract/import-words';
+import { setUpImportCalls } from '../../setup/import-calls';
+import { setUpModerationCalls } from '../../setup/moderation-calls';
+import { noRateLimits } from '../../setup/no-rate-limits';
+import { setUpTestApp } from '../../setup/test-app';
+
+const api = setUpTestApp({}, { rateLimits: noRateLimits });
+const { buildModerator } = setUpModerationCalls(api);
+const calls = setUpImportCalls(api);
+
+const FOLDERS = ['__tests__/fixtures/lists', '__tests__/server/fixtures/lists'];
+const lists = FOLDERS.flatMap((folder) =>
+  readdirSync(folder)
+    .filter((name) => !/\.expected\.(?:json|txt)$/.test(name))
+    .map((name) => join(folder, name)),
+);
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'both-sides-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** What the terminal prints and writes in a dry run on the directory of the test. */
+async function tryAtTerminal(file: string, format: ReportFormat) {
+  const said: string[] = [];
+  const reportFile = join(folder, `report.${format}`);
+  await rm(reportFile, { force: true });
+  const deps = api.deps();
+  const code = await importList(
+    { file, mapped: [], format: undefined, withPrivate: false, reportFile, isDryRun: true, isJSON: false },
+    {
+      env: deps.env,
+      open: () =>
+        Promise.resolve({
+          run: (command, request) => command.run(deps, request),
+          close: () => Promise.resolve(),
+        }),
+    },
+    {
+      print: (line) => said.push(line),
+      complain: (line) => said.push(line),
+      progress: { write: () => undefined },
+      stop: new AbortController().signal,
+    },
+  );
+  return { code, said, report: code === 0 ? await readFile(reportFile, 'utf8') : '' };
+}
+
+it('has the lists of both folders', () => expect(lists.length).toBeGreaterThanOrEqual(45));
+
+it.each(FOLDERS)(
+  'says and reports the same of every list of %s at the terminal and in the browser',
+  async (of) => {
+    const moderator = await buildModerator();
+    for (const file of lists.filter((path) => path.startsWith(`${of}/`))) {
+      const preview = await calls.preview(moderator, await readFile(file), basename(file));
+      const { code, said, report } = await tryAtTerminal(file, 'md');
+      if (preview.state === 'failed') {
+        expect({ file, code, said }).toEqual({ file, code: 1, said: [preview.failure] });
+        continue;
+      }
+      const { groups } = await calls.skipped(moderator, preview.id);
+      const { added, updated, listed, skipped } = preview.counts;
+      const { links } = preview.found ?? {};
+      const told = said.filter(
+        (line) => !/^ {4}line /.test(line) && !/ noted in what is imported\.$/.test(line),
+      );
+      expect({ file, told }).toEqual({
+        file,
+        told: [
+          ...groups.map(({ kind, count }) => `  ${count} skipped. ${SKIPPED[kind]}`),
+          ...(links ? [sayLinks(links)] : []),
+          `Dry run, nothing changed. Would be: ${added} added, ${updated} updated, ${listed} already listed, ${skipped} skipped.`,
+        ],
+      });
+      const lines = groups.flatMap(({ entries }) =>
+        entries.map(({ line, reason }) => `    line ${line}: ${reason}`),
+      );
+      expect({ file, said }).toEqual({ file, said: expect.arrayContaining(lines) });
+      const json = (await tryAtTerminal(file, 'json')).report;
+      expect({ file, md: (await calls.reportOf(moderator, preview.id, 'md')).text }).toEqual({
+        file,
+        md: report,
+      });
+      expect({ file, json: (await calls.reportOf(moderator, preview.id, 'json')).text }).toEqual({
+        file,
+        json,
+      });
+      await calls.cancel(moderator, preview.id);
+    }
+  },
+  300_000,
+);

@@ -1,0 +1,218 @@
+import { useId, useState } from 'react';
+import { ModeratorList, NotLoaded, TEXT_LINK } from '@/components/moderation/moderator-list';
+import { Button } from '@/components/ui/button';
+import { Choice } from '@/components/ui/choice';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Icon } from '@/components/ui/icon';
+import { useImportEntries, useImportReport, useSkippedGroups } from '@/hooks/use-imports';
+import {
+  IMPORT_LIMITS,
+  IMPORT_OUTCOMES,
+  type ImportDetails,
+  type ImportEntry,
+  type ImportOutcomeName,
+  REPORT_FORMATS,
+  type SkippedGroup,
+} from '@/lib/contract/import';
+import { SKIPPED } from '@/lib/contract/import-words';
+import { formatCount } from '@/lib/format/figures';
+import { changeName, OUTCOME_NAMES, sayReason } from './import-labels';
+
+/** What an import has read, by what becomes of it. */
+export function ImportEntries({ found }: { found: ImportDetails }) {
+  const { state, counts } = found;
+  const name = useId();
+  const first = IMPORT_OUTCOMES.find((each) => counts[each] > 0) ?? 'added';
+  const [chosen, setChosen] = useState<ImportOutcomeName>();
+  const outcome = chosen ?? first;
+  const isPreview = state === 'ready';
+  return (
+    <section aria-labelledby="import-entries" className="mt-8">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 id="import-entries" className="text-lg font-bold">
+          Entries
+        </h3>
+        <ReportButtons found={found} />
+      </div>
+      <fieldset className="mt-3">
+        <legend className="sr-only">Show</legend>
+        <div className="flex flex-wrap gap-2">
+          {IMPORT_OUTCOMES.map((each) => (
+            <Choice
+              key={each}
+              type="radio"
+              name={name}
+              checked={each === outcome}
+              onChange={() => setChosen(each)}
+            >
+              {`${OUTCOME_NAMES[each][isPreview ? 'preview' : 'result']} ${formatCount(counts[each])}`}
+            </Choice>
+          ))}
+        </div>
+      </fieldset>
+      {outcome === 'skipped' ? (
+        <SkippedGroups found={found} />
+      ) : (
+        <EntryList key={outcome} found={found} outcome={outcome} />
+      )}
+    </section>
+  );
+}
+
+const REPORT_NAMES = { md: 'Markdown', json: 'JSON' };
+
+function ReportButtons({ found }: { found: ImportDetails }) {
+  const { isSaving, failure, save } = useImportReport(found);
+  const id = useId();
+  if (found.state === 'undoing' || found.state === 'importing') return null;
+  return (
+    <div role="group" aria-labelledby={id} className="flex flex-wrap items-center gap-2">
+      <span id={id} className="text-sm text-muted">
+        Full report
+      </span>
+      {REPORT_FORMATS.map((format) => (
+        <Button
+          key={format}
+          size="small"
+          aria-disabled={isSaving}
+          onClick={() => !isSaving && void save(format)}
+        >
+          <Icon name="download" className="size-4" />
+          <span>{REPORT_NAMES[format]}</span>
+        </Button>
+      ))}
+      <p role="alert" className={failure ? 'text-sm text-danger' : undefined}>
+        {failure?.message}
+      </p>
+    </div>
+  );
+}
+
+type EntryListProps = { found: ImportDetails; outcome: ImportOutcomeName; group?: SkippedGroup };
+
+function EntryList({ found, outcome, group }: EntryListProps) {
+  const { entries, list } = useImportEntries(found, outcome, group?.kind);
+  const count = group?.count ?? found.counts[outcome];
+  return (
+    <>
+      <ModeratorList
+        name="entries"
+        isAnnounced={false}
+        list={list}
+        items={entries}
+        className=""
+        empty={
+          <EmptyState icon="check" title="None">
+            No entry of this list is here.
+          </EmptyState>
+        }
+      >
+        {(entry) => <EntryItem key={entry.position} entry={entry} found={found} />}
+      </ModeratorList>
+      {entries && !list.hasMore && count > entries.length && (
+        <p className="mt-4 text-sm text-muted">
+          {`Only the first ${formatCount(IMPORT_LIMITS.skippedMax)} skipped lines are kept.`}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Skipped lines by the reason, with the first ones of each. The others follow on demand. */
+function SkippedGroups({ found }: { found: ImportDetails }) {
+  const { groups, error, refresh } = useSkippedGroups(found);
+  if (!groups) return <NotLoaded name="skipped lines" error={error} onRetry={refresh} isAnnounced={false} />;
+  if (groups.length === 0) {
+    return (
+      <EmptyState icon="check" title="None">
+        Nothing is skipped.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className="mt-6 flex flex-col gap-8">
+      {groups.map((group) => (
+        <SkippedKind key={group.kind} group={group} found={found} />
+      ))}
+    </ul>
+  );
+}
+
+function SkippedKind({ group, found }: { group: SkippedGroup; found: ImportDetails }) {
+  const { kind, count, entries } = group;
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  return (
+    <li>
+      <h4 id={id} className="flex items-baseline gap-3 font-semibold">
+        <span className="min-w-8 text-right text-muted tabular-nums">{formatCount(count)}</span>
+        <span>{SKIPPED[kind]}</span>
+      </h4>
+      <div className="sm:pl-11">
+        {isOpen ? (
+          <EntryList found={found} outcome="skipped" group={group} />
+        ) : (
+          <ul>
+            {entries.map((entry) => (
+              <EntryItem key={entry.position} entry={entry} found={found} />
+            ))}
+          </ul>
+        )}
+        {count > entries.length && (
+          <Button
+            size="small"
+            className="mt-3"
+            aria-expanded={isOpen}
+            aria-describedby={id}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {isOpen ? 'Show fewer' : `Show all ${formatCount(count)}`}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function EntryItem({ entry, found }: { entry: ImportEntry; found: ImportDetails }) {
+  const { line, product, url, reason, notes, changes } = entry;
+  return (
+    <li className="border-b border-line py-3 wrap-anywhere">
+      {product && (
+        <>
+          <p className="font-semibold">
+            <bdi>{product.name}</bdi>
+          </p>
+          <p dir="auto" className="text-sm">
+            {product.tagline}
+          </p>
+        </>
+      )}
+      <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+        <span>{`Line ${formatCount(line)}`}</span>
+        {url !== null && <SourceLink url={url} />}
+        {product && <span>{product.tags.join(', ')}</span>}
+      </p>
+      {changes.length > 0 && (
+        <p className="text-sm">{`Changes: ${changes.map((change) => changeName(change, found)).join(', ')}`}</p>
+      )}
+      {reason !== null && <p className="text-sm">{sayReason(reason)}</p>}
+      {notes.map((note) => (
+        <p key={note} className="text-sm text-muted">
+          {note}
+        </p>
+      ))}
+    </li>
+  );
+}
+
+/** What a list calls a link may be anything. */
+function SourceLink({ url }: { url: string }) {
+  const said = <bdi className="line-clamp-2">{url}</bdi>;
+  if (!/^https?:\/\//i.test(url)) return said;
+  return (
+    <a href={url} target="_blank" rel="noreferrer nofollow" className={TEXT_LINK}>
+      {said}
+    </a>
+  );
+}

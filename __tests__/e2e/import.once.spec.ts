@@ -142,8 +142,11 @@ test('a moderator looks at 500 skipped lines by the reason, by keyboard, and sav
   const kinds = page.getByRole('heading', { level: 4 });
   await expect(kinds).toHaveCount(10);
   await expect(kinds.filter({ hasText: 'Entries without a link.' })).toContainText('110');
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((chosen) => {
+      document.documentElement.classList.remove('dark', 'light');
+      document.documentElement.classList.add(chosen);
+    }, theme);
     await expectFits(page);
   }
   const all = page.getByRole('button', { name: 'Show all 110' });

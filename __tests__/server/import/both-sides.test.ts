@@ -34,7 +34,16 @@ async function tryAtTerminal(file: string, format: ReportFormat) {
   await rm(reportFile, { force: true });
   const deps = api.deps();
   const code = await importList(
-    { file, mapped: [], format: undefined, withPrivate: false, reportFile, isDryRun: true, isJSON: false },
+    {
+      file,
+      mapped: [],
+      format: undefined,
+      oldPath: undefined,
+      withPrivate: false,
+      reportFile,
+      isDryRun: true,
+      isJSON: false,
+    },
     {
       env: deps.env,
       open: () =>

@@ -177,7 +177,7 @@ function SkippedKind({ group, found }: { group: SkippedGroup; found: ImportDetai
 function EntryItem({ entry, found }: { entry: ImportEntry; found: ImportDetails }) {
   const { line, product, url, reason, notes, changes } = entry;
   return (
-    <li className="border-b border-line py-3 wrap-anywhere">
+    <li className={`border-b border-line wrap-anywhere ${product ? 'py-3' : 'py-2'}`}>
       {product && (
         <>
           <p className="font-semibold">
@@ -192,11 +192,12 @@ function EntryItem({ entry, found }: { entry: ImportEntry; found: ImportDetails 
         <span>{`Line ${formatCount(line)}`}</span>
         {url !== null && <SourceLink url={url} />}
         {product && <span>{product.tags.join(', ')}</span>}
+        {!product && reason !== null && <span className="text-ink">{sayReason(reason)}</span>}
       </p>
       {changes.length > 0 && (
         <p className="text-sm">{`Changes: ${changes.map((change) => changeName(change, found)).join(', ')}`}</p>
       )}
-      {reason !== null && <p className="text-sm">{sayReason(reason)}</p>}
+      {product && reason !== null && <p className="text-sm">{sayReason(reason)}</p>}
       {notes.map((note) => (
         <p key={note} className="text-sm text-muted">
           {note}

@@ -58,6 +58,7 @@ it('promises these limits', () => {
         pageSize: 20,
         entriesPageSize: 50,
       },
+      ...{ partsMax: 20_000, skippedShown: 3, reportPageSize: 1_000, oldPathsMax: 5, oldPathCharsMax: 300 },
     },
     MERGE_LIMITS: { undoDays: 30, pageSize: 30 },
     MODERATION_LIMITS: {

@@ -14,7 +14,7 @@ import { readHTMLList, readMarkdownList } from '@/server/import/lists/markdown-l
 
 /** Maximum length, in characters, of files in formats that are read as a whole. Bounds the memory. */
 const CHARS_MAX = {
-  ...{ markdown: 8_000_000, html: 8_000_000, bookmarks: 50_000_000 },
+  ...{ markdown: 50_000_000, html: 8_000_000, bookmarks: 50_000_000 },
   ...{ json: 100_000_000, yaml: 8_000_000, toml: 8_000_000, opml: 50_000_000 },
 } as const;
 

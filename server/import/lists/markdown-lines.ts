@@ -6,8 +6,8 @@ import { readWebURL } from '@/server/import/formats/web-url';
 
 /** Maximum length of a line. Parsing a longer one takes too long. */
 const LINE_CHARS_MAX = 100_000;
-/** Maximum number of lines, ten times the longest known lists. */
-const LINES_MAX = 50_000;
+/** Maximum number of lines: enough for 100,000 entries. */
+const LINES_MAX = 250_000;
 const CONTAINER_DEPTH_MAX = 12;
 /** Longer paragraphs are split, because the parser's cost grows faster than their length. */
 const RUN_CHARS_MAX = 16_384;

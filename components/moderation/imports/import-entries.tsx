@@ -81,7 +81,7 @@ function ReportButtons({ found }: { found: ImportDetails }) {
           <span>{REPORT_NAMES[format]}</span>
         </Button>
       ))}
-      <p role="alert" className={failure ? 'text-sm text-danger' : undefined}>
+      <p role="alert" className="text-sm text-danger empty:hidden">
         {failure?.message}
       </p>
     </div>

@@ -176,3 +176,25 @@ test('a tag has a description, a place below another one and a synonym, and is g
   expect(await statusOf(`/tag/looking-${mark}`)).toBe(404);
   await removeAgain();
 });
+
+test('a moderator says what a word means, and the search finds it', async ({ page }) => {
+  await signInAs(page, 'edda-birch');
+  await visit(page, '/moderation/tags');
+  await page.getByRole('button', { name: 'Search synonyms' }).click();
+  await page.getByRole('textbox', { name: 'People search for' }).fill('vexillum');
+  await page.getByRole('textbox', { name: 'They also mean' }).fill('svgomg');
+  await page.getByRole('checkbox', { name: 'Also the other way round' }).check();
+  await page.getByRole('button', { name: 'Add synonym' }).click();
+  await expect(toastsOn(page)).toContainText('Searches for vexillum find svgomg, too.');
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await violationsOn(page)).toEqual([]);
+  }
+  const found = await page.request.get('/1/indexes/tool-fyi?query=vexillum');
+  expect(await found.text()).toContain('SVGOMG');
+
+  await page.getByRole('button', { name: 'Remove vexillum' }).click();
+  await expect(
+    toastsOn(page).filter({ hasText: 'Searches for vexillum no longer find svgomg.' }),
+  ).toBeVisible();
+});

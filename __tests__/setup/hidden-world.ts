@@ -142,9 +142,9 @@ export async function buildHiddenWorld(api: TestApp) {
 
   // Between and about public products.
   const [one, other, third] = [
-    await buildProduct(api.db, { slug: 'one', name: 'First of a pair' }),
-    await buildProduct(api.db, { slug: 'other', name: 'Proposed for a pair' }),
-    await buildProduct(api.db, { slug: 'third', name: 'Rejected for a pair' }),
+    await buildProduct(api.db, { slug: 'one', name: 'First of a pair', tagline: 'Like nothing else' }),
+    await buildProduct(api.db, { slug: 'other', name: 'Proposed for a pair', tagline: 'Boats' }),
+    await buildProduct(api.db, { slug: 'third', name: 'Rejected for a pair', tagline: 'Trees' }),
   ];
   await api.db.insert(alternatives).values([
     { productId: target.id, alternativeId: one.id, status: 'approved', createdAt: testNow },

@@ -30,7 +30,6 @@ import {
   findProductBySlug,
   listApprovedProductsById,
   listApprovedProductsOf,
-  listRelatedProducts,
 } from '@/server/queries/products/products';
 import type { ListFilter } from '@/server/queries/products/product-terms';
 import type { ListPosition } from '@/server/queries/list-order';
@@ -39,6 +38,8 @@ import { countDirectory, listRecentSubmitters, listTagsInDemand } from '@/server
 import { countRecentUpvotes } from '@/server/queries/reactions/upvote-days';
 import { listUsedTags } from '@/server/queries/products/tags';
 import { listCuratedTags } from '@/server/queries/tags/curated-tags';
+import { findSimilarProducts } from '@/server/search/similar-products';
+import { Vocabulary } from '@/server/search/vocabulary';
 import { findTagBySlug } from '@/server/queries/tags/tag-names';
 import { deleteExpiredRateLimits } from '@/server/queries/rate-limits';
 import {
@@ -68,8 +69,12 @@ const list = (options: Partial<ListOptions>) => (db: Db) =>
   listApprovedProducts(db, { sort: 'hot', limit, ...options });
 const topSince = (days: number, options: Partial<ListOptions> = {}) =>
   list({ sort: 'top', period: { since: daysAgo(days), until: SKEWED_NOW }, ...options });
+/** Read with the first of them. */
+const vocabulary = new Vocabulary();
 const related = (id: number) => (db: Db) =>
-  listRelatedProducts(db, { slug: `product-${id}`, statuses: ['approved', 'discontinued'], limit: 6 });
+  findProductBySlug(db, `product-${id}`).then(
+    (row) => row && findSimilarProducts({ db, vocabulary }, row, 6),
+  );
 
 const alternativesTo = (productId: string, after?: ListPosition, filter?: ListFilter) => (db: Db) =>
   listAlternatives(db, { productId, after, filter, limit });

@@ -245,6 +245,5 @@ const segment = (bytesMax: number) =>
       sizeOf(stored) + 2 * target.length + 64 * (sources.products.size + sources.users.size),
   });
 
-const isUnknown = ({ products, users, lists, related, isFromAbsence, isFromSearch, isFromTags }: Sources) =>
-  products.size + users.size + lists.length + related.length === 0 &&
-  !(isFromAbsence || isFromSearch || isFromTags);
+const isUnknown = ({ products, users, lists, isFromAbsence, isFromSearch, isFromTags }: Sources) =>
+  products.size + users.size + lists.length === 0 && !(isFromAbsence || isFromSearch || isFromTags);

@@ -136,7 +136,8 @@ export const listRelatedProductsCall = defineCall({
   method: 'get',
   path: '/products/:slug/related',
   isOpen: true,
-  summary: 'Approved products that share the most tags with this one, in hot order.',
+  summary:
+    'Approved products like this one: its alternatives, then those that share rare tags and words of its tagline.',
   params: bySlug,
   answer: z.object({ products: z.array(listedProduct) }),
   errors: ['not_found', 'gone'],

@@ -36,7 +36,10 @@ export const getServerSideProps: GetServerSideProps<ProductPageProps> = async ({
       call(listRelatedProductsCall, { params: { slug } }),
       loadAlternatives(slug),
     ]);
-    return { product, related: related.map(summarizeProduct), alternatives };
+    // Alternatives have a section of their own.
+    const shown = new Set(alternatives.products.map(({ slug: each }) => each));
+    const others = related.filter((each) => !shown.has(each.slug));
+    return { product, related: others.map(summarizeProduct), alternatives };
   });
   if ('props' in page && 'failure' in page.props && page.props.failure === 'gone') {
     return loadRemoved(slug, res);

@@ -22,7 +22,6 @@ export function addSources(added: Partial<Sources>): void {
   for (const id of added.products ?? []) sources.products.add(id);
   for (const id of added.users ?? []) sources.users.add(id);
   sources.lists.push(...(added.lists ?? []));
-  sources.related.push(...(added.related ?? []));
   sources.isFromTags ||= added.isFromTags ?? false;
   sources.isFromSearch ||= added.isFromSearch ?? false;
   sources.isFromAbsence ||= added.isFromAbsence ?? false;

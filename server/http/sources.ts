@@ -9,8 +9,6 @@ export type Sources = {
   products: Set<string>;
   users: Set<string>;
   lists: ListSource[];
-  /** The hottest products that share a tag with one product. */
-  related: { tags: readonly string[]; lowest?: number }[];
   /** Made from the products per tag, from a search, or from the absence of a product or user. */
   isFromTags: boolean;
   isFromSearch: boolean;
@@ -23,7 +21,6 @@ export const noSources = (): Sources => ({
   products: new Set(),
   users: new Set(),
   lists: [],
-  related: [],
   isFromTags: false,
   isFromSearch: false,
   isFromAbsence: false,
@@ -50,28 +47,21 @@ export const isGradual: ReadonlySet<PublicChange['kind']> = new Set([
 
 /** Whether a response made from these sources may be out of date. */
 export function affects(change: PublicChange, sources: Sources): boolean {
-  const { kind, productId, userId, tags } = change;
+  const { kind, productId, userId } = change;
   if (productId !== null && sources.products.has(productId)) return true;
   const hasList = sources.lists.length > 0 || sources.isFromTags;
-  const sharesTag = (related: { tags: readonly string[] }) => related.tags.some((tag) => tags.includes(tag));
   switch (kind) {
     case 'site':
       return true;
     case 'upvotes':
-      return (
-        sources.lists.some((list) => isInList(change, list)) ||
-        sources.related.some(
-          (related) => sharesTag(related) && (change.hot ?? 0) >= (related.lowest ?? -Infinity),
-        )
-      );
+      return sources.lists.some((list) => isInList(change, list));
     case 'bookmarks':
       return false;
     case 'content':
       return sources.isFromSearch;
     case 'listing':
-      return hasList || sources.isFromSearch || sources.isFromAbsence || sources.related.some(sharesTag);
     case 'added':
-      return hasList || sources.isFromSearch || sources.isFromAbsence || sources.related.length > 0;
+      return hasList || sources.isFromSearch || sources.isFromAbsence;
     case 'tags':
       return hasList;
     case 'user':

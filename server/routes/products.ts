@@ -20,13 +20,14 @@ import { listApprovedProducts } from '@/server/queries/products/product-listings
 import { findHotPlace, findTopPlace, findVoteCounts } from '@/server/queries/products/votes';
 import {
   findProductBySlug,
+  listApprovedProductsById,
   listPublicProductsById,
-  listRelatedProducts,
   type ProductRow,
 } from '@/server/queries/products/products';
 import { listVerifiedHosts } from '@/server/queries/products/claims';
 import { findDiscontinuation } from '@/server/queries/products/product-rows';
-import { listTagSlugsOfProduct, listUsedTags } from '@/server/queries/products/tags';
+import { listUsedTags } from '@/server/queries/products/tags';
+import { findSimilarProducts } from '@/server/search/similar-products';
 import { listListedAncestors, listListedChildren } from '@/server/queries/tags/curated-tags';
 import { presentListedProducts } from './shown-products';
 import { shownHost } from '@/server/text/shown-host';
@@ -83,25 +84,12 @@ endpoint(
   productRoutes,
   listRelatedProductsCall,
   async (c, { params }) => {
-    const { db } = c.var.deps;
-    const { slug } = params;
-    const seen = hasNoToken(c) ? undefined : await requireVisibleProduct(c, slug);
-    const statuses = seen ? [seen.status] : (['approved', 'discontinued'] as const);
-    const rows = await listRelatedProducts(db, { slug, statuses, limit: PRODUCT_LIMITS.relatedMax });
-    // A visitor's list is empty for a product without relatives, too: only then a second statement finds out why.
-    if (rows.length === 0 && !seen) await requireVisibleProduct(c, slug);
-    addSources({
-      ...shownProducts(rows),
-      related: [
-        {
-          tags: await listTagSlugsOfProduct(db, slug),
-          lowest:
-            rows.length < PRODUCT_LIMITS.relatedMax
-              ? undefined
-              : Math.min(...rows.map(({ hot }) => hot ?? 0)),
-        },
-      ],
-    });
+    const { deps } = c.var;
+    const row = await requireVisibleProduct(c, params.slug);
+    const ids = await findSimilarProducts(deps, row, PRODUCT_LIMITS.relatedMax);
+    const rows = await listApprovedProductsById(deps.db, ids);
+    // Another product may become similar by any change: that shows a while later.
+    addSources({ ...shownProducts([row, ...rows]), maxAgeMs: 10 * MINUTE_MS });
     return { products: await presentListedProducts(c, rows) };
   },
   { isPublic: hasNoToken },

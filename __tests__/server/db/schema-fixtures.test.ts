@@ -6,7 +6,7 @@ import { listPersonalData } from '@/server/queries/account/account-deletion';
 import { findSessionViewer } from '@/server/queries/account/sessions';
 import { listLastRejections } from '@/server/queries/audit-entries';
 import { listApprovedProducts } from '@/server/queries/products/product-listings';
-import { findProductBySlug, listRelatedProducts } from '@/server/queries/products/products';
+import { findProductBySlug } from '@/server/queries/products/products';
 import { listReactions } from '@/server/queries/reactions/reactions';
 import { searchProducts } from '@/server/queries/search/search-products';
 
@@ -59,8 +59,6 @@ describe.each(fixtures)('the schema of %s', (name) => {
       rankingUpvoteCount: 1,
       approvedAt: new Date('2026-01-11T12:00:00.123Z'),
     });
-    const related = await listRelatedProducts(db, { slug: 'grid-lab', statuses: ['approved'], limit: 5 });
-    expect(related.map(({ slug }) => slug)).toEqual(['color-picker']);
     expect(await listReactions(db, '1', ['1', '2'])).toEqual({ upvoted: ['1', '2'], bookmarked: ['1'] });
     expect(await listLastRejections(db, ['4'])).toEqual(
       new Map([['4', { reason: 'Not a web tool', createdAt: new Date('2026-02-03T00:00:00.000Z') }]]),

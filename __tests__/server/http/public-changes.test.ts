@@ -47,7 +47,6 @@ async function judge(change: Partial<PublicChange>, given: Partial<Sources>) {
 const list = (bounds: Partial<Sources['lists'][number]> = {}) => ({
   lists: [{ sort: 'hot' as const, ...bounds }],
 });
-const related = (tag: string, lowest?: number) => ({ related: [{ tags: [tag], lowest }] });
 
 it.each([
   ['an upvote', {}, 'its product', { products: new Set(['7']) }, 'late'],
@@ -62,9 +61,6 @@ it.each([
   ['an upvote', {}, 'a top list that ends above it', list({ sort: 'top', lowest: 4 }), 'fresh'],
   ['an upvote', {}, 'a list by date', list({ sort: 'new' }), 'fresh'],
   ['an upvote of a hidden product', { hot: null }, 'a list', list(), 'fresh'],
-  ['an upvote', {}, 'related products down to it', related('charts', 5), 'late'],
-  ['an upvote', {}, 'hotter related products', related('charts', 5.1), 'fresh'],
-  ['an upvote', {}, 'products of another tag', related('maps'), 'fresh'],
   ['an upvote', {}, 'a search', { isFromSearch: true }, 'fresh'],
   ['an upvote', {}, 'the tags', { isFromTags: true }, 'fresh'],
   ['another text', { kind: 'content' }, 'its product', { products: new Set(['7']) }, 'wrong'],
@@ -74,13 +70,10 @@ it.each([
   ['a removal', { kind: 'listing' }, 'the tags', { isFromTags: true }, 'wrong'],
   ['a removal', { kind: 'listing' }, 'a search', { isFromSearch: true }, 'wrong'],
   ['a removal', { kind: 'listing' }, 'a missing page', { isFromAbsence: true }, 'wrong'],
-  ['a removal', { kind: 'listing' }, 'products of its tag', related('charts'), 'wrong'],
-  ['a removal', { kind: 'listing' }, 'products of another tag', related('maps'), 'fresh'],
   ['a new product', { kind: 'added' }, 'a list', list(), 'late'],
   ['a new product', { kind: 'added' }, 'the tags', { isFromTags: true }, 'late'],
   ['a new product', { kind: 'added' }, 'a search', { isFromSearch: true }, 'late'],
   ['a new product', { kind: 'added' }, 'a missing page', { isFromAbsence: true }, 'late'],
-  ['a new product', { kind: 'added' }, 'products of any tag', related('maps'), 'late'],
   ['a new product', { kind: 'added' }, 'another product', { products: new Set(['8']) }, 'fresh'],
   ['another tag', { kind: 'tags' }, 'a list', list(), 'late'],
   ['another tag', { kind: 'tags' }, 'the tags', { isFromTags: true }, 'late'],
@@ -103,7 +96,6 @@ it('passes sources on to the response that contains the response, the shortest a
     products: new Set(['7']),
     users: new Set(['3']),
     lists: [],
-    related: [],
     isFromTags: true,
     isFromSearch: false,
     isFromAbsence: false,

@@ -13,7 +13,6 @@ import {
   findProductBySlug,
   listApprovedProductsById,
   listApprovedProductsOf,
-  listRelatedProducts,
 } from '@/server/queries/products/products';
 import { listSiteConcerns } from '@/server/queries/products/site-checks';
 import { countApprovedProductsOf, countSubmissions } from '@/server/queries/products/product-rows';
@@ -153,16 +152,6 @@ describe('a list reads the rows that its index finds, then sorts or counts them:
       'the products of a page',
       (db) => listApprovedProductsById(db, ids),
       ['Index Scan products_pkey', ...page],
-    ],
-    [
-      'related products',
-      (db) => listRelatedProducts(db, { slug: 'product-1', statuses: ['approved'], limit: 6 }),
-      [
-        'Index Scan products_slug_key',
-        'Index Only Scan product_tags_position',
-        'Index Only Scan product_listings_hot',
-        ...page,
-      ],
     ],
     [
       'the place of a product in the top list',

@@ -22,7 +22,7 @@ it('keeps the page of a discontinued product, says where to go, and drops the pr
   const { headers, id: actorId } = await buildModerator('mo');
   const { id } = await buildProduct(api.db, { slug: 'figgle', name: 'Figgle', tags: ['Design'] });
   const best = await buildProduct(api.db, { slug: 'best', tags: ['Design'] });
-  const other = await buildProduct(api.db, { slug: 'other' });
+  const other = await buildProduct(api.db, { slug: 'other', tagline: 'Something else' });
   expect(await calls.searchIds('figgle')).toEqual([id]);
 
   const response = await discontinue(headers, id, { successorIds: [other.id, best.id] });

@@ -99,14 +99,28 @@ it('returns the current slug for a former slug', async () => {
   });
 });
 
-it('returns related products by the number of shared tags', async () => {
-  await buildProduct(api.db, { slug: 'mine', tags: ['Icons', 'Fonts'] });
-  await buildProduct(api.db, { slug: 'one-tag', tags: ['Icons'], rankingUpvoteCount: 99 });
-  await buildProduct(api.db, { slug: 'both-tags', tags: ['Icons', 'Fonts'] });
-  await buildProduct(api.db, { slug: 'no-tag', tags: ['Colors'] });
+it('returns alternatives first, then products that share rare tags and words, and not the list of a frequent tag', async () => {
+  const mine = await buildProduct(api.db, {
+    slug: 'mine',
+    tagline: 'Kites in violet',
+    tags: ['Web', 'Icons'],
+  });
+  const alternative = await buildProduct(api.db, { slug: 'alternative', tagline: 'Other' });
+  await api.pool.query(
+    `INSERT INTO alternatives (product_id, alternative_id, status, created_at, decided_at) VALUES ($1, $2, 'approved', now(), now())`,
+    [mine.id, alternative.id],
+  );
+  await buildProduct(api.db, { slug: 'both-tags', tagline: 'Nothing else', tags: ['Web', 'Icons'] });
+  await buildProduct(api.db, { slug: 'same-words', tagline: 'A violet kite', tags: ['Web'] });
+  await buildProduct(api.db, { slug: 'one-word', tagline: 'Violet' });
+  for (let number = 0; number < 9; number += 1)
+    await buildProduct(api.db, { slug: `web-${number}`, tagline: 'Nothing else', tags: ['Web'] });
 
   const { body } = await api.request('GET', '/api/products/mine/related');
 
   const { products: related } = z.object({ products: z.array(z.object({ slug: z.string() })) }).parse(body);
-  expect(related.map(({ slug }) => slug)).toEqual(['both-tags', 'one-tag']);
+  const slugs = related.map(({ slug }) => slug);
+  expect(slugs[0]).toBe('alternative');
+  expect(slugs.slice(1, 3).toSorted()).toEqual(['both-tags', 'same-words']);
+  expect(slugs.slice(3)).toEqual(['web-8', 'web-7', 'web-6']);
 });

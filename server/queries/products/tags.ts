@@ -1,7 +1,7 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { CountedTag } from '@/lib/contract/tag';
 import type { Db } from '@/server/db/client';
-import { products, productTags, tags } from '@/server/db/schema';
+import { productTags } from '@/server/db/schema';
 import { keepFinalIds } from '@/server/queries/tags/tag-names';
 
 type UsedTagRow = Pick<CountedTag, 'slug' | 'name' | 'productCount'> & {
@@ -55,16 +55,6 @@ export async function withoutHiddenTags(db: Db, ids: readonly string[]): Promise
     SELECT id::text FROM unnest(${sql.param(ids)}::bigint[]) WITH ORDINALITY AS given (id, place)
     JOIN tags USING (id) WHERE hidden_at IS NULL ORDER BY place`);
   return rows.map(({ id }) => id);
-}
-
-export async function listTagSlugsOfProduct(db: Db, productSlug: string): Promise<string[]> {
-  const rows = await db
-    .select({ slug: tags.slug })
-    .from(products)
-    .innerJoin(productTags, eq(productTags.productId, products.id))
-    .innerJoin(tags, eq(tags.id, productTags.tagId))
-    .where(and(eq(products.slug, productSlug), isNull(tags.hiddenAt)));
-  return rows.map(({ slug }) => slug);
 }
 
 export type NewProductTag = { productId: string; tagId: string; position: number };

@@ -2,10 +2,10 @@ import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { listAlternativesCall } from '@/lib/contract/alternative';
 import { listFieldsCall } from '@/lib/contract/field';
-import { failure } from '@/lib/contract/errors';
 import { COMPARED_MAX, searchIndexName } from '@/lib/contract/plain/site';
 import {
   findProductCall,
+  listRelatedProductsCall,
   PRODUCT_LIMITS,
   PRODUCT_SORTS,
   type ListedProduct,
@@ -26,6 +26,7 @@ import {
 } from '@/server/presenters/agent-product';
 import { slugify } from '@/server/text/slug';
 import { VERSION } from '@/server/version';
+import { answer, read } from './tool-answers';
 
 /** An agent reads the description with every request that it makes of its model. */
 const FILTERS_DESCRIPTION_CHARS_MAX = 1_000;
@@ -112,11 +113,15 @@ function createServer(env: ServerEnv, ask: Ask): McpServer {
     'get',
     {
       title: `Read about a ${siteNoun}`,
-      description: `Everything that the site knows of one ${siteNoun}: texts, facts, tags and upvotes.`,
+      description: `Everything that the site knows of one ${siteNoun}: texts, facts, tags, upvotes and similar ${siteNounPlural}.`,
       inputSchema: z.object({ slug }),
       annotations,
     },
-    ({ slug }) => answer(async () => ({ found: presentWholeForAgent(await readProduct(ask, slug), env) })),
+    ({ slug }) =>
+      answer(async () => ({
+        found: presentWholeForAgent(await readProduct(ask, slug), env),
+        similar: (await readSimilar(ask, slug)).map((each) => presentForAgent(each, env)),
+      })),
   );
 
   server.registerTool(
@@ -218,31 +223,8 @@ async function askForList(ask: Ask, query: Record<string, string | number | unde
 /** @param slug or a name, of which the slug is made. */
 const productCallPath = (slug: string) => `/products/${encodeURIComponent(slugify(slug) || slug)}`;
 
+const readSimilar = async (ask: Ask, slug: string) =>
+  listRelatedProductsCall.answer.parse(await read(ask(`${productCallPath(slug)}/related`))).products;
+
 const readProduct = async (ask: Ask, slug: string): Promise<Product> =>
   findProductCall.answer.parse(await read(ask(productCallPath(slug)))).product;
-
-class Refusal extends Error {
-  override readonly name = 'Refusal';
-}
-
-/** @throws Refusal with the sentence of a failed call. */
-async function read(asked: Promise<Response>): Promise<unknown> {
-  const response = await asked;
-  const body: unknown = await response.json();
-  if (response.ok) return body;
-  throw new Refusal(failure.safeParse(body).data?.message ?? 'The directory cannot answer right now.');
-}
-
-/** The result of a tool: data, or a sentence that says why there is none. */
-async function answer(make: () => Promise<Record<string, unknown>>) {
-  try {
-    const structuredContent = await make();
-    return {
-      content: [{ type: 'text' as const, text: JSON.stringify(structuredContent) }],
-      structuredContent,
-    };
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return { content: [{ type: 'text' as const, text: error.message }], isError: true };
-  }
-}

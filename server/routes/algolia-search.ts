@@ -189,7 +189,8 @@ function plan(
     order,
     ...readWords(params),
     filter: readFilter(params, facets),
-    fillsPage: params.fillPageWithSomeWords && order === 'best' ? deps.env : undefined,
+    ...(params.fillPageWithSomeWords &&
+      order === 'best' && { fillsPage: { knownHits: deps.knownHits, fields: deps.env.fields } }),
   };
   const key = `${kind} ${order} ${share} ${JSON.stringify([query, params])}`;
   const searchAndPresent = async () => {

@@ -179,11 +179,18 @@ export function readManySearches(given: unknown) {
   }
   const { requests } = parsed.data;
   const all = z.object({ requests: z.array(z.unknown()) }).parse(given);
-  return requests.map(({ indexName, type, facet }, index) => ({
+  const searches = requests.map(({ indexName, type, facet }, index) => ({
     indexName,
     params: readSearchParams(all.requests[index]),
     ...(type === 'facet' && { facet: facet ?? '' }),
   }));
+  // To fill a page takes longer than to search, so one search of a request may.
+  const filling = searches.find(({ params }) => params.fillPageWithSomeWords);
+  return searches.map((search) =>
+    search !== filling && search.params.fillPageWithSomeWords
+      ? { ...search, params: { ...search.params, fillPageWithSomeWords: false } }
+      : search,
+  );
 }
 
 /**

@@ -40,7 +40,7 @@ export type SearchQuery = SearchWindow & {
   /** Which meanings of moderators count as much as the words themselves. */
   exactMeanings?: { ofOneWord: boolean; ofSeveral: boolean };
   /** Products that have some of the words follow where fewer than a page have all. Words are looked for in these fields, too. */
-  fillsPage?: { fields: readonly Field[] } | undefined;
+  fillsPage?: (Pick<Deps, 'knownHits'> & { fields: readonly Field[] }) | undefined;
 };
 
 export type SearchResult = FoundProducts & {
@@ -121,7 +121,7 @@ export async function search(
     correctsMistakes: correctsMistakes !== false,
   });
   if (words.length === 1 && meant.every(({ synonyms }) => synonyms.length === 0)) return answered;
-  const partialHits = await findPartialHits({ db }, meant, {
+  const partialHits = await findPartialHits({ db, knownHits: fillsPage.knownHits }, meant, {
     ...{ filter, within },
     leftOut: found.hits.map(({ id }) => id),
     hitsMax: Math.min(wanted - found.hits.length, partialHitsMax),

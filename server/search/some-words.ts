@@ -17,14 +17,14 @@ const NEAR_SHARE = 0.5;
 const nearTokensMax = 4;
 /** Texts of so many products are compared for how near the words are to each other. */
 const MORE_COMPARED = 10;
-const comparedCharsMax = 1_000;
+const comparedCharsMax = 600;
 
 /**
  * Finds the products that have some of the words, the best first: by how rare the words are that they have, where these
  * stand, and how near to each other.
  */
 export async function findPartialHits(
-  { db }: Pick<Deps, 'db'>,
+  { db, knownHits }: Pick<Deps, 'db' | 'knownHits'>,
   words: readonly MeantWord[],
   asked: {
     filter: string | undefined;
@@ -47,11 +47,10 @@ export async function findPartialHits(
     .map(({ id, upvoteCount, places }) => ({ id, upvoteCount, places, score: scoreOf(places, rarities) }))
     .toSorted((one, other) => other.score - one.score || other.upvoteCount - one.upvoteCount)
     .slice(0, asked.hitsMax + MORE_COMPARED);
-  const hits = await listSearchHits(
-    db,
-    scored.map(({ id }) => id),
-    asked.valueKeys,
-  );
+  const ids = scored.map(({ id }) => id);
+  const { hits } = await knownHits.reuse(async (known) => ({
+    hits: await listSearchHits(db, ids, asked.valueKeys, known),
+  }));
   const byId = new Map(hits.map((hit) => [hit.id, hit]));
   const indexesOf = readIndexes(words);
   const compared = await mapInSlices(scored, ({ id, places, score }) => {

@@ -6,6 +6,8 @@ import type { Db } from '@/server/db/client';
 import { mapInSlices } from '@/server/base/iterate';
 import {
   facetCounts,
+  type KnownHits,
+  listIds,
   presentHits,
   type SearchCounts,
   searchCounts,
@@ -164,7 +166,6 @@ const foundRow = z.object({
 
 export type AskedSearch = { readings: readonly SearchReading[]; window: SearchWindow };
 export type FoundSearch = FoundProducts & { readingIndex: number };
-type KnownHits = ReadonlyMap<string, SearchHitRow>;
 
 export const statementOf = ({
   readings,
@@ -231,9 +232,6 @@ export async function searchProductsTogether(
   for (const row of found) all.push(await presentFound(row, known));
   return all;
 }
-
-// As text: the driver takes longer to write an array.
-const listIds = (known: KnownHits) => `{${[...known.keys()].join()}}`;
 
 async function presentFound(
   { ids, hits, ...rest }: z.infer<typeof foundRow>,

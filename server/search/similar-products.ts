@@ -3,9 +3,9 @@ import type { Deps } from '@/server/deps';
 import { listAlternatives } from '@/server/queries/products/alternatives';
 import { findSomeWords } from '@/server/queries/search/some-words';
 import { tagCondition } from './lexemes';
-import { listMeantWords, type MeantWord } from './meant-words';
-import { choicesCondition } from './reading';
+import { listMeantWords } from './meant-words';
 import { readQueryParts } from './search-text';
+import { conditionsOf, rarityOf, scoreOf } from './some-words';
 
 type Subject = { id: string; tagline: string; tags: readonly Tag[] };
 
@@ -37,14 +37,14 @@ export async function findSimilarProducts(
     const condition = tagCondition(slug);
     return { any: condition, head: condition, label: condition, name: condition };
   });
-  const conditions = [...tagConditions, ...telling.map(conditionsOf)];
+  const conditions = [...tagConditions, ...telling.map((word) => conditionsOf(word, 'any'))];
   const wanted = limit - alternatives.length;
   if (conditions.length === 0 || wanted === 0) return leftOut.slice(1);
   const found = await findSomeWords(db, conditions, { filter: undefined, leftOut });
   const rarities = conditions.map(
     (_, index) =>
       (telling[index - tagConditions.length]?.weight ?? 1) *
-      Math.log(1 + found.documentCount / (1 + (found.frequencies[index] ?? 0))),
+      rarityOf(found.frequencies[index] ?? 0, found.documentCount),
   );
   const similar = found.candidates
     .filter(({ places }) => {
@@ -58,15 +58,3 @@ export async function findSimilarProducts(
     );
   return [...leftOut.slice(1), ...similar.slice(0, wanted).map((candidate) => candidate.id)];
 }
-
-const conditionsOf = ({ choices }: MeantWord) => ({
-  any: choicesCondition(choices, 'any'),
-  head: choicesCondition(choices, 'head'),
-  label: choicesCondition(choices, 'label'),
-  name: choicesCondition(choices, 'name'),
-});
-
-/** A word in a name says no more than a tag. */
-const placeMax = 3;
-const scoreOf = (places: readonly number[], rarities: readonly number[]): number =>
-  places.reduce((sum, place, index) => sum + Math.min(place, placeMax) * (rarities[index] ?? 0), 0);

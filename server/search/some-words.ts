@@ -69,7 +69,7 @@ export async function findPartialHits(
     .slice(0, asked.hitsMax);
 }
 
-const conditionsOf = ({ choices, synonyms, facets }: MeantWord, within: SearchField) => {
+export const conditionsOf = ({ choices, synonyms, facets }: MeantWord, within: SearchField) => {
   const all = [...choices, ...synonyms];
   return {
     any: oneOf([choicesCondition(all, narrowed('any', within)), ...facets]),
@@ -79,10 +79,10 @@ const conditionsOf = ({ choices, synonyms, facets }: MeantWord, within: SearchFi
   };
 };
 
-const rarityOf = (count: number, documentCount: number) =>
+export const rarityOf = (count: number, documentCount: number) =>
   Math.log(1 + (documentCount - count + 0.5) / (count + 0.5));
 
-const scoreOf = (places: readonly number[], rarities: readonly number[]): number =>
+export const scoreOf = (places: readonly number[], rarities: readonly number[]): number =>
   places.reduce((sum, place, index) => sum + (WORTH[place] ?? 0) * (rarities[index] ?? 0), 0);
 
 /** What the neighbors among the words are worth that are near each other in a text. */

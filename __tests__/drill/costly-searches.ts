@@ -97,12 +97,21 @@ function manySearches(making: Making, nonce: number): unknown[] {
   const isFacet = draw.chance(0.3);
   const isOneForm = draw.chance(0.5);
   const form = searchParameters(making, nonce);
-  const requests = times(Math.floor(SEARCH_LIMITS.requestsMax * making.fill), (index) => ({
-    ...{ indexName: draw.pick(INDEXES), ...(isFacet && { type: 'facet', facet: draw.pick(FACETS) }) },
-    ...(isOneForm ? form : searchParameters(making, nonce)),
-    ...(hitsPerPage !== null && { hitsPerPage }),
-    attributesToRetrieve: ['*', `x${nonce}-${index}`],
-  }));
-  while (JSON.stringify(requests).length > 64_000 && requests.length > 1) requests.pop();
+  const requests: Record<string, unknown>[] = times(
+    Math.floor(SEARCH_LIMITS.requestsMax * making.fill),
+    (index) => ({
+      ...{ indexName: draw.pick(INDEXES), ...(isFacet && { type: 'facet', facet: draw.pick(FACETS) }) },
+      ...(isOneForm ? form : searchParameters(making, nonce)),
+      ...(hitsPerPage !== null && { hitsPerPage }),
+      attributesToRetrieve: ['*', `x${nonce}-${index}`],
+    }),
+  );
+  const filterChars = () =>
+    JSON.stringify(
+      requests.map(({ filters, facetFilters, numericFilters }) => [filters, facetFilters, numericFilters]),
+    ).length;
+  const isTooLong = () =>
+    JSON.stringify(requests).length > 64_000 || filterChars() > SEARCH_LIMITS.requestedFilterCharsMax;
+  while (isTooLong() && requests.length > 1) requests.pop();
   return requests;
 }

@@ -16,6 +16,8 @@ export const SEARCH_LIMITS = {
    */
   requestsMax: 10,
   requestedHitsMax: 100,
+  /** The characters of the filters of several searches in one request, as JSON. */
+  requestedFilterCharsMax: 16_384,
   /** The characters of all `content` in one response. In a longer response, each `content` is cut to its share. */
   contentCharsMax: 131_072,
   /** What counts as one search: an answer counts once for each, or part of it. */

@@ -195,7 +195,7 @@ function plan(
   const key = `${kind} ${order} ${share} ${JSON.stringify([query, params])}`;
   const searchAndPresent = async () => {
     const result = await search(deps, whole, find);
-    if (result.partialHits.length > 0) await countMore(c, ['searchByAddress'], 1);
+    if (result.partialHits.length > 0 || kind !== 'search') await countMore(c, ['searchByAddress'], 1);
     if (result.total === 0 && !whole.filter) deps.vocabulary.noteMissed(deps, params.query);
     addSources({ isFromSearch: true });
     return JSON.stringify(await present(result));

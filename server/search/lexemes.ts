@@ -1,5 +1,5 @@
 import { fold } from '@/server/text/fold';
-import type { QueryWord } from './search-text';
+import { cutUnits, type QueryWord } from './search-text';
 
 // The words of search documents, and conditions on them.
 
@@ -13,11 +13,15 @@ export type SearchField = 'any' | 'head' | 'label' | 'tag' | 'name';
 /** Prefixes up to this length, in characters, are stored as words, because half of all products match a single letter. */
 export const shortPrefixChars = 2;
 
+/** One letter may fold to 18, and a search may name a hundred tags. */
+const tagUnitsMax = 100;
+
 /** Returns the lexeme of a tag, given its name or slug: "Design Tools" and `design-tools` are equal. */
 export function tagLexeme(nameOrSlug: string): string {
-  return `#${fold(nameOrSlug)
+  const folded = fold(nameOrSlug)
     .trim()
-    .replace(/[\s-]+/g, ' ')}`;
+    .replace(/[\s-]+/g, ' ');
+  return `#${cutUnits(folded, tagUnitsMax)}`;
 }
 
 /** A lexeme in `tsquery` syntax. */

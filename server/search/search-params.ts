@@ -184,6 +184,14 @@ export function readManySearches(given: unknown) {
     params: readSearchParams(all.requests[index]),
     ...(type === 'facet' && { facet: facet ?? '' }),
   }));
+  const filterChars = searches.reduce((sum, { params: { filters, facetFilters, numericFilters } }) => {
+    return sum + JSON.stringify([filters, facetFilters, numericFilters]).length;
+  }, 0);
+  if (searches.length > 1 && filterChars > SEARCH_LIMITS.requestedFilterCharsMax) {
+    throw new SearchRequestError(
+      `The filters of searches that are sent together can have ${SEARCH_LIMITS.requestedFilterCharsMax} characters`,
+    );
+  }
   // To fill a page takes longer than to search, so one search of a request may.
   const filling = searches.find(({ params }) => params.fillPageWithSomeWords);
   return searches.map((search) =>

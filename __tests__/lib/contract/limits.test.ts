@@ -79,6 +79,7 @@ it('promises these limits', () => {
         paginationLimitedTo: 1_000,
         requestsMax: 10,
         requestedHitsMax: 100,
+        requestedFilterCharsMax: 16_384,
         answerCharsPerSearch: 16_384,
         attributesMax: 100,
         ...{ contentCharsMax: 131_072, countedValuesMax: 10_000 },

@@ -80,6 +80,20 @@ describe('the protocol', () => {
     });
   });
 
+  it('rejects searches whose filters are too long together', async () => {
+    const long = {
+      indexName,
+      facetFilters: [Array.from({ length: 30 }, (_, index) => `tags:${'x'.repeat(190)}${index}`)],
+    };
+    const ask = (requests: object[]) => api.request('POST', '/1/indexes/*/queries', { body: { requests } });
+
+    expect(await ask([long, long])).toMatchObject({ status: 200 });
+    expect(await ask([long, long, { ...long, query: 'x' }])).toMatchObject({
+      status: 400,
+      body: { message: 'The filters of searches that are sent together can have 16384 characters' },
+    });
+  });
+
   it('returns an error of the same form for an unknown endpoint', async () => {
     expect(await api.request('POST', '/1/indexes/tool-fyi/nothing')).toMatchObject({
       status: 404,

@@ -13,12 +13,12 @@ export type SearchField = 'any' | 'head' | 'label' | 'tag' | 'name';
 /** Prefixes up to this length, in characters, are stored as words, because half of all products match a single letter. */
 export const shortPrefixChars = 2;
 
-/** One letter may fold to 18, and a search may name a hundred tags. */
+/** Names of tags are shorter. One letter may fold to 18, and a search may name a hundred tags. */
 const tagUnitsMax = 100;
 
 /** Returns the lexeme of a tag, given its name or slug: "Design Tools" and `design-tools` are equal. */
 export function tagLexeme(nameOrSlug: string): string {
-  const folded = fold(nameOrSlug)
+  const folded = fold(cutUnits(nameOrSlug, tagUnitsMax))
     .trim()
     .replace(/[\s-]+/g, ' ');
   return `#${cutUnits(folded, tagUnitsMax)}`;

@@ -133,7 +133,7 @@ export function PrivateChoice({ found, isSaving, onSave }: ImportMappingFormProp
     >
       <p>
         <strong>{`${countOf(count, 'entry is', 'entries are')} marked as private.`}</strong>{' '}
-        {withPrivate ? 'You chose to list them, too.' : "They're left out."}
+        <span>{withPrivate ? 'You chose to list them, too.' : "They're left out."}</span>
       </p>
       <label className="flex items-start gap-3">
         <input

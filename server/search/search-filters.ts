@@ -13,8 +13,6 @@ export type Facets = ReadonlyMap<string, Facet>;
 
 const unknownAttribute = tagCondition('');
 const { filtersCharsMax, filterConditionsMax, filterComparisonsMax, filterDepthMax } = SEARCH_LIMITS;
-/** PostgreSQL refuses words of 2,047 bytes. No tag is as long. */
-const lexemeBytesMax = 2_000;
 const number = String.raw`([-+]?\d+(?:\.\d+)?)`;
 const attribute = String.raw`([^\s():"'<>=!]+)`;
 const end = String.raw`(?=[\s()]|$)`;
@@ -30,10 +28,7 @@ type Token = { column: number; sign?: string; condition?: string; comparisonCoun
  * as in Algolia.
  */
 function valueCondition(facets: Facets, attribute: string, value: string): string {
-  if (attribute === 'tags') {
-    const condition = tagCondition(value);
-    return Buffer.byteLength(condition) > lexemeBytesMax ? unknownAttribute : condition;
-  }
+  if (attribute === 'tags') return tagCondition(value);
   const facet = facets.get(attribute);
   if (!facet) return unknownAttribute;
   if (facet.isNumeric)

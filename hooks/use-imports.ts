@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import { useViewerData } from './use-viewer-data';
 import { call } from '@/lib/api/http';
-import { saveFile } from '@/lib/browser/window';
+import { saveFile } from '@/lib/browser/save-file';
 import type {
   ImportDetails,
   ImportMapping,

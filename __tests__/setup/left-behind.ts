@@ -8,7 +8,7 @@ const leftBehind = new Map<unknown, string>();
  * What lives as long as the page: the history is watched from the first dialog on, and with the tags; a download reads its URL later, and
  * the notice of a kept page stays.
  */
-const LIVES_ON = /dialog-history|browser\/window|browser\/analytics|offline\/notice/;
+const LIVES_ON = /dialog-history|browser\/save-file|browser\/analytics|offline\/notice/;
 
 /** @returns the line of the product that calls, or undefined if a test or a package does. */
 function callerInProduct(): string | undefined {

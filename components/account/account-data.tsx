@@ -9,7 +9,7 @@ import { useAccountDeletion, useIntendedDeletion } from '@/hooks/use-account';
 import { useAttempt } from '@/hooks/use-attempt';
 import { call } from '@/lib/api/http';
 import { ACCOUNT_LIMITS, exportAccountCall } from '@/lib/contract/account';
-import { saveFile } from '@/lib/browser/window';
+import { saveFile } from '@/lib/browser/save-file';
 import { FORMER_MEMBER } from '@/lib/contract/plain/site';
 import type { User } from '@/lib/contract/user';
 import { formatDate } from '@/lib/format/figures';

@@ -1,5 +1,3 @@
-import { MINUTE_MS } from '@/lib/contract/plain/durations';
-
 /** Ignores errors: a browser may deny storage, or have no room left. */
 const storageOf = (open: () => Storage) => ({
   read(key: string): string | null {
@@ -44,19 +42,4 @@ export function readFormFields(form: HTMLFormElement, names: readonly string[]):
 /** Moves the focus to the page's content, for when the focused element is about to disappear. */
 export function focusMain(): void {
   document.getElementById('main')?.focus({ preventScroll: true });
-}
-
-/** Browsers may take this long to start saving a file; afterwards its memory is freed. */
-const SAVE_MS_MAX = MINUTE_MS;
-
-export function saveFile(name: string, content: Blob): void {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  // Some browsers click only links that are in the page.
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(url), SAVE_MS_MAX);
 }

@@ -130,7 +130,7 @@ function SkippedGroups({ found }: { found: ImportDetails }) {
     );
   }
   return (
-    <ul className="mt-6 flex flex-col gap-8">
+    <ul className="mt-6 flex flex-col gap-7">
       {groups.map((group) => (
         <SkippedKind key={group.kind} group={group} found={found} />
       ))}
@@ -145,31 +145,29 @@ function SkippedKind({ group, found }: { group: SkippedGroup; found: ImportDetai
   return (
     <li>
       <h4 id={id} className="flex items-baseline gap-3 font-semibold">
-        <span className="min-w-8 text-right text-muted tabular-nums">{formatCount(count)}</span>
         <span>{SKIPPED[kind]}</span>
+        <span className="text-muted">{formatCount(count)}</span>
       </h4>
-      <div className="sm:pl-11">
-        {isOpen ? (
-          <EntryList found={found} outcome="skipped" group={group} />
-        ) : (
-          <ul>
-            {entries.map((entry) => (
-              <EntryItem key={entry.position} entry={entry} found={found} />
-            ))}
-          </ul>
-        )}
-        {count > entries.length && (
-          <Button
-            size="small"
-            className="mt-3"
-            aria-expanded={isOpen}
-            aria-describedby={id}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            {isOpen ? 'Show fewer' : `Show all ${formatCount(count)}`}
-          </Button>
-        )}
-      </div>
+      {isOpen ? (
+        <EntryList found={found} outcome="skipped" group={group} />
+      ) : (
+        <ul>
+          {entries.map((entry) => (
+            <EntryItem key={entry.position} entry={entry} found={found} />
+          ))}
+        </ul>
+      )}
+      {count > entries.length && (
+        <Button
+          size="small"
+          className="mt-3"
+          aria-expanded={isOpen}
+          aria-describedby={id}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? 'Show fewer' : `Show all ${formatCount(count)}`}
+        </Button>
+      )}
     </li>
   );
 }
@@ -209,11 +207,10 @@ function EntryItem({ entry, found }: { entry: ImportEntry; found: ImportDetails 
 
 /** What a list calls a link may be anything. */
 function SourceLink({ url }: { url: string }) {
-  const said = <bdi className="line-clamp-2">{url}</bdi>;
-  if (!/^https?:\/\//i.test(url)) return said;
+  if (!/^https?:\/\//i.test(url)) return <bdi className="min-w-0 truncate">{url}</bdi>;
   return (
-    <a href={url} target="_blank" rel="noreferrer nofollow" className={TEXT_LINK}>
-      {said}
+    <a href={url} target="_blank" rel="noreferrer nofollow" className={`min-w-0 truncate ${TEXT_LINK}`}>
+      <bdi>{url}</bdi>
     </a>
   );
 }

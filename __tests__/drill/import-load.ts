@@ -89,7 +89,7 @@ async function runImport(folder: string, dataDir: string, name: string, entries:
   child.stdout.on('data', (part: Buffer) => (result += part.toString()));
   const [code]: unknown[] = await once(child, 'close');
   if (code !== 0) throw new Error(`The import failed: ${said}`);
-  assert.deepEqual(JSON.parse(result), { added: entries, updated: 0, listed: 0, skipped: 0 });
+  assert.match(result, new RegExp(`^{"added":${entries},"updated":0,"listed":0,"skipped":0`));
   return (entries * SECOND_MS) / (performance.now() - startedAtMs);
 }
 

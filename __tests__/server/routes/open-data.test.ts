@@ -63,7 +63,7 @@ async function importFile(name: string, content: string): Promise<string> {
 
 const read = async (file: string) => (await api.request('GET', `/data/${file}`)).text;
 const empty = () => api.pool.query('TRUNCATE products, tags RESTART IDENTITY CASCADE');
-const added = (count: number) => `{"added":${count},"updated":0,"listed":0,"skipped":0}\n`;
+const added = (count: number) => `{"added":${count},"updated":0,"listed":0,"skipped":0`;
 
 const names = [
   ['plain', 'Plain'],

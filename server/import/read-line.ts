@@ -11,7 +11,7 @@ import { applyTagRules, type TagRule } from './tag-rules';
 /** A declared field takes less. */
 const EXTRA_CHARS_MAX = 5_000;
 
-/** Where a line of a list stands. */
+/** The position of a line in a list. */
 export type Place = {
   /** Of a folder. Absent for a list that is one file. */
   file?: string;

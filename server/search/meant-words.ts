@@ -10,7 +10,7 @@ import type { Suggestion, Vocabulary } from './vocabulary';
 export type MeantWord = {
   typed: string;
   choices: readonly WordChoice[];
-  /** What the rules of the product say that it means, too. Counts no more than a word of the tagline, wherever it stands. */
+  /** Synonyms of the word from the built-in rules. A match of a synonym counts as a match in the tagline at most. */
   synonyms: readonly WordChoice[];
   /** Conditions of the values of fields that are called so: "free" is also a price. */
   facets: readonly string[];

@@ -179,7 +179,7 @@ export type QueryWord = {
   isPrefix: boolean;
   /** Windows of a script without spaces (`unspaced`) are not corrected. */
   kind: Span['kind'];
-  /** Where it stands in the query. */
+  /** The position of the word in the query, in UTF-16 units. */
   start: number;
   end: number;
 };

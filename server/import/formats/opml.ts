@@ -34,8 +34,8 @@ export function readOPML(opml: string, account?: LinkAccount): ImportLine[] {
 }
 
 /**
- * Escapes the quotes within values, which many programs leave as they are, also those of HTML. The quote that ends a value
- * stands before another attribute or the end of the tag.
+ * Escapes the quotes within the values of attributes: many programs do not escape them, nor those of HTML. A quote ends
+ * a value only if another attribute or the end of the tag follows the quote.
  */
 function escapeQuotes(opml: string): string {
   let place: 'text' | 'value' | 'value of HTML' = 'text';

@@ -13,7 +13,7 @@ Works while the site is running.
   --format <name>  ${IMPORT_FORMATS.join(', ')}; detected from the file if not given
   --map <pair>     COLUMN=FIELD: what a column or key is: name, url, text, details, tags, date, ignore, or a declared
                    field; may be given several times. Others are told by their names and contents
-  --old-path <it>  the column with the paths of the system that you leave, such as permalink, or their pattern, such as
+  --old-path <col> the column with the paths of the system that you leave, such as permalink, or their pattern, such as
                    /tools/:slug. They lead to the pages here
   --report <file>  write what becomes of every line, as JSON or, if the file ends in .md, as Markdown
   --with-private   also add what its owner has marked as private, as some bookmarks are; left out if not given

@@ -21,6 +21,8 @@ export const ADVISORY_LOCKS = {
   tagTree: 4_815_162_346,
   /** One transaction counts the lists that wait to be imported, and adds one, at a time. */
   importPreviews: 4_815_162_350,
+  /** One transaction counts the rules of synonyms, and adds a rule, at a time. */
+  synonymRules: 4_815_162_351,
 } as const;
 
 /** The first number of every two-number lock. PostgreSQL keeps these apart from locks with one number. */

@@ -8,6 +8,7 @@ import {
   countSynonymRules,
   deleteSynonymRule,
   insertSynonymRule,
+  lockSynonymRules,
 } from '@/server/queries/search/synonym-rules';
 import { readQueryParts } from '@/server/search/search-text';
 import type { SynonymRule } from '@/server/search/synonyms';
@@ -34,6 +35,7 @@ export async function addSynonymRule(
       fields: { meaning: 'Both sides are the same.' },
     });
   return db.transaction(async (tx) => {
+    await lockSynonymRules(tx);
     const id = await insertSynonymRule(tx, { ...rule, ...texts, createdAt: now() });
     if (id === undefined) throw new ApiError('conflict', 'This rule exists already.');
     if ((await countSynonymRules(tx)) > rulesMax)

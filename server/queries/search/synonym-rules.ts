@@ -1,5 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { ADVISORY_LOCKS } from '@/server/db/advisory-locks';
 import type { Db } from '@/server/db/client';
 import { synonymRules } from '@/server/db/schema/tag-schema';
 import { listOrder, type PageFrom } from '@/server/queries/list-order';
@@ -32,6 +33,11 @@ export async function insertSynonymRule(
     .onConflictDoNothing()
     .returning({ id: synonymRules.id });
   return row?.id;
+}
+
+/** Until the transaction ends, no other transaction adds a rule. */
+export async function lockSynonymRules(db: Db): Promise<void> {
+  await db.execute(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.synonymRules})`);
 }
 
 export const countSynonymRules = (db: Db) => db.$count(synonymRules);

@@ -3,6 +3,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { RETENTION_DAYS } from '@/lib/contract/retention';
 import { announceChanges } from '@/server/commands/announce-changes';
 import { describeQueueEntries } from '@/server/commands/decisions/queue-entry';
+import { rewriteStaleDocuments } from '@/server/commands/products/reindex-products';
 import { updateStaleTerms } from '@/server/commands/products/update-terms';
 import { countGate } from '@/server/commands/submissions/check-rules';
 import { deleteUnannounced } from '@/server/queries/announcements';
@@ -70,6 +71,14 @@ export const updateTermsOfProducts: Job = {
   },
 };
 
+/** Lets searches find products by what a migration has added. */
+export const rewriteSearchAfterMigrations: Job = {
+  name: 'rewrite-search',
+  everyMs: MINUTE_MS,
+  doneBy: 'each-process',
+  run: rewriteStaleDocuments,
+};
+
 /** Tells search engines and the hub of the feeds what has changed, if they are configured. */
 export const announceChangesRegularly: Job = {
   name: 'announce-changes',
@@ -84,7 +93,8 @@ const undoableMs = HOUR_MS;
 export const productJobs: SubjectJobs = {
   jobs: [
     ...[describeQueueEachMinute, countGateHourly, forgetPublicChanges],
-    ...[updateSearchLevelsRegularly, updateTermsOfProducts, announceChangesRegularly],
+    ...[updateSearchLevelsRegularly, updateTermsOfProducts, rewriteSearchAfterMigrations],
+    announceChangesRegularly,
   ],
   purge: [
     ({ db }) => deleteUnannounced(db),

@@ -1,6 +1,7 @@
 import { fold, isPlainASCII } from '@/server/text/fold';
 import { cutUnits, readTokens, readWordSpans, type Token, wordUnitsMax } from './search-text';
 import { type Reading, readWritings } from './reading';
+import { readSigns } from './signs';
 
 export type Highlight = {
   value: string;
@@ -50,6 +51,7 @@ export class Highlighter {
   /** Words that stand apart in the query and as one in the text. */
   private readonly joinedTerms: Term[];
   private readonly typedWords: string[];
+  private readonly ofSigns: boolean;
   private readonly tags: Tags;
   private readonly left: Left;
   /** The share of the current hit. */
@@ -62,6 +64,7 @@ export class Highlighter {
     this.left = { chars: HIGHLIGHT_BUDGET.chars * share, tagChars: HIGHLIGHT_BUDGET.tagChars * share };
     this.hit = this.left;
     this.typedWords = reading.map(typedWord);
+    this.ofSigns = this.typedWords.some((word) => !ofWord.test(word));
     const terms = distinct(
       readWritings(reading).flatMap((writing) =>
         writing.flatMap(({ choices, typed }) =>
@@ -140,7 +143,8 @@ export class Highlighter {
     const charCost = charCostOf(text);
     const end = endOfRead(text, Math.max(0, Math.floor(this.hit.chars / charCost)));
     const part = text.slice(0, end);
-    const tokens = readTokens(part, { joinsWords: text.length <= nameUnitsMax });
+    const words = readTokens(part, { joinsWords: text.length <= nameUnitsMax });
+    const tokens = this.ofSigns ? [...words, ...readSigns(part, { readsAll: true })] : words;
     // Words are known once they are read, so a hit can exceed its share, at the expense of those after it.
     this.hit.chars -= Math.max(end * charCost, tokens.length * WORD_COST);
     const read = { end, found: this.markTerms(part, tokens) };

@@ -3,6 +3,11 @@ import { cutUnits, type QueryWord } from './search-text';
 
 // The words of search documents, and conditions on them.
 
+/** Between the prefix and a sign, so that no sign is taken for a word, a tag or a value. */
+const SIGN = '/';
+const ofWord = /[\p{L}\p{N}]/u;
+export const signLexeme = (sign: string) => SIGN + sign;
+
 /** The prefixes of a word that a product has anywhere; in its name, tagline or tags; in its tags; in its name. */
 export const PREFIXES = { any: '', head: 't/', tag: 'g/', name: 'n/' } as const;
 export type Prefix = keyof typeof PREFIXES;
@@ -29,9 +34,10 @@ export const quoteLexeme = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\
 
 /** Returns the condition, in `tsquery` syntax, that a document contains the word in the field. */
 export function wordCondition(
-  { text, isPrefix }: Pick<QueryWord, 'text' | 'isPrefix'>,
+  { text: word, isPrefix }: Pick<QueryWord, 'text' | 'isPrefix'>,
   field: SearchField,
 ): string {
+  const text = ofWord.test(word) ? word : signLexeme(word);
   if (isPrefix && Array.from(text).length <= shortPrefixChars) {
     // Taglines and tags have no short prefixes of their own, because these would enlarge the index by a quarter.
     if (field === 'tag') return quoteLexeme(PREFIXES.tag + text);

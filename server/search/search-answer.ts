@@ -10,6 +10,7 @@ import type { SearchResult } from './search';
 import type { Facets } from './search-filters';
 import { SEARCHED_ATTRIBUTES } from './search-params';
 import { readQuery, readTokens } from './search-text';
+import { readSigns } from './signs';
 
 // Hits and facets in Algolia's protocol.
 
@@ -220,7 +221,8 @@ export async function makeFacetSearchAnswer(
   const isMatch = await mapInSlices(counts, ([value]) => {
     // The most frequent come first, so the others are not shown.
     if (left === 0) return false;
-    const tokens = readTokens(value, { joinsWords: true }).map(({ text }) => text);
+    const signs = readSigns(value, { readsAll: true });
+    const tokens = [...readTokens(value, { joinsWords: true }), ...signs].map(({ text }) => text);
     const matches = words.every(({ text, isPrefix }) =>
       tokens.some((token) => (isPrefix ? token.startsWith(text) : token === text)),
     );

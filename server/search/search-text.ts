@@ -1,4 +1,5 @@
 import { fold, isPlainASCII } from '@/server/text/fold';
+import { readQuerySigns } from './signs';
 
 /** A folded word of a text, and its position in the text. */
 export type Token = { text: string; start: number; end: number };
@@ -7,7 +8,8 @@ export type Token = { text: string; start: number; end: number };
 type Span = { start: number; end: number; kind: 'spaced' | 'unspaced' };
 
 const plainWordPattern = /[A-Za-z0-9]+/g;
-const wordPattern = /[\p{L}\p{N}\p{M}]+/gu;
+/** Without the marks that say how an emoji looks, and those of no letter. */
+const wordPattern = /[\p{L}\p{N}](?:[\p{L}\p{N}]|(?![\ufe00-\ufe0f\u20e3])\p{M})*/gu;
 /** Scripts without spaces between words. */
 const unspacedPattern =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々\p{M}]+/gu;
@@ -17,7 +19,7 @@ export const isUnspaced = (word: string) => startsUnspaced.test(word);
 /** `WebTorrent` and `JSONLint` are two words each; `APIs` is one. */
 const camelPattern = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll}{2})/gu;
 const capitalInside = /(?!^)\p{Lu}/u;
-/** Maximum length of a word, in UTF-16 units. The rest of a longer word is not searchable. */
+/** In UTF-16 units. The rest of a longer word is not searchable. */
 export const wordUnitsMax = 40;
 const nameKeyUnitsMax = 80;
 
@@ -177,8 +179,8 @@ export type QueryWord = {
   text: string;
   /** Whether words that start with it match, too. True for the last word, which may be incomplete. */
   isPrefix: boolean;
-  /** Windows of a script without spaces (`unspaced`) are not corrected. */
-  kind: Span['kind'];
+  /** Windows of a script without spaces (`unspaced`) and signs are not corrected. */
+  kind: Span['kind'] | 'sign';
   /** The position of the word in the query, in UTF-16 units. */
   start: number;
   end: number;
@@ -186,7 +188,7 @@ export type QueryWord = {
 
 const queryWordsMax = 10;
 
-/** Reads the words of a query, in order. */
+/** Reads the words of a query, in order, or its signs if it has no words. */
 export function readQuery(query: string): QueryWord[] {
   const words: QueryWord[] = [];
   for (const span of readSpans(query)) {
@@ -203,6 +205,7 @@ export function readQuery(query: string): QueryWord[] {
     );
   }
   const some = words.filter(({ text }) => text !== '').slice(0, queryWordsMax);
+  if (some.length === 0) return readQuerySigns(query);
   return some.map((word, index) => (index === some.length - 1 ? { ...word, isPrefix: true } : word));
 }
 
@@ -229,14 +232,16 @@ export function readQueryParts(query: string): QueryPart[] {
     });
   });
   const some = parts.filter(({ text }) => text !== '').slice(0, queryWordsMax);
+  if (some.length === 0) return readQuerySigns(query).map((sign) => ({ ...sign, needed: [sign.text] }));
   return some.map((part, index) => ({ ...part, isPrefix: part.isPrefix || index === some.length - 1 }));
 }
 
-/** Reduces a name to a key without spaces and punctuation, so "Node.js" and "node js" are equal. */
+/** Reduces a name to a key without spaces and punctuation, so "Node.js" and "node js" are equal; a name of signs to these. */
 export function nameKey(name: string): string {
   const words = readSpans(name).map((span) => {
     const { start, end } = span.kind === 'spaced' ? withSigns(name, span) : span;
     return fold(name.slice(start, end));
   });
-  return cutUnits(words.join(''), nameKeyUnitsMax);
+  const signs = words.length > 0 ? [] : readQuerySigns(name).map(({ text }) => text);
+  return cutUnits([...words, ...signs].join(''), nameKeyUnitsMax);
 }

@@ -1,5 +1,6 @@
 import { readTokens } from './search-text';
-import { type Prefix, PREFIXES, shortPrefixChars, tagLexeme, quoteLexeme } from './lexemes';
+import { type Prefix, PREFIXES, quoteLexeme, shortPrefixChars, signLexeme, tagLexeme } from './lexemes';
+import { readSigns } from './signs';
 
 /** The words of a product in the search index. */
 type SearchWords = {
@@ -42,7 +43,9 @@ export function readSearchWords({
       if (fields.includes('name')) lexemes.add(`${PREFIXES.name}${start}*`);
     }
   };
-  const addText = (value: string, fields: readonly Prefix[]) => {
+  const addText = (value: string, fields: readonly Prefix[], { readsAll = false } = {}) => {
+    for (const sign of new Set(readSigns(value, { readsAll }).map(({ text: each }) => each)))
+      for (const field of fields) lexemes.add(PREFIXES[field] + signLexeme(sign));
     for (const word of wordsOf(value)) {
       add(word, fields);
       if (plainVocabularyPattern.test(word) || vocabularyPattern.test(word)) vocabulary.add(word);
@@ -50,14 +53,14 @@ export function readSearchWords({
   };
 
   for (const { text: word } of readTokens(name, { joinsWords: true })) add(word, ['any', 'head', 'name']);
-  addText(name, ['any', 'head', 'name']);
+  addText(name, ['any', 'head', 'name'], { readsAll: true });
   addText(tagline, ['any', 'head']);
   addText(text, ['any']);
   for (const tag of tags) {
-    addText(tag.name, ['any', 'head', 'tag']);
+    addText(tag.name, ['any', 'head', 'tag'], { readsAll: true });
     lexemes.add(tagLexeme(tag.name)).add(tagLexeme(tag.slug));
     for (const other of tag.otherNames ?? []) {
-      addText(other, ['any', 'head', 'tag']);
+      addText(other, ['any', 'head', 'tag'], { readsAll: true });
       lexemes.add(tagLexeme(other));
     }
   }

@@ -56,7 +56,9 @@ it.each([
   ['日 a', '日* a*'],
   ['a b c d e f g h i j', 'a b c d e f g h i j*'],
   ['a b c d e f g h i j k', 'a b c d e f g h i j*'],
-  ['...', ''],
+  ['...', '.'],
+  ['🎉 x', 'x*'],
+  ['1️⃣ ❤️', '1*'],
 ])('reads the query %s, whose last word may be incomplete', (query, words) => {
   expect(
     readQuery(query)
@@ -71,6 +73,8 @@ it.each([
   ['C++', 'c++'],
   ['.NET Core', '.netcore'],
   ['日本語', '日本語'],
+  ['🎉 ❤️', '🎉❤'],
+  ['🎉 Party', 'party'],
   ['x'.repeat(81), 'x'.repeat(80)],
 ])('reduces the name %s to a key', (name, key) => {
   expect(nameKey(name)).toBe(key);

@@ -67,15 +67,6 @@ it('answers a single word and words that nobody has as before', async () => {
   expect(titlesOf(await find('zzyzx qqfoo'))).toEqual([]);
 });
 
-it.each(['!!!', '🚀', '+', '.', '( )'])(
-  'finds nothing for the signs %s, and everything without a text',
-  async (signs) => {
-    await buildProduct(api.db, { name: 'Kite' });
-    expect(titlesOf(await find(signs, {}))).toEqual([]);
-    expect(titlesOf(await find(' ', {}))).toEqual(['Kite']);
-  },
-);
-
 describe('on a site in German', () => {
   const german = setUpTestApp({ siteLanguage: 'de-AT' });
 

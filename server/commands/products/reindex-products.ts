@@ -1,9 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SearchRecord } from '@/lib/contract/search';
 import type { Deps } from '@/server/deps';
 import { facetKeysOf } from '@/server/fields/field';
 import { presentSearchHit } from '@/server/search/search-answer';
-import { listProductIds, refreshSearchDocuments } from '@/server/queries/search/search-documents';
+import {
+  listProductIds,
+  mergeSearchIndex,
+  refreshSearchDocuments,
+  rewriteSearchDocuments,
+} from '@/server/queries/search/search-documents';
 import { listSearchHits } from '@/server/queries/search/search-hits';
+import { advanceSearchRewrite, lockSearchRewrite } from '@/server/queries/search/search-rewrites';
+import { retryConflicts } from '@/server/queries/write-conflict';
 
 /** Products per batch: one transaction, short enough not to delay visitors noticeably. */
 const productsPerBatch = 500;
@@ -30,3 +38,34 @@ export async function reindexBatch(
   );
   return { lastId: ids.at(-1) ?? null, hits };
 }
+
+/** Visitors wait for one step at most: about 50 ms on the embedded database. */
+const productsPerStep = 25;
+const PAUSE_MS_MAX = 250;
+/** New words wait in a list that every search reads. */
+const stepsPerIndexMerge = 20;
+
+/** Writes all search documents again after a migration that lets products be found by other words. Goes on where it was stopped. */
+export async function rewriteStaleDocuments(
+  deps: Pick<Deps, 'db' | 'env'>,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let steps = 1; !signal.aborted; steps += 1) {
+    const startedAtMs = performance.now();
+    const isDone = !(await retryConflicts(() => rewriteNext(deps)));
+    if (isDone ? steps > 1 : steps % stepsPerIndexMerge === 0) await mergeSearchIndex(deps.db);
+    if (isDone) return;
+    await sleep(Math.min(performance.now() - startedAtMs, PAUSE_MS_MAX));
+  }
+}
+
+/** @returns false when no documents wait, or another process writes them. */
+const rewriteNext = ({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const rewrite = await lockSearchRewrite(tx);
+    if (!rewrite) return false;
+    const ids = await listProductIds(tx, rewrite.doneTo, productsPerStep);
+    await rewriteSearchDocuments(tx, env.fields, ids);
+    await advanceSearchRewrite(tx, rewrite, ids.at(-1) ?? null);
+    return true;
+  });

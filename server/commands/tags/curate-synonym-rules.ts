@@ -25,7 +25,7 @@ export async function addSynonymRule(
 ): Promise<string> {
   const texts = { words: tidy(rule.words), meaning: tidy(rule.meaning) };
   for (const [field, text] of Object.entries(texts)) {
-    const count = readQueryParts(text).length;
+    const count = readQueryParts(text).filter(({ kind }) => kind !== 'sign').length;
     if (count >= 1 && count <= wordsMax) continue;
     const message = count === 0 ? 'Use letters or digits.' : `Use at most ${wordsMax} words.`;
     throw new ApiError('bad_request', message, { fields: { [field]: message } });

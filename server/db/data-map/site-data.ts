@@ -96,6 +96,7 @@ export const SITE_DATA: Readonly<Record<string, TableData>> = {
       ...['tag_ids', 'facet_ids', 'words', 'filler'],
     ],
   },
+  search_rewrites: { public: ['migration', 'done_to'] },
   search_words: { public: ['word', 'added_order'] },
   search_mirrors: { public: ['app_id', 'paused_until'] },
   search_outbox: { public: ['product_id', 'version', 'attempt_count', 'claimed_until'] },

@@ -49,7 +49,9 @@ export async function writeSearchDocuments(
 ): Promise<void> {
   const ids = [...new Set(productIds)];
   for (let from = 0; from < ids.length; from += productsPerBatch) {
-    await refreshBatch(db, fields, ids.slice(from, from + productsPerBatch));
+    const batch = ids.slice(from, from + productsPerBatch);
+    await rewriteSearchDocuments(db, fields, batch);
+    await queueForMirror(db, batch);
   }
 }
 
@@ -58,7 +60,12 @@ export async function mergeSearchIndex(db: Db): Promise<void> {
   await db.execute(sql`SELECT gin_clean_pending_list('search_documents_words')`);
 }
 
-async function refreshBatch(db: Db, fields: readonly Field[], ids: readonly string[]): Promise<void> {
+/** Writes the documents of products that have not changed: what mirrors have of them stays right. */
+export async function rewriteSearchDocuments(
+  db: Db,
+  fields: readonly Field[],
+  ids: readonly string[],
+): Promise<void> {
   const approved = (await listSearchableProducts(db, ids)).filter(({ status }) => status === 'approved');
   const shown = new Set(approved.map(({ id }) => id));
   const hidden = ids.filter((id) => !shown.has(id));
@@ -68,7 +75,6 @@ async function refreshBatch(db: Db, fields: readonly Field[], ids: readonly stri
     );
   }
   if (approved.length > 0) await upsertDocuments(db, fields, approved);
-  await queueForMirror(db, ids);
 }
 
 /**

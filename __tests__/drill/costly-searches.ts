@@ -106,12 +106,14 @@ function manySearches(making: Making, nonce: number): unknown[] {
       attributesToRetrieve: ['*', `x${nonce}-${index}`],
     }),
   );
-  const filterChars = () =>
-    JSON.stringify(
-      requests.map(({ filters, facetFilters, numericFilters }) => [filters, facetFilters, numericFilters]),
-    ).length;
+  const filterBytes = () =>
+    Buffer.byteLength(
+      JSON.stringify(
+        requests.map(({ filters, facetFilters, numericFilters }) => [filters, facetFilters, numericFilters]),
+      ),
+    );
   const isTooLong = () =>
-    JSON.stringify(requests).length > 64_000 || filterChars() > SEARCH_LIMITS.requestedFilterCharsMax;
+    JSON.stringify(requests).length > 64_000 || filterBytes() > SEARCH_LIMITS.requestedFilterBytesMax;
   while (isTooLong() && requests.length > 1) requests.pop();
   return requests;
 }

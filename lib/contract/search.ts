@@ -16,10 +16,12 @@ export const SEARCH_LIMITS = {
    */
   requestsMax: 10,
   requestedHitsMax: 100,
-  /** The characters of the filters of several searches in one request, as JSON. */
-  requestedFilterCharsMax: 16_384,
+  /** The bytes of the filters of several searches in one request, as JSON. */
+  requestedFilterBytesMax: 16_384,
   /** The characters of all `content` in one response. In a longer response, each `content` is cut to its share. */
   contentCharsMax: 131_072,
+  /** The same for several searches in one request. */
+  requestedContentCharsMax: 65_536,
   /** What counts as one search: an answer counts once for each, or part of it. */
   answerCharsPerSearch: 16_384,
   /** The number of names in each list of attributes. */

@@ -216,8 +216,8 @@ function plan(
 
 const findAlone =
   ({ var: { deps } }: AppContext): Find =>
-  ({ readings, window }) =>
-    deps.knownHits.reuse((known) => searchProducts(deps.db, readings, window, known));
+  (asked) =>
+    deps.knownHits.reuse((known) => searchProducts(deps.db, asked, known));
 
 const bodyBytesMax = 64 * 1024;
 /** A longer body, and any that is packed, counts as a search before it is unpacked and parsed. */

@@ -48,22 +48,15 @@ export function narrowed(field: SearchField, within: SearchField): SearchField {
   return within;
 }
 
-/** Turns a reading and a filter into conditions for the database. */
+/** Turns a reading into conditions for the database. */
 export function searchConditions(
   query: string,
   reading: Reading,
-  {
-    filter,
-    alternatives,
-    within,
-  }: { filter: string | undefined; alternatives: Alternatives; within: SearchField },
+  { alternatives, within }: { alternatives: Alternatives; within: SearchField },
 ): SearchReading {
   const exact = withAlternatives(reading, alternatives.exact);
   const all = withAlternatives(exact, alternatives.others);
-  const on = (field: SearchField) => {
-    const words = wordsCondition(field === 'any' ? all : exact, narrowed(field, within));
-    return filter === undefined ? words : `${words} & (${filter})`;
-  };
+  const on = (field: SearchField) => wordsCondition(field === 'any' ? all : exact, narrowed(field, within));
   return {
     any: on('any'),
     head: on('head'),

@@ -33,7 +33,7 @@ export function makeHitPresenter(
   const tags = { pre: params.highlightPreTag, post: params.highlightPostTag };
   const highlighter = new Highlighter(reading, { tags, ...(share !== undefined && { share }) });
   let hitsLeft = hits.length;
-  const cutContent = makeContentCutter(hits, SEARCH_LIMITS.contentCharsMax * (share ?? 1));
+  const cutContent = makeContentCutter(hits, readContentCharsMax(share));
   const isRetrieved = readRetrieved(params.attributesToRetrieve);
   const highlighted = SEARCHED_ATTRIBUTES.filter(readSelected(params.attributesToHighlight ?? ['*']));
   const snippets = readSnippets(params.attributesToSnippet ?? []);
@@ -70,6 +70,9 @@ export function makeHitPresenter(
     return present(cutContent(hit));
   };
 }
+
+const readContentCharsMax = (share = 1) =>
+  share === 1 ? SEARCH_LIMITS.contentCharsMax : SEARCH_LIMITS.requestedContentCharsMax * share;
 
 /** Cuts the longer contents of an answer if they are too long together. */
 function makeContentCutter(hits: readonly SearchRecord[], charsMax: number) {

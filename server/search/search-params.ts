@@ -184,12 +184,12 @@ export function readManySearches(given: unknown) {
     params: readSearchParams(all.requests[index]),
     ...(type === 'facet' && { facet: facet ?? '' }),
   }));
-  const filterChars = searches.reduce((sum, { params: { filters, facetFilters, numericFilters } }) => {
-    return sum + JSON.stringify([filters, facetFilters, numericFilters]).length;
+  const filterBytes = searches.reduce((sum, { params: { filters, facetFilters, numericFilters } }) => {
+    return sum + Buffer.byteLength(JSON.stringify([filters, facetFilters, numericFilters]));
   }, 0);
-  if (searches.length > 1 && filterChars > SEARCH_LIMITS.requestedFilterCharsMax) {
+  if (searches.length > 1 && filterBytes > SEARCH_LIMITS.requestedFilterBytesMax) {
     throw new SearchRequestError(
-      `The filters of searches that are sent together can have ${SEARCH_LIMITS.requestedFilterCharsMax} characters`,
+      `The filters of searches that are sent together can have ${SEARCH_LIMITS.requestedFilterBytesMax} bytes`,
     );
   }
   // To fill a page takes longer than to search, so one search of a request may.

@@ -77,8 +77,7 @@ export async function search(
     exactMeanings = { ofOneWord: true, ofSeveral: false },
     ...window
   }: SearchQuery,
-  find: (asked: AskedSearch) => Promise<FoundSearch> = ({ readings, window }) =>
-    searchProducts(db, readings, window),
+  find: (asked: AskedSearch) => Promise<FoundSearch> = (asked) => searchProducts(db, asked),
 ): Promise<SearchResult> {
   const words = readQuery(text);
   if (words.length > 0) await vocabulary.readFirst(db);
@@ -96,7 +95,7 @@ export async function search(
   const shorter = listShorter(text, { words, reading: corrected, alternatives }, { removal, optionalWords });
   const asked = [...readings.map((reading) => ({ reading, alternatives, fewerThan })), ...shorter];
   const conditions = asked.map((each, index): SearchReading => ({
-    ...searchConditions(text, each.reading, { filter, alternatives: each.alternatives, within }),
+    ...searchConditions(text, each.reading, { alternatives: each.alternatives, within }),
     // With it, words that have matches without the filter would be enough.
     ...(index === 0 &&
       filter !== undefined &&
@@ -104,7 +103,7 @@ export async function search(
     ...(index > 0 && { fewerThan: each.fewerThan }),
   }));
   const { readingIndex, ...found } = await find({
-    readings: words.length > 0 ? conditions : readWithoutWords(text, filter),
+    ...(words.length > 0 ? { readings: conditions, filter } : { readings: readWithoutWords(text, filter) }),
     window,
   });
   vocabulary.readLater(db);

@@ -74,7 +74,7 @@ describe.each(fixtures)('the schema of %s', (name) => {
       isBanned: false,
     });
     const conditions = { any: "'color'", head: "'t/color'", name: "'n/color'", nameKeys: ['colorpicker'] };
-    expect(await searchProducts(db, [conditions], { from: 0, to: 10 })).toMatchObject({
+    expect(await searchProducts(db, { readings: [conditions], window: { from: 0, to: 10 } })).toMatchObject({
       hits: [{ id: '1', content: 'Pick a color from any page. Works offline.' }],
       total: 1,
     });

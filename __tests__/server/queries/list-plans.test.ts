@@ -186,12 +186,12 @@ const documents = ['search_documents'];
 it.each<Case>([
   [
     'a search for a word',
-    (db) => searchProducts(db, [wordConditions], { from: 0, to: limit }),
+    (db) => searchProducts(db, { readings: [wordConditions], window: { from: 0, to: limit } }),
     [...documents, 'products', 'product_tags'],
   ],
   [
     'a search for a tag',
-    (db) => searchProducts(db, [{ any: "'#tag-1'" }], { from: 0, to: limit }),
+    (db) => searchProducts(db, { readings: [{ any: "'#tag-1'" }], window: { from: 0, to: limit } }),
     documents,
   ],
   [

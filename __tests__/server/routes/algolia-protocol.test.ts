@@ -90,7 +90,7 @@ describe('the protocol', () => {
     expect(await ask([long, long])).toMatchObject({ status: 200 });
     expect(await ask([long, long, { ...long, query: 'x' }])).toMatchObject({
       status: 400,
-      body: { message: 'The filters of searches that are sent together can have 16384 characters' },
+      body: { message: 'The filters of searches that are sent together can have 16384 bytes' },
     });
   });
 

@@ -88,3 +88,19 @@ it.each([
     expect(chars).toBeLessThanOrEqual(SEARCH_LIMITS.contentCharsMax + hitsPerPage);
   },
 );
+
+it('the contents of searches that are sent together are cut to half of that', async () => {
+  await build(fill('react and a tool '));
+  const one = { indexName: 'tool-fyi', hitsPerPage: 20 };
+  const { body } = await api.request('POST', '/1/indexes/*/queries', {
+    body: { requests: [{ ...one, query: 'react' }, { ...one, query: 'tool' }] }, // prettier-ignore
+  });
+  const { results } = z.object({ results: z.array(z.object({ hits: z.array(hit) })) }).parse(body);
+  const contents = results.flatMap(({ hits }) => hits.map(({ content }) => content));
+  expect(contents).toHaveLength(40);
+  for (const content of contents) expect(content.startsWith('A tool. react and a tool react')).toBe(true);
+  expect(contents.join('').length).toBeLessThanOrEqual(
+    SEARCH_LIMITS.requestedContentCharsMax + contents.length,
+  );
+  expect(contents.join('').length).toBeGreaterThan(SEARCH_LIMITS.requestedContentCharsMax / 2);
+});

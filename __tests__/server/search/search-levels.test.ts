@@ -29,7 +29,7 @@ const everywhere = {
   nameKeys: ['product'],
 };
 const find = (window: { from: number; to: number; countedTagsMax?: number }, reading = everywhere) =>
-  searchProducts(database.db, [reading], window);
+  searchProducts(database.db, { readings: [reading], window });
 const findIds = async (window: { from: number; to: number }) => (await find(window)).hits.map(({ id }) => id);
 
 async function listMostUpvoted(limit: number): Promise<string[]> {
@@ -87,7 +87,9 @@ it('counts a few matches exactly, and puts an exact name without upvotes first',
 
 it('reads the index of words alone where no product has a word', async () => {
   const nowhere = { any: "'zq':*", head: "'t/zq':*", label: "'n/zq':*", name: "'n/zq':*", nameKeys: ['zq'] };
-  const blocks = await countBlocks(database.db, (db) => searchProducts(db, [nowhere], { from: 0, to: 20 }));
+  const blocks = await countBlocks(database.db, (db) =>
+    searchProducts(db, { readings: [nowhere], window: { from: 0, to: 20 } }),
+  );
   expect(blocks).toBeLessThan(50);
 });
 

@@ -26,7 +26,7 @@ export type SearchReading = {
   name?: string;
   /** The product names that the search may mean, normalized by `nameKey`. */
   nameKeys?: readonly string[];
-  /** Of the first reading: `any` without the filter. */
+  /** Of the first reading of a search with a filter: `any`, which gets the filter, without it. */
   unfiltered?: string;
   /** The reading counts only if those before it have fewer matches. The first counts without the filter. */
   fewerThan?: number;
@@ -55,6 +55,7 @@ export type FoundProducts = {
 type Told = Record<keyof typeof TYPES, SQL>;
 const TYPES = {
   readings: 'jsonb',
+  filter: 'text',
   from: 'int',
   to: 'int',
   wanted: 'int',
@@ -67,6 +68,7 @@ const TYPES = {
 
 const readTold = (write: (name: keyof Told, type: string) => SQL): Told => ({
   readings: write('readings', TYPES.readings),
+  filter: write('filter', TYPES.filter),
   from: write('from', TYPES.from),
   to: write('to', TYPES.to),
   wanted: write('wanted', TYPES.wanted),
@@ -80,8 +82,8 @@ const given = sql.placeholder;
 const toldByParameters = readTold((name, type) => sql`${given(name)}::${sql.raw(type)}`);
 const toldByEntry = readTold((name) => sql`asked.${sql.identifier(name)}`);
 
-const matches = ({ readings, wanted, tagsMax, countsFacets }: Told) =>
-  sql`search_products(${readings}, ${wanted}, ${tagsMax}, ${countsFacets}) AS found`;
+const matches = ({ readings, filter, wanted, tagsMax, countsFacets }: Told) =>
+  sql`search_products(filter_readings(${readings}, ${filter}), ${wanted}, ${tagsMax}, ${countsFacets}) AS found`;
 
 const hottest = ({ wanted, tagsMax, countsFacets }: Told) => sql`(
   SELECT
@@ -164,7 +166,12 @@ const foundRow = z.object({
   hits: z.array(z.unknown()),
 });
 
-export type AskedSearch = { readings: readonly SearchReading[]; window: SearchWindow };
+export type AskedSearch = {
+  readings: readonly SearchReading[];
+  /** What must hold in every reading, too, in `tsquery` syntax. */
+  filter?: string | undefined;
+  window: SearchWindow;
+};
 export type FoundSearch = FoundProducts & { readingIndex: number };
 
 export const statementOf = ({
@@ -176,8 +183,7 @@ export const statementOf = ({
   isCounted: countedTagsMax > 0 || countedFacets !== undefined,
 });
 
-/** By the names of the statement's parameters. */
-const tellSearch = ({ readings, window }: AskedSearch) => {
+const tellSearch = ({ readings, filter, window }: AskedSearch) => {
   const { from, to, order = 'best', countedTagsMax = 0, countedFacets, valueKeys = [] } = window;
   return {
     ...{ from, to, valueKeys },
@@ -186,7 +192,7 @@ const tellSearch = ({ readings, window }: AskedSearch) => {
     countsFacets: countedFacets !== undefined,
     facetKeys: countedFacets?.keys ?? [],
     facetValuesMax: countedFacets?.valuesMax ?? 0,
-    readings,
+    ...{ readings, filter: filter ?? null },
   };
 };
 
@@ -199,13 +205,11 @@ const tellSearch = ({ readings, window }: AskedSearch) => {
  */
 export async function searchProducts(
   db: Db,
-  readings: readonly SearchReading[],
-  window: SearchWindow,
+  search: AskedSearch,
   known: KnownHits = new Map(),
 ): Promise<FoundSearch> {
-  const search = { readings, window };
   const statement = searchStatement(db, { ...statementOf(search), isOfMany: false });
-  const told = { ...tellSearch(search), readings: JSON.stringify(readings) };
+  const told = { ...tellSearch(search), readings: JSON.stringify(search.readings) };
   const [row] = await statement.execute({ ...told, knownIds: listIds(known) });
   return presentFound(foundRow.parse(row), known);
 }
@@ -221,7 +225,7 @@ export async function searchProductsTogether(
 ): Promise<FoundSearch[]> {
   const [first] = searches;
   if (!first) return [];
-  if (searches.length === 1) return [await searchProducts(db, first.readings, first.window, known)];
+  if (searches.length === 1) return [await searchProducts(db, first, known)];
   const statement = searchStatement(db, { ...statementOf(first), isOfMany: true });
   const told = searches.map((search, place) => ({ ...tellSearch(search), place }));
   const rows = await statement.execute({ searches: JSON.stringify(told), knownIds: listIds(known) });

@@ -70,7 +70,9 @@ async function openOnPostgres(): Promise<OpenTestDatabase> {
   const serverUrl = new URL(process.env.TEST_DATABASE_URL ?? '');
   const server = new pg.Client({ connectionString: serverUrl.href });
   await server.connect();
-  await server.query(`CREATE DATABASE ${name} TEMPLATE ${process.env.TEST_DATABASE_TEMPLATE ?? 'template1'}`);
+  const template = process.env.TEST_DATABASE_TEMPLATE ?? 'template1';
+  // Copies files instead of writing each page to the log: a sixth of the time where nothing waits for the disk.
+  await server.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
 
   const databaseUrl = new URL(process.env.TEST_DATABASE_POOLER_URL ?? serverUrl);
   databaseUrl.pathname = name;

@@ -23,8 +23,6 @@ export type OpenedList = Omit<ReadList, 'lines'> & {
 export type ListWorkers = <T>(source: ListSource, read: (list: OpenedList) => Promise<T>) => Promise<T>;
 
 const heapMbMax = 256;
-/** CPU time. The longest lists known take 4 s. */
-const readMsMax = 20 * SECOND_MS;
 const partMsMax = 5 * SECOND_MS;
 const startMsMax = MINUTE_MS;
 
@@ -82,32 +80,38 @@ const lines = z.object({
 
 const program = workerFile(import.meta.url, 'list-worker');
 
-export const readInThread: ListWorkers = async (source, read) => {
-  const worker = new RunningWorker(openThread(program, heapMbMax));
-  try {
-    await worker.start(startMsMax);
-    const answer = readAnswer.parse(await worker.run({ kind: 'read', ...source }, readMsMax));
-    if ('problem' in answer)
-      throw answer.found
-        ? new UnreadableList(answer.problem, answer.found)
-        : new UnreadableFile(answer.problem);
-    return await read({
-      ...answer.found,
-      async *parts(limit) {
-        for (;;) {
-          const part = lines.parse(await worker.run({ kind: 'lines', limit }, partMsMax)).lines;
-          if (part.length === 0) return;
-          yield part;
-        }
-      },
-    });
-  } catch (error) {
-    throw refusalOf(error) ?? error;
-  } finally {
-    worker.end(new Error('The list was read.'));
-    await worker.ended;
-  }
-};
+/** @param readMsMax CPU time. */
+export const createListReader =
+  (readMsMax: number): ListWorkers =>
+  async (source, read) => {
+    const worker = new RunningWorker(openThread(program, heapMbMax));
+    try {
+      await worker.start(startMsMax);
+      const answer = readAnswer.parse(await worker.run({ kind: 'read', ...source }, readMsMax));
+      if ('problem' in answer)
+        throw answer.found
+          ? new UnreadableList(answer.problem, answer.found)
+          : new UnreadableFile(answer.problem);
+      return await read({
+        ...answer.found,
+        async *parts(limit) {
+          for (;;) {
+            const part = lines.parse(await worker.run({ kind: 'lines', limit }, partMsMax)).lines;
+            if (part.length === 0) return;
+            yield part;
+          }
+        },
+      });
+    } catch (error) {
+      throw refusalOf(error) ?? error;
+    } finally {
+      worker.end(new Error('The list was read.'));
+      await worker.ended;
+    }
+  };
+
+/** The longest lists known take 4 s. */
+export const readInThread = createListReader(20 * SECOND_MS);
 
 function refusalOf(error: unknown): UnreadableFile | undefined {
   if (error instanceof DeadlineError) return new UnreadableFile('The list takes too long to read. Split it.');

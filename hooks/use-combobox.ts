@@ -8,6 +8,8 @@ type ComboboxSettings<Offered extends Option> = {
   /** The options belong to an earlier text, so Enter takes none of them unless the user has moved to it. */
   areOutdated?: boolean;
   onType: (text: string) => void;
+  /** Called for every key but Enter. */
+  onGoOn?: () => void;
   /** Called for Enter on the active option, also with Ctrl or Cmd, and for a click on any option. */
   onSelect: (option: Offered, keys: { withCommand: boolean }) => void;
   /**
@@ -28,6 +30,7 @@ export function useCombobox<Offered extends Option>({
   options,
   areOutdated = false,
   onType,
+  onGoOn,
   onSelect,
   kind,
   startsInactive = false,
@@ -63,6 +66,7 @@ export function useCombobox<Offered extends Option>({
 
   function onKeyDown(event: KeyboardEvent): void {
     const key = keyOf(event);
+    if (key !== 'Enter') onGoOn?.();
     const { altKey, ctrlKey, metaKey, shiftKey } = event;
     const isArrow = key === 'ArrowDown' || key === 'ArrowUp';
     if (isArrow && options.length > 0 && !ctrlKey && !metaKey && !shiftKey) {

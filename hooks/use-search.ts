@@ -19,6 +19,23 @@ const PACE = { burst: 30, everyMs: 200 } as const;
 let paceAtMs = 0;
 const searchDelayMs = () => Math.max(0, paceAtMs - (PACE.burst - 1) * PACE.everyMs - Date.now());
 
+/** Most answers are there before. */
+const SLOW_AFTER_MS = 200;
+
+/** Whether something is true, and has been for so long. */
+function useLasting(isTrue: boolean, durationMs: number): boolean {
+  const [hasLasted, setHasLasted] = useState(false);
+  useEffect(() => {
+    if (!isTrue) return;
+    const timer = setTimeout(() => setHasLasted(true), durationMs);
+    return () => {
+      clearTimeout(timer);
+      setHasLasted(false);
+    };
+  }, [isTrue, durationMs]);
+  return isTrue && hasLasted;
+}
+
 type Answer = { query: string; results: SearchResults };
 
 /**
@@ -53,11 +70,13 @@ export function useSearch(
   }, [sentQuery, hitsPerPage, fillsPage]);
 
   const results = sentQuery === '' ? undefined : answer?.results;
+  const isLoading = sentQuery !== '' && answer?.query !== sentQuery;
   return {
     /** Undefined before the first answer. */
     results,
     hits: results?.hits ?? [],
-    isLoading: sentQuery !== '' && answer?.query !== sentQuery,
+    isLoading,
+    isSlow: useLasting(isLoading, SLOW_AFTER_MS),
     /** The current query has been answered and has no results. */
     isEmpty: sentQuery !== '' && answer?.query === sentQuery && answer.results.nbHits === 0,
   };

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { FailurePage } from '@/components/layout/message-page';
 import { Page } from '@/components/layout/page';
 import { Products } from '@/components/products/lists/products';
-import { NothingFoundPage, SearchUnavailable } from '@/components/search/nothing-found';
+import { type FewerWords, NothingFoundPage, SearchUnavailable } from '@/components/search/nothing-found';
 import { closeTags } from '@/components/search/search-options';
 import { SearchForm, SearchResults } from '@/components/search/search-results';
 import { Segments } from '@/components/search/search-result';
@@ -38,6 +38,7 @@ type SearchPageProps = LoadedPage<{
   tagName: string | null;
   /** The tags that come close to a query without results. */
   closeTags: Tag[];
+  fewerWords: FewerWords[];
 }>;
 
 export const getServerSideProps: GetServerSideProps<SearchPageProps> = async ({ query: parameters, res }) => {
@@ -59,6 +60,10 @@ export const getServerSideProps: GetServerSideProps<SearchPageProps> = async ({ 
     const results = query ? await searchProducts(query, options).catch(toUndefined) : null;
     const close = results?.hits.length === 0 ? closeTags(query, (await call(listTagsCall)).tags) : [];
     const closeOnes = close.map(({ slug, name }) => ({ slug, name }));
+    // Otherwise products with some of the words would have filled the page.
+    const isNarrowed = tag !== undefined || filters.length > 0 || order !== 'best';
+    const fewerWords =
+      results?.hits.length === 0 && isNarrowed ? await findWithFewerWords(query, options) : [];
     const spec = { query, ...(tag && { tag }), filters, order, page };
     return {
       spec,
@@ -67,6 +72,7 @@ export const getServerSideProps: GetServerSideProps<SearchPageProps> = async ({ 
       results: results ? withFacetValues(results, counted) : null,
       isUnavailable: results === undefined,
       closeTags: closeOnes,
+      fewerWords,
     };
   };
   const loaded = await loadPage(res, load, (tag) => {
@@ -82,6 +88,33 @@ export const getServerSideProps: GetServerSideProps<SearchPageProps> = async ({ 
   }
   return loaded;
 };
+
+const SHORTENED_WORDS_MAX = 5;
+
+/** What is found without each word of a query that finds nothing. */
+async function findWithFewerWords(
+  query: string,
+  options: Parameters<typeof searchProducts>[1],
+): Promise<FewerWords[]> {
+  const words = query.split(/\s+/);
+  if (words.length < 2 || words.length > SHORTENED_WORDS_MAX) return [];
+  const found = await Promise.all(
+    words.map(async (without, place) => {
+      const fewer = words.filter((_, at) => at !== place).join(' ');
+      const counting = {
+        ...options,
+        page: 0,
+        hitsPerPage: 0,
+        countsTags: false,
+        counted: [],
+        fillsPage: false,
+      };
+      const count = (await searchProducts(fewer, counting).catch(toUndefined))?.nbHits ?? 0;
+      return { without, query: fewer, count };
+    }),
+  );
+  return found.filter(({ count }) => count > 0);
+}
 
 /** Undefined for a search that failed. @throws every other error. */
 function toUndefined(error: unknown): undefined {
@@ -120,7 +153,7 @@ function readPage(value = '1'): number {
 export default function SearchPage(loaded: SearchPageProps) {
   if ('failure' in loaded) return <FailurePage failure={loaded.failure} />;
 
-  const { spec, tagName, fields, results, isUnavailable, closeTags: tags } = loaded.content;
+  const { spec, tagName, fields, results, isUnavailable, closeTags: tags, fewerWords } = loaded.content;
   const { query, tag, filters, order } = spec;
   const isFiltered = tag !== undefined || filters.length > 0;
   return (
@@ -161,13 +194,13 @@ export default function SearchPage(loaded: SearchPageProps) {
               ))}
             </SearchResults>
           ) : (
-            <NothingFoundPage query={query} tags={tags} />
+            <NothingFoundPage spec={spec} tags={tags} fewerWords={fewerWords} />
           )}
         </div>
       )}
       {results?.hits.length === 0 && !isFiltered && (
         <div className="mt-8">
-          <NothingFoundPage query={query} tags={tags} />
+          <NothingFoundPage spec={spec} tags={tags} fewerWords={fewerWords} />
         </div>
       )}
     </Page>

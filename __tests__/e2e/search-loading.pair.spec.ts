@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { expect, hold, once, test, visit } from './site';
 
 /** Every script that the page requests after it is interactive, including the code of the modal. */
@@ -94,3 +94,29 @@ test('a search can be closed while the code of the modal loads', async ({ page, 
   await loaded;
   await expect(dialog(page)).toHaveCount(0);
 });
+
+test('who goes on to Submit while the code of the modal loads keeps the focus and what was typed', async ({
+  page,
+  isLarge,
+}) => {
+  test.skip(!isLarge, 'Small screens have no field to pass by.');
+  const code = await hold(page, scripts, () => visit(page, '/'));
+  await headerField(page).focus();
+  await page.keyboard.type('typescript');
+  const submit = page.getByRole('banner').getByRole('button', { name: 'Submit' });
+  for (let presses = 0; presses < 6 && !(await isFocused(submit)); presses += 1)
+    await page.keyboard.press('Tab');
+  await expect(submit).toBeFocused();
+
+  const loaded = page.waitForEvent('requestfinished', (request) => scripts.test(request.url()));
+  code.release();
+  await loaded;
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(submit).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await expect(modalField(page)).toHaveValue('typescript');
+  await page.keyboard.press('Escape');
+  await expect(headerField(page)).toHaveValue('typescript');
+});
+
+const isFocused = (element: Locator) => element.evaluate((each) => each === document.activeElement);

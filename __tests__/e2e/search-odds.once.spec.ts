@@ -27,6 +27,32 @@ for (const { typed, found } of [
   });
 }
 
+test('a slow search shows skeletons, and keeps the last hits dimmed until the next ones arrive', async ({
+  page,
+}) => {
+  let release: () => void = () => undefined;
+  await page.route(searchCalls, async (route) => {
+    await new Promise<void>((resolve) => (release = resolve));
+    await route.continue();
+  });
+  await openSearch(page);
+  const list = dialog(page).locator('[role=listbox]');
+  await field(page).fill('react');
+  await expect(dialog(page).locator('[aria-hidden] > .search-result')).toHaveCount(3);
+  await expect(list).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect(options(page).first()).toContainText('React');
+  await expect(dialog(page).locator('[aria-hidden] > .search-result')).toHaveCount(0);
+  await expect(options(page).first()).toHaveCSS('opacity', '1');
+
+  await field(page).fill('vue');
+  await expect(options(page).first()).toHaveCSS('opacity', '0.5');
+  await expect(options(page).first()).toContainText('React');
+  release();
+  await expect(options(page).first()).toContainText('Vue.js');
+  await expect(list).toHaveAttribute('aria-busy', 'false');
+});
+
 test('the name of a product is never parsed as markup', async ({ page }) => {
   const title = '<img src=x onerror="document.title=1"><b>Bold</b>';
   await page.route(searchCalls, (route) => route.fulfill({ json: searchAnswer(title, title) }));

@@ -36,9 +36,12 @@ export function HeaderSearch({ onIntent }: HeaderSearchProps) {
     else open();
   }
 
-  function noteWindowLeft({ currentTarget }: FocusEvent<HTMLInputElement>) {
+  function noteLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLFormElement>) {
     // The browser focuses the field again when the visitor returns to the window, which is not a wish to search.
-    windowLeftWhileFocused.current = document.activeElement === currentTarget && !document.hasFocus();
+    windowLeftWhileFocused.current = document.activeElement === headerField.current && !document.hasFocus();
+    const isElsewhere = !windowLeftWhileFocused.current && !currentTarget.contains(relatedTarget);
+    // Who went on while the code of the modal loads does not want it to take the focus back.
+    if (isOpen && isElsewhere && !document.querySelector('[aria-modal="true"]')) close();
   }
 
   return (
@@ -47,6 +50,7 @@ export function HeaderSearch({ onIntent }: HeaderSearchProps) {
       action="/search"
       onSubmit={submit}
       onPointerEnter={onIntent}
+      onBlur={noteLeft}
       data-open={isOpen}
       // The early script may have opened it.
       suppressHydrationWarning
@@ -61,7 +65,6 @@ export function HeaderSearch({ onIntent }: HeaderSearchProps) {
         aria-label={`Search ${site.nounPlural}`}
         placeholder={`Search ${site.nounPlural}`}
         onFocus={openOnFocus}
-        onBlur={noteWindowLeft}
         onChange={open}
         onClick={open}
         onCompositionStart={() => setIsComposing(true)}

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react';
 import { buttonClasses } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { formatCount } from '@/lib/format/figures';
 import type { Tag } from '@/lib/contract/tag';
 import { type SearchSpec, searchPath, submitPath, tagPath } from '@/lib/pages/paths';
 import type { SearchOption } from './search-options';
@@ -8,13 +9,12 @@ import type { SearchOption } from './search-options';
 /** Opens the option in place of the browser, which would follow the link. */
 type Open = (option: SearchOption) => void;
 
-type NothingFoundProps = {
-  query: string;
-  tags: readonly Tag[];
-};
+/** A query without one of its words, and how many products have the others. */
+export type FewerWords = { without: string; query: string; count: number };
 
 /** Replaces the results of the modal when there are none: close tags, and a way to submit what is missing. */
-export function NothingFound({ query, tags, onOpen }: NothingFoundProps & { onOpen: Open }) {
+export function NothingFound({ query, tags, onOpen }: { query: string; tags: readonly Tag[]; onOpen: Open }) {
+  const all: SearchOption = { id: 'tags', label: 'Browse all tags', icon: 'tag', path: '/tags' };
   const submit: SearchOption = {
     id: 'submit',
     label: 'Submit it',
@@ -26,21 +26,32 @@ export function NothingFound({ query, tags, onOpen }: NothingFoundProps & { onOp
     <div className="search-modal-empty">
       <p>No Result found</p>
       <CloseTags tags={tags} onOpen={onOpen} />
-      <a href={submit.path} className={buttonClasses()} onClick={openWith(onOpen, submit)}>
-        {submit.label}
-      </a>
+      <div className="flex flex-wrap justify-center gap-2">
+        {[submit, all].map((option) => (
+          <a
+            key={option.id}
+            href={option.path}
+            className={buttonClasses()}
+            onClick={openWith(onOpen, option)}
+          >
+            {option.label}
+          </a>
+        ))}
+      </div>
     </div>
   );
 }
 
-export function NothingFoundPage({ query, tags }: NothingFoundProps) {
+type NothingFoundPageProps = { spec: SearchSpec; tags: readonly Tag[]; fewerWords: readonly FewerWords[] };
+
+export function NothingFoundPage({ spec, tags, fewerWords }: NothingFoundPageProps) {
   return (
     <EmptyState
       icon="search"
       title="No Result found"
       action={
         <div className="flex flex-wrap justify-center gap-2">
-          <a href={submitPath(query)} className={buttonClasses()}>
+          <a href={submitPath(spec.query)} className={buttonClasses()}>
             Submit it
           </a>
           <a href="/tags" className={buttonClasses()}>
@@ -49,11 +60,25 @@ export function NothingFoundPage({ query, tags }: NothingFoundProps) {
         </div>
       }
     >
-      {tags.length > 0 ? (
+      <div className="flex flex-col gap-4">
+        {fewerWords.length > 0 && (
+          <ul aria-label="With fewer words" className="flex flex-wrap justify-center gap-2">
+            {fewerWords.map(({ without, query, count }) => (
+              <li key={query}>
+                <a href={searchPath(query, { ...spec, page: 1 })} className="chip gap-2">
+                  <span dir="auto">{`Without “${without}”`}</span>
+                  <span className="tag-count">{formatCount(count)}</span>
+                  <span className="sr-only"> results</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
         <CloseTags tags={tags} />
-      ) : (
-        <span>Try fewer or different words, or browse the tags.</span>
-      )}
+        {tags.length + fewerWords.length === 0 && (
+          <span>Try fewer or different words, or browse the tags.</span>
+        )}
+      </div>
     </EmptyState>
   );
 }

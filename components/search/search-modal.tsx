@@ -15,7 +15,7 @@ import { countOf, formatCount } from '@/lib/format/figures';
 import { searchPath } from '@/lib/pages/paths';
 import { warmUpSearch } from '@/lib/search';
 import { NothingFound } from './nothing-found';
-import { SearchKeys, SearchResultBody } from './search-result';
+import { SearchKeys, SearchResultBody, SkeletonHits } from './search-result';
 import {
   clearRecentSearches,
   readRecentSearches,
@@ -54,9 +54,11 @@ function SearchCommand({ onClose }: { onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState(() => headerField.current?.value ?? '');
   const [recent, setRecent] = useState(readRecentSearches);
-  /** Enter was pressed before the results of the query were there. */
+  /** What is typed has led to a page or a command. */
+  const isDone = useRef(false);
+  /** Enter was pressed before the results of the query were there, and nothing since. */
   const [isEntered, setIsEntered] = useState(false);
-  const { hits, results, isEmpty, isLoading } = useSearch(query, {
+  const { hits, results, isEmpty, isLoading, isSlow } = useSearch(query, {
     hitsPerPage: MODAL_HITS,
     fillsPage: true,
   });
@@ -71,6 +73,7 @@ function SearchCommand({ onClose }: { onClose: () => void }) {
     options,
     startsInactive: !hasQuery,
     areOutdated: isLoading,
+    onGoOn: () => setIsEntered(false),
     onType(text) {
       setQuery(text);
       setIsEntered(false);
@@ -84,19 +87,26 @@ function SearchCommand({ onClose }: { onClose: () => void }) {
 
   // Moves the text of the header's field here, before the dialog moves the focus.
   useLayoutEffect(() => {
-    headerField.current?.form?.reset();
-    const end = field.current?.value.length ?? 0;
-    field.current?.setSelectionRange(end, end);
+    const [from, to] = [headerField.current, field.current];
+    from?.form?.reset();
+    const end = to?.value.length ?? 0;
+    to?.setSelectionRange(end, end);
     warmUpSearch();
+    return () => {
+      // Closed without having led anywhere: the next opening finds it there.
+      if (from && to && !isDone.current) from.value = to.value;
+    };
   }, [headerField]);
 
   function open(path: string): void {
+    isDone.current = true;
     onClose();
     void router.push(path);
   }
 
   function select(option: SearchOption, wantsWebsite = false): void {
     const { label, path, hit, perform, isForMembers, icon } = option;
+    isDone.current = !(wantsWebsite && hit);
     if (wantsWebsite && hit) {
       void openWebsite(path);
     } else if (perform) {
@@ -149,11 +159,13 @@ function SearchCommand({ onClose }: { onClose: () => void }) {
           spellCheck={false}
           enterKeyHint="search"
           value={query}
+          onBlur={() => setIsEntered(false)}
         />
         <DialogCloseButton onClose={onClose} />
       </form>
       {isEmpty && <NothingFound query={query} tags={closeTags(query, tags)} onOpen={select} />}
-      <div {...listProps} aria-label="Results" className="search-modal-results">
+      <div {...listProps} aria-label="Results" aria-busy={isSlow} className="search-modal-results">
+        {isSlow && hits.length === 0 && <SkeletonHits />}
         {groups.map((group) => (
           <div key={`${group.name} ${group.options[0]?.id}`} role="group" aria-label={group.name}>
             <p aria-hidden="true" className="search-group">

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import { ProductMark } from '@/components/layout/images';
+import { Skeleton } from '@/components/ui/skeleton';
 import { formatCount } from '@/lib/format/figures';
 import type { SearchHitWithHighlights } from '@/lib/search';
 import type { TextSegment } from '@/lib/text-segments';
@@ -31,6 +32,28 @@ export function SearchResultBody({ hit, id }: SearchResultBodyProps) {
         </span>
       </span>
     </>
+  );
+}
+
+const EXCERPT_WIDTHS = ['w-3/4', 'w-1/2', 'w-2/3'];
+
+/** In place of hits that are not there yet, below the name of their group. */
+export function SkeletonHits() {
+  return (
+    <div aria-hidden="true">
+      <div className="search-group">
+        <Skeleton className="h-5 w-32" />
+      </div>
+      {EXCERPT_WIDTHS.map((width) => (
+        <div key={width} className="search-result">
+          <Skeleton className="size-9 flex-none" />
+          <span className="search-result-text">
+            <Skeleton className="h-4 w-32" />
+            <Skeleton className={`mt-2 h-4 ${width}`} />
+          </span>
+        </div>
+      ))}
+    </div>
   );
 }
 

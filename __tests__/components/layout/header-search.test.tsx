@@ -112,6 +112,21 @@ it('moves what is typed into the field to the search modal', async () => {
   expect(headerField()).toHaveValue('');
 });
 
+it('keeps what is typed in a modal that is closed, for the next opening', async () => {
+  await renderLoaded();
+  await userEvent.click(headerField());
+  await userEvent.keyboard('react rou');
+  await userEvent.keyboard('{Escape}');
+  expect(headerField()).toHaveValue('react rou');
+  await userEvent.click(headerField());
+  expect(modalField()).toHaveValue('react rou');
+  expect(headerField()).toHaveValue('');
+
+  await userEvent.keyboard('ter{Enter}');
+  expect(modal()).toBeNull();
+  expect(headerField()).toHaveValue('');
+});
+
 it('opens the search modal from the button that small screens have', async () => {
   await renderLoaded();
   await userEvent.click(screen.getByRole('button', { name: 'Search' }));
@@ -183,6 +198,31 @@ describe('until the code of the modal has loaded', () => {
     renderScreen(<Site load={load} />);
     await userEvent.keyboard('/');
     await leave();
+    await arrive();
+    expect(modal()).toBeNull();
+  });
+
+  it('moving on to something else takes the opening back, and what was typed stays', async () => {
+    const { load, arrive } = heldLoader();
+    renderScreen(<Site load={load} />);
+    await userEvent.tab();
+    await userEvent.keyboard('react');
+    const submit = screen.getByRole('button', { name: 'Something else' });
+    while (document.activeElement !== submit) await userEvent.tab();
+    await arrive();
+    expect(modal()).toBeNull();
+    expect(submit).toHaveFocus();
+    expect(headerField()).toHaveValue('react');
+
+    await userEvent.keyboard('/');
+    expect(modalField()).toHaveValue('react');
+  });
+
+  it('a click elsewhere takes the opening back', async () => {
+    const { load, arrive } = heldLoader();
+    renderScreen(<Site load={load} />);
+    await userEvent.click(headerField());
+    await userEvent.click(document.body);
     await arrive();
     expect(modal()).toBeNull();
   });

@@ -158,6 +158,8 @@ it('offers tags that come close and a way to submit, when nothing is found', asy
     '/account/submit?name=javascrpit',
   );
 
+  expect(screen.getByRole('link', { name: 'Browse all tags' })).toHaveAttribute('href', '/tags');
+
   const isFollowed: boolean[] = [];
   window.addEventListener('click', (event) => isFollowed.push(!event.defaultPrevented), { once: true });
   await userEvent.click(close.getByRole('link', { name: 'JavaScript' }));

@@ -152,7 +152,7 @@ async function listAlternatives(
   };
 }
 
-/** Without a text, everything is asked for. Signs alone are words that no product has. */
+/** Without a text, everything is asked for. What is neither a word nor a sign, such as a joiner, no product has. */
 function readWithoutWords(text: string, filter: string | undefined): SearchReading[] {
   if (text.trim() !== '') return [{ any: NOTHING }];
   return filter === undefined ? [] : [{ any: filter }];

@@ -1,5 +1,7 @@
-import { screen } from '@testing-library/react';
-import { useEffect } from 'react';
+import { act, screen } from '@testing-library/react';
+import { type FunctionComponent, useEffect } from 'react';
+import { LazyModal } from '@/components/layout/app-parts';
+import { HeaderSearch, SearchButton } from '@/components/layout/header-search';
 import { SearchModal } from '@/components/search/search-modal';
 import { useSearchModal } from '@/hooks/use-search-modal';
 
@@ -37,6 +39,36 @@ export function OpenModal() {
   useEffect(open, [open]);
   return <SearchModal />;
 }
+
+/** A loader of the modal's code that waits until the test lets it finish. */
+export function heldLoader() {
+  let finish: (modal: FunctionComponent) => void = () => undefined;
+  const loaded = new Promise<FunctionComponent>((resolve) => (finish = resolve));
+  const arrive = () =>
+    act(async () => {
+      finish(SearchModal);
+      await loaded;
+    });
+  return { load: () => loaded, arrive };
+}
+
+export function HeaderWithModal({ load }: { load: () => Promise<FunctionComponent> }) {
+  return (
+    <>
+      <div id="page">
+        <HeaderSearch />
+        <SearchButton />
+        <button>Something else</button>
+        <input aria-label="Note" />
+      </div>
+      <LazyModal load={load} modal={useSearchModal()} />
+    </>
+  );
+}
+
+export const headerField = () => screen.getByRole('searchbox', { name: 'Search tools', hidden: true });
+export const modal = () => screen.queryByRole('dialog', { name: 'Search' });
+export const modalField = () => screen.getByRole('combobox', { name: 'Search' });
 
 export const field = () => screen.getByPlaceholderText<HTMLInputElement>('Enter Keywords to Search');
 /** The active option. */

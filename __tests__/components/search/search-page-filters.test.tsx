@@ -176,3 +176,30 @@ it('ignores parameters that are no filters, and keeps the filters without a resu
   expect(requests).toMatchObject([{ requests: [{ filters: '(variable:"false")' }, {}] }]);
   expect(linksOf('Filter by Variable')).toEqual([['Variable: No, remove filter', '/search?q=odd']]);
 });
+
+it.each([
+  [
+    '/search?q=sell+online&order=newest&page=2',
+    [['Without “sell”1,200 results', '/search?q=online&order=newest']],
+  ],
+  ['/search?q=sell+online&tag=css', [['Without “sell”1,200 results', '/search?q=online&tag=css']]],
+  // What has some of the words would be on the page.
+  ['/search?q=sell+online', []],
+  ['/search?q=sell&order=newest', []],
+])('leads from %s, where nothing is found, to what is found without a word', async (path, links) => {
+  const counts: Record<string, number> = { online: 1_200, sell: 0 };
+  fakeApi({
+    'GET /fields': () => ok({ fields: [] }),
+    'GET /tags': () => ok({ tags: [] }),
+    'GET /tags/css': () => refuse(404, 'not_found', 'There is no such tag.'),
+    'POST /1/indexes/*/queries': (_path, body) => {
+      const query = /"query":"(.*?)"/.exec(JSON.stringify(body))?.[1] ?? '';
+      return Response.json({ results: [{ hits: [], nbHits: counts[query] ?? 0, page: 0, nbPages: 0 }] });
+    },
+  });
+  renderScreen(<SearchPage {...await loadPropsAt(getServerSideProps, path)} />);
+  expect(screen.getByText('No Result found')).toBeInTheDocument();
+  const list = screen.queryByRole('list', { name: 'With fewer words' });
+  const found = list ? within(list).getAllByRole('link') : [];
+  expect(found.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(links);
+});

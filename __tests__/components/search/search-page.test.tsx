@@ -186,30 +186,6 @@ it('says that nothing was found, and leads to close tags, all tags and a submiss
   );
 });
 
-it('leads to what is found without a word, in another order than the best', async () => {
-  const counts: Record<string, number> = { online: 1_200, sell: 0 };
-  fakeApi({
-    'GET /fields': () => ok({ fields: [] }),
-    'GET /tags': () => ok({ tags: [] }),
-    'POST /1/indexes/*/queries': (_path, body) => {
-      const query = /"query":"(.*?)"/.exec(JSON.stringify(body))?.[1] ?? '';
-      return Response.json({ results: [{ hits: [], nbHits: counts[query] ?? 0, page: 0, nbPages: 0 }] });
-    },
-  });
-  await open('/search?q=sell+online&order=newest&page=2');
-  const fewer = within(screen.getByRole('list', { name: 'With fewer words' }));
-  expect(fewer.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['Without “sell”1,200 results', '/search?q=online&order=newest'],
-  ]);
-});
-
-it('offers no fewer words in the best order, which would have shown them', async () => {
-  fakeSearch({ ids: [], nbHits: 3, nbPages: 0 }, { 'GET /tags': () => ok({ tags: [] }) });
-  await open('/search?q=sell+online');
-  expect(screen.getByText('No Result found')).toBeInTheDocument();
-  expect(screen.queryByRole('list', { name: 'With fewer words' })).toBeNull();
-});
-
 it('searches for another text in the same order and with the same filters', async () => {
   fakeSearch();
   await open('/search?q=react&tag=Editors&order=newest');

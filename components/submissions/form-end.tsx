@@ -177,5 +177,5 @@ function describeOutcome(
     values.screenshotURL !== initial.screenshotURL;
   return needsReview
     ? `This ${site.noun} stays listed as it is. Your new name, link or image shows once a moderator approves it.`
-    : 'Changes to the tagline, description and tags show right away. A new name, link or image shows once a moderator approves it.';
+    : 'A new name, link or image shows once a moderator approves it. All other changes show right away.';
 }

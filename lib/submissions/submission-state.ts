@@ -16,18 +16,7 @@ type SubmissionField = keyof SubmissionValues;
 /** One sentence for each field that has an error. */
 export type SubmissionErrors = Partial<Record<SubmissionField | `fields.${string}`, string>>;
 
-/** In the order of the form. */
-const FIELDS = [
-  'url',
-  'name',
-  'tagline',
-  'tags',
-  'iconURL',
-  'screenshotURL',
-  'description',
-  'isMaker',
-  'fields',
-] as const;
+const FIELDS = z.keyof(submissionValues).options;
 
 /** Checks the form with the contract's own schema, so the server accepts what passes. */
 export function checkValues(values: SubmissionValues): { submission?: Submission; errors: SubmissionErrors } {

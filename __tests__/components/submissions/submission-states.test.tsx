@@ -51,7 +51,7 @@ describe('the end of the form', () => {
 
   const mine: SubmittedProduct = buildAcmeSubmission({ status: 'approved' });
   const changed = /^This tool stays listed as it is/;
-  const sameNow = /^Changes to the tagline, description and tags show right away/;
+  const sameNow = /^A new name, link or image shows once a moderator approves it/;
   it.each([
     [{ status: 'rejected' as const }, {}, 'Submit again', /^It will be submitted again/],
     [{ status: 'pending' as const }, {}, 'Save changes', /^It's waiting for a moderator\. Editing/],

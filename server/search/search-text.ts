@@ -187,24 +187,26 @@ export type QueryWord = {
 };
 
 const queryWordsMax = 10;
+/** Of so many UTF-16 units of a run of letters without spaces, words are read. They hold more words than are used. */
+const queryRunUnitsMax = 64;
+const startOfRun = (query: string, { start, end, kind }: Span): Span => {
+  return { start, end: start + cutUnits(query.slice(start, end), queryRunUnitsMax).length, kind };
+};
 
 /** Reads the words of a query, in order, or its signs if it has no words. */
 export function readQuery(query: string): QueryWord[] {
   const words: QueryWord[] = [];
   for (const span of readSpans(query)) {
-    if (span.kind === 'spaced') {
-      const { start, end } = withSigns(query, span);
-      words.push({ ...token(query, start, end), isPrefix: false, kind: 'spaced' });
-      continue;
-    }
-    const windows = readWindows(query, span);
+    if (words.length >= queryWordsMax) break;
+    const { start, end } = withSigns(query, span);
+    const isSpaced = span.kind === 'spaced';
+    const windows = isSpaced ? [token(query, start, end)] : readWindows(query, startOfRun(query, span));
+    const isPrefix = !isSpaced && windows.length === 1;
     // The last window is a single character that the previous window contains.
-    const needed = windows.length > 1 ? windows.slice(0, -1) : windows;
-    words.push(
-      ...needed.map((window) => ({ ...window, isPrefix: windows.length === 1, kind: 'unspaced' as const })),
-    );
+    for (const window of windows.length > 1 ? windows.slice(0, -1) : windows)
+      if (window.text !== '') words.push({ ...window, isPrefix, kind: span.kind });
   }
-  const some = words.filter(({ text }) => text !== '').slice(0, queryWordsMax);
+  const some = words.slice(0, queryWordsMax);
   if (some.length === 0) return readQuerySigns(query);
   return some.map((word, index) => (index === some.length - 1 ? { ...word, isPrefix: true } : word));
 }
@@ -225,7 +227,8 @@ export function readQueryParts(query: string): QueryPart[] {
       const { text } = token(query, start, end);
       return [{ text, needed: [text], isPrefix: false, kind: 'spaced' }];
     }
-    return Array.from(segmenter.segment(query.slice(span.start, span.end)), ({ segment }) => {
+    const { start, end } = startOfRun(query, span);
+    return Array.from(segmenter.segment(query.slice(start, end)), ({ segment }) => {
       const windows = readWindows(segment, { start: 0, end: segment.length, kind: 'unspaced' });
       const needed = (windows.length > 1 ? windows.slice(0, -1) : windows).map(({ text }) => text);
       return { text: fold(segment), needed, isPrefix: windows.length === 1, kind: 'unspaced' };

@@ -3,12 +3,10 @@ import { type ImportEntry, type ImportLine, entry, skipped } from './import-line
 import type { LinkAccount } from './link-account';
 import { decodeAttribute } from '@/server/text/plain-text';
 import { collapse } from './clean-text';
-import { readDate } from './record-fields';
+import { isBrowserFolder, readDate } from './record-fields';
 import { readWebURL } from './web-url';
+import { nameFromURL } from '@/server/import/lists/line-entries';
 
-/** Folders that browsers create themselves, where no attribute says so. Their names say nothing about a bookmark. */
-const BROWSER_FOLDERS =
-  /^(?:bookmarks?(?: bar| toolbar| menu)?|other bookmarks|mobile bookmarks|favou?rites(?: bar)?|personal toolbar folder|unsorted(?: bookmarks)?|imported|reading list|all bookmarks|speed dial|trash)$/i;
 const FOLDER_OF_BROWSER = ['personal_toolbar_folder', 'unfiled_bookmarks_folder'];
 
 const TEXT_CHARS_MAX = 20_000;
@@ -91,7 +89,7 @@ class BookmarkReader {
     return {
       ...{ line, name: '', text: '', details: '' },
       url: readWebURL(values.get('href') ?? ''),
-      tags: tags.filter((each) => each !== '' && !BROWSER_FOLDERS.test(each)),
+      tags: tags.filter((each) => each !== '' && !isBrowserFolder(each)),
       ...(listedAt && { listedAt }),
       ...(isTrue(values.get('private')) && { isPrivate: true }),
     };
@@ -112,7 +110,10 @@ class BookmarkReader {
 
   #endEntry(): void {
     if (!this.#last) return;
-    const { url, ...draft } = this.#last;
+    const { url, ...read } = this.#last;
+    // Some services name a page by its link until they have read it.
+    const isNamed = url === null || readWebURL(read.name) === null;
+    const draft = isNamed ? read : { ...read, name: nameFromURL(url) };
     this.#lines.push(
       url === null
         ? skipped(draft.line, 'The bookmark does not link to a website.', 'noWebsite')

@@ -6,6 +6,15 @@ const INVISIBLE =
   /[\u{200B}\u{200E}\u{200F}\u{202A}-\u{202E}\u{2060}\u{2066}-\u{2069}\u{FEFF}\u{AD}\p{Cc}]+/gu;
 const SURROGATE_ALONE = /\p{Surrogate}/gu;
 
+/** What programs escape most often where nothing reads the escapes. The others are apostrophes. */
+const ENTITIES = new Map([
+  ['nbsp', ' '],
+  ['amp', '&'],
+  ['quot', '"'],
+  ['lt', '<'],
+  ['gt', '>'],
+]);
+
 /** Returns one line of text without leftovers of malformed Markdown. */
 export function cleanText(text: string): string {
   return collapse(
@@ -17,7 +26,10 @@ export function cleanText(text: string): string {
       .replace(/(?<!`)``?`?(?!`)/g, '')
       .replace(/<\/(?:a|b|i|em|strong|code|span)>(?=[.,;:!?)])/gi, '')
       .replace(/<\/?(?:a|b|i|em|strong|br|sup|sub|code|kbd|img|p|div|span|font)\b[^<>]{0,300}>/gi, ' ')
-      .replace(/&nbsp;/g, ' '),
+      .replace(
+        /&(nbsp|amp|quot|apos|#0?39|lt|gt);/gi,
+        (_, name: string) => ENTITIES.get(name.toLowerCase()) ?? "'",
+      ),
   );
 }
 
@@ -26,8 +38,8 @@ export function cleanLabel(text: string): string {
   const label = cleanText(text)
     .replace(/^[\s|>~•·▪‣◦↳→➜★☆⭐✨\u{FE0F}-]+(?=\S)|[\s|~•·★☆⭐✨\u{FE0F}:：–—－]+$/gu, '')
     .replace(/\s+-+$/, '');
-  const bracketed = /^\[([^[\]]+)\]$|^"([^"]+)"$|^“([^“”]+)”$/.exec(label);
-  return collapse(bracketed?.[1] ?? bracketed?.[2] ?? bracketed?.[3] ?? unbalanced(label));
+  const bracketed = /^\[([^[\]]+)\]$|^"([^"]+)"$|^“([^“”]+)”$|^【([^【】]+)】$|^「([^「」]+)」$/u.exec(label);
+  return collapse(bracketed?.slice(1).join('') ?? unbalanced(label));
 }
 
 /** Signs and star counts between a name and its text. */
@@ -38,7 +50,10 @@ const ORNAMENT =
 export function cleanDescription(text: string): string {
   return cleanText(text)
     .replace(ORNAMENT, '')
-    .replace(/^(?:[)\]}](?![\p{L}\p{N}])|[\s|:;,·•→➜*_–—―−：；，、－]|\.(?!\p{L})|[=-]+>|-(?!\d))+/u, '')
+    .replace(
+      /^(?:[)\]}）】](?![\p{L}\p{N}])|[\s|:;,·•→➜*_–—―−：；，、－]|…\s|\.(?!\p{L})|[=-]+>|-(?!\d))+/u,
+      '',
+    )
     .replace(/[\s|*_~–—;,；，、－-]+$/u, '')
     .trim();
 }

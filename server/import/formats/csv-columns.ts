@@ -1,4 +1,5 @@
 import { type ColumnMatcher, FIELDS, type MatchedColumns } from './column-matcher';
+import { countLetters } from '@/lib/contract/submission-fields';
 import { isLinkCell } from './csv-records';
 import { fieldKey, isSideName, linkNames, matchFields, readDate } from './record-fields';
 
@@ -73,6 +74,8 @@ type Stats = {
   distinctShare: number;
   isFilled: boolean;
   isText: boolean;
+  /** Whether most of its values are several words. */
+  isPhrase: boolean;
   /** Whether some of its values are several. */
   hasSeveral: boolean;
 };
@@ -84,9 +87,10 @@ function statsOf(name: string, values: readonly string[]): Stats {
     name,
     linkShare: share(isLinkCell),
     hostShare: share((value) => /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/?#]\S*)?$/i.test(value)),
-    chars: filled.reduce((sum, { length }) => sum + length, 0) / Math.max(filled.length, 1),
+    chars: filled.reduce((sum, value) => sum + countLetters(value), 0) / Math.max(filled.length, 1),
     distinctShare: new Set(filled).size / Math.max(filled.length, 1),
     isFilled: filled.length >= Math.min(ROWS_MIN, values.length),
+    isPhrase: share((value) => value.split(/\s+/).length >= 3) > 0.5,
     hasSeveral: filled.some((value) => /[,;|]/.test(value)),
     isText:
       share(
@@ -150,7 +154,7 @@ function complete(
     );
   const isSure = isNamed || free.every(({ isText }) => isText);
   const longest = [...free].filter(({ isText }) => isText).sort((one, other) => other.chars - one.chars)[0];
-  const isClear = longest !== undefined && longest.chars > 20;
+  const isClear = longest !== undefined && (longest.chars > 20 || longest.isPhrase);
   const text = matched.text ?? take(isClear ? longest : isSure && !isNamed ? free[0] : undefined);
   const tags =
     matched.tags ??

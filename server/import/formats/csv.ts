@@ -1,4 +1,5 @@
 import { ColumnMatcher } from './column-matcher';
+import { LinkedColumns, linksInText } from './csv-links';
 import { type Columns, tellColumns } from './csv-columns';
 import { type Dialect, isLinkCell, recordsOf, rowsOf, tellDialect } from './csv-records';
 import { DATA_COLUMNS, splitTagCell, unescapeFormula } from '@/server/text/escape';
@@ -24,23 +25,67 @@ export async function* readCSV(
   account?: LinkAccount,
 ): AsyncGenerator<ImportLine> {
   account?.begin();
-  let columns: Columns | undefined;
+  let table: Table | undefined;
   for await (const rows of rowsInParts(chunks)) {
-    const filled = rows.flatMap((row) =>
-      'cells' in row && row.cells.some((cell) => cell !== '') ? [row] : [],
-    );
-    const isFirst = columns === undefined;
-    if (filled.length > 0)
-      columns ??= tellColumns(
-        filled.slice(0, 100).map(({ cells }) => cells),
-        matcher,
-      );
-    const heading = isFirst && columns?.isNamed ? filled[0] : undefined;
+    const isFirst = table === undefined;
+    table ??= tellTable(rows, matcher);
     for (const row of rows) {
       if ('broken' in row) yield* readBroken(row, account);
-      else if (row !== heading && columns && row.cells.some((cell) => cell !== ''))
-        yield* readRow(row, columns, { matcher, account });
+      else if (isFirst && table?.above.has(row)) yield* skipTitle(row, account);
+      else if (row !== table?.heading && table && row.cells.some((cell) => cell !== ''))
+        yield* readRow({ ...row, cells: table.linked.spread(row.cells) }, table.columns, {
+          matcher,
+          account,
+        });
     }
+  }
+}
+
+type WholeRow = Extract<Row, { cells: readonly string[] }>;
+
+type Table = {
+  columns: Columns;
+  linked: LinkedColumns;
+  heading: Row | undefined;
+  /** Titles above the headings. */
+  above: ReadonlySet<Row>;
+};
+
+function tellTable(rows: readonly Row[], matcher: ColumnMatcher): Table | undefined {
+  const filled = rows.filter((row): row is WholeRow => 'cells' in row && countFilled(row) > 0);
+  if (filled.length === 0) return undefined;
+  const above = titlesAbove(filled);
+  const sample = filled.slice(above.length, above.length + 100).map(({ cells }) => cells);
+  const linked = new LinkedColumns(sample.slice(1).length > 0 ? sample.slice(1) : sample);
+  const [first = [], ...others] = sample;
+  const isLinked = linked.spread(first).some(isLinkCell);
+  const columns = tellColumns(
+    [
+      isLinked ? linked.spread(first) : linked.spreadHeadings(first),
+      ...others.map((cells) => linked.spread(cells)),
+    ],
+    matcher,
+  );
+  const heading = columns.isNamed ? filled[above.length] : undefined;
+  return { columns, linked, heading, above: new Set(above) };
+}
+
+const countFilled = ({ cells }: WholeRow): number => cells.filter((cell) => cell !== '').length;
+
+/** The rows before the headings of a spreadsheet: a single cell without a link in each, while others have several. */
+function titlesAbove(rows: readonly WholeRow[]): WholeRow[] {
+  const end = rows.findIndex((row) => countFilled(row) > 1 || row.cells.some(isLinkCell));
+  const below = rows.slice(end, end + 100);
+  const isTable = end > 0 && below.every((row) => countFilled(row) > 1) && below.length > 1;
+  return isTable ? rows.slice(0, end) : [];
+}
+
+function* skipTitle({ line, cells }: WholeRow, account?: LinkAccount): Generator<ImportLine> {
+  const urls = linksInText(cells.join(' '));
+  if (urls.length === 0) yield skipped(line, 'The line is above the headings.', 'aboutList');
+  for (const url of urls) {
+    account?.see(url, line);
+    yield skipped(line, 'The link is above the headings.', 'aboutList', url);
   }
 }
 
@@ -124,25 +169,21 @@ function* readRow(
   yield read;
   let isOwn = true;
   for (const [index, cell] of cells.entries()) {
-    const url = isLinkCell(cell) ? readWebURL(cell) : null;
-    if (url === null) {
-      // A host without a scheme is a link only where it was taken for one.
-      if (isOwn && read.kind === 'entry' && readWebURL(`https://${cell}`) === read.url) {
-        account?.see(read.url, line);
-        isOwn = false;
-      }
-      continue;
+    const own = isLinkCell(cell) ? readWebURL(cell) : null;
+    // A host without a scheme is a link only where it was taken for one.
+    if (own === null && isOwn && read.kind === 'entry' && readWebURL(`https://${cell}`) === read.url) {
+      account?.see(read.url, line);
+      isOwn = false;
     }
-    account?.see(url, line);
-    if (read.kind !== 'entry') yield skipped(line, 'Its entry is left out.', 'unusable', url);
-    else if (isOwn && url === read.url) isOwn = false;
-    else
-      yield part({
-        line,
-        entry: { line, url: read.url },
-        url,
-        part: partOf(names[index] ?? '', url),
-      });
+    for (const url of own === null ? linksInText(cell) : [own]) {
+      account?.see(url, line);
+      if (read.kind !== 'entry') yield skipped(line, 'Its entry is left out.', 'unusable', url);
+      else if (isOwn && url === read.url) isOwn = false;
+      else {
+        const kind = own === null ? 'mention' : partOf(names[index] ?? '', url);
+        yield part({ line, entry: { line, url: read.url }, url, part: kind });
+      }
+    }
   }
 }
 

@@ -67,7 +67,9 @@ function detectText(text: string): ImportFormat {
     first,
   );
   const isRow =
-    /[,;\t]/.test(first) && /(?:^|[,;\t"])https?:\/\/[^\s,;\t]+/i.test(first) && !/^\s*<|\[/.test(first);
+    /[,;\t]|\s\|\s/.test(first) &&
+    /(?:^|[,;\t|"]\s?)https?:\/\/[^\s,;\t]+/i.test(first) &&
+    !/^\s*<|\[/.test(first);
   return isHeading || isRow ? 'csv' : 'markdown';
 }
 

@@ -5,7 +5,8 @@ import type { ColumnMatcher } from './column-matcher';
 import { entry, type ImportLine, UnreadableFile, skipped } from './import-line';
 import type { LinkAccount } from './link-account';
 import { isFields } from './record-values';
-import { type DataTree, RecordReader, seeLinks } from './records';
+import { type DataTree, seeLinks } from './data-tree';
+import { RecordReader } from './records';
 import { numberedLines } from './text-lines';
 
 /** @throws UnreadableFile naming the line, if the text is not JSON. */

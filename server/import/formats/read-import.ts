@@ -7,7 +7,8 @@ import { entry, type ImportEntry, type ImportLine, UnreadableFile, skipped } fro
 import { LinkAccount } from './link-account';
 import { parseJSON, readJSONLines } from './json';
 import { readOPML } from './opml';
-import { RecordReader, seeLinks } from './records';
+import { seeLinks } from './data-tree';
+import { RecordReader } from './records';
 import { slugify } from '@/server/text/slug';
 import { parseTOML, parseYAML } from './yaml-toml';
 import { readHTMLList, readMarkdownList } from '@/server/import/lists/markdown-list';

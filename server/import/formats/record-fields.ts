@@ -69,12 +69,19 @@ export function matchFields(
   const extended = keys.get('extended');
   // Pinboard and its relatives call the name of a bookmark its description.
   const name = find('name', [url]) ?? (extended === undefined ? undefined : keys.get('description'));
-  const text = find('text', [url, name]);
+  const text = find('text', [url, name]) ?? all.find((key) => SAYS_TEXT.test(key) && !isSideName(key));
   const tags = find('tags', [url, name, text]);
   const details = find('details', [url, name, text, tags]);
   const date = find('date', [url, name, text, tags, details]);
   return { url, name, text, tags, details, date };
 }
+
+/** Names of texts that no list knows: `customDescription`, `tool_summary`. */
+const SAYS_TEXT = /^(?!meta|seo|og)[\w-]+(?:description|summary|tagline)$/i;
+
+/** A word of the program for what a record is, as in `"type": "url"`. */
+export const namesField = (value: unknown): boolean =>
+  typeof value === 'string' && [...FIELD_NAMES.url, ...FIELD_NAMES.name].includes(value.toLowerCase());
 
 type RecordValues = {
   line: number;
@@ -126,17 +133,18 @@ export function recordEntry({ line, name, links, date = '', ...record }: RecordV
   // Some services name a page by its link until they have read it.
   const label = readWebURL(name) === null ? cleanLabel(name) : '';
   const listedAt = readDate(date);
+  const [said = '', ...more] = [record.text, ...record.details.split(/\n{2,}/)]
+    .map(cleanText)
+    .filter((each) => each !== '');
   return entry({
     line,
     name: label === '' ? nameFromURL(chosen.url) : label,
     url: chosen.url,
-    text: cleanText(record.text),
-    details: record.details
-      .split(/\n{2,}/)
-      .map(cleanText)
-      .filter((each) => each !== '')
-      .join('\n'),
-    tags: record.tags.map(cleanLabel).filter((tag) => tag !== '' && !STATES.test(tag)),
+    text: said,
+    details: more.join('\n'),
+    tags: record.tags
+      .map(cleanLabel)
+      .filter((tag) => tag !== '' && !STATES.test(tag) && !isBrowserFolder(tag)),
     ...(listedAt && { listedAt }),
     ...(extras.size > 0 && { extras }),
     ...(record.slug && { slug: record.slug }),
@@ -146,12 +154,18 @@ export function recordEntry({ line, name, links, date = '', ...record }: RecordV
 }
 
 /** Where a service keeps what is read or not: folders that say nothing of a bookmark. */
-const STATES = /^(?:unread|archived?|read|starred|liked|unsorted|inbox|none|null|n\/a|-)$/i;
+const STATES = /^(?:unread|archived?|read|starred|liked|unsorted|inbox|none|no_tag|null|n\/a|-)$/i;
+
+/** Folders that browsers create themselves, where no attribute says so. Their names say nothing about a bookmark. */
+const BROWSER_FOLDERS =
+  /^(?:bookmarks?(?: bar| toolbar| menu)?|other bookmarks|mobile bookmarks|favou?rites(?: bar)?|personal toolbar folder|unsorted(?: bookmarks)?|imported|reading list|all bookmarks|speed dial|trash)$/i;
+
+export const isBrowserFolder = (name: string): boolean => BROWSER_FOLDERS.test(name);
 
 /** The web is not older. Lists have zeros and other placeholders, too. */
 const FIRST_YEAR = 1990;
 
-/** Reads an ISO date or instant, in UTC without a zone, and the seconds or milliseconds of a Unix time. */
+/** Reads an ISO date or instant, in UTC without a zone, and the seconds, milliseconds or microseconds of a Unix time. */
 export function readDate(text: string): Date | undefined {
   const [, day, time, zone] =
     /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(Z|UTC|[+-]\d\d:?\d\d)?)?$/.exec(
@@ -160,8 +174,8 @@ export function readDate(text: string): Date | undefined {
   const iso = day && `${day}T${time ?? '00:00'}${zone?.replace('UTC', 'Z') ?? 'Z'}`;
   const unix = /^\d{9,10}$/.test(text)
     ? Number(text) * SECOND_MS
-    : /^\d{12,13}$/.test(text)
-      ? Number(text)
+    : /^\d{12,13}$|^\d{16}$/.test(text)
+      ? Number(text.slice(0, 13))
       : NaN;
   const date = new Date(iso ?? unix);
   return date.getUTCFullYear() >= FIRST_YEAR ? date : undefined;
@@ -171,7 +185,7 @@ export function readDate(text: string): Date | undefined {
 const bareHost = (url: string): string =>
   /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/?#]\S*)?$/i.test(url.trim()) ? `https://${url.trim()}` : '';
 
-/** Splits `a, b; c | d`, and nested folders: `a / b`, `a > b`. */
+/** Splits `a, b; c | d`, and nested folders: `a / b`, `a > b`, `a>b`. */
 export function splitTags(tags: string): string[] {
-  return tags.split(/\s*[,;|]\s*|\s+[/>]\s+/).filter((tag) => tag.trim() !== '');
+  return tags.split(/\s*[,;|>]\s*|\s+\/\s+/).filter((tag) => tag.trim() !== '');
 }

@@ -86,15 +86,57 @@ export const listsOf = (node: Fields, isRecord: boolean): string[] =>
   Object.keys(node).filter((key) => {
     const child = node[key];
     if (!Array.isArray(child) || child.length === 0) return false;
-    if (!isRecord) return child.some((each) => hasLinkBelow(each));
+    if (!isRecord) return child.some(holdsRecord);
     const name = fieldKey(key);
     if (!WRAPPERS.test(key) || RELATED.test(name) || !child.every(isFields)) return false;
     if (LINK_LISTS.test(name)) return child.some((each) => hasLinkBelow(each)) && !child.every(isOwnLink);
     if (!KINDS.test(name)) return child.some((each) => hasLinkBelow(each));
     return child.some((each) =>
-      Object.values(each).some((list) => Array.isArray(list) && list.some((item) => hasLinkBelow(item))),
+      Object.values(each).some((list) => Array.isArray(list) && list.some(holdsRecord)),
     );
   });
+
+/** `["Ada", "https://…", "A tool"]` */
+export const isRow = (node: unknown): node is string[] =>
+  Array.isArray(node) &&
+  node.every((each) => typeof each !== 'object') &&
+  node.some((each) => webLink(each) !== null) &&
+  node.some((each) => typeof each === 'string' && /\p{L}/u.test(each) && webLink(each) === null);
+
+const holdsRecord = (node: unknown): boolean => hasLinkBelow(node) || isRow(node);
+
+/** `{"Ada": {"url": …}}` in a list: the key is the name of the record. */
+export function namedChild(node: Fields): { key: string; child: Fields } | undefined {
+  const [first, ...others] = Object.entries(node);
+  if (!first || others.length > 0) return undefined;
+  const [key, child] = first;
+  const isName =
+    isFields(child) && labelOf(child) === undefined && !WRAPPERS.test(key) && !PEOPLE.test(fieldKey(key));
+  return isName && Object.values(child).some((each) => webLink(each) !== null) ? { key, child } : undefined;
+}
+
+const COLLECTION_MIN = 2;
+
+/** `{"site": {"url": …}, "tools": […]}`: the key of the only record beside a collection of others, which is about the list. */
+export function keyAboutList(node: Fields, isRecord: (child: Fields) => boolean): string | undefined {
+  const records = Object.entries(node).filter(([, child]) => isFields(child) && isRecord(child));
+  const [first, ...others] = records;
+  const isCollection = (child: unknown) =>
+    typeof child === 'object' &&
+    child !== null &&
+    Object.values(child).filter((each) => hasLinkBelow(each)).length >= COLLECTION_MIN;
+  const hasOthers = Object.entries(node).some(([key, child]) => key !== first?.[0] && isCollection(child));
+  return others.length === 0 && hasOthers ? first?.[0] : undefined;
+}
+
+/** A name that only a program reads, such as `fig-press`, stands beside a title for people. */
+export function nameOfRecord(values: Fields, name: string): string {
+  if (!/^[a-z0-9]+(?:[-_][a-z0-9]+)+$/.test(name)) return name;
+  const title = [values.title, values.displayName, values.display_name, values.label].find(
+    (value) => typeof value === 'string' && value.trim() !== '' && webLink(value) === null,
+  );
+  return typeof title === 'string' ? title : name;
+}
 
 function hasLinkBelow(node: unknown, depth = 0): boolean {
   if (!isFields(node) || depth > 6) return false;

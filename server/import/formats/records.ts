@@ -1,10 +1,14 @@
 import { ColumnMatcher, type MatchedColumns } from './column-matcher';
+import type { DataTree } from './data-tree';
 import { type ImportLine, part, skipped } from './import-line';
-import type { LinkAccount } from './link-account';
-import { isSideName, linkNames, marksPrivate, recordEntry } from './record-fields';
+import { fieldKey, isSideName, linkNames, marksPrivate, namesField, recordEntry } from './record-fields';
 import {
   type Fields,
   isFields,
+  isRow,
+  keyAboutList,
+  namedChild,
+  nameOfRecord,
   labelOf,
   listed,
   listsOf,
@@ -17,28 +21,7 @@ import {
   WRAPPERS,
 } from './record-values';
 
-/** A file of JSON, YAML or TOML. */
-export type DataTree = { value: unknown; lineOf: (node: object) => number | undefined };
-
 const DEPTH_MAX = 64;
-
-/** Counts the links of a file apart from the reader. */
-export function seeLinks({ value, lineOf }: DataTree, account: LinkAccount | undefined): void {
-  account?.begin();
-  const walk = (node: unknown, line: number): void => {
-    const url = webLink(node);
-    if (url !== null) account?.see(url, line);
-    else if (Array.isArray(node)) for (const each of node) walk(each, line);
-    else if (isFields(node)) {
-      const own = lineOf(node) ?? line;
-      for (const [key, child] of Object.entries(node)) {
-        walk(key, own);
-        walk(child, own);
-      }
-    }
-  };
-  if (account) walk(value, 1);
-}
 
 type Place = { tags: readonly string[]; line: number; depth: number; key?: string; isListed?: boolean };
 
@@ -65,6 +48,10 @@ export class RecordReader {
         this.#lines.push(skipped(line, 'The list is nested too deeply here.', 'unreadable', url));
       return;
     }
+    if (isRow(node) && place.isListed === true) {
+      this.#addRow(node, place);
+      return;
+    }
     if (Array.isArray(node)) {
       for (const each of node) this.#visit(each, { ...place, depth: place.depth + 1, isListed: true });
       return;
@@ -81,13 +68,19 @@ export class RecordReader {
   }
 
   #visitFields(node: Fields, place: Place): void {
+    const named = place.isListed === true ? namedChild(node) : undefined;
+    if (named) {
+      this.#visit(named.child, { ...place, key: named.key, depth: place.depth + 1, isListed: false });
+      return;
+    }
     const record = this.#recordOf(node, place);
     const lists = listsOf(node, record !== undefined);
     if (record && lists.length === 0) {
       this.#addRecord(node, record, place);
       return;
     }
-    const label = labelOf(node);
+    // Firefox marks the folders of its own.
+    const label = typeof node.root === 'string' ? undefined : labelOf(node);
     const children = Object.entries(node).filter(([, child]) => typeof child === 'object' && child !== null);
     if (
       children.length === 0 &&
@@ -98,14 +91,24 @@ export class RecordReader {
       this.#lines.push(skipped(place.line, 'The entry has no link.', 'noLink'));
     if (children.length === 0) return;
     const tags = label === undefined || place.depth === 0 ? place.tags : [label, ...place.tags];
+    const aboutList =
+      place.depth === 0 &&
+      keyAboutList(node, (child) => this.#recordOf(child, { ...place, isListed: false }) !== undefined);
     for (const [key, child] of Object.entries(node)) {
       const link = webLink(child);
+      if (key === aboutList) {
+        for (const found of this.#linksIn(child, place.line))
+          this.#lines.push(skipped(found.line, 'The link is about the list.', 'aboutList', found.url));
+        continue;
+      }
       if (link !== null)
         this.#lines.push(skipped(place.line, 'The link is about the list.', 'aboutList', link));
       if (typeof child !== 'object' || child === null) continue;
       const isRecord =
         isFields(child) && this.#recordOf(child, { ...place, key, isListed: false }) !== undefined;
-      const isNamed = label === undefined && !isRecord && namesCategory(key, child, children.length);
+      const isLabeled = isFields(child) && labelOf(child) !== undefined;
+      const isNamed =
+        label === undefined && !isRecord && !isLabeled && namesCategory(key, child, children.length);
       const pageOf = webLink(key);
       if (pageOf !== null && isFields(child))
         this.#visit(
@@ -133,6 +136,20 @@ export class RecordReader {
     for (const { name, url } of pairs)
       this.#lines.push(recordEntry({ ...blank, tags, line, name, links: [['', url]] }));
     return pairs.length > 0;
+  }
+
+  /** A record whose values are in an order of their own: the first text is the name, the longest other one its text. */
+  #addRow(row: readonly unknown[], { tags, line: near }: Place): void {
+    const line = Math.max(near, this.#lastLine);
+    const texts = row.filter((each) => typeof each === 'string' && webLink(each) === null).map(String);
+    const [name = '', ...others] = texts.filter((text) => /\p{L}/u.test(text));
+    const [text = ''] = others.sort((one, other) => other.length - one.length);
+    const urls = row.flatMap((each) => webLink(each) ?? []);
+    const read = recordEntry({ ...blank, tags, line, name, text, links: [['', urls[0] ?? '']] });
+    this.#lines.push(read);
+    if (read.kind !== 'entry') return;
+    for (const url of urls.slice(1))
+      this.#lines.push(part({ line, entry: { line, url: read.url }, url, part: partOf('', url) }));
   }
 
   /** What a record says, with what its children say of its links. Undefined for anything else. */
@@ -166,7 +183,7 @@ export class RecordReader {
     const value = (name: string | undefined) => (name === undefined ? '' : textValue(values[name]));
     this.matcher.note(Object.keys(values).map((name) => [name, listed(values[name])] as const));
     const tagNames = [matched.tags, ...matched.moreTags].filter((name) => name !== undefined);
-    const name = value(matched.name);
+    const name = nameOfRecord(values, value(matched.name));
     const slug = values.slug;
     const isPinboard = 'extended' in values && typeof values.tags === 'string';
     const read = recordEntry({
@@ -175,7 +192,12 @@ export class RecordReader {
       links: matched.links.map((from) => [from, value(from)] as const),
       text: value(matched.text),
       details: value(matched.details),
-      tags: [...tagNames.flatMap((from) => tagValues(values[from], isPinboard)), ...tags],
+      tags: [
+        ...tagNames
+          .filter((from) => !(/^types?$/.test(fieldKey(from)) && namesField(values[from])))
+          .flatMap((from) => tagValues(values[from], isPinboard)),
+        ...tags,
+      ],
       date: value(matched.date),
       extras: new Map([...matched.extras].map(([as, from]) => [as, listed(values[from])])),
       oldPaths: matched.oldPath === undefined ? [] : [values[matched.oldPath]].flat().map(textValue),

@@ -2,7 +2,7 @@ import { parse as parseTOMLText, TomlError } from 'smol-toml';
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments } from 'yaml';
 import { UnreadableFile } from './import-line';
 import { isFields } from './record-values';
-import type { DataTree } from './records';
+import type { DataTree } from './data-tree';
 
 /** References to an anchor. Each may repeat what it names. */
 const ALIASES_MAX = 10_000;
@@ -64,28 +64,33 @@ export function parseYAML(text: string): DataTree {
 /** @throws UnreadableFile naming the line, if the text is not TOML. */
 export function parseTOML(text: string): DataTree {
   const value = parsedTOML(text);
-  const starts = [...text.matchAll(/^[ \t]*\[\[?[^\n]*\]|\n/gm)].reduce<{ line: number; lines: number[] }>(
-    (seen, [token]) => {
-      if (token === '\n') seen.line += 1;
-      else seen.lines.push(seen.line);
-      return seen;
-    },
-    { line: 1, lines: [] },
-  ).lines;
+  const headers = tableLines(text);
   const lines = new Map<object, number>();
-  let tableCount = 0;
-  const walk = (node: unknown, isTop = false): void => {
-    if (Array.isArray(node)) for (const each of node) walk(each);
+  const walk = (node: unknown, path: readonly string[], above: number): void => {
+    if (Array.isArray(node)) for (const each of node) walk(each, path, above);
     else if (isFields(node)) {
-      if (!isTop) {
-        lines.set(node, starts[Math.min(tableCount, starts.length - 1)] ?? 1);
-        tableCount += 1;
-      }
-      for (const child of Object.values(node)) walk(child);
+      const line = headers.get(path.join('\0'))?.shift() ?? above;
+      lines.set(node, line);
+      for (const [key, child] of Object.entries(node)) walk(child, [...path, key], line);
     }
   };
-  walk(value, true);
+  walk(value, [], 1);
   return { value, lineOf: (node) => lines.get(node) };
+}
+
+/** The lines of the headers of each table: several for the tables of an array. */
+function tableLines(text: string): Map<string, number[]> {
+  const found = new Map<string, number[]>();
+  text.split('\n').forEach((line, index) => {
+    const header = /^[ \t]*\[\[?([^\][]+)\]/.exec(line)?.[1];
+    if (header === undefined) return;
+    const keys = (header.match(/"[^"]*"|'[^']*'|[^\s.]+/g) ?? []).map((key) =>
+      key.replace(/^["']|["']$/g, ''),
+    );
+    const path = keys.join('\0');
+    found.set(path, [...(found.get(path) ?? []), index + 1]);
+  });
+  return found;
 }
 
 function parsedTOML(text: string): unknown {

@@ -68,18 +68,22 @@ export function namesAPart(label: string): boolean {
   );
 }
 
+/** Whether a link leads to a page of a product, by its label: one of these words, or one that recurs in its list. */
+export const isPartLink = (link: LinkSegment): boolean => link.isLabel === true || namesAPart(link.text);
+
 /** Whether there are only links to pages of a product, and signs between them. */
 export const saysOnlyParts = (line: readonly Segment[]): boolean =>
   line.every(
     (segment) =>
       segment.kind === 'break' ||
       (segment.kind === 'link'
-        ? segment.isImage || namesAPart(segment.text)
+        ? segment.isImage || isPartLink(segment)
         : /^[^\p{L}\p{N}]*$/u.test(segment.text)),
   );
 
 /** How a link belongs to the entry beside it, by its label and where it leads. */
-export function partKindOf({ text, isImage, url }: LinkSegment, entryURL: string): PartKind {
+export function partKindOf(link: LinkSegment, entryURL: string): PartKind {
+  const { text, isImage, url } = link;
   const words = wordsIn(text);
   for (const [kind, known] of WORDS) {
     const isOfKind = words.some((word) => known.has(word));
@@ -89,7 +93,7 @@ export function partKindOf({ text, isImage, url }: LinkSegment, entryURL: string
   if (isLanguageName(text)) return 'language';
   if (url !== null && isAtCodeHost(url) && !isAtCodeHost(entryURL)) return 'repository';
   if (isImage) return 'badge';
-  return namesAPart(text) ? 'also' : 'mention';
+  return isPartLink(link) ? 'also' : 'mention';
 }
 
 /** Whether a link label leads to more entries, to the top of the page, or to the maintenance of the list. */

@@ -1,7 +1,7 @@
 import { segmentsText } from './inline-segments';
 import type { LinkSegment, Segment } from './list-tree';
 import { cleanDescription, cleanLabel, collapse } from '@/server/import/formats/clean-text';
-import { isAtCodeHost, namesAPart, namesNoProduct, saysOnlyParts } from './label-words';
+import { isAtCodeHost, isPartLink, namesAPart, namesNoProduct, saysOnlyParts } from './label-words';
 import { type LineFacts, takeLineFacts } from './line-facts';
 
 /** A product in one line of a list, or one cell of a table. */
@@ -101,20 +101,18 @@ function readLeading(line: readonly Segment[]): LineEntry[] {
 /** Drops links to other pages of the product in `[Name](…) | [GitHub](…) | text`. */
 function withoutLeadingParts(tail: readonly Segment[]): readonly Segment[] {
   const [first, second] = tail;
-  if (first?.kind === 'link' && namesAPart(first.text)) return withoutLeadingParts(tail.slice(1));
+  if (first?.kind === 'link' && isPartLink(first)) return withoutLeadingParts(tail.slice(1));
   const isGap =
     first?.kind === 'break' || (first?.kind === 'text' && /^[\s|:,;/·•()[\]–—-]*$/.test(first.text));
-  const isPart = second?.kind === 'link' && namesAPart(second.text);
+  const isPart = second?.kind === 'link' && isPartLink(second);
   return isGap && isPart ? withoutLeadingParts(tail.slice(2)) : tail;
 }
 
 function startsAnotherEntry(line: readonly Segment[], index: number, lastStart: number): boolean {
   const link = line[index];
-  if (!isCandidate(link) || namesAPart(link.text)) return false;
+  if (!isCandidate(link) || isPartLink(link)) return false;
   const behindParts = line.slice(lastStart + 1, index);
-  const lastPart = behindParts.findLastIndex(
-    (segment) => segment.kind === 'link' && namesAPart(segment.text),
-  );
+  const lastPart = behindParts.findLastIndex((segment) => segment.kind === 'link' && isPartLink(segment));
   const onlyParts = saysOnlyParts(behindParts.slice(0, lastPart + 1));
   const before = segmentsText(onlyParts ? behindParts.slice(lastPart + 1) : behindParts);
   if (SEPARATOR_ONLY.test(before)) return true;
@@ -143,7 +141,9 @@ export function nameFromURL(url: string): string {
 /** Reads lines that start with text: `An editor: [Vim](…)`, `Vim - an editor ([site](…))`, `Vim: https://…`. */
 function readTrailing(before: readonly Segment[], link: NamedLink, after: readonly Segment[]): LineEntry {
   const lead = collapse(segmentsText(before));
-  const rest = describe(after);
+  const isPart = isPartLink(link) || looksLikeURL(link);
+  const behind = withoutBracketedLinks(before, after);
+  const rest = describe(isPart ? withoutLeadingParts(behind) : behind);
   const base = { url: link.url, line: link.line, link, isLeading: false };
   const strong = strongLead(before);
   if (strong !== undefined) {
@@ -151,10 +151,10 @@ function readTrailing(before: readonly Segment[], link: NamedLink, after: readon
     return {
       ...base,
       name: strong,
-      text: join(said, namesAPart(link.text) || looksLikeURL(link) ? rest : whole([link, ...after])),
+      text: join(said, isPart ? rest : whole([link, ...after])),
     };
   }
-  if (namesAPart(link.text) || looksLikeURL(link)) {
+  if (isPart) {
     const [name, said] = splitAtSeparator(lead);
     const isName = name !== '' && name.length <= 60 && !PROSE_END.test(name);
     return isName
@@ -174,6 +174,14 @@ function readTrailing(before: readonly Segment[], link: NamedLink, after: readon
       text: join(cleanDescription(lead.replace(SEPARATOR_AT_END, '')), rest),
     };
   return { ...base, name: nameOf(link), text: whole([...before, link, ...after]) };
+}
+
+/** Drops the other links in the brackets of the first one: `Ada ([site](…), [code](…)) - a tool`. */
+function withoutBracketedLinks(before: readonly Segment[], after: readonly Segment[]): readonly Segment[] {
+  if (!/[([（【]\s*$/.test(segmentsText(before))) return after;
+  const end = after.findIndex((segment) => segment.kind === 'text' && !/^[\s,;/|·、，]*$/.test(segment.text));
+  const closing = after[end];
+  return closing?.kind === 'text' && /^\s*[)\]）】]/.test(closing.text) ? after.slice(end) : after;
 }
 
 /** The bold name in `**Vim** - an editor, see [the site](…)`, unless the bold text is a label of the link. */
@@ -229,8 +237,8 @@ function describe(segments: readonly Segment[]): string {
 
 /** Joins two texts and removes the brackets around a link that was between them. */
 function join(before: string, after: string): string {
-  const first = before.replace(/\s*[([{]\s*$/, '');
-  const second = first === before ? after : after.replace(/^\s*[)\]}]\s*/, '');
+  const first = before.replace(/\s*[([{（【]\s*$/, '');
+  const second = first === before ? after : after.replace(/^\s*[)\]}）】]\s*/, '');
   if (first === '' || second === '') return first + second;
   return `${first}${/[.!?…:。！？：]$/.test(first) ? '' : '.'} ${second}`;
 }

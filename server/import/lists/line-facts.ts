@@ -1,7 +1,7 @@
 import { segmentsText } from './inline-segments';
 import type { Segment } from './list-tree';
 import { collapse } from '@/server/import/formats/clean-text';
-import { namesAPart } from './label-words';
+import { isPartLink, namesAPart } from './label-words';
 
 /** What a line says about its product beside its name and text. */
 export type LineFacts = {
@@ -139,7 +139,7 @@ function withoutTrailingLinks(line: readonly Segment[]): readonly Segment[] {
   if (bracketed && bracketed !== first) return endBefore(line, line.indexOf(bracketed));
   const isFollowUp =
     (FULL_STOP.test(textBefore(first)) || DASH_AT_END.test(textBefore(first))) &&
-    links.every((link) => 'text' in link && namesAPart(link.text));
+    links.every((link) => link.kind === 'link' && isPartLink(link));
   return bracketed || isFollowUp ? endBefore(line, start) : line;
 }
 

@@ -7,7 +7,7 @@ import type { LineEntry } from './line-entries';
 import type { Words } from './list-blocks';
 
 /** A link to a website. */
-type WebLink = LinkSegment & { url: string };
+export type WebLink = LinkSegment & { url: string };
 
 /** A sentence, and what kind of reason it is. */
 export type SkipReason = readonly [string, SkipKind];

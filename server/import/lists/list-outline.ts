@@ -1,11 +1,12 @@
 import { segmentsText } from './inline-segments';
 import { isDateHeading, leadsToPerson } from './heading-facts';
-import { namesAPart } from './label-words';
+import { isPartLink, namesAPart } from './label-words';
 import { type LineEntry, readLineEntries } from './line-entries';
 import { type Block, type Item, type Words, textsOf, wordsIn } from './list-blocks';
 import { isWebLink, webLinksIn } from './list-ledger';
 import { captionOf, headingText, splitLines, startsWithNamedLink } from './list-parts';
 import { CAPTION_LEVEL, type Verdict } from './list-place';
+import { namedByHeading } from './named-sections';
 import { namesMaintenance, tagFromHeading } from './section-names';
 
 type HeadingBlock = Extract<Block, { kind: 'heading' }>;
@@ -18,6 +19,8 @@ export type ListOutline = {
   judge: (heading: Words, own: readonly Block[], whole: readonly Block[]) => Verdict | undefined;
   /** Whether a heading says when or by whom its products were made or listed, and not what they are. */
   isFact: (heading: HeadingBlock) => boolean;
+  /** The product that a heading names, if several headings name one. */
+  productOf: (heading: HeadingBlock) => LineEntry | undefined;
 };
 
 export function outlineOf(blocks: readonly Block[]): ListOutline {
@@ -33,7 +36,25 @@ export function outlineOf(blocks: readonly Block[]): ListOutline {
   });
   const factLevels = levelsOfFacts(headings);
   const isFact = (heading: HeadingBlock) => factLevels.has(heading.level) || saysFact(heading);
-  return { title, hasSections, judge, isFact };
+  const products = productsOf(blocks);
+  return { title, hasSections, judge, isFact, productOf: (heading) => products.get(heading) };
+}
+
+const NAMED_MIN = 2;
+
+function productsOf(blocks: readonly Block[]): ReadonlyMap<HeadingBlock, LineEntry> {
+  const products = new Map<HeadingBlock, LineEntry>();
+  for (const [at, block] of blocks.entries()) {
+    if (block.kind !== 'heading' || webLinksIn(block.words).length > 0) continue;
+    const own = ownBlocks(blocks, at);
+    const next = blocks[at + own.length + 1];
+    const name = tagFromHeading(headingText(block.words));
+    // A section with sections below it is no product.
+    if (own.length === 0 || name === '' || (next?.kind === 'heading' && next.level > block.level)) continue;
+    const found = namedByHeading(name, own, block.line);
+    if (found) products.set(block, found);
+  }
+  return products.size < NAMED_MIN ? new Map() : products;
 }
 
 const saysFact = ({ words }: HeadingBlock): boolean =>
@@ -164,14 +185,14 @@ export function holdsEntries(blocks: readonly Block[]): boolean {
 /** Whether a line begins with the link of a product. */
 function beginsWithLink(words: Words): boolean {
   const [first] = readLineEntries(words);
-  return first?.isLeading === true && !namesAPart(first.name);
+  return first?.isLeading === true && !namesAPart(first.name) && first.link.isLabel !== true;
 }
 
 /** Lines of running text that are products only if all of a section is written like that: a link alone, or words and a bare URL. */
 function isBareLine(line: Words): boolean {
   const links = webLinksIn(line);
   const [link] = links;
-  if (!link || links.length > 1 || link.isImage || namesAPart(link.text)) return false;
+  if (!link || links.length > 1 || link.isImage || isPartLink(link)) return false;
   const before = segmentsText(line.slice(0, line.indexOf(link))).trim();
   const after = segmentsText(line.slice(line.indexOf(link) + 1)).trim();
   if (!/[\p{L}\p{N}]/u.test(before)) return !/[\p{L}\p{N}]/u.test(after);
@@ -217,5 +238,12 @@ export function textOfNext(words: Words, style: TextStyle, next: Block | undefin
 /** Whether a paragraph is about the product whose link it begins with, and about no other one. */
 function leadsParagraph(words: Words): boolean {
   const lines = splitLines(words).filter((line) => webLinksIn(line).length > 0 && beginsWithLink(line));
-  return lines.length === 1 && beginsWithLink(words);
+  return lines.length === 1 ? beginsWithLink(words) : lines.length === 0 && namesParagraph(words);
+}
+
+/** Whether a paragraph begins with a name in bold, and all of its links lead to pages of that product. */
+function namesParagraph(words: Words): boolean {
+  const [first] = words.filter((word) => word.kind !== 'text' || word.text.trim() !== '');
+  const links = webLinksIn(words);
+  return first?.kind === 'text' && first.isStrong && links.length > 0 && links.every(isPartLink);
 }

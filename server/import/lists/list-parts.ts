@@ -52,7 +52,7 @@ export function startsWithNamedLink(line: readonly Segment[]): boolean {
 
 /** Whether a nested line describes its parent: plain words, or a link to another page of the product. */
 export function belongsTo(parent: LineEntry, child: LineEntry): boolean {
-  if (!child.isLeading || namesAPart(child.name)) return true;
+  if (!child.isLeading || child.link.isLabel === true || namesAPart(child.name)) return true;
   const rest = child.name.toLowerCase().replace(parent.name.toLowerCase(), '');
   return rest !== child.name.toLowerCase() && rest.trim() !== '' && child.text === '' && namesAPart(rest);
 }

@@ -19,6 +19,7 @@ import {
 import { LABEL_CHARS_MAX, belongsTo, captionOf, headingText, reasonForSkipping } from './list-parts';
 import { CAPTION_LEVEL, ListPlace } from './list-place';
 import { readTableRows } from './list-table';
+import { markLabels } from './recurring-labels';
 import { cleanDescription, collapse } from '@/server/import/formats/clean-text';
 
 type BlockOf<K extends Block['kind']> = Extract<Block, { kind: K }>;
@@ -34,6 +35,7 @@ class ListReader {
   #style: TextStyle;
 
   constructor(private readonly blocks: readonly Block[]) {
+    markLabels(blocks);
     this.#outline = outlineOf(blocks);
     this.#style = blocks.some(({ kind }) => kind === 'heading') ? undefined : textStyleOf(blocks);
   }
@@ -74,6 +76,12 @@ class ListReader {
     this.#place.enterHeading(level, text, this.#outline.judge(words, own, whole), isFact);
     this.#style = textStyleOf(own);
     if (!isFact && this.#readEntryWithBlocks(words, line, own, whole)) return true;
+    const product = isFact ? undefined : this.#outline.productOf(block);
+    if (product) {
+      const tags = this.#place.tags.filter((tag) => tag !== product.name);
+      this.#add([product], own.flatMap(wordsIn), line, { tags });
+      return true;
+    }
     this.#ledger.skip(words, line, isFact ? WHY_SKIPPED.maker : WHY_SKIPPED.heading);
     return false;
   }
@@ -146,14 +154,13 @@ class ListReader {
       this.#readNested(blocks, undefined);
       return [];
     }
-    const tags = this.#place.tags;
     const details = this.#readNested(blocks, { ...first, line: first.line ?? line });
     // If the item has no text, its first nested bullet is the text.
     const [said = '', ...more] = first.text === '' ? details : [first.text, ...details];
     const described = entries.map((each, index) =>
       index === 0 ? { ...each, text: said === '' ? each.text : said } : each,
     );
-    this.#add(described, words, line, { details: more.join('\n'), tags });
+    this.#add(described, words, line, { details: more.join('\n') });
     return [];
   }
 
@@ -179,13 +186,8 @@ class ListReader {
     const label = cleanDescription(segmentsText(words.filter((word) => !isWebLink(word))));
     const reason = reasonForSkipping(words);
     if (blocks.length > 0) {
-      this.#ledger.skip(
-        words,
-        line,
-        webLinksIn(words).some(({ isImage }) => !isImage)
-          ? WHY_SKIPPED.heading
-          : (reason ?? WHY_SKIPPED.prose),
-      );
+      const isLinked = webLinksIn(words).some(({ isImage }) => !isImage);
+      this.#ledger.skip(words, line, isLinked ? WHY_SKIPPED.heading : (reason ?? WHY_SKIPPED.prose));
       this.#place.within(label.length <= LABEL_CHARS_MAX ? label : '', () =>
         this.#readNested(blocks, undefined),
       );

@@ -119,8 +119,9 @@ function readRow(cells: readonly Cell[], roles: readonly Role[], line: number): 
 
 /** Finds the name in a table without a name column: the link text, unless it is a URL or a word such as "link". */
 function firstNaming(cells: readonly Cell[], roles: readonly Role[], primary: Cell): Cell | undefined {
-  const label = primary.entries[0]?.name ?? '';
-  if (!namesAPart(label) && !/^https?:/i.test(primary.text)) return primary;
+  const [first] = primary.entries;
+  if (first?.link.isLabel !== true && !namesAPart(first?.name ?? '') && !/^https?:/i.test(primary.text))
+    return primary;
   return (
     cells.find(
       (cell, index) =>
@@ -152,7 +153,7 @@ function textOfRow(
   return (
     others
       .map(({ text }) => cleanDescription(text))
-      .filter((text) => /\p{L}{3}/u.test(text))
+      .filter((text) => /\p{L}{3}|\p{Script=Han}{2}/u.test(text))
       .sort((one, other) => other.length - one.length)[0] ?? ''
   );
 }
@@ -164,7 +165,9 @@ function isGrid(linked: readonly Cell[], filled: readonly Cell[], roles: readonl
     linked.length === filled.length &&
     !roles.includes('name') &&
     !roles.includes('url') &&
-    linked.every(({ entries }) => entries.every(({ name, isLeading }) => isLeading && !namesAPart(name)))
+    linked.every(({ entries }) =>
+      entries.every(({ name, link, isLeading }) => isLeading && link.isLabel !== true && !namesAPart(name)),
+    )
   );
 }
 

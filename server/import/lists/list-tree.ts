@@ -130,6 +130,8 @@ export type Segment =
       isImage: boolean;
       /** Whether it leads within the page. */
       isAnchor: boolean;
+      /** Its text recurs in the list beside names, so it is none itself. */
+      isLabel?: true;
       /** The part of a page that it leads to, as written. */
       anchor?: string;
     }

@@ -1,4 +1,5 @@
 import { type ImportLine, UnreadableFile, skipped } from '@/server/import/formats/import-line';
+import type { SkipReason } from './list-ledger';
 import type { LinkAccount } from '@/server/import/formats/link-account';
 import { repairLinks } from './markdown-links';
 import { type SourceLine, tableRowsOf } from './markdown-tables';
@@ -32,7 +33,10 @@ export function repairLines(
       `The file has more than ${LINES_MAX.toLocaleString('en')} lines, the maximum for this format. Split it.`,
     );
   }
+  const frontMatter = frontMatterOf(texts, account);
+  problems.push(...frontMatter.skipped);
   const numbered = texts.map((text, index): SourceLine => {
+    if (index < frontMatter.lineCount) return { text: '', number: index + 1 };
     if (text.length <= LINE_CHARS_MAX) return { text, number: index + 1 };
     problems.push(...skipLongLine(text, index + 1, account));
     return { text: '', number: index + 1 };
@@ -47,16 +51,45 @@ export function repairLines(
 /** Skips a line with each of its links. */
 function skipLongLine(text: string, line: number, account: LinkAccount | undefined): ImportLine[] {
   const reason = `The line is longer than ${LINE_CHARS_MAX.toLocaleString('en')} characters.`;
+  return [skipped(line, reason), ...skipLinks(text, line, [reason, 'unreadable'], account)];
+}
+
+function skipLinks(
+  text: string,
+  line: number,
+  [reason, why]: SkipReason,
+  account?: LinkAccount,
+): ImportLine[] {
   const urls = (text.match(/https?:\/\/[^\s<>"'()[\]|]+/gi) ?? []).flatMap((url) => readWebURL(url) ?? []);
   for (const url of urls) account?.see(url, line);
-  return [skipped(line, reason), ...urls.map((url) => skipped(line, reason, 'unreadable', url))];
+  return urls.map((url) => skipped(line, reason, why, url));
+}
+
+const FRONT_MATTER_LINES_MAX = 200;
+
+/** Data about the page above its text, as site generators keep it: YAML between `---`, TOML between `+++`. */
+function frontMatterOf(
+  texts: readonly string[],
+  account: LinkAccount | undefined,
+): { lineCount: number; skipped: ImportLine[] } {
+  const fence = /^(---|\+\+\+)\s*$/.exec(texts[0] ?? '')?.[1];
+  const end = texts
+    .slice(0, FRONT_MATTER_LINES_MAX)
+    .findIndex((text, at) => at > 0 && text.trimEnd() === fence);
+  const data = texts.slice(1, Math.max(end, 1));
+  const isData = data.every((text) => /^(?:\s*$|\s+\S|#|- |\[|["']?[\w.-]+["']?\s*[:=])/.test(text));
+  if (fence === undefined || end < 2 || !isData || !/^[\w"'.-]+\s*[:=]/.test(data[0] ?? ''))
+    return { lineCount: 0, skipped: [] };
+  const reason = ['The link is in the data above the text of the page.', 'aboutList'] as const;
+  const skippedLinks = data.flatMap((text, at) => skipLinks(text, at + 2, reason, account));
+  return { lineCount: end + 1, skipped: skippedLinks };
 }
 
 function repairLine(line: string): string {
   const flattened = line.replace(/^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))+/, (markers) =>
     (markers.match(/[ \t]*(?:>|[-*+]|\d{1,9}[.)])/g) ?? []).slice(0, CONTAINER_DEPTH_MAX).join(''),
   );
-  const bulleted = flattened
+  const bulleted = endBareLinks(flattened)
     .replace(/^([ \t]{0,60})[•·▪‣◦●○■–—][ \t]*(?=\S)/u, '$1- ')
     .replace(/^([ \t]{0,60})([-+])(?=\[[^\]]|!\[|<a\s|\*\*\[)/i, '$1$2 ')
     .replace(/^([ \t]{0,60})\*(?=\[[^\]]{1,200}\]\([^)]{1,2000}\)(?!.*\*))/, '$1* ')
@@ -64,6 +97,17 @@ function repairLine(line: string): string {
     .replace(/(<a\s+href=)(https?:\/\/[^\s"'<>]+)>/gi, '$1"$2">');
   return repairLinks(bulleted);
 }
+
+/** Signs of scripts without blanks, which end a bare link. Letters of these scripts end the name of its host. */
+const WIDE_SIGN =
+  /(?<![[(<"'=])\b(https?:\/\/[\x21-\x3b\x3d\x3f-\x7e]+?)(?=[，。；：！？、（）「」『』【】《》“”])/gu;
+const WIDE_LETTER =
+  /(?<![[(<"'=])\b(https?:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,})(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])/giu;
+/** Opens or closes a box, as some site generators draw it. */
+const BOX = /^\s*:{3,}\s*[\w-]*(?:\s[^[\]]{0,80})?$/;
+
+const endBareLinks = (line: string): string =>
+  BOX.test(line) ? '' : line.replace(WIDE_SIGN, '<$1>').replace(WIDE_LETTER, '<$1> ');
 
 function withoutComments(lines: readonly SourceLine[]): SourceLine[] {
   const lastEnd = lines.findLastIndex(({ text }) => text.includes('-->'));

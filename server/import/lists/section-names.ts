@@ -62,5 +62,6 @@ export function tagFromHeading(heading: string): string {
       '',
     )
     .replace(/^[\s:：–—－·•|>*#\p{So}\p{Sm}\p{Sk}-]+|[\s:：–—－·•|>*\p{So}-]+$/gu, '')
+    .replace(/^[【「]([^【】「」]+)[】」]$/u, '$1')
     .trim();
 }

@@ -1,0 +1,56 @@
+import { segmentsText } from './inline-segments';
+import { isPartLink, partKindOf, saysOnlyParts } from './label-words';
+import type { LineEntry } from './line-entries';
+import { type Block, type Words, textsOf, wordsIn } from './list-blocks';
+import { isWebLink, type WebLink, webLinksIn } from './list-ledger';
+import { LABEL_CHARS_MAX } from './list-parts';
+
+type Labeled = { label: string; link: WebLink };
+
+/**
+ * The product that a heading names, if the blocks below it are texts, and links that only say what they are: `Website:
+ * https://…`, `[Source](…)`.
+ */
+export function namedByHeading(name: string, own: readonly Block[], line: number): LineEntry | undefined {
+  const found: Labeled[] = [];
+  const texts: string[] = [];
+  for (const block of own) {
+    const labeled = labeledLinks(block);
+    if (!labeled) return undefined;
+    found.push(...labeled);
+    if (labeled.length === 0) texts.push(...textsOf(block));
+  }
+  const site = found.find(({ label, link }) =>
+    /^(?:also|mention)$/.test(partKindOf({ ...link, text: label }, '')),
+  );
+  const { link } = site ?? found[0] ?? {};
+  return link && { name, url: link.url, text: texts.join(' '), line, link, isLeading: true };
+}
+
+/** The labeled links of a block; none for a text without links, undefined for a block that says something else. */
+function labeledLinks(block: Block): Labeled[] | undefined {
+  if (block.kind === 'paragraph' || block.kind === 'list') {
+    const links = wordsIn(block).filter(isWebLink);
+    if (links.length === 0) return block.kind === 'paragraph' ? [] : undefined;
+    if (block.kind === 'paragraph')
+      return saysOnlyParts(block.words) ? links.map((link) => ({ label: link.text, link })) : undefined;
+    const items = block.items.map(({ words, blocks }) =>
+      blocks.length === 0 ? labeledLink(words) : undefined,
+    );
+    return items.every((item) => item !== undefined) ? items : undefined;
+  }
+  return undefined;
+}
+
+function labeledLink(words: Words): Labeled | undefined {
+  const [link, ...others] = webLinksIn(words);
+  if (!link || others.length > 0 || link.isImage) return undefined;
+  const at = words.indexOf(link);
+  const before = segmentsText(words.slice(0, at)).trim();
+  if (segmentsText(words.slice(at + 1)).trim() !== '') return undefined;
+  const isAddress = /^(?:https?:|www\.)/i.test(link.text);
+  if (before === '') return isPartLink(link) ? { label: link.text, link } : undefined;
+  const isLabel =
+    /[:：]$/.test(before) && before.length <= LABEL_CHARS_MAX && (isAddress || isPartLink(link));
+  return isLabel ? { label: before.replace(/\s*[:：]$/, ''), link } : undefined;
+}

@@ -145,7 +145,7 @@ export const otherDrills: readonly Drill[] = [
   },
   {
     name: 'real-lists',
-    help: 'reads back 10,000 made-up lists, in parts of any size; with --list, accounts for every link of these',
+    help: 'reads the lists of the tests and 10,000 made-up ones, in parts of any size; with --list, accounts for every link of these',
     rounds: null,
     drill: (_folder, _round, { lists, rounds, seed }) => drillRealLists({ lists, rounds, seed }),
   },

@@ -11,7 +11,7 @@ import { AUTHORITY, type DebianRoot, npmConfig, openDebianRoot } from './debian-
 import { readOperations } from './operations-text';
 import { runIn } from './site-process';
 
-const LIST = '__tests__/server/fixtures/lists/bullets.md';
+const LIST = '__tests__/fixtures/lists/bullets.md';
 const STEPS = 7;
 const seen = z.object({ listed: z.number(), mails: z.number(), objects: z.number() });
 

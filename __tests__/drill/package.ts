@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { freePort } from '../bench/processes';
 import { runIn, type SiteProcess, startIn } from './site-process';
 
-const LIST = '__tests__/server/fixtures/lists/bullets.md';
+const LIST = '__tests__/fixtures/lists/bullets.md';
 const packed = z.array(
   z.object({
     filename: z.string(),

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { OwnerError } from '@/server/base/errors';
 import { LinkAccount } from '@/server/import/formats/link-account';
 import { readMarkdownList } from '@/server/import/lists/markdown-list';
+import { compareFixture, listNames, lostLinks, readFixture } from '../server/import/list-fixtures';
 import { entriesOf, writeList } from '../server/import/lists/list-grammar';
 
 const LISTS = 10_000;
@@ -10,21 +11,43 @@ const LISTS = 10_000;
 type Asked = { lists: readonly string[]; rounds: number | undefined; seed: number };
 
 /**
- * Reads back made-up lists, whole and in parts of any size. Lists that are named are read instead, and each of their
- * links is accounted for: the addresses are counted in the text, apart from the reader.
+ * Reads the lists of the fixtures, and compares every entry, part and skipped line with what is written beside them;
+ * then reads back made-up lists, whole and in parts of any size. Lists that are named are read instead, and each of
+ * their links is accounted for: the addresses are counted in the text, apart from the reader.
  */
 export async function drillRealLists({ lists, rounds = LISTS, seed }: Asked): Promise<string> {
   for (const path of lists) console.log(`${path}: ${countLinks(await readFile(path, 'utf8'))}`);
   if (lists.length > 0) return `Accounted for every link of ${lists.length} lists.`;
-  for (let nth = 0; nth < rounds; nth += 1) {
-    const { markdown, entries } = writeList(seed + nth);
-    const lines = readMarkdownList(markdown, undefined, (nth * 37) % 500);
-    if (!isDeepStrictEqual(entriesOf(lines), entries))
-      throw new OwnerError(`The list of seed ${seed + nth} is read as something else:\n${markdown}`);
-    if (!isDeepStrictEqual(lines, readMarkdownList(markdown, undefined, Number.POSITIVE_INFINITY)))
-      throw new OwnerError(`The list of seed ${seed + nth} is read differently in parts.`);
+  const counts = { seen: 0, entries: 0, parts: 0, skipped: 0 };
+  for (const name of listNames) {
+    const of = await readListed(name);
+    for (const kind of ['seen', 'entries', 'parts', 'skipped'] as const) counts[kind] += of?.[kind] ?? 0;
   }
-  return `Read back ${rounds.toLocaleString('en')} made-up lists.`;
+  for (let nth = 0; nth < rounds; nth += 1) readMadeUp(seed + nth, (nth * 37) % 500);
+  const { seen, entries, parts, skipped } = counts;
+  return `Read ${listNames.length} lists as expected: ${seen} links = ${entries} entries + ${parts} parts + ${skipped} skipped. Read back ${rounds.toLocaleString('en')} made-up lists.`;
+}
+
+/** @throws OwnerError when a list is not read as expected, or a link of it is lost. */
+async function readListed(name: string): Promise<LinkAccount['counts']> {
+  const found = await readFixture(name);
+  const { read, expected } = compareFixture(name, found);
+  if (!isDeepStrictEqual(read, expected)) {
+    const said = [expected, read].map((each) => JSON.stringify(each, null, 1));
+    throw new OwnerError(`${name} is read as something else than expected:\n${said.join('\n')}`);
+  }
+  const lost = lostLinks(found);
+  if (lost.length > 0) throw new OwnerError(`${name} loses links:\n${lost.join('\n')}`);
+  return found.account.counts;
+}
+
+function readMadeUp(seed: number, partChars: number): void {
+  const { markdown, entries } = writeList(seed);
+  const lines = readMarkdownList(markdown, undefined, partChars);
+  if (!isDeepStrictEqual(entriesOf(lines), entries))
+    throw new OwnerError(`The list of seed ${seed} is read as something else:\n${markdown}`);
+  if (!isDeepStrictEqual(lines, readMarkdownList(markdown, undefined, Number.POSITIVE_INFINITY)))
+    throw new OwnerError(`The list of seed ${seed} is read differently in parts.`);
 }
 
 /** @throws OwnerError when a link of the text is neither an entry nor part of one, nor skipped. */

@@ -15,7 +15,7 @@ const { buildModerator } = setUpModerationCalls(api);
 const calls = setUpImportCalls(api);
 const countProducts = () => api.db.$count(products);
 
-const lists = new URL('../fixtures/lists/', import.meta.url);
+const lists = new URL('../../fixtures/lists/', import.meta.url);
 it.each(readdirSync(lists).filter((name) => name.endsWith('.md')))(
   'does what the preview of %s says, and undoes it without a trace',
   async (name) => {

@@ -1,13 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { LinkAccount } from '@/server/import/formats/link-account';
 import { readMarkdownList } from '@/server/import/lists/markdown-list';
+import { FIXTURES, listFiles } from '../list-fixtures';
 import { constructCount, entriesOf, writeList } from './list-grammar';
 
-const folder = new URL('../../fixtures/lists/', import.meta.url);
-const lists = readdirSync(folder)
+const lists = listFiles
   .filter((name) => name.endsWith('.md'))
-  .map((name) => [name, readFileSync(new URL(name, folder), 'utf8')] as const);
+  .map((name) => [name, readFileSync(`${FIXTURES}/${name}`, 'utf8')] as const);
 
 it.each(lists)('reads %s in parts as it reads it whole', (_, markdown) => {
   const whole = readMarkdownList(markdown, undefined, Number.POSITIVE_INFINITY);

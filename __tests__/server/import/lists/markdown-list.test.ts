@@ -1,43 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { FIXTURES } from '../list-fixtures';
 import { readDescribed } from './described-lines';
 
-const lists = new URL('../../fixtures/lists/', import.meta.url);
-const readFixture = (name: string) => readFileSync(new URL(name, lists), 'utf8');
-
-it.each([
-  ['bullets under nested headings, with sponsors and contents before them', 'bullets'],
-  ['a table in each section, its rows broken here and there', 'table-per-section'],
-  ['bullets in bullets, links before and behind the text, sections about the list itself', 'nested-bullets'],
-  ['tables with other columns, grids, several links in a row, HTML', 'tables'],
-  ['lists and tables in HTML, and slips of every kind', 'html-and-slips'],
-  ['notes, icons and links in unusual places', 'unusual-places'],
-  ['separators, badges, several products in one line, headings with numbers', 'separators'],
-  ['headings in summaries, which end with their details', 'summary-headings'],
-  ['a product in each paragraph', 'paragraphs'],
-  ['sections whose names sound like something else', 'words-decide-nothing'],
-  ['headings that say when and by whom', 'authors-and-dates'],
-  ['several products and their parts in a line', 'several-in-a-line'],
-  ['tables without headings, or with a column of links', 'tables-without-headings'],
-  ['names beside bare links', 'bare-links'],
-  ['contents and sponsors by what they hold', 'sponsors-and-contents'],
-  ['plugins, labels and paragraphs below products', 'nested-and-parts'],
-  ['the separators of other scripts', 'every-script'],
-  ['headings that are products', 'heading-entries'],
-  ['lines and tables of people', 'people'],
-  ['sections of the first level', 'first-level-sections'],
-  ['references and footnotes', 'references'],
-  ['captions and definitions', 'captions-and-definitions'],
-])('reads %s', (_, name) => {
-  expect(readDescribed(readFixture(`${name}.md`))).toEqual(
-    readFixture(`${name}.expected.txt`)
-      .trimEnd()
-      .split('\n')
-      .map((line) => line.trimEnd()),
-  );
-});
-
 it('reads the same from a file with a byte order mark and Windows line ends', () => {
-  const markdown = readFixture('nested-bullets.md');
+  const markdown = readFileSync(`${FIXTURES}/nested-bullets.md`, 'utf8');
   expect(readDescribed(`\uFEFF${markdown.replaceAll('\n', '\r\n')}`)).toEqual(readDescribed(markdown));
 });
 

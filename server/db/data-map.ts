@@ -55,7 +55,17 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
   },
   products: {
     public: [
-      ...['id', 'slug', 'name', 'tagline', 'description', 'description_html', 'url', 'canonical_url'],
+      ...[
+        'id',
+        'slug',
+        'name',
+        'tagline',
+        'description',
+        'description_html',
+        'url',
+        'canonical_url',
+        'url_rules',
+      ],
       ...['image_id', 'icon_id', 'brand_slug', 'icon_check_at', 'status', 'edit_status', 'review_status'],
       ...['upvote_count', 'weighing_upvote_count', 'link_held_at'],
       ...['bookmark_count', 'hot', 'created_at', 'updated_at', 'approved_at', 'removed_at', 'withdrawn_at'],
@@ -66,7 +76,16 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
   },
   product_edits: {
     public: [
-      ...['product_id', 'name', 'tagline', 'description', 'description_html', 'url', 'canonical_url'],
+      ...[
+        'product_id',
+        'name',
+        'tagline',
+        'description',
+        'description_html',
+        'url',
+        'canonical_url',
+        'url_rules',
+      ],
       ...['image_id', 'icon_id', 'tag_ids', 'field_values'],
     ],
     personal: ['rejection_reason', 'editor_id'],

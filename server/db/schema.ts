@@ -44,6 +44,8 @@ export const products = pgTable('products', {
   url: text('url').notNull(),
   /** Null once a withdrawn product has given its URL up. */
   canonicalURL: text('canonical_url'),
+  /** Null until the job `unify-urls` has made `canonical_url` anew, by the rules of hosts. */
+  urlRules: smallint('url_rules'),
   /** The name of the column is older than icons. */
   screenshotId: key('image_id'),
   iconId: key('icon_id'),
@@ -81,6 +83,8 @@ export const productEdits = pgTable('product_edits', {
   descriptionHTML: text('description_html').notNull(),
   url: text('url').notNull(),
   canonicalURL: text('canonical_url').notNull(),
+  /** As in `products`. */
+  urlRules: smallint('url_rules'),
   screenshotId: key('image_id'),
   iconId: key('icon_id'),
   tagIds: key('tag_ids').array().notNull(),

@@ -1,4 +1,3 @@
-import { identityAtHost } from '@/server/web/host-identity';
 import type { ImportDraft } from './import-draft';
 
 type First = { file?: string; line: number; name: string; canonicalURL: string };
@@ -16,12 +15,10 @@ export class Repeats {
    */
   take(draft: ImportDraft, file?: string): { draft: ImportDraft; notes: string[] } {
     const url = new URL(draft.url);
-    const identity = identityAtHost(url);
-    const key = identity ? `${identity.host}${identity.rest}` : draft.canonicalURL;
-    const first = this.#seen.get(key);
     const { line, name, canonicalURL } = draft;
+    const first = this.#seen.get(canonicalURL);
     if (!first) {
-      this.#seen.set(key, { file, line, name, canonicalURL });
+      this.#seen.set(canonicalURL, { file, line, name, canonicalURL });
       return { draft, notes: [] };
     }
     const part = `${canonicalURL}${url.hash}`;

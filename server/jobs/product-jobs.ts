@@ -4,6 +4,7 @@ import { RETENTION_DAYS } from '@/lib/contract/retention';
 import { announceChanges } from '@/server/commands/announce-changes';
 import { describeQueueEntries } from '@/server/commands/decisions/queue-entry';
 import { rewriteStaleDocuments } from '@/server/commands/products/reindex-products';
+import { unifyURLs } from '@/server/commands/products/unify-urls';
 import { updateStaleTerms } from '@/server/commands/products/update-terms';
 import { countGate } from '@/server/commands/submissions/check-rules';
 import { deleteUnannounced } from '@/server/queries/announcements';
@@ -79,6 +80,18 @@ export const rewriteSearchAfterMigrations: Job = {
   run: rewriteStaleDocuments,
 };
 
+const urlsPerStep = 200;
+
+/** Finds products in another spelling of their URL, also those that an earlier build has listed. */
+export const unifyURLsOfProducts: Job = {
+  name: 'unify-urls',
+  everyMs: 10 * MINUTE_MS,
+  doneBy: 'one-process',
+  async run(deps, signal) {
+    while (!signal.aborted && (await unifyURLs(deps, urlsPerStep)) > 0);
+  },
+};
+
 /** Tells search engines and the hub of the feeds what has changed, if they are configured. */
 export const announceChangesRegularly: Job = {
   name: 'announce-changes',
@@ -94,7 +107,7 @@ export const productJobs: SubjectJobs = {
   jobs: [
     ...[describeQueueEachMinute, countGateHourly, forgetPublicChanges],
     ...[updateSearchLevelsRegularly, updateTermsOfProducts, rewriteSearchAfterMigrations],
-    announceChangesRegularly,
+    ...[unifyURLsOfProducts, announceChangesRegularly],
   ],
   purge: [
     ({ db }) => deleteUnannounced(db),

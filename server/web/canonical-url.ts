@@ -1,4 +1,5 @@
 import { parse as parseHost } from 'tldts';
+import { identityAtHost } from './host-identity';
 import { splitWords } from '@/server/text/words';
 
 /** Files that a server delivers for the folder itself. */
@@ -9,13 +10,20 @@ const INDEX_FILE = /\/(?:index\.(?:html?|xhtml|shtml|php[345]?|aspx?|jsp)|defaul
  * files, tracking parameters, fragment, and the order of the query. The result is for comparison, not for visiting.
  *
  * These stay distinct: names under a public suffix (`a.github.io`, `b.github.io`), letter case of path and query, every
- * parameter that is not known to track, and fragments that are client-side routes (`#/…`, `#!…`).
+ * parameter that is not known to track, and fragments that are client-side routes (`#/…`, `#!…`). At hosts with rules of
+ * their own (`host-identity.ts`), all URLs of one thing are equal: `github.com/A/B.git` and `github.com/a/b/tree/main`.
  *
  * @returns null if the text is not an http(s) URL, or if it contains a user name or password.
  */
 export function canonicalURL(text: string): string | null {
   const url = parseURL(text.trim());
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;
+  const identity = identityAtHost(url);
+  return identity ? `https://${identity.host}${canonicalEscapes(identity.rest)}` : spelledURL(url);
+}
+
+/** The canonical form of a URL, by its spelling alone. */
+function spelledURL(url: URL): string | null {
   const host = canonicalHost(url.hostname);
   if (host === '') return null;
   // The scheme is ignored, so the default ports of both schemes are, too.
@@ -88,7 +96,7 @@ function canonicalEscapes(part: string): string {
  * the spelling of the site if both mean the same page (https instead of http, `www.` or not).
  */
 export function choosePreviewURL(typed: URL, reached: URL): URL {
-  const isSame = canonicalURL(typed.href) === canonicalURL(reached.href);
+  const isSame = spelledURL(typed) === spelledURL(reached);
   const url = new URL(isSame ? reached : typed);
   if (!/^#!?\//.test(url.hash)) url.hash = '';
   const parameters = url.search.slice(1).split('&');

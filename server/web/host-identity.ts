@@ -90,6 +90,7 @@ type Identity = { host: string; rest: string; is?: 'repository' | 'page' };
 
 /** The thing that a URL leads to, at a host with a rule; undefined for all other URLs. */
 export function identityAtHost(url: URL): Identity | undefined {
+  if (!['', '80', '443'].includes(url.port)) return undefined;
   const written = url.hostname.replace(/^www\./, '');
   if (written === 'youtu.be' && /^\/[\w-]{11}\/?$/.test(url.pathname)) {
     return { host: 'youtube.com', rest: youtube.as({ v: url.pathname.slice(1, 12) }) };
@@ -100,7 +101,8 @@ export function identityAtHost(url: URL): Identity | undefined {
   for (const { path, as, parameter, is } of Object.hasOwn(HOSTS, host) ? (HOSTS[host] ?? []) : []) {
     const groups = path.exec(url.pathname)?.groups;
     const value = parameter === undefined ? undefined : url.searchParams.get(parameter);
-    if ((!groups && !path.test(url.pathname)) || value === null || value === '') continue;
+    if ((!groups && !path.test(url.pathname)) || value === null || !/^[\w.-]+$/.test(value ?? 'none'))
+      continue;
     const rest = as({
       ...groups,
       ...(parameter !== undefined && value !== undefined && { [parameter]: value }),

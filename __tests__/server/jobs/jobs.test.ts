@@ -36,6 +36,7 @@ it('runs each job at its interval, in each process or in one of them', () => {
     ['update-search-levels', 10 * MINUTE_MS, 'one-process'],
     ['update-terms', 5_000, 'each-process'],
     ['rewrite-search', MINUTE_MS, 'each-process'],
+    ['unify-urls', 10 * MINUTE_MS, 'one-process'],
     ['announce-changes', 30_000, 'one-process'],
     ['count-upvotes', MINUTE_MS, 'one-process'],
     ['count-recent-upvotes', HOUR_MS, 'one-process'],

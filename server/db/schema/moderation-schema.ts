@@ -28,7 +28,7 @@ type DecidedProduct = Pick<Product, 'status' | 'editStatus' | 'rejectionReason'>
 
 /** What the publication of an edit changes besides. */
 type PublishedEdit = {
-  edit: Omit<typeof productEdits.$inferSelect, 'productId' | 'rejectionReason' | 'editorId'> & {
+  edit: Omit<typeof productEdits.$inferSelect, 'productId' | 'rejectionReason' | 'editorId' | 'urlRules'> & {
     /** Absent in decisions of older builds. */
     editorId?: string | null;
   };

@@ -3,11 +3,12 @@ import type { Db } from '@/server/db/client';
 import { productEdits, products } from '@/server/db/schema';
 import type { ProductPart } from '@/lib/contract/plain/product-parts';
 import { moderatorChanges } from '@/server/db/schema/edit-schema';
+import { URL_RULES } from '@/server/queries/products/url-rules';
 import type { ProductTexts } from '@/lib/contract/editing';
 
 export type ProductVersion = Omit<
   typeof productEdits.$inferSelect,
-  'productId' | 'rejectionReason' | 'editorId'
+  'productId' | 'rejectionReason' | 'editorId' | 'urlRules'
 > & {
   /** The user who made the edit; null for the submitter. */
   editorId?: string | null;
@@ -15,7 +16,7 @@ export type ProductVersion = Omit<
 
 /** The edit of a product whose row the transaction has locked. */
 export async function findProductEdit(db: Db, productId: string): Promise<ProductVersion | undefined> {
-  const { productId: idColumn, rejectionReason: _, ...version } = getTableColumns(productEdits);
+  const { productId: idColumn, rejectionReason: _, urlRules: __, ...version } = getTableColumns(productEdits);
   const [row] = await db.select(version).from(productEdits).where(eq(idColumn, productId));
   return row;
 }
@@ -31,7 +32,8 @@ export async function isEditRejected(db: Db, productId: string): Promise<boolean
 
 /** Fails with a write conflict when another edit claims the URL. */
 export async function upsertProductEdit(db: Db, productId: string, version: ProductVersion): Promise<void> {
-  const values = { ...version, editorId: version.editorId ?? null, rejectionReason: null };
+  const editorId = version.editorId ?? null;
+  const values = { ...version, urlRules: URL_RULES, editorId, rejectionReason: null };
   await db
     .insert(productEdits)
     .values({ productId, ...values })

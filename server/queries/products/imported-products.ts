@@ -3,6 +3,7 @@ import type { ProductStatus } from '@/lib/contract/product-reference';
 import { ADVISORY_LOCKS } from '@/server/db/advisory-locks';
 import type { Db } from '@/server/db/client';
 import { products, type StoredValue } from '@/server/db/schema';
+import { URL_RULES } from './url-rules';
 
 /**
  * Until the transaction ends, no other import writes. Prevents deadlocks between two imports that contain the same
@@ -109,9 +110,9 @@ export async function insertApprovedProducts(
     WITH inserted AS (
       INSERT INTO products (
         slug, name, tagline, description, description_html, url, canonical_url, brand_slug,
-        approved_at, status, created_at, updated_at
+        approved_at, status, created_at, updated_at, url_rules
       )
-      SELECT given.*, 'approved', approved_at, ${at}
+      SELECT given.*, 'approved', approved_at, ${at}, ${URL_RULES}::smallint
       FROM unnest(
         ${columnOf(({ slug }) => slug)}, ${columnOf(({ name }) => name)}, ${columnOf(({ tagline }) => tagline)},
         ${columnOf(({ description }) => description)}, ${columnOf(({ descriptionHTML }) => descriptionHTML)},

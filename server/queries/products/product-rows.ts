@@ -4,6 +4,7 @@ import type { SubmissionStatus } from '@/lib/contract/submission';
 import type { Db } from '@/server/db/client';
 import { discontinuations, products, productSlugs } from '@/server/db/schema';
 import type { ProductContent } from '@/server/db/schema/moderation-schema';
+import { URL_RULES } from './url-rules';
 import { isApproved } from './product-columns';
 import { ADVISORY_LOCK_CLASSES } from '@/server/db/advisory-locks';
 
@@ -16,7 +17,7 @@ export type NewSubmission = ProductContent &
 export async function insertPendingProduct(db: Db, row: NewSubmission): Promise<string | undefined> {
   const [inserted] = await db
     .insert(products)
-    .values({ ...row, status: 'pending', updatedAt: row.createdAt })
+    .values({ ...row, urlRules: URL_RULES, status: 'pending', updatedAt: row.createdAt })
     .onConflictDoNothing({ target: products.canonicalURL })
     .returning({ id: products.id });
   return inserted?.id;

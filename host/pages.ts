@@ -161,9 +161,11 @@ export async function openPages({
 
   /** Without a cache, a page has the ETag that a kept one has, for the caches in front of the site. */
   function renderOnce(req: IncomingMessage, res: ServerResponse, requestId: string): void {
-    renderPage((own, answer) => render(own, answer, requestId), req.url ?? '/').then(
-      async (page) => {
-        const location = page.status === 404 ? await findMoved(pathOf(req.url ?? '/')) : undefined;
+    const rendered = renderPage((own, answer) => render(own, answer, requestId), req.url ?? '/');
+    const findLocation = (status: number) =>
+      status === 404 ? findMoved(pathOf(req.url ?? '/')) : Promise.resolve(undefined);
+    Promise.all([rendered, rendered.then(({ status }) => findLocation(status))]).then(
+      ([page, location]) => {
         if (location !== undefined) {
           res.writeHead(308, { location, 'content-length': '0', 'x-request-id': requestId }).end();
           return;

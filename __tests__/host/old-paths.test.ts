@@ -2,6 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { findMoved } from '@/host/pages/render-page';
+import { provideInProcessFetch } from '@/lib/in-process';
 import { readFolder } from '@/server/cli/import-folder';
 import { ImportRun } from '@/server/cli/import-run';
 import { importProducts } from '@/server/commands/imports/import-products';
@@ -86,4 +88,33 @@ it('of a folder are made from the names of its files', async () => {
     await rm(folder, { recursive: true });
   }
   expect(await follow('/old/ada-l.html')).toEqual(['/tool/ada', 200]);
+});
+
+it('are answered with a sentence that says to try later while the product server fails', async () => {
+  await buildProduct(api.db, { slug: 'ada', canonicalURL: 'https://ada.example' });
+  site.isDatabaseAway = true;
+  const { status, headers, body } = await site.send('/old/ada');
+  expect({ status, body: body.toString() }).toEqual({
+    status: 503,
+    body: 'This site is very busy. Please try again in a moment.\n',
+  });
+  expect(headers['retry-after']).toBe('1');
+  site.isDatabaseAway = false;
+  expect((await site.send('/old/ada')).status).toBe(404);
+});
+
+it.each([
+  ['not_found', 404, 'missing'],
+  ['bad_request', 400, 'missing'],
+  ['gone', 410, 'missing'],
+  ['unavailable', 503, 'unknown'],
+  ['internal', 500, 'unknown'],
+])('are missing or unknown when the product server answers %s', async (code, status, expected) => {
+  provideInProcessFetch(() => Promise.resolve(Response.json({ code, message: 'No.' }, { status })));
+  const found = await findMoved('/old/ada').then(
+    () => 'missing',
+    () => 'unknown',
+  );
+  expect(found).toBe(expected);
+  expect(await findMoved('/old/%E0%A4%A')).toBeUndefined();
 });

@@ -111,6 +111,7 @@ export function setUpServedPages(api: TestApp, { bytesMax = 8 * 1024 * 1024 } = 
         api.deps().rateLimits,
       ),
       findMoved: async (path) => {
+        if (site.isDatabaseAway) throw new Error('away');
         const response = await app.request(`/api/products/${encodeURIComponent(decodeURIComponent(path))}`);
         const { fields } = movedAnswer.parse(await response.json());
         return fields?.movedTo && `/tool/${fields.movedTo}`;

@@ -120,11 +120,12 @@ export class PageCache {
   /** Who asks for more than a visitor does gets the answer for missing pages. */
   async #serveOld(page: Page, visit: Visit): Promise<void> {
     const { countRender, findMoved } = this.#options;
-    const location = await countRender(visit.req, { isDeep: true })
-      .then(() => findMoved(page.path))
-      .catch(() => undefined);
-    if (location === undefined) await this.#serve(page, visit);
-    else this.#redirect({ status: 308, location }, visit);
+    const isRefused = (await countRender(visit.req, { isDeep: true }).catch(() => null)) === null;
+    const looking = isRefused ? undefined : findMoved(page.path).catch((error: unknown) => ({ error }));
+    const found = await looking;
+    if (found === undefined) await this.#serve(page, visit);
+    else if (typeof found === 'string') this.#redirect({ status: 308, location: found }, visit);
+    else this.#refuse(visit, found.error);
   }
 
   async #serve(page: Page, visit: Visit): Promise<void> {

@@ -127,12 +127,21 @@ export function sendRendered(
   res.end(req.method === 'HEAD' ? undefined : body);
 }
 
-/** The page of the product that an import has found at this path of another system. */
+/** Answers by which the product server says that nothing is at a path. */
+const MISSING: readonly string[] = ['not_found', 'bad_request', 'gone'];
+
+/**
+ * The page of the product that an import has found at this path of another system.
+ *
+ * @throws when the product server cannot tell.
+ */
 export async function findMoved(oldPath: string): Promise<string | undefined> {
   try {
     await call(findProductCall, { params: { slug: decodeURIComponent(oldPath) } });
   } catch (error) {
-    const { movedTo } = error instanceof ApiFailure ? error.fields : {};
+    if (error instanceof URIError) return undefined;
+    if (!(error instanceof ApiFailure) || !MISSING.includes(error.code)) throw error;
+    const { movedTo } = error.fields;
     if (movedTo) return productPath(movedTo);
   }
   return undefined;

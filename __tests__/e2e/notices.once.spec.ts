@@ -19,7 +19,7 @@ test('the owner changes promos and sponsors of a site that runs', async ({ page,
   const file = path.join(folder, 'site.json');
   const write = (content: object) => writeFile(file, JSON.stringify({ fields: [], ...content }));
   await write({ promos: [{ text: 'Old news', url: '/new', until: '2020-01-01' }] });
-  const variables = { APP_ENV: 'demo', SITE_FILE: file, NEXT_PUBLIC_SITE_PROMOS: '' };
+  const variables = { APP_ENV: 'development', SITE_FILE: file, NEXT_PUBLIC_SITE_PROMOS: '' };
   const site = await startSite(noticesSite, variables);
   const admin = () =>
     run(process.execPath, ['--import', 'tsx', 'server/cli/admin.ts', 'reload'], {

@@ -32,6 +32,11 @@ export const browserDrills: readonly Drill[] = [
     drill: drillAxe,
   },
   {
+    name: 'looks',
+    help: 'repeats the tests of looks in a small window with touch, most of them in the light theme',
+    drill: drillLooks,
+  },
+  {
     name: 'search-keys',
     help: 'presses 10,000 random sequences of keys in the search modal of the built site',
     drill: drillSearchKeys,
@@ -48,6 +53,11 @@ async function drillAxe(folder: string): Promise<string> {
   return `${states} states, ${states * AXE_COMBINATIONS} combinations: 0 violations`;
 }
 
+/** @throws Error when a test fails on a phone, as Playwright has printed. */
+async function drillLooks(folder: string): Promise<string> {
+  return `${await runProject('phone *', folder)} tests have passed on a phone`;
+}
+
 /** @throws Error when keys in the search modal disagree, as Playwright has printed. */
 async function drillSearchKeys(folder: string): Promise<string> {
   const seeds = await runProject('search-keys', folder);
@@ -55,9 +65,9 @@ async function drillSearchKeys(folder: string): Promise<string> {
   return `${sequences} sequences: active descendant, selection and what Enter opens agree`;
 }
 
-/** Runs a project of `drills.config.ts`. @returns the number of tests, all of which have passed. */
+/** Runs the projects of `drills.config.ts` with this name, which may have a `*`. @returns the number of tests, all of which have passed. */
 async function runProject(project: string, folder: string): Promise<number> {
-  const file = join(folder, `${project}.json`);
+  const file = join(folder, 'report.json');
   const config = '__tests__/e2e/drills.config.ts';
   spawnSync(
     'node_modules/.bin/playwright',

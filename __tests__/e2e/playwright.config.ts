@@ -39,6 +39,23 @@ const serverDefaults = {
   gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
 } as const;
 
+/** Every size and theme. The tests have the first, the drill `looks` those of a phone, and the pictures all of them. */
+export const looks = Object.entries(sizes).flatMap(([size, viewport]) =>
+  themes.map((theme) => ({
+    name: `${size} ${theme}`,
+    ...(size === 'desktop' && theme === 'dark' ? {} : { grepInvert: new RegExp(once.tag) }),
+    testIgnore: [
+      // Same result at every size and in every theme.
+      ...(size === 'desktop' && theme === 'dark' ? [] : ['**/*.once.spec.ts']),
+      // Slow tests run once for each size and each theme.
+      ...((size === 'desktop') === (theme === 'dark') ? [] : ['**/*.pair.spec.ts']),
+      // Same result in every theme.
+      ...(theme === 'dark' ? [] : ['**/*.dark.spec.ts']),
+    ],
+    use: { viewport, hasTouch: size === 'phone', chosenTheme: theme },
+  })),
+);
+
 export default defineConfig<SiteOptions>({
   testDir: '.',
   outputDir: '../../test-results',
@@ -65,21 +82,7 @@ export default defineConfig<SiteOptions>({
     },
     trace: 'off',
   },
-  projects: Object.entries(sizes).flatMap(([size, viewport]) =>
-    themes.map((theme) => ({
-      name: `${size} ${theme}`,
-      ...(size === 'desktop' && theme === 'dark' ? {} : { grepInvert: new RegExp(once.tag) }),
-      testIgnore: [
-        // Same result at every size and in every theme.
-        ...(size === 'desktop' && theme === 'dark' ? [] : ['**/*.once.spec.ts']),
-        // Slow tests run once for each size and each theme.
-        ...((size === 'desktop') === (theme === 'dark') ? [] : ['**/*.pair.spec.ts']),
-        // Same result in every theme.
-        ...(theme === 'dark' ? [] : ['**/*.dark.spec.ts']),
-      ],
-      use: { viewport, hasTouch: size === 'phone', chosenTheme: theme },
-    })),
-  ),
+  projects: looks.filter(({ name }) => name === 'desktop dark'),
   webServer: [
     {
       command: 'npm run --silent demo',

@@ -10,8 +10,7 @@ export type Keystroke = {
     | 'a word nobody has'
     | 'a name, filtered and counted'
     | 'a name, by two facets'
-    | 'a name, all facets counted'
-    | 'a phrase of 2 to 8 words';
+    | 'a name, all facets counted';
   filters?: string;
   /** The facets to count. */
   facets?: readonly string[];
@@ -76,12 +75,11 @@ export function makeKeystrokes(names: readonly string[], tags: readonly string[]
 
 const PHRASES = 300;
 
-/** Phrases of words from different texts, which hardly any product has all of. */
-export function makePhrases(texts: readonly string[], seed = 7): Keystroke[] {
+/** Phrases of 2 to 8 words from different texts, which hardly any product has all of. */
+export function makePhrases(texts: readonly string[], seed = 7): string[] {
   const random = createRandom(seed);
   const any = (values: readonly string[]) => values[Math.floor(random() * values.length)] ?? '';
-  return Array.from({ length: PHRASES }, (_, index) => ({
-    query: Array.from({ length: 2 + (index % 7) }, () => any(any(texts).split(' '))).join(' '),
-    kind: 'a phrase of 2 to 8 words',
-  }));
+  return Array.from({ length: PHRASES }, (_, index) =>
+    Array.from({ length: 2 + (index % 7) }, () => any(any(texts).split(' '))).join(' '),
+  );
 }

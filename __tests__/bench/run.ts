@@ -7,6 +7,7 @@ import { runBlocksBench } from './blocks';
 import { listRegressions, readFigures } from './document';
 import { runFiltersBench } from './filters';
 import { runLatenciesBench } from './latencies';
+import { runPhrasesBench } from './phrases';
 import { runResponsesBench } from './responses';
 import { runSearchBench } from './search';
 import { runSearchRequestsBench } from './search-requests';
@@ -20,7 +21,7 @@ const SIZES = [1_000, 20_000, 100_000, 1_000_000];
 const TIMED_PRODUCTS = 100_000;
 const today = new Date().toISOString().slice(0, 10);
 
-const USAGE = `Usage: npm run bench -- [--check] [--products <number>] [starts] [responses] [upvotes] [statements] [blocks] [latencies] [search] [filters] [keystrokes]
+const USAGE = `Usage: npm run bench -- [--check] [--products <number>] [starts] [responses] [upvotes] [statements] [blocks] [latencies] [search] [phrases] [filters] [keystrokes]
 
 Measures the build and writes ${DOCUMENT}. Only the ratios and the blocks apply to other machines.
 
@@ -31,6 +32,7 @@ Measures the build and writes ${DOCUMENT}. Only the ratios and the blocks apply 
   blocks      blocks of the database that each call and job touches with 1,000 to 1,000,000 products
   latencies   time of the statements of each public call with 1,000 and 1,000,000 products
   search      time per keystroke with 100,000 and 1,000,000 products, without HTTP
+  phrases     time and blocks of phrases and of similar products, with 100,000 and 1,000,000 products
   filters     keystrokes and lists with filters beside the same ones without, with 100,000 products
   keystrokes  time per keystroke in the demo over HTTP, beside /readyz
 
@@ -47,6 +49,7 @@ const parts = [
   { name: 'blocks', heading: 'Blocks touched', bench: (max: number) => runBlocksBench(upTo(max)) },
   { name: 'latencies', heading: 'Time of public calls', bench: runLatenciesBench },
   { name: 'search', heading: 'Search per keystroke', bench: runSearchBench },
+  { name: 'phrases', heading: 'Phrases and similar products', bench: runPhrasesBench },
   { name: 'filters', heading: 'Filters', bench: runFiltersBench },
   { name: 'keystrokes', heading: 'Keystrokes over HTTP', bench: runSearchRequestsBench },
 ];

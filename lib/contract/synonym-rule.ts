@@ -26,6 +26,8 @@ const side = z
   );
 
 const rule = z.object({ words: side, meaning: side, isTwoWay: z.boolean() });
+/** That products with some words are meant by others, too. */
+export type SynonymRuleDraft = z.infer<typeof rule>;
 
 export const synonymRule = z.extend(rule, { id: z.string(), createdAt: z.iso.datetime() });
 export type SynonymRule = z.infer<typeof synonymRule>;

@@ -1,10 +1,8 @@
+import type { SynonymRuleDraft } from '@/lib/contract/synonym-rule';
 import { mapInSlices } from '@/server/base/iterate';
 import { DEFAULT_SYNONYMS } from './default-synonyms';
 import type { WordChoice } from './reading';
 import { type QueryPart, readQueryParts } from './search-text';
-
-/** A rule that products with some words are meant by others, too. */
-export type SynonymRule = { words: string; meaning: string; isTwoWay: boolean };
 
 /** What the words of a query from one place to another mean besides themselves. */
 export type Meaning = { from: number; to: number; words: readonly string[] };
@@ -21,7 +19,7 @@ export class Synonyms {
   readonly #stem: (word: string) => string;
   #wordsMax = 0;
 
-  constructor(rules: readonly SynonymRule[], stem: (word: string) => string) {
+  constructor(rules: readonly SynonymRuleDraft[], stem: (word: string) => string) {
     this.#stem = stem;
     for (const rule of rules) {
       const [words, meaning] = [readQueryParts(rule.words), readQueryParts(rule.meaning)];
@@ -82,7 +80,7 @@ export async function listMeanings(
 }
 
 /** The rules that the product comes with. */
-export const readDefaultSynonyms = (language: string): SynonymRule[] =>
+export const readDefaultSynonyms = (language: string): SynonymRuleDraft[] =>
   (DEFAULT_SYNONYMS[language]?.trim() ?? '').split('\n').flatMap((line) => {
     const [same = [], meant = same] = line
       .split('>')

@@ -44,7 +44,7 @@ const startOf = (word: string) => word.slice(0, groupUnits);
 const stemmedUnitsMin = 3;
 const derivedUnitsMin = 4;
 const partUnitsMin = 5;
-const formsMax = 30;
+const formsMax = 12;
 const NO_SYNONYMS = new Synonyms([], (word) => word);
 /** Words whose stem is looked at. A stem takes 5 µs. */
 const alikeMax = 500;

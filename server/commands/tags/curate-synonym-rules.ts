@@ -1,4 +1,4 @@
-import { SYNONYM_LIMITS } from '@/lib/contract/synonym-rule';
+import { SYNONYM_LIMITS, type SynonymRuleDraft } from '@/lib/contract/synonym-rule';
 import { ApiError } from '@/server/base/errors';
 import { logAction } from '@/server/commands/log-action';
 import type { Deps } from '@/server/deps';
@@ -11,7 +11,6 @@ import {
   lockSynonymRules,
 } from '@/server/queries/search/synonym-rules';
 import { readQueryParts } from '@/server/search/search-text';
-import type { SynonymRule } from '@/server/search/synonyms';
 
 type RuleDeps = Pick<Deps, 'db' | 'now'>;
 
@@ -21,7 +20,7 @@ const { wordsMax, rulesMax } = SYNONYM_LIMITS;
 export async function addSynonymRule(
   { db, now }: RuleDeps,
   viewer: Viewer,
-  rule: SynonymRule,
+  rule: SynonymRuleDraft,
 ): Promise<string> {
   const texts = { words: tidy(rule.words), meaning: tidy(rule.meaning) };
   for (const [field, text] of Object.entries(texts)) {

@@ -19,7 +19,7 @@ const someWordsRow = z.object({
   candidates: z.array(z.tuple([z.string(), z.int(), z.string()])),
 });
 
-/** Finds products that have some of the words: at most 600, of which the rarest words decide, and upvotes among their matches. */
+/** Finds products that have some of the words: at most 400, of which the rarest words decide, and upvotes among their matches. */
 export async function findSomeWords(
   db: Db,
   words: readonly WordConditions[],

@@ -6,6 +6,7 @@ import { OwnerError } from '@/server/base/errors';
 import { runBlocksBench } from './blocks';
 import { listRegressions, readFigures } from './document';
 import { runFiltersBench } from './filters';
+import { runImportsBench } from './imports';
 import { runLatenciesBench } from './latencies';
 import { runPhrasesBench } from './phrases';
 import { runResponsesBench } from './responses';
@@ -21,7 +22,7 @@ const SIZES = [1_000, 20_000, 100_000, 1_000_000];
 const TIMED_PRODUCTS = 100_000;
 const today = new Date().toISOString().slice(0, 10);
 
-const USAGE = `Usage: npm run bench -- [--check] [--products <number>] [starts] [responses] [upvotes] [statements] [blocks] [latencies] [search] [phrases] [filters] [keystrokes]
+const USAGE = `Usage: npm run bench -- [--check] [--products <number>] [starts] [responses] [upvotes] [statements] [blocks] [latencies] [search] [phrases] [filters] [keystrokes] [imports]
 
 Measures the build and writes ${DOCUMENT}. Only the ratios and the blocks apply to other machines.
 
@@ -35,6 +36,7 @@ Measures the build and writes ${DOCUMENT}. Only the ratios and the blocks apply 
   phrases     time and blocks of phrases and of similar products, with 100,000 and 1,000,000 products
   filters     keystrokes and lists with filters beside the same ones without, with 100,000 products
   keystrokes  time per keystroke in the demo over HTTP, beside /readyz
+  imports     reading of lists of 100,000 entries: CPU time and memory
 
   --check     writes nothing; fails when a ratio is a quarter below the document's, or a call touches twice the blocks
   --products  leaves out larger directories, and writes nothing
@@ -52,6 +54,7 @@ const parts = [
   { name: 'phrases', heading: 'Phrases and similar products', bench: runPhrasesBench },
   { name: 'filters', heading: 'Filters', bench: runFiltersBench },
   { name: 'keystrokes', heading: 'Keystrokes over HTTP', bench: runSearchRequestsBench },
+  { name: 'imports', heading: 'Large imports', bench: runImportsBench },
 ];
 
 const timed = (max: number) => Math.min(TIMED_PRODUCTS, max);

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { IMPORT_FORMATS } from '@/lib/contract/import';
 import { loadEnv } from '@/server/config/env';
+import { limitHeapGrowth } from './heap-growth';
 import { importList, type ImportRequest } from './import-list';
 import { openTarget } from './open-target';
 import { asCalled, readCommandLine, runProgram, UsageError } from './run-program';
@@ -63,6 +64,7 @@ await runProgram(async () => {
     console.log(asCalled(USAGE));
     return;
   }
+  limitHeapGrowth();
   const env = loadEnv();
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());

@@ -1,6 +1,7 @@
 import { listWebhooksCall } from '@/lib/contract/webhook';
-import { HOUR_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
 import { eventTasks } from '@/server/commands/webhooks/deliver-event';
+import { purgeExpiredHourly } from '@/server/jobs/jobs';
 import { PUBLIC_ADDRESS } from '../setup/fake-web';
 import { setUpWebhookSite } from '../setup/webhook-site';
 import { runNext } from '../setup/tasks';
@@ -8,6 +9,7 @@ import { until } from '../setup/until';
 
 const { web, api, later, received, answer, request, deliveries, calls, create, deliverAll } =
   setUpWebhookSite();
+const purge = () => purgeExpiredHourly.run(api.deps(), new AbortController().signal);
 
 it('tries again with growing pauses, lets others go on, gives up after 11 attempts, and sends again on demand', async () => {
   await create({ events: ['product.submitted'] });
@@ -49,6 +51,23 @@ it('tries again with growing pauses, lets others go on, gives up after 11 attemp
   expect((await deliveries()).find(({ id }) => id === failed?.id)).toMatchObject({ state: 'delivered' });
   const actions = (await calls.auditLog()).map(({ action }) => action);
   expect(actions).toEqual(['webhook.create', 'webhook.create', 'delivery.retry']);
+});
+
+it('tries an event again that somebody sends again after four days, while its webhook rests, too', async () => {
+  await create({ events: ['product.submitted'] });
+  answer.status = 500;
+  await calls.createSubmission(await calls.signedInUser());
+  await deliverAll();
+  later(4 * DAY_MS);
+  await purge();
+  const [givenUp] = await deliveries('?state=given-up');
+  expect((await request('POST', `deliveries/${givenUp?.id}/retry`)).status).toBe(200);
+  await deliverAll();
+  await purge();
+  expect(await deliveries()).toMatchObject([{ id: givenUp?.id, state: 'waiting', attemptCount: 1 }]);
+  later(4 * DAY_MS);
+  await purge();
+  expect(await deliveries()).toMatchObject([{ id: givenUp?.id, state: 'given-up' }]);
 });
 
 it('rests for about 30, 60 and 120 seconds however many events wait for a receiver that fails', async () => {

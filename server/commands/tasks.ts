@@ -86,7 +86,7 @@ type TaskResult = 'done' | 'skipped' | 'released';
 type RunTask<Payload> = (task: Task<Payload>) => Promise<TaskResult>;
 
 const PAUSE_MS_MIN = 30 * SECOND_MS;
-/** From this many failures on, the pause of a group stays at about two hours. */
+/** From this many failures on, the pause of a group stays at one to three hours. */
 const GROWING_PAUSES = 9;
 
 /** A task that so often ended with its process, without a sign of progress, is what ends the processes. */
@@ -182,7 +182,7 @@ async function handleFailure<Payload, Needed extends QueueDeps>(
     logger.warn(about, 'A task may or may not have been done.');
     return;
   }
-  const isOld = now.getTime() - task.createdAt.getTime() > kind.waitsMsMax;
+  const isOld = now.getTime() - (task.retriedAt ?? task.createdAt).getTime() > kind.waitsMsMax;
   if (isOld || (!isFault && (error.isFinal || attempt >= kind.attemptsMax))) {
     await kind.giveUp?.(deps, task, failure);
     // Nothing happens to a task that `giveUp` has deleted.

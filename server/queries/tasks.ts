@@ -51,15 +51,11 @@ const isGroup = (kind: TaskKindName, name: string) =>
 export type TaskRow = typeof tasks.$inferSelect;
 
 /** A task that this process runs, and the failures of its group when the lease began. */
-export type LeasedTask = Pick<
-  TaskRow,
-  'id' | 'kind' | 'groupName' | 'subscriberId' | 'subjectId' | 'email' | 'payload' | 'createdAt'
-> &
-  Pick<TaskRow, 'leaseCount' | 'attemptCount' | 'interruptedCount' | 'faultCount'> & {
-    groupFailureCount: number;
-    /** Whether the process that had leased the task has died. */
-    wasInterrupted: boolean;
-  };
+export type LeasedTask = TaskRow & {
+  groupFailureCount: number;
+  /** Whether the process that had leased the task has died. */
+  wasInterrupted: boolean;
+};
 
 type Lease = {
   /** Whether a task runs again whose process has died while it ran. */
@@ -196,7 +192,9 @@ export async function giveUpOldTasks(
   await db
     .update(tasks)
     .set({ state: 'failed', endedAt: now, failure })
-    .where(and(eq(tasks.kind, kind), sql`state IN ('waiting', 'running')`, lt(tasks.createdAt, before)));
+    .where(
+      sql`kind = ${kind} AND state = 'waiting' AND created_at < ${timestamptz(before)} AND (retried_at < ${timestamptz(before)}) IS NOT FALSE`,
+    );
 }
 
 /** Deletes up to `limit` tasks that ended before an instant. @returns how many. */
@@ -224,7 +222,7 @@ export async function retryTask(
   const isTask = and(eq(tasks.id, id), eq(tasks.kind, kind));
   const [row] = await db
     .update(tasks)
-    .set({ state: 'waiting', endedAt: null, attemptCount: 0, dueAt: now })
+    .set({ state: 'waiting', endedAt: null, attemptCount: 0, dueAt: now, retriedAt: now })
     .where(and(isTask, eq(tasks.state, 'failed')))
     .returning({ groupName: tasks.groupName });
   if (!row) return (await db.$count(tasks, isTask)) > 0 ? false : undefined;

@@ -7,7 +7,7 @@ export const TASK_DATA: Readonly<Record<string, TableData>> = {
   tasks: {
     public: [
       ...['id', 'kind', 'product_id', 'subject_id', 'state', 'due_at', 'lease_count', 'attempt_count'],
-      ...['interrupted_count', 'fault_count', 'created_at', 'ended_at'],
+      ...['interrupted_count', 'fault_count', 'created_at', 'retried_at', 'ended_at'],
     ],
     personal: ['email', 'subscriber_id'],
     secret: ['group_name', 'payload', 'failure'],

@@ -19,7 +19,7 @@ export const taskGroups = pgTable(
   (table) => [primaryKey({ columns: [table.kind, table.name] })],
 );
 
-/** All that the site does after it has answered. See migration 0180. */
+/** Images, emails, events for webhooks, the newsletter and imports, which the site handles after it has answered. See migration 0180. */
 export const tasks = pgTable('tasks', {
   id: identity(),
   kind: text('kind', { enum: TASK_KINDS }).notNull(),
@@ -38,5 +38,7 @@ export const tasks = pgTable('tasks', {
   faultCount: integer('fault_count').notNull().default(0),
   failure: text('failure'),
   createdAt: instant('created_at').notNull(),
+  /** When somebody has last had a task run again that was given up. */
+  retriedAt: instant('retried_at'),
   endedAt: instant('ended_at'),
 });

@@ -183,7 +183,7 @@ module.exports = {
     door(['undici'], ['server/web/guarded-fetch', 'server/web/guarded-connections']),
     door(['@modelcontextprotocol/*'], ['server/routes/documents/mcp-server']),
     door(['fast-xml-builder'], ['server/presenters/xml']),
-    door(['sharp'], ['server/images/(image-processing|mark)']),
+    door(['sharp'], ['server/images/(image-processing|mark|card|drawable-text)']),
     door(['aws4fetch'], ['server/images/image-store-s3']),
     door(['pg', '@electric-sql/pglite'], ['server/db', 'server/backup']),
     door(['hono', '@hono/*'], ['server/(app|context|base/errors)', 'server/(routes|http)', 'host']),
@@ -193,7 +193,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(\\.next|dist|data)(/|$)' },
+    exclude: { path: '^(\\.next|dist|data)(/|$)' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

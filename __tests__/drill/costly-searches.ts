@@ -48,6 +48,14 @@ function searchParameters(making: Making, nonce: number): Record<string, unknown
     highlightPreTag: some(0.4, () => fillText(making, highlightTagCharsMax)),
     highlightPostTag: some(0.4, () => fillText(making, highlightTagCharsMax)),
     fillPageWithSomeWords: some(0.3, () => true),
+    optionalWords: some(0.3, () =>
+      times(count(SEARCH_LIMITS.optionalTextsMax), () =>
+        fillText({ ...making, fill: 1 / SEARCH_LIMITS.optionalTextsMax }, queryCharsMax),
+      ),
+    ),
+    removeWordsIfNoResults: some(0.3, () => draw.pick(['lastWords', 'firstWords', 'allOptional'])),
+    alternativesAsExact: some(0.2, () => draw.pick([[], ['singleWordSynonym', 'multiWordsSynonym']])),
+    restrictSearchableAttributes: some(0.2, () => draw.pick([['title'], ['tags'], ['title', 'tags']])),
     typoTolerance: some(0.2, () => draw.pick([true, false, 'strict'])),
     facetQuery: some(0.5, () => draw.pick(['r', 'd', fillText(making, queryCharsMax)])),
     maxFacetHits: SEARCH_LIMITS.facetHitsMax,

@@ -42,7 +42,7 @@ it('drops a response that arrives after the query has changed', async () => {
 it('sends no request for an empty query', () => {
   const api = fakeApi({});
   const { result } = renderHook(() => useSearch('  '));
-  expect(result.current).toEqual({ results: undefined, hits: [], isLoading: false, isEmpty: false });
+  expect(result.current).toMatchObject({ results: undefined, hits: [], isLoading: false, isSlow: false, isEmpty: false }); // prettier-ignore
   expect(api.calls()).toEqual([]);
 });
 

@@ -24,6 +24,8 @@ export const SEARCH_LIMITS = {
   requestedContentCharsMax: 65_536,
   /** What counts as one search: an answer counts once for each, or part of it. */
   answerCharsPerSearch: 16_384,
+  /** The texts in `optionalWords`, which have as many characters together as a query. */
+  optionalTextsMax: 20,
   /** The number of names in each list of attributes. */
   attributesMax: 100,
   attributeCharsMax: 200,

@@ -72,5 +72,6 @@ export function setFailureStatus(response: PageResponse, failure: PageFailure): 
 
 /** The value of a query parameter; the first value if it is repeated, undefined if it is empty. */
 export function queryValue(value: string | readonly string[] | undefined): string | undefined {
-  return (typeof value === 'string' ? value : value?.[0]) || undefined;
+  // The product server refuses NUL.
+  return (typeof value === 'string' ? value : value?.[0])?.replaceAll('\0', '') || undefined;
 }

@@ -10,7 +10,7 @@ import { isInOneAlphabet, isInOneWriting, latinLookOf, skeletonOf } from './skel
 
 /** Handles that nobody gets, and names that nobody shows: they would speak for the site. The site's own name is added to them. */
 const RESERVED_NAMES = splitWords(`
-  abuse account accounts announcements anonymous billing bot contact deleted everyone former-member a-former-member founder
+  abuse account accounts announcements anonymous api billing bot contact deleted everyone former-member a-former-member founder
   help helpdesk host hostmaster info legal mod mods moderation news newsletter noreply no-reply null official owner
   postmaster press privacy root security site staff superuser support sysop system team the-site trust-and-safety trust-safety undefined
   verified webmaster модерация 客服 管理团队 管理團隊 サポート
@@ -102,7 +102,7 @@ const claimsRole = (word: string): boolean =>
 const spellsRole = (looks: readonly string[]): boolean =>
   looks.some((_, start) => looks.some((__, end) => roles.includes(looks.slice(start, end + 1).join(''))));
 
-/** Whether a text is made of two or more words that may stand in the name of a team, one of them a word for a team. */
+/** Whether a text is made of two or more words that may stand in the name of a team, one of them a word for a team or the site's name. */
 function isMadeOfTeamWords(text: string, site: string): boolean {
   const words = [...team, ...besideTeam, ...reserved, ...(site === '' ? [] : [site])];
   const ends = new Map([[0, false]]);
@@ -112,7 +112,7 @@ function isMadeOfTeamWords(text: string, site: string): boolean {
     for (const word of words) {
       const end = start + word.length;
       if (!text.startsWith(word, start) || word === text) continue;
-      ends.set(end, hasTeam || team.has(word) || ends.get(end) === true);
+      ends.set(end, hasTeam || team.has(word) || word === site || ends.get(end) === true);
     }
   }
   return ends.get(text.length) === true;
@@ -124,10 +124,14 @@ const PART_BREAKS =
 
 /** Whether a name has a role beside that of a person, as in “Ada (mod)” and “Staff: Ada”. */
 function hasRolePart(name: string, site: string): boolean {
-  const parts = name.split(PART_BREAKS).flatMap((part) => wordsOf(part).map(lookOf).join('') || []);
+  const parts = plainLettersOf(name)
+    .split(PART_BREAKS)
+    .flatMap((part) => wordsOf(part).map(lookOf).join('') || []);
   return (
     parts.length > 1 &&
-    parts.some((part) => team.has(part) || reserved.has(part) || isMadeOfTeamWords(part, site))
+    parts.some(
+      (part) => part === site || team.has(part) || reserved.has(part) || isMadeOfTeamWords(part, site),
+    )
   );
 }
 
@@ -165,7 +169,7 @@ export function handleFault(handle: string, siteName: string): string | undefine
 
 /** Signs that look like the mark of a moderator or a verified account. */
 const MARKS =
-  /[\u2611\u2705\u2713\u2714\u237B\u{10102}\u{1F46E}\u{1F530}\u{1F5F8}\u{1F5F9}\u{1F6E1}\u{1FBB1}]\uFE0F?/gu;
+  /[\u221A\u2611\u2705\u2713\u2714\u237B\u{10102}\u{1F46E}\u{1F530}\u{1F5F8}\u{1F5F9}\u{1F6E1}\u{1FBB1}]\uFE0F?/gu;
 /** Joiners between emoji, and between letters of scripts that need them. */
 const NEEDED_JOINERS =
   /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})|(?<=\p{Emoji})\uFE0F|(?<=(?![\p{scx=Latin}\p{scx=Cyrillic}\p{scx=Greek}])[\p{L}\p{M}])[\u200C\u200D](?=\p{L})/gu;

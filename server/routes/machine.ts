@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { Hono } from 'hono';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
@@ -7,6 +8,7 @@ import { isDevelopmentRequest, mayReadMetrics, sourceOf } from '@/server/http/lo
 import { etag } from 'hono/etag';
 import { CALLS } from '@/lib/contract/calls';
 import { siteLocation } from '@/server/http/endpoint';
+import { readBody } from '@/server/http/request-body';
 import { sendCompressed } from '@/server/http/send-compressed';
 import { presentOpenAPI } from '@/server/presenters/openapi';
 import type { ServerEnv } from '@/server/config/env';
@@ -59,6 +61,22 @@ export const machineCallRoutes = new Hono<AppEnv>()
     return c.json({ isError: false, messages: await listOutbox(outboxFolder(dataDir)) }, 200, uncached);
   });
 
+const MESSAGE = { body: z.unknown(), bodyTypes: ['application/json'], bodyBytesMax: 64 * 1024 } as const;
+
+/** A list of messages would count as one request. The protocol has had no lists since its version 2025-06-18. */
+const readMessage = (c: AppContext) =>
+  readBody(c, MESSAGE).then(
+    (message) =>
+      Array.isArray(message) ? new ApiError('bad_request', 'Send one message at a time.') : message,
+    (error: unknown) => {
+      if (error instanceof ApiError) return error;
+      throw error;
+    },
+  );
+
+const refuseMessage = (c: AppContext, { message, status }: ApiError) =>
+  c.json({ jsonrpc: '2.0', id: null, error: { code: -32600, message } }, status);
+
 /**
  * The directory for agents.
  *
@@ -73,7 +91,8 @@ export function createMcpRoutes(ownCall: (c: AppContext) => Ask): Hono<AppEnv> {
       createMcpServing(c.var.deps),
     );
     const serve = await loading;
-    return serve(c.req.raw, ownCall(c));
+    const message = c.req.method === 'POST' ? await readMessage(c) : undefined;
+    return message instanceof ApiError ? refuseMessage(c, message) : serve(c.req.raw, message, ownCall(c));
   });
   return routes;
 }

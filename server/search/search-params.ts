@@ -69,6 +69,9 @@ const nestedFilters = z.pipe(
   z._default(z.array(z.union([filter, z.array(filter).check(isShort)])).check(isShort), []),
 );
 
+const areShortTogether = (texts: readonly string[]) => texts.join('').length <= SEARCH_LIMITS.queryCharsMax;
+const NOT_SHORT_TOGETHER = `At most ${SEARCH_LIMITS.queryCharsMax} characters are allowed together`;
+
 /** Searchable attributes, in the order of their weight. */
 export const SEARCHED_ATTRIBUTES = ['title', 'content', 'tags'] as const;
 const isRestrictable = (names: readonly string[]) =>
@@ -106,7 +109,12 @@ export const searchParams = z.object({
   ),
   optionalWords: z.pipe(
     z.transform((value) => (typeof value === 'string' && !value.startsWith('[') ? [value] : readList(value))),
-    z._default(z.array(words).check(z.maxLength(attributesMax)), []),
+    z._default(
+      z
+        .array(words)
+        .check(z.maxLength(SEARCH_LIMITS.optionalTextsMax), z.refine(areShortTogether, NOT_SHORT_TOGETHER)),
+      [],
+    ),
   ),
   alternativesAsExact: z.pipe(
     z.transform(readList),

@@ -1,5 +1,4 @@
 import { isPlainASCII } from '@/server/text/fold';
-import type { Token } from './search-text';
 
 // Signs and emoji as words. They count where a query has no other words.
 
@@ -24,7 +23,7 @@ function foldSign(sign: string): string {
  *
  * @param readsAll also those of sentences, such as a full stop.
  */
-export function readSigns(text: string, { readsAll }: { readsAll: boolean }): Token[] {
+export function readSigns(text: string, { readsAll }: { readsAll: boolean }) {
   if (isPlainASCII(text) && !plainSign.test(text)) return [];
   return Array.from(text.matchAll(readsAll ? anyPattern : tellingPattern), ({ 0: sign, index }) => ({
     text: foldSign(sign),

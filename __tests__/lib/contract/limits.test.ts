@@ -81,6 +81,7 @@ it('promises these limits', () => {
         requestedHitsMax: 100,
         requestedFilterBytesMax: 16_384,
         answerCharsPerSearch: 16_384,
+        optionalTextsMax: 20,
         attributesMax: 100,
         ...{ contentCharsMax: 131_072, requestedContentCharsMax: 65_536, countedValuesMax: 10_000 },
       },

@@ -55,7 +55,7 @@ it('lets shared caches keep a page without content, and loads nothing in the bro
 });
 
 it('reads a parameter once, and an empty one not at all', () => {
-  expect([queryValue('a'), queryValue(['a', 'b']), queryValue(''), queryValue(undefined)]).toEqual([
+  expect([queryValue('a'), queryValue(['a\0', 'b']), queryValue('\0'), queryValue(undefined)]).toEqual([
     'a',
     'a',
     undefined,

@@ -52,6 +52,7 @@ it.each([
 
 it.each([
   ['Ada ✓', 400],
+  ['Ada √', 400],
   ['Moderator', 400],
   ['Ada (M\u043eder\u0430tor)', 400],
   ['Listgrove team', 400],
@@ -75,7 +76,7 @@ const HOSTILE_NAMES = `
   Edda Birch (mod)|Mod · Edda Birch|Edda Birch, Staff|Staff: Edda|Verified: Edda|Trust & Safety|Listgrove Trust & Safety|Listgrove Legal
   Listgrove Billing|Listgrove HQ|CEO of Listgrove|Listgrove Community Manager|ТЕАМ|ΤΕΑΜ|ΑΔΜΙΝ|ᎪᎠᎷᎥᏁ|Адміністратор|Модерация|Moderatrice
   Moderaattori|Yönetici|管理团队|客服|Ada - Mod|Ada ~Staff~|Ada “Staff”|Ada 【mod】|Ada (Mod Team)|Founder · Ada|Ada (official account)
-  Ada (客服)|Edda (модерация)
+  Ada (客服)|Edda (модерация)|Ada (🅼🅾🅳)|Ada · 🅼🅾🅳|🆂🆃🅰🅵🅵: Ada|Ada (Listgrove)|The Listgrove
 `;
 const HONEST_NAMES = `
   José Núñez|Zoë Kravitz|Đorđe Šarić|Łukasz Żółć|Ağça Yılmaz|Nguyễn Văn Trỗi|Søren Ærø|Jürgen Groß|Þóra Björk|Siân O’Neill|Mª José

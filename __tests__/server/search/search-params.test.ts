@@ -63,6 +63,11 @@ it.each([
   [{ length: 0 }, 'Invalid value for "length" parameter: '],
   [{ hitsPerPage: 1.5 }, 'Invalid value for "hitsPerPage" parameter: '],
   [{ typoTolerance: 'maybe' }, 'Invalid value for "typoTolerance" parameter: '],
+  [
+    { optionalWords: ['a'.repeat(300), 'b'.repeat(300)] },
+    'Invalid value for "optionalWords" parameter: At most 512 characters are allowed together',
+  ],
+  [{ optionalWords: Array(21).fill('a') }, 'Invalid value for "optionalWords" parameter: '],
 ])('says what is wrong with %j', (given, message) => {
   expect(() => readSearchParams(given)).toThrow(message);
 });

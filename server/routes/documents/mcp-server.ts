@@ -51,13 +51,13 @@ export function createMcpServing({ env, logger }: Pick<Deps, 'env' | 'logger'>) 
       return createServer(env, ask);
     },
     {
-      maxRequestBodySize: 64 * 1024,
       // The server never announces a change, so a client has no use for a subscription.
       maxSubscriptions: 1,
       onerror: (error) => logger.debug({ err: error }, 'A request of an agent was refused.'),
     },
   );
-  return (request: Request, ask: Ask) => runInContext({ ask }, () => handler.fetch(request));
+  return (request: Request, message: unknown, ask: Ask) =>
+    runInContext({ ask }, () => handler.fetch(request, { parsedBody: message }));
 }
 
 const slug = z.string().min(1).max(300).describe('The last part of the path of its page, or its name.');

@@ -1,6 +1,9 @@
-import { failure } from '@/lib/contract/errors';
+import * as z from 'zod/mini';
 
 // What tools of agents answer.
+
+/** Calls of the contract and of Algolia's protocol have their sentence there. */
+const refused = z.object({ message: z.string() });
 
 class Refusal extends Error {
   override readonly name = 'Refusal';
@@ -11,7 +14,7 @@ export async function read(asked: Promise<Response>): Promise<unknown> {
   const response = await asked;
   const body: unknown = await response.json();
   if (response.ok) return body;
-  throw new Refusal(failure.safeParse(body).data?.message ?? 'The directory cannot answer right now.');
+  throw new Refusal(refused.safeParse(body).data?.message ?? 'The directory cannot answer right now.');
 }
 
 /** The result of a tool: data, or a sentence that says why there is none. */

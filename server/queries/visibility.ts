@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm';
  * sitemaps, open data, search and agents. `__tests__/server/visibility.test.ts` asks every route about every noun in every state.
  */
 
-/** Of `products`: whether everybody may open its page. `isPublicProduct` of `server/policies/product.ts` says the same of a row. */
+/** Of `products`: whether everybody may open its page. `isPublicProduct` of `server/policies/viewer.ts` says the same of a row. */
 export const productIsPublic = sql`products.status IN ('approved', 'discontinued')`;
 
 /**

@@ -9,7 +9,7 @@ import { setUpTestApp, testNow } from '../../setup/test-app';
 
 const api = setUpTestApp();
 
-/** Tests of what keeps them: `account-jobs.test.ts`, `image-store-file.test.ts` and `doctor.test.ts`. */
+/** Tests of what keeps them: `account-jobs.test.ts`, `image-lifecycle.test.ts` and `doctor.test.ts`. */
 type OtherJobs = 'deletedAccounts' | 'unusedImages' | 'backups';
 type Probe = { table: string; rows?: string; age: (instant: string) => string };
 

@@ -7,7 +7,7 @@ import type { LogEntry } from '@/lib/contract/moderation-log';
 import { describeLogEntry } from '@/lib/contract/plain/moderation-log';
 import type { ListedProduct, Product } from '@/lib/contract/product';
 import type { Profile } from '@/lib/contract/profile';
-import type { SearchHit } from '@/lib/contract/search';
+import type { FilledHit } from '@/lib/contract/search';
 import type { CountedTag, Tag } from '@/lib/contract/tag';
 import { escapeMarkdown, quoteMarkdown } from '@/server/text/escape';
 import { shownHost } from '@/server/text/shown-host';
@@ -225,11 +225,14 @@ export const formatProfile = (
 ): string =>
   `Member since ${dayOf(createdAt)}. ${countOf(productCount, formatLine(siteNoun), siteNounPlural)} submitted.`;
 
-export const formatHits = (hits: readonly SearchHit[], site: Site): string =>
+export const formatHits = (hits: readonly FilledHit[], site: Site): string =>
   hits.length === 0
     ? 'No Result found'
     : hits
-        .map(({ title, url, content }) => `- ${formatPageLink(title, url, site)}: ${formatLine(content)}`)
+        .map(({ title, url, content, _missingWords: missing = [] }) => {
+          const without = missing.length > 0 ? ` (without: ${formatLine(missing.join(', '))})` : '';
+          return `- ${formatPageLink(title, url, site)}${without}: ${formatLine(content)}`;
+        })
         .join('\n');
 
 export const formatRanking = ({ siteNoun, siteNounPlural }: Site): string[] => [

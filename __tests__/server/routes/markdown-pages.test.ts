@@ -71,6 +71,14 @@ it('has what pages say of a product, in which no text can end its place', async 
   expect((await readPage('/u/ada.md')).text).toContain('1 tool submitted.');
 });
 
+it('fills a page of few results as the page does, and says which words each lacks', async () => {
+  await buildProduct(api.db, { slug: 'figgle', name: 'Figgle', tagline: 'Free fonts' });
+  await buildProduct(api.db, { slug: 'oban', name: 'Oban', tagline: 'Fonts to buy' });
+  const { text } = await readPage('/search.md?q=free+fonts');
+  expect(text).toContain('- [Figgle](https://listgrove.example/tool/figgle.md): Free fonts');
+  expect(text).toContain('- [Oban](https://listgrove.example/tool/oban.md) (without: free): Fonts to buy');
+});
+
 it('answers as pages do for what has moved, is gone or was never there', async () => {
   await buildProduct(api.db, { slug: 'gone', status: 'removed' });
   await buildProduct(api.db, { slug: 'hidden', status: 'pending', approvedAt: null });

@@ -8,7 +8,7 @@ import { listLogEntriesCall } from '@/lib/contract/moderation-log';
 import { PRODUCT_SORTS, TOP_PERIODS } from '@/lib/contract/product';
 import { listProductsCall, type ProductListQuery } from '@/lib/contract/product-list';
 import { findProfileCall } from '@/lib/contract/profile';
-import { SEARCH_LIMITS, searchHit } from '@/lib/contract/search';
+import { filledHit, SEARCH_LIMITS } from '@/lib/contract/search';
 import { listTagsCall } from '@/lib/contract/tag';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
@@ -225,7 +225,7 @@ async function readTags({ c, ask, query }: Asked): Promise<Answer> {
   };
 }
 
-const hitPage = z.object({ hits: z.array(searchHit), nbPages: z.int() });
+const hitPage = z.object({ hits: z.array(filledHit), nbPages: z.int() });
 
 async function readSearch({ c, ask, query }: Asked): Promise<Answer> {
   const { env } = c.var.deps;
@@ -234,7 +234,7 @@ async function readSearch({ c, ask, query }: Asked): Promise<Answer> {
   const number = Math.trunc(Number(query.get('page')));
   const page = number > 1 && number <= SEARCH_LIMITS.paginationLimitedTo ? number : 1;
   const path = `/1/indexes/${searchIndexName(env.siteNoun, order)}/query`;
-  const asking = { query: text, page: page - 1, attributesToHighlight: [] };
+  const asking = { query: text, page: page - 1, attributesToHighlight: [], fillPageWithSomeWords: true };
   const { hits, nbPages } = hitPage.parse(await readJSON(ask(path, asking)));
   const pathOf = (page: number) =>
     `/search${queryOf({ q: text, order: order === 'best' ? undefined : order, page: page > 1 ? String(page) : undefined })}`;

@@ -175,6 +175,9 @@ const NEEDED_JOINERS =
   /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})|(?<=\p{Emoji})\uFE0F|(?<=(?![\p{scx=Latin}\p{scx=Cyrillic}\p{scx=Greek}])[\p{L}\p{M}])[\u200C\u200D](?=\p{L})/gu;
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800\u202A-\u202E\u2066-\u2069]/gu;
 
+/** Signs around a letter, and more accents on one than any script needs: they cover the lines beside the name. */
+const COVERING = /(?!\u20E3)\p{Me}|\p{M}{5}/u;
+
 const withoutNeeded = (name: string) => name.replace(NEEDED_JOINERS, '');
 const has = (pattern: RegExp, text: string) => text.search(pattern) >= 0;
 
@@ -183,6 +186,7 @@ export function nameFault(name: string, siteName: string): string | undefined {
   if (has(UNSEEN, withoutNeeded(name)))
     return 'Leave out invisible characters and those that turn text around.';
   if (has(MARKS, name)) return 'Leave out signs like ✓: they look like a mark of this site.';
+  if (has(COVERING, name.normalize('NFC'))) return 'Leave out signs that cover other letters.';
   if (mixesAlphabets(name)) return 'Use the letters of one alphabet in each word.';
   return speaksForSite(name, siteName)
     ? 'This name sounds as if it spoke for this site. Choose another one.'

@@ -53,6 +53,8 @@ it.each([
 it.each([
   ['Ada ✓', 400],
   ['Ada √', 400],
+  [`Ada${'\u0301'.repeat(50)}`, 400],
+  ['Ada\u20DD', 400],
   ['Moderator', 400],
   ['Ada (M\u043eder\u0430tor)', 400],
   ['Listgrove team', 400],
@@ -61,6 +63,7 @@ it.each([
   ['Ada\u200F', 400],
   ['Leopold Staff', 200],
   ['Zoë 👩‍💻', 200],
+  ['Ada 1️⃣', 200],
   ['می\u200Cخواهم', 200],
 ])('answers a change of the name to %s with %i', async (name, status) => {
   expect(await change(await ada(), { name })).toBe(status);

@@ -46,6 +46,9 @@ export function SearchModal() {
 }
 
 /** A field and the options below it, operated from the keyboard without leaving the field. */
+/** What the modal left in the header's field when it was last closed. */
+let leftText = '';
+
 function SearchCommand({ onClose }: { onClose: () => void }) {
   const router = useRouter();
   const { user } = useUser();
@@ -53,6 +56,7 @@ function SearchCommand({ onClose }: { onClose: () => void }) {
   const { headerField } = useSearchModal();
   const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState(() => headerField.current?.value ?? '');
+  const [isLeft] = useState(() => query === leftText);
   const [recent, setRecent] = useState(readRecentSearches);
   /** What is typed has led to a page or a command. */
   const isDone = useRef(false);
@@ -90,13 +94,15 @@ function SearchCommand({ onClose }: { onClose: () => void }) {
     const [from, to] = [headerField.current, field.current];
     from?.form?.reset();
     const end = to?.value.length ?? 0;
-    to?.setSelectionRange(end, end);
+    // What a former opening has left is replaced by the next letter; what was typed just now is continued.
+    to?.setSelectionRange(isLeft ? 0 : end, end);
     warmUpSearch();
     return () => {
       // Closed without having led anywhere: the next opening finds it there.
-      if (from && to && !isDone.current) from.value = to.value;
+      leftText = isDone.current ? '' : (to?.value ?? '');
+      if (from) from.value = leftText;
     };
-  }, [headerField]);
+  }, [headerField, isLeft]);
 
   function open(path: string): void {
     isDone.current = true;

@@ -103,25 +103,27 @@ const others: Record<string, Make> = {
   '/mcp': (making, nonce) => ({
     ...{ method: 'POST', path: '/mcp' },
     headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-    body: JSON.stringify({
-      ...{
-        jsonrpc: '2.0',
-        id: nonce,
-        method: making.draw.pick(['tools/call', 'tools/call', 'tools/list', 'initialize']),
-      },
-      params: {
-        name: making.draw.pick(['search', 'get', 'list', 'list_alternatives', 'compare', 'list_tags']),
-        arguments: {
-          query: `${fillText(making, 500)} ${nonce}`,
-          limit: 50,
-          slug: 'product-1',
-          slugs: ['product-1', 'product-2'],
-        },
-      },
-    }),
+    body: JSON.stringify(
+      making.draw.chance(0.1)
+        ? Array.from({ length: 100 }, () => message(making, nonce))
+        : message(making, nonce),
+    ),
   }),
   'unknown path': (making, nonce) => get(`/${word(making, nonce, 3_000)}`),
 };
+
+/** What an agent sends to `/mcp`. */
+const message = (making: Making, nonce: number) => ({
+  ...{ jsonrpc: '2.0', id: nonce },
+  method: making.draw.pick(['tools/call', 'tools/call', 'tools/list', 'initialize']),
+  params: {
+    name: making.draw.pick(['search', 'get', 'list', 'list_alternatives', 'compare', 'list_tags']),
+    arguments: {
+      ...{ query: `${fillText(making, 500)} ${nonce}`, limit: 50, slug: 'product-1' },
+      slugs: ['product-1', 'product-2'],
+    },
+  },
+});
 
 /** What is no call: pages, and files of many formats. */
 export const FILE_TARGETS: Record<string, Make> = Object.fromEntries([

@@ -85,7 +85,8 @@ export function makeTargets(names: Names): Map<string, Target> {
 
 /** A random request, or the parent with one part changed. Searches are drawn more often, because searches have most parameters. */
 export function sampleRequest(draw: Draw, targets: ReadonlyMap<string, Target>, parent?: CostlyRequest) {
-  const often = draw.chance(0.3) ? Object.keys(SEARCH_TARGETS) : [...targets.keys()];
+  const searches = Object.keys(SEARCH_TARGETS).filter((name) => targets.has(name));
+  const often = searches.length > 0 && draw.chance(0.3) ? searches : [...targets.keys()];
   const fresh: Recipe = {
     target: draw.pick(often),
     seed: draw.int(2 ** 31),

@@ -4,6 +4,7 @@ import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
 import { isDatabaseReachable, readQueues } from '@/server/queries/operations';
 import { VERSION } from '@/server/version';
+import { countMore } from '@/server/http/every-call';
 import { isDevelopmentRequest, mayReadMetrics, sourceOf } from '@/server/http/local-request';
 import { etag } from 'hono/etag';
 import { CALLS } from '@/lib/contract/calls';
@@ -91,6 +92,8 @@ export function createMcpRoutes(ownCall: (c: AppContext) => Ask): Hono<AppEnv> {
       createMcpServing(c.var.deps),
     );
     const serve = await loading;
+    // The library makes all tools anew for each message.
+    await countMore(c, ['requestByAddress'], 2);
     const message = c.req.method === 'POST' ? await readMessage(c) : undefined;
     return message instanceof ApiError ? refuseMessage(c, message) : serve(c.req.raw, message, ownCall(c));
   });

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const measured = z.object({ readMs: z.number(), plainMs: z.number(), mb: z.number() });
 
 /**
- * Reads large lists as the terminal does, each in a process of its own.
+ * Reads large lists as the command `import` does. Each list is read in a separate process.
  *
  * @returns lines of Markdown.
  */

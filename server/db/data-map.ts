@@ -10,6 +10,17 @@ import {
   type TableData,
 } from '@/server/db/data-map/table-data';
 
+/** The columns that a product and its edit have both. */
+const PRODUCT_TEXTS = [
+  'name',
+  'tagline',
+  'description',
+  'description_html',
+  'url',
+  'canonical_url',
+  'url_rules',
+];
+
 /**
  * Every column of every table. `__tests__/server/db/data-map.test.ts` compares the map with the database and fails on a
  * column that is missing here. The export and the deletion of an account follow from it.
@@ -55,17 +66,7 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
   },
   products: {
     public: [
-      ...[
-        'id',
-        'slug',
-        'name',
-        'tagline',
-        'description',
-        'description_html',
-        'url',
-        'canonical_url',
-        'url_rules',
-      ],
+      ...['id', 'slug', ...PRODUCT_TEXTS],
       ...['image_id', 'icon_id', 'brand_slug', 'icon_check_at', 'status', 'edit_status', 'review_status'],
       ...['upvote_count', 'weighing_upvote_count', 'link_held_at'],
       ...['bookmark_count', 'hot', 'created_at', 'updated_at', 'approved_at', 'removed_at', 'withdrawn_at'],
@@ -75,19 +76,7 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
     removal: 'own statement',
   },
   product_edits: {
-    public: [
-      ...[
-        'product_id',
-        'name',
-        'tagline',
-        'description',
-        'description_html',
-        'url',
-        'canonical_url',
-        'url_rules',
-      ],
-      ...['image_id', 'icon_id', 'tag_ids', 'field_values'],
-    ],
+    public: [...['product_id', ...PRODUCT_TEXTS], ...['image_id', 'icon_id', 'tag_ids', 'field_values']],
     personal: ['rejection_reason', 'editor_id'],
     rowsOf: byOwnEdit,
     removal: 'own statement',

@@ -44,7 +44,7 @@ export const products = pgTable('products', {
   url: text('url').notNull(),
   /** Null once a withdrawn product has given its URL up. */
   canonicalURL: text('canonical_url'),
-  /** Null until the job `unify-urls` has made `canonical_url` anew, by the rules of hosts. */
+  /** Null until the job `unify-urls` has computed `canonical_url` by the rules of hosts. */
   urlRules: smallint('url_rules'),
   /** The name of the column is older than icons. */
   screenshotId: key('image_id'),

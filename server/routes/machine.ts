@@ -92,7 +92,7 @@ export function createMcpRoutes(ownCall: (c: AppContext) => Ask): Hono<AppEnv> {
       createMcpServing(c.var.deps),
     );
     const serve = await loading;
-    // The library makes all tools anew for each message.
+    // For each message, the library creates a server with all tools.
     await countMore(c, ['requestByAddress'], 2);
     const message = c.req.method === 'POST' ? await readMessage(c) : undefined;
     return message instanceof ApiError ? refuseMessage(c, message) : serve(c.req.raw, message, ownCall(c));

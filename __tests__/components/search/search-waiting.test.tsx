@@ -47,7 +47,7 @@ it('keeps the last hits in a list that is busy while the next answer is slow', a
 it.each([
   ['an arrow key', () => userEvent.keyboard('{ArrowDown}')],
   ['the Tab key', () => userEvent.tab()],
-])('opens nothing for Enter once the answer is late and %s was pressed meanwhile', async (key, goOn) => {
+])('Enter opens nothing if %s is pressed before the late answer arrives', async (key, goOn) => {
   const late = held();
   const query = `late ${key}`;
   fakeApi({

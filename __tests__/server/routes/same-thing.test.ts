@@ -41,7 +41,7 @@ it.each(SPELLINGS)(
       same.status,
       { ...z.record(z.string(), z.unknown()).parse(same.body), requestId: expect.any(String) },
     ]);
-    // It waits for a moderator, so nobody else learns its name.
+    // The product waits for a moderator, so other members do not learn the product's name.
     expect(JSON.stringify(spelled.body)).not.toContain('Figgle');
     expect(await storedProducts()).toHaveLength(1);
   },
@@ -64,7 +64,7 @@ it('finds what is listed in the list of an import, in another spelling', async (
   });
 });
 
-it('makes the URLs anew that an earlier build has stored, and leaves those of further products of one thing', async () => {
+it('computes the canonical URLs that an earlier build has stored, and keeps those of further products of one thing', async () => {
   const spellings = [
     'https://github.com/Octo/Widget',
     'https://github.com/octo/Widget',

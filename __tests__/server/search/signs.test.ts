@@ -116,7 +116,7 @@ it('writes the documents of all products again after a migration that says so, a
   await api.db.execute(
     sql`UPDATE search_documents SET words = ts_delete(words, ARRAY['/🚀', 't//🚀', 'n//🚀'])`,
   );
-  // Answers are cached, so that each search has a number of hits of its own.
+  // Equal searches are answered from the cache, so each search asks for another number of hits.
   expect(await find('🚀', { hitsPerPage: 50 })).toHaveLength(0);
   const run = () => rewriteSearchAfterMigrations.run(api.deps(), new AbortController().signal);
   await run();

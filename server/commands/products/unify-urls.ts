@@ -12,7 +12,7 @@ import { identityAtHost } from '@/server/web/host-identity';
 type Stored = Awaited<ReturnType<typeof lockFormerURLs>>[number];
 
 /**
- * Makes the canonical URLs anew that a build before the rules of hosts has made. Of several products that are one thing
+ * Computes canonical URLs by the rules of hosts where an earlier build has computed them without. Of several products that are one thing
  * by the rules, the first gets the URL of the thing, and the others keep their own.
  *
  * @returns how many products and edits were looked at.

@@ -44,7 +44,7 @@ export class LinkedColumns {
     });
   }
 
-  /** A heading of a column that becomes two stands for both. */
+  /** A column that is split into two columns gives both of them its heading. */
   spreadHeadings(cells: readonly string[]): readonly string[] {
     return cells.flatMap((cell, at) => (this.#named.has(at) ? [cell, `${cell} (link)`] : [cell]));
   }

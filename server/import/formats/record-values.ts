@@ -129,7 +129,7 @@ export function keyAboutList(node: Fields, isRecord: (child: Fields) => boolean)
   return others.length === 0 && hasOthers ? first?.[0] : undefined;
 }
 
-/** A name that only a program reads, such as `fig-press`, stands beside a title for people. */
+/** A record with a title for people may also have an identifier for programs, such as `fig-press`. */
 export function nameOfRecord(values: Fields, name: string): string {
   if (!/^[a-z0-9]+(?:[-_][a-z0-9]+)+$/.test(name)) return name;
   const title = [values.title, values.displayName, values.display_name, values.label].find(

@@ -79,7 +79,7 @@ export class RecordReader {
       this.#addRecord(node, record, place);
       return;
     }
-    // Firefox marks the folders of its own.
+    // Firefox marks its built-in folders.
     const label = typeof node.root === 'string' ? undefined : labelOf(node);
     const children = Object.entries(node).filter(([, child]) => typeof child === 'object' && child !== null);
     if (

@@ -68,7 +68,7 @@ export function namesAPart(label: string): boolean {
   );
 }
 
-/** Whether a link leads to a page of a product, by its label: one of these words, or one that recurs in its list. */
+/** Whether a link leads to a page of a product, by its label: a word of the lists above, or a label that recurs in its list. */
 export const isPartLink = (link: LinkSegment): boolean => link.isLabel === true || namesAPart(link.text);
 
 /** Whether there are only links to pages of a product, and signs between them. */

@@ -11,8 +11,8 @@ const BESIDE_SHARE_MIN = 0.8;
 type Found = { count: number; besideCount: number; urls: Set<string> };
 
 /**
- * Marks the links whose labels recur beside names, such as “Website” in any language: each leads to a page of the product
- * whose name stands before it, and names none.
+ * Marks the links whose labels recur beside names, such as “Website” in any language: such a link leads to a page
+ * of the product whose name stands before the link, and its label is not the name of a product.
  */
 export function markLabels(blocks: readonly Block[]): void {
   const found = new Map<string, Found>();

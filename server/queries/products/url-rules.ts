@@ -6,7 +6,7 @@ export const URL_RULES = 1;
 
 type StoredURL = { id: string; url: string; canonicalURL: string | null };
 
-/** Products whose canonical URL an earlier build has made. Locked, so that nobody else changes them. */
+/** Products whose canonical URL an earlier build has computed. Their rows are locked, so that no other transaction changes them. */
 export async function lockFormerURLs(db: Db, limit: number): Promise<StoredURL[]> {
   const { rows } = await db.execute<StoredURL>(sql`
     SELECT id, url, canonical_url AS "canonicalURL" FROM products WHERE url_rules IS NULL

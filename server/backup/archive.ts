@@ -140,8 +140,8 @@ export async function readArchive(
     throw sum.digest().entryCount === 0 ? foreign(file) : cutOff(file);
   }
   if (!end) throw sum.digest().entryCount === 0 ? foreign(file) : cutOff(file);
-  const { tables: _, ...claimed } = end;
-  if (JSON.stringify(sum.digest()) !== JSON.stringify(claimed)) {
+  const { tables: _, ...stated } = end;
+  if (JSON.stringify(sum.digest()) !== JSON.stringify(stated)) {
     throw new InvalidBackupError(`${file} was changed after it was written: its checksums do not match.`);
   }
   return end;

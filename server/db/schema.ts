@@ -118,7 +118,7 @@ export const images = pgTable('images', {
   processedAt: instant('processed_at'),
   /** What builds before the tasks have noted. */
   attemptCount: integer('attempt_count').notNull().default(0),
-  claimedUntil: instant('claimed_until'),
+  leasedUntil: instant('claimed_until'),
   /** False for new images, and for those that a product, an edit or a user has given up since a use was found. */
   isUseChecked: boolean('is_use_checked').notNull().default(false),
 });

@@ -3,7 +3,7 @@ import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
 import { runAsJob } from '@/server/base/log';
 import { runTasks, type TaskKind } from '@/server/commands/tasks';
-import { claimJobRun, updateJobRun } from '@/server/queries/operations';
+import { leaseJobRun, updateJobRun } from '@/server/queries/operations';
 
 export type Job = {
   name: string;
@@ -69,7 +69,7 @@ async function runIfDue(deps: Deps, job: Job, signal: AbortSignal): Promise<void
     await updateJobRun(deps.db, job.name, { endedAt: deps.now(), hasFailed: outcome === 'failed' });
   }
   try {
-    if (job.doneBy === 'one-process' && !(await claimJobRun(deps.db, job, deps.now()))) return;
+    if (job.doneBy === 'one-process' && !(await leaseJobRun(deps.db, job, deps.now()))) return;
     await job.run(deps, signal);
     await note('succeeded');
   } catch (error) {

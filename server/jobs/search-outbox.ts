@@ -5,7 +5,7 @@ import { facetKeysOf } from '@/server/fields/field';
 import { runAsJob } from '@/server/base/log';
 import { presentSearchHit } from '@/server/search/search-answer';
 import {
-  claimOutbox,
+  leaseOutbox,
   type OutboxEntry,
   postponeOutbox,
   setMirror,
@@ -27,13 +27,13 @@ type MirrorDeps = Pick<Deps, 'db' | 'env' | 'logger' | 'now'>;
  * Sends the current state of each due product to the mirror, so that a repeated send is harmless. A failed batch is
  * returned to the outbox and retried with increasing delays.
  *
- * @returns the number of products claimed; less than a full batch when no more are due.
+ * @returns the number of products leased; less than a full batch when no more are due.
  */
 export async function drainSearchOutbox(
   { db, env, logger, now }: MirrorDeps,
   index: AlgoliaIndex,
 ): Promise<number> {
-  const entries = await claimOutbox(db, { limit: entriesPerBatch, now: now(), leaseMs });
+  const entries = await leaseOutbox(db, { limit: entriesPerBatch, now: now(), leaseMs });
   if (entries.length === 0) return 0;
   try {
     const rows = await listSearchHits(

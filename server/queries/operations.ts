@@ -6,8 +6,8 @@ import { DatabaseUnavailableError } from '@/server/db/limited-pool';
 import { jobRuns } from '@/server/db/schema';
 import { timestamptz } from '@/server/queries/sql-values';
 
-/** Claims a job's next run for this process. False when the job is not due or another process has claimed it. */
-export async function claimJobRun(
+/** Leases a job's next run to this process. False when the job is not due or another process has leased it. */
+export async function leaseJobRun(
   db: Db,
   { name, everyMs }: { name: string; everyMs: number },
   now: Date,

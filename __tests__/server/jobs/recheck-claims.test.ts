@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { CLAIM_LIMITS, VERIFICATION_FILE } from '@/lib/contract/claim';
-import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
 import { recheckClaims } from '@/server/jobs/site-jobs';
+import { leaseDueClaim } from '@/server/queries/products/claims';
 import { buildIdentity, buildProduct, buildUser } from '../../setup/build';
 import { setUpFakeWeb } from '../../setup/fake-web';
 import { setUpTestApp, testNow } from '../../setup/test-app';
@@ -39,6 +40,22 @@ it('checks every claim that is due in one run', async () => {
   }
   await recheck();
   expect(await verifiedSlugs()).toEqual([]);
+});
+
+it('leases the claim that has been due for longest, and none twice before the lease ends', async () => {
+  const { id: memberId } = await buildUser(api.db);
+  const host = 'former.example';
+  const dueAt = (minutes: number) => new Date(testNow.getTime() - minutes * MINUTE_MS);
+  await buildVerified({ slug: 'second', memberId, host, token: 'second', dueAt: dueAt(0) });
+  await buildVerified({ slug: 'first', memberId, host, token: 'first', dueAt: dueAt(1) });
+  await buildVerified({ slug: 'later', memberId, host, token: 'later', dueAt: dueAt(-1) });
+  const leasedUntil = new Date(testNow.getTime() + MINUTE_MS);
+  const lease = async (now: Date) =>
+    (await leaseDueClaim(api.db, { now, leasedUntil: new Date(now.getTime() + MINUTE_MS) }))?.token;
+  expect([await lease(testNow), await lease(testNow), await lease(testNow)]).toEqual([
+    ...['first', 'second', undefined],
+  ]);
+  expect(['first', 'second', 'later']).toContain(await lease(leasedUntil));
 });
 
 it('looks at every verified owner again after the upgrade to strict proofs, and tells those who fail', async () => {

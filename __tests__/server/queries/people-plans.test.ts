@@ -13,9 +13,9 @@ import { listHeldMeasures, listPastMeasures } from '@/server/queries/account/mem
 import { listRejectionsOf } from '@/server/queries/audit-entries';
 import {
   findClaim,
+  leaseDueClaim,
   listVerifiedClaims,
   listVerifiedHosts,
-  takeDueClaim,
 } from '@/server/queries/products/claims';
 import { listRemovals } from '@/server/queries/products/removals';
 
@@ -97,8 +97,8 @@ it.each<[string, (db: Db) => Promise<unknown>, string[]]>([
   ],
   [
     'the claim to check next',
-    (db) => takeDueClaim(db, { now, claimedUntil: now }),
-    ['Index Scan product_claims_due', 'Index Scan product_claims_pkey'],
+    (db) => leaseDueClaim(db, { now, leasedUntil: now }),
+    ['Index Scan product_claims_due', ...Array<string>(2).fill('Index Scan product_claims_pkey')],
   ],
   [
     'removed products of a member',

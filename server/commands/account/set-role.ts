@@ -57,14 +57,14 @@ export async function setRole(
   });
 }
 
-/** @throws ApiError `conflict` when accounts claim the email, but no provider has verified it. */
+/** @throws ApiError `conflict` when accounts have the email, but no provider has verified it. */
 async function listByVerifiedEmail(db: Deps['db'], email: string): Promise<RoleHolder[]> {
-  const claims = await listRoleHoldersByEmail(db, email);
-  const verified = claims.filter(({ isEmailVerified }) => isEmailVerified);
-  if (claims.length === 0 || verified.length > 0) return verified;
+  const holders = await listRoleHoldersByEmail(db, email);
+  const verified = holders.filter(({ isEmailVerified }) => isEmailVerified);
+  if (holders.length === 0 || verified.length > 0) return verified;
   throw new ApiError(
     'conflict',
-    `No provider has verified that ${email} belongs to ${handlesOf(claims)}. Make sure who that is, then use the handle instead of the email.`,
+    `No provider has verified that ${email} belongs to ${handlesOf(holders)}. Make sure who that is, then use the handle instead of the email.`,
   );
 }
 

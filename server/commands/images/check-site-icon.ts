@@ -1,6 +1,6 @@
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
-import { claimDueIcon, type DueIcon, updateCheckedIcon } from '@/server/queries/products/icon-checks';
+import { type DueIcon, leaseDueIcon, updateCheckedIcon } from '@/server/queries/products/icon-checks';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { findBrand } from '@/server/tiles/brands';
 import { abortAfter, FETCH_LIMITS, FetchRefusal } from '@/server/web/fetch-limits';
@@ -26,7 +26,7 @@ type CheckDeps = Pick<
  */
 export async function checkNextIcon(deps: CheckDeps, stopping: AbortSignal): Promise<boolean> {
   const { db, now, logger } = deps;
-  const due = await claimDueIcon(db, { now: now(), nextCheckAt: new Date(now().getTime() + everyMs) });
+  const due = await leaseDueIcon(db, { now: now(), leasedUntil: new Date(now().getTime() + everyMs) });
   if (!due) return false;
   if (due.isUploaded) return true;
   try {

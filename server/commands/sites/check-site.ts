@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
 import {
-  claimDueSiteCheck,
   type DueSiteCheck,
+  leaseDueSiteCheck,
   updateHostRest,
   updateSiteCheck,
 } from '@/server/queries/products/site-checks';
@@ -35,8 +35,8 @@ const robotsFileMs = DAY_MS;
 export async function checkNextSite(deps: CheckDeps, stopping: AbortSignal): Promise<boolean> {
   const { db, now, logger } = deps;
   const startedAt = now();
-  const claimedUntil = new Date(startedAt.getTime() + leaseMs);
-  const due = await claimDueSiteCheck(db, { now: startedAt, claimedUntil, paceMs });
+  const leasedUntil = new Date(startedAt.getTime() + leaseMs);
+  const due = await leaseDueSiteCheck(db, { now: startedAt, leasedUntil, paceMs });
   if (due === undefined || due === 'resting') return due === 'resting';
   try {
     const visit = await visitSite(deps, due, stopping);

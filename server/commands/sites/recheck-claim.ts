@@ -1,7 +1,7 @@
 import { CLAIM_LIMITS } from '@/lib/contract/claim';
 import { DAY_MS, formatInstant, MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
-import { findClaimById, takeDueClaim, updateClaim } from '@/server/queries/products/claims';
+import { type ClaimRow, leaseDueClaim, updateClaim } from '@/server/queries/products/claims';
 import { findTexts } from '@/server/queries/edits/product-edits';
 import { abortAfter } from '@/server/web/fetch-limits';
 import { claimableHost } from '@/server/web/shared-hosts';
@@ -24,7 +24,7 @@ export async function recheckNextClaim(
   stopping: AbortSignal,
 ): Promise<boolean> {
   const { db, now } = deps;
-  const due = await takeDueClaim(db, { now: now(), claimedUntil: new Date(now().getTime() + leaseMs) });
+  const due = await leaseDueClaim(db, { now: now(), leasedUntil: new Date(now().getTime() + leaseMs) });
   if (!due) return false;
   try {
     await recheck(deps, due, stopping);
@@ -38,38 +38,33 @@ export async function recheckNextClaim(
   return true;
 }
 
-async function recheck(
-  deps: ClaimDeps,
-  due: { id: string; productId: string },
-  stopping: AbortSignal,
-): Promise<void> {
+async function recheck(deps: ClaimDeps, claim: ClaimRow, stopping: AbortSignal): Promise<void> {
   const { db, now } = deps;
-  const [found, claim] = [await findTexts(db, due.productId), await findClaimById(db, due.id)];
-  if (!claim) return;
+  const found = await findTexts(db, claim.productId);
   const claimable = found && claimableHost(found.texts.url);
   const isSame = claimable !== undefined && !('problem' in claimable) && claimable.host === claim.host;
   const signal = abortAfter(PROOF_MS_MAX, stopping);
   const method = isSame ? await prove(deps, { ...claimable, token: claim.token }, signal) : undefined;
   if (stopping.aborted) return;
-  await changeClaim(deps, due, async (tx, { claim: locked, product }) => {
+  await changeClaim(deps, claim, async (tx, { claim: locked, product }) => {
     // The member has verified or ended the claim during the check.
     if (!locked.verifiedAt || locked.host !== claim.host) return;
     const inDays = (days: number) => new Date(now().getTime() + days * DAY_MS);
     if (method && hostOf(product) === locked.host) {
-      return updateClaim(tx, due.id, {
+      return updateClaim(tx, claim.id, {
         ...{ method, failureCount: 0, checkDueAt: inDays(CLAIM_LIMITS.checkDays) },
       });
     }
     const failureCount = locked.failureCount + 1;
     if (isSame && failureCount < CLAIM_LIMITS.failuresMax) {
       const checkDueAt = inDays(CLAIM_LIMITS.retryDays);
-      await updateClaim(tx, due.id, { failureCount, checkDueAt });
+      await updateClaim(tx, claim.id, { failureCount, checkDueAt });
       return mailClaim(
         { ...deps, db: tx },
         { memberId: locked.memberId, host: locked.host, product, checkDueAt },
       );
     }
-    await updateClaim(tx, due.id, LAPSED);
+    await updateClaim(tx, claim.id, LAPSED);
     await logClaim({ ...deps, db: tx }, product, { action: 'claim.lapse', host: locked.host });
     await mailClaim({ ...deps, db: tx }, { memberId: locked.memberId, host: locked.host, product });
   });
@@ -89,10 +84,10 @@ type Told = {
  */
 export async function mailClaim(
   deps: Pick<Deps, 'db' | 'env' | 'now'>,
-  { memberId, host: claimed, product: { name, slug }, checkDueAt }: Told,
+  { memberId, host: verifiedHost, product: { name, slug }, checkDueAt }: Told,
 ): Promise<void> {
   const { siteName, siteNoun, siteURL } = deps.env;
-  const host = shownHost(claimed);
+  const host = shownHost(verifiedHost);
   const page = siteURL + productPathFor(siteNoun, slug);
   const { subject, sentence, rest } = checkDueAt
     ? {

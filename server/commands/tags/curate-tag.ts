@@ -8,7 +8,7 @@ import { inTransaction } from '@/server/queries/write-conflict';
 import { TAG_LIMITS } from '@/lib/contract/tag-curation';
 import { queueTagRefresh } from '@/server/queries/tags/moved-tags';
 import {
-  claimTagSlug,
+  takeTagSlug,
   countLevelsBelow,
   countSynonyms,
   deleteTagSlug,
@@ -78,7 +78,7 @@ export async function renameTag(
   await changeTag(deps, viewer, id, async (tx, tag) => {
     if (tag.name === name && tag.slug === slug) return undefined;
     if (tag.slug !== slug) {
-      const owned = await claimTagSlug(tx, { slug, tagId: id, kind: 'present', name: null });
+      const owned = await takeTagSlug(tx, { slug, tagId: id, kind: 'present', name: null });
       if (owned.tagId !== id) await refuseTakenSlug(tx, owned.tagId, { field: 'slug', slug });
       await updateTagSlug(tx, slug, { kind: 'present', name: null });
       await updateTagSlug(tx, tag.slug, { kind: 'former' });
@@ -112,7 +112,7 @@ export async function addSynonym(
   const slug = slugify(name);
   if (slug === '') throw new ApiError('bad_request', 'A synonym needs a letter or a digit.');
   await changeTag(deps, viewer, id, async (tx) => {
-    const owned = await claimTagSlug(tx, { slug, tagId: id, kind: 'synonym', name });
+    const owned = await takeTagSlug(tx, { slug, tagId: id, kind: 'synonym', name });
     if (owned.tagId !== id) await refuseTakenSlug(tx, owned.tagId, { field: 'name', slug });
     if (owned.kind === 'present') {
       const message = `${name} leads to this tag already: it has the same address.`;

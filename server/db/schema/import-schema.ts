@@ -29,8 +29,8 @@ export const imports = pgTable('imports', {
   endedAt: instant('ended_at'),
   undoneAt: instant('undone_at'),
   hasEntries: boolean('has_entries').notNull().default(true),
-  claimedUntil: instant('claimed_until'),
-  claimCount: integer('claim_count').notNull().default(0),
+  leasedUntil: instant('claimed_until'),
+  leaseCount: integer('claim_count').notNull().default(0),
 });
 
 /** The file of an import that has not begun. */

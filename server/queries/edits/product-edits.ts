@@ -30,7 +30,7 @@ export async function isEditRejected(db: Db, productId: string): Promise<boolean
   return rows.length > 0;
 }
 
-/** Fails with a write conflict when another edit claims the URL. */
+/** Fails with a write conflict when another edit has the URL. */
 export async function upsertProductEdit(db: Db, productId: string, version: ProductVersion): Promise<void> {
   const editorId = version.editorId ?? null;
   const values = { ...version, urlRules: URL_RULES, editorId, rejectionReason: null };

@@ -1,10 +1,9 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
-import * as z from 'zod/mini';
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { productClaims } from '@/server/db/schema/edit-schema';
 import { users } from '@/server/db/schema';
 import { publicRole } from '@/server/queries/account/users';
-import { timestamptz } from '@/server/queries/sql-values';
+import { type LeaseTime, leaseDueRow } from '@/server/queries/leases';
 
 export type ClaimRow = typeof productClaims.$inferSelect;
 
@@ -116,22 +115,12 @@ export async function listHeldClaimsOf(db: Db, memberId: string) {
     .orderBy(productId);
 }
 
-const dueRow = z.array(z.object({ id: z.string(), productId: z.string() }));
-
-/** Claims the verified claim whose check has been due for longest. No other process gets it before `claimedUntil`. */
-export async function takeDueClaim(
-  db: Db,
-  { now, claimedUntil }: { now: Date; claimedUntil: Date },
-): Promise<{ id: string; productId: string } | undefined> {
-  const { rows } = await db.execute(sql`
-    UPDATE product_claims SET check_due_at = ${timestamptz(claimedUntil)}
-    WHERE id = (
-      SELECT id FROM product_claims
-      WHERE verified_at IS NOT NULL AND check_due_at <= ${timestamptz(now)}
-      ORDER BY check_due_at LIMIT 1 FOR UPDATE SKIP LOCKED
-    )
-    RETURNING id::text, product_id::text AS "productId"`);
-  return dueRow.parse(rows)[0];
+/** Leases the verified claim whose check has been due for longest. */
+export async function leaseDueClaim(db: Db, time: LeaseTime): Promise<ClaimRow | undefined> {
+  const { id, checkDueAt: dueAt, verifiedAt } = productClaims;
+  const rows = { table: productClaims, id, dueAt, isOpen: isNotNull(verifiedAt) };
+  const leasedId = await leaseDueRow(db, rows, time);
+  return leasedId === undefined ? undefined : findClaimById(db, leasedId);
 }
 
 /** Whether a member has proved to own the present host of a listed product. */

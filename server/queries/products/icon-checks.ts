@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { images, products } from '@/server/db/schema';
+import { type LeaseTime, leaseDueRow } from '@/server/queries/leases';
 import { isApproved } from './product-columns';
 
 export type DueIcon = {
@@ -15,24 +16,11 @@ export type DueIcon = {
   sourceVersion: string | null;
 };
 
-/**
- * Claims the approved product whose icon has been due for longest: the next check is at `nextCheckAt`, whatever becomes
- * of this one.
- */
-export async function claimDueIcon(
-  db: Db,
-  { now, nextCheckAt }: { now: Date; nextCheckAt: Date },
-): Promise<DueIcon | undefined> {
-  const due = sql`(
-    SELECT id FROM products WHERE status = 'approved' AND icon_check_at <= ${now.toISOString()}::timestamptz
-    ORDER BY icon_check_at, id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED
-  )`;
-  const [claimed] = await db
-    .update(products)
-    .set({ iconCheckAt: nextCheckAt })
-    .where(sql`${products.id} = ${due}`)
-    .returning({ id: products.id });
-  if (!claimed) return undefined;
+/** Leases the approved product whose icon has been due for longest. The next check is when the lease ends. */
+export async function leaseDueIcon(db: Db, time: LeaseTime): Promise<DueIcon | undefined> {
+  const { id, iconCheckAt: dueAt } = products;
+  const leasedId = await leaseDueRow(db, { table: products, id, dueAt, isOpen: isApproved }, time);
+  if (leasedId === undefined) return undefined;
   const [row] = await db
     .select({
       productId: products.id,
@@ -46,7 +34,7 @@ export async function claimDueIcon(
     })
     .from(products)
     .leftJoin(images, eq(images.id, products.iconId))
-    .where(eq(products.id, claimed.id));
+    .where(eq(products.id, leasedId));
   return row;
 }
 

@@ -86,8 +86,8 @@ export async function findProductBySlug(db: Db, slug: string): Promise<ProductRo
 }
 
 /**
- * The product that claims a URL, whatever its status; `canonicalURL` differs from the one asked for when only an edit
- * of the product claims it.
+ * The product that has a URL, whatever its status; `canonicalURL` differs from the one asked for when only an edit
+ * of the product has it.
  */
 export async function findProductByCanonicalURL(db: Db, canonicalURL: string) {
   const hasURL = eq(products.canonicalURL, canonicalURL);

@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 import { listOrder, type PageFrom } from '@/server/queries/list-order';
+import { type LeaseTime, leaseDueRow } from '@/server/queries/leases';
 import { timestamptz } from '@/server/queries/sql-values';
 import type { Db } from '@/server/db/client';
 import { products } from '@/server/db/schema';
@@ -7,27 +8,25 @@ import { siteChecks, siteHosts } from '@/server/db/schema/site-check-schema';
 
 export type DueSiteCheck = typeof siteChecks.$inferSelect & { name: string; tagline: string };
 
-type ClaimOptions = { now: Date; claimedUntil: Date; paceMs: number };
-
 /**
- * Claims the check that has been due for longest, unless its host rests: then the check comes back when the host is free,
- * after the other checks that wait for it. A host rests from the claim on, whatever becomes of the check.
+ * Leases the check that has been due for longest, unless its host rests: then the check comes back when the host is free,
+ * after the other checks that wait for it. A host rests from the lease on, whatever becomes of the check.
  *
  * @returns undefined when no check is due, `resting` when the check was put off.
  */
-export async function claimDueSiteCheck(
+export async function leaseDueSiteCheck(
   db: Db,
-  { now, claimedUntil, paceMs }: ClaimOptions,
+  { now, leasedUntil, paceMs }: LeaseTime & { paceMs: number },
 ): Promise<DueSiteCheck | 'resting' | undefined> {
   return db.transaction(async (tx) => {
+    const { productId: id, checkAt: dueAt } = siteChecks;
+    const leasedId = await leaseDueRow(tx, { table: siteChecks, id, dueAt }, { now, leasedUntil });
+    if (leasedId === undefined) return undefined;
     const [due] = await tx
       .select({ ...getTableColumns(siteChecks), name: products.name, tagline: products.tagline })
       .from(siteChecks)
       .innerJoin(products, eq(products.id, siteChecks.productId))
-      .where(sql`${siteChecks.checkAt} <= ${timestamptz(now)}`)
-      .orderBy(siteChecks.checkAt, siteChecks.productId)
-      .limit(1)
-      .for('update', { of: siteChecks, skipLocked: true });
+      .where(eq(siteChecks.productId, leasedId));
     if (!due) return undefined;
     const free = await lockHost(tx, due.host, now);
     const isFree = free.restsUntil <= now;
@@ -41,11 +40,9 @@ export async function claimDueSiteCheck(
           : { nextSlotAt: new Date(slotAt.getTime() + paceMs) },
       )
       .where(eq(siteHosts.host, due.host));
-    await tx
-      .update(siteChecks)
-      .set({ checkAt: isFree ? claimedUntil : slotAt })
-      .where(eq(siteChecks.productId, due.productId));
-    return isFree ? due : 'resting';
+    if (isFree) return due;
+    await tx.update(siteChecks).set({ checkAt: slotAt }).where(eq(siteChecks.productId, leasedId));
+    return 'resting';
   });
 }
 

@@ -34,8 +34,8 @@ export async function setMirror(db: Db, appId: string): Promise<void> {
   });
 }
 
-/** Claims up to `limit` entries for this process until the lease ends. */
-export async function claimOutbox(
+/** Leases up to `limit` entries to this process. */
+export async function leaseOutbox(
   db: Db,
   { limit, now, leaseMs }: { limit: number; now: Date; leaseMs: number },
 ): Promise<OutboxEntry[]> {
@@ -55,7 +55,7 @@ export async function claimOutbox(
   }));
 }
 
-/** Deletes the entries that were sent. An entry that changed meanwhile stays and can be claimed at once. */
+/** Deletes the entries that were sent. An entry that changed meanwhile stays and can be leased at once. */
 export async function settleOutbox(db: Db, entries: readonly OutboxEntry[]): Promise<void> {
   const ids = sql.param(entries.map(({ productId }) => productId));
   const versions = sql.param(entries.map(({ version }) => version));

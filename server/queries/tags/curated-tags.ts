@@ -29,10 +29,10 @@ export type OwnedSlug = typeof tagSlugs.$inferSelect;
  *
  * @returns what it leads to now: perhaps another tag.
  */
-export async function claimTagSlug(db: Db, wanted: OwnedSlug): Promise<OwnedSlug> {
+export async function takeTagSlug(db: Db, wanted: OwnedSlug): Promise<OwnedSlug> {
   await db.insert(tagSlugs).values(wanted).onConflictDoNothing({ target: tagSlugs.slug });
   const [row] = await db.select().from(tagSlugs).where(eq(tagSlugs.slug, wanted.slug)).for('update');
-  if (!row) throw new Error('The slug was deleted right after it was claimed');
+  if (!row) throw new Error('The slug was deleted right after it was taken');
   return row;
 }
 

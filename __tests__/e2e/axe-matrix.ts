@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { formStates, type State } from './axe-forms';
 import { signInAs } from './member';
+import { DEMO_ADMIN } from '@/server/identity/identity-local';
 import { expect, hold, refusal, test, toastsOn, visit, VISITOR_PAGES } from './site';
 import { violationsOn } from './violations';
 
@@ -111,7 +112,7 @@ const EMPTY: State[] = [
 
 const MODERATOR_PAGES = [
   ...['invitations', 'brakes', 'jobs', 'webhooks', 'import', 'merges'],
-  ...['suggestions', 'sites', 'rings', 'reports', 'members', 'appeals', 'messages'],
+  ...['suggestions', 'sites', 'rings', 'reports', 'members', 'appeals', 'messages', 'removals'],
 ];
 const MEMBER_PAGES: State[] = [
   { name: 'approved', path: '/account/profile?status=approved', as: MEMBER },
@@ -121,6 +122,8 @@ const MEMBER_PAGES: State[] = [
   { name: 'submission', path: '/account/submit', as: 'pia-fern' },
   { name: 'queue', path: '/moderation', as: MODERATOR },
   ...MODERATOR_PAGES.map((name) => ({ name, path: `/moderation/${name}`, as: MODERATOR })),
+  { name: 'webhooks of admins', path: '/moderation/webhooks', as: DEMO_ADMIN },
+  { name: 'inbox of admins', path: '/moderation/messages', as: DEMO_ADMIN },
   { name: 'tags of moderators', path: '/moderation/tags', as: MODERATOR },
   { name: 'record of a member', path: '/moderation/member?id=2', as: MODERATOR },
   { name: 'history', path: '/moderation/history?id=1', as: MODERATOR },

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { SECTION_NAMES, sectionPath } from '@/lib/pages/moderation-sections';
+import { MODERATION_SECTIONS, SECTION_NAMES, sectionPath } from '@/lib/pages/moderation-sections';
+import { DEMO_ADMIN, DEMO_MODERATOR } from '@/server/identity/identity-local';
 
 const MEMBER = 'ada-birch';
-const MODERATOR = 'edda-birch';
 
 /** Where the pages with a name in their path, and those that need a query, are opened. */
 const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
@@ -27,12 +27,12 @@ export type VisitedPage = { path: string; as?: string };
 /** What is below `/account` is for members, what is below `/moderation` for moderators. */
 function viewerOf(file: string): string | undefined {
   if (file.startsWith('account/')) return MEMBER;
-  return /^moderation($|\/)/.test(file) ? MODERATOR : undefined;
+  return /^moderation($|\/)/.test(file) ? DEMO_MODERATOR : undefined;
 }
 
 /**
- * Every page of the site, made from the files of `pages/`. A page whose path has a name needs an example above. Home and
- * a product's page are also shown to those who find more there.
+ * Every page of the site, made from the files of `pages/`. A page whose path has a name needs an example above. Home a
+ * product's page and what only admins may read are also shown to those who find more there.
  *
  * @throws Error for a page without an example.
  */
@@ -48,5 +48,11 @@ export function everyPage(): VisitedPage[] {
     if (examples.some((example) => example.includes('['))) throw new Error(`pages/${file} has no example.`);
     return examples.map((address) => ({ path: address, as: viewerOf(file) }));
   });
-  return [...pages, { path: '/', as: MEMBER }, { path: '/tool/react', as: MODERATOR }];
+  const forAdmins = SECTION_NAMES.filter((name) => MODERATION_SECTIONS[name].closed !== undefined);
+  return [
+    ...pages,
+    ...forAdmins.map((name) => ({ path: sectionPath(name), as: DEMO_ADMIN })),
+    { path: '/', as: MEMBER },
+    { path: '/tool/react', as: DEMO_MODERATOR },
+  ];
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Page } from 'playwright/test';
+import { DEMO_ADMIN } from '@/server/identity/identity-local';
 import { signInAs } from './member';
 import { expect, test, visit } from './site';
 
@@ -134,7 +135,7 @@ const SCREENS: Screen[] = [
   { name: 'invitations', path: '/moderation/invitations', as: 'edda-birch' },
   { name: 'brakes', path: '/moderation/brakes', as: 'edda-birch' },
   { name: 'jobs', path: '/moderation/jobs', as: 'edda-birch' },
-  { name: 'webhooks', path: '/moderation/webhooks', as: 'edda-birch' },
+  { name: 'webhooks', path: '/moderation/webhooks', as: DEMO_ADMIN },
   { name: 'import', path: '/moderation/import', as: 'edda-birch' },
   { name: 'suggestions', path: '/moderation/suggestions', as: 'edda-birch' },
   { name: 'merges', path: '/moderation/merges', as: 'edda-birch' },
@@ -144,7 +145,7 @@ const SCREENS: Screen[] = [
   { name: 'reports', path: '/moderation/reports', as: 'edda-birch' },
   { name: 'members', path: '/moderation/members', as: 'edda-birch' },
   { name: 'appeals', path: '/moderation/appeals', as: 'edda-birch' },
-  { name: 'messages', path: '/moderation/messages', as: 'edda-birch' },
+  { name: 'messages', path: '/moderation/messages', as: DEMO_ADMIN },
   { name: 'member', path: '/moderation/member?id=2', as: 'edda-birch' },
   { name: 'history', path: '/moderation/history?id=1', as: 'edda-birch' },
 ];

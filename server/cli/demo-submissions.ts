@@ -67,3 +67,11 @@ export const DEMO_SUBMISSIONS: readonly DemoSubmission[] = [
     },
   },
 ];
+
+/** A message that waits in the inbox of admins. */
+export const DEMO_MESSAGE = {
+  name: 'Ravi',
+  email: 'ravi@demo.invalid',
+  message:
+    'Two tools that I use every day are listed under “Testing”, but I look for them under “Accessibility”. Could a tool have both tags?',
+};

@@ -9,6 +9,7 @@ import { rejectProduct } from '@/server/commands/decisions/decide-product';
 import { submitProduct } from '@/server/commands/submissions/submit-product';
 import type { Deps } from '@/server/deps';
 import type { Viewer } from '@/server/policies/viewer';
+import { insertContactMessage } from '@/server/queries/contact-messages';
 import {
   hasProducts,
   insertDemoAlternatives,
@@ -23,7 +24,7 @@ import { insertUpvotes, updateUpvoteCounts } from '@/server/queries/reactions/up
 import { countRecentUpvotes } from '@/server/queries/reactions/upvote-days';
 import { readImport } from '@/server/import/formats/read-import';
 import { DEMO_MEMBERS, DEMO_MODERATOR, LOCAL_ISSUER, localSubject } from '@/server/identity/identity-local';
-import { DEMO_SUBMISSIONS } from './demo-submissions';
+import { DEMO_MESSAGE, DEMO_SUBMISSIONS } from './demo-submissions';
 import { createExtrasReader } from '@/server/commands/imports/import-fields';
 import { ImportRun } from './import-run';
 
@@ -103,6 +104,7 @@ export async function fillDemo({ db, env, now, textWorkers }: DemoDeps): Promise
     await insertDemoAlternatives(tx, alternativesOf(members), hoursBefore(startedAt, 30));
     const viewerOf = viewerFrom(members);
     await submitAll({ db: tx, env, startedAt, textWorkers, viewerOf });
+    await insertContactMessage(tx, { ...DEMO_MESSAGE, createdAt: hoursBefore(startedAt, 5) });
     return productIds.length;
   });
 }

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { SIGN_IN_LIMITS, type ProviderId, POPUPS } from '@/lib/contract/sign-in';
+import type { Role } from '@/lib/contract/user';
 import { hashToken, newToken, pkceChallenge } from '@/server/base/token';
 import type { Db } from '@/server/db/client';
 import { deleteLocalCode, insertLocalCode } from '@/server/queries/account/sign-in';
@@ -65,19 +66,29 @@ const firstNames = [
 ]; // prettier-ignore
 const lastNames = ['Birch', 'Clover', 'Fern', 'Moss'];
 
-/** Handle of the demo member who moderates. */
+/** Handles of the demo members who moderate, and who run the site. */
 export const DEMO_MODERATOR = 'edda-birch';
+export const DEMO_ADMIN = 'femi-birch';
 
-export type DemoMember = { handle: string; name: string; email: string; role: 'member' | 'moderator' };
+export type DemoMember = { handle: string; name: string; email: string; role: Role };
 
 /** 104 members: enough for the orders of lists to differ, few enough to fill quickly. */
 export const DEMO_MEMBERS: readonly DemoMember[] = lastNames.flatMap((lastName) =>
   firstNames.map((firstName) => {
     const handle = `${firstName}-${lastName}`.toLowerCase();
-    const role = handle === DEMO_MODERATOR ? 'moderator' : 'member';
-    return { handle, name: `${firstName} ${lastName}`, email: `${handle}@demo.invalid`, role };
+    return {
+      handle,
+      name: `${firstName} ${lastName}`,
+      email: `${handle}@demo.invalid`,
+      role: roleOf(handle),
+    };
   }),
 );
+
+function roleOf(handle: string): Role {
+  if (handle === DEMO_ADMIN) return 'admin';
+  return handle === DEMO_MODERATOR ? 'moderator' : 'member';
+}
 
 /** The issuer of demo accounts. No real provider has this name. */
 export const LOCAL_ISSUER = 'local';

@@ -5,6 +5,7 @@ import { AGREEMENT_RULES } from './plain/product-parts';
 import { CONTACT_LIMITS, REPORT_LIMITS } from './plain/report';
 import { RING_RULES } from './ring';
 import { SUGGESTION_LIMITS } from './suggestion';
+import { WEBHOOK_LIMITS } from './webhook';
 
 /**
  * For how many days the site keeps what it then deletes by itself. The jobs delete by these numbers, and the privacy page
@@ -15,8 +16,8 @@ export const RETENTION_DAYS = {
   endedSessions: 30,
   /** After the invitation has expired: how long moderators see it. */
   expiredInvitations: 30,
-  /** How long `npm run admin -- mail` counts an email that was given up. */
-  givenUpEmails: 30,
+  /** How long admins see what the queue has sent to webhooks, and what it has given up. */
+  endedTasks: WEBHOOK_LIMITS.keptDays,
   /** Which issues of the newsletter were sent to whom. */
   newsletterDeliveries: 90,
   /** Since the last confirmation email, which nobody has confirmed. */

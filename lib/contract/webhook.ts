@@ -8,6 +8,8 @@ export const WEBHOOK_LIMITS = {
   pageSize: 30,
   /** Longer queues are not counted to their end. */
   countedMax: 10_000,
+  /** How long deliveries stay that have ended. */
+  keptDays: 30,
 } as const;
 
 export const WEBHOOK_EVENTS = [
@@ -122,7 +124,7 @@ export type Delivery = z.infer<typeof delivery>;
 export const listDeliveriesCall = defineCall({
   method: 'get',
   path: '/moderation/deliveries',
-  summary: 'What was and will be sent to webhooks, newest first. Deliveries are kept for 30 days.',
+  summary: `What was and will be sent to webhooks, newest first. Deliveries are kept for ${WEBHOOK_LIMITS.keptDays} days.`,
   access: 'moderator',
   query: z.object({
     /** Absent for all. */

@@ -1,4 +1,5 @@
 import { CONTACT_LIMITS } from '@/lib/contract/plain/report';
+import { RETENTION_DAYS } from '@/lib/contract/retention';
 import { ERASURE_GROUNDS, type ErasureGround } from '@/lib/contract/report';
 import { ROLES } from '@/lib/contract/user';
 import type { RoleRequest } from '@/server/commands/account/set-role';
@@ -61,7 +62,7 @@ async function describeMail(target: Target): Promise<string> {
   return [
     `Waiting to be sent: ${waitingCount}${since}`,
     `Failed at least once, tried again: ${retriedCount}`,
-    `Given up in the last 30 days: ${givenUpCount}`,
+    `Given up in the last ${RETENTION_DAYS.endedTasks} days: ${givenUpCount}`,
   ].join('\n');
 }
 

@@ -65,6 +65,8 @@ export type TaskKind<Payload, Needed extends QueueDeps = Deps> = {
   waitsMsMax: number;
   /** A task whose process has died runs again, unless it must not have its effect twice. */
   isRepeatable: boolean;
+  /** A task that so often ended with its process, without a sign of progress, is what ends the processes. */
+  interruptions?: { max: number; failure: string };
   /** Whether one failure tells that the other tasks of the group would fail as well. */
   restsGroup: boolean;
   /** Whether admins see what was done. */
@@ -89,8 +91,8 @@ const PAUSE_MS_MIN = 30 * SECOND_MS;
 /** From this many failures on, the pause of a group stays at one to three hours. */
 const GROWING_PAUSES = 9;
 
-/** A task that so often ended with its process, without a sign of progress, is what ends the processes. */
-const INTERRUPTIONS_MAX = 11;
+/** Of a kind that names no other limit. */
+const INTERRUPTIONS = { max: 11, failure: 'The site was stopped each time.' };
 
 /** Doubles with each attempt. Random, so that what failed together does not come back together. */
 export function nextAttemptAt(attempt: number, now: Date): Date {
@@ -145,8 +147,8 @@ export async function runNextTask<Payload, Needed extends QueueDeps>(
   try {
     const { success, data: payload } = kind.payload.safeParse(leased.payload);
     if (!success) throw new TaskFailure('This version cannot read the task.', { isFinal: true });
-    if (leased.interruptedCount >= INTERRUPTIONS_MAX)
-      throw new TaskFailure('The site was stopped each time.', { isFinal: true });
+    const { max, failure } = kind.interruptions ?? INTERRUPTIONS;
+    if (leased.interruptedCount >= max) throw new TaskFailure(failure, { isFinal: true });
     result = await run({ ...leased, payload });
   } catch (error) {
     await handleFailure(kind, deps, { task: leased, error });

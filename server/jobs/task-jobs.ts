@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
 import { RETENTION_DAYS } from '@/lib/contract/retention';
 import { deleteUnusedImages } from '@/server/commands/images/delete-unused-images';
 import { imageTasks } from '@/server/commands/images/process-image';
@@ -51,14 +51,8 @@ const deleteUnusedImagesHourly: Job = {
 };
 
 const DELETED_AT_ONCE = 5_000;
-/** How long an event may wait for a webhook that fails or pauses. */
-const waitingEventDays = 3;
-/** How long admins see what was sent and what was given up. */
-const TASK_DAYS = [
-  ['email', RETENTION_DAYS.givenUpEmails],
-  ['image', RETENTION_DAYS.givenUpEmails],
-  ['event', 30],
-] as const;
+/** Events also wait for webhooks that pause, without an attempt. */
+const waitingEventDays = eventTasks.waitsMsMax / DAY_MS;
 
 /** What waits in the queue, and what comes in and goes out through it. */
 export const taskJobs: SubjectJobs = {
@@ -75,10 +69,13 @@ export const taskJobs: SubjectJobs = {
         now: now(),
         failure: `Not delivered within ${waitingEventDays} days.`,
       }),
-    ...TASK_DAYS.map(([kind, days]): SubjectJobs['purge'][number] => async ({ db }, daysAgo, signal) => {
-      const batch = { before: daysAgo(days), limit: DELETED_AT_ONCE };
-      while (!signal.aborted && (await deleteEndedTasks(db, kind, batch)) > 0);
-    }),
+    ...[emailTasks, imageTasks, eventTasks].map(
+      ({ name }): SubjectJobs['purge'][number] =>
+        async ({ db }, daysAgo, signal) => {
+          const batch = { before: daysAgo(RETENTION_DAYS.endedTasks), limit: DELETED_AT_ONCE };
+          while (!signal.aborted && (await deleteEndedTasks(db, name, batch)) > 0);
+        },
+    ),
     async ({ db }, daysAgo, signal) => {
       const batch = { before: daysAgo(RETENTION_DAYS.newsletterDeliveries), limit: DELETED_AT_ONCE };
       while (!signal.aborted && (await deleteOldIssue(db, batch)));

@@ -17,7 +17,7 @@ type Probe = { table: string; rows?: string; age: (instant: string) => string };
 const PROBES: Record<Exclude<keyof typeof RETENTION_DAYS, OtherJobs>, Probe> = {
   endedSessions: { table: 'sessions', age: (at) => `expires_at = ${at}` },
   expiredInvitations: { table: 'invitations', age: (at) => `expires_at = ${at}` },
-  givenUpEmails: {
+  endedTasks: {
     table: 'tasks',
     rows: `kind = 'email'`,
     age: (at) => `state = 'failed', ended_at = ${at}, email = NULL, payload = NULL`,
@@ -80,6 +80,6 @@ it('takes every duration on the privacy page from a constant', async () => {
   );
   expect(unknown).toEqual([]);
   for (const name of Object.keys(RETENTION_DAYS)) {
-    if (!['expiredInvitations', 'givenUpEmails'].includes(name)) expect(source).toContain(`days.${name}`);
+    if (!['expiredInvitations', 'endedTasks'].includes(name)) expect(source).toContain(`days.${name}`);
   }
 });

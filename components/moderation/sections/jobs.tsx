@@ -102,7 +102,7 @@ function Deliveries({ isAdmin }: { isAdmin: boolean }) {
         items={deliveries}
         empty={
           <EmptyState icon="check" title={isGivenUp ? 'Nothing was given up' : 'Nothing was sent yet'}>
-            What is sent to webhooks stays here for 30 days.
+            {`What is sent to webhooks stays here for ${WEBHOOK_LIMITS.keptDays} days.`}
           </EmptyState>
         }
       >

@@ -14,12 +14,10 @@ import { type LockedProduct, lockProduct, updateProduct } from '@/server/queries
 import { listProductTagIds, withoutHiddenTags } from '@/server/queries/products/tags';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { insertDeliveries } from '@/server/queries/webhooks';
-import { retryConflicts } from '@/server/queries/write-conflict';
 import { describeInPlace } from '@/server/commands/decisions/queue-entry';
-import { requireOwnOrNewURL } from './edit-product';
-import { applyVersion } from './versions';
+import { prepareTexts, repeatEdit } from './edit-product';
+import { applyVersion, changeVersion } from './versions';
 import { requireSeen } from '@/server/commands/decisions/require-seen';
-import { requireUnlistedURL } from '@/server/commands/submissions/duplicates';
 import { findTagIds } from '@/server/commands/submissions/submit-product';
 
 type EditDeps = Pick<Deps, 'db' | 'env' | 'now' | 'resolveHost' | 'textWorkers'>;
@@ -41,22 +39,11 @@ export async function editAsModerator(
   subject: Subject,
   changes: TextChanges,
 ): Promise<void> {
-  const { url, description } = changes;
-  const canonicalURL =
-    url === undefined ? undefined : await requireOwnOrNewURL(deps, viewer, subject.id, url);
-  const descriptionHTML =
-    description === undefined ? undefined : await deps.textWorkers.renderMarkdown(description, viewer.userId);
-  const edit = async () => {
-    if (canonicalURL !== undefined) await requireUnlistedURL(deps, viewer, canonicalURL, subject.id);
-    await editOnce(deps, viewer, subject, { ...changes, canonicalURL, descriptionHTML });
-  };
-  await retryConflicts(edit, ['slug', 'canonicalURL', 'editCanonicalURL']);
+  const prepared = await prepareTexts(deps, viewer, subject.id, changes);
+  await repeatEdit(deps, viewer, subject.id, prepared, () => editOnce(deps, viewer, subject, prepared));
 }
 
-type PreparedChanges = TextChanges & {
-  canonicalURL: string | undefined;
-  descriptionHTML: string | undefined;
-};
+type PreparedChanges = Awaited<ReturnType<typeof prepareTexts<TextChanges>>>;
 
 async function editOnce(
   { db, env, now }: Pick<EditDeps, 'db' | 'env' | 'now'>,
@@ -120,18 +107,7 @@ async function change(
 ): Promise<ProductVersion> {
   const tagIds = tags && (await findTagIds(db, tags));
   const shownBefore = tags && (await withoutHiddenTags(db, before.tagIds));
-  return {
-    name: texts.name ?? before.name,
-    editorId: before.editorId ?? null,
-    tagline: texts.tagline ?? before.tagline,
-    description: texts.description ?? before.description,
-    descriptionHTML: texts.descriptionHTML ?? before.descriptionHTML,
-    url: texts.url ?? before.url,
-    canonicalURL: texts.canonicalURL ?? before.canonicalURL,
-    screenshotId: before.screenshotId,
-    iconId: before.iconId,
-    // Forms do not show hidden tags, so missing hidden tags are not a change.
-    tagIds: tagIds && tagIds.join() !== shownBefore?.join() ? tagIds : before.tagIds,
-    fieldValues: before.fieldValues,
-  };
+  // Forms do not show hidden tags, so missing hidden tags are not a change.
+  const isChanged = tagIds && tagIds.join() !== shownBefore?.join();
+  return changeVersion(before, { ...texts, ...(isChanged && { tagIds }) });
 }

@@ -18,7 +18,7 @@ import { insertDeliveries } from '@/server/queries/webhooks';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import { changeValues } from './values';
 import { checkMove, findReplacedEdit, type Move, noteMove } from './check-edit';
-import { applyVersion, dropEdit } from './versions';
+import { applyVersion, changeVersion, dropEdit } from './versions';
 import { requireFilled, requireUnrefused } from '@/server/commands/submissions/check-rules';
 import { describeQueueEntry } from '@/server/commands/decisions/queue-entry';
 import { requireListableURL, requireExistingHost } from '@/server/commands/submissions/require-listable-url';
@@ -43,24 +43,51 @@ export async function editProduct(
   id: string,
   changes: SubmissionChanges,
 ): Promise<void> {
-  const canonicalURL =
-    changes.url === undefined ? undefined : await requireOwnOrNewURL(deps, viewer, id, changes.url);
+  const prepared = await prepareTexts(deps, viewer, id, changes);
   const move = changes.url === undefined ? undefined : await checkMove(deps, viewer, id, changes.url);
-  const { description } = changes;
-  const descriptionHTML =
-    description === undefined ? undefined : await deps.textWorkers.renderMarkdown(description, viewer.userId);
-  const edit = async () => {
-    if (canonicalURL !== undefined) await requireUnlistedURL(deps, viewer, canonicalURL, id);
-    await editOnce(deps, viewer, id, { ...changes, canonicalURL, descriptionHTML, move });
+  await repeatEdit(deps, viewer, id, prepared, () => editOnce(deps, viewer, id, { ...prepared, move }));
+}
+
+type Prepared = Record<'canonicalURL' | 'descriptionHTML', string | undefined>;
+
+/** What an edit needs before its transaction, because it takes long. @throws ApiError for a link that the product can't have. */
+export async function prepareTexts<Changes extends Pick<SubmissionChanges, 'url' | 'description'>>(
+  deps: Pick<EditDeps, 'db' | 'env' | 'now' | 'resolveHost' | 'textWorkers'>,
+  viewer: Viewer,
+  id: string,
+  changes: Changes,
+): Promise<Changes & Prepared> {
+  const { url, description } = changes;
+  return {
+    ...changes,
+    canonicalURL: url === undefined ? undefined : await requireOwnOrNewURL(deps, viewer, id, url),
+    descriptionHTML:
+      description === undefined
+        ? undefined
+        : await deps.textWorkers.renderMarkdown(description, viewer.userId),
   };
-  await retryConflicts(edit, ['slug', 'canonicalURL', 'editCanonicalURL']);
+}
+
+/** Runs an edit in its transaction, once more when another product gets its slug or URL meanwhile. */
+export async function repeatEdit(
+  deps: Pick<Deps, 'db' | 'env' | 'now'>,
+  viewer: Viewer,
+  id: string,
+  { canonicalURL }: Prepared,
+  edit: () => Promise<void>,
+): Promise<void> {
+  const editUnlisted = async () => {
+    if (canonicalURL !== undefined) await requireUnlistedURL(deps, viewer, canonicalURL, id);
+    await edit();
+  };
+  await retryConflicts(editUnlisted, ['slug', 'canonicalURL', 'editCanonicalURL']);
 }
 
 /**
  * The canonical URL of a link that a product may have. A listed site that has gone offline must not keep its submitter
  * from other changes.
  */
-export async function requireOwnOrNewURL(
+async function requireOwnOrNewURL(
   deps: Pick<Deps, 'db' | 'env' | 'now' | 'resolveHost'>,
   viewer: Viewer,
   id: string,
@@ -72,11 +99,7 @@ export async function requireOwnOrNewURL(
   return canonicalURL;
 }
 
-type PreparedChanges = SubmissionChanges & {
-  canonicalURL: string | undefined;
-  descriptionHTML: string | undefined;
-  move: Move | undefined;
-};
+type PreparedChanges = SubmissionChanges & Prepared & { move: Move | undefined };
 
 async function editOnce(
   { db, env, now }: Pick<EditDeps, 'db' | 'env' | 'now'>,
@@ -103,13 +126,8 @@ async function editOnce(
     };
     const valuesBefore = before.fieldValues ?? (await listProductValues(tx, id));
     const chooseImage = (image: ChangedImage) => readImage({ db: tx, now }, viewer, image);
-    const after: ProductVersion = {
-      name: texts.name ?? before.name,
-      tagline: texts.tagline ?? before.tagline,
-      description: texts.description ?? before.description,
-      descriptionHTML: texts.descriptionHTML ?? before.descriptionHTML,
-      url: texts.url ?? before.url,
-      canonicalURL: texts.canonicalURL ?? before.canonicalURL,
+    const after = changeVersion(before, {
+      ...texts,
       screenshotId: await chooseImage({
         latestId: before.screenshotId,
         publishedId: product.screenshotId,
@@ -122,14 +140,14 @@ async function editOnce(
         field: 'iconURL',
         url: iconURL,
       }),
-      tagIds: tags ? await findTagIds(tx, tags) : before.tagIds,
+      tagIds: tags && (await findTagIds(tx, tags)),
       editorId: product.submitterId === viewer.userId ? null : viewer.userId,
       fieldValues: changeValues(env.fields, valuesBefore, fields, {
         source: 'submitter',
         fromPage,
         checkedAt: now(),
       }),
-    };
+    });
     const isApproved = product.status === 'approved';
     const images = { hasIcon: after.iconId !== null, hasScreenshot: after.screenshotId !== null };
     requireUnrefused(env.rules, { ...after, ...images });

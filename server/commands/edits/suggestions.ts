@@ -18,7 +18,7 @@ import { requireUnlistedURL } from '@/server/commands/submissions/duplicates';
 import { listProductTagIds } from '@/server/queries/products/tags';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { insertDeliveries } from '@/server/queries/webhooks';
-import { applyVersion } from './versions';
+import { applyVersion, changeVersion } from './versions';
 import { findTagIds } from '@/server/commands/submissions/submit-product';
 
 type SuggestDeps = Pick<Deps, 'db' | 'env' | 'now'>;
@@ -148,7 +148,7 @@ export async function applySuggestion(
 ): Promise<void> {
   const { db, env, now } = deps;
   const { product, suggestion } = locked;
-  const { id, name } = product;
+  const { id } = product;
   const present = await requireApplicable(deps, locked);
   const { url, tags, ...words } = suggestion.after;
   const canonicalURL = url === undefined ? present.canonicalURL : requireListableURL(deps, url);
@@ -156,18 +156,13 @@ export async function applySuggestion(
   await applyVersion(
     deps,
     product,
-    {
-      name: words.name ?? name,
-      tagline: words.tagline ?? product.tagline,
-      description: words.description ?? product.description,
-      descriptionHTML: descriptionHTML ?? product.descriptionHTML,
-      url: url ?? product.url,
-      canonicalURL,
-      screenshotId: product.screenshotId,
-      iconId: product.iconId,
-      tagIds: tags ? await findTagIds(db, tags) : await listProductTagIds(db, id),
-      fieldValues: null,
-    },
+    changeVersion(
+      {
+        ...{ ...product, canonicalURL, fieldValues: null },
+        tagIds: tags ? await findTagIds(db, tags) : await listProductTagIds(db, id),
+      },
+      { ...words, url, descriptionHTML },
+    ),
     { kind: 'edited', memberId: suggestion.memberId },
   );
   await refreshSearchDocuments(db, env.fields, [id]);

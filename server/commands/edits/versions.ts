@@ -50,6 +50,22 @@ export async function dropEdit(
   if (authorId !== null && !isTold) await mailDroppedEdit(deps, authorId, { name, reason });
 }
 
+type VersionChanges = { [Part in keyof ProductVersion]?: ProductVersion[Part] | undefined };
+
+/** A version in which these parts are others. A part that is absent or undefined stays; null is the choice of none. */
+export function changeVersion(before: ProductVersion, changes: VersionChanges): ProductVersion {
+  const { name = before.name, tagline = before.tagline } = changes;
+  const { description = before.description, descriptionHTML = before.descriptionHTML } = changes;
+  const { url = before.url, canonicalURL: canonical = before.canonicalURL } = changes;
+  const { screenshotId = before.screenshotId, iconId = before.iconId } = changes;
+  const { tagIds = before.tagIds, fieldValues = before.fieldValues } = changes;
+  const { editorId = before.editorId ?? null } = changes;
+  return {
+    ...{ name, tagline, description, descriptionHTML, url, canonicalURL: canonical },
+    ...{ screenshotId, iconId, tagIds, fieldValues, editorId },
+  };
+}
+
 /** Makes a version the product's own, in place of the edit that it may have, and notes it. The product is locked. */
 export async function applyVersion(
   { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,

@@ -18,9 +18,6 @@ export const PROCESS_IMAGES = 'process-images';
 const FIRST_ATTEMPT_MS_MAX = 1.5 * SECOND_MS;
 const LATER_ATTEMPT_MS_MAX = 6 * SECOND_MS;
 
-/** An image during which the process so often died is what kills the process. */
-const INTERRUPTIONS_MAX = 4;
-
 const UNUSABLE = "We couldn't process this image. Please try another one.";
 const TOO_SLOW = 'This image takes too long to process. Please upload it with fewer pixels.';
 
@@ -35,12 +32,12 @@ export const imageTasks: TaskKind<null> = {
   attemptsMax: 4,
   waitsMsMax: 30 * DAY_MS,
   isRepeatable: true,
+  interruptions: { max: 4, failure: UNUSABLE },
   restsGroup: false,
   isKept: false,
   begin: (deps) => async (task) => {
     const image = task.subjectId === null ? undefined : await findImage(deps.db, task.subjectId);
     if (image?.status !== 'queued') return 'skipped';
-    if (task.interruptedCount >= INTERRUPTIONS_MAX) throw new TaskFailure(UNUSABLE, { isFinal: true });
     await makeFiles(deps, image, task.attemptCount === 0);
     return 'done';
   },

@@ -9,7 +9,7 @@ import {
   updateSiteCheck,
 } from '@/server/queries/products/site-checks';
 import { moderateProduct } from '@/server/commands/products/moderate-product';
-import { applyVersion } from '@/server/commands/edits/versions';
+import { applyVersion, changeVersion } from '@/server/commands/edits/versions';
 import { requireListableURL } from '@/server/commands/submissions/require-listable-url';
 import { requireUnlistedURL } from '@/server/commands/submissions/duplicates';
 
@@ -60,20 +60,11 @@ export async function followSite(deps: SiteDeps, viewer: Viewer, { id, seen }: S
       }
       const canonicalURL = requireListableURL(deps, movedTo);
       await requireUnlistedURL({ ...deps, db }, viewer, canonicalURL, id);
-      const { name, tagline, description, descriptionHTML, screenshotId, iconId } = product;
-      const version = { name, tagline, description, descriptionHTML, screenshotId, iconId };
-      await applyVersion(
-        { ...deps, db },
-        product,
-        {
-          ...version,
-          url: movedTo,
-          canonicalURL,
-          tagIds: await listProductTagIds(db, id),
-          fieldValues: null,
-        },
-        { kind: 'corrected', memberId: viewer.userId },
-      );
+      const before = { ...product, canonicalURL, tagIds: await listProductTagIds(db, id), fieldValues: null };
+      await applyVersion({ ...deps, db }, product, changeVersion(before, { url: movedTo }), {
+        kind: 'corrected',
+        memberId: viewer.userId,
+      });
       await updateLinkHold(db, id, null);
       return { url: movedTo };
     },

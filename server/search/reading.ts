@@ -24,12 +24,8 @@ export const oneOf = (conditions: readonly string[]) =>
 /** One spelling of a query: what to search for in each position, and the typed words that it replaces. */
 type Writing = readonly { choices: readonly WordChoice[]; typed: readonly string[] }[];
 
-export const wordsCondition = (reading: Reading, field: SearchField): string =>
-  oneOf(
-    readWritings(reading).map((writing) =>
-      allOf(writing.map(({ choices }) => choicesCondition(choices, field))),
-    ),
-  );
+const writingCondition = (writing: Writing, field: SearchField): string =>
+  allOf(writing.map(({ choices }) => choicesCondition(choices, field)));
 
 /** What the words of a reading mean, too. */
 export type Alternatives = {
@@ -48,20 +44,46 @@ export function narrowed(field: SearchField, within: SearchField): SearchField {
   return within;
 }
 
-/** Turns a reading into conditions for the database. */
+/**
+ * Turns a reading into conditions for the database.
+ *
+ * @param isFiltered whether the reading asks for its matches without the filter, too.
+ */
 export function searchConditions(
   query: string,
   reading: Reading,
-  { alternatives, within }: { alternatives: Alternatives; within: SearchField },
+  {
+    alternatives,
+    within,
+    isFiltered,
+  }: { alternatives: Alternatives; within: SearchField; isFiltered: boolean },
 ): SearchReading {
   const exact = withAlternatives(reading, alternatives.exact);
-  const all = withAlternatives(exact, alternatives.others);
-  const on = (field: SearchField) => wordsCondition(field === 'any' ? all : exact, narrowed(field, within));
+  const writings = {
+    any: readWritings(withAlternatives(exact, alternatives.others)),
+    exact: readWritings(exact),
+    typed: readWritings(reading),
+  };
+  const conditionsAt = (at: number) => {
+    const on = (some: readonly Writing[], field: SearchField) =>
+      writingCondition(some[at] ?? [], narrowed(field, within));
+    return {
+      any: on(writings.any, 'any'),
+      head: on(writings.exact, 'head'),
+      label: on(writings.exact, 'label'),
+      name: on(writings.exact, 'name'),
+      ...(isFiltered && { unfiltered: on(writings.typed, 'any') }),
+    };
+  };
+  const joined = writings.typed.slice(1).map((writing, index) => ({
+    word: allOf(
+      writing.flatMap(({ choices, typed }) => (typed.length > 1 ? choicesCondition(choices, 'any') : [])),
+    ),
+    ...conditionsAt(index + 1),
+  }));
   return {
-    any: on('any'),
-    head: on('head'),
-    label: on('label'),
-    name: on('name'),
+    ...conditionsAt(0),
+    ...(joined.length > 0 && { joined }),
     nameKeys: [nameKey(query), ...combineKeys(reading)],
   };
 }

@@ -9,15 +9,7 @@ import {
   type SearchWindow,
 } from '@/server/queries/search/search-products';
 import { editsMax } from './edit-distance';
-import {
-  type Alternatives,
-  narrowed,
-  type Reading,
-  readAsTyped,
-  searchConditions,
-  withAlternatives,
-  wordsCondition,
-} from './reading';
+import { type Alternatives, type Reading, readAsTyped, searchConditions, withAlternatives } from './reading';
 import { type QueryWord, readQuery, readQueryParts } from './search-text';
 import { type SearchField, tagCondition } from './lexemes';
 import { likeliestOf, listMeantWords } from './meant-words';
@@ -95,11 +87,11 @@ export async function search(
   const shorter = listShorter(text, { words, reading: corrected, alternatives }, { removal, optionalWords });
   const asked = [...readings.map((reading) => ({ reading, alternatives, fewerThan })), ...shorter];
   const conditions = asked.map((each, index): SearchReading => ({
-    ...searchConditions(text, each.reading, { alternatives: each.alternatives, within }),
-    // With it, words that have matches without the filter would be enough.
-    ...(index === 0 &&
-      filter !== undefined &&
-      shorter.length === 0 && { unfiltered: wordsCondition(each.reading, narrowed('any', within)) }),
+    ...searchConditions(text, each.reading, {
+      ...{ alternatives: each.alternatives, within },
+      // With a filter, words that have matches without it are enough.
+      isFiltered: index === 0 && filter !== undefined && shorter.length === 0,
+    }),
     ...(index > 0 && { fewerThan: each.fewerThan }),
   }));
   const { readingIndex, ...found } = await find({

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { products } from '@/server/db/schema';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
+import { tagCondition } from '@/server/search/lexemes';
 import { search } from '@/server/search/search';
 import { buildProduct, buildUpvotes } from '../../setup/build';
 import { setUpTestApp } from '../../setup/test-app';
@@ -93,6 +94,14 @@ describe('every word', () => {
 
     expect(await find('alpha painting bright')).toEqual(['Alpha']);
     expect(await find('alpha missing')).toEqual([]);
+  });
+
+  it('may be joined with its neighbor, beside other words and with a filter', async () => {
+    await buildProduct(api.db, { name: 'Bigbutton', tagline: 'Makes red things', tags: ['Painting'] });
+    await buildProduct(api.db, { name: 'Bigbutton Two', tagline: 'Makes red things' });
+
+    expect(await find('big button red', tagCondition('Painting'))).toEqual(['Bigbutton']);
+    expect(await find('red big button thinsg')).toEqual(['Bigbutton Two', 'Bigbutton']);
   });
 
   it.each([

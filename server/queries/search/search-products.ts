@@ -15,19 +15,18 @@ import {
   tagCounts,
 } from './search-hits';
 
+/** `unfiltered` of the first reading of a search with a filter is `any`, which gets the filter, without it. */
+type SearchConditions = { any: string } & Partial<Record<'head' | 'label' | 'name' | 'unfiltered', string>>;
+
 /**
- * One reading of a query: conditions in `tsquery` syntax. Each asks for the same words in fewer of a product's texts.
- * Without a condition for the name, matches are in hot order.
+ * One reading of a query: conditions in `tsquery` syntax, each for the same words in fewer of a product's texts. Without
+ * one for the name, matches are in hot order.
  */
-export type SearchReading = {
-  any: string;
-  head?: string;
-  label?: string;
-  name?: string;
+export type SearchReading = SearchConditions & {
+  /** The reading with some words joined, each with the condition that a product has the joined word. */
+  joined?: readonly (SearchConditions & { word: string })[];
   /** The product names that the search may mean, normalized by `nameKey`. */
   nameKeys?: readonly string[];
-  /** Of the first reading of a search with a filter: `any`, which gets the filter, without it. */
-  unfiltered?: string;
   /** The reading counts only if those before it have fewer matches. The first counts without the filter. */
   fewerThan?: number;
 };
@@ -83,7 +82,7 @@ const toldByParameters = readTold((name, type) => sql`${given(name)}::${sql.raw(
 const toldByEntry = readTold((name) => sql`asked.${sql.identifier(name)}`);
 
 const matches = ({ readings, filter, wanted, tagsMax, countsFacets }: Told) =>
-  sql`search_products(filter_readings(${readings}, ${filter}), ${wanted}, ${tagsMax}, ${countsFacets}) AS found`;
+  sql`search_products(prepare_readings(${readings}, ${filter}), ${wanted}, ${tagsMax}, ${countsFacets}) AS found`;
 
 const hottest = ({ wanted, tagsMax, countsFacets }: Told) => sql`(
   SELECT

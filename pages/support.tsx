@@ -48,8 +48,8 @@ export default function SupportPage(form: SupportPageProps) {
       </p>
       <h3 id="bookmark">How do I add {site.aNoun} from the page that I&apos;m reading?</h3>
       <p>
-        Make a bookmark with this as its address. It opens the page&apos;s entry here if there is one, or the
-        form with the link filled in:
+        Make a bookmark with this as its address. It opens the {site.noun} of that page if it is listed here,
+        or the form with the link filled in:
       </p>
       <pre tabIndex={0} role="group" aria-label="Address of the bookmark">
         <code>{`javascript:location.href='${site.url}/listed?url='+encodeURIComponent(location.href)`}</code>

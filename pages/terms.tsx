@@ -68,10 +68,10 @@ export default function TermsPage() {
 
       <h2 id="promises">What we promise and what we don&apos;t</h2>
       <p>
-        We run the site with care, but we can&apos;t promise that it&apos;s always up or that every listing is
-        right. The {site.nounPlural} belong to others: a listing is no guarantee, and their own terms apply
-        when you use them. Where the law allows it, we&apos;re liable only for damage we cause on purpose or
-        by gross negligence. Nothing here takes away rights the law gives you as a consumer.
+        We run the site with care, but we can&apos;t promise that it&apos;s always up or that everything we
+        list is right. The {site.nounPlural} belong to others: being listed is no guarantee, and their own
+        terms apply when you use them. Where the law allows it, we&apos;re liable only for damage we cause on
+        purpose or by gross negligence. Nothing here takes away rights the law gives you as a consumer.
       </p>
 
       <h2 id="changes">Leaving, and changes to these terms</h2>

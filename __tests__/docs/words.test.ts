@@ -12,11 +12,14 @@ const FOLDERS = [
   'server/routes',
 ];
 
-const files = FOLDERS.flatMap((folder) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map(({ parentPath, name }) => `${parentPath}/${name}`),
-);
+const filesIn = (folders: readonly string[], name: RegExp) =>
+  folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && name.test(entry.name))
+      .map((entry) => `${entry.parentPath}/${entry.name}`),
+  );
+
+const files = filesIn(FOLDERS, /\.tsx?$/);
 
 /** The texts of a file as far as they may be sentences or labels: with a capital letter or several words. */
 function textsOf(path: string, source: string): string[] {
@@ -26,7 +29,7 @@ function textsOf(path: string, source: string): string[] {
     if (ts.isTemplateExpression(node)) {
       texts.push([node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…'));
     } else if (ts.isJsxText(node) || ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) {
-      texts.push(node.text.trim());
+      texts.push(node.text.trim().replace(/\s+/g, ' '));
     }
     ts.forEachChild(node, walk);
   };
@@ -40,6 +43,8 @@ type Rule = {
   isAbout: RegExp;
   /** Texts with the word in its other meaning. */
   others: readonly string[];
+  /** Where the word means something else throughout. */
+  except?: RegExp;
 };
 
 /** Words of the glossary that stand for one thing, as people read them. */
@@ -66,13 +71,63 @@ const RULES: Readonly<Record<string, Rule>> = {
       'components/account/contributions.tsx:  your suggestion for …',
     ],
   },
+  'changes are suggested; an alternative is proposed': {
+    word: /\bpropos(?:e|es|ed|al|als|er)\b/i,
+    isAbout: /\b(?:use\w*Suggestions?|SuggestEdit|\w+Suggestion(?:s?Call)?|suggestEdit(?:Call)?)\b/,
+    // The alternatives that a member has proposed are listed above the suggestions.
+    others: [
+      'components/account/contributions.tsx: Alternatives you proposed',
+      'components/account/contributions.tsx: Proposed',
+    ],
+  },
+  'a product is neither an entry nor a listing': {
+    word: /\b(?:entry|entries|listings?)\b/i,
+    isAbout: /^/,
+    except: /import|moderation-log|moderation-queue|markdown-page/,
+    // The act.
+    others: [
+      'pages/terms.tsx: , submitted and ranked by its members. Browsing and searching are free and need no account. Listing is free too: no place, vote or rank is for sale.',
+    ],
+  },
+  'a visitor signs in, and does not log in': {
+    word: /\blog(?:s|ged|ging)?[ -]?in\b/i,
+    isAbout: /^/,
+    // Sentences of the specification.
+    others: [
+      'components/sign-in/sign-in-modal.tsx: We won&apos;t share any post or activity on your profile, social login is here to fight spam.',
+      'lib/api/sign-in.ts: There is a problem to login with …',
+    ],
+  },
 };
 
-it.each(Object.entries(RULES))('%s', (_, { word, isAbout, others }) => {
+it.each(Object.entries(RULES))('%s', (_, { word, isAbout, others, except }) => {
   const found = files.flatMap((path) => {
     const source = readFileSync(path, 'utf8');
-    if (!isAbout.test(source)) return [];
+    if (!isAbout.test(source) || !word.test(source) || except?.test(path)) return [];
     return textsOf(path, source).flatMap((text) => (word.test(text) ? [`${path}: ${text}`] : []));
   });
   expect(found).toEqual(others);
+});
+
+/** What may say of a process that it claims something: code, its comments and the documents. */
+const LEASING = ['server', 'host', 'lib', 'hooks', 'docs'];
+/** Columns of builds before the tasks, and of the search outbox. */
+const FORMER_COLUMNS = /\bclaim(?:ed_until|ed_at|_count)\b/g;
+const CLAIMS_OF_PROCESSES = [
+  /\bclaim(?:ed|s)?(?:[A-Z](?!y(?:User|Address)\b)\w*)/,
+  /\b(?:process|job|worker)\b.{0,30}\bclaim(?:s|ed|ing)?\b/i,
+  /\bclaim(?:s|ed|ing)?\b (?:[\w`’']+ ){0,5}(?:process|worker|lease|jobs?|tasks?|batch)\b/i,
+];
+
+it('a process takes a lease; a claim is a proof of a member', () => {
+  const found = filesIn(LEASING, /\.(?:tsx?|md)$/)
+    .filter((path) => !/glossary\.md$|\/migrations\//.test(path))
+    .flatMap((path) =>
+      readFileSync(path, 'utf8')
+        .replace(FORMER_COLUMNS, '')
+        .split('\n')
+        .filter((line) => CLAIMS_OF_PROCESSES.some((claim) => claim.test(line)))
+        .map((line) => `${path}: ${line.trim()}`),
+    );
+  expect(found).toEqual([]);
 });

@@ -102,7 +102,7 @@ function wordsOf(name: string): string[] {
 }
 
 /** A role at the begin or the end of a word. In the middle it claims nothing, as in “Padmini”. */
-const claimsRole = (word: string): boolean =>
+const namesRole = (word: string): boolean =>
   [word, word.replace(/^[^\p{L}\p{N}]+/u, ''), word.replace(/[^\p{L}\p{N}]+$/u, '')]
     .map(lookOf)
     .some((look) => roles.some((role) => look.startsWith(role) || look.endsWith(role)));
@@ -159,7 +159,7 @@ function speaksAsWritten(name: string, siteName: string): boolean {
     site !== '' &&
     (whole === site || (whole.includes(site) && bare.some((look) => team.has(look) || reserved.has(look))));
   return (
-    words.some(claimsRole) ||
+    words.some(namesRole) ||
     hasRolePart(name, site) ||
     spellsRole(looks) ||
     spellsRole(bare) ||

@@ -42,6 +42,21 @@ it('gives a tag another name and slug, under which everything finds it, and keep
   ]);
 });
 
+it('writes the search documents of every product of a renamed tag, more than one step takes', async () => {
+  const headers = await signInModerator();
+  for (let number = 1; number <= 26; number += 1)
+    await buildProduct(api.db, { slug: `tool-${number}`, tags: ['Sorting'] });
+  const namedBy = async (word: string) =>
+    rowsOf(`SELECT FROM search_documents WHERE to_jsonb(search_documents)::text ILIKE '%${word}%'`);
+
+  expect(
+    (await change(headers, 'sorting', ['PUT', 'name', { name: 'Ordering', slug: 'sorting' }])).status,
+  ).toBe(200);
+  await runJob();
+
+  expect(await namedBy('ordering')).toHaveLength(26);
+});
+
 it('refuses a slug that leads to another tag, or that no page can have, and leaves everything alone', async () => {
   const headers = await signInModerator();
   await buildProduct(api.db, { slug: 'one', tags: ['One', 'Two', 'Three'] });

@@ -195,8 +195,11 @@ export async function countGate({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now
   await upsertGateFigures(db, figures);
 }
 
-/** @returns hours, with one decimal. */
+/**
+ * @param share below 1.
+ * @returns hours, with one decimal.
+ */
 function quantile(sorted: readonly number[], share: number): number | null {
-  const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+  const value = sorted[Math.floor(sorted.length * share)];
   return value === undefined ? null : Math.round(Math.max(0, value) * 10) / 10;
 }

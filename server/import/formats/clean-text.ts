@@ -19,7 +19,7 @@ const ENTITIES = new Map([
 export function cleanText(text: string): string {
   return collapse(
     text
-      .replace(/!?\[([^[\]]{0,300})\]\((?:[^()\s]{0,500})\)?/g, '$1')
+      .replace(/!?\[([^[\]]{0,300})\]\((?:[^()\s]|\([^()\s]{0,200}\)){0,500}\)?/g, '$1')
       .replace(EMOJI_SHORTCODE, ' ')
       .replace(PRICE_SIGN, ' ')
       .replace(/\*\*+|~~+|(?<![\p{L}\p{N}_])__+|__+(?![\p{L}\p{N}_])/gu, '')

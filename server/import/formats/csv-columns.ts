@@ -1,7 +1,7 @@
 import { type ColumnMatcher, FIELDS, type MatchedColumns } from './column-matcher';
 import { countLetters } from '@/lib/contract/submission-fields';
-import { isLinkCell } from './csv-records';
 import { fieldKey, isSideName, linkNames, matchFields, readDate } from './record-fields';
+import { isLinkCell } from './text-links';
 
 export type Columns = {
   names: readonly string[];

@@ -1,7 +1,6 @@
 import { namesAPart } from '@/server/import/lists/label-words';
 import { decodeAttribute } from '@/server/text/plain-text';
 import { cleanText } from './clean-text';
-import { readWebURL } from './web-url';
 
 const MARKDOWN = /^!?\[([^\]]{0,300})\]\(<?(https?:\/\/[^\s<>]{1,2000}?)>?\)$/i;
 const HTML =
@@ -49,9 +48,3 @@ export class LinkedColumns {
     return cells.flatMap((cell, at) => (this.#named.has(at) ? [cell, `${cell} (link)`] : [cell]));
   }
 }
-
-/** The links inside a text, whatever marks them. */
-export const linksInText = (text: string): string[] =>
-  (text.match(/https?:\/\/[^\s<>"'()[\]|]{1,2000}/gi) ?? []).flatMap(
-    (url) => readWebURL(url.replace(/[.,;:!?…*_]+$/, '')) ?? [],
-  );

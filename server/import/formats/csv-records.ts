@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { readWebURL } from './web-url';
+import { wholeLink } from './text-links';
 
 /** A quoted field may contain line breaks. The limits stop an unclosed quote from swallowing the rest of the file. */
 const RECORD_LINES_MAX = 200;
@@ -123,10 +123,6 @@ async function scoreOf(sample: readonly Line[], dialect: Dialect): Promise<numbe
   for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
   const [width, alike] = [...counts].sort(([, one], [, other]) => other - one)[0] ?? [1, 0];
   if (width < 2) return 0;
-  const linked = rows.filter((cells) => cells.some((cell) => isLinkCell(cell))).length;
+  const linked = rows.filter((cells) => cells.some((cell) => wholeLink(cell) !== null)).length;
   return (2 * linked + alike) / rows.length + Math.min(width, 20) / 100;
 }
-
-/** Whether a cell is nothing but a link with a scheme, or with `www.`. */
-export const isLinkCell = (cell: string): boolean =>
-  /^(?:https?:\/\/|www\.)\S+$/i.test(cell) && readWebURL(cell) !== null;

@@ -1,14 +1,15 @@
 import { ColumnMatcher } from './column-matcher';
-import { LinkedColumns, linksInText } from './csv-links';
+import { LinkedColumns } from './csv-links';
 import { type Columns, tellColumns } from './csv-columns';
-import { type Dialect, isLinkCell, recordsOf, rowsOf, tellDialect } from './csv-records';
+import { type Dialect, recordsOf, rowsOf, tellDialect } from './csv-records';
 import { DATA_COLUMNS, splitTagCell, unescapeFormula } from '@/server/text/escape';
 import type { MatchedColumns } from './column-matcher';
 import { entry, type ImportLine, part, skipped } from './import-line';
 import type { LinkAccount } from './link-account';
-import { marksPrivate, readDate, recordEntry, splitTags } from './record-fields';
+import { linkNames, marksPrivate, readDate, recordEntry, splitTags } from './record-fields';
 import { partOf } from './record-values';
 import { numberedLines } from './text-lines';
+import { isLinkCell, linksInText, wholeLink } from './text-links';
 import { readWebURL } from './web-url';
 
 /** What tells how the file is written. */
@@ -32,6 +33,7 @@ export async function* readCSV(
     for (const row of rows) {
       if ('broken' in row) yield* readBroken(row, account);
       else if (isFirst && table?.above.has(row)) yield* skipTitle(row, account);
+      else if (isFirst && row === table?.heading) yield* skipHeading(row, account);
       else if (row !== table?.heading && table && row.cells.some((cell) => cell !== ''))
         yield* readRow({ ...row, cells: table.linked.spread(row.cells) }, table.columns, {
           matcher,
@@ -46,7 +48,7 @@ type WholeRow = Extract<Row, { cells: readonly string[] }>;
 type Table = {
   columns: Columns;
   linked: LinkedColumns;
-  heading: Row | undefined;
+  heading: WholeRow | undefined;
   /** Titles above the headings. */
   above: ReadonlySet<Row>;
 };
@@ -86,6 +88,13 @@ function* skipTitle({ line, cells }: WholeRow, account?: LinkAccount): Generator
   for (const url of urls) {
     account?.see(url, line);
     yield skipped(line, 'The link is above the headings.', 'aboutList', url);
+  }
+}
+
+function* skipHeading({ line, cells }: WholeRow, account?: LinkAccount): Generator<ImportLine> {
+  for (const url of linksInText(cells.join(' '))) {
+    account?.see(url, line);
+    yield skipped(line, 'The link is in the headings.', 'aboutList', url);
   }
 }
 
@@ -130,7 +139,7 @@ async function* rowsInParts(chunks: AsyncIterable<string>): AsyncGenerator<Row[]
 }
 
 function* readBroken({ line, broken }: { line: number; broken: string }, account?: LinkAccount) {
-  const urls = (broken.match(/https?:\/\/[^\s,;|"]+/gi) ?? []).flatMap((url) => readWebURL(url) ?? []);
+  const urls = broken.split(/[,;\t|"]/).flatMap(linksInText);
   const reason = 'A quote is opened but not closed.';
   if (urls.length === 0) yield skipped(line, reason, 'unreadable');
   for (const url of urls) {
@@ -169,7 +178,7 @@ function* readRow(
   yield read;
   let isOwn = true;
   for (const [index, cell] of cells.entries()) {
-    const own = isLinkCell(cell) ? readWebURL(cell) : null;
+    const own = wholeLink(cell);
     // A host without a scheme is a link only where it was taken for one.
     if (own === null && isOwn && read.kind === 'entry' && readWebURL(`https://${cell}`) === read.url) {
       account?.see(read.url, line);
@@ -180,7 +189,9 @@ function* readRow(
       if (read.kind !== 'entry') yield skipped(line, 'Its entry is left out.', 'unusable', url);
       else if (isOwn && url === read.url) isOwn = false;
       else {
-        const kind = own === null ? 'mention' : partOf(names[index] ?? '', url);
+        const name = names[index] ?? '';
+        const isMention = own === null && linkNames([name]).length === 0;
+        const kind = isMention ? 'mention' : partOf(name, url);
         yield part({ line, entry: { line, url: read.url }, url, part: kind });
       }
     }

@@ -2,13 +2,14 @@ import { Tokenizer, type Token } from 'parse5';
 import { decodeAttribute } from '@/server/text/plain-text';
 import { type ImportLine, part, skipped } from './import-line';
 import type { LinkAccount } from './link-account';
+import type { SkipReason } from '@/server/import/lists/list-ledger';
 import { recordEntry } from './record-fields';
-import { webLink } from './record-values';
+import { entryInText, linksInText, webLink } from './text-links';
 
 /** Longer names of attributes are not looked for. */
 const NAME_CHARS_MAX = 100;
-/** Apart from the reader, which it proves. */
-const LINK = /=\s*(?:"\s*(https?:\/\/[^"\s<>]+)\s*"|'\s*(https?:\/\/[^'\s<>]+)\s*')/gi;
+/** Declarations, whose links lead to no website. */
+const DECLARATIONS = /<\?[^>]*>|<!doctype[^>]*>|\sxmlns(?::[\w.-]+)?\s*=\s*(?:"[^"]*"|'[^']*')/gi;
 
 /**
  * Reads OPML, the exchange format of feed readers and outliners: an outline with a link is an entry, one with others
@@ -17,21 +18,25 @@ const LINK = /=\s*(?:"\s*(https?:\/\/[^"\s<>]+)\s*"|'\s*(https?:\/\/[^'\s<>]+)\s
 export function readOPML(opml: string, account?: LinkAccount): ImportLine[] {
   const text = escapeQuotes(opml);
   account?.begin();
-  const reader = new OutlineReader();
+  if (account) seeLinks(text, account);
+  const reader = new OutlineReader(account);
   new Tokenizer({ sourceCodeLocationInfo: true }, reader).write(text, true);
-  let line = 1;
-  for (const [index, piece] of text.split(/(?=<outline\b)/i).entries()) {
-    const isCut = reader.isCut && index > 0 && index === reader.outlineCount + 1;
-    for (const [, double, single] of index > 0 && (account ?? isCut) ? piece.matchAll(LINK) : []) {
-      const url = webLink(decodeAttribute(double ?? single ?? ''));
-      if (url === null) continue;
-      account?.see(url, line);
-      if (isCut) reader.lines.push(skipped(line, 'The file ends within this outline.', 'unreadable', url));
-    }
-    line += piece.split('\n').length - 1;
-  }
+  const cut = reader.isCut ? text.lastIndexOf('<') : text.length;
+  const line = text.slice(0, cut).split('\n').length;
+  for (const url of linksInMarkup(text.slice(cut)))
+    reader.lines.push(skipped(line, 'The file ends within this outline.', 'unreadable', url));
   return reader.lines;
 }
+
+/** Counts the links apart from the reader, which the count proves. */
+function seeLinks(text: string, account: LinkAccount): void {
+  const shown = text.replace(DECLARATIONS, (said) => said.replace(/[^\n]/g, ' '));
+  for (const [index, line] of shown.split('\n').entries())
+    for (const url of linksInMarkup(line)) account.see(url, index + 1);
+}
+
+const linksInMarkup = (markup: string): string[] =>
+  markup.split(/["<>]|='|'(?=[\s/])/).flatMap((piece) => linksInText(decodeAttribute(piece)));
 
 /**
  * Escapes the quotes within the values of attributes: many programs do not escape them, nor those of HTML. A quote ends
@@ -63,6 +68,9 @@ function escapeQuotes(opml: string): string {
     .join('');
 }
 
+const ABOUT_LIST = 'The link is about the list.';
+const IN_TEXT = 'The link is in a text, not in a list.';
+
 type Outline = { line: number; label: string; isEmpty: boolean };
 
 class OutlineReader {
@@ -72,8 +80,14 @@ class OutlineReader {
   isCut = false;
   #firstErrorLine: number | undefined;
 
+  constructor(private readonly account: LinkAccount | undefined) {}
+
   onStartTag({ tagName, attrs, selfClosing, location }: Token.TagToken): void {
-    if (tagName !== 'outline') return;
+    if (tagName !== 'outline') {
+      const said = attrs.filter(({ name }) => !name.startsWith('xmlns')).map(({ value }) => value);
+      this.#skipLinks(said, location?.startLine ?? 1, [ABOUT_LIST, 'aboutList']);
+      return;
+    }
     this.outlineCount += 1;
     const above = this.#open.at(-1);
     if (above) above.isEmpty = false;
@@ -102,11 +116,25 @@ class OutlineReader {
       this.lines.push(skipped(this.#firstErrorLine ?? 1, 'The file has no “outline” element, as OPML has.'));
   }
 
-  onCharacter = (): void => undefined;
-  onWhitespaceCharacter = this.onCharacter;
-  onNullCharacter = this.onCharacter;
-  onComment = this.onCharacter;
-  onDoctype = this.onCharacter;
+  onCharacter = ({ chars, location }: Token.CharacterToken): void => {
+    const isAbout = this.#open.length === 0;
+    this.#skipLinks(
+      chars.split('\n'),
+      location?.startLine ?? 1,
+      isAbout ? [ABOUT_LIST, 'aboutList'] : [IN_TEXT, 'prose'],
+    );
+  };
+  onWhitespaceCharacter = (): void => undefined;
+  onNullCharacter = (): void => undefined;
+  onComment = ({ data, location }: Token.CommentToken): void => {
+    if (/^\?xml/i.test(data) || data.startsWith('?')) return;
+    this.#skipLinks(data.split(/["<>]/), location?.startLine ?? 1, ['The link is in a comment.', 'prose']);
+  };
+  onDoctype = (): void => undefined;
+
+  #skipLinks(texts: readonly string[], line: number, [reason, why]: SkipReason): void {
+    for (const url of texts.flatMap(linksInText)) this.lines.push(skipped(line, reason, why, url));
+  }
 
   #close(): void {
     const closed = this.#open.pop();
@@ -114,29 +142,52 @@ class OutlineReader {
   }
 
   #readEntry({ line, label }: Pick<Outline, 'line' | 'label'>, values: ReadonlyMap<string, string>): boolean {
-    // The page before its feed.
-    const links = ['htmlurl', 'url', 'xmlurl'].map((from) => [from, values.get(from) ?? ''] as const);
-    if (links.every(([, value]) => value.trim() === '')) return false;
+    const found = links(label, values);
+    if (!found) {
+      this.#skipLinks([...values.values()], line, [IN_TEXT, 'prose']);
+      return false;
+    }
     const folders = this.#open.map((open) => open.label).toReversed();
     const read = recordEntry({
       line,
-      name: label,
-      links,
-      text: values.get('description') ?? '',
+      name: found.name,
+      links: found.links,
+      text: values.get('description') ?? found.text,
       details: '',
       tags: [...(values.get('category') ?? '').split(/[,/]/), ...folders].filter((tag) => tag !== ''),
       date: values.get('created') ?? '',
       isPrivate: /^(?:1|true|yes)$/i.test(values.get('private') ?? ''),
     });
     this.lines.push(read);
-    let isOwn = read.kind === 'entry';
-    for (const value of values.values()) {
-      const url = webLink(value);
-      if (url === null) continue;
-      if (read.kind !== 'entry') this.lines.push(skipped(line, 'Its entry is left out.', 'unusable', url));
-      else if (isOwn && url === read.url) isOwn = false;
-      else this.lines.push(part({ line, entry: { line, url: read.url }, url, part: 'also' }));
+    if (read.kind !== 'entry') {
+      this.#skipLinks([...values.values()], line, ['Its entry is left out.', 'unusable']);
+      return true;
     }
+    let isOwn = true;
+    for (const value of values.values()) {
+      for (const url of linksInText(value)) {
+        if (isOwn && url === read.url) isOwn = false;
+        else {
+          const kind = webLink(value) === null ? 'mention' : 'also';
+          this.lines.push(part({ line, entry: { line, url: read.url }, url, part: kind }));
+        }
+      }
+    }
+    // A host without a scheme is a link only where it was taken for one.
+    if (isOwn) this.account?.see(read.url, line);
     return true;
   }
+}
+
+type Links = { name: string; text: string; links: readonly (readonly [from: string, value: string])[] };
+
+/** Where an outline leads: by its attributes, else by its text or note, as outliners write them. */
+function links(label: string, values: ReadonlyMap<string, string>): Links | undefined {
+  // The page before its feed.
+  const named = ['htmlurl', 'url', 'xmlurl'].map((from) => [from, values.get(from) ?? ''] as const);
+  if (named.some(([, value]) => value.trim() !== '')) return { name: label, text: '', links: named };
+  const inText = entryInText(label);
+  if (inText) return { name: inText.name, text: inText.text, links: [['text', inText.url]] };
+  const url = webLink(label) ?? webLink(values.get('_note') ?? '');
+  return url === null ? undefined : { name: label, text: '', links: [['text', url]] };
 }

@@ -93,7 +93,10 @@ function readWhole(
     if (format === 'opml') return readOPML(text, account);
     const tree = PARSERS[format](text);
     seeLinks(tree, account);
-    return new RecordReader(tree.lineOf, matcher).read(tree.value);
+    return [
+      ...tree.commented.map(({ url, line }) => skipped(line, 'The link is in a comment.', 'prose', url)),
+      ...new RecordReader(tree.lineOf, matcher, account).read(tree.value),
+    ];
   } catch (error) {
     if (error instanceof RangeError) throw new UnreadableFile('The file is nested too deeply to be read.');
     throw error;

@@ -3,6 +3,7 @@ import { nameFromURL } from '@/server/import/lists/line-entries';
 import { cleanLabel, cleanText } from './clean-text';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { isAboutProduct, isRepository } from '@/server/web/host-identity';
+import { linksInText } from './text-links';
 import { readWebURL } from './web-url';
 
 export type Field = 'name' | 'url' | 'text' | 'details' | 'tags' | 'date' | 'oldPath';
@@ -113,7 +114,7 @@ export const marksPrivate = (name: string, value: string): boolean =>
 /** Creates an entry from the fields of a record. */
 export function recordEntry({ line, name, links, date = '', ...record }: RecordValues): ImportLine {
   const found = links.flatMap(([from, value]) => {
-    const url = readWebURL(value) ?? readWebURL(bareHost(value));
+    const url = linkOf(value);
     return url === null ? [] : [{ from, url }];
   });
   const [first] = found;
@@ -180,6 +181,12 @@ export function readDate(text: string): Date | undefined {
   const date = new Date(iso ?? unix);
   return date.getUTCFullYear() >= FIRST_YEAR ? date : undefined;
 }
+
+/** A value that should be a link may have several, or words around the link: the first is the link. */
+const linkOf = (value: string): string | null => {
+  const [first] = linksInText(value);
+  return first ?? readWebURL(value) ?? readWebURL(bareHost(value));
+};
 
 /** Accepts `nodejs.org` without a scheme in a URL field. */
 const bareHost = (url: string): string =>

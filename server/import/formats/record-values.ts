@@ -2,17 +2,12 @@ import type { PartKind } from '@/lib/contract/import';
 import { ColumnMatcher } from './column-matcher';
 import { fieldKey, isRepositoryName, isSideName, linkNames, splitTags } from './record-fields';
 import { isRepository } from '@/server/web/host-identity';
-import { readWebURL } from './web-url';
+import { linksInText, webLink } from './text-links';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
-
-export const webLink = (value: unknown): string | null =>
-  typeof value === 'string' && /^\s*https?:\/\//i.test(value) && !/\s\S/.test(value.trim())
-    ? readWebURL(value)
-    : null;
 
 /** Lists of other things that a record has. */
 export const RELATED =
@@ -27,6 +22,10 @@ const LINK_KEYS = /^(?:type|kind|rel|label|name|title|text|url|href|link|icon|id
 /** A small identifier is a name of the program, not of a category. */
 const IDENTIFIER = /^[a-z][a-z0-9_]*$|^[a-z]+(?:[A-Z][a-z0-9]*)+$/;
 const LABELS = /^(?:name|title|category|label|section|heading)$/;
+
+/** Whether a text in the place of a link has one, as `<https://…>` or several with a comma between them do. */
+export const holdsLink = (name: string, value: unknown): boolean =>
+  typeof value === 'string' && linkNames([name]).length > 0 && linksInText(value).length > 0;
 
 export function labelOf(record: Fields): string | undefined {
   for (const name of Object.keys(record)) {
@@ -111,7 +110,11 @@ export function namedChild(node: Fields): { key: string; child: Fields } | undef
   if (!first || others.length > 0) return undefined;
   const [key, child] = first;
   const isName =
-    isFields(child) && labelOf(child) === undefined && !WRAPPERS.test(key) && !PEOPLE.test(fieldKey(key));
+    isFields(child) &&
+    linksInText(key).length === 0 &&
+    labelOf(child) === undefined &&
+    !WRAPPERS.test(key) &&
+    !PEOPLE.test(fieldKey(key));
   return isName && Object.values(child).some((each) => webLink(each) !== null) ? { key, child } : undefined;
 }
 

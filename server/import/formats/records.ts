@@ -1,9 +1,13 @@
 import { ColumnMatcher, type MatchedColumns } from './column-matcher';
 import type { DataTree } from './data-tree';
 import { type ImportLine, part, skipped } from './import-line';
+import type { LinkAccount } from './link-account';
+import type { SkipReason } from '@/server/import/lists/list-ledger';
 import { fieldKey, isSideName, linkNames, marksPrivate, namesField, recordEntry } from './record-fields';
+import { type FoundLink, linksIn } from './record-links';
 import {
   type Fields,
+  holdsLink,
   isFields,
   isRow,
   keyAboutList,
@@ -13,15 +17,18 @@ import {
   listed,
   listsOf,
   namesCategory,
-  partOf,
   tagValues,
   textValue,
-  webLink,
   withLinksOfChildren,
   WRAPPERS,
 } from './record-values';
+import { entryInText, webLink } from './text-links';
 
 const DEPTH_MAX = 64;
+
+const ABOUT_LIST: SkipReason = ['The link is about the list.', 'aboutList'];
+const IN_TEXT: SkipReason = ['The link is in a text, not in a list.', 'prose'];
+const IN_TEXT_ONLY: SkipReason = ['The entry has links in its texts only.', 'noLink'];
 
 type Place = { tags: readonly string[]; line: number; depth: number; key?: string; isListed?: boolean };
 
@@ -35,17 +42,17 @@ export class RecordReader {
   constructor(
     private readonly lineOf: DataTree['lineOf'],
     private readonly matcher = new ColumnMatcher(),
+    private readonly account?: LinkAccount,
   ) {}
 
-  read(value: unknown): ImportLine[] {
-    this.#visit(value, { tags: [], line: 1, depth: 0 });
+  read(value: unknown, line = 1): ImportLine[] {
+    this.#visit(value, { tags: [], line, depth: 0 });
     return this.#lines.splice(0);
   }
 
   #visit(node: unknown, place: Place): void {
     if (place.depth > DEPTH_MAX) {
-      for (const { url, line } of this.#linksIn(node, place.line))
-        this.#lines.push(skipped(line, 'The list is nested too deeply here.', 'unreadable', url));
+      this.#skip(this.#linksIn(node, place.line), ['The list is nested too deeply here.', 'unreadable']);
       return;
     }
     if (isRow(node) && place.isListed === true) {
@@ -56,11 +63,8 @@ export class RecordReader {
       for (const each of node) this.#visit(each, { ...place, depth: place.depth + 1, isListed: true });
       return;
     }
-    const url = webLink(node);
-    if (url !== null) {
-      const line = Math.max(place.line, this.#lastLine);
-      this.#lines.push(recordEntry({ ...blank, tags: place.tags, line, links: [['', url]] }));
-    }
+    if (typeof node === 'string')
+      this.#addText(node, { ...place, line: Math.max(place.line, this.#lastLine) });
     if (!isFields(node) || this.#visited.has(node)) return;
     this.#visited.add(node);
     this.#lastLine = this.lineOf(node) ?? place.line;
@@ -82,39 +86,32 @@ export class RecordReader {
     // Firefox marks its built-in folders.
     const label = typeof node.root === 'string' ? undefined : labelOf(node);
     const children = Object.entries(node).filter(([, child]) => typeof child === 'object' && child !== null);
-    if (
-      children.length === 0 &&
-      Object.keys(node).length > 0 &&
-      !this.#visitPairs(node, place) &&
-      (place.isListed ?? label !== undefined)
-    )
-      this.#lines.push(skipped(place.line, 'The entry has no link.', 'noLink'));
-    if (children.length === 0) return;
+    if (children.length === 0) {
+      this.#visitPairs(node, place, place.isListed ?? label !== undefined);
+      return;
+    }
     const tags = label === undefined || place.depth === 0 ? place.tags : [label, ...place.tags];
     const aboutList =
       place.depth === 0 &&
       keyAboutList(node, (child) => this.#recordOf(child, { ...place, isListed: false }) !== undefined);
     for (const [key, child] of Object.entries(node)) {
-      const link = webLink(child);
-      if (key === aboutList) {
-        for (const found of this.#linksIn(child, place.line))
-          this.#lines.push(skipped(found.line, 'The link is about the list.', 'aboutList', found.url));
-        continue;
-      }
-      if (link !== null)
-        this.#lines.push(skipped(place.line, 'The link is about the list.', 'aboutList', link));
-      if (typeof child !== 'object' || child === null) continue;
+      const pageOf = isFields(child) ? webLink(key) : null;
+      if (pageOf === null) this.#skip(this.#linksIn(key, place.line), ABOUT_LIST);
+      if (key === aboutList || typeof child === 'string')
+        this.#skip(this.#linksIn(child, place.line), ABOUT_LIST);
+      if (key === aboutList || typeof child !== 'object' || child === null) continue;
       const isRecord =
         isFields(child) && this.#recordOf(child, { ...place, key, isListed: false }) !== undefined;
       const isLabeled = isFields(child) && labelOf(child) !== undefined;
       const isNamed =
         label === undefined && !isRecord && !isLabeled && namesCategory(key, child, children.length);
-      const pageOf = webLink(key);
       if (pageOf !== null && isFields(child))
-        this.#visit(
-          { ...child, url: pageOf },
-          { ...place, tags, line: this.lineOf(child) ?? place.line, depth: place.depth + 1 },
-        );
+        this.#visit('url' in child ? { ...child, '(key)': pageOf } : { ...child, url: pageOf }, {
+          ...place,
+          tags,
+          line: this.lineOf(child) ?? place.line,
+          depth: place.depth + 1,
+        });
       else
         this.#visit(child, {
           ...place,
@@ -127,15 +124,28 @@ export class RecordReader {
   }
 
   /** `{"Ada": "https://ada.example.com"}`, or the other way round. */
-  #visitPairs(node: Fields, { tags, line }: Place): boolean {
-    const pairs = Object.entries(node).flatMap(([key, value]) => {
+  #visitPairs(node: Fields, { tags, line }: Place, isEntry: boolean): void {
+    if (isEntry && Object.keys(node).length > 0 && this.#linksIn(node, line).length === 0)
+      this.#lines.push(skipped(line, 'The entry has no link.', 'noLink'));
+    for (const [key, value] of Object.entries(node)) {
       const [byKey, byValue] = [webLink(key), webLink(value)];
-      if (byValue !== null) return [{ name: byKey === null ? key : '', url: byValue }];
-      return byKey === null ? [] : [{ name: textValue(value), url: byKey }];
-    });
-    for (const { name, url } of pairs)
-      this.#lines.push(recordEntry({ ...blank, tags, line, name, links: [['', url]] }));
-    return pairs.length > 0;
+      const links = [...this.#linksIn(key, line), ...this.#linksIn(value, line)];
+      const url = byValue ?? byKey;
+      if (url === null) this.#skip(links, isEntry ? IN_TEXT_ONLY : IN_TEXT);
+      else {
+        const name = byKey === null ? key : byValue === null ? textValue(value) : '';
+        this.#add(recordEntry({ ...blank, tags, line, name, links: [['', url]] }), links, line);
+      }
+    }
+  }
+
+  /** An item that is a text: a link, or one that says a name and where it leads. */
+  #addText(text: string, { tags, line }: Place): void {
+    const links = this.#linksIn(text, line);
+    const url = webLink(text);
+    const found = url === null ? entryInText(text) : { ...blank, url };
+    if (!found) this.#skip(links, IN_TEXT);
+    else this.#add(recordEntry({ ...blank, ...found, tags, line, links: [['', found.url]] }), links, line);
   }
 
   /** A record whose values are in an order of their own: the first text is the name, the longest other one its text. */
@@ -146,16 +156,13 @@ export class RecordReader {
     const [text = ''] = others.sort((one, other) => other.length - one.length);
     const urls = row.flatMap((each) => webLink(each) ?? []);
     const read = recordEntry({ ...blank, tags, line, name, text, links: [['', urls[0] ?? '']] });
-    this.#lines.push(read);
-    if (read.kind !== 'entry') return;
-    for (const url of urls.slice(1))
-      this.#lines.push(part({ line, entry: { line, url: read.url }, url, part: partOf('', url) }));
+    this.#add(read, this.#linksIn(row, line), line);
   }
 
   /** What a record says, with what its children say of its links. Undefined for anything else. */
   #recordOf(node: Fields, { key, isListed }: Place): { values: Fields; matched: MatchedColumns } | undefined {
     const names = Object.keys(node);
-    const linked = names.filter((name) => webLink(node[name]) !== null);
+    const linked = names.filter((name) => webLink(node[name]) !== null || holdsLink(name, node[name]));
     const texts = linked.length > 0 ? linked : names.filter((name) => typeof node[name] === 'string');
     const hasName = labelOf(node) !== undefined;
     const isNamed = hasName || isListed === true || key !== undefined;
@@ -204,35 +211,33 @@ export class RecordReader {
       ...(typeof slug === 'string' && { slug }),
       isPrivate: Object.keys(values).some((from) => marksPrivate(from, textValue(values[from]))),
     });
-    this.#lines.push(read);
-    let isOwn = read.kind === 'entry';
-    for (const found of this.#linksIn(node, line)) {
-      if (read.kind !== 'entry')
-        this.#lines.push(skipped(found.line, 'Its entry is left out.', 'unusable', found.url));
-      else if (isOwn && found.url === read.url) isOwn = false;
-      else
-        this.#lines.push(
-          part({
-            line: found.line,
-            entry: { line, url: read.url },
-            url: found.url,
-            part: partOf(found.key, found.url),
-          }),
-        );
-    }
+    this.#add(read, this.#linksIn(node, line), line);
   }
 
-  /** The links of a record, with the nearest key of each. Nothing in it is read again. */
-  #linksIn(node: unknown, line: number, key = ''): { url: string; key: string; line: number }[] {
-    const url = webLink(node);
-    if (url !== null) return [{ url, key, line }];
-    if (Array.isArray(node)) return node.flatMap((each) => this.#linksIn(each, line, key));
-    if (!isFields(node)) return [];
-    const own = this.lineOf(node) ?? line;
-    return Object.entries(node).flatMap(([name, child]) => [
-      ...this.#linksIn(name, own),
-      ...(typeof child === 'object' || typeof child === 'string' ? this.#linksIn(child, own, name) : []),
-    ]);
+  /** @param links what the entry was read from. Those that are not its own are parts of the entry. */
+  #add(read: ImportLine, links: readonly FoundLink[], line: number): void {
+    this.#lines.push(read);
+    if (read.kind !== 'entry') {
+      this.#skip(links, ['Its entry is left out.', 'unusable']);
+      return;
+    }
+    const own = links.find(({ url }) => url === read.url);
+    // A host without a scheme is a link only where it was taken for one.
+    if (!own) this.account?.see(read.url, line);
+    for (const link of links)
+      if (link !== own)
+        this.#lines.push(
+          part({ line: link.line, entry: { line, url: read.url }, url: link.url, part: link.kind }),
+        );
+  }
+
+  #skip(links: readonly FoundLink[], [reason, why]: SkipReason): void {
+    for (const { url, line } of links) this.#lines.push(skipped(line, reason, why, url));
+  }
+
+  /** Nothing in the node is read again. */
+  #linksIn(node: unknown, line: number): FoundLink[] {
+    return linksIn(this.lineOf, node, line);
   }
 }
 

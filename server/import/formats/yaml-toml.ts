@@ -2,7 +2,7 @@ import { parse as parseTOMLText, TomlError } from 'smol-toml';
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments } from 'yaml';
 import { UnreadableFile } from './import-line';
 import { isFields } from './record-values';
-import type { DataTree } from './data-tree';
+import { type DataTree, linksOfComments, setField } from './data-tree';
 
 /** References to an anchor. Each may repeat what it names. */
 const ALIASES_MAX = 10_000;
@@ -45,10 +45,11 @@ export function parseYAML(text: string): DataTree {
       const found: Record<string, unknown> = {};
       if (node.range) lines.set(found, counter.linePos(node.range[0]).line);
       for (const { key, value } of node.items) {
-        const name = String(isScalar(key) ? key.value : valueOf(key));
+        const named = valueOf(key);
+        const name = typeof named === 'string' ? named : JSON.stringify(named ?? null);
         const child = valueOf(value);
         if (name === '<<' && isFields(child)) Object.assign(found, { ...child, ...found });
-        else if (name !== '__proto__') found[name] = child;
+        else setField(found, name, child);
       }
       read.set(node, found);
       return found;
@@ -58,7 +59,8 @@ export function parseYAML(text: string): DataTree {
   if (values.every((value) => typeof value !== 'object' || value === null)) {
     throw new UnreadableFile('The file has no records that YAML could hold: it is plain text.');
   }
-  return { value: values.length === 1 ? values[0] : values, lineOf: (node) => lines.get(node) };
+  const value = values.length === 1 ? values[0] : values;
+  return { value, lineOf: (node) => lines.get(node), commented: linksOfComments(text, value) };
 }
 
 /** @throws UnreadableFile naming the line, if the text is not TOML. */
@@ -75,7 +77,7 @@ export function parseTOML(text: string): DataTree {
     }
   };
   walk(value, [], 1);
-  return { value, lineOf: (node) => lines.get(node) };
+  return { value, lineOf: (node) => lines.get(node), commented: linksOfComments(text, value) };
 }
 
 /** The lines of the headers of each table: several for the tables of an array. */

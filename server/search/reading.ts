@@ -13,6 +13,8 @@ export type Reading = readonly (readonly WordChoice[])[];
 const nameKeysMax = 32;
 /** Maximum number of words for which joined spellings are tried. */
 const joinedWordsMax = 5;
+/** From so many words on, few products have all of them. */
+const separateWordsMin = 3;
 
 export const readAsTyped = (words: readonly QueryWord[]): Reading =>
   words.map(({ text, isPrefix }) => [{ words: [text], isPrefix }]);
@@ -84,6 +86,9 @@ export function searchConditions(
   return {
     ...conditionsAt(0),
     ...(joined.length > 0 && { joined }),
+    ...(reading.length >= separateWordsMin && {
+      words: (writings.any[0] ?? []).map(({ choices }) => choicesCondition(choices, narrowed('any', within))),
+    }),
     nameKeys: [nameKey(query), ...combineKeys(reading)],
   };
 }

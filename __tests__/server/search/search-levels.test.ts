@@ -10,7 +10,7 @@ import {
   placeDocuments,
   updateSearchLevels,
 } from '@/server/queries/search/search-levels';
-import { searchProducts } from '@/server/queries/search/search-products';
+import { searchProducts, type SearchReading } from '@/server/queries/search/search-products';
 
 const api = setUpTestApp();
 /** Of 6,000 products, 5,100 are approved: enough for levels. */
@@ -83,6 +83,27 @@ it('counts a few matches exactly, and puts an exact name without upvotes first',
   });
   const exact = { ...everywhere, nameKeys: ['product1301'] };
   expect((await find({ from: 0, to: 2 }, exact)).hits[0]?.name).toBe('Product 1301');
+});
+
+it.each([
+  ['few', "'130':*", undefined, 11],
+  ['few with a filter', "'130':*", "'n/1301':* | 'n/1302':*", 2],
+  ['many', "'13':*", undefined, undefined],
+  ['none', "'zq':*", undefined, 0],
+])('finds the same by a condition for each word as by one for all: %s', async (_, word, filter, total) => {
+  const all = (prefix: string) => `'${prefix}product':* & ${word.replace("'", `'${prefix}`)}`;
+  const reading = {
+    any: all(''),
+    head: all('t/'),
+    label: all('n/'),
+    name: all('n/'),
+    nameKeys: ['product1305'],
+  };
+  const window = { from: 0, to: 20, countedTagsMax: 3 };
+  const search = (readings: SearchReading[]) => searchProducts(database.db, { readings, filter, window });
+  const found = await search([{ ...reading, words: ["'product':*", "'product':*", word] }]);
+  expect(found).toEqual(await search([reading]));
+  if (total !== undefined) expect(found.total).toBe(total);
 });
 
 it('reads the index of words alone where no product has a word', async () => {

@@ -6,7 +6,7 @@ import { DATA_COLUMNS, splitTagCell, unescapeFormula } from '@/server/text/escap
 import type { MatchedColumns } from './column-matcher';
 import { entry, type ImportLine, part, skipped } from './import-line';
 import type { LinkAccount } from './link-account';
-import { linkNames, marksPrivate, readDate, recordEntry, splitTags } from './record-fields';
+import { isLinkName, marksPrivate, readDate, recordEntry, splitTags } from './record-fields';
 import { partOf } from './record-values';
 import { numberedLines } from './text-lines';
 import { isLinkCell, linksInText, wholeLink } from './text-links';
@@ -190,7 +190,7 @@ function* readRow(
       else if (isOwn && url === read.url) isOwn = false;
       else {
         const name = names[index] ?? '';
-        const isMention = own === null && linkNames([name]).length === 0;
+        const isMention = own === null && !isLinkName(name);
         const kind = isMention ? 'mention' : partOf(name, url);
         yield part({ line, entry: { line, url: read.url }, url, part: kind });
       }

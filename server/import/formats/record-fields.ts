@@ -43,6 +43,11 @@ const FIELD_NAMES: Record<Field, readonly string[]> = {
 
 export const fieldKey = (name: string): string => name.toLowerCase().replace(/[^\p{L}]+/gu, '');
 
+const URL_NAMES: ReadonlySet<string> = new Set(FIELD_NAMES.url);
+
+/** Whether a column or key of this name may hold the link. */
+export const isLinkName = (name: string): boolean => URL_NAMES.has(fieldKey(name));
+
 export const isRepositoryName = (name: string): boolean => REPOSITORY_NAMES.includes(fieldKey(name));
 
 /** Pictures, people and feeds: what a record may link to without being found there. */

@@ -1,7 +1,7 @@
 import type { PartKind } from '@/lib/contract/import';
 import type { DataTree } from './data-tree';
 import { isFields, partOf } from './record-values';
-import { linkNames } from './record-fields';
+import { isLinkName } from './record-fields';
 import { linksInText, webLink } from './text-links';
 
 export type FoundLink = { url: string; line: number; kind: PartKind };
@@ -9,8 +9,10 @@ export type FoundLink = { url: string; line: number; kind: PartKind };
 /** Every link of a value, of its keys and inside its texts, with what it is by its nearest key. */
 export function linksIn(lineOf: DataTree['lineOf'], node: unknown, line: number, key = ''): FoundLink[] {
   if (typeof node === 'string') {
-    const isMention = webLink(node) === null && linkNames([key]).length === 0;
-    return linksInText(node).map((url) => ({ url, line, kind: isMention ? 'mention' : partOf(key, url) }));
+    const urls = linksInText(node);
+    if (urls.length === 0) return [];
+    const isMention = webLink(node) === null && !isLinkName(key);
+    return urls.map((url) => ({ url, line, kind: isMention ? 'mention' : partOf(key, url) }));
   }
   if (Array.isArray(node)) return node.flatMap((each) => linksIn(lineOf, each, line, key));
   if (!isFields(node)) return [];

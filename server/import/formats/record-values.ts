@@ -1,6 +1,6 @@
 import type { PartKind } from '@/lib/contract/import';
 import { ColumnMatcher } from './column-matcher';
-import { fieldKey, isRepositoryName, isSideName, linkNames, splitTags } from './record-fields';
+import { fieldKey, isLinkName, isRepositoryName, isSideName, linkNames, splitTags } from './record-fields';
 import { isRepository } from '@/server/web/host-identity';
 import { linksInText, webLink } from './text-links';
 
@@ -25,7 +25,7 @@ const LABELS = /^(?:name|title|category|label|section|heading)$/;
 
 /** Whether a text in the place of a link has one, as `<https://…>` or several with a comma between them do. */
 export const holdsLink = (name: string, value: unknown): boolean =>
-  typeof value === 'string' && linkNames([name]).length > 0 && linksInText(value).length > 0;
+  typeof value === 'string' && isLinkName(name) && linksInText(value).length > 0;
 
 export function labelOf(record: Fields): string | undefined {
   for (const name of Object.keys(record)) {

@@ -5,9 +5,20 @@ import { readWebURL } from './web-url';
 /** Several links without a space between them. */
 const JOINED = /[,;|](?=https?:\/\/)/i;
 
+/** While a record is read, the same links are asked for several times. */
+const recent = new Map<string, string | null>();
+const RECENT_MAX = 500;
+
 /** A text that is nothing but one link, with a scheme or `www.`. */
-export const wholeLink = (text: string): string | null =>
-  /^\s*(?:https?:\/\/|www\.)\S+\s*$/i.test(text) && !JOINED.test(text) ? readWebURL(text) : null;
+export function wholeLink(text: string): string | null {
+  if (!/^\s*(?:https?:\/\/|www\.)\S+\s*$/i.test(text)) return null;
+  const known = recent.get(text);
+  if (known !== undefined) return known;
+  const url = JOINED.test(text) ? null : readWebURL(text);
+  if (recent.size >= RECENT_MAX) recent.clear();
+  recent.set(text, url);
+  return url;
+}
 
 export const isLinkCell = (cell: string): boolean => wholeLink(cell) !== null;
 

@@ -25,7 +25,7 @@ type SearchConditions = { any: string } & Partial<Record<'head' | 'label' | 'nam
 export type SearchReading = SearchConditions & {
   /** The reading with some words joined, each with the condition that a product has the joined word. */
   joined?: readonly (SearchConditions & { word: string })[];
-  words?: readonly string[]; // Of `any`, one by one.
+  words?: readonly string[]; // The parts of `any`, one for each word.
   /** The product names that the search may mean, normalized by `nameKey`. */
   nameKeys?: readonly string[];
   /** The reading counts only if those before it have fewer matches. The first counts without the filter. */

@@ -8,7 +8,7 @@ import { submission } from '@/lib/contract/submission';
 import { productPreview } from '@/lib/contract/product-preview';
 import { productName, productTagline } from '@/lib/contract/submission-fields';
 import { profileChanges } from '@/lib/contract/user';
-import { contactMessages } from '@/server/db/schema/mail-schema';
+import { contactMessages } from '@/server/db/schema/report-schema';
 import { createLogger } from '@/server/base/log';
 import { slugify } from '@/server/text/slug';
 import { setUpFakeWeb } from '../setup/fake-web';

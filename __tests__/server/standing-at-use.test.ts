@@ -9,7 +9,7 @@ import { users } from '@/server/db/schema';
 import { insertImport } from '@/server/queries/imports/imports';
 import { invitations } from '@/server/db/schema/sign-in-schema';
 import { insertWebhook as insertWebhookRow, insertTestDelivery } from '@/server/queries/webhooks';
-import { webhooks } from '@/server/db/schema/webhook-schema';
+import { webhooks } from '@/server/db/schema/task-schema';
 import { hashToken } from '@/server/base/token';
 import { buildProduct, buildUser } from '../setup/build';
 import { setUpTestApp, testNow } from '../setup/test-app';

@@ -11,7 +11,7 @@ import {
   productValues,
   upvotes,
 } from '@/server/db/schema';
-import { contactMessages } from '@/server/db/schema/mail-schema';
+import { contactMessages } from '@/server/db/schema/report-schema';
 import { identities, invitations, freedHandles } from '@/server/db/schema/sign-in-schema';
 import { insertWebhook } from '@/server/queries/webhooks';
 import { insertTaskGroup, insertTasks } from '@/server/queries/tasks';

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
-import { contactMessages } from '@/server/db/schema/mail-schema';
+import { contactMessages } from '@/server/db/schema/report-schema';
 import { listOrder, oldestFirst, type PageFrom } from './list-order';
 
 export type ContactMessageRow = typeof contactMessages.$inferSelect;

@@ -1,8 +1,7 @@
 import { and, asc, desc, eq, gt, lt, lte, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
-import { newsletterIssues } from '@/server/db/schema/newsletter-schema';
 import { newsletterSubscribers } from '@/server/db/schema';
-import { type TaskState, tasks } from '@/server/db/schema/task-schema';
+import { newsletterIssues, tasks, type TaskState } from '@/server/db/schema/task-schema';
 import { deleteTaskGroup, insertTaskGroup, insertTasks } from './tasks';
 
 export type IssueSpan = { week: string; since: Date; until: Date };

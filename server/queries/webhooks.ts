@@ -1,8 +1,7 @@
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { EventProduct, WebhookEvent } from '@/lib/contract/webhook';
 import type { Db } from '@/server/db/client';
-import { taskGroups, tasks } from '@/server/db/schema/task-schema';
-import { webhooks } from '@/server/db/schema/webhook-schema';
+import { taskGroups, tasks, webhooks } from '@/server/db/schema/task-schema';
 import { users } from '@/server/db/schema';
 import { standingAt, type StandingRow } from '@/server/queries/account/standings';
 import { timestamptz } from './sql-values';

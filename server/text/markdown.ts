@@ -36,12 +36,6 @@ export function renderMarkdown(markdown: string): string {
   return tree === undefined ? `<p>${escapeHTML(markdown)}</p>` : toHtml(tree);
 }
 
-/** Returns the plain text of a Markdown text, for excerpts and the search index. */
-export function markdownToPlainText(markdown: string): string {
-  const tree = safeTree(markdown);
-  return tree === undefined ? markdown : toText(tree);
-}
-
 function safeTree(markdown: string): HastNode | undefined {
   try {
     const tree = toHast(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { listenControlSocket } from '@/host/listen';
 import { createControlApp } from '@/server/control/control-app';
-import { contactMessages } from '@/server/db/schema/mail-schema';
+import { contactMessages } from '@/server/db/schema/report-schema';
 import { insertEmail } from '@/server/queries/mail-outbox';
 import { buildProduct, buildUser } from '../../setup/build';
 import { programArguments } from '../../setup/program-file';

@@ -1,9 +1,8 @@
 import pino from 'pino';
 import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
 import { createIssue, isIssueDue } from '@/server/commands/newsletter/issue';
-import { newsletterIssues } from '@/server/db/schema/newsletter-schema';
 import { images, newsletterSubscribers } from '@/server/db/schema';
-import { tasks } from '@/server/db/schema/task-schema';
+import { newsletterIssues, tasks } from '@/server/db/schema/task-schema';
 import { purgeExpiredHourly } from '@/server/jobs/jobs';
 import { createIssueWeekly, sendNewsletter } from '@/server/jobs/task-jobs';
 import { createMail } from '@/server/mail/mail';

@@ -1,4 +1,4 @@
-import { contactMessages } from '@/server/db/schema/mail-schema';
+import { contactMessages } from '@/server/db/schema/report-schema';
 import { setUpTestApp, testNow } from '../../setup/test-app';
 
 const api = setUpTestApp();

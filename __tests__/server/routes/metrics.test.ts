@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { HOUR_MS } from '@/lib/contract/plain/durations';
 import { createApp } from '@/server/app';
 import { insertImage } from '@/server/queries/images';
-import { contactMessages } from '@/server/db/schema/mail-schema';
+import { contactMessages } from '@/server/db/schema/report-schema';
 import { startJobs } from '@/server/jobs/job-runner';
 import { sendMail } from '@/server/jobs/task-jobs';
 import { measuredMail } from '@/server/mail/mail';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { escapeMarkdown } from '@/server/text/escape';
-import { markdownToPlainText, renderMarkdown } from '@/server/text/markdown';
+import { renderMarkdown } from '@/server/text/markdown';
+import { plainText } from '@/server/text/plain-text';
 
 it.each([
   ['**bold** and `code`', '<p><strong>bold</strong> and <code>code</code></p>'],
@@ -73,9 +74,8 @@ it('never inserts a tag from the text into the page', () => {
 });
 
 it('returns only the words of a text', () => {
-  expect(markdownToPlainText('# Title\n\n**bold** [link](https://a.example.com)\n\n- one')).toBe(
-    'Title\n\nbold link\n\none',
-  );
+  const html = renderMarkdown('# Title\n\n**bold** [link](https://a.example.com)\n\n- one');
+  expect(plainText(html)).toBe('Title bold link one');
 });
 
 it('escapes plain text so that Markdown renders the same text', () => {
@@ -101,7 +101,7 @@ it('escapes plain text so that Markdown renders the same text', () => {
   fc.assert(
     fc.property(fc.array(words, { minLength: 1, maxLength: 8 }), (parts) => {
       const text = parts.join(' ');
-      expect(markdownToPlainText(escapeMarkdown(text))).toBe(text);
+      expect(plainText(renderMarkdown(escapeMarkdown(text)))).toBe(text);
     }),
   );
 });

@@ -1,5 +1,6 @@
 import { integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, key } from './columns';
+import { APPEAL_OUTCOMES } from '@/lib/contract/plain/moderation';
 import type { productEdits, products, StoredValue } from '@/server/db/schema';
 
 type Product = typeof products.$inferSelect;
@@ -91,4 +92,23 @@ export const productMerges = pgTable('product_merges', {
   sourceSlugs: text('source_slugs').array().notNull().default([]),
   movedPairIds: key('moved_pair_ids').array().notNull().default([]),
   successorIds: jsonb('successor_ids').$type<Record<string, string[]>>().notNull().default({}),
+});
+
+/** The one answer of a member to a rejection or a measure, and the decision about it. */
+export const appeals = pgTable('appeals', {
+  id: identity(),
+  userId: key('user_id').notNull(),
+  productId: key('product_id'),
+  /** The entry of the log of the rejection. */
+  entryId: key('entry_id'),
+  measureId: key('measure_id'),
+  /** Who has made the decision that the appeal is against. */
+  deciderId: key('decider_id'),
+  text: text('text').notNull(),
+  createdAt: instant('created_at').notNull(),
+  decidedAt: instant('decided_at'),
+  outcome: text('outcome', { enum: APPEAL_OUTCOMES }),
+  reply: text('reply'),
+  /** Who has decided about the appeal. */
+  judgeId: key('judge_id'),
 });

@@ -1,4 +1,5 @@
-import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { WEBHOOK_FORMATS, type WebhookEvent } from '@/lib/contract/webhook';
 import { identity, instant, key } from './columns';
 
 const TASK_KINDS = ['image', 'email', 'event', 'issue', 'import'] as const;
@@ -41,4 +42,28 @@ export const tasks = pgTable('tasks', {
   /** When somebody has last had a task run again that was given up. */
   retriedAt: instant('retried_at'),
   endedAt: instant('ended_at'),
+});
+
+/** The issues of the weekly newsletter, one a week. */
+export const newsletterIssues = pgTable('newsletter_issues', {
+  id: identity(),
+  /** The Monday of the week in which the issue is sent: `2026-06-01`. */
+  week: date('week', { mode: 'string' }).notNull(),
+  since: instant('since').notNull(),
+  until: instant('until').notNull(),
+  /** Deliveries exist for the subscribers with ids up to this one. */
+  queuedThroughId: key('queued_through_id').notNull().default('0'),
+  /** When all deliveries existed. */
+  queuedAt: instant('queued_at'),
+});
+
+/** Tells another system what happens to products. */
+export const webhooks = pgTable('webhooks', {
+  id: identity(),
+  url: text('url').notNull(),
+  format: text('format', { enum: WEBHOOK_FORMATS }).notNull(),
+  events: text('events').array().$type<WebhookEvent[]>().notNull(),
+  secret: text('secret').notNull(),
+  creatorId: key('creator_id'),
+  createdAt: instant('created_at').notNull(),
 });

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { appeals } from '@/server/db/schema/appeal-schema';
+import { appeals } from '@/server/db/schema/moderation-schema';
 import type { Db } from '@/server/db/client';
 import { memberMeasures } from '@/server/db/schema/member-schema';
 import { auditEntries, users } from '@/server/db/schema';

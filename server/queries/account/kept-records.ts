@@ -9,7 +9,7 @@ import {
   keptRecords,
 } from '@/server/db/schema/kept-record-schema';
 import { memberMeasures, memberNotes, memberRejections } from '@/server/db/schema/member-schema';
-import { appeals } from '@/server/db/schema/appeal-schema';
+import { appeals } from '@/server/db/schema/moderation-schema';
 import { timestamptz } from '@/server/queries/sql-values';
 
 export type { KeptContent };

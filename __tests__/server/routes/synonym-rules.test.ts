@@ -71,6 +71,10 @@ it('refuses a rule that is empty, long, the same on both sides, there already, o
   ])
     statuses.push((await add(headers, words, meaning)).status);
   expect(statuses).toEqual([400, 400, 400, 400, 400, 200, 409]);
+  expect([await add(headers, '+', 'a'), await add(headers, 'a', 'one two three four five')]).toMatchObject([
+    { body: { message: 'Use letters or digits.', fields: { words: 'Use letters or digits.' } } },
+    { body: { message: `Use at most ${SYNONYM_LIMITS.wordsMax} words.` } },
+  ]);
 
   await api.pool.query(
     `INSERT INTO synonym_rules (words, meaning, is_two_way, created_at)

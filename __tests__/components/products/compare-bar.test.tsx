@@ -50,6 +50,7 @@ it('collects two products, leads to their page, and takes one back', async () =>
 
   await userEvent.click(within(bar()).getByRole('button', { name: 'Remove Product 2' }));
   expect(compare(2)).toHaveAttribute('aria-pressed', 'false');
+  expect(screen.getByRole('main')).toHaveFocus();
   expect(within(bar()).getByRole('link', { name: 'Search to add' })).toHaveAttribute(
     'href',
     '/compare?a=product-1',

@@ -50,8 +50,13 @@ it('offers popular tags and places to go before anything is typed, none of them 
   expect(pushed).toEqual(['/tag/editors']);
 });
 
-it('remembers what was opened, and forgets it on request', async () => {
+it('remembers the five that were opened last, and forgets them on request', async () => {
   fakeApi(answers);
+  const before = [1, 2, 3, 4, 5].map((number) => `Tool ${number}`);
+  window.localStorage.setItem(
+    'recentSearches',
+    before.map((name, index) => `/tool/${index} ${name}`).join('\n'),
+  );
   const first = renderScreen(<OpenModal />);
   await userEvent.type(field(), 'aa');
   await userEvent.click(await screen.findByRole('option', { name: 'Aa' }));
@@ -59,7 +64,7 @@ it('remembers what was opened, and forgets it on request', async () => {
   first.unmount();
 
   renderScreen(<OpenModal />);
-  expect(offered()).toMatchObject({ Recent: ['Aa'] });
+  expect(offered()).toMatchObject({ Recent: ['Aa', ...before.slice(0, 4)] });
   await userEvent.click(screen.getByRole('button', { name: 'Clear recent' }));
   expect(offered()).not.toHaveProperty('Recent');
   expect(field()).toHaveFocus();

@@ -142,10 +142,8 @@ const isISO2022JP = (sample: Uint8Array): boolean =>
 /** UTF-16 without a byte order mark: every other byte of Latin letters and line ends is zero. */
 function wideEncoding(sample: Uint8Array): string | undefined {
   const beginning = sample.subarray(0, 8_192);
-  const zeros = [0, 0];
-  for (const [index, byte] of beginning.entries())
-    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
-  const [even = 0, odd = 0] = zeros;
+  const zerosAt = (rest: 0 | 1) => beginning.filter((byte, index) => byte === 0 && index % 2 === rest).length;
+  const [even, odd] = [zerosAt(0), zerosAt(1)];
   if (even + odd === 0) return undefined;
   const isMany = Math.max(even, odd) > beginning.length / 20 && Math.min(even, odd) === 0;
   const encoding = odd > even ? 'utf-16le' : 'utf-16be';

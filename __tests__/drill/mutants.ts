@@ -55,6 +55,7 @@ type Result = Mutant & { isCaught: boolean; explanation: string };
  * @returns whether the tests caught at least nine of ten.
  */
 export async function drillMutants(count: number, seed: number): Promise<boolean> {
+  const commit = nameCommit();
   const sources = await readSources();
   const importers = readImporters(sources);
   const stopping = new AbortController();
@@ -95,7 +96,7 @@ export async function drillMutants(count: number, seed: number): Promise<boolean
     await postgres.stop();
   }
   if (results.length < count) throw new Error(`Only ${results.length} lines can be broken.`);
-  await writeFile(REPORT, await describe(results, seed));
+  await writeFile(REPORT, await describe(results, seed, commit));
   const caughtCount = results.filter(({ isCaught }) => isCaught).length;
   console.log(`=== mutants: ${caughtCount} of ${count} caught with seed ${seed}; see ${REPORT}`);
   return caughtCount >= count * CAUGHT_SHARE_MIN;
@@ -148,10 +149,13 @@ function explainCaught(run: TestRun): string {
     : 'caught: the test run crashed';
 }
 
-/** The breaks that survived come first. */
-async function describe(results: readonly Result[], seed: number): Promise<string> {
+function nameCommit(): string {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
-  const commit = git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain') && ' with changes');
+  return git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain') && ' with changes');
+}
+
+/** The breaks that survived come first. */
+async function describe(results: readonly Result[], seed: number, commit: string): Promise<string> {
   const [caught, survived] = [true, false].map((is) => results.filter(({ isCaught }) => isCaught === is));
   const text = [
     '# Mutants',

@@ -103,8 +103,17 @@ export async function click(page: Page, xpath: string): Promise<void> {
   });
 }
 
-/** Waits for the end of a transition that moves an element, for example of a dialog that opens. */
+/** Waits until nothing moves an element any more: a font that arrives, or a transition, such as of a dialog that opens. */
 async function untilStill(element: ElementHandle): Promise<void> {
+  await element.evaluate(async () => {
+    await document.fonts.ready;
+    // A transition begins with the frame after its cause.
+    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
   let before = await element.boundingBox();
   const isStill = async () => {
     const now = await element.boundingBox();

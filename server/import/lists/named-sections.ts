@@ -50,7 +50,11 @@ function labeledLink(words: Words): Labeled | undefined {
   if (segmentsText(words.slice(at + 1)).trim() !== '') return undefined;
   const isAddress = /^(?:https?:|www\.)/i.test(link.text);
   if (before === '') return isPartLink(link) ? { label: link.text, link } : undefined;
+  // A name and its text, as in `Name - What it does: https://…`, are no label.
   const isLabel =
-    /[:：]$/.test(before) && before.length <= LABEL_CHARS_MAX && (isAddress || isPartLink(link));
+    /[:：]$/.test(before) &&
+    before.length <= LABEL_CHARS_MAX &&
+    !/\s[-–—]\s/.test(before) &&
+    (isAddress || isPartLink(link));
   return isLabel ? { label: before.replace(/\s*[:：]$/, ''), link } : undefined;
 }

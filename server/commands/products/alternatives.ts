@@ -55,7 +55,7 @@ export async function setAlternativeUpvote(
   const change = { id, isWanted, userId, createdAt: now(), countsInRanking };
   const pair = await retryConflicts(() => updateAlternativeUpvote(db, change));
   // Of a pair that is not public, only a member who has upvoted it knows.
-  if (!pair || (pair.status !== 'approved' && (isWanted || !pair.hasChanged))) {
+  if (!pair || (!pair.isPublic && (isWanted || !pair.hasChanged))) {
     throw new ApiError('not_found', "This alternative doesn't exist.");
   }
   return { upvoteCount: pair.upvoteCount, upvoted: isWanted };

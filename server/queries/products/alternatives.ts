@@ -67,11 +67,12 @@ export async function listAlternatives(
   return rows;
 }
 
+/** The approved pairs of these products whose products both have a public page. */
 export async function listPairs(db: Db, productIds: readonly string[]): Promise<string[]> {
   const ids = sql`ANY(${sql.param(productIds)}::bigint[])`;
   const { rows } = await db.execute<{ id: string }>(sql`
     SELECT ${pairId} AS id FROM alternatives
-    WHERE product_id = ${ids} AND alternative_id = ${ids} AND status = 'approved'
+    WHERE product_id = ${ids} AND alternative_id = ${ids} AND status = 'approved' AND is_decidable
     ORDER BY product_id, alternative_id`);
   return rows.map(({ id }) => id);
 }

@@ -14,12 +14,12 @@ type UpvoteChange = {
 
 type PairAfter = {
   upvoteCount: number;
-  status: string;
+  isPublic: boolean;
   hasChanged: boolean;
 };
 
 /**
- * Adds an upvote of an approved pair, or deletes one of any pair, and counts it in the same statement.
+ * Adds an upvote of an approved pair whose products are both public, or deletes one of any pair, and counts it in the same statement.
  *
  * @returns the pair with its new count; undefined if there is none.
  */
@@ -33,13 +33,13 @@ export async function updateAlternativeUpvote(
     ? sql`INSERT INTO alternative_upvotes (pair_id, user_id, created_at, counts_in_ranking)
         SELECT id, ${userId}::bigint, ${timestamptz(createdAt)},
           ${countsInRanking}::boolean AND proposer_id IS DISTINCT FROM ${userId}::bigint
-        FROM pair WHERE status = 'approved'
+        FROM pair WHERE is_public
         ON CONFLICT DO NOTHING RETURNING 1 AS shown, counts_in_ranking::integer AS ranking`
     : sql`DELETE FROM alternative_upvotes USING pair WHERE pair_id = pair.id AND user_id = ${userId}::bigint
         RETURNING -1 AS shown, -counts_in_ranking::integer AS ranking`;
   const { rows } = await db.execute<PairAfter>(sql`
     WITH pair AS (
-      SELECT id, proposer_id, status, upvote_count FROM alternatives
+      SELECT id, proposer_id, status = 'approved' AND is_decidable AS is_public, upvote_count FROM alternatives
       WHERE product_id = ${first}::bigint AND alternative_id = ${second}::bigint
     ),
     changed AS (${change}),
@@ -50,7 +50,7 @@ export async function updateAlternativeUpvote(
       FROM pair, changed WHERE alternatives.id = pair.id
       RETURNING alternatives.upvote_count
     )
-    SELECT status, EXISTS (SELECT FROM changed) AS "hasChanged", coalesce((SELECT upvote_count FROM counted), upvote_count) AS "upvoteCount" FROM pair`);
+    SELECT is_public AS "isPublic", EXISTS (SELECT FROM changed) AS "hasChanged", coalesce((SELECT upvote_count FROM counted), upvote_count) AS "upvoteCount" FROM pair`);
   return rows[0];
 }
 

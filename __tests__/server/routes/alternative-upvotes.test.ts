@@ -118,14 +118,17 @@ it('names the pairs among products that the member has upvoted', async () => {
   expect((await api.request('GET', '/api/user/private/reactions?ids=1-', ada)).status).toBe(400);
 });
 
-it('keeps the published proposals of a deleted account without its name and upvotes, and deletes the others', async () => {
+it('keeps the published proposals of a deleted account without its name and upvotes, the rejected ones without its name, and deletes the others', async () => {
   const [ada, bob] = [await signedInUser(), await signedInUser()];
   const id = await buildPair(ada.id);
   await upvote(ada, id);
   await upvote(bob, id);
   const [first, second] = [await buildProduct(api.db), await buildProduct(api.db)];
   await calls.propose(ada, first.id, second.id);
-  expect(await calls.storedPairs()).toHaveLength(2);
+  const third = await buildProduct(api.db);
+  await calls.propose(ada, first.id, third.id);
+  await calls.reject(await calls.buildModerator(), `${first.id}-${third.id}`, 'Nothing alike.');
+  expect(await calls.storedPairs()).toHaveLength(3);
 
   await api.db
     .update(users)
@@ -133,7 +136,13 @@ it('keeps the published proposals of a deleted account without its name and upvo
     .where(eq(users.id, ada.id));
   expect(await deleteDueAccounts(api.deps())).toBe(1);
 
-  expect(await calls.storedPairs()).toMatchObject([{ proposerId: null, status: 'approved', upvoteCount: 1 }]);
+  // A rejected pair stays, so that nobody proposes it again.
+  const ofNobody = { proposerId: null, rejectionReason: null };
+  expect(await calls.storedPairs()).toMatchObject([
+    { ...ofNobody, status: 'approved', upvoteCount: 1 },
+    { ...ofNobody, status: 'rejected' },
+  ]);
+  expect((await calls.propose(bob, first.id, third.id)).status).toBe(409);
   expect(await counts()).toEqual([1, 1]);
 });
 

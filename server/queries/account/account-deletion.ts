@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import { FORMER_MEMBER } from '@/lib/contract/plain/site';
 import type { Db } from '@/server/db/client';
 import { alternatives } from '@/server/db/schema/alternative-schema';
@@ -90,13 +90,13 @@ export async function deleteOwnersEdits(db: Db, userId: string): Promise<void> {
     DELETE FROM product_edits WHERE editor_id = ${userId}`);
 }
 
-/** Deletes proposed alternatives that are not published and have no upvotes of others. Other pairs stay, without their proposer. */
+/** Deletes proposed alternatives that wait for moderators and have no upvotes of others. Decided pairs stay, without their proposer: what was rejected can't be proposed again. */
 export async function deleteProposedAlternatives(db: Db, userId: string): Promise<void> {
   const hasUpvotes = sql`EXISTS (SELECT FROM alternative_upvotes WHERE pair_id = ${alternatives.id} AND user_id <> ${userId}::bigint)`;
   await db
     .delete(alternatives)
     .where(
-      and(eq(alternatives.proposerId, userId), ne(alternatives.status, 'approved'), sql`NOT ${hasUpvotes}`),
+      and(eq(alternatives.proposerId, userId), eq(alternatives.status, 'pending'), sql`NOT ${hasUpvotes}`),
     );
   await db
     .update(alternatives)

@@ -101,6 +101,21 @@ it('refuses upvotes without the right to them and of pairs that are not approved
   expect(await api.db.select().from(alternativeUpvotes)).toEqual([]);
 });
 
+it('neither names a pair nor takes an upvote of it while one of both is not public', async () => {
+  const [ada, bob] = [await signedInUser(), await signedInUser()];
+  const [first, second] = [await buildProduct(api.db), await buildProduct(api.db)];
+  const id = await approvedPair(first, second);
+  await upvote(ada, id);
+  for (const status of ['removed', 'pending', 'rejected']) {
+    await api.pool.query(`UPDATE products SET status = $2 WHERE id = $1`, [second.id, status]);
+    await api.deps().publicChanges.catchUp();
+    const { body } = await api.request('GET', `/api/alternatives?ids=${first.id},${second.id}`);
+    expect(body).toEqual({ pairs: [] });
+    expect((await upvote(bob, id)).status).toBe(404);
+  }
+  expect(await takeBack(ada, id)).toMatchObject({ status: 200, body: { upvoteCount: 0 } });
+});
+
 it('names the pairs among products that the member has upvoted', async () => {
   const [ada, bob] = [await signedInUser(), await signedInUser()];
   const first = await buildPair();

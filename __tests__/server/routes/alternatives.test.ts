@@ -234,21 +234,6 @@ it('names the pairs among products that are approved', async () => {
   expect(listPairsCall.answer.parse(body).pairs).toEqual([id]);
 });
 
-it('neither names a pair nor takes an upvote of it while one of both is not public', async () => {
-  const [ada, bob] = [await signedInUser(), await signedInUser()];
-  const [first, second] = await buildPair();
-  const id = await calls.approvedPair(first, second);
-  await calls.upvote(ada, id);
-  for (const status of ['removed', 'pending', 'rejected']) {
-    await api.pool.query(`UPDATE products SET status = $2 WHERE id = $1`, [second.id, status]);
-    await api.deps().publicChanges.catchUp();
-    const { body } = await api.request('GET', `/api/alternatives?ids=${first.id},${second.id}`);
-    expect(body).toEqual({ pairs: [] });
-    expect((await calls.upvote(bob, id)).status).toBe(404);
-  }
-  expect(await calls.takeBack(ada, id)).toMatchObject({ status: 200, body: { upvoteCount: 0 } });
-});
-
 it('takes 20 proposals of a member in a day, and does not count those that are refused', async () => {
   const ada = await signedInUser();
   const { id } = await buildProduct(api.db);

@@ -14,7 +14,7 @@ export const SITE_DATA: Readonly<Record<string, TableData>> = {
   suggestions: {
     personal: [
       ...['id', 'product_id', 'member_id', 'before', 'after', 'based_on', 'comment', 'status'],
-      ...['rejection_reason', 'created_at', 'decided_at', 'is_accepted_by_members'],
+      ...['rejection_reason', 'created_at', 'decided_at', 'is_accepted_by_members', 'is_left'],
     ],
     rowsOf: byColumn('member_id'),
     removal: 'cascade',

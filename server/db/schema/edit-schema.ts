@@ -28,6 +28,8 @@ export const suggestions = pgTable('suggestions', {
   decidedAt: instant('decided_at'),
   /** True if trusted members, not a moderator, accepted the suggestion. See migration 0131. */
   isAcceptedByMembers: boolean('is_accepted_by_members').notNull().default(false),
+  /** True if its author has withdrawn it or left, and others agree with it. See migration 0270. */
+  isLeft: boolean('is_left').notNull().default(false),
 });
 
 /** Members who agree with a suggestion. See migration 0120. */

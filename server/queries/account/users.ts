@@ -1,4 +1,5 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { FORMER_MEMBER } from '@/lib/contract/plain/site';
 import type { ProfileChanges, Role } from '@/lib/contract/user';
 import type { Db } from '@/server/db/client';
 import { users } from '@/server/db/schema';
@@ -8,10 +9,13 @@ import { identities } from '@/server/db/schema/sign-in-schema';
 
 export type UserRow = typeof users.$inferSelect;
 
-/** What the mark beside a name says: null for members, and for those who are banned. */
+/** What the mark beside a name says: null for members, and for those who are banned or leave. */
 export const publicRole = sql<
   'moderator' | 'admin' | null
->`CASE WHEN ${users.bannedAt} IS NULL AND ${users.role} <> 'member' THEN ${users.role} END`;
+>`CASE WHEN ${userIsPublic} AND ${users.role} <> 'member' THEN ${users.role} END`;
+
+/** The handle that everybody reads. Of a member who is banned or leaves: that of a former member. */
+export const publicHandle = sql<string>`CASE WHEN ${userIsPublic} THEN ${users.handle} ELSE ${FORMER_MEMBER.handle} END`;
 
 export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {
   const [row] = await db

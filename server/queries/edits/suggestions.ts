@@ -4,7 +4,7 @@ import { suggestionAgreements, suggestions } from '@/server/db/schema/edit-schem
 import { users } from '@/server/db/schema';
 import { FORMER_MEMBER } from '@/lib/contract/plain/site';
 import { newestFirst, oldestFirst, type PageFrom } from '@/server/queries/list-order';
-import { publicRole } from '@/server/queries/account/users';
+import { publicHandle, publicRole } from '@/server/queries/account/users';
 import { AGREEMENT_RULES } from '@/lib/contract/plain/product-parts';
 
 type NewSuggestion = Pick<
@@ -24,7 +24,7 @@ export async function insertSuggestion(db: Db, row: NewSuggestion): Promise<stri
 
 const select = (db: Db) =>
   db
-    .select({ ...getTableColumns(suggestions), memberHandle: users.handle, memberRole: publicRole })
+    .select({ ...getTableColumns(suggestions), memberHandle: publicHandle, memberRole: publicRole })
     .from(suggestions)
     .innerJoin(users, eq(users.id, suggestions.memberId))
     .$dynamic();
@@ -88,24 +88,21 @@ export async function listSuggestionsOfMember(
 
 /**
  * Deletes open suggestions of a member, or only one. Those with which others agree stay, without their comment and as
- * suggested by a former member, unless there is one for the same product already. Safe to repeat. A decided suggestion
- * stays.
+ * suggested by a former member. Safe to repeat. A decided suggestion stays. Call it in a transaction.
  */
 export async function leaveOpenSuggestions(db: Db, memberId: string, id?: string): Promise<void> {
   const isLeft = sql`suggestions.member_id = ${memberId}::bigint AND suggestions.status = 'open'${
     id === undefined ? sql`` : sql` AND suggestions.id = ${id}::bigint`
   }`;
   await db.insert(users).values(FORMER_MEMBER).onConflictDoNothing({ target: users.handle });
+  // Nobody agrees between the two statements below.
+  await db.execute(sql`SELECT FROM suggestions WHERE ${isLeft} ORDER BY id FOR UPDATE`);
   await db.execute(sql`
-    UPDATE suggestions SET member_id = former.id, comment = NULL
+    UPDATE suggestions SET member_id = former.id, comment = NULL, is_left = true
     FROM (SELECT id FROM users WHERE handle = ${FORMER_MEMBER.handle}) AS former
     WHERE ${isLeft}
       AND EXISTS (
         SELECT FROM suggestion_agreements AS agreed WHERE suggestion_id = suggestions.id AND agreed.member_id <> ${memberId}::bigint
-      )
-      AND NOT EXISTS (
-        SELECT FROM suggestions AS others
-        WHERE others.product_id = suggestions.product_id AND others.member_id = former.id AND others.status = 'open'
       )`);
   await db.execute(sql`DELETE FROM suggestions WHERE ${isLeft}`);
 }

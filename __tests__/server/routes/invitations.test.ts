@@ -216,6 +216,25 @@ it('refuses numbers out of range, long notes and more than 200 open invitations'
   expect(await useCounts()).toEqual([0]);
 });
 
+it('counts no invitation of a moderator who is suspended among the 200 that may be open', async () => {
+  const other = await buildSignedInUser(api, { role: 'moderator' });
+  const rows = Array.from({ length: 200 }, (_, index) => ({
+    ...{ creatorId: other.id, note: '', usesMax: 1, createdAt: testNow },
+    tokenHash: Buffer.alloc(32, index),
+    expiresAt: new Date(testNow.getTime() + DAY_MS),
+  }));
+  await api.db.insert(invitations).values(rows);
+  const send = () =>
+    api.request('POST', '/api/moderation/invitations', {
+      headers: moderator.headers,
+      body: { days: 7, usesMax: 1 },
+    });
+  expect((await send()).status).toBe(409);
+  const suspendedUntil = new Date(testNow.getTime() + DAY_MS);
+  await api.db.update(users).set({ suspendedUntil }).where(eq(users.id, other.id));
+  expect((await send()).status).toBe(201);
+});
+
 it('needs no invitation for ADMIN_EMAILS, nor on an open site, and ends with the account of its creator', async () => {
   expect(await api.request('GET', '/api/user/login/identity')).toMatchObject({
     body: { needsInvitation: true },

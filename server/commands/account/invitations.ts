@@ -7,10 +7,10 @@ import { ApiError } from '@/server/base/errors';
 import { canModerate, type Viewer } from '@/server/policies/viewer';
 import { lockSignUp } from '@/server/queries/account/identities';
 import {
-  countOpenInvitations,
   findInvitationByToken,
   insertInvitation,
   type InvitationRow,
+  listOpenInvitationCreators,
   updateInvitationRevoked,
   updateInvitationUsed,
 } from '@/server/queries/account/invitations';
@@ -35,7 +35,8 @@ export async function createInvitation(
   const createdAt = now();
   const id = await db.transaction(async (tx) => {
     await lockSignUp(tx);
-    if ((await countOpenInvitations(tx, createdAt)) >= INVITATION_LIMITS.openMax) {
+    const creators = (await listOpenInvitationCreators(tx, createdAt)).filter(canModerate);
+    if (creators.reduce((sum, { count }) => sum + count, 0) >= INVITATION_LIMITS.openMax) {
       throw new ApiError(
         'conflict',
         `${INVITATION_LIMITS.openMax} invitations are open. Withdraw an invitation that is no longer needed.`,

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { users } from '@/server/db/schema';
 import { invitations } from '@/server/db/schema/sign-in-schema';
@@ -87,8 +87,17 @@ export async function findInvitationByToken(
   return row;
 }
 
-export async function countOpenInvitations(db: Db, now: Date): Promise<number> {
-  return db.$count(invitations, isOpen(now));
+/** The creators of the open invitations, with their standing: an invitation is open only while its creator may act. */
+export async function listOpenInvitationCreators(
+  db: Db,
+  now: Date,
+): Promise<(StandingRow & { count: number })[]> {
+  return db
+    .select({ ...standingAt(now), count: count() })
+    .from(invitations)
+    .innerJoin(users, eq(users.id, invitations.creatorId))
+    .where(isOpen(now))
+    .groupBy(users.id);
 }
 
 export async function deleteOldInvitations(db: Db, expiredBefore: Date): Promise<void> {

@@ -1,47 +1,18 @@
 import { sql } from 'drizzle-orm';
-import * as z from 'zod/mini';
-import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import { DAY_MS } from '@/lib/contract/plain/durations';
 import { deleteDueAccounts } from '@/server/commands/account/delete-account';
 import { purgeRecords } from '@/server/commands/account/keep-record';
 import { auditEntries } from '@/server/db/schema';
 import { digestKeys, keptRecordDigests, keptRecords } from '@/server/db/schema/kept-record-schema';
 import { createDigestKeys, createKeyRing } from '@/server/sessions/key-ring';
 import { buildProduct } from '../setup/build';
-import { eve, setUpFirebaseSignIn } from '../setup/firebase-sign-in';
+import { eve } from '../setup/firebase-sign-in';
+import { setUpLeavingMembers } from '../setup/leaving-members';
 import { buildSignedInUser } from '../setup/signed-in-user';
 import { testNow, testSessionKey } from '../setup/test-app';
 
-const firebase = setUpFirebaseSignIn();
-const { api, signIn } = firebase;
+const { api, signInAs, me, link, moderate, leaveAfter } = setUpLeavingMembers();
 const daysLater = (days: number) => new Date(testNow.getTime() + days * DAY_MS);
-
-async function signInAs(person = eve, provider: 'google.com' | 'github.com' = 'google.com') {
-  // Two ID tokens of one instant would be the same one.
-  api.clock.now = new Date(api.clock.now.getTime() + SECOND_MS);
-  const { text } = await signIn(await firebase.double.popup(provider, person));
-  return { accessToken: `Bearer ${/"encrypted_token":"([^"]+)"/.exec(text)?.[1] ?? ''}` };
-}
-async function me(headers: { accessToken: string }) {
-  const { body } = await api.request('GET', '/api/user/private/getProtectedUserInfo', { headers });
-  return z.object({ user: z.looseObject({ id: z.string() }) }).parse(body).user;
-}
-
-async function moderate(id: string, act: string, body: object) {
-  const { headers } = await buildSignedInUser(api, { role: 'admin', createdAt: testNow });
-  return api.request('POST', `/api/moderation/users/${id}/${act}`, { headers, body });
-}
-
-/** Signs up, has something happen, and deletes the account for good. */
-async function leaveAfter(happens: (id: string) => Promise<unknown>) {
-  const headers = await signInAs();
-  const { id } = await me(headers);
-  await happens(id);
-  const again = await signInAs();
-  expect((await api.request('DELETE', '/api/user/private/account', { headers: again })).status).toBe(200);
-  api.clock.now = new Date(api.clock.now.getTime() + 15 * DAY_MS);
-  expect(await deleteDueAccounts(api.deps())).toBe(1);
-  return id;
-}
 
 const standing = async (headers: { accessToken: string }) => {
   const { body } = await api.request('GET', '/api/user/private/measures', { headers });
@@ -78,9 +49,7 @@ it('bans a member who adds the former account at Google to a new one', async () 
   const headers = await signInAs(newcomer, 'github.com');
   expect((await standing(headers)).status).toBe(200);
 
-  api.clock.now = new Date(api.clock.now.getTime() + SECOND_MS);
-  const body = await firebase.double.popup('google.com', { ...eve, email: 'new@example.com' });
-  await api.request('POST', '/api/user/private/identities', { headers, body });
+  await link(headers, newcomer);
 
   expect(await standing(await signInAs(newcomer, 'github.com'))).toMatchObject({
     status: 403,

@@ -224,11 +224,9 @@ it('counts no invitation of a moderator who is suspended among the 200 that may 
     expiresAt: new Date(testNow.getTime() + DAY_MS),
   }));
   await api.db.insert(invitations).values(rows);
-  const send = () =>
-    api.request('POST', '/api/moderation/invitations', {
-      headers: moderator.headers,
-      body: { days: 7, usesMax: 1 },
-    });
+  const { headers } = moderator;
+  const body = { days: 7, usesMax: 1 };
+  const send = () => api.request('POST', '/api/moderation/invitations', { headers, body });
   expect((await send()).status).toBe(409);
   const suspendedUntil = new Date(testNow.getTime() + DAY_MS);
   await api.db.update(users).set({ suspendedUntil }).where(eq(users.id, other.id));

@@ -11,7 +11,7 @@ const REPLACED =
 export async function closeReplaced(
   deps: CloseDeps,
   measureIds: readonly string[],
-  judgeId: string,
+  judgeId: string | null,
 ): Promise<void> {
   const decision = { outcome: 'upheld' as const, reply: REPLACED, judgeId, decidedAt: deps.now() };
   const closed = await closeAppealsAgainst(deps.db, measureIds, decision);

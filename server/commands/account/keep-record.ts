@@ -17,9 +17,12 @@ import {
   upsertRecord,
   writeKeptContent,
 } from '@/server/queries/account/kept-records';
+import { lockMember } from '@/server/queries/account/members';
 import { digestOf } from '@/server/sessions/key-ring';
+import { startBanOf } from './start-ban';
 
 type RecordDeps = Pick<Deps, 'db' | 'digestKeys' | 'now'>;
+type ReturnDeps = RecordDeps & Pick<Deps, 'env'>;
 type Person = { issuer: string; subject: string; email: string | null; isEmailVerified: boolean };
 
 /**
@@ -49,16 +52,16 @@ export const forgetDigests = ({ db }: Pick<Deps, 'db'>, userId: string): Promise
   deleteRecordOf(db, userId);
 
 /**
- * Gives an account what counts of earlier accounts of the same person. Call it in the transaction that adds the person's
- * identity: at sign-up, or as another way to sign in.
+ * Gives an account what counts of earlier accounts of the same person. A ban takes what any ban takes, because the account may be an
+ * old one. Call it in the transaction that adds the person's identity: at sign-up, or as another way to sign in.
  */
-export async function returnRecords(deps: RecordDeps, userId: string, person: Person): Promise<void> {
+export async function returnRecords(deps: ReturnDeps, userId: string, person: Person): Promise<void> {
   const { db } = deps;
   const found = await listRecordsByDigest(db, await digestsOf(deps, [person], { isMadeIfMissing: false }));
   const records = found.filter((record) => record.userId !== userId);
   for (const record of records) {
     const content = record.content ?? (record.userId && (await readKeptContent(db, record.userId)));
-    if (content) await writeKeptContent(db, userId, content);
+    if (content) await returnContent(deps, userId, content);
   }
   if (records.length === 0) return;
   await keepDigests(deps, userId);
@@ -67,6 +70,14 @@ export async function returnRecords(deps: RecordDeps, userId: string, person: Pe
     records.map(({ id }) => id),
     userId,
   );
+}
+
+async function returnContent(deps: ReturnDeps, userId: string, content: KeptContent): Promise<void> {
+  const member = await lockMember(deps.db, userId);
+  if (!member) return;
+  await writeKeptContent(deps.db, userId, content);
+  if (content.bannedAt === null || member.bannedAt) return;
+  await startBanOf(deps, userId, { bannedAt: new Date(content.bannedAt), banReason: content.banReason });
 }
 
 /** Deletes what no longer counts, and encrypts the keys of the digests with the first session key. */

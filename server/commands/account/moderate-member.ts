@@ -2,7 +2,7 @@ import { logAction } from '@/server/commands/log-action';
 import { DAY_MS, formatInstant } from '@/lib/contract/plain/durations';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/moderation';
 import type { Role } from '@/lib/contract/user';
-import { lapseClaimsOf, returnClaimsOf } from '@/server/commands/sites/claim-product';
+import { returnClaimsOf } from '@/server/commands/sites/claim-product';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import { canModerateMember, type Viewer } from '@/server/policies/viewer';
@@ -15,11 +15,11 @@ import {
   updateStanding,
 } from '@/server/queries/account/members';
 import { updateRole } from '@/server/queries/account/users';
-import { revokeSessions } from '@/server/queries/account/sessions';
-import { hideUpvotes, showUpvotes } from '@/server/queries/reactions/counted-upvotes';
+import { showUpvotes } from '@/server/queries/reactions/counted-upvotes';
 import { inLongTransaction } from '@/server/queries/write-conflict';
 import { closeLifted, closeReplaced } from './close-appeals';
 import { forgetDigests, keepDigests } from './keep-record';
+import { startBanOf } from './start-ban';
 import { mailMember, quoteText } from '@/server/commands/mail-member';
 
 type MemberDeps = Pick<Deps, 'db' | 'digestKeys' | 'env' | 'now'>;
@@ -92,20 +92,15 @@ export async function endSuspensionOf({ db, now }: Pick<Deps, 'db' | 'now'>, id:
   return endMeasures(db, id, 'suspension', now());
 }
 
-/** Bans a member. The upvotes leave all counts, the claims lapse, and the sessions end; all in the same transaction. */
+/** Bans a member: see `startBanOf`. */
 export async function banMember(deps: MemberDeps, viewer: Viewer, id: string, reason: string): Promise<void> {
   await moderateMember(deps, viewer, id, {
     action: 'user.ban',
     async apply(db, { bannedAt }) {
       if (bannedAt) throw new ApiError('conflict', 'This member is banned already.');
-      const now = deps.now();
-      const endedIds = await endMeasures(db, id, 'suspension', now);
-      await closeReplaced({ ...deps, db }, endedIds, viewer.userId);
-      await updateStanding(db, id, { bannedAt: now, banReason: reason, suspendedUntil: null });
+      const ban = { bannedAt: deps.now(), banReason: reason, moderatorId: viewer.userId };
+      await startBanOf({ ...deps, db }, id, ban);
       await keepDigests({ ...deps, db }, id);
-      await hideUpvotes(db, id);
-      await lapseClaimsOf({ db, now: deps.now }, id, { isHeld: true });
-      await revokeSessions(db, { userId: id, now });
       await measure({ ...deps, db }, viewer, { userId: id, kind: 'ban', reason });
     },
   });

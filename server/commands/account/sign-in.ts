@@ -22,6 +22,7 @@ import { skeletonOf } from '@/server/identity/skeleton';
 import type { VerifiedIdentity } from '@/server/identity/identity';
 import { isSameEmail, invalidIdentity } from '@/server/identity/identity-provider';
 import { insertSession } from '@/server/queries/account/sessions';
+import { inLongTransaction } from '@/server/queries/write-conflict';
 import { hashToken, newToken } from '@/server/base/token';
 
 const PROVIDER_BRAKES = { 'google.com': 'no-google', 'github.com': 'no-github', oidc: 'no-oidc' } as const;
@@ -168,22 +169,22 @@ const isAdminEmail = ({ env }: Pick<Deps, 'env'>, { email, isEmailVerified }: Ve
   isEmailVerified && email !== null && env.adminEmails.some((listed) => isSameEmail(listed, email));
 
 /**
- * Adds an identity to a user's account, as another way to sign in. A ban of an earlier account with that identity comes back.
+ * Adds an identity to a user's account, as another way to sign in. A ban of an earlier account with that identity comes back and takes what any ban takes.
  *
  * @throws ApiError `unauthenticated` when the ID token was used before, `conflict` when the identity belongs to another user.
  */
 export async function linkIdentity(
-  { db, digestKeys, now }: Pick<Deps, 'db' | 'digestKeys' | 'now'>,
+  { db, digestKeys, env, now }: Pick<Deps, 'db' | 'digestKeys' | 'env' | 'now'>,
   userId: string,
   identity: VerifiedIdentity,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  await inLongTransaction(db, async (tx) => {
     await lockSignUp(tx);
     if (identity.spends && !(await insertSpentIdToken(tx, identity.spends))) {
       throw invalidIdentity('it was used already');
     }
     const isNew = await insertIdentity(tx, { ...identity, userId, createdAt: now(), lastUsedAt: now() });
-    if (isNew) return returnRecords({ db: tx, digestKeys, now }, userId, identity);
+    if (isNew) return returnRecords({ db: tx, digestKeys, env, now }, userId, identity);
     if ((await findIdentityOwner(tx, identity)) === userId) return;
     const name = PROVIDER_NAMES[identity.provider];
     throw new ApiError('conflict', `This ${name} account already belongs to another member.`);

@@ -135,15 +135,13 @@ export async function readKeptContent(db: Db, userId: string): Promise<KeptConte
   };
 }
 
+/** Writes all but a ban, which takes more from an account: see `startBanOf`. */
 export async function writeKeptContent(db: Db, userId: string, content: KeptContent): Promise<void> {
-  const { bannedAt, banReason, suspendedUntil, measures, notes, rejectionCount, rejections } = content;
-  const standing = {
-    ...(bannedAt !== null && { bannedAt: new Date(bannedAt), banReason }),
-    ...(suspendedUntil !== null && {
-      suspendedUntil: sql`greatest(${users.suspendedUntil}, ${suspendedUntil}::timestamptz)`,
-    }),
-  };
-  if (Object.keys(standing).length > 0) await db.update(users).set(standing).where(eq(users.id, userId));
+  const { suspendedUntil: until, measures, notes, rejectionCount, rejections } = content;
+  if (until !== null) {
+    const suspendedUntil = sql`greatest(${users.suspendedUntil}, ${until}::timestamptz)`;
+    await db.update(users).set({ suspendedUntil }).where(eq(users.id, userId));
+  }
   for (const { isAnswered, ...measure } of measures) {
     const { rows } = await db.execute<{ id: string }>(sql`
       INSERT INTO member_measures (user_id, kind, reason, suspended_until, created_at, acknowledged_at, ended_at)

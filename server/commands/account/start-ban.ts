@@ -1,0 +1,31 @@
+import { lapseClaimsOf } from '@/server/commands/sites/claim-product';
+import type { Deps } from '@/server/deps';
+import { endMeasures, updateStanding } from '@/server/queries/account/members';
+import { revokeSessions } from '@/server/queries/account/sessions';
+import { hideUpvotes } from '@/server/queries/reactions/counted-upvotes';
+import { closeReplaced } from './close-appeals';
+
+type Ban = {
+  bannedAt: Date;
+  banReason: string | null;
+  /** Absent for the ban of an earlier account, which nobody decides about again. */
+  moderatorId?: string;
+};
+
+/**
+ * Bans a locked member who is not banned, in the transaction of the caller: the upvotes leave all counts, the claims lapse, and the
+ * sessions end. Whatever sets `banned_at` calls it, because `endBanOf` and the deletion of the account count on all of that.
+ */
+export async function startBanOf(
+  deps: Pick<Deps, 'db' | 'env' | 'now'>,
+  id: string,
+  { moderatorId, ...ban }: Ban,
+): Promise<void> {
+  const { db, now } = deps;
+  const endedIds = await endMeasures(db, id, 'suspension', now());
+  await closeReplaced(deps, endedIds, moderatorId ?? null);
+  await updateStanding(db, id, { ...ban, suspendedUntil: null });
+  await hideUpvotes(db, id);
+  await lapseClaimsOf({ db, now }, id, { isHeld: true });
+  await revokeSessions(db, { userId: id, now: now() });
+}

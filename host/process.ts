@@ -22,6 +22,8 @@ type ProcessOptions = {
   env: ServerEnv;
   /** Whether the process survives an error that nothing caught, as in development, where pages are edited. */
   survivesErrors?: boolean;
+  /** False beside a product server elsewhere: the files of images are there, and tasks run where their files are. */
+  runsJobs?: boolean;
   /** Where the API is mounted. */
   basePath: '/' | '/api';
   /** Runs on the open database, before anything is served. */
@@ -42,6 +44,7 @@ type ProcessOptions = {
 export async function runProcess({
   env,
   survivesErrors = false,
+  runsJobs = true,
   basePath,
   prepare,
   openFront,
@@ -58,7 +61,7 @@ export async function runProcess({
   deps.metrics.watchProcess();
   await prepare?.(deps);
   const searchOutbox = await startSearchOutbox(deps);
-  const jobs = startJobs(deps, JOBS);
+  const jobs = startJobs(deps, runsJobs ? JOBS : []);
 
   let isDraining = false;
   const app = createApp(deps, { basePath, isDraining: () => isDraining });

@@ -3,7 +3,7 @@ import { provideInProcessFetch, provideNotices, provideReadyBodies } from '@/lib
 import { fillDemo } from '@/server/cli/fill-demo';
 import { brakeSentence } from '@/server/limits/brakes';
 import { loadServingEnv } from '@/server/config/env';
-import { requireOneDirectory } from '@/server/config/env-parts';
+import { isProductServer, requireOneDirectory } from '@/server/config/env-parts';
 import { runProgram } from '@/server/cli/run-program';
 import { SiteNotices } from '@/server/config/site-notices';
 import { isLoopbackName } from '@/server/identity/identity-config';
@@ -24,6 +24,7 @@ await runProgram(async () => {
   const url = await runProcess({
     env,
     survivesErrors: isDevelopment,
+    runsJobs: isProductServer(env),
     basePath: '/api',
     prepare: async (deps) => env.appEnv === 'demo' && (await fillDemo(deps)),
     async openFront(app, { isDraining, ...deps }) {

@@ -1,5 +1,5 @@
 import { readServingEnv } from '@/server/config/env';
-import { requireOneDirectory } from '@/server/config/env-parts';
+import { isProductServer, requireOneDirectory } from '@/server/config/env-parts';
 
 /** Every combination of the variables that select parts: it works whole, or is refused with their names. */
 const key = Buffer.alloc(32, 7).toString('base64url');
@@ -114,3 +114,17 @@ it.each(combine(...services))('%s', (title, variables) => {
     expect(names.some((missing) => missing.some((name) => sentence.includes(name)))).toBe(true);
   }
 });
+
+it.each([
+  ['its own calls', true],
+  ['its own calls by their URL', true],
+  ['calls elsewhere', false],
+  ['calls elsewhere on its host', false],
+] as const)(
+  'with %s, a process with pages does what a product server does besides: %s',
+  (server, isServer) => {
+    const env = start({ ...DATABASES.PostgreSQL, ...KEYS.keys, ...SERVERS[server] });
+    if (typeof env === 'string') throw new Error(env);
+    expect(isProductServer(env)).toBe(isServer);
+  },
+);

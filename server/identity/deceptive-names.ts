@@ -3,44 +3,17 @@ import { RETENTION_DAYS } from '@/lib/contract/retention';
 import { countChars, cutChars } from '@/lib/contract/plain/text';
 import { PROFILE_LIMITS } from '@/lib/contract/user';
 import { newToken } from '@/server/base/token';
-import { splitWords } from '@/server/text/words';
 import { slugify } from '@/server/text/slug';
 import letterNames from './letter-names.json';
+import {
+  FIRST_WORDS,
+  OFFICE_WORDS,
+  RESERVED_NAMES,
+  ROLE_WORDS,
+  TEAM_WORDS,
+  WORDS_BESIDE_TEAM,
+} from './role-words';
 import { isInOneAlphabet, isInOneWriting, latinLookOf, skeletonOf } from './skeleton';
-
-/** Handles that nobody gets, and names that nobody shows: they would speak for the site. The site's own name is added to them. */
-const RESERVED_NAMES = splitWords(`
-  abuse account accounts announcements anonymous api billing bot contact deleted everyone former-member a-former-member founder
-  help helpdesk host hostmaster info legal mod mods moderation news newsletter noreply no-reply null official owner
-  postmaster press privacy root security site staff superuser support sysop system team the-site trust-and-safety trust-safety undefined
-  verified webmaster équipe equipo soporte suporte assistenza destek redaktion kundendienst verwaltung
-  поддержка техподдержка служба-поддержки команда-сайта підтримка служба-підтримки владелец-сайта
-  客服 官方 站长 站長 小编 管理团队 管理團隊 客服中心 サポート 公式 運営 事務局 고객센터 고객지원 공식
-  مشرف المشرف المشرفون الإدارة إدارة-الموقع مدير-الموقع مشرف-الموقع فريق-الدعم الدعم-الفني
-  צוות-האתר צוות-התמיכה הנהלת-האתר מנהל-האתר แอดมิน ทีมงาน ฝ่ายสนับสนุน
-`);
-
-/** Words that claim a role at the begin or the end of any word. Names here are in many languages. */
-const ROLE_WORDS = splitWords(`
-  admin admins administrator administrators moderator moderators moderateur moderatore moderador moderadora moderatrice
-  moderaattori moderatör moderación moderação modération moderazione moderacja moderace moderering moderasyon yönetici
-  beheerder ylläpitäjä ylläpito rendszergazda správce
-  админ администратор администрация адмін адміністратор адміністрація модератор модерация модерація διαχειριστής συντονιστής
-  管理者 管理人 管理员 管理員 版主 官方账号 官方帳號 官方团队 官方團隊 モデレーター 運営チーム 運営事務局 公式アカウント 관리자 운영자 운영진 운영팀 관리팀
-  מודרטור ผู้ดูแลระบบ ผู้ดูแลเว็บ व्यवस्थापक मॉडरेटर
-`);
-
-/** Words that claim a role beside the site's name, as in “Listgrove support”, and beside other such words, as in “Site staff”. */
-const TEAM_WORDS = splitWords(`
-  account admin ceo crew editor editors help helpdesk hq manager mod mods moderation news official owner safety security
-  staff support team trust verified équipe equipo soporte suporte assistenza destek ekip поддержка команда підтримка
-  团队 團隊 官方 客服 チーム 公式 サポート 팀 공식 فريق الدعم צוות תמיכה ทีม
-`);
-
-/** Words that claim a role only beside those of a team, as in “The moderation team”. */
-const WORDS_BESIDE_TEAM = splitWords(`
-  a and chief community customer head lead member members our of senior the this trusted user users your
-`);
 
 /** Handles that were given up after this instant are not free yet. */
 export const freedSince = (now: Date): Date => new Date(now.getTime() - RETENTION_DAYS.freedHandles * DAY_MS);
@@ -85,6 +58,8 @@ const reserved = looksOf(RESERVED_NAMES.map((name) => name.replaceAll('-', '')))
 const roles = [...looksOf(ROLE_WORDS)];
 const team = looksOf(TEAM_WORDS);
 const besideTeam = looksOf(WORDS_BESIDE_TEAM);
+const office = looksOf(OFFICE_WORDS);
+const first = looksOf(FIRST_WORDS);
 
 const isOneLetter = (word: string | undefined) => word !== undefined && Array.from(word).length === 1;
 
@@ -135,14 +110,30 @@ const PART_BREAKS =
 function hasRolePart(name: string, site: string): boolean {
   const parts = plainLettersOf(name)
     .split(PART_BREAKS)
-    .flatMap((part) => wordsOf(part).map(lookOf).join('') || []);
+    .map((part) => wordsOf(part).map(lookOf))
+    .filter((words) => words.length > 0);
   return (
     parts.length > 1 &&
-    parts.some(
-      (part) => part === site || team.has(part) || reserved.has(part) || isMadeOfTeamWords(part, site),
-    )
+    parts.some((words) => {
+      const whole = words.join('');
+      return (
+        words.some((word) => office.has(word)) ||
+        whole === site ||
+        team.has(whole) ||
+        reserved.has(whole) ||
+        isMadeOfTeamWords(whole, site)
+      );
+    })
   );
 }
+
+/** Whether a name begins with an office, as in “Staff Ada”, or has one with its words, as in “Site mod Ada”. */
+const hasOffice = (looks: readonly string[], site: string): boolean =>
+  (looks.length > 1 && first.has(looks[0] ?? '')) ||
+  looks.some((look, at) => {
+    const beside = [looks[at - 1], looks[at + 1]].flatMap((word) => word ?? []);
+    return office.has(look) && beside.some((word) => isMadeOfTeamWords(`${word}${look}`, site));
+  });
 
 /** Whether a name speaks for the site: a reserved one, one with a role in it, one of a team, or the site's name. */
 const speaksForSite = (name: string, siteName: string): boolean =>
@@ -161,6 +152,7 @@ function speaksAsWritten(name: string, siteName: string): boolean {
   return (
     words.some(namesRole) ||
     hasRolePart(name, site) ||
+    hasOffice(looks, site) ||
     spellsRole(looks) ||
     spellsRole(bare) ||
     wholes.some((whole) => reserved.has(whole) || isOfSite(whole) || isMadeOfTeamWords(whole, site))

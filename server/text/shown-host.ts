@@ -105,3 +105,6 @@ export function hostInLetters(url: string): { host?: string } {
   const shown = shownHost(host);
   return shown === host ? {} : { host: shown };
 }
+
+/** The host of a URL, as it is compared: the dot that may end a name in DNS changes nothing. */
+export const hostOfURL = (url: string): string => new URL(url).hostname.toLowerCase().replace(/\.+$/, '');

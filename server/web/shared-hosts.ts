@@ -1,6 +1,6 @@
 import { parse } from 'tldts';
 import { splitWords } from '@/server/text/words';
-import { shownHost } from '@/server/text/shown-host';
+import { hostOfURL, shownHost } from '@/server/text/shown-host';
 
 /**
  * Hosts whose pages belong to many people, by what they are.
@@ -63,16 +63,16 @@ const reasons = new Map(
 );
 
 /** Why the pages of a host belong to many people, to follow its name in a sentence. Undefined if they don't. */
-function sharedHostReason(hostname: string): string | undefined {
-  const bare = hostname.toLowerCase().replace(/^www\./, '');
+function sharedHostReason(host: string): string | undefined {
+  const bare = host.replace(/^www\./, '');
   const labels = bare.split('.');
   const above = labels.map((_, index) => `.${labels.slice(index).join('.')}`);
   return [bare, ...above].map((name) => reasons.get(name)).find((reason) => reason !== undefined);
 }
 
 /** Whether the icon of a site is that of the page: not for a page that one of many people has there. */
-export const hasOwnIcon = ({ hostname, pathname }: URL) =>
-  pathname === '/' || sharedHostReason(hostname) === undefined;
+export const hasOwnIcon = ({ href, pathname }: URL) =>
+  pathname === '/' || sharedHostReason(hostOfURL(href)) === undefined;
 
 type ClaimableHost =
   | {
@@ -86,8 +86,8 @@ type ClaimableHost =
 
 /** Whether a product's host can be somebody's own. On a shared host, proof of a page is no proof of the host. */
 export function claimableHost(url: string): ClaimableHost {
-  const { hostname, pathname, search } = new URL(url);
-  const host = hostname.toLowerCase();
+  const { pathname, search } = new URL(url);
+  const host = hostOfURL(url);
   const { domain, isIp } = parse(host, { allowPrivateDomains: true });
   if (isIp === true || domain === null) {
     return { host, problem: `${shownHost(host)} isn't a domain that somebody can own.` };

@@ -81,6 +81,7 @@ const HOSTILE_NAMES = `
   Moderaattori|Yönetici|管理团队|客服|Ada - Mod|Ada ~Staff~|Ada “Staff”|Ada 【mod】|Ada (Mod Team)|Founder · Ada|Ada (official account)
   Ada (客服)|Edda (модерация)|Ada (🅼🅾🅳)|Ada · 🅼🅾🅳|🆂🆃🅰🅵🅵: Ada|Ada (Listgrove)|The Listgrove
   Модерация сайта|Администрация|Служба поддержки|Ada · поддержка|Equipo de moderación|Modération|Ada (équipe)|Listgrove Destek|官方账号|Listgrove官方
+  Ada (Global Mod)|Ada (Mod 1)|Site Mod Ada|Staff Ada|Support Ada|Global mod Ada
   Ada 官方团队|公式アカウント|運営|운영팀|고객센터|المشرف|إدارة الموقع|Listgrove الدعم|צוות האתר|แอดมิน|Διαχειριστής|Beheerder
 `;
 const HONEST_NAMES = `
@@ -88,7 +89,7 @@ const HONEST_NAMES = `
   田中さくら|山田 太郎|Tシャツ太郎|김민수|王小明|ㄅㄆㄇ李|Иван Петров|Ђорђе Балашевић|Олена Коваленко|Γιώργος Παπαδόπουλος|محمد علي|می‌خواهم
   דוד לוי|आरव शर्मा|สมชาย ใจดี|გიორგი|Արմեն|ᐊᓂ|Ivan Иванов|Ada 李|Padmini Rao|Vlad Min|Brad Min Lee|Badminton Fan|Modesta Ode|Leopold Staff
   Ana 🇵🇹|Kim 🇰🇷 Lee|J. R. R. Tolkien|Ada + Bob|Ada | Dev|Mod Sun|Ty Crew|Rosa Press-Hall|Bea Host|Root Bear|C3PO fan|Ola 2|Adam Inoue
-  Ana (Madrid)|Lee, Kim|Ada / Grace|Trusty Rusty|Hans: Koch|Bot Fly|پرویز مشرف|팀 쿡|上官方|Équipe Dupont|Moderata Fonte|ТАТЬЯНА ВЕТРОВА|ΜΑΡΙΑ ΝΟΜΙΚΟΥ|ᏣᎳᎩ
+  Ana (Madrid)|Lee, Kim|Ada / Grace|Trusty Rusty|Hans: Koch|Bot Fly|پرویز مشرف|팀 쿡|上官方|Équipe Dupont|Moderata Fonte|Mod Ada Sun|Nora Support-Lee|ТАТЬЯНА ВЕТРОВА|ΜΑΡΙΑ ΝΟΜΙΚΟΥ|ᏣᎳᎩ
 `;
 const namesIn = (text: string) => text.split(/[\n|]/).flatMap((name) => name.trim() || []);
 

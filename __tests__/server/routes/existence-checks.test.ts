@@ -8,7 +8,7 @@ import { setUpSuggestionCalls } from '../../setup/suggestion-calls';
 import { setUpTestApp, testNow } from '../../setup/test-app';
 
 const api = setUpTestApp({}, { rateLimits: noRateLimits });
-const { suggestedId, decide, buildListed, reject, signedInUser, createSubmission, send } =
+const { suggest, suggestedId, decide, buildListed, reject, signedInUser, createSubmission, send } =
   setUpSuggestionCalls(api);
 
 const ABSENT = '999999999';
@@ -126,6 +126,32 @@ it.each<[string, (sender: Sender, url: string) => ReturnType<typeof send>]>([
   }
   expect([...answers]).toEqual([expect.stringMatching(/This link belongs to a tool that isn't listed/)]);
   expect([...answers].join()).not.toContain('Secret');
+});
+
+it('tells nobody by an edit or a suggestion which product has a link, or moves to it', async () => {
+  const { moderator, ada, id: other } = await buildListed();
+  const pending = await createSubmission(ada, { url: 'https://waiting.example/' });
+  const moved = await createSubmission(ada, { url: 'https://moved.example/' });
+  await send('POST', `/moderation/products/${moved.id}/approve`, moderator);
+  await send('PATCH', `/user/private/products/${moved.id}`, ada, { url: 'https://moving.example/' });
+  const eve = await signedInUser();
+  const edit = async (id: string, url: string) =>
+    answerOf(await send('PATCH', `/user/private/products/${id}`, eve, { url }), id);
+  const suggested = async (id: string, url: string) => answerOf(await suggest(eve, id, { url }), id);
+
+  const edits = [
+    await edit(pending.id, 'https://waiting.example/'),
+    await edit(moved.id, 'https://moving.example/'),
+    await edit(other, 'https://moving.example/'),
+    await edit(ABSENT, 'https://waiting.example/'),
+  ];
+  expect(new Set(edits)).toEqual(new Set([edits[0]]));
+  const suggestions = [
+    await suggested(moved.id, 'https://moving.example/'),
+    await suggested(other, 'https://moving.example/'),
+  ];
+  expect(suggestions[0]).toMatch(/^409 .*This link belongs to a tool that isn't listed/);
+  expect(suggestions[1]).toBe(suggestions[0]);
 });
 
 it.each<

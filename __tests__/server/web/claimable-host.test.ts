@@ -10,6 +10,8 @@ it.each([
   ['https://en-gb.facebook.com/figgle', /is a network/],
   ['https://storage.googleapis.com/figgle/index.html', /hosts pages/],
   ['https://raw.githubusercontent.com/ada/figgle/main/index.html', /hosts code/],
+  ['https://sites.google.com./view/figgle', /hosts pages/],
+  ['https://WWW.GitHub.com../ada/figgle', /hosts code/],
   ['https://github.io/', /isn't a domain that somebody can own/],
   ['https://co.uk/', /isn't a domain/],
   ['https://93.184.215.14/', /isn't a domain/],

@@ -43,6 +43,8 @@ export async function editProduct(
   id: string,
   changes: SubmissionChanges,
 ): Promise<void> {
+  // Before anything tells which product has a link.
+  await requireEditable(deps.db, viewer, id, deps.env.siteNoun);
   const prepared = await prepareTexts(deps, viewer, id, changes);
   const move = changes.url === undefined ? undefined : await checkMove(deps, viewer, id, changes.url);
   await repeatEdit(deps, viewer, id, prepared, () => editOnce(deps, viewer, id, { ...prepared, move }));

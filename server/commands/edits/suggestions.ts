@@ -58,7 +58,9 @@ export async function suggestEdit(
     }
     if (after.url !== undefined) {
       const canonicalURL = requireListableURL(deps, after.url);
-      await requireUnlistedURL({ ...deps, db: tx }, viewer, canonicalURL, id);
+      // Nobody else learns where the owner's waiting edit leads.
+      const isPresent = canonicalURL === product.canonicalURL;
+      await requireUnlistedURL({ ...deps, db: tx }, viewer, canonicalURL, isPresent ? id : undefined);
     }
     requireUnrefused(env.rules, { ...found.texts, ...after, hasIcon: true, hasScreenshot: true });
     const suggestionId = await insertSuggestion(tx, {

@@ -19,6 +19,7 @@ import {
 import { findTexts } from '@/server/queries/edits/product-edits';
 import { type LockedProduct, lockProduct } from '@/server/queries/products/product-rows';
 import { inTransaction } from '@/server/queries/write-conflict';
+import { hostOfURL } from '@/server/text/shown-host';
 import { claimableHost } from '@/server/web/shared-hosts';
 import { FETCH_LIMITS } from '@/server/web/fetch-limits';
 import { findProof } from '@/server/web/find-proof';
@@ -123,7 +124,7 @@ export const prove = (
     signal,
   );
 
-export const hostOf = ({ url }: Pick<LockedProduct, 'url'>): string => new URL(url).hostname.toLowerCase();
+export const hostOf = ({ url }: Pick<LockedProduct, 'url'>): string => hostOfURL(url);
 
 type LockedClaim = { claim: ClaimRow; product: LockedProduct };
 

@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
 import type { RuleCheck, RuledForm } from '@/lib/contract/rule';
 import type { SiteRules } from '@/server/fields/rules-schema';
 import { fold } from '@/server/text/fold';
+import { hostOfURL } from '@/server/text/shown-host';
 import { siteOf } from '@/server/commands/decisions/queue-entry';
 
 export const RULED_DAYS = 90;
@@ -152,7 +153,7 @@ export function judgeWords({ refusedWords }: SiteRules, form: RuledForm): Check 
 
 export function judgeHosts({ refusedHosts }: SiteRules, link: string): Check | undefined {
   if (refusedHosts.length === 0 || !URL.canParse(link)) return undefined;
-  const host = new URL(link).hostname.replace(/\.$/, '');
+  const host = hostOfURL(link);
   const refused = refusedHosts.find((each) => host === each || host.endsWith(`.${each}`));
   return refused === undefined
     ? { outcome: 'passed', field: 'url', sentence: `Links to ${host} are accepted.` }

@@ -1,3 +1,4 @@
+import { hostOfURL } from '@/server/text/shown-host';
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { productClaims } from '@/server/db/schema/edit-schema';
@@ -131,5 +132,5 @@ export async function isVerifiedOwner(
 ): Promise<boolean> {
   const claim = await findClaim(db, { productId: id, memberId: userId });
   const isVerified = claim !== undefined && claim.verifiedAt !== null;
-  return isVerified && status === 'approved' && claim.host === new URL(url).hostname;
+  return isVerified && status === 'approved' && claim.host === hostOfURL(url);
 }

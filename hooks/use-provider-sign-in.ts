@@ -13,7 +13,7 @@ import {
 import { readIntendedRedirect, takeIntendedRedirect } from '@/lib/browser/intended-action';
 import { clearSessionToken, readSessionToken, storeSessionToken } from '@/lib/session-token';
 import { usePopup } from './use-popup';
-import { useSessionToken } from './use-user';
+import { useKnownUser, useSessionToken } from './use-user';
 import { useSignIn } from './use-sign-in';
 
 /** A popup whose email has an account with another provider. Its tokens can be added to that account. */
@@ -24,11 +24,16 @@ export type PopupTrouble = { provider: Provider; isBlocked: boolean };
 /** A sign-in waits for its popup, which a new popup may replace, and then for our server, which is asked once. */
 type Progress = { provider: Provider; waitsFor: 'popup' | 'server' };
 
+/** The session at the beginning of a sign-in. Only one that the page has a user for is known to be open. */
+type SessionBefore = { token: string | undefined; isOpen: boolean };
+
 /** Signs in with one provider at a time: in its popup or, where no popup opens, on its own page. */
 export function useProviderSignIn() {
   const router = useRouter();
   const { close } = useSignIn();
   const popup = usePopup({ isNeeded: true });
+  const member = useKnownUser();
+  const readSession = (): SessionBefore => ({ token: readSessionToken(), isOpen: member !== undefined });
   const [progress, setProgress] = useState<Progress | null>(null);
   const [pendingLink, setPendingLink] = useState<PendingLink | null>(null);
   const [popupTrouble, setPopupTrouble] = useState<PopupTrouble | null>(null);
@@ -42,7 +47,7 @@ export function useProviderSignIn() {
 
   /** @param link what to add to the account that signs in. */
   async function signIn(provider: Provider, link: PendingLink | null = null): Promise<void> {
-    const tokenBefore = readSessionToken();
+    const before = readSession();
     setProgress({ provider, waitsFor: 'popup' });
     setPopupTrouble(null);
     try {
@@ -51,17 +56,17 @@ export function useProviderSignIn() {
       setProgress({ provider, waitsFor: 'server' });
       const result = await exchangeTokens(tokens);
       if (isClosed()) {
-        if (!result.isError) await takeBack(result.encrypted_token, tokenBefore);
+        if (!result.isError) await takeBack(result.encrypted_token, before);
         return;
       }
-      if (!result.isError) return await finish(result.encrypted_token, link);
+      if (!result.isError) return await finish(result.encrypted_token, link, before);
       setProgress(null);
       if (result.linkTo) {
-        endSession(tokenBefore);
+        endSession(before);
         const to = providerOf(result.linkTo);
         setPendingLink({ popup: tokens, message: result.message, from: provider, to });
       } else {
-        fail(result.message, tokenBefore);
+        fail(result.message, before);
       }
     } catch (error) {
       if (isClosed()) return;
@@ -72,20 +77,21 @@ export function useProviderSignIn() {
       if (isTrouble) {
         setPopupTrouble({ provider, isBlocked: error.reason === 'blocked' });
       }
-      fail(signInFailureSentence(error), tokenBefore);
+      fail(signInFailureSentence(error), before);
     }
   }
 
-  async function finish(token: string, link: PendingLink | null): Promise<void> {
+  async function finish(token: string, link: PendingLink | null, before: SessionBefore): Promise<void> {
+    if (link) await addIdentity(link, token);
+    if (isClosed()) return takeBack(token, before);
     storeSessionToken(token);
-    if (link) await addIdentity(link);
     close();
     const destination = takeIntendedRedirect();
     if (destination !== router.asPath) await router.push(destination);
   }
 
   async function signInByRedirect(provider: Provider): Promise<void> {
-    const tokenBefore = readSessionToken();
+    const before = readSession();
     popup.cancel();
     setProgress({ provider, waitsFor: 'server' });
     const start = await startRedirectSignIn(provider, readIntendedRedirect());
@@ -96,7 +102,7 @@ export function useProviderSignIn() {
       return;
     }
     setProgress(null);
-    fail(start.message, tokenBefore);
+    fail(start.message, before);
   }
 
   // Without a connection, the code that shows a failure could not be loaded any more.
@@ -136,28 +142,31 @@ export function useProviderSignIn() {
   };
 }
 
-function fail(message: string, tokenBefore: string | undefined): void {
-  endSession(tokenBefore);
+function fail(message: string, before: SessionBefore): void {
+  endSession(before);
   void showToast('error', message || UNKNOWN_PROBLEM);
 }
 
-/** Clears the cookie, unless another tab has signed in meanwhile: this failure does not concern that session. */
-function endSession(tokenBefore: string | undefined): void {
-  if (readSessionToken() === tokenBefore) clearSessionToken();
+/**
+ * Clears the cookie. A failure does not concern the open session of a member who signs in again, nor one that another tab
+ * has begun meanwhile.
+ */
+function endSession({ token, isOpen }: SessionBefore): void {
+  if (!isOpen && readSessionToken() === token) clearSessionToken();
 }
 
 /** Takes back a session that nobody waits for any more: in this browser, where the server has set its cookie, and there. */
-async function takeBack(token: string, tokenBefore: string | undefined): Promise<void> {
+async function takeBack(token: string, before: SessionBefore): Promise<void> {
   if (readSessionToken() === token) {
-    if (tokenBefore === undefined) clearSessionToken();
-    else storeSessionToken(tokenBefore);
+    if (before.token === undefined) clearSessionToken();
+    else storeSessionToken(before.token);
   }
   await dropSession(token).catch(() => undefined);
 }
 
-async function addIdentity({ popup }: PendingLink): Promise<void> {
+async function addIdentity({ popup }: PendingLink, token: string): Promise<void> {
   try {
-    const { message } = await linkIdentity(popup);
+    const { message } = await linkIdentity(popup, token);
     void showToast('success', message);
   } catch (error) {
     void showToast('error', linkFailureSentence(error));

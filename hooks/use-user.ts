@@ -35,6 +35,13 @@ export function useUser() {
   };
 }
 
+/** The signed-in user, as far as another part of the page has loaded it. Makes no call. */
+export function useKnownUser(): User | undefined {
+  const token = useSessionToken();
+  const { data } = useSWR<User, ApiFailure>(token ? [token, 'user'] : null, null);
+  return token ? data : undefined;
+}
+
 async function loadUser(): Promise<User> {
   // Visitors, who are the majority, never load the code that makes calls.
   const { findUser } = await arrived(import('@/lib/api/viewer'));

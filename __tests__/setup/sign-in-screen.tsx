@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ToastRegion } from '@/components/layout/app-parts';
@@ -32,12 +33,13 @@ function Opener() {
 beforeEach(() => clearSessionToken());
 
 /** Opens the modal with a Submit button. The popup is ready once the server has said which popup to open. */
-export async function openModal(answers: Answers = {}) {
+export async function openModal(answers: Answers = {}, beside?: ReactNode) {
   const api = fakeApi({ [popupConfigPath]: localPopup, ...answers });
   const view = renderScreen(
     <>
       <div id={PAGE_ID}>
         <Opener />
+        {beside}
       </div>
       <SignInModal />
       <ToastRegion />

@@ -11,6 +11,7 @@ import {
   startSignInCalls,
 } from '@/lib/contract/sign-in';
 import type { PopupTokens } from '@/lib/identity/popup-exchange';
+import { readSessionToken } from '@/lib/session-token';
 import { ApiFailure, call } from './http';
 
 export type RedirectStart =
@@ -69,8 +70,10 @@ export async function exchangeTokens({ provider, idToken, accessToken }: PopupTo
 /** Ends a session that this browser has not begun to use. */
 export const dropSession = (accessToken: string) => call(signOutCall, { body: {}, accessToken });
 
-/** Adds the provider of a popup to the signed-in account. */
-export const linkIdentity = ({ accessToken: providerToken, ...tokens }: PopupTokens) =>
-  call(linkIdentityCall, { body: { ...tokens, providerToken } });
+/** Adds the provider of a popup to the account of a session. */
+export const linkIdentity = (
+  { accessToken: providerToken, ...tokens }: PopupTokens,
+  accessToken = readSessionToken(),
+) => call(linkIdentityCall, { body: { ...tokens, providerToken }, accessToken });
 
 const failed = (message: string) => ({ isError: true, encrypted_token: '', message }) as const;

@@ -6,6 +6,7 @@ import type { AppContext } from '@/server/context';
 import { SIGN_IN_LIMITS } from '@/lib/contract/sign-in';
 import { hashToken } from '@/server/base/token';
 import { serverBaseOf } from './local-request';
+import { readAccessToken } from './member-endpoint';
 
 /**
  * Stores the token in the browser. The server sets the cookie, because some browsers keep cookies set by scripts for
@@ -19,7 +20,10 @@ export function setSessionCookie(c: AppContext, token: string): void {
   });
 }
 
+/** Clears the cookie of the session whose token was sent in the header. The cookie of another session stays. */
 export function clearSessionCookie(c: AppContext): void {
+  const kept = getCookie(c, SESSION_COOKIE.name);
+  if (kept !== undefined && kept !== readAccessToken(c)) return;
   deleteCookie(c, SESSION_COOKIE.name, attributes(c));
 }
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { readSessionToken, storeSessionToken } from '@/lib/session-token';
-import { ok, refuse } from '../../setup/fake-api';
+import { held, ok, refuse } from '../../setup/fake-api';
 import { fakePopups } from '../../setup/fake-popups';
 import { button, exchangePath, github, google, modal, openModal, signedIn } from '../../setup/sign-in-screen';
 
@@ -48,6 +48,29 @@ describe('when the email has an account with the other provider', () => {
     ]);
     expect(readSessionToken()).toBe('of-google');
     expect(pushed).toEqual(['/account/submit']);
+  });
+
+  it('drops the session when the modal is closed while the first is linked, and goes nowhere', async () => {
+    const linking = held();
+    const ended: (string | null)[] = [];
+    const { popups, pushed, api } = await meetConflict({
+      [link]: () => linking.answer,
+      'POST /user/private/logout': (_path, _body, headers) => {
+        ended.push(headers.get('accessToken'));
+        return ok({ message: "You're signed out." });
+      },
+    });
+    await userEvent.click(button('Sign in with Google and link Github'));
+    popups[1]?.post();
+    await waitFor(() => expect(api.calls()).toContain(link));
+    // The browser has stored the cookie of the response before.
+    document.cookie = 'encrypted_token=of-google; Path=/';
+    await userEvent.click(button('Close'));
+    linking.send(ok({ identities: [], message: 'You can now sign in with Github.' }));
+
+    await waitFor(() => expect(ended).toEqual(['Bearer of-google']));
+    expect(readSessionToken()).toBeUndefined();
+    expect(pushed).toEqual([]);
   });
 
   it('stays signed in when linking fails, and shows why', async () => {

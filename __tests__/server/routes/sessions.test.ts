@@ -99,6 +99,22 @@ it('is invalid immediately after sign-out, which clears the cookie', async () =>
   expect((await me(there)).status).toBe(200);
 });
 
+it('leaves the cookie of another session to the browser', async () => {
+  const ada = await buildUser(api.db);
+  const dropped = await api.signIn(ada);
+  const kept = await api.signIn(ada);
+  const tokenOf = ({ accessToken = '' }: Record<string, string>) => accessToken.replace('Bearer ', '');
+
+  const first = await logout({ ...dropped, cookie: `encrypted_token=${tokenOf(kept)}` });
+  expect(first.status).toBe(200);
+  expect(first.headers.get('set-cookie')).toBeNull();
+  expect((await me(dropped)).status).toBe(401);
+  expect((await me(kept)).status).toBe(200);
+
+  const second = await logout({ ...kept, cookie: `encrypted_token=${tokenOf(kept)}` });
+  expect(second.headers.get('set-cookie')).toMatch(/^encrypted_token=; Max-Age=0; Path=\//);
+});
+
 it('signs out all sessions of the user, but not of other users', async () => {
   const ada = await buildUser(api.db);
   const [here, there, bob] = [

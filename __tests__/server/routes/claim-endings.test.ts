@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
-import { claim as claimSchema } from '@/lib/contract/claim';
+import { CLAIM_LIMITS, claim as claimSchema } from '@/lib/contract/claim';
+import { REMOVAL_LIMITS } from '@/lib/contract/report';
 import { ACCOUNT_LIMITS } from '@/lib/contract/account';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { deleteDueAccounts } from '@/server/commands/account/delete-account';
+import { recheckClaims } from '@/server/jobs/site-jobs';
+import { productClaims } from '@/server/db/schema/edit-schema';
 import { deleteOpenClaims } from '@/server/queries/products/claims';
 import { setUpFakeWeb } from '../../setup/fake-web';
 import { setUpModerationCalls } from '../../setup/moderation-calls';
@@ -75,4 +78,33 @@ it('ends when its member is banned, and the end of the ban returns it', async ()
   await send('POST', `/moderation/users/${bob.id}/unban`, mo, {});
   expect(await verifiedHost()).toBe('figgle.example');
   expect(await claimActions()).toEqual(['claim.verify', 'claim.lapse', 'claim.verify']);
+});
+
+it('outlasts a removal of its product, and lapses once nobody can list the product again', async () => {
+  const { ada, id } = await buildVerified();
+  await send('POST', claimPath(id), ada);
+  const advance = async (days: number) => {
+    api.clock.now = new Date(api.clock.now.getTime() + days * DAY_MS);
+    await recheckClaims.run(api.deps(), new AbortController().signal);
+  };
+  const remove = async () => {
+    await api.request('POST', `/api/products/${id}/reports`, { body: { reason: 'spam' } });
+    const decision = { remedy: 'remove', outcome: 'upheld', seen: api.clock.now.toISOString() };
+    const admin = await buildModerator(`admin-${api.clock.now.getTime()}`);
+    expect((await send('POST', `/moderation/products/${id}/reports`, admin, decision)).status).toBe(200);
+    return admin;
+  };
+  // The first check is due while the product is away.
+  await advance(CLAIM_LIMITS.checkDays - 1);
+  const admin = await remove();
+  await advance(REMOVAL_LIMITS.restoreDays - 1);
+  await deleteOpenClaims(api.db, new Date(api.clock.now.getTime() - REMOVAL_LIMITS.restoreDays * DAY_MS));
+  expect((await send('POST', `/moderation/products/${id}/restore`, admin)).status).toBe(200);
+  expect(await verifiedHost()).toBe('figgle.example');
+  expect(await api.db.$count(productClaims)).toBe(2);
+  expect(await claimActions()).toEqual(['claim.verify']);
+
+  await remove();
+  await advance(REMOVAL_LIMITS.restoreDays + CLAIM_LIMITS.retryDays);
+  expect(await claimActions()).toEqual(['claim.verify', 'claim.lapse']);
 });

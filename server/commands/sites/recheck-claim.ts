@@ -1,7 +1,9 @@
 import { CLAIM_LIMITS } from '@/lib/contract/claim';
+import { REMOVAL_LIMITS } from '@/lib/contract/report';
 import { DAY_MS, formatInstant, MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
 import { type ClaimRow, leaseDueClaim, updateClaim } from '@/server/queries/products/claims';
+import type { LockedProduct } from '@/server/queries/products/product-rows';
 import { findTexts } from '@/server/queries/edits/product-edits';
 import { abortAfter } from '@/server/web/fetch-limits';
 import { claimableHost } from '@/server/web/shared-hosts';
@@ -15,7 +17,8 @@ const leaseMs = 5 * MINUTE_MS;
 
 /**
  * Looks once more for the proof of one verified claim that is due. Without it twice in a row, or when the product has another
- * host or is not listed any more, the claim lapses, the log has a row, and the member gets an email.
+ * host, the claim lapses, the log has a row, and the member gets an email. While the product is not listed but may be
+ * again, the check waits; once nobody can list the product again, the claim lapses, too.
  *
  * @returns false when none is due.
  */
@@ -50,6 +53,10 @@ async function recheck(deps: ClaimDeps, claim: ClaimRow, stopping: AbortSignal):
     // The member has verified or ended the claim during the check.
     if (!locked.verifiedAt || locked.host !== claim.host) return;
     const inDays = (days: number) => new Date(now().getTime() + days * DAY_MS);
+    // Not a failure: its site may be as it was when the product is listed again.
+    if (mayReturn(product, now()) || (!found && product.status === 'approved')) {
+      return updateClaim(tx, claim.id, { checkDueAt: inDays(CLAIM_LIMITS.retryDays) });
+    }
     if (method && hostOf(product) === locked.host) {
       return updateClaim(tx, claim.id, {
         ...{ method, failureCount: 0, checkDueAt: inDays(CLAIM_LIMITS.checkDays) },
@@ -69,6 +76,11 @@ async function recheck(deps: ClaimDeps, claim: ClaimRow, stopping: AbortSignal):
     await mailClaim({ ...deps, db: tx }, { memberId: locked.memberId, host: locked.host, product });
   });
 }
+
+const mayReturn = ({ status, removedAt }: LockedProduct, now: Date): boolean =>
+  status === 'removed'
+    ? removedAt !== null && removedAt.getTime() > now.getTime() - REMOVAL_LIMITS.restoreDays * DAY_MS
+    : status !== 'approved';
 
 type Told = {
   memberId: string;

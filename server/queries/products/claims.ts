@@ -5,6 +5,7 @@ import { productClaims } from '@/server/db/schema/edit-schema';
 import { users } from '@/server/db/schema';
 import { publicRole } from '@/server/queries/account/users';
 import { type LeaseTime, leaseDueRow } from '@/server/queries/leases';
+import { timestamptz } from '@/server/queries/sql-values';
 
 export type ClaimRow = typeof productClaims.$inferSelect;
 
@@ -63,18 +64,22 @@ export async function deleteClaim(db: Db, id: string): Promise<void> {
   await db.delete(productClaims).where(and(eq(productClaims.id, id), sql`withdrawn_at IS NULL`));
 }
 
-/** Deletes the claims that were made before an instant and are not verified. Withdrawn ones stay, and those that a ban holds back. */
+/**
+ * Deletes the claims that were made before an instant and are not verified. Withdrawn ones stay, those that a ban holds
+ * back, and those of a product that was removed since: it may be listed again.
+ */
 export async function deleteOpenClaims(db: Db, before: Date): Promise<void> {
-  await db
-    .delete(productClaims)
-    .where(
-      and(
-        lt(productClaims.createdAt, before),
-        sql`verified_at IS NULL`,
-        sql`withdrawn_at IS NULL`,
-        sql`held_verified_at IS NULL`,
-      ),
-    );
+  await db.delete(productClaims).where(
+    and(
+      lt(productClaims.createdAt, before),
+      sql`verified_at IS NULL`,
+      sql`withdrawn_at IS NULL`,
+      sql`held_verified_at IS NULL`,
+      sql`NOT EXISTS (
+          SELECT FROM products WHERE id = product_id AND status = 'removed' AND removed_at > ${timestamptz(before)}
+        )`,
+    ),
+  );
 }
 
 export async function listVerifiedHosts(db: Db, productId: string): Promise<string[]> {

@@ -5,8 +5,9 @@ type PressedKey = KeyboardEvent | { nativeEvent: KeyboardEvent };
 /**
  * The key of a press: the letter that a Latin keyboard has in this place where the keyboard writes another script, in lower
  * case unless Shift is held; the name of a key such as `Enter`; nothing while an input method composes text, because all
- * keys then belong to it. Every handler of keys reads this instead of the event. The inline script has this function's text,
- * so it uses no other name of this file.
+ * keys then belong to it. What a Latin keyboard writes, too, such as a full stop, is itself: the press doesn't say which
+ * keyboard it is of. Every handler of keys reads this instead of the event. The inline script has this function's text, so
+ * it uses no other name of this file.
  */
 export function keyOf(event: PressedKey): string {
   const pressed = 'nativeEvent' in event ? event.nativeEvent : event;
@@ -16,14 +17,26 @@ export function keyOf(event: PressedKey): string {
   if (isComposing || pressed.keyCode === 229) return '';
   const inCase = (letter: string) => (shiftKey ? letter.toUpperCase() : letter.toLowerCase());
   if (/^[a-z]$/i.test(key)) return inCase(key);
-  if (/^[^\p{ASCII}\p{Script=Latin}]$/u.test(key)) {
-    const place = /^(?:Key|Digit|Numpad)([A-Z\d])$/.exec(code)?.[1];
-    if (place) return inCase(place);
+  // One press may write several characters, as لا does. Signs that keyboards of many scripts have, such as §, count as Latin.
+  if (/^[^\p{scx=Latin}\p{scx=Common}]+$/u.test(key)) {
+    const letter = /^Key([A-Z])$/.exec(code)?.[1];
+    if (letter) return inCase(letter);
     if (code === 'Slash') return shiftKey ? '?' : '/';
+    const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1];
+    if (digit && !shiftKey) return digit;
   }
-  // Where Cyrillic and Hebrew keyboards have these, others have a slash and a question mark.
-  if (code === 'Slash' && key === (shiftKey ? ',' : '.')) return shiftKey ? '?' : '/';
   return key;
+}
+
+/**
+ * The digit of a press, also without Shift in the row of digits, where French and Czech keyboards write other characters.
+ * Only for where these characters mean nothing else.
+ */
+export function digitOf(event: PressedKey): string | undefined {
+  const { code, shiftKey } = 'nativeEvent' in event ? event.nativeEvent : event;
+  const key = keyOf(event);
+  if (/^\d$/.test(key)) return key;
+  return key === '' || shiftKey ? undefined : /^Digit(\d)$/.exec(code)?.[1];
 }
 
 /** Whether Ctrl or Cmd is held, and no key that writes other letters: on Windows, AltGr counts as Ctrl and Alt. */

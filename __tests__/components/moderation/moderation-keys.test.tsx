@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { fakeApi, ok } from '../../setup/fake-api';
@@ -88,6 +88,21 @@ it('rejects with the reason of a digit, and types letters and digits into the te
       { reason: 'It reads like an ad. Please say plainly what the tool does. a1u' },
     ],
   ]);
+});
+
+it.each([
+  ['&', 'Digit1'],
+  ['é', 'Digit2'],
+])('rejects with the reason of the digit that a French keyboard writes %s for', async (key, code) => {
+  openQueue();
+  await queueItem('Product 1');
+  await userEvent.keyboard('jjr');
+  const item = within(await queueItem('Product 2'));
+  const first = item.getByRole('button', { name: 'Duplicate' });
+  expect(first).toHaveFocus();
+  fireEvent.keyDown(first, { key, code });
+  expect(item.getByRole('button', { name: 'Send rejection' })).toHaveFocus();
+  expect(item.getByRole('textbox')).not.toHaveValue('');
 });
 
 it('decides nothing by a letter that is typed while the form for the reason is open', async () => {

@@ -1,4 +1,4 @@
-import { isCommand, isPlain, keyOf, isShortcut } from '@/lib/browser/keys';
+import { digitOf, isCommand, isPlain, keyOf, isShortcut } from '@/lib/browser/keys';
 
 const press = (key: string, code: string, more: KeyboardEventInit = {}) =>
   new KeyboardEvent('keydown', { key, code, ...more });
@@ -16,9 +16,40 @@ it.each([
   ['Korean', 'ㅏ', 'KeyK', {}, 'k'],
   ['Thai', 'า', 'KeyK', {}, 'k'],
   ['Arabic', '٣', 'Digit3', {}, '3'],
-  ['Russian', '.', 'Slash', {}, '/'],
-  ['Russian', ',', 'Slash', shift, '?'],
+  ['Arabic', 'لا', 'KeyB', {}, 'b'],
+  ['Arabic', 'لآ', 'KeyB', shift, 'B'],
+  ['Arabic', 'لأ', 'KeyG', shift, 'G'],
+  ['Arabic', 'َ', 'KeyQ', shift, 'Q'],
+  ['Arabic', 'ظ', 'Slash', {}, '/'],
+  ['Arabic', '؟', 'Slash', shift, '?'],
+  ['Persian', '٪', 'Digit5', shift, '٪'],
+  ['Hindi', 'ज्ञ', 'Digit5', shift, 'ज्ञ'],
+  ['Russian', '.', 'Slash', {}, '.'],
+  ['Russian', ',', 'Slash', shift, ','],
+  ['Russian', '/', 'Backslash', shift, '/'],
+  ['Russian', '?', 'Digit7', shift, '?'],
+  ['Russian', '№', 'Digit3', shift, '№'],
   ['Hebrew', '/', 'KeyQ', {}, '/'],
+  ['Hebrew', '?', 'Slash', shift, '?'],
+  ['Hebrew', '.', 'Slash', {}, '.'],
+  ['Hebrew', "'", 'KeyW', {}, "'"],
+  ['Greek', ';', 'KeyQ', {}, ';'],
+  ['Greek', 'ς', 'KeyW', {}, 'w'],
+  ['Turkish', '.', 'Slash', {}, '.'],
+  ['Turkish', ':', 'Slash', shift, ':'],
+  ['Turkish', '/', 'Digit7', shift, '/'],
+  ['Turkish', 'ı', 'KeyI', {}, 'ı'],
+  ['Turkish', 'i', 'Quote', {}, 'i'],
+  ['Azerbaijani', ',', 'Slash', shift, ','],
+  ['AZERTY', '!', 'Slash', {}, '!'],
+  ['AZERTY', '§', 'Slash', shift, '§'],
+  ['AZERTY', '/', 'Period', shift, '/'],
+  ['AZERTY', '?', 'KeyM', shift, '?'],
+  ['AZERTY', 'a', 'KeyQ', {}, 'a'],
+  ['QWERTZ', '-', 'Slash', {}, '-'],
+  ['QWERTZ', 'z', 'KeyY', {}, 'z'],
+  ['QWERTZ', '§', 'Digit3', shift, '§'],
+  ['QWERTZ', '?', 'Minus', shift, '?'],
   ['Georgian', '၊', 'Slash', {}, '/'],
   ['Caps Lock', 'K', 'KeyK', {}, 'k'],
   ['Caps Lock and Shift', 'k', 'KeyK', shift, 'K'],
@@ -34,6 +65,20 @@ it.each([
   const event = press(key, code, more);
   expect(keyOf(event)).toBe(expected);
   expect(keyOf({ nativeEvent: event })).toBe(expected);
+});
+
+it.each([
+  ['AZERTY', ['&', 'é', '"', "'", '('], {}, ['1', '2', '3', '4', '5']],
+  ['AZERTY', ['1', '2', '3', '4', '5'], shift, ['1', '2', '3', '4', '5']],
+  ['Czech', ['+', 'ě', 'š', 'č', 'ř'], {}, ['1', '2', '3', '4', '5']],
+  ['QWERTZ', ['1', '2', '3', '4', '5'], {}, ['1', '2', '3', '4', '5']],
+  ['QWERTZ', ['!', '"', '§', '$', '%'], shift, []],
+  ['Turkish', ['!', "'", '^', '+', '%'], shift, []],
+  ['Arabic', ['١', '٢', '٣', '٤', '٥'], {}, ['1', '2', '3', '4', '5']],
+  ['an input method', ['1', '2'], { isComposing: true }, []],
+])('%s: the digits of the keys %j with %j are %j', (_, keys, more, expected) => {
+  const digits = keys.map((key, index) => digitOf(press(key, `Digit${index + 1}`, more)));
+  expect(digits.filter((digit) => digit !== undefined)).toEqual(expected);
 });
 
 it.each([

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } fro
 import { Button } from '@/components/ui/button';
 import { CharacterCounter, Field } from '@/components/ui/field';
 import { useKeptForm } from '@/components/ui/kept-text';
-import { isPlain, keyOf, areShortcutsOn } from '@/lib/browser/keys';
+import { areShortcutsOn, digitOf, isPlain, keyOf } from '@/lib/browser/keys';
 import { countChars } from '@/lib/contract/plain/text';
 import { MODERATION_LIMITS, rejectionReason } from '@/lib/contract/moderation';
 import { REJECTION_REASONS } from '@/lib/contract/plain/moderation';
@@ -79,12 +79,16 @@ export function RejectForm({
       event.preventDefault();
       onCancel();
     }
-    // Who begins to type means the text.
-    if (/^\p{L}$/u.test(key) && event.target !== field.current) field.current?.focus();
-    const chosen = /^[1-9]$/.test(key) ? commonReasons[Number(key) - 1] : undefined;
-    if (!chosen || event.target === field.current || !areShortcutsOn()) return;
-    write(chosen.text);
-    sendButton.current?.focus();
+    if (event.target === field.current) return;
+    const digit = areShortcutsOn() ? digitOf(event) : undefined;
+    const chosen = digit && commonReasons[Number(digit) - 1];
+    if (chosen) {
+      write(chosen.text);
+      sendButton.current?.focus();
+    } else if (/^\p{L}$/u.test(key)) {
+      // Who begins to type means the text.
+      field.current?.focus();
+    }
   }
 
   return (

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { listRemovedProductsCall } from '@/lib/contract/report';
 import { DAY_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
+import { writeVoteDump } from '@/server/commands/products/write-vote-dump';
 import { checkLogEntries } from '@/server/queries/audit-entries';
 import { products } from '@/server/db/schema';
 import { tableNames } from '../../setup/personal-data';
@@ -42,9 +43,13 @@ it('leaves no word of an erased product anywhere, and an unbroken log with the g
     body: { reason: 'other', text: 'About Quokka.' },
   });
   const admin = await buildSignedInUser(api, { role: 'admin' });
+  while (await writeVoteDump(api.deps()));
+  const dump = () => api.request('GET', `/data/votes/${testNow.toISOString().slice(0, 10)}.csv`);
+  expect((await dump()).text).toContain('quokka');
 
   expect((await erase(admin, id)).status).toBe(200);
 
+  expect((await dump()).text).not.toContain('quokka');
   for (const table of await tableNames(api)) {
     const { rows } = await api.db.execute<{ text: string }>(
       sql`SELECT to_jsonb(t)::text AS text FROM ${sql.identifier(table)} t`,

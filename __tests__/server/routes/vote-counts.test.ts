@@ -157,7 +157,7 @@ describe('the dump of a day', () => {
     expect(await listDays()).toBe('http://localhost:3000/data/votes/2026-06-01.csv\n');
     const dump = await readDay('2026-06-01');
     expect(dump.text).toBe(votes);
-    expect(dump.headers.get('cache-control')).toBe('public, max-age=86400');
+    expect(dump.headers.get('cache-control')).toBe('public, max-age=60');
 
     await upvote(product, other, true);
     await fillDay();
@@ -167,6 +167,26 @@ describe('the dump of a day', () => {
       headers: { 'if-none-match': dump.headers.get('etag') ?? '' },
     });
     expect(again.status).toBe(304);
+  });
+
+  it('leaves out what is not public any more, also for who has read it before', async () => {
+    await addProducts(450);
+    const product = await buildProduct(api.db, { slug: 'quokka' });
+    await fillDay();
+    const dump = await readDay('2026-06-01');
+    const known = { 'if-none-match': dump.headers.get('etag') ?? '' };
+    const rowsOf = (text: string) => parseVotes(text).map(({ slug }) => slug);
+    expect(rowsOf(dump.text)).toContain('quokka');
+
+    const withStatus = async (status: string) => {
+      await api.pool.query('UPDATE products SET status = $2 WHERE id = $1', [product.id, status]);
+      const answer = await api.request('GET', '/data/votes/2026-06-01.csv', { headers: known });
+      return { status: answer.status, text: answer.text };
+    };
+    const removed = await withStatus('removed');
+    expect(removed.status).toBe(200);
+    expect(rowsOf(removed.text)).toEqual(rowsOf(dump.text).filter((slug) => slug !== 'quokka'));
+    expect((await withStatus('approved')).text).toBe(dump.text);
   });
 
   it('has each product once when several processes write it', async () => {

@@ -12,6 +12,7 @@ import {
   upsertDiscontinuation,
 } from '@/server/queries/products/product-rows';
 import { findProductBySlug, listPublicProductsById } from '@/server/queries/products/products';
+import { leaveOutOfVoteDumps } from '@/server/queries/products/votes';
 import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
 import { moderateProduct, type ModerationDeps } from './moderate-product';
 import { logAction } from '@/server/commands/log-action';
@@ -118,6 +119,7 @@ export async function eraseProduct(
     const words = await listWordsOfProduct(tx, id);
     await deleteProduct(tx, id);
     await deleteDraftsOf(tx, id);
+    await leaveOutOfVoteDumps(tx, id);
     await clearDetailsOfErased(tx, id);
     await writeSearchDocuments(tx, env.fields, [id]);
     await deleteUnusedWords(tx, words);

@@ -24,7 +24,8 @@ export async function writeVoteDump({ db, now }: Pick<Deps, 'db' | 'now'>): Prom
   const rows = await listVoteCounts(db, { afterId, limit: productsPerPart });
   const lastId = rows.at(-1)?.id;
   if (lastId !== undefined) {
-    return addVoteDumpPart(db, { day, afterId, lastId, records: rows.map(formatVotesRecord).join('') });
+    const records = rows.map((row) => ({ id: row.id, line: formatVotesRecord(row) }));
+    return addVoteDumpPart(db, { day, afterId, lastId, records });
   }
   await finishVoteDump(db, { day, lastProductId: afterId, now: now() });
   await deleteVoteDumps(db, dayOf(new Date(now().getTime() - (VOTE_DUMP_DAYS - 1) * DAY_MS)));

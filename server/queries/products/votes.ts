@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
+import { productIsPublic } from '@/server/queries/visibility';
 import { HOT_PLACES_MAX } from '@/lib/contract/plain/ranking';
 
 export type VoteCountsRow = {
@@ -112,19 +113,38 @@ export async function beginVoteDump(db: Db, day: string): Promise<{ lastProductI
   return rows[0];
 }
 
-type VoteDumpPart = { day: string; afterId: string; lastId: string; records: string };
+type VoteDumpPart = {
+  day: string;
+  afterId: string;
+  lastId: string;
+  /** The line of each product, which begins with its id in quotes. */
+  records: readonly { id: string; line: string }[];
+};
 
-/** Resolves to false when another process has added the products after `afterId`. */
+/**
+ * Leaves out products that are erased before the part is stored. Resolves to false when another process has added the
+ * products after `afterId`.
+ */
 export async function addVoteDumpPart(
   db: Db,
   { day, afterId, lastId, records }: VoteDumpPart,
 ): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
-    WITH dump AS (
+    WITH present AS MATERIALIZED (
+      SELECT id FROM products WHERE id = ANY(${sql.param(records.map(({ id }) => id))}::bigint[])
+      ORDER BY id FOR KEY SHARE
+    ), dump AS (
       UPDATE vote_dumps SET last_product_id = ${lastId}::bigint
       WHERE day = ${day}::date AND last_product_id = ${afterId}::bigint AND finished_at IS NULL RETURNING day
     )
-    INSERT INTO vote_dump_parts (day, after_id, records) SELECT day, ${afterId}::bigint, ${records} FROM dump`);
+    INSERT INTO vote_dump_parts (day, after_id, records)
+    SELECT day, ${afterId}::bigint, coalesce((
+      SELECT string_agg(line, '' ORDER BY id)
+      FROM unnest(
+        ${sql.param(records.map(({ id }) => id))}::bigint[], ${sql.param(records.map(({ line }) => line))}::text[]
+      ) AS lines (id, line)
+      JOIN present USING (id)
+    ), '') FROM dump`);
   return rowCount === 1;
 }
 
@@ -148,13 +168,32 @@ export async function listVoteDumpDays(db: Db): Promise<string[]> {
   return rows.map(({ day }) => day);
 }
 
-/** The part of a finished dump that begins at or after an id. Undefined after the last one. */
+/** Takes the line of an erased product out of every dump. The product is locked, so that no dump gets it meanwhile. */
+export async function leaveOutOfVoteDumps(db: Db, productId: string): Promise<void> {
+  await db.execute(sql`
+    UPDATE vote_dump_parts SET records = regexp_replace(records, ${`(^|\n)"${productId}",[^\n]*\n`}, '\\1')
+    FROM (
+      SELECT day, max(after_id) AS after_id FROM vote_dump_parts WHERE after_id < ${productId}::bigint GROUP BY day
+    ) AS parts
+    WHERE vote_dump_parts.day = parts.day AND vote_dump_parts.after_id = parts.after_id`);
+}
+
+/**
+ * The part of a finished dump that begins at or after an id, without the products that are not public any more. Undefined
+ * after the last part.
+ */
 export async function findVoteDumpPart(
   db: Db,
   { day, from }: { day: string; from: string },
 ): Promise<{ afterId: string; records: string } | undefined> {
   const { rows } = await db.execute<{ afterId: string; records: string }>(sql`
-    SELECT after_id::text AS "afterId", records FROM vote_dump_parts JOIN vote_dumps USING (day)
+    SELECT after_id::text AS "afterId", coalesce((
+      SELECT string_agg(line || chr(10), '' ORDER BY products.id)
+      FROM regexp_split_to_table(records, chr(10)) AS line
+      JOIN products ON products.id = nullif(split_part(line, '"', 2), '')::bigint
+      WHERE ${productIsPublic}
+    ), '') AS records
+    FROM vote_dump_parts JOIN vote_dumps USING (day)
     WHERE day = ${day}::date AND after_id >= ${from}::bigint AND finished_at IS NOT NULL
     ORDER BY after_id LIMIT 1`);
   return rows[0];

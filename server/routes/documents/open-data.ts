@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { stream } from 'hono/streaming';
-import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { ApiError } from '@/server/base/errors';
 import type { AppContext, AppEnv } from '@/server/context';
 import { withDeadline } from '@/server/base/async-context';
@@ -31,8 +31,8 @@ type DataFile = {
   type: string;
   /** An upvote changes the file, so that no version of it stays the same for long. */
   hasVotes?: boolean;
-  /** The version of a file that never changes. `read` throws when there is no such file. */
-  version?: string;
+  /** Whether `read` throws when there is no such file. */
+  mayBeMissing?: boolean;
   read: (deps: DataDeps) => AsyncGenerator<string>;
 };
 type DataDeps = Pick<Deps, 'db' | 'env'>;
@@ -99,7 +99,7 @@ openDataRoutes.get('/data/votes/:file{\\d{4}-\\d{2}-\\d{2}\\.csv}', (c) =>
 
 const dumpOf = (day: string): DataFile => ({
   type: 'text/csv',
-  version: `votes-${day}`,
+  mayBeMissing: true,
   async *read({ db }) {
     if (!(await listVoteDumpDays(db)).includes(day))
       throw new ApiError('not_found', 'There are no vote counts for this day.');
@@ -118,21 +118,20 @@ const dumpOf = (day: string): DataFile => ({
 
 async function sendFile(
   c: AppContext,
-  { type, hasVotes = false, version, read }: DataFile,
+  { type, hasVotes = false, mayBeMissing = false, read }: DataFile,
 ): Promise<Response> {
   const { env, logger, publicChanges } = c.var.deps;
   await publicChanges.catchUp();
   // Noted before the rows are read, so that it is never newer than they are.
-  const ofContent =
+  const etag =
     hasVotes || publicChanges.hasFailed ? undefined : `W/"${processId}-${publicChanges.contentPosition}"`;
-  const etag = version === undefined ? ofContent : `W/"${version}"`;
   const setHeaders = () => {
-    c.header('cache-control', `public, max-age=${version === undefined ? 60 : DAY_MS / SECOND_MS}`);
+    c.header('cache-control', 'public, max-age=60');
     if (etag !== undefined) c.header('etag', etag);
     if (env.dataLicenseURL !== undefined) c.header('link', `<${env.dataLicenseURL}>; rel="license"`);
   };
   const isKnown = etag !== undefined && isAmong(etag, c.req.header('if-none-match'));
-  if (isKnown && version === undefined) {
+  if (isKnown && !mayBeMissing) {
     setHeaders();
     return c.body(null, 304);
   }

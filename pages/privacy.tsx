@@ -139,7 +139,8 @@ export default function PrivacyPage({
           <strong>Sites you claim:</strong> which {site.noun} you claimed, your token, and when and how you
           proved it. The page says that the owner is verified, but not who that is; moderators see your
           handle. We delete claims that aren&apos;t verified after <span>{days.unverifiedClaims}</span> days,
-          and all of them when you give up the claim or delete your account.
+          and all of them when you give up the claim or delete your account, except those that a moderator
+          withdrew: they can&apos;t be verified again, also from a new account of yours.
         </li>
         <li>
           <strong>Moderation notes:</strong> what moderators decide about your submissions and your account,
@@ -151,9 +152,10 @@ export default function PrivacyPage({
           <strong>What stays after a ban or suspension:</strong> while it lasts, we keep a scrambled form of
           your account ID at Google or Github and of your verified email, so that it also holds for a new
           account of yours. It can&apos;t be turned back, and nobody can compute it without our key. If you
-          delete your account, the ban or suspension with its reason stays with it until it ends; warnings and
-          moderators&apos; notes stay for <span>{MEMBER_LIMITS.recordDays}</span> days, and the times of
-          rejections for <span>{days.rejectionTimes}</span>. After that, all of it is deleted.
+          delete your account, the ban or suspension with its reason stays with it until it ends, as do claims
+          that a moderator withdrew; warnings, moderators&apos; notes and which upvotes they set aside stay
+          for <span>{MEMBER_LIMITS.recordDays}</span> days, and the times of rejections for{' '}
+          <span>{days.rejectionTimes}</span>. After that, all of it is deleted.
         </li>
       </ul>
 

@@ -27,7 +27,7 @@ import { inLongTransaction } from '@/server/queries/write-conflict';
 import { mailAppeal } from './close-appeals';
 import { endBanOf, endSuspensionOf } from './moderate-member';
 
-type AppealDeps = Pick<Deps, 'db' | 'env' | 'now'>;
+type AppealDeps = Pick<Deps, 'db' | 'digestKeys' | 'env' | 'now'>;
 
 /** @throws ApiError `not_found` when it is not the viewer's; `conflict` when it no longer holds, or was answered before. */
 export async function makeAppeal(
@@ -71,13 +71,13 @@ async function againstMeasure({ db, now }: Pick<Deps, 'db' | 'now'>, { userId }:
  *   of one's own while somebody else may decide, and about a measure against the same or a higher role.
  */
 export async function decideAppeal(
-  { db, env, now }: AppealDeps,
+  { db, digestKeys, env, now }: AppealDeps,
   viewer: Viewer,
   id: string,
   { outcome, reply }: AppealDecision,
 ): Promise<void> {
   await inLongTransaction(db, async (tx) => {
-    const deps = { db: tx, env, now };
+    const deps = { db: tx, digestKeys, env, now };
     const appeal = await lockAppeal(tx, id);
     if (!appeal) throw new ApiError('not_found', 'This appeal is gone.');
     if (appeal.decidedAt)
@@ -136,10 +136,10 @@ async function reverse(deps: AppealDeps, appeal: AppealRow): Promise<Record<stri
   return {};
 }
 
-async function endMeasureOf({ db, now }: AppealDeps, { id, kind, userId }: MeasureRow): Promise<void> {
-  if (kind === 'ban') await endBanOf({ db, now }, userId);
-  else if (kind === 'suspension') await endSuspensionOf({ db, now }, userId);
-  else await endMeasure(db, id, now());
+async function endMeasureOf(deps: AppealDeps, { id, kind, userId }: MeasureRow): Promise<void> {
+  if (kind === 'ban') await endBanOf(deps, userId);
+  else if (kind === 'suspension') await endSuspensionOf(deps, userId);
+  else await endMeasure(deps.db, id, deps.now());
 }
 
 async function returnToQueue({ db, now }: AppealDeps, id: string): Promise<Record<string, string>> {

@@ -2,20 +2,22 @@ import { DAY_MS } from '@/lib/contract/plain/durations';
 import { AGREEMENT_RULES } from '@/lib/contract/plain/product-parts';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/moderation';
 import type { Deps } from '@/server/deps';
+import { type KeptContent, readKeptContent, writeKeptContent } from '@/server/queries/account/kept-content';
+import { returnWithdrawnClaims } from '@/server/commands/sites/claim-product';
+import { inTransaction } from '@/server/queries/write-conflict';
 import { listIdentities } from '@/server/queries/account/identities';
 import {
   countLostDigests,
   deleteExpiredRecords,
   deleteRecordOf,
   insertDigestKey,
-  type KeptContent,
+  keepOtherDigests,
   listDigestKeys,
   listRecordsByDigest,
+  listUnsettledAccounts,
   moveDigests,
-  readKeptContent,
   updateDigestKey,
   upsertRecord,
-  writeKeptContent,
 } from '@/server/queries/account/kept-records';
 import { lockMember } from '@/server/queries/account/members';
 import { digestOf } from '@/server/sessions/key-ring';
@@ -47,9 +49,17 @@ export async function keepRecord(deps: RecordDeps, userId: string): Promise<void
   await upsertRecord(db, { userId, content, expiresAt: expiresAt ?? null }, digests);
 }
 
-/** Forgets a member who is neither banned nor suspended any more. */
-export const forgetDigests = ({ db }: Pick<Deps, 'db'>, userId: string): Promise<void> =>
-  deleteRecordOf(db, userId);
+/**
+ * Forgets the ways to sign in of a locked member who is neither banned nor suspended any more: they lead to the account, which says
+ * what counts. The digests of other ways, by which earlier accounts are recognized, stay while something counts.
+ */
+export async function forgetDigests(deps: RecordDeps, userId: string): Promise<void> {
+  const content = await readKeptContent(deps.db, userId);
+  const expiresAt = content && findEnd(content, deps.now());
+  if (!content || expiresAt === 'over') return deleteRecordOf(deps.db, userId);
+  const own = await digestsOf(deps, await listIdentities(deps.db, userId), { isMadeIfMissing: false });
+  await keepOtherDigests(deps.db, { userId, expiresAt: expiresAt ?? null }, own);
+}
 
 /**
  * Gives an account what counts of earlier accounts of the same person. A ban takes what any ban takes, because the account may be an
@@ -76,6 +86,7 @@ async function returnContent(deps: ReturnDeps, userId: string, content: KeptCont
   const member = await lockMember(deps.db, userId);
   if (!member) return;
   await writeKeptContent(deps.db, userId, content);
+  await returnWithdrawnClaims(deps, userId, content.withdrawnClaims ?? []);
   if (content.bannedAt === null || member.bannedAt) return;
   await startBanOf(deps, userId, { bannedAt: new Date(content.bannedAt), banReason: content.banReason });
 }
@@ -88,6 +99,13 @@ export async function purgeRecords({
   now,
 }: Pick<Deps, 'db' | 'digestKeys' | 'logger' | 'now'>): Promise<void> {
   await deleteExpiredRecords(db, now());
+  for (const userId of await listUnsettledAccounts(db, now())) {
+    await inTransaction(db, async (tx) => {
+      const member = await lockMember(tx, userId);
+      const isBarred = !member || member.bannedAt || (member.suspendedUntil && member.suspendedUntil > now());
+      if (!isBarred) await forgetDigests({ db: tx, digestKeys, now }, userId);
+    });
+  }
   const lostIds: string[] = [];
   for (const key of await listDigestKeys(db)) {
     if (!digestKeys.open(key)) lostIds.push(key.id);
@@ -128,16 +146,20 @@ const textsOf = ({ issuer, subject, email, isEmailVerified }: Person): string[] 
   ...(email !== null && isEmailVerified ? [`email\n${email.toLowerCase()}`] : []),
 ];
 
-/** When a record no longer counts: undefined for a ban, `over` when nothing counts now. */
+/** When a record no longer counts: undefined for a ban or a withdrawn claim, `over` when nothing counts now. */
 function findEnd(content: KeptContent, now: Date): Date | 'over' | undefined {
-  if (content.bannedAt !== null) return undefined;
+  const { rings = [], suggestionRejectedAt = null, withdrawnClaims = [] } = content;
+  if (content.bannedAt !== null || withdrawnClaims.length > 0) return undefined;
   const after = (at: string, days: number) => Date.parse(at) + days * DAY_MS;
   const ends = [
     ...(content.suspendedUntil === null ? [] : [Date.parse(content.suspendedUntil)]),
     ...[...content.measures, ...content.notes].map(({ createdAt }) =>
       after(createdAt, MEMBER_LIMITS.recordDays),
     ),
-    ...content.rejections.map(({ rejectedAt }) => after(rejectedAt, AGREEMENT_RULES.calmDays)),
+    ...rings.map(({ setAsideAt }) => after(setAsideAt, MEMBER_LIMITS.recordDays)),
+    ...[...content.rejections, { rejectedAt: suggestionRejectedAt }].flatMap(({ rejectedAt }) =>
+      rejectedAt === null ? [] : after(rejectedAt, AGREEMENT_RULES.calmDays),
+    ),
   ].filter((end) => end > now.getTime());
   return ends.length === 0 ? 'over' : new Date(Math.max(...ends));
 }

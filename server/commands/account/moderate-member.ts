@@ -78,7 +78,7 @@ export async function endSuspension(deps: MemberDeps, viewer: Viewer, id: string
       if (!suspendedUntil || suspendedUntil <= deps.now()) {
         throw new ApiError('conflict', "This member isn't suspended.");
       }
-      const endedIds = await endSuspensionOf({ db, now: deps.now }, id);
+      const endedIds = await endSuspensionOf({ ...deps, db }, id);
       await closeLifted({ db, now: deps.now }, endedIds, viewer.userId);
       await mailMeasure({ ...deps, db }, { userId: id, kind: 'end' });
     },
@@ -86,9 +86,13 @@ export async function endSuspension(deps: MemberDeps, viewer: Viewer, id: string
 }
 
 /** Applies `endSuspension` to a locked member. @returns the ids of the measures that ended. */
-export async function endSuspensionOf({ db, now }: Pick<Deps, 'db' | 'now'>, id: string): Promise<string[]> {
+export async function endSuspensionOf(
+  deps: Pick<Deps, 'db' | 'digestKeys' | 'now'>,
+  id: string,
+): Promise<string[]> {
+  const { db, now } = deps;
   await updateStanding(db, id, { suspendedUntil: null });
-  await forgetDigests({ db }, id);
+  await forgetDigests(deps, id);
   return endMeasures(db, id, 'suspension', now());
 }
 
@@ -111,7 +115,7 @@ export async function unbanMember(deps: MemberDeps, viewer: Viewer, id: string):
     action: 'user.unban',
     async apply(db, { bannedAt }) {
       if (!bannedAt) throw new ApiError('conflict', "This member isn't banned.");
-      const endedIds = await endBanOf({ db, now: deps.now }, id);
+      const endedIds = await endBanOf({ ...deps, db }, id);
       await closeLifted({ db, now: deps.now }, endedIds, viewer.userId);
       await mailMeasure({ ...deps, db }, { userId: id, kind: 'end' });
     },
@@ -119,9 +123,10 @@ export async function unbanMember(deps: MemberDeps, viewer: Viewer, id: string):
 }
 
 /** Applies `unbanMember` to a locked member: gives back all that `banMember` takes, but for sessions and the suspension that the ban replaced. @returns the ids of the measures that ended. */
-export async function endBanOf({ db, now }: Pick<Deps, 'db' | 'now'>, id: string): Promise<string[]> {
+export async function endBanOf(deps: Pick<Deps, 'db' | 'digestKeys' | 'now'>, id: string): Promise<string[]> {
+  const { db, now } = deps;
   await updateStanding(db, id, { bannedAt: null, banReason: null });
-  await forgetDigests({ db }, id);
+  await forgetDigests(deps, id);
   await showUpvotes(db, id);
   await returnClaimsOf({ db, now }, id);
   return endMeasures(db, id, 'ban', now());

@@ -13,6 +13,7 @@ import {
   insertClaim,
   lockClaim,
   updateClaim,
+  upsertWithdrawnClaim,
   listHeldClaimsOf,
   listVerifiedClaimsOf,
 } from '@/server/queries/products/claims';
@@ -27,7 +28,7 @@ import { shownHost } from '@/server/text/shown-host';
 
 export type ClaimDeps = Pick<Deps, 'db' | 'env' | 'now' | 'fetchPage' | 'resolveText' | 'textWorkers'>;
 
-const tokenBytes = 24;
+const newClaimToken = () => randomBytes(24).toString('base64url');
 
 /** The page, the file and the name servers, one after the other. */
 export const PROOF_MS_MAX = 2 * FETCH_LIMITS.ms;
@@ -53,7 +54,7 @@ export async function startClaim(deps: ClaimDeps, viewer: Viewer, productId: str
   const { host } = requireClaimable(await readClaimable(deps, productId));
   await insertClaim(deps.db, {
     ...{ productId, memberId: viewer.userId, host, createdAt: deps.now() },
-    token: randomBytes(tokenBytes).toString('base64url'),
+    token: newClaimToken(),
   });
 }
 
@@ -196,5 +197,23 @@ export async function returnClaimsOf(
     const returned = { verifiedAt: claim.heldVerifiedAt, method: claim.heldMethod, checkDueAt: now() };
     await updateClaim(db, id, { heldVerifiedAt: null, heldMethod: null, ...(isReturned && returned) });
     if (isReturned) await logClaim({ db, now }, product, { action: 'claim.verify', host: claim.host });
+  }
+}
+
+/** Takes from a locked member the claims that moderators have withdrawn from an earlier account, with a log entry for each verified one. */
+export async function returnWithdrawnClaims(
+  { db, now }: Pick<ClaimDeps, 'db' | 'now'>,
+  memberId: string,
+  withdrawn: readonly { productId: string; host: string; createdAt: string; withdrawnAt: string }[],
+): Promise<void> {
+  for (const { productId, host, createdAt, withdrawnAt } of withdrawn) {
+    const product = await lockProduct(db, productId);
+    if (!product) continue;
+    const claim = await findClaim(db, { productId, memberId });
+    await upsertWithdrawnClaim(db, {
+      ...{ productId, memberId, host, token: newClaimToken() },
+      ...{ createdAt: new Date(createdAt), withdrawnAt: new Date(withdrawnAt) },
+    });
+    if (claim?.verifiedAt) await logClaim({ db, now }, product, { action: 'claim.lapse', host: claim.host });
   }
 }

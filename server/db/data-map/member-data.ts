@@ -45,7 +45,7 @@ export const MEMBER_DATA: Readonly<Record<string, TableData>> = {
   kept_record_digests: { public: ['record_id', 'key_id'], secret: ['digest'] },
   digest_keys: { public: ['id', 'kid'], secret: ['sealed'] },
   member_rejections: {
-    personal: ['user_id', 'rejection_count'],
+    personal: ['user_id', 'rejection_count', 'suggestion_rejected_at'],
     rowsOf: byColumn('user_id'),
     removal: 'cascade',
   },

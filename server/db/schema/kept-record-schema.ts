@@ -21,6 +21,14 @@ export type KeptContent = {
   notes: { text: string; createdAt: string }[];
   rejectionCount: number;
   rejections: { entryId: string; rejectedAt: string }[];
+  // Records of earlier builds have none of the following.
+  /** Claims that can't be verified again. */
+  withdrawnClaims?: { productId: string; host: string; createdAt: string; withdrawnAt: string }[];
+  /** The rings whose upvotes moderators have set aside, and the upvotes of the member among them. */
+  rings?: { id: string; setAsideAt: string }[];
+  setAside?: { productId: string; ringId: string }[];
+  /** The last rejection of a suggestion. */
+  suggestionRejectedAt?: string | null;
 };
 
 /** See migration 0160. */

@@ -30,4 +30,6 @@ export const memberNotes = pgTable('member_notes', {
 export const memberRejections = pgTable('member_rejections', {
   userId: key('user_id').primaryKey(),
   rejectionCount: integer('rejection_count').notNull(),
+  /** When a suggestion of an earlier account was last rejected. */
+  suggestionRejectedAt: instant('suggestion_rejected_at'),
 });

@@ -64,7 +64,8 @@ export async function listMemberStandings(
       )::integer AS "contributionCount",
       ${instantOf(sql`greatest(
         (SELECT max(rejected_at) FROM rejection_times WHERE user_id = users.id AND rejected_at > ${since}),
-        (SELECT max(decided_at) FROM suggestions WHERE member_id = users.id AND status = 'rejected' AND decided_at > ${since})
+        (SELECT max(decided_at) FROM suggestions WHERE member_id = users.id AND status = 'rejected' AND decided_at > ${since}),
+        (SELECT suggestion_rejected_at FROM member_rejections WHERE user_id = users.id AND suggestion_rejected_at > ${since})
       )`)} AS "lastRejectedAt",
       banned_at IS NOT NULL OR deletion_requested_at IS NOT NULL OR deleted_at IS NOT NULL
         OR coalesce(suspended_until > ${now.toISOString()}::timestamptz, false) AS "isBarred",
@@ -86,5 +87,7 @@ export async function listMemberStandings(
 }
 
 export async function deleteOldRejectionTimes(db: Db, before: Date): Promise<void> {
-  await db.execute(sql`DELETE FROM rejection_times WHERE rejected_at < ${before.toISOString()}::timestamptz`);
+  await db.execute(sql`DELETE FROM rejection_times WHERE rejected_at < ${timestamptz(before)}`);
+  await db.execute(sql`
+    UPDATE member_rejections SET suggestion_rejected_at = NULL WHERE suggestion_rejected_at < ${timestamptz(before)}`);
 }

@@ -121,6 +121,35 @@ export async function listHeldClaimsOf(db: Db, memberId: string) {
     .orderBy(productId);
 }
 
+/** The claims of a member that moderators have withdrawn, in the order of their products. Instants are ISO 8601. */
+export async function listWithdrawnClaimsOf(db: Db, memberId: string) {
+  const rows = await db
+    .select()
+    .from(productClaims)
+    .where(and(eq(productClaims.memberId, memberId), isNotNull(productClaims.withdrawnAt)))
+    .orderBy(productClaims.productId);
+  return rows.flatMap(({ productId, host, createdAt, withdrawnAt }) =>
+    withdrawnAt
+      ? [{ productId, host, createdAt: createdAt.toISOString(), withdrawnAt: withdrawnAt.toISOString() }]
+      : [],
+  );
+}
+
+/** Adds a claim that moderators have withdrawn, in place of another one of the member for the product. */
+export async function upsertWithdrawnClaim(
+  db: Db,
+  claim: Pick<ClaimRow, 'productId' | 'memberId' | 'token' | 'host' | 'createdAt' | 'withdrawnAt'>,
+): Promise<void> {
+  const { withdrawnAt } = claim;
+  await db
+    .insert(productClaims)
+    .values(claim)
+    .onConflictDoUpdate({
+      target: [productClaims.productId, productClaims.memberId],
+      set: { verifiedAt: null, checkDueAt: null, heldVerifiedAt: null, heldMethod: null, withdrawnAt },
+    });
+}
+
 /** Leases the verified claim whose check has been due for longest. */
 export async function leaseDueClaim(db: Db, time: LeaseTime): Promise<ClaimRow | undefined> {
   const { id, checkDueAt: dueAt, verifiedAt } = productClaims;

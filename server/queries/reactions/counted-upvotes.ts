@@ -137,6 +137,28 @@ export async function setUpvotesAside(db: Db, ringId: string): Promise<number> {
   return rows.length;
 }
 
+/** Sets upvotes of a user aside that were set aside before, also those still to come, if their ring still is. */
+export async function setUpvotesAsideAgain(
+  db: Db,
+  userId: string,
+  upvotes: readonly { productId: string; ringId: string }[],
+): Promise<void> {
+  if (upvotes.length === 0) return;
+  const { rows } = await db.execute<{ product_id: string; user_id: string }>(sql`
+    INSERT INTO set_aside_upvotes (product_id, user_id, ring_id)
+    SELECT products.id, ${userId}::bigint, vote_rings.id
+    FROM unnest(
+      ${sql.param(upvotes.map(({ productId }) => productId))}::bigint[],
+      ${sql.param(upvotes.map(({ ringId }) => ringId))}::bigint[]
+    ) AS kept (product_id, ring_id)
+    JOIN products ON products.id = product_id
+    JOIN vote_rings ON vote_rings.id = ring_id AND set_aside_at IS NOT NULL
+    ORDER BY products.id
+    ON CONFLICT DO NOTHING
+    RETURNING product_id::text, user_id::text`);
+  await updateCounting(db, rows, sql`false`);
+}
+
 /**
  * Lets the upvotes of a ring count again, unless the account is too young or banned, or has submitted the product.
  *

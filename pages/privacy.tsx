@@ -166,7 +166,8 @@ export default function PrivacyPage({
           tags you chose, and for <span>{days.newsletterDeliveries}</span> days which issues we sent you. You
           won&apos;t get an issue until you click the link in the confirmation email, which works for{' '}
           <span>{confirmationHours}</span> hours. Every email has an unsubscribe link. A request that you
-          don&apos;t confirm is deleted after <span>{days.unconfirmedSubscribers}</span> days.
+          don&apos;t confirm is deleted after <span>{days.unconfirmedSubscribers}</span> days, and your email
+          <span>{days.endedSubscriptions}</span> days after you unsubscribe.
         </li>
         <li>
           <strong>The contact form.</strong> We keep your message, your email and, if you gave it, your name,

@@ -22,6 +22,8 @@ export const RETENTION_DAYS = {
   newsletterDeliveries: 90,
   /** Since the last confirmation email, which nobody has confirmed. */
   unconfirmedSubscribers: 30,
+  /** After the subscriber has left the newsletter. */
+  endedSubscriptions: 30,
   voterNetworks: RING_RULES.days,
   /** How long other members cannot take a handle that a member gave up: old links still name that member. */
   freedHandles: 90,

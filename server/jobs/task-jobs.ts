@@ -10,7 +10,7 @@ import { emailTasks } from '@/server/commands/send-mail';
 import { eventTasks } from '@/server/commands/webhooks/deliver-event';
 import { deleteClosedMessages } from '@/server/queries/contact-messages';
 import { adoptTasks } from '@/server/queries/former-queues';
-import { deleteUnconfirmedSubscribers } from '@/server/queries/newsletter';
+import { deleteEndedSubscribers, deleteUnconfirmedSubscribers } from '@/server/queries/newsletter';
 import { deleteOldIssue } from '@/server/queries/newsletter-issues';
 import { deleteEndedTasks, giveUpOldTasks } from '@/server/queries/tasks';
 import { type Job, type SubjectJobs, taskJob } from './job-runner';
@@ -62,6 +62,7 @@ export const taskJobs: SubjectJobs = {
   ],
   purge: [
     ({ db }, daysAgo) => deleteUnconfirmedSubscribers(db, daysAgo(RETENTION_DAYS.unconfirmedSubscribers)),
+    ({ db }, daysAgo) => deleteEndedSubscribers(db, daysAgo(RETENTION_DAYS.endedSubscriptions)),
     ({ db }, daysAgo) => deleteClosedMessages(db, daysAgo(RETENTION_DAYS.closedMessages)),
     ({ db, now }, daysAgo) =>
       giveUpOldTasks(db, 'event', {

@@ -1,4 +1,4 @@
-import { desc, and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { desc, and, eq, gt, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { newsletterSubscribers, tags } from '@/server/db/schema';
 import { tagIsPublic } from '@/server/queries/visibility';
@@ -63,10 +63,14 @@ export async function updateSubscriberTags(db: Db, id: string, tagIds: string[] 
 
 /** Deletes the requests that nobody has confirmed since an instant. */
 export async function deleteUnconfirmedSubscribers(db: Db, before: Date): Promise<void> {
-  const { status, tokenSentAt, confirmedAt } = newsletterSubscribers;
-  await db
-    .delete(newsletterSubscribers)
-    .where(and(eq(status, 'unconfirmed'), isNull(confirmedAt), lt(tokenSentAt, before)));
+  const { status, tokenSentAt } = newsletterSubscribers;
+  await db.delete(newsletterSubscribers).where(and(eq(status, 'unconfirmed'), lt(tokenSentAt, before)));
+}
+
+/** Deletes the subscriptions that ended before an instant. */
+export async function deleteEndedSubscribers(db: Db, before: Date): Promise<void> {
+  const { status, unsubscribedAt } = newsletterSubscribers;
+  await db.delete(newsletterSubscribers).where(and(eq(status, 'unsubscribed'), lt(unsubscribedAt, before)));
 }
 
 /** The tags that a subscriber can choose: those that the subscriber has chosen, and the most used ones. */

@@ -26,7 +26,17 @@ const PROBES: Record<Exclude<keyof typeof RETENTION_DAYS, OtherJobs>, Probe> = {
     table: 'newsletter_issues',
     age: (at) => `since = ${at} - interval '7 days', until = ${at}`,
   },
-  unconfirmedSubscribers: { table: 'newsletter_subscribers', age: (at) => `token_sent_at = ${at}` },
+  unconfirmedSubscribers: {
+    table: 'newsletter_subscribers',
+    rows: `email <> 'claimed@x.example'`,
+    // The email was confirmed and unsubscribed before somebody asked for it again.
+    age: (at) => `status = 'unconfirmed', confirmed_at = ${at}, token_sent_at = ${at}`,
+  },
+  endedSubscriptions: {
+    table: 'newsletter_subscribers',
+    rows: `email = 'claimed@x.example'`,
+    age: (at) => `status = 'unsubscribed', unsubscribed_at = ${at}`,
+  },
   voterNetworks: { table: 'voter_networks', age: (at) => `seen_at = ${at}` },
   freedHandles: { table: 'freed_handles', age: (at) => `freed_at = ${at}` },
   rejectedSuggestions: { table: 'suggestions', age: (at) => `status = 'rejected', decided_at = ${at}` },

@@ -39,16 +39,18 @@ it('unsubscribes with one click as mail programs do, and leads their users to th
   expect((await oneClick(token, multipart)).status).toBe(200);
 });
 
+it('says of a subscription that was deleted that it has ended', async () => {
+  const token = newsletterLinks.sign('99');
+  expect((await oneClick(token, clicked())).status).toBe(200);
+  const chosen = await api.request('GET', `/api/newsletter/preferences?token=${token}`);
+  expect([chosen.status, chosen.body]).toMatchObject([410, { code: 'gone' }]);
+});
+
 it('refuses a link that this site has not signed, and accepts one of a former key', async () => {
   const { id, token } = await confirmed('ada@example.com');
   const otherSite = createNewsletterLinks(createKeyRing([Buffer.alloc(32, 9).toString('base64url')]));
   const last = token.at(-1) === 'A' ? 'B' : 'A';
-  const forged = [
-    `2${token.slice(1)}`,
-    token.slice(0, -1) + last,
-    otherSite.sign(id),
-    newsletterLinks.sign('99'),
-  ];
+  const forged = [`2${token.slice(1)}`, token.slice(0, -1) + last, otherSite.sign(id)];
   for (const each of forged) {
     expect([each, (await oneClick(each, clicked())).status]).toEqual([each, 404]);
   }

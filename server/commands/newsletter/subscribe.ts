@@ -74,10 +74,10 @@ export async function confirmNewsletter(deps: Pick<Deps, 'db' | 'now'>, token: s
   await updateSubscriberConfirmed(deps.db, subscriber.id, deps.now());
 }
 
-/** Safe to repeat. @throws ApiError `not_found` for an unknown token. */
+/** Safe to repeat, also after the subscription was deleted. @throws ApiError `not_found` for an unknown token. */
 export async function unsubscribeFromNewsletter(deps: LinkDeps, token: string): Promise<void> {
-  const { id } = await requireLinkedSubscriber(deps, token);
-  await updateSubscriberUnsubscribed(deps.db, id, deps.now());
+  const subscriber = await findLinkedSubscriber(deps, token);
+  if (subscriber) await updateSubscriberUnsubscribed(deps.db, subscriber.id, deps.now());
 }
 
 type LinkDeps = Pick<Deps, 'db' | 'newsletterLinks' | 'now'>;
@@ -110,26 +110,24 @@ export async function updateNewsletterPreferences(
 }
 
 async function requireSubscribed(deps: LinkDeps, token: string) {
-  const subscriber = await requireLinkedSubscriber(deps, token);
-  if (subscriber.status !== 'confirmed') {
+  const subscriber = await findLinkedSubscriber(deps, token);
+  if (subscriber?.status !== 'confirmed') {
     throw new ApiError('gone', 'This email is not subscribed any more. Subscribe again to choose.');
   }
   return subscriber;
 }
 
-/** Finds the subscriber whose issue or confirmation email has the link with the token. */
-async function requireLinkedSubscriber({ db, newsletterLinks }: LinkDeps, token: string) {
+/**
+ * Finds the subscriber whose issue or confirmation email has the link with the token. Undefined for the link of an issue
+ * whose subscriber was deleted.
+ */
+async function findLinkedSubscriber({ db, newsletterLinks }: LinkDeps, token: string) {
   const id = newsletterLinks.read(token);
-  if (id === undefined) return requireSubscriber(db, token);
-  const subscriber = await findSubscriber(db, id);
-  if (!subscriber) throw unknownLink();
-  return subscriber;
+  return id === undefined ? requireSubscriber(db, token) : findSubscriber(db, id);
 }
 
 async function requireSubscriber(db: Deps['db'], token: string) {
   const subscriber = await findSubscriberByToken(db, hashToken(token));
-  if (!subscriber) throw unknownLink();
+  if (!subscriber) throw new ApiError('not_found', "This link doesn't work. Was the whole link copied?");
   return subscriber;
 }
-
-const unknownLink = () => new ApiError('not_found', "This link doesn't work. Was the whole link copied?");

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { listAppealsCall, listMeasuresCall } from '@/lib/contract/measure';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { noRateLimits } from '../../setup/no-rate-limits';
@@ -8,8 +9,17 @@ import { setUpSuggestionCalls } from '../../setup/suggestion-calls';
 import { setUpTestApp } from '../../setup/test-app';
 
 const api = setUpTestApp({}, { rateLimits: noRateLimits });
-const { signedInUser, buildModerator, buildListed, suggestedId, decide, reject, send, listQueue } =
-  setUpSuggestionCalls(api);
+const {
+  signedInUser,
+  buildModerator,
+  buildListed,
+  suggestedId,
+  decide,
+  reject,
+  send,
+  listQueue,
+  storedProduct,
+} = setUpSuggestionCalls(api);
 const { edit, withdraw } = setUpSubmissionCalls(api);
 const { verifyEmail, sentEmails } = setUpReportCalls(api);
 
@@ -104,26 +114,48 @@ async function buildAnsweredRejection() {
   return { ada, moderator, judge, id, suggestionId, appealId: appeal?.id ?? '' };
 }
 
-it('closes the answer to the rejection of an edit that a suggestion has replaced, and leaves the queue empty', async () => {
-  const { judge, moderator, suggestionId, appealId } = await buildAnsweredRejection();
-  expect((await decide(moderator, suggestionId, 'accept')).status).toBe(200);
+type Answered = Awaited<ReturnType<typeof buildAnsweredRejection>>;
 
-  expect(await openAppeals(judge)).toEqual([]);
-  const emails = (await sentEmails()).filter(({ to }) => to === 'ada@x.example');
-  expect(emails).toMatchObject([{ subject: 'Your answer to the moderators of Listgrove is closed' }]);
-  expect(emails[0]?.text).toContain('Figgle has changed since, so your rejected edit of it is gone.');
+const CHANGES: Record<string, (answered: Answered) => Promise<{ status: number }>> = {
+  'a suggestion': ({ moderator, suggestionId }) => decide(moderator, suggestionId, 'accept'),
+  'the edit of a moderator': async ({ moderator, id }) => {
+    const seen = (await storedProduct(id))?.updatedAt.toISOString() ?? '';
+    const tagline = 'Draws diagrams for teams';
+    return send('PATCH', `/moderation/products/${id}?seen=${seen}`, moderator, { tagline });
+  },
+  'a reverted version': async ({ moderator, id, suggestionId }) => {
+    await decide(moderator, suggestionId, 'accept');
+    const { body } = await send('GET', `/moderation/products/${id}/versions`, moderator);
+    const { versions } = z.object({ versions: z.array(z.object({ id: z.string() })) }).parse(body);
+    return send('POST', `/moderation/versions/${versions.at(-1)?.id ?? ''}/revert`, moderator);
+  },
+  'the new link of its site': async ({ moderator, id }) => {
+    const checkedAt = api.clock.now.toISOString();
+    await api.pool.query(
+      `UPDATE site_checks SET concern = 'moved', concern_since = $2, moved_to = 'https://moved.example/', checked_at = $2
+       WHERE product_id = $1`,
+      [id, checkedAt],
+    );
+    return send('POST', `/moderation/sites/${id}/follow`, moderator, { seen: checkedAt });
+  },
+};
 
-  await reopen(appealId);
-  expect(await reverse(judge, appealId)).toMatchObject({
-    status: 409,
-    body: { message: "Figgle isn't rejected any more, so nothing can return to the queue." },
-  });
-  expect((await listQueue(judge)).products).toEqual([]);
-  expect(await sentEmails()).toEqual([]);
-});
+it.each(Object.keys(CHANGES))(
+  'keeps an edit whose rejection is answered, and the answer decidable, after %s',
+  async (change) => {
+    const answered = await buildAnsweredRejection();
+    const { judge, appealId, id } = answered;
+    expect((await CHANGES[change]?.(answered))?.status).toBe(200);
+
+    expect(await openAppeals(judge)).toMatchObject([{ id: appealId }]);
+    expect((await sentEmails()).filter(({ to }) => to === 'ada@x.example')).toEqual([]);
+    expect((await reverse(judge, appealId)).status).toBe(200);
+    expect((await listQueue(judge)).products).toMatchObject([{ id, name: 'Poem' }]);
+  },
+);
 
 it('closes the answer when the product is discontinued', async () => {
-  const { judge, moderator, id } = await buildAnsweredRejection();
+  const { judge, moderator, id, appealId } = await buildAnsweredRejection();
   const discontinuation = {
     discontinuedOn: '2026-05-01',
     reason: 'Its maker has stopped.',
@@ -131,7 +163,15 @@ it('closes the answer when the product is discontinued', async () => {
   };
   await send('PUT', `/moderation/products/${id}/discontinuation`, moderator, discontinuation);
   expect(await openAppeals(judge)).toEqual([]);
-  expect(await sentEmails()).toMatchObject([{ to: 'ada@x.example' }]);
+  expect(await sentEmails()).toMatchObject([
+    { to: 'ada@x.example', subject: 'Your answer to the moderators of Listgrove is closed' },
+  ]);
+
+  await reopen(appealId);
+  expect(await reverse(judge, appealId)).toMatchObject({
+    status: 409,
+    body: { message: "Figgle isn't rejected any more, so nothing can return to the queue." },
+  });
 });
 
 it('closes the answer without an email when the submitter withdraws the product', async () => {

@@ -4,7 +4,7 @@ import { updateTerms } from '@/server/commands/products/update-terms';
 import { releaseWithdrawn, requireUnlistedURL } from '@/server/commands/submissions/duplicates';
 import { chooseSlug, findTagIds } from '@/server/commands/submissions/submit-product';
 import type { Deps } from '@/server/deps';
-import { closeAppealsAbout } from '@/server/queries/account/appeals';
+import { closeAppealsAbout, listAnswersToLast } from '@/server/queries/account/appeals';
 import {
   deleteProductEdit,
   findProductEdit,
@@ -66,7 +66,10 @@ export function changeVersion(before: ProductVersion, changes: VersionChanges): 
   };
 }
 
-/** Makes a version the product's own, in place of the edit that it may have, and notes it. The product is locked. */
+/**
+ * Makes a version the product's own, in place of the edit that it may have, and notes it. The product is locked. A
+ * rejected edit whose appeal waits for a moderator stays rejected, unless its author makes the version.
+ */
 export async function applyVersion(
   { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,
   {
@@ -83,7 +86,9 @@ export async function applyVersion(
   const slug = version.name === name ? presentSlug : await chooseSlug(db, version, id);
   if (slug !== presentSlug) await insertProductSlug(db, { slug, productId: id, createdAt: now() });
   await releaseWithdrawn({ db, now }, version.canonicalURL);
-  await dropEdit({ db, env, now }, { id, name, submitterId }, change.memberId);
+  const keepsEdit =
+    change.kind !== 'approved' && (await isAppealedByOther(db, { id, submitterId }, change.memberId));
+  if (!keepsEdit) await dropEdit({ db, env, now }, { id, name, submitterId }, change.memberId);
   await replaceProductTags(db, id, tagIds);
   if (fieldValues) {
     await replaceProductValues(db, id, fieldValues);
@@ -94,14 +99,26 @@ export async function applyVersion(
     slug,
     brandSlug: (await findBrand(version)) ?? null,
     ...(version.url !== url && { iconCheckAt: now() }),
-    editStatus: null,
+    editStatus: keepsEdit ? 'rejected' : null,
     updatedAt: now(),
   });
   await insertVersions(db, [id], { ...change, at: now() });
 }
 
+async function isAppealedByOther(
+  db: Deps['db'],
+  { id, submitterId }: Pick<LockedProduct, 'id' | 'submitterId'>,
+  memberId: string | null,
+): Promise<boolean> {
+  const edit = await findProductEdit(db, id);
+  if (!edit || (edit.editorId ?? submitterId) === memberId) return false;
+  const answer = (await listAnswersToLast(db, [id])).get(id);
+  return answer?.decidedAt === null && (await isEditRejected(db, id));
+}
+
 /**
- * Makes a listed product say again what an earlier version said. Its images stay, and a rejected edit is dropped.
+ * Makes a listed product say again what an earlier version said. Its images stay, and a rejected edit is dropped unless
+ * its appeal waits.
  *
  * @returns the id of the product.
  * @throws ApiError `not_found`; `conflict` when the product is not listed, has an edit in the queue, or another product

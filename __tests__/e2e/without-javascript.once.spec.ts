@@ -145,6 +145,16 @@ test('the newsletter form works, and leads to a page with the result', async ({ 
   await expect.poll(outbox).toContain(recipient);
 });
 
+test('a form on a page with a token says which site it is of, and gives nobody the token', async ({
+  page,
+}) => {
+  await page.goto('/newsletter?unsubscribe=a-secret');
+  const sending = page.waitForRequest((request) => request.method() === 'POST');
+  await page.getByRole('main').getByRole('button', { name: 'Unsubscribe' }).click();
+  const { origin, referer } = await (await sending).allHeaders();
+  expect([origin, referer]).toEqual([demo.url, `${demo.url}/`]);
+});
+
 test('the contact form works, and reports errors and success', async ({ page }) => {
   await page.goto('/support');
   const main = page.getByRole('main');

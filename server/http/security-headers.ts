@@ -178,7 +178,8 @@ export function createPageHeaders(env: SiteEnv, options: PagePolicyOptions) {
   return (path: string) =>
     new Map([
       ['content-security-policy', policies[isPrivatePage(path) ? 'private' : 'public']],
-      ...(hasSecretAddress(path) ? [['referrer-policy', 'no-referrer'] as const] : []),
+      // With `no-referrer`, forms of the page would say `Origin: null`, as forms of other sites can.
+      ...(hasSecretAddress(path) ? [['referrer-policy', 'strict-origin'] as const] : []),
     ]);
 }
 

@@ -137,7 +137,7 @@ it('sends no address of a page that can have a secret elsewhere, and keeps Googl
     if (/\btoken\b[^;]*= query|useOpenedInvitation/.test(source)) secret.push(`/${file.replace('.tsx', '')}`);
   }
   expect(secret.sort()).toEqual(['/invitation', '/newsletter']);
-  for (const path of secret) expect(headersOf(path).get('referrer-policy')).toBe('no-referrer');
+  for (const path of secret) expect(headersOf(path).get('referrer-policy')).toBe('strict-origin');
   expect(headersOf('/').get('referrer-policy')).toBeUndefined();
   expect(withGoogle.filter((path) => /account|moderation(?!-log)|newsletter|invitation/.test(path))).toEqual(
     [],

@@ -4,9 +4,10 @@ import { ApiFailure, call } from '@/lib/api/http';
 import type { ErrorCode } from '@/lib/contract/errors';
 import { signOutCall } from '@/lib/contract/user';
 import { clearSessionToken, readSessionToken } from '@/lib/session-token';
-import { keptTexts } from '@/lib/browser/kept-texts';
+import { clearRecentSearches } from '@/lib/browser/recent-searches';
 import { forgetKeptPages } from '@/lib/offline/forget-kept-pages';
 import { showToast } from '@/lib/browser/toasts';
+import { forgetTab } from '@/lib/browser/window';
 
 /** The pauses before a sign-out that the server could not store is sent again. */
 const RETRY_PAUSES_MS = [1_000, 2_000, 4_000, 8_000];
@@ -33,10 +34,14 @@ export function useSignOut() {
     }
   }
 
-  /** Clears the session, everything in memory that was loaded with it, typed texts, and the pages kept for reading offline. */
+  /**
+   * Clears the session, everything in memory that was loaded with it, what this tab has stored, the recent searches, and the
+   * pages kept for reading offline. The choices for this browser stay, such as the theme, and so does a draft of the member.
+   */
   async function forget(): Promise<void> {
     const token = readSessionToken();
-    keptTexts.forgetAll();
+    forgetTab();
+    clearRecentSearches();
     clearSessionToken();
     await forgetKeptPages();
     await mutate((key) => Array.isArray(key) && key[0] === token, undefined, { revalidate: false });

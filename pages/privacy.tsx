@@ -1,4 +1,5 @@
 import type { GetServerSideProps } from 'next';
+import { KeptInBrowser } from '@/components/layout/kept-in-browser';
 import { TextPage } from '@/components/layout/text-page';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/moderation';
 import { SESSION_LIMITS } from '@/lib/contract/plain/site';
@@ -60,20 +61,7 @@ export default function PrivacyPage({
           forms can be sent, we keep your IP address, and a hash of the email that you enter there, for up to
           a day.
         </li>
-        <li>
-          <strong>Your theme.</strong> Your choice of light, dark or system is kept in your browser&apos;s
-          local storage under the key <code>theme</code>. It never reaches us. The search also notes there
-          which search server responded; that note holds nothing about you.
-        </li>
-        <li>
-          <strong>What you compare.</strong> The {site.nounPlural} that you collect to compare are kept in
-          your browser&apos;s local storage under the key <code>compared</code>, until you stop comparing. We
-          only see which comparisons you open, as with every page.
-        </li>
-        <li>
-          <strong>Pages you&apos;ve read.</strong> Your browser keeps the last 40, so that you can read them
-          again without a connection. They never leave it, and it deletes them when you sign out.
-        </li>
+        <KeptInBrowser />
         <li>
           <strong>Searches</strong> aren&apos;t linked to you. We count words that they don&apos;t find,
           without noting who searched.
@@ -106,11 +94,14 @@ export default function PrivacyPage({
         </li>
         <li>
           <strong>What you haven&apos;t sent yet:</strong> your browser&apos;s local storage keeps a
-          submission you&apos;re writing until you send it or start over, for up to <span>{draftDays}</span>{' '}
-          days. If an upvote or bookmark is waiting for you to sign in or reconnect, your browser keeps it,
-          and the page you were going to, until you close the tab. While you write, your browser asks us
-          whether the link is already listed, and fetches previews of its page and of your description. We
-          store only the images, and delete unused ones within <span>{days.unusedImages}</span> days.
+          submission you&apos;re writing under <code>submission-draft</code> until you send it or start over,
+          for up to <span>{draftDays}</span> days. Until you close the tab or sign out, its session storage
+          keeps upvotes and bookmarks that wait for you to sign in or reconnect (<code>intendedReaction</code>
+          , <code>unsentReactions</code>), the counts of those just sent (<code>countedUpvotes</code>), the
+          page you were going to (<code>intendedRedirect</code>), and whether you were about to delete your
+          account (<code>intendedDeletion</code>). While you write, your browser asks us whether the link is
+          already listed, and fetches previews of its page and of your description. We store only the images,
+          and delete unused ones within <span>{days.unusedImages}</span> days.
         </li>
         <li>
           <strong>Where you&apos;re signed in:</strong> for each session, when it started, when it was last
@@ -119,9 +110,9 @@ export default function PrivacyPage({
         </li>
         <li>
           <strong>One session cookie</strong>, <code>encrypted_token</code>, keeps you signed in for{' '}
-          <span>{sessionDays}</span> days. If you sign in on Google&apos;s or Github&apos;s own page instead
-          of a popup, a second cookie lasts <span>{signInMinutes}</span> minutes and confirms that it&apos;s
-          you who returns. Both are necessary, and we use them for nothing else.
+          <span>{sessionDays}</span> days. While you sign in, another one may confirm that it&apos;s you who
+          returns; it lasts <span>{signInMinutes}</span> minutes. Both are necessary, and we use them for
+          nothing else.
         </li>
         <li>
           <strong>Changes you suggest:</strong> what you suggest, your comment, when, and what was decided.

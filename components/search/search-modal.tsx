@@ -11,19 +11,13 @@ import { useMemberSearch, useSearch, useTags } from '@/hooks/use-search';
 import { useMembersOnly } from '@/hooks/use-sign-in';
 import { useSearchModal } from '@/hooks/use-search-modal';
 import { useUser } from '@/hooks/use-user';
+import { clearRecentSearches, readRecentSearches, rememberSearch } from '@/lib/browser/recent-searches';
 import { countOf, formatCount } from '@/lib/format/figures';
 import { searchPath } from '@/lib/pages/paths';
 import { warmUpSearch } from '@/lib/search';
 import { NothingFound } from './nothing-found';
 import { SearchKeys, SearchResultBody, SkeletonHits } from './search-result';
-import {
-  clearRecentSearches,
-  readRecentSearches,
-  rememberSearch,
-  closeTags,
-  groupOptions,
-  type SearchOption,
-} from './search-options';
+import { closeTags, groupOptions, type SearchOption } from './search-options';
 
 /** More hits are on the page of all results. */
 const MODAL_HITS = 10;

@@ -4,7 +4,7 @@ import type { CountedTag } from '@/lib/contract/tag';
 import { profilePath, tagPath } from '@/lib/pages/paths';
 import { groupByMissingWords, type SearchHitWithHighlights } from '@/lib/search';
 import { site } from '@/lib/site';
-import { browserStorage } from '@/lib/browser/window';
+import type { RecentSearch } from '@/lib/browser/recent-searches';
 
 export type SearchOption = {
   id: string;
@@ -141,26 +141,3 @@ const recentOption = ({ label, path }: RecentSearch, index: number): SearchOptio
   icon: 'clock',
   path,
 });
-
-const RECENT_SEARCHES_KEY = 'recentSearches';
-const ENTRIES_MAX = 5;
-
-type RecentSearch = { label: string; path: string };
-
-/** What was opened last in this browser, the latest first. Empty if the browser denies storage. */
-export function readRecentSearches(): RecentSearch[] {
-  return readLines().flatMap((line) => {
-    const [, path, label] = /^(\/\S+) (.+)$/.exec(line) ?? [];
-    return path && label && !path.startsWith('//') ? [{ path, label }] : [];
-  });
-}
-
-export function rememberSearch({ label, path }: RecentSearch): void {
-  const others = readLines().filter((line) => !line.startsWith(`${path} `));
-  browserStorage.write(RECENT_SEARCHES_KEY, [`${path} ${label}`, ...others].slice(0, ENTRIES_MAX).join('\n'));
-}
-
-export const clearRecentSearches = () => browserStorage.write(RECENT_SEARCHES_KEY, '');
-
-/** One line for each entry: its path, a space and its label. */
-const readLines = () => (browserStorage.read(RECENT_SEARCHES_KEY) ?? '').split('\n').slice(0, ENTRIES_MAX);

@@ -60,6 +60,4 @@ export const keptTexts = {
       },
     };
   },
-
-  forgetAll: (): void => tabStorage.write(KEY, null),
 };

@@ -21,6 +21,15 @@ const storageOf = (open: () => Storage) => ({
 /** Of this browser tab alone. Survives a page load. */
 export const tabStorage = storageOf(() => window.sessionStorage);
 
+/** Forgets what this tab has stored, such as typed texts, the places in lists and what was to follow a sign-in. */
+export function forgetTab(): void {
+  try {
+    window.sessionStorage.clear();
+  } catch {
+    // Denied.
+  }
+}
+
 /** Of all tabs of this browser, and of later visits. */
 export const browserStorage = storageOf(() => window.localStorage);
 

@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { ContactForm } from '@/components/contact/contact-form';
 import { TextsForm } from '@/components/submissions/texts-form';
 import { useSignOut } from '@/hooks/use-sign-out';
+import { rememberIntendedRedirect } from '@/lib/browser/intended-action';
+import { rememberSearch } from '@/lib/browser/recent-searches';
 import { keptTexts as textsOfTab, VISITOR } from '@/lib/browser/kept-texts';
 import { storeSessionToken } from '@/lib/session-token';
 import { fakeApi, ok } from '../../setup/fake-api';
@@ -115,13 +117,18 @@ function SignOut() {
   return <button onClick={() => void signOut()}>Sign out</button>;
 }
 
-it('is forgotten with the sign-out', async () => {
+it('is forgotten with the sign-out, as is all that tells what the member did here', async () => {
   storeSessionToken('token-of-ada');
   keptTexts.write('contact/message', 'I like your list.');
+  rememberSearch({ label: 'Zed', path: '/tool/zed' });
+  rememberIntendedRedirect('/account/bookmarks');
+  window.localStorage.setItem('theme', 'dark');
   fakeApi({ 'POST /user/private/logout': () => ok({ message: 'Bye.' }) });
   renderScreen(<SignOut />);
   await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
   await waitFor(() => expect(keptTexts.read('contact/message')).toBeUndefined());
+  expect(window.sessionStorage).toHaveLength(0);
+  expect(Object.keys(window.localStorage)).toEqual(['theme']);
 });
 
 it('has a bound: the texts that were changed last are kept, and none that is longer than any form takes', () => {

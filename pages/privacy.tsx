@@ -9,6 +9,7 @@ import { draftDaysMax } from '@/lib/submissions/submission-state';
 import { NEWSLETTER_LIMITS } from '@/lib/contract/newsletter';
 import { env } from '@/lib/env';
 import { allowSharedCaching } from '@/lib/pages/load-page';
+import { loadSignInNames } from '@/lib/pages/sign-in-names';
 import { site } from '@/lib/site';
 
 /** Whether the site loads analytics or a tag manager. */
@@ -22,20 +23,24 @@ type PrivacyPageProps = {
   draftDays: number;
   sessionDays: number;
   signInMinutes: number;
+  /** What people sign in with. */
+  signInNames: string;
 };
 
 // Props, because importing the limits would add the contract's schemas, 10 KB, to the browser's code.
-export const getServerSideProps: GetServerSideProps<PrivacyPageProps> = ({ res }) => {
+export const getServerSideProps: GetServerSideProps<PrivacyPageProps> = async ({ res }) => {
+  const signInNames = await loadSignInNames();
   allowSharedCaching(res);
-  return Promise.resolve({
+  return {
     props: {
       confirmationHours: NEWSLETTER_LIMITS.confirmationHours,
       days: RETENTION_DAYS,
       draftDays: draftDaysMax,
       sessionDays: SESSION_LIMITS.days,
       signInMinutes: SIGN_IN_LIMITS.redirectMinutes,
+      signInNames,
     },
-  });
+  };
 };
 
 export default function PrivacyPage({
@@ -44,6 +49,7 @@ export default function PrivacyPage({
   draftDays,
   sessionDays,
   signInMinutes,
+  signInNames,
 }: PrivacyPageProps) {
   return (
     <TextPage
@@ -77,8 +83,8 @@ export default function PrivacyPage({
       <h2 id="account">When you have an account</h2>
       <ul>
         <li>
-          <strong>From Google or Github</strong> we receive your email, name, profile image and account ID. We
-          ask for nothing more and can&apos;t post for you.
+          <strong>{`From ${signInNames}`}</strong> we receive your email, name, profile image and account ID.
+          We ask for nothing more and can&apos;t post for you.
         </li>
         <li>
           <strong>What you do here:</strong> your submissions, upvotes and bookmarks, and when you made them.
@@ -141,12 +147,12 @@ export default function PrivacyPage({
         </li>
         <li>
           <strong>What stays after a ban or suspension:</strong> while it lasts, we keep a scrambled form of
-          your account ID at Google or Github and of your verified email, so that it also holds for a new
-          account of yours. It can&apos;t be turned back, and nobody can compute it without our key. If you
-          delete your account, the ban or suspension with its reason stays with it until it ends, as do claims
-          that a moderator withdrew; warnings, moderators&apos; notes and which upvotes they set aside stay
-          for <span>{MEMBER_LIMITS.recordDays}</span> days, and the times of rejections for{' '}
-          <span>{days.rejectionTimes}</span>. After that, all of it is deleted.
+          your account ID at the service that you sign in with and of your verified email, so that it also
+          holds for a new account of yours. It can&apos;t be turned back, and nobody can compute it without
+          our key. If you delete your account, the ban or suspension with its reason stays with it until it
+          ends, as do claims that a moderator withdrew; warnings, moderators&apos; notes and which upvotes
+          they set aside stay for <span>{MEMBER_LIMITS.recordDays}</span> days, and the times of rejections
+          for <span>{days.rejectionTimes}</span>. After that, all of it is deleted.
         </li>
       </ul>
 
@@ -187,7 +193,7 @@ export default function PrivacyPage({
         with:
       </p>
       <ul>
-        <li>Google or Github, when you choose to sign in with them;</li>
+        <li>{`${signInNames}, when you choose to sign in there;`}</li>
         {env.algoliaAppId && <li>Algolia, which runs our search and receives the words you type;</li>}
         {env.newsletterURL && <li>our newsletter service, which receives your email when you subscribe;</li>}
         {hasAnalytics && (

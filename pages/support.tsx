@@ -4,9 +4,11 @@ import { ContactForm } from '@/components/contact/contact-form';
 import { TextPage } from '@/components/layout/text-page';
 import { CONTACT_LIMITS } from '@/lib/contract/plain/report';
 import { allowSharedCaching } from '@/lib/pages/load-page';
+import { loadSignInNames } from '@/lib/pages/sign-in-names';
 import { site } from '@/lib/site';
 
-type SupportPageProps = ComponentProps<typeof ContactForm>;
+/** With what people sign in with. */
+type SupportPageProps = ComponentProps<typeof ContactForm> & { signInNames: string };
 
 const { messageCharsMin, messageCharsMax } = CONTACT_LIMITS;
 
@@ -21,17 +23,22 @@ const failures = new Map([
 const otherFailure = "Your message couldn't be sent. Try again in a minute.";
 
 // The message is a prop, because importing its limits would add the contract's schemas, 10 KB, to the browser's code.
-export const getServerSideProps: GetServerSideProps<SupportPageProps> = ({ query: { sent, error }, res }) => {
+export const getServerSideProps: GetServerSideProps<SupportPageProps> = async ({
+  query: { sent, error },
+  res,
+}) => {
+  const signInNames = await loadSignInNames();
   allowSharedCaching(res);
-  return Promise.resolve({
+  return {
     props: {
       wasSent: sent === '1',
       failure: typeof error === 'string' ? (failures.get(error) ?? otherFailure) : null,
+      signInNames,
     },
-  });
+  };
 };
 
-export default function SupportPage(form: SupportPageProps) {
+export default function SupportPage({ signInNames, ...form }: SupportPageProps) {
   return (
     <TextPage
       title="Support and contact"
@@ -60,8 +67,7 @@ export default function SupportPage(form: SupportPageProps) {
       </p>
       <h3 id="account">Why do I need an account to upvote?</h3>
       <p>
-        So that each person has one vote. Signing in with Google or Github keeps fake accounts out. We never
-        post anything on your behalf.
+        {`So that each person has one vote. Signing in with ${signInNames} keeps fake accounts out. We never post anything on your behalf.`}
       </p>
       <h3 id="order">Why is {site.aNoun} ranked above another one with more upvotes?</h3>
       <p>

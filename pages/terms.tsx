@@ -1,10 +1,19 @@
+import type { GetServerSideProps } from 'next';
 import { TextPage } from '@/components/layout/text-page';
-import { loadNothing } from '@/lib/pages/load-page';
+import { allowSharedCaching } from '@/lib/pages/load-page';
+import { loadSignInNames } from '@/lib/pages/sign-in-names';
 import { site } from '@/lib/site';
 
-TermsPage.getInitialProps = loadNothing;
+/** What people sign in with. */
+type TermsPageProps = { signInNames: string };
 
-export default function TermsPage() {
+export const getServerSideProps: GetServerSideProps<TermsPageProps> = async ({ res }) => {
+  const signInNames = await loadSignInNames();
+  allowSharedCaching(res);
+  return { props: { signInNames } };
+};
+
+export default function TermsPage({ signInNames }: TermsPageProps) {
   return (
     <TextPage
       title="Terms"
@@ -21,7 +30,7 @@ export default function TermsPage() {
 
       <h2 id="account">Your account</h2>
       <ul>
-        <li>You sign in with your Google or Github account. Each person may have one account here.</li>
+        <li>{`You sign in with your ${signInNames} account. Each person may have one account here.`}</li>
         <li>You must be at least 16 years old.</li>
         <li>
           You&apos;re responsible for what happens under your account. Tell us if someone else is using it.

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { RETENTION_DAYS } from '@/lib/contract/retention';
-import PrivacyPage from '@/pages/privacy';
+import PrivacyPage, { getServerSideProps as loadPrivacy } from '@/pages/privacy';
 import RankingPage, { getServerSideProps as loadRanking } from '@/pages/ranking';
 import RulesPage, { getServerSideProps as loadRules } from '@/pages/rules';
-import SupportPage from '@/pages/support';
-import TermsPage from '@/pages/terms';
+import SupportPage, { getServerSideProps as loadSupport } from '@/pages/support';
+import TermsPage, { getServerSideProps as loadTerms } from '@/pages/terms';
 import { buildWireProduct, buildWireProducts } from '../../setup/build-product';
 import { fakeApi, ok } from '../../setup/fake-api';
 import { loadPropsAt } from '../../setup/load-page-at';
@@ -21,12 +21,17 @@ const pages = [
       draftDays={30}
       sessionDays={30}
       signInMinutes={10}
+      signInNames="Google or Github"
     />,
     'visiting',
   ],
   ['ranking', <RankingPage key="ranking" content={{ top: [], asked: null }} />, 'example'],
-  ['support', <SupportPage key="support" wasSent={false} failure={null} />, 'contact'],
-  ['terms', <TermsPage key="terms" />, 'moderation'],
+  [
+    'support',
+    <SupportPage key="support" wasSent={false} failure={null} signInNames="Google or Github" />,
+    'contact',
+  ],
+  ['terms', <TermsPage key="terms" signInNames="Google or Github" />, 'moderation'],
 ] as const;
 
 it.each(pages)('gives every heading of the %s page an id of its own to link to', (_, page, knownId) => {
@@ -47,6 +52,20 @@ it.each(pages)(
     expect(below).not.toBeEmptyDOMElement();
   },
 );
+
+it.each([
+  ['privacy', async () => <PrivacyPage {...await loadPropsAt(loadPrivacy, '/privacy')} />],
+  ['support', async () => <SupportPage {...await loadPropsAt(loadSupport, '/support')} />],
+  ['terms', async () => <TermsPage {...await loadPropsAt(loadTerms, '/terms')} />],
+])('names what people sign in with on the %s page, and no other provider', async (_, load) => {
+  const url = 'http://localhost/api/user/login/popup';
+  const identity = { kind: 'oauth', url, providers: ['oidc'], oidcName: 'Example login' };
+  fakeApi({ 'GET /user/login/identity': () => ok({ identity }) });
+  renderScreen(await load());
+  const text = screen.getByRole('article').textContent;
+  expect(text).toContain('Example login');
+  expect(text).not.toMatch(/Google|Github/);
+});
 
 it('says of a product why it stands where it does', async () => {
   fakeApi({

@@ -1,0 +1,17 @@
+import { findPopupConfig } from '@/lib/api/sign-in';
+import { ApiFailure } from '@/lib/api/http';
+import { providerName, SOCIAL_PROVIDERS } from '@/lib/contract/sign-in';
+
+/** What people sign in with on this site, such as "Google or Github". These two while the server does not say. */
+export async function loadSignInNames(): Promise<string> {
+  const config = await findPopupConfig().catch((error: unknown) => {
+    if (error instanceof ApiFailure) return undefined;
+    throw error;
+  });
+  const isOAuth = config?.kind === 'oauth';
+  const providers = isOAuth ? config.providers : SOCIAL_PROVIDERS;
+  const names = providers.map(
+    (each) => (each === 'oidc' && isOAuth && config.oidcName) || providerName(each),
+  );
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(names);
+}

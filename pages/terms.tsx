@@ -65,8 +65,14 @@ export default function TermsPage({ signInNames }: TermsPageProps) {
       <p>
         Moderators review every submission before it&apos;s listed. They may reject it with a reason, correct
         its tags, or remove it later. Their decisions are in the <a href="/moderation-log">moderation log</a>.
-        Accounts that spam or cheat are banned. If you think we got it wrong, <a href="/support">tell us</a>:
-        someone who wasn&apos;t part of the decision takes another look, where there is someone else.
+        Accounts that spam or cheat are banned.
+      </p>
+      <p>
+        If your submission or your edit was rejected, or you were warned, suspended or banned, you can answer
+        in your dashboard: someone who wasn&apos;t part of the decision takes another look, where there is
+        someone else. If you think that we got another decision wrong, such as a removed {site.noun}, a
+        withdrawn claim, a rejected suggestion or a closed report, <a href="/support">tell us</a>: an admin
+        reads what you write and looks at it again, and may be the one who decided.
       </p>
 
       <h2 id="fair-use">Fair use of the site</h2>

@@ -14,12 +14,22 @@ export async function insertAuditEntry(db: Db, entry: typeof auditEntries.$infer
   return inserted.id;
 }
 
-export async function clearDetailsOfErased(db: Db, productId: string): Promise<void> {
-  const { subjectKind, subjectId } = auditEntries;
-  await db
-    .update(auditEntries)
-    .set({ details: {} })
-    .where(and(eq(subjectKind, 'product'), eq(subjectId, productId)));
+/**
+ * Clears what the log says about an erased product, also in the entries of others: those of its merges, found by its former
+ * slugs, and of its alternatives. The entries stay.
+ */
+export async function clearDetailsOfErased(
+  db: Db,
+  { id, slugs }: { id: string; slugs: readonly string[] },
+): Promise<void> {
+  await db.execute(sql`
+    UPDATE audit_entries SET details = '{}'
+    WHERE details <> '{}' AND subject_kind = 'product' AND (
+      subject_id = ${id}::bigint
+      OR (action LIKE 'alternative.%' AND details ->> 'alternativeId' = ${id})
+      OR (action IN ('product.merge', 'product.unmerge') AND details ->> 'duplicateSlug' = ANY(${sql.param(slugs)}::text[])
+        AND NOT EXISTS (SELECT FROM products WHERE slug = details ->> 'duplicateSlug'))
+    )`);
 }
 
 export async function findLastEntryOfProduct(db: Db, productId: string) {

@@ -18,13 +18,18 @@ import { moderateProduct, type ModerationDeps } from './moderate-product';
 import { logAction } from '@/server/commands/log-action';
 import type { ErasureGround } from '@/lib/contract/report';
 import { clearDetailsOfErased } from '@/server/queries/audit-entries';
-import { deleteDraftsOf } from '@/server/queries/imports/import-entries';
-import { lockProductsWholly } from '@/server/queries/products/product-merges';
+import { clearEntriesOf } from '@/server/queries/imports/import-entries';
+import {
+  deleteSlugsOf,
+  listDuplicatesOf,
+  lockProductsWholly,
+} from '@/server/queries/products/product-merges';
 import {
   deleteUnusedWords,
   listWordsOfProduct,
   writeSearchDocuments,
 } from '@/server/queries/search/search-documents';
+import { canonicalURL } from '@/server/web/canonical-url';
 import { inTransaction } from '@/server/queries/write-conflict';
 
 /**
@@ -101,8 +106,8 @@ function refuse(field: string, message: string): never {
 type EraseDeps = Pick<Deps, 'db' | 'env' | 'now'>;
 
 /**
- * Erases a product for good, with everything that refers to it, and clears what the log and imports say about it. The
- * entry of the log names the ground alone. A job deletes the images within the hour, or a day after their upload.
+ * Erases a product for good, with the duplicates that were merged into it and everything that refers to them, and clears
+ * what the log and imports say about them. Their entries of the log name the ground alone. A job deletes the images within the hour, or a day after their upload.
  *
  * @param userId the admin; null at the terminal.
  * @throws ApiError `not_found`.
@@ -113,20 +118,38 @@ export async function eraseProduct(
   { id, ground }: { id: string; ground: ErasureGround },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const product = (await lockProductsWholly(tx, [id])).get(id);
-    if (!product) throw new ApiError('not_found', `This ${env.siteNoun} no longer exists.`);
-    if (product.status === 'approved') await updateTagCountsOfProduct(tx, id, -1);
-    const words = await listWordsOfProduct(tx, id);
-    await deleteProduct(tx, id);
-    await deleteDraftsOf(tx, id);
-    await leaveOutOfVoteDumps(tx, id);
-    await clearDetailsOfErased(tx, id);
-    await writeSearchDocuments(tx, env.fields, [id]);
-    await deleteUnusedWords(tx, words);
-    await logAction(tx, userId === null ? 'command line' : { userId }, {
-      ...{ action: 'product.erase', subject: { productId: id }, details: { ground }, createdAt: now() },
-    });
+    const products = await lockProductsWholly(tx, await listDuplicatesOf(tx, id));
+    if (!products.has(id)) throw new ApiError('not_found', `This ${env.siteNoun} no longer exists.`);
+    const erased = [];
+    for (const product of products.values()) {
+      erased.push({ id: product.id, slugs: await eraseLocked({ db: tx, env }, product) });
+    }
+    for (const product of erased) {
+      // The log lets go of a name only once no product has it.
+      await clearDetailsOfErased(tx, product);
+      await logAction(tx, userId === null ? 'command line' : { userId }, {
+        ...{ action: 'product.erase', subject: { productId: product.id }, details: { ground } },
+        createdAt: now(),
+      });
+    }
   });
+}
+
+/** @returns the slugs that led to the product. */
+async function eraseLocked(
+  { db, env }: Pick<EraseDeps, 'db' | 'env'>,
+  { id, status, url, canonicalURL: ownURL }: LockedProduct,
+): Promise<string[]> {
+  if (status === 'approved') await updateTagCountsOfProduct(db, id, -1);
+  const words = await listWordsOfProduct(db, id);
+  const slugs = await deleteSlugsOf(db, id);
+  await deleteProduct(db, id);
+  // A removed product has given its canonical URL back.
+  await clearEntriesOf(db, { id, canonicalURL: ownURL ?? canonicalURL(url) });
+  await leaveOutOfVoteDumps(db, id);
+  await writeSearchDocuments(db, env.fields, [id]);
+  await deleteUnusedWords(db, words);
+  return slugs;
 }
 
 /** As `eraseProduct`, at the terminal. @returns the former name. */

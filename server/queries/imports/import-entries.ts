@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, or, sql } from 'drizzle-orm';
 import { IMPORT_OUTCOMES, type ImportOutcomeName, type PartKind, type SkipKind } from '@/lib/contract/import';
 import type { Db } from '@/server/db/client';
 import { type BeforeImport, importEntries } from '@/server/db/schema/import-schema';
@@ -158,10 +158,19 @@ export async function updateUndoneEntries(
     WHERE import_id = ${importId}::bigint AND import_entries.position = r.position AND step = 'imported'`);
 }
 
-/** Forgets what imports have read about a product that is erased. */
-export async function deleteDraftsOf(db: Db, productId: string): Promise<void> {
+/** Forgets what imports have read about a product that is erased. What has not come to its import yet is left out. */
+export async function clearEntriesOf(
+  db: Db,
+  { id, canonicalURL }: { id: string; canonicalURL: string | null },
+): Promise<void> {
+  const { productId, step, draft, outcome } = importEntries;
+  const waits = sql`${step} IN ('read', 'compared')`;
   await db
     .update(importEntries)
-    .set({ draft: null, before: null })
-    .where(eq(importEntries.productId, productId));
+    .set({
+      ...{ draft: null, before: null, url: null, notes: [], reason: null, changes: [] },
+      step: sql`CASE WHEN ${waits} THEN 'settled' ELSE ${step} END`,
+      outcome: sql`CASE WHEN ${waits} THEN 'skipped' ELSE ${outcome} END`,
+    })
+    .where(or(eq(productId, id), sql`${draft} ->> 'canonicalURL' = ${canonicalURL}`));
 }

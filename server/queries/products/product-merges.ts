@@ -38,6 +38,36 @@ export async function findProducts(db: Db, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/**
+ * A product and the duplicates that were merged into it. Those of merges that can't be undone any more are found by their slug,
+ * which leads to the product.
+ */
+export async function listDuplicatesOf(db: Db, id: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    WITH RECURSIVE merged (id) AS (
+      SELECT ${id}::bigint
+      UNION
+      SELECT duplicates.id FROM merged CROSS JOIN LATERAL (
+        SELECT source_id AS id FROM product_merges WHERE target_id = merged.id
+        UNION ALL
+        SELECT products.id FROM product_slugs JOIN products USING (slug)
+        WHERE product_slugs.product_id = merged.id AND products.id <> merged.id AND products.status = 'removed'
+      ) AS duplicates
+    )
+    SELECT id::text AS id FROM merged`);
+  return rows.map((row) => row.id);
+}
+
+/** Deletes the slugs of a product, also those that a merge has given to another one. @returns those slugs. */
+export async function deleteSlugsOf(db: Db, id: string): Promise<string[]> {
+  const { rows } = await db.execute<{ slug: string }>(sql`
+    DELETE FROM product_slugs
+    WHERE product_id = ${id}::bigint OR slug = (SELECT slug FROM products WHERE id = ${id}::bigint)
+      OR slug = ANY(SELECT unnest(source_slugs) FROM product_merges WHERE source_id = ${id}::bigint)
+    RETURNING slug`);
+  return rows.map((row) => row.slug);
+}
+
 export async function lockMerge(db: Db, id: string) {
   const [row] = await db.select().from(productMerges).where(eq(productMerges.id, id)).for('update');
   return row;

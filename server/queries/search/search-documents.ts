@@ -205,9 +205,17 @@ export async function addVocabulary(db: Db, words: readonly string[]): Promise<v
     ON CONFLICT DO NOTHING`);
 }
 
+/** The words that searches may know from a product: from its document, and from what it said while it had another or one at all. */
 export async function listWordsOfProduct(db: Db, productId: string): Promise<string[]> {
   const { rows } = await db.execute<{ word: string }>(sql`
-    SELECT unnest(tsvector_to_array(words)) AS word FROM search_documents WHERE product_id = ${productId}::bigint`);
+    WITH texts AS (
+      SELECT concat_ws(' ', slug, name, tagline, description, url) AS text FROM products WHERE id = ${productId}::bigint
+      UNION ALL SELECT concat_ws(' ', name, tagline, description, url) FROM product_versions WHERE product_id = ${productId}::bigint
+    ), joined AS (
+      SELECT string_agg(regexp_replace(lower(text), '[^[:alnum:]]+', '', 'g'), ' ') AS text FROM texts
+    )
+    SELECT unnest(tsvector_to_array(words)) AS word FROM search_documents WHERE product_id = ${productId}::bigint
+    UNION SELECT word FROM search_words, joined WHERE position(word IN text) > 0`);
   return rows.map(({ word }) => word);
 }
 

@@ -1,7 +1,8 @@
 import type { Db } from '@/server/db/client';
 import { QUERY_LIMIT_MS } from '@/server/db/database-waits';
 import { isDatabaseUnavailable } from '@/server/queries/operations';
-import type { Viewer } from '@/server/policies/viewer';
+import { describeLostStanding, type Viewer } from '@/server/policies/viewer';
+import { lockStandings } from '@/server/queries/account/standings';
 import type { ReactableProduct } from '@/server/queries/reactions/reactions';
 import {
   updateUpvotes,
@@ -17,6 +18,8 @@ import type { RateLimits, UncountedCall } from './limits/rate-limits';
 
 /** Keeps a transaction short when thousands vote at once: a vote costs the database about 0.2 ms. */
 const GROUP_LENGTH_MAX = 100;
+
+const UPVOTING = { access: 'member', isBarredBySuspension: true } as const;
 
 type Vote = {
   change: UpvoteChange;
@@ -48,7 +51,7 @@ export class UpvoteQueue {
    * Sets or removes the viewer's upvote of a product, and counts the call. Safe to repeat.
    *
    * @returns the product after the commit; undefined if there is none.
-   * @throws ApiError `rate_limited` when a limit is reached. Then nothing changes.
+   * @throws ApiError `rate_limited` when a limit is reached; `forbidden` when the viewer may not act any more. Then nothing changes.
    */
   add(
     { userId, createdAt }: Pick<Viewer, 'userId' | 'createdAt'>,
@@ -90,10 +93,16 @@ export class UpvoteQueue {
   }
 
   async #commit(group: readonly Vote[]): Promise<void> {
-    const { counted, products } = await this.#db.transaction(async (tx) => {
+    const { counted, lost, products } = await this.#db.transaction(async (tx) => {
       const calls = group.map(({ call }) => call.counts);
       const counted = await this.#rateLimits.countInTransaction(tx, calls);
-      const allowed = group.filter((_, index) => !(counted[index] instanceof ApiError));
+      // A member may have been banned while the vote waited.
+      const userIds = [...new Set(group.map(({ change }) => change.userId))];
+      const standings = await lockStandings(tx, userIds, this.#now());
+      const lost = new Map(userIds.map((id) => [id, describeLostStanding(standings.get(id), UPVOTING)]));
+      const allowed = group.filter(
+        ({ change }, index) => !(counted[index] instanceof ApiError) && lost.get(change.userId) === undefined,
+      );
       const products = await updateUpvotes(tx, distinctChanges(allowed));
       const voters = allowed.filter(({ change }) => change.isWanted && products.has(change.productId));
       await noteVoters(
@@ -101,12 +110,15 @@ export class UpvoteQueue {
         voters.map(({ change, network }) => ({ userId: change.userId, network })),
         this.#now(),
       );
-      return { counted, products };
+      return { counted, lost, products };
     });
     for (const [index, { change, call, resolve, reject }] of group.entries()) {
       const quotas = counted[index] ?? [];
+      const lostStanding = lost.get(change.userId);
       if (quotas instanceof ApiError) {
         reject(quotas);
+      } else if (lostStanding !== undefined) {
+        reject(new ApiError('forbidden', lostStanding));
       } else {
         call.noteQuotas(quotas);
         resolve(products.get(change.productId));

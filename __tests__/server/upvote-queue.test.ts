@@ -77,26 +77,29 @@ it('commits the neighbors of votes that fail, are refused or have no product', a
     sql`INSERT INTO rate_limits VALUES ('upvoteByAddress:192.0.2.1', 299, ${testNow.getTime() + 1_000})`,
   );
   const missingUser = '999';
+  const tooLarge = '9'.repeat(20);
 
   const outcomes = await Promise.all([
     vote({ productId, userId: first }),
     ...users.slice(0, 3).map((userId) => vote({ productId, userId })),
-    vote({ productId, userId: missingUser, counts: [{ limit: 'upvoteByUser', key: missingUser }] }),
+    vote({ productId: tooLarge, userId: first, counts: [{ limit: 'upvoteByUser', key: missingUser }] }),
+    vote({ productId, userId: missingUser }),
     vote({ productId: '999', userId: first }),
     vote({ productId: pending.id, userId: first }),
     ...users.slice(3, 6).map((userId) => vote({ productId, userId, counts: [limit] })),
     ...users.slice(6).map((userId) => vote({ productId, userId })),
   ]);
 
-  expect(outcomes.slice(4, 10)).toEqual([
+  expect(outcomes.slice(4, 11)).toEqual([
     'failure',
+    'forbidden',
     'none',
     0,
     expect.any(Number),
     'rate_limited',
     'rate_limited',
   ]);
-  expect([...outcomes.slice(0, 4), ...outcomes.slice(10)].every(Number)).toBe(true);
+  expect([...outcomes.slice(0, 4), ...outcomes.slice(11)].every(Number)).toBe(true);
   expect(await countsOf(productId)).toMatchObject({ upvotes: 7, rankingUpvotes: 7 });
   const { rows } = await api.db.execute(sql`SELECT key, points FROM rate_limits ORDER BY key`);
   expect(rows).toEqual([

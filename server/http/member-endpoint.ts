@@ -1,12 +1,12 @@
 import type { Hono } from 'hono';
 import type * as z from 'zod/mini';
 import { type Call, isBarredBySuspension, limitsOf, type Schema } from '@/lib/contract/call';
-import { MINUTE_MS, formatInstant } from '@/lib/contract/plain/durations';
+import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { SESSION_LIMITS } from '@/lib/contract/plain/site';
 import { rateLimit, type RateLimitName } from '@/lib/contract/rate-limits';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
-import { findLostStanding, type Viewer } from '@/server/policies/viewer';
+import { describeLostStanding, type Viewer } from '@/server/policies/viewer';
 import { findSessionViewer, updateSessionSeen } from '@/server/queries/account/sessions';
 import type { UncountedCall } from '@/server/limits/rate-limits';
 import { hashToken } from '@/server/base/token';
@@ -103,7 +103,7 @@ async function brakesOn(c: AppContext, { access, method }: Call): Promise<RateLi
 const needsNoSession = (limit: RateLimitName) =>
   rateLimit(limit).by === 'address' && rateLimit(limit).countedIn === 'process';
 
-type Act = Parameters<typeof findLostStanding>[1];
+type Act = Parameters<typeof describeLostStanding>[1];
 
 /** @throws ApiError `unauthenticated` without a valid session, `forbidden` when the account may not make the call. */
 async function requireViewer(c: AppContext, act: Act): Promise<Viewer> {
@@ -121,25 +121,8 @@ export async function findMember(c: AppContext): Promise<Viewer | undefined> {
 }
 
 function requireStanding(viewer: Viewer, act: Act): void {
-  switch (findLostStanding(viewer, act)) {
-    case undefined:
-      return;
-    case 'banned':
-      throw new ApiError('forbidden', 'Your account is banned. Your dashboard says why.');
-    case 'gone':
-    case 'leaving':
-      throw new ApiError(
-        'forbidden',
-        'Your account is about to be deleted. Cancel the deletion to continue.',
-      );
-    case 'suspended':
-      throw new ApiError(
-        'forbidden',
-        `Your account is suspended until ${formatInstant(viewer.suspendedUntil ?? viewer.signedInAt)}. Until then you can read, and change nothing.`,
-      );
-    case 'role':
-      throw new ApiError('forbidden', `This is for ${act.access}s.`);
-  }
+  const lost = describeLostStanding(viewer, act);
+  if (lost !== undefined) throw new ApiError('forbidden', lost);
 }
 
 /** @throws ApiError `unauthenticated`, with `fields.accessToken`, when the session is older than five minutes. */

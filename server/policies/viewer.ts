@@ -46,6 +46,29 @@ export function findLostStanding(
   return isSuspended && isBarredBySuspension ? 'suspended' : undefined;
 }
 
+/** Why somebody may not act, as a sentence for them; undefined when nothing speaks against it. */
+export function describeLostStanding(
+  standing: (Standing & { suspendedUntil: Date | null }) | undefined,
+  act: Act,
+): string | undefined {
+  if (!standing) return 'This account no longer exists.';
+  switch (findLostStanding(standing, act)) {
+    case undefined:
+      return undefined;
+    case 'banned':
+      return 'Your account is banned. Your dashboard says why.';
+    case 'gone':
+    case 'leaving':
+      return 'Your account is about to be deleted. Cancel the deletion to continue.';
+    case 'suspended': {
+      const end = standing.suspendedUntil;
+      return `Your account is suspended${end ? ` until ${formatInstant(end)}` : ''}. Until then you can read, and change nothing.`;
+    }
+    case 'role':
+      return `This is for ${act.access}s.`;
+  }
+}
+
 /** As `findLostStanding`, of somebody for whom something acts. `gone` without an account. */
 export const findLostRole = (standing: Standing | undefined, role: Role): LostStanding | undefined =>
   standing ? findLostStanding(standing, { access: role, isBarredBySuspension: true }) : 'gone';

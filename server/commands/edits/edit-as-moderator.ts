@@ -14,6 +14,7 @@ import { type LockedProduct, lockProduct, updateProduct } from '@/server/queries
 import { listProductTagIds, withoutHiddenTags } from '@/server/queries/products/tags';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { insertDeliveries } from '@/server/queries/webhooks';
+import { requireStandingNow } from '@/server/commands/account/require-standing';
 import { describeInPlace } from '@/server/commands/decisions/queue-entry';
 import { prepareTexts, repeatEdit } from './edit-product';
 import { applyVersion, changeVersion } from './versions';
@@ -52,6 +53,7 @@ async function editOnce(
   changes: PreparedChanges,
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    await requireStandingNow({ db: tx, now }, viewer, 'moderator');
     const product = requireChangeable(await lockProduct(tx, id), env.siteNoun);
     // One instant for the product and the log: by it, the next one learns who was first.
     const at = now();

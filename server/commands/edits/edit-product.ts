@@ -3,6 +3,7 @@ import type { WebhookEvent } from '@/lib/contract/webhook';
 import { requireUsableImage } from '@/server/commands/images/require-usable-image';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
+import { requireStandingNow } from '@/server/commands/account/require-standing';
 import { canEditProduct, type Viewer } from '@/server/policies/viewer';
 import {
   deleteModeratorChanges,
@@ -119,6 +120,7 @@ async function editOnce(
   }: PreparedChanges,
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    await requireStandingNow({ db: tx, now }, viewer);
     const product = await requireEditable(tx, viewer, id, env.siteNoun);
     const replaced = await findReplacedEdit({ db: tx, siteNoun: env.siteNoun }, viewer, product);
     const before: ProductVersion = replaced ?? {

@@ -9,6 +9,7 @@ import {
   updateAlternativeDecision,
 } from '@/server/queries/products/alternatives';
 import { listPublicProductsById } from '@/server/queries/products/products';
+import { requireStandingNow } from '@/server/commands/account/require-standing';
 import { updateAlternativeUpvote } from '@/server/queries/reactions/alternative-upvotes';
 import { rankingAccountsCreatedUntil } from '@/server/queries/reactions/upvotes';
 import { inTransaction, retryConflicts } from '@/server/queries/write-conflict';
@@ -53,7 +54,10 @@ export async function setAlternativeUpvote(
 ): Promise<{ upvoteCount: number; upvoted: boolean }> {
   const countsInRanking = createdAt <= rankingAccountsCreatedUntil(now());
   const change = { id, isWanted, userId, createdAt: now(), countsInRanking };
-  const pair = await retryConflicts(() => updateAlternativeUpvote(db, change));
+  const pair = await inTransaction(db, async (tx) => {
+    await requireStandingNow({ db: tx, now }, { userId });
+    return updateAlternativeUpvote(tx, change);
+  });
   // Of a pair that is not public, only a member who has upvoted it knows.
   if (!pair || (!pair.isPublic && (isWanted || !pair.hasChanged))) {
     throw new ApiError('not_found', "This alternative doesn't exist.");

@@ -4,6 +4,7 @@ import { CLAIM_LIMITS } from '@/lib/contract/claim';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
+import { requireStandingNow } from '@/server/commands/account/require-standing';
 import type { Viewer } from '@/server/policies/viewer';
 import {
   type ClaimRow,
@@ -62,7 +63,7 @@ export async function startClaim(deps: ClaimDeps, viewer: Viewer, productId: str
  * Looks for the viewer's token on the site of a product, and verifies the claim. Safe to repeat.
  *
  * @throws ApiError `not_found` without a claim; `bad_request` as `startClaim`; `conflict` when the token is not there, or a
- *   moderator has withdrawn the claim.
+ *   moderator has withdrawn the claim; `forbidden` when the viewer was banned or suspended meanwhile.
  */
 export async function verifyClaim(deps: ClaimDeps, viewer: Viewer, productId: string): Promise<void> {
   const claimable = requireClaimable(await readClaimable(deps, productId));
@@ -77,7 +78,7 @@ export async function verifyClaim(deps: ClaimDeps, viewer: Viewer, productId: st
       `We couldn't find your token at ${shownHost(host)}. A DNS record may take an hour.`,
     );
   }
-  await changeClaim(deps, claim, async (tx, { claim: locked, product }) => {
+  const change = async (tx: Deps['db'], { claim: locked, product }: LockedClaim) => {
     if (locked.withdrawnAt) throw new ApiError('conflict', 'A moderator has withdrawn your claim.');
     if (hostOf(product) !== host)
       throw new ApiError('conflict', 'The link has changed since you started the check. Please try again.');
@@ -87,6 +88,10 @@ export async function verifyClaim(deps: ClaimDeps, viewer: Viewer, productId: st
     const verifiedAt = wasVerified ? locked.verifiedAt : at;
     await updateClaim(tx, claim.id, { host, method, verifiedAt, checkDueAt, failureCount: 0 });
     if (!wasVerified) await logClaim({ ...deps, db: tx }, product, { action: 'claim.verify', host, viewer });
+  };
+  await inTransaction(deps.db, async (tx) => {
+    await requireStandingNow({ db: tx, now: deps.now }, viewer);
+    await changeLocked(tx, claim, change);
   });
 }
 
@@ -135,11 +140,17 @@ export async function changeClaim(
   { id, productId }: Pick<ClaimRow, 'id' | 'productId'>,
   change: (tx: Deps['db'], locked: LockedClaim) => Promise<void>,
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const product = await lockProduct(tx, productId);
-    const claim = product && (await lockClaim(tx, id));
-    if (claim) await change(tx, { claim, product });
-  });
+  await inTransaction(db, (tx) => changeLocked(tx, { id, productId }, change));
+}
+
+async function changeLocked(
+  tx: Deps['db'],
+  { id, productId }: Pick<ClaimRow, 'id' | 'productId'>,
+  change: (tx: Deps['db'], locked: LockedClaim) => Promise<void>,
+): Promise<void> {
+  const product = await lockProduct(tx, productId);
+  const claim = product && (await lockClaim(tx, id));
+  if (claim) await change(tx, { claim, product });
 }
 
 export const LAPSED = { verifiedAt: null, method: null, checkDueAt: null, failureCount: 0 };

@@ -9,6 +9,7 @@ import {
   findRejections,
   listFirstDecisions,
   listRecentSubmissions,
+  lockSubmitter,
   upsertGateFigures,
 } from '@/server/queries/products/gate';
 import { findAge, registryOf } from './find-age';
@@ -34,6 +35,7 @@ import { REJECTION_REASONS } from '@/lib/contract/plain/moderation';
 const submissionsMax = 500;
 
 type RuleDeps = Pick<Deps, 'db' | 'env' | 'fetchPage' | 'now'>;
+type RoomDeps = Pick<Deps, 'db' | 'env' | 'now'>;
 type RuledMember = Pick<Viewer, 'userId'>;
 
 export function describeRules({ rules, siteNoun }: Pick<Deps['env'], 'rules' | 'siteNoun'>) {
@@ -77,16 +79,9 @@ const DESCRIPTIONS: Record<Rule, (rules: SiteRules, noun: string) => string | un
 /** Checks a form by the rules that the site has. A rule about an input that is still empty says nothing yet. */
 export async function checkRules(deps: RuleDeps, member: RuledMember, form: RuledForm): Promise<RuleCheck[]> {
   const { rules } = deps.env;
-  const history = await readHistory(deps, member);
   const found: Record<Rule, Check | undefined> = {
     ...(await checkAges(deps, member, form.url)),
-    openSubmissions: rules.openSubmissionsMax
-      ? judgeOpen(rules.openSubmissionsMax, await countOpenSubmissions(deps.db, member.userId))
-      : undefined,
-    cooldown: rules.cooldownHours ? await checkCooldown(deps, member, rules.cooldownHours) : undefined,
-    domainShare: rules.domainSharePercent
-      ? judgeShare(rules.domainSharePercent, form.url, history, deps.now())
-      : undefined,
+    ...(await checkRoom(deps, member, form.url)),
     requiredFields: judgeRequired(rules, form),
     declaration: judgeDeclaration(rules, form, deps.env.siteNoun),
     refusedWords: judgeWords(rules, form),
@@ -96,6 +91,38 @@ export async function checkRules(deps: RuleDeps, member: RuledMember, form: Rule
     const check = found[rule];
     return check ? [{ rule, ...check }] : [];
   });
+}
+
+/** Checks what depends on the member's other submissions. */
+async function checkRoom(deps: RoomDeps, member: RuledMember, url: string) {
+  const { openSubmissionsMax, cooldownHours, domainSharePercent } = deps.env.rules;
+  return {
+    openSubmissions: openSubmissionsMax
+      ? judgeOpen(openSubmissionsMax, await countOpenSubmissions(deps.db, member.userId))
+      : undefined,
+    cooldown: cooldownHours ? await checkCooldown(deps, member, cooldownHours) : undefined,
+    domainShare: domainSharePercent
+      ? judgeShare(domainSharePercent, url, await readHistory(deps, member), deps.now())
+      : undefined,
+  };
+}
+
+/**
+ * Checks once more what depends on the member's other submissions, one submission of a member after the other. Call it in the
+ * transaction that inserts the submission.
+ *
+ * @throws ApiError as `requirePassed`.
+ */
+export async function requireRoom(deps: RoomDeps, member: RuledMember, url: string): Promise<void> {
+  const { openSubmissionsMax, cooldownHours, domainSharePercent } = deps.env.rules;
+  if (!openSubmissionsMax && !cooldownHours && !domainSharePercent) return;
+  await lockSubmitter(deps.db, member.userId);
+  const { openSubmissions, cooldown, domainShare } = await checkRoom(deps, member, url);
+  requirePassed([
+    ...(openSubmissions ? [{ rule: 'openSubmissions', ...openSubmissions } as const] : []),
+    ...(cooldown ? [{ rule: 'cooldown', ...cooldown } as const] : []),
+    ...(domainShare ? [{ rule: 'domainShare', ...domainShare } as const] : []),
+  ]);
 }
 
 /** Checks the new link of a listed product by some of the rules about links. The product itself does not count among the member's submissions. */
@@ -148,7 +175,7 @@ export function requireUnrefused(rules: SiteRules, form: RuledForm): void {
   ]);
 }
 
-const readHistory = ({ db, env, now }: RuleDeps, { userId }: RuledMember): Promise<Submitted[]> => {
+const readHistory = ({ db, env, now }: RoomDeps, { userId }: RuledMember): Promise<Submitted[]> => {
   if (!env.rules.domainSharePercent) return Promise.resolve([]);
   const since = new Date(now().getTime() - RULED_DAYS * DAY_MS);
   return listRecentSubmissions(db, userId, { since, limit: submissionsMax });
@@ -164,7 +191,7 @@ async function checkAges(deps: RuleDeps, member: RuledMember, link: string) {
   return { ...none, [registry.kind === 'domain' ? 'domainAge' : 'repositoryAge']: check };
 }
 
-async function checkCooldown({ db, now }: RuleDeps, { userId }: RuledMember, least: number): Promise<Check> {
+async function checkCooldown({ db, now }: RoomDeps, { userId }: RuledMember, least: number): Promise<Check> {
   const since = new Date(now().getTime() - RULED_DAYS * DAY_MS);
   return judgeCooldown(least, await findRejections(db, userId, since), now());
 }

@@ -1,8 +1,9 @@
 import type { RuleCheck } from '@/lib/contract/rule';
 import type { Submission } from '@/lib/contract/submission';
 import type { Deps } from '@/server/deps';
+import { requireStandingNow } from '@/server/commands/account/require-standing';
 import type { Viewer } from '@/server/policies/viewer';
-import { countOpenSubmissions, insertObservations, lockSubmitter } from '@/server/queries/products/gate';
+import { insertObservations } from '@/server/queries/products/gate';
 import { replaceProductValues, type StoredValue } from '@/server/queries/products/product-values';
 import { insertVersions } from '@/server/queries/edits/product-versions';
 import {
@@ -18,8 +19,7 @@ import { retryConflicts } from '@/server/queries/write-conflict';
 import { slugCandidates, slugify } from '@/server/text/slug';
 import { findBrand } from '@/server/tiles/brands';
 import { changeValues } from '@/server/commands/edits/values';
-import { requirePassed } from './check-rules';
-import { judgeOpen } from './judge-rules';
+import { requireRoom } from './check-rules';
 import { describeQueueEntry } from '@/server/commands/decisions/queue-entry';
 import { requireListableURL, requireExistingHost } from './require-listable-url';
 import { releaseWithdrawn, requireUnlistedURL } from './duplicates';
@@ -35,7 +35,7 @@ type SubmitDeps = Pick<Deps, 'db' | 'env' | 'now' | 'resolveHost' | 'textWorkers
  * @returns its id.
  * @throws ApiError `bad_request` for a URL that cannot be listed, an image that cannot be used or a description that
  *   cannot be formatted; `conflict` with the product that has the URL; `forbidden` when too many submissions of the
- *   member wait.
+ *   member wait or are from one domain, after a rejection, and when the viewer may not act any more.
  */
 export async function submitProduct(
   deps: SubmitDeps,
@@ -82,7 +82,9 @@ async function submitOnce(
 ): Promise<string> {
   return db.transaction(async (tx) => {
     const createdAt = now();
-    await requireRoom({ db: tx, env }, viewer);
+    // Several may be sent at the same moment, and the member may have been banned while the host was looked up.
+    await requireRoom({ db: tx, env, now }, viewer, texts.url);
+    await requireStandingNow({ db: tx, now }, viewer);
     const screenshotId = await requireUsableImage({ db: tx, now }, viewer, {
       field: 'screenshotURL',
       url: screenshotURL ?? imageURL ?? null,
@@ -122,15 +124,6 @@ async function submitOnce(
     await insertVersions(tx, [id], { kind: 'submitted', memberId: viewer.userId, at: createdAt });
     return id;
   });
-}
-
-/** Counts once more, one submission of a member after the other: several may be sent at the same moment. */
-async function requireRoom({ db, env }: Pick<SubmitDeps, 'db' | 'env'>, { userId }: Pick<Viewer, 'userId'>) {
-  const most = env.rules.openSubmissionsMax;
-  if (most === undefined) return;
-  await lockSubmitter(db, userId);
-  const check = judgeOpen(most, await countOpenSubmissions(db, userId));
-  requirePassed([{ rule: 'openSubmissions', ...check }]);
 }
 
 /** The best slug for a name that no other product has or had. Call it in the transaction that inserts the slug. */

@@ -19,6 +19,24 @@ export const standingColumns = (now: ReturnType<typeof sql>) => ({
 
 export const standingAt = (now: Date) => standingColumns(timestamptz(now));
 
+/**
+ * The standing of users, who are locked until the transaction ends: a ban waits for the transaction, and takes what it has written.
+ * Lock order: users before products, upvotes and claims.
+ */
+export async function lockStandings(
+  db: Db,
+  userIds: readonly string[],
+  now: Date,
+): Promise<Map<string, StandingRow & { suspendedUntil: Date | null }>> {
+  const rows = await db
+    .select({ id: users.id, suspendedUntil: users.suspendedUntil, ...standingAt(now) })
+    .from(users)
+    .where(sql`${users.id} = ANY(${sql.param([...userIds])}::bigint[])`)
+    .orderBy(users.id)
+    .for('share');
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
+}
+
 /** Everybody with a role above member, whether or not they may use it now. */
 export const listStaff = (db: Db, now: Date): Promise<({ id: string } & StandingRow)[]> =>
   db

@@ -5,8 +5,8 @@ type PressedKey = KeyboardEvent | { nativeEvent: KeyboardEvent };
 /**
  * The key of a press: the letter that a Latin keyboard has in this place where the keyboard writes another script, in lower
  * case unless Shift is held; the name of a key such as `Enter`; nothing while an input method composes text, because all
- * keys then belong to it. What a Latin keyboard writes, too, such as a full stop, is itself: the press doesn't say which
- * keyboard it is of. Every handler of keys reads this instead of the event. The inline script has this function's text, so
+ * keys then belong to it. The full stop in the place of the slash is the slash, except where Latin keyboards have it there,
+ * in Turkish and Azerbaijani. Every handler of keys reads this instead of the event. The inline script has this function's text, so
  * it uses no other name of this file.
  */
 export function keyOf(event: PressedKey): string {
@@ -25,6 +25,8 @@ export function keyOf(event: PressedKey): string {
     const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1];
     if (digit && !shiftKey) return digit;
   }
+  const isStop = key === (shiftKey ? ',' : '.') && code === 'Slash';
+  if (isStop && !/^(?:az|tr)\b/i.test(navigator.language)) return shiftKey ? '?' : '/';
   return key;
 }
 

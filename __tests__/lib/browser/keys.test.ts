@@ -24,23 +24,21 @@ it.each([
   ['Arabic', '؟', 'Slash', shift, '?'],
   ['Persian', '٪', 'Digit5', shift, '٪'],
   ['Hindi', 'ज्ञ', 'Digit5', shift, 'ज्ञ'],
-  ['Russian', '.', 'Slash', {}, '.'],
-  ['Russian', ',', 'Slash', shift, ','],
+  ['Russian', '.', 'Slash', {}, '/'],
+  ['Russian', ',', 'Slash', shift, '?'],
   ['Russian', '/', 'Backslash', shift, '/'],
   ['Russian', '?', 'Digit7', shift, '?'],
   ['Russian', '№', 'Digit3', shift, '№'],
   ['Hebrew', '/', 'KeyQ', {}, '/'],
   ['Hebrew', '?', 'Slash', shift, '?'],
-  ['Hebrew', '.', 'Slash', {}, '.'],
+  ['Hebrew', '.', 'Slash', {}, '/'],
   ['Hebrew', "'", 'KeyW', {}, "'"],
   ['Greek', ';', 'KeyQ', {}, ';'],
   ['Greek', 'ς', 'KeyW', {}, 'w'],
-  ['Turkish', '.', 'Slash', {}, '.'],
   ['Turkish', ':', 'Slash', shift, ':'],
   ['Turkish', '/', 'Digit7', shift, '/'],
   ['Turkish', 'ı', 'KeyI', {}, 'ı'],
   ['Turkish', 'i', 'Quote', {}, 'i'],
-  ['Azerbaijani', ',', 'Slash', shift, ','],
   ['AZERTY', '!', 'Slash', {}, '!'],
   ['AZERTY', '§', 'Slash', shift, '§'],
   ['AZERTY', '/', 'Period', shift, '/'],
@@ -66,6 +64,15 @@ it.each([
   expect(keyOf(event)).toBe(expected);
   expect(keyOf({ nativeEvent: event })).toBe(expected);
 });
+
+it.each(['tr', 'tr-TR', 'az-Latn-AZ'])(
+  'the full stop in the place of the slash is itself in %s',
+  (language) => {
+    const languages = jest.spyOn(navigator, 'language', 'get').mockReturnValue(language);
+    expect([keyOf(press('.', 'Slash')), keyOf(press(',', 'Slash', shift))]).toEqual(['.', ',']);
+    languages.mockRestore();
+  },
+);
 
 it.each([
   ['AZERTY', ['&', 'é', '"', "'", '('], {}, ['1', '2', '3', '4', '5']],

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import * as z from 'zod/mini';
 import { fold } from '@/server/text/fold';
-import { isUnspaced, readTokens } from './search-text';
+import { isUnspaced, readWordSpans } from './search-text';
 
 type Stemmer = { stemmer: (word: string) => string };
 type StopWords = { stopwords: readonly string[] };
@@ -85,8 +85,9 @@ export class WordForms {
   private constructor(languages: readonly (readonly [string, Stemmer, StopWords])[]) {
     for (const [language, { stemmer }, { stopwords }] of languages) {
       const more = MORE_STOP_WORDS[language] ?? [];
+      // Of "she'll", the words on both sides; joined, they are another word.
       for (const word of [...stopwords, ...more])
-        for (const { text } of readTokens(word)) this.#stop.add(text);
+        for (const { start, end } of readWordSpans(word)) this.#stop.add(fold(word.slice(start, end)));
       for (const word of COMMON_WORDS.get(language) ?? []) this.#common.add(fold(word));
       const { script = 'Latn' } = new Intl.Locale(language).maximize();
       this.#stemmers.push({ script: new RegExp(`^\\p{Script=${script}}`, 'u'), stem: stemmer });

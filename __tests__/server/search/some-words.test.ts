@@ -67,6 +67,11 @@ it('answers a single word and words that nobody has as before', async () => {
   expect(titlesOf(await find('zzyzx qqfoo'))).toEqual([]);
 });
 
+it('takes no word for a short form that is spelled otherwise', async () => {
+  await buildProduct(api.db, { name: 'Bash', tagline: 'A shell' });
+  expect((await find('shell nowhere')).hits).toMatchObject([{ title: 'Bash', _missingWords: ['nowhere'] }]);
+});
+
 describe('on a site in German', () => {
   const german = setUpTestApp({ siteLanguage: 'de-AT' });
 

@@ -5,7 +5,7 @@ import { readQuerySigns } from './signs';
 export type Token = { text: string; start: number; end: number };
 
 /** The position of a word. `kind` determines how it is split further. */
-type Span = { start: number; end: number; kind: 'spaced' | 'unspaced' };
+export type Span = { start: number; end: number; kind: 'spaced' | 'unspaced' };
 
 const plainWordPattern = /[A-Za-z0-9]+/g;
 /** Without the marks that say how an emoji looks, and those of no letter. */
@@ -28,7 +28,7 @@ export const cutUnits = (text: string, unitsMax: number) =>
   text.length <= unitsMax ? text : text.slice(0, unitsMax).replace(/[\ud800-\udbff]$/, '');
 
 /** Of plain text, `folded` is all of it: folding it at once is several times faster than word by word. */
-function token(text: string, start: number, end: number, folded?: string): Token {
+export function token(text: string, start: number, end: number, folded?: string): Token {
   return {
     text: cutUnits(folded?.slice(start, end) ?? fold(text.slice(start, end)), wordUnitsMax),
     start,
@@ -36,7 +36,7 @@ function token(text: string, start: number, end: number, folded?: string): Token
   };
 }
 
-function readSpans(text: string): Span[] {
+export function readSpans(text: string): Span[] {
   const spans: Span[] = [];
   if (isPlainASCII(text)) {
     for (const { 0: word, index } of text.matchAll(plainWordPattern)) {
@@ -61,7 +61,7 @@ function readSpans(text: string): Span[] {
 }
 
 /** Includes signs that are part of the word: `c++` and `.net` differ from `c` and `net` only by them. */
-function withSigns(text: string, { start, end }: Span): { start: number; end: number } {
+export function withSigns(text: string, { start, end }: Span): { start: number; end: number } {
   const hasSigns = text[end] === '+' || text[end] === '#';
   const signs = hasSigns ? (/^[+#]+(?![\p{L}\p{N}])/u.exec(text.slice(end, end + 4))?.[0] ?? '') : '';
   const isDotted = text[start - 1] === '.' && !/[\p{L}\p{N}.]/u.test(text[start - 2] ?? ' ');
@@ -69,7 +69,7 @@ function withSigns(text: string, { start, end }: Span): { start: number; end: nu
 }
 
 /** Returns all windows of two characters, and the last character. Any part of the run can be found by its windows. */
-function readWindows(text: string, { start, end }: Span): Token[] {
+export function readWindows(text: string, { start, end }: Span): Token[] {
   const characters = Array.from(text.slice(start, end));
   const windows: Token[] = [];
   let at = start;
@@ -121,6 +121,9 @@ function readCamelParts(text: string, { start, end }: Span): Token[] {
 }
 
 const joiningSigns = "-._/'’&";
+/** Whether one sign stands between the words, as in "e-commerce". */
+export const areJoined = (text: string, left: Span, right: Span) =>
+  right.start - left.end === 1 && joiningSigns.includes(text.charAt(left.end));
 
 /** Returns joined spellings of adjacent words: each pair, and each word with all that follow it in its chain. */
 function readJoins(
@@ -129,8 +132,7 @@ function readJoins(
   { joinsWords, folded }: { joinsWords: boolean; folded: string | undefined },
 ): Token[] {
   const joins: Token[] = [];
-  const isJoined = (left: Span, right: Span) =>
-    joinsWords || (right.start - left.end === 1 && joiningSigns.includes(text.charAt(left.end)));
+  const isJoined = (left: Span, right: Span) => joinsWords || areJoined(text, left, right);
   const join = (parts: readonly Span[]) => {
     const [first, last] = [parts[0], parts.at(-1)];
     if (!first || !last || parts.length < 2) return;
@@ -186,10 +188,10 @@ export type QueryWord = {
   end: number;
 };
 
-const queryWordsMax = 10;
+export const queryWordsMax = 10;
 /** Of so many UTF-16 units of a run of letters without spaces, words are read. They hold more words than are used. */
 const queryRunUnitsMax = 64;
-const startOfRun = (query: string, { start, end, kind }: Span): Span => {
+export const startOfRun = (query: string, { start, end, kind }: Span): Span => {
   return { start, end: start + cutUnits(query.slice(start, end), queryRunUnitsMax).length, kind };
 };
 
@@ -209,34 +211,6 @@ export function readQuery(query: string): QueryWord[] {
   const some = words.slice(0, queryWordsMax);
   if (some.length === 0) return readQuerySigns(query);
   return some.map((word, index) => (index === some.length - 1 ? { ...word, isPrefix: true } : word));
-}
-
-/** A word of a query that may be missing. In scripts without spaces, what a dictionary takes for a word. */
-export type QueryPart = Omit<QueryWord, 'start' | 'end'> & {
-  /** What a product has that has the word: the word itself or, in a script without spaces, the windows of it. */
-  needed: readonly string[];
-};
-
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
-
-/** Reads the words of a query that say something by themselves, in order. */
-export function readQueryParts(query: string): QueryPart[] {
-  const parts = readSpans(query).flatMap((span): QueryPart[] => {
-    if (span.kind === 'spaced') {
-      const { start, end } = withSigns(query, span);
-      const { text } = token(query, start, end);
-      return [{ text, needed: [text], isPrefix: false, kind: 'spaced' }];
-    }
-    const { start, end } = startOfRun(query, span);
-    return Array.from(segmenter.segment(query.slice(start, end)), ({ segment }) => {
-      const windows = readWindows(segment, { start: 0, end: segment.length, kind: 'unspaced' });
-      const needed = (windows.length > 1 ? windows.slice(0, -1) : windows).map(({ text }) => text);
-      return { text: fold(segment), needed, isPrefix: windows.length === 1, kind: 'unspaced' };
-    });
-  });
-  const some = parts.filter(({ text }) => text !== '').slice(0, queryWordsMax);
-  if (some.length === 0) return readQuerySigns(query).map((sign) => ({ ...sign, needed: [sign.text] }));
-  return some.map((part, index) => ({ ...part, isPrefix: part.isPrefix || index === some.length - 1 }));
 }
 
 /** Reduces a name to a key without spaces and punctuation, so "Node.js" and "node js" are equal; a name of signs to these. */

@@ -10,10 +10,11 @@ import {
 } from '@/server/queries/search/search-products';
 import { editsMax } from './edit-distance';
 import { type Alternatives, type Reading, readAsTyped, searchConditions, withAlternatives } from './reading';
-import { type QueryWord, readQuery, readQueryParts } from './search-text';
+import { readQueryParts } from './query-parts';
+import { type QueryWord, readQuery } from './search-text';
 import { type SearchField, tagCondition } from './lexemes';
-import { likeliestOf, listMeantWords } from './meant-words';
-import { findPartialHits, type PartialHit } from './some-words';
+import { likeliestOf, listMeantWords, type MeantWord } from './meant-words';
+import { allChoices, findPartialHits, type PartialHit } from './some-words';
 import { listMeanings, type Meaning } from './synonyms';
 import { listShorter, type Removal } from './word-removal';
 import type { Field } from '@/server/fields/field';
@@ -77,7 +78,9 @@ export async function search(
   const alternatives = await listAlternatives(words, vocabulary, exactMeanings);
   let fewerThan = correctsMistakes === 'min' ? 1 : plentifulMatches;
   if (correctsMistakes !== false && words.some(isCorrectable)) {
-    const corrected = await correct(words, vocabulary);
+    // A page is filled with what a word means that is spelled right. Other searches find colors by "colour" as a mistake.
+    const isRight = ({ text }: QueryWord) => fillsPage !== undefined && vocabulary.isSpelled([text]);
+    const corrected = await correct(words, { vocabulary, isRight });
     readings.push(...corrected.slice(0, correctsMistakes === true ? 2 : 1));
     // Several known words may be meant together, however few products have them all.
     if (words.length > 1 && words.every(({ text, isPrefix }) => vocabulary.has(text, isPrefix)))
@@ -111,7 +114,7 @@ export async function search(
     ...{ vocabulary, fields: fillsPage.fields },
     correctsMistakes: correctsMistakes !== false,
   });
-  if (words.length === 1 && meant.every(({ synonyms }) => synonyms.length === 0)) return answered;
+  if (words.length === 1 && !meant.some(hasOtherWords)) return answered;
   const partialHits = await findPartialHits({ db, knownHits: fillsPage.knownHits }, meant, {
     ...{ filter, within },
     leftOut: found.hits.map(({ id }) => id),
@@ -120,11 +123,21 @@ export async function search(
   });
   return {
     ...answered,
-    reading:
-      found.hits.length > 0 ? reading : meant.map(({ choices, synonyms }) => [...choices, ...synonyms]),
+    reading: found.hits.length > 0 ? reading : meant.map(allChoices),
     partialHits,
   };
 }
+
+/** Whether a word has forms or meanings that a search for it and what begins with it does not find. */
+const hasOtherWords = (word: MeantWord) => {
+  const [typed] = word.choices;
+  const [start = ''] = typed?.words ?? [];
+  // A search has looked for corrections, too.
+  return [...word.choices, ...word.synonyms, ...(word.isCorrected ? [] : word.related)].some(
+    ({ words: [first = '', ...others] }) =>
+      others.length > 0 || (typed?.isPrefix ? !first.startsWith(start) : first !== start),
+  );
+};
 
 /** What moderators say that the words mean. */
 async function listAlternatives(
@@ -132,7 +145,7 @@ async function listAlternatives(
   vocabulary: Vocabulary,
   { ofOneWord, ofSeveral }: { ofOneWord: boolean; ofSeveral: boolean },
 ): Promise<Alternatives> {
-  const meanings = vocabulary.synonyms.moderators.find(words);
+  const meanings = vocabulary.synonyms.moderators.find(words.map(({ text }) => ({ needed: [text] })));
   const isExact = ({ from, to, words: meaning }: Meaning) =>
     to - from === 1 && meaning.length === 1 ? ofOneWord : ofSeveral;
   return {
@@ -157,9 +170,12 @@ const isCorrectable = ({ text, kind }: QueryWord) => kind === 'spaced' && editsM
  * Returns readings of the query, first with the likeliest corrections (of unknown words only, if there are any), then
  * with all. Every reading includes the words as typed.
  */
-async function correct(words: readonly QueryWord[], vocabulary: Vocabulary): Promise<Reading[]> {
+async function correct(
+  words: readonly QueryWord[],
+  { vocabulary, isRight }: { vocabulary: Vocabulary; isRight: (word: QueryWord) => boolean },
+): Promise<Reading[]> {
   const suggestions = await mapInSlices(words, (word) =>
-    isCorrectable(word) ? vocabulary.suggest(word.text, word.isPrefix) : [],
+    isCorrectable(word) && !isRight(word) ? vocabulary.suggest(word.text, word.isPrefix) : [],
   );
   if (suggestions.every(({ length }) => length === 0)) return [];
   const isKnown = words.map(({ text, isPrefix }) => vocabulary.has(text, isPrefix));

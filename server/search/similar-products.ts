@@ -4,7 +4,7 @@ import { listAlternatives } from '@/server/queries/products/alternatives';
 import { findSomeWords } from '@/server/queries/search/some-words';
 import { tagCondition } from './lexemes';
 import { listMeantWords } from './meant-words';
-import { readQueryParts } from './search-text';
+import { readQueryParts } from './query-parts';
 import { conditionsOf, rarityOf, scoreOf } from './some-words';
 
 type Subject = { id: string; tagline: string; tags: readonly Tag[] };

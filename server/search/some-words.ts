@@ -56,7 +56,9 @@ export async function findPartialHits(
   const compared = await mapInSlices(scored, ({ id, places, score }) => {
     const hit = byId.get(id);
     if (!hit) return [];
-    const missingWords = words.flatMap(({ typed }, index) => (places[index] ? [] : [typed]));
+    const missingWords = words.flatMap(({ typed, isCorrected }, index) =>
+      places[index] && !isCorrected ? [] : [typed],
+    );
     return [{ hit, missingWords, score: score + nearness(hit, indexesOf, rarities) }];
   });
   return compared
@@ -69,15 +71,21 @@ export async function findPartialHits(
     .slice(0, asked.hitsMax);
 }
 
-export const conditionsOf = ({ choices, synonyms, facets }: MeantWord, within: SearchField) => {
-  const all = [...choices, ...synonyms];
+export const conditionsOf = (word: MeantWord, within: SearchField) => {
+  const { choices, synonyms, facets } = word;
   return {
-    any: oneOf([choicesCondition(all, narrowed('any', within)), ...facets]),
-    head: choicesCondition(all, narrowed('head', within)),
+    any: oneOf([choicesCondition(allChoices(word), narrowed('any', within)), ...facets]),
+    head: choicesCondition([...choices, ...synonyms], narrowed('head', within)),
     label: choicesCondition(choices, narrowed('label', within)),
     name: choicesCondition(choices, narrowed('name', within)),
   };
 };
+
+export const allChoices = ({ choices, synonyms, related }: MeantWord) => [
+  ...choices,
+  ...synonyms,
+  ...related,
+];
 
 export const rarityOf = (count: number, documentCount: number) =>
   Math.log(1 + (documentCount - count + 0.5) / (count + 0.5));
@@ -117,11 +125,11 @@ type IndexesOf = (token: string) => readonly number[];
 function readIndexes(words: readonly MeantWord[]): IndexesOf {
   const byToken = new Map<string, number[]>();
   const starts: { start: string; index: number }[] = [];
-  for (const [index, { choices, synonyms }] of words.entries()) {
+  for (const [index, word] of words.entries()) {
     for (const {
       words: [first = '', ...others],
       isPrefix,
-    } of [...choices, ...synonyms]) {
+    } of allChoices(word)) {
       if (others.length > 0) continue;
       if (isPrefix) starts.push({ start: first, index });
       else byToken.set(first, [...(byToken.get(first) ?? []), index]);

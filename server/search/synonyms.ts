@@ -2,7 +2,7 @@ import type { SynonymRuleDraft } from '@/lib/contract/synonym-rule';
 import { mapInSlices } from '@/server/base/iterate';
 import { DEFAULT_SYNONYMS } from './default-synonyms';
 import type { WordChoice } from './reading';
-import { type QueryPart, readQueryParts } from './search-text';
+import { type QueryPart, readQueryParts } from './query-parts';
 
 /** What the words of a query from one place to another mean besides themselves. */
 export type Meaning = { from: number; to: number; words: readonly string[] };
@@ -16,6 +16,7 @@ const MEANT_FORMS_MAX = 4;
 /** Rules of what words mean, found by the stems of these words. */
 export class Synonyms {
   readonly #meanings = new Map<string, (readonly string[])[]>();
+  readonly #stems = new Set<string>();
   readonly #stem: (word: string) => string;
   #wordsMax = 0;
 
@@ -33,18 +34,25 @@ export class Synonyms {
     const meanings = this.#meanings.get(key) ?? [];
     this.#meanings.set(key, meanings);
     if (this.#keyOf(meaning) !== key && meanings.length < meaningsMax)
-      meanings.push(meaning.flatMap(({ needed }) => needed));
-    this.#wordsMax = Math.max(this.#wordsMax, words.length);
+      meanings.push(meaning.flatMap(({ kind, text, needed }) => (kind === 'spaced' ? [text] : needed)));
+    const stems = key.split(' ');
+    for (const stem of stems) this.#stems.add(stem);
+    this.#wordsMax = Math.max(this.#wordsMax, stems.length);
   }
 
-  #keyOf(words: readonly QueryPart[]): string {
-    return words.map(({ text }) => this.#stem(text)).join(' ');
+  #keyOf(words: readonly Pick<QueryPart, 'needed'>[]): string {
+    return words.flatMap(({ needed }) => needed.map((word) => this.#stem(word))).join(' ');
+  }
+
+  /** Whether a rule is about the word, alone or with others. */
+  isSpelled(word: string): boolean {
+    return this.#stems.has(this.#stem(word));
   }
 
   /** What runs of the words of a query mean, too. */
-  find(words: readonly Pick<QueryPart, 'text'>[]): Meaning[] {
+  find(words: readonly Pick<QueryPart, 'needed'>[]): Meaning[] {
     if (this.#wordsMax === 0) return [];
-    const stems = words.map(({ text }) => this.#stem(text));
+    const stems = words.map((word) => this.#keyOf([word]));
     return words.flatMap((_, from) =>
       Array.from(
         { length: Math.min(this.#wordsMax, words.length - from) },
@@ -63,7 +71,7 @@ export class Synonyms {
  * @param listForms of a meaning that is one word.
  */
 export async function listMeanings(
-  words: readonly Pick<QueryPart, 'text'>[],
+  words: readonly unknown[],
   meanings: readonly Meaning[],
   listForms: (word: string) => readonly string[] = () => [],
 ): Promise<WordChoice[][]> {

@@ -142,22 +142,34 @@ export class Vocabulary {
     this.rules = { read, moderators: new Synonyms(rules, stem), product };
   }
 
-  /** Returns other words of products with the same stem, such as the plural; and words that begin with it or, in some languages, end with the word. */
-  listForms(text: string): string[] {
-    if (!this.forms || text.length < stemmedUnitsMin) return [];
+  /** Whether the languages of the site or rules of synonyms have all these words: whoever typed them meant them. */
+  isSpelled(words: readonly string[]): boolean {
+    const { moderators, product } = this.synonyms;
+    return words.every(
+      (word) => this.forms?.isCommonWord(word) || moderators.isSpelled(word) || product.isSpelled(word),
+    );
+  }
+
+  /**
+   * Returns other words of products: forms with the same stem, such as the plural, or in some languages with the word at
+   * their end; and derived words, which begin with the stem and may mean something else.
+   */
+  listForms(text: string): { forms: string[]; derived: string[] } {
+    if (!this.forms || text.length < stemmedUnitsMin) return { forms: [], derived: [] };
     const stem = this.forms.stem(text);
     // A stem ends otherwise than its words: "happi" is that of "happy".
     const head = stem.length > stemmedUnitsMin ? stem.slice(0, -1) : stem;
     const alike = ['', ...this.forms.beginnings].flatMap((beginning) => this.listFrom(beginning + head));
     const found = new Set(alike.filter((word) => this.forms?.stem(word) === stem));
-    if (stem.length >= derivedUnitsMin) for (const word of this.listFrom(stem)) found.add(word);
     if (this.forms.isCompounding && text.length >= partUnitsMin) {
       for (const { words } of this.groups.values())
         for (const word of words)
           if (word.length >= text.length + splitUnitsMin && word.endsWith(text)) found.add(word);
     }
+    const others = stem.length >= derivedUnitsMin ? this.listFrom(stem) : [];
+    const derived = others.filter((word) => word !== text && !found.has(word)).slice(0, formsMax);
     found.delete(text);
-    return [...found].slice(0, formsMax);
+    return { forms: [...found].slice(0, formsMax), derived };
   }
 
   /** The first words that begin so. */

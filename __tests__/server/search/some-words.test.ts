@@ -61,15 +61,71 @@ it('keeps to the filters', async () => {
   expect(titlesOf(filtered)).toEqual(['Tagged']);
 });
 
-it('answers a single word and words that nobody has as before', async () => {
+it('answers a single word and words that nobody has with nothing else', async () => {
   await buildProduct(api.db, { name: 'Kite' });
   expect(titlesOf(await find('kite'))).toEqual(['Kite']);
   expect(titlesOf(await find('zzyzx qqfoo'))).toEqual([]);
 });
 
+it('finds other forms of a single word, and words that come from it', async () => {
+  await buildProduct(api.db, { name: 'Volt', tagline: 'Charge a battery' });
+  await buildProduct(api.db, { name: 'Cutter', tagline: 'An editor' });
+  await buildProduct(api.db, { name: 'مكان', tagline: 'المكتبة' });
+  expect((await find('batteries')).hits).toEqual([
+    expect.objectContaining({ title: 'Volt', _missingWords: [] }),
+  ]);
+  expect(titlesOf(await find('editing'))).toEqual(['Cutter']);
+  expect(titlesOf(await find('مكتبات'))).toEqual(['مكان']);
+  expect(titlesOf(await find('batteries', {}))).toEqual([]);
+});
+
+it('puts a word before words that begin with it', async () => {
+  await buildProduct(api.db, { name: 'Postman' });
+  await buildProduct(api.db, { name: 'Quill', descriptionHTML: '<p>Write a post</p>' });
+  await buildProduct(api.db, { name: 'Nib', tagline: 'Write a post' });
+  expect(titlesOf(await find('posts nowhere'))[0]).toBe('Nib');
+});
+
 it('takes no word for a short form that is spelled otherwise', async () => {
   await buildProduct(api.db, { name: 'Bash', tagline: 'A shell' });
   expect((await find('shell nowhere')).hits).toMatchObject([{ title: 'Bash', _missingWords: ['nowhere'] }]);
+});
+
+it('keeps stop words that mean something together', async () => {
+  await buildProduct(api.db, { name: 'Shelf', descriptionHTML: '<p>Shows a list</p>' });
+  await buildProduct(api.db, { name: 'Doer', tagline: 'Keeps a task' });
+  expect(titlesOf(await find('to-do nowhere'))).toEqual(['Doer']);
+  expect((await find('to-do list')).hits).toMatchObject([
+    { title: 'Doer', _missingWords: ['list'] },
+    { title: 'Shelf', _missingWords: ['to-do'] },
+  ]);
+  expect(titlesOf(await find('to do nowhere'))).toEqual(['Doer']);
+});
+
+it('takes words that a sign joins as one, in both spellings', async () => {
+  await buildProduct(api.db, { name: 'Cart', tagline: 'An e-commerce kit' });
+  await buildProduct(api.db, { name: 'Basket', tagline: 'An ecommerce kit' });
+  await buildProduct(api.db, { name: 'Stall', tagline: 'A stand' });
+  const found = await find('e-commerce stand');
+  expect(titlesOf(found).toSorted()).toEqual(['Basket', 'Cart', 'Stall']);
+  expect(found.hits.find(({ title }) => title === 'Stall')?._missingWords).toEqual(['e-commerce']);
+  expect(found.hits.find(({ title }) => title === 'Cart')?._missingWords).toEqual(['stand']);
+});
+
+it('names the missing words as they were typed', async () => {
+  await buildProduct(api.db, { name: 'Карта' });
+  expect((await find('Быстрый карта')).hits).toMatchObject([{ title: 'Карта', _missingWords: ['Быстрый'] }]);
+  expect((await find('Straße карта')).hits).toMatchObject([{ title: 'Карта', _missingWords: ['Straße'] }]);
+});
+
+it('corrects no word that is spelled right, and names a corrected word as missing', async () => {
+  await buildProduct(api.db, { name: 'Layer', tagline: 'Find the form' });
+  await buildProduct(api.db, { name: 'Papers' });
+  expect(titlesOf(await find('nowhere lawyer'))).toEqual([]);
+  expect(titlesOf(await find('firm'))).toEqual([]);
+  expect((await find('nowhere papesr')).hits).toMatchObject([
+    { title: 'Papers', _missingWords: ['nowhere', 'papesr'] },
+  ]);
 });
 
 describe('on a site in German', () => {
@@ -79,6 +135,8 @@ describe('on a site in German', () => {
     ['Werkzeuge für Fotos', 'Foto'],
     ['gute Bearbeitung', 'Bildbearbeitung'],
     ['neue Häuser', 'Haus'],
+    ['Häuser', 'Haus'],
+    ['Bearbeitung', 'Bildbearbeitung'],
   ])('finds the forms of the words %s, and words that end with them', async (query, name) => {
     await buildProduct(german.db, { name });
     const { body } = await german.request('POST', '/1/indexes/tool-fyi/query', {

@@ -10,7 +10,7 @@ import {
   insertSynonymRule,
   lockSynonymRules,
 } from '@/server/queries/search/synonym-rules';
-import { readQueryParts } from '@/server/search/search-text';
+import { readQueryParts } from '@/server/search/query-parts';
 
 type RuleDeps = Pick<Deps, 'db' | 'now'>;
 

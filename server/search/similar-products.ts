@@ -35,16 +35,14 @@ export async function findSimilarProducts(
   const telling = words.toSorted((one, other) => other.weight - one.weight).slice(0, WORDS_MAX);
   const tagConditions = tags.slice(0, TAGS_MAX).map(({ slug }) => {
     const condition = tagCondition(slug);
-    return { any: condition, head: condition, label: condition, name: condition };
+    return { any: condition, head: condition, label: condition, name: condition, weight: 1 };
   });
   const conditions = [...tagConditions, ...telling.map((word) => conditionsOf(word, 'any'))];
   const wanted = limit - alternatives.length;
   if (conditions.length === 0 || wanted === 0) return leftOut.slice(1);
   const found = await findSomeWords(db, conditions, { filter: undefined, leftOut });
   const rarities = conditions.map(
-    (_, index) =>
-      (telling[index - tagConditions.length]?.weight ?? 1) *
-      rarityOf(found.frequencies[index] ?? 0, found.documentCount),
+    ({ weight }, index) => weight * rarityOf(found.frequencies[index] ?? 0, found.documentCount),
   );
   const similar = found.candidates
     .filter(({ places }) => {

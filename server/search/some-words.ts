@@ -72,8 +72,9 @@ export async function findPartialHits(
 }
 
 export const conditionsOf = (word: MeantWord, within: SearchField) => {
-  const { choices, synonyms, facets } = word;
+  const { choices, synonyms, facets, weight } = word;
   return {
+    weight,
     any: oneOf([choicesCondition(allChoices(word), narrowed('any', within)), ...facets]),
     head: choicesCondition([...choices, ...synonyms], narrowed('head', within)),
     label: choicesCondition(choices, narrowed('label', within)),

@@ -3,6 +3,7 @@ import { mapInSlices } from '@/server/base/iterate';
 import { DEFAULT_SYNONYMS } from './default-synonyms';
 import type { WordChoice } from './reading';
 import { type QueryPart, readQueryParts } from './query-parts';
+import { readQuery } from './search-text';
 
 /** What the words of a query from one place to another mean besides themselves. */
 export type Meaning = { from: number; to: number; words: readonly string[] };
@@ -22,22 +23,27 @@ export class Synonyms {
 
   constructor(rules: readonly SynonymRuleDraft[], stem: (word: string) => string) {
     this.#stem = stem;
-    for (const rule of rules) {
-      const [words, meaning] = [readQueryParts(rule.words), readQueryParts(rule.meaning)];
+    for (const { words, meaning, isTwoWay } of rules) {
       this.#add(words, meaning);
-      if (rule.isTwoWay) this.#add(meaning, words);
+      if (isTwoWay) this.#add(meaning, words);
     }
   }
 
-  #add(words: readonly QueryPart[], meaning: readonly QueryPart[]): void {
-    const key = this.#keyOf(words);
-    const meanings = this.#meanings.get(key) ?? [];
-    this.#meanings.set(key, meanings);
-    if (this.#keyOf(meaning) !== key && meanings.length < meaningsMax)
-      meanings.push(meaning.flatMap(({ kind, text, needed }) => (kind === 'spaced' ? [text] : needed)));
-    const stems = key.split(' ');
-    for (const stem of stems) this.#stems.add(stem);
-    this.#wordsMax = Math.max(this.#wordsMax, stems.length);
+  #add(words: string, meaning: string): void {
+    const meant = readQueryParts(meaning);
+    if (this.#keyOf(readQueryParts(words)) === this.#keyOf(meant)) return;
+    const isSpaced = meant.every(({ kind }) => kind === 'spaced');
+    const needed = (isSpaced ? meant : readQuery(meaning)).map(({ text }) => text);
+    // Searches that ask for all words read scripts without spaces as windows, others as words.
+    const windows = readQuery(words).map(({ text }) => ({ needed: [text] }));
+    for (const key of new Set([this.#keyOf(readQueryParts(words)), this.#keyOf(windows)])) {
+      const meanings = this.#meanings.get(key) ?? [];
+      this.#meanings.set(key, meanings);
+      if (meanings.length < meaningsMax) meanings.push(needed);
+      const stems = key.split(' ');
+      for (const stem of stems) this.#stems.add(stem);
+      this.#wordsMax = Math.max(this.#wordsMax, stems.length);
+    }
   }
 
   #keyOf(words: readonly Pick<QueryPart, 'needed'>[]): string {

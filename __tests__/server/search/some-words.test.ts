@@ -102,6 +102,25 @@ it('keeps stop words that mean something together', async () => {
   expect(titlesOf(await find('to do nowhere'))).toEqual(['Doer']);
 });
 
+it('looks for what says most, however rare the words are that any text has', async () => {
+  for (const word of ['big', 'possible', 'going', 'year'])
+    await buildProduct(api.db, { name: `It may ${word}` });
+  for (const name of ['One', 'Two', 'Three']) {
+    await buildProduct(api.db, { name: `${name} server` });
+    await buildProduct(api.db, { name: `${name} website` });
+  }
+  await buildProduct(api.db, { name: 'Watcher', descriptionHTML: '<p>Of a website on a server</p>' });
+  expect(titlesOf(await find('big possible going year website server'))).toContain('Watcher');
+});
+
+it('follows rules for words without spaces of three letters in every search', async () => {
+  await buildProduct(api.db, { name: '相机', tagline: '修图工具' });
+  await api.pool.query(
+    `INSERT INTO synonym_rules (words, meaning, is_two_way, created_at) VALUES ('编辑器', '修图', false, now())`,
+  );
+  expect(titlesOf(await find('编辑器', {}))).toEqual(['相机']);
+});
+
 it('takes words that a sign joins as one, in both spellings', async () => {
   await buildProduct(api.db, { name: 'Cart', tagline: 'An e-commerce kit' });
   await buildProduct(api.db, { name: 'Basket', tagline: 'An ecommerce kit' });

@@ -3,7 +3,10 @@ import * as z from 'zod/mini';
 import type { Db } from '@/server/db/client';
 
 /** Conditions in `tsquery` syntax for one word, from anywhere to the name alone. */
-export type WordConditions = Record<'any' | 'head' | 'label' | 'name', string>;
+export type WordConditions = Record<'any' | 'head' | 'label' | 'name', string> & {
+  /** What the word counts for beside others as rare as it. */
+  weight: number;
+};
 
 type SomeWords = {
   documentCount: number;
@@ -19,7 +22,7 @@ const someWordsRow = z.object({
   candidates: z.array(z.tuple([z.string(), z.int(), z.string()])),
 });
 
-/** Finds products that have some of the words: at most 400, of which the rarest words decide, and upvotes among their matches. */
+/** Finds products that have some of the words: at most 400, of which the rarest words decide, by their weights, and upvotes among their matches. */
 export async function findSomeWords(
   db: Db,
   words: readonly WordConditions[],

@@ -52,7 +52,10 @@ export async function listMeantWords(
   return mapInSlices(telling.length > 0 ? telling : words, (word) => {
     const { typed, text, needed, isPrefix, kind } = word;
     const at = words.indexOf(word);
-    const { forms, derived } = vocabulary.listForms(text);
+    const { forms, derived } = vocabulary.listForms(
+      text,
+      needed.length === 1 ? typed.toLowerCase().normalize('NFC') : text,
+    );
     const spellings = kind === 'spaced' && needed.length > 1 ? [[text], needed] : [needed];
     const starts = isPrefix ? (wordForms?.listStarts(text) ?? []) : [];
     const pieces = spellings.length > 1 ? needed.filter((piece) => piece.length >= PIECE_UNITS_MIN) : [];

@@ -153,22 +153,29 @@ export class Vocabulary {
   /**
    * Returns other words of products: forms with the same stem, such as the plural, or in some languages with the word at
    * their end; and derived words, which begin with the stem and may mean something else.
+   *
+   * @param spelled the word in lower case with its marks, by which its language knows more endings.
    */
-  listForms(text: string): { forms: string[]; derived: string[] } {
-    if (!this.forms || text.length < stemmedUnitsMin) return { forms: [], derived: [] };
-    const stem = this.forms.stem(text);
-    // A stem ends otherwise than its words: "happi" is that of "happy".
-    const head = stem.length > stemmedUnitsMin ? stem.slice(0, -1) : stem;
-    const alike = ['', ...this.forms.beginnings].flatMap((beginning) => this.listFrom(beginning + head));
-    const found = new Set(alike.filter((word) => this.forms?.stem(word) === stem));
-    if (this.forms.isCompounding && text.length >= partUnitsMin) {
+  listForms(text: string, spelled = text): { forms: string[]; derived: string[] } {
+    const { forms } = this;
+    if (!forms || text.length < stemmedUnitsMin) return { forms: [], derived: [] };
+    const stems = new Set([forms.stem(text), forms.stem(spelled)]);
+    const found = new Set<string>();
+    const begun = new Set<string>();
+    for (const stem of stems) {
+      // A stem ends otherwise than its words: "happi" is that of "happy".
+      const head = stem.length > stemmedUnitsMin ? stem.slice(0, -1) : stem;
+      for (const beginning of ['', ...forms.beginnings])
+        for (const word of this.listFrom(beginning + head)) if (forms.stem(word) === stem) found.add(word);
+      if (stem.length >= derivedUnitsMin) for (const word of this.listFrom(stem)) begun.add(word);
+    }
+    if (forms.isCompounding && text.length >= partUnitsMin) {
       for (const { words } of this.groups.values())
         for (const word of words)
           if (word.length >= text.length + splitUnitsMin && word.endsWith(text)) found.add(word);
     }
-    const others = stem.length >= derivedUnitsMin ? this.listFrom(stem) : [];
-    const derived = others.filter((word) => word !== text && !found.has(word)).slice(0, formsMax);
     found.delete(text);
+    const derived = [...begun].filter((word) => word !== text && !found.has(word)).slice(0, formsMax);
     return { forms: [...found].slice(0, formsMax), derived };
   }
 

@@ -63,6 +63,8 @@ const BEGINNINGS: Record<string, readonly string[]> = {
 const UNSPACED = ['zh', 'ja', 'th'];
 const isArabic = /^\p{Script=Arabic}/u;
 const stemUnitsMin = 3;
+/** Cyrillic "й", which is folded to "и". After a vowel, both end a word, and the same is left without them. */
+const foldedEnding = /(?<=[аеиоуыэюя])и$/u;
 /** Languages whose list of the package lacks a word. */
 const MORE_STOP_WORDS: Record<string, readonly string[]> = { en: ['a'] };
 
@@ -130,9 +132,15 @@ export class WordForms {
       : [];
   }
 
-  /** What all forms of a folded word have in common. The word itself where the rules of its language leave too little. */
+  /**
+   * What all forms of a word have in common, folded. The word itself where the rules of its language leave too little.
+   *
+   * @param word in lower case. With its marks, more endings are known: those of folded words are looked at as far as they are
+   * certain.
+   */
   stem(word: string): string {
-    const stem = this.#stemmers.find(({ script }) => script.test(word))?.stem(word) ?? word;
-    return stem.length < stemUnitsMin ? word : stem;
+    const spelled = word.replace(foldedEnding, 'й');
+    const stem = fold(this.#stemmers.find(({ script }) => script.test(spelled))?.stem(spelled) ?? word);
+    return stem.length < stemUnitsMin ? fold(word) : stem;
   }
 }

@@ -79,6 +79,14 @@ it('finds other forms of a single word, and words that come from it', async () =
   expect(titlesOf(await find('batteries', {}))).toEqual([]);
 });
 
+it('cuts endings with marks that are folded', async () => {
+  await buildProduct(api.db, { name: 'Класс', tagline: 'Школа музыки' });
+  await buildProduct(api.db, { name: 'Хор', tagline: 'Занятия с песней' });
+  expect(titlesOf(await find('школой'))).toEqual(['Класс']);
+  expect(titlesOf(await find('музыкой nowhere'))).toEqual(['Класс']);
+  expect((await find('песнями nowhere')).hits).toMatchObject([{ title: 'Хор', _missingWords: ['nowhere'] }]);
+});
+
 it('puts a word before words that begin with it', async () => {
   await buildProduct(api.db, { name: 'Postman' });
   await buildProduct(api.db, { name: 'Quill', descriptionHTML: '<p>Write a post</p>' });
@@ -190,4 +198,16 @@ it.each(['C++', '.NET', 'C#', 'a/b'])('keeps the signs of %s, which tell it from
     await buildProduct(api.db, { name: each });
   expect(titlesOf(await find(name))[0]).toBe(name);
   expect(titlesOf(await find(`${name} 🚀`))[0]).toBe(name);
+});
+
+describe('on a site in Turkish', () => {
+  const turkish = setUpTestApp({ siteLanguage: 'tr' });
+
+  it('knows the endings of a word by its marks', async () => {
+    await buildProduct(turkish.db, { name: 'Raf', tagline: 'Her müzik için' });
+    const { body } = await turkish.request('POST', '/1/indexes/tool-fyi/query', {
+      body: { query: 'müziğin', fillPageWithSomeWords: true },
+    });
+    expect(titlesOf(answer.parse(body))).toEqual(['Raf']);
+  });
 });

@@ -68,17 +68,30 @@ export function withSigns(text: string, { start, end }: Span): { start: number; 
   return { start: isDotted ? start - 1 : start, end: end + signs.length };
 }
 
+/** Thai sara am is one sign or two. A long vowel at the end of a Japanese word is often not written. */
+const characterPattern = /\u0e4d\u0e32|./gsu;
+const isKatakana = /\p{Script=Katakana}/u;
+const writtenCharsMin = 3;
+
 /** Returns all windows of two characters, and the last character. Any part of the run can be found by its windows. */
 export function readWindows(text: string, { start, end }: Span): Token[] {
-  const characters = Array.from(text.slice(start, end));
-  const windows: Token[] = [];
-  let at = start;
-  characters.forEach((character, index) => {
-    const next = characters[index + 1] ?? '';
-    windows.push(token(text, at, at + character.length + next.length));
-    at += character.length;
+  const run = text.slice(start, end);
+  const characters = Array.from(run.matchAll(characterPattern), ({ 0: character, index }) => ({
+    character,
+    at: start + index,
+  })).filter(
+    ({ character }, index, all) =>
+      character !== 'ー' || index < writtenCharsMin || isKatakana.test(all[index + 1]?.character ?? ''),
+  );
+  return characters.map(({ character, at }, index) => {
+    const next = characters[index + 1];
+    const last = next ?? { character, at };
+    return {
+      text: cutUnits(fold(character + (next?.character ?? '')), wordUnitsMax),
+      start: at,
+      end: last.at + last.character.length,
+    };
   });
-  return windows;
 }
 
 /**

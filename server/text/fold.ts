@@ -20,7 +20,22 @@ const letterNames: Record<string, string> = {
   ς: 'σ',
   ى: 'ي',
   ة: 'ه',
+  // Persian and Urdu keyboards have letters of their own for what looks the same.
+  ی: 'ي',
+  ک: 'ك',
+  ٱ: 'ا',
+  // At the end of a word.
+  ך: 'כ',
+  ם: 'מ',
+  ן: 'נ',
+  ף: 'פ',
+  ץ: 'צ',
 };
+const ARABIC_DIGITS = ['٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹'];
+for (const digits of ARABIC_DIGITS)
+  for (const [value, digit] of Array.from(digits).entries()) letterNames[digit] = String(value);
+/** The first letter of "C++" and "C#" on a Cyrillic keyboard. */
+const cyrillicC = /(?<!\p{L})с(?=[+#])/gu;
 const namedLetters = new RegExp(`[${Object.keys(letterNames).join('')}]`, 'g');
 
 /** Removes case, accents and other differences that people do not type. */
@@ -32,5 +47,6 @@ export function fold(text: string): string {
     .normalize('NFKD')
     .replace(droppedMarks, '')
     .replace(namedLetters, (letter) => letterNames[letter] ?? letter)
+    .replace(cyrillicC, 'c')
     .normalize('NFC');
 }

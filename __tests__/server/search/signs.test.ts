@@ -128,3 +128,21 @@ it('writes the documents of all products again after a migration that says so, a
   expect(await listDocuments()).toEqual(documents);
   expect((await api.db.execute(sql`SELECT FROM search_rewrites`)).rows).toEqual([]);
 });
+
+it.each([
+  ['کتاب', 'كتاب'],
+  ['بازی', 'بازي'],
+  ['ٱلكتاب', 'الكتاب'],
+  ['فيلم ١٢٣', 'فيلم 123'],
+  ['فيلم ۱۲۳', 'فيلم 123'],
+  ['שלום', 'שלומ'],
+  ['C++', 'С++'],
+  ['ブラウザー', 'ブラウザ'],
+  ['ブラウザ拡張', 'ブラウザー拡張'],
+  ['ทำงาน', 'ท\u0e4d\u0e32งาน'],
+])('finds %s by %s, which looks or is written alike', async (name, other) => {
+  await buildProduct(api.db, { name });
+  await buildProduct(api.db, { name: `${other} Two` });
+  expect(titlesOf(await find(other, { typoTolerance: false }))).toEqual([name, `${other} Two`].sort());
+  expect(titlesOf(await find(name, { typoTolerance: false }))).toEqual([name, `${other} Two`].sort());
+});

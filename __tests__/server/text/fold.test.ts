@@ -11,6 +11,9 @@ it.each([
   ['ﬁ', 'fi'],
   ['Ελλάς', 'ελλασ'],
   ['مُحَمَّدٌ', 'محمد'],
+  ['کی ٱ ٣۳', 'كي ا 33'],
+  ['ץ', 'צ'],
+  ['С++ и С', 'c++ и с'],
 ])('folds %s to what people type', (text, folded) => {
   expect(fold(text)).toBe(folded);
 });

@@ -43,7 +43,9 @@ export async function makeSearchAnswer(
   const total = result.total + result.partialHits.length;
   const reached = Math.min(total, SEARCH_LIMITS.paginationLimitedTo);
   const processingTimeMS = Math.max(1, Math.round(performance.now() - startedAtMs));
-  const counted = presentFacets(params.facets, result, facets);
+  // Facets count the hits with all words alone, and at most so many with some words follow as a page shows.
+  const isExact = result.isTotalExact && result.partialHits.length === 0;
+  const counted = presentFacets(params.facets, { ...result, isTotalExact: isExact }, facets);
   return {
     hits: withMissingWords(
       await mapInSlices(hits, makeHitPresenter(params, { reading: result.reading, hits, share })),
@@ -54,12 +56,12 @@ export async function makeSearchAnswer(
       ? { page, nbPages: hitsPerPage === 0 ? 0 : Math.ceil(reached / hitsPerPage), hitsPerPage }
       : { offset, length: length ?? hitsPerPage }),
     ...counted,
-    exhaustiveNbHits: result.isTotalExact,
+    exhaustiveNbHits: isExact,
     exhaustiveTypo: true,
     exhaustive: {
-      nbHits: result.isTotalExact,
+      nbHits: isExact,
       typo: true,
-      ...('facets' in counted && { facetsCount: result.isTotalExact }),
+      ...('facets' in counted && { facetsCount: isExact }),
     },
     query: params.query,
     ...(result.queryAfterRemoval !== undefined && { queryAfterRemoval: result.queryAfterRemoval }),

@@ -59,6 +59,17 @@ export function readQueryParts(query: string): QueryPart[] {
   return some.map((part, index) => ({ ...part, isPrefix: part.isPrefix || index === some.length - 1 }));
 }
 
+/** The positions of words; in scripts without spaces, of what a dictionary takes for words. */
+export const readWordPositions = (query: string): { start: number; end: number }[] =>
+  readSpans(query).flatMap((span) =>
+    span.kind === 'spaced'
+      ? [withSigns(query, span)]
+      : Array.from(segmenter.segment(query.slice(span.start, span.end)), ({ segment, index }) => ({
+          start: span.start + index,
+          end: span.start + index + segment.length,
+        })),
+  );
+
 /** The words of a text, those together that a sign joins. */
 function readChains(text: string): Span[][] {
   const chains: Span[][] = [];

@@ -1,4 +1,5 @@
 import type { Alternatives, Reading } from './reading';
+import { readWordPositions } from './query-parts';
 import { type QueryWord, readQuery } from './search-text';
 
 /** What a search does once nothing has all words of a query, as in Algolia's protocol. */
@@ -35,25 +36,36 @@ export function listShorter(
       alternatives: { exact: kept(alternatives.exact), others: kept(alternatives.others) },
     };
   };
-  const anyWord = {
-    reading: [reading.flat()],
-    alternatives: { exact: [alternatives.exact.flat()], others: [alternatives.others.flat()] },
+  const anyOf = (isLeft: readonly boolean[]) => {
+    const left = keep((at) => isLeft[at] ?? true);
+    const { exact, others } = left.alternatives;
+    return {
+      reading: [left.reading.flat()],
+      alternatives: { exact: [exact.flat()], others: [others.flat()] },
+    };
   };
   const shorter: Shorter[] = [];
   const optional = new Set(optionalWords.flatMap((text) => readQuery(text).map((word) => word.text)));
   const isRequired = words.map(({ text }) => !optional.has(text));
   if (isRequired.includes(false) && words.length > 1) {
-    const required = isRequired.includes(true) ? keep((at) => isRequired[at] ?? true) : anyWord;
+    const required = isRequired.includes(true) ? keep((at) => isRequired[at] ?? true) : anyOf([]);
     shorter.push({ ...required, fewerThan: ALWAYS });
   }
-  if (removal === 'allOptional' && words.length > 1) shorter.push({ ...anyWord, fewerThan: 1 });
+  if (removal === 'allOptional' && words.length > 1) shorter.push({ ...anyOf([]), fewerThan: 1 });
   if (removal === 'lastWords' || removal === 'firstWords') {
-    for (let removed = 1; removed <= Math.min(REMOVED_MAX, words.length - 1); removed += 1) {
-      const isLast = removal === 'lastWords';
-      const cut = isLast ? words.length - removed : removed;
-      const at = (isLast ? words[cut]?.start : words[cut - 1]?.end) ?? 0;
+    const isLast = removal === 'lastWords';
+    // Windows of a script without spaces go with the words that they are of.
+    const read = readWordPositions(query).filter(({ start }) => start < (words.at(-1)?.end ?? 0));
+    const positions = read.length > 0 ? read : words;
+    for (let removed = 1; removed <= Math.min(REMOVED_MAX, positions.length - 1); removed += 1) {
+      const at = (isLast ? positions.at(-removed)?.start : positions[removed - 1]?.end) ?? 0;
+      const isLeft = words.map(({ start, end }) => (isLast ? end <= at : start >= at));
+      if (!isLeft.includes(true)) continue;
+      const hasRequired = isLeft.some((left, place) => left && isRequired[place]);
       shorter.push({
-        ...keep((place) => (isLast ? place < cut : place >= cut)),
+        ...(hasRequired
+          ? keep((place) => isLeft[place] === true && isRequired[place] === true)
+          : anyOf(isLeft)),
         fewerThan: 1,
         queryAfterRemoval: isLast
           ? `${query.slice(0, at)}<em>${query.slice(at)}</em>`

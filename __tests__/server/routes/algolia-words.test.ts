@@ -125,3 +125,18 @@ it('answers each product by itself whatever `distinct` says, and refuses what Al
   for (const distinct of [true, false, 1, 4]) expect(await find('violet', { distinct })).toHaveLength(2);
   await expect(find('violet', { distinct: 5 })).rejects.toThrow(/distinct/);
 });
+
+it('removes whole words of a script without spaces, and requires no optional word again', async () => {
+  await buildProduct(api.db, { name: '写真', tagline: '編集' });
+  expect(await ask('写真編集', { removeWordsIfNoResults: 'lastWords' })).toMatchObject({
+    hits: [{ title: '写真' }],
+    queryAfterRemoval: '写真<em>編集</em>',
+  });
+  expect(await ask('写真辞書編集', { removeWordsIfNoResults: 'lastWords' })).toMatchObject({
+    queryAfterRemoval: '写真<em>辞書編集</em>',
+  });
+  await buildProduct(api.db, { name: 'Lone kettle' });
+  const optionalWords = ['nowhere'];
+  const found = await find('nowhere kettle missing', { removeWordsIfNoResults: 'lastWords', optionalWords });
+  expect(found).toEqual(['Lone kettle']);
+});

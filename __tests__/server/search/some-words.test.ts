@@ -27,6 +27,12 @@ it('fills a page with products that have some of the words, and names the words 
     nbPages: 1,
     hits: [{ title: 'Shop' }, { title: 'Stall', _missingWords: ['online'] }],
   });
+  const params = { fillPageWithSomeWords: true, facets: ['tags'] };
+  const { body } = await api.request('POST', '/1/indexes/tool-fyi/query', {
+    body: { query: 'sell online', ...params },
+  });
+  const exhaustive = { nbHits: false, facetsCount: false };
+  expect(body).toMatchObject({ exhaustiveNbHits: false, exhaustiveFacetsCount: false, exhaustive });
   expect((await find('sell online')).hits[0]?._missingWords).toBeUndefined();
   expect(titlesOf(await find('sell online', {}))).toEqual(['Shop']);
   expect(titlesOf(await find('sell online', { fillPageWithSomeWords: true, page: 1 }))).toEqual([]);

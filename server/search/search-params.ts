@@ -72,7 +72,7 @@ const nestedFilters = z.pipe(
 const areShortTogether = (texts: readonly string[]) => texts.join('').length <= SEARCH_LIMITS.queryCharsMax;
 const NOT_SHORT_TOGETHER = `At most ${SEARCH_LIMITS.queryCharsMax} characters are allowed together`;
 
-/** Searchable attributes, in the order of their weight. */
+/** Searchable attributes. A name weighs most, then tags, the tagline and the text. */
 export const SEARCHED_ATTRIBUTES = ['title', 'content', 'tags'] as const;
 const isRestrictable = (names: readonly string[]) =>
   !names.includes('content') || SEARCHED_ATTRIBUTES.every((attribute) => names.includes(attribute));

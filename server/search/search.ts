@@ -51,7 +51,7 @@ const partialHitsMax = 20;
 const plentifulMatches = 5;
 
 /**
- * Searches the database in one statement: for the words as typed and, with few matches, for corrected words.
+ * Searches the database for the words as typed and, with few matches, for corrected words; a second statement fills the page.
  *
  * Corrections come from the words known at the moment. New words are read after the search, for the next keystroke.
  *

@@ -9,10 +9,10 @@ import { conditionsOf, rarityOf, scoreOf } from './some-words';
 
 type Subject = { id: string; tagline: string; tags: readonly Tag[] };
 
-/** With the words, as many as a search has. */
+/** With the words of the tagline, as many conditions as a search has at most. */
 const TAGS_MAX = 5;
 const WORDS_MAX = 5;
-/** Sharing less says nothing: one tag, or so many words of the tagline. */
+/** Sharing fewer words says nothing where no tag is shared. */
 const SHARED_WORDS_MIN = 2;
 
 /**

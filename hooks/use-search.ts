@@ -36,7 +36,7 @@ function useLasting(isTrue: boolean, durationMs: number): boolean {
   return isTrue && hasLasted;
 }
 
-type Answer = { query: string; results: SearchResults };
+type Answer = { query: string; results: SearchResults; isFailed: boolean };
 
 /**
  * Searches on every keystroke. Drops answers to earlier queries. Keeps the last results until the next ones arrive, so
@@ -55,9 +55,12 @@ export function useSearch(
     let isStale = false;
     const send = () => {
       paceAtMs = Math.max(paceAtMs, Date.now()) + PACE.everyMs;
-      const searching = searchProducts(sentQuery, { hitsPerPage, fillsPage }).catch(() => nothing);
-      void searching.then((results) => {
-        if (!isStale) setAnswer({ query: sentQuery, results });
+      const searching = searchProducts(sentQuery, { hitsPerPage, fillsPage }).then(
+        (results) => ({ results, isFailed: false }),
+        () => ({ results: nothing, isFailed: true }),
+      );
+      void searching.then((answered) => {
+        if (!isStale) setAnswer({ query: sentQuery, ...answered });
       });
     };
     const delayMs = searchDelayMs();
@@ -75,10 +78,14 @@ export function useSearch(
     /** Undefined before the first answer. */
     results,
     hits: results?.hits ?? [],
+    /** The query that `results` answer. */
+    answeredQuery: results && answer?.query,
     isLoading,
     isSlow: useLasting(isLoading, SLOW_AFTER_MS),
     /** The current query has been answered and has no results. */
     isEmpty: sentQuery !== '' && answer?.query === sentQuery && answer.results.nbHits === 0,
+    /** The search of the current query failed, so that nobody knows what there is. */
+    isFailed: sentQuery !== '' && answer?.query === sentQuery && answer.isFailed,
   };
 }
 

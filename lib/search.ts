@@ -196,14 +196,14 @@ export async function searchProducts(
 
 /** Hits in their order: those that follow each other without the same words are one group. */
 export function groupByMissingWords<Hit extends { missingWords?: readonly string[] }>(hits: readonly Hit[]) {
-  const groups: { title?: string; hits: Hit[] }[] = [];
+  const groups = new Map<string, { title?: string; hits: Hit[] }>();
   for (const hit of hits) {
-    const title = hit.missingWords?.length ? `Without: ${hit.missingWords.join(', ')}` : undefined;
-    const last = groups.at(-1);
-    if (last && last.title === title) last.hits.push(hit);
-    else groups.push({ ...(title && { title }), hits: [hit] });
+    const title = hit.missingWords?.length ? `Without: ${hit.missingWords.join(', ')}` : '';
+    const group = groups.get(title) ?? { ...(title && { title }), hits: [] };
+    groups.set(title, group);
+    group.hits.push(hit);
   }
-  return groups;
+  return [...groups.values()];
 }
 
 const byCount = (counts: Record<string, number>) =>

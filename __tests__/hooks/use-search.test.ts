@@ -39,6 +39,13 @@ it('drops a response that arrives after the query has changed', async () => {
   expect(result.current.isLoading).toBe(false);
 });
 
+it('says that a search failed, which found nothing', async () => {
+  fakeApi({ 'POST /1/indexes/*/queries': () => new Response('{}', { status: 429 }) });
+  const { result } = renderHook(() => useSearch('re'));
+  await waitFor(() => expect(result.current.isLoading).toBe(false));
+  expect(result.current).toMatchObject({ hits: [], isEmpty: true, isFailed: true });
+});
+
 it('sends no request for an empty query', () => {
   const api = fakeApi({});
   const { result } = renderHook(() => useSearch('  '));

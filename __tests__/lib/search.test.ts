@@ -1,4 +1,4 @@
-import { SearchFailure, searchProducts, warmUpSearch } from '@/lib/search';
+import { groupByMissingWords, SearchFailure, searchProducts, warmUpSearch } from '@/lib/search';
 import { markedExcerpt, toSegments } from '@/lib/text-segments';
 import { answerSearches } from '../setup/search-answers';
 import { makeUnloadable } from '../setup/unloadable';
@@ -139,4 +139,14 @@ it.each([
 it('does not cut a text of 250 characters, where an emoji counts as one', () => {
   const text = '😀'.repeat(250);
   expect(markedExcerpt(toSegments(text, mark), 250)).toEqual([{ text, isMatch: false }]);
+});
+
+it('says once which words hits lack', () => {
+  const [one, other, last] = [['a'], ['b'], ['a']].map((missingWords) => ({ missingWords }));
+  const full = {};
+  expect(groupByMissingWords([full, one ?? full, other ?? full, last ?? full])).toEqual([
+    { hits: [full] },
+    { title: 'Without: a', hits: [one, last] },
+    { title: 'Without: b', hits: [other] },
+  ]);
 });

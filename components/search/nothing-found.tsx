@@ -12,8 +12,10 @@ type Open = (option: SearchOption) => void;
 /** A query without one of its words, and how many products have the others. */
 export type FewerWords = { without: string; query: string; count: number };
 
-/** Replaces the results of the modal when there are none: close tags, and a way to submit what is missing. */
-export function NothingFound({ query, tags, onOpen }: { query: string; tags: readonly Tag[]; onOpen: Open }) {
+type NothingFoundProps = { query: string; tags: readonly Tag[]; isFailed: boolean; onOpen: Open };
+
+/** Replaces the results of the modal when there are none: close tags, and a way to submit what is missing, unless the search failed. */
+export function NothingFound({ query, tags, isFailed, onOpen }: NothingFoundProps) {
   const all: SearchOption = { id: 'tags', label: 'Browse all tags', icon: 'tag', path: '/tags' };
   const submit: SearchOption = {
     id: 'submit',
@@ -27,7 +29,7 @@ export function NothingFound({ query, tags, onOpen }: { query: string; tags: rea
       <p>No Result found</p>
       <CloseTags tags={tags} onOpen={onOpen} />
       <div className="flex flex-wrap justify-center gap-2">
-        {[submit, all].map((option) => (
+        {(isFailed ? [all] : [submit, all]).map((option) => (
           <a
             key={option.id}
             href={option.path}

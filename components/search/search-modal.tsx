@@ -39,10 +39,10 @@ export function SearchModal() {
   );
 }
 
-/** A field and the options below it, operated from the keyboard without leaving the field. */
 /** What the modal left in the header's field when it was last closed. */
 let leftText = '';
 
+/** A field and the options below it, operated from the keyboard without leaving the field. */
 function SearchCommand({ onClose }: { onClose: () => void }) {
   const router = useRouter();
   const { user } = useUser();
@@ -56,7 +56,7 @@ function SearchCommand({ onClose }: { onClose: () => void }) {
   const isDone = useRef(false);
   /** Enter was pressed before the results of the query were there, and nothing since. */
   const [isEntered, setIsEntered] = useState(false);
-  const { hits, results, isEmpty, isLoading, isSlow } = useSearch(query, {
+  const { hits, results, answeredQuery, isEmpty, isFailed, isLoading, isSlow } = useSearch(query, {
     hitsPerPage: MODAL_HITS,
     fillsPage: true,
   });
@@ -64,7 +64,9 @@ function SearchCommand({ onClose }: { onClose: () => void }) {
   const member = useMemberSearch(query);
   const theme = useThemeSwitch();
   const hasQuery = query.trim() !== '';
-  const groups = groupOptions({ query, hits, tags, member, recent, commands: [theme] });
+  // Tags and actions change with the hits, not before them.
+  const shown = answeredQuery ?? query;
+  const groups = groupOptions({ query: shown, hits, tags, member, recent, commands: [theme] });
   const options = groups.flatMap((group) => group.options);
   const { active, fieldProps, listProps, optionProps } = useCombobox({
     kind: 'always-open',
@@ -163,7 +165,9 @@ function SearchCommand({ onClose }: { onClose: () => void }) {
         />
         <DialogCloseButton onClose={onClose} />
       </form>
-      {isEmpty && <NothingFound query={query} tags={closeTags(query, tags)} onOpen={select} />}
+      {isEmpty && (
+        <NothingFound query={query} tags={closeTags(query, tags)} isFailed={isFailed} onOpen={select} />
+      )}
       <div {...listProps} aria-label="Results" aria-busy={isSlow} className="search-modal-results">
         {isSlow && hits.length === 0 && <SkeletonHits />}
         {groups.map((group) => (

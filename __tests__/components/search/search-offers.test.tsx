@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildWireProduct } from '../../setup/build-product';
-import { fakeApi, ok, refuse } from '../../setup/fake-api';
+import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
-import { chosen, field, found, OpenModal, SEARCH_CALL } from '../../setup/search-screen';
+import { chosen, field, found, OpenModal, queryOf, SEARCH_CALL } from '../../setup/search-screen';
 
 const tags = [
   { slug: 'javascript', name: 'JavaScript', productCount: 40 },
@@ -180,4 +180,31 @@ it('asks a visitor to sign in before submitting what was not found, and keeps it
   await userEvent.click(await screen.findByRole('link', { name: 'Submit it' }));
   expect(screen.getByText('Sign-in is open')).toBeInTheDocument();
   expect(window.sessionStorage.getItem('intendedRedirect')).toBe('/account/submit?name=Quilt+%26+Co');
+});
+
+it('changes tags together with the hits', async () => {
+  const late = held();
+  fakeApi({
+    ...answers,
+    [SEARCH_CALL]: (_path, body) =>
+      queryOf(body) === 'java' ? found({ id: 'a', title: 'Aa' }) : late.answer,
+  });
+  renderScreen(<OpenModal />);
+  await screen.findByRole('option', { name: 'JavaScript' });
+  await userEvent.paste('java');
+  await screen.findByRole('option', { name: 'Aa' });
+  await userEvent.keyboard('s');
+  expect(offered()).toMatchObject({ Tag: ['Java3'] });
+  late.send(found({ id: 'b', title: 'Bb' }));
+  await screen.findByRole('option', { name: 'Bb' });
+  expect(offered()).not.toHaveProperty('Tag');
+});
+
+it('does not ask to submit what a failed search may not have found', async () => {
+  fakeApi({ ...answers, [SEARCH_CALL]: () => new Response('{}', { status: 429 }) });
+  renderScreen(<OpenModal />);
+  await userEvent.keyboard('nothing');
+  await screen.findByText('No Result found');
+  expect(screen.getByRole('link', { name: 'Browse all tags' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Submit it' })).toBeNull();
 });

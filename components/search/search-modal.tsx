@@ -56,17 +56,15 @@ function SearchCommand({ onClose }: { onClose: () => void }) {
   const isDone = useRef(false);
   /** Enter was pressed before the results of the query were there, and nothing since. */
   const [isEntered, setIsEntered] = useState(false);
-  const { hits, results, answeredQuery, isEmpty, isFailed, isLoading, isSlow } = useSearch(query, {
-    hitsPerPage: MODAL_HITS,
-    fillsPage: true,
-  });
+  const search = useSearch(query, { hitsPerPage: MODAL_HITS, fillsPage: true });
+  const { hits, results, answeredQuery, isEmpty, isFailed, isLoading, isSlow } = search;
   const tags = useTags();
   const member = useMemberSearch(query);
   const theme = useThemeSwitch();
   const hasQuery = query.trim() !== '';
   // Tags and actions change with the hits, not before them.
-  const shown = answeredQuery ?? query;
-  const groups = groupOptions({ query: shown, hits, tags, member, recent, commands: [theme] });
+  const offers = { query: answeredQuery ?? query, hits, tags, member, recent };
+  const groups = groupOptions({ ...offers, commands: [theme] });
   const options = groups.flatMap((group) => group.options);
   const { active, fieldProps, listProps, optionProps } = useCombobox({
     kind: 'always-open',

@@ -6,14 +6,23 @@ import { readList } from '@/server/import/read-list';
 const MARKED: Partial<Record<ImportFormat, readonly string[]>> = {
   bookmarks: [
     '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n<DT><A HREF="https://ada.example.com" PRIVATE="0">Ada</A>\n<DT><A HREF="https://bob.example.com" PRIVATE="1">Bob</A>\n</DL>',
+    '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n<DT><A HREF="https://ada.example.com">Ada</A>\n<DT><H3 PRIVATE="1">Mine</H3>\n<DL><p><DT><A HREF="https://bob.example.com">Bob</A>\n</DL></DL>',
   ],
   csv: [
     'name,url,private\nAda,https://ada.example.com,0\nBob,https://bob.example.com,1',
     'name,url,Visibility\nAda,https://ada.example.com,public\nBob,https://bob.example.com,private',
+    'name,url,visibility\nAda,https://ada.example.com,public\nBob,https://bob.example.com,3',
+    'name,url,Private\nAda,https://ada.example.com,\nBob,https://bob.example.com,checked',
+    'name;url;private\nAda;https://ada.example.com;FALSCH\nBob;https://bob.example.com;WAHR',
+    'name,url,public\nAda,https://ada.example.com,checked\nBob,https://bob.example.com,',
+    'name,url,shared\nAda,https://ada.example.com,ja\nBob,https://bob.example.com,team',
   ],
   json: [
     '[{"href":"https://ada.example.com","description":"Ada","shared":"yes"},\n{"href":"https://bob.example.com","description":"Bob","shared":"no"}]',
     '{"bookmarks":[{"url":"https://ada.example.com","title":"Ada"},\n{"url":"https://bob.example.com","title":"Bob","is_private":true}]}',
+    '{"collections":[{"title":"A","isPublic":true,"links":[{"url":"https://ada.example.com","title":"Ada"}]},\n{"title":"B","isPublic":false,"links":[{"url":"https://bob.example.com","title":"Bob"}]}]}',
+    '{"public":[{"url":"https://ada.example.com","title":"Ada"}],\n"private":["https://bob.example.com"]}',
+    '[{"url":"https://ada.example.com","title":"Ada"},\n{"url":"https://bob.example.com","title":"Bob","settings":{"visibility":"private"}}]',
   ],
   jsonl: [
     '{"url":"https://ada.example.com","title":"Ada","public":true}\n{"url":"https://bob.example.com","title":"Bob","public":false}',
@@ -26,6 +35,7 @@ const MARKED: Partial<Record<ImportFormat, readonly string[]>> = {
   ],
   opml: [
     '<opml version="2.0"><body><outline text="Ada" url="https://ada.example.com"/><outline text="Bob" url="https://bob.example.com" private="true"/></body></opml>',
+    '<opml version="2.0"><body><outline text="Ada" url="https://ada.example.com"/><outline text="Mine" private="true"><outline text="Bob" url="https://bob.example.com"/></outline></body></opml>',
   ],
 };
 /** Forms without a mark for it. */
@@ -35,9 +45,16 @@ it('has a list with a private entry in every form that can mark one', () => {
   expect([...Object.keys(MARKED), ...UNMARKED].sort()).toEqual([...IMPORT_FORMATS].sort());
 });
 
-const lists = IMPORT_FORMATS.flatMap((format) =>
-  (MARKED[format] ?? []).map((text) => [format, text] as const),
-);
+const lists = [
+  ...IMPORT_FORMATS.flatMap((format) => (MARKED[format] ?? []).map((text) => [format, text] as const)),
+  // A person may choose another format than the file has.
+  ...(['html', 'markdown'] as const).flatMap((format) =>
+    [
+      ...(MARKED.bookmarks ?? []).slice(0, 1),
+      '<dl><dt><h3>All</h3><dl><dt><a href="https://ada.example.com">Ada</a></dt></dl></dt><dt><h3 private>Mine</h3><dl><dt><a href="https://bob.example.com">Bob</a></dt></dl></dt></dl>',
+    ].map((text) => [format, text] as const),
+  ),
+];
 
 /** As at the terminal. */
 async function readStream(format: ImportFormat, text: string, withPrivate?: boolean): Promise<string[]> {

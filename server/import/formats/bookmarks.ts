@@ -3,6 +3,7 @@ import { type ImportEntry, type ImportLine, entry, skipped } from './import-line
 import type { LinkAccount } from './link-account';
 import { decodeAttribute } from '@/server/text/plain-text';
 import { collapse } from './clean-text';
+import { marksPrivateIn } from './private-marks';
 import { isBrowserFolder, readDate } from './record-fields';
 import { readWebURL } from './web-url';
 import { nameFromURL } from '@/server/import/lists/line-entries';
@@ -29,17 +30,19 @@ export function readBookmarks(html: string, account?: LinkAccount): ImportLine[]
   return reader.end();
 }
 
+type Folder = { name: string; isPrivate: boolean };
 type Draft = Omit<ImportEntry, 'url'> & { url: string | null };
 
 class BookmarkReader {
   readonly #lines: ImportLine[] = [];
-  readonly #folders: string[] = [];
+  readonly #folders: Folder[] = [];
   /** The folder whose list begins next. */
-  #folder: string | undefined;
+  #folder: Folder | undefined;
   #last: Draft | undefined;
   /** What the text that is being read is for. */
   #part: 'name' | 'text' | 'folder' | undefined;
   #isNamed = true;
+  #isPrivate = false;
   #text = '';
 
   onStartTag({ tagName, attrs, location }: Token.TagToken): void {
@@ -49,10 +52,11 @@ class BookmarkReader {
     // The only h1 is the title of the export.
     if (/^h[2-6]$/.test(tagName)) {
       this.#begin('folder');
+      this.#isPrivate = marksPrivateIn(values);
       this.#isNamed = !FOLDER_OF_BROWSER.some((name) => isTrue(values.get(name)));
     } else if (tagName === 'dd' && this.#last) this.#begin('text');
     else if (tagName === 'dl') {
-      this.#folders.push(this.#folder ?? '');
+      this.#folders.push(this.#folder ?? { name: '', isPrivate: false });
       this.#folder = undefined;
     } else if (tagName === 'a') {
       this.#last = this.#draft(values, location?.startLine ?? 1);
@@ -84,14 +88,19 @@ class BookmarkReader {
   }
 
   #draft(values: ReadonlyMap<string, string>, line: number): Draft {
-    const tags = [...(values.get('tags') ?? '').split(','), ...this.#folders.toReversed()].map(collapse);
+    const tags = [
+      ...(values.get('tags') ?? '').split(','),
+      ...this.#folders.map(({ name }) => name).toReversed(),
+    ].map(collapse);
     const listedAt = readDate(values.get('add_date') ?? values.get('time_added') ?? '');
     return {
       ...{ line, name: '', text: '', details: '' },
       url: readWebURL(values.get('href') ?? ''),
       tags: tags.filter((each) => each !== '' && !isBrowserFolder(each)),
       ...(listedAt && { listedAt }),
-      ...(isTrue(values.get('private')) && { isPrivate: true }),
+      ...((marksPrivateIn(values) || this.#folders.some((folder) => folder.isPrivate)) && {
+        isPrivate: true,
+      }),
     };
   }
 
@@ -102,7 +111,8 @@ class BookmarkReader {
 
   #endPart(): void {
     const text = collapse(this.#text.slice(0, TEXT_CHARS_MAX));
-    if (this.#part === 'folder') this.#folder = this.#isNamed ? text : '';
+    if (this.#part === 'folder')
+      this.#folder = { name: this.#isNamed ? text : '', isPrivate: this.#isPrivate };
     else if (this.#part && this.#last) this.#last[this.#part] = text;
     this.#part = undefined;
     this.#text = '';

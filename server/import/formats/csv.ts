@@ -6,7 +6,8 @@ import { DATA_COLUMNS, splitTagCell, unescapeFormula } from '@/server/text/escap
 import type { MatchedColumns } from './column-matcher';
 import { entry, type ImportLine, part, skipped } from './import-line';
 import type { LinkAccount } from './link-account';
-import { isLinkName, marksPrivate, readDate, recordEntry, splitTags } from './record-fields';
+import { isLinkName, readDate, recordEntry, splitTags } from './record-fields';
+import { marksPrivate } from './private-marks';
 import { partOf } from './record-values';
 import { numberedLines } from './text-lines';
 import { isLinkCell, linksInText, wholeLink } from './text-links';

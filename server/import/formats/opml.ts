@@ -3,6 +3,7 @@ import { decodeAttribute } from '@/server/text/plain-text';
 import { type ImportLine, part, skipped } from './import-line';
 import type { LinkAccount } from './link-account';
 import type { SkipReason } from '@/server/import/lists/list-ledger';
+import { marksPrivateIn } from './private-marks';
 import { recordEntry } from './record-fields';
 import { entryInText, linksInText, webLink } from './text-links';
 
@@ -71,7 +72,7 @@ function escapeQuotes(opml: string): string {
 const ABOUT_LIST = 'The link is about the list.';
 const IN_TEXT = 'The link is in a text, not in a list.';
 
-type Outline = { line: number; label: string; isEmpty: boolean };
+type Outline = { line: number; label: string; isEmpty: boolean; isPrivate: boolean };
 
 class OutlineReader {
   readonly lines: ImportLine[] = [];
@@ -95,6 +96,7 @@ class OutlineReader {
     const outline = {
       line: location?.startLine ?? 1,
       label: values.get('title') || values.get('text') || '',
+      isPrivate: above?.isPrivate === true || marksPrivateIn(values),
     };
     const isEntry = this.#readEntry(outline, values);
     this.#open.push({ ...outline, ...(isEntry && { label: '' }), isEmpty: !isEntry });
@@ -141,7 +143,10 @@ class OutlineReader {
     if (closed?.isEmpty === true) this.lines.push(skipped(closed.line, 'The entry has no link.', 'noLink'));
   }
 
-  #readEntry({ line, label }: Pick<Outline, 'line' | 'label'>, values: ReadonlyMap<string, string>): boolean {
+  #readEntry(
+    { line, label, isPrivate }: Omit<Outline, 'isEmpty'>,
+    values: ReadonlyMap<string, string>,
+  ): boolean {
     const found = links(label, values);
     if (!found) {
       this.#skipLinks([...values.values()], line, [IN_TEXT, 'prose']);
@@ -156,7 +161,7 @@ class OutlineReader {
       details: '',
       tags: [...(values.get('category') ?? '').split(/[,/]/), ...folders].filter((tag) => tag !== ''),
       date: values.get('created') ?? '',
-      isPrivate: /^(?:1|true|yes)$/i.test(values.get('private') ?? ''),
+      isPrivate,
     });
     this.lines.push(read);
     if (read.kind !== 'entry') {

@@ -106,16 +106,6 @@ type RecordValues = {
   isPrivate?: boolean;
 };
 
-/** What services call the mark that keeps an entry from others, and the values that set it. */
-const PRIVATE_KEYS = new Map([
-  ...['private', 'isprivate', 'hidden'].map((key) => [key, /^(?:1|true|yes|y|on|private)$/i] as const),
-  ...['shared', 'public', 'ispublic'].map((key) => [key, /^(?:0|false|no|n|off|private)$/i] as const),
-  ...['visibility', 'privacy', 'access'].map((key) => [key, /^(?:private|secret|only me|me)$/i] as const),
-]);
-
-export const marksPrivate = (name: string, value: string): boolean =>
-  PRIVATE_KEYS.get(fieldKey(name))?.test(value.trim()) === true;
-
 /** Creates an entry from the fields of a record. */
 export function recordEntry({ line, name, links, date = '', ...record }: RecordValues): ImportLine {
   const found = links.flatMap(([from, value]) => {

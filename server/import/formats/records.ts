@@ -3,8 +3,9 @@ import type { DataTree } from './data-tree';
 import { type ImportLine, part, skipped } from './import-line';
 import type { LinkAccount } from './link-account';
 import type { SkipReason } from '@/server/import/lists/list-ledger';
-import { fieldKey, isSideName, linkNames, marksPrivate, namesField, recordEntry } from './record-fields';
-import { type FoundLink, linksIn } from './record-links';
+import { fieldKey, isSideName, linkNames, namesField, recordEntry } from './record-fields';
+import { isMarkedPrivate, isPrivateRecord, namesPrivate } from './private-marks';
+import { ABOUT_LIST, type FoundLink, IN_TEXT, IN_TEXT_ONLY, linksIn, type Place } from './record-links';
 import {
   type Fields,
   holdsLink,
@@ -26,12 +27,6 @@ import { entryInText, webLink } from './text-links';
 
 const DEPTH_MAX = 64;
 
-const ABOUT_LIST: SkipReason = ['The link is about the list.', 'aboutList'];
-const IN_TEXT: SkipReason = ['The link is in a text, not in a list.', 'prose'];
-const IN_TEXT_ONLY: SkipReason = ['The entry has links in its texts only.', 'noLink'];
-
-type Place = { tags: readonly string[]; line: number; depth: number; key?: string; isListed?: boolean };
-
 /** Finds the records of a file wherever they are, by what they contain: a link, and most often a name. */
 export class RecordReader {
   readonly #lines: ImportLine[] = [];
@@ -50,7 +45,9 @@ export class RecordReader {
     return this.#lines.splice(0);
   }
 
-  #visit(node: unknown, place: Place): void {
+  #visit(node: unknown, around: Place): void {
+    const isPrivate = around.isPrivate === true || (around.key !== undefined && namesPrivate(around.key));
+    const place = { ...around, isPrivate };
     if (place.depth > DEPTH_MAX) {
       this.#skip(this.#linksIn(node, place.line), ['The list is nested too deeply here.', 'unreadable']);
       return;
@@ -68,7 +65,11 @@ export class RecordReader {
     if (!isFields(node) || this.#visited.has(node)) return;
     this.#visited.add(node);
     this.#lastLine = this.lineOf(node) ?? place.line;
-    this.#visitFields(node, { ...place, line: this.#lastLine });
+    this.#visitFields(node, {
+      ...place,
+      line: this.#lastLine,
+      isPrivate: place.isPrivate || isMarkedPrivate(node),
+    });
   }
 
   #visitFields(node: Fields, place: Place): void {
@@ -124,7 +125,7 @@ export class RecordReader {
   }
 
   /** `{"Ada": "https://ada.example.com"}`, or the other way round. */
-  #visitPairs(node: Fields, { tags, line }: Place, isEntry: boolean): void {
+  #visitPairs(node: Fields, { tags, line, isPrivate }: Place, isEntry: boolean): void {
     if (isEntry && Object.keys(node).length > 0 && this.#linksIn(node, line).length === 0)
       this.#lines.push(skipped(line, 'The entry has no link.', 'noLink'));
     for (const [key, value] of Object.entries(node)) {
@@ -134,28 +135,33 @@ export class RecordReader {
       if (url === null) this.#skip(links, isEntry ? IN_TEXT_ONLY : IN_TEXT);
       else {
         const name = byKey === null ? key : byValue === null ? textValue(value) : '';
-        this.#add(recordEntry({ ...blank, tags, line, name, links: [['', url]] }), links, line);
+        this.#add(recordEntry({ ...blank, tags, line, name, links: [['', url]], isPrivate }), links, line);
       }
     }
   }
 
   /** An item that is a text: a link, or one that says a name and where it leads. */
-  #addText(text: string, { tags, line }: Place): void {
+  #addText(text: string, { tags, line, isPrivate }: Place): void {
     const links = this.#linksIn(text, line);
     const url = webLink(text);
     const found = url === null ? entryInText(text) : { ...blank, url };
     if (!found) this.#skip(links, IN_TEXT);
-    else this.#add(recordEntry({ ...blank, ...found, tags, line, links: [['', found.url]] }), links, line);
+    else
+      this.#add(
+        recordEntry({ ...blank, ...found, tags, line, links: [['', found.url]], isPrivate }),
+        links,
+        line,
+      );
   }
 
   /** A record whose values are in an order of their own: the first text is the name, the longest other one its text. */
-  #addRow(row: readonly unknown[], { tags, line: near }: Place): void {
+  #addRow(row: readonly unknown[], { tags, line: near, isPrivate }: Place): void {
     const line = Math.max(near, this.#lastLine);
     const texts = row.filter((each) => typeof each === 'string' && webLink(each) === null).map(String);
     const [name = '', ...others] = texts.filter((text) => /\p{L}/u.test(text));
     const [text = ''] = others.sort((one, other) => other.length - one.length);
     const urls = row.flatMap((each) => webLink(each) ?? []);
-    const read = recordEntry({ ...blank, tags, line, name, text, links: [['', urls[0] ?? '']] });
+    const read = recordEntry({ ...blank, tags, line, name, text, links: [['', urls[0] ?? '']], isPrivate });
     this.#add(read, this.#linksIn(row, line), line);
   }
 
@@ -185,7 +191,7 @@ export class RecordReader {
   #addRecord(
     node: Fields,
     { values, matched }: { values: Fields; matched: MatchedColumns },
-    { line, tags, key }: Place,
+    { line, tags, key, isPrivate }: Place,
   ): void {
     const value = (name: string | undefined) => (name === undefined ? '' : textValue(values[name]));
     this.matcher.note(Object.keys(values).map((name) => [name, listed(values[name])] as const));
@@ -209,7 +215,7 @@ export class RecordReader {
       extras: new Map([...matched.extras].map(([as, from]) => [as, listed(values[from])])),
       oldPaths: matched.oldPath === undefined ? [] : [values[matched.oldPath]].flat().map(textValue),
       ...(typeof slug === 'string' && { slug }),
-      isPrivate: Object.keys(values).some((from) => marksPrivate(from, textValue(values[from]))),
+      isPrivate: isPrivate === true || isPrivateRecord(node),
     });
     this.#add(read, this.#linksIn(node, line), line);
   }

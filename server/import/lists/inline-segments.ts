@@ -71,6 +71,7 @@ function readLink(node: ListElement, href: string, isStrong: boolean, line: numb
       isStrong || node.children.some((child) => isElement(child) && /^(?:strong|b)$/.test(child.tagName)),
     isImage,
     isAnchor: href.startsWith('#'),
+    ...(node.properties.private === '1' && { isPrivate: true }),
     ...(href.includes('#') && { anchor: href.slice(href.indexOf('#') + 1) }),
   };
 }

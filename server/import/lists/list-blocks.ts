@@ -155,14 +155,15 @@ export class BlockReader {
     for (const child of children) {
       this.#line = this.lineOf(child) ?? this.#line;
       const before = blocks.at(-1);
-      if (child.tagName === 'dt')
-        blocks.push({
-          kind: 'definition',
-          line: this.#line,
-          words: this.#wordsOf(child.children),
-          blocks: [],
-        });
-      else if (before?.kind === 'definition') before.blocks.push(...this.read(child.children));
+      if (child.tagName === 'dt') {
+        // Bookmarks have a folder and its list in a term.
+        const { line, words, blocks: inside } = this.#readItem(child);
+        const isSaid = words.some(
+          (word) => word.kind === 'link' || (word.kind === 'text' && /\S/.test(word.text)),
+        );
+        if (isSaid) blocks.push({ kind: 'definition', line, words, blocks: [] });
+        blocks.push(...inside);
+      } else if (before?.kind === 'definition') before.blocks.push(...this.read(child.children));
       else blocks.push(...this.read(child.children));
     }
     return blocks;

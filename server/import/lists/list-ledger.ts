@@ -43,8 +43,8 @@ export class ListLedger {
     found: LineEntry,
     { line, details, tags }: { line: number; details: string; tags: readonly string[] },
   ) {
-    const { name, url, text, facts } = found;
-    this.#settled.add(found.link);
+    const { name, url, text, facts, link } = found;
+    this.#settled.add(link);
     this.#lines.push(
       entry({
         line,
@@ -53,6 +53,7 @@ export class ListLedger {
         text: revealCode(text),
         details: revealCode(details),
         tags: tags.map(revealCode),
+        ...(link.isPrivate && { isPrivate: true }),
         ...(facts && facts.extras.size > 0 && { extras: revealExtras(facts.extras) }),
         ...(facts && facts.marks.length > 0 && { marks: facts.marks.map(revealCode) }),
       }),

@@ -1,6 +1,7 @@
 import { fromHtml } from 'hast-util-from-html';
 import { protectCode } from '@/server/text/escape';
 import type { LinkAccount } from '@/server/import/formats/link-account';
+import { marksPrivateIn } from '@/server/import/formats/private-marks';
 import { readWebURL } from '@/server/import/formats/web-url';
 
 export type ListTree = ReturnType<typeof fromHtml>;
@@ -17,8 +18,38 @@ const DEPTH_MAX = 400;
 
 /** Parses HTML like a browser, even if it is malformed. */
 export function readTree(html: string): ListTree {
-  return fromHtml(limitDepth(html), { fragment: true });
+  const tree = fromHtml(limitDepth(html), { fragment: true });
+  if (/<[^<>]*\s(?:is-?)?(?:private|public|shared|visibility|privacy)\b/i.test(html)) markPrivate(tree);
+  return tree;
 }
+
+/** Marks the links that are private, as bookmarks may be, or inside something private. */
+function markPrivate(tree: ListTree): void {
+  const pending: { node: ListTree | ListElement; isInside: boolean }[] = [{ node: tree, isInside: false }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const children = elementsIn(next.node);
+    // The bookmarks of a folder are beside its name in the tree.
+    const isFolder = next.node.type === 'element' && next.node.tagName === 'dt';
+    const isInside =
+      next.isInside || (isFolder && children.some((child) => child.tagName === 'h3' && isMarked(child)));
+    for (const child of children) {
+      const isPrivate = isInside || isMarked(child);
+      if (isPrivate && child.tagName === 'a') child.properties.private = PRIVATE;
+      pending.push({ node: child, isInside: isPrivate });
+    }
+  }
+}
+
+/** The value of the mark on links. */
+const PRIVATE = '1';
+
+const isMarked = ({ properties }: ListElement): boolean =>
+  marksPrivateIn(
+    Object.entries(properties).flatMap(([name, value]) =>
+      // Pages hide what a tab of theirs shows.
+      name === 'hidden' ? [] : [[name, value === true ? '' : String(value)] as const],
+    ),
+  );
 
 /** An element without meaning. Whether it ends up at the top of the tree shows whether anything before it is still open. */
 const SEAM = '<i data-seam></i>';
@@ -134,6 +165,8 @@ export type Segment =
       isLabel?: true;
       /** The part of a page that it leads to, as written. */
       anchor?: string;
+      /** It is marked so that others do not see it. */
+      isPrivate?: true;
     }
   | { kind: 'break' };
 

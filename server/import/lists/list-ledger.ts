@@ -24,6 +24,14 @@ export const WHY_SKIPPED = {
   noProduct: ['The link leads to more entries, not to a product.', 'contents'],
 } satisfies Record<string, SkipReason>;
 
+/** Why links that no reader of the page can follow are no products. */
+export const WHY_HIDDEN = {
+  code: ['The link is in code.', 'prose'],
+  comment: ['The link is in a comment.', 'prose'],
+  text: ['The address is text, not a link.', 'prose'],
+  reference: ['The link is defined for a reference that the list does not have.', 'prose'],
+} satisfies Record<string, SkipReason>;
+
 export const isWebLink = (segment: Words[number]): segment is WebLink =>
   segment.kind === 'link' && segment.url !== null;
 

@@ -2,6 +2,7 @@ import { fromHtml } from 'hast-util-from-html';
 import { protectCode } from '@/server/text/escape';
 import type { LinkAccount } from '@/server/import/formats/link-account';
 import { marksPrivateIn } from '@/server/import/formats/private-marks';
+import { linksInText } from '@/server/import/formats/text-links';
 import { readWebURL } from '@/server/import/formats/web-url';
 
 export type ListTree = ReturnType<typeof fromHtml>;
@@ -76,25 +77,44 @@ const isSeam = (node: ListNode | undefined): boolean =>
   node.properties.dataSeam !== undefined &&
   node.children.length === 0;
 
-/** Adds every link to a website to the account, wherever the link is in the list. */
+type Seen = { url: string; line: number };
+
+/**
+ * Adds every link to a website to the account, wherever the link is in the list.
+ *
+ * @returns the addresses that are no links: those in code, comments and texts.
+ */
 export function countLinks(
   nodes: readonly ListNode[],
   lineIn: (node: ListElement) => number | undefined,
-  account: LinkAccount,
-): void {
+  account: LinkAccount | undefined,
+): (Seen & { place: 'code' | 'comment' | 'text' })[] {
+  const unlinked: (Seen & { place: 'code' | 'comment' | 'text' })[] = [];
   let line = 1;
-  const pending = [...nodes].reverse();
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (!isElement(node)) continue;
-    line = lineIn(node) ?? line;
-    const url =
-      node.tagName === 'a' && typeof node.properties.href === 'string' && readWebURL(node.properties.href);
-    if (url !== false && url !== null) account.see(url, line);
-    for (let at = node.children.length - 1; at >= 0; at -= 1) {
-      const child = node.children[at];
-      if (child) pending.push(child);
+  const pending = nodes.toReversed().map((node) => ({ node, isCode: false }));
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { node } = next;
+    if (!isElement(node)) {
+      if (node.type !== 'text' && node.type !== 'comment') continue;
+      const place = node.type === 'comment' ? 'comment' : next.isCode ? 'code' : 'text';
+      for (const url of linksInText(node.value)) {
+        account?.see(url, line);
+        unlinked.push({ url, line, place });
+      }
+      continue;
     }
+    line = lineIn(node) ?? line;
+    if (/^(?:script|style)$/.test(node.tagName)) continue;
+    const { href } = node.properties;
+    const isLink = node.tagName === 'a' && typeof href === 'string';
+    const url = isLink ? readWebURL(href) : null;
+    if (url !== null) account?.see(url, line);
+    const isCode = next.isCode || /^(?:code|pre|kbd|samp)$/.test(node.tagName);
+    for (const child of node.children.toReversed())
+      // The words of a link often are its address.
+      if (!isLink || isElement(child)) pending.push({ node: child, isCode });
   }
+  return unlinked;
 }
 
 /** The line on which an element starts: the one recorded by the Markdown reader, else the parser's own count. */

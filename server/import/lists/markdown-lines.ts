@@ -2,8 +2,9 @@ import { type ImportLine, UnreadableFile, skipped } from '@/server/import/format
 import type { SkipReason } from './list-ledger';
 import type { LinkAccount } from '@/server/import/formats/link-account';
 import { repairLinks } from './markdown-links';
+import { hideCodeAndComments } from './markdown-hidden';
 import { type SourceLine, tableRowsOf } from './markdown-tables';
-import { readWebURL } from '@/server/import/formats/web-url';
+import { linksInText } from '@/server/import/formats/text-links';
 
 /** Maximum length of a line. Parsing a longer one takes too long. */
 const LINE_CHARS_MAX = 100_000;
@@ -41,7 +42,9 @@ export function repairLines(
     problems.push(...skipLongLine(text, index + 1, account));
     return { text: '', number: index + 1 };
   });
-  const prose = withoutFootnotes(numberedHeadings(withoutCode(withoutComments(numbered)))).map((line) => ({
+  const { lines: shown, hidden } = hideCodeAndComments(numbered);
+  for (const { text, number, why } of hidden) problems.push(...skipLinks(text, number, why, account));
+  const prose = withoutFootnotes(numberedHeadings(shown)).map((line) => ({
     ...line,
     text: repairLine(line.text),
   }));
@@ -54,13 +57,14 @@ function skipLongLine(text: string, line: number, account: LinkAccount | undefin
   return [skipped(line, reason), ...skipLinks(text, line, [reason, 'unreadable'], account)];
 }
 
-function skipLinks(
+/** Counts links that the reader does not get to see, and skips them. */
+export function skipLinks(
   text: string,
   line: number,
   [reason, why]: SkipReason,
   account?: LinkAccount,
 ): ImportLine[] {
-  const urls = (text.match(/https?:\/\/[^\s<>"'()[\]|]+/gi) ?? []).flatMap((url) => readWebURL(url) ?? []);
+  const urls = linksInText(text);
   for (const url of urls) account?.see(url, line);
   return urls.map((url) => skipped(line, reason, why, url));
 }
@@ -108,50 +112,6 @@ const BOX = /^\s*:{3,}\s*[\w-]*(?:\s[^[\]]{0,80})?$/;
 
 const endBareLinks = (line: string): string =>
   BOX.test(line) ? '' : line.replace(WIDE_SIGN, '<$1>').replace(WIDE_LETTER, '<$1> ');
-
-function withoutComments(lines: readonly SourceLine[]): SourceLine[] {
-  const lastEnd = lines.findLastIndex(({ text }) => text.includes('-->'));
-  let isInside = false;
-  return lines.map((line, index) => {
-    let { text } = line;
-    let kept = '';
-    while (text !== '') {
-      const mark = isInside ? '-->' : '<!--';
-      const at = text.indexOf(mark);
-      // An unclosed comment hides only its opening mark.
-      const opens = !isInside && at >= 0;
-      const closes = opens && (text.includes('-->', at) || index < lastEnd);
-      if (at < 0) {
-        kept += isInside ? '' : text;
-        break;
-      }
-      if (!isInside) kept += text.slice(0, at);
-      if (isInside || closes) isInside = !isInside;
-      text = text.slice(at + mark.length);
-    }
-    return { ...line, text: kept };
-  });
-}
-
-/** Blanks out fenced code. An unclosed fence is text. */
-function withoutCode(lines: readonly SourceLine[]): SourceLine[] {
-  const fences = lines.map(({ text }) => /^[\s>]*(?:[-*+]\s+)?(`{3,}|~{3,})([^`]*)$/.exec(text));
-  const lastClosing = new Map<string, number>();
-  fences.forEach((fence, index) => {
-    if (fence?.[1] !== undefined && fence[2]?.trim() === '') lastClosing.set(fence[1].charAt(0), index);
-  });
-  let open: string | undefined;
-  return lines.map((line, index) => {
-    const fence = fences[index]?.[1];
-    if (open !== undefined) {
-      if (fence?.startsWith(open) === true && fences[index]?.[2]?.trim() === '') open = undefined;
-      return { ...line, text: '' };
-    }
-    if (fence === undefined) return line;
-    if ((lastClosing.get(fence.charAt(0)) ?? -1) > index) open = fence;
-    return { ...line, text: '' };
-  });
-}
 
 /** Turns `2. Editors` with an underline into a heading. Markdown would read a list and a rule. */
 function numberedHeadings(lines: readonly SourceLine[]): SourceLine[] {

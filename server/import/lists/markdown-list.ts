@@ -8,7 +8,8 @@ import { LinkAccount } from '@/server/import/formats/link-account';
 import { type Block, BlockReader } from './list-blocks';
 import { readBlocks } from './list-reader';
 import { type ListNode, countLinks, lineOf, readSection, readTree } from './list-tree';
-import { repairLines } from './markdown-lines';
+import { WHY_HIDDEN } from './list-ledger';
+import { repairLines, skipLinks } from './markdown-lines';
 import { PART_CHARS, partsOf } from './markdown-parts';
 import type { SourceLine } from './markdown-tables';
 
@@ -33,10 +34,11 @@ export function readMarkdownList(
   account?.begin();
   const { lines, skipped: unreadable } = repairLines(markdown, account);
   const definitions = collectDefinitions(lines);
+  const references = new References();
   const problems: ImportLine[] = [...unreadable];
   const blocks: Block[] = [];
   const take = (nodes: readonly ListNode[], lineIn: typeof lineOf) => {
-    if (account) countLinks(nodes, lineIn, account);
+    problems.push(...skipUnlinked(countLinks(nodes, lineIn, account)));
     blocks.push(...new BlockReader(lineIn).read(nodes));
   };
   /** HTML of the parts since an element was opened that is still open. */
@@ -47,6 +49,7 @@ export function readMarkdownList(
     const isLast = index === parts.length - 1;
     try {
       const tree = parsePart(part, definitions);
+      references.note(tree, part);
       if (open.length === 0 && !holdsHTML(tree)) {
         take(nodesOf(tree), ({ position }) => part[(position?.start.line ?? 1) - 1]?.number);
         continue;
@@ -65,6 +68,8 @@ export function readMarkdownList(
       problems.push(tooDeep(part));
     }
   }
+  for (const { text, line } of references.unused)
+    problems.push(...skipLinks(text, line, WHY_HIDDEN.reference, account));
   return [...problems, ...readBlocks(blocks)].sort((one, other) => one.line - other.line);
 }
 
@@ -72,8 +77,47 @@ export function readMarkdownList(
 export function readHTMLList(html: string, account = new LinkAccount()): ImportLine[] {
   account.begin();
   const { children } = readTree(html);
-  countLinks(children, lineOf, account);
-  return readBlocks(new BlockReader(lineOf).read(children));
+  const unlinked = skipUnlinked(countLinks(children, lineOf, account));
+  return [...unlinked, ...readBlocks(new BlockReader(lineOf).read(children))].sort(
+    (one, other) => one.line - other.line,
+  );
+}
+
+const skipUnlinked = (found: ReturnType<typeof countLinks>): ImportLine[] =>
+  found.map(({ url, line, place }) => skipped(line, ...WHY_HIDDEN[place], url));
+
+type Definition = { text: string; line: number };
+
+/** The references of a list, and where they lead. */
+class References {
+  readonly #used = new Set<string>();
+  readonly #defined = new Map<string, Definition>();
+  readonly #repeated: Definition[] = [];
+
+  note(tree: MarkdownTree, part: readonly SourceLine[]): void {
+    const walk = (node: MarkdownNode): void => {
+      if (node.type === 'linkReference' || node.type === 'imageReference') this.#used.add(node.identifier);
+      if (node.type === 'definition') this.#define(node, part[(node.position?.start.line ?? 1) - 1]);
+      if ('children' in node) for (const child of node.children) walk(child);
+    };
+    walk(tree);
+  }
+
+  /** @param line undefined for a definition of another part. */
+  #define(
+    { identifier, url, title }: Extract<MarkdownNode, { type: 'definition' }>,
+    line: SourceLine | undefined,
+  ): void {
+    if (!line) return;
+    const definition = { text: `${url} ${title ?? ''}`, line: line.number };
+    if (this.#defined.has(identifier)) this.#repeated.push(definition);
+    else this.#defined.set(identifier, definition);
+  }
+
+  get unused(): Definition[] {
+    const defined = [...this.#defined].filter(([identifier]) => !this.#used.has(identifier));
+    return [...defined.map(([, definition]) => definition), ...this.#repeated];
+  }
 }
 
 function tooDeep(part: readonly SourceLine[]): ImportLine {

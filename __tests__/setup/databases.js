@@ -17,7 +17,7 @@ export const withoutDatabase = [
   '/__tests__/drill/(measured|mutants)',
   '/__tests__/host/(drain|listen|listen-error|open-files|request-target|signals|site-folder)\\.test',
   '/__tests__/server/(fields|identity|import|policies|presenters|sessions|text|tiles|workers)/',
-  '/__tests__/server/cli/(backup|doctor|import|progress|run-program)\\.test',
+  '/__tests__/server/cli/(backup|doctor|import|import-folder|progress|run-program)\\.test',
   ...programsOnPglite,
   '/__tests__/server/(backup-archive|backup-swap|env|env-parts|ip-address|job-waker|log|mail|map-in-slices|recent-calls|sign-in-env)\\.test',
   '/__tests__/server/db/(advisory-locks|data-dir|database-waits|directory-lock)\\.test',

@@ -6,6 +6,7 @@ import { tryJSON } from './json';
 const EXTENSIONS = new Map<string, ImportFormat>([
   ['.md', 'markdown'],
   ['.markdown', 'markdown'],
+  ['.mdx', 'markdown'],
   ['.mdown', 'markdown'],
   ['.mkd', 'markdown'],
   ['.html', 'html'],

@@ -118,8 +118,7 @@ export function recordEntry({ line, name, links, date = '', ...record }: RecordV
       ? skipped(line, 'The entry has no link.', 'noLink')
       : skipped(line, 'The link does not lead to a website.', 'noWebsite');
   }
-  // A site says more than its source code, or its page in another directory.
-  const chosen = isAboutProduct(first.url) ? (found.find(({ url }) => !isAboutProduct(url)) ?? first) : first;
+  const [chosen = first] = found.toSorted((one, other) => rankOf(one.url) - rankOf(other.url));
   const extras = new Map([...(record.extras ?? [])].filter(([, value]) => value.trim() !== ''));
   for (const { from, url } of found) {
     if (from === chosen.from) continue;
@@ -147,6 +146,12 @@ export function recordEntry({ line, name, links, date = '', ...record }: RecordV
     ...(record.oldPaths?.some((path) => path !== '') && { oldPaths: record.oldPaths }),
     ...(record.isPrivate && { isPrivate: true }),
   });
+}
+
+/** A site says more than its source code or its page in another directory. What programs ask says nothing to people. */
+function rankOf(url: string): number {
+  if (/^api\./.test(new URL(url).hostname)) return 2;
+  return isAboutProduct(url) ? 1 : 0;
 }
 
 /** Where a service keeps what is read or not: folders that say nothing of a bookmark. */

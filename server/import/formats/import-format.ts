@@ -2,6 +2,10 @@ import { extname } from 'node:path';
 import type { ImportFormat } from '@/lib/contract/import';
 import { DATA_LIST_MARK } from '@/server/text/escape';
 import { tryJSON } from './json';
+import { parseTOML, parseYAML } from './yaml-toml';
+
+/** A longer beginning may end within something. */
+const CUT_CHARS = 4_096;
 
 const EXTENSIONS = new Map<string, ImportFormat>([
   ['.md', 'markdown'],
@@ -38,7 +42,7 @@ export function detectFormat(beginning: string, fileName: string): ImportFormat 
   if (/^(?:<(?:\?[^<>]*>|!doctype[^<>]*>|!--(?:[^-]|-(?!->))*-->)\s*)*<opml\b/i.test(text)) return 'opml';
   const named = EXTENSIONS.get(extname(fileName).toLowerCase());
   if (named === 'json' || named === 'jsonl' || named === undefined) {
-    const json = detectJSON(text);
+    const json = detectJSON(text, named);
     if (json) return json;
   }
   return named ?? detectText(text);
@@ -50,12 +54,15 @@ const isBookmarkFile = (text: string): boolean =>
   ((/<dt>\s*<(?:h3|a)\b/i.test(text) && !/<\/dt>/i.test(text)) ||
     /<a\s[^<>]{0,2000}\stime_added=/i.test(text));
 
-function detectJSON(text: string): ImportFormat | undefined {
-  if (/^\[\s*(?:[{"]|\]\s*$)/.test(text)) return 'json';
-  if (!/^\{\s*(?:"|\})/.test(text)) return undefined;
-  const [first = '', second = ''] = text.split('\n', 2);
+function detectJSON(text: string, named: ImportFormat | undefined): ImportFormat | undefined {
+  if (!/^\[\s*(?:[{"]|\]\s*$)|^\{\s*(?:"|\})/.test(text)) return undefined;
+  const [first = ''] = text.split('\n', 1);
+  const next = text.slice(first.length).trimStart().charAt(0);
   const isWhole = tryJSON(first) !== undefined;
-  return isWhole && (second.trim() === '' || second.trim().startsWith('{')) ? 'jsonl' : 'json';
+  // A line may be longer than the beginning.
+  const isLine = isWhole || first.length === text.length;
+  if (named === 'jsonl' && isLine && (next !== '' || text.startsWith('{'))) return 'jsonl';
+  return isWhole && next === text.charAt(0) ? 'jsonl' : 'json';
 }
 
 function detectText(text: string): ImportFormat {
@@ -76,11 +83,23 @@ function detectText(text: string): ImportFormat {
 
 /** Tables of tables, with keys below. */
 const isTOML = (text: string): boolean =>
-  /^\[\[[\w.-]+\]\]\s*$/m.test(text) && /^[\w-]+\s*=\s*["']/m.test(text);
+  /^\[\[[\w.-]+\]\]\s*$/m.test(text) && /^[\w-]+\s*=\s*["']/m.test(text) && parses(text, parseTOML);
 
 /** Keys with links, which no list in Markdown has at the start of its lines. */
 const isYAML = (text: string): boolean =>
   (/^---\s*$/m.test(text) || /^(?:- |[\w-]+:\s*$)/m.test(text)) &&
   /^\s*(?:- )?[\w-]+:\s+["']?https?:\/\/\S+["']?\s*$/m.test(text) &&
   !/^#{1,6}\s.*\n[\s\S]*\]\(/m.test(text) &&
-  !/\]\(https?:/.test(text);
+  !/\]\(https?:/.test(text) &&
+  parses(text, parseYAML);
+
+/** Whether the text is of a format, as far as the last line that may begin something new. */
+function parses(text: string, parse: (text: string) => unknown): boolean {
+  const cut = text.length < CUT_CHARS ? text.length : text.search(/\n(?:\[\[|\S)(?![\s\S]*\n(?:\[\[|\S))/);
+  try {
+    parse(text.slice(0, Math.max(cut, 0)));
+    return true;
+  } catch {
+    return false;
+  }
+}

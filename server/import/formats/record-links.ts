@@ -1,6 +1,6 @@
 import type { PartKind } from '@/lib/contract/import';
 import type { DataTree } from './data-tree';
-import { isFields, partOf } from './record-values';
+import { type Fields, hasLinkBelow, isFields, partOf } from './record-values';
 import { isLinkName } from './record-fields';
 import type { SkipReason } from '@/server/import/lists/list-ledger';
 import { linksInText, webLink } from './text-links';
@@ -16,6 +16,8 @@ export type Place = {
   depth: number;
   key?: string;
   isListed?: boolean;
+  /** Of the list that it is an item of. */
+  siblings?: readonly unknown[];
   /** The owner keeps what is around it from others. */
   isPrivate?: boolean;
 };
@@ -37,4 +39,18 @@ export function linksIn(lineOf: DataTree['lineOf'], node: unknown, line: number,
     ...linksIn(lineOf, name, own),
     ...linksIn(lineOf, child, own, name),
   ]);
+}
+
+const COLLECTION_MIN = 2;
+
+/** `{"site": {"url": …}, "tools": […]}`: the key of the only record beside a collection of others, which is about the list. */
+export function keyAboutList(node: Fields, isRecord: (child: Fields) => boolean): string | undefined {
+  const records = Object.entries(node).filter(([, child]) => isFields(child) && isRecord(child));
+  const [first, ...others] = records;
+  const isCollection = (child: unknown) =>
+    typeof child === 'object' &&
+    child !== null &&
+    Object.values(child).filter((each) => hasLinkBelow(each)).length >= COLLECTION_MIN;
+  const hasOthers = Object.entries(node).some(([key, child]) => key !== first?.[0] && isCollection(child));
+  return others.length === 0 && hasOthers ? first?.[0] : undefined;
 }

@@ -1,6 +1,14 @@
 import type { PartKind } from '@/lib/contract/import';
-import { ColumnMatcher } from './column-matcher';
-import { fieldKey, isLinkName, isRepositoryName, isSideName, linkNames, splitTags } from './record-fields';
+import { ColumnMatcher, type MatchedColumns } from './column-matcher';
+import {
+  fieldKey,
+  isLinkName,
+  isRepositoryName,
+  isSideName,
+  linkNames,
+  namesField,
+  splitTags,
+} from './record-fields';
 import { isRepository } from '@/server/web/host-identity';
 import { linksInText, webLink } from './text-links';
 
@@ -65,7 +73,7 @@ export function textValue(value: unknown): string {
 export const listed = (value: unknown): string =>
   Array.isArray(value) ? value.map(textValue).join(', ') : textValue(value);
 
-export function tagValues(value: unknown, isSpaced = false): string[] {
+function tagValues(value: unknown, isSpaced = false): string[] {
   if (typeof value === 'string') return isSpaced ? value.split(/\s+/) : splitTags(value);
   if (isFields(value))
     return Object.values(value).flatMap((each) =>
@@ -75,6 +83,15 @@ export function tagValues(value: unknown, isSpaced = false): string[] {
   return value.flatMap((each: unknown) =>
     isFields(each) ? (labelOf(each) ?? tagValues(each)) : textValue(each),
   );
+}
+
+/** The tags of a record, by the keys that hold them. */
+export function tagsOfRecord(values: Fields, { tags, moreTags }: MatchedColumns): string[] {
+  const isPinboard = 'extended' in values && typeof values.tags === 'string';
+  return [tags, ...moreTags]
+    .filter((from) => from !== undefined)
+    .filter((from) => !(/^types?$/.test(fieldKey(from)) && namesField(values[from])))
+    .flatMap((from) => tagValues(values[from], isPinboard));
 }
 
 /** Keys of lists that say what kind of thing a record is. Their items are records only if they hold lists. */
@@ -88,7 +105,7 @@ export const listsOf = (node: Fields, isRecord: boolean): string[] =>
     if (!isRecord) return child.some(holdsRecord);
     const name = fieldKey(key);
     if (!WRAPPERS.test(key) || RELATED.test(name) || !child.every(isFields)) return false;
-    if (LINK_LISTS.test(name)) return child.some((each) => hasLinkBelow(each)) && !child.every(isOwnLink);
+    if (LINK_LISTS.test(name)) return child.some((each) => hasLinkBelow(each)) && !areOwnLinks(child);
     if (!KINDS.test(name)) return child.some((each) => hasLinkBelow(each));
     return child.some((each) =>
       Object.values(each).some((list) => Array.isArray(list) && list.some(holdsRecord)),
@@ -101,6 +118,29 @@ export const isRow = (node: unknown): node is string[] =>
   node.every((each) => typeof each !== 'object') &&
   node.some((each) => webLink(each) !== null) &&
   node.some((each) => typeof each === 'string' && /\p{L}/u.test(each) && webLink(each) === null);
+
+/** Of values in an order of their own, the first text is the name, the longest other one the text. */
+export function readRow(row: readonly unknown[]): { name: string; text: string; url: string } {
+  const texts = row.filter((each) => typeof each === 'string' && webLink(each) === null).map(String);
+  const [name = '', ...others] = texts.filter((text) => /\p{L}/u.test(text));
+  const [text = ''] = others.sort((one, other) => other.length - one.length);
+  const [url = ''] = row.flatMap((each) => webLink(each) ?? []);
+  return { name, text, url };
+}
+
+/** Whether a text may be a host without a scheme. */
+export const isHost = (value: unknown): boolean =>
+  typeof value === 'string' && /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/?#]\S*)?$/i.test(value.trim());
+
+/** Whether an item with a list inside it is what the items without one beside it are, and not their category. */
+export const isBesideOthers = (node: Fields, siblings: readonly unknown[] = []): boolean =>
+  siblings.some(
+    (each) =>
+      isFields(each) &&
+      each !== node &&
+      listsOf(each, true).length === 0 &&
+      Object.values(each).some((value) => webLink(value) !== null),
+  );
 
 const holdsRecord = (node: unknown): boolean => hasLinkBelow(node) || isRow(node);
 
@@ -118,20 +158,6 @@ export function namedChild(node: Fields): { key: string; child: Fields } | undef
   return isName && Object.values(child).some((each) => webLink(each) !== null) ? { key, child } : undefined;
 }
 
-const COLLECTION_MIN = 2;
-
-/** `{"site": {"url": …}, "tools": […]}`: the key of the only record beside a collection of others, which is about the list. */
-export function keyAboutList(node: Fields, isRecord: (child: Fields) => boolean): string | undefined {
-  const records = Object.entries(node).filter(([, child]) => isFields(child) && isRecord(child));
-  const [first, ...others] = records;
-  const isCollection = (child: unknown) =>
-    typeof child === 'object' &&
-    child !== null &&
-    Object.values(child).filter((each) => hasLinkBelow(each)).length >= COLLECTION_MIN;
-  const hasOthers = Object.entries(node).some(([key, child]) => key !== first?.[0] && isCollection(child));
-  return others.length === 0 && hasOthers ? first?.[0] : undefined;
-}
-
 /** A record with a title for people may also have an identifier for programs, such as `fig-press`. */
 export function nameOfRecord(values: Fields, name: string): string {
   if (!/^[a-z0-9]+(?:[-_][a-z0-9]+)+$/.test(name)) return name;
@@ -141,7 +167,7 @@ export function nameOfRecord(values: Fields, name: string): string {
   return typeof title === 'string' ? title : name;
 }
 
-function hasLinkBelow(node: unknown, depth = 0): boolean {
+export function hasLinkBelow(node: unknown, depth = 0): boolean {
   if (!isFields(node) || depth > 6) return false;
   return Object.values(node).some(
     (value) =>
@@ -155,11 +181,18 @@ function hasLinkBelow(node: unknown, depth = 0): boolean {
 const OWN_KINDS =
   /^(?:(?:official|live|project) ?)?(?:web ?site|home ?page|site|web|page|url|link|docs?|documentation|github|gitlab|codeberg|source(?: code)?|code|repo(?:sitory)?|demo|app|blog|download|twitter|x|mastodon|discord|npm|pypi)$/i;
 
-/** Whether a link is one of several of the same thing: it says of which kind, and nothing else. */
-function isOwnLink(link: unknown): boolean {
+/** Whether links are several of the same thing. A kind that all have says nothing of it: those of a folder are all URLs. */
+function areOwnLinks(links: readonly unknown[]): boolean {
+  const kinds = links.map((link) => (isFields(link) ? (link.type ?? link.kind ?? link.rel) : undefined));
+  const isOfOne = kinds.every((kind) => kind === kinds[0]) && (kinds.length > 1 || namesField(kinds[0]));
+  return links.every((link) => isOwnLink(link, !isOfOne));
+}
+
+/** Whether a link says of which kind it is, and nothing else. */
+function isOwnLink(link: unknown, hasKind: boolean): boolean {
   if (!isFields(link)) return webLink(link) !== null;
   if (!Object.keys(link).every((name) => LINK_KEYS.test(fieldKey(name)))) return false;
-  if ([link.type, link.kind, link.rel].some((kind) => typeof kind === 'string')) return true;
+  if (hasKind && [link.type, link.kind, link.rel].some((kind) => typeof kind === 'string')) return true;
   return [link.label, link.name, link.title, link.text].every(
     (said) => said === undefined || (typeof said === 'string' && OWN_KINDS.test(said.trim())),
   );
@@ -173,7 +206,7 @@ export function withLinksOfChildren(node: Fields): Fields | undefined {
       for (const [name, value] of Object.entries(child))
         if (webLink(value) !== null) links[name in node ? `${key} ${name}` : name] = value;
     } else if (Array.isArray(child) && LINK_LISTS.test(fieldKey(key))) {
-      for (const each of child.every(isOwnLink) ? child : []) {
+      for (const each of areOwnLinks(child) ? child : []) {
         const url =
           webLink(each) ??
           (isFields(each)

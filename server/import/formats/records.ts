@@ -3,25 +3,33 @@ import type { DataTree } from './data-tree';
 import { type ImportLine, part, skipped } from './import-line';
 import type { LinkAccount } from './link-account';
 import type { SkipReason } from '@/server/import/lists/list-ledger';
-import { fieldKey, isSideName, linkNames, namesField, recordEntry } from './record-fields';
+import { isSideName, linkNames, recordEntry } from './record-fields';
+import { readRecord } from './record-entry';
 import { isMarkedPrivate, isPrivateRecord, namesPrivate } from './private-marks';
-import { ABOUT_LIST, type FoundLink, IN_TEXT, IN_TEXT_ONLY, linksIn, type Place } from './record-links';
+import {
+  ABOUT_LIST,
+  type FoundLink,
+  IN_TEXT,
+  IN_TEXT_ONLY,
+  keyAboutList,
+  linksIn,
+  type Place,
+} from './record-links';
 import {
   type Fields,
   holdsLink,
+  isBesideOthers,
   isFields,
+  isHost,
   isRow,
-  keyAboutList,
   namedChild,
-  nameOfRecord,
   labelOf,
   listed,
   listsOf,
   namesCategory,
-  tagValues,
+  readRow,
   textValue,
   withLinksOfChildren,
-  WRAPPERS,
 } from './record-values';
 import { entryInText, webLink } from './text-links';
 
@@ -57,7 +65,8 @@ export class RecordReader {
       return;
     }
     if (Array.isArray(node)) {
-      for (const each of node) this.#visit(each, { ...place, depth: place.depth + 1, isListed: true });
+      const inside = { ...place, depth: place.depth + 1, isListed: true, siblings: node };
+      for (const each of node) this.#visit(each, inside);
       return;
     }
     if (typeof node === 'string')
@@ -80,8 +89,13 @@ export class RecordReader {
     }
     const record = this.#recordOf(node, place);
     const lists = listsOf(node, record !== undefined);
-    if (record && lists.length === 0) {
-      this.#addRecord(node, record, place);
+    const isOwn = lists.length === 0 || (place.isListed === true && isBesideOthers(node, place.siblings));
+    if (record && isOwn) {
+      const inside = new Set(lists);
+      const own = Object.fromEntries(Object.entries(node).filter(([key]) => !inside.has(key)));
+      this.#addRecord(lists.length === 0 ? node : own, record, place);
+      for (const key of lists)
+        this.#visit(node[key], { ...place, key, depth: place.depth + 1, isListed: false });
       return;
     }
     // Firefox marks its built-in folders.
@@ -154,14 +168,10 @@ export class RecordReader {
       );
   }
 
-  /** A record whose values are in an order of their own: the first text is the name, the longest other one its text. */
   #addRow(row: readonly unknown[], { tags, line: near, isPrivate }: Place): void {
     const line = Math.max(near, this.#lastLine);
-    const texts = row.filter((each) => typeof each === 'string' && webLink(each) === null).map(String);
-    const [name = '', ...others] = texts.filter((text) => /\p{L}/u.test(text));
-    const [text = ''] = others.sort((one, other) => other.length - one.length);
-    const urls = row.flatMap((each) => webLink(each) ?? []);
-    const read = recordEntry({ ...blank, tags, line, name, text, links: [['', urls[0] ?? '']], isPrivate });
+    const { name, text, url } = readRow(row);
+    const read = recordEntry({ ...blank, tags, line, name, text, links: [['', url]], isPrivate });
     this.#add(read, this.#linksIn(row, line), line);
   }
 
@@ -172,7 +182,10 @@ export class RecordReader {
     const texts = linked.length > 0 ? linked : names.filter((name) => typeof node[name] === 'string');
     const hasName = labelOf(node) !== undefined;
     const isNamed = hasName || isListed === true || key !== undefined;
-    if (linkNames(texts).length > 0 && (linked.length > 0 || isNamed)) return this.#matched(node, texts);
+    const isLinked = linkNames(texts).length > 0 && (linked.length > 0 || isNamed);
+    // A word such as `"source": "manual"` is no link if a child has one.
+    const isSure = linked.length > 0 || linkNames(texts).some((name) => isHost(node[name]));
+    if (isLinked && (isSure || !withLinksOfChildren(node))) return this.#matched(node, texts);
     if (linked.some((name) => !isSideName(name)) && hasName) return this.#matched(node, linked);
     if (linked.length > 0 && !hasName) return undefined;
     if (!hasName && isListed !== true) return undefined;
@@ -191,33 +204,12 @@ export class RecordReader {
   #addRecord(
     node: Fields,
     { values, matched }: { values: Fields; matched: MatchedColumns },
-    { line, tags, key, isPrivate }: Place,
+    place: Place,
   ): void {
-    const value = (name: string | undefined) => (name === undefined ? '' : textValue(values[name]));
     this.matcher.note(Object.keys(values).map((name) => [name, listed(values[name])] as const));
-    const tagNames = [matched.tags, ...matched.moreTags].filter((name) => name !== undefined);
-    const name = nameOfRecord(values, value(matched.name));
-    const slug = values.slug;
-    const isPinboard = 'extended' in values && typeof values.tags === 'string';
-    const read = recordEntry({
-      line,
-      name: name === '' && key !== undefined && !WRAPPERS.test(key) && !Array.isArray(node) ? key : name,
-      links: matched.links.map((from) => [from, value(from)] as const),
-      text: value(matched.text),
-      details: value(matched.details),
-      tags: [
-        ...tagNames
-          .filter((from) => !(/^types?$/.test(fieldKey(from)) && namesField(values[from])))
-          .flatMap((from) => tagValues(values[from], isPinboard)),
-        ...tags,
-      ],
-      date: value(matched.date),
-      extras: new Map([...matched.extras].map(([as, from]) => [as, listed(values[from])])),
-      oldPaths: matched.oldPath === undefined ? [] : [values[matched.oldPath]].flat().map(textValue),
-      ...(typeof slug === 'string' && { slug }),
-      isPrivate: isPrivate === true || isPrivateRecord(node),
-    });
-    this.#add(read, this.#linksIn(node, line), line);
+    const isMarked = place.isPrivate === true || isPrivateRecord(node);
+    const read = readRecord(values, matched, { ...place, isPrivate: isMarked });
+    this.#add(read, this.#linksIn(node, place.line), place.line);
   }
 
   /** @param links what the entry was read from. Those that are not its own are parts of the entry. */

@@ -76,6 +76,17 @@ export async function importList(
       ),
     ...{ account, readExtras, sense: new ListSense(chosen), isReported: reportFile !== undefined },
   });
+  const report = async (refusal?: UnreadableFile) => {
+    if (reportFile === undefined) return;
+    const { counts, decisions } = run;
+    const links = account.counts;
+    const head = { source: sourceNameOf(file), isDryRun, counts, ...(links && { links }) };
+    const isMarkdown = /\.(?:md|markdown)$/i.test(reportFile);
+    const last = refusal
+      ? [{ line: 1, outcome: 'skipped' as const, kind: 'unreadable' as const, reason: refusal.message }]
+      : [];
+    await writeFile(reportFile, reportText(isMarkdown ? 'md' : 'json', head, [...decisions, ...last]));
+  };
   const lines = source.isFolder
     ? readFolder(file, options, (part) => (fraction = part))
     : readImport(chosen, source.chunks, options);
@@ -84,6 +95,7 @@ export async function importList(
   } catch (error) {
     progress.clear();
     terminal.complain(explain(error));
+    if (error instanceof UnreadableFile) await report(error);
     const { added, updated } = run.counts;
     // A file that cannot be read will not be read the next time either.
     if (added + updated > 0 || !(error instanceof UnreadableFile)) {
@@ -98,15 +110,9 @@ export async function importList(
     progress.clear();
     await target.close();
   }
-  const { counts, decisions } = run;
-  const links = account.counts;
-  if (reportFile !== undefined) {
-    const head = { source: sourceNameOf(file), isDryRun, counts, ...(links && { links }) };
-    const isMarkdown = /\.(?:md|markdown)$/i.test(reportFile);
-    await writeFile(reportFile, reportText(isMarkdown ? 'md' : 'json', head, decisions));
-  }
+  await report();
   const isStopped = terminal.stop.aborted;
-  summarize(run, { ...request, isStopped, links }, terminal);
+  summarize(run, { ...request, isStopped, links: account.counts }, terminal);
   return isStopped ? 130 : 0;
 }
 

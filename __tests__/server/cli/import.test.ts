@@ -153,12 +153,12 @@ it('reads a folder with a file for each entry, and reports every decision', asyn
   const report = join(folder, 'report.json');
   const { stdout, code } = await runImport(['--dry-run', '--report', report, software]);
   expect(stdout).toMatch(
-    /broken\.yml, line 1: The file is not valid YAML: line \d+: .*\n.*\n.*3 added.*1 skipped/,
+    /broken\.yml, line 1: The file is not valid YAML: line \d+: .*\n.*\n.*README\.md, line 1: The page has no data.*\n.*\n.*3 added.*2 skipped/,
   );
   expect(code).toBe(0);
   expect(JSON.parse(await readFile(report, 'utf8'))).toMatchObject({
     isDryRun: true,
-    counts: { added: 3, skipped: 1 },
+    counts: { added: 3, skipped: 2 },
     decisions: expect.arrayContaining([
       expect.objectContaining({ file: 'fern.yml', outcome: 'added', name: 'Fern' }),
       expect.objectContaining({ file: 'broken.yml', outcome: 'skipped', kind: 'unreadable', line: 1 }),
@@ -190,3 +190,23 @@ it('ends with an error, and without advice to repeat, when the file is not what 
     /^No entry was found\. The file was read as markdown\..* What can be read: /,
   );
 }, 120_000);
+
+it('reports why a list is refused, with every line that was skipped', async () => {
+  const report = join(folder, 'refused.json');
+  const { code } = await runImport(
+    ['--dry-run', '--format', 'csv', '--report', report, '-'],
+    'name,url\nAda,\n',
+  );
+  expect(code).toBe(1);
+  expect(JSON.parse(await readFile(report, 'utf8'))).toMatchObject({
+    decisions: [
+      { line: 2, outcome: 'skipped', kind: 'noLink' },
+      {
+        line: 1,
+        outcome: 'skipped',
+        kind: 'unreadable',
+        reason: expect.stringMatching(/^No entry was found/),
+      },
+    ],
+  });
+}, 60_000);

@@ -11,7 +11,7 @@ import { marksPrivate } from './private-marks';
 import { partOf } from './record-values';
 import { numberedLines } from './text-lines';
 import { isLinkCell, linksInText, wholeLink } from './text-links';
-import { readWebURL } from './web-url';
+import { readWebURL, spelledURL } from './web-url';
 
 /** What tells how the file is written. */
 const SAMPLE_LINES = 400;
@@ -188,7 +188,7 @@ function* readRow(
     for (const url of own === null ? linksInText(cell) : [own]) {
       account?.see(url, line);
       if (read.kind !== 'entry') yield skipped(line, 'Its entry is left out.', 'unusable', url);
-      else if (isOwn && url === read.url) isOwn = false;
+      else if (isOwn && url === spelledURL(read.url)) isOwn = false;
       else {
         const name = names[index] ?? '';
         const isMention = own === null && !isLinkName(name);

@@ -1,5 +1,6 @@
 import type { LinkCounts } from '@/lib/contract/import';
 import { type ImportLine, skipped } from './import-line';
+import { spelledURL } from './web-url';
 
 /** Lines of one link, for those that are not settled. */
 type Open = { balance: number; lines: number[]; toldCount: number };
@@ -62,7 +63,9 @@ export class LinkAccount {
     return this.#isCounted ? { ...this.#counts } : undefined;
   }
 
-  #add(url: string, by: 1 | -1, line: number): void {
+  #add(written: string, by: 1 | -1, line: number): void {
+    // Entries of an export keep their spelling.
+    const url = spelledURL(written);
     const open = this.#open.get(url) ?? { balance: 0, lines: [], toldCount: 0 };
     open.balance += by;
     if (open.balance === 0) this.#open.delete(url);

@@ -23,6 +23,10 @@ export function readWebURL(written: string): string | null {
   }
 }
 
+/** The spelling that `readWebURL` gives to a link, for links that were not read by it. */
+export const spelledURL = (url: string): string =>
+  /^[\x21-\x7e]*$/.test(url) ? url : (readWebURL(url) ?? url);
+
 function withScheme(text: string): string | null {
   const scheme = /^h?t{1,3}ps?:?\/{1,3}(?=[^/\s])/i.exec(text);
   if (scheme) return `${/s:?\/+$/i.test(scheme[0]) ? 'https' : 'http'}://${text.slice(scheme[0].length)}`;

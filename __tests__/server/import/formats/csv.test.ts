@@ -1,5 +1,9 @@
+import { ReadableStream } from 'node:stream/web';
 import { readCSV } from '@/server/import/formats/csv';
 import type { ImportEntry } from '@/server/import/formats/import-line';
+import { LinkAccount } from '@/server/import/formats/link-account';
+import { readImport } from '@/server/import/formats/read-import';
+import { DATA_COLUMNS } from '@/server/text/escape';
 
 async function* once(text: string) {
   yield await Promise.resolve(text);
@@ -66,3 +70,12 @@ it.each([
     expect(found.at(-1)).toEqual(entry(count + 4, { name: 'Next' }));
   },
 );
+
+it('accounts for a link of an export that is spelled with other letters than ASCII', async () => {
+  const text = `${DATA_COLUMNS.join(',')}\n${DATA_COLUMNS.map((name) => (name === 'url' ? 'https://de.wikipedia.org/wiki/Käse' : name === 'name' ? 'Cheese' : '')).join(',')}\n`;
+  const account = new LinkAccount();
+  const kinds: string[] = [];
+  for await (const { kind } of readImport('csv', ReadableStream.from([text]), { account })) kinds.push(kind);
+  expect(kinds).toEqual(['entry']);
+  expect(account.unseen).toEqual([]);
+});

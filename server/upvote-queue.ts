@@ -19,8 +19,6 @@ import type { RateLimits, UncountedCall } from './limits/rate-limits';
 /** Keeps a transaction short when thousands vote at once: a vote costs the database about 0.2 ms. */
 const GROUP_LENGTH_MAX = 100;
 
-const UPVOTING = { access: 'member', isBarredBySuspension: true } as const;
-
 type Vote = {
   change: UpvoteChange;
   /** The keyed hash of the client's network; empty if it is not known. */
@@ -99,9 +97,12 @@ export class UpvoteQueue {
       // A member may have been banned while the vote waited.
       const userIds = [...new Set(group.map(({ change }) => change.userId))];
       const standings = await lockStandings(tx, userIds, this.#now());
-      const lost = new Map(userIds.map((id) => [id, describeLostStanding(standings.get(id), UPVOTING)]));
+      // A suspended member may take a vote back.
+      const lost = group.map(({ change: { userId, isWanted } }) =>
+        describeLostStanding(standings.get(userId), { access: 'member', isBarredBySuspension: isWanted }),
+      );
       const allowed = group.filter(
-        ({ change }, index) => !(counted[index] instanceof ApiError) && lost.get(change.userId) === undefined,
+        (_, index) => !(counted[index] instanceof ApiError) && lost[index] === undefined,
       );
       const products = await updateUpvotes(tx, distinctChanges(allowed));
       const voters = allowed.filter(({ change }) => change.isWanted && products.has(change.productId));
@@ -114,7 +115,7 @@ export class UpvoteQueue {
     });
     for (const [index, { change, call, resolve, reject }] of group.entries()) {
       const quotas = counted[index] ?? [];
-      const lostStanding = lost.get(change.userId);
+      const lostStanding = lost[index];
       if (quotas instanceof ApiError) {
         reject(quotas);
       } else if (lostStanding !== undefined) {

@@ -1,8 +1,9 @@
 import { ApiError } from '@/server/base/errors';
-import type { Role } from '@/lib/contract/user';
 import type { Deps } from '@/server/deps';
 import { describeLostStanding, type Viewer } from '@/server/policies/viewer';
 import { lockStandings } from '@/server/queries/account/standings';
+
+type Act = Parameters<typeof describeLostStanding>[1];
 
 /**
  * Asks again whether a member may act. For changes that come seconds after the viewer was read, because they have waited for another
@@ -13,9 +14,9 @@ import { lockStandings } from '@/server/queries/account/standings';
 export async function requireStandingNow(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { userId }: Pick<Viewer, 'userId'>,
-  access: Role = 'member',
+  { access = 'member', isBarredBySuspension = true }: Partial<Act> = {},
 ): Promise<void> {
   const standing = (await lockStandings(db, [userId], now())).get(userId);
-  const lost = describeLostStanding(standing, { access, isBarredBySuspension: true });
+  const lost = describeLostStanding(standing, { access, isBarredBySuspension });
   if (lost !== undefined) throw new ApiError('forbidden', lost);
 }

@@ -53,7 +53,7 @@ async function editOnce(
   changes: PreparedChanges,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await requireStandingNow({ db: tx, now }, viewer, 'moderator');
+    await requireStandingNow({ db: tx, now }, viewer, { access: 'moderator' });
     const product = requireChangeable(await lockProduct(tx, id), env.siteNoun);
     // One instant for the product and the log: by it, the next one learns who was first.
     const at = now();

@@ -55,7 +55,8 @@ export async function setAlternativeUpvote(
   const countsInRanking = createdAt <= rankingAccountsCreatedUntil(now());
   const change = { id, isWanted, userId, createdAt: now(), countsInRanking };
   const pair = await inTransaction(db, async (tx) => {
-    await requireStandingNow({ db: tx, now }, { userId });
+    // A suspended member may take an upvote back.
+    await requireStandingNow({ db: tx, now }, { userId }, { isBarredBySuspension: isWanted });
     return updateAlternativeUpvote(tx, change);
   });
   // Of a pair that is not public, only a member who has upvoted it knows.

@@ -5,8 +5,7 @@ import { decodeAttribute } from '@/server/text/plain-text';
 import { collapse } from './clean-text';
 import { marksPrivateIn } from './private-marks';
 import { isBrowserFolder, readDate } from './record-fields';
-import { readWebURL } from './web-url';
-import { nameFromURL } from '@/server/import/lists/line-entries';
+import { nameFromURL, readWebURL } from './web-url';
 
 const FOLDER_OF_BROWSER = ['personal_toolbar_folder', 'unfiled_bookmarks_folder'];
 

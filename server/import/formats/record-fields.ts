@@ -1,10 +1,9 @@
 import { type ImportLine, entry, skipped } from './import-line';
-import { nameFromURL } from '@/server/import/lists/line-entries';
 import { cleanLabel, cleanText } from './clean-text';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { isAboutProduct, isRepository } from '@/server/web/host-identity';
 import { linksInText } from './text-links';
-import { readWebURL } from './web-url';
+import { nameFromURL, readWebURL } from './web-url';
 
 export type Field = 'name' | 'url' | 'text' | 'details' | 'tags' | 'date' | 'oldPath';
 

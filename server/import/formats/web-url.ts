@@ -41,3 +41,16 @@ function isPublicHost(hostname: string): boolean {
   if (!host.includes('.') || PRIVATE_NAME.test(host)) return false;
   return parseHost(host).isIp === true ? !PRIVATE_IPV4.test(`${host}.`) : true;
 }
+
+/** Whether a URL leads to a place that keeps the source code of projects. */
+export const isAtCodeHost = (url: string): boolean =>
+  /^https?:\/\/(?:www\.)?(?:github|gitlab|codeberg|bitbucket|gitee)\.(?:com|org)\//i.test(url);
+
+/** Returns the host, such as `nodejs.org`, or the project name for a page of a code host. */
+export function nameFromURL(url: string): string {
+  const { hostname, pathname } = new URL(url);
+  const host = hostname.replace(/^www\./, '');
+  const [owner, repository] = pathname.split('/').filter((part) => part !== '');
+  if (isAtCodeHost(url)) return repository ?? owner ?? host;
+  return host;
+}

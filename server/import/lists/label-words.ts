@@ -1,3 +1,4 @@
+import { isAtCodeHost } from '@/server/import/formats/web-url';
 import type { PartKind } from '@/lib/contract/import';
 import type { LinkSegment, Segment } from './list-tree';
 
@@ -107,10 +108,6 @@ export function namesNoProduct(label: string): boolean {
     words,
   );
 }
-
-/** Whether a URL leads to a place that keeps the source code of projects. */
-export const isAtCodeHost = (url: string): boolean =>
-  /^https?:\/\/(?:www\.)?(?:github|gitlab|codeberg|bitbucket|gitee)\.(?:com|org)\//i.test(url);
 
 const LANGUAGES =
   'ar az bg bn bs ca cs da de el en eo es et eu fa fi fr he hi hr hu hy id is it ja ka kk km ko lt lv mk mn ms my nb nl no pl pt pt-BR pt-PT ro ru sk sl sq sr sv sw ta te th tr uk ur uz vi zh zh-Hans zh-Hant zh-CN zh-TW';

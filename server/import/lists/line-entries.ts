@@ -1,7 +1,8 @@
 import { segmentsText } from './inline-segments';
 import type { LinkSegment, Segment } from './list-tree';
 import { cleanDescription, cleanLabel, collapse } from '@/server/import/formats/clean-text';
-import { isAtCodeHost, isPartLink, namesAPart, namesNoProduct, saysOnlyParts } from './label-words';
+import { nameFromURL } from '@/server/import/formats/web-url';
+import { isPartLink, namesAPart, namesNoProduct, saysOnlyParts } from './label-words';
 import { type LineFacts, takeLineFacts } from './line-facts';
 
 /** A product in one line of a list, or one cell of a table. */
@@ -127,15 +128,6 @@ function startsAnotherEntry(line: readonly Segment[], index: number, lastStart: 
 function nameOf(link: NamedLink): string {
   const label = cleanLabel(link.text);
   return label === '' || /^(?:https?:\/\/|www\.)/i.test(label) ? nameFromURL(link.url) : label;
-}
-
-/** Returns the host, such as `nodejs.org`, or the project name for a page of a code host. */
-export function nameFromURL(url: string): string {
-  const { hostname, pathname } = new URL(url);
-  const host = hostname.replace(/^www\./, '');
-  const [owner, repository] = pathname.split('/').filter((part) => part !== '');
-  if (isAtCodeHost(url)) return repository ?? owner ?? host;
-  return host;
 }
 
 /** Reads lines that start with text: `An editor: [Vim](…)`, `Vim - an editor ([site](…))`, `Vim: https://…`. */

@@ -1,7 +1,8 @@
 import { segmentsText } from './inline-segments';
 import type { LinkSegment, Segment } from './list-tree';
 import type { Block, Cell as ListCell, Words } from './list-blocks';
-import { type LineEntry, nameFromURL, readLineEntries } from './line-entries';
+import { nameFromURL } from '@/server/import/formats/web-url';
+import { type LineEntry, readLineEntries } from './line-entries';
 import { cleanDescription, cleanLabel, collapse } from '@/server/import/formats/clean-text';
 import { namesAPart } from './label-words';
 import { type Role, assignRoles } from './table-roles';

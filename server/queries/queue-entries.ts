@@ -212,8 +212,15 @@ export async function findRiskSignals(
     SELECT
       (SELECT created_at FROM users WHERE users.id = entry.submitter_id) AS "accountCreatedAt",
       (SELECT count(*)::integer FROM (
-        SELECT FROM products
-        WHERE products.submitter_id = entry.submitter_id AND products.review_status = 'rejected' LIMIT 10
+        (SELECT FROM products
+        WHERE products.submitter_id = entry.submitter_id AND products.review_status = 'rejected' LIMIT 10)
+        UNION ALL
+        -- Those that the member has withdrawn since.
+        (SELECT FROM rejection_times
+        JOIN audit_entries ON audit_entries.id = entry_id
+        LEFT JOIN products ON products.id = subject_id AND products.submitter_id = entry.submitter_id
+        WHERE user_id = entry.submitter_id AND products.id IS NULL LIMIT 10)
+        LIMIT 10
       ) AS found) AS rejected,
       ${others(sql`other.submitter_id = entry.submitter_id`)} AS "pendingOfMember",
       ${others(sql`other.site = ${site}`)} AS "pendingOfSite",

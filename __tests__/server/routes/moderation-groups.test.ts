@@ -45,8 +45,9 @@ it('shows a riskier product later, for at most 30 hours', async () => {
   });
   expect(idsOf(await listQueue(grace))).toEqual([solid.id, risky.id, late.id]);
 
-  // A rejected product counts against the next one.
+  // A rejected product counts against the next one, also one that was withdrawn since.
   await reject(grace.headers, late.id, 'No.');
+  await api.request('DELETE', `/api/user/private/products/${late.id}`, known);
   await createSubmission(known, {
     ...{ url: 'https://next.example/', name: 'Next' },
     ...{ tagline: 'Knits hats', description: 'Felt.' },

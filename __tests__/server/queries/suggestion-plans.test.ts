@@ -40,6 +40,9 @@ const database = setUpTestDatabase({
       SELECT created_at, created_at, 20, '{}', '{}', created_at FROM products`);
     await db.execute(sql`
       INSERT INTO vote_ring_members (ring_id, user_id) SELECT id, (id * 7 + n) % 400 + 1 FROM vote_rings, generate_series(1, 3) AS n`);
+    await db.execute(
+      sql`INSERT INTO member_rejections (user_id, rejection_count) SELECT id, 1 FROM users ON CONFLICT DO NOTHING`,
+    );
     await db.execute(sql`VACUUM ANALYZE`);
   },
 });

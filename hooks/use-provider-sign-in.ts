@@ -24,7 +24,7 @@ export type PopupTrouble = { provider: Provider; isBlocked: boolean };
 /** A sign-in waits for its popup, which a new popup may replace, and then for our server, which is asked once. */
 type Progress = { provider: Provider; waitsFor: 'popup' | 'server' };
 
-/** The session at the beginning of a sign-in. Only one that the page has a user for is known to be open. */
+/** The session at the beginning of a sign-in. The session is known to be open only if the page has loaded its user. */
 type SessionBefore = { token: string | undefined; isOpen: boolean };
 
 /** Signs in with one provider at a time: in its popup or, where no popup opens, on its own page. */
@@ -148,14 +148,14 @@ function fail(message: string, before: SessionBefore): void {
 }
 
 /**
- * Clears the cookie. A failure does not concern the open session of a member who signs in again, nor one that another tab
- * has begun meanwhile.
+ * Clears the cookie of a session that was not open before the failed sign-in. The cookie stays when a signed-in member signs
+ * in again, and when another tab has stored a new session during the sign-in.
  */
 function endSession({ token, isOpen }: SessionBefore): void {
   if (!isOpen && readSessionToken() === token) clearSessionToken();
 }
 
-/** Takes back a session that nobody waits for any more: in this browser, where the server has set its cookie, and there. */
+/** Ends the session of a sign-in whose dialog was closed: restores the cookie of this browser, and signs the session out at the server. */
 async function takeBack(token: string, before: SessionBefore): Promise<void> {
   if (readSessionToken() === token) {
     if (before.token === undefined) clearSessionToken();

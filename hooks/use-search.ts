@@ -84,7 +84,7 @@ export function useSearch(
     isSlow: useLasting(isLoading, SLOW_AFTER_MS),
     /** The current query has been answered and has no results. */
     isEmpty: sentQuery !== '' && answer?.query === sentQuery && answer.results.nbHits === 0,
-    /** The search of the current query failed, so that nobody knows what there is. */
+    /** The search of the current query failed, so an empty list does not mean that no product matches. */
     isFailed: sentQuery !== '' && answer?.query === sentQuery && answer.isFailed,
   };
 }

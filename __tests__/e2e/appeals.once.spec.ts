@@ -40,7 +40,7 @@ test('a member reads a warning, answers it later, and a moderator reverses it, a
   await past.getByRole('button', { name: 'Send the answer' }).press('Enter');
   await expect(past).toContainText('Your answer is waiting for a moderator:');
 
-  // Whoever has warned does not decide.
+  // The moderator who sent the warning may not decide the appeal.
   const judge = await (await browser.newContext()).newPage();
   await signInAs(judge, DEMO_ADMIN);
   await visit(judge, '/moderation/appeals');

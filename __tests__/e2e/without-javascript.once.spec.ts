@@ -145,7 +145,7 @@ test('the newsletter form works, and leads to a page with the result', async ({ 
   await expect.poll(outbox).toContain(recipient);
 });
 
-test('a form on a page with a token says which site it is of, and gives nobody the token', async ({
+test('a form on a page with a token sends the origin of the site, and sends the token to no other site', async ({
   page,
 }) => {
   await page.goto('/newsletter?unsubscribe=a-secret');

@@ -1,6 +1,6 @@
 import { splitWords } from '@/server/text/words';
 
-/** Handles that nobody gets, and names that nobody shows: they would speak for the site. The site's own name is added to them. */
+/** Handles and names that no member may have, because they would speak for the site. The site's own name is added to the list. */
 export const RESERVED_NAMES = splitWords(`
   abuse account accounts announcements anonymous api billing bot contact deleted everyone former-member a-former-member founder
   help helpdesk host hostmaster info legal mod mods moderation news newsletter noreply no-reply null official owner

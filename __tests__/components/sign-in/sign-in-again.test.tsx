@@ -8,7 +8,7 @@ import { screenToken, signInOnScreen } from '../../setup/screen-member';
 import { button, exchangePath, github, google, openModal } from '../../setup/sign-in-screen';
 
 function Email() {
-  return <p>{useUser().user?.email ?? 'Nobody'}</p>;
+  return <p>{useUser().user?.email ?? 'Signed out'}</p>;
 }
 
 /** Opens the modal on a page that knows the member. */

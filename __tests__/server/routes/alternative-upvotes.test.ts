@@ -151,7 +151,7 @@ it('keeps the published proposals of a deleted account without its name and upvo
     .where(eq(users.id, ada.id));
   expect(await deleteDueAccounts(api.deps())).toBe(1);
 
-  // A rejected pair stays, so that nobody proposes it again.
+  // A rejected pair stays, so that no member can propose the pair again.
   const ofNobody = { proposerId: null, rejectionReason: null };
   expect(await calls.storedPairs()).toMatchObject([
     { ...ofNobody, status: 'approved', upvoteCount: 1 },

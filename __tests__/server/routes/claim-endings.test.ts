@@ -80,7 +80,7 @@ it('ends when its member is banned, and the end of the ban returns it', async ()
   expect(await claimActions()).toEqual(['claim.verify', 'claim.lapse', 'claim.verify']);
 });
 
-it('outlasts a removal of its product, and lapses once nobody can list the product again', async () => {
+it('outlasts a removal of its product, and lapses when moderators can no longer restore the product', async () => {
   const { ada, id } = await buildVerified();
   await send('POST', claimPath(id), ada);
   const advance = async (days: number) => {

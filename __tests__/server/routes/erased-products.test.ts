@@ -93,7 +93,7 @@ it('leaves no word of its duplicates, nor in what the log and imports say about 
   const alpha = await listedToo(all, 'Quokka alpha');
   expect((await merge(mo, alpha.id, beta.id)).status).toBe(200);
   expect((await merge(mo, beta.id, id)).status).toBe(200);
-  // The first merge is so old that nobody can undo it.
+  // The first merge is older than the 30 days in which moderators can undo a merge.
   await api.db.execute(sql`DELETE FROM product_merges WHERE source_id = ${alpha.id}::bigint`);
   const pair = { productId: wombat.id, alternativeId: id };
   await api.request('POST', '/api/user/private/alternatives', { headers: mara.headers, body: pair });

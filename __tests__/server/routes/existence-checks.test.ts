@@ -128,7 +128,7 @@ it.each<[string, (sender: Sender, url: string) => ReturnType<typeof send>]>([
   expect([...answers].join()).not.toContain('Secret');
 });
 
-it('tells nobody by an edit or a suggestion which product has a link, or moves to it', async () => {
+it('does not tell other members, by an edit or a suggestion, which product has a link or moves to the link', async () => {
   const { moderator, ada, id: other } = await buildListed();
   const pending = await createSubmission(ada, { url: 'https://waiting.example/' });
   const moved = await createSubmission(ada, { url: 'https://moved.example/' });

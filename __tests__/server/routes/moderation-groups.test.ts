@@ -45,7 +45,7 @@ it('shows a riskier product later, for at most 30 hours', async () => {
   });
   expect(idsOf(await listQueue(grace))).toEqual([solid.id, risky.id, late.id]);
 
-  // A rejected product counts against the next one, also one that was withdrawn since.
+  // A rejected product raises the risk of the next submission, also after its member has withdrawn the product.
   await reject(grace.headers, late.id, 'No.');
   await api.request('DELETE', `/api/user/private/products/${late.id}`, known);
   await createSubmission(known, {

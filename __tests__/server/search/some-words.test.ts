@@ -67,7 +67,7 @@ it('keeps to the filters', async () => {
   expect(titlesOf(filtered)).toEqual(['Tagged']);
 });
 
-it('answers a single word and words that nobody has with nothing else', async () => {
+it('answers with no partial hits to a single word and to words that no product has', async () => {
   await buildProduct(api.db, { name: 'Kite' });
   expect(titlesOf(await find('kite'))).toEqual(['Kite']);
   expect(titlesOf(await find('zzyzx qqfoo'))).toEqual([]);

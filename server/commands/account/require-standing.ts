@@ -6,10 +6,11 @@ import { lockStandings } from '@/server/queries/account/standings';
 type Act = Parameters<typeof describeLostStanding>[1];
 
 /**
- * Asks again whether a member may act. For changes that come seconds after the viewer was read, because they have waited for another
- * server, a worker or a queue: a ban meanwhile would take nothing of them. Call it first in the transaction of the change.
+ * Checks again whether a member may act, and locks the member's standing. Call this function first in the transaction of a
+ * change that is written seconds after the viewer was read, because the change has waited for another server, a worker or a
+ * queue. Without the check, a change of a member who was banned during the wait would still count.
  *
- * @throws ApiError `forbidden`, as the call itself.
+ * @throws ApiError `forbidden` with the sentence that the call answers to such a member.
  */
 export async function requireStandingNow(
   { db, now }: Pick<Deps, 'db' | 'now'>,

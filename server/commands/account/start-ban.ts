@@ -8,7 +8,7 @@ import { closeReplaced } from './close-appeals';
 type Ban = {
   bannedAt: Date;
   banReason: string | null;
-  /** Absent for the ban of an earlier account, which nobody decides about again. */
+  /** Absent for the ban of an earlier account, because no moderator decides about the ban again. */
   moderatorId?: string;
 };
 

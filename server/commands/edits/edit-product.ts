@@ -71,7 +71,7 @@ export async function prepareTexts<Changes extends Pick<SubmissionChanges, 'url'
   };
 }
 
-/** Runs an edit in its transaction, once more when another product gets its slug or URL meanwhile. */
+/** Runs an edit in a transaction, and again when another product takes the slug or URL of the edit during that transaction. */
 export async function repeatEdit(
   deps: Pick<Deps, 'db' | 'env' | 'now'>,
   viewer: Viewer,

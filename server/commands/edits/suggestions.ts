@@ -58,7 +58,7 @@ export async function suggestEdit(
     }
     if (after.url !== undefined) {
       const canonicalURL = requireListableURL(deps, after.url);
-      // Nobody else learns where the owner's waiting edit leads.
+      // Other members must not learn to which link the owner's waiting edit moves the product.
       const isPresent = canonicalURL === product.canonicalURL;
       await requireUnlistedURL({ ...deps, db: tx }, viewer, canonicalURL, isPresent ? id : undefined);
     }

@@ -63,7 +63,7 @@ export async function startClaim(deps: ClaimDeps, viewer: Viewer, productId: str
  * Looks for the viewer's token on the site of a product, and verifies the claim. Safe to repeat.
  *
  * @throws ApiError `not_found` without a claim; `bad_request` as `startClaim`; `conflict` when the token is not there, or a
- *   moderator has withdrawn the claim; `forbidden` when the viewer was banned or suspended meanwhile.
+ *   moderator has withdrawn the claim; `forbidden` when the viewer was banned or suspended during the check of the site.
  */
 export async function verifyClaim(deps: ClaimDeps, viewer: Viewer, productId: string): Promise<void> {
   const claimable = requireClaimable(await readClaimable(deps, productId));

@@ -17,8 +17,9 @@ const leaseMs = 5 * MINUTE_MS;
 
 /**
  * Looks once more for the proof of one verified claim that is due. Without it twice in a row, or when the product has another
- * host, the claim lapses, the log has a row, and the member gets an email. While the product is not listed but may be
- * again, the check waits; once nobody can list the product again, the claim lapses, too.
+ * host, the claim lapses, the log has a row, and the member gets an email. The check
+ * waits while the product is not listed but moderators can restore the product. When they can no longer restore the product,
+ * the claim lapses, too.
  *
  * @returns false when none is due.
  */

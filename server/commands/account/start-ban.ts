@@ -14,7 +14,7 @@ type Ban = {
 
 /**
  * Bans a locked member who is not banned, in the transaction of the caller: the upvotes leave all counts, the claims lapse, and the
- * sessions end. Whatever sets `banned_at` calls it, because `endBanOf` and the deletion of the account count on all of that.
+ * sessions end. Every command that sets `banned_at` must call this function: `endBanOf` and the deletion of an account undo all of these steps.
  */
 export async function startBanOf(
   deps: Pick<Deps, 'db' | 'env' | 'now'>,

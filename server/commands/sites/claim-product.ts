@@ -80,7 +80,7 @@ export async function verifyClaim(deps: ClaimDeps, viewer: Viewer, productId: st
   }
   const change = async (tx: Deps['db'], { claim: locked, product }: LockedClaim) => {
     if (locked.withdrawnAt) throw new ApiError('conflict', 'A moderator has withdrawn your claim.');
-    if (hostOf(product) !== host)
+    if (hostOfURL(product.url) !== host)
       throw new ApiError('conflict', 'The link has changed since you started the check. Please try again.');
     const at = deps.now();
     const checkDueAt = new Date(at.getTime() + CLAIM_LIMITS.checkDays * DAY_MS);
@@ -129,8 +129,6 @@ export const prove = (
     claimed,
     signal,
   );
-
-export const hostOf = ({ url }: Pick<LockedProduct, 'url'>): string => hostOfURL(url);
 
 type LockedClaim = { claim: ClaimRow; product: LockedProduct };
 

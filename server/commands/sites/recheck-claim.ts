@@ -7,19 +7,18 @@ import type { LockedProduct } from '@/server/queries/products/product-rows';
 import { findTexts } from '@/server/queries/edits/product-edits';
 import { abortAfter } from '@/server/web/fetch-limits';
 import { claimableHost } from '@/server/web/shared-hosts';
-import { changeClaim, type ClaimDeps, hostOf, LAPSED, logClaim, PROOF_MS_MAX, prove } from './claim-product';
+import { changeClaim, type ClaimDeps, LAPSED, logClaim, PROOF_MS_MAX, prove } from './claim-product';
 import { productPathFor } from '@/lib/contract/plain/site';
 import { mailMember } from '@/server/commands/mail-member';
-import { shownHost } from '@/server/text/shown-host';
+import { hostOfURL, shownHost } from '@/server/text/shown-host';
 
 /** Longer than a check takes. */
 const leaseMs = 5 * MINUTE_MS;
 
 /**
- * Looks once more for the proof of one verified claim that is due. Without it twice in a row, or when the product has another
- * host, the claim lapses, the log has a row, and the member gets an email. The check
- * waits while the product is not listed but moderators can restore the product. When they can no longer restore the product,
- * the claim lapses, too.
+ * Looks once more for the proof of one verified claim that is due. Without the proof twice in a row, or when the product has
+ * another host, the claim lapses, the log has a row, and the member gets an email. The check waits while the product is not
+ * listed but moderators can restore the product. When they can no longer restore the product, the claim lapses, too.
  *
  * @returns false when none is due.
  */
@@ -58,7 +57,7 @@ async function recheck(deps: ClaimDeps, claim: ClaimRow, stopping: AbortSignal):
     if (mayReturn(product, now()) || (!found && product.status === 'approved')) {
       return updateClaim(tx, claim.id, { checkDueAt: inDays(CLAIM_LIMITS.retryDays) });
     }
-    if (method && hostOf(product) === locked.host) {
+    if (method && hostOfURL(product.url) === locked.host) {
       return updateClaim(tx, claim.id, {
         ...{ method, failureCount: 0, checkDueAt: inDays(CLAIM_LIMITS.checkDays) },
       });

@@ -2,6 +2,7 @@ import { spawn, type StdioOptions } from 'node:child_process';
 import { bundlePrograms } from './setup/bundle-programs';
 import { findOrInstallChromium } from './setup/chromium';
 import { createTemplate, startPostgres } from './setup/postgres';
+import { CODE_FOLDERS } from './setup/code-folders';
 
 /**
  * Runs all checks and tests, and stops at the first step that fails: the checks of the sources and the build at the
@@ -29,18 +30,7 @@ const lint: Step = { name: 'lint', command: [bin('oxlint')] };
 const format: Step = { name: 'format', command: [bin('prettier'), '--check', '--log-level', 'warn', '.'] };
 const importRules: Step = {
   name: 'import rules',
-  command: [
-    bin('depcruise'),
-    '--config',
-    '.dependency-cruiser.cjs',
-    'pages',
-    'components',
-    'hooks',
-    'lib',
-    'server',
-    'host',
-    '__tests__',
-  ],
+  command: [bin('depcruise'), '--config', '.dependency-cruiser.cjs', ...CODE_FOLDERS, '__tests__'],
 };
 const unusedCode: Step = { name: 'unused code', command: [bin('knip')] };
 /** What the end-to-end tests are served from. */

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'dotenv';
 import { readServingEnv } from '@/server/config/env';
+import { CODE_FOLDERS } from '../setup/code-folders';
 
 const example = parse(readFileSync('.env.example'));
 
@@ -34,8 +35,7 @@ it('is a valid configuration as it is', () => {
 
 // NEXT_PHASE is set by Next during the build and is not configuration.
 it('only env files and build scripts read process.env', () => {
-  const folders = ['pages', 'components', 'hooks', 'lib', 'server', 'host'];
-  const files = folders.flatMap((folder) =>
+  const files = CODE_FOLDERS.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file))
       .map((file) => `${folder}/${file}`),

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { CODE_FOLDERS } from '../setup/code-folders';
 
 /** Where the former name of the product stays, and why. */
 const KEPT: Readonly<Record<string, string>> = {
@@ -11,18 +12,7 @@ const KEPT: Readonly<Record<string, string>> = {
   '__tests__/docs/former-name.test.ts': 'this file',
 };
 
-const FOLDERS = [
-  'pages',
-  'components',
-  'hooks',
-  'lib',
-  'server',
-  'host',
-  'docs',
-  'public',
-  'styles',
-  '__tests__',
-];
+const FOLDERS = [...CODE_FOLDERS, 'docs', 'public', 'styles', '__tests__'];
 const OTHERS = readdirSync('.', { withFileTypes: true })
   // Settings of one's own may name an older database.
   .filter(({ name }) => name !== 'tsconfig.tsbuildinfo' && !/^\.env(?!\.example$)/.test(name))

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { z } from 'zod';
 import { documentImportRules } from './import-rules';
+import { CODE_FOLDERS } from '../setup/code-folders';
 
 it('documents the import rules that are enforced', async () => {
   const written = readFileSync('docs/architecture.md', 'utf8');
@@ -21,15 +22,7 @@ const cruised = z.object({
 it('sees an import of every package that only some files may import', () => {
   const output = execFileSync(
     'node_modules/.bin/depcruise',
-    [
-      ...['--config', config, '--output-type', 'json'],
-      'pages',
-      'components',
-      'hooks',
-      'lib',
-      'server',
-      'host',
-    ],
+    ['--config', config, '--output-type', 'json', ...CODE_FOLDERS],
     { encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 },
   );
   const resolved = cruised

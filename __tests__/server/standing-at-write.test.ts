@@ -122,3 +122,19 @@ it('judges the share of one domain of submissions that are sent at the same mome
   const sent = await Promise.all([3, 4, 5].map(submit));
   expect(sent.filter(({ status }) => status === 201)).toHaveLength(1);
 });
+
+it('judges the share of one domain of edits that are sent at the same moment, one after the other', async () => {
+  rules = { ...NO_RULES, domainSharePercent: 50 };
+  const { id: submitterId, headers } = await buildSignedInUser(api);
+  const hosts = ['one', 'two', 'three', 'four'];
+  const submitted = await Promise.all(
+    hosts.map((host) => buildProduct(api.db, { submitterId, url: `https://${host}.example/` })),
+  );
+  const sent = await Promise.all(
+    submitted.slice(1, 3).map(({ id }, index) => {
+      const body = { url: `https://one.example/${index}` };
+      return api.request('PATCH', `${submissionsPath}/${id}`, { headers, body });
+    }),
+  );
+  expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+});

@@ -154,18 +154,24 @@ it.each(Object.keys(CHANGES))(
   },
 );
 
-it('closes the answer when the product is discontinued', async () => {
+it('discontinues no product while the answer to a rejection waits', async () => {
   const { judge, moderator, id, appealId } = await buildAnsweredRejection();
   const discontinuation = {
     discontinuedOn: '2026-05-01',
     reason: 'Its maker has stopped.',
     successorIds: [],
   };
-  await send('PUT', `/moderation/products/${id}/discontinuation`, moderator, discontinuation);
-  expect(await openAppeals(judge)).toEqual([]);
-  expect(await sentEmails()).toMatchObject([
-    { to: 'ada@x.example', subject: 'Your answer to the moderators of Listgrove is closed' },
-  ]);
+  const discontinue = () =>
+    send('PUT', `/moderation/products/${id}/discontinuation`, moderator, discontinuation);
+  expect(await discontinue()).toMatchObject({
+    status: 409,
+    body: { message: 'Figgle has an appeal that waits for a decision. Decide on that first.' },
+  });
+  expect(await openAppeals(judge)).toMatchObject([{ id: appealId }]);
+  await send('POST', `/moderation/appeals/${appealId}`, judge, { outcome: 'upheld' });
+  await sentEmails();
+  expect((await discontinue()).status).toBe(200);
+  expect(await sentEmails()).toMatchObject([{ to: 'ada@x.example' }]);
 
   await reopen(appealId);
   expect(await reverse(judge, appealId)).toMatchObject({

@@ -6,7 +6,7 @@ import type { Deps } from '@/server/deps';
 import { canEditProduct, isAuthorOfLatest, type Viewer } from '@/server/policies/viewer';
 import { findSubmissionById } from '@/server/queries/edits/submission-rows';
 import { isVerifiedOwner } from '@/server/queries/products/claims';
-import { replaceObservations } from '@/server/queries/products/gate';
+import { lockSubmitter, replaceObservations } from '@/server/queries/products/gate';
 import { ApiError } from '@/server/base/errors';
 import { listAnswersToLast } from '@/server/queries/account/appeals';
 import { findProductEdit, type ProductVersion } from '@/server/queries/edits/product-edits';
@@ -45,6 +45,22 @@ export async function checkMove(
   const checks = await checkLink(deps, viewer, { url, exceptId: id, rules: asked });
   requirePassed(checks);
   return { rules, checks };
+}
+
+/**
+ * Judges the share of one domain once more, one edit or submission of the member after the other. Call it first in the transaction of
+ * the edit.
+ *
+ * @throws ApiError as `requirePassed`.
+ */
+export async function requireShare(
+  deps: Pick<Deps, 'db' | 'env' | 'fetchPage' | 'now'>,
+  viewer: Viewer,
+  { id, url, move }: { id: string; url: string; move: Move },
+): Promise<void> {
+  if (!move.checks.some(({ rule }) => rule === 'domainShare')) return;
+  await lockSubmitter(deps.db, viewer.userId);
+  requirePassed(await checkLink(deps, viewer, { url, exceptId: id, rules: ['domainShare'] }));
 }
 
 /** Stores the results of the rules for the new link, for moderators. Call it in the transaction of the edit. */

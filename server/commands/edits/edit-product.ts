@@ -18,7 +18,7 @@ import { refreshSearchDocuments } from '@/server/queries/search/search-documents
 import { insertDeliveries } from '@/server/queries/webhooks';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import { changeValues } from './values';
-import { checkMove, findReplacedEdit, type Move, noteMove } from './check-edit';
+import { checkMove, findReplacedEdit, type Move, noteMove, requireShare } from './check-edit';
 import { applyVersion, changeVersion, dropEdit } from './versions';
 import { requireFilled, requireUnrefused } from '@/server/commands/submissions/check-rules';
 import { describeQueueEntry } from '@/server/commands/decisions/queue-entry';
@@ -105,7 +105,7 @@ async function requireOwnOrNewURL(
 type PreparedChanges = SubmissionChanges & Prepared & { move: Move | undefined };
 
 async function editOnce(
-  { db, env, now }: Pick<EditDeps, 'db' | 'env' | 'now'>,
+  { db, env, fetchPage, now }: Pick<EditDeps, 'db' | 'env' | 'fetchPage' | 'now'>,
   viewer: Viewer,
   id: string,
   {
@@ -120,6 +120,10 @@ async function editOnce(
   }: PreparedChanges,
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    const { url } = texts;
+    if (move && url !== undefined) {
+      await requireShare({ db: tx, env, fetchPage, now }, viewer, { id, url, move });
+    }
     await requireStandingNow({ db: tx, now }, viewer);
     const product = await requireEditable(tx, viewer, id, env.siteNoun);
     const replaced = await findReplacedEdit({ db: tx, siteNoun: env.siteNoun }, viewer, product);

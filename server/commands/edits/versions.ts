@@ -105,7 +105,8 @@ export async function applyVersion(
   await insertVersions(db, [id], { ...change, at: now() });
 }
 
-async function isAppealedByOther(
+/** Tells whether the locked product has a rejected edit of another member whose appeal waits for a moderator. */
+export async function isAppealedByOther(
   db: Deps['db'],
   { id, submitterId }: Pick<LockedProduct, 'id' | 'submitterId'>,
   memberId: string | null,

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@/lib/contract/plain/durations';
 import type { Discontinuation } from '@/lib/contract/moderation';
-import { dropEdit } from '@/server/commands/edits/versions';
+import { dropEdit, isAppealedByOther } from '@/server/commands/edits/versions';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
@@ -36,8 +36,8 @@ import { inTransaction } from '@/server/queries/write-conflict';
  * Says that a listed product is discontinued: its page stays, and lists, counts and search drop it. Of a product that is
  * discontinued already, replaces date, reason and successors. A rejected edit of the product is dropped.
  *
- * @throws ApiError `not_found`; `conflict` when the product is not listed, or has an edit in the queue; `bad_request`
- *   for a date in the future, and for successors that are not public, repeated or the product itself.
+ * @throws ApiError `not_found`; `conflict` when the product is not listed, or has an edit in the queue or an appeal
+ *   that waits; `bad_request` for a date in the future, and for successors that are not public, repeated or the product itself.
  */
 export async function discontinueProduct(
   deps: ModerationDeps,
@@ -64,6 +64,10 @@ export async function applyDiscontinuation(
   }
   if (editStatus === 'pending') {
     throw new ApiError('conflict', `${name} has an edit in the queue. Decide on that first.`);
+  }
+  // Another moderator judges the appeal. The discontinuation would end the appeal without a judge.
+  if (await isAppealedByOther(db, { id, submitterId }, null)) {
+    throw new ApiError('conflict', `${name} has an appeal that waits for a decision. Decide on that first.`);
   }
   // The first of all time zones to reach a date is 14 hours ahead of UTC.
   const latest = new Date(now().getTime() + 14 * HOUR_MS).toISOString().slice(0, 10);

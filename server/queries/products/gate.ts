@@ -16,15 +16,17 @@ export async function countOpenSubmissions(db: Db, userId: string): Promise<numb
   return rows[0]?.count ?? 0;
 }
 
-/** The newest submissions of a member since an instant, also rejected and withdrawn ones. */
+/** The newest submissions of a member since an instant, also rejected ones and those withdrawn after an approval. The link of a waiting edit stands for that of its product. */
 export async function listRecentSubmissions(
   db: Db,
   userId: string,
   { since, limit }: { since: Date; limit: number },
 ): Promise<{ id: string; url: string; createdAt: Date }[]> {
   const { rows } = await db.execute<{ id: string; url: string; createdAt: string }>(sql`
-    SELECT id::text, url, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt"
-    FROM products WHERE submitter_id = ${userId}::bigint AND created_at > ${timestamptz(since)}
+    SELECT id::text, coalesce(edits.url, products.url) AS url,
+      to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt"
+    FROM products LEFT JOIN product_edits edits ON edits.product_id = products.id AND products.edit_status = 'pending'
+    WHERE submitter_id = ${userId}::bigint AND created_at > ${timestamptz(since)}
     ORDER BY created_at DESC LIMIT ${limit}`);
   return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: new Date(createdAt) }));
 }

@@ -3,7 +3,7 @@ import { ProductMark, ProductScreenshot } from '@/components/layout/images';
 import { AlternativeQueue } from '@/components/moderation/queue/alternative-queue';
 import { ModerationQueue } from '@/components/moderation/queue/moderation-queue';
 import { loadNotFound, ModeratorPage } from '@/components/moderation/moderator-page';
-import { version } from '@/package.json';
+import manifest from '@/package.json';
 
 const loadEditForm = async () => (await import('@/components/submissions/moderator-forms')).ModeratorEditForm;
 
@@ -29,7 +29,7 @@ export default function ModerationPage() {
             />
           </div>
           <AlternativeQueue />
-          <p className="mt-12 text-sm text-muted">{`Listgrove ${version}`}</p>
+          <p className="mt-12 text-sm text-muted">{`Listgrove ${manifest.version}`}</p>
         </>
       )}
     </ModeratorPage>

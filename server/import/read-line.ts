@@ -78,6 +78,7 @@ export class LineReader {
       ...(marks && { marks }),
       ...(values && { values }),
     };
-    return { kind: 'entry', ...place, draft: taken.draft, notes: taken.notes, said };
+    const notes = [...(found.note === undefined ? [] : [found.note]), ...taken.notes];
+    return { kind: 'entry', ...place, draft: taken.draft, notes, said };
   }
 }

@@ -53,6 +53,11 @@ export class ColumnMatcher {
     return this.#fieldKeys.has(fieldKey(name.normalize('NFKC')));
   }
 
+  /** Whether a person has said what this column is. */
+  isSaid(name: string): boolean {
+    return this.#targets?.has(name) === true;
+  }
+
   get found(): FoundColumn[] {
     return [...this.#found.values()];
   }

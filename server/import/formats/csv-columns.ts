@@ -1,6 +1,7 @@
 import { type ColumnMatcher, FIELDS, type MatchedColumns } from './column-matcher';
 import { countLetters } from '@/lib/contract/submission-fields';
-import { fieldKey, isSideName, linkNames, matchFields, readDate } from './record-fields';
+import { parse as parseHost } from 'tldts';
+import { fieldKey, isKnownName, isSideName, linkNames, matchFields, readDate } from './record-fields';
 import { isLinkCell } from './text-links';
 
 export type Columns = {
@@ -8,6 +9,8 @@ export type Columns = {
   matched: MatchedColumns;
   /** Whether the first row names the columns. */
   isNamed: boolean;
+  /** Whether that is so by its content alone: what is in the row, and what is below. */
+  isGuessed: boolean;
 };
 
 /** Fewer rows say too little of a column. */
@@ -23,9 +26,11 @@ export function tellColumns(rows: readonly (readonly string[])[], matcher: Colum
     },
     (_, at) => `Column ${at + 1}`,
   );
-  if (matcher.knows(numbered)) return { names: numbered, matched: matcher.match(numbered), isNamed: false };
+  if (matcher.knows(numbered))
+    return { names: numbered, matched: matcher.match(numbered), isNamed: false, isGuessed: false };
   const headings = unique(numbered.map((number, at) => first[at]?.trim() || number));
-  if (matcher.knows(headings)) return { names: headings, matched: matcher.match(headings), isNamed: true };
+  if (matcher.knows(headings))
+    return { names: headings, matched: matcher.match(headings), isNamed: true, isGuessed: false };
   const isNamed = isHeading(first, rows.slice(1));
   const names = isNamed ? headings : numbered;
   const stats = names.map((name, at) =>
@@ -34,11 +39,12 @@ export function tellColumns(rows: readonly (readonly string[])[], matcher: Colum
       rows.slice(isNamed ? 1 : 0).map((cells) => cells[at] ?? ''),
     ),
   );
-  const links = linkColumns(names, stats);
+  const links = linkColumns(names, stats).filter((name) => !matcher.isSaid(name));
   const matched = matcher.match(names, links);
   return {
     names,
     isNamed,
+    isGuessed: !isNamed || headings.every((name) => !isKnownName(name) && !matcher.isSaid(name)),
     matched: complete(
       { ...matched, links: [...new Set([...matched.links, ...links])] },
       stats,
@@ -57,13 +63,26 @@ function unique(names: readonly string[]): string[] {
   });
 }
 
-/** A first row without a link names the columns if it has known names, or the others have links where it has none. */
+/** A first row without a site names the columns if it has known names, or the others have links where it has none. */
 function isHeading(first: readonly string[], others: readonly (readonly string[])[]): boolean {
   if (first.some(isLinkCell) || first.every((cell) => cell === '')) return false;
+  const hasPlace = (at: number) => others.length === 0 || others.some((cells) => isPlace(cells[at] ?? ''));
+  if (first.some((cell, at) => isSite(cell) && hasPlace(at))) return false;
   const known = matchFields(first);
   if (known.url !== undefined && (others.length > 0 || first.length > 1)) return true;
   if (FIELDS.filter((field) => known[field] !== undefined).length > 1) return true;
   return others.some((cells) => cells.some(isLinkCell));
+}
+
+const HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/?#]\S*)?$/i;
+
+const isPlace = (cell: string): boolean => isLinkCell(cell) || HOST.test(cell.trim());
+
+/** A link, or a host without a scheme, such as `ada.example.com`. `data.url` and `fields.name` are names of columns. */
+function isSite(cell: string): boolean {
+  if (!HOST.test(cell.trim())) return false;
+  const { isIcann, hostname } = parseHost(cell.trim());
+  return isIcann === true && !isKnownName(hostname?.split('.').at(-1) ?? '');
 }
 
 type Stats = {
@@ -86,7 +105,7 @@ function statsOf(name: string, values: readonly string[]): Stats {
   return {
     name,
     linkShare: share(isLinkCell),
-    hostShare: share((value) => /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/?#]\S*)?$/i.test(value)),
+    hostShare: share((value) => HOST.test(value)),
     chars: filled.reduce((sum, value) => sum + countLetters(value), 0) / Math.max(filled.length, 1),
     distinctShare: new Set(filled).size / Math.max(filled.length, 1),
     isFilled: filled.length >= Math.min(ROWS_MIN, values.length),
@@ -136,6 +155,7 @@ function complete(
     ({ name, linkShare }) =>
       !taken.has(name) &&
       linkShare < LINK_SHARE_MIN &&
+      !named?.isSaid(name) &&
       !(named && (isAside(name) || named.isFieldName(name))),
   );
   const take = (column: Stats | undefined) => {

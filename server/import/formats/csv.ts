@@ -34,15 +34,18 @@ export async function* readCSV(
     for (const row of rows) {
       if ('broken' in row) yield* readBroken(row, account);
       else if (isFirst && table?.above.has(row)) yield* skipTitle(row, account);
-      else if (isFirst && row === table?.heading) yield* skipHeading(row, account);
-      else if (row !== table?.heading && table && row.cells.some((cell) => cell !== ''))
-        yield* readRow({ ...row, cells: table.linked.spread(row.cells) }, table.columns, {
-          matcher,
-          account,
-        });
+      else if (isFirst && row === table?.heading) yield* skipHeading(row, table.columns, account);
+      else if (row !== table?.heading && table && row.cells.some((cell) => cell !== '')) {
+        const spread = { ...row, cells: table.linked.spread(row.cells) };
+        const isUnheaded = isFirst && row === table.first && table.columns.isGuessed;
+        for (const line of readRow(spread, table.columns, { matcher, account }))
+          yield isUnheaded && line.kind === 'entry' ? { ...line, note: UNHEADED } : line;
+      }
     }
   }
 }
+
+const UNHEADED = 'The first line is taken for an entry, so the columns have no headings.';
 
 type WholeRow = Extract<Row, { cells: readonly string[] }>;
 
@@ -50,6 +53,8 @@ type Table = {
   columns: Columns;
   linked: LinkedColumns;
   heading: WholeRow | undefined;
+  /** The first row below the titles. */
+  first: WholeRow | undefined;
   /** Titles above the headings. */
   above: ReadonlySet<Row>;
 };
@@ -69,8 +74,8 @@ function tellTable(rows: readonly Row[], matcher: ColumnMatcher): Table | undefi
     ],
     matcher,
   );
-  const heading = columns.isNamed ? filled[above.length] : undefined;
-  return { columns, linked, heading, above: new Set(above) };
+  const top = filled[above.length];
+  return { columns, linked, heading: columns.isNamed ? top : undefined, first: top, above: new Set(above) };
 }
 
 const countFilled = ({ cells }: WholeRow): number => cells.filter((cell) => cell !== '').length;
@@ -92,7 +97,17 @@ function* skipTitle({ line, cells }: WholeRow, account?: LinkAccount): Generator
   }
 }
 
-function* skipHeading({ line, cells }: WholeRow, account?: LinkAccount): Generator<ImportLine> {
+function* skipHeading(
+  { line, cells }: WholeRow,
+  { isGuessed }: Columns,
+  account?: LinkAccount,
+): Generator<ImportLine> {
+  if (isGuessed)
+    yield skipped(
+      line,
+      'The line is taken for the headings: it has no link, unlike those below.',
+      'aboutList',
+    );
   for (const url of linksInText(cells.join(' '))) {
     account?.see(url, line);
     yield skipped(line, 'The link is in the headings.', 'aboutList', url);

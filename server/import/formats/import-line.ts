@@ -30,6 +30,8 @@ export type ImportEntry = {
   marks?: readonly string[];
   /** Its owner keeps it from others. `readImport` skips it unless a person chooses otherwise. */
   isPrivate?: boolean;
+  /** A sentence about how the entry was read, if that was a guess. */
+  note?: string;
 };
 
 /** A link that belongs to an entry, such as one to its source code. */

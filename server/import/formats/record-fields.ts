@@ -44,6 +44,11 @@ export const fieldKey = (name: string): string => name.toLowerCase().replace(/[^
 
 const URL_NAMES: ReadonlySet<string> = new Set(FIELD_NAMES.url);
 
+const KNOWN_NAMES: ReadonlySet<string> = new Set(Object.values(FIELD_NAMES).flat());
+
+/** Whether files commonly name a column or key like this. */
+export const isKnownName = (name: string): boolean => KNOWN_NAMES.has(fieldKey(name));
+
 /** Whether a column or key of this name may hold the link. */
 export const isLinkName = (name: string): boolean => URL_NAMES.has(fieldKey(name));
 

@@ -1,4 +1,5 @@
 import { ReadableStream } from 'node:stream/web';
+import { ColumnMatcher } from '@/server/import/formats/column-matcher';
 import { readCSV } from '@/server/import/formats/csv';
 import type { ImportEntry } from '@/server/import/formats/import-line';
 import { LinkAccount } from '@/server/import/formats/link-account';
@@ -20,20 +21,21 @@ const entry = (line: number, fields: Partial<ImportEntry>) => ({
   ...{ name: 'Ada', url, text: '', details: '', tags: [] },
   ...fields,
 });
+const note = 'The first line is taken for an entry, so the columns have no headings.';
 const unclosed = (line: number) => ({
   ...{ kind: 'skipped', line, reason: 'A quote is opened but not closed.', why: 'unreadable' },
   url,
 });
 
 it.each([
-  [`Ada,${url},Text,a|b`, [entry(1, { text: 'Text', tags: ['a', 'b'] })]],
+  [`Ada,${url},Text,a|b`, [entry(1, { text: 'Text', tags: ['a', 'b'], note })]],
   [
     `\n,,\nAda,${url}\n,\n\nBob,bob.example.com`,
-    [entry(3, {}), entry(6, { name: 'Bob', url: 'https://bob.example.com' })],
+    [entry(3, { note }), entry(6, { name: 'Bob', url: 'https://bob.example.com' })],
   ],
-  [`Link,${url},Text`, [entry(1, { name: 'Link', text: 'Text' })]],
-  [`Ada,Text,www.ada.example.com`, [entry(1, { url: 'https://www.ada.example.com', text: 'Text' })]],
-  [`ada.example.com,Ada,Text`, [entry(1, { url: 'https://ada.example.com', text: 'Text' })]],
+  [`Link,${url},Text`, [entry(1, { name: 'Link', text: 'Text', note })]],
+  [`Ada,Text,www.ada.example.com`, [entry(1, { url: 'https://www.ada.example.com', text: 'Text', note })]],
+  [`ada.example.com,Ada,Text`, [entry(1, { url: 'https://ada.example.com', text: 'Text', note })]],
   [`url|name|tags|tag2|subcategory\n${url}|Ada|a|b|c`, [entry(2, { tags: ['a', 'b', 'c'] })]],
   [`url,name,text\n${url}`, [entry(2, { name: 'ada.example.com' })]],
   [`url,name,text\n${url},Ada,Text,more`, [entry(2, { text: 'Text, more' })]],
@@ -53,6 +55,46 @@ it.each([
   ],
 ])('reads %j', async (text, lines) => {
   expect(await read(text)).toEqual(lines);
+});
+
+const bob = { name: 'Bob', url: 'https://bob.example.com' };
+
+it.each([
+  ['Ada,ada.example.com\nBob,https://bob.example.com', [entry(1, { note }), entry(2, bob)]],
+  ['Git,ada.example.com,Text', [entry(1, { name: 'Git', text: 'Text', note })]],
+  [
+    'Title,Notes,ada.example.com\nBob,,bob.example.com',
+    [entry(1, { name: 'Title', text: 'Notes', note }), entry(2, bob)],
+  ],
+  [
+    'data.title,data.url\nBob,https://bob.example.com',
+    [{ kind: 'skipped', line: 1, why: 'aboutList' }, entry(2, bob)],
+  ],
+  ['site,name\nbob.example.com,Bob', [entry(2, bob)]],
+])('takes a first row with a site for an entry, and says so: %j', async (text, lines) => {
+  expect(await read(text)).toMatchObject(lines);
+  expect(await read(text)).toHaveLength(lines.length);
+});
+
+it('says that a row without known names is taken for the headings', async () => {
+  expect(await read('Nom,Lien\nBob,https://bob.example.com')).toEqual([
+    expect.objectContaining({ line: 1, kind: 'skipped', why: 'aboutList' }),
+    entry(2, bob),
+  ]);
+});
+
+it.each(['Homepage', 'Name', 'About'])('leaves out the column %j when a person says so', async (name) => {
+  const text = `Homepage,Name,About,Place\nhttps://a.example.com,Ada,A text about it,https://p.example.com\nhttps://b.example.com,Bob,Another text,https://q.example.com`;
+  const matcher = new ColumnMatcher(new Map([[name, 'ignore']]), { isPartial: true });
+  const lines = [];
+  for await (const line of readCSV(once(text), matcher)) if (line.kind === 'entry') lines.push(line);
+  const [first] = lines;
+  expect(lines).toHaveLength(2);
+  expect(first).toMatchObject({
+    name: name === 'Name' ? expect.not.stringMatching(/^Ada$/) : 'Ada',
+    url: name === 'Homepage' ? 'https://p.example.com' : 'https://a.example.com',
+    text: name === 'About' ? '' : 'A text about it',
+  });
 });
 
 it.each([

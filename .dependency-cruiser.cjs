@@ -70,7 +70,7 @@ module.exports = {
     layer('lib/contract', []),
     layer('lib/api', ['lib/contract', 'lib/identity', 'lib/(env|in-process|session-token)']),
     layer('lib/identity', ['lib/contract', 'lib/api', 'lib/env']),
-    layer('lib/pages', ['lib/contract', 'lib/api', 'lib/(env|search|site)']),
+    layer('lib/pages', ['lib/contract', 'lib/api', 'lib/(env|search|search-failure|site)']),
     layer('lib/reactions', ['lib/contract', 'lib/browser']),
     layer('lib/offline', [], 'The service worker, which no page loads'),
     layer('lib/submissions', ['lib/contract', 'lib/browser']),

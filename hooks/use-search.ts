@@ -5,19 +5,30 @@ import { callLate } from '@/lib/api/late-call';
 import type { Profile } from '@/lib/contract/profile';
 import type { CountedTag } from '@/lib/contract/tag';
 import { searchProducts, type SearchResults } from '@/lib/search';
+import { SearchRefusal } from '@/lib/search-failure';
 
 /** What the modal shows after a failure, too: it has no error messages. */
 const nothing: SearchResults = { hits: [], nbHits: 0, page: 0, nbPages: 0, tags: [], facets: {} };
 
 /**
  * A held key repeats 30 times a second. So after a burst, the next searches wait until the pace allows one, and only the
- * latest of them is sent. This stays below the server's limit of 60 searches in 5 seconds; typing stays below the pace.
+ * latest of them is sent. This stays below the server's limits of 60 searches in 5 seconds and 300 in a minute.
  */
-const PACE = { burst: 30, everyMs: 200 } as const;
+const PACE = { burst: 32, everyMs: 230 } as const;
 
 /** When a search could be sent if all earlier ones had been sent at the pace. */
 let paceAtMs = 0;
-const searchDelayMs = () => Math.max(0, paceAtMs - (PACE.burst - 1) * PACE.everyMs - Date.now());
+const burstMs = (PACE.burst - 1) * PACE.everyMs;
+const searchDelayMs = () => Math.max(0, paceAtMs - burstMs - Date.now());
+
+function countSearch(): void {
+  paceAtMs = Math.max(paceAtMs, Date.now()) + PACE.everyMs;
+}
+
+/** The server counts a search once more that it fills with hits for some of the words. */
+function countFill({ hits }: SearchResults): void {
+  if (hits.some(({ missingWords }) => missingWords)) countSearch();
+}
 
 /** Most answers are there before. */
 const SLOW_AFTER_MS = 200;
@@ -40,32 +51,49 @@ type Answer = { query: string; results: SearchResults; isFailed: boolean };
 
 /**
  * Searches on every keystroke. Drops answers to earlier queries. Keeps the last results until the next ones arrive, so
- * that the list does not flicker. An empty query sends no request.
+ * that the list does not flicker, also while the server refuses searches. An empty query sends no request.
  */
 export function useSearch(
   query: string,
   { hitsPerPage, fillsPage = false }: { hitsPerPage?: number; fillsPage?: boolean } = {},
 ) {
   const [answer, setAnswer] = useState<Answer>();
+  const [isRefused, setIsRefused] = useState(false);
   // A trailing space is a keystroke, too, so the query is sent untrimmed.
   const sentQuery = query.trim() && query;
 
   useEffect(() => {
     if (sentQuery === '') return;
     let isStale = false;
-    const send = () => {
-      paceAtMs = Math.max(paceAtMs, Date.now()) + PACE.everyMs;
-      const searching = searchProducts(sentQuery, { hitsPerPage, fillsPage }).then(
-        (results) => ({ results, isFailed: false }),
-        () => ({ results: nothing, isFailed: true }),
-      );
-      void searching.then((answered) => {
-        if (!isStale) setAnswer({ query: sentQuery, ...answered });
-      });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = (answered: Omit<Answer, 'query'>) => {
+      if (isStale) return;
+      setIsRefused(false);
+      setAnswer({ query: sentQuery, ...answered });
     };
-    const delayMs = searchDelayMs();
-    const timer = delayMs > 0 ? setTimeout(send, delayMs) : undefined;
-    if (timer === undefined) send();
+    const send = async () => {
+      countSearch();
+      try {
+        const results = await searchProducts(sentQuery, { hitsPerPage, fillsPage });
+        countFill(results);
+        show({ results, isFailed: false });
+      } catch (error) {
+        if (!(error instanceof SearchRefusal)) {
+          show({ results: nothing, isFailed: true });
+          return;
+        }
+        paceAtMs = Math.max(paceAtMs, Date.now() + error.retryAfterMs + burstMs);
+        if (isStale) return;
+        setIsRefused(true);
+        sendAtPace();
+      }
+    };
+    const sendAtPace = () => {
+      const delayMs = searchDelayMs();
+      if (delayMs > 0) timer = setTimeout(() => void send(), delayMs);
+      else void send();
+    };
+    sendAtPace();
     return () => {
       isStale = true;
       clearTimeout(timer);
@@ -73,19 +101,25 @@ export function useSearch(
   }, [sentQuery, hitsPerPage, fillsPage]);
 
   const results = sentQuery === '' ? undefined : answer?.results;
-  const isLoading = sentQuery !== '' && answer?.query !== sentQuery;
+  const hits = results?.hits ?? [];
+  const isAnswered = sentQuery !== '' && answer?.query === sentQuery;
+  // Nothing is there to keep until the server answers again.
+  const isRefusedEmpty = sentQuery !== '' && !isAnswered && isRefused && hits.length === 0;
+  const isLoading = sentQuery !== '' && !isAnswered && !isRefusedEmpty;
   return {
     /** Undefined before the first answer. */
     results,
-    hits: results?.hits ?? [],
+    hits,
     /** The query that `results` answer. */
     answeredQuery: results && answer?.query,
     isLoading,
     isSlow: useLasting(isLoading, SLOW_AFTER_MS),
+    /** The server has refused a search for coming too often. The current query is sent once the server accepts searches again. */
+    isRefused,
     /** The current query has been answered and has no results. */
-    isEmpty: sentQuery !== '' && answer?.query === sentQuery && answer.results.nbHits === 0,
+    isEmpty: isRefusedEmpty || (isAnswered && answer.results.nbHits === 0),
     /** The search of the current query failed, so an empty list does not mean that no product matches. */
-    isFailed: sentQuery !== '' && answer?.query === sentQuery && answer.isFailed,
+    isFailed: isRefusedEmpty || (isAnswered && answer.isFailed),
   };
 }
 

@@ -5,6 +5,7 @@ import { missingWords, SEARCH_LIMITS, searchHit, searchHosts } from '@/lib/contr
 import { type SearchOrder, searchIndexName } from '@/lib/contract/plain/site';
 import { env } from '@/lib/env';
 import { callHeaders, inProcessFetch, noteForeignAnswer } from '@/lib/in-process';
+import { toSearchFailure } from '@/lib/search-failure';
 import { markedExcerpt, type TextSegment, toSegments, withEllipsis } from '@/lib/text-segments';
 
 /** Marks around matches in the texts of an answer: private-use characters, which no title or text contains. */
@@ -75,9 +76,6 @@ type SearchOptions = {
   fillsPage?: boolean;
 };
 
-/** The search did not answer, or not as it should. */
-export class SearchFailure extends Error {}
-
 /** Maximum age of a search client, in milliseconds. A client caches answers, and a page may stay open for days. */
 const clientAgeMsMax = MINUTE_MS;
 let current: { client: Promise<LiteClient>; createdAtMs: number } | undefined;
@@ -102,14 +100,21 @@ export function warmUpSearch(): void {
 /** Algolia answers, with its one order: it has no replicas. */
 export const isHosted = Boolean(env.algoliaAppId && env.algoliaSearchKey);
 
+/** The client would send a refused search again, also one that nobody waits for any more. */
+const onceRefused = { maxRateLimitRetries: 0 } as const;
+
 async function createClient(): Promise<LiteClient> {
   const { liteClient } = await import('algoliasearch/lite');
   if (isHosted) {
     const { algoliaAppId, algoliaSearchKey, algoliaHosts: hosts } = env;
-    return liteClient(algoliaAppId, algoliaSearchKey, hosts ? { hosts: searchHosts(hosts.split(',')) } : {});
+    return liteClient(algoliaAppId, algoliaSearchKey, {
+      ...onceRefused,
+      ...(hosts && { hosts: searchHosts(hosts.split(',')) }),
+    });
   }
 
   return liteClient('site', 'public', {
+    ...onceRefused,
     hosts: searchHosts([serverURL().href]),
     // Algolia's default of one second suits its fallback hosts. With a single host, a slow answer would become no result.
     timeouts: { connect: 5_000, read: 10_000, write: 10_000 },
@@ -119,7 +124,11 @@ async function createClient(): Promise<LiteClient> {
           async send({ url, method, headers, data }) {
             const body = typeof data === 'string' ? data : data && new Uint8Array(data);
             const response = await (inProcessFetch() ?? fetch)(url, { method, headers, body });
-            return { content: await response.text(), status: response.status, isTimedOut: false };
+            const content = await response.text();
+            return {
+              ...{ content, status: response.status, isTimedOut: false },
+              headers: Object.fromEntries(response.headers),
+            };
           },
         },
       }),
@@ -132,7 +141,7 @@ function serverURL(): URL {
   return new URL(env.serverURL || own, own);
 }
 
-/** @throws SearchFailure for any failure, so that no page takes it for a search without results. */
+/** @throws SearchRefusal for too many searches, SearchFailure for any other failure, so that no page takes it for a search without results. */
 export async function searchProducts(
   query: string,
   {
@@ -189,8 +198,8 @@ export async function searchProducts(
       tags: byCount(tags),
       facets: others.reduce((all, { facets }) => ({ ...all, ...facets }), own),
     };
-  } catch {
-    throw new SearchFailure("Search isn't available right now.");
+  } catch (error) {
+    throw toSearchFailure(error);
   }
 }
 

@@ -20,11 +20,11 @@ import { type SearchSpec, searchPath } from '@/lib/pages/paths';
 import { TAGS_SHOWN_MAX } from '@/lib/pages/product-summary';
 import {
   groupByMissingWords,
-  SearchFailure,
   type SearchHitWithHighlights,
   type SearchResults as Results,
   searchProducts,
 } from '@/lib/search';
+import { SearchFailure } from '@/lib/search-failure';
 import { writeConditions, type FacetValue, filterFieldsOf, readFacetValues } from '@/lib/search-facets';
 import { site } from '@/lib/site';
 

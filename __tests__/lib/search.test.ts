@@ -1,4 +1,5 @@
-import { groupByMissingWords, SearchFailure, searchProducts, warmUpSearch } from '@/lib/search';
+import { groupByMissingWords, searchProducts, warmUpSearch } from '@/lib/search';
+import { SearchFailure } from '@/lib/search-failure';
 import { markedExcerpt, toSegments } from '@/lib/text-segments';
 import { answerSearches } from '../setup/search-answers';
 import { makeUnloadable } from '../setup/unloadable';

@@ -5,13 +5,14 @@ type SearchAnswer = { status: number; body: unknown };
 
 /**
  * Answers the search client instead of the product server. Not typed as `fetch`, because jsdom has no `Response` and the
- * client reads only status and text.
+ * client reads only status, headers and text.
  */
 export function answerSearches(
   respond: (request: SearchRequest) => SearchAnswer | Promise<SearchAnswer>,
 ): void {
   Reflect.set(globalThis, 'productServerFetch', async (url: string, { body, headers }: FetchInit) => {
     const answer = await respond({ url, body: JSON.parse(body), headers });
-    return { status: answer.status, text: () => Promise.resolve(JSON.stringify(answer.body)) };
+    const text = () => Promise.resolve(JSON.stringify(answer.body));
+    return { status: answer.status, headers: new Headers(), text };
   });
 }

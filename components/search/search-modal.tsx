@@ -57,7 +57,7 @@ function SearchCommand({ onClose }: { onClose: () => void }) {
   /** Enter was pressed before the results of the query were there, and nothing since. */
   const [isEntered, setIsEntered] = useState(false);
   const search = useSearch(query, { hitsPerPage: MODAL_HITS, fillsPage: true });
-  const { hits, results, answeredQuery, isEmpty, isFailed, isLoading, isSlow } = search;
+  const { hits, results, answeredQuery, isEmpty, isFailed, isLoading, isRefused, isSlow } = search;
   const tags = useTags();
   const member = useMemberSearch(query);
   const theme = useThemeSwitch();
@@ -123,7 +123,7 @@ function SearchCommand({ onClose }: { onClose: () => void }) {
 
   function submit(event: SubmitEvent): void {
     event.preventDefault();
-    if (isLoading && options.length > 0) setIsEntered(true);
+    if (isLoading && !isRefused && options.length > 0) setIsEntered(true);
     else open(searchPath(query));
   }
 
@@ -134,10 +134,10 @@ function SearchCommand({ onClose }: { onClose: () => void }) {
   }
 
   const openBestMatch = useEffectEvent(() => {
-    if (active) select(active);
+    if (active && !isLoading) select(active);
     else open(searchPath(query));
   });
-  const isDue = isEntered && !isLoading;
+  const isDue = isEntered && (!isLoading || isRefused);
   useEffect(() => {
     if (isDue) openBestMatch();
   }, [isDue]);

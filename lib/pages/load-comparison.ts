@@ -1,7 +1,8 @@
 import { ApiFailure, call } from '@/lib/api/http';
 import { type FormField, listFieldsCall } from '@/lib/contract/field';
 import { findProductCall, type Product } from '@/lib/contract/product';
-import { SearchFailure, searchProducts } from '@/lib/search';
+import { searchProducts } from '@/lib/search';
+import { SearchFailure } from '@/lib/search-failure';
 
 /** The public product with this present or former slug. Undefined when there is none, for example because the product was removed. */
 export async function findPublicProduct(slug: string): Promise<Product | undefined> {

@@ -17,21 +17,12 @@ export async function drillImportNoise(): Promise<string> {
   return `${MEGABYTES} MB of each noise: read or refused in time by every format`;
 }
 
-/** Tests beside the folders that a whole run has on PostgreSQL alone. */
-const LOOSE = [
-  'foreign-loads',
-  'outliving-measures',
-  'rate-limit-counts',
-  'standing-at-use',
-  'visibility',
-].map((name) => `__tests__/server/${name}.test.ts`);
 const SLOW_TESTS = [
-  ['__tests__/server/routes', '__tests__/server/commands', '__tests__/host', ...LOOSE],
-  ['__tests__/server/cli/backup.test.ts'],
+  ['__tests__/server', '__tests__/host'],
   ['__tests__/server/backup.test.ts', '--postgres'],
 ];
 
-/** Runs the tests that a full run skips because they are slow, or runs on PostgreSQL only. */
+/** Runs all tests of the server on PGlite, also those that a whole run skips because they are slow, or has on PostgreSQL only. */
 export async function drillSlowTests(): Promise<string> {
   for (const args of SLOW_TESTS) {
     await promisify(execFile)('npm', ['run', '--silent', 'test:one', '--', ...args]);

@@ -15,6 +15,7 @@ import { ListSense } from '@/server/import/list-sense';
 import { readFolder } from './import-folder';
 import { describeCounts, type Output, Progress } from './import-progress';
 import { ImportRun, type SaidLine, sourceNameOf } from './import-run';
+import { requireColumns } from './mapped-columns';
 import { openImportSource } from './import-source';
 import type { Target } from './open-target';
 import { explain, printable } from './run-program';
@@ -90,8 +91,9 @@ export async function importList(
   const lines = source.isFolder
     ? readFolder(file, options, (part) => (fraction = part))
     : readImport(chosen, source.chunks, options);
+  const mapped = requireColumns(lines, { columns, fields }, matcher);
   try {
-    await run.importAll(lines, () => terminal.stop.aborted);
+    await run.importAll(mapped, () => terminal.stop.aborted);
   } catch (error) {
     progress.clear();
     terminal.complain(explain(error));

@@ -178,6 +178,22 @@ it('takes columns for what is said, and the others for what they are called', as
   expect(await readFile(report, 'utf8')).toMatch(/\| 2 \| \w+ \| Dee \| <https:\/\/dee\.example\.com>/);
 }, 120_000);
 
+it.each([
+  ['csv', 'Thing,Where\nDee,https://dee.example.com\n', 'Thing, Where.'],
+  ['jsonl', '{"title":"Dee","link":"https://dee.example.com"}\n', 'title, link.'],
+  ['markdown', '- [Dee](https://dee.example.com) - A text\n', 'The file has no columns or keys.'],
+])(
+  'refuses a column that %s does not have, with the ones that there are',
+  async (format, text, names) => {
+    const dryRun = ['--dry-run', '--format', format];
+    const refused = await runImport([...dryRun, '--map', 'Price=ignore', '--old-path', 'Page', '-'], text);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toMatch(/^No column or key is called “Price” or “Page”/);
+    expect(refused.stderr).toContain(names);
+  },
+  60_000,
+);
+
 it('ends with an error, and without advice to repeat, when the file is not what it was read as', async () => {
   const items = Array.from({ length: 20 }, (_, index) => `item,https://t${index}.example.com`);
   const same = await runImport(['--format', 'csv', '-'], ['name,url', ...items].join('\n'));

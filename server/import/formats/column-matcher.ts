@@ -19,6 +19,7 @@ const COLUMNS_MAX = 100;
 const SAMPLES_MAX = 3;
 const SAMPLE_CHARS_MAX = 60;
 const NAME_CHARS_MAX = 200;
+const NAMES_MAX = 10_000;
 /** Records of a list mostly have the same keys. */
 const MATCHES_MAX = 200;
 
@@ -35,6 +36,7 @@ export type MatcherOptions = {
 export class ColumnMatcher {
   readonly #targets: ReadonlyMap<string, ColumnTarget> | undefined;
   readonly #found = new Map<string, FoundColumn>();
+  readonly #names = new Set<string>();
   readonly #matches = new Map<string, MatchedColumns>();
   readonly #isPartial: boolean;
   readonly #fieldKeys: ReadonlySet<string>;
@@ -56,6 +58,11 @@ export class ColumnMatcher {
   /** Whether a person has said what this column is. */
   isSaid(name: string): boolean {
     return this.#targets?.has(name) === true;
+  }
+
+  /** All columns or keys so far. `found` has the first of them alone. */
+  get names(): ReadonlySet<string> {
+    return this.#names;
   }
 
   get found(): FoundColumn[] {
@@ -107,6 +114,7 @@ export class ColumnMatcher {
       const known = this.#found.get(name);
       if (known && known.samples.length >= SAMPLES_MAX) continue;
       if (!known) {
+        if (this.#names.size < NAMES_MAX) this.#names.add(name);
         if (this.#found.size >= COLUMNS_MAX || name.length > NAME_CHARS_MAX) continue;
         this.#found.set(name, { name, samples: [], guess: 'ignore' });
         missing.push(name);

@@ -64,12 +64,14 @@ const row = fc.record({
 });
 type Row = Omit<typeof row extends fc.Arbitrary<infer T> ? T : never, 'slug'> & { slug: string };
 
-async function read(format: ImportFormat, content: string) {
-  async function* once() {
-    yield await Promise.resolve(content);
+/** @param pieceChars the content comes in pieces of this size. */
+async function read(format: ImportFormat, content: string, pieceChars = content.length) {
+  async function* pieces() {
+    for (let at = 0; at < content.length; at += pieceChars)
+      yield await Promise.resolve(content.slice(at, at + pieceChars));
   }
   const found = [];
-  for await (const line of readImport(format, once())) if (line.kind !== 'part') found.push(line);
+  for await (const line of readImport(format, pieces())) if (line.kind !== 'part') found.push(line);
   return found;
 }
 
@@ -79,7 +81,7 @@ const expected = ({ name, url, tagline, description: said, tags, slug, listedAt 
   ...{ name, url, text: tagline, description: said, tags, slug, listedAt: new Date(listedAt) },
 });
 
-it.each([
+const forms = [
   ['jsonl', (fields: Row) => formatDataLine(dataRow(fields), [])],
   ['csv', (fields: Row) => formatDataHeading([]) + formatDataRecord(dataRow(fields), [])],
   [
@@ -89,18 +91,31 @@ it.each([
       formatListSection(fields.tags[0] ?? '') +
       formatListEntry(dataRow(fields), []),
   ],
-] as const)(
-  'reads from an export as %s what was written',
+] as const;
+
+it.each(forms)(
+  'reads from an export as %s what was written, in pieces of any size',
   async (format, write) => {
     await fc.assert(
-      fc.asyncProperty(row, async (fields) => {
-        expect(await read(format, write(fields))).toEqual([expect.objectContaining(expected(fields))]);
+      fc.asyncProperty(row, fc.integer({ min: 1, max: 300 }), async (fields, pieceChars) => {
+        expect(await read(format, write(fields), pieceChars)).toEqual([
+          expect.objectContaining(expected(fields)),
+        ]);
       }),
       { numRuns: 400 },
     );
   },
   60_000,
 );
+
+it.each(forms)('reads from an export as %s a description of 2,500 lines', async (format, write) => {
+  const fields: Row = {
+    ...{ name: 'Ada', url: 'https://a.example.com', tagline: 'A "text"', tags: ['T'], slug: 'other-slug' },
+    description: Array.from({ length: 2_500 }, (_, nth) => (nth % 3 === 0 ? '"' : 'x')).join('\n'),
+    listedAt: '2024-01-02T03:04:05.678Z',
+  };
+  expect(await read(format, write(fields))).toEqual([expect.objectContaining(expected(fields))]);
+});
 
 it('writes the slug of an entry into the list only where its name would give another', () => {
   const fields = {

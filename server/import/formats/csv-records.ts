@@ -4,11 +4,16 @@ import { wholeLink } from './text-links';
 /** A quoted field may contain line breaks. The limits stop an unclosed quote from swallowing the rest of the file. */
 const RECORD_LINES_MAX = 200;
 const RECORD_CHARS_MAX = 200_000;
+/** A program has written the file, so no quote stays open by mistake. A description may be nothing but short lines. */
+const EXPORT_LINES_MAX = 10_000;
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
 /** How a file is written. One for the whole file. */
-export type Dialect = { delimiter: string; escape: '"' | '\\' };
+export type Dialect = { delimiter: string; escape: '"' | '\\'; isExport?: true };
+
+/** The dialect of `/data/products.csv` of a directory. */
+export const EXPORT_DIALECT: Dialect = { delimiter: ',', escape: '"', isExport: true };
 
 type Line = { text: string; line: number };
 type CSVRecord = Line & { isBroken: boolean };
@@ -36,6 +41,7 @@ function scan(text: string, { delimiter, escape }: Dialect, { isOpen }: Scan): S
 
 /** Joins lines until every quote is closed. */
 export async function* recordsOf(lines: AsyncIterable<Line>, dialect: Dialect): AsyncGenerator<CSVRecord> {
+  const linesMax = dialect.isExport ? EXPORT_LINES_MAX : RECORD_LINES_MAX;
   let open: Line[] = [];
   let charCount = 0;
   let state: Scan = { isOpen: false };
@@ -47,7 +53,7 @@ export async function* recordsOf(lines: AsyncIterable<Line>, dialect: Dialect): 
       state = scan(next.text, dialect, state);
       if (!state.isOpen) {
         yield { text: open.map(({ text }) => text).join('\n'), line: open[0]?.line ?? 1, isBroken: false };
-      } else if (open.length >= RECORD_LINES_MAX || charCount > RECORD_CHARS_MAX) {
+      } else if (open.length >= linesMax || charCount > RECORD_CHARS_MAX) {
         const [broken, ...rest] = open;
         yield { text: broken?.text ?? '', line: broken?.line ?? 1, isBroken: true };
         pending.unshift(...rest);

@@ -1,7 +1,7 @@
 import { ColumnMatcher } from './column-matcher';
 import { LinkedColumns } from './csv-links';
 import { type Columns, tellColumns } from './csv-columns';
-import { type Dialect, recordsOf, rowsOf, tellDialect } from './csv-records';
+import { type Dialect, EXPORT_DIALECT, recordsOf, rowsOf, tellDialect } from './csv-records';
 import { DATA_COLUMNS, splitTagCell, unescapeFormula } from '@/server/text/escape';
 import type { MatchedColumns } from './column-matcher';
 import { entry, type ImportLine, part, skipped } from './import-line';
@@ -17,6 +17,8 @@ import { readWebURL, spelledURL } from './web-url';
 const SAMPLE_LINES = 400;
 const SAMPLE_CHARS = 200_000;
 const RECORDS_AT_ONCE = 500;
+
+const EXPORT_START = new RegExp(`^${DATA_COLUMNS.map((name) => `"${name}"`).join(',')}(?:,|$)`);
 
 type Row = { line: number; cells: readonly string[] } | { line: number; broken: string };
 
@@ -127,7 +129,8 @@ async function* rowsInParts(chunks: AsyncIterable<string>): AsyncGenerator<Row[]
   // Excel writes its delimiter into the first line.
   const said = /^"?sep=(.)"?$/i.exec(sample[0]?.text ?? '')?.[1];
   if (said !== undefined) sample.shift();
-  const told = await tellDialect(sample);
+  const isExport = EXPORT_START.test(sample[0]?.text ?? '');
+  const told = isExport ? EXPORT_DIALECT : await tellDialect(sample);
   const dialect: Dialect = said === undefined ? told : { ...told, delimiter: said };
   async function* all() {
     yield* sample;

@@ -12,6 +12,7 @@ import { type FormField, listFieldsCall } from '@/lib/contract/field';
 import { encodeQuery, readFilters } from '@/lib/contract/plain/filters';
 import { SEARCH_ORDERS } from '@/lib/contract/plain/site';
 import { cutChars } from '@/lib/contract/plain/text';
+import { listWithoutWord } from '@/lib/contract/plain/words';
 import { SEARCH_LIMITS } from '@/lib/contract/search';
 import { findTagCall, listTagsCall, type Tag } from '@/lib/contract/tag';
 import { ApiFailure, call } from '@/lib/api/http';
@@ -89,28 +90,20 @@ export const getServerSideProps: GetServerSideProps<SearchPageProps> = async ({ 
   return loaded;
 };
 
-const SHORTENED_WORDS_MAX = 5;
+/** A search reads as many words. */
+const SHORTENED_WORDS_MAX = 10;
 
 /** What is found without each word of a query that finds nothing. */
 async function findWithFewerWords(
   query: string,
   options: Parameters<typeof searchProducts>[1],
 ): Promise<FewerWords[]> {
-  const words = query.split(/\s+/);
-  if (words.length < 2 || words.length > SHORTENED_WORDS_MAX) return [];
+  const shorter = listWithoutWord(query).filter(({ left }) => listWithoutWord(left).length > 0);
+  const counting = { ...options, page: 0, hitsPerPage: 0, countsTags: false, counted: [], fillsPage: false };
   const found = await Promise.all(
-    words.map(async (without, place) => {
-      const fewer = words.filter((_, at) => at !== place).join(' ');
-      const counting = {
-        ...options,
-        page: 0,
-        hitsPerPage: 0,
-        countsTags: false,
-        counted: [],
-        fillsPage: false,
-      };
-      const count = (await searchProducts(fewer, counting).catch(toUndefined))?.nbHits ?? 0;
-      return { without, query: fewer, count };
+    shorter.slice(0, SHORTENED_WORDS_MAX).map(async ({ without, left }) => {
+      const count = (await searchProducts(left, counting).catch(toUndefined))?.nbHits ?? 0;
+      return { without, query: left, count };
     }),
   );
   return found.filter(({ count }) => count > 0);

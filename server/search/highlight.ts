@@ -1,4 +1,5 @@
-import { fold, isPlainASCII } from '@/server/text/fold';
+import { isPlainASCII } from '@/lib/contract/plain/words';
+import { fold } from '@/server/text/fold';
 import { cutUnits, readTokens, readWordSpans, type Token, wordUnitsMax } from './search-text';
 import { type Reading, readWritings } from './reading';
 import { readSigns } from './signs';

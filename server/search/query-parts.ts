@@ -1,15 +1,12 @@
+import { readChains, segmenter, withSigns } from '@/lib/contract/plain/words';
 import { fold } from '@/server/text/fold';
 import {
-  areJoined,
   cutUnits,
   type QueryWord,
   queryWordsMax,
-  readSpans,
   readWindows,
-  type Span,
   startOfRun,
   token,
-  withSigns,
   wordUnitsMax,
 } from './search-text';
 import { readQuerySigns } from './signs';
@@ -23,8 +20,6 @@ export type QueryPart = Omit<QueryWord, 'start' | 'end'> & {
   /** The words between the signs; in scripts without spaces, the windows. A product that has all of them has the word. */
   needed: readonly string[];
 };
-
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /** Reads the words of a query that say something by themselves, in order. */
 export function readQueryParts(query: string): QueryPart[] {
@@ -57,28 +52,4 @@ export function readQueryParts(query: string): QueryPart[] {
     }));
   }
   return some.map((part, index) => ({ ...part, isPrefix: part.isPrefix || index === some.length - 1 }));
-}
-
-/** The positions of words; in scripts without spaces, of what a dictionary takes for words. */
-export const readWordPositions = (query: string): { start: number; end: number }[] =>
-  readSpans(query).flatMap((span) =>
-    span.kind === 'spaced'
-      ? [withSigns(query, span)]
-      : Array.from(segmenter.segment(query.slice(span.start, span.end)), ({ segment, index }) => ({
-          start: span.start + index,
-          end: span.start + index + segment.length,
-        })),
-  );
-
-/** The words of a text, those together that a sign joins. */
-function readChains(text: string): Span[][] {
-  const chains: Span[][] = [];
-  for (const span of readSpans(text)) {
-    const chain = chains.at(-1);
-    const last = chain?.at(-1);
-    const isJoined = last?.kind === 'spaced' && span.kind === 'spaced' && areJoined(text, last, span);
-    if (chain && isJoined) chain.push(span);
-    else chains.push([span]);
-  }
-  return chains;
 }

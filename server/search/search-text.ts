@@ -1,21 +1,10 @@
-import { fold, isPlainASCII } from '@/server/text/fold';
+import { areJoined, isPlainASCII, readSpans, type Span, withSigns } from '@/lib/contract/plain/words';
+import { fold } from '@/server/text/fold';
 import { readQuerySigns } from './signs';
 
 /** A folded word of a text, and its position in the text. */
 export type Token = { text: string; start: number; end: number };
 
-/** The position of a word. `kind` determines how it is split further. */
-export type Span = { start: number; end: number; kind: 'spaced' | 'unspaced' };
-
-const plainWordPattern = /[A-Za-z0-9]+/g;
-/** Without the marks that say how an emoji looks, and those of no letter. */
-const wordPattern = /[\p{L}\p{N}](?:[\p{L}\p{N}]|(?![\ufe00-\ufe0f\u20e3])\p{M})*/gu;
-/** Scripts without spaces between words. */
-const unspacedPattern =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々\p{M}]+/gu;
-const startsUnspaced =
-  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]/u;
-export const isUnspaced = (word: string) => startsUnspaced.test(word);
 /** `WebTorrent` and `JSONLint` are two words each; `APIs` is one. */
 const camelPattern = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll}{2})/gu;
 const capitalInside = /(?!^)\p{Lu}/u;
@@ -34,38 +23,6 @@ export function token(text: string, start: number, end: number, folded?: string)
     start,
     end,
   };
-}
-
-export function readSpans(text: string): Span[] {
-  const spans: Span[] = [];
-  if (isPlainASCII(text)) {
-    for (const { 0: word, index } of text.matchAll(plainWordPattern)) {
-      spans.push({ start: index, end: index + word.length, kind: 'spaced' });
-    }
-    return spans;
-  }
-  for (const { 0: word, index } of text.matchAll(wordPattern)) {
-    let from = 0;
-    const push = (start: number, end: number, kind: Span['kind']) => {
-      if (end > start) spans.push({ start: index + start, end: index + end, kind });
-    };
-    for (const { 0: run, index: at } of word.matchAll(unspacedPattern)) {
-      if (!startsUnspaced.test(run)) continue;
-      push(from, at, 'spaced');
-      push(at, at + run.length, 'unspaced');
-      from = at + run.length;
-    }
-    push(from, word.length, 'spaced');
-  }
-  return spans;
-}
-
-/** Includes signs that are part of the word: `c++` and `.net` differ from `c` and `net` only by them. */
-export function withSigns(text: string, { start, end }: Span): { start: number; end: number } {
-  const hasSigns = text[end] === '+' || text[end] === '#';
-  const signs = hasSigns ? (/^[+#]+(?![\p{L}\p{N}])/u.exec(text.slice(end, end + 4))?.[0] ?? '') : '';
-  const isDotted = text[start - 1] === '.' && !/[\p{L}\p{N}.]/u.test(text[start - 2] ?? ' ');
-  return { start: isDotted ? start - 1 : start, end: end + signs.length };
 }
 
 /** Thai sara am is one sign or two. A long vowel at the end of a Japanese word is often not written. */
@@ -132,11 +89,6 @@ function readCamelParts(text: string, { start, end }: Span): Token[] {
   if (cuts.length === 0) return [];
   return [start, ...cuts].map((from, index) => token(text, from, cuts[index] ?? end));
 }
-
-const joiningSigns = "-._/'’&";
-/** Whether one sign stands between the words, as in "e-commerce". */
-export const areJoined = (text: string, left: Span, right: Span) =>
-  right.start - left.end === 1 && joiningSigns.includes(text.charAt(left.end));
 
 /** Returns joined spellings of adjacent words: each pair, and each word with all that follow it in its chain. */
 function readJoins(

@@ -1,4 +1,4 @@
-import { isPlainASCII } from '@/server/text/fold';
+import { isPlainASCII } from '@/lib/contract/plain/words';
 
 // Signs and emoji as words. They count where a query has no other words.
 

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import * as z from 'zod/mini';
+import { isUnspaced } from '@/lib/contract/plain/words';
 import { fold } from '@/server/text/fold';
-import { isUnspaced, readWordSpans } from './search-text';
+import { readWordSpans } from './search-text';
 
 type Stemmer = { stemmer: (word: string) => string };
 type StopWords = { stopwords: readonly string[] };

@@ -1,5 +1,5 @@
+import { readWordPositions } from '@/lib/contract/plain/words';
 import type { Alternatives, Reading } from './reading';
-import { readWordPositions } from './query-parts';
 import { type QueryWord, readQuery } from './search-text';
 
 /** What a search does once nothing has all words of a query, as in Algolia's protocol. */

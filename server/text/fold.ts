@@ -1,6 +1,5 @@
-/** Most texts are plain ASCII. Testing for that first makes folding several times faster. */
-const plainText = /^[\x20-\x7e]*$/;
-export const isPlainASCII = (text: string): boolean => plainText.test(text);
+import { isPlainASCII } from '@/lib/contract/plain/words';
+
 /** Chinese and Japanese letters, which have no case and no accents. */
 const unchangedText = /^[\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff]*$/;
 /** Accents of Latin, Greek and Cyrillic; Hebrew points; Arabic vowel signs and tatweel. */

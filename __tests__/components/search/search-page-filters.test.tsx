@@ -183,11 +183,22 @@ it.each([
     [['Without “sell”1,200 results', '/search?q=online&order=newest']],
   ],
   ['/search?q=sell+online&tag=css', [['Without “sell”1,200 results', '/search?q=online&tag=css']]],
+  [
+    '/search?q=a/b+sells+my+c%2B%2B+things+online&order=newest',
+    [['Without “a/b”7 results', '/search?q=sells+my+c%2B%2B+things+online&order=newest']],
+  ],
+  [
+    '/search?q=在线流程图&order=newest',
+    [['Without “流程”1 results', '/search?q=%E5%9C%A8%E7%BA%BF%E5%9B%BE&order=newest']],
+  ],
   // What has some of the words would be on the page.
   ['/search?q=sell+online', []],
   ['/search?q=sell&order=newest', []],
 ])('leads from %s, where nothing is found, to what is found without a word', async (path, links) => {
-  const counts: Record<string, number> = { online: 1_200, sell: 0 };
+  const counts: Record<string, number> = {
+    ...{ online: 1_200, sell: 0, 'sells my c++ things online': 7 },
+    在线图: 1,
+  };
   fakeApi({
     'GET /fields': () => ok({ fields: [] }),
     'GET /tags': () => ok({ tags: [] }),

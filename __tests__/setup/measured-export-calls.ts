@@ -9,7 +9,7 @@ import {
   queueDeliveries,
 } from '@/server/queries/newsletter-issues';
 import { endInterruptedTasks, leaseTask } from '@/server/queries/tasks';
-import { listDataRows, listDataRowsOfSection, listDataSections } from '@/server/queries/products/open-data';
+import { listDataRows, listSectionedRows } from '@/server/queries/products/open-data';
 import { readDescriptions } from '@/server/queries/products/products';
 import {
   findLastIdOfPart,
@@ -25,8 +25,8 @@ const sitemapRows = (kind: SitemapKind) => (db: Db) =>
   listSitemapRows(db, kind, { afterId: 9_000, lastId: 10_000 });
 const sitemapParts = (kind: SitemapKind) => (db: Db) => listSitemapParts(db, kind, 50_000);
 const sitemapPart = (kind: SitemapKind) => (db: Db) => findLastIdOfPart(db, kind, { part: 0, size: 50_000 });
-const dataRowsOf = (tagId: string) => (db: Db) =>
-  listDataRowsOfSection(db, { tagId, afterId: '9000', limit: 200 });
+const rowsFrom = (sectionSlug: string, productId: string) => (db: Db) =>
+  listSectionedRows(db, { after: { sectionSlug, productId }, limit: 200 });
 
 /** What feeds, sitemaps and open data read: a part of a file at a time. */
 export const exportCalls: readonly MeasuredCall[] = [
@@ -40,9 +40,10 @@ export const exportCalls: readonly MeasuredCall[] = [
   ['1,000 pages of alternatives in a sitemap', sitemapRows('alternatives'), 9_000],
   ['200 products of open data', (db) => listDataRows(db, { afterId: '9000', limit: 200 }), 2_900],
   ['the last products of open data', (db) => listDataRows(db, { afterId: '99999999', limit: 200 }), 25],
-  ['the sections of open data', (db) => listDataSections(db, { afterSlug: '', limit: 200 }), 20],
-  ['200 products of a large section', dataRowsOf(SKEWED.largeTag), 9_000],
-  ['200 products of a small section', dataRowsOf(SKEWED.smallTag), 9_000],
+  ['200 products of the first sections', rowsFrom('', '0'), 9_000],
+  ['200 products of a large section', rowsFrom(`tag-${SKEWED.largeTag}`, '9000'), 9_000],
+  ['200 products of small sections', rowsFrom(`tag-${SKEWED.smallTag}`, '9000'), 16_000],
+  ['the last products of sections', rowsFrom('tag-99', '99999999'), 400],
 ];
 
 const hour = new Date(SKEWED_NOW.getTime() + HOUR_MS);

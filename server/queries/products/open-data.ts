@@ -38,44 +38,39 @@ export async function listDataRows(
   return rows;
 }
 
-export type DataSection = { id: string; slug: string; name: string };
+export type SectionedRow = DataRow & { section: { slug: string; name: string } };
 
-/** The tags after one, in an order that is the same in every database. */
-export async function listDataSections(
-  db: Db,
-  { afterSlug, limit }: { afterSlug: string; limit: number },
-): Promise<DataSection[]> {
-  const { rows } = await db.execute<DataSection>(sql`
-    SELECT id::text AS id, slug, name FROM tags
-    WHERE product_count > 0 AND is_listed AND slug COLLATE "C" > ${afterSlug}
-    ORDER BY slug COLLATE "C" LIMIT ${limit}`);
-  return rows;
-}
+/** The end of the products that have been read: a product in the section of a tag. */
+export type SectionPosition = { sectionSlug: string; productId: string };
 
 /**
- * The approved products whose first tag is this one, like {@link listDataRows}.
+ * The next approved products, each in the section of its first tag, like {@link listDataRows}. The order of the sections is the same in
+ * every database.
  *
- * Every part of the query begins after the position: a merge would otherwise read each table from its start.
+ * The conditions are subqueries of one value: a join would read whole tables for each section.
  */
-export async function listDataRowsOfSection(
+export async function listSectionedRows(
   db: Db,
-  { tagId, afterId, limit }: { tagId: string; afterId: string; limit: number },
-): Promise<DataRow[]> {
-  const { rows } = await db.execute<DataRow>(sql`
-    SELECT ${columns} FROM (
-      SELECT product_id FROM product_tags own
-      WHERE own.tag_id = ${tagId}::bigint AND own.product_id > ${afterId}::bigint
-        AND NOT EXISTS (
-          SELECT FROM product_tags earlier JOIN tags ON tags.id = earlier.tag_id AND is_listed
-          WHERE earlier.product_id = own.product_id AND earlier.product_id > ${afterId}::bigint
-            AND (earlier.position, earlier.tag_id) < (own.position, own.tag_id)
-        )
-        AND EXISTS (
-          SELECT FROM products
-          WHERE id = own.product_id AND id > ${afterId}::bigint AND status = 'approved' AND approved_at IS NOT NULL
-        )
-      ORDER BY product_id LIMIT ${limit}
-    ) AS section JOIN products ON products.id = section.product_id
-    ORDER BY products.id`);
+  { after, limit }: { after: SectionPosition; limit: number },
+): Promise<SectionedRow[]> {
+  const { rows } = await db.execute<SectionedRow>(sql`
+    SELECT jsonb_build_object('slug', entry.section_slug, 'name', entry.section_name) AS section, ${columns} FROM (
+      SELECT sections.slug AS section_slug, sections.name AS section_name, product_id
+      FROM tags sections CROSS JOIN LATERAL (
+        SELECT product_id FROM product_tags own
+        WHERE own.tag_id = sections.id
+          AND own.product_id > CASE WHEN sections.slug = ${after.sectionSlug} THEN ${after.productId}::bigint ELSE 0 END
+          AND own.tag_id = (
+            SELECT first.tag_id FROM product_tags first JOIN tags ON tags.id = first.tag_id AND is_listed
+            WHERE first.product_id = own.product_id ORDER BY first.position, first.tag_id LIMIT 1
+          )
+          AND (SELECT status = 'approved' AND approved_at IS NOT NULL FROM products WHERE id = own.product_id)
+        ORDER BY product_id LIMIT ${limit}
+      ) AS product
+      WHERE sections.merged_into_id IS NULL AND sections.is_listed AND sections.product_count > 0
+        AND sections.slug COLLATE "C" >= ${after.sectionSlug}
+      ORDER BY sections.slug COLLATE "C", product_id LIMIT ${limit}
+    ) AS entry JOIN products ON products.id = entry.product_id
+    ORDER BY entry.section_slug COLLATE "C", products.id`);
   return rows;
 }

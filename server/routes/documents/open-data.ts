@@ -18,7 +18,7 @@ import {
   formatVotesHeading,
   formatVotesRecord,
 } from '@/server/presenters/open-data';
-import { listDataRows, listDataRowsOfSection, listDataSections } from '@/server/queries/products/open-data';
+import { listDataRows, listSectionedRows, type SectionPosition } from '@/server/queries/products/open-data';
 import { findVoteDumpPart, listVoteCounts, listVoteDumpDays } from '@/server/queries/products/votes';
 
 const ROWS_PER_QUERY = 200;
@@ -57,12 +57,24 @@ const files: Record<'products.jsonl' | 'products.csv' | 'awesome.md' | 'votes.cs
     type: 'text/markdown',
     async *read({ db, env }) {
       yield formatListHead(env);
-      for await (const { id: tagId, name } of readSections(db)) {
-        let heading = formatListSection(name);
-        for await (const rows of readAll((position) => listDataRowsOfSection(db, { tagId, ...position }))) {
-          yield heading + rows.map((row) => formatListEntry(row, env.fields)).join('');
-          heading = '';
-        }
+      let after: SectionPosition | undefined = { sectionSlug: '', productId: '0' };
+      while (after !== undefined) {
+        const position: SectionPosition = after;
+        const rows = await withDeadline(QUERY_LIMIT_MS, () =>
+          listSectionedRows(db, { after: position, limit: ROWS_PER_QUERY }),
+        );
+        let { sectionSlug } = position;
+        const entries = rows.map(({ section, ...row }) => {
+          const heading = section.slug === sectionSlug ? '' : formatListSection(section.name);
+          sectionSlug = section.slug;
+          return heading + formatListEntry(row, env.fields);
+        });
+        yield entries.join('');
+        const last = rows.at(-1);
+        after =
+          last && rows.length === ROWS_PER_QUERY
+            ? { sectionSlug: last.section.slug, productId: last.id }
+            : undefined;
       }
     },
   },
@@ -174,17 +186,5 @@ async function* readAll<Row extends { id: string }>(
     const rows: Row[] = await withDeadline(QUERY_LIMIT_MS, () => list(position));
     if (rows.length > 0) yield rows;
     afterId = rows.length === ROWS_PER_QUERY ? rows.at(-1)?.id : undefined;
-  }
-}
-
-async function* readSections(db: Deps['db']) {
-  let afterSlug: string | undefined = '';
-  while (afterSlug !== undefined) {
-    const position = { afterSlug, limit: ROWS_PER_QUERY };
-    const sections: Awaited<ReturnType<typeof listDataSections>> = await withDeadline(QUERY_LIMIT_MS, () =>
-      listDataSections(db, position),
-    );
-    yield* sections;
-    afterSlug = sections.length === ROWS_PER_QUERY ? sections.at(-1)?.slug : undefined;
   }
 }

@@ -93,6 +93,40 @@ export function searchConditions(
   };
 }
 
+/** The conditions for products that have all words of a reading but for some of those that are optional. */
+export function someWordsConditions(
+  reading: Reading,
+  { alternatives, within }: { alternatives: Alternatives; within: SearchField },
+  { isOptional, countMin }: { isOptional: readonly boolean[]; countMin: number },
+): SearchReading {
+  const exact = withAlternatives(reading, alternatives.exact);
+  const required = reading.flatMap((_, at) => (isOptional[at] ? [] : [at]));
+  const optional = reading.flatMap((_, at) => (isOptional[at] ? [at] : []));
+  const combinations = listCombinations(optional, countMin).map((some) => [...required, ...some]);
+  const on = (words: Reading, field: SearchField) =>
+    oneOf(
+      combinations.map((some) => {
+        const conditions = some.map((at) => choicesCondition(words[at] ?? [], narrowed(field, within)));
+        return conditions.length === 1 ? conditions.join() : `(${allOf(conditions)})`;
+      }),
+    );
+  const keysOf = (some: readonly number[]) => combineKeys(some.flatMap((at) => [reading[at] ?? []]));
+  return {
+    any: on(withAlternatives(exact, alternatives.others), 'any'),
+    head: on(exact, 'head'),
+    label: on(exact, 'label'),
+    name: on(exact, 'name'),
+    nameKeys: combinations.flatMap(keysOf).slice(0, nameKeysMax),
+  };
+}
+
+function listCombinations(places: readonly number[], count: number): number[][] {
+  if (count === 0) return [[]];
+  return places.flatMap((first, at) =>
+    listCombinations(places.slice(at + 1), count - 1).map((others) => [first, ...others]),
+  );
+}
+
 export const choicesCondition = (choices: readonly WordChoice[], field: SearchField): string =>
   oneOf(choices.map((choice) => choiceCondition(choice, field)));
 

@@ -9,14 +9,21 @@ import {
   type SearchWindow,
 } from '@/server/queries/search/search-products';
 import { editsMax } from './edit-distance';
-import { type Alternatives, type Reading, readAsTyped, searchConditions, withAlternatives } from './reading';
+import {
+  type Alternatives,
+  type Reading,
+  readAsTyped,
+  searchConditions,
+  someWordsConditions,
+  withAlternatives,
+} from './reading';
 import { readQueryParts } from './query-parts';
 import { type QueryWord, readQuery } from './search-text';
 import { type SearchField, tagCondition } from './lexemes';
 import { likeliestOf, listMeantWords, type MeantWord } from './meant-words';
 import { allChoices, findPartialHits, type PartialHit } from './some-words';
 import { listMeanings, type Meaning } from './synonyms';
-import { listShorter, type Removal } from './word-removal';
+import { listOfSomeWords, listShorter, type Removal, type Shorter } from './word-removal';
 import type { Field } from '@/server/fields/field';
 import type { Suggestion, Vocabulary } from './vocabulary';
 
@@ -87,26 +94,38 @@ export async function search(
       fewerThan = 1;
   }
   const corrected = readings.at(-1) ?? [];
-  const shorter = listShorter(text, { words, reading: corrected, alternatives }, { removal, optionalWords });
-  const asked = [...readings.map((reading) => ({ reading, alternatives, fewerThan })), ...shorter];
-  const conditions = asked.map((each, index): SearchReading => ({
-    ...searchConditions(text, each.reading, {
-      ...{ alternatives: each.alternatives, within },
-      // With a filter, words that have matches without it are enough.
-      isFiltered: index === 0 && filter !== undefined && shorter.length === 0,
-    }),
-    ...(index > 0 && { fewerThan: each.fewerThan }),
-  }));
-  const { readingIndex, ...found } = await find({
-    ...(words.length > 0 ? { readings: conditions, filter } : { readings: readWithoutWords(text, filter) }),
-    window,
-  });
+  const whole = { words, reading: corrected, alternatives };
+  const shorter = listShorter(text, whole, { removal, optionalWords, wanted: window.to });
+  const asAsked = [...readings.map((reading) => ({ reading, alternatives, fewerThan })), ...shorter];
+  const findOne = async (asked: readonly Shorter[]) => {
+    const conditions = asked.map(({ optional, ...each }, index): SearchReading => ({
+      ...(optional
+        ? someWordsConditions(each.reading, { alternatives: each.alternatives, within }, optional)
+        : searchConditions(text, each.reading, {
+            ...{ alternatives: each.alternatives, within },
+            // With a filter, words that have matches without it are enough.
+            isFiltered: index === 0 && filter !== undefined && shorter.length === 0,
+          })),
+      ...(index > 0 && { fewerThan: each.fewerThan }),
+    }));
+    const answer = await find({
+      ...(words.length > 0 ? { readings: conditions, filter } : { readings: readWithoutWords(text, filter) }),
+      window,
+    });
+    return { ...answer, chosen: asked[answer.readingIndex] };
+  };
+  const first = await findOne(asAsked);
+  const isOfSome = first.total === 0 && removal === 'allOptional' && words.length > 1;
+  const {
+    readingIndex: _,
+    chosen,
+    ...found
+  } = isOfSome ? await findOne(listOfSomeWords(whole, window.to)) : first;
   vocabulary.readLater(db);
-  const chosen = asked[readingIndex];
   const reading = chosen
     ? withAlternatives(chosen.reading, chosen.alternatives.exact, chosen.alternatives.others)
     : [];
-  const { queryAfterRemoval } = shorter[readingIndex - readings.length] ?? {};
+  const queryAfterRemoval = chosen?.queryAfterRemoval;
   const wanted = window.to - window.from;
   const answered = { ...found, reading, partialHits: [], queryAfterRemoval };
   if (!fillsPage || window.from > 0 || found.total >= wanted || words.length === 0) return answered;

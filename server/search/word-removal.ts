@@ -9,6 +9,8 @@ export type Removal = 'none' | 'lastWords' | 'firstWords' | 'allOptional';
 export type Shorter = {
   reading: Reading;
   alternatives: Alternatives;
+  /** Words that may be missing, and how many of them must match. The reading has the words that must match, too. */
+  optional?: { isOptional: readonly boolean[]; countMin: number };
   /** Looked for only if the queries before it have fewer matches. */
   fewerThan: number;
   /** The query, with what was removed between `<em>` and `</em>`. Undefined if no certain word was. */
@@ -27,7 +29,7 @@ export function listShorter(
     reading,
     alternatives,
   }: { words: readonly QueryWord[]; reading: Reading; alternatives: Alternatives },
-  { removal, optionalWords }: { removal: Removal; optionalWords: readonly string[] },
+  { removal, optionalWords, wanted }: { removal: Removal; optionalWords: readonly string[]; wanted: number },
 ): Shorter[] {
   const keep = (isKept: (at: number) => boolean) => {
     const kept = <Each>(each: readonly Each[]) => each.filter((_, at) => isKept(at));
@@ -47,11 +49,8 @@ export function listShorter(
   const shorter: Shorter[] = [];
   const optional = new Set(optionalWords.flatMap((text) => readQuery(text).map((word) => word.text)));
   const isRequired = words.map(({ text }) => !optional.has(text));
-  if (isRequired.includes(false) && words.length > 1) {
-    const required = isRequired.includes(true) ? keep((at) => isRequired[at] ?? true) : anyOf([]);
-    shorter.push({ ...required, fewerThan: ALWAYS });
-  }
-  if (removal === 'allOptional' && words.length > 1) shorter.push({ ...anyOf([]), fewerThan: 1 });
+  if (isRequired.includes(false) && words.length > 1)
+    shorter.push(...listLevels({ reading, alternatives, isRequired, wanted }));
   if (removal === 'lastWords' || removal === 'firstWords') {
     const isLast = removal === 'lastWords';
     // Windows of a script without spaces go with the words that they are of.
@@ -75,3 +74,39 @@ export function listShorter(
   }
   return shorter;
 }
+
+/** The queries that nothing has all words of, with each of the words optional. */
+export const listOfSomeWords = (whole: { reading: Reading; alternatives: Alternatives }, wanted: number) =>
+  listLevels({ ...whole, isRequired: whole.reading.map(() => false), wanted });
+
+/** A condition for more combinations of words would take too long. */
+const COMBINATIONS_MAX = 50;
+
+/** As Algolia ranks: products that have more of the optional words first. */
+function listLevels({
+  reading,
+  alternatives,
+  isRequired,
+  wanted,
+}: {
+  reading: Reading;
+  alternatives: Alternatives;
+  isRequired: readonly boolean[];
+  wanted: number;
+}): Shorter[] {
+  const isOptional = isRequired.map((required) => !required);
+  const optionalCount = isOptional.filter(Boolean).length;
+  const least = isRequired.includes(true) ? 0 : 1;
+  const counts = Array.from({ length: optionalCount - least }, (_, index) => optionalCount - 1 - index);
+  return counts
+    .filter((count) => count === least || countCombinations(optionalCount, count) <= COMBINATIONS_MAX)
+    .map((countMin) => ({
+      ...{ reading, alternatives },
+      optional: { isOptional, countMin },
+      // A page that is full needs no order of what follows, but all are counted.
+      fewerThan: countMin === least ? ALWAYS : wanted,
+    }));
+}
+
+const countCombinations = (from: number, count: number): number =>
+  count === 0 ? 1 : (countCombinations(from - 1, count - 1) * from) / count;

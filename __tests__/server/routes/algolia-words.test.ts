@@ -77,6 +77,38 @@ it('needs no optional words, puts products with all words first, and counts all'
   expect(await find('phone case', { optionalWords: ['other'] })).toEqual(['Plain phone case']);
 });
 
+it('puts products with more of the optional words first, however popular the others are', async () => {
+  await buildProduct(api.db, { name: 'Round table', tagline: 'Stands outdoors' });
+  await buildProduct(api.db, { name: 'Chairs', tagline: 'With a table' });
+  await buildProduct(api.db, { name: 'Shelf', tagline: 'Tables, cutlery, chairs and a round lamp' });
+  await buildProduct(api.db, { name: 'Cutlery' });
+  const query = 'table chairs cutlery round missing';
+  const byCount = ['Shelf', 'Round table', 'Chairs', 'Cutlery'];
+  const isInOrder = (titles: readonly string[]) => {
+    expect(titles.toSorted()).toEqual(byCount.toSorted());
+    expect([titles[0], titles[3]]).toEqual(['Shelf', 'Cutlery']);
+  };
+  isInOrder(await find(query, { removeWordsIfNoResults: 'allOptional' }));
+  isInOrder(await find(query, { optionalWords: query }));
+  expect(await find(query, { removeWordsIfNoResults: 'allOptional', hitsPerPage: 1 })).toEqual(['Shelf']);
+  expect(await ask(query, { optionalWords: query, hitsPerPage: 1 })).toMatchObject({ nbHits: 4 });
+  const some = ['missing', 'cutlery round'];
+  expect(await find(query, { optionalWords: some })).toEqual(['Shelf', 'Chairs']);
+});
+
+it('answers the documented example of optional words and of words as a query', async () => {
+  for (const name of ['Wheel', 'Big wheel', 'Big hamster wheel', 'Hamster'])
+    await buildProduct(api.db, { name });
+  const query = 'big hamster wheel';
+  expect(await find(query)).toEqual(['Big hamster wheel']);
+  expect((await find(query, { optionalWords: query })).slice(0, 2)).toEqual([
+    'Big hamster wheel',
+    'Big wheel',
+  ]);
+  expect(await ask(query, { optionalWords: query })).toMatchObject({ nbHits: 4 });
+  expect(await find('action wheel', { optionalWords: ['action'] })).toHaveLength(3);
+});
+
 it('looks in the asked attributes alone, and refuses what the index cannot tell', async () => {
   await buildProduct(api.db, { name: 'Violet' });
   await buildProduct(api.db, { name: 'Tagged', tags: ['Violet'] });

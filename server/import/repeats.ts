@@ -1,41 +1,44 @@
 import type { ImportDraft } from './import-draft';
 
-type First = { file?: string; line: number; name: string; canonicalURL: string };
+type First = { file?: string; line: number; name: string; url: string; canonicalURL: string };
 
 /** Finds the entries of a list that lead to the same thing, also in another spelling of its link. */
 export class Repeats {
-  readonly #seen = new Map<string, First>();
+  readonly #seen = new Map<string, First[]>();
 
   /**
-   * Gives a repeat the canonical URL of the first entry. An entry of another name at a part of the same page, `#part`, is
-   * none, and gets a canonical URL of its own.
+   * Gives a repeat the canonical URL of the first entry. An entry of another name at another part of the same page,
+   * `#part`, is none, and gets a canonical URL of its own, whichever of them comes first.
    *
    * @param file of a folder.
    * @returns a sentence that names the line of the first entry for a repeat.
    */
   take(draft: ImportDraft, file?: string): { draft: ImportDraft; notes: string[] } {
-    const url = new URL(draft.url);
-    const { line, name, canonicalURL } = draft;
-    const first = this.#seen.get(canonicalURL);
-    if (!first) {
-      this.#seen.set(canonicalURL, { file, line, name, canonicalURL });
-      return { draft, notes: [] };
-    }
-    const part = `${canonicalURL}${url.hash}`;
-    const isPart = url.hash.length > 1 && part !== first.canonicalURL && !sameName(name, first.name);
-    const other = isPart ? this.#seen.get(part) : first;
+    const { line, name, url, canonicalURL: page } = draft;
+    const seen = this.#seen.get(page) ?? [];
+    const other = seen.find((first) => isSameEntry(draft, first));
     if (other) {
       return {
         draft: { ...draft, isRepeat: true, canonicalURL: other.canonicalURL },
         notes: [sayRepeat(other, file)],
       };
     }
-    this.#seen.set(part, { file, line, name, canonicalURL: part });
-    return { draft: { ...draft, canonicalURL: part }, notes: [] };
+    const canonicalURL = seen.length === 0 ? page : partURL(page, url);
+    this.#seen.set(page, [...seen, { file, line, name, url, canonicalURL }]);
+    return { draft: { ...draft, canonicalURL }, notes: [] };
   }
 }
 
-const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+type Linked = { name: string; url: string };
+
+/** Whether two entries of one page are the same thing: at the same part of it, or of the same name. */
+export const isSameEntry = (one: Linked, other: Linked): boolean =>
+  partOfPage(one.url) === partOfPage(other.url) || one.name.toLowerCase() === other.name.toLowerCase();
+
+/** What tells an entry apart from others of the same page. The page itself ends in `#` then. */
+export const partURL = (page: string, url: string): string => `${page}${partOfPage(url) || '#'}`;
+
+const partOfPage = (url: string): string => new URL(url).hash;
 
 const sayRepeat = ({ file, line }: First, here: string | undefined): string =>
   `It repeats line ${line.toLocaleString('en')}${file === here ? '' : ` of ${file}`}, which it only adds tags to.`;

@@ -90,4 +90,7 @@ it('keeps the parts of a page apart when their names differ', () => {
       [`${page}#top`, 'all'],
     ),
   ).toEqual([0, 0, 0, 2, 1]);
+  expect(
+    repeatsOf([`${page}#saw`, 'Saw'], [page, 'All'], [`${page}#axe`, 'Axe'], [`${page}/`, 'Whole']),
+  ).toEqual([0, 0, 0, 2]);
 });

@@ -15,6 +15,7 @@ import type { ImportDraft } from '@/server/import/import-draft';
 import { type Change, changeOf, mergeByURL, reasonToKeepTexts, renameTags } from './import-changes';
 import { importPace } from './import-pace';
 import { type Descriptions, writeImported } from './import-writes';
+import { separateParts } from './part-urls';
 import { slugify } from '@/server/text/slug';
 
 /** Searches read the new words one by one until they are merged into the index. */
@@ -61,7 +62,9 @@ export async function importProducts(
   options: ImportOptions,
 ): Promise<ImportOutcome[]> {
   const descriptions = await renderDescriptions(deps.textWorkers, drafts);
-  const importable = drafts.filter(({ description }) => descriptions.get(description)?.isRefused === false);
+  const rendered = drafts.filter(({ description }) => descriptions.get(description)?.isRefused === false);
+  const importable = await separateParts(deps.db, rendered);
+  const givenOf = new Map(importable.map((draft, index) => [draft, rendered[index]]));
   const slugs = new Set(importable.flatMap(({ tags }) => tags.map(slugify)));
   // A tag that is renamed during the import still leads to the same tag.
   const names = await listPresentNames(deps.db, [...slugs]);
@@ -75,9 +78,14 @@ export async function importProducts(
     const imported = await importParts(deps, part, {
       descriptions,
       names,
-      ...options,
+      isDryRun: options.isDryRun,
+      record: (db, records) =>
+        options.record?.(
+          db,
+          records.map((each) => ({ ...each, draft: givenOf.get(each.draft) ?? each.draft })),
+        ) ?? Promise.resolve(),
     });
-    for (const [index, draft] of part.entries()) outcomes.set(draft, imported[index]);
+    for (const [index, draft] of part.entries()) outcomes.set(givenOf.get(draft) ?? draft, imported[index]);
     unmerged += next.size;
     if (!options.isDryRun && (unmerged >= MERGED_AFTER_URLS || urls.length === 0)) {
       await mergeSearchIndex(deps.db);

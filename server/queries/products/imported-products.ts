@@ -40,6 +40,13 @@ export type ImportedProduct = {
   createdAt: Date;
 };
 
+/** The names and links of products. */
+export const listLinksByCanonicalURL = (db: Db, canonicalURLs: readonly string[]) =>
+  db
+    .select({ canonicalURL, name: products.name, url: products.url, status: products.status })
+    .from(products)
+    .where(inArray(products.canonicalURL, [...canonicalURLs]));
+
 export async function listProductsByCanonicalURL(
   db: Db,
   canonicalURLs: readonly string[],

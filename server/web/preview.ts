@@ -25,9 +25,21 @@ const TITLE_SEPARATOR = /\s+[|·•‧∙–—―:-]+\s+|\s*[|·•–—―]\s
 const NOT_A_NAME =
   /^(?:home(?:page)?|welcome|index|untitled|loading|just a moment|404|not found|error)\b[\s.…!]*$/iu;
 
-/** Titles of pages that stand before the page: they say nothing of it. */
+/** What pages say that stand before the page. A whole part of the title: “Login.gov” is a name. */
 const WALL =
-  /^(?:access (?:to this page has been )?denied|attention required|just a moment|one moment|please wait|forbidden|unauthori[sz]ed|403|40[0-9]\b|5\d\d\b|you have been blocked|blocked|captcha|verif(?:y|ying) (?:you are|that you)|are you (?:a )?(?:human|robot)|(?:bot|human|robot) (?:check|verification)|security (?:check|checkpoint|verification)|checking your browser|pardon our interruption|ddos[- ]guard|vercel security checkpoint|service unavailable|bad gateway|too many requests|before you continue|(?:log|sign) ?in\b|request (?:blocked|rejected)|site under maintenance)/iu;
+  /^(?:access (?:to this page has been )?denied|attention required|just a moment|(?:one moment|please wait)(?:,? (?:please|while .*))?|you have been blocked|verif(?:y|ying) (?:you are|that you).*|are you (?:a )?(?:human|robot).*|(?:bot|human|robot) (?:check|verification)|(?:vercel )?security (?:check|checkpoint|verification)|checking your browser.*|pardon our interruption|ddos[- ]guard|service (?:temporarily )?unavailable|bad gateway|too many requests|before you continue.*|(?:log|sign)[ -]?in(?: (?:to|with) .*)?|request (?:blocked|rejected)|site under maintenance)[\s.…!?]*$/iu;
+
+/** A whole title of a page of errors, beside the name of its site at most: “404 Media” is a name. */
+const ERROR_TITLE =
+  /^(?:error|forbidden|unauthori[sz]ed|blocked|captcha|(?:(?:http )?error )?[45]\d\d(?: error)?|(?:[45]\d\d )?(?:forbidden|unauthori[sz]ed|not found|bad gateway|bad request|internal server error|server error|gateway time-?out|too many requests|access denied|service (?:temporarily )?unavailable|(?:this )?page (?:could not be|cannot be|can.t be|was not|not) found))[\s.…!]*$/iu;
+
+function isWallTitle(title: string, known: readonly string[]): boolean {
+  const [first = '', ...others] = title.split(TITLE_SEPARATOR).map((part) => part.trim());
+  if (WALL.test(first) || WALL.test(title)) return true;
+  return (
+    ERROR_TITLE.test(first) && others.every((part) => ERROR_TITLE.test(part) || known.includes(key(part)))
+  );
+}
 
 /** Suggests the fields of a submission from the metadata of a page: within its limits, one line of plain text each. */
 export function previewPage({ title, meta, links }: PageMetadata, url: URL): PageDetails {
@@ -36,9 +48,10 @@ export function previewPage({ title, meta, links }: PageMetadata, url: URL): Pag
   const whole = text('og:title', 'twitter:title') || plainLine(title ?? '');
   const siteName = text('og:site_name', 'application-name', 'apple-mobile-web-app-title');
   // The metadata of such a page is that of the wall, too.
-  const isWall = [whole, plainLine(title ?? '')].some((each) => WALL.test(each));
+  const known = knownNames(siteName, url);
+  const isWall = [whole, plainLine(title ?? '')].some((each) => isWallTitle(each, known));
   const parts = isWall ? [] : [...splitTitle(whole), ...splitTitle(plainLine(title ?? ''))];
-  const name = isWall ? '' : chooseName(parts, siteName, url);
+  const name = isWall ? '' : chooseName(parts, { siteName, known }, url);
   const description = isWall ? '' : text('og:description', 'description', 'twitter:description');
   const tagline = chooseTagline(
     [description, ...parts.filter((part) => part !== name), ...parts].filter((said) => !PATH.test(said)),
@@ -73,10 +86,18 @@ const splitTitle = (title: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '' && !NOT_A_NAME.test(part));
 
-/** Returns the part of the title that equals the site name or host; otherwise the first part. */
-function chooseName(parts: readonly string[], siteName: string, url: URL): string {
+/** What the site is called, without case and signs. */
+function knownNames(siteName: string, url: URL): string[] {
   const host = url.hostname.replace(/^www\./, '');
-  const known = [siteName, host, ...host.split('.').slice(0, -1)].map(key).filter((word) => word.length > 1);
+  return [siteName, host, ...host.split('.').slice(0, -1)].map(key).filter((word) => word.length > 1);
+}
+
+/** Returns the part of the title that equals the site name or host; otherwise the first part. */
+function chooseName(
+  parts: readonly string[],
+  { siteName, known }: { siteName: string; known: readonly string[] },
+  url: URL,
+): string {
   // Where many things are, the page is about one of them.
   if (identityAtHost(url)) {
     const subject = parts.find(

@@ -115,10 +115,25 @@ it.each([
   'Pardon Our Interruption',
   'Vercel Security Checkpoint',
   'Log in to Acme',
+  'Login - Acme portal',
+  '404: This page could not be found.',
+  '503 Service Temporarily Unavailable',
+  'Forbidden | Acme',
 ])('suggests nothing from the wall %j', (title) => {
   const meta = new Map([
     ['og:site_name', 'Cloudflare'],
     ['description', 'Please enable cookies and wait for a while.'],
   ]);
   expect(previewPage({ title, meta, links: [] }, new URL(home))).toMatchObject({ name: '', tagline: '' });
+});
+
+it.each([
+  ['404 Media', 'https://www.404media.co/', '404 Media'],
+  ['500 Global | Venture capital', 'https://500.co/', '500 Global'],
+  ['Login.gov', 'https://login.gov/', 'Login.gov'],
+  ['Blocked: a game of squares', 'https://games.example.com/blocked', 'Blocked'],
+  ['Forbidden Forest – Maps of woods', 'https://woods.example.com/', 'Forbidden Forest'],
+  ['Log in color', 'https://logs.example.com/', 'Log in color'],
+])('takes %j for a name, not for a wall', (title, url, name) => {
+  expect(previewPage({ title, meta: new Map(), links: [] }, new URL(url))).toMatchObject({ name });
 });

@@ -1,3 +1,4 @@
+import { readChains } from '@/lib/contract/plain/words';
 import type { SearchReading } from '@/server/queries/search/search-products';
 import { nameKey, type QueryWord } from './search-text';
 import { type SearchField, wordCondition } from './lexemes';
@@ -18,6 +19,29 @@ const separateWordsMin = 3;
 
 export const readAsTyped = (words: readonly QueryWord[]): Reading =>
   words.map(({ text, isPrefix }) => [{ words: [text], isPrefix }]);
+
+/**
+ * The reading in which words that a sign joins are one: who types `a/b` wants that before what has both. Undefined for a
+ * query without such words.
+ */
+export function readJoined(query: string, words: readonly QueryWord[]) {
+  const chains = readChains(query).flatMap((chain) => {
+    const [first, last] = [chain[0], chain.at(-1)];
+    return first && last && chain.length > 1 ? [{ start: first.start, end: last.end }] : [];
+  });
+  const groups = new Map<number, QueryWord[]>();
+  for (const word of words) {
+    const chain = chains.find(({ start, end }) => word.end > start && word.start < end);
+    const key = chain?.start ?? word.start;
+    groups.set(key, [...(groups.get(key) ?? []), word]);
+  }
+  if (groups.size === words.length) return undefined;
+  const reading = Array.from(groups.values(), (group): WordChoice[] => [
+    { words: [group.map(({ text }) => text).join('')], isPrefix: group.at(-1)?.isPrefix ?? false },
+  ]);
+  const none = reading.map(() => []);
+  return { reading, alternatives: { exact: none, others: none }, fewerThan: 0 };
+}
 
 const allOf = (conditions: readonly string[]) => conditions.join(' & ');
 export const oneOf = (conditions: readonly string[]) =>

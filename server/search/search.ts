@@ -13,6 +13,7 @@ import {
   type Alternatives,
   type Reading,
   readAsTyped,
+  readJoined,
   searchConditions,
   someWordsConditions,
   withAlternatives,
@@ -23,7 +24,7 @@ import { type SearchField, tagCondition } from './lexemes';
 import { likeliestOf, listMeantWords, type MeantWord } from './meant-words';
 import { allChoices, findPartialHits, type PartialHit } from './some-words';
 import { listMeanings, type Meaning } from './synonyms';
-import { listOfSomeWords, listShorter, type Removal, type Shorter } from './word-removal';
+import { ALWAYS, listOfSomeWords, listShorter, type Removal, type Shorter } from './word-removal';
 import type { Field } from '@/server/fields/field';
 import type { Suggestion, Vocabulary } from './vocabulary';
 
@@ -96,7 +97,12 @@ export async function search(
   const corrected = readings.at(-1) ?? [];
   const whole = { words, reading: corrected, alternatives };
   const shorter = listShorter(text, whole, { removal, optionalWords, wanted: window.to });
-  const asAsked = [...readings.map((reading) => ({ reading, alternatives, fewerThan })), ...shorter];
+  const joined = readJoined(text, words);
+  const asAsked = [
+    ...(joined ? [joined] : []),
+    ...readings.map((reading, at) => ({ reading, alternatives, fewerThan: at === 0 ? ALWAYS : fewerThan })),
+    ...shorter,
+  ];
   const findOne = async (asked: readonly Shorter[]) => {
     const conditions = asked.map(({ optional, ...each }, index): SearchReading => ({
       ...(optional
@@ -104,7 +110,7 @@ export async function search(
         : searchConditions(text, each.reading, {
             ...{ alternatives: each.alternatives, within },
             // With a filter, words that have matches without it are enough.
-            isFiltered: index === 0 && filter !== undefined && shorter.length === 0,
+            isFiltered: index === 0 && !joined && filter !== undefined && shorter.length === 0,
           })),
       ...(index > 0 && { fewerThan: each.fewerThan }),
     }));

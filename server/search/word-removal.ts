@@ -19,7 +19,7 @@ export type Shorter = {
 
 const REMOVED_MAX = 5;
 /** Of any number of matches. */
-const ALWAYS = 1_000_000_000;
+export const ALWAYS = 1_000_000_000;
 
 /** The shorter forms of a query, in the order in which they are tried. */
 export function listShorter(

@@ -109,6 +109,19 @@ it('answers the documented example of optional words and of words as a query', a
   expect(await find('action wheel', { optionalWords: ['action'] })).toHaveLength(3);
 });
 
+it('puts what has the joined word before what has its parts', async () => {
+  await buildProduct(api.db, { name: 'Trial', tagline: 'Runs A/B tests' });
+  await buildProduct(api.db, { name: 'B plan, A class' });
+  expect(await find('a/b')).toEqual(['Trial', 'B plan, A class']);
+  expect((await find('a/b tests'))[0]).toBe('Trial');
+  await buildProduct(api.db, { name: 'Compiler', tagline: 'For C++' });
+  await buildProduct(api.db, { name: 'C', tagline: 'Letters' });
+  expect(await find('C++')).toEqual(['Compiler']);
+  await buildProduct(api.db, { name: 'Framework', tagline: 'For .NET' });
+  await buildProduct(api.db, { name: 'Net', tagline: 'For fish' });
+  expect(await find('.NET')).toEqual(['Framework']);
+});
+
 it('looks in the asked attributes alone, and refuses what the index cannot tell', async () => {
   await buildProduct(api.db, { name: 'Violet' });
   await buildProduct(api.db, { name: 'Tagged', tags: ['Violet'] });

@@ -15,7 +15,7 @@ export type Dialect = { delimiter: string; escape: '"' | '\\'; isExport?: true }
 /** The dialect of `/data/products.csv` of a directory. */
 export const EXPORT_DIALECT: Dialect = { delimiter: ',', escape: '"', isExport: true };
 
-type Line = { text: string; line: number };
+type Line = { text: string; line: number; isCut?: boolean };
 type CSVRecord = Line & { isBroken: boolean };
 
 /** The state of a record at the end of a line. */
@@ -51,11 +51,13 @@ export async function* recordsOf(lines: AsyncIterable<Line>, dialect: Dialect): 
       open.push(next);
       charCount += next.text.length;
       state = scan(next.text, dialect, state);
-      if (!state.isOpen) {
+      if (open.length === 1 && next.isCut) {
+        yield { ...next, isBroken: true };
+      } else if (!state.isOpen && !next.isCut) {
         yield { text: open.map(({ text }) => text).join('\n'), line: open[0]?.line ?? 1, isBroken: false };
-      } else if (open.length >= linesMax || charCount > RECORD_CHARS_MAX) {
+      } else if (open.length >= linesMax || next.isCut || charCount > RECORD_CHARS_MAX) {
         const [broken, ...rest] = open;
-        yield { text: broken?.text ?? '', line: broken?.line ?? 1, isBroken: true };
+        yield { text: '', line: 1, ...broken, isBroken: true };
         pending.unshift(...rest);
       } else continue;
       open = [];

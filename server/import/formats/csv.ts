@@ -9,7 +9,7 @@ import type { LinkAccount } from './link-account';
 import { isLinkName, readDate, recordEntry, splitTags } from './record-fields';
 import { marksPrivate } from './private-marks';
 import { partOf } from './record-values';
-import { numberedLines } from './text-lines';
+import { CUT_REASON, numberedLines } from './text-lines';
 import { isLinkCell, linksInText, wholeLink } from './text-links';
 import { readWebURL, spelledURL } from './web-url';
 
@@ -20,7 +20,7 @@ const RECORDS_AT_ONCE = 500;
 
 const EXPORT_START = new RegExp(`^${DATA_COLUMNS.map((name) => `"${name}"`).join(',')}(?:,|$)`);
 
-type Row = { line: number; cells: readonly string[] } | { line: number; broken: string };
+type Row = { line: number; cells: readonly string[] } | { line: number; broken: string; reason: string };
 
 /** Reads CSV from a stream. The first line may name the columns; what they contain tells the others. */
 export async function* readCSV(
@@ -118,7 +118,7 @@ function* skipHeading(
 
 async function* rowsInParts(chunks: AsyncIterable<string>): AsyncGenerator<Row[]> {
   const lines = numberedLines(chunks);
-  const sample: { text: string; line: number }[] = [];
+  const sample: { text: string; line: number; isCut: boolean }[] = [];
   let charCount = 0;
   while (sample.length < SAMPLE_LINES && charCount < SAMPLE_CHARS) {
     const next = await lines.next();
@@ -149,17 +149,18 @@ async function* rowsInParts(chunks: AsyncIterable<string>): AsyncGenerator<Row[]
     rows = [];
     return part;
   };
-  for await (const { text, line, isBroken } of recordsOf(all(), dialect)) {
-    if (isBroken) rows.push({ line, broken: text });
+  for await (const { text, line, isBroken, isCut } of recordsOf(all(), dialect)) {
+    if (isBroken) rows.push({ line, broken: text, reason: isCut ? CUT_REASON : UNCLOSED_REASON });
     else if (text.trim() !== '') records.push({ text, line });
     if (records.length + rows.length >= RECORDS_AT_ONCE) yield flush();
   }
   yield flush();
 }
 
-function* readBroken({ line, broken }: { line: number; broken: string }, account?: LinkAccount) {
+const UNCLOSED_REASON = 'A quote is opened but not closed.';
+
+function* readBroken({ line, broken, reason }: Extract<Row, { broken: string }>, account?: LinkAccount) {
   const urls = broken.split(/[,;\t|"]/).flatMap(linksInText);
-  const reason = 'A quote is opened but not closed.';
   if (urls.length === 0) yield skipped(line, reason, 'unreadable');
   for (const url of urls) {
     account?.see(url, line);

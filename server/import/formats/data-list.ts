@@ -1,7 +1,7 @@
 import { type FieldValue, fieldValue } from '@/lib/contract/field';
 import { readDestination, unescapeSigns } from '@/server/text/escape';
 import { entry, type ImportEntry, type ImportLine, skipped } from './import-line';
-import { numberedLines } from './text-lines';
+import { CUT_REASON, numberedLines } from './text-lines';
 
 const ENTRY = /^- \[((?:\\.|[^\\\]])*)\]\((<(?:\\.|[^\\>])*>|(?:\\.|[^\\)])*)\) - (.*)$/su;
 const FACT = /^ {2}- (Listed|Tags|Slug|`[^`]+`): (.*)$/su;
@@ -16,7 +16,11 @@ type Draft = Pick<ImportEntry, 'line' | 'name' | 'url' | 'text' | 'listedAt' | '
 export async function* readDataList(chunks: AsyncIterable<string>): AsyncGenerator<ImportLine> {
   let tag = '';
   let draft: Draft | undefined;
-  for await (const { text, line } of numberedLines(chunks)) {
+  for await (const { text, line, isCut } of numberedLines(chunks)) {
+    if (isCut) {
+      yield skipped(line, CUT_REASON);
+      continue;
+    }
     const start = /^(?:## |- )/.exec(text)?.[0];
     if (start === undefined) {
       if (draft) readFact(draft, text);

@@ -10,7 +10,7 @@ import { type DataTree, seeLinks, setField } from './data-tree';
 import { linksIn } from './record-links';
 import { RecordReader } from './records';
 import { linksInText } from './text-links';
-import { numberedLines } from './text-lines';
+import { CUT_REASON, numberedLines } from './text-lines';
 
 /** @throws UnreadableFile naming the line, if the text is not JSON. */
 export function parseJSON(json: string): DataTree {
@@ -116,8 +116,12 @@ export async function* readJSONLines(
   matcher?: ColumnMatcher,
   account?: LinkAccount,
 ): AsyncGenerator<ImportLine> {
-  for await (const { text, line } of numberedLines(chunks)) {
+  for await (const { text, line, isCut } of numberedLines(chunks)) {
     if (text.trim() === '') continue;
+    if (isCut) {
+      yield* skipLine(text, line, { account, reason: CUT_REASON });
+      continue;
+    }
     const value = tryJSON(text);
     const product = dataProduct.safeParse(value);
     const lineOf = () => line;
@@ -130,13 +134,16 @@ export async function* readJSONLines(
           ? new RecordReader(lineOf, matcher, account).read([value], line)
           : [];
       if (read.length > 0 || isFields(value)) yield* read;
-      else yield* skipLine(text, line, account);
+      else yield* skipLine(text, line, { account, reason: 'The line is not a JSON object.' });
     }
   }
 }
 
-function* skipLine(text: string, line: number, account: LinkAccount | undefined): Generator<ImportLine> {
-  const reason = 'The line is not a JSON object.';
+function* skipLine(
+  text: string,
+  line: number,
+  { account, reason }: { account: LinkAccount | undefined; reason: string },
+): Generator<ImportLine> {
   const urls = linksInText(text.replaceAll('\\/', '/'));
   if (urls.length === 0) yield skipped(line, reason);
   for (const url of urls) {

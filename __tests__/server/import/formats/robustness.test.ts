@@ -109,6 +109,30 @@ it.each(['csv', 'jsonl'] as const)(
   },
 );
 
+const LONG = `${'x'.repeat(999_999)},https://lost.example.com`;
+
+it.each([
+  ['csv', `name,url\nA,https://a.example.com\n${LONG}\n"B\n${LONG}\nC,https://c.example.com`, [3, 5], [2, 6]],
+  ['jsonl', `{"url":"https://a.example.com"}\n{"x":"${LONG}"}\n{"url":"https://c.example.com"}`, [2], [1, 3]],
+  [
+    'directory',
+    `- [A](https://a.example.com) - T\n  > ${LONG}\n- [C](https://c.example.com) - T`,
+    [2],
+    [1, 3],
+  ],
+] as const)('says of %s which lines are too long, and reads the others', async (format, text, long, read) => {
+  const lines = await readAll(format, text);
+  if (lines === 'unreadable') throw new Error(lines);
+  const told = lines.filter((line) => line.kind === 'skipped' && /1,000,000/.test(line.reason));
+  expect(told.map(({ line }) => line)).toEqual(long);
+  expect(
+    lines
+      .filter(({ kind }) => kind === 'entry')
+      .map(({ line }) => line)
+      .toSorted(),
+  ).toEqual(read);
+});
+
 /** `npm run drill -- import-noise` reads more. */
 const NOISE_MEGABYTES = Number(process.env.NOISE_MEGABYTES || 0.1);
 

@@ -14,7 +14,8 @@ export type Suggestion = { words: readonly string[]; isPrefix: boolean; cost: nu
 
 /** Extra cost of a prefix match over a whole word, in tenths of an edit. */
 const START_COST = 2;
-const SPLIT_COST = 10;
+/** By the UTF-16 units that stand in place of the space. */
+const SPLIT_COSTS = [10, 20] as const;
 const splitUnitsMin = 3;
 const suggestionsMax = 30;
 /** Maximum age of the list of words. */
@@ -186,8 +187,7 @@ export class Vocabulary {
   }
 
   /**
-   * Suggests corrections of a word, the likeliest first, without the word itself. Two edits are tried only if one edit
-   * gives no suggestion.
+   * Suggests corrections of a word, the likeliest first, without the word itself. Two edits are tried where one gives none.
    */
   suggest(typed: string, isPrefix: boolean): Suggestion[] {
     const most = editsMax(typed);
@@ -234,13 +234,16 @@ export class Vocabulary {
     return found;
   }
 
-  /** Splits the typed word into two known words. */
+  /** Splits the typed word into two known words, also where another letter stands in place of the space. */
   private split(typed: string, isPrefix: boolean): Suggestion[] {
     const splits: Suggestion[] = [];
     for (let at = splitUnitsMin; at <= typed.length - splitUnitsMin; at += 1) {
-      const [first, second] = [typed.slice(0, at), typed.slice(at)];
-      if (this.has(first, false) && this.has(second, isPrefix))
-        splits.push({ words: [first, second], isPrefix, cost: SPLIT_COST });
+      const first = typed.slice(0, at);
+      for (const [signs, cost] of this.has(first, false) ? SPLIT_COSTS.entries() : []) {
+        const second = typed.slice(at + signs);
+        if (second.length >= splitUnitsMin && this.has(second, isPrefix))
+          splits.push({ words: [first, second], isPrefix, cost });
+      }
     }
     return splits;
   }

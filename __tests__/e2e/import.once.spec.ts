@@ -12,7 +12,7 @@ const LINES = [
   'Kaputt;ftp://kaputt.example;Has no web link.;Found in an old notebook that nobody else has read;Importiert',
 ];
 
-/** 512 lines that are skipped for ten reasons, one of which the directory has, beside 30 entries. */
+/** 516 lines that are skipped for twelve reasons, one of which the directory has, beside 30 entries. */
 const many = (count: number, line: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => line(at)).join('\n');
 const SKIPPED = `# Great tools
@@ -35,6 +35,8 @@ ${many(60, (at) => `- [![logo](https://img.example/${at}.png)](https://pictures.
 ${many(40, (at) => `- [Moss \uFFFD${at}](https://moss-${at}.example) - Grows on stones.`)}
 - [Long](https://long.example/${'a'.repeat(2_100)}) - Has a long link.
 
+Endless ${'words '.repeat(17_000)}
+
 ## Left aside
 
 ${many(40, (at) => `- [Aside ${at}](https://aside-${at}.example) - Stands aside.`)}
@@ -43,7 +45,7 @@ ${many(40, (at) => `- [Aside ${at}](https://aside-${at}.example) - Stands aside.
 
 ${many(30, (at) => `- [Sponsor ${at}](https://sponsors.example/${at})`)}
 
-## Contributors
+## Thanks
 
 ${many(50, (at) => `- [@person${at}](https://github.com/person${at})`)}
 
@@ -122,7 +124,7 @@ test('a moderator maps the columns of a file, imports it and undoes the import, 
   await expectFits(page);
 });
 
-test('a moderator looks at 500 skipped lines by the reason, by keyboard, and saves the report', async ({
+test('a moderator looks at 500 skipped lines of twelve kinds, by keyboard, and saves the report', async ({
   page,
 }) => {
   await signInAs(page, 'edda-birch');
@@ -134,13 +136,13 @@ test('a moderator looks at 500 skipped lines by the reason, by keyboard, and sav
   await page.getByText('Columns and headings').click();
   await page.getByRole('combobox', { name: 'What Left aside is' }).selectOption('Leave its entries out');
   await page.getByRole('button', { name: 'Update the preview' }).click();
-  await expect(page.getByText('30 to add, 0 to update, 1 already listed, 515 to skip')).toBeVisible();
+  await expect(page.getByText('30 to add, 0 to update, 1 already listed, 516 to skip')).toBeVisible();
   await expect(page.getByText('316 links seen = 32 entries + 0 parts + 284 skipped.')).toBeVisible();
 
-  await page.getByRole('radio', { name: 'To skip 515' }).focus();
+  await page.getByRole('radio', { name: 'To skip 516' }).focus();
   await page.keyboard.press('Space');
   const kinds = page.getByRole('heading', { level: 4 });
-  await expect(kinds).toHaveCount(10);
+  await expect(kinds).toHaveCount(12);
   await expect(kinds.filter({ hasText: 'Entries without a link.' })).toContainText('110');
   for (const theme of ['dark', 'light']) {
     await page.evaluate((chosen) => {

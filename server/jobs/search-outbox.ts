@@ -70,11 +70,11 @@ function nextAttemptAt({ attemptCount }: OutboxEntry, now: Date): Date {
  * the same database may have it, and this one must not delete what is queued for it.
  */
 export async function startSearchOutbox(deps: MirrorDeps): Promise<{ stop: () => Promise<void> }> {
-  const { algolia, siteNoun, fields } = deps.env;
+  const { algolia } = deps.env;
   if (!algolia) return { stop: () => Promise.resolve() };
 
   await setMirror(deps.db, algolia.appId);
-  const index = openAlgoliaIndex(algolia, { siteNoun, fields });
+  const index = openAlgoliaIndex(algolia, deps.env);
   const stopping = new AbortController();
   const running = (async () => {
     await index.applySettings().catch((error: unknown) => {

@@ -12,11 +12,14 @@ import { setUpTestApp, testNow } from '../../setup/test-app';
 const api = setUpTestApp();
 const algolia = new AlgoliaDouble();
 const indexName = 'tool-fyi';
+let hosts: string[] = [];
 let index: AlgoliaIndex;
+const openIndex = (siteLanguage: string) =>
+  openAlgoliaIndex({ appId: 'app', adminKey: 'key', hosts }, { siteNoun: 'tool', fields: [], siteLanguage });
 
 beforeAll(async () => {
-  const hosts = [await algolia.start()];
-  index = openAlgoliaIndex({ appId: 'app', adminKey: 'key', hosts }, { siteNoun: 'tool', fields: [] });
+  hosts = [await algolia.start()];
+  index = openIndex('pt-BR');
 });
 beforeEach(async () => {
   algolia.reset();
@@ -176,7 +179,22 @@ it('rebuilds the whole index while changes wait', async () => {
     searchableAttributes: ['unordered(title)', 'unordered(tags)', 'unordered(content)'],
     attributesForFaceting: ['searchable(tags)'],
     numericAttributesForFiltering: [],
+    separatorsToIndex: '+#',
+    indexLanguages: ['pt-br'],
+    queryLanguages: ['pt-br'],
   });
+  const ofOthers = ['de-AT', 'nn', 'ja', 'xx'];
+  const languages = [];
+  for (const siteLanguage of ofOthers) {
+    await openIndex(siteLanguage).applySettings();
+    languages.push(algolia.settings.get(indexName));
+  }
+  expect(languages).toMatchObject([
+    { indexLanguages: ['de'] },
+    { indexLanguages: ['nb'] },
+    { indexLanguages: ['ja'] },
+    expect.not.objectContaining({ indexLanguages: expect.anything() }),
+  ]);
 
   await pauseOutbox(api.db, null);
   await drain();

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiFailure } from '@/lib/api/http';
+import { ApiFailure, isEndOfSession } from '@/lib/api/http';
 import { showToast } from '@/lib/browser/toasts';
 
 type AttemptState = {
@@ -50,7 +50,8 @@ export function useAnnouncedAttempt() {
           await showToast('success', outcome);
         } catch (failed) {
           if (!(failed instanceof ApiFailure)) throw failed;
-          await showToast('error', failed.message);
+          // The end of a session has a message of its own.
+          if (!isEndOfSession(failed)) await showToast('error', failed.message);
         }
       });
       return isDone;

@@ -5,6 +5,7 @@ import { env } from './env';
 const { name, path } = SESSION_COOKIE;
 const listeners = new Set<() => void>();
 let channel: BroadcastChannel | undefined;
+let hasEnded = false;
 
 /** The session token of this browser. Undefined on the server and for visitors. */
 export const readSessionToken = (): string | undefined =>
@@ -45,12 +46,21 @@ export function storeSessionToken(token: string, days: number = SESSION_LIMITS.d
       if (Cookies.get(name) === token) break;
     }
   }
-  announce();
+  announce('changed');
 }
 
 export function clearSessionToken(): void {
   storeSessionToken('', 0);
 }
+
+/** Signs the browser out because the server has ended the session, in this tab and in others. */
+export function endSession(): void {
+  clearSessionToken();
+  announce('ended');
+}
+
+/** Whether the session has ended on the server while the browser believed in it, and nobody has signed in or out since. */
+export const hasSessionEnded = () => hasEnded;
 
 /**
  * The domains that the cookie may be scoped to, widest first: the configured domain, else each parent of the host.
@@ -63,8 +73,13 @@ function parentDomains(): string[] {
   return labels.slice(0, -1).map((_, index) => labels.slice(labels.length - 2 - index).join('.'));
 }
 
-function announce(): void {
-  openChannel()?.postMessage('changed');
+function announce(change: 'changed' | 'ended'): void {
+  openChannel()?.postMessage(change);
+  take(change);
+}
+
+function take(change: unknown): void {
+  hasEnded = change === 'ended';
   for (const listener of listeners) listener();
 }
 
@@ -72,8 +87,6 @@ function announce(): void {
 function openChannel(): BroadcastChannel | undefined {
   if (channel || typeof BroadcastChannel === 'undefined') return channel;
   channel = new BroadcastChannel(name);
-  channel.addEventListener('message', () => {
-    for (const listener of listeners) listener();
-  });
+  channel.addEventListener('message', ({ data }) => take(data));
   return channel;
 }

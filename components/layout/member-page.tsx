@@ -84,7 +84,7 @@ type SignInPromptProps = {
   /** The session ended while the page was open. */ wasMember: boolean;
 };
 
-function SignInPrompt({ purpose, wasMember }: SignInPromptProps) {
+export function SignInPrompt({ purpose, wasMember }: SignInPromptProps) {
   const { asPath } = useRouter();
   const signIn = useSignIn();
   return (

@@ -1,6 +1,8 @@
 import type { NextPageContext } from 'next';
+import { useState } from 'react';
 import { type NavigationItem, NavigationStrip } from '@/components/layout/navigation-strip';
 import { NOT_FOUND_TITLE, NotFound } from '@/components/layout/not-found';
+import { SignInPrompt } from '@/components/layout/member-page';
 import { Page } from '@/components/layout/page';
 import type { Elements } from '@/components/ui/elements';
 import { FailedState } from '@/components/ui/empty-state';
@@ -20,12 +22,15 @@ type ModeratorPageProps = {
 
 /**
  * A page for moderators. For everyone else there is no such page: the HTML and its status are the site's 404, and
- * the content for moderators replaces it after the session is loaded.
+ * the content for moderators replaces it after the session is loaded. A moderator whose session ends is asked to sign in.
  */
 export function ModeratorPage({ title, top, children }: ModeratorPageProps) {
   const { user, isLoading, error, refresh } = useUser();
   const isModerator = user !== undefined && user.role !== 'member';
   useFocusAfterSession(isModerator);
+  const [wasModerator, setWasModerator] = useState(false);
+  // Another member may sign in after the moderator.
+  if (user && wasModerator !== isModerator) setWasModerator(isModerator);
   useHeightWithoutList(!isModerator && !isLoading);
 
   if (isModerator) {
@@ -35,6 +40,14 @@ export function ModeratorPage({ title, top, children }: ModeratorPageProps) {
         <ModerationNavigation isAdmin={user.role === 'admin'} />
         <h1 className="text-xl font-bold">{title}</h1>
         {children(user)}
+      </Page>
+    );
+  }
+  if (wasModerator && !user && !isLoading && !error) {
+    return (
+      <Page title={title} isFilledLater>
+        <h1 className="mb-6 text-xl font-bold">{title}</h1>
+        <SignInPrompt purpose="moderate" wasMember />
       </Page>
     );
   }

@@ -5,7 +5,7 @@ import { ERROR_CODES, ERROR_STATUS, type ErrorCode } from '@/lib/contract/errors
 import { type ProductReference, productReference } from '@/lib/contract/product-reference';
 import { env } from '@/lib/env';
 import { callHeaders, findReadyBody, inProcessFetch } from '@/lib/in-process';
-import { clearSessionToken, readSessionToken } from '@/lib/session-token';
+import { endSession, readSessionToken } from '@/lib/session-token';
 import { UNREACHABLE_MESSAGE } from './unreachable';
 
 type FailureDetails = {
@@ -149,7 +149,7 @@ export async function call<
     });
     return unwrap(of.answer, status, data);
   } catch (error) {
-    if (isEndOfSession(error) && accessToken && accessToken === readSessionToken()) clearSessionToken();
+    if (isEndOfSession(error) && accessToken && accessToken === readSessionToken()) endSession();
     throw error;
   }
 }
@@ -203,7 +203,7 @@ const tooSlow = () =>
 const unreachable = () => new ApiFailure('unavailable', UNREACHABLE_MESSAGE);
 
 /** The session has ended on the server, so it ends here, too. With `fields`, the call refused its body instead. */
-const isEndOfSession = (error: unknown) =>
+export const isEndOfSession = (error: unknown) =>
   error instanceof ApiFailure && error.code === 'unauthenticated' && Object.keys(error.fields).length === 0;
 
 /** The session is valid, but too old for this call: the user has to sign in again. */

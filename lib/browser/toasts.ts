@@ -56,11 +56,12 @@ function actedLow(): boolean {
  *
  * @param kind `info` is neither a success nor an error: an action is kept for later, or can be undone.
  * @param options.signal closes the toast when the message is no longer true.
+ * @param options.isLasting keeps the toast until it is closed.
  */
 export async function showToast(
   kind: 'success' | 'error' | 'info',
   message: string,
-  { action, signal }: { action?: ToastAction; signal?: AbortSignal } = {},
+  { action, signal, isLasting }: { action?: ToastAction; signal?: AbortSignal; isLasting?: boolean } = {},
 ): Promise<void> {
   const isLow = actedLow();
   const { activeElement } = document;
@@ -73,6 +74,7 @@ export async function showToast(
   };
   const id = toast[kind](action ? draw(message, { ...action, run }) : message, {
     position: isLow ? 'top-right' : 'bottom-right',
+    ...(isLasting && { autoClose: false as const }),
   });
   signal?.addEventListener('abort', () => toast.dismiss(id), { once: true });
 }

@@ -224,3 +224,13 @@ it('finds the records of JSON below up to 64 keys, and says where a list is nest
     { kind: 'skipped', reason: 'The list is nested too deeply here.', url: 'https://a.example.com' },
   ]);
 });
+
+it('reads no entity that OPML declares, neither of a file nor of itself', async () => {
+  const opml = `<?xml version="1.0"?>
+<!DOCTYPE opml [<!ENTITY file SYSTEM "file:///etc/hostname"><!ENTITY two "&two;&two;">]>
+<opml version="2.0"><body><outline text="&file; &two; &amp;" htmlUrl="https://a.example.com"/></body></opml>`;
+
+  expect(await readAll('opml', opml)).toMatchObject([
+    { kind: 'entry', name: '&file; &two; &', url: 'https://a.example.com' },
+  ]);
+});

@@ -1,7 +1,7 @@
 import { type ColumnMatcher, FIELDS, type MatchedColumns } from './column-matcher';
 import { countLetters } from '@/lib/contract/submission-fields';
 import { parse as parseHost } from 'tldts';
-import { fieldKey, isKnownName, isSideName, linkNames, matchFields, readDate } from './record-fields';
+import { isAsideName, isKnownName, isSideName, linkNames, matchFields, readDate } from './record-fields';
 import { isLinkCell } from './text-links';
 
 export type Columns = {
@@ -156,7 +156,7 @@ function complete(
       !taken.has(name) &&
       linkShare < LINK_SHARE_MIN &&
       !named?.isSaid(name) &&
-      !(named && (isAside(name) || named.isFieldName(name))),
+      !(named && (isAsideName(name) || named.isFieldName(name))),
   );
   const take = (column: Stats | undefined) => {
     if (column) free.splice(free.indexOf(column), 1);
@@ -196,9 +196,3 @@ function complete(
     extras: new Map([...matched.extras].filter(([, from]) => !used.has(from) && from !== matched.links[0])),
   };
 }
-
-/** A column whose heading says that it is neither a name nor a text. */
-const isAside = (name: string): boolean =>
-  /^(?:id|slug|uid|uuid|key|price|pricing|status|license|licence|stars|rank|language|country|email|color|version|votes|upvotes|private|public|shared|visibility|favou?rite|highlights)$/.test(
-    fieldKey(name),
-  );

@@ -49,6 +49,12 @@ const KNOWN_NAMES: ReadonlySet<string> = new Set(Object.values(FIELD_NAMES).flat
 /** Whether files commonly name a column or key like this. */
 export const isKnownName = (name: string): boolean => KNOWN_NAMES.has(fieldKey(name));
 
+/** Whether a column or key of this name has neither names nor texts. */
+export const isAsideName = (name: string): boolean =>
+  /^(?:id|slug|uid|uuid|key|price|pricing|status|license|licence|stars|rank|language|country|email|color|version|votes|upvotes|private|public|shared|visibility|favou?rite|highlights)$/.test(
+    fieldKey(name),
+  );
+
 /** Whether a column or key of this name may hold the link. */
 export const isLinkName = (name: string): boolean => URL_NAMES.has(fieldKey(name));
 

@@ -5,6 +5,7 @@ import type { LinkAccount } from './link-account';
 import type { SkipReason } from '@/server/import/lists/list-ledger';
 import { isSideName, linkNames, recordEntry } from './record-fields';
 import { readRecord } from './record-entry';
+import { withName } from './record-names';
 import { isMarkedPrivate, isPrivateRecord, namesPrivate } from './private-marks';
 import {
   ABOUT_LIST,
@@ -206,9 +207,11 @@ export class RecordReader {
     { values, matched }: { values: Fields; matched: MatchedColumns },
     place: Place,
   ): void {
-    this.matcher.note(Object.keys(values).map((name) => [name, listed(values[name])] as const));
+    const chosen = withName(matched, place.siblings, this.matcher);
+    const valued = Object.keys(values).map((key) => [key, listed(values[key])] as const);
+    this.matcher.note(valued, chosen === matched ? undefined : chosen);
     const isMarked = place.isPrivate === true || isPrivateRecord(node);
-    const read = readRecord(values, matched, { ...place, isPrivate: isMarked });
+    const read = readRecord(values, chosen, { ...place, isPrivate: isMarked });
     this.#add(read, this.#linksIn(node, place.line), place.line);
   }
 

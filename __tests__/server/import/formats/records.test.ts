@@ -160,3 +160,18 @@ it('reads an HTML page, each entry with its line', async () => {
     '<!doctype html>\n<html><head><title>x</title></head><body>\n<h1>My tools</h1>\n<h2>Text</h2>\n<ul>\n<li><a href="https://ada.example.com">Ada</a> - A tool</li>\n</ul>\n</body></html>';
   expect(await read('html', page)).toEqual(['6 ¦ Ada ¦ https://ada.example.com ¦ A tool ¦ Text']);
 });
+
+it('takes the first key with short texts that all differ for the names where no key is called so', async () => {
+  const records = ['Ada', 'Bob', 'Cy', 'Dee'].map((said, at) => ({
+    lang: 'en',
+    hash: `0a1b2c3d${at}`,
+    API: said,
+    Description: `A tool number ${at} for people`,
+    Link: `https://${said}.example.com/docs`,
+  }));
+  expect(await read('json', JSON.stringify({ count: 4, entries: records }))).toEqual(
+    records.map(({ API, Link, Description }): unknown =>
+      expect.stringContaining(`¦ ${API} ¦ ${Link} ¦ ${Description}`),
+    ),
+  );
+});

@@ -162,6 +162,10 @@ export async function buildPersonalData(api: TestApp, mark: string) {
   await api.db
     .insert(suggestionAgreements)
     .values({ suggestionId: suggested?.id ?? '', memberId: user.id, createdAt: testNow });
+  const suggestionId = suggested?.id ?? '';
+  await api.db.execute(sql`
+    INSERT INTO former_authors (product_id, suggestion_id, member_id)
+    VALUES (${reactedTo.id}::bigint, ${suggestionId}::bigint, ${user.id}::bigint)`);
   await api.db
     .insert(freedHandles)
     .values({ skeletonHash: createHash('sha256').update(mark).digest(), freedBy: user.id });

@@ -98,6 +98,7 @@ memberEndpoint(submissionRoutes, withdrawProductCall, async (c, { viewer, params
     deleted: 'Withdrawn. Anyone can submit its link again.',
     removed: 'Withdrawn. Anyone can submit its link again in 24 hours.',
     detached: 'Withdrawn. Others have added to it, so it stays, listed as submitted by a former member.',
+    kept: 'Withdrawn. Moderators had removed it, so its link stays taken.',
   }[outcome];
   return { message };
 });

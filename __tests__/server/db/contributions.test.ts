@@ -11,6 +11,8 @@ const DELETED_WITH: Readonly<Record<string, string>> = {
   'product_versions of products': 'copies of texts; what members suggested is in suggestions',
   'suggestion_agreements of suggestions':
     'a suggestion with agreements of others stays when its author leaves it',
+  'former_authors of products': 'marks of who submitted a product that stays',
+  'former_authors of suggestions': 'as of products',
   'alternative_upvotes of alternatives': 'a pair with upvotes of others stays when its proposer leaves',
   'merged_pairs of product_merges': 'a merge is deleted when it is undone, or can no longer be undone',
   'appeals of member_measures': 'a measure is deleted with its member alone',

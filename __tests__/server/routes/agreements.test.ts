@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { DAY_MS } from '@/lib/contract/plain/durations';
-import { suggestions } from '@/server/db/schema/edit-schema';
+import { suggestionAgreements, suggestions } from '@/server/db/schema/edit-schema';
 import { users } from '@/server/db/schema';
 import { identities } from '@/server/db/schema/sign-in-schema';
 import { insertWebhook } from '@/server/queries/webhooks';
@@ -144,6 +144,22 @@ it('refuses agreements with new names, new links and the member’s own suggesti
   await agree(ada, ownId);
   expect((await agree(ada, ownId)).body).toMatchObject({ count: 1 });
   expect(await storedAgreements()).toHaveLength(1);
+});
+
+it('takes and counts no agreement of the member who has left the suggestion to a former member', async () => {
+  const { id } = await buildListed();
+  const [author, one, two, three] = await buildTrustedMembers();
+  const suggestionId = await suggestedId(author, id, { tagline });
+  await agree(one, suggestionId);
+  await agree(two, suggestionId);
+  expect((await send('DELETE', `/user/private/suggestions/${suggestionId}`, author)).status).toBe(200);
+  expect((await agree(author, suggestionId)).body).toMatchObject({
+    message: 'This is your own suggestion. Others decide about it.',
+  });
+  // As a row of an earlier build.
+  await api.db.insert(suggestionAgreements).values({ suggestionId, memberId: author.id, createdAt: testNow });
+  expect(await openFor(three, id)).toMatchObject([{ agreement: { count: 2 } }]);
+  expect((await agree(three, suggestionId)).body).toMatchObject({ isAccepted: true, count: 3 });
 });
 
 it('stores no agreement once the product has changed, or while an edit is in the queue', async () => {

@@ -4,6 +4,7 @@ import { productEdits } from '@/server/db/schema';
 import { setUpModerationCalls } from '../../setup/moderation-calls';
 import { setUpReportCalls } from '../../setup/report-calls';
 import type { SignedInUser } from '../../setup/signed-in-user';
+import { draft, submissionsPath } from '../../setup/submission-calls';
 import { setUpTestApp, testNow } from '../../setup/test-app';
 
 const api = setUpTestApp();
@@ -116,6 +117,20 @@ it('restores a product that its submitter has withdrawn after the removal for 30
   expect(await removalsOf(ada)).toEqual([]);
   expect(await api.db.$count(productEdits)).toBe(0);
   expect((await api.request('GET', `/api/products/${slug}`)).status).toBe(410);
+  // The removal by moderators stays: whose it was, and that nobody can submit the link.
+  const restorable = await api.request('GET', '/api/moderation/removals', { headers: mo.headers });
+  expect(listRemovedProductsCall.answer.parse(restorable.body).products).toMatchObject([
+    { id, by: 'moderators' },
+  ]);
+  const present = api.clock.now;
+  api.clock.now = new Date(present.getTime() + 48 * HOUR_MS);
+  const { headers } = await signedInUser();
+  const again = { headers, body: draft };
+  expect(await api.request('POST', submissionsPath, again)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining("isn't listed, so it can't be submitted") },
+  });
+  api.clock.now = present;
   expect((await restore(mo, id)).status).toBe(200);
   expect((await api.request('GET', `/api/products/${slug}`)).status).toBe(200);
   expect(await actions()).toEqual([

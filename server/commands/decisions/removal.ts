@@ -10,7 +10,7 @@ import {
   updateProduct,
 } from '@/server/queries/products/product-rows';
 import { findProductByCanonicalURL } from '@/server/queries/products/products';
-import { canRestoreProduct } from '@/server/queries/products/removals';
+import { canRestoreProduct, wasRemovedAfterReport } from '@/server/queries/products/removals';
 import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
 import { canonicalURL } from '@/server/web/canonical-url';
 import { describeQueueEntry } from './queue-entry';
@@ -62,6 +62,7 @@ export async function restoreProduct(
       if (holder && holder.id !== id) {
         throw new ApiError('conflict', `${holder.name} has the link of ${name} by now.`);
       }
+      const wasWithdrawn = withdrawnAt !== null && !(await wasRemovedAfterReport(db, id));
       const wasDiscontinued = (await findDiscontinuation(db, id)) !== undefined;
       const edit = await findProductEdit(db, id);
       const editStatus = edit && ((await isEditRejected(db, id)) ? 'rejected' : 'pending');
@@ -77,7 +78,7 @@ export async function restoreProduct(
       const hasPendingEdit = edit !== undefined && editStatus === 'pending';
       if (hasPendingEdit) await describeQueueEntry({ db, now: deps.now }, id, edit);
       await mailRestoration({ ...deps, db }, product, {
-        ...{ viewer, hasPendingEdit, wasWithdrawn: withdrawnAt !== null },
+        ...{ viewer, hasPendingEdit, wasWithdrawn },
       });
       return undefined;
     },

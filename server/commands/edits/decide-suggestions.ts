@@ -1,4 +1,5 @@
 import { logAction } from '@/server/commands/log-action';
+import { isFormerSuggester } from '@/server/queries/former-authors';
 import type { Deps } from '@/server/deps';
 import { describeMissingTrust, isTrusted, type Viewer } from '@/server/policies/viewer';
 import {
@@ -109,6 +110,7 @@ export async function agreeWithSuggestion(
       const locked = await lockOpenSuggestion(txDeps, id, { isForMember: true });
       const { suggestion } = locked;
       requireUpToMembers(viewer, locked);
+      if (await isFormerSuggester(tx, { suggestionId: id, memberId: viewer.userId })) throw ownSuggestion();
       await requireTrusted(txDeps, viewer);
       const { texts } = await requireApplicable(txDeps, locked);
       requireUnrefused(deps.env.rules, { ...texts, ...suggestion.after, hasIcon: true, hasScreenshot: true });
@@ -155,9 +157,11 @@ export async function findMissingTrust(
   return describeMissingTrust(standings.get(userId), now());
 }
 
+const ownSuggestion = () => new ApiError('forbidden', 'This is your own suggestion. Others decide about it.');
+
 function requireUpToMembers({ userId }: Viewing, { suggestion }: LockedSuggestion): void {
   if (suggestion.memberId === userId) {
-    throw new ApiError('forbidden', 'This is your own suggestion. Others decide about it.');
+    throw ownSuggestion();
   }
   if (!canMembersAccept(PRODUCT_PARTS.filter((part) => part in suggestion.after))) {
     throw new ApiError('forbidden', 'Only moderators accept a new name or link.');

@@ -20,7 +20,8 @@ type WithdrawDeps = Pick<Deps, 'db' | 'env' | 'now'>;
  *
  * A product that others have contributed to stays: "a former member" becomes its submitter. Otherwise a product that
  * was never approved is deleted, and its URL can be submitted again at once; a product that was approved is removed,
- * its page says so, and its URL can be submitted again after 24 hours. Moderators can restore it for 30 days.
+ * its page says so, and its URL can be submitted again after 24 hours. Moderators can restore it for 30 days. The URL of a
+ * product that moderators have removed stays taken.
  *
  * @throws ApiError `not_found` when it is not the viewer's.
  */
@@ -28,7 +29,7 @@ export async function withdrawProduct(
   { db, env, now }: WithdrawDeps,
   viewer: Viewer,
   id: string,
-): Promise<'deleted' | 'removed' | 'detached'> {
+): Promise<'deleted' | 'removed' | 'detached' | 'kept'> {
   return inTransaction(db, async (tx) => {
     // Also against new upvotes, which would be gone with a product that is deleted.
     const product = (await lockProductsWholly(tx, [id])).get(id);
@@ -48,7 +49,7 @@ export async function withdrawProduct(
       return 'deleted' as const;
     }
     await remove(deps, viewer, product);
-    return 'removed' as const;
+    return (await wasRemovedAfterReport(tx, id)) ? ('kept' as const) : ('removed' as const);
   });
 }
 

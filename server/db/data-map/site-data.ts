@@ -19,6 +19,11 @@ export const SITE_DATA: Readonly<Record<string, TableData>> = {
     rowsOf: byColumn('member_id'),
     removal: 'cascade',
   },
+  former_authors: {
+    personal: ['product_id', 'suggestion_id', 'member_id'],
+    rowsOf: byColumn('member_id'),
+    removal: 'cascade',
+  },
   suggestion_agreements: {
     personal: ['suggestion_id', 'member_id', 'created_at'],
     rowsOf: byColumn('member_id'),

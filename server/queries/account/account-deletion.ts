@@ -1,5 +1,6 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import { FORMER_MEMBER } from '@/lib/contract/plain/site';
+import { insertFormerAuthors } from '@/server/queries/former-authors';
 import type { Db } from '@/server/db/client';
 import { alternatives } from '@/server/db/schema/alternative-schema';
 import { byVerifiedEmail } from '@/server/db/data-map/table-data';
@@ -75,6 +76,12 @@ export async function transferProducts(db: Db, userId: string, productId?: strin
   await db.execute(sql`
     DELETE FROM submission_observations USING products WHERE product_id = products.id AND ${isTransferred}`);
   await db.insert(users).values(FORMER_MEMBER).onConflictDoNothing({ target: users.handle });
+  if (productId !== undefined)
+    await insertFormerAuthors(
+      db,
+      sql`product_id`,
+      sql`SELECT id, submitter_id FROM products WHERE ${isTransferred}`,
+    );
   await db.execute(sql`
     UPDATE products SET rejection_reason = NULL, submitter_id = (SELECT id FROM users WHERE handle = ${FORMER_MEMBER.handle})
     WHERE ${isTransferred}`);

@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
+import { insertFormerAuthors } from '@/server/queries/former-authors';
 import type { Db } from '@/server/db/client';
 import { suggestionAgreements, suggestions } from '@/server/db/schema/edit-schema';
 import { users } from '@/server/db/schema';
@@ -97,6 +98,13 @@ export async function leaveOpenSuggestions(db: Db, memberId: string, id?: string
   await db.insert(users).values(FORMER_MEMBER).onConflictDoNothing({ target: users.handle });
   // Nobody agrees between the two statements below.
   await db.execute(sql`SELECT FROM suggestions WHERE ${isLeft} ORDER BY id FOR UPDATE`);
+  if (id !== undefined) {
+    await insertFormerAuthors(
+      db,
+      sql`suggestion_id`,
+      sql`SELECT id, member_id FROM suggestions WHERE ${isLeft}`,
+    );
+  }
   await db.execute(sql`
     UPDATE suggestions SET member_id = former.id, comment = NULL, is_left = true
     FROM (SELECT id FROM users WHERE handle = ${FORMER_MEMBER.handle}) AS former
@@ -141,7 +149,11 @@ export async function listAgreements(db: Db, suggestionIds: readonly string[]): 
   const { rows } = await db.execute<Agreement>(sql`
     SELECT wanted.id::text AS "suggestionId", member_id::text AS "memberId"
     FROM unnest(${sql.param(suggestionIds)}::bigint[]) AS wanted (id) CROSS JOIN LATERAL (
-      SELECT member_id FROM suggestion_agreements WHERE suggestion_id = wanted.id
+      SELECT member_id FROM suggestion_agreements agreed WHERE suggestion_id = wanted.id
+        AND NOT EXISTS (
+          SELECT FROM former_authors former
+          WHERE former.suggestion_id = wanted.id AND former.member_id = agreed.member_id
+        )
       ORDER BY created_at DESC, member_id LIMIT ${AGREEMENT_RULES.readMax}
     ) AS newest`);
   return rows;

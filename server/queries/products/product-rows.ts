@@ -3,6 +3,7 @@ import type { ProductStatus } from '@/lib/contract/product-reference';
 import type { SubmissionStatus } from '@/lib/contract/submission';
 import type { Db } from '@/server/db/client';
 import { discontinuations, products, productSlugs } from '@/server/db/schema';
+import { isRemovedAfterReport } from './removals';
 import type { ProductContent } from '@/server/db/schema/moderation-schema';
 import { URL_RULES } from './url-rules';
 import { isApproved } from './product-columns';
@@ -39,6 +40,7 @@ export async function updateProduct(db: Db, id: string, changes: ProductChanges)
   await db.update(products).set(changes).where(eq(products.id, id));
 }
 
+/** Takes the URL from a withdrawn product, unless moderators removed it before its submitter withdrew it. */
 export async function releaseWithdrawnURL(db: Db, canonicalURL: string, withdrawnUntil: Date): Promise<void> {
   await db
     .update(products)
@@ -48,6 +50,7 @@ export async function releaseWithdrawnURL(db: Db, canonicalURL: string, withdraw
         eq(products.canonicalURL, canonicalURL),
         eq(products.status, 'removed'),
         lte(products.withdrawnAt, withdrawnUntil),
+        sql`NOT ${isRemovedAfterReport(sql`products.id`)}`,
       ),
     );
 }
@@ -104,13 +107,13 @@ export async function listTakenSlugs(
   return new Set(rows.map(({ slug }) => slug));
 }
 
-/** Makes a slug lead to a product, in addition to its former slugs. Safe to repeat. */
 /** Further slugs and paths that lead to products. Those that lead somewhere already stay as they are. */
 export async function insertFormerSlugs(db: Db, rows: (typeof productSlugs.$inferInsert)[]): Promise<void> {
   if (rows.length > 0)
     await db.insert(productSlugs).values(rows).onConflictDoNothing({ target: productSlugs.slug });
 }
 
+/** Makes a slug lead to a product, in addition to its former slugs. Safe to repeat. */
 export async function insertProductSlug(db: Db, row: typeof productSlugs.$inferInsert): Promise<void> {
   await db.insert(productSlugs).values(row).onConflictDoNothing({ target: productSlugs.slug });
 }

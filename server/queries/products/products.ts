@@ -6,6 +6,7 @@ import { type ListOrder, listOrder, type PageFrom } from '@/server/queries/list-
 import { productIsPublic } from '@/server/queries/visibility';
 import { images, productEdits, products, productSlugs, users } from '@/server/db/schema';
 import { icons, isSubmitter, listedColumns, productColumns } from './product-columns';
+import { isRemovedAfterReport } from './removals';
 
 const selectProducts = (db: Db) =>
   db
@@ -87,7 +88,7 @@ export async function findProductBySlug(db: Db, slug: string): Promise<ProductRo
 
 /**
  * The product that has a URL, whatever its status; `canonicalURL` differs from the one asked for when only an edit
- * of the product has it.
+ * of the product has it. A product that moderators removed does not count as withdrawn.
  */
 export async function findProductByCanonicalURL(db: Db, canonicalURL: string) {
   const hasURL = eq(products.canonicalURL, canonicalURL);
@@ -99,6 +100,7 @@ export async function findProductByCanonicalURL(db: Db, canonicalURL: string) {
       ...productColumns,
       canonicalURL: products.canonicalURL,
       withdrawnAt: products.withdrawnAt,
+      isRemoved: sql<boolean>`${isRemovedAfterReport(sql`${products.id}`)}`,
     })
     .from(products)
     .leftJoin(users, isSubmitter)
@@ -107,7 +109,9 @@ export async function findProductByCanonicalURL(db: Db, canonicalURL: string) {
     .where(or(hasURL, editHasURL))
     .orderBy(sql`${hasURL} DESC`)
     .limit(1);
-  return row;
+  if (!row) return undefined;
+  const { isRemoved, withdrawnAt, ...found } = row;
+  return { ...found, withdrawnAt: isRemoved ? null : withdrawnAt };
 }
 
 export type ProductAtURL = NonNullable<Awaited<ReturnType<typeof findProductByCanonicalURL>>>;

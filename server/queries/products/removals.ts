@@ -14,7 +14,9 @@ const lastRemovalOf = (id: SQL) => sql`(
   ORDER BY audit_entries.id DESC LIMIT 1
 )`;
 
-const isRemovedAfterReport = (id: SQL) => sql`'report.remove' = ${lastRemovalOf(id)}`;
+/** A condition: moderators have removed the product after a report, and have not restored it. */
+export const isRemovedAfterReport = (id: SQL) =>
+  sql`('report.remove' IS NOT DISTINCT FROM ${lastRemovalOf(id)})`;
 
 export async function wasRemovedAfterReport(db: Db, id: string): Promise<boolean> {
   const { rowCount } = await db.execute(sql`SELECT WHERE ${isRemovedAfterReport(sql`${id}::bigint`)}`);
@@ -75,7 +77,7 @@ export const restorableOrder = listOrder<z.infer<typeof removedRow>>('removals',
 
 export async function listRestorableProducts(db: Db, { after, limit, now }: PageFrom & { now: Date }) {
   const { rows } = await db.execute(sql`
-    SELECT id::text AS id, name, removed_at AS "removedAt", withdrawn_at IS NOT NULL AS "isWithdrawn"
+    SELECT id::text AS id, name, removed_at AS "removedAt", withdrawn_at IS NOT NULL AND NOT ${isRemovedAfterReport(sql`products.id`)} AS "isWithdrawn"
     FROM products
     WHERE ${isRestorable(now)} AND ${restorableOrder.isAfter(after, sql`removed_at`, sql`id`)}
     ORDER BY removed_at DESC, id DESC LIMIT ${limit}`);

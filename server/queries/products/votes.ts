@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { isFormerSubmitter } from '@/server/queries/former-authors';
 import type { Db } from '@/server/db/client';
 import { productIsPublic } from '@/server/queries/visibility';
 import { HOT_PLACES_MAX } from '@/lib/contract/plain/ranking';
@@ -61,7 +62,8 @@ async function countVotes(db: Db, condition: SQL, limit: number): Promise<VoteCo
         count(*) FILTER (WHERE NOT is_weighing AND NOT is_banned AND NOT is_own AND is_set_aside)::integer AS "setAside"
       FROM (
         SELECT is_weighing, upvotes.created_at - users.created_at AS age, banned_at IS NOT NULL AS is_banned,
-          user_id IS NOT DISTINCT FROM listed.submitter_id AS is_own,
+          user_id IS NOT DISTINCT FROM listed.submitter_id
+            OR ${isFormerSubmitter(sql`listed.id`, sql`user_id`)} AS is_own,
           set_aside_upvotes.ring_id IS NOT NULL AS is_set_aside
         FROM upvotes JOIN users ON users.id = user_id
           LEFT JOIN set_aside_upvotes USING (product_id, user_id)

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { isFormerSubmitter } from '@/server/queries/former-authors';
 import type { Db } from '@/server/db/client';
 
 /** Upvotes of products and of alternatives follow the same rules. */
@@ -175,7 +176,7 @@ export async function restoreUpvotes(db: Db, ringId: string, accountsCreatedUnti
         AND users.created_at <= ${accountsCreatedUntil.toISOString()}::timestamptz
     ) AND NOT EXISTS (
       SELECT FROM products WHERE products.id = due.product_id AND submitter_id = due.user_id
-    )`,
+    ) AND NOT ${isFormerSubmitter(sql`due.product_id`, sql`due.user_id`)}`,
   );
   return rows.length;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { isFormerSubmitter } from '@/server/queries/former-authors';
 import type { Db } from '@/server/db/client';
 import { countDaysAgain } from './counted-upvotes';
 
@@ -8,7 +9,8 @@ export type Merge = { id: string; sourceId: string; targetId: string };
 const accountAge = (accountsCreatedUntil: Date) =>
   sql`banned_at IS NULL AND users.created_at <= ${accountsCreatedUntil.toISOString()}::timestamptz`;
 const isSubmitter = (productId: string) =>
-  sql`EXISTS (SELECT FROM products WHERE products.id = ${productId}::bigint AND submitter_id = users.id)`;
+  sql`EXISTS (SELECT FROM products WHERE products.id = ${productId}::bigint AND submitter_id = users.id)
+    OR ${isFormerSubmitter(sql`${productId}::bigint`, sql`users.id`)}`;
 
 /**
  * Moves upvotes and bookmarks from the source to the target. Of a user who has reacted to both, one reaction stays, with
@@ -46,7 +48,7 @@ export async function moveReactions(
     ${moved('upvote')}
     INSERT INTO upvotes (product_id, user_id, created_at, is_weighing)
     SELECT ${targetId}::bigint, users.id, moved.created_at,
-      ${accountAge(accountsCreatedUntil)} AND NOT ${isSubmitter(targetId)}
+      ${accountAge(accountsCreatedUntil)} AND NOT (${isSubmitter(targetId)})
     FROM moved JOIN users ON users.id = user_id
     ORDER BY users.id
     ON CONFLICT (product_id, user_id) DO UPDATE SET created_at = excluded.created_at

@@ -1,6 +1,7 @@
 import { count, inArray, sql } from 'drizzle-orm';
 import { HOUR_MS } from '@/lib/contract/plain/durations';
 import { RANKING_MIN_ACCOUNT_AGE_HOURS } from '@/lib/contract/plain/ranking';
+import { isFormerSubmitter } from '@/server/queries/former-authors';
 import type { Db } from '@/server/db/client';
 import { products, upvotes } from '@/server/db/schema';
 import type { ReactableProduct } from './reactions';
@@ -42,7 +43,7 @@ export type UpvoteChange = {
 
 /**
  * Adds upvotes of approved products and deletes upvotes, whatever the product's status. Counts them in the same
- * statement, so that the counts never differ from the rows. The submitter's own upvote never counts in the ranking.
+ * statement, so that the counts never differ from the rows. The own upvote of the submitter, also of a former one, never counts in the ranking.
  *
  * @param changes at most one wish per product and user.
  * @returns the products that exist, with their new counts.
@@ -72,6 +73,7 @@ export async function updateUpvotes(
     added AS (
       INSERT INTO upvotes (product_id, user_id, created_at, is_weighing)
       SELECT id, user_id, changes.created_at, is_weighing AND submitter_id IS DISTINCT FROM user_id
+        AND NOT ${isFormerSubmitter(sql`id`, sql`user_id`)}
       FROM changes JOIN present ON id = product_id
       WHERE is_wanted AND status = 'approved'
       ORDER BY id, user_id

@@ -14,7 +14,8 @@ import { UNREACHABLE_MESSAGE } from '@/lib/api/unreachable';
 import { tabStorage } from '@/lib/browser/window';
 import { prepareToasts, showToast } from '@/lib/browser/toasts';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
-import { REACTION_KINDS, type ReactionKind, takeIntendedReaction } from '@/lib/browser/intended-action';
+import { type ReactionKind, takeIntendedReaction } from '@/lib/browser/intended-action';
+import { readUnsent, storeOfTab } from '@/lib/browser/unsent-reactions';
 import { UndoOffers } from '@/lib/reactions/undo-offers';
 import {
   type CountedUpvotes,
@@ -145,7 +146,7 @@ function createStore(token: string | null | undefined, openSignIn: OpenSignIn) {
     },
     onQueued: () => void showToast('info', "You're offline. We'll save this when you reconnect."),
     onRetried: () => void showToast('success', 'Back online. Your changes are saved.'),
-    persist: (unsent) => token && storeUnsent(token, unsent),
+    persist: token ? storeOfTab(token) : () => undefined,
     onCounted: storeCounted,
   });
   return { store, offers };
@@ -175,45 +176,7 @@ async function requestReactions(ids: readonly string[]) {
   return listReactions(ids);
 }
 
-const KEYS = { unsent: 'unsentReactions', counted: 'countedUpvotes' } as const;
-
-/** Identifies the member without storing the session token: another member must not send these changes. */
-const ownerOf = (token: string) => token.slice(-16);
-
-/** Stores the changes that the server has not confirmed yet for this tab, so that a reload does not lose them. */
-function storeUnsent(token: string, changes: readonly ReactionChange[]): void {
-  if (changes.length === 0) {
-    tabStorage.write(KEYS.unsent, null);
-    return;
-  }
-  const lines = changes.map(({ kind, product, isSet }) =>
-    [kind, isSet ? 'set' : 'removed', product.id, encodeURIComponent(product.name)].join(' '),
-  );
-  tabStorage.write(KEYS.unsent, [ownerOf(token), ...lines].join('\n'));
-}
-
-function readUnsent(token: string): ReactionChange[] {
-  const [owner, ...lines] = (tabStorage.read(KEYS.unsent) ?? '').split('\n');
-  return owner === ownerOf(token) ? lines.flatMap(parseChange) : [];
-}
-
-/** Empty for a line in another format. */
-function parseChange(line: string): ReactionChange[] {
-  const [, storedKind, state, id = '', encodedName = ''] =
-    /^(\w+) (set|removed) ([\d-]+) (\S+)$/.exec(line) ?? [];
-  const kind = REACTION_KINDS.find((known) => known === storedKind);
-  const name = decodeName(encodedName);
-  return kind && name !== undefined ? [{ kind, product: { id, name }, isSet: state === 'set' }] : [];
-}
-
-/** Undefined for a text that is not encoded. */
-function decodeName(encoded: string): string | undefined {
-  try {
-    return decodeURIComponent(encoded);
-  } catch {
-    return undefined;
-  }
-}
+const COUNTED_KEY = 'countedUpvotes';
 
 /** A page may be from so long before its request: caches may store it for a second, and show it for ten more. */
 const PAGE_AGE_MS_MAX = 12 * SECOND_MS;
@@ -222,7 +185,7 @@ const PAGE_AGE_MS_MAX = 12 * SECOND_MS;
 function storeCounted(productId: string, { upvoteCount, outdated }: CountedUpvotes): void {
   const others = linesSince(Date.now()).filter((line) => line.split(' ')[1] !== productId);
   const line = [Date.now(), productId, upvoteCount, ...outdated].join(' ');
-  tabStorage.write(KEYS.counted, [...others, line].join('\n'));
+  tabStorage.write(COUNTED_KEY, [...others, line].join('\n'));
 }
 
 /** By product id, for upvotes that this page may be too old to show. */
@@ -236,6 +199,6 @@ function readCounted(): Map<string, CountedUpvotes> {
 }
 
 const linesSince = (requestedAtMs: number) =>
-  (tabStorage.read(KEYS.counted) ?? '')
+  (tabStorage.read(COUNTED_KEY) ?? '')
     .split('\n')
     .filter((line) => Number(line.split(' ', 1)[0]) > requestedAtMs - PAGE_AGE_MS_MAX);

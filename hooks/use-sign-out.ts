@@ -7,6 +7,7 @@ import { clearSessionToken, readSessionToken } from '@/lib/session-token';
 import { clearRecentSearches } from '@/lib/browser/recent-searches';
 import { forgetKeptPages } from '@/lib/offline/forget-kept-pages';
 import { showToast } from '@/lib/browser/toasts';
+import { forgetUnsent } from '@/lib/browser/unsent-reactions';
 import { forgetTab } from '@/lib/browser/window';
 
 /** The pauses before a sign-out that the server could not store is sent again. */
@@ -35,13 +36,14 @@ export function useSignOut() {
   }
 
   /**
-   * Clears the session, everything in memory that was loaded with it, what this tab has stored, the recent searches, and the
-   * pages kept for reading offline. The choices for this browser stay, such as the theme, and so does a draft of the member.
+   * Clears the session, everything in memory that was loaded with it, what this tab has stored, the recent searches,
+   * upvotes and bookmarks not sent yet, and the pages kept for reading offline. The choices for this browser stay, such as the theme, and so does a draft of the member.
    */
   async function forget(): Promise<void> {
     const token = readSessionToken();
     forgetTab();
     clearRecentSearches();
+    forgetUnsent();
     clearSessionToken();
     await forgetKeptPages();
     await mutate((key) => Array.isArray(key) && key[0] === token, undefined, { revalidate: false });

@@ -101,9 +101,10 @@ export default function PrivacyPage({
         <li>
           <strong>What you haven&apos;t sent yet:</strong> your browser&apos;s local storage keeps a
           submission you&apos;re writing under <code>submission-draft</code> until you send it or start over,
-          for up to <span>{draftDays}</span> days. Until you close the tab or sign out, its session storage
-          keeps upvotes and bookmarks that wait for you to sign in or reconnect (<code>intendedReaction</code>
-          , <code>unsentReactions</code>), the counts of those just sent (<code>countedUpvotes</code>), the
+          for up to <span>{draftDays}</span> days, and upvotes and bookmarks that wait for a connection under{' '}
+          <code>unsentReactions</code> until they&apos;re sent or you sign out. Until you close the tab or
+          sign out, its session storage keeps an upvote or bookmark that waits for you to sign in (
+          <code>intendedReaction</code>), the counts of those just sent (<code>countedUpvotes</code>), the
           page you were going to (<code>intendedRedirect</code>), and whether you were about to delete your
           account (<code>intendedDeletion</code>). While you write, your browser asks us whether the link is
           already listed, and fetches previews of its page and of your description. We store only the images,

@@ -23,10 +23,11 @@ export const remove = 'DELETE /user/private/upvotes/1';
 export const noReactions = () => ok({ upvoted: [], bookmarked: [] });
 export const counted = (upvoteCount: number, upvoted: boolean) => ok({ upvoteCount, upvoted });
 
-/** Signs Ada in before each test, and clears the tab's storage. */
+/** Signs Ada in before each test, and clears what the browser has stored. */
 export function signAdaIn(): void {
   beforeEach(() => {
     window.sessionStorage.clear();
+    window.localStorage.clear();
     storeSessionToken('token-of-ada');
   });
   afterEach(() => clearSessionToken());

@@ -1,5 +1,7 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useSignOut } from '@/hooks/use-sign-out';
+import { readUnsent, storeOfTab } from '@/lib/browser/unsent-reactions';
 import { storeSessionToken } from '@/lib/session-token';
 import { fakeApi, held, ok } from '../../setup/fake-api';
 import {
@@ -92,6 +94,51 @@ describe('offline', () => {
   });
 });
 
+describe('a tab that is closed offline', () => {
+  const upvoteAndClose = async () => {
+    await renderLoaded({
+      [put]: () => {
+        throw new TypeError('Failed to fetch');
+      },
+    });
+    isOnline.mockReturnValue(false);
+    await userEvent.click(upvote());
+    await screen.findByText(/^You're offline/);
+    cleanup();
+    window.sessionStorage.clear();
+    isOnline.mockReturnValue(true);
+  };
+
+  it('has kept the click, which the next tab sends', async () => {
+    await upvoteAndClose();
+    const api = fakeApi({ [reactions]: noReactions, [put]: () => counted(42, true) });
+    renderCards();
+    await waitFor(() => expect(stateOf(upvote())).toEqual(['true', '42']));
+    await waitFor(() => expect(sentBy(api)).toEqual([put, put]));
+    await waitFor(() => expect(window.localStorage.getItem('unsentReactions')).toBeNull());
+  });
+
+  it('sends nothing that was forgotten with the sign-out', async () => {
+    await upvoteAndClose();
+    fakeApi({ 'POST /user/private/logout': () => ok({ message: 'You are signed out.' }) });
+    const { result } = renderHook(() => useSignOut());
+    await act(() => result.current.signOut());
+    expect(window.localStorage.getItem('unsentReactions')).toBeNull();
+  });
+
+  it('leaves alone what other tabs have kept', () => {
+    const change = (id: string) => ({ kind: 'upvote', product: { id, name: id }, isSet: true }) as const;
+    const [first, second] = [storeOfTab('token-of-ada'), storeOfTab('token-of-ada')];
+    first([change('1')]);
+    second([change('2'), change('3')]);
+    first([]);
+    second([change('3')]);
+    expect(readUnsent('token-of-ada')).toEqual([change('3')]);
+    second(Array.from({ length: 120 }, (_, index) => change(String(index))));
+    expect(readUnsent('token-of-ada')).toHaveLength(100);
+  });
+});
+
 describe('a reload before the server answers', () => {
   const clickAndReload = async () => {
     const api = await renderLoaded({ [put]: () => held().answer });
@@ -108,7 +155,7 @@ describe('a reload before the server answers', () => {
     await waitFor(() => expect(stateOf(upvote())).toEqual(['true', '42']));
     answer.send(counted(42, true));
     await waitFor(() => expect(sentBy(api)).toEqual([put, put]));
-    await waitFor(() => expect(window.sessionStorage.getItem('unsentReactions')).toBeNull());
+    await waitFor(() => expect(window.localStorage.getItem('unsentReactions')).toBeNull());
   });
 
   it('sends no click of another member', async () => {
@@ -128,7 +175,7 @@ describe('a reload before the server answers', () => {
     'token-of-ada\nvote set 1 A\nupvote set x A',
     'token-of-ada\nupvote set 1 %E0',
   ])('ignores %j in its storage', async (text) => {
-    window.sessionStorage.setItem('unsentReactions', text);
+    window.localStorage.setItem('unsentReactions', text);
     const api = await renderLoaded({});
     expect(stateOf(upvote())).toEqual(['false', '41']);
     expect(sentBy(api)).toEqual([]);

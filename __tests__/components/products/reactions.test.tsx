@@ -148,7 +148,7 @@ it('shows no message for a refused click that a later click has undone', async (
   await userEvent.click(upvote());
   answer.send(refuse(429, 'rate_limited', 'That was too often.'));
 
-  await waitFor(() => expect(sessionStorage.getItem('unsentReactions')).toBeNull());
+  await waitFor(() => expect(localStorage.getItem('unsentReactions')).toBeNull());
   expect(stateOf(upvote())).toEqual(['false', '41']);
   expect(screen.queryByText('That was too often.')).not.toBeInTheDocument();
   expect(sentBy(api)).toEqual([put]);

@@ -73,6 +73,28 @@ it('refuses a slug that leads to another tag, or that no page can have, and leav
   expect(await auditLog()).toHaveLength(1);
 });
 
+it('refuses the name of another tag, as a name and as a synonym, also in other letters and at the same moment', async () => {
+  const headers = await signInModerator();
+  await buildProduct(api.db, { slug: 'one', tags: ['One', 'Two', 'Three', 'Four'] });
+  const rename = (tag: string, name: string, slug = tag) =>
+    change(headers, tag, ['PUT', 'name', { name, slug }]);
+  await rename('two', 'Analytics');
+  await change(headers, 'two', ['POST', 'synonyms', { name: 'Metrics' }]);
+
+  const refused = await rename('one', 'analytics');
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    { message: 'There is already a tag Analytics. To make one tag of both, merge them.' },
+  ]);
+  expect((await rename('one', 'Metrics')).status).toBe(409);
+  expect((await change(headers, 'one', ['POST', 'synonyms', { name: 'Analytics' }])).status).toBe(409);
+  expect((await rename('two', 'ANALYTICS')).status).toBe(200);
+  const statuses = (await Promise.all([rename('three', 'Same'), rename('four', 'Same')])).map(
+    ({ status }) => status,
+  );
+  expect(statuses.toSorted()).toEqual([200, 409]);
+});
+
 it('makes a synonym lead to its tag in URLs, submissions, filters and the search', async () => {
   const headers = await signInModerator();
   const product = await buildProduct(api.db, { slug: 'one', name: 'One', tags: ['JavaScript', 'Web'] });

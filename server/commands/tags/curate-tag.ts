@@ -13,6 +13,7 @@ import {
   countSynonyms,
   deleteTagSlug,
   findTagById,
+  findTagNamed,
   listAncestors,
   lockTagSlug,
   lockTagTree,
@@ -63,8 +64,8 @@ export async function changeTag(
 /**
  * Gives a tag another name and slug. Its former slug leads to it for good.
  *
- * @throws ApiError as `changeTag`; `bad_request` for a slug that no page can have; `conflict` for one that leads to
- *   another tag.
+ * @throws ApiError as `changeTag`; `bad_request` for a slug that no page can have; `conflict` for a slug that leads to
+ *   another tag, and for the name of another tag.
  */
 export async function renameTag(
   deps: TagDeps,
@@ -75,18 +76,34 @@ export async function renameTag(
     const message = `Use lower case letters, digits and hyphens, such as ${slugify(slug) || 'web-design'}.`;
     throw new ApiError('bad_request', message, { fields: { slug: message } });
   }
-  await changeTag(deps, viewer, id, async (tx, tag) => {
-    if (tag.name === name && tag.slug === slug) return undefined;
-    if (tag.slug !== slug) {
-      const owned = await takeTagSlug(tx, { slug, tagId: id, kind: 'present', name: null });
-      if (owned.tagId !== id) await refuseTakenSlug(tx, owned.tagId, { field: 'slug', slug });
-      await updateTagSlug(tx, slug, { kind: 'present', name: null });
-      await updateTagSlug(tx, tag.slug, { kind: 'former' });
-    }
-    await updateTag(tx, id, { name, slug, comparedProductCount: null });
-    await queueTagRefresh(tx, [id]);
-    return { action: 'tag.rename', details: { newName: name, newSlug: slug } };
-  });
+  await changeTag(
+    deps,
+    viewer,
+    id,
+    async (tx, tag) => {
+      if (tag.name === name && tag.slug === slug) return undefined;
+      if (tag.name !== name) await refuseTakenName(tx, id, name);
+      if (tag.slug !== slug) {
+        const owned = await takeTagSlug(tx, { slug, tagId: id, kind: 'present', name: null });
+        if (owned.tagId !== id) await refuseTakenSlug(tx, owned.tagId, { field: 'slug', slug });
+        await updateTagSlug(tx, slug, { kind: 'present', name: null });
+        await updateTagSlug(tx, tag.slug, { kind: 'former' });
+      }
+      await updateTag(tx, id, { name, slug, comparedProductCount: null });
+      await queueTagRefresh(tx, [id]);
+      return { action: 'tag.rename', details: { newName: name, newSlug: slug } };
+    },
+    // Two tags that get one name at the same moment must see each other.
+    lockTagTree,
+  );
+}
+
+async function refuseTakenName(db: Deps['db'], exceptId: string, name: string): Promise<void> {
+  const owner = await findTagNamed(db, { name, exceptId });
+  if (owner === undefined) return;
+  const isOwn = owner.toLowerCase() === name.toLowerCase();
+  const message = `${isOwn ? `There is already a tag ${owner}` : `${name} is another name of ${owner} already`}. To make one tag of both, merge them.`;
+  throw new ApiError('conflict', message, { fields: { name: message } });
 }
 
 async function refuseTakenSlug(
@@ -111,20 +128,27 @@ export async function addSynonym(
 ): Promise<void> {
   const slug = slugify(name);
   if (slug === '') throw new ApiError('bad_request', 'A synonym needs a letter or a digit.');
-  await changeTag(deps, viewer, id, async (tx) => {
-    const owned = await takeTagSlug(tx, { slug, tagId: id, kind: 'synonym', name });
-    if (owned.tagId !== id) await refuseTakenSlug(tx, owned.tagId, { field: 'name', slug });
-    if (owned.kind === 'present') {
-      const message = `${name} leads to this tag already: it has the same address.`;
-      throw new ApiError('conflict', message, { fields: { name: message } });
-    }
-    await updateTagSlug(tx, slug, { name });
-    if ((await countSynonyms(tx, id)) > TAG_LIMITS.synonymsMax) {
-      throw new ApiError('conflict', `A tag has at most ${TAG_LIMITS.synonymsMax} synonyms.`);
-    }
-    await queueTagRefresh(tx, [id]);
-    return { action: 'tag.add-synonym', details: { synonym: name } };
-  });
+  await changeTag(
+    deps,
+    viewer,
+    id,
+    async (tx) => {
+      const owned = await takeTagSlug(tx, { slug, tagId: id, kind: 'synonym', name });
+      if (owned.tagId !== id) await refuseTakenSlug(tx, owned.tagId, { field: 'name', slug });
+      if (owned.kind === 'present') {
+        const message = `${name} leads to this tag already: it has the same address.`;
+        throw new ApiError('conflict', message, { fields: { name: message } });
+      }
+      await refuseTakenName(tx, id, name);
+      await updateTagSlug(tx, slug, { name });
+      if ((await countSynonyms(tx, id)) > TAG_LIMITS.synonymsMax) {
+        throw new ApiError('conflict', `A tag has at most ${TAG_LIMITS.synonymsMax} synonyms.`);
+      }
+      await queueTagRefresh(tx, [id]);
+      return { action: 'tag.add-synonym', details: { synonym: name } };
+    },
+    lockTagTree,
+  );
 }
 
 /** @throws ApiError as `changeTag`; `not_found` for a synonym that the tag does not have. */

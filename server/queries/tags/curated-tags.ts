@@ -72,7 +72,23 @@ export async function findTagById(db: Db, id: string) {
   return row;
 }
 
-/** Until the transaction ends, no other changes which tag is above which. */
+/** Another tag that has this name, in any case, as its own or as a synonym. */
+export async function findTagNamed(
+  db: Db,
+  { name, exceptId }: { name: string; exceptId: string },
+): Promise<string | undefined> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    SELECT name FROM tags
+    WHERE merged_into_id IS NULL AND id <> ${exceptId}::bigint AND (
+      lower(name) = lower(${name}::text)
+      OR id IN (
+        SELECT final_tag_id(tag_id) FROM tag_slugs WHERE kind <> 'present' AND lower(name) = lower(${name}::text)
+      ))
+    ORDER BY id LIMIT 1`);
+  return rows[0]?.name;
+}
+
+/** Until the transaction ends, no other changes which tag is above which, or what tags are called. */
 export async function lockTagTree(db: Db): Promise<void> {
   await db.execute(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.tagTree})`);
 }

@@ -1,21 +1,15 @@
-import { type ChangeEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { CharacterCounter, Field } from '@/components/ui/field';
 import { useKeptForm } from '@/components/ui/kept-text';
 import { Spinner } from '@/components/ui/spinner';
-import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useAttempt } from '@/hooks/use-attempt';
-import { useImageRetry } from '@/hooks/use-image-retry';
 import { useUser } from '@/hooks/use-user';
-import { ApiFailure, call } from '@/lib/api/http';
-import { IMAGE_FILE_TYPES, imageFileProblem } from '@/hooks/use-image-upload';
-import { waitUntilReady } from '@/lib/browser/image-readiness';
+import { call } from '@/lib/api/http';
 import { showToast } from '@/lib/browser/toasts';
-import { IMAGE_LIMITS, uploadImageCall } from '@/lib/contract/image';
 import { countChars } from '@/lib/contract/plain/text';
-import { imageVariantURL } from '@/lib/contract/plain/image-url';
 import { PROFILE_LIMITS, type ProfileChanges, updateProfileCall, type User } from '@/lib/contract/user';
-import { profilePath, tileURL } from '@/lib/pages/paths';
+import { profilePath } from '@/lib/pages/paths';
 
 type ProfileSettingsProps = {
   user: User;
@@ -27,6 +21,15 @@ export function ProfileForm({ user, isDisabled }: ProfileSettingsProps) {
   const form = useRef<HTMLFormElement>(null);
   const [name, setName] = useState(user.name);
   const [handle, setHandle] = useState(user.handle);
+  // What the fields began with: another tab may save a profile that this form doesn't show.
+  const [saved, setSaved] = useState({ name: user.name, handle: user.handle });
+  const isNameChanged = name.trim() !== saved.name;
+  const isHandleChanged = handle.trim().toLowerCase() !== saved.handle;
+  if (user.name !== saved.name || user.handle !== saved.handle) {
+    setSaved({ name: user.name, handle: user.handle });
+    if (!isNameChanged) setName(user.name);
+    if (!isHandleChanged) setHandle(user.handle);
+  }
   const { isSaving, failure, save } = useProfile();
   const kept = useKeptForm('profile');
   const fields = failure?.fields ?? {};
@@ -39,12 +42,13 @@ export function ProfileForm({ user, isDisabled }: ProfileSettingsProps) {
   async function saveProfile(event: SubmitEvent) {
     event.preventDefault();
     if (isSaving) return;
-    const isSaved = await kept.untilSent(save({ name, handle }));
-    // As the server stores them: trimmed, the handle in lower case.
-    if (isSaved) {
-      setName((typed) => typed.trim());
-      setHandle((typed) => typed.trim().toLowerCase());
-    }
+    await kept.untilSent(
+      save({ ...(isNameChanged && { name }), ...(isHandleChanged && { handle }) }, (stored) => {
+        // As the server stores them, such as trimmed. What was typed meanwhile stays.
+        setName((typed) => (typed === name ? stored.name : typed));
+        setHandle((typed) => (typed === handle ? stored.handle : typed));
+      }),
+    );
   }
 
   return (
@@ -60,9 +64,14 @@ export function ProfileForm({ user, isDisabled }: ProfileSettingsProps) {
           onChange={(event) => setName(event.currentTarget.value)}
           autoComplete="name"
           required
-          aside={
-            <CharacterCounter charCount={countChars(name.trim())} charsMax={PROFILE_LIMITS.nameCharsMax} />
-          }
+          aside={[
+            <Unsaved key="unsaved" isShown={isNameChanged} />,
+            <CharacterCounter
+              key="left"
+              charCount={countChars(name.trim())}
+              charsMax={PROFILE_LIMITS.nameCharsMax}
+            />,
+          ]}
           error={fields.name}
         />
         <Field
@@ -75,12 +84,14 @@ export function ProfileForm({ user, isDisabled }: ProfileSettingsProps) {
           autoCapitalize="none"
           spellCheck={false}
           required
-          aside={
+          aside={[
+            <Unsaved key="unsaved" isShown={isHandleChanged} />,
             <CharacterCounter
+              key="left"
               charCount={countChars(handle.trim())}
               charsMax={PROFILE_LIMITS.handleCharsMax}
-            />
-          }
+            />,
+          ]}
           error={failure?.code === 'conflict' ? failure.message : fields.handle}
         />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -99,6 +110,10 @@ export function ProfileForm({ user, isDisabled }: ProfileSettingsProps) {
   );
 }
 
+/** Beside a field: its text is not what the server has, perhaps because the browser has kept it over a reload. */
+const Unsaved = ({ isShown }: { isShown: boolean }) =>
+  isShown && <span className="text-sm text-muted">Not saved yet</span>;
+
 function useProfile() {
   const { refresh } = useUser();
   const { isUnderWay, failure, attempt } = useAttempt();
@@ -107,136 +122,12 @@ function useProfile() {
     isSaving: isUnderWay,
     failure,
     /** Resolves to whether it worked. */
-    save: (changes: ProfileChanges) =>
+    save: (changes: ProfileChanges, onSaved: (stored: User) => void) =>
       attempt(async () => {
         const { user } = await call(updateProfileCall, { body: changes });
+        onSaved(user);
         await refresh(user, { revalidate: false });
         void showToast('success', 'Profile saved.');
       }),
-  };
-}
-
-/** The viewer's image, or the tile generated from their name. A chosen file is saved at once. */
-export function AvatarField({ user, isDisabled }: ProfileSettingsProps) {
-  const id = useId();
-  const group = useRef<HTMLDivElement>(null);
-  const input = useRef<HTMLInputElement>(null);
-  const { isUnderWay, refusal, choose, remove } = useAvatar();
-  const tile = tileURL(user.name);
-  const { key, image, src, recover } = useImageRetry(user.avatarURL ?? tile, tile);
-
-  async function chooseFile({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const [file] = currentTarget.files ?? [];
-    // Allows choosing the same file again after a failure.
-    currentTarget.value = '';
-    if (file) await choose(file);
-  }
-
-  async function removeImage() {
-    if (isUnderWay) return;
-    await remove();
-    // The focused button is gone with the image.
-    group.current?.focus();
-  }
-
-  return (
-    <div
-      ref={group}
-      role="group"
-      tabIndex={-1}
-      aria-labelledby={`${id}-label`}
-      className="flex items-start gap-4 outline-none"
-    >
-      <img
-        key={key}
-        ref={image}
-        src={src}
-        alt=""
-        width={64}
-        height={64}
-        onError={recover}
-        className="size-16 shrink-0 rounded-full bg-raised object-cover"
-      />
-      <div className="min-w-0">
-        <p id={`${id}-label`} className="font-semibold">
-          Image
-        </p>
-        <div className="mt-1.5 flex flex-wrap gap-2">
-          <Button
-            disabled={isDisabled}
-            aria-disabled={isUnderWay}
-            aria-describedby={`${id}-hint`}
-            onClick={() => !isUnderWay && input.current?.click()}
-          >
-            {isUnderWay && <Spinner />}
-            <span>{user.avatarURL === null ? 'Upload an image' : 'Change'}</span>
-          </Button>
-          {user.avatarURL !== null && (
-            <Button look="quiet" disabled={isDisabled} aria-disabled={isUnderWay} onClick={removeImage}>
-              Remove
-            </Button>
-          )}
-        </div>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          aria-label="Image"
-          accept={IMAGE_FILE_TYPES}
-          onChange={chooseFile}
-        />
-        <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
-          {`PNG, JPEG, WebP, GIF or AVIF, up to ${IMAGE_LIMITS.bytesMax / 2 ** 20} MiB. Cropped to a circle.`}
-        </p>
-        <p role="alert" className={refusal ? 'mt-1.5 text-sm text-danger' : undefined}>
-          {refusal}
-        </p>
-        <VisuallyHidden live>{isUnderWay ? 'Saving your image…' : ''}</VisuallyHidden>
-      </div>
-    </div>
-  );
-}
-
-/** Changes the viewer's image. The current image stays until the server has processed the new one. */
-function useAvatar() {
-  const { refresh } = useUser();
-  const { isUnderWay, failure, attempt } = useAttempt();
-  const [unusable, setUnusable] = useState<string>();
-  const controller = useRef<AbortController>(undefined);
-
-  useEffect(() => () => controller.current?.abort(), []);
-
-  async function save(avatarURL: string | null): Promise<void> {
-    const { user } = await call(updateProfileCall, { body: { avatarURL } });
-    await refresh(user, { revalidate: false });
-  }
-
-  /** Uploads a file, waits until the server has processed it, and saves it as the viewer's image. */
-  async function choose(file: File): Promise<void> {
-    const reason = imageFileProblem(file);
-    setUnusable(reason);
-    if (reason !== undefined) return;
-    const { signal } = (controller.current = new AbortController());
-    await attempt(async () => {
-      const { imageURL: uploadedURL } = await call(uploadImageCall, { body: { file }, signal });
-      const readiness = await waitUntilReady(imageVariantURL(uploadedURL, 'card', 'webp'), signal);
-      if (signal.aborted) return;
-      if (readiness === 'rejected') {
-        throw new ApiFailure('unsupported_media', "We can't read that image. Choose another one.");
-      }
-      await save(uploadedURL);
-    });
-  }
-
-  async function remove(): Promise<void> {
-    setUnusable(undefined);
-    await attempt(() => save(null));
-  }
-
-  return {
-    isUnderWay,
-    refusal: unusable ?? failure?.fields.file ?? failure?.message,
-    choose,
-    remove,
   };
 }

@@ -1,6 +1,7 @@
 import { AccountDeletion, DataExport } from '@/components/account/account-data';
 import { AccountHeader } from '@/components/account/account-header';
-import { AvatarField, ProfileForm } from '@/components/account/profile-settings';
+import { AvatarField } from '@/components/account/avatar-field';
+import { ProfileForm } from '@/components/account/profile-settings';
 import { IdentityList } from '@/components/account/identity-list';
 import { SessionList } from '@/components/account/session-list';
 import { SettingsSection } from '@/components/account/settings-section';

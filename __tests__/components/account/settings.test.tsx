@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { keptTexts, VISITOR } from '@/lib/browser/kept-texts';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { ada } from '../../setup/screen-member';
 import { answers, handleField, renderSettings } from '../../setup/settings-screen';
@@ -52,6 +53,37 @@ describe('the profile', () => {
     );
     expect(await handleField()).toHaveValue('ada-king');
     expect(bodies).toEqual([{ name: 'Ada King', handle: 'Ada-King ' }]);
+  });
+
+  it('sends what was changed here alone, and marks it: another tab may have saved the rest', async () => {
+    const bodies: unknown[] = [];
+    fakeApi({
+      ...answers(),
+      'PATCH /user/private/profile': (_path, body) => {
+        bodies.push(body);
+        return ok({ user: { ...ada, name: 'Ada King', handle: 'ada-king' } });
+      },
+    });
+    renderSettings();
+    await handleField();
+    expect(screen.queryByText('Not saved yet')).not.toBeInTheDocument();
+    await userEvent.clear(await handleField());
+    await userEvent.type(await handleField(), 'ada-king');
+    expect(screen.getByText('Not saved yet')).toBeVisible();
+    await saveProfile();
+
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Ada King'));
+    expect(screen.queryByText('Not saved yet')).not.toBeInTheDocument();
+    expect(bodies).toEqual([{ handle: 'ada-king' }]);
+  });
+
+  it('marks a text that the browser has kept and the server does not have', async () => {
+    keptTexts.of(VISITOR).write('profile/name', 'Ada King');
+    fakeApi(answers());
+    renderSettings();
+    await handleField();
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Ada King');
+    expect(screen.getByText('Not saved yet')).toBeVisible();
   });
 
   it('shows at the handle that it is taken, keeps the typed text and moves the focus there', async () => {

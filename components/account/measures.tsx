@@ -4,9 +4,9 @@ import { Icon } from '@/components/ui/icon';
 import { useMeasures } from '@/hooks/use-account';
 import { focusMain } from '@/lib/browser/window';
 import type { OwnMeasure } from '@/lib/contract/measure';
+import { describeSuspension, SUSPENSION_EFFECT } from '@/lib/contract/plain/suspension';
 import { formatDate } from '@/lib/format/figures';
 import { formatLocalDate } from '@/lib/format/local-day';
-import { site } from '@/lib/site';
 import { Answer } from './answer';
 
 /** What moderators have decided about the viewer. Nothing for a viewer about whom nothing holds. */
@@ -64,12 +64,12 @@ function MeasureNotice({ measure, children }: { measure: OwnMeasure; children: E
 function titleOf({ kind, suspendedUntil }: OwnMeasure): string {
   if (kind === 'warning') return 'A warning from the moderators';
   if (kind === 'ban' || suspendedUntil === null) return 'Your account is banned';
-  return `Your account is suspended until ${formatLocalDate(suspendedUntil)}`;
+  return describeSuspension(suspendedUntil).replace(/\.$/, '');
 }
 
 const EFFECTS: Record<OwnMeasure['kind'], string> = {
   warning: 'Nothing else follows from it.',
-  suspension: `Until then you can read and take things back, but not submit, upvote, report or suggest ${site.nounPlural}.`,
+  suspension: SUSPENSION_EFFECT,
   ban: 'Your profile and upvotes are hidden. You can still download your data.',
 };
 

@@ -1,4 +1,5 @@
 import { type Dispatch, useEffect, useRef } from 'react';
+import { SuspensionNotice } from '@/components/account/suspension-notice';
 import { Button, buttonClasses } from '@/components/ui/button';
 import { EmptyState, FailedState } from '@/components/ui/empty-state';
 import { Icon } from '@/components/ui/icon';
@@ -34,6 +35,7 @@ export function SubmissionEditor({ userId, product, known }: SubmissionEditorPro
 
   return (
     <div ref={editor}>
+      <SuspensionNotice />
       <DraftNotice state={state} dispatch={dispatch} />
       <VisuallyHidden live>{preview.status === 'done' && preview.note}</VisuallyHidden>
       {state.step === 'url' ? (

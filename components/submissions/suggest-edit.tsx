@@ -1,5 +1,6 @@
 import { useRouter } from 'next/router';
 import { useRef, useState } from 'react';
+import { SuspensionNotice } from '@/components/account/suspension-notice';
 import { buttonClasses } from '@/components/ui/button';
 import { CharacterCounter, Field } from '@/components/ui/field';
 import { FailedState } from '@/components/ui/empty-state';
@@ -109,6 +110,7 @@ function SuggestionForm({ id, onSent, onCancel }: SuggestionFormProps) {
       aria-label="Suggest an edit"
       className="mt-4 rounded-card border border-line bg-surface p-4 md:p-6"
     >
+      <SuspensionNotice />
       <p className="mb-6 text-muted">
         A moderator looks at each suggestion before it shows, or {AGREEMENT_RULES.membersMin} trusted members
         agree with it.

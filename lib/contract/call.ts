@@ -65,7 +65,7 @@ export type Call<
 /** The body of a success of a call: `AnswerOf<typeof someCall>`. */
 export type AnswerOf<Described extends Call> = z.output<Described['answer']>;
 
-/** A suspended member can read, delete their own reactions and texts, and manage their account, but not moderate. */
+/** What a suspended member cannot do: anything but what `SUSPENSION_EFFECT` says, in the words of the member. */
 export const isBarredBySuspension = ({ access, method, isForUnsuspended }: Call): boolean =>
   isForUnsuspended === true ||
   (access === 'member'

@@ -111,7 +111,7 @@ export const warnMemberCall = action(
 
 export const suspendMemberCall = action(
   'suspend',
-  'Suspends a member until a date, at most for a year: the member can read, and change nothing. A further suspension replaces it. `conflict` for a banned member.',
+  'Suspends a member until a date, at most for a year: the member can read, take things back and answer the moderators, but not add or change anything. Send the end of the last day: texts name that day. A further suspension replaces it. `conflict` for a banned member.',
   z.object({ reason: measureReason, suspendedUntil: sentInstant('Use a date.') }),
 );
 

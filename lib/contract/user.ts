@@ -24,6 +24,8 @@ export const user = z.object({
   createdAt: z.iso.datetime(),
   /** The account is deleted at this instant, unless the user cancels the deletion. */
   deletionDueAt: z.optional(z.iso.datetime()),
+  /** The end of the latest suspension, perhaps a past one. */
+  suspendedUntil: z.optional(z.iso.datetime()),
 });
 export type User = z.infer<typeof user>;
 
@@ -41,6 +43,7 @@ export const readUser = z.pipe(
     role: z.catch(z.enum(ROLES), 'member'),
     createdAt: z.catch(z.iso.datetime(), new Date(0).toISOString()),
     deletionDueAt: z.catch(z.optional(z.iso.datetime()), undefined),
+    suspendedUntil: z.catch(z.optional(z.iso.datetime()), undefined),
   }),
   z.transform((read): User => ({ ...read, name: read.name || read.email })),
 );

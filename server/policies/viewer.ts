@@ -4,6 +4,7 @@ import type { Role } from '@/lib/contract/user';
 import type { ProductStatus } from '@/lib/contract/product-reference';
 import { DAY_MS, formatInstant } from '@/lib/contract/plain/durations';
 import { AGREEMENT_RULES } from '@/lib/contract/plain/product-parts';
+import { describeSuspension, SUSPENSION_EFFECT } from '@/lib/contract/plain/suspension';
 
 /**
  * What decides whether somebody may act, now: in a session, or through what acts for them later (an invitation, a
@@ -62,7 +63,7 @@ export function describeLostStanding(
       return 'Your account is about to be deleted. Cancel the deletion to continue.';
     case 'suspended': {
       const end = standing.suspendedUntil;
-      return `Your account is suspended${end ? ` until ${formatInstant(end)}` : ''}. Until then you can read, and change nothing.`;
+      return `${end ? describeSuspension(end) : 'Your account is suspended.'} ${SUSPENSION_EFFECT}`;
     }
     case 'role':
       return `This is for ${act.access}s.`;

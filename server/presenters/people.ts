@@ -22,6 +22,7 @@ export function presentUser(row: UserRow): User {
     role: row.role,
     createdAt: row.createdAt.toISOString(),
     ...(row.deletionRequestedAt && { deletionDueAt: deletionDueAt(row.deletionRequestedAt).toISOString() }),
+    ...(row.suspendedUntil && { suspendedUntil: row.suspendedUntil.toISOString() }),
   };
 }
 

@@ -3,9 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { MeasureNotices, PastMeasures } from '@/components/account/measures';
 import { ToastRegion } from '@/components/layout/app-parts';
 import type { OwnMeasure } from '@/lib/contract/measure';
+import { DAY_MS } from '@/lib/contract/plain/durations';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
+import SubmitPage from '@/pages/account/submit';
 import { fakeApi, ok } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
+import { signInOnScreen } from '../../setup/screen-member';
 
 const at = '2026-11-20T10:00:00.000Z';
 const warning: OwnMeasure = {
@@ -87,6 +90,24 @@ it('says until when an account is suspended, and that it is banned', async () =>
   });
   renderScreen(<MeasureNotices />);
   expect(await screen.findByRole('heading', { name: 'Your account is banned' })).toBeInTheDocument();
-  expect(screen.getByRole('heading', { name: /Your account is suspended until .*24.*/ })).toBeInTheDocument();
+  expect(
+    screen.getByRole('heading', { name: 'Your account is suspended through December 24, 2026' }),
+  ).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: "I've read it" })).toBeNull();
+});
+
+it('says above the form for submitting that the viewer is suspended, and nothing once that is over', async () => {
+  const notice = /^Your account is suspended through .*, but not add or change anything. See why$/;
+  const suspendedUntil = new Date(Date.now() + DAY_MS).toISOString();
+  fakeApi(signInOnScreen({ suspendedUntil }));
+  const { unmount } = renderScreen(<SubmitPage />, { path: '/account/submit' });
+  const link = await screen.findByRole('link', { name: 'See why' });
+  expect(link.closest('p')).toHaveTextContent(notice);
+  expect(link).toHaveAttribute('href', '/account/profile');
+  unmount();
+
+  fakeApi(signInOnScreen({ suspendedUntil: at }));
+  renderScreen(<SubmitPage />, { path: '/account/submit' });
+  expect(await screen.findByRole('textbox')).toBeInTheDocument();
+  expect(screen.queryByText(/is suspended/)).toBeNull();
 });

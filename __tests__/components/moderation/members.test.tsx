@@ -158,7 +158,7 @@ it('suspends for a week unless another last day is chosen', async () => {
   await userEvent.click(within(screen.getByRole('form')).getByRole('button', { name: 'Suspend' }));
   expect(await screen.findByText('The member is suspended.')).toBeInTheDocument();
   expect(bodies).toEqual([{ reason: 'Spam.', suspendedUntil }]);
-  expect(screen.getByText(/suspended until Dec 24, 2026/)).toBeInTheDocument();
+  expect(screen.getByText(/suspended through Dec 24, 2026/)).toBeInTheDocument();
 });
 
 it.each([
@@ -182,7 +182,7 @@ it('lists earlier decisions, with what became of them', async () => {
     measures: [
       {
         ...{ id: '2', kind: 'suspension', reason: 'Spam.', createdAt: at, moderatorHandle: 'mo' },
-        ...{ suspendedUntil: '2026-11-24T10:00:00.000Z', acknowledgedAt: '2026-11-21T10:00:00.000Z' },
+        ...{ suspendedUntil: '2026-11-24T22:59:59.999Z', acknowledgedAt: '2026-11-21T10:00:00.000Z' },
         endedAt: '2026-11-22T10:00:00.000Z',
       },
       {
@@ -191,7 +191,7 @@ it('lists earlier decisions, with what became of them', async () => {
       },
     ],
   });
-  expect(await screen.findByText('Suspension until Nov 24, 2026')).toBeInTheDocument();
+  expect(await screen.findByText('Suspension through Nov 24, 2026')).toBeInTheDocument();
   expect(
     screen.getByText('Nov 20, 2026 by @mo · read Nov 21, 2026 · ended Nov 22, 2026'),
   ).toBeInTheDocument();

@@ -29,6 +29,7 @@ it('shows users all that they may see of themselves', () => {
     avatarURL: '/api/images/a',
     role: 'moderator',
     createdAt: '2026-06-01T12:00:00.000Z',
+    suspendedUntil: laterOn.toISOString(),
   };
   expect(presentUser(row)).toEqual(shown);
   expect(presentUser({ ...row, email: null })).toEqual({ ...shown, email: '' });

@@ -70,7 +70,7 @@ it('closes the answer to a suspension that another one has replaced, and says so
   ]);
   expect((await sentEmails()).map(({ subject }) => subject)).toEqual([
     'Your answer to the moderators of Listgrove is closed',
-    expect.stringContaining('is suspended until'),
+    expect.stringContaining('is suspended through'),
   ]);
 });
 

@@ -111,7 +111,7 @@ const MEASURES = {
   suspend: {
     label: 'Suspend',
     send: 'Suspend',
-    does: 'Until the end of that day, the member can only read.',
+    does: 'Through that day, the member can read, take things back and answer you, but not add or change anything.',
   },
   ban: {
     label: 'Ban',

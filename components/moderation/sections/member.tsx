@@ -11,7 +11,7 @@ import type { MemberRecord as FoundRecord } from '@/lib/contract/member';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/moderation';
 import type { Role } from '@/lib/contract/user';
 import { countOf, formatCount, formatShortDate } from '@/lib/format/figures';
-import { formatLocalShortDate } from '@/lib/format/local-day';
+import { formatShortLastDay } from '@/lib/contract/plain/suspension';
 import { productPath, profilePath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
 import { MemberDecisions } from '@/components/moderation/members/member-decisions';
@@ -82,7 +82,7 @@ function Measures({ measures }: { measures: FoundRecord['measures'] }) {
             <p className="font-semibold">
               {measure.suspendedUntil === null
                 ? KINDS[measure.kind]
-                : `${KINDS[measure.kind]} until ${formatLocalShortDate(measure.suspendedUntil)}`}
+                : `${KINDS[measure.kind]} through ${formatShortLastDay(measure.suspendedUntil)}`}
             </p>
             <p dir="auto" className="text-left wrap-anywhere whitespace-pre-line">
               {measure.reason}

@@ -9,7 +9,7 @@ import { call } from '@/lib/api/http';
 import { listMembersCall, type MemberSummary } from '@/lib/contract/member';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/moderation';
 import { countOf, formatShortDate } from '@/lib/format/figures';
-import { formatLocalShortDate } from '@/lib/format/local-day';
+import { formatShortLastDay } from '@/lib/contract/plain/suspension';
 
 const ORDERS = [
   { key: 'newest', label: 'Newest' },
@@ -95,7 +95,7 @@ export function standingOf({ role, standing, suspendedUntil }: MemberSummary): s
   const standings: Record<MemberSummary['standing'], string[]> = {
     active: [],
     suspended: [
-      `suspended until ${suspendedUntil === null ? 'a date' : formatLocalShortDate(suspendedUntil)}`,
+      `suspended through ${suspendedUntil === null ? 'a date' : formatShortLastDay(suspendedUntil)}`,
     ],
     banned: ['banned'],
     leaving: ['about to be deleted'],

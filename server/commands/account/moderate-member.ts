@@ -1,6 +1,7 @@
 import { logAction } from '@/server/commands/log-action';
-import { DAY_MS, formatInstant } from '@/lib/contract/plain/durations';
+import { DAY_MS } from '@/lib/contract/plain/durations';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/moderation';
+import { formatLastDay, SUSPENSION_EFFECT } from '@/lib/contract/plain/suspension';
 import type { Role } from '@/lib/contract/user';
 import { returnClaimsOf } from '@/server/commands/sites/claim-product';
 import type { Deps } from '@/server/deps';
@@ -214,10 +215,10 @@ function textOf(told: Told, site: string): { subject: string; sentence: string }
         sentence: `The moderators of ${site} ask you to mind this:`,
       };
     case 'suspension': {
-      const end = formatInstant(told.suspendedUntil);
+      const day = formatLastDay(told.suspendedUntil);
       return {
-        subject: `Your account on ${site} is suspended until ${end}`,
-        sentence: `The moderators of ${site} have suspended your account. Until ${end} you can read, and change nothing. The reason:`,
+        subject: `Your account on ${site} is suspended through ${day}`,
+        sentence: `The moderators of ${site} have suspended your account through ${day}. ${SUSPENSION_EFFECT} The reason:`,
       };
     }
     case 'ban':

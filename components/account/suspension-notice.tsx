@@ -1,0 +1,22 @@
+import { Icon } from '@/components/ui/icon';
+import { useKnownUser } from '@/hooks/use-user';
+import { describeSuspension, SUSPENSION_EFFECT } from '@/lib/contract/plain/suspension';
+
+/** Above a form, before somebody types what will be refused. Nothing for a viewer who is not suspended. */
+export function SuspensionNotice() {
+  const end = useKnownUser()?.suspendedUntil;
+  if (end === undefined || isPast(end)) return null;
+  return (
+    <p className="mb-6 flex max-w-prose gap-3 rounded-card border border-danger p-4">
+      <Icon name="alert" className="mt-0.5 size-5 shrink-0 text-danger" />
+      <span>
+        <span>{`${describeSuspension(end)} ${SUSPENSION_EFFECT} `}</span>
+        <a href="/account/profile" className="underline underline-offset-4">
+          See why
+        </a>
+      </span>
+    </p>
+  );
+}
+
+const isPast = (instant: string): boolean => Date.parse(instant) <= Date.now();

@@ -1,0 +1,23 @@
+import { HOUR_MS } from './durations';
+
+/**
+ * A moderator chooses the last day of a suspension, which ends with that day at the moderator's place. Everybody reads
+ * that day, wherever they are and in every text, so that all texts say the same. Time zones begin a day up to 14 hours
+ * before and 12 hours after UTC; this finds the day of all from 10 hours behind UTC to 13 hours before it.
+ */
+const lastDayOf = (end: string | Date): Date => new Date(new Date(end).getTime() - 10.5 * HOUR_MS);
+
+/** `February 2, 2027`. */
+export const formatLastDay = (end: string | Date): string =>
+  lastDayOf(end).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** `Feb 2, 2027`. */
+export const formatShortLastDay = (end: string | Date): string =>
+  lastDayOf(end).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** What `isBarredBySuspension` leaves a suspended member. */
+export const SUSPENSION_EFFECT =
+  'You can read, take things back and answer the moderators, but not add or change anything.';
+
+export const describeSuspension = (end: string | Date): string =>
+  `Your account is suspended through ${formatLastDay(end)}.`;

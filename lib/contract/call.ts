@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from './errors';
+import { COVERING_SIGNS, withoutUnseen } from './plain/seen-text';
 import type { RateLimitName } from './rate-limits';
 
 export type Schema = z.ZodMiniType;
@@ -152,6 +153,22 @@ export const API_VERSION_HEADER = 'api-version';
  */
 export const API_VERSIONS = ['2026-11-01'] as const;
 
+const COVERING = new RegExp(COVERING_SIGNS, 'u');
+
+/**
+ * Takes out what nobody sees of a text that people write, and the spaces around it; refuses signs that cover the lines beside it. Comes
+ * before all other checks of each line and text that members write.
+ */
+export const tidied = z.check<string>((given) => {
+  given.value = withoutUnseen(given.value).trim();
+  if (!COVERING.test(given.value.normalize('NFC'))) return;
+  given.issues.push({
+    code: 'custom',
+    input: given.value,
+    message: 'Leave out signs that cover other letters.',
+  });
+});
+
 /** One line. Excludes the characters that change the direction of text, because they also affect the text after it. */
 export const isLine = z.regex(
   /^[^\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u,
@@ -176,8 +193,8 @@ const atMost = (charsMax: number) =>
 
 /** @param missing what to say of an empty text. */
 export const requiredText = (charsMax: number, missing: string) =>
-  z.string().check(z.trim(), z.minLength(1, missing), atMost(charsMax), isText);
+  z.string().check(tidied, z.minLength(1, missing), atMost(charsMax), isText);
 
 /** Empty if it is left out. */
 export const optionalText = (charsMax: number, isAllowed = isText) =>
-  z._default(z.string().check(z.trim(), atMost(charsMax), isAllowed), '');
+  z._default(z.string().check(tidied, atMost(charsMax), isAllowed), '');

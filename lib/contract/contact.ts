@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall, after, nextCursor, byId, honeypot, isLine, isText, requiredText } from './call';
+import { defineCall, after, nextCursor, byId, honeypot, isLine, isText, requiredText, tidied } from './call';
 import { CONTACT_LIMITS } from './plain/report';
 
 export const contactMessage = z.object({
@@ -7,7 +7,7 @@ export const contactMessage = z.object({
     z
       .string()
       .check(
-        z.trim(),
+        tidied,
         z.maxLength(CONTACT_LIMITS.nameCharsMax, 'Use at most 100 characters for your name.'),
         isLine,
       ),
@@ -19,7 +19,7 @@ export const contactMessage = z.object({
   message: z
     .string()
     .check(
-      z.trim(),
+      tidied,
       z.minLength(CONTACT_LIMITS.messageCharsMin, 'Write at least 10 characters so we can help.'),
       z.maxLength(CONTACT_LIMITS.messageCharsMax, 'Use at most 5,000 characters.'),
       isText,

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { PRODUCT_LIMITS } from './product';
-import { isLine, isText, isVisible } from './call';
+import { isLine, isText, isVisible, tidied } from './call';
+import { mixesAlphabets } from './plain/alphabets';
+import { hasMark } from './plain/seen-text';
 import { countChars } from './plain/text';
 
 const {
@@ -34,7 +36,7 @@ function isWebURL(url: string): boolean {
 export const productName = z
   .string()
   .check(
-    z.trim(),
+    tidied,
     z.minLength(nameCharsMin, 'Use at least 2 characters.'),
     z.maxLength(nameCharsMax, 'Use at most 60 characters.'),
     isLine,
@@ -50,7 +52,7 @@ export const countLetters = (text: string): number => countChars(text) + (text.m
 const TAGLINE_TOO_SHORT = 'Use at least 10 characters to say what it does.';
 
 export const productTagline = z.string().check(
-  z.trim(),
+  tidied,
   z.minLength(taglineCharsMin / 2, TAGLINE_TOO_SHORT),
   z.refine((text) => countLetters(text) >= taglineCharsMin, TAGLINE_TOO_SHORT),
   z.maxLength(taglineCharsMax, 'Use at most 120 characters.'),
@@ -60,17 +62,33 @@ export const productTagline = z.string().check(
 
 export const productDescription = z
   .string()
-  .check(z.trim(), z.maxLength(descriptionCharsMax, 'Use at most 5,000 characters.'), isText);
+  .check(tidied, z.maxLength(descriptionCharsMax, 'Use at most 5,000 characters.'), isText);
 
-export const tagName = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'A tag needs a name.'),
-    z.maxLength(tagNameCharsMax, 'Use at most 40 characters for each tag.'),
-    z.regex(/(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u, 'A tag needs a letter or a digit.'),
-    isLine,
-  );
+/** Tags that read as a mark of this site on a product. Others may have such words, as in “Official APIs”, “Admin panel” and “Moderation”. */
+const MARK_WORDS = [
+  /^(?:approved|certified|endorsed|featured|moderators?|official|promoted|recommended|sponsored|trusted|verified)$/i,
+  /^(?:approved|certified|endorsed|featured|official|recommended|verified) (?:account|listing|member|owner|partner|pick|product|site|tool)s?$/i,
+  /^(?:approved|certified|endorsed|featured|recommended|reviewed|verified) by (?:the )?(?:admin|community|editor|mod|moderator|site|staff|team)s?$/i,
+  /^(?:admin|community|editor|mod|moderator|site|staff|team)s?(?: s)? (?:approved|certified|choice|endorsed|favou?rite|featured|pick|recommended|reviewed|verified)s?$/i,
+];
+
+const claimsMark = (tag: string): boolean => {
+  const words = tag
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+  return hasMark(tag) || MARK_WORDS.some((pattern) => pattern.test(words));
+};
+
+export const tagName = z.string().check(
+  tidied,
+  z.minLength(1, 'A tag needs a name.'),
+  z.maxLength(tagNameCharsMax, 'Use at most 40 characters for each tag.'),
+  z.regex(/(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u, 'A tag needs a letter or a digit.'),
+  isLine,
+  z.refine((tag) => !mixesAlphabets(tag), 'Use the letters of one alphabet in each word of a tag.'),
+  z.refine((tag) => !claimsMark(tag), 'This tag looks like a mark of this site. Choose another one.'),
+);
 
 export const tagNames = z
   .array(tagName)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { after, nextCursor, defineCall, byId, isText, sentInstant } from './call';
+import { after, nextCursor, defineCall, byId, isText, sentInstant, tidied } from './call';
 import { textChanges } from './editing';
 import { PRODUCT_PARTS } from './plain/product-parts';
 import { productReference } from './product-reference';
@@ -55,7 +55,7 @@ export const suggestionPage = z.object({
 
 const comment = z
   .string()
-  .check(z.trim(), z.maxLength(SUGGESTION_LIMITS.commentCharsMax, 'Use at most 500 characters.'), isText);
+  .check(tidied, z.maxLength(SUGGESTION_LIMITS.commentCharsMax, 'Use at most 500 characters.'), isText);
 
 export const suggestEditCall = defineCall({
   method: 'post',

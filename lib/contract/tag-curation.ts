@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { after, nextCursor, defineCall, productId } from './call';
+import { after, nextCursor, defineCall, productId, tidied } from './call';
 import { tagName } from './submission-fields';
 import { tag } from './tag';
 
@@ -78,7 +78,7 @@ export const describeTagCall = defineCall({
     description: z
       .string()
       .check(
-        z.trim(),
+        tidied,
         z.maxLength(TAG_LIMITS.descriptionCharsMax, 'Use at most 500 characters.'),
         z.regex(/^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u, 'Write it as one paragraph.'),
       ),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { FIELD_LIMITS } from '@/lib/contract/field';
 import { NUMBER_MAX } from '@/lib/contract/plain/filters';
-import { isLine, isVisible } from '@/lib/contract/call';
+import { isLine, isVisible, tidied } from '@/lib/contract/call';
+import { withoutUnseen } from '@/lib/contract/plain/seen-text';
 import { webURL } from '@/lib/contract/submission-fields';
 import { findSpdxId, isSpdxWord } from './spdx';
 import {
@@ -45,7 +46,7 @@ export const FIELD_TYPES = {
       ...(format === 'spdx' && { recognizes: isSpdxWord }),
       filter: { kind: 'texts' },
       read(input) {
-        const text = textOf(input);
+        const text = withoutUnseen(textOf(input)).trim();
         if (format === 'spdx') {
           const id = findSpdxId(text);
           return id === undefined
@@ -54,7 +55,7 @@ export const FIELD_TYPES = {
         }
         const parsed = z
           .string()
-          .check(z.minLength(1), z.maxLength(FIELD_LIMITS.textCharsMax), isLine, isVisible)
+          .check(tidied, z.minLength(1), z.maxLength(FIELD_LIMITS.textCharsMax), isLine, isVisible)
           .safeParse(text);
         return parsed.success
           ? shown(text)

@@ -1,5 +1,7 @@
+import { isInOneAlphabet, mixesAlphabets } from '@/lib/contract/plain/alphabets';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { RETENTION_DAYS } from '@/lib/contract/retention';
+import { COVERING_SIGNS, hasMark, withoutMarks, withoutUnseen } from '@/lib/contract/plain/seen-text';
 import { countChars, cutChars } from '@/lib/contract/plain/text';
 import { PROFILE_LIMITS } from '@/lib/contract/user';
 import { newToken } from '@/server/base/token';
@@ -13,7 +15,7 @@ import {
   TEAM_WORDS,
   WORDS_BESIDE_TEAM,
 } from './role-words';
-import { isInOneAlphabet, isInOneWriting, latinLookOf, skeletonOf } from './skeleton';
+import { latinLookOf, skeletonOf } from './skeleton';
 
 /** Handles that were given up after this instant are not free yet. */
 export const freedSince = (now: Date): Date => new Date(now.getTime() - RETENTION_DAYS.freedHandles * DAY_MS);
@@ -159,35 +161,22 @@ function speaksAsWritten(name: string, siteName: string): boolean {
   );
 }
 
-const WORD_BREAKS = /[^\p{L}\p{M}\p{N}]+/u;
-const mixesAlphabets = (name: string) => !name.split(WORD_BREAKS).every(isInOneWriting);
-
 /** Why nobody may have this handle; undefined if somebody may. */
 export function handleFault(handle: string, siteName: string): string | undefined {
   if (!isInOneAlphabet(handle)) return 'Use the letters of one alphabet.';
   return speaksForSite(handle, siteName) ? 'This handle is reserved. Choose another one.' : undefined;
 }
 
-/** Signs that look like the mark of a moderator or a verified account. */
-const MARKS =
-  /[\u221A\u2611\u2705\u2713\u2714\u237B\u{10102}\u{1F46E}\u{1F530}\u{1F5F8}\u{1F5F9}\u{1F6E1}\u{1FBB1}]\uFE0F?/gu;
-/** Joiners between emoji, and between letters of scripts that need them. */
-const NEEDED_JOINERS =
-  /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})|(?<=\p{Emoji})\uFE0F|(?<=(?![\p{scx=Latin}\p{scx=Cyrillic}\p{scx=Greek}])[\p{L}\p{M}])[\u200C\u200D](?=\p{L})/gu;
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800\u202A-\u202E\u2066-\u2069]/gu;
-
-/** Signs around a letter, and more accents on one than any script needs: they cover the lines beside the name. */
-const COVERING = /(?!\u20E3)\p{Me}|\p{M}{5}/u;
-
-const withoutNeeded = (name: string) => name.replace(NEEDED_JOINERS, '');
-const has = (pattern: RegExp, text: string) => text.search(pattern) >= 0;
+const COVERING = new RegExp(COVERING_SIGNS, 'u');
+/** A letter of Braille without dots. */
+const BLANK = /\u2800/gu;
 
 /** Why nobody may show this name; undefined if somebody may. */
 export function nameFault(name: string, siteName: string): string | undefined {
-  if (has(UNSEEN, withoutNeeded(name)))
+  if (name.includes('\u2800') || withoutUnseen(name) !== name)
     return 'Leave out invisible characters and those that turn text around.';
-  if (has(MARKS, name)) return 'Leave out signs like ✓: they look like a mark of this site.';
-  if (has(COVERING, name.normalize('NFC'))) return 'Leave out signs that cover other letters.';
+  if (hasMark(name)) return 'Leave out signs like ✓: they look like a mark of this site.';
+  if (COVERING.test(name.normalize('NFC'))) return 'Leave out signs that cover other letters.';
   if (mixesAlphabets(name)) return 'Use the letters of one alphabet in each word.';
   return speaksForSite(name, siteName)
     ? 'This name sounds as if it spoke for this site. Choose another one.'
@@ -196,8 +185,9 @@ export function nameFault(name: string, siteName: string): string | undefined {
 
 /** A name from elsewhere, without what {@link nameFault} refuses. May be empty. */
 export function honestName(name: string, siteName: string): string {
-  const seen = has(UNSEEN, withoutNeeded(name)) ? name.replace(UNSEEN, '') : name;
-  const words = seen.replace(MARKS, '').replace(/\s+/gu, ' ').trim();
+  const words = withoutMarks(withoutUnseen(name.replace(BLANK, '')))
+    .replace(/\s+/gu, ' ')
+    .trim();
   return nameFault(words, siteName) === undefined ? words : '';
 }
 

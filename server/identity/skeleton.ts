@@ -1,4 +1,3 @@
-import { SCRIPTS, SCRIPTS_WRITTEN_TOGETHER } from '@/server/text/shown-host';
 import confusables from './confusables.json' with { type: 'json' };
 
 // The data of Unicode TR39. The packages that have them were last updated years ago, or compile one expression of 6,000 alternatives.
@@ -28,20 +27,3 @@ export const skeletonOf = (text: string): string =>
 /** The Latin letters that a text looks like as it is written: `ТЕАМ` in Cyrillic capitals, or `ᎪᎠᎷᎥᏁ`. */
 export const latinLookOf = (text: string): string =>
   Array.from(text.normalize('NFKD'), (letter) => prototypeOf.get(letter) ?? letter).join('');
-
-const lettersOf = (scripts: readonly string[]) =>
-  scripts.map((script) => String.raw`\p{scx=${script}}`).join('');
-const COMMON = String.raw`\p{sc=Common}\p{sc=Inherited}`;
-const patternsOf = (...alphabets: (readonly string[])[]) =>
-  alphabets.map((scripts) => new RegExp(`^[${lettersOf(scripts)}${COMMON}]*$`, 'u'));
-
-const inOneAlphabet = patternsOf(...SCRIPTS.map((script) => [script]), ...SCRIPTS_WRITTEN_TOGETHER);
-const inOneWriting = patternsOf(...SCRIPTS_WRITTEN_TOGETHER.map((scripts) => ['Latin', ...scripts]));
-const inNoKnownAlphabet = new RegExp(`^[^${lettersOf(SCRIPTS)}]*$`, 'u');
-
-export const isInOneAlphabet = (text: string): boolean =>
-  inOneAlphabet.some((pattern) => pattern.test(text)) || inNoKnownAlphabet.test(text);
-
-/** Whether all letters of a word belong to one alphabet, or are Latin ones in an East Asian word, as in “Tシャツ”. */
-export const isInOneWriting = (word: string): boolean =>
-  isInOneAlphabet(word) || inOneWriting.some((pattern) => pattern.test(word));

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { countChars } from '@/lib/contract/plain/text';
+import { withoutUnseen } from '@/lib/contract/plain/seen-text';
 import { fieldValue } from '@/lib/contract/field';
 import { IMPORT_LIMITS } from '@/lib/contract/import';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
@@ -8,6 +9,7 @@ import {
   productDescription,
   productName,
   productTagline,
+  tagName,
   tagNames,
 } from '@/lib/contract/submission-fields';
 import { cutAtWord } from '@/server/text/words';
@@ -162,10 +164,9 @@ function draftTagline(
 function draftTags(names: readonly string[]): string[] {
   const bySlug = new Map<string, string>();
   for (const name of names) {
-    const tag = cutAtWord(name.trim(), tagNameCharsMax);
+    const tag = tagName.safeParse(cutAtWord(withoutUnseen(name).trim(), tagNameCharsMax)).data ?? '';
     const slug = slugify(tag);
-    const isUsable = slug !== '' && tagNames.safeParse([tag]).success;
-    if (isUsable && !bySlug.has(slug)) bySlug.set(slug, tag);
+    if (slug !== '' && !bySlug.has(slug)) bySlug.set(slug, tag);
   }
   return bySlug.size === 0 ? [FALLBACK_TAG] : [...bySlug.values()].slice(0, tagsMax);
 }

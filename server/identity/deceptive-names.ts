@@ -9,6 +9,8 @@ import { slugify } from '@/server/text/slug';
 import letterNames from './letter-names.json';
 import {
   FIRST_WORDS,
+  HOST_ENDINGS,
+  LONE_WORDS,
   OFFICE_WORDS,
   RESERVED_NAMES,
   ROLE_WORDS,
@@ -62,6 +64,8 @@ const team = looksOf(TEAM_WORDS);
 const besideTeam = looksOf(WORDS_BESIDE_TEAM);
 const office = looksOf(OFFICE_WORDS);
 const first = looksOf(FIRST_WORDS);
+const lone = looksOf(LONE_WORDS);
+const hostEndings = looksOf(HOST_ENDINGS);
 
 const isOneLetter = (word: string | undefined) => word !== undefined && Array.from(word).length === 1;
 
@@ -150,9 +154,12 @@ function speaksAsWritten(name: string, siteName: string): boolean {
   const site = wordsOf(siteName).map(lookOf).join('');
   const isOfSite = (whole: string) =>
     site !== '' &&
-    (whole === site || (whole.includes(site) && bare.some((look) => team.has(look) || reserved.has(look))));
+    (whole === site ||
+      (whole.includes(site) &&
+        bare.some((look) => team.has(look) || reserved.has(look) || hostEndings.has(look))));
   return (
     words.some(namesRole) ||
+    [...looks, ...bare].some((look) => lone.has(look)) ||
     hasRolePart(name, site) ||
     hasOffice(looks, site) ||
     spellsRole(looks) ||

@@ -11,6 +11,7 @@ const message: ReceivedMessage = {
   ...{ id: '7', name: '', email: 'eve@x.example', message: '<b>A hole</b>\njavascript:alert(1)' },
   ...{ createdAt: '2026-11-20T10:00:00.000Z', answer: null, closedAt: null },
 };
+const at = '2026-11-21T10:00:00.000Z';
 const page = (messages: ReceivedMessage[], sendsEmails = true) =>
   ok({ messages, nextCursor: null, sendsEmails });
 
@@ -44,6 +45,8 @@ it('shows a message as text, says why an answer failed and keeps it, then sends 
   expect(item.getByRole('link', { name: 'eve@x.example' })).toHaveAttribute('href', 'mailto:eve%40x.example');
   await userEvent.click(item.getByRole('button', { name: /^Send and close/ }));
   const field = item.getByRole('textbox', { name: 'Your answer' });
+  expect(field).toHaveFocus();
+  expect(item.getByText('Write an answer.').closest('[role="alert"]')).not.toBeNull();
   await userEvent.type(field, 'Mended.');
   await userEvent.click(item.getByRole('button', { name: /^Send and close/ }));
   expect(await screen.findByText('Somebody else has closed this message.')).toBeInTheDocument();
@@ -87,4 +90,29 @@ it('says that a site without a mail server leaves the answer to the own mail pro
   expect(screen.queryByRole('textbox')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: /^Close without an answer/ }));
   expect(await screen.findByText('The message is closed.')).toBeInTheDocument();
+});
+
+it('keeps a typed answer while a message is closed without it, for when it is reopened', async () => {
+  let isClosed = false;
+  fakeApi({
+    'GET /moderation/messages': (path) =>
+      page(path.includes('closed') === isClosed ? [{ ...message, closedAt: isClosed ? at : null }] : []),
+    'POST /moderation/messages/7/close': () => {
+      isClosed = true;
+      return ok({});
+    },
+    'POST /moderation/messages/7/reopen': () => {
+      isClosed = false;
+      return ok({});
+    },
+  });
+  renderMessages();
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Your answer' }), 'Mended.');
+  await userEvent.click(screen.getByRole('button', { name: /^Close without an answer/ }));
+  expect(await screen.findByText('No open messages')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Closed messages' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Reopen/ }));
+  expect(await screen.findByText('No closed messages')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Closed messages' }));
+  expect(await screen.findByRole('textbox', { name: 'Your answer' })).toHaveValue('Mended.');
 });

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/choice';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -81,22 +81,27 @@ function MessageItem({ message, canAnswer, isUnderWay, onDecide }: MessageItemPr
   const { name, email, message: text, createdAt, answer, closedAt } = message;
   const kept = useKeptForm(`message ${message.id}`);
   const [draft, setDraft] = useState('');
+  const [error, setError] = useState<string>();
+  const field = useRef<HTMLTextAreaElement>(null);
   const sender = name || email;
   const params = { id: message.id };
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (draft.trim() === '') return;
+    if (draft.trim() === '') {
+      setError('Write an answer.');
+      field.current?.focus();
+      return;
+    }
     const send = () => call(answerContactMessageCall, { params, body: { text: draft } });
     void kept.untilSent(onDecide(send, 'Your answer is on its way.'));
   }
 
   function closeOrReopen() {
-    const deciding =
-      closedAt === null
-        ? onDecide(() => call(closeContactMessageCall, { params }), 'The message is closed.')
-        : onDecide(() => call(reopenContactMessageCall, { params }), 'The message is open again.');
-    void kept.untilSent(deciding);
+    // A typed answer is kept: the message may be reopened.
+    void (closedAt === null
+      ? onDecide(() => call(closeContactMessageCall, { params }), 'The message is closed.')
+      : onDecide(() => call(reopenContactMessageCall, { params }), 'The message is open again.'));
   }
 
   return (
@@ -122,8 +127,9 @@ function MessageItem({ message, canAnswer, isUnderWay, onDecide }: MessageItemPr
         </div>
       )}
       {closedAt === null && canAnswer && (
-        <form onSubmit={submit} className="mt-4 max-w-prose">
+        <form noValidate onSubmit={submit} className="mt-4 max-w-prose">
           <Field
+            ref={field}
             multiline
             rows={4}
             dir="auto"
@@ -132,7 +138,11 @@ function MessageItem({ message, canAnswer, isUnderWay, onDecide }: MessageItemPr
             maxLength={CONTACT_LIMITS.answerCharsMax}
             value={draft}
             keptAs={`message ${message.id}/answer`}
-            onChange={(event) => setDraft(event.target.value)}
+            error={error}
+            onChange={(event) => {
+              setDraft(event.target.value);
+              setError(undefined);
+            }}
           />
           <Button type="submit" look="primary" disabled={isUnderWay} className="mt-3">
             Send and close<VisuallyHidden>{`, ${sender}`}</VisuallyHidden>

@@ -31,30 +31,27 @@ export function useAttempt() {
   return { ...state, attempt };
 }
 
-/** State of a request whose outcome a toast tells. */
+/** State of a request whose outcome a toast tells. A form also shows the fields of the failure. */
 export function useAnnouncedAttempt() {
-  const { isUnderWay, attempt } = useAttempt();
+  const { isUnderWay, failure, attempt } = useAttempt();
   return {
     isUnderWay,
+    failure,
     /**
      * Resolves to whether the work succeeded. Rejects only with errors other than ApiFailure.
      *
      * @param work resolves to what to say of its success.
      */
-    announce: async (work: () => Promise<string>): Promise<boolean> => {
-      let isDone = false;
-      await attempt(async () => {
+    announce: (work: () => Promise<string>): Promise<boolean> =>
+      attempt(async () => {
         try {
-          const outcome = await work();
-          isDone = true;
-          await showToast('success', outcome);
+          await showToast('success', await work());
         } catch (failed) {
-          if (!(failed instanceof ApiFailure)) throw failed;
           // The end of a session has a message of its own.
-          if (!isEndOfSession(failed)) await showToast('error', failed.message);
+          if (failed instanceof ApiFailure && !isEndOfSession(failed))
+            await showToast('error', failed.message);
+          throw failed;
         }
-      });
-      return isDone;
-    },
+      }),
   };
 }

@@ -2,6 +2,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { CharacterCounter, Field } from '@/components/ui/field';
 import type { Elements } from '@/components/ui/elements';
+import type { ApiFailure } from '@/lib/api/http';
 import { keyOf } from '@/lib/browser/keys';
 import { countChars } from '@/lib/contract/plain/text';
 
@@ -11,15 +12,21 @@ type DecisionFormProps = {
   sendLabel: string;
   isDangerous: boolean;
   isDeciding: boolean;
+  /** Why the decision was refused last: the first field at fault gets the focus. */
+  failure?: ApiFailure | undefined;
   onSend: () => void;
   onCancel: () => void;
   children: Elements;
 };
 
 /** Asks for what a decision needs. The first field has the focus, and Escape cancels. */
-export function DecisionForm({ label, does, children, onSend, onCancel, ...button }: DecisionFormProps) {
+export function DecisionForm(props: DecisionFormProps) {
+  const { label, does, children, failure, onSend, onCancel, ...button } = props;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
+  useEffect(() => {
+    if (failure) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [failure]);
 
   function send(event: SubmitEvent): void {
     event.preventDefault();

@@ -89,7 +89,7 @@ export function useDecisions<Page extends { nextCursor: string | null }, Item>(
   loadPage: (after?: string) => Promise<Page>,
   itemsOf: (page: Page) => readonly Item[],
 ) {
-  const { isUnderWay, announce } = useAnnouncedAttempt();
+  const { isUnderWay, failure, announce } = useAnnouncedAttempt();
   const { pages, ...pager } = useModeratorList(list, loadPage);
   const intro = useRef<HTMLParagraphElement>(null);
 
@@ -113,6 +113,8 @@ export function useDecisions<Page extends { nextCursor: string | null }, Item>(
     items: pages?.flatMap(itemsOf),
     list: pager,
     isDeciding: isUnderWay,
+    /** Why the last decision was refused. */
+    failure,
     /** For the `Intro` above the list, which gets the focus: a decided item leaves the list with its focused button. */
     intro,
     decide,

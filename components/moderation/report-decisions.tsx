@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { CharacterCounter, Field } from '@/components/ui/field';
 import { useKeptForm } from '@/components/ui/kept-text';
+import type { ApiFailure } from '@/lib/api/http';
 import { MODERATION_LIMITS } from '@/lib/contract/moderation';
 import { countChars } from '@/lib/contract/plain/text';
 import { REPORT_LIMITS } from '@/lib/contract/plain/report';
@@ -31,13 +32,15 @@ type ReportDecisionsProps = {
   /** Only what is public can be removed or discontinued. */
   isPublic: boolean;
   isDeciding: boolean;
+  /** Why the last decision was refused, of any product. */
+  failure: ApiFailure | undefined;
   /** Resolves to whether the server has accepted it. */
   onDecide: (decision: ReportDecisionInput) => Promise<boolean>;
 };
 
 /** The decisions about the reports of a product. Each asks for a note first. */
 export function ReportDecisions(props: ReportDecisionsProps) {
-  const { productId, name, reportCount, isPublic, isDeciding, onDecide } = props;
+  const { productId, name, reportCount, isPublic, isDeciding, failure, onDecide } = props;
   const [choice, setChoice] = useState<Choice>();
   return (
     <>
@@ -63,6 +66,7 @@ export function ReportDecisions(props: ReportDecisionsProps) {
           name={name}
           reportCount={reportCount}
           isDeciding={isDeciding}
+          failure={failure}
           onDecide={onDecide}
           onCancel={() => setChoice(undefined)}
         />
@@ -74,15 +78,17 @@ export function ReportDecisions(props: ReportDecisionsProps) {
 type FormProps = Omit<ReportDecisionsProps, 'isPublic'> & { choice: Choice; onCancel: () => void };
 
 function ReportDecisionForm(props: FormProps) {
-  const { choice, productId, name, reportCount, isDeciding, onDecide, onCancel } = props;
+  const { choice, productId, name, reportCount, isDeciding, failure, onDecide, onCancel } = props;
   const [note, setNote] = useState('');
   const [discontinuedOn, setDiscontinuedOn] = useState(() => localDay(new Date()));
+  const [isRefused, setIsRefused] = useState(false);
+  const refused = isRefused ? failure : undefined;
   const reason = useReason();
   const keptAs = `report decision ${productId} ${choice.key}`;
   const kept = useKeptForm(keptAs);
   const isDiscontinuation = choice.key === 'discontinue';
 
-  function send(): void {
+  async function send(): Promise<void> {
     if (isDiscontinuation && !reason.require()) return;
     const decision: ReportDecisionInput =
       choice.key === 'dismiss'
@@ -92,7 +98,7 @@ function ReportDecisionForm(props: FormProps) {
             remedy: choice.key === 'uphold' ? 'none' : choice.key,
             ...(isDiscontinuation && { discontinuation: { discontinuedOn, reason: reason.text } }),
           };
-    void kept.untilSent(onDecide(decision));
+    setIsRefused(!(await kept.untilSent(onDecide(decision))));
   }
 
   return (
@@ -102,7 +108,8 @@ function ReportDecisionForm(props: FormProps) {
       sendLabel={CONFIRM[choice.key]}
       isDangerous={choice.key === 'remove'}
       isDeciding={isDeciding}
-      onSend={send}
+      failure={refused}
+      onSend={() => void send()}
       onCancel={onCancel}
     >
       {isDiscontinuation && (
@@ -111,7 +118,11 @@ function ReportDecisionForm(props: FormProps) {
             type="date"
             label="Discontinued on"
             value={discontinuedOn}
-            onChange={(event) => setDiscontinuedOn(event.target.value)}
+            error={refused?.fields['discontinuation.discontinuedOn'] ?? refused?.fields.discontinuedOn}
+            onChange={(event) => {
+              setDiscontinuedOn(event.target.value);
+              setIsRefused(false);
+            }}
           />
           <ReasonField
             reason={reason}

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ToastRegion } from '@/components/layout/app-parts';
 import MemberRecord from '@/components/moderation/sections/member';
@@ -38,7 +38,9 @@ function showRecord(shown: Record, viewerRole: 'moderator' | 'admin' = 'moderato
     }),
     'POST /moderation/users/7/ban': answer({ member: { ...ada, standing: 'banned' } }),
     'POST /moderation/users/7/suspend': () =>
-      refuse(400, 'bad_request', 'Use a date within a year, or ban the member.'),
+      refuse(400, 'bad_request', 'Use a date within a year, or ban the member.', {
+        suspendedUntil: 'Use a date within a year, or ban the member.',
+      }),
     'POST /moderation/users/7/role': answer({ member: { ...ada, role: 'moderator' } }),
     'POST /moderation/users/7/warn': answer({}),
     'POST /moderation/users/7/unsuspend': answer({ member: ada }),
@@ -87,18 +89,24 @@ it('says why a suspension is refused, and keeps its form', async () => {
   await press('Suspend');
   await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'Spam.');
   await userEvent.click(within(screen.getByRole('form')).getByRole('button', { name: 'Suspend' }));
-  expect(await screen.findByText('Use a date within a year, or ban the member.')).toHaveAttribute(
-    'role',
-    'alert',
-  );
+  await screen.findByText('Use a date within a year, or ban the member.');
   expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveValue('Spam.');
+  const day = screen.getByLabelText('Last day of the suspension');
+  expect(day).toHaveAccessibleDescription('Use a date within a year, or ban the member.');
+  expect(screen.getAllByText('Use a date within a year, or ban the member.')).toHaveLength(1);
+  await waitFor(() => expect(day).toHaveFocus());
+  await press('Warn');
+  expect(screen.queryByText('Use a date within a year, or ban the member.')).toBeNull();
 });
 
 it('lets admins give roles, and lets nobody decide about a member with the same role', async () => {
   const bodies = showRecord(record, 'admin');
   await screen.findByText('A poem.');
+  await press('Warn');
+  await userEvent.keyboard('Please stop.');
   await press('Make moderator');
   expect(await screen.findByText('@ada is moderator now.')).toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveValue('Please stop.');
   expect(bodies).toEqual([{ role: 'moderator' }]);
 });
 

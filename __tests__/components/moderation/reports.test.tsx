@@ -1,10 +1,10 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ToastRegion } from '@/components/layout/app-parts';
 import Reports from '@/components/moderation/sections/reports';
 import type { ReportedProduct } from '@/lib/contract/report';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
-import { fakeApi, ok } from '../../setup/fake-api';
+import { fakeApi, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
 
 const seen = '2026-11-20T10:00:00.000Z';
@@ -155,4 +155,23 @@ it('offers the decisions about the only report once, with a note to its reporter
   expect(screen.queryByRole('button', { name: /^Dismiss this one/ })).toBeNull();
   await press('Uphold for Figgle');
   expect(screen.getByRole('textbox', { name: 'Note to the reporter (optional)' })).toBeInTheDocument();
+});
+
+it('shows at the date what is wrong with it, with the focus there, until the date changes', async () => {
+  fakeApi({
+    'GET /moderation/reports': () => ok({ products: [reported], seen, nextCursor: null }),
+    'POST /moderation/products/7/reports': () =>
+      refuse(400, 'bad_request', 'Use a date.', { 'discontinuation.discontinuedOn': 'Use a date.' }),
+  });
+  renderScreen(<Reports />);
+  await screen.findByRole('heading', { name: 'Figgle' });
+  await press('Discontinued for Figgle');
+  const day = screen.getByLabelText('Discontinued on');
+  fireEvent.change(day, { target: { value: '' } });
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'Gone.');
+  await press('Mark as discontinued');
+  await waitFor(() => expect(day).toHaveAccessibleDescription('Use a date.'));
+  await waitFor(() => expect(day).toHaveFocus());
+  fireEvent.change(day, { target: { value: '2026-10-01' } });
+  expect(day).toBeValid();
 });

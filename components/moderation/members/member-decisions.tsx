@@ -17,6 +17,8 @@ export function MemberDecisions({ record, viewerRole, isDeciding, failure, decid
   const { member, isSubordinate } = record;
   const { id, standing, role } = member;
   const [measure, setMeasure] = useState<Measure>();
+  /** What was refused last. Another form does not show why. */
+  const [refused, setRefused] = useState<Measure | 'other'>();
   const group = useRef<HTMLDivElement>(null);
   const keptAs = `${measure ?? 'decision'} ${id}`;
   const kept = useKeptForm(keptAs);
@@ -28,13 +30,30 @@ export function MemberDecisions({ record, viewerRole, isDeciding, failure, decid
     );
   }
 
-  async function finish(work: Parameters<typeof decide>[0], done: string): Promise<void> {
-    if (!(await kept.untilSent(decide(work)))) return;
-    setMeasure(undefined);
+  async function finish(
+    work: Parameters<typeof decide>[0],
+    done: string,
+    sent: Measure | 'other' = 'other',
+  ): Promise<void> {
+    const isDone = await decide(work);
+    setRefused(isDone ? undefined : sent);
+    if (!isDone) return;
+    // What is typed in the form of a measure stays when something else was decided.
+    if (sent !== 'other') {
+      kept.forget();
+      setMeasure(undefined);
+    }
     void showToast('success', done);
     group.current?.focus();
   }
 
+  function choose(chosen: Measure | undefined): void {
+    setRefused(undefined);
+    setMeasure(chosen);
+  }
+
+  const dayError = refused === 'suspend' ? failure?.fields.suspendedUntil : undefined;
+  const isToldHere = refused !== undefined && failure !== undefined && dayError === undefined;
   const available: Measure[] = standing === 'banned' ? ['warn'] : ['warn', 'suspend', 'ban'];
   return (
     <div ref={group} role="group" aria-label="Decisions" tabIndex={-1} className="mt-6 outline-none">
@@ -44,7 +63,7 @@ export function MemberDecisions({ record, viewerRole, isDeciding, failure, decid
             key={key}
             look={key === 'ban' ? 'danger' : 'secondary'}
             aria-expanded={measure === key}
-            onClick={() => setMeasure(measure === key ? undefined : key)}
+            onClick={() => choose(measure === key ? undefined : key)}
           >
             {MEASURES[key].label}
           </Button>
@@ -79,8 +98,8 @@ export function MemberDecisions({ record, viewerRole, isDeciding, failure, decid
             </Button>
           ))}
       </div>
-      <p role="alert" className={failure ? 'mt-3 text-danger' : undefined}>
-        {failure?.message}
+      <p role="alert" className={isToldHere ? 'mt-3 text-danger' : undefined}>
+        {isToldHere && failure.message}
       </p>
       {measure && (
         <MeasureForm
@@ -88,7 +107,10 @@ export function MemberDecisions({ record, viewerRole, isDeciding, failure, decid
           measure={measure}
           keptAs={keptAs}
           isDeciding={isDeciding}
-          onCancel={() => setMeasure(undefined)}
+          failure={refused === measure ? failure : undefined}
+          dayError={dayError}
+          onChangeDay={() => setRefused(undefined)}
+          onCancel={() => choose(undefined)}
           onSend={(reason, until) =>
             void finish(
               (actions) =>
@@ -98,6 +120,7 @@ export function MemberDecisions({ record, viewerRole, isDeciding, failure, decid
                 suspend: 'The member is suspended.',
                 ban: 'The member is banned.',
               }[measure],
+              measure,
             )
           }
         />
@@ -125,12 +148,16 @@ type MeasureFormProps = {
   measure: Measure;
   keptAs: string;
   isDeciding: boolean;
+  failure: Deciding['failure'];
+  dayError: string | undefined;
+  onChangeDay: () => void;
   onCancel: () => void;
   /** @param until the end of the chosen day. */
   onSend: (reason: string, until: string) => void;
 };
 
-function MeasureForm({ measure, keptAs, isDeciding, onCancel, onSend }: MeasureFormProps) {
+function MeasureForm(props: MeasureFormProps) {
+  const { measure, keptAs, isDeciding, failure, dayError, onChangeDay, onCancel, onSend } = props;
   const { send: sendLabel, does, label } = MEASURES[measure];
   const [day, setDay] = useState(() => localDayIn(7));
   const reason = useReason();
@@ -142,6 +169,7 @@ function MeasureForm({ measure, keptAs, isDeciding, onCancel, onSend }: MeasureF
       sendLabel={sendLabel}
       isDangerous={measure === 'ban'}
       isDeciding={isDeciding}
+      failure={failure}
       onSend={() => {
         if (reason.require()) onSend(reason.text, endOfLocalDay(day));
       }}
@@ -152,7 +180,11 @@ function MeasureForm({ measure, keptAs, isDeciding, onCancel, onSend }: MeasureF
           type="date"
           label="Last day of the suspension"
           value={day}
-          onChange={(event) => setDay(event.target.value)}
+          error={dayError}
+          onChange={(event) => {
+            setDay(event.target.value);
+            onChangeDay();
+          }}
         />
       )}
       <ReasonField

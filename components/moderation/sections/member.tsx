@@ -1,5 +1,5 @@
 import { useRouter } from 'next/router';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { RoleMark } from '@/components/layout/role-mark';
 import { describeAuthor, NotLoaded } from '@/components/moderation/moderator-list';
 import { Button, buttonClasses } from '@/components/ui/button';
@@ -157,21 +157,30 @@ function MemberFigures({ record }: { record: FoundRecord }) {
   );
 }
 
-type MemberNotesProps = Pick<ReturnType<typeof useMemberRecord>, 'isDeciding' | 'decide'> & {
+type MemberNotesProps = Pick<ReturnType<typeof useMemberRecord>, 'isDeciding' | 'failure' | 'decide'> & {
   record: FoundRecord;
 };
 
 /** Notes of moderators for moderators, which are only ever added. */
-function MemberNotes({ record, isDeciding, decide }: MemberNotesProps) {
+function MemberNotes({ record, isDeciding, failure, decide }: MemberNotesProps) {
   const { member, notes, isSubordinate } = record;
   const kept = useKeptForm(`note ${member.id}`);
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
+  const [isRefused, setIsRefused] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
 
   async function add(event: SubmitEvent): Promise<void> {
     event.preventDefault();
-    if (text.trim() === '') return setError('Write a note.');
-    if (await kept.untilSent(decide((actions) => actions.note(member.id, text)))) setText('');
+    if (text.trim() === '') {
+      setError('Write a note.');
+      field.current?.focus();
+      return;
+    }
+    const isDone = await kept.untilSent(decide((actions) => actions.note(member.id, text)));
+    setIsRefused(!isDone);
+    if (isDone) setText('');
+    else field.current?.focus();
   }
 
   return (
@@ -200,6 +209,7 @@ function MemberNotes({ record, isDeciding, decide }: MemberNotesProps) {
           className="mt-3 flex max-w-prose flex-col gap-3"
         >
           <Field
+            ref={field}
             multiline
             rows={2}
             dir="auto"
@@ -208,10 +218,11 @@ function MemberNotes({ record, isDeciding, decide }: MemberNotesProps) {
             maxLength={MEMBER_LIMITS.noteCharsMax}
             value={text}
             keptAs={`note ${member.id}/text`}
-            error={error}
+            error={error ?? (isRefused ? failure?.message : undefined)}
             onChange={(event) => {
               setText(event.target.value);
               setError(undefined);
+              setIsRefused(false);
             }}
           />
           <Button type="submit" className="self-start" disabled={isDeciding}>

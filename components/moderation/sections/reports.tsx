@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { MemberHandle } from '@/components/layout/role-mark';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { call } from '@/lib/api/http';
+import { type ApiFailure, call } from '@/lib/api/http';
 import { REPORT_REASON_LABELS } from '@/lib/contract/plain/report';
 import {
   decideReportsCall,
@@ -20,7 +20,7 @@ import { type ReportDecisionInput, ReportDecisions } from '@/components/moderati
 type SeenProduct = ReportedProduct & { seen: string };
 
 export default function Reports() {
-  const { items, list, isDeciding, intro, decide } = useDecisions(
+  const { items, list, isDeciding, failure, intro, decide } = useDecisions(
     'reports',
     (after) => call(listReportsCall, { query: { after } }),
     ({ products, seen }) => products.map((each) => ({ ...each, seen })),
@@ -81,6 +81,7 @@ export default function Reports() {
             key={item.product.id}
             item={item}
             isDeciding={isDeciding}
+            failure={failure}
             onDecide={(decision) => decideReports(item, decision)}
           />
         )}
@@ -92,10 +93,11 @@ export default function Reports() {
 type ReportedItemProps = {
   item: ReportedProduct;
   isDeciding: boolean;
+  failure: ApiFailure | undefined;
   onDecide: (decision: ReportDecisionInput) => Promise<boolean>;
 };
 
-function ReportedItem({ item, isDeciding, onDecide }: ReportedItemProps) {
+function ReportedItem({ item, isDeciding, failure, onDecide }: ReportedItemProps) {
   const { product, reportCount, oldestAt, reports } = item;
   const isPublic = product.status === 'approved' || product.status === 'discontinued';
   const hasMore = reportCount > reports.length;
@@ -134,6 +136,7 @@ function ReportedItem({ item, isDeciding, onDecide }: ReportedItemProps) {
         reportCount={reportCount}
         isPublic={isPublic}
         isDeciding={isDeciding}
+        failure={failure}
         onDecide={onDecide}
       />
     </li>

@@ -168,7 +168,7 @@ it('starts a sign-in for a page of the site on another host, whose popup has no 
   expect(status).toBe(303);
 });
 
-it('starts a sign-in in the popup of a page of this site that sends no Referer, as /invitation does', async () => {
+it('starts a sign-in in the popup of a page on another host of this site that sends no Referer, and of no other site', async () => {
   const popup = { ...visit, 'sec-fetch-site': 'same-site', 'sec-fetch-user': '?1' };
   expect((await load('/user/login/popup', popup)).status).toBe(303);
   expect((await load('/user/login/popup', { ...popup, 'sec-fetch-site': 'cross-site' })).status).toBe(403);

@@ -88,3 +88,40 @@ function hasFiniteLength({ source }: RegExp): boolean {
   const plain = source.replace(/\\[pP]\{[^}]*\}|\\./gu, 'x').replace(/\[[^\]]*\]/g, 'x');
   return /^\^.*\$$/s.test(source) && !/[*+]|\{\d+,\}/.test(plain);
 }
+
+const node = z.looseObject({
+  type: z.optional(z.string()),
+  maxLength: z.optional(z.number()),
+  minimum: z.optional(z.number()),
+  maximum: z.optional(z.number()),
+  maxItems: z.optional(z.number()),
+  enum: z.optional(z.array(z.unknown())),
+  items: z.optional(z.unknown()),
+  properties: z.optional(z.record(z.string(), z.unknown())),
+});
+
+/** The same for a JSON Schema, such as that of an agent's tool. */
+export function findUnboundedInJSON(schema: unknown, path = ''): string[] {
+  const found = node.parse(schema);
+  if (found.enum) return [];
+  switch (found.type) {
+    case 'string':
+      return found.maxLength === undefined ? [`${path} is a text of any length`] : [];
+    case 'integer':
+    case 'number':
+      return found.minimum === undefined || found.maximum === undefined ? [`${path} is any number`] : [];
+    case 'array':
+      return [
+        ...(found.maxItems === undefined ? [`${path} is a list of any length`] : []),
+        ...findUnboundedInJSON(found.items, `${path}[]`),
+      ];
+    case 'object':
+      return Object.entries(found.properties ?? {}).flatMap(([name, each]) =>
+        findUnboundedInJSON(each, `${path}.${name}`),
+      );
+    case 'boolean':
+      return [];
+    default:
+      return [`${path} is ${JSON.stringify(found)}, whose bounds this test cannot tell`];
+  }
+}

@@ -83,7 +83,17 @@ it('answers 410 for a removed product, with its alternatives', async () => {
   expect(screen.queryByRole('link', { name: /Suggest|with/ })).not.toBeInTheDocument();
 });
 
-it('answers 410 for a removed product whose alternatives cannot be loaded', async () => {
+it('answers 410 for a removed product that has no alternatives to show', async () => {
   refuseAll(() => refuse(410, 'gone', 'It was removed.'));
   expect(await load('old')).toMatchObject({ result: { props: { removed: null } }, status: 410 });
+});
+
+it('fails for a removed product whose alternatives cannot be loaded, so that no cache keeps a page without them', async () => {
+  refuseAll(
+    () => refuse(410, 'gone', 'It was removed.'),
+    () => refuse(503, 'unavailable', 'The database does not answer.'),
+  );
+  const { result, status, headers } = await load('old');
+  expect({ result, status }).toMatchObject({ result: { props: { failure: 'unavailable' } }, status: 503 });
+  expect(headers).toMatchObject({ 'retry-after': '10' });
 });

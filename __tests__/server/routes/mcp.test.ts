@@ -7,6 +7,7 @@ import { readEnv } from '@/server/config/env';
 import { readSiteFile } from '@/server/fields/site-file';
 import { setUpAlternativeCalls } from '../../setup/alternative-calls';
 import { buildProduct } from '../../setup/build';
+import { findUnboundedInJSON } from '../../setup/find-unbounded';
 import { FONT_SITE } from '../../setup/font-site';
 import { setUpTestApp } from '../../setup/test-app';
 
@@ -51,6 +52,13 @@ it('introduces itself, and offers tools that only read', async () => {
     ...['search', 'get', 'list', 'list_alternatives', 'compare', 'list_tags', 'list_fields'],
   ]);
   expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true);
+});
+
+it('takes no text, list or number without a bound', async () => {
+  const client = await connect();
+  const { tools } = await client.listTools();
+  await client.close();
+  expect(tools.flatMap(({ name, inputSchema }) => findUnboundedInJSON(inputSchema, name))).toEqual([]);
 });
 
 it('searches, lists and reads products', async () => {

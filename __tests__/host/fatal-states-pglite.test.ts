@@ -25,6 +25,11 @@ it.each([
     () => server?.signal('SIGUSR2'),
     'Nothing caught an error.',
   ],
+  [
+    'the thread of its database has ended',
+    () => server?.signal('SIGURG'),
+    'The embedded database has stopped. The process ends, so that its supervisor starts it anew.',
+  ],
 ])(
   'a process exits with 1 when %s',
   async (_, act, sentence) => {

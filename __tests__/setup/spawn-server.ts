@@ -10,7 +10,10 @@ export type ServerProcess = {
   log: () => string;
 };
 
-/** Runs the product server in a process of its own, which throws an exception on SIGUSR2, and waits until it serves. */
+/**
+ * Runs the product server in a process of its own, which throws an exception on SIGUSR2 and ends its threads on SIGURG, and
+ * waits until it serves.
+ */
 export async function spawnServer(env: Record<string, string>): Promise<ServerProcess> {
   const probe = new URL('./throw-on-signal.js', import.meta.url).href;
   const child = spawn(process.execPath, ['--import', 'tsx', '--import', probe, 'host/product-server.ts'], {

@@ -23,7 +23,7 @@ export const browserDrills: readonly Drill[] = [
   },
   {
     name: 'consoles',
-    help: 'opens pages and hovers links in Chromium and Firefox, and expects no error in their consoles',
+    help: 'opens every page as each kind of viewer and hovers links in Chromium and Firefox, and expects no error in their consoles',
     drill: drillConsoles,
   },
   {

@@ -28,6 +28,9 @@ const database = setUpTestDatabase({
       INSERT INTO suggestion_agreements (suggestion_id, member_id, created_at)
       SELECT suggestions.id, suggestions.id % 200 + n, created_at FROM suggestions CROSS JOIN generate_series(1, 2) AS n`);
     await db.execute(sql`
+      INSERT INTO former_authors (suggestion_id, member_id)
+      SELECT id, id % 200 + 1 FROM suggestions WHERE id % 3 = 0`);
+    await db.execute(sql`
       INSERT INTO rejection_times (entry_id, user_id, rejected_at)
       SELECT n, n % 400 + 1, ${SKEWED_NOW.toISOString()}::timestamptz - n % 90 * interval '1 day' FROM generate_series(1, 20000) AS n`);
     // Every member suggests a change of one product.
@@ -81,7 +84,7 @@ it.each<[string, (db: Db) => Promise<unknown>, string[]]>([
   [
     'agreements with the suggestions of a page',
     (db) => listAgreements(db, ids),
-    ['Index Only Scan suggestion_agreements_newest'],
+    ['Index Only Scan former_authors_suggestions', 'Index Only Scan suggestion_agreements_newest'],
   ],
   [
     'suggestions that a member agrees with',

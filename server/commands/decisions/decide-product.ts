@@ -25,6 +25,7 @@ import { formatAgo } from './require-seen';
 import { mailDecision } from './mail-decision';
 import { readBefore } from './undo-decision';
 import { requireUnlistedURL } from '@/server/commands/submissions/duplicates';
+import { takePublicSlug } from '@/server/commands/submissions/submit-product';
 
 type DecisionDeps = Pick<Deps, 'db' | 'env' | 'now'>;
 
@@ -57,6 +58,7 @@ export async function approveProduct(
         return;
       }
       const at = now();
+      if (approvedAt === null) await takePublicSlug({ db, now }, product);
       await updateProduct(db, id, { status: 'approved', approvedAt: approvedAt ?? at, updatedAt: at });
       await updateTagCountsOfProduct(db, id, 1);
     },

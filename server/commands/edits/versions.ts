@@ -17,7 +17,12 @@ import {
   insertVersions,
   type VersionChange,
 } from '@/server/queries/edits/product-versions';
-import { insertProductSlug, type LockedProduct, updateProduct } from '@/server/queries/products/product-rows';
+import {
+  deleteProductSlug,
+  insertProductSlug,
+  type LockedProduct,
+  updateProduct,
+} from '@/server/queries/products/product-rows';
 import { replaceProductValues } from '@/server/queries/products/product-values';
 import { listProductTagIds, replaceProductTags } from '@/server/queries/products/tags';
 import { findBrand } from '@/server/tiles/brands';
@@ -78,13 +83,18 @@ export async function applyVersion(
     url,
     slug: presentSlug,
     submitterId,
-  }: Pick<LockedProduct, 'id' | 'name' | 'url' | 'slug' | 'submitterId'>,
+    approvedAt,
+  }: Pick<LockedProduct, 'id' | 'name' | 'url' | 'slug' | 'submitterId' | 'approvedAt'>,
   { tagIds, fieldValues, editorId: _, ...version }: ProductVersion,
   change: Omit<VersionChange, 'at'>,
 ): Promise<void> {
   await insertFirstVersions(db, [id]);
   const slug = version.name === name ? presentSlug : await chooseSlug(db, version, id);
-  if (slug !== presentSlug) await insertProductSlug(db, { slug, productId: id, createdAt: now() });
+  if (slug !== presentSlug) {
+    await insertProductSlug(db, { slug, productId: id, createdAt: now() });
+    // A name that was never public leads nowhere.
+    if (approvedAt === null) await deleteProductSlug(db, { slug: presentSlug, productId: id });
+  }
   await releaseWithdrawn({ db, now }, version.canonicalURL);
   const keepsEdit =
     change.kind !== 'approved' && (await isAppealedByOther(db, { id, submitterId }, change.memberId));

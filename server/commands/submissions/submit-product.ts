@@ -8,9 +8,13 @@ import { replaceProductValues, type StoredValue } from '@/server/queries/product
 import { insertVersions } from '@/server/queries/edits/product-versions';
 import {
   insertPendingProduct,
+  deleteProductSlug,
   insertProductSlug,
   listTakenSlugs,
+  type LockedProduct,
   lockSlugChoice,
+  lockSlugHolder,
+  updateProduct,
 } from '@/server/queries/products/product-rows';
 import { replaceProductTags } from '@/server/queries/products/tags';
 import { upsertTags } from '@/server/queries/tags/tag-names';
@@ -138,6 +142,48 @@ export async function chooseSlug(
   const slug = candidates.find((candidate) => !taken.has(candidate));
   if (slug === undefined) throw new Error(`Every slug for ${named.canonicalURL} is taken`);
   return slug;
+}
+
+/**
+ * Gives a locked product, which becomes public for the first time, its best slug that no other product has or had in public. A
+ * product that was never public gives its slug up. Call it in the transaction of the approval.
+ */
+export async function takePublicSlug(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  product: LockedProduct,
+): Promise<void> {
+  const { id, slug: presentSlug } = product;
+  const candidates = listSlugs(product);
+  await lockSlugChoice(db, candidates[0] ?? '');
+  for (const slug of candidates) {
+    if (slug === presentSlug) return;
+    const holder = await lockSlugHolder(db, slug);
+    const isOfOther = holder !== undefined && holder.id !== id;
+    if (isOfOther && holder.approvedAt !== null) continue;
+    if (isOfOther) await giveUpSlug({ db, now }, holder, slug);
+    await insertProductSlug(db, { slug, productId: id, createdAt: now() });
+    await updateProduct(db, id, { slug, updatedAt: now() });
+    return;
+  }
+}
+
+/** Of a product that may have given its canonical URL back. */
+const listSlugs = ({ name, url, canonicalURL }: LockedProduct) =>
+  slugCandidates({ name, url, canonicalURL: canonicalURL ?? url });
+
+async function giveUpSlug(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  holder: LockedProduct,
+  slug: string,
+): Promise<void> {
+  const candidates = listSlugs(holder).filter((candidate) => candidate !== slug);
+  const taken = await listTakenSlugs(db, candidates, holder.id);
+  const other = candidates.find((candidate) => !taken.has(candidate));
+  if (other === undefined) throw new Error(`Every slug for ${holder.url} is taken`);
+  await deleteProductSlug(db, { slug, productId: holder.id });
+  if (holder.slug !== slug) return;
+  await insertProductSlug(db, { slug: other, productId: holder.id, createdAt: now() });
+  await updateProduct(db, holder.id, { slug: other, updatedAt: holder.updatedAt });
 }
 
 /** The ids of the tags that these names lead to, in the same order. Creates missing tags. */

@@ -113,6 +113,26 @@ export async function insertFormerSlugs(db: Db, rows: (typeof productSlugs.$infe
     await db.insert(productSlugs).values(rows).onConflictDoNothing({ target: productSlugs.slug });
 }
 
+export async function deleteProductSlug(
+  db: Db,
+  { slug, productId }: { slug: string; productId: string },
+): Promise<void> {
+  await db
+    .delete(productSlugs)
+    .where(and(eq(productSlugs.slug, slug), eq(productSlugs.productId, productId)));
+}
+
+/** Locks the product to which a slug leads. */
+export async function lockSlugHolder(db: Db, slug: string): Promise<LockedProduct | undefined> {
+  const [row] = await db
+    .select(getTableColumns(products))
+    .from(products)
+    .innerJoin(productSlugs, eq(productSlugs.productId, products.id))
+    .where(eq(productSlugs.slug, slug))
+    .for('no key update', { of: products });
+  return row;
+}
+
 /** Makes a slug lead to a product, in addition to its former slugs. Safe to repeat. */
 export async function insertProductSlug(db: Db, row: typeof productSlugs.$inferInsert): Promise<void> {
   await db.insert(productSlugs).values(row).onConflictDoNothing({ target: productSlugs.slug });

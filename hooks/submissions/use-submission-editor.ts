@@ -129,12 +129,15 @@ function useAutosave(
   const isForgotten = useRef(false);
   const hasSaved = useRef(draft !== undefined);
   const text = JSON.stringify(draft);
+  /** What is stored as far as this editor knows. Another tab may have sent it, or changed it, since. */
+  const savedText = useRef(text);
 
   const save = useEffectEvent(() => {
-    if (isForgotten.current) return;
+    if (isForgotten.current || text === savedText.current) return;
     // This editor never had a draft, so the stored one belongs to another tab.
     if (!draft && !hasSaved.current && readSubmissionDraft(userId, productId)) return;
     storeSubmissionDraft(draft, userId, productId);
+    savedText.current = text;
     hasSaved.current ||= draft !== undefined;
   });
 

@@ -74,6 +74,20 @@ it('keeps the draft of another tab when nothing was typed in this one', () => {
   expect(localStorage.getItem('submission-draft:1:new')).toContain('b.example');
 });
 
+it('does not bring a draft back that another tab has sent, when this tab is closed', async () => {
+  fake();
+  const first = openEditor();
+  await userEvent.type(firstURL(), 'acme.ex');
+  first.unmount();
+  const second = openEditor();
+  expect(screen.getByText(/^Draft restored/)).toBeInTheDocument();
+  storeSubmissionDraft(undefined, '1');
+  window.dispatchEvent(new Event('pagehide'));
+  expect(localStorage).toHaveLength(0);
+  second.unmount();
+  expect(localStorage).toHaveLength(0);
+});
+
 it('shows a draft only to the member who wrote it', async () => {
   fake();
   const { unmount } = openEditor('1');

@@ -109,7 +109,7 @@ function DeleteAccountDialog({ handle, onClose }: DeleteAccountDialogProps) {
             {failure?.message}
           </p>
           <div className="mt-1 flex flex-wrap justify-end gap-3">
-            <Button onClick={onClose} disabled={isUnderWay}>
+            <Button onClick={onClose} aria-disabled={isUnderWay}>
               Keep my account
             </Button>
             <Button type="submit" look="danger" aria-disabled={isUnderWay}>

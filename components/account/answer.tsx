@@ -23,6 +23,7 @@ export function Answer({ decision, about, appeal }: AnswerProps) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
   const answered = useRef<HTMLDivElement>(null);
   const shown = sent ?? appeal;
   const keptAs = `answer ${Object.values(decision).join()}`;
@@ -57,11 +58,17 @@ export function Answer({ decision, about, appeal }: AnswerProps) {
   if (!isOpen) {
     return (
       <p className="mt-3">
-        <Button size="small" onClick={() => setIsOpen(true)}>
+        <Button ref={opener} size="small" onClick={() => setIsOpen(true)}>
           Answer the moderators<span className="sr-only">{` about ${about}`}</span>
         </Button>
       </p>
     );
+  }
+
+  function cancel(): void {
+    setIsOpen(false);
+    // React mounts the button again after this handler.
+    requestAnimationFrame(() => opener.current?.focus());
   }
 
   async function sendAnswer(event: SubmitEvent): Promise<void> {
@@ -99,10 +106,10 @@ export function Answer({ decision, about, appeal }: AnswerProps) {
         }}
       />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" look="primary" disabled={isSending}>
+        <Button type="submit" look="primary" aria-disabled={isSending}>
           Send the answer
         </Button>
-        <Button look="quiet" onClick={() => setIsOpen(false)}>
+        <Button look="quiet" onClick={cancel}>
           Cancel
         </Button>
       </div>

@@ -186,7 +186,7 @@ export function SuggestionList() {
             </Outcome>
           </div>
           {suggestion.status === 'open' && (
-            <Button look="quiet" disabled={isWithdrawing} onClick={() => void withdraw(suggestion)}>
+            <Button look="quiet" aria-disabled={isWithdrawing} onClick={() => void withdraw(suggestion)}>
               Withdraw<span className="sr-only">{` your suggestion for ${suggestion.product.name}`}</span>
             </Button>
           )}

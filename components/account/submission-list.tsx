@@ -207,7 +207,7 @@ function WithdrawDialog({ product, onWithdraw, onDone, onClose }: WithdrawDialog
           {failure?.message}
         </p>
         <div className="mt-2 flex flex-wrap justify-end gap-3">
-          <Button data-autofocus onClick={onClose} disabled={isUnderWay}>
+          <Button data-autofocus onClick={onClose} aria-disabled={isUnderWay}>
             Keep it
           </Button>
           <Button look="danger" aria-disabled={isUnderWay} onClick={withdraw}>

@@ -1,4 +1,4 @@
-import type { SubmitEvent } from 'react';
+import { type SubmitEvent, useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
@@ -21,6 +21,14 @@ type ContactFormProps = {
 export function ContactForm({ wasSent, failure }: ContactFormProps) {
   const { state, send } = useLateForm();
   const kept = useKeptForm('contact');
+  const form = useRef<HTMLFormElement>(null);
+  const thanks = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (state.status === 'sent') thanks.current?.focus();
+    if (state.status === 'failed') form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [state]);
 
   async function sendMessage(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -33,7 +41,12 @@ export function ContactForm({ wasSent, failure }: ContactFormProps) {
 
   if (state.status === 'sent' || (state.status === 'idle' && wasSent)) {
     return (
-      <div role="status" className="flex items-start gap-3 rounded-card border border-line bg-tint p-5">
+      <div
+        ref={thanks}
+        role="status"
+        tabIndex={-1}
+        className="flex items-start gap-3 rounded-card border border-line bg-tint p-5 outline-none"
+      >
         <Icon name="check" className="mt-0.5 size-5 text-accent" />
         <p>Thanks! We got your message and will reply by email.</p>
       </div>
@@ -44,7 +57,14 @@ export function ContactForm({ wasSent, failure }: ContactFormProps) {
   const message = state.status === 'failed' ? state.message : failure;
 
   return (
-    <form method="post" action={action} onSubmit={sendMessage} noValidate className="flex flex-col gap-5">
+    <form
+      ref={form}
+      method="post"
+      action={action}
+      onSubmit={sendMessage}
+      noValidate
+      className="flex flex-col gap-5"
+    >
       <p
         role="alert"
         className={message ? 'rounded-card border border-danger px-4 py-3 text-danger' : 'hidden'}
@@ -81,7 +101,7 @@ export function ContactForm({ wasSent, failure }: ContactFormProps) {
         <label htmlFor="contact-hp">Leave this empty</label>
         <input id="contact-hp" type="text" name="hp" tabIndex={-1} autoComplete="off" />
       </div>
-      <Button type="submit" look="primary" disabled={state.status === 'sending'} className="self-start">
+      <Button type="submit" look="primary" aria-disabled={state.status === 'sending'} className="self-start">
         <span>Send message</span>
         {state.status === 'sending' && <Spinner />}
       </Button>

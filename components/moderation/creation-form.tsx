@@ -36,7 +36,7 @@ export function CreationForm(props: CreationFormProps) {
             {failure.message}
           </p>
         )}
-        <Button type="submit" look="primary" disabled={isCreating} className="self-start">
+        <Button type="submit" look="primary" aria-disabled={isCreating} className="self-start">
           <span>{`Create ${noun}`}</span>
           {isCreating && <Spinner />}
         </Button>

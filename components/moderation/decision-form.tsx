@@ -47,7 +47,11 @@ export function DecisionForm(props: DecisionFormProps) {
       <p className="text-muted">{does}</p>
       {children}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" look={button.isDangerous ? 'danger' : 'primary'} disabled={button.isDeciding}>
+        <Button
+          type="submit"
+          look={button.isDangerous ? 'danger' : 'primary'}
+          aria-disabled={button.isDeciding}
+        >
           {button.sendLabel}
         </Button>
         <Button look="quiet" onClick={onCancel}>

@@ -104,7 +104,7 @@ function Version({ version, isReverting, onRevert }: VersionProps) {
         <p className="mt-3">Confirmed details. Nothing else changed.</p>
       )}
       {!isPresent && onRevert && (
-        <Button look="danger" size="small" className="mt-4" disabled={isReverting} onClick={onRevert}>
+        <Button look="danger" size="small" className="mt-4" aria-disabled={isReverting} onClick={onRevert}>
           Go back to this version
           <span className="sr-only">{` (${KINDS[kind]}, ${when})`}</span>
         </Button>

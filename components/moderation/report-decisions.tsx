@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { CharacterCounter, Field } from '@/components/ui/field';
 import { useKeptForm } from '@/components/ui/kept-text';
@@ -42,9 +42,10 @@ type ReportDecisionsProps = {
 export function ReportDecisions(props: ReportDecisionsProps) {
   const { productId, name, reportCount, isPublic, isDeciding, failure, onDecide } = props;
   const [choice, setChoice] = useState<Choice>();
+  const choices = useRef<HTMLDivElement>(null);
   return (
     <>
-      <div className="mt-4 flex flex-wrap gap-2">
+      <div ref={choices} className="mt-4 flex flex-wrap gap-2">
         {CHOICES.filter(({ key }) => isPublic || key === 'uphold' || key === 'dismiss').map((each) => (
           <Button
             key={each.key}
@@ -68,7 +69,10 @@ export function ReportDecisions(props: ReportDecisionsProps) {
           isDeciding={isDeciding}
           failure={failure}
           onDecide={onDecide}
-          onCancel={() => setChoice(undefined)}
+          onCancel={() => {
+            setChoice(undefined);
+            choices.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus();
+          }}
         />
       )}
     </>

@@ -22,6 +22,7 @@ export function NewsletterForm() {
     event.preventDefault();
     const form = event.currentTarget;
     if (await subscribe(readFormFields(form, ['email', 'hp', 'list', 'subform']))) form.reset();
+    else form.querySelector<HTMLElement>('[name="email"]')?.focus();
   }
 
   return (
@@ -42,7 +43,7 @@ export function NewsletterForm() {
           aria-describedby={`${id}-status`}
           className="field h-target"
         />
-        <Button type="submit" disabled={state.status === 'sending'}>
+        <Button type="submit" aria-disabled={state.status === 'sending'}>
           <span>Subscribe</span>
           {state.status === 'sending' && <Spinner />}
         </Button>

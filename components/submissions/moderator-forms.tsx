@@ -93,7 +93,7 @@ export function ValuesForm({ product: { id, facts = [] } }: { product: Product }
             />
           )}
           <div>
-            <Button type="submit" look="primary" disabled={isUnderWay}>
+            <Button type="submit" look="primary" aria-disabled={isUnderWay}>
               Save details
             </Button>
             <FieldError

@@ -34,6 +34,18 @@ export function buttonClasses({ look = 'secondary', size = 'medium', className =
 
 type ButtonProps = ComponentProps<'button'> & Look;
 
-export function Button({ look, size, className, type = 'button', ...rest }: ButtonProps) {
-  return <button type={type} className={buttonClasses({ look, size, className })} {...rest} />;
+/**
+ * While something is under way, set `aria-disabled`: the button ignores presses, also those of Enter in a field of its
+ * form. `disabled` is for a button that cannot be used at all: it would take the focus away from who has pressed it.
+ */
+export function Button({ look, size, className, type = 'button', onClick, ...rest }: ButtonProps) {
+  const isBusy = rest['aria-disabled'] === true;
+  return (
+    <button
+      type={type}
+      className={buttonClasses({ look, size, className })}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+      {...rest}
+    />
+  );
 }

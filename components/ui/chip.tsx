@@ -13,12 +13,13 @@ type ChipProps = {
   name: string;
   size?: keyof typeof SIZES;
   className: string;
-  disabled?: boolean;
+  /** Something is under way, and the button ignores presses. */
+  isBusy?: boolean;
   onRemove: () => void;
 };
 
 /** An item of a list of chosen things, with a button that removes it. */
-export function Chip({ name, size = 'large', className, disabled, onRemove }: ChipProps) {
+export function Chip({ name, size = 'large', className, isBusy = false, onRemove }: ChipProps) {
   const sizes = SIZES[size];
   return (
     <li className={`flex items-center rounded-control border pl-2.5 ${sizes.chip} ${className}`}>
@@ -28,9 +29,9 @@ export function Chip({ name, size = 'large', className, disabled, onRemove }: Ch
       <button
         type="button"
         aria-label={`Remove ${name}`}
-        disabled={disabled}
+        aria-disabled={isBusy}
         className={`grid shrink-0 place-items-center text-muted hover:text-ink ${sizes.button}`}
-        onClick={onRemove}
+        onClick={isBusy ? undefined : onRemove}
       >
         <Icon name="close" className={sizes.icon} />
       </button>

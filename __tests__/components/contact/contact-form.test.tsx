@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ContactForm } from '@/components/contact/contact-form';
 import { UNREACHABLE_MESSAGE } from '@/lib/api/unreachable';
@@ -29,6 +29,7 @@ it('shows an error beside its field, keeps the text, and sends it once corrected
   expect(await screen.findByText('Write at least 10 characters.')).toBeInTheDocument();
   expect(message()).toBeInvalid();
   expect(message()).toHaveAccessibleDescription('Write at least 10 characters.');
+  await waitFor(() => expect(message()).toHaveFocus());
   expect(message()).toHaveValue('Hi');
   expect(email()).toBeValid();
 
@@ -36,6 +37,7 @@ it('shows an error beside its field, keeps the text, and sends it once corrected
   await userEvent.type(message(), ', I like your list.');
   await send();
   expect(await screen.findByText(/We got your message/)).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('status')).toHaveFocus());
   expect(bodies.at(-1)).toEqual({
     name: '',
     email: 'ada@example.com',

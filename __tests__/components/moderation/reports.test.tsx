@@ -96,6 +96,7 @@ it('asks for the reason of a discontinuation, and dismisses one report alone', a
   await press('Mark as discontinued');
   expect(screen.getByText('Write a reason.')).toBeInTheDocument();
   await userEvent.keyboard('{Escape}');
+  expect(screen.getByRole('button', { name: 'Discontinued for Figgle' })).toHaveFocus();
   await press('Dismiss this one (Spam, or it breaks the rules) about Figgle');
   expect(bodies).toEqual([{ outcome: 'dismissed', reportId: '2', seen }]);
 });

@@ -107,7 +107,7 @@ it('says what was given since upvotes were set aside, and sets that aside, too',
   expect(screen.getByRole('button', { name: 'Undo for Ring 7' })).toBeInTheDocument();
   const setAside = screen.getByRole('button', { name: 'Set 2 upvotes aside of Ring 7' });
   await userEvent.click(setAside);
-  expect(setAside).toBeDisabled();
+  expect(setAside).toHaveAttribute('aria-disabled', 'true');
   answer.send(refuse(404, 'not_found', 'This ring is gone.'));
   expect(await screen.findByText('This ring is gone.')).toBeInTheDocument();
 });

@@ -80,7 +80,10 @@ describe('proposals', () => {
     show(<TagProposals />);
     const keepApart = await screen.findByRole('button', { name: 'Keep apart Editor and Editors' });
     await userEvent.click(keepApart);
-    expect(screen.getByRole('button', { name: 'Merge Editor into Editors' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Merge Editor into Editors' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
 
     answer.send(refuse(404, 'not_found', 'This proposal is gone.'));
     isGone = true;

@@ -161,7 +161,12 @@ it('adds a synonym, and keeps in the field what the server refuses', async () =>
   const field = screen.getByRole('textbox', { name: 'Synonym' });
   await userEvent.type(field, 'Web{Enter}');
   expect(await screen.findByText('Web is a tag already.')).toBeInTheDocument();
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Add synonym of JS' })).toBeEnabled());
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Add synonym of JS' })).not.toHaveAttribute(
+      'aria-disabled',
+      'true',
+    ),
+  );
   expect(field).toHaveValue('Web');
 
   await userEvent.clear(field);

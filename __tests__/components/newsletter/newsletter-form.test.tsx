@@ -26,7 +26,7 @@ it('posts to the embedded newsletter without JavaScript', () => {
   expect(form).toHaveAttribute('action', '/api/newsletter/subscribe');
 });
 
-it('sends all four fields, disables the button meanwhile, then shows the message and clears the field', async () => {
+it('sends all four fields, ignores the button meanwhile, then shows the message and clears the field', async () => {
   const answer = held();
   const bodies: unknown[] = [];
   fakeApi({
@@ -39,7 +39,7 @@ it('sends all four fields, disables the button meanwhile, then shows the message
 
   await userEvent.type(email(), 'ada@example.com');
   await userEvent.click(button());
-  expect(button()).toBeDisabled();
+  expect(button()).toHaveAttribute('aria-disabled', 'true');
 
   answer.send(ok({ message: 'Almost there.' }));
   expect(await screen.findByText('Almost there.')).toHaveAttribute('role', 'status');

@@ -107,17 +107,17 @@ function ImportActions({ found, isChanging, onClose, start, stop, undo, discard 
   return (
     <div className="mt-4 flex flex-wrap gap-2">
       {state === 'ready' && changes > 0 && (
-        <Button look="primary" disabled={isChanging} onClick={() => void start()}>
+        <Button look="primary" aria-disabled={isChanging} onClick={() => void start()}>
           {`Import ${formatCount(changes)}`}
         </Button>
       )}
       {isPreview && (
-        <Button disabled={isChanging} onClick={() => void discard(onClose)}>
+        <Button aria-disabled={isChanging} onClick={() => void discard(onClose)}>
           Discard
         </Button>
       )}
       {state === 'importing' && (
-        <Button look="danger" disabled={isChanging} onClick={() => void stop()}>
+        <Button look="danger" aria-disabled={isChanging} onClick={() => void stop()}>
           Stop
         </Button>
       )}
@@ -125,7 +125,7 @@ function ImportActions({ found, isChanging, onClose, start, stop, undo, discard 
         // The same button asks and undoes, so that it keeps the focus.
         <Button
           look="danger"
-          disabled={isChanging}
+          aria-disabled={isChanging}
           onClick={() => (isAsked ? void undo() : setIsAsked(true))}
         >
           {isAsked ? 'Yes, undo the import' : 'Undo the import'}

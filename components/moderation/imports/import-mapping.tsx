@@ -108,7 +108,7 @@ export function ImportMappingForm({ found, isSaving, onSave }: ImportMappingForm
             </ul>
           </fieldset>
         )}
-        <Button type="submit" disabled={isSaving} className="self-start">
+        <Button type="submit" aria-disabled={isSaving} className="self-start">
           Update the preview
         </Button>
       </form>
@@ -144,7 +144,7 @@ export function PrivateChoice({ found, isSaving, onSave }: ImportMappingFormProp
         />
         <span>List private entries, too. Everybody will see them here.</span>
       </label>
-      <Button type="submit" disabled={isSaving}>
+      <Button type="submit" aria-disabled={isSaving}>
         Update the preview
       </Button>
     </form>

@@ -70,7 +70,7 @@ export function MemberDecisions({ record, viewerRole, isDeciding, failure, decid
         ))}
         {standing === 'suspended' && (
           <Button
-            disabled={isDeciding}
+            aria-disabled={isDeciding}
             onClick={() => void finish((actions) => actions.endSuspension(id), 'The suspension is over.')}
           >
             End the suspension
@@ -78,7 +78,7 @@ export function MemberDecisions({ record, viewerRole, isDeciding, failure, decid
         )}
         {standing === 'banned' && (
           <Button
-            disabled={isDeciding}
+            aria-disabled={isDeciding}
             onClick={() => void finish((actions) => actions.unban(id), 'The ban is lifted.')}
           >
             Lift the ban
@@ -89,7 +89,7 @@ export function MemberDecisions({ record, viewerRole, isDeciding, failure, decid
             <Button
               key={each}
               look="quiet"
-              disabled={isDeciding}
+              aria-disabled={isDeciding}
               onClick={() =>
                 void finish((actions) => actions.setRole(id, each), `@${member.handle} is ${each} now.`)
               }
@@ -110,7 +110,10 @@ export function MemberDecisions({ record, viewerRole, isDeciding, failure, decid
           failure={refused === measure ? failure : undefined}
           dayError={dayError}
           onChangeDay={() => setRefused(undefined)}
-          onCancel={() => choose(undefined)}
+          onCancel={() => {
+            choose(undefined);
+            group.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus();
+          }}
           onSend={(reason, until) =>
             void finish(
               (actions) =>

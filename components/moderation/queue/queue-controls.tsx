@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { FailedState } from '@/components/ui/empty-state';
 import { Spinner } from '@/components/ui/spinner';
@@ -70,6 +70,7 @@ type GroupActionsProps = {
 
 /** Decides on all shown products of a group. The keys y and n do so, too. */
 export function GroupActions({ products, onApprove, onReject }: GroupActionsProps) {
+  const opener = useRef<HTMLButtonElement>(null);
   const [rejection, setRejection] = useState<{ reason: string; isKeyed: boolean }>();
   const count = countOf(products.length, site.noun, site.nounPlural);
 
@@ -88,7 +89,11 @@ export function GroupActions({ products, onApprove, onReject }: GroupActionsProp
           <Button aria-keyshortcuts="y" onClick={onApprove}>
             {`Approve all ${count}`}
           </Button>
-          <Button aria-keyshortcuts="n" onClick={() => setRejection({ reason: '', isKeyed: false })}>
+          <Button
+            ref={opener}
+            aria-keyshortcuts="n"
+            onClick={() => setRejection({ reason: '', isKeyed: false })}
+          >
             {`Reject all ${count} …`}
           </Button>
         </div>
@@ -105,7 +110,11 @@ export function GroupActions({ products, onApprove, onReject }: GroupActionsProp
             setRejection(undefined);
             return onReject(text);
           }}
-          onCancel={() => setRejection(undefined)}
+          onCancel={() => {
+            setRejection(undefined);
+            // React mounts the button again after this handler.
+            requestAnimationFrame(() => opener.current?.focus());
+          }}
         />
       )}
     </section>

@@ -122,10 +122,10 @@ function AppealItem({ appeal, isDeciding, onDecide }: AppealItemProps) {
         />
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button disabled={isDeciding} onClick={() => decide('upheld')}>
+        <Button aria-disabled={isDeciding} onClick={() => decide('upheld')}>
           Let it stand<span className="sr-only">{`, ${name}`}</span>
         </Button>
-        <Button look="primary" disabled={isDeciding} onClick={() => decide('reversed')}>
+        <Button look="primary" aria-disabled={isDeciding} onClick={() => decide('reversed')}>
           <span>{kind === 'rejection' ? 'Return it to the queue' : 'Reverse it'}</span>
           <span className="sr-only">{`, ${name}`}</span>
         </Button>

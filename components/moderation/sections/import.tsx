@@ -129,7 +129,7 @@ function FileForm({ onCreated }: { onCreated: (id: string) => void }) {
         </p>
         <FieldError id={`${id}-error`} error={problem ?? failure?.message} />
       </div>
-      <Button type="submit" look="primary" disabled={isSending} className="self-start">
+      <Button type="submit" look="primary" aria-disabled={isSending} className="self-start">
         <span>Preview the file</span>
         {isSending && <Spinner />}
       </Button>
@@ -157,7 +157,7 @@ function LinkForm({ onCreated }: { onCreated: (id: string) => void }) {
         hint="A repository at GitHub, whose README is read, or a file on the web."
         error={list.failure?.fields.url ?? list.failure?.message}
       />
-      <Button type="submit" look="primary" disabled={list.isSending} className="self-start">
+      <Button type="submit" look="primary" aria-disabled={list.isSending} className="self-start">
         <span>Preview the link</span>
         {list.isSending && <Spinner />}
       </Button>

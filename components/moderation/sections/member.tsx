@@ -225,7 +225,7 @@ function MemberNotes({ record, isDeciding, failure, decide }: MemberNotesProps) 
               setIsRefused(false);
             }}
           />
-          <Button type="submit" className="self-start" disabled={isDeciding}>
+          <Button type="submit" className="self-start" aria-disabled={isDeciding}>
             Add the note
           </Button>
         </form>

@@ -85,7 +85,7 @@ export function MergeItem({ merge, href, onUndo, isUndoing, children }: MergeIte
           <Button
             look="danger"
             size="small"
-            disabled={isUndoing}
+            aria-disabled={isUndoing}
             onClick={isAsked ? onUndo : () => setIsAsked(true)}
           >
             <span>{isAsked ? 'Yes, undo' : 'Undo'}</span>

@@ -144,12 +144,12 @@ function MessageItem({ message, canAnswer, isUnderWay, onDecide }: MessageItemPr
               setError(undefined);
             }}
           />
-          <Button type="submit" look="primary" disabled={isUnderWay} className="mt-3">
+          <Button type="submit" look="primary" aria-disabled={isUnderWay} className="mt-3">
             Send and close<VisuallyHidden>{`, ${sender}`}</VisuallyHidden>
           </Button>
         </form>
       )}
-      <Button size="small" disabled={isUnderWay} onClick={closeOrReopen} className="mt-3">
+      <Button size="small" aria-disabled={isUnderWay} onClick={closeOrReopen} className="mt-3">
         <span>{closedAt === null ? 'Close without an answer' : 'Reopen'}</span>
         <VisuallyHidden>{`, ${sender}`}</VisuallyHidden>
       </Button>

@@ -55,7 +55,7 @@ export default function RemovedProducts({ isAdmin }: { isAdmin: boolean }) {
               {`${product.by === 'submitter' ? 'Withdrawn by its submitter' : 'Removed after a report'} · ${formatShortDate(product.removedAt)}`}
             </p>
             <div className="mt-3 flex flex-wrap items-end gap-2">
-              <Button size="small" disabled={isDeciding} onClick={() => void restore(product)}>
+              <Button size="small" aria-disabled={isDeciding} onClick={() => void restore(product)}>
                 List again<span className="sr-only">{`: ${product.name}`}</span>
               </Button>
               {isAdmin && <Erase product={product} isChanging={isDeciding} onErase={erase} />}
@@ -101,7 +101,7 @@ function Erase({ product, isChanging, onErase }: EraseProps) {
       <Button
         look="danger"
         size="small"
-        disabled={isChanging}
+        aria-disabled={isChanging}
         onClick={() => (ground ? void onErase(product, ground) : setGround('personal-data'))}
       >
         <span>{ground ? 'Yes, erase for good' : 'Erase for good'}</span>

@@ -61,7 +61,7 @@ export default function Reports() {
           <span>
             <bdi>{removed.name}</bdi> is removed.
           </span>
-          <Button size="small" disabled={isDeciding} onClick={() => void restore(removed)}>
+          <Button size="small" aria-disabled={isDeciding} onClick={() => void restore(removed)}>
             List it again
           </Button>
         </p>
@@ -183,7 +183,7 @@ function ReportItem({ report, productName, isDeciding, onDismiss }: ReportItemPr
           <span>{` · ${formatShortDate(createdAt)}`}</span>
         </span>
         {onDismiss && (
-          <Button look="quiet" size="small" disabled={isDeciding} onClick={onDismiss}>
+          <Button look="quiet" size="small" aria-disabled={isDeciding} onClick={onDismiss}>
             Dismiss this one
             <span className="sr-only">{` (${REPORT_REASON_LABELS[reason]}) about ${productName}`}</span>
           </Button>

@@ -102,13 +102,13 @@ function RingItem({ ring, isChanging, onSetAside, onRestore }: RingItemProps) {
       </details>
       <div className="mt-3 flex flex-wrap gap-2">
         {(setAsideAt === null || otherCount > 0) && (
-          <Button look="danger" size="small" disabled={isChanging} onClick={onSetAside}>
+          <Button look="danger" size="small" aria-disabled={isChanging} onClick={onSetAside}>
             <span>{`Set ${upvotes(otherCount)} aside`}</span>
             <span className="sr-only">{` of ${name}`}</span>
           </Button>
         )}
         {setAsideAt !== null && (
-          <Button size="small" disabled={isChanging} onClick={onRestore}>
+          <Button size="small" aria-disabled={isChanging} onClick={onRestore}>
             Undo<span className="sr-only">{` for ${name}`}</span>
           </Button>
         )}

@@ -105,11 +105,11 @@ function SiteCheckItem({ check, isDeciding, onAccept, onFollow }: SiteCheckItemP
       </dl>
       <div className="mt-3 flex flex-wrap gap-2">
         {concern === 'moved' && (
-          <Button look="primary" size="small" disabled={isDeciding} onClick={onFollow}>
+          <Button look="primary" size="small" aria-disabled={isDeciding} onClick={onFollow}>
             Use the new address<span className="sr-only">{` of ${product.name}`}</span>
           </Button>
         )}
-        <Button size="small" disabled={isDeciding} onClick={onAccept}>
+        <Button size="small" aria-disabled={isDeciding} onClick={onAccept}>
           <span>{ACCEPT[concern]}</span>
           <span className="sr-only">{` of ${product.name}`}</span>
         </Button>

@@ -167,14 +167,14 @@ function TagProposalItem({ proposal, isDeciding, onMerge, onDismiss }: TagPropos
             key={pair.source.id}
             size="small"
             look={index === 0 ? 'danger' : 'secondary'}
-            disabled={isDeciding}
+            aria-disabled={isDeciding}
             className="max-w-full"
             onClick={() => onMerge(pair)}
           >
             <span className="truncate">{`Merge ${pair.source.name} into ${pair.target.name}`}</span>
           </Button>
         ))}
-        <Button size="small" disabled={isDeciding} onClick={onDismiss}>
+        <Button size="small" aria-disabled={isDeciding} onClick={onDismiss}>
           Keep apart
           <span className="sr-only">{` ${source.name} and ${target.name}`}</span>
         </Button>

@@ -66,7 +66,7 @@ export function SynonymRules() {
           isChecked={rule.isTwoWay}
           onChange={(isTwoWay) => setRule({ ...rule, isTwoWay })}
         />
-        <Button type="submit" size="small" disabled={isDeciding} className="self-start">
+        <Button type="submit" size="small" aria-disabled={isDeciding} className="self-start">
           Add synonym
         </Button>
       </form>
@@ -112,7 +112,7 @@ export function SynonymRules() {
               <bdi>{each.meaning}</bdi>
               {each.isTwoWay && <span className="sr-only"> mean each other</span>}
             </p>
-            <Button size="small" disabled={isDeciding} onClick={() => void remove(each)}>
+            <Button size="small" aria-disabled={isDeciding} onClick={() => void remove(each)}>
               Remove<span className="sr-only">{` ${each.words}`}</span>
             </Button>
           </li>

@@ -97,7 +97,7 @@ function TagForms({ tag, onChanged }: TagItemProps) {
           autoCapitalize="none"
           hint="The last part of its link. The old link keeps working."
         />
-        <Button type="submit" size="small" disabled={isChanging} className="self-start">
+        <Button type="submit" size="small" aria-disabled={isChanging} className="self-start">
           Rename<span className="sr-only">{` ${name}`}</span>
         </Button>
       </form>
@@ -112,7 +112,7 @@ function TagForms({ tag, onChanged }: TagItemProps) {
           defaultValue={description}
           hint="One paragraph of plain text, for its page and for search engines."
         />
-        <Button type="submit" size="small" disabled={isChanging} className="self-start">
+        <Button type="submit" size="small" aria-disabled={isChanging} className="self-start">
           Save<span className="sr-only">{` the description of ${name}`}</span>
         </Button>
       </form>
@@ -124,7 +124,7 @@ function TagForms({ tag, onChanged }: TagItemProps) {
                 key={synonym.slug}
                 name={synonym.name}
                 className="max-w-full border-line bg-surface"
-                disabled={isChanging}
+                isBusy={isChanging}
                 onRemove={() => void changes.removeSynonym(synonym)}
               />
             ))}
@@ -137,7 +137,7 @@ function TagForms({ tag, onChanged }: TagItemProps) {
           autoComplete="off"
           hint={`Another name for ${name}. It finds ${name} in forms, imports, searches and links.`}
         />
-        <Button type="submit" size="small" disabled={isChanging} className="self-start">
+        <Button type="submit" size="small" aria-disabled={isChanging} className="self-start">
           Add synonym<span className="sr-only">{` of ${name}`}</span>
         </Button>
       </form>
@@ -147,13 +147,13 @@ function TagForms({ tag, onChanged }: TagItemProps) {
           hint={parent ? `Now below ${parent.name}.` : 'A more general tag, whose page links here.'}
           exceptId={id}
           action="Put below"
-          disabled={isChanging}
+          isBusy={isChanging}
           onPick={(target) => void changes.nest(target)}
         />
         {parent && (
           <Button
             size="small"
-            disabled={isChanging}
+            aria-disabled={isChanging}
             className="self-start"
             onClick={() => void changes.nest(null)}
           >
@@ -167,7 +167,7 @@ function TagForms({ tag, onChanged }: TagItemProps) {
         exceptId={id}
         action={`Merge ${name} into`}
         look="danger"
-        disabled={isChanging}
+        isBusy={isChanging}
         onPick={(target) => void changes.merge(target)}
       />
       <div>
@@ -180,7 +180,7 @@ function TagForms({ tag, onChanged }: TagItemProps) {
         <Button
           size="small"
           look={isHidden ? 'secondary' : 'danger'}
-          disabled={isChanging}
+          aria-disabled={isChanging}
           onClick={() => void changes.setHidden(!isHidden)}
         >
           <span>{isHidden ? 'Show' : 'Hide'}</span>

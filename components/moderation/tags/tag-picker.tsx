@@ -13,11 +13,11 @@ type TagPickerProps = {
   exceptId: string;
   action: string;
   look?: 'danger';
-  disabled: boolean;
+  isBusy: boolean;
   onPick: (tag: CuratedTag) => void;
 };
 
-export function TagPicker({ label, hint, exceptId, action, look, disabled, onPick }: TagPickerProps) {
+export function TagPicker({ label, hint, exceptId, action, look, isBusy, onPick }: TagPickerProps) {
   const [typed, setTyped] = useState('');
   const [picked, setPicked] = useState<CuratedTag>();
   const { choices, isLoading } = useTagChoices(picked ? '' : typed);
@@ -55,7 +55,7 @@ export function TagPicker({ label, hint, exceptId, action, look, disabled, onPic
           className="mt-2 max-w-full"
           look={look}
           size="small"
-          disabled={disabled}
+          aria-disabled={isBusy}
           onClick={() => onPick(picked)}
         >
           <span className="truncate">{`${action} ${picked.name}`}</span>

@@ -56,7 +56,7 @@ function ProductClaims({ productId }: { productId: string }) {
             <Button
               look="danger"
               size="small"
-              disabled={isWithdrawing}
+              aria-disabled={isWithdrawing}
               onClick={() => void withdraw(claim.id)}
             >
               Withdraw<span className="sr-only">{` the claim of @${claim.memberHandle}`}</span>
@@ -137,12 +137,12 @@ export function DiscontinueForm({ product }: { product: Product }) {
           onChange={setSuccessors}
         />
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" look={discontinuation ? 'primary' : 'danger'} disabled={isUnderWay}>
+          <Button type="submit" look={discontinuation ? 'primary' : 'danger'} aria-disabled={isUnderWay}>
             {discontinuation ? 'Save changes' : 'Mark as discontinued'}
           </Button>
           {discontinuation && (
             <Button
-              disabled={isUnderWay}
+              aria-disabled={isUnderWay}
               onClick={() =>
                 void change(() => call(relistProductCall, { params: { id } }), `${name} is listed again.`)
               }
@@ -197,7 +197,7 @@ export function MergeForm({ product: { id, name } }: { product: Product }) {
           {target && preview.data && <Outcome {...preview.data} />}
         </div>
         {target && preview.data && (
-          <Button type="submit" look="danger" disabled={isUnderWay} className="self-start">
+          <Button type="submit" look="danger" aria-disabled={isUnderWay} className="self-start">
             <span className="min-w-0 wrap-anywhere">{`Merge ${name} into ${preview.data.target.name}`}</span>
             {isUnderWay && <Spinner />}
           </Button>

@@ -29,7 +29,7 @@ export function RemoveAlternatives({ products }: { products: readonly Alternativ
             <span dir="auto" className="min-w-0 truncate">
               {product.name}
             </span>
-            <Button disabled={isUnderWay} onClick={() => void remove(product)}>
+            <Button aria-disabled={isUnderWay} onClick={() => void remove(product)}>
               Remove<span className="sr-only">{` ${product.name}`}</span>
             </Button>
           </li>

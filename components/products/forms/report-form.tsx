@@ -171,7 +171,7 @@ export function ReportForm({
         <input id={`${id}-hp`} type="text" name="hp" tabIndex={-1} autoComplete="off" />
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" look="primary" disabled={state.status === 'sending'}>
+        <Button type="submit" look="primary" aria-disabled={state.status === 'sending'}>
           <span>Send report</span>
           {state.status === 'sending' && <Spinner />}
         </Button>

@@ -55,7 +55,7 @@ export function SuggestForm({ subject }: { subject: SuggestedTo }) {
         }
         onChange={pick}
       />
-      <Button type="submit" look="primary" className="self-start" disabled={isUnderWay}>
+      <Button type="submit" look="primary" className="self-start" aria-disabled={isUnderWay}>
         Suggest
       </Button>
       {suggested !== undefined && (

@@ -84,7 +84,7 @@ it.each<[string, (db: Db) => Promise<unknown>, string[]]>([
   [
     'agreements with the suggestions of a page',
     (db) => listAgreements(db, ids),
-    ['Index Only Scan former_authors_suggestions', 'Index Only Scan suggestion_agreements_newest'],
+    ['Index Only Scan suggestion_agreements_newest', 'Index Only Scan former_authors_suggestions'],
   ],
   [
     'suggestions that a member agrees with',

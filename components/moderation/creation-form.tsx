@@ -1,10 +1,12 @@
 import type { SubmitEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import type { Elements } from '@/components/ui/elements';
+import { useKeptForm } from '@/components/ui/kept-text';
 import { Spinner } from '@/components/ui/spinner';
 import type { ApiFailure } from '@/lib/api/http';
 
 type CreationFormProps = {
+  /** The texts of its fields are kept as `new <noun>/<field>`. */
   noun: string;
   isCreating: boolean;
   failure: ApiFailure | undefined;
@@ -19,12 +21,13 @@ type CreationFormProps = {
 
 export function CreationForm(props: CreationFormProps) {
   const { noun, isCreating, failure, fields, onCreate, children, created } = props;
+  const kept = useKeptForm(`new ${noun}`);
   const isFieldAtFault = fields.some((field) => failure && field in failure.fields);
 
   async function create(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    if (await onCreate(form)) form.reset();
+    if (await kept.untilSent(onCreate(form))) form.reset();
   }
 
   return (

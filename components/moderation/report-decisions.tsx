@@ -122,6 +122,7 @@ function ReportDecisionForm(props: FormProps) {
             type="date"
             label="Discontinued on"
             value={discontinuedOn}
+            keptAs={`${keptAs}/day`}
             error={refused?.fields['discontinuation.discontinuedOn'] ?? refused?.fields.discontinuedOn}
             onChange={(event) => {
               setDiscontinuedOn(event.target.value);

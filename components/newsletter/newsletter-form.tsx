@@ -1,6 +1,7 @@
 import { type SubmitEvent, useId, useState } from 'react';
 import type * as z from 'zod/mini';
 import { Button } from '@/components/ui/button';
+import { useKeptForm, useKeptText } from '@/components/ui/kept-text';
 import { Spinner } from '@/components/ui/spinner';
 import { callLate } from '@/lib/api/late-call';
 import { readFormFields } from '@/lib/browser/window';
@@ -16,12 +17,15 @@ const isEmbedded = env.newsletterURL === '';
 export function NewsletterForm() {
   const { state, subscribe } = useNewsletter();
   const id = useId();
+  const kept = useKeptForm('newsletter');
+  useKeptText(`${id}-email`, 'newsletter/email');
 
   async function send(event: SubmitEvent<HTMLFormElement>) {
     if (!isEmbedded) return;
     event.preventDefault();
     const form = event.currentTarget;
-    if (await subscribe(readFormFields(form, ['email', 'hp', 'list', 'subform']))) form.reset();
+    const subscribing = subscribe(readFormFields(form, ['email', 'hp', 'list', 'subform']));
+    if (await kept.untilSent(subscribing)) form.reset();
     else form.querySelector<HTMLElement>('[name="email"]')?.focus();
   }
 

@@ -88,3 +88,17 @@ it('shows the sentence about a refused email at its field, without the name that
   expect(email()).toBeInvalid();
   expect(email()).toHaveAccessibleDescription("That's not an email address.");
 });
+
+it('keeps the email over a reload until it was sent', async () => {
+  fakeApi({ 'POST /newsletter/subscribe': () => ok({ message: 'Almost there.' }) });
+  const { unmount } = renderScreen(<NewsletterForm />);
+  await userEvent.type(email(), 'ada@example.com');
+  unmount();
+  const { unmount: leave } = renderScreen(<NewsletterForm />);
+  expect(email()).toHaveValue('ada@example.com');
+  await userEvent.click(button());
+  expect(await screen.findByText('Almost there.')).toBeInTheDocument();
+  leave();
+  renderScreen(<NewsletterForm />);
+  expect(email()).toHaveValue('');
+});

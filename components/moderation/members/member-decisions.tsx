@@ -183,6 +183,7 @@ function MeasureForm(props: MeasureFormProps) {
           type="date"
           label="Last day of the suspension"
           value={day}
+          keptAs={`${keptAs}/day`}
           error={dayError}
           onChange={(event) => {
             setDay(event.target.value);

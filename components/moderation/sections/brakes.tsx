@@ -1,6 +1,7 @@
 import type { SubmitEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
+import { useKeptForm } from '@/components/ui/kept-text';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useAttempt } from '@/hooks/use-attempt';
 import { useViewerData } from '@/hooks/use-viewer-data';
@@ -49,7 +50,7 @@ export default function Brakes() {
               name={name}
               brake={brakes.find((each) => each.name === name)}
               isChanging={isChanging}
-              onSet={(note) => void set(name, note)}
+              onSet={(note) => set(name, note)}
               onRelease={() => void release(name)}
             />
           ))}
@@ -63,15 +64,16 @@ type BrakeItemProps = {
   /** Absent while it is released. */
   brake: Brake | undefined;
   isChanging: boolean;
-  onSet: (note: string) => void;
+  onSet: (note: string) => Promise<boolean>;
   onRelease: () => void;
 };
 
 function BrakeItem({ name, brake, isChanging, onSet, onRelease }: BrakeItemProps) {
+  const kept = useKeptForm(`brake ${name}`);
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (brake) onRelease();
-    else onSet(readFormFields(event.currentTarget, ['note']).note);
+    else void kept.untilSent(onSet(readFormFields(event.currentTarget, ['note']).note));
   }
   return (
     <li className="rounded-card border border-line p-5">
@@ -92,6 +94,7 @@ function BrakeItem({ name, brake, isChanging, onSet, onRelease }: BrakeItemProps
             label="Why, or until when"
             isOptional
             name="note"
+            keptAs={`brake ${name}/note`}
             maxLength={BRAKE_LIMITS.noteCharsMax}
             autoComplete="off"
           />

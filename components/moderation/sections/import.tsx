@@ -3,6 +3,7 @@ import { describeAuthor, ModeratorList, TEXT_LINK } from '@/components/moderatio
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field, FieldError } from '@/components/ui/field';
+import { useKeptForm } from '@/components/ui/kept-text';
 import { Spinner } from '@/components/ui/spinner';
 import { useImports, useNewImport, useOpenImport } from '@/hooks/use-imports';
 import { readFormFields } from '@/lib/browser/window';
@@ -139,10 +140,11 @@ function FileForm({ onCreated }: { onCreated: (id: string) => void }) {
 
 function LinkForm({ onCreated }: { onCreated: (id: string) => void }) {
   const list = useNewImport(onCreated);
+  const kept = useKeptForm('import link');
 
   function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    void list.fetch(readFormFields(event.currentTarget, ['url']).url);
+    void kept.untilSent(list.fetch(readFormFields(event.currentTarget, ['url']).url));
   }
 
   return (
@@ -150,6 +152,7 @@ function LinkForm({ onCreated }: { onCreated: (id: string) => void }) {
       <Field
         label="Link"
         name="url"
+        keptAs="import link/url"
         type="url"
         inputMode="url"
         autoComplete="off"

@@ -66,6 +66,7 @@ export default function Invitations() {
           label="Note"
           isOptional
           name="note"
+          keptAs="new invitation/note"
           maxLength={noteCharsMax}
           hint="Who it is for, for example."
           error={errors.note}
@@ -74,6 +75,7 @@ export default function Invitations() {
           <Field
             label="Days until it expires"
             name="days"
+            keptAs="new invitation/days"
             type="number"
             min={1}
             max={daysMax}
@@ -83,6 +85,7 @@ export default function Invitations() {
           <Field
             label="People it lets in"
             name="usesMax"
+            keptAs="new invitation/usesMax"
             type="number"
             min={1}
             max={usesMax}

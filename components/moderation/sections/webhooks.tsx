@@ -66,6 +66,7 @@ export default function Webhooks() {
         <Field
           label="Link"
           name="url"
+          keptAs="new webhook/url"
           type="url"
           inputMode="url"
           autoComplete="off"

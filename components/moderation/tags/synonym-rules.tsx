@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/choice';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
+import { useKeptForm } from '@/components/ui/kept-text';
 import { call } from '@/lib/api/http';
 import {
   addSynonymRuleCall,
@@ -20,6 +21,9 @@ const EMPTY = { words: '', meaning: '', isTwoWay: false };
 /** What words mean in searches besides themselves, and the words that searches have missed. */
 export function SynonymRules() {
   const [rule, setRule] = useState(EMPTY);
+  const kept = useKeptForm('synonym');
+  // Two kept texts come back at once.
+  const write = (texts: Partial<typeof EMPTY>) => setRule((before) => ({ ...before, ...texts }));
   const { pages, items, list, isDeciding, intro, decide } = useDecisions(
     'synonym rules',
     (after) => call(listSynonymRulesCall, { query: { after } }),
@@ -30,7 +34,8 @@ export function SynonymRules() {
   async function onAdd(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const outcome = `Searches for ${rule.words} find ${rule.meaning}, too.`;
-    if (await decide(() => call(addSynonymRuleCall, { body: rule }), outcome)) setRule(EMPTY);
+    const adding = decide(() => call(addSynonymRuleCall, { body: rule }), outcome);
+    if (await kept.untilSent(adding)) setRule(EMPTY);
   }
 
   const remove = ({ id, words, meaning }: SynonymRule) =>
@@ -50,15 +55,17 @@ export function SynonymRules() {
           maxLength={SYNONYM_LIMITS.charsMax}
           autoComplete="off"
           value={rule.words}
-          onChange={(event) => setRule({ ...rule, words: event.currentTarget.value })}
+          keptAs="synonym/words"
+          onChange={(event) => write({ words: event.currentTarget.value })}
         />
         <Field
           label="They also mean"
           maxLength={SYNONYM_LIMITS.charsMax}
           autoComplete="off"
           value={rule.meaning}
+          keptAs="synonym/meaning"
           hint={`Up to ${SYNONYM_LIMITS.wordsMax} words.`}
-          onChange={(event) => setRule({ ...rule, meaning: event.currentTarget.value })}
+          onChange={(event) => write({ meaning: event.currentTarget.value })}
         />
         <Checkbox
           label="Also the other way round"

@@ -60,10 +60,12 @@ function TagForms({ tag, onChanged }: TagItemProps) {
   const changes = useTagChanges(tag, onChanged);
   const { isChanging } = changes;
   const kept = useKeptForm(`tag ${id}`);
+  const keptName = useKeptForm(`tag name ${id}`);
+  const keptSynonym = useKeptForm(`tag synonym ${id}`);
 
   function onRename(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    void changes.rename(readFormFields(event.currentTarget, ['name', 'slug']));
+    void keptName.untilSent(changes.rename(readFormFields(event.currentTarget, ['name', 'slug'])));
   }
 
   function onDescribe(event: SubmitEvent<HTMLFormElement>): void {
@@ -75,7 +77,8 @@ function TagForms({ tag, onChanged }: TagItemProps) {
   async function onAddSynonym(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const form = event.currentTarget;
-    if (await changes.addSynonym(readFormFields(form, ['synonym']).synonym)) form.reset();
+    const adding = changes.addSynonym(readFormFields(form, ['synonym']).synonym);
+    if (await keptSynonym.untilSent(adding)) form.reset();
   }
 
   return (
@@ -84,6 +87,7 @@ function TagForms({ tag, onChanged }: TagItemProps) {
         <Field
           label="Name"
           name="name"
+          keptAs={`tag name ${id}/name`}
           maxLength={PRODUCT_LIMITS.tagNameCharsMax}
           defaultValue={name}
           autoComplete="off"
@@ -91,6 +95,7 @@ function TagForms({ tag, onChanged }: TagItemProps) {
         <Field
           label="Address"
           name="slug"
+          keptAs={`tag name ${id}/slug`}
           maxLength={TAG_LIMITS.slugCharsMax}
           defaultValue={slug}
           autoComplete="off"
@@ -133,6 +138,7 @@ function TagForms({ tag, onChanged }: TagItemProps) {
         <Field
           label="Synonym"
           name="synonym"
+          keptAs={`tag synonym ${id}/synonym`}
           maxLength={PRODUCT_LIMITS.tagNameCharsMax}
           autoComplete="off"
           hint={`Another name for ${name}. It finds ${name} in forms, imports, searches and links.`}

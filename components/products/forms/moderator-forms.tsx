@@ -112,6 +112,7 @@ export function DiscontinueForm({ product }: { product: Product }) {
           type="date"
           label="Discontinued on"
           value={discontinuedOn}
+          keptAs={`discontinuation ${id}/day`}
           error={fields.discontinuedOn}
           onChange={(event) => setDiscontinuedOn(event.target.value)}
         />

@@ -15,7 +15,7 @@ import { tabStorage } from '@/lib/browser/window';
 import { prepareToasts, showToast } from '@/lib/browser/toasts';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { type ReactionKind, takeIntendedReaction } from '@/lib/browser/intended-action';
-import { readUnsent, storeOfTab } from '@/lib/browser/unsent-reactions';
+import { readUnsent, storeOfTab } from '@/lib/reactions/unsent-reactions';
 import { UndoOffers } from '@/lib/reactions/undo-offers';
 import {
   type CountedUpvotes,
@@ -25,6 +25,7 @@ import {
   ReactionStore,
   type SendOutcome,
 } from '@/lib/reactions/reaction-store';
+import { readSessionToken } from '@/lib/session-token';
 import { useSessionToken } from './use-user';
 import { useSignIn } from './use-sign-in';
 
@@ -135,6 +136,7 @@ type OpenSignIn = (path: string, kind: ReactionKind, product: ReactionChange['pr
 
 function createStore(token: string | null | undefined, openSignIn: OpenSignIn) {
   const offers = new UndoOffers();
+  const storeUnsent = token ? storeOfTab(token) : undefined;
   const store = new ReactionStore({
     send,
     isOffline: () => !navigator.onLine,
@@ -146,7 +148,10 @@ function createStore(token: string | null | undefined, openSignIn: OpenSignIn) {
     },
     onQueued: () => void showToast('info', "You're offline. We'll save this when you reconnect."),
     onRetried: () => void showToast('success', 'Back online. Your changes are saved.'),
-    persist: token ? storeOfTab(token) : () => undefined,
+    persist(unsent) {
+      // A request may end after the sign-out.
+      if (token === readSessionToken()) storeUnsent?.(unsent);
+    },
     onCounted: storeCounted,
   });
   return { store, offers };
@@ -172,8 +177,8 @@ async function send({ kind, product, isSet }: ReactionChange): Promise<SendOutco
 
 async function requestReactions(ids: readonly string[]) {
   void prepareToasts();
-  const { listReactions } = await import('@/lib/api/viewer');
-  return listReactions(ids);
+  const { loadReactions } = await import('./load-reactions');
+  return loadReactions(ids);
 }
 
 const COUNTED_KEY = 'countedUpvotes';

@@ -1,15 +1,5 @@
 import { useRouter } from 'next/router';
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react';
 import {
   forgetIntendedDeletion,
   rememberIntendedRedirect,
@@ -17,9 +7,7 @@ import {
   type IntendedReaction,
   rememberIntendedReaction,
 } from '@/lib/browser/intended-action';
-import { showToast } from '@/lib/browser/toasts';
-import { focusMain } from '@/lib/browser/window';
-import { hasSessionEnded, readSessionToken, subscribeToSessionToken } from '@/lib/session-token';
+import { readSessionToken } from '@/lib/session-token';
 import { site } from '@/lib/site';
 import { useSessionToken } from './use-user';
 
@@ -63,27 +51,7 @@ export function SignInProvider({ children }: { children: ReactNode }) {
     [state],
   );
 
-  useEndOfSession(signIn);
   return <SignInContext value={signIn}>{children}</SignInContext>;
-}
-
-/** Says that the session has ended elsewhere, until somebody signs in: the forms of members leave the page with it. */
-function useEndOfSession({ isOpen, open }: SignIn): void {
-  const { asPath } = useRouter();
-  const hasEnded = useSyncExternalStore(subscribeToSessionToken, hasSessionEnded, () => false);
-  const signInHere = useEffectEvent(() => open(asPath));
-
-  useEffect(() => {
-    if (!hasEnded || isOpen) return undefined;
-    if (document.activeElement === document.body) focusMain();
-    const shown = new AbortController();
-    void showToast('info', "You've been signed out. Sign in to go on; what you typed is kept.", {
-      action: { label: 'Sign in', name: 'Sign in again', run: () => signInHere() },
-      signal: shown.signal,
-      isLasting: true,
-    });
-    return () => shown.abort();
-  }, [hasEnded, isOpen]);
 }
 
 function purposeOf(destination: string, reaction?: IntendedReaction): string {

@@ -7,7 +7,7 @@ import { clearSessionToken, readSessionToken } from '@/lib/session-token';
 import { clearRecentSearches } from '@/lib/browser/recent-searches';
 import { forgetKeptPages } from '@/lib/offline/forget-kept-pages';
 import { showToast } from '@/lib/browser/toasts';
-import { forgetUnsent } from '@/lib/browser/unsent-reactions';
+import { forgetUnsent } from '@/lib/reactions/unsent-reactions';
 import { forgetTab } from '@/lib/browser/window';
 
 /** The pauses before a sign-out that the server could not store is sent again. */

@@ -96,7 +96,7 @@ function SiteHeader() {
       email={user?.email ?? null}
       accountMenu={
         <>
-          {user && AccountMenu && <AccountMenu />}
+          {AccountMenu && <AccountMenu />}
           {isMissing && <MissingMenu onRetry={retry} />}
         </>
       }

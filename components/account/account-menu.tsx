@@ -1,6 +1,7 @@
 import { useViewerData } from '@/hooks/use-viewer-data';
 import { ResponsiveImage } from '@/components/layout/images';
 import { MenuButton, type MenuItem } from '@/components/ui/menu-button';
+import { useEndOfSession } from '@/hooks/use-end-of-session';
 import { useSignOut } from '@/hooks/use-sign-out';
 import { useUser } from '@/hooks/use-user';
 import { formatCount } from '@/lib/format/figures';
@@ -8,7 +9,9 @@ import { profilePath, tileURL } from '@/lib/pages/paths';
 import { call } from '@/lib/api/http';
 import { listModeratedProductsCall } from '@/lib/contract/moderation';
 
+/** Stays on the page when the session ends, to say so. */
 export function AccountMenu() {
+  useEndOfSession();
   const { user } = useUser();
   const { signOut } = useSignOut();
   const canModerate = user !== undefined && user.role !== 'member';

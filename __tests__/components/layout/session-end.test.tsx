@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { AccountMenu } from '@/components/account/account-menu';
 import { ToastRegion } from '@/components/layout/app-parts';
 import { ProductArticle } from '@/components/products/product-article';
 import { SuggestEdit } from '@/components/submissions/suggest-edit';
@@ -33,6 +34,7 @@ it('says in the page that a session has ended elsewhere, where the form of a mem
       <main id="main" tabIndex={-1}>
         <ProductArticle product={product} loadSuggestEdit={() => Promise.resolve(SuggestEdit)} />
       </main>
+      <AccountMenu />
       <ToastRegion />
     </>,
     { path: '/tool/product-1' },
@@ -57,7 +59,8 @@ it('says in the page that a session has ended elsewhere, where the form of a mem
 it('keeps the page of a moderator whose session has ended, and says nothing else', async () => {
   fakeApi({
     ...signInOnScreen({ role: 'admin' }),
-    'GET /moderation/brakes': () => ok({ brakes: [] }),
+    'GET /moderation/products': () =>
+      ok({ products: [], nextCursor: null, pendingCount: 0, pendingAlternativeCount: 0, snoozedCount: 0 }),
     'GET /moderation/messages': () =>
       ok({
         messages: [
@@ -73,6 +76,7 @@ it('keeps the page of a moderator whose session has ended, and says nothing else
   renderScreen(
     <>
       <ModerationPage name="messages" />
+      <AccountMenu />
       <ToastRegion />
     </>,
     { path: '/moderation/messages' },
@@ -95,6 +99,7 @@ it('says nothing of a session that ends with a sign-out', async () => {
   renderScreen(
     <>
       <SignOut />
+      <AccountMenu />
       <ToastRegion />
     </>,
   );

@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useSignOut } from '@/hooks/use-sign-out';
-import { readUnsent, storeOfTab } from '@/lib/browser/unsent-reactions';
+import { readUnsent, storeOfTab } from '@/lib/reactions/unsent-reactions';
 import { storeSessionToken } from '@/lib/session-token';
 import { fakeApi, held, ok } from '../../setup/fake-api';
 import {

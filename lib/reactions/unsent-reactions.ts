@@ -1,6 +1,5 @@
-import { readSessionToken } from '@/lib/session-token';
-import { REACTION_KINDS, type ReactionKind } from './intended-action';
-import { browserStorage } from './window';
+import { REACTION_KINDS, type ReactionKind } from '@/lib/browser/intended-action';
+import { browserStorage } from '@/lib/browser/window';
 
 /**
  * The upvotes and bookmarks that the server has not confirmed yet, kept for this browser: the tab may be closed before
@@ -28,8 +27,6 @@ export const forgetUnsent = () => browserStorage.write(KEY, null);
 export function storeOfTab(token: string): (unsent: readonly Change[]) => void {
   let stored = new Set<string>();
   return (unsent) => {
-    // A request may end after the sign-out.
-    if (readSessionToken() !== token) return;
     const own = new Set(unsent.map(keyOf));
     const others = readUnsent(token).filter(
       (change) => !own.has(keyOf(change)) && !stored.has(keyOf(change)),

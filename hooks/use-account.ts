@@ -97,10 +97,12 @@ export function useIntendedDeletion(userId: string, requestDeletion: () => Promi
 /** The measures of moderators against the viewer, in force and past. Undefined until they are loaded. */
 export function useMeasures() {
   const { isUnderWay, announce } = useAnnouncedAttempt();
-  const { data, refresh } = useViewerData(['measures'], () => call(listMeasuresCall));
+  const { data, error, refresh } = useViewerData(['measures'], () => call(listMeasuresCall));
   return {
     measures: data?.measures,
     past: data?.past,
+    error,
+    refresh,
     isAcknowledging: isUnderWay,
     acknowledge: async ({ id }: OwnMeasure): Promise<void> => {
       await announce(async () => {

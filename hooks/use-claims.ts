@@ -42,13 +42,15 @@ export function useClaim(productId: string, isNeeded: boolean) {
 /** For moderators: the verified owners of a product's site. Undefined until they are loaded. */
 export function useProductClaims(productId: string) {
   const { isUnderWay, announce } = useAnnouncedAttempt();
-  const { data, refresh } = useViewerData(
+  const { data, error, refresh } = useViewerData(
     ['claims', productId],
     () => call(listClaimsCall, { params: { id: productId } }),
     { revalidateOnFocus: false },
   );
   return {
     claims: data?.claims,
+    error,
+    refresh,
     isWithdrawing: isUnderWay,
     /** Never rejects. */
     withdraw: async (id: string): Promise<void> => {

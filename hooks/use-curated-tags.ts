@@ -84,10 +84,12 @@ export function useTagChanges({ id, name }: CuratedTag, refresh: () => Promise<v
 
 export function useTagChoices(typed: string) {
   const q = useDebounced(typed.trim(), searchDelayMs);
-  const { data, isLoading } = useViewerData(
+  const { data, error, isLoading } = useViewerData(
     q !== '' ? ['tag choices', q] : null,
     async () => (await call(listCuratedTagsCall, { query: { q } })).tags,
     { keepPreviousData: true, revalidateOnFocus: false, shouldRetryOnError: false },
   );
-  return { choices: q === '' || !data ? [] : data, isLoading: isLoading || q !== typed.trim() };
+  // The tags of an earlier text are no answer to this one.
+  const choices = q === '' || !data || error ? [] : data;
+  return { choices, error, isLoading: isLoading || q !== typed.trim() };
 }

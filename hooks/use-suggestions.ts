@@ -11,10 +11,10 @@ import {
 } from '@/lib/contract/suggestion';
 import { useAnnouncedAttempt } from './use-attempt';
 
-/** The open suggestions for a product. Undefined until they are loaded, and when that fails: the page works without. */
+/** The open suggestions for a product. Undefined until they are loaded. */
 export function useProductSuggestions(productId: string) {
   const { isUnderWay, announce } = useAnnouncedAttempt();
-  const { data, isLoading, refresh } = useViewerData(
+  const { data, error, isLoading, refresh } = useViewerData(
     ['product-suggestions', productId],
     () => call(listProductSuggestionsCall, { params: { id: productId } }),
     { revalidateOnFocus: false, shouldRetryOnError: false },
@@ -42,6 +42,7 @@ export function useProductSuggestions(productId: string) {
     suggestions: data?.suggestions,
     /** Whether it is not known yet if the viewer has suggested something. */
     isLoading,
+    error,
     /** The conditions of a trusted member that the viewer does not meet, one sentence each. */
     missing: data?.missing ?? [],
     isAgreeing: isUnderWay,
@@ -53,10 +54,12 @@ export function useProductSuggestions(productId: string) {
 /** The last changes that the viewer has suggested. */
 export function useOwnSuggestions() {
   const { isUnderWay, announce } = useAnnouncedAttempt();
-  const { data, refresh } = useViewerData(['own-suggestions'], () => call(listOwnSuggestionsCall));
+  const { data, error, refresh } = useViewerData(['own-suggestions'], () => call(listOwnSuggestionsCall));
   return {
     suggestions: data?.suggestions,
     hasMore: data !== undefined && data.nextCursor !== null,
+    error,
+    refresh,
     isWithdrawing: isUnderWay,
     /** Never rejects. */
     withdraw: async ({ id, product }: Suggestion): Promise<void> => {

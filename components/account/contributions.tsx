@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
+import { MissingPart } from '@/components/ui/missing-part';
 import { useOwnSuggestions } from '@/hooks/use-suggestions';
 import { describeAgreement, listParts } from '@/lib/contract/plain/product-parts';
 import { REPORT_REASON_LABELS } from '@/lib/contract/plain/report';
@@ -16,13 +17,17 @@ import { listProposalsCall } from '@/lib/contract/alternative';
 type OutcomeListProps<Item> = {
   id: string;
   title: string;
-  items: readonly Item[];
+  items: readonly Item[] | undefined;
   hasMore: boolean;
+  error: unknown;
+  refresh: () => Promise<void>;
   children: (item: Item) => ReactNode;
 };
 
 /** What the viewer has suggested or reported, newest first, with what became of it. Nothing for a viewer without any. */
-function OutcomeList<Item>({ id, title, items, hasMore, children }: OutcomeListProps<Item>) {
+function OutcomeList<Item>(props: OutcomeListProps<Item>) {
+  const { id, title, items, hasMore, error, refresh, children } = props;
+  if (!items) return error ? <MissingPart name={`“${title}”`} onRetry={() => void refresh()} /> : null;
   if (items.length === 0) return null;
   return (
     <section id={id} aria-labelledby={`${id}-heading`} className="mt-10">
@@ -60,9 +65,9 @@ function Outcome({ children, act = 'Suggested', createdAt, note }: OutcomeProps)
 }
 
 export function ProposalList() {
-  const { proposals = [], hasMore } = useProposals();
+  const { proposals, ...list } = useProposals();
   return (
-    <OutcomeList id="proposals" title="Alternatives you proposed" items={proposals} hasMore={hasMore}>
+    <OutcomeList id="proposals" title="Alternatives you proposed" items={proposals} {...list}>
       {({ id, product, alternative, status, ...rest }) => (
         <li key={id} className="border-t border-line py-3">
           <p className="font-semibold wrap-anywhere">
@@ -86,9 +91,9 @@ const PROPOSAL_OUTCOMES = {
 } as const;
 
 export function ReportList() {
-  const { reports = [], hasMore } = useOwnReports();
+  const { reports, ...list } = useOwnReports();
   return (
-    <OutcomeList id="reports" title="Problems you reported" items={reports} hasMore={hasMore}>
+    <OutcomeList id="reports" title="Problems you reported" items={reports} {...list}>
       {({ id, product, reason, createdAt, outcome, note }) => (
         <li key={id} className="border-t border-line py-3">
           <p className="font-semibold wrap-anywhere">
@@ -117,7 +122,9 @@ const REPORT_OUTCOME_TEXTS = {
 
 /** The viewer's products that moderators have removed, with what became of their edits. Nothing for a viewer without any. */
 export function RemovalList() {
-  const removals = useRemovals() ?? [];
+  const { removals, error, refresh } = useRemovals();
+  if (!removals)
+    return error && <MissingPart name="What moderators removed" onRetry={() => void refresh()} />;
   if (removals.length === 0) return null;
   return (
     <section id="removals" aria-labelledby="removals-heading" className="mt-10">
@@ -165,9 +172,9 @@ function RemovalRow({ removal: { name, removedAt, edit } }: { removal: Removal }
 }
 
 export function SuggestionList() {
-  const { suggestions = [], hasMore, isWithdrawing, withdraw } = useOwnSuggestions();
+  const { suggestions, isWithdrawing, withdraw, ...list } = useOwnSuggestions();
   return (
-    <OutcomeList id="edits" title="Changes you suggested" items={suggestions} hasMore={hasMore}>
+    <OutcomeList id="edits" title="Changes you suggested" items={suggestions} {...list}>
       {(suggestion) => (
         <li
           key={suggestion.id}
@@ -214,17 +221,22 @@ const SUGGESTION_OUTCOMES = {
 } as const;
 
 function useOwnReports() {
-  const { data } = useViewerData(['own reports'], () => call(listOwnReportsCall));
-  return { reports: data?.reports, hasMore: data !== undefined && data.nextCursor !== null };
+  const { data, error, refresh } = useViewerData(['own reports'], () => call(listOwnReportsCall));
+  const hasMore = data !== undefined && data.nextCursor !== null;
+  return { reports: data?.reports, hasMore, error, refresh };
 }
 
 /** The viewer's products that moderators have removed after a report. Undefined until they are loaded. */
 function useRemovals() {
-  const { data } = useViewerData(['removals'], async () => (await call(listRemovalsCall)).removals);
-  return data;
+  const { data, error, refresh } = useViewerData(
+    ['removals'],
+    async () => (await call(listRemovalsCall)).removals,
+  );
+  return { removals: data, error, refresh };
 }
 
 function useProposals() {
-  const { data } = useViewerData(['proposals'], () => call(listProposalsCall));
-  return { proposals: data?.proposals, hasMore: data !== undefined && data.nextCursor !== null };
+  const { data, error, refresh } = useViewerData(['proposals'], () => call(listProposalsCall));
+  const hasMore = data !== undefined && data.nextCursor !== null;
+  return { proposals: data?.proposals, hasMore, error, refresh };
 }

@@ -1,6 +1,7 @@
 import { Button } from '@/components/ui/button';
 import type { Elements } from '@/components/ui/elements';
 import { Icon } from '@/components/ui/icon';
+import { MissingPart } from '@/components/ui/missing-part';
 import { useMeasures } from '@/hooks/use-account';
 import { focusMain } from '@/lib/browser/window';
 import type { OwnMeasure } from '@/lib/contract/measure';
@@ -11,7 +12,7 @@ import { Answer } from './answer';
 
 /** What moderators have decided about the viewer. Nothing for a viewer about whom nothing holds. */
 export function MeasureNotices() {
-  const { measures = [], isAcknowledging, acknowledge } = useMeasures();
+  const { measures, error, refresh, isAcknowledging, acknowledge } = useMeasures();
 
   // The notice and its focused button are gone.
   async function finish(measure: OwnMeasure) {
@@ -19,6 +20,8 @@ export function MeasureNotices() {
     focusMain();
   }
 
+  if (!measures)
+    return error && <MissingPart name="What moderators decided about you" onRetry={() => void refresh()} />;
   return measures.map((measure) => (
     <MeasureNotice key={measure.id} measure={measure}>
       {measure.kind === 'warning' && (

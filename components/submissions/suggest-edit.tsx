@@ -4,6 +4,7 @@ import { SuspensionNotice } from '@/components/account/suspension-notice';
 import { buttonClasses } from '@/components/ui/button';
 import { CharacterCounter, Field } from '@/components/ui/field';
 import { FailedState } from '@/components/ui/empty-state';
+import { MissingPart } from '@/components/ui/missing-part';
 import { Spinner } from '@/components/ui/spinner';
 import { useProductSuggestions } from '@/hooks/use-suggestions';
 import { useTexts } from '@/hooks/submissions/use-submission-queries';
@@ -31,15 +32,18 @@ export function SuggestEdit({ product, isOpen, onClose }: SuggestEditProps) {
   const section = useRef<HTMLDivElement>(null);
   const router = useRouter();
   const {
-    suggestions = [],
+    suggestions: loaded,
     isLoading,
+    error,
     missing,
     isAgreeing,
     refresh,
     toggleAgreement,
   } = useProductSuggestions(product.id);
+  const suggestions = loaded ?? [];
+  const isMissing = !loaded && !isLoading && error !== undefined;
   // The form must not give way to another text while somebody types.
-  const isUnknown = user === undefined || isLoading;
+  const isUnknown = user === undefined || isLoading || isMissing;
   const isOwn = user !== undefined && product.submitter?.handle === user.handle;
   const own = suggestions.find(({ memberHandle }) => memberHandle === user?.handle);
 
@@ -83,7 +87,8 @@ export function SuggestEdit({ product, isOpen, onClose }: SuggestEditProps) {
           </a>
         </p>
       )}
-      {isOpen && isUnknown && <Spinner />}
+      {isOpen && isUnknown && !isMissing && <Spinner />}
+      {isMissing && <MissingPart name="What members suggest here" onRetry={() => void refresh()} />}
       {isOpen && !isUnknown && !isOwn && !own && (
         <SuggestionForm id={product.id} onSent={() => void finish()} onCancel={close} />
       )}

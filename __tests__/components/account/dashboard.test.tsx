@@ -187,6 +187,11 @@ it('shows that the list failed to load, and loads it on “Try again”', async 
   let isReachable = false;
   fakeApi({
     ...signInOnScreen(),
+    'GET /user/private/measures': () => ok({ measures: [], past: [] }),
+    'GET /user/private/removals': () => ok({ removals: [] }),
+    'GET /user/private/suggestions': () => ok({ suggestions: [], nextCursor: null }),
+    'GET /user/private/alternatives': () => ok({ proposals: [], nextCursor: null }),
+    'GET /user/private/reports': () => ok({ reports: [], nextCursor: null }),
     'GET /user/private/products': () =>
       isReachable ? list([buildSubmission(1)]) : refuse(503, 'unavailable', 'The server is resting.'),
   });

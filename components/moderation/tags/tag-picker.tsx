@@ -20,14 +20,17 @@ type TagPickerProps = {
 export function TagPicker({ label, hint, exceptId, action, look, isBusy, onPick }: TagPickerProps) {
   const [typed, setTyped] = useState('');
   const [picked, setPicked] = useState<CuratedTag>();
-  const { choices, isLoading } = useTagChoices(picked ? '' : typed);
+  const { choices, error, isLoading } = useTagChoices(picked ? '' : typed);
   const options = choices.filter((tag) => tag.id !== exceptId).slice(0, OPTIONS_MAX);
   const isEmpty = !picked && typed.trim() !== '' && !isLoading && options.length === 0;
+  const nothing = error
+    ? "The tags couldn't be loaded. Check your connection and type again."
+    : 'No tag begins with that.';
   return (
     <div>
       <PickerField
         label={label}
-        hint={isEmpty ? 'No tag begins with that.' : hint}
+        hint={isEmpty ? nothing : hint}
         value={typed}
         maxLength={80}
         options={picked ? [] : options}
@@ -40,7 +43,7 @@ export function TagPicker({ label, hint, exceptId, action, look, isBusy, onPick 
           setPicked(tag);
           setTyped(tag.name);
         }}
-        announcement={isEmpty ? 'No tag begins with that.' : ''}
+        announcement={isEmpty ? nothing : ''}
         drawOption={({ name, productCount }) => (
           <>
             <span dir="auto" className="min-w-0 flex-1 truncate">

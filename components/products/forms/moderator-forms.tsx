@@ -5,6 +5,7 @@ import { Button, buttonClasses } from '@/components/ui/button';
 import { DataTable } from '@/components/ui/data-table';
 import { Field } from '@/components/ui/field';
 import { useKeptForm } from '@/components/ui/kept-text';
+import { MissingPart } from '@/components/ui/missing-part';
 import { Spinner } from '@/components/ui/spinner';
 import { useAttempt } from '@/hooks/use-attempt';
 import { useProductClaims } from '@/hooks/use-claims';
@@ -38,7 +39,8 @@ export function ModeratorForms({ product }: { product: Product }) {
 
 /** For moderators: who is verified as the owner of a product's site. Nothing without such members. */
 function ProductClaims({ productId }: { productId: string }) {
-  const { claims = [], isWithdrawing, withdraw } = useProductClaims(productId);
+  const { claims, error, refresh, isWithdrawing, withdraw } = useProductClaims(productId);
+  if (!claims) return error && <MissingPart name="The verified owners" onRetry={() => void refresh()} />;
   if (claims.length === 0) return null;
   return (
     <section aria-labelledby="claims" className="mt-4 border-t border-line pt-4">

@@ -23,7 +23,12 @@ export function ProductPicker(props: ProductPickerProps) {
   const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
   const [announcement, setAnnouncement] = useState('');
-  const { hits, isEmpty, isLoading } = useSearch(query, { hitsPerPage: OPTIONS_MAX + pickedMax });
+  const { hits, isEmpty, isFailed, isLoading } = useSearch(query, { hitsPerPage: OPTIONS_MAX + pickedMax });
+  const nothing = isFailed
+    ? 'The search failed. Check your connection and type again.'
+    : isEmpty
+      ? 'Nothing found.'
+      : '';
   const isFull = picked.length >= pickedMax;
   const isOffered = (hit: { id: string }) =>
     !excludedIds.includes(hit.id) && !picked.some((product) => product.id === hit.id);
@@ -38,7 +43,7 @@ export function ProductPicker(props: ProductPickerProps) {
     <PickerField
       ref={field}
       label={label}
-      hint={isFull ? `${pickedMax} at most. Remove one to add another.` : isEmpty ? 'Nothing found.' : hint}
+      hint={isFull ? `${pickedMax} at most. Remove one to add another.` : nothing || hint}
       error={error}
       value={query}
       maxLength={200}
@@ -51,7 +56,7 @@ export function ProductPicker(props: ProductPickerProps) {
         onChange([...picked, { id, name: title, slug: decodeURIComponent(url.split('/').at(-1) ?? '') }]);
         setAnnouncement(`Added ${title}.`);
       }}
-      announcement={announcement || (isEmpty ? 'Nothing found.' : '')}
+      announcement={announcement || nothing}
       drawOption={({ title, imageURL }) => (
         <>
           <ProductMark product={{ name: title, iconURL: imageURL }} size="menu" isEager />

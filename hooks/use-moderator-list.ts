@@ -31,6 +31,7 @@ export function useModeratorList<Page extends ListPage>(
   return {
     /** Undefined until the first page is loaded. */
     pages: shown?.map(({ page }) => page),
+    pageCount: shown?.length ?? 0,
     error,
     /** Loads all shown pages again. Never rejects. */
     refresh: async (): Promise<void> => {
@@ -38,9 +39,9 @@ export function useModeratorList<Page extends ListPage>(
     },
     hasMore: shown !== undefined && shown.at(-1)?.page.nextCursor !== null,
     isLoadingMore: shown !== undefined && size > shown.length && !error,
-    /** Never rejects. */
+    /** Loads the page after the last one; after a failure, the one that failed. Never rejects. */
     loadMore: async (): Promise<void> => {
-      await setSize(size + 1).catch(() => undefined);
+      await setSize((shown?.length ?? 0) + 1).catch(() => undefined);
     },
   };
 }

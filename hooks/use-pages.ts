@@ -50,6 +50,7 @@ export function usePages<Page extends ListPage>(
   return {
     /** The pages loaded so far, the first one first. */
     pages,
+    pageCount: pages.length,
     products: pages.length > 0 ? withoutRepeats<Page['products'][number]>(pages) : undefined,
     error,
     hasMore,

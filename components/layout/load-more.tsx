@@ -10,21 +10,24 @@ import { site } from '@/lib/site';
 type LoadMoreProps = {
   /** As `usePages` returns it. */
   pager: {
-    pages: readonly unknown[];
+    pageCount: number;
     hasMore: boolean;
     isLoadingMore: boolean;
     error?: { message: string };
     loadMore: () => Promise<void>;
   };
   shownCount: number;
+  /** What is shown, in the singular and in the plural. */
+  nouns?: readonly [string, string];
   /** The next page's path, for browsers without JavaScript. */
   nextPagePath?: string | null;
   endText?: string;
 };
 
-/** Below a list of products: loads the next page, and says why a page could not be loaded. */
-export function LoadMore({ pager, shownCount, nextPagePath, endText }: LoadMoreProps) {
-  const { pages, hasMore, isLoadingMore, error, loadMore } = pager;
+/** Below a list: loads the next page, and says why a page could not be loaded. */
+export function LoadMore({ pager, shownCount, nouns, nextPagePath, endText }: LoadMoreProps) {
+  const [singular, plural] = nouns ?? [site.noun, site.nounPlural];
+  const { pageCount, hasMore, isLoadingMore, error, loadMore } = pager;
   const isHydrated = useHydrated();
   const end = useRef<HTMLParagraphElement>(null);
   const wasClicked = useRef(false);
@@ -68,8 +71,8 @@ export function LoadMore({ pager, shownCount, nextPagePath, endText }: LoadMoreP
       )}
       <VisuallyHidden live>
         {isLoadingMore && <span>Loading more.</span>}
-        {!isLoadingMore && !error && pages.length > 1 && (
-          <span>{`Showing ${countOf(shownCount, site.noun, site.nounPlural)}.`}</span>
+        {!isLoadingMore && !error && pageCount > 1 && (
+          <span>{`Showing ${countOf(shownCount, singular, plural)}.`}</span>
         )}
       </VisuallyHidden>
     </div>

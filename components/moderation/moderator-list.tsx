@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useRef } from 'react';
-import { Button } from '@/components/ui/button';
+import { LoadMore } from '@/components/layout/load-more';
 import { FailedState } from '@/components/ui/empty-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
@@ -13,10 +13,11 @@ type ModeratorListProps<Item> = {
   list: {
     error: ApiFailure | undefined;
     refresh: () => void;
-    /** Absent, as the next two, for a list that is loaded whole. */
+    /** Absent, as the next three, for a list that is loaded whole. */
+    pageCount?: number;
     hasMore?: boolean;
     isLoadingMore?: boolean;
-    loadMore?: () => void;
+    loadMore?: () => Promise<void>;
   };
   items: readonly Item[] | undefined;
   empty: ReactNode;
@@ -30,7 +31,7 @@ type ModeratorListProps<Item> = {
 /** A list that only moderators see: while it is loaded, when that fails, empty, and page by page. */
 export function ModeratorList<Item>({
   name,
-  list: { error, refresh, hasMore = false, isLoadingMore = false, loadMore },
+  list: { error, refresh, pageCount = 1, hasMore = false, isLoadingMore = false, loadMore },
   items,
   empty,
   isOrdered = false,
@@ -44,10 +45,12 @@ export function ModeratorList<Item>({
       {!items && <NotLoaded name={name} error={error} onRetry={refresh} isAnnounced={isAnnounced} />}
       {items?.length === 0 && <div className="mt-4">{empty}</div>}
       <List className={`mt-4 ${className}`}>{items?.map(children)}</List>
-      {hasMore && (
-        <Button className="mt-4" aria-disabled={isLoadingMore} onClick={loadMore}>
-          Load more
-        </Button>
+      {items && loadMore && (hasMore || pageCount > 1) && (
+        <LoadMore
+          pager={{ pageCount, hasMore, isLoadingMore, error, loadMore }}
+          shownCount={items.length}
+          nouns={[name, name]}
+        />
       )}
     </>
   );

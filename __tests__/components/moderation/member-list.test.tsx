@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import Members from '@/components/moderation/sections/members';
 import type { MemberSummary } from '@/lib/contract/member';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
-import { fakeApi, ok } from '../../setup/fake-api';
+import { fakeApi, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
 
 const at = '2026-11-20T10:00:00.000Z';
@@ -58,4 +58,23 @@ it('says that no member was found', async () => {
   fakeApi({ 'GET /moderation/users': () => ok({ members: [], nextCursor: null }) });
   renderScreen(<Members />);
   expect(await screen.findByText('No members found')).toBeInTheDocument();
+});
+
+it('says that more members could not be loaded, and loads them again', async () => {
+  let isBusy = true;
+  fakeApi({
+    'GET /moderation/users': (path) => {
+      if (!path.includes('after=')) return ok({ members: [ada], nextCursor: 'next' });
+      if (isBusy) return refuse(503, 'unavailable', 'The server is busy.');
+      return ok({ members: [{ ...ada, id: '8', name: 'Bob', handle: 'bob' }], nextCursor: null });
+    },
+  });
+  renderScreen(<Members />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
+  expect(await screen.findByText('The server is busy.')).toBeInTheDocument();
+  isBusy = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
+  expect(await screen.findByRole('link', { name: 'Bob @bob' })).toBeInTheDocument();
+  expect(screen.queryByText('The server is busy.')).toBeNull();
+  expect(screen.getByText('Showing 2 members.')).toBeInTheDocument();
 });

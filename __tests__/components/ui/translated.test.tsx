@@ -84,7 +84,10 @@ function LongList() {
     return Promise.resolve();
   };
   return (
-    <LoadMore pager={{ pages, hasMore: true, isLoadingMore, loadMore }} shownCount={30 * pages.length} />
+    <LoadMore
+      pager={{ pageCount: pages.length, hasMore: true, isLoadingMore, loadMore }}
+      shownCount={30 * pages.length}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useViewerData } from './use-viewer-data';
-import { ApiFailure, call, isStaleSignIn } from '@/lib/api/http';
+import { call, isStaleSignIn, unlessGone } from '@/lib/api/http';
 import {
   type Identity,
   listIdentitiesCall,
@@ -31,11 +31,7 @@ export function useSessions() {
      * @throws ApiFailure
      */
     end: async (id: string): Promise<void> => {
-      try {
-        await call(endSessionCall, { params: { id } });
-      } catch (error) {
-        if (!(error instanceof ApiFailure) || error.code !== 'not_found') throw error;
-      }
+      await unlessGone(call(endSessionCall, { params: { id } }));
       await mutate((before) => before?.filter((session) => session.id !== id), { revalidate: false });
     },
   };

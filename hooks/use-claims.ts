@@ -1,5 +1,5 @@
 import { useViewerData } from './use-viewer-data';
-import { call } from '@/lib/api/http';
+import { call, unlessGone } from '@/lib/api/http';
 import {
   endClaimCall,
   findClaimCall,
@@ -55,7 +55,7 @@ export function useProductClaims(productId: string) {
     /** Never rejects. */
     withdraw: async (id: string): Promise<void> => {
       await announce(async () => {
-        await call(withdrawClaimCall, { params: { id } });
+        await unlessGone(call(withdrawClaimCall, { params: { id } }));
         return 'The claim is withdrawn.';
       });
       await refresh();

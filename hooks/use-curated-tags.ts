@@ -1,5 +1,5 @@
 import { useViewerData } from './use-viewer-data';
-import { call } from '@/lib/api/http';
+import { call, unlessGone } from '@/lib/api/http';
 import {
   addSynonymCall,
   type CuratedTag,
@@ -61,7 +61,7 @@ export function useTagChanges({ id, name }: CuratedTag, refresh: () => Promise<v
       ),
     removeSynonym: (synonym: { slug: string; name: string }) =>
       change(
-        () => call(removeSynonymCall, { params: { id, slug: synonym.slug } }),
+        () => unlessGone(call(removeSynonymCall, { params: { id, slug: synonym.slug } })),
         `${synonym.name} is no longer a synonym of ${name}.`,
       ),
     nest: (parent: { id: string; name: string } | null) =>

@@ -1,6 +1,6 @@
 import useSWR, { useSWRConfig } from 'swr';
 import { unstable_serialize } from 'swr/infinite';
-import { call } from '@/lib/api/http';
+import { call, unlessGone } from '@/lib/api/http';
 import type { AnswerOf } from '@/lib/contract/call';
 import {
   SUBMISSION_STATUSES,
@@ -64,18 +64,18 @@ export function useSubmissions(status: SubmissionStatus) {
     ...list,
     counts,
     /**
-     * Withdraws a product, which leaves the list when the call succeeds.
+     * Withdraws a product, which leaves the list when the call succeeds, or an earlier one did whose answer was lost.
      *
      * @returns a sentence that says what happened to the product.
      * @throws ApiFailure
      */
     withdraw: async (product: SubmittedProduct): Promise<string> => {
-      const { message } = await call(withdrawProductCall, { params: { id: product.id } });
+      const answer = await unlessGone(call(withdrawProductCall, { params: { id: product.id } }));
       void mutate((before) => before?.map((page) => withoutProduct(page, product.id)));
       if (counts) {
         void mutateKey(countsKey, { ...counts, [status]: counts[status] - 1 }, { revalidate: false });
       }
-      return message;
+      return answer?.message ?? `${product.name} is withdrawn.`;
     },
   };
 }

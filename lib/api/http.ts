@@ -206,6 +206,21 @@ const unreachable = () => new ApiFailure('unavailable', UNREACHABLE_MESSAGE);
 export const isEndOfSession = (error: unknown) =>
   error instanceof ApiFailure && error.code === 'unauthenticated' && Object.keys(error.fields).length === 0;
 
+/**
+ * For a call that ends something, which may be gone already: the answer to an earlier attempt may have been lost.
+ *
+ * @returns the answer; undefined for what was gone.
+ * @throws ApiFailure
+ */
+export async function unlessGone<Answer>(ending: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await ending;
+  } catch (error) {
+    if (error instanceof ApiFailure && error.code === 'not_found') return undefined;
+    throw error;
+  }
+}
+
 /** The session is valid, but too old for this call: the user has to sign in again. */
 export const isStaleSignIn = ({ code, fields }: ApiFailure) =>
   code === 'unauthenticated' && fields.accessToken !== undefined;

@@ -89,3 +89,23 @@ it('keeps a product whose withdrawal fails, shows why, and makes one call for tw
   expect(screen.getByRole('heading', { name: 'Product 1', hidden: true })).toBeInTheDocument();
   expect(api.calls().filter((call) => call.startsWith('DELETE'))).toHaveLength(1);
 });
+
+it('withdraws a product that is gone already because the answer to the first attempt was lost', async () => {
+  let isGone = false;
+  fakeApi({
+    ...signInOnScreen(),
+    'GET /user/private/products': () => list(isGone ? [] : [buildSubmission(1)]),
+    'DELETE /user/private/products/1': () => {
+      if (isGone) return refuse(404, 'not_found', "You don't have this tool.");
+      isGone = true;
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  renderDashboard('approved');
+  await userEvent.click((await row('Product 1')).getByRole('button', { name: 'Withdraw Product 1' }));
+  await userEvent.click(dialog().getByRole('button', { name: 'Withdraw' }));
+  expect(await dialog().findByText(/^We can't reach the server/)).toBeInTheDocument();
+  await userEvent.click(dialog().getByRole('button', { name: 'Withdraw' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(screen.queryByRole('heading', { name: 'Product 1' })).not.toBeInTheDocument();
+});

@@ -5,7 +5,7 @@ import { Checkbox } from '@/components/ui/choice';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
 import { useKeptForm } from '@/components/ui/kept-text';
-import { call } from '@/lib/api/http';
+import { call, unlessGone } from '@/lib/api/http';
 import {
   addSynonymRuleCall,
   listSynonymRulesCall,
@@ -40,7 +40,7 @@ export function SynonymRules() {
 
   const remove = ({ id, words, meaning }: SynonymRule) =>
     decide(
-      () => call(removeSynonymRuleCall, { params: { id } }),
+      () => unlessGone(call(removeSynonymRuleCall, { params: { id } })),
       `Searches for ${words} no longer find ${meaning}.`,
     );
 

@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import { Button } from '@/components/ui/button';
 import { useAttempt } from '@/hooks/use-attempt';
-import { call } from '@/lib/api/http';
+import { call, unlessGone } from '@/lib/api/http';
 import { showToast } from '@/lib/browser/toasts';
 import { removeAlternativeCall } from '@/lib/contract/alternative';
 import type { AlternativeSummary } from '@/lib/pages/product-paths';
@@ -13,7 +13,7 @@ export function RemoveAlternatives({ products }: { products: readonly Alternativ
 
   async function remove({ name, pair }: AlternativeSummary): Promise<void> {
     const hasWorked = await attempt(async () => {
-      await call(removeAlternativeCall, { params: { id: pair.id } });
+      await unlessGone(call(removeAlternativeCall, { params: { id: pair.id } }));
     });
     if (!hasWorked) return;
     void showToast('success', `${name} is no longer listed as an alternative.`);

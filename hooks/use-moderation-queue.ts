@@ -21,6 +21,7 @@ import {
   readCurrentPageCall,
 } from '@/lib/contract/moderation-queue';
 import { usePages } from './use-pages';
+import { usePendingCountRefresh } from './use-pending-count';
 import { useSessionToken } from './use-user';
 
 /** A part of the queue: a group, or the snoozed products. */
@@ -48,6 +49,7 @@ export function useModerationQueue(part: QueuePart = {}) {
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
   const [last, setLast] = useState<Decision>();
   const token = useSessionToken();
+  const refreshCount = usePendingCountRefresh();
   const list = usePages(
     token ? [token, 'moderation-queue', part.groupKind, part.groupKey, part.snoozed] : null,
     (after) => call(listModeratedProductsCall, { query: { after, ...part } }),
@@ -97,6 +99,7 @@ export function useModerationQueue(part: QueuePart = {}) {
       return [];
     } finally {
       void refresh();
+      refreshCount();
     }
   }
 
@@ -129,6 +132,7 @@ export function useModerationQueue(part: QueuePart = {}) {
       if (failed[0]?.message) void showToast('error', failed[0].message);
       const undone = accepted.filter(({ id }) => results.some((result) => result.id === id && result.isDone));
       putBack(undone);
+      refreshCount();
       await refresh();
       return undone;
     } catch (failure) {

@@ -1,13 +1,11 @@
-import { useViewerData } from '@/hooks/use-viewer-data';
 import { ResponsiveImage } from '@/components/layout/images';
 import { MenuButton, type MenuItem } from '@/components/ui/menu-button';
 import { useEndOfSession } from '@/hooks/use-end-of-session';
+import { usePendingCount } from '@/hooks/use-pending-count';
 import { useSignOut } from '@/hooks/use-sign-out';
 import { useUser } from '@/hooks/use-user';
 import { formatCount } from '@/lib/format/figures';
 import { profilePath, tileURL } from '@/lib/pages/paths';
-import { call } from '@/lib/api/http';
-import { listModeratedProductsCall } from '@/lib/contract/moderation';
 
 /** Stays on the page when the session ends, to say so. */
 export function AccountMenu() {
@@ -53,17 +51,4 @@ export function AccountMenu() {
       />
     </MenuButton>
   );
-}
-
-/** How many products and proposed alternatives wait for a moderator. Undefined while unknown, and for everyone else. */
-function usePendingCount(canModerate: boolean): number | undefined {
-  const { data } = useViewerData(
-    canModerate ? ['pending-count'] : null,
-    async () => {
-      const { pendingCount, pendingAlternativeCount } = await call(listModeratedProductsCall);
-      return pendingCount + pendingAlternativeCount;
-    },
-    { revalidateOnFocus: false },
-  );
-  return data;
 }

@@ -1,10 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AccountMenu } from '@/components/account/account-menu';
+import { signInOnScreen } from '../../setup/screen-member';
 import { clearSessionToken, readSessionToken, storeSessionToken } from '@/lib/session-token';
 import type { Role } from '@/lib/contract/user';
 import { fakeApi, ok } from '../../setup/fake-api';
+import { buildPending, pressButton } from '../../setup/fake-moderation-queue';
 import { renderScreen } from '../../setup/render-screen';
+import { ModerationQueue } from '@/components/moderation/queue/moderation-queue';
+import { ModeratorEditForm } from '@/components/submissions/moderator-forms';
 
 beforeEach(() => storeSessionToken('token'));
 afterEach(() => clearSessionToken());
@@ -59,4 +63,33 @@ it('says to a moderator how many products and pairs wait', async () => {
     'src',
     expect.stringContaining('ada'),
   );
+});
+
+it('counts again what waits after a decision', async () => {
+  let products = [buildPending(1), buildPending(2)];
+  fakeApi({
+    ...signInOnScreen({ role: 'moderator' }),
+    'GET /moderation/products': () =>
+      ok({ products, nextCursor: null, pendingCount: products.length, pendingAlternativeCount: 0 }),
+    'POST /moderation/products/1/approve': () => {
+      products = products.slice(1);
+      return ok({ product: buildPending(1) });
+    },
+  });
+  renderScreen(
+    <>
+      <AccountMenu />
+      <ModerationQueue
+        handle="mo"
+        image={({ name }) => <p>Picture of {name}</p>}
+        loadEditForm={() => Promise.resolve(ModeratorEditForm)}
+      />
+    </>,
+  );
+  await open();
+  expect(await screen.findByRole('menuitem', { name: /2 waiting$/ })).toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await pressButton('Approve Product 1');
+  await open();
+  expect(await screen.findByRole('menuitem', { name: /1 waiting$/ })).toBeInTheDocument();
 });

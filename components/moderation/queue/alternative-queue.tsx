@@ -4,6 +4,7 @@ import { ProductMark } from '@/components/layout/images';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { usePendingCountRefresh } from '@/hooks/use-pending-count';
 import { useViewerData } from '@/hooks/use-viewer-data';
 import { ApiFailure, call } from '@/lib/api/http';
 import { showToast } from '@/lib/browser/toasts';
@@ -88,6 +89,7 @@ const REFRESH_MS = 30_000;
 /** The first page of the proposed alternatives that wait, and the two decisions. Decided pairs make room for later ones. */
 function useAlternativeQueue() {
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
+  const refreshCount = usePendingCountRefresh();
   const { data, error, refresh } = useViewerData(
     ['alternative-queue'],
     () => call(listPendingAlternativesCall),
@@ -109,6 +111,7 @@ function useAlternativeQueue() {
       return false;
     } finally {
       void refresh();
+      refreshCount();
     }
   }
 

@@ -137,6 +137,8 @@ export function useModerationQueue(part: QueuePart = {}) {
       return undone;
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;
+      // It can be tried again, unless a later decision has been made meanwhile.
+      setLast((present) => present ?? { ...last, products: accepted, isAccepted: true });
       void showToast('error', `The decision stands. ${failure.message}`);
       return [];
     }

@@ -157,12 +157,17 @@ it('cancels a rejection on Escape and returns the focus to the button', async ()
   await waitFor(() => expect(screen.getByRole('button', { name: 'Reject … Product 1' })).toHaveFocus());
 });
 
-it('keeps the decision and shows a message when the server refuses to undo the decision', async () => {
+it('keeps the decision when the server refuses to undo it, says so, and lets the moderator try again', async () => {
+  let isBusy = true;
   const queue = fakeQueue([buildPending(1), buildPending(2)]);
   const api = fakeApi({
     'GET /moderation/products': queue.list,
     'POST /moderation/products/1/approve': () => queue.decide('1'),
-    'POST /moderation/undo': () => refuse(503, 'unavailable', 'The server is busy.'),
+    'POST /moderation/undo': () => {
+      if (isBusy) return refuse(503, 'unavailable', 'The server is busy.');
+      queue.putBack();
+      return ok({ results: [{ id: '1', isDone: true }] });
+    },
   });
   renderQueue();
   await pressButton('Approve Product 1');
@@ -170,9 +175,11 @@ it('keeps the decision and shows a message when the server refuses to undo the d
   expect(await screen.findByText('The decision stands. The server is busy.')).toBeInTheDocument();
   expect(listNames()).toEqual(['Product 2']);
   expect(screen.queryByText('Product 1 is back in the queue.')).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   expect(api.calls().filter((call) => call.startsWith('POST'))).toEqual([
     expect.stringMatching(/^POST \/moderation\/products\/1\/approve\?/),
     'POST /moderation/undo',
   ]);
+  isBusy = false;
+  await pressButton('Undo');
+  expect(await screen.findByRole('heading', { name: 'Product 1' })).toBeInTheDocument();
 });

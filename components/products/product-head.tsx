@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { ProductMark } from '@/components/layout/images';
 import { RoleMark } from '@/components/layout/role-mark';
 import { buttonClasses } from '@/components/ui/button';
@@ -20,9 +20,19 @@ import { UpvoteButton } from './product-buttons';
 /** Name, tagline, actions and place of a product on its page, with the member's upvote and bookmark. */
 export function ProductHead({ product }: { product: Product }) {
   const products = useMemo(() => [product], [product]);
-  const { reactionTo, toggle } = useReactions(products);
-  useProductKeys(product, toggle);
+  const { reactionTo, toggle: toggleReaction } = useReactions(products);
   const reaction = reactionTo(product);
+  const { isBookmarked } = reaction;
+  // The page's count is from before the first press.
+  const [counted, setCounted] = useState<{ in: Product; isBookmarked: boolean }>();
+  const isOwnCounted = counted?.in === product ? counted.isBookmarked : isBookmarked;
+  const bookmarkCount = product.bookmarkCount + Number(isBookmarked) - Number(isOwnCounted);
+
+  const toggle: ToggleReaction = (kind, changed) => {
+    if (kind === 'bookmark' && counted?.in !== product) setCounted({ in: product, isBookmarked });
+    toggleReaction(kind, changed);
+  };
+  useProductKeys(product, toggle);
   return (
     <>
       <header className="product-head">
@@ -37,7 +47,7 @@ export function ProductHead({ product }: { product: Product }) {
         </div>
         <ProductActions product={product} {...reaction} onToggle={toggle} />
       </header>
-      <ProductStanding product={product} upvoteCount={reaction.upvoteCount} />
+      <ProductStanding product={{ ...product, bookmarkCount }} upvoteCount={reaction.upvoteCount} />
     </>
   );
 }

@@ -4,7 +4,9 @@ import { ProductArticle } from '@/components/products/product-article';
 import { readCompared, writeCompared } from '@/lib/browser/compared';
 import { followedClicks, MODIFIER_KEYS } from '../../setup/followed-clicks';
 import { buildSummary, buildWireProduct } from '../../setup/build-product';
+import { fakeApi, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
+import { signInOnScreen } from '../../setup/screen-member';
 
 const zed = buildWireProduct(1, {
   name: 'Zed',
@@ -64,6 +66,32 @@ it('says in one line when and by whom the product was listed, and how often it w
   expect(document.querySelector('.product-standing')?.textContent).toBe(
     'Listed Nov 20, 2026 by Ada Byron12,345 upvotes1 bookmark',
   );
+});
+
+it("counts the member's own bookmark at once, and no longer when it is taken back or refused", async () => {
+  let isRefused = false;
+  fakeApi({
+    ...signInOnScreen(),
+    [`GET /user/private/products/${zed.id}/suggestions`]: () => ok({ suggestions: [], missing: [] }),
+    'GET /user/private/reactions': () => ok({ upvoted: [], bookmarked: [zed.id] }),
+    [`DELETE /user/private/bookmarks/${zed.id}`]: () => ok({ bookmarked: false }),
+    [`PUT /user/private/bookmarks/${zed.id}`]: () =>
+      isRefused ? refuse(429, 'rate_limited', 'Too often.') : ok({ bookmarked: true }),
+  });
+  renderScreen(<ProductArticle product={{ ...zed, bookmarkCount: 1 }} />);
+  const button = screen.getByRole('button', { name: `Bookmark ${zed.name}` });
+  await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'true'));
+  const count = () => document.querySelector('.product-standing')?.textContent.match(/\d bookmarks?$/)?.[0];
+  expect(count()).toBe('1 bookmark');
+  await userEvent.click(button);
+  expect(count()).toBe('0 bookmarks');
+  await userEvent.click(button);
+  expect(count()).toBe('1 bookmark');
+  await userEvent.click(button);
+  isRefused = true;
+  await userEvent.click(button);
+  await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'false'));
+  expect(count()).toBe('0 bookmarks');
 });
 
 it.each([

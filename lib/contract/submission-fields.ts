@@ -72,7 +72,7 @@ const MARK_WORDS = [
   /^(?:admin|community|editor|mod|moderator|site|staff|team)s?(?: s)? (?:approved|certified|choice|endorsed|favou?rite|featured|pick|recommended|reviewed|verified)s?$/i,
 ];
 
-const claimsMark = (tag: string): boolean => {
+const looksLikeMark = (tag: string): boolean => {
   const words = tag
     .normalize('NFKC')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
@@ -87,7 +87,7 @@ export const tagName = z.string().check(
   z.regex(/(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u, 'A tag needs a letter or a digit.'),
   isLine,
   z.refine((tag) => !mixesAlphabets(tag), 'Use the letters of one alphabet in each word of a tag.'),
-  z.refine((tag) => !claimsMark(tag), 'This tag looks like a mark of this site. Choose another one.'),
+  z.refine((tag) => !looksLikeMark(tag), 'This tag looks like a mark of this site. Choose another one.'),
 );
 
 export const tagNames = z

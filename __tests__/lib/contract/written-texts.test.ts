@@ -104,7 +104,7 @@ it('takes what nobody sees out of what people write to the owner and to moderato
   expect(contactMessage.parse(message)).toMatchObject({ name: 'Ada', message: 'Hello there, friend' });
 });
 
-it('imports an entry without what nobody sees, and without tags that claim a mark', () => {
+it('imports an entry without what nobody sees, and without tags that look like a mark', () => {
   const draft = draftProduct({
     ...{
       line: 1,

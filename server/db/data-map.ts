@@ -30,7 +30,7 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
     personal: [
       ...['id', 'handle', 'name', 'email', 'avatar_url', 'role', 'created_at'],
       ...['banned_at', 'ban_reason', 'suspended_until', 'deletion_requested_at', 'deleted_at', 'has_ranked'],
-      ...['handle_skeleton', 'name_issue'],
+      ...['handle_since', 'handle_skeleton', 'name_issue'],
     ],
     rowsOf: byColumn('id'),
     removal: 'own statement',

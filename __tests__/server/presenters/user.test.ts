@@ -18,6 +18,7 @@ const row = {
   deletionRequestedAt: null,
   handleSkeleton: 'ada',
   nameIssue: 'The name speaks for the site.',
+  handleSince: new Date('2026-01-02T00:00:00Z'),
 } as const;
 
 it('shows users all that they may see of themselves', () => {

@@ -4,7 +4,9 @@ import { listMembersCall } from '@/lib/contract/member';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { checkNames } from '@/server/commands/account/profile';
 import { signIn } from '@/server/commands/account/sign-in';
+import { formatDate } from '@/lib/format/figures';
 import { users } from '@/server/db/schema';
+import { freedHandles } from '@/server/db/schema/sign-in-schema';
 import { honestName } from '@/server/identity/deceptive-names';
 import { buildUser } from '../../setup/build';
 import { noRateLimits } from '../../setup/no-rate-limits';
@@ -19,6 +21,11 @@ const change = async ({ headers }: SignedInUser, body: object) => {
 };
 const handleOf = async ({ id }: { id: string }) =>
   (await api.db.select().from(users).where(eq(users.id, id)))[0]?.handle;
+/** As if all members had had their handles for two days. */
+const holdForADay = () => {
+  const since = new Date(Math.min(Date.now(), api.clock.now.getTime()) - 2 * DAY_MS);
+  return api.db.update(users).set({ handleSince: since });
+};
 const ada = () => buildSignedInUser(api, { handle: 'ada', name: 'Ada' });
 
 it.each([
@@ -129,6 +136,7 @@ it('leaves nothing of such a name from a provider', () => {
 
 it('gives a handle that was given up to nobody else for 90 days, and to its former owner at once', async () => {
   const [one, other] = [await ada(), await buildSignedInUser(api, { handle: 'bob' })];
+  await holdForADay();
   expect(await change(one, { handle: 'ada-two' })).toBe(200);
   expect(await change(other, { handle: 'ada' })).toBe(409);
   expect(await change(one, { handle: 'ada' })).toBe(200);
@@ -138,8 +146,45 @@ it('gives a handle that was given up to nobody else for 90 days, and to its form
   );
   expect(await change(other, { handle: 'ada' })).toBe(200);
 
+  await holdForADay();
   await api.db.delete(users).where(eq(users.id, one.id));
   expect(await change(other, { handle: 'ada-two' })).toBe(409);
+});
+
+it('frees a handle that was held for less than a day at once', async () => {
+  const [one, other] = [await ada(), await buildSignedInUser(api, { handle: 'bob' })];
+  await holdForADay();
+  for (const handle of ['ada-1', 'ada-2', 'ada-3', 'ada-4', 'ada-5', 'ada-6'])
+    expect(await change(one, { handle })).toBe(200);
+  expect(await change(other, { handle: 'ada-2' })).toBe(200);
+  expect(await change(other, { handle: 'ada' })).toBe(409);
+});
+
+it('refuses a fourth change of a handle within 30 days, with the day when it is possible again', async () => {
+  const member = await ada();
+  for (const handle of ['ada-1', 'ada-2', 'ada-3']) {
+    await holdForADay();
+    expect(await change(member, { handle })).toBe(200);
+  }
+  await holdForADay();
+  const daysAgo = (days: number) => new Date(api.clock.now.getTime() - days * DAY_MS);
+  await api.db.update(freedHandles).set({ freedAt: daysAgo(29) });
+  const { headers } = member;
+  const refused = await api.request('PATCH', '/api/user/private/profile', {
+    headers,
+    body: { handle: 'ada-4' },
+  });
+  const day = formatDate(daysAgo(-1).toISOString());
+  expect(refused).toMatchObject({
+    status: 409,
+    body: {
+      fields: {
+        handle: `A handle changes at most 3 times in 30 days. You can change yours again on ${day}.`,
+      },
+    },
+  });
+  await api.db.update(freedHandles).set({ freedAt: daysAgo(31) });
+  expect(await change(member, { handle: 'ada-4' })).toBe(200);
 });
 
 it('signs in whoever has a deceptive name at a provider, under another one', async () => {

@@ -1,5 +1,7 @@
+import { DAY_MS } from '@/lib/contract/plain/durations';
 import { imageKey } from '@/lib/contract/plain/image-url';
 import type { ProfileChanges } from '@/lib/contract/user';
+import { formatDate } from '@/lib/format/figures';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import { freedSince, handleFault, nameFault, nameIssueOf } from '@/server/identity/deceptive-names';
@@ -8,6 +10,7 @@ import {
   findUser,
   hasOwnImage,
   isFreedHandle,
+  listFreedTimes,
   listUncheckedNames,
   storeNameCheck,
   updateNameIssue,
@@ -51,7 +54,7 @@ export async function updateProfile(
  */
 async function checkChangedNames(
   { db, env: { siteName }, now }: Pick<Deps, 'db' | 'env' | 'now'>,
-  { id, handle: oldHandle, name: oldName }: UserRow,
+  { id, handle: oldHandle, name: oldName, handleSince, createdAt }: UserRow,
   { handle = oldHandle, name = oldName }: ProfileChanges,
 ): Promise<Partial<Pick<UserRow, 'handleSkeleton' | 'nameIssue'>>> {
   const hasNewHandle = handle !== oldHandle;
@@ -62,6 +65,7 @@ async function checkChangedNames(
   };
   for (const [field, fault] of Object.entries(faults))
     if (fault !== undefined) throw new ApiError('bad_request', fault, { fields: { [field]: fault } });
+  if (hasNewHandle) await requireRename({ db, now }, id, handleSince ?? createdAt);
   const skeleton = skeletonOf(handle);
   const freed = { handle, skeleton, since: freedSince(now()), userId: id };
   if (hasNewHandle && (await isFreedHandle(db, freed))) throw handleIsTaken();
@@ -69,6 +73,28 @@ async function checkChangedNames(
     nameIssue: nameIssueOf({ handle, name }, siteName),
     ...(hasNewHandle && { handleSkeleton: skeleton }),
   };
+}
+
+const RENAMES = { max: 3, days: 30 } as const;
+
+/**
+ * Each handle that a member held for a day is nobody else's for 90 days, so a member gives up few of them.
+ *
+ * @throws ApiError `conflict` with the day from which on it is possible again.
+ */
+async function requireRename(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  id: string,
+  heldSince: Date,
+): Promise<void> {
+  if (heldSince.getTime() > now().getTime() - DAY_MS) return;
+  const windowMs = RENAMES.days * DAY_MS;
+  const freed = await listFreedTimes(db, id, new Date(now().getTime() - windowMs), RENAMES.max);
+  const first = freed[RENAMES.max - 1];
+  if (!first) return;
+  const day = formatDate(new Date(first.getTime() + windowMs).toISOString());
+  const fault = `A handle changes at most ${RENAMES.max} times in ${RENAMES.days} days. You can change yours again on ${day}.`;
+  throw new ApiError('conflict', fault, { fields: { handle: fault } });
 }
 
 const handleIsTaken = () =>

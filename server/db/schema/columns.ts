@@ -12,6 +12,8 @@ export const identity = () =>
 
 /** What is known about the handle and the name of a user. */
 export const nameColumns = {
+  /** Since when the user has the handle. Null: since the account was made. */
+  handleSince: instant('handle_since'),
   /** What the handle looks like. Null: not computed yet, or another handle looks like it. */
   handleSkeleton: text('handle_skeleton'),
   /** What is wrong with the handle or the name, for moderators. */

@@ -1,11 +1,11 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { FORMER_MEMBER } from '@/lib/contract/plain/site';
 import type { ProfileChanges, Role } from '@/lib/contract/user';
 import type { Db } from '@/server/db/client';
 import { users } from '@/server/db/schema';
 import { userIsPublic } from '@/server/queries/visibility';
 import { timestamptz } from '@/server/queries/sql-values';
-import { identities } from '@/server/db/schema/sign-in-schema';
+import { freedHandles, identities } from '@/server/db/schema/sign-in-schema';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -98,6 +98,17 @@ export async function isFreedHandle(
     WHERE skeleton_hash IN (${hashOf(skeleton)}, ${hashOf(handle)})
       AND freed_at > ${timestamptz(since)} AND freed_by IS DISTINCT FROM ${userId}::bigint`);
   return rows.length > 0;
+}
+
+/** When a member gave up handles, newest first. Those that were held for less than a day are not among them. */
+export async function listFreedTimes(db: Db, userId: string, since: Date, limit: number): Promise<Date[]> {
+  const rows = await db
+    .select({ freedAt: freedHandles.freedAt })
+    .from(freedHandles)
+    .where(and(eq(freedHandles.freedBy, userId), gt(freedHandles.freedAt, since)))
+    .orderBy(desc(freedHandles.freedAt))
+    .limit(limit);
+  return rows.map(({ freedAt }) => freedAt);
 }
 
 export async function deleteFreedHandles(db: Db, before: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Db } from '@/server/db/client';
+import type { Deps } from '@/server/deps';
 import type { ImportDraft } from '@/server/import/import-draft';
 import { isSameEntry, partURL } from '@/server/import/repeats';
 import { listLinksByCanonicalURL } from '@/server/queries/products/imported-products';
@@ -10,7 +10,7 @@ import { canonicalURL } from '@/server/web/canonical-url';
  *
  * @returns the drafts in their order; those whose canonical URL is another are copies.
  */
-export async function separateParts(db: Db, drafts: readonly ImportDraft[]): Promise<ImportDraft[]> {
+export async function separateParts(db: Deps['db'], drafts: readonly ImportDraft[]): Promise<ImportDraft[]> {
   const wanted = drafts.map((draft) => {
     const page = canonicalURL(draft.url) ?? draft.canonicalURL;
     return { draft, page, part: partURL(page, draft.url) };

@@ -1,5 +1,5 @@
 import { type Dispatch, useEffect, useRef } from 'react';
-import { SuspensionNotice } from '@/components/account/suspension-notice';
+import { SuspensionNotice } from '@/components/layout/suspension-notice';
 import { Button, buttonClasses } from '@/components/ui/button';
 import { EmptyState, FailedState } from '@/components/ui/empty-state';
 import { Icon } from '@/components/ui/icon';

@@ -1,6 +1,6 @@
 import { useRouter } from 'next/router';
 import { useRef, useState } from 'react';
-import { SuspensionNotice } from '@/components/account/suspension-notice';
+import { SuspensionNotice } from '@/components/layout/suspension-notice';
 import { buttonClasses } from '@/components/ui/button';
 import { CharacterCounter, Field } from '@/components/ui/field';
 import { FailedState } from '@/components/ui/empty-state';

@@ -3,7 +3,6 @@
  * page is the same for everybody.
  */
 
-const shortDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
 const twoDigits = (part: number) => String(part).padStart(2, '0');
@@ -27,6 +26,3 @@ export function endOfLocalDay(day: string): string {
 
 /** `November 21, 2026` for the person. */
 export const formatLocalDate = (instant: string): string => longDate.format(new Date(instant));
-
-/** `Nov 21, 2026` for the person. */
-export const formatLocalShortDate = (instant: string): string => shortDate.format(new Date(instant));

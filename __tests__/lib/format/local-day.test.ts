@@ -6,10 +6,10 @@ import { endOfLocalDay } from '@/lib/format/local-day';
 /** What a browser in this time zone says. A process keeps its time zone, so each has one of its own. */
 function inZone(zone: string, now: string) {
   const program = `
-    import { endOfLocalDay, formatLocalShortDate, localDay } from './lib/format/local-day.ts';
+    import { endOfLocalDay, formatLocalDate, localDay } from './lib/format/local-day.ts';
     const day = localDay(new Date('${now}'));
     const end = endOfLocalDay(day);
-    console.log(JSON.stringify({ day, end, shown: formatLocalShortDate(end) }));`;
+    console.log(JSON.stringify({ day, end, shown: formatLocalDate(end) }));`;
   const output = execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
     env: { ...process.env, TZ: zone, NODE_OPTIONS: '' },
     encoding: 'utf8',
@@ -19,8 +19,8 @@ function inZone(zone: string, now: string) {
 }
 
 it.each([
-  ['America/Los_Angeles', '2026-11-26', '2026-11-27T07:59:59.999Z', 'Nov 26, 2026'],
-  ['Pacific/Auckland', '2026-11-27', '2026-11-27T10:59:59.999Z', 'Nov 27, 2026'],
+  ['America/Los_Angeles', '2026-11-26', '2026-11-27T07:59:59.999Z', 'November 26, 2026'],
+  ['Pacific/Auckland', '2026-11-27', '2026-11-27T10:59:59.999Z', 'November 27, 2026'],
 ])('is the day of a person in %s, and ends where that day ends', (zone, day, end, shown) => {
   expect(inZone(zone, '2026-11-27T03:30:00.000Z')).toEqual({ day, end, shown });
 });

@@ -1,10 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { findProfileCall } from '@/lib/contract/profile';
 import { listMembersCall } from '@/lib/contract/member';
-import { DAY_MS } from '@/lib/contract/plain/durations';
+import { DAY_MS, formatInstant } from '@/lib/contract/plain/durations';
 import { checkNames } from '@/server/commands/account/profile';
 import { signIn } from '@/server/commands/account/sign-in';
-import { formatDate } from '@/lib/format/figures';
 import { users } from '@/server/db/schema';
 import { freedHandles } from '@/server/db/schema/sign-in-schema';
 import { honestName } from '@/server/identity/deceptive-names';
@@ -174,7 +173,7 @@ it('refuses a fourth change of a handle within 30 days, with the day when it is 
     headers,
     body: { handle: 'ada-4' },
   });
-  const day = formatDate(daysAgo(-1).toISOString());
+  const day = formatInstant(daysAgo(-1));
   expect(refused).toMatchObject({
     status: 409,
     body: {

@@ -1,7 +1,6 @@
-import { DAY_MS } from '@/lib/contract/plain/durations';
+import { DAY_MS, formatInstant } from '@/lib/contract/plain/durations';
 import { imageKey } from '@/lib/contract/plain/image-url';
 import type { ProfileChanges } from '@/lib/contract/user';
-import { formatDate } from '@/lib/format/figures';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import { freedSince, handleFault, nameFault, nameIssueOf } from '@/server/identity/deceptive-names';
@@ -92,8 +91,8 @@ async function requireRename(
   const freed = await listFreedTimes(db, id, new Date(now().getTime() - windowMs), RENAMES.max);
   const first = freed[RENAMES.max - 1];
   if (!first) return;
-  const day = formatDate(new Date(first.getTime() + windowMs).toISOString());
-  const fault = `A handle changes at most ${RENAMES.max} times in ${RENAMES.days} days. You can change yours again on ${day}.`;
+  const instant = formatInstant(new Date(first.getTime() + windowMs));
+  const fault = `A handle changes at most ${RENAMES.max} times in ${RENAMES.days} days. You can change yours again on ${instant}.`;
   throw new ApiError('conflict', fault, { fields: { handle: fault } });
 }
 

@@ -35,14 +35,11 @@ export function MemberDecisions({ record, viewerRole, isDeciding, failure, decid
     done: string,
     sent: Measure | 'other' = 'other',
   ): Promise<void> {
-    const isDone = await decide(work);
+    // What is typed in the form of a measure stays when something else was decided.
+    const isDone = await (sent === 'other' ? decide(work) : kept.untilSent(decide(work)));
     setRefused(isDone ? undefined : sent);
     if (!isDone) return;
-    // What is typed in the form of a measure stays when something else was decided.
-    if (sent !== 'other') {
-      kept.forget();
-      setMeasure(undefined);
-    }
+    if (sent !== 'other') setMeasure(undefined);
     void showToast('success', done);
     group.current?.focus();
   }

@@ -23,7 +23,7 @@ export function useModeratorList<Page extends ListPage>(
   const { data, error, size, setSize, mutate } = useSWRInfinite<LoadedPage<Page>, ApiFailure, typeof keyOf>(
     keyOf,
     async ([, of, after]) => ({ of, page: await loadPage(after) }),
-    { revalidateOnFocus: false, keepPreviousData: keepsPrevious },
+    { revalidateOnFocus: false, dedupingInterval: 0, keepPreviousData: keepsPrevious },
   );
   // The previous list must not stay after a sign-out, or in place of a list that failed to load.
   const isOutdated = data?.[0]?.of !== list && (error !== undefined || !token);

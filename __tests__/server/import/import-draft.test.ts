@@ -59,11 +59,16 @@ it('names the product, too, where section and host are short', () => {
 it.each([
   ['q', 'q (ada.example.com)'],
   ['😀', '😀 (ada.example.com)'],
-  ['\u0301'.repeat(70), `${'\u0301'.repeat(59)}…`],
   ['', 'ada.example.com'],
   ['go', 'go'],
 ])('turns the name %j into the name %j', (name, expected) => {
   expect(draftProduct({ ...entry, name })).toMatchObject({ name: expected });
+});
+
+it('takes no name of marks that cover other letters', () => {
+  expect(draftProduct({ ...entry, name: '\u0301'.repeat(70) })).toBe(
+    "Its name can't be used. Leave out signs that cover other letters.",
+  );
 });
 
 it('keeps five tags, one per slug, each cut to its limit', () => {

@@ -89,7 +89,7 @@ describe('submitting', () => {
 
   it.each([
     [{ name: 'Fig\ngle' }, 'name'],
-    [{ name: 'Fig\u202egle' }, 'name'],
+    [{ name: 'Fig\u2028gle' }, 'name'],
     [{ name: '\u200b\u3164\u2800' }, 'name'],
     [{ name: ['Figgle'] }, 'name'],
     [{ name: null }, 'name'],

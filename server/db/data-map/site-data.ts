@@ -20,6 +20,7 @@ export const SITE_DATA: Readonly<Record<string, TableData>> = {
     removal: 'cascade',
   },
   former_authors: {
+    public: ['id'],
     personal: ['product_id', 'suggestion_id', 'member_id'],
     rowsOf: byColumn('member_id'),
     removal: 'cascade',

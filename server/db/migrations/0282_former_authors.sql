@@ -2,6 +2,7 @@
 -- Who submitted a product, or made a suggestion, that stays as one of a former member. Their own upvotes and agreements still
 -- count for nothing.
 CREATE TABLE former_authors (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   product_id bigint REFERENCES products ON DELETE CASCADE,
   suggestion_id bigint REFERENCES suggestions ON DELETE CASCADE,
   member_id bigint NOT NULL REFERENCES users ON DELETE CASCADE

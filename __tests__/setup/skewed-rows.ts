@@ -93,6 +93,7 @@ function statements(productCount: number): string[] {
    SELECT id, 1 + floor(random() ^ 4 * 120), position FROM products, generate_series(0, 4) AS position ORDER BY id
    ON CONFLICT DO NOTHING`,
     `INSERT INTO product_tags (product_id, tag_id, position) SELECT id, 121, 5 FROM products WHERE id <= ${productCount} / 10`,
+    `INSERT INTO tag_spellings (product_id, tag_id, name) SELECT product_id, tag_id, 'Tag' FROM product_tags WHERE product_id % 7 = 0`,
     `INSERT INTO product_tags (product_id, tag_id, position) SELECT id, 122, 5 FROM products WHERE id IN (201, ${productCount} / 2 + 1, ${productCount} - 99)`,
     ...ROWS_OF_TRIGGERS,
     // The job has counted the upvotes of every day but today.

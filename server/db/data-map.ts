@@ -123,6 +123,7 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
   },
   product_slugs: { public: ['slug', 'product_id', 'created_at'], rowsOf: byOwnProduct },
   product_tags: { public: ['product_id', 'tag_id', 'position'], rowsOf: byOwnProduct },
+  tag_spellings: { public: ['product_id', 'tag_id', 'name'], rowsOf: byOwnProduct },
   product_values: {
     public: ['product_id', 'field', 'value', 'source', 'checked_at'],
     rowsOf: byOwnProduct,

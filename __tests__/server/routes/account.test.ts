@@ -148,6 +148,7 @@ describe('the export', () => {
       submission_observations: 1,
       suggestions: 1,
       suggestion_agreements: 1,
+      tag_spellings: 0,
       former_authors: 1,
       product_claims: 1,
       upvotes: 1,

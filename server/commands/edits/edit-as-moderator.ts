@@ -66,7 +66,7 @@ async function editOnce(
       tagIds: await listProductTagIds(tx, id),
       fieldValues: null,
     };
-    const after = await change(tx, before, changes);
+    const after = await change(tx, before, { ...changes, id });
     const changed = PRODUCT_PARTS.filter((part) =>
       part === 'tags' ? after.tagIds.join() !== before.tagIds.join() : after[part] !== before[part],
     );
@@ -105,9 +105,9 @@ function requireChangeable(product: LockedProduct | undefined, noun: string): Ch
 async function change(
   db: Deps['db'],
   before: ProductVersion,
-  { tags, ...texts }: PreparedChanges,
+  { id, tags, ...texts }: PreparedChanges & { id: string },
 ): Promise<ProductVersion> {
-  const tagIds = tags && (await findTagIds(db, tags));
+  const tagIds = tags && (await findTagIds(db, id, tags));
   const shownBefore = tags && (await withoutHiddenTags(db, before.tagIds));
   // Forms do not show hidden tags, so missing hidden tags are not a change.
   const isChanged = tagIds && tagIds.join() !== shownBefore?.join();

@@ -148,7 +148,7 @@ async function editOnce(
         field: 'iconURL',
         url: iconURL,
       }),
-      tagIds: tags && (await findTagIds(tx, tags)),
+      tagIds: tags && (await findTagIds(tx, id, tags)),
       editorId: product.submitterId === viewer.userId ? null : viewer.userId,
       fieldValues: changeValues(env.fields, valuesBefore, fields, {
         source: 'submitter',

@@ -161,7 +161,7 @@ export async function applySuggestion(
     changeVersion(
       {
         ...{ ...product, canonicalURL, fieldValues: null },
-        tagIds: tags ? await findTagIds(db, tags) : await listProductTagIds(db, id),
+        tagIds: tags ? await findTagIds(db, id, tags) : await listProductTagIds(db, id),
       },
       { ...words, url, descriptionHTML },
     ),

@@ -162,7 +162,8 @@ export async function revertProduct(
         {
           ...{ name, tagline, description, descriptionHTML, url, canonicalURL: canonical },
           ...{ screenshotId: product.screenshotId, iconId: product.iconId },
-          tagIds: tags.length > 0 ? await findTagIds(db, tags) : await listProductTagIds(db, productId),
+          tagIds:
+            tags.length > 0 ? await findTagIds(db, productId, tags) : await listProductTagIds(db, productId),
           fieldValues,
         },
         { kind: 'reverted', memberId: viewer.userId },

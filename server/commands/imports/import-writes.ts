@@ -10,7 +10,8 @@ import { insertFirstVersions, insertVersions } from '@/server/queries/edits/prod
 import { listTakenSlugs } from '@/server/queries/products/product-rows';
 import { insertTagsOfApprovedProducts } from '@/server/queries/products/tags';
 import { writeSearchDocuments } from '@/server/queries/search/search-documents';
-import { upsertTags } from '@/server/queries/tags/tag-names';
+import { namesOfTags, upsertTags } from '@/server/queries/tags/tag-names';
+import { nameUnnamedTags } from '@/server/queries/tags/tag-spellings';
 import { assignSlugs, slugCandidates, slugify } from '@/server/text/slug';
 import { findBrand } from '@/server/tiles/brands';
 import type { Change } from './import-changes';
@@ -62,10 +63,9 @@ export async function writeImported(
     ...missing.map(({ canonicalURL, tags }) => ({ id: idOf.get(canonicalURL), tags, position: 0 })),
     ...changes.map(({ id, tags, position }) => ({ id, tags, position })),
   ];
-  const tagIds = await upsertTags(
-    db,
-    new Map(tagged.flatMap(({ tags }) => tags.map((tag) => [slugify(tag), tag]))),
-  );
+  const named = new Map(tagged.flatMap(({ tags }) => tags.map((tag) => [slugify(tag), tag])));
+  const tagIds = await upsertTags(db, named);
+  await nameUnnamedTags(db, namesOfTags(tagIds, named));
   const productTags = tagged.flatMap(({ id, tags, position }) =>
     tags.flatMap((tag, index) => {
       const tagId = tagIds.get(slugify(tag));

@@ -17,7 +17,8 @@ import {
   updateProduct,
 } from '@/server/queries/products/product-rows';
 import { replaceProductTags } from '@/server/queries/products/tags';
-import { upsertTags } from '@/server/queries/tags/tag-names';
+import { namesOfTags, upsertTags } from '@/server/queries/tags/tag-names';
+import { storeTagSpellings } from '@/server/queries/tags/tag-spellings';
 import { insertDeliveries } from '@/server/queries/webhooks';
 import { retryConflicts } from '@/server/queries/write-conflict';
 import { slugCandidates, slugify } from '@/server/text/slug';
@@ -110,7 +111,7 @@ async function submitOnce(
       throw new Error('The product with the same URL no longer exists');
     }
     await insertProductSlug(tx, { slug, productId: id, createdAt });
-    await replaceProductTags(tx, id, await findTagIds(tx, tags));
+    await replaceProductTags(tx, id, await findTagIds(tx, id, tags));
     await replaceProductValues(tx, id, values);
     await updateTerms(tx, env.fields, [id]);
     await insertDeliveries(tx, { event: 'product.submitted', productId: id, now: createdAt });
@@ -186,9 +187,14 @@ async function giveUpSlug(
   await updateProduct(db, holder.id, { slug: other, updatedAt: holder.updatedAt });
 }
 
-/** The ids of the tags that these names lead to, in the same order. Creates missing tags. */
-export async function findTagIds(db: Deps['db'], names: readonly string[]): Promise<string[]> {
+/** The ids of the tags that these names of a product lead to, in the same order. Creates missing tags. */
+export async function findTagIds(
+  db: Deps['db'],
+  productId: string,
+  names: readonly string[],
+): Promise<string[]> {
   const named = new Map(names.map((name) => [slugify(name), name]));
   const ids = await upsertTags(db, named);
+  await storeTagSpellings(db, productId, namesOfTags(ids, named));
   return [...new Set([...named.keys()].flatMap((slug) => ids.get(slug) ?? []))];
 }

@@ -5,6 +5,7 @@ import type { Db } from '@/server/db/client';
 import { users } from '@/server/db/schema';
 import { productVersions } from '@/server/db/schema/edit-schema';
 import { newestFirst, type PageFrom } from '@/server/queries/list-order';
+import { nameOnProduct } from '@/server/queries/tags/tag-spellings';
 import { publicRole } from '@/server/queries/account/users';
 
 export type VersionRow = typeof productVersions.$inferSelect & {
@@ -23,7 +24,7 @@ export type VersionChange = {
 const current = (productIds: readonly string[]) => sql`(
   SELECT id AS product_id, name, tagline, description, url, updated_at,
     ARRAY(
-      SELECT tags.name FROM product_tags JOIN tags ON tags.id = tag_id WHERE product_id = products.id ORDER BY position
+      SELECT ${nameOnProduct(sql`products.id`)} FROM product_tags JOIN tags ON tags.id = tag_id WHERE product_id = products.id ORDER BY position
     ) AS tags,
     (
       SELECT coalesce(jsonb_agg(jsonb_build_object(

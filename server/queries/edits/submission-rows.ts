@@ -7,6 +7,7 @@ import type { Db } from '@/server/db/client';
 import { moderatorChanges } from '@/server/db/schema/edit-schema';
 import { images, productEdits, products, type StoredValue, tags, users } from '@/server/db/schema';
 import { icons, isSubmitter, productColumns } from '@/server/queries/products/product-columns';
+import { nameOnProduct } from '@/server/queries/tags/tag-spellings';
 import { newestFirst, type PageFrom } from '@/server/queries/list-order';
 import { queueOrder } from '@/server/queries/queue-entries';
 
@@ -21,7 +22,7 @@ const editedTags = sql<Tag[]>`CASE WHEN ${hasEdit} THEN (
     LEFT JOIN ${tags} AS target ON target.id = CASE WHEN named.merged_into_id IS NOT NULL THEN final_tag_id(named.id) END
     CROSS JOIN LATERAL (
       SELECT coalesce(target.id, named.id) AS id, coalesce(target.slug, named.slug) AS slug,
-        coalesce(target.name, named.name) AS name, CASE WHEN target.id IS NULL THEN named.hidden_at ELSE target.hidden_at END AS hidden_at
+        coalesce(target.name, ${nameOnProduct(sql`${products.id}`, sql`named`)}) AS name, CASE WHEN target.id IS NULL THEN named.hidden_at ELSE target.hidden_at END AS hidden_at
     ) AS present
     WHERE present.hidden_at IS NULL ORDER BY present.id, place
   ) AS shown

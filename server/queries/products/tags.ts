@@ -3,6 +3,7 @@ import type { CountedTag } from '@/lib/contract/tag';
 import type { Db } from '@/server/db/client';
 import { productTags } from '@/server/db/schema';
 import { keepFinalIds } from '@/server/queries/tags/tag-names';
+import { changedName } from '@/server/queries/tags/tag-spellings';
 
 type UsedTagRow = Pick<CountedTag, 'slug' | 'name' | 'productCount'> & {
   otherNames: string[] | null;
@@ -108,7 +109,8 @@ export async function replaceProductTags(
     ), locked AS (
       SELECT tags.id, change FROM tags JOIN changes USING (id) ORDER BY id FOR NO KEY UPDATE OF tags
     )
-    UPDATE tags SET product_count = product_count + change FROM locked
+    UPDATE tags SET product_count = product_count + change, name = ${changedName(sql`${productId}::bigint`, sql`change`)}
+    FROM locked
     WHERE tags.id = locked.id AND EXISTS (SELECT FROM products WHERE id = ${productId} AND status = 'approved')`);
 }
 
@@ -118,5 +120,6 @@ export async function updateTagCountsOfProduct(db: Db, productId: string, change
       SELECT id FROM tags WHERE id IN (SELECT tag_id FROM product_tags WHERE product_id = ${productId})
       ORDER BY id FOR NO KEY UPDATE
     )
-    UPDATE tags SET product_count = product_count + ${change} FROM locked WHERE tags.id = locked.id`);
+    UPDATE tags SET product_count = product_count + ${change}, name = ${changedName(sql`${productId}::bigint`, sql`${change}::integer`)}
+    FROM locked WHERE tags.id = locked.id`);
 }

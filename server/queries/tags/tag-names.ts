@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Db } from '@/server/db/client';
 import { tags } from '@/server/db/schema';
 import { tagIsPublic } from '@/server/queries/visibility';
+import { neutralName } from './tag-spellings';
 
 /** The ids of the tags that these slugs lead to directly: tags by their own, former and further slugs. */
 async function readIds(db: Db, slugs: readonly string[]): Promise<Map<string, string>> {
@@ -16,7 +17,7 @@ async function readIds(db: Db, slugs: readonly string[]): Promise<Map<string, st
 
 /**
  * The ids of tags by the slugs of what they are called: also by former slugs, synonyms and tags that were merged.
- * Creates the tags that do not exist yet. Until the transaction ends, none of them is merged.
+ * Creates the tags that do not exist yet, with a neutral name: the first public product names a tag. Until the transaction ends, none of them is merged.
  */
 export async function upsertTags(db: Db, named: ReadonlyMap<string, string>): Promise<Map<string, string>> {
   const slugs = [...named.keys()].sort();
@@ -24,12 +25,25 @@ export async function upsertTags(db: Db, named: ReadonlyMap<string, string>): Pr
   let known = await readIds(db, slugs);
   const missing = slugs.filter((slug) => !known.has(slug));
   if (missing.length > 0) {
-    const rows = missing.map((slug) => ({ slug, name: named.get(slug) ?? slug }));
+    const rows = missing.map((slug) => ({ slug, name: neutralName(slug) }));
     await db.insert(tags).values(rows).onConflictDoNothing({ target: tags.slug });
     known = await readIds(db, slugs);
   }
   const finals = await keepFinalIds(db, [...known.values()]);
   return new Map([...known].map(([slug, id]) => [slug, finals.get(id) ?? id]));
+}
+
+/** What tags are called by the slugs that lead to them directly. A synonym is no name of its tag. */
+export function namesOfTags(
+  ids: ReadonlyMap<string, string>,
+  named: ReadonlyMap<string, string>,
+): Map<string, string> {
+  return new Map(
+    [...ids].flatMap(([slug, id]) => {
+      const name = named.get(slug);
+      return name === undefined ? [] : [[id, name] as const];
+    }),
+  );
 }
 
 /**

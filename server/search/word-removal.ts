@@ -79,8 +79,8 @@ export function listShorter(
 export const listOfSomeWords = (whole: { reading: Reading; alternatives: Alternatives }, wanted: number) =>
   listLevels({ ...whole, isRequired: whole.reading.map(() => false), wanted });
 
-/** A condition for more combinations of words would take too long. */
-const COMBINATIONS_MAX = 50;
+/** A request may have ten searches, and the condition of each names every combination. */
+const COMBINATIONS_MAX = 6;
 
 /** As Algolia ranks: products that have more of the optional words first. */
 function listLevels({

@@ -82,17 +82,17 @@ it('puts products with more of the optional words first, however popular the oth
   await buildProduct(api.db, { name: 'Chairs', tagline: 'With a table' });
   await buildProduct(api.db, { name: 'Shelf', tagline: 'Tables, cutlery, chairs and a round lamp' });
   await buildProduct(api.db, { name: 'Cutlery' });
-  const query = 'table chairs cutlery round missing';
-  const byCount = ['Shelf', 'Round table', 'Chairs', 'Cutlery'];
+  const query = 'table chairs cutlery missing';
+  const byCount = ['Shelf', 'Chairs', 'Round table', 'Cutlery'];
   const isInOrder = (titles: readonly string[]) => {
     expect(titles.toSorted()).toEqual(byCount.toSorted());
-    expect([titles[0], titles[3]]).toEqual(['Shelf', 'Cutlery']);
+    expect(titles.slice(0, 2)).toEqual(['Shelf', 'Chairs']);
   };
   isInOrder(await find(query, { removeWordsIfNoResults: 'allOptional' }));
   isInOrder(await find(query, { optionalWords: query }));
   expect(await find(query, { removeWordsIfNoResults: 'allOptional', hitsPerPage: 1 })).toEqual(['Shelf']);
   expect(await ask(query, { optionalWords: query, hitsPerPage: 1 })).toMatchObject({ nbHits: 4 });
-  const some = ['missing', 'cutlery round'];
+  const some = ['missing', 'cutlery'];
   expect(await find(query, { optionalWords: some })).toEqual(['Shelf', 'Chairs']);
 });
 

@@ -47,7 +47,7 @@ export function useAnnouncedAttempt() {
         try {
           await showToast('success', await work());
         } catch (failed) {
-          // The end of a session has a message of its own.
+          // Another message tells about the end of a session.
           if (failed instanceof ApiFailure && !isEndOfSession(failed))
             await showToast('error', failed.message);
           throw failed;

@@ -137,7 +137,7 @@ export function useModerationQueue(part: QueuePart = {}) {
       return undone;
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;
-      // It can be tried again, unless a later decision has been made meanwhile.
+      // The undo can be tried again, unless the moderator has made a later decision.
       setLast((present) => present ?? { ...last, products: accepted, isAccepted: true });
       void showToast('error', `The decision stands. ${failure.message}`);
       return [];

@@ -39,7 +39,7 @@ export function useModeratorList<Page extends ListPage>(
     },
     hasMore: shown !== undefined && shown.at(-1)?.page.nextCursor !== null,
     isLoadingMore: shown !== undefined && size > shown.length && !error,
-    /** Loads the page after the last one; after a failure, the one that failed. Never rejects. */
+    /** Loads the next page; after a failure, the page that failed to load. Never rejects. */
     loadMore: async (): Promise<void> => {
       await setSize((shown?.length ?? 0) + 1).catch(() => undefined);
     },

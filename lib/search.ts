@@ -100,7 +100,7 @@ export function warmUpSearch(): void {
 /** Algolia answers, with its one order: it has no replicas. */
 export const isHosted = Boolean(env.algoliaAppId && env.algoliaSearchKey);
 
-/** The client would send a refused search again, also one that nobody waits for any more. */
+/** The client would send a refused search again, also a search whose result no part of the page needs any more. */
 const onceRefused = { maxRateLimitRetries: 0 } as const;
 
 async function createClient(): Promise<LiteClient> {

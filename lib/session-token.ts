@@ -59,7 +59,7 @@ export function endSession(): void {
   announce('ended');
 }
 
-/** Whether the session has ended on the server while the browser believed in it, and nobody has signed in or out since. */
+/** Whether the session has ended on the server while the browser believed in it, and there was no sign-in and no sign-out since. */
 export const hasSessionEnded = () => hasEnded;
 
 /**

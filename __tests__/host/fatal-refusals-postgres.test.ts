@@ -5,7 +5,7 @@ import { type ServerProcess, spawnServer } from '../setup/spawn-server';
 import { setUpTestDatabase } from '../setup/test-database';
 
 const database = setUpTestDatabase();
-/** Of the database, and of the user, the only one that must give a password. */
+/** The name of the database, and of its user. The server asks no other user for a password. */
 const name = `fatal_${process.pid}`;
 const run = (statement: string) => database.pool.query<{ hba_file: string }>(statement);
 const endSessions = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`;

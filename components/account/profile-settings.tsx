@@ -44,7 +44,7 @@ export function ProfileForm({ user, isDisabled }: ProfileSettingsProps) {
     if (isSaving) return;
     await kept.untilSent(
       save({ ...(isNameChanged && { name }), ...(isHandleChanged && { handle }) }, (stored) => {
-        // As the server stores them, such as trimmed. What was typed meanwhile stays.
+        // As the server stores them, such as trimmed. What was typed during the request stays.
         setName((typed) => (typed === name ? stored.name : typed));
         setHandle((typed) => (typed === handle ? stored.handle : typed));
       }),

@@ -106,7 +106,7 @@ export function useDecisions<Page extends { nextCursor: string | null }, Item>(
       return typeof outcome === 'string' ? outcome : outcome(answer);
     });
     await pager.refresh();
-    // A refused decision leaves the focus in its form, unless the item has gone meanwhile.
+    // A refused decision leaves the focus in its form, unless the list no longer has the item.
     if (isDone || document.activeElement === document.body) intro.current?.focus();
     return isDone;
   }

@@ -156,7 +156,7 @@ export const API_VERSIONS = ['2026-11-01'] as const;
 const COVERING = new RegExp(COVERING_SIGNS, 'u');
 
 /**
- * Takes out what nobody sees of a text that people write, and the spaces around it; refuses signs that cover the lines beside it. Comes
+ * Takes the invisible characters, and the spaces at both ends, out of a text that people write; refuses signs that cover the lines beside it. Comes
  * before all other checks of each line and text that members write.
  */
 export const tidied = z.check<string>((given) => {

@@ -26,7 +26,7 @@ it('posts to the embedded newsletter without JavaScript', () => {
   expect(form).toHaveAttribute('action', '/api/newsletter/subscribe');
 });
 
-it('sends all four fields, ignores the button meanwhile, then shows the message and clears the field', async () => {
+it('sends all four fields, ignores presses of the button during the request, then shows the message and clears the field', async () => {
   const answer = held();
   const bodies: unknown[] = [];
   fakeApi({

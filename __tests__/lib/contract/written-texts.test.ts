@@ -19,7 +19,7 @@ it.each([
   ['name', ' \u2066Link\u00ADding\uFEFF ', 'Linkding'],
   ['tagline', 'Bookmarks \u202Eegap a no\u202C page', 'Bookmarks egap a no page'],
   ['description', 'One \u202Eline\u2069\nand another', 'One line\nand another'],
-] as const)('takes out of a %s what nobody sees: %j', (kind, text, kept) => {
+] as const)('takes invisible characters out of a %s: %j', (kind, text, kept) => {
   expect(take(kind, text)).toBe(kept);
 });
 
@@ -98,13 +98,13 @@ it('refuses a tag whose word mixes alphabets', () => {
   expect(take('tag', 'J\u0430v\u0430Script')).toBe(ALPHABETS);
 });
 
-it('takes what nobody sees out of what people write to the owner and to moderators', () => {
+it('takes invisible characters out of texts to the owner and to moderators', () => {
   expect(optionalText(100).parse('to\u202Eday')).toBe('today');
   const message = { email: 'ada@example.com', message: 'Hello \u2067there, friend', name: 'A\u202Eda' };
   expect(contactMessage.parse(message)).toMatchObject({ name: 'Ada', message: 'Hello there, friend' });
 });
 
-it('imports an entry without what nobody sees, and without tags that look like a mark', () => {
+it('imports an entry without invisible characters, and without tags that look like a mark', () => {
   const draft = draftProduct({
     ...{
       line: 1,

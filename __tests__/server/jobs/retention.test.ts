@@ -68,7 +68,7 @@ it('counts calls in the database for a day at most', () => {
   expect(Math.max(...Object.values(RATE_LIMITS).map(({ spanMs }) => spanMs))).toBe(DAY_MS);
 });
 
-/** Durations that no constant has, each with what stands behind it. */
+/** Durations on pages that no constant holds, each with the reason why the duration is kept. */
 const KEPT_OTHERWISE: Record<string, Record<string, string>> = {
   'pages/privacy.tsx': {
     '30 days to find bugs': 'The owner keeps logs: docs/operations.md.',

@@ -25,7 +25,7 @@ it('leads no name that a product had before it was public to the product', async
 });
 
 it.each(['pending', 'rejected'])(
-  'gives the address of a name to the first product that is public, not to one that is %s',
+  'gives the address of a name to the first public product, not to a %s product',
   async (status) => {
     const [ada, bob, mo] = [await signedInUser(), await signedInUser(), await buildModerator()];
     const holder = await createSubmission(ada, { ...doodle, url: 'https://squatter.example/' });

@@ -117,7 +117,7 @@ it('restores a product that its submitter has withdrawn after the removal for 30
   expect(await removalsOf(ada)).toEqual([]);
   expect(await api.db.$count(productEdits)).toBe(0);
   expect((await api.request('GET', `/api/products/${slug}`)).status).toBe(410);
-  // The removal by moderators stays: whose it was, and that nobody can submit the link.
+  // The list still names moderators as those who removed the product, and the link stays taken.
   const restorable = await api.request('GET', '/api/moderation/removals', { headers: mo.headers });
   expect(listRemovedProductsCall.answer.parse(restorable.body).products).toMatchObject([
     { id, by: 'moderators' },

@@ -15,7 +15,7 @@ const NEEDED = [
 
 const UNSEEN = new RegExp(String.raw`(${NEEDED})|[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]`, 'gu');
 
-/** A text without characters that nobody sees, and without those that turn the text after them around. */
+/** A text without invisible characters, and without those that reverse the direction of the text after them. */
 export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '$1');
 
 /** Signs around a letter, and more marks on one than any script needs: they cover the lines beside the text. */

@@ -48,7 +48,7 @@ export function withSigns(text: string, { start, end }: Span): { start: number; 
 }
 
 const joiningSigns = "-._/'’&";
-/** Whether one sign stands between the words, as in "e-commerce". */
+/** Whether a single sign stands between the words, as in "e-commerce". */
 export const areJoined = (text: string, left: Span, right: Span) =>
   right.start - left.end === 1 && joiningSigns.includes(text.charAt(left.end));
 

@@ -73,7 +73,7 @@ describe('pages that nobody has asked for lately', () => {
 
   it.each([
     ['deepRenderByAddress', '/search?q=', 60, '5'],
-    ['renderByAddress', '/tool/', 100, '60'],
+    ['renderByAddress', '/tool/', 70, '60'],
   ] as const)(
     'are refused to an address by %s at %sx after %d, unless they are stored',
     async (limit, path, calls, seconds) => {

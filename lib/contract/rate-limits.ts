@@ -51,10 +51,10 @@ export const RATE_LIMITS = {
   searchBurstByAddress: inProcess(60, 5 * SECOND_MS, 'address'),
   /**
    * Pages that the page cache does not have, pages as Markdown, and feeds that the response cache does not have: each is
-   * rendered for one request. A page takes 7 to 15 ms, so ten addresses take a quarter of the main thread at most. Ten
+   * rendered for one request. A page takes 7 to 17 ms, so ten addresses take a quarter of the main thread at most. Seven
    * people behind one address can each open a page that no cache has every 6 seconds.
    */
-  renderByAddress: inProcess(100, MINUTE_MS, 'address'),
+  renderByAddress: inProcess(70, MINUTE_MS, 'address'),
   /** Those of them that are searches or pages after the first. */
   deepRenderByAddress: inProcess(60, 5 * SECOND_MS, 'address'),
   /** A sitemap has up to 50,000 pages. */

@@ -29,8 +29,10 @@ export function tagLexeme(nameOrSlug: string): string {
   return `#${cutUnits(folded, tagUnitsMax)}`;
 }
 
+const ofSyntax = /['\\]/;
 /** A lexeme in `tsquery` syntax. */
-export const quoteLexeme = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+export const quoteLexeme = (lexeme: string) =>
+  ofSyntax.test(lexeme) ? `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'` : `'${lexeme}'`;
 
 /** Returns the condition, in `tsquery` syntax, that a document contains the word in the field. */
 export function wordCondition(

@@ -1,6 +1,6 @@
 import { readChains } from '@/lib/contract/plain/words';
 import type { SearchReading } from '@/server/queries/search/search-products';
-import { nameKey, type QueryWord } from './search-text';
+import { nameKey, nameKeyUnitsMax, type QueryWord } from './search-text';
 import { type SearchField, wordCondition } from './lexemes';
 
 // What a query may mean, and the conditions for the database that say so.
@@ -181,10 +181,19 @@ export function readWritings(reading: Reading): Writing[] {
 
 const typedText = (choices: readonly WordChoice[]): string => choices[0]?.words.join('') ?? '';
 
+/** The first spellings of all words together, as far as a name has a key of their length. */
 function combineKeys(reading: Reading): string[] {
   let keys = [''];
   for (const choices of reading) {
-    keys = keys.flatMap((key) => choices.map(({ words }) => key + words.join(''))).slice(0, nameKeysMax);
+    const longer: string[] = [];
+    for (const key of keys) {
+      for (const { words } of choices) {
+        if (longer.length === nameKeysMax) break;
+        const next = key + words.join('');
+        if (next.length <= nameKeyUnitsMax) longer.push(next);
+      }
+    }
+    keys = longer;
   }
   return keys;
 }

@@ -119,7 +119,7 @@ it('allows this many calls in so many seconds, by whom, counted where', () => {
     ['changeByAddress', 600, 60, 'address', 'process'],
     ['searchByAddress', 300, 60, 'address', 'process'],
     ['searchBurstByAddress', 60, 5, 'address', 'process'],
-    ['renderByAddress', 100, 60, 'address', 'process'],
+    ['renderByAddress', 70, 60, 'address', 'process'],
     ['deepRenderByAddress', 60, 5, 'address', 'process'],
     ['sitemapByAddress', 60, 60, 'address', 'process'],
     ['dataByAddress', 12, 60, 'address', 'process'],

@@ -13,6 +13,7 @@ const oneSign = /^[\p{S}\p{P}]$/u;
 
 /** Full-width signs are those that they look like. */
 function foldSign(sign: string): string {
+  if (isPlainASCII(sign)) return sign;
   const folded = sign.normalize('NFKC');
   return oneSign.test(folded) ? folded : sign;
 }
@@ -38,10 +39,9 @@ const readUnitsMax = 80;
 
 /** The first signs of a text that has no words, each once. */
 export function readQuerySigns(text: string) {
-  const signs = readSigns(text.slice(0, readUnitsMax), { readsAll: true }).map((sign) => ({
-    ...sign,
-    isPrefix: false,
-    kind: 'sign' as const,
-  }));
-  return [...new Map(signs.map((sign) => [sign.text, sign] as const)).values()].slice(0, querySignsMax);
+  const signs = readSigns(text.slice(0, readUnitsMax), { readsAll: true });
+  const different = [...new Map(signs.map((sign) => [sign.text, sign] as const)).values()];
+  return different
+    .slice(0, querySignsMax)
+    .map((sign) => ({ ...sign, isPrefix: false, kind: 'sign' as const }));
 }

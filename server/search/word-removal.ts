@@ -17,6 +17,8 @@ export type Shorter = {
   queryAfterRemoval?: string;
 };
 
+const hasWords = (text: string) => /[\p{L}\p{N}]/u.test(text);
+
 const REMOVED_MAX = 5;
 /** Of any number of matches. */
 export const ALWAYS = 1_000_000_000;
@@ -47,7 +49,9 @@ export function listShorter(
     };
   };
   const shorter: Shorter[] = [];
-  const optional = new Set(optionalWords.flatMap((text) => readQuery(text).map((word) => word.text)));
+  // A query that has words has no signs that could be optional.
+  const read = words[0]?.kind === 'sign' ? optionalWords : optionalWords.filter(hasWords);
+  const optional = new Set(read.flatMap((text) => readQuery(text).map((word) => word.text)));
   const isRequired = words.map(({ text }) => !optional.has(text));
   if (isRequired.includes(false) && words.length > 1)
     shorter.push(...listLevels({ reading, alternatives, isRequired, wanted }));
@@ -79,7 +83,7 @@ export function listShorter(
 export const listOfSomeWords = (whole: { reading: Reading; alternatives: Alternatives }, wanted: number) =>
   listLevels({ ...whole, isRequired: whole.reading.map(() => false), wanted });
 
-/** A request may have ten searches, and the condition of each names every combination. */
+/** A request may have eight searches, and the condition of each names every combination. */
 const COMBINATIONS_MAX = 6;
 
 /** As Algolia ranks: products that have more of the optional words first. */

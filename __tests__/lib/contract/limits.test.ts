@@ -77,7 +77,7 @@ it('promises these limits', () => {
       ...{ excerptCharsMax: 250, queryCharsMax: 512, hitsPerPage: 20, hitsPerPageMax: 50 },
       ...{
         paginationLimitedTo: 1_000,
-        requestsMax: 10,
+        requestsMax: 8,
         requestedHitsMax: 100,
         requestedFilterBytesMax: 16_384,
         answerCharsPerSearch: 16_384,

@@ -78,13 +78,13 @@ it('answers several wrong searches once, and leaves no rejection behind', async 
   expect(left).toEqual([]);
 });
 
-it('accepts up to 10 searches in one request', async () => {
+it('accepts up to 8 searches in one request', async () => {
   const many = (count: number) =>
     api.request('POST', '/1/indexes/*/queries', {
       body: { requests: Array.from({ length: count }, () => ({ indexName: 'tool-fyi', hitsPerPage: 2 })) },
     });
-  expect((await many(10)).status).toBe(200);
-  expect((await many(11)).status).toBe(400);
+  expect((await many(8)).status).toBe(200);
+  expect((await many(9)).status).toBe(400);
 });
 
 it.each([

@@ -5,7 +5,7 @@ import { setUpTestApp } from '../../setup/test-app';
 
 const api = setUpTestApp();
 
-/** Those of ten searches, eight in each, and some that look for new words and changes. */
+/** Those of all searches of a request, together, and some that look for new words and changes. */
 const STATEMENTS_MAX = 8;
 
 const facetCounts = z.optional(z.record(z.string(), z.record(z.string(), z.int())));

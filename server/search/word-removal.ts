@@ -17,8 +17,6 @@ export type Shorter = {
   queryAfterRemoval?: string;
 };
 
-const hasWords = (text: string) => /[\p{L}\p{N}]/u.test(text);
-
 const REMOVED_MAX = 5;
 /** Of any number of matches. */
 export const ALWAYS = 1_000_000_000;
@@ -49,9 +47,7 @@ export function listShorter(
     };
   };
   const shorter: Shorter[] = [];
-  // A query that has words has no signs that could be optional.
-  const read = words[0]?.kind === 'sign' ? optionalWords : optionalWords.filter(hasWords);
-  const optional = new Set(read.flatMap((text) => readQuery(text).map((word) => word.text)));
+  const optional = readOptional(optionalWords, words[0]?.kind === 'sign');
   const isRequired = words.map(({ text }) => !optional.has(text));
   if (isRequired.includes(false) && words.length > 1)
     shorter.push(...listLevels({ reading, alternatives, isRequired, wanted }));
@@ -77,6 +73,20 @@ export function listShorter(
     }
   }
   return shorter;
+}
+
+const hasWords = (text: string) => /[\p{L}\p{N}]/u.test(text);
+/** So many words of the texts are read, also the same word again: each takes 10 µs. */
+const OPTIONAL_WORDS_MAX = 40;
+
+/** The first words of the texts. A query that has words has no signs that could be optional. */
+function readOptional(texts: readonly string[], areSigns: boolean): ReadonlySet<string> {
+  const words: string[] = [];
+  for (const text of texts) {
+    if (words.length >= OPTIONAL_WORDS_MAX) break;
+    if (areSigns || hasWords(text)) words.push(...readQuery(text).map((word) => word.text));
+  }
+  return new Set(words);
 }
 
 /** The queries that nothing has all words of, with each of the words optional. */

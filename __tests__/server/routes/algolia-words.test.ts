@@ -75,6 +75,10 @@ it('needs no optional words, puts products with all words first, and counts all'
   const all = await ask('phone case', { optionalWords: 'phone case', facets: ['tags'] });
   expect(all).toMatchObject({ nbHits: 3, hits: [{ title: 'Plain phone case' }, {}, {}] });
   expect(await find('phone case', { optionalWords: ['other'] })).toEqual(['Plain phone case']);
+  // The first 40 words are read.
+  const after = (count: number) => ({ optionalWords: [...Array<string>(count).fill('a b c d e'), 'case'] });
+  expect(await find('phone case', after(7))).toEqual(['Plain phone case', 'Phone']);
+  expect(await find('phone case', after(8))).toEqual(['Plain phone case']);
 });
 
 it('puts products with more of the optional words first, however popular the others are', async () => {

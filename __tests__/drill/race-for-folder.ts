@@ -26,7 +26,7 @@ export async function raceForFolder(folder: string, round: number): Promise<stri
   const winner = rivals[outcomes.indexOf(true)];
   const loser = await rivals[outcomes.indexOf(false)]?.ended;
   assert.deepEqual(outcomes.sort(), [false, true]);
-  // The loser cannot name the winner while the winner writes its lock.
+  // The second process cannot name the first one while that one still writes its lock.
   assert.match(loser?.errorOutput ?? '', /is open in (?:process \d+ on|another process\.)/);
   const rows = await listTags(dataDir);
   assert.deepEqual(rows.sort(), [...(winner?.acknowledged ?? [])].sort());

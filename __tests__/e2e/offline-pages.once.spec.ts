@@ -151,6 +151,11 @@ test('a browser keeps 40 pages, no page of a member, and nothing after the owner
     const sitemap = await (await fetch('/sitemap-products-1.xml')).text();
     return [...sitemap.matchAll(/\/tool\/([^<]+)/g)].map(([, slug = '']) => slug).slice(0, 45);
   });
+  // The worker asks for each page whose data was loaded. Together these are more than one address may have rendered in a minute.
+  for (const [index, slug] of slugs.entries()) {
+    const headers = { 'x-forwarded-for': `203.0.113.${index + 1}` };
+    expect((await fetch(`${offlineSite.url}/tool/${slug}`, { headers })).status).toBe(200);
+  }
   await page.evaluate(async (wanted) => {
     const [, build = ''] =
       /"buildId":"([^"]+)"/.exec(document.getElementById('__NEXT_DATA__')?.textContent ?? '') ?? [];

@@ -30,7 +30,7 @@ export function tagLexeme(nameOrSlug: string): string {
 }
 
 const ofSyntax = /['\\]/;
-/** A lexeme in `tsquery` syntax. */
+/** A lexeme in `tsquery` syntax. Most lexemes have nothing to escape, and a search quotes hundreds. */
 export const quoteLexeme = (lexeme: string) =>
   ofSyntax.test(lexeme) ? `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'` : `'${lexeme}'`;
 

@@ -181,7 +181,7 @@ export function readWritings(reading: Reading): Writing[] {
 
 const typedText = (choices: readonly WordChoice[]): string => choices[0]?.words.join('') ?? '';
 
-/** The first spellings of all words together, as far as a name has a key of their length. */
+/** The first joined spellings of all words. Spellings longer than the key of a name are left out, because they match no key. */
 function combineKeys(reading: Reading): string[] {
   let keys = [''];
   for (const choices of reading) {

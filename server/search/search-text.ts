@@ -10,7 +10,7 @@ const camelPattern = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll}{2}
 const capitalInside = /(?!^)\p{Lu}/u;
 /** In UTF-16 units. The rest of a longer word is not searchable. */
 export const wordUnitsMax = 40;
-/** A longer name has a key of its beginning. */
+/** The key of a longer name is made of its beginning. */
 export const nameKeyUnitsMax = 80;
 
 /** Cuts a text without leaving half of a surrogate pair, which the database rejects. */

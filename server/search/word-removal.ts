@@ -76,10 +76,10 @@ export function listShorter(
 }
 
 const hasWords = (text: string) => /[\p{L}\p{N}]/u.test(text);
-/** So many words of the texts are read, also the same word again: each takes 10 µs. */
+/** The number of words that are read, counting repeated words: reading one takes about 10 µs. */
 const OPTIONAL_WORDS_MAX = 40;
 
-/** The first words of the texts. A query that has words has no signs that could be optional. */
+/** The first words of the texts. Signs are read only for a query of signs: a query with words has no optional signs. */
 function readOptional(texts: readonly string[], areSigns: boolean): ReadonlySet<string> {
   const words: string[] = [];
   for (const text of texts) {

@@ -48,7 +48,7 @@ export function withSigns(text: string, { start, end }: Span): { start: number; 
 }
 
 const joiningSigns = "-._/'’&";
-/** Whether a single sign stands between the words, as in "e-commerce". */
+/** Whether exactly one of these signs, and nothing else, separates the two words: the hyphen in "e-commerce". */
 export const areJoined = (text: string, left: Span, right: Span) =>
   right.start - left.end === 1 && joiningSigns.includes(text.charAt(left.end));
 

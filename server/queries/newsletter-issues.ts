@@ -65,10 +65,10 @@ export async function queueDeliveries(
       tx,
       subscribers.map(({ id }) => ({ kind: 'issue', groupName: issue.id, subscriberId: id, createdAt: now })),
     );
-    const last = subscribers.at(-1)?.id ?? issue.queuedThroughId;
+    const last = subscribers.at(-1);
     await tx
       .update(newsletterIssues)
-      .set({ queuedThroughId: last, ...(subscribers.length < limit && { queuedAt: now }) })
+      .set(last ? { queuedThroughId: last.id } : { queuedAt: now })
       .where(eq(newsletterIssues.id, issue.id));
     return true;
   });
@@ -138,7 +138,7 @@ export async function listUncertainDeliveries(
 }
 
 /**
- * Deletes an issue from before an instant, or some of its deliveries if there are more.
+ * Deletes an issue from before an instant, or some of its deliveries as long as it has any.
  *
  * @returns false when there is none.
  */
@@ -158,7 +158,7 @@ export async function deleteOldIssue(
     .delete(tasks)
     .where(sql`${tasks.id} = ANY(ARRAY(${some}))`)
     .returning({ id: tasks.id });
-  if (rows.length < limit) {
+  if (rows.length === 0) {
     await deleteTaskGroup(db, 'issue', issue.id);
     await db.delete(newsletterIssues).where(eq(newsletterIssues.id, issue.id));
   }

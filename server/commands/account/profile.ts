@@ -116,12 +116,12 @@ const BATCH = 200;
 export async function checkNames({ db, env }: Pick<Deps, 'db' | 'env'>, signal: AbortSignal): Promise<void> {
   for (;;) {
     const unchecked = await listUncheckedNames(db, BATCH);
+    if (unchecked.length === 0) return;
     for (const user of unchecked) {
       if (signal.aborted) return;
       const issue = nameIssueOf(user, env.siteName);
       if (!(await storeNameCheck(db, user, { skeleton: skeletonOf(user.handle), issue })))
         await updateNameIssue(db, user.id, issue ?? 'The handle looks like that of another member.');
     }
-    if (unchecked.length < BATCH) return;
   }
 }

@@ -20,11 +20,11 @@ export async function deleteUnusedImages(
   await images.deleteLeftovers(before);
   for (;;) {
     const { checkedCount, unused } = await checkImageUses(db, before, imagesPerBatch);
+    if (checkedCount === 0) return;
     for (const { id, key } of unused) {
       if (signal?.aborted) return;
       await images.delete(filesOf(key));
       await deleteUnusedImage(db, id);
     }
-    if (checkedCount < imagesPerBatch) return;
   }
 }

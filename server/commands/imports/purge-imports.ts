@@ -20,7 +20,7 @@ export async function purgeImports(
   const endedBefore = new Date(now().getTime() - IMPORT_LIMITS.undoDays * DAY_MS);
   const purge = async (id: string | undefined, finish: (id: string) => Promise<void>) => {
     if (id === undefined) return false;
-    while (!signal.aborted && (await deleteEntries(db, id, DELETED_AT_ONCE)) === DELETED_AT_ONCE);
+    while (!signal.aborted && (await deleteEntries(db, id, DELETED_AT_ONCE)) > 0);
     if (!signal.aborted) await finish(id);
     return !signal.aborted;
   };

@@ -23,16 +23,12 @@ const LINES_AT_ONCE = 100;
  */
 export async function readSource(deps: ReadDeps, lease: ImportLease): Promise<void> {
   const { db } = deps;
-  const inTransaction = (work: (tx: Deps['db']) => Promise<void>) =>
+  const inTransaction = <T>(work: (tx: Deps['db']) => Promise<T>) =>
     db.transaction(async (tx) => {
       await requireLease({ ...deps, db: tx }, lease);
-      await work(tx);
+      return work(tx);
     });
-  for (let deleted = DELETED_AT_ONCE; deleted === DELETED_AT_ONCE;) {
-    await inTransaction(async (tx) => {
-      deleted = await deleteEntries(tx, lease.id, DELETED_AT_ONCE);
-    });
-  }
+  while ((await inTransaction((tx) => deleteEntries(tx, lease.id, DELETED_AT_ONCE))) > 0);
   const content = await findImportSource(db, lease.id);
   if (!content) throw new Error(`The import ${lease.id} has no source`);
   try {

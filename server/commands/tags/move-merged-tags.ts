@@ -84,10 +84,10 @@ async function refreshNext({ db, env }: MoveDeps): Promise<boolean> {
     const refresh = await findTagRefresh(tx);
     if (!refresh) return false;
     const ids = await listProductIdsOfTag(tx, refresh, productsPerStep);
-    await writeSearchDocuments(tx, env.fields, ids);
-    const isLast = ids.length < productsPerStep;
-    await advanceTagRefresh(tx, refresh, isLast ? undefined : ids.at(-1));
-    if (isLast) await noteSiteChange(tx);
+    const last = ids.at(-1);
+    if (last === undefined) await noteSiteChange(tx);
+    else await writeSearchDocuments(tx, env.fields, ids);
+    await advanceTagRefresh(tx, refresh, last);
     return true;
   });
 }

@@ -71,10 +71,7 @@ const files: Record<'products.jsonl' | 'products.csv' | 'awesome.md' | 'votes.cs
         });
         yield entries.join('');
         const last = rows.at(-1);
-        after =
-          last && rows.length === ROWS_PER_QUERY
-            ? { sectionSlug: last.section.slug, productId: last.id }
-            : undefined;
+        after = last && { sectionSlug: last.section.slug, productId: last.id };
       }
     },
   },
@@ -184,7 +181,7 @@ async function* readAll<Row extends { id: string }>(
   while (afterId !== undefined) {
     const position = { afterId, limit: ROWS_PER_QUERY };
     const rows: Row[] = await withDeadline(QUERY_LIMIT_MS, () => list(position));
-    if (rows.length > 0) yield rows;
-    afterId = rows.length === ROWS_PER_QUERY ? rows.at(-1)?.id : undefined;
+    yield rows;
+    afterId = rows.at(-1)?.id;
   }
 }

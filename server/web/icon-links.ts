@@ -7,6 +7,8 @@ export type IconLink = { url: string; pxMin: number };
 export type IconLinks = { touch: IconLink[]; manifestURL?: string | undefined; other: IconLink[] };
 
 const TOUCH_PX_MIN = 120;
+/** The width of a touch icon that says none. */
+const TOUCH_PX = 180;
 const ICON_PX_MIN = 48;
 /** A favicon has no better version, so a small one is better than none. */
 const FAVICON_PX_MIN = 16;
@@ -21,15 +23,15 @@ export function chooseIconLinks(links: readonly PageLink[], page: URL): IconLink
     URL.canParse(href, page.href) ? [{ ...link, url: new URL(href, page) }] : [],
   );
   const having = (relation: RegExp) => resolved.filter(({ rel }) => relation.test(rel));
-  const touch = having(/\bapple-touch-icon/).filter(({ sizes }) => pxOf(sizes, 180) >= TOUCH_PX_MIN);
+  const touch = having(/\bapple-touch-icon/).filter(({ sizes }) => pxOf(sizes, TOUCH_PX) >= TOUCH_PX_MIN);
   const other = having(/(?:^|\s)icon\b/).filter(
     ({ sizes, type, url }) => isSVG(type, url) || pxOf(sizes, ICON_PX_MIN) >= ICON_PX_MIN,
   );
   return {
-    touch: best(touch).map((link) => ({ url: link.url.href, pxMin: TOUCH_PX_MIN })),
+    touch: best(touch, TOUCH_PX).map((link) => ({ url: link.url.href, pxMin: TOUCH_PX_MIN })),
     manifestURL: having(/\bmanifest\b/)[0]?.url.href,
     other: [
-      ...best(other).map((link) => ({ url: link.url.href, pxMin: ICON_PX_MIN })),
+      ...best(other, ICON_PX_MIN).map((link) => ({ url: link.url.href, pxMin: ICON_PX_MIN })),
       { url: new URL('/favicon.ico', page).href, pxMin: FAVICON_PX_MIN },
     ],
   };
@@ -49,18 +51,22 @@ export function readManifestIcons(bytes: Buffer, manifest: URL): IconLink[] {
       ? [{ url: new URL(src, manifest), sizes: sizes ?? '', type: type ?? '' }]
       : [];
   });
-  return best(icons).map(({ url }) => ({ url: url.href, pxMin: ICON_PX_MIN }));
+  return best(icons, ICON_PX_MIN).map(({ url }) => ({ url: url.href, pxMin: ICON_PX_MIN }));
 }
 
 type SizedLink = { url: URL; sizes: string; type: string };
 
-/** The links whose icons are nearest to the wanted width from above, then from below. SVG has every width. */
-const best = <Link extends SizedLink>(links: readonly Link[]): Link[] =>
-  links.toSorted((one, other) => distanceOf(one) - distanceOf(other)).slice(0, LINKS_MAX);
+/**
+ * The links whose icons are nearest to the wanted width from above, then from below. SVG has every width.
+ *
+ * @param pxUnsaid the width of an icon that says none.
+ */
+const best = <Link extends SizedLink>(links: readonly Link[], pxUnsaid: number): Link[] =>
+  links.toSorted((one, other) => distanceOf(one, pxUnsaid) - distanceOf(other, pxUnsaid)).slice(0, LINKS_MAX);
 
-function distanceOf({ sizes, type, url }: SizedLink): number {
+function distanceOf({ sizes, type, url }: SizedLink, pxUnsaid: number): number {
   if (isSVG(type, url)) return 0;
-  const px = pxOf(sizes, ICON_PX_MIN);
+  const px = pxOf(sizes, pxUnsaid);
   return px >= BEST_PX ? px - BEST_PX : 10_000 - px;
 }
 

@@ -1,3 +1,5 @@
+import { hasErrorCode } from '@/server/base/errors';
+
 /** The largest icon that the format has. */
 const SIDE_MAX = 256;
 const ENTRY_BYTES = 16;
@@ -24,7 +26,7 @@ export function readIco(file: Buffer): IcoImage | undefined {
     return bytes.toString('latin1', 1, 4) === 'PNG' ? { png: bytes } : readBitmap(bytes);
   } catch (error) {
     // A number points behind the end of the file.
-    if (error instanceof RangeError) return undefined;
+    if (hasErrorCode(error, 'ERR_OUT_OF_RANGE')) return undefined;
     throw error;
   }
 }

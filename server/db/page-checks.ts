@@ -145,7 +145,7 @@ async function checkFile(
     if (hasErrorCode(error, 'ENOENT')) return undefined;
     throw error;
   });
-  if (!file) return 0;
+  if (!file) return damagedCount;
   try {
     const batch = Buffer.alloc(BATCH_PAGES * PAGE_BYTES);
     const pageOf = (index: number) => batch.subarray(index * PAGE_BYTES, (index + 1) * PAGE_BYTES);

@@ -108,7 +108,6 @@ function smtpMail({ url, from, host }: { url: string; from: string; host: string
           : error;
       } finally {
         late.abort();
-        tooLate.catch(() => undefined);
       }
     },
   };

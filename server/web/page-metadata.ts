@@ -80,7 +80,7 @@ export function readPageMetadata(html: string): PageMetadata {
       const end = lower.indexOf(`</${name}`, next);
       if (end === -1) break;
       if (name === 'title') title ??= resolve(html.slice(html.indexOf('>', next) + 1, end));
-      next = end + 2;
+      next = end;
     }
     at = html.indexOf('<', next);
   }

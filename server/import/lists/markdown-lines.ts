@@ -77,16 +77,15 @@ function frontMatterOf(
   account: LinkAccount | undefined,
 ): { lineCount: number; skipped: ImportLine[] } {
   const fence = /^(---|\+\+\+)\s*$/.exec(texts[0] ?? '')?.[1];
-  const end = texts
-    .slice(0, FRONT_MATTER_LINES_MAX)
-    .findIndex((text, at) => at > 0 && text.trimEnd() === fence);
-  const data = texts.slice(1, Math.max(end, 1));
+  const lines = texts.slice(1, FRONT_MATTER_LINES_MAX);
+  const end = lines.findIndex((text) => text.trimEnd() === fence);
+  const data = lines.slice(0, end);
   const isData = data.every((text) => /^(?:\s*$|\s+\S|#|- |\[|["']?[\w.-]+["']?\s*[:=])/.test(text));
-  if (fence === undefined || end < 2 || !isData || !/^[\w"'.-]+\s*[:=]/.test(data[0] ?? ''))
+  if (fence === undefined || end === -1 || !isData || !/^[\w"'.-]+\s*[:=]/.test(data[0] ?? ''))
     return { lineCount: 0, skipped: [] };
   const reason = ['The link is in the data above the text of the page.', 'aboutList'] as const;
   const skippedLinks = data.flatMap((text, at) => skipLinks(text, at + 2, reason, account));
-  return { lineCount: end + 1, skipped: skippedLinks };
+  return { lineCount: data.length + 2, skipped: skippedLinks };
 }
 
 function repairLine(line: string): string {

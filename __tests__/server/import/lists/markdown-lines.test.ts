@@ -13,6 +13,30 @@ it('skips a line of more than 10,000 characters, and says so', () => {
   });
 });
 
+it.each([
+  ['one line', '---\nlinks: 1\n---\ntext', ['', '', '', 'text']],
+  ['TOML', '+++\nlinks = 1\n+++\ntext', ['', '', '', 'text']],
+  ['no end', '---\nlinks: 1', ['---', 'links: 1']],
+  ['another end', '---\nlinks: 1\n+++', ['---', 'links: 1', '+++']],
+  ['nothing inside', '---\n---\ntext', ['---', '---', 'text']],
+  ['no data inside', '---\nlinks: 1\nA text\n---', ['---', 'links: 1', 'A text', '---']],
+])('takes the lines above a page with %s for its data or not', (_, markdown, texts) => {
+  expect(textsOf(markdown)).toEqual(texts);
+});
+
+it('skips the links of the data above a page, each with its line', () => {
+  expect(repairLines('---\na: 1\nb: https://b.example.com\n---').skipped).toMatchObject([
+    { line: 3, url: 'https://b.example.com', why: 'aboutList' },
+  ]);
+  const data = (count: number) => [
+    '---',
+    ...Array.from({ length: count }, () => 'a: https://a.example.com'),
+    '---',
+  ];
+  expect(repairLines(data(198).join('\n')).skipped).toHaveLength(198);
+  expect(repairLines(data(199).join('\n')).skipped).toEqual([]);
+});
+
 it('keeps twelve levels of quotation and lists, and drops further ones', () => {
   expect(textsOf(`${'> '.repeat(12)}x`)).toEqual([`${' >'.repeat(12).trim()} x`]);
   expect(textsOf(`${'> '.repeat(13)}x`)).toEqual([`${' >'.repeat(12).trim()} x`]);

@@ -34,7 +34,8 @@ const RULES = `
   another default value in the schema of the database, because rows get those of the migrations; \`<=\` for \`<\` where two
   equal values lead to the same result (\`a < b ? a : b\`, \`if (a > max) max = a\`); \`limit(2)\` where the code reads the
   first row alone (\`const [row] = await query.limit(1)\`); a larger number of rows for each step of a loop that takes all
-  rows (\`productsPerStep\`), or of steps until it moves new words into the index of the search (\`stepsPerIndexMerge\`).
+  rows (\`productsPerStep\`, \`rowsPerPart\`, \`deletedAtOnce\`), or of steps until it moves new words into the index of the
+  search (\`stepsPerIndexMerge\`); one MB more of memory for a thread or a cache (\`heapMbMax\`, \`maxSize\`).
 - A comparison with the current time is reversed (\`<\` becomes \`>=\`), because no test can meet a millisecond.
 - A seed draws the same breaks again as long as their lines stay. A new line takes the place of one of them only if it is
   drawn itself.

@@ -29,11 +29,13 @@ const CURRENT_TIME = /\b(?:Date|performance)\.now\(\)/;
 
 /** Larger numbers are mostly time-outs and sizes, where one more makes no observable difference. */
 const NUMBER_MAX = 1_000;
-const NAME_OF_DURATION = /(?:ms|_MS)(?:Min|Max|_MIN|_MAX)?$/i;
+const NAME_OF_DURATION = /(?:ms|_MS)(?:Min|Max|_MIN|_MAX)?$|^dedupingInterval$/i;
 /** Declares columns and their default values. The migrations create both, and a row without a value gets theirs. */
 const SCHEMA_FILE = /^server\/db\/schema/;
 /** How many rows a loop takes at once until none is left, and how many steps until it merges the index of the search. */
-const NAME_OF_BATCH = /(?:Per(?:Batch|Step|IndexMerge)|_PER_(?:BATCH|STEP))$/;
+const NAME_OF_BATCH = /(?:Per(?:Batch|Step|Part|IndexMerge)|_PER_(?:BATCH|STEP|PART)|[a-z]AtOnce|_AT_ONCE)$/;
+/** How much memory a thread, a process or a cache may take. */
+const NAME_OF_MEMORY = /^(?:heapMbMax|maxSize)$/;
 const LOG_CALL = /(?:^|\.)(?:logger|console)\??\./;
 /** Lets a process end while a timer or socket is open. The tests end processes by signals. */
 const UNREF_CALL = /^[\w.?]+\.unref$/;
@@ -198,7 +200,7 @@ function isCountedNumber(node: ts.NumericLiteral): boolean {
     if (ts.isJsxAttribute(parent)) return false;
     if (ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent)) {
       const name = parent.name.getText();
-      return !NAME_OF_DURATION.test(name) && !NAME_OF_BATCH.test(name);
+      return ![NAME_OF_DURATION, NAME_OF_BATCH, NAME_OF_MEMORY].some((pattern) => pattern.test(name));
     }
   }
   return true;

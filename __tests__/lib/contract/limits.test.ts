@@ -1,13 +1,3 @@
-import { ACCOUNT_LIMITS } from '@/lib/contract/account';
-import { ALTERNATIVE_LIMITS } from '@/lib/contract/alternative';
-import { CLAIM_LIMITS } from '@/lib/contract/claim';
-import { CONTACT_LIMITS } from '@/lib/contract/plain/report';
-import { HISTORY_LIMITS } from '@/lib/contract/history';
-import { IMAGE_LIMITS } from '@/lib/contract/image';
-import { IMPORT_LIMITS } from '@/lib/contract/import';
-import { MERGE_LIMITS } from '@/lib/contract/merge';
-import { MODERATION_LIMITS } from '@/lib/contract/moderation';
-import { NEWSLETTER_LIMITS } from '@/lib/contract/newsletter';
 import { countChars, cutChars, trimDangling } from '@/lib/contract/plain/text';
 import {
   iconURL,
@@ -19,84 +9,7 @@ import {
   markURL,
   tileURL,
 } from '@/lib/contract/plain/image-url';
-import { SESSION_LIMITS } from '@/lib/contract/plain/site';
 import { RATE_LIMITS } from '@/lib/contract/rate-limits';
-import { REACTION_LIMITS } from '@/lib/contract/reaction';
-import { AGREEMENT_RULES } from '@/lib/contract/plain/product-parts';
-import { SEARCH_LIMITS } from '@/lib/contract/search';
-import { SIGN_IN_LIMITS } from '@/lib/contract/sign-in';
-import { SUBMISSION_LIMITS } from '@/lib/contract/submission';
-import { SUGGESTION_LIMITS } from '@/lib/contract/suggestion';
-import { PROFILE_LIMITS } from '@/lib/contract/user';
-
-it('promises these limits', () => {
-  expect({
-    ALTERNATIVE_LIMITS,
-    AGREEMENT_RULES,
-    ...{ HISTORY_LIMITS, CLAIM_LIMITS, IMPORT_LIMITS, MERGE_LIMITS, SUGGESTION_LIMITS },
-    ...{ ACCOUNT_LIMITS, CONTACT_LIMITS, IMAGE_LIMITS, MODERATION_LIMITS, NEWSLETTER_LIMITS },
-    ...{ PROFILE_LIMITS, REACTION_LIMITS, SEARCH_LIMITS, SESSION_LIMITS, SIGN_IN_LIMITS, SUBMISSION_LIMITS },
-  }).toEqual({
-    ACCOUNT_LIMITS: { deletionDays: 14 },
-    AGREEMENT_RULES: {
-      ...{ membersMin: 3, accountDaysMin: 30, contributionsMin: 3, calmDays: 90, readMax: 20 },
-    },
-    ALTERNATIVE_LIMITS: { pageSize: 30, shownMax: 4 },
-    CONTACT_LIMITS: {
-      ...{ nameCharsMax: 100, emailCharsMax: 254, messageCharsMin: 10, messageCharsMax: 5_000 },
-      ...{ answerCharsMax: 5_000, pageSize: 20, closedDays: 365 },
-    },
-    IMAGE_LIMITS: { bytesMax: 8_388_608, pixelsMax: 33_177_600, unusedHours: 24 },
-    HISTORY_LIMITS: { pageSize: 20, versionsMax: 200 },
-    IMPORT_LIMITS: {
-      ...{ bytesMax: 5_000_000, entriesMax: 20_000, skippedMax: 5_000, tagsMax: 300, columnsMax: 100 },
-      ...{
-        nameCharsMax: 200,
-        previewsMax: 20,
-        previewHours: 24,
-        undoDays: 30,
-        pageSize: 20,
-        entriesPageSize: 50,
-      },
-      ...{ partsMax: 20_000, skippedShown: 3, reportPageSize: 1_000, oldPathsMax: 5, oldPathCharsMax: 300 },
-    },
-    MERGE_LIMITS: { undoDays: 30, pageSize: 30 },
-    MODERATION_LIMITS: {
-      ...{ reasonCharsMax: 500, pageSize: 30, countedPendingMax: 5_000, batchMax: 100 },
-      ...{ undoMs: 8_000, undoGraceMs: 7_000, groupsMax: 20 },
-    },
-    NEWSLETTER_LIMITS: {
-      ...{ emailCharsMax: 254, listCharsMax: 100, confirmationHours: 48, tagsMax: 20, offeredTags: 40 },
-    },
-    PROFILE_LIMITS: {
-      ...{ nameCharsMin: 1, nameCharsMax: 60, handleCharsMin: 2, handleCharsMax: 40 },
-      avatarURLCharsMax: 2_048,
-    },
-    REACTION_LIMITS: { idsMax: 100, bookmarksPageSize: 30 },
-    SEARCH_LIMITS: {
-      ...{ excerptCharsMax: 250, queryCharsMax: 512, hitsPerPage: 20, hitsPerPageMax: 50 },
-      ...{
-        paginationLimitedTo: 1_000,
-        requestsMax: 8,
-        requestedHitsMax: 100,
-        requestedFilterBytesMax: 16_384,
-        answerCharsPerSearch: 16_384,
-        optionalTextsMax: 20,
-        attributesMax: 100,
-        ...{ contentCharsMax: 131_072, requestedContentCharsMax: 65_536, countedValuesMax: 10_000 },
-      },
-      ...{ attributeCharsMax: 200, listCharsMax: 16_384, paramsCharsMax: 32_768 },
-      ...{ highlightTagCharsMax: 200, facetValuesMax: 1_000, facetValues: 100, snippetWords: 10 },
-      ...{ filtersCharsMax: 4_096, filterConditionsMax: 100, filterComparisonsMax: 20, filterDepthMax: 5 },
-      ...{ facetHits: 10, facetHitsMax: 100, facetNameCharsMax: 100, facetSearchValuesMax: 10_000 },
-    },
-    SESSION_LIMITS: { days: 30, freshMinutes: 5, userAgentCharsMax: 300 },
-    SIGN_IN_LIMITS: { signInSeconds: 300, redirectMinutes: 10, repeatSeconds: 60, localCodeSeconds: 60 },
-    SUBMISSION_LIMITS: { similarMax: 5, pageSize: 100, withdrawnURLHours: 24 },
-    CLAIM_LIMITS: { openDays: 90, checkDays: 30, retryDays: 3, failuresMax: 2 },
-    SUGGESTION_LIMITS: { commentCharsMax: 500, pageSize: 30, shownMax: 10, rejectedDays: 365 },
-  });
-});
 
 it('allows this many calls in so many seconds, by whom, counted where', () => {
   const limits: Record<string, object> = RATE_LIMITS;

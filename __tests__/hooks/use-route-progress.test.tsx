@@ -69,6 +69,9 @@ it('shows no bar for a change of the query on the same page, nor after the site 
 
   unmount();
   events.emit('routeChangeStart', '/new', { shallow: false });
+  events.emit('routeChangeComplete', '/new');
+  events.emit('routeChangeError', new Error('Cancelled'), '/new');
+  expect(jest.getTimerCount()).toBe(0);
   await act(() => jest.advanceTimersByTimeAsync(1_000));
   expect(bar()).toBeNull();
 });

@@ -35,8 +35,10 @@ it('shows a warning until it is acknowledged, and then keeps it where the member
   });
   renderScreen(
     <>
-      <MeasureNotices />
-      <PastMeasures />
+      <main id="main" tabIndex={-1}>
+        <MeasureNotices />
+        <PastMeasures />
+      </main>
       <ToastRegion />
     </>,
   );
@@ -46,6 +48,7 @@ it('shows a warning until it is acknowledged, and then keeps it where the member
   await userEvent.click(screen.getByRole('button', { name: "I've read it" }));
   expect(await screen.findByText(/The moderators can see that you've read it/)).toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'A warning from the moderators' })).toBeNull();
+  expect(screen.getByRole('main')).toHaveFocus();
 
   const past = within(screen.getByRole('region', { name: 'Past decisions about your account' }));
   expect(past.getByRole('listitem')).toHaveTextContent(/^WarningNo poems, please\./);

@@ -29,6 +29,11 @@ const together: TagProposal = {
   ...{ id: '8', source: side('3', 'Docs', 6), target: side('4', 'Manuals', 7) },
   ...{ reason: 'together', score: 86, sharedCount: 6, sampledCount: 7 },
 };
+const typo: TagProposal = {
+  ...{ id: '11', source: side('5', 'Fonst', 0), target: side('6', 'Fonts', 2) },
+  ...{ reason: 'typo', score: 82, sharedCount: null, sampledCount: null },
+};
+const spelling: TagProposal = { ...typo, id: '12', reason: 'spelling', score: 99 };
 const merge: TagMerge = {
   ...{ id: '9', source: { slug: 'editor', name: 'Editor' }, target: { slug: 'editors', name: 'Editors' } },
   ...{ state: 'moving', sourceProductCount: 1, targetProductCount: 5, productCount: 5 },
@@ -67,6 +72,16 @@ describe('proposals', () => {
       ...['/moderation/tags/1/merge', { intoId: '2' }],
       ...['/moderation/tags/4/merge', { intoId: '3' }],
     ]);
+  });
+
+  it('say that two tags differ in a letter or in their spelling', async () => {
+    fakeApi({ 'GET /moderation/tag-proposals': () => ok({ proposals: [typo, spelling], nextCursor: null }) });
+    show(<TagProposals />);
+    const counts = 'Fonst has 0 tools, Fonts 2.';
+    expect(await screen.findByText(`They differ in one letter. Score 82. ${counts}`)).toBeInTheDocument();
+    expect(
+      screen.getByText(`They differ in hyphens, spaces or case alone. Score 99. ${counts}`),
+    ).toBeInTheDocument();
   });
 
   it('are kept apart, one decision at a time, and say when that failed', async () => {

@@ -79,12 +79,14 @@ it('begins with the link above a list, which leads to a form from then on', asyn
   expect(localStorage.getItem('compared')).toBe('product-1 Product 1');
 });
 
-it('holds four products at most', async () => {
+it('holds four products at most, and says so', async () => {
   render();
+  renderScreen(<ToastRegion />);
   await begin();
   for (const number of [1, 2, 3, 4, 5]) await userEvent.click(compare(number));
   expect(within(bar()).getAllByRole('listitem')).toHaveLength(4);
   expect(compare(5)).toHaveAttribute('aria-pressed', 'false');
+  expect(await screen.findByText('You can compare 4 at most. Remove one first.')).toBeInTheDocument();
 });
 
 it('collects by the key c, and ends with a button', async () => {

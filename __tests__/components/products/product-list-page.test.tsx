@@ -197,18 +197,23 @@ it('has the best of the week, tags and the last submitters beside the list, and 
   );
 });
 
-it('shows sponsors beside the list', async () => {
+it('shows three sponsors beside the list', async () => {
   fakeList();
   const days = { from: '2026-11-01', until: '2026-12-01' };
   const sponsor = { ...days, name: 'Acme', text: 'Anvils', url: 'https://acme.example/' };
-  provideNotices(() => ({ promos: [], sponsors: [sponsor] }));
+  const sponsors = ['Acme', 'Bolt', 'Cogs', 'Dyes'].map((name) => ({ ...sponsor, name }));
+  provideNotices(() => ({ promos: [], sponsors }));
   renderScreen(<HomePage {...await loadPropsAt(loadHome, '/')} />);
   delete globalThis.siteNotices;
   const [heading, ...links] = within(screen.getByRole('region', { name: 'Sponsored' })).getAllByRole('link');
   expect(heading).toHaveAttribute('href', '/sponsors');
   expect(
     links.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('rel')]),
-  ).toEqual([['Acme Anvils', 'https://acme.example/', 'sponsored noopener']]);
+  ).toEqual([
+    ['Acme Anvils', 'https://acme.example/', 'sponsored noopener'],
+    ['Bolt Anvils', 'https://acme.example/', 'sponsored noopener'],
+    ['Cogs Anvils', 'https://acme.example/', 'sponsored noopener'],
+  ]);
 });
 
 it('leads from a tag to those with about as many products', async () => {

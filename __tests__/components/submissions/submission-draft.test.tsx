@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemberPage } from '@/components/layout/member-page';
 import { SubmissionEditor } from '@/components/submissions/submission-editor';
+import { DAY_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
 import { clearSessionToken } from '@/lib/session-token';
 import { storeSubmissionDraft } from '@/lib/submissions/submission-state';
 import { fakeApi, ok, refuse } from '../../setup/fake-api';
@@ -172,13 +173,16 @@ it('ignores a draft that is malformed or a month old', () => {
     isMaker: null,
     fields: {},
   };
-  const old = {
-    values,
-    step: 'url',
-    pageImages: { iconURL: null, screenshotURL: null },
-    savedAt: '2020-01-01T00:00:00.000Z',
+  const openSavedAgo = (ms: number) => {
+    const savedAt = new Date(Date.now() - ms).toISOString();
+    const pageImages = { iconURL: null, screenshotURL: null };
+    const draft = { values, step: 'url', pageImages, savedAt };
+    localStorage.setItem('submission-draft:1:new', JSON.stringify(draft));
+    return openEditor();
   };
-  localStorage.setItem('submission-draft:1:new', JSON.stringify(old));
-  openEditor();
+  const young = openSavedAgo(30 * DAY_MS - MINUTE_MS);
+  expect(firstURL()).toHaveValue('old.example');
+  young.unmount();
+  openSavedAgo(30 * DAY_MS);
   expect(firstURL()).toHaveValue('');
 });

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { ToastRegion } from '@/components/layout/app-parts';
 import { ValuesForm } from '@/components/submissions/moderator-forms';
 import { buildWireProduct } from '../../setup/build-product';
 import { fakeApi, ok, refuse } from '../../setup/fake-api';
@@ -32,7 +33,13 @@ async function render(answer: () => Response) {
       return answer();
     },
   });
-  const { replaced } = renderScreen(<ValuesForm product={product} />, { path: '/tool/zed' });
+  const { replaced } = renderScreen(
+    <>
+      <ValuesForm product={product} />
+      <ToastRegion />
+    </>,
+    { path: '/tool/zed' },
+  );
   await userEvent.click(await screen.findByText('Moderators: correct or confirm details'));
   return { sent, replaced };
 }
@@ -47,6 +54,7 @@ it('sends what the moderator has changed, and loads the page again', async () =>
 
   await waitFor(() => expect(replaced).toEqual(['/tool/zed']));
   expect(sent).toEqual([{ fields: { foundry: 'Grilli', sizes: ['s', 'l'] } }]);
+  expect(await screen.findByText('Saved.')).toBeInTheDocument();
 });
 
 it('sends every value that the moderator has confirmed', async () => {
@@ -57,6 +65,9 @@ it('sends every value that the moderator has confirmed', async () => {
 
   await waitFor(() => expect(replaced).toEqual(['/tool/zed']));
   expect(sent).toEqual([{ fields: { foundry: 'Klim', sizes: ['s'], since: '2020-01-31' } }]);
+  await waitFor(() =>
+    expect(screen.getByRole('checkbox', { name: /^I checked the other details/ })).not.toBeChecked(),
+  );
 });
 
 it('says that the fields could not be loaded, and loads them again', async () => {

@@ -79,3 +79,13 @@ it('finds products in saved lists and pages: by every word of name and tagline, 
   expect(find('RENDERS cafe').map(({ name }) => name)).toEqual(['Café']);
   expect([...find(''), ...find('nothing')]).toEqual([]);
 });
+
+it('finds 50 products at most, and those that lie up to eight levels deep', () => {
+  const named = (index: number) => ({ slug: `tool-${index}`, name: `Tool ${index}`, tagline: 'A tool' });
+  const url = 'https://listgrove.example/';
+  const find = (data: unknown) => searchProducts(readProducts([{ url, html: page(data) }]), 'tool').length;
+  const list = (count: number) => Array.from({ length: count }, (_, index) => named(index));
+  expect([find(list(50)), find(list(51))]).toEqual([50, 50]);
+  const below = (levels: number): unknown => (levels === 0 ? named(1) : [below(levels - 1)]);
+  expect([find(below(8)), find(below(9))]).toEqual([1, 0]);
+});

@@ -16,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 type Ended = { code: number | null; out: string };
 
-function examine(variables: Record<string, string>): Promise<Ended> {
+function examine(variables: Record<string, string>, options: readonly string[] = []): Promise<Ended> {
   const own = {
     APP_ENV: 'development',
     NODE_OPTIONS: '',
@@ -24,7 +24,7 @@ function examine(variables: Record<string, string>): Promise<Ended> {
     DATA_DIR: join(folder, 'data'),
     ...variables,
   };
-  const child = spawn(process.execPath, programArguments('server/cli/doctor.ts'), {
+  const child = spawn(process.execPath, [...programArguments('server/cli/doctor.ts'), ...options], {
     env: { PATH: process.env.PATH, NODE_ENV: 'test', ...own },
   });
   let out = '';
@@ -32,6 +32,12 @@ function examine(variables: Record<string, string>): Promise<Ended> {
     stream.on('data', (part: Buffer) => (out += part.toString()));
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, out })));
 }
+
+it('takes no options, and says so', async () => {
+  const { code, out } = await examine({}, ['--fix']);
+  expect(code).not.toBe(0);
+  expect(out).toMatch(/^Usage: npm run doctor/m);
+});
 
 it('says what is well and what is missing, and closes the data folder to other users', async () => {
   const mail = await startSmtpDouble();

@@ -156,6 +156,30 @@ it.each([
   expect(() => readSiteFile(text, 'site.json')).toThrow(new Error(message));
 });
 
+it.each([
+  ['domainAgeDays', 3_650],
+  ['repositoryAgeDays', 3_650],
+  ['openSubmissionsMax', 1_000],
+  ['cooldownHours', 720],
+  ['domainSharePercent', 99],
+])('takes whole numbers from 1 to the most for the rule %s, which is %i', (rule, max) => {
+  const read = (value: number) =>
+    readSiteFile(JSON.stringify({ fields: [], rules: { [rule]: value } }), 'site.json');
+  for (const value of [1, max]) expect(read(value)).toEqual([]);
+  for (const value of [0, 1.5, max + 1])
+    expect(() => read(value)).toThrow(`must be a whole number from 1 to ${max}`);
+});
+
+it.each([
+  ['refusedWords', 200, 'word'],
+  ['refusedHosts', 1_000, 'host.example'],
+])('takes at most as many entries for the rule %s, which is %i', (rule, max, entry) => {
+  const read = (count: number) =>
+    readSiteFile(JSON.stringify({ fields: [], rules: { [rule]: Array(count).fill(entry) } }), 'site.json');
+  expect(read(max)).toEqual([]);
+  expect(() => read(max + 1)).toThrow(`must have at most ${max} entries`);
+});
+
 it('stops a start with a file that is not there, and starts without one when none is named', () => {
   expect(() => readEnv({ SITE_FILE: '/nowhere/site.json' })).toThrow(
     "The site file /nowhere/site.json can't be read. Check SITE_FILE and the file's permissions.",

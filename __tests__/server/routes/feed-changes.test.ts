@@ -72,8 +72,8 @@ it('names in Atom what was removed in the last 30 days, of the site, a tag or a 
   };
   const plain = await removedAgo(1);
   const tagged = await removedAgo(2, { tags: ['Design'] });
-  const own = await removedAgo(29, { submitterId });
-  await removedAgo(31);
+  const own = await removedAgo(29.99, { submitterId });
+  await removedAgo(30.01);
   await buildProduct(api.db, {
     tags: ['Design'],
     submitterId,

@@ -242,7 +242,8 @@ it('finds duplicates and similar names for incomplete input, without a request t
     duplicateOf: { slug: 'figgle', isOwn: true, status: 'rejected' },
     similar: [{ slug: 'figgler' }],
   });
-  for (const query of ['', 'url=&name=', 'url=h', 'url=https%3A%2F%2F', 'name=F', 'name=%F0%9F%A6%84']) {
+  expect(await find('name=Figg')).toMatchObject({ similar: [{ slug: 'figgler' }] });
+  for (const query of ['', 'url=&name=', 'url=h', 'url=https%3A%2F%2F', 'name=Fig', 'name=%F0%9F%A6%84']) {
     expect(await find(query)).toEqual({ isError: false, similar: [] });
   }
   expect(web.dialled).toEqual([]);

@@ -24,6 +24,21 @@ it.each([
 });
 
 it.each([
+  ['Pin', 40, 'changed'],
+  ['Spin', 40, 'fine'],
+  ['Pin', 39, 'unsure'],
+])('a page on another domain about spinning is, for %s and with %i words, %s', (name, wordCount, finding) => {
+  const elsewhere = {
+    url: 'https://wheels.test/',
+    domain: 'wheels.test',
+    excerpt: 'Spinning wheels',
+    wordCount,
+  };
+  const visit = { product: { ...product, name }, baseline: undefined, hasMoved: false };
+  expect(compareSites({ ...visit, page: page('Welcome', elsewhere) }).finding).toBe(finding);
+});
+
+it.each([
   ['https://quilt.example/', 'https://quilt.example/en/', undefined],
   ['https://quilt.example/', 'https://app.quilt.example/', undefined],
   ['https://quilt.test/', 'https://quilts.test/', 'https://quilts.test/'],

@@ -11,14 +11,10 @@ import {
 import useSWR from 'swr';
 import type { ApiFailure } from '@/lib/api/http';
 import { UNREACHABLE_MESSAGE } from '@/lib/api/unreachable';
-import { tabStorage } from '@/lib/browser/window';
 import { prepareToasts, showToast } from '@/lib/browser/toasts';
-import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { type ReactionKind, takeIntendedReaction } from '@/lib/browser/intended-action';
 import { readUnsent, storeOfTab } from '@/lib/reactions/unsent-reactions';
-import { UndoOffers } from '@/lib/reactions/undo-offers';
 import {
-  type CountedUpvotes,
   type ReactableProduct,
   type ReactionChange,
   type ReactionView,
@@ -26,6 +22,7 @@ import {
   type SendOutcome,
 } from '@/lib/reactions/reaction-store';
 import { readSessionToken } from '@/lib/session-token';
+import type * as MemberCode from './member-reactions';
 import { useSessionToken } from './use-user';
 import { useSignIn } from './use-sign-in';
 
@@ -48,13 +45,13 @@ export function ReactionsProvider({ children }: { children: ReactNode }) {
   const openSignIn = (path: string, kind: ReactionKind, { id, name }: ReactionChange['product']) =>
     open(path, { kind, productId: id, name });
   // Each member has a store.
-  const [current, setCurrent] = useState(() => ({ token, ...createStore(token, openSignIn) }));
-  if (current.token !== token) setCurrent({ token, ...createStore(token, openSignIn) });
-  const { store, offers } = current;
+  const [current, setCurrent] = useState(() => ({ token, store: createStore(token, openSignIn) }));
+  if (current.token !== token) setCurrent({ token, store: createStore(token, openSignIn) });
+  const { store } = current;
 
   useEffect(() => {
     if (!token) return;
-    store.seedCounted(readCounted());
+    withMemberCode(({ readCounted }) => store.seedCounted(readCounted()));
     const intended = takeIntendedReaction();
     for (const change of readUnsent(token)) store.set(change);
     if (!intended) return;
@@ -62,7 +59,7 @@ export function ReactionsProvider({ children }: { children: ReactNode }) {
     store.set({ kind, product: { id: productId, name }, isSet: true });
   }, [token, store]);
 
-  useEffect(() => () => offers.withdrawAll(), [offers]);
+  useEffect(() => () => memberCode?.withdrawOffers(), [store]);
 
   useEffect(() => {
     const retry = () => void store.retry();
@@ -78,12 +75,12 @@ export function ReactionsProvider({ children }: { children: ReactNode }) {
         if (!token) return open(asPath, { kind, productId: id, name });
         const isRemoved = store.toggle(kind, { id, name });
         if (kind === 'bookmark') return;
-        if (isRemoved)
-          offers.offer({ id, name }, () => store.set({ kind, product: { id, name }, isSet: true }));
-        else offers.withdraw(id);
+        const undo = () => store.set({ kind, product: { id, name }, isSet: true });
+        // Without the code, a second press of the button does the same.
+        withMemberCode((code) => (isRemoved ? code.offerUndo({ id, name }, undo) : code.withdrawOffer(id)));
       },
     }),
-    [store, offers, token, asPath, open],
+    [store, token, asPath, open],
   );
   return <ReactionsContext value={reactions}>{children}</ReactionsContext>;
 }
@@ -134,14 +131,13 @@ function shownUpvoteCount({ upvoteCount }: ReactableProduct, view?: ReactionView
 
 type OpenSignIn = (path: string, kind: ReactionKind, product: ReactionChange['product']) => void;
 
-function createStore(token: string | null | undefined, openSignIn: OpenSignIn) {
-  const offers = new UndoOffers();
+function createStore(token: string | null | undefined, openSignIn: OpenSignIn): ReactionStore {
   const storeUnsent = token ? storeOfTab(token) : undefined;
-  const store = new ReactionStore({
+  return new ReactionStore({
     send,
     isOffline: () => !navigator.onLine,
     onRefused({ kind, product, isSet }, { code, message }) {
-      if (kind === 'upvote') offers.withdraw(product.id);
+      if (kind === 'upvote') memberCode?.withdrawOffer(product.id);
       // The session has ended elsewhere: the reaction is carried out after the next sign-in.
       if (code === 'unauthenticated' && isSet) openSignIn(pathOf(window.location), kind, product);
       else void showToast('error', message);
@@ -152,58 +148,29 @@ function createStore(token: string | null | undefined, openSignIn: OpenSignIn) {
       // A request may end after the sign-out.
       if (token === readSessionToken()) storeUnsent?.(unsent);
     },
-    onCounted: storeCounted,
+    onCounted: (productId, counted) => memberCode?.storeCounted(productId, counted),
   });
-  return { store, offers };
 }
 
 const pathOf = ({ pathname, search, hash }: Location) => pathname + search + hash;
 
+let memberCode: typeof MemberCode | undefined;
+
+/** Loads the code that only members need: visitors, who are the majority, make no calls and have no counts to keep. */
+const loadMemberCode = async () => (memberCode ??= await import('./member-reactions'));
+
+function withMemberCode(run: (code: typeof MemberCode) => void): void {
+  loadMemberCode().then(run, () => undefined);
+}
+
 const unreachable = { code: 'unavailable', message: UNREACHABLE_MESSAGE } as const;
 
-async function send({ kind, product, isSet }: ReactionChange): Promise<SendOutcome> {
-  // Loaded with the first click: visitors, who are the majority, never need the calling code.
-  const loading = Promise.all([import('@/lib/api/viewer'), import('@/lib/api/http')]);
-  const modules = await loading.catch(() => undefined);
-  if (!modules) return { failure: unreachable };
-  const [{ setReaction }, { ApiFailure }] = modules;
-  try {
-    return await setReaction(kind, product.id, isSet);
-  } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error;
-    return { failure: error };
-  }
+async function send(change: ReactionChange): Promise<SendOutcome> {
+  const code = await loadMemberCode().catch(() => undefined);
+  return code ? code.sendReaction(change) : { failure: unreachable };
 }
 
 async function requestReactions(ids: readonly string[]) {
   void prepareToasts();
-  const { loadReactions } = await import('./load-reactions');
-  return loadReactions(ids);
+  return (await loadMemberCode()).loadReactions(ids);
 }
-
-const COUNTED_KEY = 'countedUpvotes';
-
-/** A page may be from so long before its request: caches may store it for a second, and show it for ten more. */
-const PAGE_AGE_MS_MAX = 12 * SECOND_MS;
-
-/** Stores for this tab what the server counted: a page that is loaded next may be from before the member's upvote. */
-function storeCounted(productId: string, { upvoteCount, outdated }: CountedUpvotes): void {
-  const others = linesSince(Date.now()).filter((line) => line.split(' ')[1] !== productId);
-  const line = [Date.now(), productId, upvoteCount, ...outdated].join(' ');
-  tabStorage.write(COUNTED_KEY, [...others, line].join('\n'));
-}
-
-/** By product id, for upvotes that this page may be too old to show. */
-function readCounted(): Map<string, CountedUpvotes> {
-  return new Map(
-    linesSince(performance.timeOrigin).map((line) => {
-      const [, productId = '', upvoteCount, ...outdated] = line.split(' ');
-      return [productId, { upvoteCount: Number(upvoteCount), outdated: outdated.map(Number) }];
-    }),
-  );
-}
-
-const linesSince = (requestedAtMs: number) =>
-  (tabStorage.read(COUNTED_KEY) ?? '')
-    .split('\n')
-    .filter((line) => Number(line.split(' ', 1)[0]) > requestedAtMs - PAGE_AGE_MS_MAX);

@@ -62,7 +62,7 @@ it('copies a database that is being written, as of one moment', async () => {
     acknowledged = before.rows[0]?.count ?? 0;
     await copyOpenDatabase(join(folder, 'database'), path, checkpoint);
 
-    const copy = await startPgliteThread({ kind: 'draft', path });
+    const copy = await startPgliteThread({ kind: 'staging', path });
     const copied = createPglitePool(copy);
     const { rows } = await copied.query<{ accounts: number; amount: number; transfers: number }>(
       `SELECT count(*)::int AS accounts, sum(amount)::int AS amount,

@@ -3,7 +3,13 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Pool } from 'pg';
 import { OwnerError } from '@/server/base/errors';
-import { prepareDataDir, completeDraft, createDraft, type Replacement, swapIn } from '@/server/db/data-dir';
+import {
+  completeStagingFolder,
+  createStagingFolder,
+  prepareDataDir,
+  type Replacement,
+  swapIn,
+} from '@/server/db/data-dir';
 import { lockDirectory } from '@/server/db/directory-lock';
 import { createPglitePool } from '@/server/db/pglite';
 import { startPgliteThread } from '@/server/db/pglite-thread';
@@ -12,7 +18,7 @@ import { createFileStore } from '@/server/images/image-store-file';
 import { type CheckedBackup, compareTables, restoreDatabase } from './restore-backup';
 
 /**
- * Restores into the data folder: into drafts first, which are then put in the place of what is there.
+ * Restores into the data folder: into staging folders first, which are then put in the place of what is there.
  *
  * @param options.images where images are stored if not in the data folder.
  * @param options.replaces whether a database that is there may be replaced. It is kept under another name.
@@ -34,20 +40,20 @@ export async function restoreIntoFolder(
       );
     }
     await requireRoom(dataDir, backup, images === null);
-    const database = await createDraft(dataDir);
-    const imageFolder = await createDraft(dataDir);
+    const database = await createStagingFolder(dataDir);
+    const imageFolder = await createStagingFolder(dataDir);
     const store = images ?? createFileStore(imageFolder);
-    await withDraft(database, (pool) =>
+    await withStagingDatabase(database, (pool) =>
       restoreDatabase(pool, file, backup, (name, bytes) => store.write(name, bytes)),
     );
-    await completeDraft(database);
-    await completeDraft(imageFolder);
-    const replacements: Replacement[] = [{ name: 'database', draft: nameOf(database) }];
-    if (!images) replacements.push({ name: 'images', draft: nameOf(imageFolder) });
+    await completeStagingFolder(database);
+    await completeStagingFolder(imageFolder);
+    const replacements: Replacement[] = [{ name: 'database', stagedPath: nameOf(database) }];
+    if (!images) replacements.push({ name: 'images', stagedPath: nameOf(imageFolder) });
     if (keys) {
-      const draft = await createDraft(dataDir);
-      await writeFile(join(draft, 'session-keys'), keys, { mode: 0o600, flush: true });
-      replacements.push({ name: 'session-keys', draft: join(nameOf(draft), 'session-keys') });
+      const folder = await createStagingFolder(dataDir);
+      await writeFile(join(folder, 'session-keys'), keys, { mode: 0o600, flush: true });
+      replacements.push({ name: 'session-keys', stagedPath: join(nameOf(folder), 'session-keys') });
     }
     const suffix = `.before-restore-${now.toISOString().replaceAll(/[:.]/g, '-')}`;
     await swapIn(dataDir, suffix, replacements);
@@ -59,8 +65,8 @@ export async function restoreIntoFolder(
 
 const nameOf = (path: string) => path.slice(dirname(path).length + 1);
 
-async function withDraft<T>(folder: string, run: (pool: Pool) => Promise<T>): Promise<T> {
-  const thread = await startPgliteThread({ kind: 'draft', path: folder });
+async function withStagingDatabase<T>(folder: string, run: (pool: Pool) => Promise<T>): Promise<T> {
+  const thread = await startPgliteThread({ kind: 'staging', path: folder });
   const pool = createPglitePool(thread);
   try {
     return await run(pool);
@@ -83,7 +89,7 @@ export async function rehearseRestore(
   await requireRoom(folder, backup, false);
   const database = join(folder, 'database');
   await mkdir(database, { recursive: true, mode: 0o700 });
-  return withDraft(database, async (pool) => {
+  return withStagingDatabase(database, async (pool) => {
     await restoreDatabase(pool, file, backup, () => Promise.resolve());
     return compareTables(pool, backup);
   });

@@ -51,7 +51,7 @@ export function prepareDataDir(dataDir: string): boolean {
   return closeToOthers(dataDir);
 }
 
-/** What a killed process may leave behind: a probe, and drafts of the lock and of the keys. */
+/** What a killed process may leave behind: a probe, and unfinished files of the lock and of the keys. */
 const LEFTOVER = /^(?:write-test-|database\.lock\.|session-keys\.)[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 function removeLeftovers(dataDir: string): void {
@@ -85,8 +85,10 @@ function restrict(path: string, mode: number): boolean {
   }
 }
 
-const DRAFT_PREFIX = 'database.draft-';
+/** Not `staging`: a start also deletes the folders of earlier builds that were killed. */
+const STAGING_PREFIX = 'database.draft-';
 
+/** An earlier build may have written the file that this build reads, so `draft` keeps its name. */
 const swap = z.object({
   suffix: z.string(),
   replacements: z.array(
@@ -98,8 +100,8 @@ const swap = z.object({
  * The folder of the embedded database inside DATA_DIR. Creates it if there is none. Call it while holding the
  * directory's lock.
  *
- * A new database is created in a draft folder, which is renamed when complete: of 24 first starts that were killed
- * while they created the database in place, one left a database that did not open. Drafts of killed starts are
+ * A new database is created in a staging folder, which is renamed when complete: of 24 first starts that were killed
+ * while they created the database in place, one left a database that did not open. Staging folders of killed starts are
  * deleted.
  *
  * @throws DatabaseStartError when the folder exists but is no database.
@@ -107,45 +109,45 @@ const swap = z.object({
 export async function prepareDataFolder(dataDir: string): Promise<string> {
   const folder = join(dataDir, 'database');
   await finishSwap(dataDir);
-  await removeDrafts(dataDir);
+  await removeStagingFolders(dataDir);
   if (existsSync(folder)) {
     // In a folder without this file, PGlite would create a new database over the old one.
     if (!existsSync(join(folder, 'PG_VERSION'))) throw damagedDatabase(folder);
     return folder;
   }
 
-  const draft = await createDraft(dataDir);
-  const thread = await startPgliteThread({ kind: 'draft', path: draft });
+  const staging = await createStagingFolder(dataDir);
+  const thread = await startPgliteThread({ kind: 'staging', path: staging });
   await thread.close();
-  await completeDraft(draft);
-  await rename(draft, folder);
+  await completeStagingFolder(staging);
+  await rename(staging, folder);
   syncFolder(dataDir);
   return folder;
 }
 
 /** A new folder in DATA_DIR, which the next start deletes unless it is renamed. */
-export async function createDraft(dataDir: string): Promise<string> {
-  const draft = join(dataDir, `${DRAFT_PREFIX}${randomUUID()}`);
-  await mkdir(draft, { recursive: true, mode: 0o700 });
-  return draft;
+export async function createStagingFolder(dataDir: string): Promise<string> {
+  const folder = join(dataDir, `${STAGING_PREFIX}${randomUUID()}`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return folder;
 }
 
-/** Writes a draft to the disk, so that it can be renamed. */
-export async function completeDraft(draft: string): Promise<void> {
+/** Writes a staging folder to the disk, so that it can be renamed. */
+export async function completeStagingFolder(folder: string): Promise<void> {
   // PGlite opens some of its files to everybody.
-  closeToOthers(draft);
-  await syncTree(draft);
+  closeToOthers(folder);
+  await syncTree(folder);
 }
 
 /** Lists, as JSON, what is to be swapped. Exists from the moment when a restore is complete until it is in its place. */
 const SWAP_FILE = 'restore.json';
 
-/** The parts of DATA_DIR that a restore replaces: the name of each, and the complete draft that takes its place. */
-export type Replacement = { name: 'database' | 'images' | 'session-keys'; draft: string };
+/** The parts of DATA_DIR that a restore replaces: the name of each, and the path in DATA_DIR of what takes its place. */
+export type Replacement = { name: 'database' | 'images' | 'session-keys'; stagedPath: string };
 
 /**
- * Puts drafts in the place of the present database, images and keys, which stay beside them under other names. A
- * process that is killed meanwhile leaves it to the next start to go on. Call it while holding the directory's lock.
+ * Puts what a restore has written in the place of the present database, images and keys, which stay beside it under other
+ * names. The next start finishes the swap of a process that was killed. Call it while holding the directory's lock.
  *
  * @param suffix is added to the names of what was there before.
  */
@@ -155,7 +157,11 @@ export async function swapIn(
   replacements: readonly Replacement[],
 ): Promise<void> {
   const file = join(dataDir, SWAP_FILE);
-  await writeFile(`${file}.part`, JSON.stringify({ suffix, replacements }), { mode: 0o600, flush: true });
+  const content: z.infer<typeof swap> = {
+    suffix,
+    replacements: replacements.map(({ name, stagedPath }) => ({ name, draft: stagedPath })),
+  };
+  await writeFile(`${file}.part`, JSON.stringify(content), { mode: 0o600, flush: true });
   await rename(`${file}.part`, file);
   syncFolder(dataDir);
   await finishSwap(dataDir);
@@ -165,8 +171,8 @@ async function finishSwap(dataDir: string): Promise<void> {
   const file = join(dataDir, SWAP_FILE);
   if (!existsSync(file)) return;
   const { suffix, replacements } = swap.parse(JSON.parse(await readFile(file, 'utf8')));
-  for (const { name, draft } of replacements) {
-    const from = join(dataDir, draft);
+  for (const { name, draft: stagedPath } of replacements) {
+    const from = join(dataDir, stagedPath);
     if (!existsSync(from)) continue;
     const to = join(dataDir, name);
     if (existsSync(to)) await rename(to, `${to}${suffix}`);
@@ -183,10 +189,10 @@ export const damagedDatabase = (folder: string, cause?: unknown) =>
     { cause },
   );
 
-async function removeDrafts(dataDir: string): Promise<void> {
+async function removeStagingFolders(dataDir: string): Promise<void> {
   const names = await readdir(dataDir);
-  const drafts = names.filter((name) => name.startsWith(DRAFT_PREFIX));
-  await Promise.all(drafts.map((name) => rm(join(dataDir, name), { recursive: true, force: true })));
+  const folders = names.filter((name) => name.startsWith(STAGING_PREFIX));
+  await Promise.all(folders.map((name) => rm(join(dataDir, name), { recursive: true, force: true })));
 }
 
 async function syncTree(folder: string): Promise<void> {

@@ -18,7 +18,7 @@ const pgliteStorage = z.discriminatedUnion('kind', [
     ),
   }),
   /** The folder of a new database. The caller syncs it to the disk once, when it is complete. */
-  z.object({ kind: z.literal('draft'), path: z.string() }),
+  z.object({ kind: z.literal('staging'), path: z.string() }),
   /** Lost when the thread ends. `image` is a data folder dumped by PGlite. */
   z.object({ kind: z.literal('memory'), image: z.optional(z.instanceof(Uint8Array)) }),
 ]);
@@ -44,7 +44,7 @@ function optionsFor(storage: PgliteStorage): PGliteOptions {
         fs: new DurableFileSystem(storage.path, storage.lease && createWriteGuard(storage.lease)),
         startParams: [...durableStartParams, ...settings],
       };
-    case 'draft':
+    case 'staging':
       return { ...relaxed, dataDir: storage.path };
     case 'memory':
       return storage.image ? { ...relaxed, loadDataDir: new Blob([Buffer.from(storage.image)]) } : relaxed;

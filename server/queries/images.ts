@@ -33,12 +33,12 @@ export async function findImageByKey(db: Db, key: string): Promise<ImageRow | un
   return row;
 }
 
-type UsableImageOptions = { key: string; ownerId: string; since: Date; presentIds: readonly string[] };
+type UsableImageOptions = { key: string; ownerId: string; since: Date; existingIds: readonly string[] };
 
 /** An upload that its owner may use for a product: not refused, and uploaded after `since` or already in use there. */
 export async function findUsableImage(
   db: Db,
-  { key, ownerId, since, presentIds }: UsableImageOptions,
+  { key, ownerId, since, existingIds }: UsableImageOptions,
 ): Promise<string | undefined> {
   const isOwnAndNew = and(eq(images.ownerId, ownerId), gt(images.createdAt, since));
   const [row] = await db
@@ -48,7 +48,7 @@ export async function findUsableImage(
       and(
         eq(images.key, key),
         ne(images.status, 'refused'),
-        or(isOwnAndNew, inArray(images.id, [...presentIds])),
+        or(isOwnAndNew, inArray(images.id, [...existingIds])),
       ),
     )
     // Prevents its deletion until the product refers to it.

@@ -222,5 +222,5 @@ async function readImage(
   { latestId, publishedId, field, url }: ChangedImage,
 ): Promise<string | null> {
   if (url === undefined) return latestId;
-  return requireUsableImage(deps, viewer, { field, url, presentIds: [latestId, publishedId] });
+  return requireUsableImage(deps, viewer, { field, url, existingIds: [latestId, publishedId] });
 }

@@ -12,7 +12,7 @@ type ChosenImage = {
   /** Null for no image. */
   url: string | null;
   /** The images that the product and its edit have, which may stay however old they are. */
-  presentIds?: readonly (string | null)[];
+  existingIds?: readonly (string | null)[];
 };
 
 /**
@@ -25,13 +25,13 @@ type ChosenImage = {
 export async function requireUsableImage(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   viewer: Pick<Viewer, 'userId'>,
-  { field, url, presentIds = [] }: ChosenImage,
+  { field, url, existingIds = [] }: ChosenImage,
 ): Promise<string | null> {
   if (url === null) return null;
   const key = imageKey(url);
   const since = new Date(now().getTime() - IMAGE_LIMITS.unusedHours * HOUR_MS);
-  const present = presentIds.filter((id) => id !== null);
-  const id = key && (await findUsableImage(db, { key, ownerId: viewer.userId, since, presentIds: present }));
+  const ids = existingIds.filter((id) => id !== null);
+  const id = key && (await findUsableImage(db, { key, ownerId: viewer.userId, since, existingIds: ids }));
   if (id) return id;
   const message = 'This image is no longer available. Please upload it again.';
   throw new ApiError('bad_request', message, { fields: { [field]: message } });

@@ -228,7 +228,7 @@ export const listTagProposalsCall = defineCall({
 export const dismissTagProposalCall = defineCall({
   method: 'delete',
   path: '/moderation/tag-proposals/:id',
-  summary: 'Keeps two tags apart: they are never proposed again.',
+  summary: 'Keeps two tags apart: the list of similar tags never has them again.',
   access: 'moderator',
   params: byTag,
   answer: z.object({}),

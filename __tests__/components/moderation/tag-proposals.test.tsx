@@ -41,7 +41,7 @@ const merge: TagMerge = {
   undoableUntil: '2026-07-01T12:00:00.000Z',
 };
 
-describe('proposals', () => {
+describe('similar tags', () => {
   it('say why two tags might be the same, and can be merged either way', async () => {
     const sent: unknown[] = [];
     const note = (path: string, body: unknown) => {
@@ -90,7 +90,7 @@ describe('proposals', () => {
     fakeApi({
       'GET /moderation/tag-proposals': () => ok({ proposals: isGone ? [] : [plural], nextCursor: null }),
       'DELETE /moderation/tag-proposals/7': () =>
-        isGone ? refuse(404, 'not_found', 'This proposal is gone.') : answer.answer,
+        isGone ? refuse(404, 'not_found', 'These two tags are no longer listed as similar.') : answer.answer,
     });
     show(<TagProposals />);
     const keepApart = await screen.findByRole('button', { name: 'Keep apart Editor and Editors' });
@@ -100,11 +100,11 @@ describe('proposals', () => {
       'true',
     );
 
-    answer.send(refuse(404, 'not_found', 'This proposal is gone.'));
+    answer.send(refuse(404, 'not_found', 'These two tags are no longer listed as similar.'));
     isGone = true;
 
-    expect(await screen.findByText('This proposal is gone.')).toBeInTheDocument();
-    expect(await screen.findByText('No proposals')).toBeInTheDocument();
+    expect(await screen.findByText('These two tags are no longer listed as similar.')).toBeInTheDocument();
+    expect(await screen.findByText('No similar tags')).toBeInTheDocument();
   });
 
   it('toast that two tags stay apart', async () => {

@@ -26,7 +26,7 @@ import { TagItem } from '@/components/moderation/tags/tag-item';
 const VIEWS = [
   ['all', 'All tags'],
   ['hidden', 'Hidden'],
-  ['proposals', 'Proposals'],
+  ['similar', 'Similar tags'],
   ['merges', 'Merges'],
   ['synonyms', 'Search synonyms'],
 ] as const;
@@ -48,7 +48,7 @@ export default function Tags() {
       </div>
       {view === 'merges' && <TagMerges />}
       {view === 'synonyms' && <SynonymRules />}
-      {view === 'proposals' && <TagProposals />}
+      {view === 'similar' && <TagProposals />}
       {(view === 'all' || view === 'hidden') && <TagList key={view} state={view} />}
     </>
   );
@@ -96,7 +96,7 @@ function TagList({ state }: { state: TagListState }) {
 
 export function TagProposals() {
   const { items, list, isDeciding, intro, decide } = useDecisions(
-    'tag proposals',
+    'similar tags',
     (after) => call(listTagProposalsCall, { query: { after } }),
     ({ proposals }) => proposals,
   );
@@ -113,14 +113,14 @@ export function TagProposals() {
   return (
     <>
       <Intro ref={intro} className="mt-4">
-        Tags that might be the same, most likely first. Two that you keep apart are never proposed again.
+        Tags that might be the same, most likely first. Two that you keep apart are never shown here again.
       </Intro>
       <ModeratorList
-        name="proposals"
+        name="similar tags"
         list={list}
         items={items}
         empty={
-          <EmptyState icon="tag" title="No proposals">
+          <EmptyState icon="tag" title="No similar tags">
             Every ten minutes, the site compares tags that are new or have changed.
           </EmptyState>
         }

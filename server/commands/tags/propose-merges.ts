@@ -88,7 +88,7 @@ export async function dismissTagProposal(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const names = await dismissProposal(tx, id, now());
-    if (!names) throw new ApiError('not_found', 'This proposal is gone.');
+    if (!names) throw new ApiError('not_found', 'These two tags are no longer listed as similar.');
     await logAction(tx, viewer, {
       action: 'tag.dismiss-proposal',
       createdAt: now(),

@@ -35,7 +35,7 @@ export default function DevelopersPage(loaded: DevelopersPageProps) {
         <li>
           The whole directory: <a href="/data/products.jsonl">JSON Lines</a>,{' '}
           <a href="/data/products.csv">CSV</a>, <a href="/data/awesome.md">Markdown</a>, and the{' '}
-          <a href="/data/votes.csv">vote counts</a> from which every list follows
+          <a href="/data/votes.csv">upvote counts</a> from which every list follows
         </li>
         <li>
           Agents: <a href="/llms.txt">llms.txt</a>, every page as Markdown at its path and <code>.md</code>,

@@ -92,7 +92,7 @@ export default function PrivacyPage({
           only as numbers; nobody else sees your bookmarks.
         </li>
         <li>
-          <strong>Which networks you upvote from:</strong> to find accounts that vote together, we keep a
+          <strong>Which networks you upvote from:</strong> to find accounts that upvote together, we keep a
           scrambled form of the first part of your IP address for <span>{days.voterNetworks}</span> days, and
           compare the upvotes of those days. It can&apos;t be turned back without our key, and no list or page
           shows it. Only moderators see which accounts may belong together, and only they decide whether such

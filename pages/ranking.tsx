@@ -68,7 +68,7 @@ export default function RankingPage(loaded: RankingPageProps) {
   return (
     <TextPage
       title="How ranking works"
-      description={`The rule behind the hot list of ${site.name}, with today's top three as the example, and what a vote is worth.`}
+      description={`The rule behind the hot list of ${site.name}, with today's top three as the example, and what an upvote is worth.`}
       canonicalPath="/ranking"
       markdownOf="/ranking"
       lead={`Upvotes lift ${site.aNoun}; time lets it sink. Nothing else changes the order, and no place is for sale.`}
@@ -107,18 +107,18 @@ export default function RankingPage(loaded: RankingPageProps) {
         {formatCount(HOT_PLACES_MAX)}. Places after the first page of the list can be ten minutes old.
       </p>
 
-      <h2 id="votes">What a vote is worth</h2>
+      <h2 id="votes">What an upvote is worth</h2>
       <ul>
         <li>Each member can upvote {site.aNoun} once. The count you see goes up right away.</li>
         <li>
-          A vote counts toward the ranking once the voter&apos;s account is {RANKING_MIN_ACCOUNT_AGE_HOURS}{' '}
-          hours old, so throwaway accounts gain nothing.
+          An upvote counts toward the ranking once the member&apos;s account is{' '}
+          {RANKING_MIN_ACCOUNT_AGE_HOURS} hours old, so throwaway accounts gain nothing.
         </li>
         <li>
-          Members can upvote {site.aNoun} they submitted. That vote is shown, but doesn&apos;t count toward
+          Members can upvote {site.aNoun} they submitted. That upvote is shown, but doesn&apos;t count toward
           the ranking.
         </li>
-        <li>Votes from banned members are neither shown nor counted.</li>
+        <li>Upvotes from banned members are neither shown nor counted.</li>
       </ul>
 
       <h2 id="other-lists">The other lists</h2>
@@ -131,9 +131,9 @@ export default function RankingPage(loaded: RankingPageProps) {
 
       <h2 id="recount">Recount it yourself</h2>
       <p>
-        The <a href="/data/votes.csv">vote counts</a> of every {site.noun} say how many upvotes count, by the
-        age of the accounts, and how many don&apos;t and why. They name nobody, and every list follows from
-        them. The counts of each of the last days stay as they were:{' '}
+        The <a href="/data/votes.csv">upvote counts</a> of every {site.noun} say how many upvotes count, by
+        the age of the accounts, and how many don&apos;t and why. They name nobody, and every list follows
+        from them. The counts of each of the last days stay as they were:{' '}
         <a href="/data/votes/days.txt">their addresses</a>.
       </p>
     </TextPage>

@@ -64,7 +64,7 @@ export default function RulesPage(loaded: RulesPageProps) {
         </li>
         <li>
           The account isn&rsquo;t suspended or banned, and no moderator has set its upvotes aside because
-          accounts voted together.
+          accounts upvoted together.
         </li>
       </ul>
       <p>

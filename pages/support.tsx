@@ -67,7 +67,7 @@ export default function SupportPage({ signInNames, ...form }: SupportPageProps) 
       </p>
       <h3 id="account">Why do I need an account to upvote?</h3>
       <p>
-        {`So that each person has one vote. Signing in with ${signInNames} keeps fake accounts out. We never post anything on your behalf.`}
+        {`So that each person upvotes once. Signing in with ${signInNames} keeps fake accounts out. We never post anything on your behalf.`}
       </p>
       <h3 id="order">Why is {site.aNoun} ranked above another one with more upvotes?</h3>
       <p>

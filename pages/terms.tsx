@@ -25,7 +25,7 @@ export default function TermsPage({ signInNames }: TermsPageProps) {
       <h2 id="about">What this is</h2>
       <p>
         {site.name} is a directory of web {site.nounPlural}, submitted and ranked by its members. Browsing and
-        searching are free and need no account. Listing is free too: no place, vote or rank is for sale.
+        searching are free and need no account. Listing is free too: no place, upvote or rank is for sale.
       </p>
 
       <h2 id="account">Your account</h2>
@@ -54,10 +54,10 @@ export default function TermsPage({ signInNames }: TermsPageProps) {
         </li>
       </ul>
 
-      <h2 id="voting">Voting</h2>
+      <h2 id="voting">Upvotes</h2>
       <p>
-        Vote for what you like. Don&apos;t buy, sell, trade or automate votes, and don&apos;t use a second
-        account. A vote counts toward the ranking once the voter&apos;s account is a day old; votes from
+        Upvote what you like. Don&apos;t buy, sell, trade or automate upvotes, and don&apos;t use a second
+        account. An upvote counts toward the ranking once the member&apos;s account is a day old; upvotes from
         banned accounts don&apos;t count at all. <a href="/ranking">How ranking works</a> has the details.
       </p>
 

@@ -16,10 +16,10 @@ import { ApiError } from './base/errors';
 import { runAsJob } from './base/log';
 import type { RateLimits, UncountedCall } from './limits/rate-limits';
 
-/** Keeps a transaction short when thousands vote at once: a vote costs the database about 0.2 ms. */
+/** Keeps a transaction short when thousands upvote at once: an upvote costs the database about 0.2 ms. */
 const GROUP_LENGTH_MAX = 100;
 
-type Vote = {
+type WaitingUpvote = {
   change: UpvoteChange;
   /** The keyed hash of the client's network; empty if it is not known. */
   network: string;
@@ -29,14 +29,14 @@ type Vote = {
 };
 
 /**
- * Commits upvotes one group after the other. What arrives while one group is being committed is the next group, so a
- * vote waits for two commits at most, and votes on one product are not limited by how often the disk can sync.
+ * Commits upvotes one group after the other. What arrives while one group is being committed is the next group, so an
+ * upvote waits for two commits at most, and upvotes of one product are not limited by how often the disk can sync.
  */
 export class UpvoteQueue {
   readonly #db: Db;
   readonly #rateLimits: RateLimits;
   readonly #now: () => Date;
-  #waiting: Vote[] = [];
+  #waiting: WaitingUpvote[] = [];
   #isCommitting = false;
 
   constructor({ db, rateLimits, now }: { db: Db; rateLimits: RateLimits; now: () => Date }) {
@@ -69,14 +69,14 @@ export class UpvoteQueue {
     this.#isCommitting = true;
     while (this.#waiting.length > 0) {
       const group = this.#waiting.splice(0, lengthOfGroup(this.#waiting));
-      // Not with the deadline and the id of the request that the first vote came with.
+      // Not with the deadline and the id of the request that the first upvote came with.
       await runAsJob('commit-upvotes', () => withDeadline(QUERY_LIMIT_MS, () => this.#commitOrSplit(group)));
     }
     this.#isCommitting = false;
   }
 
-  /** Never rejects. If the group fails, commits its halves, until the votes that fail are alone. */
-  async #commitOrSplit(group: readonly Vote[]): Promise<void> {
+  /** Never rejects. If the group fails, commits its halves, until the upvotes that fail are alone. */
+  async #commitOrSplit(group: readonly WaitingUpvote[]): Promise<void> {
     try {
       await retryConflicts(() => this.#commit(group));
     } catch (error) {
@@ -90,14 +90,14 @@ export class UpvoteQueue {
     }
   }
 
-  async #commit(group: readonly Vote[]): Promise<void> {
+  async #commit(group: readonly WaitingUpvote[]): Promise<void> {
     const { counted, lost, products } = await this.#db.transaction(async (tx) => {
       const calls = group.map(({ call }) => call.counts);
       const counted = await this.#rateLimits.countInTransaction(tx, calls);
-      // A member may have been banned while the vote waited.
+      // A member may have been banned while the upvote waited.
       const userIds = [...new Set(group.map(({ change }) => change.userId))];
       const standings = await lockStandings(tx, userIds, this.#now());
-      // A suspended member may take a vote back.
+      // A suspended member may take an upvote back.
       const lost = group.map(({ change: { userId, isWanted } }) =>
         describeLostStanding(standings.get(userId), { access: 'member', isBarredBySuspension: isWanted }),
       );
@@ -130,12 +130,12 @@ export class UpvoteQueue {
 
 const keyOf = ({ productId, userId }: UpvoteChange) => `${productId} ${userId}`;
 
-const distinctChanges = (votes: readonly Vote[]) => [
-  ...new Map(votes.map(({ change }) => [keyOf(change), change])).values(),
+const distinctChanges = (upvotes: readonly WaitingUpvote[]) => [
+  ...new Map(upvotes.map(({ change }) => [keyOf(change), change])).values(),
 ];
 
-/** A group ends before a vote that takes another one back, because one statement does not do both. */
-function lengthOfGroup(waiting: readonly Vote[]): number {
+/** A group ends before an upvote that takes another one back, because one statement does not do both. */
+function lengthOfGroup(waiting: readonly WaitingUpvote[]): number {
   const wishes = new Map<string, boolean>();
   for (const [index, { change }] of waiting.entries()) {
     const key = keyOf(change);

@@ -86,8 +86,19 @@ const RULES: Readonly<Record<string, Rule>> = {
     except: /import|moderation-log|moderation-queue|markdown-page/,
     // The act.
     others: [
-      'pages/terms.tsx: , submitted and ranked by its members. Browsing and searching are free and need no account. Listing is free too: no place, vote or rank is for sale.',
+      'pages/terms.tsx: , submitted and ranked by its members. Browsing and searching are free and need no account. Listing is free too: no place, upvote or rank is for sale.',
     ],
+  },
+  'a member upvotes, and does not vote': {
+    // Addresses have the word, too.
+    word: /(?<![/\w-])vot(?:e|es|ed|ers?|ing)\b/i,
+    isAbout: /^/,
+    others: [],
+  },
+  'two tags are similar; an alternative is proposed': {
+    word: /\bpropos(?:e|es|ed|al|als)\b/i,
+    isAbout: /TagProposal/,
+    others: [],
   },
   'a visitor signs in, and does not log in': {
     word: /\blog(?:s|ged|ging)?[ -]?in\b/i,

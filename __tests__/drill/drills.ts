@@ -165,7 +165,7 @@ export const otherDrills: readonly Drill[] = [
     drill: drillPoliteCrawl,
   },
   { name: 'tag-merges', help: 'merges two large tags, and measures what others wait', drill: drillTagMerges },
-  { name: 'rings', help: 'looks for 50 accounts that vote together among 10,000', drill: drillRings },
+  { name: 'rings', help: 'looks for 50 accounts that upvote together among 10,000', drill: drillRings },
   {
     name: 'ranking',
     help: 'simulates a year of submissions and upvotes, and watches the first page of the hot list',

@@ -38,7 +38,7 @@ async function countTransactions(): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-it('commits the votes that arrive during a commit together, also those on other products', async () => {
+it('commits the upvotes that arrive during a commit together, also those on other products', async () => {
   const [one, two] = [await buildProduct(api.db), await buildProduct(api.db)];
   const users = await buildUsers(10);
 
@@ -46,7 +46,7 @@ it('commits the votes that arrive during a commit together, also those on other 
     users.flatMap((userId) => [one, two].map(({ id: productId }) => vote({ productId, userId }))),
   );
 
-  // The first vote is committed at once, and the others meanwhile gather.
+  // The first upvote is committed at once, and the others gather during that commit.
   expect(counts).toEqual([1, ...Array.from({ length: 19 }, () => 10)]);
   expect(await countTransactions()).toBe(2);
   for (const { id } of [one, two]) {
@@ -58,7 +58,7 @@ it('commits the votes that arrive during a commit together, also those on other 
   expect(rows).toEqual([{ same: true, ranking_upvote_count: 10 }]);
 });
 
-it('never commits more than 100 votes together', async () => {
+it('never commits more than 100 upvotes together', async () => {
   const { id: productId } = await buildProduct(api.db);
   const users = await buildUsers(202);
 
@@ -68,7 +68,7 @@ it('never commits more than 100 votes together', async () => {
   expect(await countsOf(productId)).toMatchObject({ upvotes: 202 });
 });
 
-it('commits the neighbors of votes that fail, are refused or have no product', async () => {
+it('commits the neighbors of upvotes that fail, are refused or have no product', async () => {
   const { id: productId } = await buildProduct(api.db);
   const pending = await buildProduct(api.db, { status: 'pending', approvedAt: null });
   const [first = '', ...users] = await buildUsers(9);
@@ -108,7 +108,7 @@ it('commits the neighbors of votes that fail, are refused or have no product', a
   ]);
 });
 
-it('keeps the order in which one user votes and takes the vote back', async () => {
+it('keeps the order in which one user upvotes and takes the upvote back', async () => {
   const { id: productId } = await buildProduct(api.db);
   const [ada = '', bob = ''] = await buildUsers(2);
   const wishes = [true, false, true, true, false];

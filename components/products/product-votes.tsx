@@ -46,7 +46,7 @@ export function ProductVotesSection({ product: { slug, name }, votes }: ProductV
           ],
           ["The submitter's own", notCounting.ofSubmitter],
           ['From banned members, and not shown', notCounting.ofBanned],
-          ['Set aside: accounts that vote together', notCounting.setAside],
+          ['Set aside: accounts that upvote together', notCounting.setAside],
         ])}
       />
     </>

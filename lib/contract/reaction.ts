@@ -143,7 +143,7 @@ export const productVotes = z.object({
     ofSubmitter: voteCount,
     /** They are not shown either. */
     ofBanned: voteCount,
-    /** By a moderator, because the accounts vote together. */
+    /** By a moderator, because the accounts upvote together. */
     setAside: voteCount,
   }),
   /** From 1; null after the first 1,000. Up to ten minutes old. */

@@ -37,7 +37,7 @@ export const countRecentUpvotesHourly: Job = {
   run: ({ db, now }) => retryConflicts(() => countRecentUpvotes(db, now())),
 };
 
-/** Finds accounts that vote together, among those who have upvoted since the last run. */
+/** Finds accounts that upvote together, among those who have upvoted since the last run. */
 const findRingsRegularly: Job = {
   name: 'find-rings',
   everyMs: 10 * MINUTE_MS,
@@ -50,7 +50,7 @@ const findRingsRegularly: Job = {
 /** The longest duration of a run. It ends before the next run starts, possibly in another process. */
 const dumpMs = 45 * SECOND_MS;
 
-/** Writes the vote counts of each day in parts, so that other queries do not wait for long. */
+/** Writes the upvote counts of each day in parts, so that other queries do not wait for long. */
 const writeVoteDumpDaily: Job = {
   name: 'write-vote-dump',
   everyMs: MINUTE_MS,

@@ -237,6 +237,6 @@ export const formatHits = (hits: readonly FilledHit[], site: Site): string =>
 
 export const formatRanking = ({ siteNoun, siteNounPlural }: Site): string[] => [
   `The newest ${formatLine(siteNoun)} comes first, but upvotes make one count as newer than it is: \`ranks as if listed = listed + ${HOT_DAYS_PER_TENFOLD} days × log10(upvotes)\`. Without any upvote that counts, it ranks below all that have one.`,
-  `A vote counts toward the ranking once the voter's account is ${RANKING_MIN_ACCOUNT_AGE_HOURS} hours old. Submitters' own votes are shown, but don't count. Votes from banned members are neither shown nor counted.`,
+  `An upvote counts toward the ranking once the member's account is ${RANKING_MIN_ACCOUNT_AGE_HOURS} hours old. Submitters' own upvotes are shown, but don't count. Upvotes from banned members are neither shown nor counted.`,
   `New shows the latest approvals first. Top ranks the ${formatLine(siteNounPlural)} approved in the last day, week, month or ever, by upvotes.`,
 ];

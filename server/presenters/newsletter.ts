@@ -37,8 +37,8 @@ export function presentIssue(content: IssueContent, site: Site): IssueEmail {
     subject,
     text: [
       `${title}, ${day}`,
-      ...entries.map(({ place, name, tagline, votes, pageURL }) =>
-        [`${place}. ${name}`, tagline, votes, pageURL].join('\n'),
+      ...entries.map(({ place, name, tagline, upvotes, pageURL }) =>
+        [`${place}. ${name}`, tagline, upvotes, pageURL].join('\n'),
       ),
       `All of this week: ${site.siteURL}/top/week`,
       '-- ',
@@ -61,7 +61,7 @@ export function presentIssue(content: IssueContent, site: Site): IssueEmail {
       tagline: oneLine(row.tagline),
       host: shownHost(new URL(row.url).host),
       tags: row.tags.slice(0, 3).map(({ name }) => name),
-      votes: `${count} ${row.upvoteCount === 1 ? 'upvote' : 'upvotes'}`,
+      upvotes: `${count} ${row.upvoteCount === 1 ? 'upvote' : 'upvotes'}`,
       initials: content.initialsOf(row.name),
       markURL:
         iconURL !== undefined && imageKey(iconURL) ? imageVariantURL(iconURL, 'mark', 'webp') : undefined,
@@ -127,19 +127,29 @@ type Entry = {
   tagline: string;
   host: string;
   tags: readonly string[];
-  votes: string;
+  upvotes: string;
   initials: string;
   markURL: string | undefined;
   pageURL: string;
 };
 
 /** The initials show instead of the mark while images are off. Few mail programs show the SVG of a drawn mark. */
-function writeEntry({ place, name, tagline, host, tags, votes, initials, markURL, pageURL }: Entry): string {
+function writeEntry({
+  place,
+  name,
+  tagline,
+  host,
+  tags,
+  upvotes,
+  initials,
+  markURL,
+  pageURL,
+}: Entry): string {
   const mark =
     markURL === undefined
       ? escapeHTML(initials)
       : `<img src="${escapeHTML(markURL)}" width="48" height="48" alt="${escapeHTML(initials)}" style="display:block;width:48px;height:48px;border:0;border-radius:10px;line-height:48px;text-align:center">`;
-  const details = [host, ...tags, votes].map((text) => `<bdi>${escapeHTML(text)}</bdi>`).join(' · ');
+  const details = [host, ...tags, upvotes].map((text) => `<bdi>${escapeHTML(text)}</bdi>`).join(' · ');
   return `<tr><td class="line" style="padding:16px 20px;border-top:1px solid #d8dce2"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
 <td width="48" valign="top" style="width:48px"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="48" height="48" align="center" valign="middle" style="width:48px;height:48px;border-radius:10px;background:#1f6f4a;color:#ffffff;font-size:18px;font-weight:700;${FONT}">${mark}</td></tr></table></td>
 <td valign="top" style="padding-left:14px;${FONT}">

@@ -96,7 +96,7 @@ it('says of a product why it stands where it does', async () => {
   expect(rowsOf(/that don't count/).slice(1)).toEqual([
     'Account under 24 hours old: counts later30',
     ...["The submitter's own1", 'From banned members, and not shown2'],
-    'Set aside: accounts that vote together50',
+    'Set aside: accounts that upvote together50',
   ]);
 });
 

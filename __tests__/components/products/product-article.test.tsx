@@ -162,7 +162,7 @@ it('collects the product to be compared', async () => {
   act(() => writeCompared(null));
 });
 
-it('writes the votes with a thousands separator', () => {
+it('writes the upvotes with a thousands separator', () => {
   renderScreen(<ProductArticle product={zed} />);
   expect(screen.getByRole('button', { name: 'Upvote Zed, 12,345' })).toBeInTheDocument();
 });

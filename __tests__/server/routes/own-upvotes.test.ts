@@ -51,7 +51,7 @@ it('ranks a product with one upvote of another member above all without', async 
   expect(body).toMatchObject({ products: [{ slug: 'old' }, { id }] });
 });
 
-it('never counts it after the submitter has left the product to a former member, and calls it own in the vote counts', async () => {
+it('never counts it after the submitter has left the product to a former member, and calls it own in the upvote counts', async () => {
   const { id, user } = await buildOwnProduct(HOUR_MS);
   await add(await signedInUser(), 'upvotes', id);
   await add(user, 'upvotes', id);

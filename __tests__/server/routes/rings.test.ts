@@ -78,7 +78,7 @@ it('finds a ring among a crowd, sets its upvotes aside, and restores them, in co
   const votes = await api.request('GET', `/api/products/${slug}/votes`);
   expect(votes.body).toMatchObject({ votes: { notCounting: { setAside: expect.any(Number) } } });
   expect(JSON.stringify(votes.body)).not.toContain('"setAside":0');
-  // A vote that is taken back and given again stays aside, and so does one whose account gets old enough.
+  // An upvote that is taken back and given again stays aside, and so does one whose account gets old enough.
   const [aside] = await rowsOf<{ userId: string; productId: string }>(
     'SELECT user_id::text AS "userId", product_id::text AS "productId" FROM set_aside_upvotes LIMIT 1',
   );

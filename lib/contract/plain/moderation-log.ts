@@ -102,7 +102,7 @@ const labels: Record<LoggedAction, string> = {
   'alternative.approve': 'Approved an alternative',
   'alternative.reject': 'Rejected an alternative',
   'alternative.remove': 'Removed an alternative',
-  'ring.set-aside': 'Set upvotes aside of accounts that vote together',
+  'ring.set-aside': 'Set upvotes aside of accounts that upvote together',
   'ring.restore': 'Let upvotes count again that were set aside',
   'tag.rename': 'Renamed a tag',
   'tag.merge': 'Merged a tag into another',

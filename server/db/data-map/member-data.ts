@@ -72,7 +72,7 @@ export const MEMBER_DATA: Readonly<Record<string, TableData>> = {
     removal: 'cascade',
   },
 
-  // What finds accounts that vote together.
+  // What finds accounts that upvote together.
   // Networks are keyed hashes of prefixes.
   voter_networks: {
     personal: ['user_id', 'seen_at', 'is_checked'],

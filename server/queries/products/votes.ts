@@ -18,7 +18,7 @@ export type VoteCountsRow = {
   /** Of the submitter, and of banned members. */
   own: number;
   banned: number;
-  /** By a moderator, because accounts vote together. */
+  /** By a moderator, because accounts upvote together. */
   setAside: number;
 };
 

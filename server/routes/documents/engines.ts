@@ -84,7 +84,7 @@ engineRoutes.get('/llms.txt', (c) => {
     `- [All ${plural}](${siteURL}/data/awesome.md): Markdown, by tag.`,
     `- [JSON Lines](${siteURL}/data/products.jsonl): The same, for programs.`,
     `- [CSV](${siteURL}/data/products.csv): The same, for spreadsheets.`,
-    `- [Vote counts](${siteURL}/data/votes.csv): Upvotes that count and that do not, without names; every list follows from them.`,
+    `- [Upvote counts](${siteURL}/data/votes.csv): Upvotes that count and that do not, without names; every list follows from them.`,
     `- [Feed](${siteURL}/feed.xml): The newest ${plural}. Every list and tag has such a feed.`,
     '',
     '## Optional',

@@ -111,7 +111,7 @@ const dumpOf = (day: string): DataFile => ({
   mayBeMissing: true,
   async *read({ db }) {
     if (!(await listVoteDumpDays(db)).includes(day))
-      throw new ApiError('not_found', 'There are no vote counts for this day.');
+      throw new ApiError('not_found', 'There are no upvote counts for this day.');
     yield formatVotesHeading();
     let from: string | undefined = '0';
     while (from !== undefined) {

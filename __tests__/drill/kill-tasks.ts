@@ -14,7 +14,7 @@ import { JobWaker } from '@/server/base/job-waker';
 import { type Database, openDatabase } from '@/server/db/client';
 import { createFileStore } from '@/server/images/image-store-file';
 import { insertImport } from '@/server/queries/imports/imports';
-import { insertEmails } from '@/server/queries/mail-outbox';
+import { insertEmails } from '@/server/queries/emails';
 import { insertIssue } from '@/server/queries/newsletter-issues';
 import { insertWebhook } from '@/server/queries/webhooks';
 import { buildProduct, buildUser } from '../setup/build';

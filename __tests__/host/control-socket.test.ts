@@ -14,7 +14,7 @@ import {
 } from '@/server/control/control-client';
 import { createControlApp } from '@/server/control/control-app';
 import { draftProduct } from '@/server/import/import-draft';
-import { insertEmail } from '@/server/queries/mail-outbox';
+import { insertEmail } from '@/server/queries/emails';
 import { buildProduct, buildUser } from '../setup/build';
 import { setUpTestApp, testNow } from '../setup/test-app';
 

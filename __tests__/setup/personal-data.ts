@@ -15,7 +15,7 @@ import { contactMessages } from '@/server/db/schema/report-schema';
 import { identities, invitations, freedHandles } from '@/server/db/schema/sign-in-schema';
 import { insertWebhook } from '@/server/queries/webhooks';
 import { insertTaskGroup, insertTasks } from '@/server/queries/tasks';
-import { insertEmail } from '@/server/queries/mail-outbox';
+import { insertEmail } from '@/server/queries/emails';
 import { insertObservations } from '@/server/queries/products/gate';
 import { insertVersions } from '@/server/queries/edits/product-versions';
 import { hashToken } from '@/server/base/token';

@@ -1,6 +1,6 @@
 import type { Deps } from '@/server/deps';
 import { findVerifiedEmail } from '@/server/queries/account/identities';
-import { insertEmail } from '@/server/queries/mail-outbox';
+import { insertEmail } from '@/server/queries/emails';
 
 /** Whether the site sends emails. Outside of production, they are files in the data folder. */
 export const sendsEmails = ({ smtp, appEnv }: Deps['env']): boolean =>

@@ -22,7 +22,7 @@ import {
 } from '@/server/queries/newsletter-issues';
 import { checkLogEntries } from '@/server/queries/audit-entries';
 import { listOpenMessages } from '@/server/queries/contact-messages';
-import { countEmails } from '@/server/queries/mail-outbox';
+import { countEmails } from '@/server/queries/emails';
 import { writeCheckpoint } from '@/server/queries/operations';
 import { pauseOutbox } from '@/server/queries/search/search-outbox';
 

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { listenControlSocket } from '@/host/listen';
 import { createControlApp } from '@/server/control/control-app';
 import { contactMessages } from '@/server/db/schema/report-schema';
-import { insertEmail } from '@/server/queries/mail-outbox';
+import { insertEmail } from '@/server/queries/emails';
 import { buildProduct, buildUser } from '../../setup/build';
 import { programArguments } from '../../setup/program-file';
 import { setUpTestApp, testNow } from '../../setup/test-app';

@@ -9,7 +9,7 @@ import { startJobs } from '@/server/jobs/job-runner';
 import { sendMail } from '@/server/jobs/task-jobs';
 import { measuredMail } from '@/server/mail/mail';
 import { Metrics } from '@/server/metrics/metrics';
-import { insertEmail } from '@/server/queries/mail-outbox';
+import { insertEmail } from '@/server/queries/emails';
 import { buildProduct, buildUser } from '../../setup/build';
 import { failingPool } from '../../setup/failing-pool';
 import { readMetrics, type Sample, valueOf } from '../../setup/read-metrics';

@@ -12,7 +12,7 @@ import {
   lockMessage,
   updateMessage,
 } from '@/server/queries/contact-messages';
-import { insertEmail, lockWaitingEmail, rewriteEmail } from '@/server/queries/mail-outbox';
+import { insertEmail, lockWaitingEmail, rewriteEmail } from '@/server/queries/emails';
 import { logAction } from '@/server/commands/log-action';
 import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';

@@ -9,7 +9,7 @@ import { type DecidedReport, updateDecidedReports, upsertReport } from '@/server
 import { insertDeliveries } from '@/server/queries/webhooks';
 import { productPathFor } from '@/lib/contract/plain/site';
 import { findVerifiedEmails } from '@/server/queries/account/identities';
-import { insertEmails } from '@/server/queries/mail-outbox';
+import { insertEmails } from '@/server/queries/emails';
 import type { LockedProduct } from '@/server/queries/products/product-rows';
 import { applyDiscontinuation } from '@/server/commands/products/retire-product';
 import { moderateProduct } from '@/server/commands/products/moderate-product';

@@ -27,7 +27,7 @@ import {
   replaceProductTags,
   updateTagCountsOfProduct,
 } from '@/server/queries/products/tags';
-import { deleteEmailsAbout } from '@/server/queries/mail-outbox';
+import { deleteEmailsAbout } from '@/server/queries/emails';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { deleteHeldEvents } from '@/server/queries/webhooks';
 import { inTransaction } from '@/server/queries/write-conflict';

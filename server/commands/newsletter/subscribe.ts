@@ -3,7 +3,7 @@ import { NEWSLETTER_LIMITS } from '@/lib/contract/newsletter';
 import { countEmailTo } from '@/server/commands/count-email';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
-import { insertEmail } from '@/server/queries/mail-outbox';
+import { insertEmail } from '@/server/queries/emails';
 import {
   findSubscriber,
   findSubscriberByToken,

@@ -6,7 +6,7 @@ import { newsletterSubscribers } from '@/server/db/schema';
 import { purgeExpiredHourly } from '@/server/jobs/jobs';
 import { sendMail } from '@/server/jobs/task-jobs';
 import { createMail } from '@/server/mail/mail';
-import { countEmails, insertEmail } from '@/server/queries/mail-outbox';
+import { countEmails, insertEmail } from '@/server/queries/emails';
 import { type SmtpDouble, startSmtpDouble } from '../../setup/smtp-double';
 import { setUpTestApp, testNow } from '../../setup/test-app';
 import { emailsOf, runNext } from '../../setup/tasks';

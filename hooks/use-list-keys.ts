@@ -3,7 +3,7 @@ import { keyOf, isShortcut } from '@/lib/browser/keys';
 import { productPath } from '@/lib/pages/paths';
 import { toggleCompared } from './use-browser';
 import type { ToggleReaction } from './use-reactions';
-import { callLate } from '@/lib/api/late-call';
+import { callLazily } from '@/lib/api/lazy-call';
 
 const NAME_LINKS = 'main :is(.row-name, .card-name) a';
 
@@ -96,7 +96,7 @@ export async function openWebsite(path: string): Promise<void> {
   try {
     const slug = decodeURIComponent(path.replace(/^.*\//, ''));
     const loading = import('@/lib/contract/product').then(({ findProductCall }) => findProductCall);
-    const { product } = await callLate(loading, { params: { slug } });
+    const { product } = await callLazily(loading, { params: { slug } });
     tab.location.href = product.url;
   } catch {
     tab.location.href = new URL(path, window.location.href).href;

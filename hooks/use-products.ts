@@ -2,7 +2,7 @@ import { useRouter } from 'next/router';
 import useSWR from 'swr';
 import { usePages } from '@/hooks/use-pages';
 import type { ApiFailure } from '@/lib/api/http';
-import { callLate } from '@/lib/api/late-call';
+import { callLazily } from '@/lib/api/lazy-call';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { ProductListSpec } from '@/lib/pages/paths';
 import { type ProductSummary, summarizeProduct } from '@/lib/pages/product-summary';
@@ -18,7 +18,7 @@ export function useProducts({ list, ...firstPage }: ProductPage & { list: Produc
   async function loadPage(after?: string): Promise<ProductPage> {
     // Loaded with the first click: the calling code is 35 KB that most visits never need.
     const loading = import('@/lib/contract/product-list').then(({ listProductsCall }) => listProductsCall);
-    const page = await callLate(loading, { query: { sort, period, tag, filters, after } });
+    const page = await callLazily(loading, { query: { sort, period, tag, filters, after } });
     return { products: page.products.map(summarizeProduct), nextCursor: page.nextCursor };
   }
 
@@ -51,7 +51,7 @@ export function useNewProducts(
     after === undefined ? ['new-products', sort, period, tag, filters, firstIds] : null,
     async () => {
       const loading = import('@/lib/contract/product-list').then(({ listProductsCall }) => listProductsCall);
-      const { products } = await callLate(loading, { query: { sort, period, tag, filters } });
+      const { products } = await callLazily(loading, { query: { sort, period, tag, filters } });
       return products.map(({ id }) => id);
     },
     {

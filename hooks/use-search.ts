@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import useSWR from 'swr';
 import type { ApiFailure } from '@/lib/api/http';
-import { callLate } from '@/lib/api/late-call';
+import { callLazily } from '@/lib/api/lazy-call';
 import type { Profile } from '@/lib/contract/profile';
 import type { CountedTag } from '@/lib/contract/tag';
 import { searchProducts, type SearchResults } from '@/lib/search';
@@ -138,7 +138,7 @@ export function useTags(): readonly CountedTag[] {
 
 async function loadTags() {
   const loading = import('@/lib/contract/tag').then(({ listTagsCall }) => listTagsCall);
-  return (await callLate(loading)).tags;
+  return (await callLazily(loading)).tags;
 }
 
 const HANDLE = /^@([\p{L}\p{N}][\p{L}\p{N}\p{M}-]+)$/u;
@@ -155,5 +155,5 @@ export function useMemberSearch(query: string): Profile | undefined {
 
 async function load(handle: string): Promise<Profile> {
   const loading = import('@/lib/contract/profile').then(({ findProfileCall }) => findProfileCall);
-  return (await callLate(loading, { params: { handle } })).profile;
+  return (await callLazily(loading, { params: { handle } })).profile;
 }

@@ -4,8 +4,8 @@ import { Field } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
 import { useKeptForm } from '@/components/ui/kept-text';
 import { Spinner } from '@/components/ui/spinner';
-import { useLateForm } from '@/hooks/use-late-form';
-import { callLate } from '@/lib/api/late-call';
+import { useLazyForm } from '@/hooks/use-lazy-form';
+import { callLazily } from '@/lib/api/lazy-call';
 import { readFormFields } from '@/lib/browser/window';
 import { env } from '@/lib/env';
 
@@ -19,7 +19,7 @@ type ContactFormProps = {
 };
 
 export function ContactForm({ wasSent, failure }: ContactFormProps) {
-  const { state, send } = useLateForm();
+  const { state, send } = useLazyForm();
   const kept = useKeptForm('contact');
   const form = useRef<HTMLFormElement>(null);
   const thanks = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export function ContactForm({ wasSent, failure }: ContactFormProps) {
     const loading = import('@/lib/contract/contact').then(
       ({ sendContactMessageCall }) => sendContactMessageCall,
     );
-    await kept.untilSent(send(callLate(loading, { body })));
+    await kept.untilSent(send(callLazily(loading, { body })));
   }
 
   if (state.status === 'sent' || (state.status === 'idle' && wasSent)) {

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { Button } from '@/components/ui/button';
 import { useKeptForm, useKeptText } from '@/components/ui/kept-text';
 import { Spinner } from '@/components/ui/spinner';
-import { callLate } from '@/lib/api/late-call';
+import { callLazily } from '@/lib/api/lazy-call';
 import { readFormFields } from '@/lib/browser/window';
 import { showToast } from '@/lib/browser/toasts';
 import type { subscription } from '@/lib/contract/newsletter';
@@ -82,7 +82,7 @@ function useNewsletter() {
       const loading = import('@/lib/contract/newsletter').then(
         ({ subscribeToNewsletterCall }) => subscribeToNewsletterCall,
       );
-      const { message } = await callLate(loading, { body: form });
+      const { message } = await callLazily(loading, { body: form });
       setState({ status: 'subscribed', message });
       void showToast('success', message);
       return true;

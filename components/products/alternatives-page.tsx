@@ -9,7 +9,7 @@ import { useLazyPart } from '@/hooks/use-lazy-component';
 import { usePages } from '@/hooks/use-pages';
 import { useSessionToken, useUser } from '@/hooks/use-user';
 import { useSignIn } from '@/hooks/use-sign-in';
-import { callLate } from '@/lib/api/late-call';
+import { callLazily } from '@/lib/api/lazy-call';
 import { rankAfter } from '@/lib/contract/plain/ranking';
 import {
   type AlternativeList,
@@ -164,7 +164,7 @@ function useAlternatives({ subject, filters, ...firstPage }: AlternativeList & {
     const loading = import('@/lib/contract/alternative').then(
       ({ listAlternativesCall }) => listAlternativesCall,
     );
-    const page = await callLate(loading, { params: { slug: subject.slug }, query: { filters, after } });
+    const page = await callLazily(loading, { params: { slug: subject.slug }, query: { filters, after } });
     const { products, nextCursor } = summarizeAlternatives(page);
     return { products, nextCursor };
   }

@@ -73,7 +73,7 @@ export type Ring = z.infer<typeof ring>;
 export const listRingsCall = defineCall({
   method: 'get',
   path: '/moderation/rings',
-  summary: 'Clusters of accounts that upvote together, newest first. Nothing is set aside without a moderator.',
+  summary: 'Rings: accounts that upvote together, newest first. Nothing is set aside without a moderator.',
   access: 'moderator',
   query: z.object({ after }),
   answer: z.object({

@@ -66,10 +66,13 @@ export async function openKeyRing({
   if (kept) return createKeyRing(kept);
   await mkdir(dataDir, { recursive: true });
   // Written to a temporary file and linked: if two processes start at once, one creates the key and both read it complete.
-  const draft = `${file}.${randomUUID()}`;
-  await writeFile(draft, `${randomBytes(keyBytes).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
-  await link(draft, file).catch(ignoreExisting);
-  await rm(draft);
+  const unfinished = `${file}.${randomUUID()}`;
+  await writeFile(unfinished, `${randomBytes(keyBytes).toString('base64url')}\n`, {
+    mode: 0o600,
+    flag: 'wx',
+  });
+  await link(unfinished, file).catch(ignoreExisting);
+  await rm(unfinished);
   return createKeyRing((await readKeys(file)) ?? []);
 }
 

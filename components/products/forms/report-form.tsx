@@ -7,8 +7,8 @@ import { Icon } from '@/components/ui/icon';
 import { useKeptForm } from '@/components/ui/kept-text';
 import { Spinner } from '@/components/ui/spinner';
 import { useSessionToken } from '@/hooks/use-user';
-import { useLateForm } from '@/hooks/use-late-form';
-import { callLate } from '@/lib/api/late-call';
+import { useLazyForm } from '@/hooks/use-lazy-form';
+import { callLazily } from '@/lib/api/lazy-call';
 import { readFormFields } from '@/lib/browser/window';
 import { REPORT_LIMITS, REPORT_REASON_LABELS, REPORT_REASONS } from '@/lib/contract/plain/report';
 import { env } from '@/lib/env';
@@ -36,7 +36,7 @@ export function ReportForm({
   isWhole = false,
   aside,
 }: ReportFormProps) {
-  const { state, send, refuse } = useLateForm<{ message: string }>();
+  const { state, send, refuse } = useLazyForm<{ message: string }>();
   const isVisitor = !useSessionToken();
   const [chosen, setChosen] = useState<string>();
   const takesDuplicate = chosen === 'duplicate' || (chosen === undefined && isWhole);
@@ -64,7 +64,7 @@ export function ReportForm({
       const params = { id: product.id };
       // As a member if there is a session, otherwise as a visitor.
       const accessToken = readSessionToken();
-      const sending = callLate(loading, { params, body: { reason: known, ...fields }, accessToken });
+      const sending = callLazily(loading, { params, body: { reason: known, ...fields }, accessToken });
       if (await kept.untilSent(send(sending))) return;
     }
     // React shows the errors after this handler.

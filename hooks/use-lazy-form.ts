@@ -11,11 +11,11 @@ type FormState<Answer> =
       fields: Record<string, string>;
     };
 
-/** State of a form that loads the API client with the first attempt: send it with `callLate`. What was typed stays in the form. */
-export function useLateForm<Answer>() {
+/** State of a form that loads the API client with the first attempt: send it with `callLazily`. What was typed stays in the form. */
+export function useLazyForm<Answer>() {
   const [state, setState] = useState<FormState<Answer>>({ status: 'idle' });
 
-  /** Resolves to whether it was sent. Rejects only with errors other than those of `callLate`. */
+  /** Resolves to whether it was sent. Rejects only with errors other than those of `callLazily`. */
   async function send(calling: Promise<Answer>): Promise<boolean> {
     setState({ status: 'sending' });
     try {

@@ -5,11 +5,11 @@ import { arrived } from './unreachable';
 
 /**
  * Makes a call of which the page has loaded nothing yet, because most visits never need it:
- * `callLate(import('@/lib/contract/…').then(({ someCall }) => someCall), input)`.
+ * `callLazily(import('@/lib/contract/…').then(({ someCall }) => someCall), input)`.
  *
  * @throws ApiFailure as `call`; an Error with a sentence to show if the code can't be loaded.
  */
-export async function callLate<
+export async function callLazily<
   Params extends Schema,
   Query extends Schema,
   Body extends Schema,

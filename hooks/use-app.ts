@@ -113,7 +113,7 @@ export function useAnalytics(): void {
   useEffect(() => {
     if (hasLoaded || (!env.gaId && !env.gtmId)) return;
     hasLoaded = true;
-    // A visitor may leave for a private page before the code arrives. The address changes only at the end of that.
+    // A visitor may leave for a private page before the code arrives. The URL changes only at the end of that.
     const paths = [window.location.pathname];
     const note = (path: string) => void paths.push(path);
     Router.events.on('routeChangeStart', note);

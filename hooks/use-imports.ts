@@ -31,7 +31,7 @@ const PROGRESS_MS = 1_000;
 
 export const isWorking = (state: ImportState) => WORKING.includes(state);
 
-/** The import that the address of the page names, and how to open one. */
+/** The import that the URL of the page names, and how to open one. */
 export function useOpenImport() {
   const router = useRouter();
   const { id } = router.query;

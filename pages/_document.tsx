@@ -16,8 +16,8 @@ class LeanHead extends Head {
   override getScripts(...files: Parameters<Head['getScripts']>) {
     const scripts: ReactElement<ComponentProps<'script'>>[] = super.getScripts(...files);
     if (this.context.isDevelopment) return scripts;
-    const addresses = scripts.flatMap(({ props }) => props.src ?? []);
-    return [<script key="late" {...lateScripts(addresses)} />];
+    const urls = scripts.flatMap(({ props }) => props.src ?? []);
+    return [<script key="late" {...lateScripts(urls)} />];
   }
 
   /** Without the preload of a style sheet that the next element loads. */

@@ -130,7 +130,7 @@ type OpenedInvitation =
 
 /**
  * Opens the invitation whose token is in the fragment of the page, so that the sign-in that follows can use it. Takes the
- * token out of the address, where the browser's history and scripts would keep it.
+ * token out of the URL, where the browser's history and scripts would keep it.
  */
 function useOpenedInvitation(): OpenedInvitation {
   const [state, setState] = useState<OpenedInvitation>({ status: 'opening' });

@@ -53,6 +53,6 @@ test('a moderator compares changed sites and decides by keyboard, also when the 
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
   // The real server: nothing has been found at this site.
-  await page.getByRole('button', { name: 'Keep the address of Figgle' }).press('Enter');
+  await page.getByRole('button', { name: 'Keep the link of Figgle' }).press('Enter');
   await expect(toastsOn(page)).toContainText('needs no decision any more');
 });

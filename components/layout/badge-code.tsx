@@ -5,7 +5,7 @@ import { productPath } from '@/lib/pages/paths';
 import { Button } from '@/components/ui/button';
 import { showToast } from '@/lib/browser/toasts';
 
-/** The height of the badge without `size` in its address, in CSS pixels. */
+/** The height of the badge without `size` in its URL, in CSS pixels. */
 const BADGE_HEIGHT = 36;
 
 /** The image "Featured on {site}" of an approved product. */
@@ -24,7 +24,7 @@ const cardHTML = (slug: string, name: string): string =>
   embedHTML({ src: `${site.url}/embed${productPath(slug)}`, title: `${name} · ${site.name}` });
 
 function badgeMarkdown(slug: string): string {
-  // Parentheses would end the address.
+  // Parentheses would end the URL.
   const [image, page] = [badgePath(slug), productPath(slug)].map(
     (path) => site.url + path.replaceAll('(', '%28').replaceAll(')', '%29'),
   );

@@ -78,7 +78,7 @@ export function SearchForm({ spec: { query, tag, filters, order } }: { spec: Sea
   const kept = new URLSearchParams(searchPath(query, { tag, filters, order }).split('?')[1]);
   kept.delete('q');
 
-  // Back may bring the page as it was left, with another text in the field than its address and headline have.
+  // Back may bring the page as it was left, with another text in the field than its URL and headline have.
   useEffect(() => {
     const follow = () => {
       if (field.current) field.current.value = query;

@@ -53,12 +53,12 @@ const ID = 'late-scripts';
 /** Without a paint, for example in a browser that does not report when it paints. */
 const LOAD_AFTER_MS = 2_000;
 
-/** What holds the addresses of a page's scripts until LATE_SCRIPTS_LOADER reads them. Browsers do not run JSON. */
-export const lateScripts = (addresses: readonly string[]) =>
+/** What holds the URLs of a page's scripts until LATE_SCRIPTS_LOADER reads them. Browsers do not run JSON. */
+export const lateScripts = (urls: readonly string[]) =>
   ({
     id: ID,
     type: 'application/json',
-    dangerouslySetInnerHTML: { __html: JSON.stringify(addresses) },
+    dangerouslySetInnerHTML: { __html: JSON.stringify(urls) },
   }) as const;
 
 /**
@@ -71,10 +71,10 @@ export const LATE_SCRIPTS_LOADER = /* @__PURE__ */ inlineScript(
   (id, loadAfterMs) => {
     let late = document.getElementById(id);
     const load = () => {
-      const addresses: unknown = late && JSON.parse(late.textContent);
-      for (const address of Array.isArray(addresses) ? addresses : []) {
+      const urls: unknown = late && JSON.parse(late.textContent);
+      for (const url of Array.isArray(urls) ? urls : []) {
         const script = document.createElement('script');
-        script.src = String(address);
+        script.src = String(url);
         script.async = false;
         document.head.append(script);
       }

@@ -52,7 +52,7 @@ export const fact = z.object({
   parts: z.array(
     z.object({
       text: z.string(),
-      /** The address of the link that the text is. Absent for plain text. */
+      /** The URL that the text leads to. Absent for plain text. */
       url: z.optional(z.string()),
     }),
   ),

@@ -11,7 +11,7 @@ export const SITE_CHECK_LIMITS = { pageSize: 30 } as const;
 export const SITE_CONCERNS = ['changed', 'moved', 'gone'] as const;
 export type SiteConcern = (typeof SITE_CONCERNS)[number];
 
-/** What a page was like: enough to see later whether its address still leads to the same thing, and little to keep. */
+/** What a page was like: enough to see later whether its URL still leads to the same thing, and little to keep. */
 export const pageFingerprint = z.object({
   /** After all redirects. */
   url: z.string(),

@@ -47,8 +47,8 @@ export async function keepPage(url: string, response: Response): Promise<void> {
 }
 
 /** Keeps a page that was shown without a navigation. Never rejects. */
-export async function keepLater(address: string): Promise<void> {
-  const url = keptURL(address);
+export async function keepLater(href: string): Promise<void> {
+  const url = keptURL(href);
   if (url === undefined) return;
   await fetch(url, { credentials: 'omit', cache: 'no-cache' }).then(
     (response) => keepPage(url, response),
@@ -113,23 +113,23 @@ export async function fetchFile(request: Request): Promise<Response> {
 
 const findFile = async (request: Request) => (await caches.open(FILES)).match(request);
 
-/** Calls, and addresses that answer no page. */
+/** Calls, and URLs that answer no page. */
 const CALL = /^\/(api|1|mcp)(\/|$)/;
-/** The pages of members, pages with a token in their address, and search, whose words are nobody else's business. */
+/** The pages of members, pages with a token in their URL, and search, whose words are nobody else's business. */
 const NEVER_KEPT = /^\/(account|invitation|moderation|newsletter|search)(\/|$)/;
 /** Next.js adds the variable parts of a path to the query of a page's data. */
 const PATH_PARAMETERS = ['noun', 'slug', 'slugs', 'period', 'handle'];
 
 /** The URL that a page is kept under, without its fragment. Undefined: the page is not kept. */
-export function keptURL(address: string): string | undefined {
-  const url = new URL(address);
+export function keptURL(href: string): string | undefined {
+  const url = new URL(href);
   url.hash = '';
   return !CALL.test(url.pathname) && !NEVER_KEPT.test(url.pathname) ? url.href : undefined;
 }
 
 /** The URL of the page whose data a link within the site asks for. Undefined: this asks for something else. */
-export function pageOfData(address: string): string | undefined {
-  const { origin, pathname, searchParams } = new URL(address);
+export function pageOfData(href: string): string | undefined {
+  const { origin, pathname, searchParams } = new URL(href);
   const [, path] = /^\/_next\/data\/[^/]+(\/.*)\.json$/.exec(pathname) ?? [];
   if (path === undefined) return undefined;
   for (const name of PATH_PARAMETERS) searchParams.delete(name);

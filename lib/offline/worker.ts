@@ -105,9 +105,9 @@ declare global {
 }
 
 /** Answers a navigation without a network: with the kept page, or with a list of the pages that are kept. */
-async function answerOffline(address: string): Promise<Response> {
+async function answerOffline(href: string): Promise<Response> {
   const isOnline = navigator.onLine;
-  const url = keptURL(address);
+  const url = keptURL(href);
   const kept = url === undefined ? undefined : await findPage(url);
   if (kept) {
     return new Response(withNotice(kept.html, { isOnline, keptAt: kept.keptAt }), {
@@ -115,7 +115,7 @@ async function answerOffline(address: string): Promise<Response> {
     });
   }
   const pages = await listPages();
-  const { pathname, searchParams } = new URL(address);
+  const { pathname, searchParams } = new URL(href);
   const content = pathname === '/search' ? showResults(pages, searchParams.get('q') ?? '') : showSaved(pages);
   const [shell] = pages;
   return new Response(withNotice(withContent(shell?.html ?? EMPTY_SHELL, content), { isOnline }), {

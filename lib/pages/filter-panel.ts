@@ -18,19 +18,19 @@ export type FilterRange = {
   unit?: string;
   from?: string;
   to?: string;
-  /** What else the address of the list says: the form keeps it. */
+  /** What else the URL of the list says: the form keeps it. */
   carried: [name: string, value: string][];
 };
 
-/** By what a list is filtered and can be filtered, with the address of each next list. */
+/** By what a list is filtered and can be filtered, with the URL of each next list. */
 export type FilterPanel = {
   productCount: number;
   /** False: there are at least as many products as each count says. */
   isComplete: boolean;
   sections: { key: string; label: string; options: Option[]; range?: FilterRange }[];
-  /** What the list is filtered by; each address is that of the list without it. */
+  /** What the list is filtered by; each URL is that of the list without it. */
   active: { label: string; href: string; rel?: string }[];
-  /** The address without any filter. */
+  /** The URL without any filter. */
   clearHref: string;
   /** Search engines get the pages of single choices, because there is any number of combinations. */
   isIndexed: boolean;

@@ -20,7 +20,7 @@ type Message = {
 };
 
 /**
- * Sends a member an email, on a site that sends emails, if a provider has verified the address. Call it in the transaction
+ * Sends a member an email, on a site that sends emails, if a provider has verified the member's email. Call it in the transaction
  * of what the email is about.
  */
 export async function mailMember(

@@ -112,7 +112,7 @@ type Fail = (offset: number, sentence: string) => never;
 
 type Named = { key: string; label: string; formerKeys: readonly string[]; path: (string | number)[] };
 
-/** A name must lead forms, addresses and imports to one field. */
+/** A name must lead forms, URLs and imports to one field. */
 function requireOwnNames(
   declared: readonly Named[],
   offset: (path: (string | number)[]) => number,

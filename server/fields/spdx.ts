@@ -81,7 +81,7 @@ function findOnPage(text: string): string | undefined {
 }
 
 /**
- * The SPDX identifier that a text or the address of a license's page states: `MIT`, `mit license` and `GPLv3` are known,
+ * The SPDX identifier that a text or the URL of a license's page states: `MIT`, `mit license` and `GPLv3` are known,
  * `BSD` and `open source` are not.
  */
 export function findSpdxId(text: string): string | undefined {

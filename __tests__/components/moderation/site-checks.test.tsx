@@ -69,7 +69,7 @@ it('shows what a changed site was and is, and accepts it as it is', async () => 
     'Zed · An editor.zed.example · English · certificate since Jan 2, 2026',
   );
   expect(rowOf('Now')).toHaveTextContent(/^No title\s*zed\.example$/);
-  expect(screen.queryByText('New address')).toBeNull();
+  expect(screen.queryByText('New link')).toBeNull();
   expect(screen.queryByRole('button', { name: /^Use/ })).toBeNull();
 
   await userEvent.click(screen.getByRole('button', { name: 'The site is fine of Zed' }));
@@ -91,18 +91,15 @@ it('gives a product the address to which its site has moved, once', async () => 
   expect(screen.queryByText('Before')).toBeNull();
   expect(screen.queryByText('What was found')).toBeNull();
 
-  await userEvent.click(item.getByRole('button', { name: 'Use the new address of Zed' }));
-  expect(item.getByRole('button', { name: 'Use the new address of Zed' })).toHaveAttribute(
+  await userEvent.click(item.getByRole('button', { name: 'Use the new link of Zed' }));
+  expect(item.getByRole('button', { name: 'Use the new link of Zed' })).toHaveAttribute(
     'aria-disabled',
     'true',
   );
-  expect(item.getByRole('button', { name: 'Keep the address of Zed' })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  );
+  expect(item.getByRole('button', { name: 'Keep the link of Zed' })).toHaveAttribute('aria-disabled', 'true');
   answer.send(ok({}));
 
-  expect(await screen.findByText('Zed has its new address now.')).toBeInTheDocument();
+  expect(await screen.findByText('Zed has its new link now.')).toBeInTheDocument();
   await waitFor(() => expect(sent).toEqual(['/moderation/sites/7/follow', { seen }]));
 });
 

@@ -186,7 +186,7 @@ it('holds the link to a changed site everywhere until a moderator has looked, or
   expect((await auditLog()).map(({ action }) => action)).toEqual(['product.accept-site']);
 });
 
-it('proposes the new address of a site that has moved for good, once, and gives it to the product', async () => {
+it('offers the new URL of a site that has moved for good, once, and gives it to the product', async () => {
   const moderator = await buildModerator('mo');
   const [id] = [await open('figgle'), await open('staying')];
   web.serve('figgle.dev/', own('figgle'));

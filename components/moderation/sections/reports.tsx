@@ -53,7 +53,7 @@ export default function Reports() {
     <>
       <Intro ref={intro}>
         {site.nounPlural.charAt(0).toUpperCase() + site.nounPlural.slice(1)} that people have reported: those
-        with the most reports first, then those that have waited longest. Everyone who left an address learns
+        with the most reports first, then those that have waited longest. Everyone who left an email learns
         what became of the report.
       </Intro>
       {removed && (

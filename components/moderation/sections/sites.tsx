@@ -50,7 +50,7 @@ export default function SiteChecks() {
             onFollow={() =>
               void decide(
                 () => call(followSiteCall, visitOf(check)),
-                `${check.product.name} has its new address now.`,
+                `${check.product.name} has its new link now.`,
               )
             }
           />
@@ -94,7 +94,7 @@ function SiteCheckItem({ check, isDeciding, onAccept, onFollow }: SiteCheckItemP
           </a>
         </Row>
         {concern === 'moved' && movedTo !== null && (
-          <Row term="New address">
+          <Row term="New link">
             <a href={escapeURL(movedTo)} rel="noopener noreferrer nofollow" className={TEXT_LINK}>
               {movedTo}
             </a>
@@ -106,7 +106,7 @@ function SiteCheckItem({ check, isDeciding, onAccept, onFollow }: SiteCheckItemP
       <div className="mt-3 flex flex-wrap gap-2">
         {concern === 'moved' && (
           <Button look="primary" size="small" aria-disabled={isDeciding} onClick={onFollow}>
-            Use the new address<span className="sr-only">{` of ${product.name}`}</span>
+            Use the new link<span className="sr-only">{` of ${product.name}`}</span>
           </Button>
         )}
         <Button size="small" aria-disabled={isDeciding} onClick={onAccept}>
@@ -124,7 +124,7 @@ function SiteCheckItem({ check, isDeciding, onAccept, onFollow }: SiteCheckItemP
 
 const ACCEPT: Record<SiteConcern, string> = {
   changed: 'The site is fine',
-  moved: 'Keep the address',
+  moved: 'Keep the link',
   gone: 'Keep waiting for the site',
 };
 

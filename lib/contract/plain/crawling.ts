@@ -1,7 +1,7 @@
 import type { FilterField } from './filters';
 
 /**
- * The addresses that robots are asked not to read, as in robots.txt (RFC 9309): one list has any number of filtered and
+ * The URLs that robots are asked not to read, as in robots.txt (RFC 9309): one list has any number of filtered and
  * sorted views. Links to them say `nofollow`, so that polite robots don't even collect them.
  */
 export const UNCRAWLED = [

@@ -63,11 +63,11 @@ export const filterParameters = (filters: readonly Filter[]): [key: string, valu
         : `${filter.from ?? ''}..${filter.to ?? ''}`,
   ]);
 
-/** Encodes a query. Commas stay as they are: addresses with filters are there to be read. */
+/** Encodes a query. Commas stay as they are: URLs with filters are there to be read. */
 export const encodeQuery = (parameters: Iterable<[key: string, value: string]>): string =>
   new URLSearchParams([...parameters]).toString().replaceAll('%2C', ',');
 
-/** The filters as part of an address: `price=free&platform=web,linux`. Equal filters are written alike. */
+/** The filters as part of a URL: `price=free&platform=web,linux`. Equal filters are written alike. */
 export const writeFilters = (filters: readonly Filter[]): string => encodeQuery(filterParameters(filters));
 
 /** Whether a list is filtered by one choice of one field: such lists have pages of their own for search engines. */

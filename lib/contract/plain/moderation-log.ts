@@ -90,7 +90,7 @@ const labels: Record<LoggedAction, string> = {
   'product.merge': 'Merged a duplicate',
   'product.unmerge': 'Undid a merge',
   'product.accept-site': 'Found a changed site fine',
-  'product.follow-site': 'Followed a site to its new address',
+  'product.follow-site': 'Followed a site to its new link',
   'product.restore': 'Listed again after a removal',
   'product.withdraw': 'Withdrawn by its submitter',
   'product.detach': 'Given up by its submitter, and kept because others added to it',

@@ -38,12 +38,12 @@ const decoded = (path: string): string => {
 };
 
 /**
- * Whether a page is for one person: an account, moderation, or a page whose address has a secret. No script of another
- * company runs there. A new page with a secret in its address belongs in both lists.
+ * Whether a page is for one person: an account, moderation, or a page whose URL has a secret. No script of another
+ * company runs there. A new page with a secret in its URL belongs in both lists.
  *
  * @param path with or without the query and the fragment.
  */
 export const isPrivatePage = (path: string): boolean => PRIVATE.test(decoded(path));
 
-/** Whether the address of a page can have a secret, such as the token of an email. No other site learns that address. */
+/** Whether the URL of a page can have a secret, such as the token of an email. No other site learns that URL. */
 export const hasSecretAddress = (path: string): boolean => WITH_SECRET.test(decoded(path));

@@ -27,7 +27,7 @@ export const REPORT_LIMITS = {
   removalsMax: 20,
   removalsSearchedMax: 200,
   ownPageSize: 20,
-  /** How long the address of a visitor waits for a decision. */
+  /** How long the email of a visitor waits for a decision. */
   emailDays: 180,
   /** How long a decided report of a visitor is kept. */
   visitorDays: 90,

@@ -128,7 +128,7 @@ async function mailOutcome(
     `You get this email because you reported this ${siteNoun}, and it is the only one about that.`,
   ];
   const members = decided.flatMap(({ reporterId }) => reporterId ?? []);
-  const addresses = new Set([
+  const emails = new Set([
     ...(await findVerifiedEmails(
       db,
       members.filter((id) => id !== viewer.userId),
@@ -140,7 +140,7 @@ async function mailOutcome(
   const body = lines.filter(Boolean).join('\n\n');
   await insertEmails(
     db,
-    [...addresses].map((email) => ({ email, subject, body, createdAt })),
+    [...emails].map((email) => ({ email, subject, body, createdAt })),
   );
 }
 

@@ -45,11 +45,11 @@ export function registryOf(link: string): Registry | undefined {
   if (!URL.canParse(link)) return undefined;
   const { hostname, pathname } = new URL(link);
   const forge = hostname.replace(/^www\./, '');
-  const address = FORGES[forge];
+  const urlOf = FORGES[forge];
   const [owner, name] = pathname.split('/').filter(Boolean);
-  if (address && owner && name) {
+  if (urlOf && owner && name) {
     const path = `${owner}/${name.replace(/\.git$/, '')}`.toLowerCase();
-    return { subject: `${forge}/${path}`, kind: 'repository', url: address(path), read: createdAt };
+    return { subject: `${forge}/${path}`, kind: 'repository', url: urlOf(path), read: createdAt };
   }
   const domain = getDomain(hostname);
   if (domain === null) return undefined;

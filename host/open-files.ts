@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /** What a start needs. Later, each visitor's connection counts as a file. */
 const OPEN_FILES_MIN = 512;
-/** For a site with visitors. */
+/** What a site with visitors should be allowed. */
 const OPEN_FILES_ADVISED = 65_536;
 
 /**

@@ -7,7 +7,7 @@ import { allowSharedCaching } from '@/lib/pages/load-page';
 import { loadSignInNames } from '@/lib/pages/sign-in-names';
 import { site } from '@/lib/site';
 
-/** With what people sign in with. */
+/** `signInNames` are those of the providers, such as “Google or Github”. */
 type SupportPageProps = ComponentProps<typeof ContactForm> & { signInNames: string };
 
 const { messageCharsMin, messageCharsMax } = CONTACT_LIMITS;

@@ -95,15 +95,15 @@ const announcedFromChars = 10;
 
 /** Shows how many characters are left, once the text is near its limit. */
 export function CharacterCounter({ charCount, charsMax }: { charCount: number; charsMax: number }) {
-  const left = charsMax - charCount;
-  if (left > charsMax * (1 - shownFromShare)) return null;
+  const remaining = charsMax - charCount;
+  if (remaining > charsMax * (1 - shownFromShare)) return null;
   return (
     <>
-      <span aria-hidden="true" className={`text-sm ${left < 0 ? 'text-danger' : 'text-muted'}`}>
-        {left < 0 ? `${-left} too many` : `${left} left`}
+      <span aria-hidden="true" className={`text-sm ${remaining < 0 ? 'text-danger' : 'text-muted'}`}>
+        {remaining < 0 ? `${-remaining} too many` : `${remaining} left`}
       </span>
       <VisuallyHidden live>
-        {left < 0 ? 'Too long.' : left <= announcedFromChars ? '10 characters or fewer left.' : ''}
+        {remaining < 0 ? 'Too long.' : remaining <= announcedFromChars ? '10 characters or fewer left.' : ''}
       </VisuallyHidden>
     </>
   );

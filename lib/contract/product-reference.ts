@@ -12,7 +12,7 @@ export const productReference = z.object({
   slug: z.string(),
   name: z.string(),
   url: z.string(),
-  /** As of a product. */
+  /** The host of `url`, as `product` has it. */
   host: z.optional(z.string()),
   imageURL: z.string(),
   upvoteCount: z.int().check(z.nonnegative()),

@@ -112,7 +112,7 @@ export const listOfIds = <Id extends z.ZodMiniType<string, string>>(id: Id) =>
   );
 const TOO_MANY_IDS = 'Ask for at most 100 ids.';
 
-/** Of a product, or of a pair of alternatives: `7-12`. */
+/** The id of a product, or of a pair of alternatives: `7-12`. */
 const reactableId = z.string().check(z.regex(/^[1-9]\d{0,17}(-[1-9]\d{0,17})?$/, "That's not a valid id."));
 
 export const listReactionsCall = defineCall({

@@ -135,7 +135,7 @@ export const reportDecision = z.object({
   /** What is done about upheld reports: nothing, the product is removed, or it is marked as discontinued. */
   remedy: z._default(z.enum(['none', 'remove', 'discontinue']), 'none'),
   discontinuation: z.optional(discontinuationInput),
-  /** For the reporters. */
+  /** What the moderators write to the reporters. */
   note: optionalText(REPORT_LIMITS.noteCharsMax),
   /** Only reports up to this instant are decided. The database has no year 0. */
   seen: sentInstant().check(z.regex(/^(?!0000)/)),

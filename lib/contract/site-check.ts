@@ -46,7 +46,7 @@ const seenPage = z.extend(
     language: true,
     certificateSince: true,
   }),
-  /** As of a product. */
+  /** The host of `url`, as `product` has it. */
   { host: z.optional(z.string()) },
 );
 export type SeenPage = z.infer<typeof seenPage>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { after, nextCursor, defineCall, productId } from './call';
 
 export const SYNONYM_LIMITS = {
-  /** Of each side of a rule. */
+  /** Bounds of each side of a rule. */
   charsMax: 60,
   wordsMax: 4,
   rulesMax: 300,

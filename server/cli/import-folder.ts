@@ -117,13 +117,13 @@ function* describeEntry(
 ): Generator<ImportLine> {
   const [only, ...others] = lines.filter(({ kind }) => kind === 'entry');
   const found = only?.kind === 'entry' && others.length === 0 ? only : undefined;
-  const said = textOfPage(body);
+  const pageText = textOfPage(body);
   for (const line of lines) {
-    if (line !== found || said === '') yield line;
+    if (line !== found || pageText === '') yield line;
     else {
-      const [first = ''] = said.split(/\n\s*\n/);
+      const [first = ''] = pageText.split(/\n\s*\n/);
       const details = found.details.split('\n').map(escapeMarkdown);
-      const description = [...details, said].filter((text) => text !== '').join('\n\n');
+      const description = [...details, pageText].filter((text) => text !== '').join('\n\n');
       yield { ...found, text: found.text === '' ? cleanDescription(first) : found.text, description };
     }
   }

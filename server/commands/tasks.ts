@@ -21,7 +21,7 @@ export class TaskFailure extends Error {
   readonly isFinal: boolean;
   /** Whether the next attempt needs no pause. It follows the tasks that are due. */
   readonly isPauseless: boolean;
-  /** For the log. */
+  /** What the log has besides the message. */
   readonly details: object;
 
   constructor(
@@ -91,7 +91,7 @@ const PAUSE_MS_MIN = 30 * SECOND_MS;
 /** From this many failures on, the pause of a group stays at one to three hours. */
 const GROWING_PAUSES = 9;
 
-/** Of a kind that names no other limit. */
+/** The limit of a kind that names no other one. */
 const INTERRUPTIONS = { max: 11, failure: 'The site was stopped each time.' };
 
 /** Doubles with each attempt. Random, so that what failed together does not come back together. */

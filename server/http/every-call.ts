@@ -137,9 +137,9 @@ export function setQuotaHeaders(c: AppContext, quotas: readonly Quota[]): void {
     const { calls, spanMs } = rateLimit(limit);
     return `"${limit}";q=${calls};w=${spanMs / SECOND_MS}`;
   });
-  const left = quotas.map(
+  const states = quotas.map(
     ({ limit, remaining, resetSeconds }) => `"${limit}";r=${remaining};t=${resetSeconds}`,
   );
   c.header('ratelimit-policy', policies.join(', '));
-  c.header('ratelimit', left.join(', '));
+  c.header('ratelimit', states.join(', '));
 }

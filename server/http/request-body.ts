@@ -88,8 +88,9 @@ const UNITS = [
 /** The size of what is sent, or of the file in a form, in the unit in which it is a whole number. */
 function sizeOf(bytes: number): string {
   for (const [unit, size] of UNITS)
-    for (const said of [bytes, bytes - FORM_BYTES])
-      if (said > 0 && said % size === 0) return `${(said / size).toLocaleString('en')} ${unit}`;
+    for (const sizeBytes of [bytes, bytes - FORM_BYTES])
+      if (sizeBytes > 0 && sizeBytes % size === 0)
+        return `${(sizeBytes / size).toLocaleString('en')} ${unit}`;
   return `${bytes.toLocaleString('en')} bytes`;
 }
 

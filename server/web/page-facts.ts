@@ -129,11 +129,11 @@ function readLinks(html: string, url: URL): Link[] {
     const { attributes, contentAt } = tag;
     const content = html.slice(contentAt, contentAt + LABEL_UNITS_MAX);
     const text = content.slice(0, content.search(/<\/a\b|$/i)).replace(/<[^<>]*>/g, ' ');
-    const said = attributes.get('aria-label') ?? text;
+    const linkText = attributes.get('aria-label') ?? text;
     links.push({
       href: new URL(href, url).href,
       rel: (attributes.get('rel') ?? '').toLowerCase().split(/\s+/),
-      label: match[1]?.toLowerCase() === 'a' ? decodeHTML(said).replace(/\s+/g, ' ').trim() : '',
+      label: match[1]?.toLowerCase() === 'a' ? decodeHTML(linkText).replace(/\s+/g, ' ').trim() : '',
     });
   }
   return links;

@@ -72,12 +72,12 @@ export function sayCounts({ counts, state }: Pick<ImportOverview, 'counts' | 'st
 export function sayUndone({ removed, restored, kept }: ImportUndone): string {
   const reasons = Object.entries(kept);
   const total = reasons.reduce((sum, [, count]) => sum + count, 0);
-  const said = [`${formatCount(removed)} removed`, `${formatCount(restored)} restored`];
-  if (total === 0) return said.join(', ');
+  const parts = [`${formatCount(removed)} removed`, `${formatCount(restored)} restored`];
+  if (total === 0) return parts.join(', ');
   const why = reasons
     .map(([reason, count]) => `${formatCount(count)} ${keptWords(reason) ?? reason}`)
     .join(', ');
-  return [...said, `${formatCount(total)} kept (${why})`].join(', ');
+  return [...parts, `${formatCount(total)} kept (${why})`].join(', ');
 }
 
 /** How far the present step is: of how many entries. Undefined while nothing can be counted. */

@@ -99,11 +99,11 @@ function AppealItem({ appeal, isDeciding, onDecide }: AppealItemProps) {
             ['The reason', reason],
             ['The answer', text],
           ] as const
-        ).map(([term, said]) => (
+        ).map(([term, content]) => (
           <div key={term}>
             <dt className="text-sm text-muted">{term}</dt>
             <dd dir="auto" className="text-left wrap-anywhere whitespace-pre-line">
-              {said}
+              {content}
             </dd>
           </div>
         ))}

@@ -42,7 +42,7 @@ export async function mailAppeal(
     `The moderators of ${siteName} have looked at your answer.`,
     outcome === 'reversed' ? reversed : 'The decision stands.',
     reply && quoteText(reply),
-    whyOf(siteName),
+    reasonForEmail(siteName),
   ];
   const subject = outcome === 'reversed' ? 'Your answer has changed the decision' : 'The decision stands';
   await mailMember(deps, userId, { subject, paragraphs });
@@ -55,8 +55,9 @@ export async function mailClosedAppeal(
 ): Promise<void> {
   const { siteName, siteURL } = deps.env;
   const subject = `Your answer to the moderators of ${siteName} is closed`;
-  const paragraphs = [reason, `Your dashboard: ${siteURL}/account/profile`, whyOf(siteName)];
+  const paragraphs = [reason, `Your dashboard: ${siteURL}/account/profile`, reasonForEmail(siteName)];
   await mailMember(deps, userId, { subject, paragraphs });
 }
 
-const whyOf = (siteName: string) => `You get this email because you answered a decision on ${siteName}.`;
+const reasonForEmail = (siteName: string) =>
+  `You get this email because you answered a decision on ${siteName}.`;

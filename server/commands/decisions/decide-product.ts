@@ -201,10 +201,10 @@ async function requireDecidable(
 ): Promise<void> {
   if (reviewStatus !== 'pending') {
     const last = await findLastEntryOfProduct(db, id);
-    const did = last && DECISIONS[last.action];
-    if (!did) throw new ApiError('conflict', `${name} ${DECIDED[reviewStatus]}`);
+    const verb = last && DECISIONS[last.action];
+    if (!verb) throw new ApiError('conflict', `${name} ${DECIDED[reviewStatus]}`);
     const agoMs = now().getTime() - last.createdAt.getTime();
-    throw new ApiError('conflict', `${last.actorName} ${did} ${name} ${formatAgo(agoMs)}.`);
+    throw new ApiError('conflict', `${last.actorName} ${verb} ${name} ${formatAgo(agoMs)}.`);
   }
   if (seen !== undefined && updatedAt.getTime() !== new Date(seen).getTime()) {
     throw new ApiError('conflict', `${name} has changed since you opened it. Please look at it again.`);

@@ -115,14 +115,14 @@ async function mailOutcome(
 ): Promise<void> {
   if (!sendsEmails(env)) return;
   const { siteName, siteNoun, siteURL } = env;
-  const did = {
+  const remedied = {
     none: 'They agree, and have taken care of it.',
     remove: `They agree, and have removed ${name}.`,
     discontinue: `They agree, and have marked ${name} as discontinued.`,
   }[remedy];
   const lines = [
     `You reported ${name}. The moderators of ${siteName} have looked at it.`,
-    outcome === 'upheld' ? did : 'They found nothing to change.',
+    outcome === 'upheld' ? remedied : 'They found nothing to change.',
     note && quoteText(note),
     remedy === 'remove' ? '' : siteURL + productPathFor(siteNoun, slug),
     `You get this email because you reported this ${siteNoun}, and it is the only one about that.`,

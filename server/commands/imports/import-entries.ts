@@ -55,12 +55,12 @@ export async function importNextEntries(deps: ImportDeps, lease: ImportLease): P
       ),
   });
   // Those that the database or the renderer of descriptions has refused, without a transaction.
-  const left = [...rows.values()].flatMap((row, index): EntryResult[] => {
+  const refused = [...rows.values()].flatMap((row, index): EntryResult[] => {
     const outcome = outcomes[index];
     if (outcome?.outcome !== 'skipped') return [];
     return [{ ...blank(row.position), outcome: 'skipped', reason: outcome.reason }];
   });
-  if (left.length > 0) await db.transaction((tx) => note(tx, left));
+  if (refused.length > 0) await db.transaction((tx) => note(tx, refused));
   await importPace.pause();
   return true;
 }

@@ -16,8 +16,8 @@ const initialState = (src: string): ImageState => ({ of: src, shown: 'image', re
 
 /**
  * Loads an image that may still be processed: after a failure it is fetched until it is ready, and loaded again.
- * Meanwhile, and for good after any other failure, the generated tile is shown. A tile that fails is tried again a
- * few times.
+ * The generated tile is shown until then, and for good after any other failure. A tile that fails is tried again a few
+ * times.
  *
  * @param tileSrc without one, no image is shown in these cases.
  */

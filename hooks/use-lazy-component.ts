@@ -24,8 +24,8 @@ export function useLazyComponent<Props>(load: () => Promise<ComponentType<Props>
 const RETRY_PAUSES_MS = [1_000, 5_000] as const;
 
 /**
- * A part of a page with a bundle of its own. If that cannot be loaded, it is loaded again by itself: the page must say
- * meanwhile that the part is missing, with `retry` on a button.
+ * A part of a page with a bundle of its own. A bundle that cannot be loaded is loaded again by itself. Until then the page
+ * must say that the part is missing, with `retry` on a button.
  *
  * Not for what a press opens: that must not open by itself long after the press.
  */

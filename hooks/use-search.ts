@@ -25,7 +25,7 @@ function countSearch(): void {
   paceAtMs = Math.max(paceAtMs, Date.now()) + PACE.everyMs;
 }
 
-/** The server counts a search once more that it fills with hits for some of the words. */
+/** The server counts a search twice that it fills with hits for some of the words. */
 function countFill({ hits }: SearchResults): void {
   if (hits.some(({ missingWords }) => missingWords)) countSearch();
 }

@@ -18,7 +18,7 @@ const pages = spawnSync('node_modules/.bin/next', ['build', '--webpack'], {
   env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1' },
 });
 if (pages.status !== 0) process.exit(pages.status ?? 1);
-// The build runs in any folder, and names that of nobody.
+// The build runs in any folder, and names none.
 for (const file of ['.next/required-server-files.json', '.next/required-server-files.js']) {
   await writeFile(file, (await readFile(file, 'utf8')).replaceAll(process.cwd(), '/listgrove'));
 }

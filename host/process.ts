@@ -96,8 +96,8 @@ export async function runProcess({
 /**
  * Logs errors that nothing caught, because Node.js would print their messages.
  *
- * After an exception nobody knows what is half done, so the process ends, as in Node.js: whoever else listens, as Next.js
- * does. A rejection that nothing caught is the end of one piece of work; a request that could cause one must not end the
+ * An exception may leave anything half done, so the process ends, as in Node.js, even if other code listens for
+ * exceptions, as Next.js does. A rejection that nothing caught is the end of one piece of work; a request that could cause one must not end the
  * process for all others.
  */
 function watchUncaughtErrors(logger: Logger, end: () => void): void {

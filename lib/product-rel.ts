@@ -20,7 +20,7 @@ const isFollowed = (() => {
 
 /**
  * The `rel` of links to a product's website. With `nofollow`, search engines do not count the link for that site, so
- * that nobody submits a product for the link alone.
+ * that no member submits a product for the link alone.
  */
 export const productRel = (product: LinkedProduct) =>
   isFollowed(product) ? 'noopener ugc' : 'noopener nofollow ugc';

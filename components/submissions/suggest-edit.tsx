@@ -138,7 +138,7 @@ type LoadedFormProps = SuggestionFormProps & { texts: ProductTexts; seen: string
 function LoadedForm({ id, texts, seen, onSent, onCancel }: LoadedFormProps) {
   const [comment, setComment] = useState('');
   const keptAs = `suggestion ${id}`;
-  // The texts may be loaded again meanwhile. The form has not started from those.
+  // The texts may be loaded again while the form is open. The form has not started from those.
   const [startedFrom] = useState(seen);
   const { commentCharsMax } = SUGGESTION_LIMITS;
   const isTooLong = countChars(comment.trim()) > commentCharsMax;

@@ -160,7 +160,7 @@ export class PageCache {
     }
   }
 
-  /** The rendering that a request joins may have begun before a change: then the page is rendered once more. */
+  /** The rendering that a request joins may have begun before a change: then the page is rendered again. */
   async #makeFresh(page: Page, visit: Visit, isUnknown: boolean): Promise<Entry | RenderedPage> {
     this.#results.miss += 1;
     const isCounted = isUnknown && !this.#rendering.has(page.target);

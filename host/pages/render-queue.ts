@@ -10,7 +10,7 @@ import type { RateLimits } from '@/server/limits/rate-limits';
 export class BusyError extends Error {}
 
 export type Turn = {
-  /** Nobody has asked for the page lately, and anybody can ask for any number of such pages. */
+  /** No visitor has asked for the page lately, and one client can ask for any number of such pages. */
   isUnknown: boolean;
   /** Whose request it is, if limits apply to that address. */
   address?: string;

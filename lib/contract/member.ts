@@ -18,7 +18,7 @@ export const memberSummary = z.object({
   suspendedUntil: z.nullable(z.iso.datetime()),
   /** The rejections of submissions and edits that stand. */
   rejectionCount: count,
-  /** What is wrong with the handle or the name: nobody could take it today. */
+  /** What is wrong with the handle or the name, which no member could take today. */
   nameIssue: z.optional(z.string()),
 });
 export type MemberSummary = z.infer<typeof memberSummary>;

@@ -27,7 +27,7 @@ export const moderatedProduct = z.extend(product, {
   updatedAt: z.iso.datetime(),
   /** For a pending product: since when it waits for a decision. */
   waitingSince: z.optional(z.iso.datetime()),
-  /** For an edit of an approved product: the version that is public meanwhile. */
+  /** For an edit of an approved product: the version that is public while the edit waits. */
   publishedVersion: z.optional(publishedVersion),
   /** Of a product in the queue, from 0 to 10. A riskier one comes up later. */
   risk: z.optional(z.int()),

@@ -14,7 +14,7 @@ import { countedTag } from './tag';
 export const listConditionsQuery = z.object({
   tag: z.optional(urlPart),
   /**
-   * The filters as the query of a page has them, encoded once more as one value: `price=free&platform=web,linux`.
+   * The filters as the query of a page has them, encoded as one value: `price=free&platform=web,linux`.
    * Products have one of the values of a field, and match each field. See `/fields` for the fields with a filter.
    */
   filters: z.optional(z.string().check(z.maxLength(2_000))),

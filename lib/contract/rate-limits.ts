@@ -6,7 +6,7 @@ type RateLimit = {
   /**
    * Whose calls are counted together. The network of an IPv6 address (/64) counts as one address. All addresses of a /56
    * may make twice as many calls together, those of a /48 four times, those of an IPv4 /24 eight times as many. A
-   * recipient is whom an email is for, whoever asks for it.
+   * recipient is the person that an email is for, not the person who asks for it.
    */
   by: 'user' | 'address' | 'identity' | 'recipient';
   /**

@@ -20,7 +20,7 @@ export const RETENTION_DAYS = {
   endedTasks: WEBHOOK_LIMITS.keptDays,
   /** Which issues of the newsletter were sent to whom. */
   newsletterDeliveries: 90,
-  /** Since the last confirmation email, which nobody has confirmed. */
+  /** Since the last confirmation email, without a confirmation. */
   unconfirmedSubscribers: 30,
   /** After the subscriber has left the newsletter. */
   endedSubscriptions: 30,

@@ -82,7 +82,7 @@ export const acceptSiteCall = defineCall({
   method: 'post',
   path: '/moderation/sites/:id/accept',
   summary:
-    'Says that the site of a product is fine as it is now: the link to it is free again, and later checks compare with the present page. `conflict` when the site has changed once more since `seen`.',
+    'Says that the site of a product is fine as it is now: the link to it is free again, and later checks compare with the present page. `conflict` when the site has changed again since `seen`.',
   access: 'moderator',
   params: byId,
   /** `checkedAt` of what the moderator has seen. */
@@ -95,7 +95,7 @@ export const followSiteCall = defineCall({
   method: 'post',
   path: '/moderation/sites/:id/follow',
   summary:
-    'Gives a product the URL to which its site has moved. `conflict` when another product has that URL, the product has an edit in the queue, or the site has changed once more since `seen`.',
+    'Gives a product the URL to which its site has moved. `conflict` when another product has that URL, the product has an edit in the queue, or the site has changed again since `seen`.',
   access: 'moderator',
   params: byId,
   body: z.object({ seen: sentInstant() }),

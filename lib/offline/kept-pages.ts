@@ -115,7 +115,7 @@ const findFile = async (request: Request) => (await caches.open(FILES)).match(re
 
 /** Calls, and URLs that answer no page. */
 const CALL = /^\/(api|1|mcp)(\/|$)/;
-/** The pages of members, pages with a token in their URL, and search, whose words are nobody else's business. */
+/** The pages of members, pages with a token in their URL, and search, whose words are private. */
 const NEVER_KEPT = /^\/(account|invitation|moderation|newsletter|search)(\/|$)/;
 /** Next.js adds the variable parts of a path to the query of a page's data. */
 const PATH_PARAMETERS = ['noun', 'slug', 'slugs', 'period', 'handle'];

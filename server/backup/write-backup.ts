@@ -151,7 +151,7 @@ async function copyTree(folder: string, target: string, isWanted: (name: string)
   }
 }
 
-/** The log names a file that is deleted meanwhile. */
+/** A listed file may be deleted before the backup reads it. */
 function ignoreDeleted(error: unknown): void {
   if (!hasErrorCode(error, 'ENOENT')) throw error;
 }

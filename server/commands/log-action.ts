@@ -17,7 +17,7 @@ type Logged = {
  *
  * @param by who acts: a viewer, or a name for the log.
  * @returns the id of the entry.
- * @throws ApiError `unauthenticated` when the viewer's account was deleted meanwhile.
+ * @throws ApiError `unauthenticated` when the viewer's account has been deleted since the request began.
  */
 export async function logAction(
   db: Deps['db'],

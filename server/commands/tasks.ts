@@ -36,7 +36,7 @@ export class TaskFailure extends Error {
 }
 type FailureOptions = { isFinal?: boolean; isPauseless?: boolean; details?: object; cause?: unknown };
 
-/** Nobody knows whether a task has had its effect, and it must not have it twice. The group of the task rests. */
+/** A task may or may not have had its effect, which it must not have twice. The group of the task rests. */
 export class TaskUncertain extends TaskFailure {
   override readonly name = 'TaskUncertain';
 }
@@ -58,7 +58,7 @@ export type TaskKind<Payload, Needed extends QueueDeps = Deps> = {
   payload: z.ZodMiniType<Payload>;
   /** Tasks that a process runs at the same time. */
   atOnce: number;
-  /** Longer than one attempt takes, so that no other process begins the same task meanwhile. */
+  /** Longer than one attempt takes, so that no other process begins the same task during the attempt. */
   leaseMs: number;
   attemptsMax: number;
   /** A task that has waited for longer is given up at its next failure, also one of the site. */

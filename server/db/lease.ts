@@ -41,7 +41,7 @@ export function createWriteGuard(lease: Lease): () => void {
   };
 }
 
-/** Touches the lock, so that whoever watches it sees a sign of life. */
+/** Touches the lock, so that a process that watches the lock sees a sign of life. */
 function isStillHeld(proof: LockProof): boolean {
   try {
     if (!isHeld(proof)) return false;

@@ -88,7 +88,7 @@ const PAGE_BYTES = 8_192;
 const PAGES_PER_FILE = 131_072;
 /** Checked without a pause, in about 3 ms. */
 const BATCH_PAGES = 64;
-/** PostgreSQL writes a page with one call. A page that is read meanwhile is complete a moment later. */
+/** PostgreSQL writes a page with one call. A page that is read during the call is complete a moment later. */
 const REREADS = 3;
 const REREAD_AFTER_MS = 100;
 /** A table, an index or one of their maps; anything else in these folders has no checksums. */

@@ -15,7 +15,7 @@ export interface CursorSigner {
 const signatureBytes = 16;
 const unsignedLists: readonly unknown[] = ['hot', 'new', 'top', 'bookmarks', 'submitted', 'queue'];
 
-/** Signs cursors, so that nobody can make up any number of them: each is a page that a cache may keep. */
+/** Signs cursors, so that clients cannot make up any number of them: each cursor is a page that a cache may keep. */
 export function createCursorSigner({ keys }: Pick<KeyRing, 'keys'>): CursorSigner {
   const [current, ...former] = keys.map((key) =>
     Buffer.from(hkdfSync('sha256', key, '', 'signatures of cursors', 32)),

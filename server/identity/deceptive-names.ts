@@ -168,7 +168,7 @@ function speaksAsWritten(name: string, siteName: string): boolean {
   );
 }
 
-/** Why nobody may have this handle; undefined if somebody may. */
+/** Why no member may have this handle; undefined if members may. */
 export function handleFault(handle: string, siteName: string): string | undefined {
   if (!isInOneAlphabet(handle)) return 'Use the letters of one alphabet.';
   return speaksForSite(handle, siteName) ? 'This handle is reserved. Choose another one.' : undefined;
@@ -178,7 +178,7 @@ const COVERING = new RegExp(COVERING_SIGNS, 'u');
 /** A letter of Braille without dots. */
 const BLANK = /\u2800/gu;
 
-/** Why nobody may show this name; undefined if somebody may. */
+/** Why no member may show this name; undefined if members may. */
 export function nameFault(name: string, siteName: string): string | undefined {
   if (name.includes('\u2800') || withoutUnseen(name) !== name)
     return 'Leave out invisible characters and those that turn text around.';
@@ -198,7 +198,7 @@ export function honestName(name: string, siteName: string): string {
   return nameFault(words, siteName) === undefined ? words : '';
 }
 
-/** What moderators read about a handle and a name that nobody may take today; null if there is nothing. */
+/** What moderators read about a handle and a name that no member may take today; null if there is nothing. */
 export function nameIssueOf(
   { handle, name }: { handle: string; name: string },
   siteName: string,

@@ -65,7 +65,7 @@ export type OAuthConfig = {
   oidc?: OpenIDConfig & { name: string };
 };
 
-/** With `none`, visitors can browse but nobody can sign in. */
+/** With `none`, visitors can browse and cannot sign in. */
 export type IdentityConfig = FirebaseConfig | OAuthConfig | { kind: 'local' } | { kind: 'none' };
 
 const required = [

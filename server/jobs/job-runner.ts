@@ -42,7 +42,7 @@ const checkEveryMsMax = MINUTE_MS;
 export function startJobs(deps: Deps, jobs: readonly Job[]): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
-  // Every job waits for the signal, and a run may wait for it once more. Node warns of more than ten as of a leak.
+  // Every job waits for the signal, and so may each run. Node takes more than ten waits for a leak.
   setMaxListeners(2 * jobs.length, signal);
   for (const { name, everyMs } of jobs) deps.metrics.noteJob(name, everyMs);
   const running = jobs.map((job) => repeat(deps, job, signal));

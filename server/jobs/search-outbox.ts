@@ -15,7 +15,7 @@ import { listSearchHits } from '@/server/queries/search/search-hits';
 import { type AlgoliaIndex, openAlgoliaIndex } from '@/server/search/algolia';
 
 const entriesPerBatch = 500;
-/** Longer than all retries of Algolia's client, so that no other process sends the same entries meanwhile. */
+/** Longer than all retries of Algolia's client, so that no other process sends the same entries during the retries. */
 const leaseMs = 5 * MINUTE_MS;
 const pauseMs = 1_000;
 const retryMsMin = 1_000;

@@ -77,7 +77,7 @@ export const findLostRole = (standing: Standing | undefined, role: Role): LostSt
 /** Whether the viewer may read and do what moderators do. */
 export const canModerate = (viewer: Standing): boolean => findLostRole(viewer, 'moderator') === undefined;
 
-/** Whether the viewer may decide about a member: nobody about themselves, or about the same or a higher role. */
+/** Whether the viewer may decide about a member: never about themselves, nor about the same or a higher role. */
 export const canModerateMember = (viewer: Viewer, member: { id: string; role: Role }) =>
   viewer.userId !== member.id && RANK[viewer.role] > RANK[member.role];
 

@@ -61,7 +61,7 @@ export async function updateSubscriberTags(db: Db, id: string, tagIds: string[] 
   await db.update(newsletterSubscribers).set({ tagIds }).where(eq(newsletterSubscribers.id, id));
 }
 
-/** Deletes the requests that nobody has confirmed since an instant. */
+/** Deletes the requests that were not confirmed since an instant. */
 export async function deleteUnconfirmedSubscribers(db: Db, before: Date): Promise<void> {
   const { status, tokenSentAt } = newsletterSubscribers;
   await db.delete(newsletterSubscribers).where(and(eq(status, 'unconfirmed'), lt(tokenSentAt, before)));

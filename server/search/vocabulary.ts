@@ -143,7 +143,7 @@ export class Vocabulary {
     this.rules = { read, moderators: new Synonyms(rules, stem), product };
   }
 
-  /** Whether the languages of the site or rules of synonyms have all these words: whoever typed them meant them. */
+  /** Whether the languages of the site or rules of synonyms have all these words: then the person who typed them meant them. */
   isSpelled(words: readonly string[]): boolean {
     const { moderators, product } = this.synonyms;
     return words.every(

@@ -71,7 +71,7 @@ const RIGHT_TO_LEFT = /[\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Thaana}]/u;
 const isolate = (host: string) => (RIGHT_TO_LEFT.test(host) ? `\u2066${host}\u2069` : host);
 
 /**
- * A host as people read it: in its own letters where nobody can take it for another one, else as its `xn--` name. Follows
+ * A host as people read it: in its own letters where people cannot take it for another host, else as its `xn--` name. Follows
  * what browsers do in their address bar: each label is in one script, or in scripts that are written together, and none
  * consists of letters that look like Latin ones.
  *

@@ -17,7 +17,7 @@ const iconSchema = z.object({
   aliases: z.optional(z.object({ aka: z.optional(z.array(z.string())) })),
 });
 
-/** Ten marks share a file. A longer outline has details that nobody sees in a mark. */
+/** Ten marks share a file. A longer outline has details that are too small to see in a mark. */
 const OUTLINE_CHARS_MAX = 9_000;
 
 type Brand = { slug: string; domain: string | null };

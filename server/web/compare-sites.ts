@@ -3,7 +3,7 @@ import { fold } from '@/server/text/fold';
 import { canonicalURL } from './canonical-url';
 import { registrableDomain, similarityOf, wordsOf } from './page-fingerprint';
 
-/** What a visit says of a site. Nobody but a moderator removes a listing because of it. */
+/** What a visit says of a site. Only a moderator removes a product because of it. */
 export type SiteFinding =
   | {
       finding: 'fine';

@@ -89,7 +89,7 @@ const linesOf = ({ bytes }: FetchedPage): string[] =>
     .filter(Boolean);
 
 /**
- * Whether paths beside the file that nobody has made answer with an error, a page, or always the same text. On a site that
+ * Whether made-up paths beside the file answer with an error, a page, or always the same text. On a site that
  * answers every path, the file is no file, and its text may be anybody's.
  */
 async function answersOthersOtherwise(

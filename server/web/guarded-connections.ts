@@ -71,7 +71,7 @@ async function dialFirst(
       return await new Promise<Opened>((resolve, reject) => {
         dial(optionsFor(address), (...[error, socket]) => {
           if (error) return reject(error);
-          // Too late: nobody waits for this connection any more.
+          // Too late: no request waits for this connection any more.
           if (signal.aborted) socket.destroy();
           resolve(socket);
         });

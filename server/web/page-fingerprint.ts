@@ -75,7 +75,7 @@ export function similarityOf(one: PageFingerprint, other: PageFingerprint): numb
   return sample.filter((hash) => a.has(hash) && b.has(hash)).length / sample.length;
 }
 
-/** Elements whose content nobody reads on the page. */
+/** Elements whose content people do not read on the page. */
 const UNREAD = new Set([
   'head',
   'title',
@@ -110,7 +110,7 @@ function readPageText(html: string): string {
   return decodeHTML(parts.join(' ').slice(0, TEXT_UNITS_MAX)).replace(/\s+/g, ' ').trim();
 }
 
-/** Where the text goes on after a tag, a comment, or an element that nobody reads. The end of the page if it does not. */
+/** Where the text goes on after a tag, a comment, or an element that people do not read. The end of the page if it does not. */
 function endOfTag(html: string, lower: string, tag: number): number {
   if (html.startsWith('<!--', tag)) return after(html, '-->', tag + 4);
   TAG_NAME.lastIndex = tag + 1;

@@ -201,7 +201,7 @@ export function ModerationQueue({ handle, image, loadEditForm }: ModerationQueue
   );
 }
 
-/** Keeps the form open, with the typed text, when another moderator decides about the product meanwhile. */
+/** Keeps the form open, with the typed text, when another moderator decides about the product before the form is sent. */
 function withEdited(
   products: readonly ModeratedProduct[],
   editing: { product: ModeratedProduct; index: number } | undefined,

@@ -20,6 +20,6 @@ export const SIGN_IN_FAILURES = {
 } as const;
 export type SignInFailure = keyof typeof SIGN_IN_FAILURES;
 
-/** Why nobody can sign up with an invitation. */
+/** Why an invitation no longer admits new members. */
 export const ENDED_INVITATIONS = ['expired', 'used-up', 'withdrawn'] as const;
 export type EndedInvitation = (typeof ENDED_INVITATIONS)[number];

@@ -49,7 +49,7 @@ export async function updateProfile(
 /**
  * Checks a handle and a name that change, and says what moderators read about both then.
  *
- * @throws ApiError `bad_request` for those that nobody may have, `conflict` for a handle that somebody gave up lately.
+ * @throws ApiError `bad_request` for those that no member may have, `conflict` for a handle that another member gave up lately.
  */
 async function checkChangedNames(
   { db, env: { siteName }, now }: Pick<Deps, 'db' | 'env' | 'now'>,
@@ -77,7 +77,7 @@ async function checkChangedNames(
 const RENAMES = { max: 3, days: 30 } as const;
 
 /**
- * Each handle that a member held for a day is nobody else's for 90 days, so a member gives up few of them.
+ * No other member gets a handle for 90 days that a member held for a day, so a member gives up few handles.
  *
  * @throws ApiError `conflict` with the day from which on it is possible again.
  */

@@ -34,7 +34,7 @@ export async function requireSeen(
   if (isOfVersion && version.memberHandle) {
     throw new ApiError('conflict', `@${version.memberHandle} changed ${rest}`);
   }
-  // A pending edit is no version. Nobody but its submitter changes it without an entry in the log.
+  // A pending edit is no version. Every change of a pending edit by another member than its submitter is in the log.
   const who = reviewStatus === 'pending' ? 'The submitter' : 'Somebody';
   throw new ApiError('conflict', `${who} changed ${rest}`);
 }

@@ -68,7 +68,7 @@ export async function readBefore(
 /**
  * Takes back what the viewer has decided about a product a few seconds ago: the product, its tags and their counts, its
  * lists, its search document and what its submitter has answered are as before, neither a webhook nor the submitter hears of the decision, and the log has a further entry.
- * Upvotes that it got meanwhile stay.
+ * Upvotes that the product has got since then stay.
  *
  * @throws ApiError `not_found` when the product was withdrawn, `conflict` when somebody else has decided, when anything
  *   has changed the product since, or when the time for it is over.
@@ -125,7 +125,7 @@ async function restore(
 ): Promise<void> {
   if (published) {
     const { edit, product, tagIds, values } = published;
-    // Another product may have got the former URL meanwhile.
+    // Another product may have got the former URL since the decision.
     if (product.canonicalURL !== null) {
       await requireUnlistedURL({ db, env, now }, viewer, product.canonicalURL, id);
     }

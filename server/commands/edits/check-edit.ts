@@ -48,8 +48,8 @@ export async function checkMove(
 }
 
 /**
- * Judges the share of one domain once more, one edit or submission of the member after the other. Call it first in the transaction of
- * the edit.
+ * Judges the share of one domain again, one edit or submission of the member after the other. Call this function first in
+ * the transaction of the edit.
  *
  * @throws ApiError as `requirePassed`.
  */

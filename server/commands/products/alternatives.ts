@@ -90,7 +90,7 @@ export async function decideAlternative(
     }
     const [product, alternative] = await listPublicProductsById(tx, [pair.productId, pair.alternativeId]);
     if (action === 'approve' && !alternative) {
-      throw new ApiError('not_found', 'One of the two was removed meanwhile.');
+      throw new ApiError('not_found', 'One of the two has been removed since.');
     }
     const status = action === 'approve' ? 'approved' : 'rejected';
     await updateAlternativeDecision(tx, id, { status, rejectionReason: reason, decidedAt: now() });

@@ -24,11 +24,11 @@ import type { Viewer } from '@/server/policies/viewer';
 import { restoreUpvotes, setUpvotesAside } from '@/server/queries/reactions/counted-upvotes';
 import { rankingAccountsCreatedUntil } from '@/server/queries/reactions/upvotes';
 
-/** Keeps a statement short: the embedded database does nothing else meanwhile. */
+/** Keeps a statement short: the embedded database does nothing else during one. */
 const VOTERS_PER_STEP = 10;
 
 /**
- * Finds the rings of the members who have upvoted since they were checked. Touches nobody else's upvotes but those of the
+ * Finds the rings of the members who have upvoted since they were checked. Touches no upvotes but those of the
  * same products at about the same time.
  *
  * @returns the number of members checked.

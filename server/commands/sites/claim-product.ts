@@ -192,7 +192,7 @@ export async function lapseClaimsOf(
 
 /**
  * Returns to a locked member the claims that a ban has ended, with a log entry for each claim. The proofs are due to be checked again at
- * once: the site may have changed hands meanwhile.
+ * once: the site may have changed hands during the ban.
  */
 export async function returnClaimsOf(
   { db, now }: Pick<ClaimDeps, 'db' | 'now'>,

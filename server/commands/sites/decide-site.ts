@@ -19,7 +19,7 @@ type SeenSite = { id: string; seen: string };
 /**
  * Says that the site of a product is fine as it is now.
  *
- * @throws ApiError `not_found`; `conflict` when the site has changed once more since the moderator has seen it.
+ * @throws ApiError `not_found`; `conflict` when the site has changed again since the moderator has seen it.
  */
 export async function acceptSite(deps: SiteDeps, viewer: Viewer, { id, seen }: SeenSite): Promise<void> {
   await moderateProduct(deps, viewer, id, {
@@ -77,7 +77,7 @@ async function requireSeen(db: SiteDeps['db'], { id, seen }: SeenSite, name: str
     throw new ApiError('conflict', `The site of ${name} needs no decision any more.`);
   }
   if (check.checkedAt?.getTime() !== new Date(seen).getTime()) {
-    throw new ApiError('conflict', `The site of ${name} was visited again. Please look at it once more.`);
+    throw new ApiError('conflict', `The site of ${name} was visited again. Please look at it again.`);
   }
   return check;
 }

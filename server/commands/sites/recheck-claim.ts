@@ -16,7 +16,7 @@ import { hostOfURL, shownHost } from '@/server/text/shown-host';
 const leaseMs = 5 * MINUTE_MS;
 
 /**
- * Looks once more for the proof of one verified claim that is due. Without the proof twice in a row, or when the product has
+ * Looks again for the proof of one verified claim that is due. Without the proof twice in a row, or when the product has
  * another host, the claim lapses, the log has a row, and the member gets an email. The check waits while the product is not
  * listed but moderators can restore the product. When they can no longer restore the product, the claim lapses, too.
  *

@@ -108,7 +108,7 @@ async function checkRoom(deps: RoomDeps, member: RuledMember, url: string) {
 }
 
 /**
- * Checks once more what depends on the member's other submissions, one submission of a member after the other. Call it in the
+ * Checks again what depends on the member's other submissions, one submission of a member after the other. Call it in the
  * transaction that inserts the submission.
  *
  * @throws ApiError as `requirePassed`.

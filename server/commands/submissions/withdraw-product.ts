@@ -61,7 +61,7 @@ async function detach({ db, env, now }: WithdrawDeps, viewer: Viewer, product: L
   await transferProducts(db, viewer.userId, id);
   await updateProduct(db, id, { updatedAt: now(), ...(isOwnEdit && { editStatus: null }) });
   await refreshSearchDocuments(db, env.fields, [id]);
-  // Names nobody: the log must not tell whose the product was.
+  // Names no member: the log must not tell whose the product was.
   await logAction(db, FORMER_MEMBER.handle, {
     ...{ action: 'product.detach', subject: { productId: id }, details: { name, slug }, createdAt: now() },
   });

@@ -36,7 +36,7 @@ export async function listAccountsDueForDeletion(db: Db, requestedUntil: Date): 
 const isDue = (requestedUntil: Date) =>
   and(lte(users.deletionRequestedAt, requestedUntil), isNull(users.deletedAt));
 
-/** Locks the account until the transaction ends. False when the request was canceled meanwhile. */
+/** Locks the account until the transaction ends. False when the member has canceled the request. */
 export async function lockAccountDueForDeletion(
   db: Db,
   userId: string,

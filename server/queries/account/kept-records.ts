@@ -11,7 +11,7 @@ import { timestamptz } from '@/server/queries/sql-values';
 export const listDigestKeys = (db: Db) => db.select().from(digestKeys).orderBy(asc(digestKeys.id));
 type DigestKeyRow = Awaited<ReturnType<typeof listDigestKeys>>[number];
 
-/** Adds a key unless another transaction has added one meanwhile. */
+/** Adds a key unless another transaction has just added one. */
 export async function insertDigestKey(db: Db, key: typeof digestKeys.$inferInsert): Promise<void> {
   await db.execute(sql`LOCK TABLE digest_keys IN SHARE ROW EXCLUSIVE MODE`);
   if ((await db.$count(digestKeys, eq(digestKeys.kid, key.kid))) === 0)

@@ -125,7 +125,7 @@ export async function listUncheckedNames(db: Db, limit: number) {
     .limit(limit);
 }
 
-/** Stores what a check has found, unless the handle has changed meanwhile. False when another handle looks like it. */
+/** Stores what a check has found, unless the handle has changed since the check. False when another handle looks like it. */
 export async function storeNameCheck(
   db: Db,
   { id, handle }: { id: string; handle: string },

@@ -30,7 +30,7 @@ const editedTags = sql<Tag[]>`CASE WHEN ${hasEdit} THEN (
 const publishedImages = alias(images, 'published_images');
 const publishedIcons = alias(images, 'published_icons');
 
-/** The latest version of each product: its edit, if it has one. `published` columns hold what is public meanwhile. */
+/** The latest version of each product: its edit, if it has one. `published` columns hold what is public while the edit waits. */
 const selectLatest = (db: Db) =>
   db
     .select({

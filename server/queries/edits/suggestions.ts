@@ -96,7 +96,7 @@ export async function leaveOpenSuggestions(db: Db, memberId: string, id?: string
     id === undefined ? sql`` : sql` AND suggestions.id = ${id}::bigint`
   }`;
   await db.insert(users).values(FORMER_MEMBER).onConflictDoNothing({ target: users.handle });
-  // Nobody agrees between the two statements below.
+  // No member can agree between the two statements below.
   await db.execute(sql`SELECT FROM suggestions WHERE ${isLeft} ORDER BY id FOR UPDATE`);
   if (id !== undefined) {
     await insertFormerAuthors(

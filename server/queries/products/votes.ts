@@ -170,7 +170,7 @@ export async function listVoteDumpDays(db: Db): Promise<string[]> {
   return rows.map(({ day }) => day);
 }
 
-/** Takes the line of an erased product out of every dump. The product is locked, so that no dump gets it meanwhile. */
+/** Takes the line of an erased product out of every dump. The product is locked, so that no dump gets the product before the transaction ends. */
 export async function leaveOutOfVoteDumps(db: Db, productId: string): Promise<void> {
   await db.execute(sql`
     UPDATE vote_dump_parts SET records = regexp_replace(records, ${`(^|\n)"${productId}",[^\n]*\n`}, '\\1')

@@ -55,7 +55,7 @@ export async function leaseOutbox(
   }));
 }
 
-/** Deletes the entries that were sent. An entry that changed meanwhile stays and can be leased at once. */
+/** Deletes the entries that were sent. An entry that has changed since it was read stays and can be leased at once. */
 export async function settleOutbox(db: Db, entries: readonly OutboxEntry[]): Promise<void> {
   const ids = sql.param(entries.map(({ productId }) => productId));
   const versions = sql.param(entries.map(({ version }) => version));

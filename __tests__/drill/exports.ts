@@ -127,7 +127,7 @@ async function measureFeeds(server: ProductServerProcess): Promise<string[]> {
   for (const [name, paths] of [
     ['/feed.xml', repeated('/feed.xml')],
     ['/tag/tag-1/feed.xml', repeated('/tag/tag-1/feed.xml')],
-    ['the feeds of 119 tags that nobody has read yet', tags.slice(1)],
+    ['the feeds of 119 tags that no client has read yet', tags.slice(1)],
   ] as const) {
     const { feed, nothing } = await measure(server, paths);
     const line = `${name}: p50 ${feed.p50Ms.toFixed(1)} ms, p99 ${feed.p99Ms.toFixed(1)} ms; /healthz in turns with it: ${nothing.p50Ms.toFixed(1)} and ${nothing.p99Ms.toFixed(1)} ms`;

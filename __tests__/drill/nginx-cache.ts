@@ -26,7 +26,7 @@ const COMPARED = [
 
 /**
  * Puts nginx in front of the demo as three caches: one that obeys the site, one that also stores everything that looks
- * like a file, and one that knows parameters by name. Tries to make each store what nobody else should get.
+ * like a file, and one that knows parameters by name. Tries to make each store what no other visitor should get.
  *
  * @returns a line with the number of attempts.
  * @throws AssertionError with every answer that differed from the site's own or was personal.

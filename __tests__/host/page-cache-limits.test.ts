@@ -22,7 +22,7 @@ it('keeps the pages that anybody can make up in a small part of the memory, the 
   expect(site.rendered).toEqual(['/tool/missing-0']);
 });
 
-describe('pages that nobody has asked for lately', () => {
+describe('pages that no visitor has asked for lately', () => {
   const from = (address: string) => ({ 'x-forwarded-for': address });
 
   it('are rendered in turns for the addresses that ask, and keep no other page waiting', async () => {

@@ -132,7 +132,7 @@ it(
 );
 
 it(
-  'stores what visitors write to the site unchanged, and sends email to nobody else',
+  'stores what visitors write to the site unchanged, and sends no email to anyone else',
   async () => {
     const { name, email, message } = contactMessage.shape;
     const { list } = subscription.shape;

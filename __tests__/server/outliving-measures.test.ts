@@ -176,7 +176,7 @@ it('recognizes a banned member after the session keys were rotated, and says whe
   expect(await standing(await signInAs())).toMatchObject({ status: 403 });
 });
 
-it('names nobody in the log when a record returns', async () => {
+it('names no member in the log when a record returns', async () => {
   await leaveAfter((id) => moderate(id, 'ban', { reason: 'Spam.' }));
   const count = await api.db.$count(auditEntries);
   expect((await standing(await signInAs())).status).toBe(403);

@@ -36,7 +36,7 @@ it('tries again with growing pauses, lets others go on, gives up after 11 attemp
   while (await runNext(eventTasks, api.deps()));
   expect(received).toHaveLength(1);
 
-  // The other event waits meanwhile. It is tried in turn.
+  // The other event waits, and is tried in turn.
   for (let attempt = 3; attempt <= 22; attempt += 1) {
     later(3.25 * HOUR_MS);
     await deliverAll();

@@ -96,7 +96,7 @@ it('sends nothing of a decision that was undone', async () => {
   expect(received).toHaveLength(1);
 });
 
-it('sends what was chosen, as a message of Slack or Discord that mentions nobody', async () => {
+it('sends what was chosen, as a message of Slack or Discord that mentions no person', async () => {
   await create({ format: 'slack', events: ['product.submitted'] });
   await create({ format: 'discord', events: ['product.submitted', 'product.approved'] });
   const submitter = await calls.signedInUser();

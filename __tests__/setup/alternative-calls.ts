@@ -30,7 +30,7 @@ export function setUpAlternativeCalls(api: TestApp) {
       const { body } = await api.request('GET', '/api/moderation/alternatives', { headers });
       return listPendingAlternativesCall.answer.parse(body).proposals;
     },
-    /** A pair that nobody has proposed. */
+    /** A pair that no member has proposed. */
     approvedPair: async (first: BuiltProduct, second: BuiltProduct, proposerId?: string) => {
       await api.db.insert(alternatives).values({
         ...{ productId: first.id, alternativeId: second.id, proposerId },

@@ -10,7 +10,7 @@ import type { ClaimSite } from './claim-site';
 
 const PUBLIC_ADDRESS = '93.184.215.14';
 
-/** A claim of a site: how it was proved, `refused` when nobody can claim the site, or undefined. */
+/** A claim of a site: how it was proved, `refused` when no member can claim the site, or undefined. */
 type ClaimOutcome = { site: ClaimSite; outcome: ClaimMethod | 'refused' | undefined };
 
 /**

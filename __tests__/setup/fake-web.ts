@@ -64,7 +64,7 @@ export function setUpFakeWeb() {
     resolve: resolveHost,
     dial(options, callback) {
       dialled.push(options.hostname);
-      if (!isIP(options.hostname)) throw new Error(`${options.hostname} was to be resolved once more`);
+      if (!isIP(options.hostname)) throw new Error(`${options.hostname} was to be resolved again`);
       const server = options.hostname === PUBLIC_ADDRESS ? site : canary;
       // Without TLS, because the IP address identifies the other side.
       connect(

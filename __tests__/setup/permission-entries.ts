@@ -5,7 +5,7 @@ import type { PermissionWorld } from './permission-world';
 import { testNow } from './test-app';
 
 type Facts = {
-  /** Without a session, the other facts are nobody's. */
+  /** Without a session, the other facts hold for no member. */
   hasSession: boolean;
   role: 'member' | 'moderator' | 'admin';
   standing: 'good' | 'suspended' | 'banned' | 'leaving';
@@ -56,7 +56,7 @@ type BuildRequest = (world: PermissionWorld) => Request;
 type Reach = readonly ('submitter' | 'verified owner' | 'moderator')[];
 
 export type Entry = {
-  /** Said here once more, apart from the contract. */
+  /** Said here again, apart from the contract. */
   access: Access;
   request: BuildRequest;
   /** Of everybody whom nothing speaks against. */

@@ -18,7 +18,7 @@ import { tagEntries } from './tag-permissions';
 
 const token = 'x'.repeat(43);
 const oneClick = { 'List-Unsubscribe': 'One-Click' };
-/** Permissions: one line for each endpoint of the OpenAPI document, in what the contract says and once more here. */
+/** Permissions: one line for each endpoint of the OpenAPI document, in what the contract says and again here. */
 export const PERMISSIONS: Record<string, Entry> = {
   'GET /products': anyone(),
   'GET /products/{slug}': anyone(({ approved }) => ({ params: { slug: approved.slug } })),

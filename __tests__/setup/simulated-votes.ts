@@ -51,7 +51,7 @@ export async function simulateVotes(pool: Pool, simulation: Simulation): Promise
   const vote = (member: number, product: number, atMs: number) => {
     const joined = members[member];
     if (!joined || atMs >= now.getTime() || votes.has(`${member} ${product}`)) return;
-    // Nobody votes before joining.
+    // No member upvotes before joining.
     joined.joinedAtMs = Math.min(joined.joinedAtMs, atMs - HOUR_MS);
     votes.set(`${member} ${product}`, { member, product, atMs });
   };

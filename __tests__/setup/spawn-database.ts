@@ -76,7 +76,7 @@ function countEntries(folder: string): number {
   try {
     return readdirSync(folder, { recursive: true }).length;
   } catch {
-    // A file was renamed or removed meanwhile.
+    // A file was renamed or removed since.
     return 0;
   }
 }

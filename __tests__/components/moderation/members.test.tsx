@@ -99,7 +99,7 @@ it('says why a suspension is refused, and keeps its form', async () => {
   expect(screen.queryByText('Use a date within a year, or ban the member.')).toBeNull();
 });
 
-it('lets admins give roles, and lets nobody decide about a member with the same role', async () => {
+it('lets admins give roles, and lets no member decide about another with the same role', async () => {
   const bodies = showRecord(record, 'admin');
   await screen.findByText('A poem.');
   await press('Warn');

@@ -109,7 +109,7 @@ it('compares what it has asked for only with the first page that was shown then'
   renderScreen(<Reloaded />, { path: '/new' });
   await pass(61_000);
   expect(offer()).toBe('3 new');
-  // Products 5 and 4 have left the list meanwhile.
+  // Products 5 and 4 have left the list since.
   act(() => screen.getByRole('button', { name: 'Load again' }).click());
   expect(names()).toEqual(['Product 8', 'Product 7', 'Product 6']);
   expect(offer()).toBeUndefined();

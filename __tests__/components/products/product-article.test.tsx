@@ -102,7 +102,7 @@ it.each([
   expect(screen.getByRole('link', { name })).toHaveAttribute('href', `/ranking?of=${zed.slug}`);
 });
 
-it('leads to nobody when the submitter has left', () => {
+it('leads to no profile when the submitter has left', () => {
   const submitter = { handle: 'former-member', name: 'a former member', avatarURL: null };
   renderScreen(<ProductArticle product={{ ...zed, submitter }} />);
   expect(screen.getAllByText(/a former member$/)).toHaveLength(2);

@@ -64,7 +64,7 @@ it('asks once however often the button is pressed while it loads', async () => {
   expect(api.calls()).toHaveLength(1);
 });
 
-it('shows a product once that has slipped to the next page meanwhile, and where it was first', async () => {
+it('shows a product once that has slipped to the next page since, and where it was first', async () => {
   fakeApi({ 'GET /products': () => ok({ products: buildWireProducts(2, 3), nextCursor: 'c2' }) });
   renderScreen(<ProductList list={hot} products={firstPage} nextCursor="c1" />);
 

@@ -208,7 +208,7 @@ it('has the text of its address in the field when Back brings the page as it was
   expect(field).toHaveValue('react');
 });
 
-it('says that the search does not answer, and how to go on, and lets nobody store it', async () => {
+it('says that the search does not answer, and how to go on, and forbids to store it', async () => {
   fakeApi({
     'GET /fields': () => ok({ fields: [] }),
     'POST /1/indexes/*/queries': () => new Response('no', { status: 500 }),

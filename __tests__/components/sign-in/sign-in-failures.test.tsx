@@ -134,7 +134,7 @@ it('shows the same for a server that does not say which popup to open', async ()
   expectFailedSignIn();
 });
 
-it('keeps the session that another tab has begun meanwhile', async () => {
+it('keeps the session that another tab has begun since', async () => {
   const popups = fakePopups();
   const exchange = held();
   const { api } = await openModal({ [exchangePath]: () => exchange.answer });

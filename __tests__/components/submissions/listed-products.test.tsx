@@ -120,7 +120,7 @@ it('shows products of a similar name while the member types a name', async () =>
   expect(within(group).getByRole('link', { name: /^Acme/ })).toHaveAttribute('href', '/tool/acme');
 });
 
-it('names the product that was submitted meanwhile, and offers to upvote it', async () => {
+it('names the product that was submitted since, and offers to upvote it', async () => {
   const conflict = new Response(
     JSON.stringify({
       isError: true,

@@ -6,7 +6,7 @@ import { click, continueWith, field, firstURL, openEditor } from '../../setup/su
 
 beforeEach(() => localStorage.clear());
 
-it('says how long fetching takes, and lets the member fill in the form meanwhile', async () => {
+it('says how long fetching takes, and lets the member fill in the form during that time', async () => {
   const preview = held();
   fakeApi({ ...answersForMember(), 'POST /user/private/products/preview': () => preview.answer });
   openEditor();

@@ -4,7 +4,7 @@ import { setUpTestDatabase } from '../../setup/test-database';
 const database = setUpTestDatabase();
 
 /**
- * Rows of members that the database deletes with a row that they refer to, and why nobody loses anything by that. What
+ * Rows of members that the database deletes with a row that they refer to, and why no member loses anything by that. What
  * hangs on a product is in `CONTRIBUTIONS`: a member can't delete such a product.
  */
 const DELETED_WITH: Readonly<Record<string, string>> = {

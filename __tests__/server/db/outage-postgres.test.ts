@@ -107,7 +107,7 @@ it('ends a read of a locked table, and leaves the other tables and the connectio
   await until(async () => (await countBackends("wait_event_type = 'Lock'")) === 1);
   expect(await readiness()).toBe(200);
   expect(await read).toBe(503);
-  // The server does not go on with what nobody waits for.
+  // The server does not go on with what no request waits for.
   await until(async () => (await countBackends("wait_event_type = 'Lock'")) === 0);
 
   await locker.query('ROLLBACK');

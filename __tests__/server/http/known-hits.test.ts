@@ -76,7 +76,7 @@ it('passes none on while the changes are unknown', async () => {
   await catchUp();
   expect(await search([])).toEqual([]);
 
-  // What changed meanwhile is unknown, too.
+  // What changed during the search is unknown, too.
   await catchUp();
   expect(await search([])).toEqual([]);
 });

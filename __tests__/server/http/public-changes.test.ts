@@ -129,7 +129,7 @@ it.each([
   expect(changes.judge(sources, changes.position)).toBe('fresh');
 });
 
-it('reads once more for all that ask during a reading', async () => {
+it('reads again for all that ask during a reading', async () => {
   const { changes, readCount } = setUp([]);
   await Promise.all([changes.catchUp(), changes.catchUp(), changes.catchUp()]);
   expect(readCount()).toBe(2);

@@ -168,7 +168,7 @@ it('reports as uncertain what a mail server took without saying so', async () =>
   expect(recipients()).toEqual(['ada@x.example']);
 });
 
-it('sends nothing to those who unsubscribed meanwhile, chose tags without news, or after three days', async () => {
+it('sends nothing to those who have unsubscribed since, chose tags without news, or after three days', async () => {
   await buildProduct(api.db, { approvedAt, name: 'A chart', tags: ['Charts'] });
   await buildProduct(api.db, { approvedAt, name: 'A font', tags: ['Fonts'] });
   await buildProduct(api.db, { approvedAt: new Date(0), tags: ['Quiet'] });

@@ -102,7 +102,7 @@ it('sends a change that is made while an earlier one is being sent', async () =>
   algolia.onBatch = async () => {
     algolia.onBatch = () => Promise.resolve();
     await rename(product.id, 'Second');
-    // No other process sends the entry meanwhile.
+    // No other process sends the entry in that time.
     expect(await drain()).toBe(0);
   };
 

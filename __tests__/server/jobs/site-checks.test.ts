@@ -93,7 +93,7 @@ it('finds sites that were taken over, and calls none of sixty troublesome ones c
   expect(disallowed).toEqual([]);
 }, 240_000);
 
-it('asks one host at most once in five seconds, or as rarely as its robots.txt says, and others meanwhile', async () => {
+it('asks one host at most once in five seconds, or as rarely as its robots.txt says, and others in between', async () => {
   const visits: { path: string; at: number }[] = [];
   const noted: RequestListener = (req, res) => {
     visits.push({ path: `${req.headers.host ?? ''}${req.url ?? ''}`, at: api.clock.now.getTime() });

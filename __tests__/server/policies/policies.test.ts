@@ -63,7 +63,7 @@ it('lets visitors open approved products alone', () => {
   expect(canOpenProduct(undefined, { ...product, status: 'rejected' })).toBe(false);
 });
 
-it('lets nobody edit the product of a deleted account', () => {
+it('lets no member edit the product of a deleted account', () => {
   expect(canEditProduct(viewers.member, { submitterId: null })).toBe(false);
 });
 

@@ -65,7 +65,7 @@ it('takes both directions for one pair, which is proposed once', async () => {
   expect(await calls.storedPairs()).toHaveLength(1);
 });
 
-it('refuses a product as an alternative to itself, and products that nobody can see', async () => {
+it('refuses a product as an alternative to itself, and products that visitors cannot see', async () => {
   const ada = await signedInUser();
   const { id } = await buildProduct(api.db);
   expect(await propose(ada, id, id)).toMatchObject({

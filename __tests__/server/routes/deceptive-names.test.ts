@@ -133,7 +133,7 @@ it('leaves nothing of such a name from a provider', () => {
   expect(left.filter(Boolean)).toEqual([]);
 });
 
-it('gives a handle that was given up to nobody else for 90 days, and to its former owner at once', async () => {
+it('gives a handle that was given up to no other member for 90 days, and to its former owner at once', async () => {
   const [one, other] = [await ada(), await buildSignedInUser(api, { handle: 'bob' })];
   await holdForADay();
   expect(await change(one, { handle: 'ada-two' })).toBe(200);
@@ -186,7 +186,7 @@ it('refuses a fourth change of a handle within 30 days, with the day when it is 
   expect(await change(member, { handle: 'ada-4' })).toBe(200);
 });
 
-it('signs in whoever has a deceptive name at a provider, under another one', async () => {
+it('signs in a visitor with a deceptive name at a provider, under another name', async () => {
   await buildUser(api.db, { handle: 'ace' });
   await checkNames(api.deps(), never);
   const names = ['Moderator ✓', 'admin', '\u0430\u0441\u0435', 'A\u202Eda ✓'];
@@ -208,7 +208,7 @@ it('signs in whoever has a deceptive name at a provider, under another one', asy
   ]);
 });
 
-it('lists for moderators whom an earlier build let take such a name, and renames nobody', async () => {
+it('lists for moderators whom an earlier build let take such a name, and renames none of them', async () => {
   const moderator = await buildSignedInUser(api, { handle: 'mo', role: 'moderator' });
   const kept = [
     await buildUser(api.db, { handle: 'ace' }),

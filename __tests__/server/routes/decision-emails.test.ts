@@ -52,7 +52,7 @@ it('tells a submitter by email what was decided, once it can no longer be undone
   expect(await sentAfter(120)).toMatchObject([{ subject: 'Your edit of Figgle 2 is published' }]);
 });
 
-it('sends nothing about a decision that was undone, to an address that nobody has verified, or to the moderator', async () => {
+it('sends nothing about a decision that was undone, to an email that no provider has verified, or to the moderator', async () => {
   const moderator = await withEmail(await buildModerator(), 'mo@x.example');
   const undone = await createSubmission(await withEmail(await signedInUser(), 'ada@x.example'));
   await approve(moderator.headers, undone.id);

@@ -151,7 +151,7 @@ describe('undoing a withdrawal', () => {
     return api.request('POST', `/api/moderation/products/${id}/restore`, { headers: mo.headers });
   };
 
-  it('lists the product again within 30 days, also when its link was free meanwhile, and logs both', async () => {
+  it('lists the product again within 30 days, also when its link was free in between, and logs both', async () => {
     const ada = await signedInUser();
     const { id } = await createSubmission(ada);
     await approve(id);

@@ -75,7 +75,7 @@ it('restores every row of an approved, a rejected and an edited product, each wi
     subjectId: listed,
     details: { undone: entries[0]?.id },
   });
-  // The rejection was undone, so nobody is shown it.
+  // The rejection was undone, so its member does not see it.
   expect((await listQueue(grace)).products.map(({ lastRejection }) => lastRejection)).toEqual([
     undefined,
     undefined,

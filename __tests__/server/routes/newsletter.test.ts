@@ -204,7 +204,7 @@ it('redirects a browser without JavaScript to a page', async () => {
   ]);
 });
 
-it('subscribes nobody on a site without a mail server', async () => {
+it('subscribes no visitor on a site without a mail server', async () => {
   env.newsletter = { isOffered: false, dayOfWeek: 0, perMinute: 600 };
 
   expect(await subscribe({ email: 'ada@example.com' })).toMatchObject({

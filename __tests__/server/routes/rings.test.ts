@@ -53,7 +53,7 @@ it('finds a ring among a crowd, sets its upvotes aside, and restores them, in co
   });
   const deps = { db: api.db, now: () => testNow };
   expect(await findRings(deps, never)).toBeGreaterThan(250);
-  // Nobody has upvoted since, so nobody is checked again.
+  // No member has upvoted since, so none is checked again.
   expect(await findRings(deps, never)).toBe(0);
   const [found, ...others] = await listRings(headers);
   if (!found) throw new Error('No ring was found');

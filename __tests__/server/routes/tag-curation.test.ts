@@ -30,7 +30,7 @@ it('gives a tag another name and slug, under which everything finds it, and keep
   expect(await slugsOf('tag=javascript')).toEqual(['one']);
   await runJob();
   expect(await searchIds('javascript')).toEqual([product.id]);
-  // Once more, back to the slug of before: now the other one is the former.
+  // Renamed again, back to the slug of before: now the other one is the former.
   expect(
     (await change(headers, 'javascript', ['PUT', 'name', { name: 'JavaScript', slug: 'javscript' }])).status,
   ).toBe(200);

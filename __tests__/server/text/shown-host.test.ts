@@ -20,7 +20,7 @@ it.each([
   'हिन्दी.example',
   'ไทยแลนด์.example',
   'россия.bücher.example',
-  // Looks Latin, but nobody expects Latin letters there.
+  // Looks Latin, where readers expect no Latin letters.
   'сахара.рф',
   'сору.ru',
 ])('%s is shown in its own letters', (host) => {
@@ -37,10 +37,13 @@ it.each([
     'several scripts in one label',
     ['googlе.com', 'αpple.com', 'аbc.example', 'pаypal.example', 'ка中.example'],
   ],
-  ['letters that nobody tells from others', ['gıthub.com', 'ɡoogle.com', 'faceboоk.com', 'ꙅave.example']],
+  [
+    'letters that readers cannot tell from others',
+    ['gıthub.com', 'ɡoogle.com', 'faceboоk.com', 'ꙅave.example'],
+  ],
   ['signs', ['☃.example', 'a·b.example', '٣٣.example', 'ー一.example', '১৭.example', '😀.example']],
   ['strokes beside Latin letters', ['example.comノlogin.jp', 'paypalー.example']],
-  ['scripts that nobody writes today', ['ᎠᎡᎢ.example', 'ᚠᚢᚦ.example']],
+  ['scripts that are not written today', ['ᎠᎡᎢ.example', 'ᚠᚢᚦ.example']],
 ])('hosts with %s stay as they are in links', (_, hosts) => {
   for (const host of hosts) expect([host, shownOf(host)]).toEqual([host, new URL(`https://${host}`).host]);
 });

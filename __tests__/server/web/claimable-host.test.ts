@@ -15,7 +15,7 @@ it.each([
   ['https://github.io/', /isn't a domain that somebody can own/],
   ['https://co.uk/', /isn't a domain/],
   ['https://93.184.215.14/', /isn't a domain/],
-])('lets nobody claim %s', (url, problem) => {
+])('lets no member claim %s', (url, problem) => {
   expect(claimableHost(url)).toMatchObject({ problem: expect.stringMatching(problem) });
 });
 

@@ -74,7 +74,7 @@ it('grants nothing to an email that no provider has verified, and names the acco
   expect(await grant('@ada')).toEqual({ handle: 'ada', from: 'member', to: 'admin' });
 });
 
-it('grants to the one account whose email is verified, whoever else claims it', async () => {
+it('grants to the one account whose email is verified, whatever other account claims it', async () => {
   for (const [handle, isEmailVerified] of [
     ['thief', false],
     ['ada', true],

@@ -4,7 +4,7 @@ import { FetchRefusal } from '@/server/web/fetch-limits';
 
 const now = new Date('2026-01-01T00:00:00Z');
 
-/** Hours until a site that failed this often before, and fails again, is asked once more. */
+/** Hours until a site that failed this often before, and fails again, is asked again. */
 function hoursAfter(failureCount: number): number {
   const due: Parameters<typeof judgeVisit>[0] = {
     ...{

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useViewerData } from './use-viewer-data';
-import { call, isStaleSignIn, unlessGone } from '@/lib/api/http';
+import { type ApiFailure, call, unlessGone } from '@/lib/api/http';
 import {
   type Identity,
   listIdentitiesCall,
@@ -50,6 +50,10 @@ export function useIdentities() {
     replace: (identities: Identity[]) => mutate(identities, { revalidate: false }),
   };
 }
+
+/** The session is valid, but too old for this call: the user has to sign in again. */
+const isStaleSignIn = ({ code, fields }: ApiFailure) =>
+  code === 'unauthenticated' && fields.accessToken !== undefined;
 
 /** Requests and cancels the deletion of the account. Both resolve to whether the call succeeded. */
 export function useAccountDeletion() {

@@ -1,4 +1,4 @@
-import { limitHeapGrowth } from '@/server/cli/heap-growth';
+import { limitHeapGrowth } from '@/server/cli/run-program';
 import { IMPORT_FORMATS } from '@/lib/contract/import';
 import { LinkAccount } from '@/server/import/formats/link-account';
 import { readImport } from '@/server/import/formats/read-import';

@@ -221,10 +221,6 @@ export async function unlessGone<Answer>(ending: Promise<Answer>): Promise<Answe
   }
 }
 
-/** The session is valid, but too old for this call: the user has to sign in again. */
-export const isStaleSignIn = ({ code, fields }: ApiFailure) =>
-  code === 'unauthenticated' && fields.accessToken !== undefined;
-
 function toForm(body: unknown): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body ?? {})) {

@@ -93,6 +93,3 @@ export const tagName = z.string().check(
 export const tagNames = z
   .array(tagName)
   .check(z.minLength(tagsMin, 'Choose at least one tag.'), z.maxLength(tagsMax, 'Choose at most 5 tags.'));
-
-/** The URL of an uploaded or previewed image; null for none. */
-export const submittedImageURL = z.nullable(z.string().check(z.maxLength(urlCharsMax)));

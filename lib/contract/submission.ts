@@ -2,15 +2,8 @@ import * as z from 'zod/mini';
 import { after, byId, defineCall, nextCursor } from './call';
 import { fieldInputs, fieldsFromPage } from './field';
 import { PRODUCT_PARTS } from './plain/product-parts';
-import { product } from './product';
-import {
-  productDescription,
-  productName,
-  productTagline,
-  submittedImageURL,
-  tagNames,
-  webURL,
-} from './submission-fields';
+import { product, PRODUCT_LIMITS } from './product';
+import { productDescription, productName, productTagline, tagNames, webURL } from './submission-fields';
 import { APPEAL_OUTCOMES } from './plain/moderation';
 
 /** The tabs of the dashboard. Removed products are in none of them. */
@@ -23,6 +16,9 @@ export const SUBMISSION_LIMITS = {
   /** How long the URL of a withdrawn product stays taken. */
   withdrawnURLHours: 24,
 } as const;
+
+/** The URL of an uploaded or previewed image; null for none. */
+const submittedImageURL = z.nullable(z.string().check(z.maxLength(PRODUCT_LIMITS.urlCharsMax)));
 
 /** The fields of a submission form. */
 export const submission = z.object({

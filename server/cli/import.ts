@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util';
 import { IMPORT_FORMATS } from '@/lib/contract/import';
 import { loadEnv } from '@/server/config/env';
-import { limitHeapGrowth } from './heap-growth';
 import { importList, type ImportRequest } from './import-list';
 import { openTarget } from './open-target';
-import { asCalled, readCommandLine, runProgram, UsageError } from './run-program';
+import { asCalled, limitHeapGrowth, readCommandLine, runProgram, UsageError } from './run-program';
 
 const USAGE = `Usage: npm run import -- [options] <file, URL or ->
 

@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
 import { ApiError, OwnerError } from '@/server/base/errors';
 import { describeError } from '@/server/base/log';
 
@@ -72,3 +73,9 @@ export async function runProgram(program: () => Promise<number | undefined>): Pr
     process.exit(error instanceof UsageError ? 2 : 1);
   }
 }
+
+/**
+ * Lets the heap grow to twice of what is in use before it is collected, instead of four times: a list of 100,000 entries
+ * then takes 450 MB instead of 700, of which 230 are in use at most.
+ */
+export const limitHeapGrowth = (): void => setFlagsFromString('--heap-growing-percent=100');

@@ -1,11 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  defaultDescription,
-  FOLLOW_RULES,
-  nounSlug,
-  SITE_LAYOUTS,
-  parseLinks,
-} from '@/lib/contract/plain/site';
+import { defaultDescription, nounSlug, parseLinks } from '@/lib/contract/plain/site';
 import { ConfigError } from '@/server/base/errors';
 import { isLoopbackName } from '@/server/identity/identity-config';
 import { loadSiteFile } from '@/server/fields/site-file';
@@ -139,8 +133,9 @@ export const siteVariables = {
   NEXT_PUBLIC_SITE_NOUN: z._default(z.string(), 'tool'),
   NEXT_PUBLIC_SITE_NOUN_PLURAL: text,
   NEXT_PUBLIC_SITE_DESCRIPTION: text,
-  NEXT_PUBLIC_SITE_LAYOUT: z._default(oneOf(SITE_LAYOUTS, 'rows'), 'rows'),
-  NEXT_PUBLIC_SITE_FOLLOW: z._default(oneOf(FOLLOW_RULES, 'upvoted'), 'upvoted'),
+  NEXT_PUBLIC_SITE_LAYOUT: z._default(oneOf(['rows', 'cards'], 'rows'), 'rows'),
+  /** Which links to products search engines may follow. */
+  NEXT_PUBLIC_SITE_FOLLOW: z._default(oneOf(['upvoted', 'always', 'never'], 'upvoted'), 'upvoted'),
   NEXT_PUBLIC_SITE_SOCIAL: siteLinks('name'),
   NEXT_PUBLIC_SITE_PROMOS: siteLinks('text'),
   NEXT_PUBLIC_SITE_URL: text,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
-import { hasSecretAddress, isPrivatePage } from '@/lib/contract/plain/page-paths';
+import { canHaveSecret, isPrivatePage } from '@/lib/contract/plain/page-paths';
 import { siteColorStyle } from '@/lib/contract/plain/site-color';
 import type { ServerEnv } from '@/server/config/env';
 
@@ -179,7 +179,7 @@ export function createPageHeaders(env: SiteEnv, options: PagePolicyOptions) {
     new Map([
       ['content-security-policy', policies[isPrivatePage(path) ? 'private' : 'public']],
       // With `no-referrer`, forms of the page would say `Origin: null`, as forms of other sites can.
-      ...(hasSecretAddress(path) ? [['referrer-policy', 'strict-origin'] as const] : []),
+      ...(canHaveSecret(path) ? [['referrer-policy', 'strict-origin'] as const] : []),
     ]);
 }
 

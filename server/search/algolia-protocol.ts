@@ -2,7 +2,7 @@ import { cutChars } from '@/lib/contract/plain/text';
 import { SEARCH_LIMITS, type SearchRecord } from '@/lib/contract/search';
 import { SEARCH_ORDERS, searchIndexName, type SearchOrder } from '@/lib/contract/plain/site';
 import { mapInSlices } from '@/server/base/iterate';
-import { isSearchableFacet, makeHitPresenter, presentFacets } from './search-answer';
+import { makeHitPresenter, presentFacets } from './search-answer';
 import type { SearchResult } from './search';
 import { type SearchParams, SearchRequestError } from './search-params';
 import type { Facets } from './search-filters';
@@ -98,8 +98,9 @@ export function readOrder(index: string, siteNoun: string): SearchOrder {
   );
 }
 
+/** @throws SearchRequestError unless the values of the attribute can be searched: those of tags and of words. */
 export function requireSearchable(facet: string, facets: Facets): void {
-  if (isSearchableFacet(facet, facets)) return;
+  if (facet === 'tags' || facets.get(facet)?.isNumeric === false) return;
   const name = cutChars(facet, SEARCH_LIMITS.facetNameCharsMax);
   throw new SearchRequestError(
     `Cannot search in \`${name}\` attribute, you need to add \`searchable(${name})\` to attributesForFaceting.`,

@@ -187,10 +187,6 @@ function nameCounts(counts: readonly [string, number][], key: string, facets: Fa
   return counts.map(([token, count]) => [facet?.nameToken(token) ?? token, count]);
 }
 
-/** Whether the values of an attribute can be searched: those of tags and of words. */
-export const isSearchableFacet = (name: string, facets: Facets): boolean =>
-  name === 'tags' || facets.get(name)?.isNumeric === false;
-
 /** Several times faster than `localeCompare`. */
 const alphabet = new Intl.Collator('en');
 

@@ -46,4 +46,4 @@ const decoded = (path: string): string => {
 export const isPrivatePage = (path: string): boolean => PRIVATE.test(decoded(path));
 
 /** Whether the URL of a page can have a secret, such as the token of an email. No other site learns that URL. */
-export const hasSecretAddress = (path: string): boolean => WITH_SECRET.test(decoded(path));
+export const canHaveSecret = (path: string): boolean => WITH_SECRET.test(decoded(path));

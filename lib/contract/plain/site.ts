@@ -10,11 +10,6 @@ export function nounSlug(noun: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-export const SITE_LAYOUTS = ['rows', 'cards'] as const;
-
-/** Which links to products search engines may follow. */
-export const FOLLOW_RULES = ['upvoted', 'always', 'never'] as const;
-
 /** Where a sign-in leads when no other destination was intended. */
 export const DEFAULT_DESTINATION = '/account/bookmarks';
 

@@ -10,7 +10,7 @@ import {
   rewriteSearchDocuments,
 } from '@/server/queries/search/search-documents';
 import { listSearchHits } from '@/server/queries/search/search-hits';
-import { advanceSearchRewrite, lockSearchRewrite } from '@/server/queries/search/search-rewrites';
+import { advanceSearchRewrite, lockSearchRewrite } from '@/server/queries/search/search-outbox';
 import { retryConflicts } from '@/server/queries/write-conflict';
 
 /** Products per batch: one transaction, short enough not to delay visitors noticeably. */

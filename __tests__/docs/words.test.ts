@@ -142,3 +142,22 @@ it('a process takes a lease; a claim is a proof of a member', () => {
     );
   expect(found).toEqual([]);
 });
+
+const PRODUCT = ['pages', 'components', 'hooks', 'lib', 'server', 'host'];
+
+/** The lines of the product's code that a pattern finds, each with its file. */
+const linesWith = (word: RegExp) =>
+  filesIn(PRODUCT, /\.tsx?$/).flatMap((path) =>
+    readFileSync(path, 'utf8')
+      .split('\n')
+      .filter((line) => word.test(line))
+      .map((line) => `${path}: ${line.trim()}`),
+  );
+
+it('comments say who acts and when, not nobody, whoever, meanwhile or once more', () => {
+  expect(linesWith(/^\s*(?:\/\/|\/?\*).*\b(?:nobody|whoever|meanwhile|once more)\b/i)).toEqual([]);
+});
+
+it('code that is loaded when it is needed is lazy, not late', () => {
+  expect(linesWith(/\b(?:call|use|load|import)Late(?![a-z])/)).toEqual([]);
+});

@@ -37,23 +37,13 @@ export function storeOfTab(token: string): (unsent: readonly Change[]) => void {
   };
 }
 
+/** The name of a product has no line break. */
 const lineOf = ({ kind, product, isSet }: Change) =>
-  [kind, isSet ? 'set' : 'removed', product.id, encodeURIComponent(product.name)].join(' ');
+  [kind, isSet ? 'set' : 'removed', product.id, product.name].join(' ');
 
 /** Empty for a line in another format. */
 function parseChange(line: string): Change[] {
-  const [, storedKind, state, id = '', encodedName = ''] =
-    /^(\w+) (set|removed) ([\d-]+) (\S+)$/.exec(line) ?? [];
+  const [, storedKind, state, id = '', name = ''] = /^(\w+) (set|removed) ([\d-]+) (.+)$/.exec(line) ?? [];
   const kind = REACTION_KINDS.find((known) => known === storedKind);
-  const name = decodeName(encodedName);
-  return kind && name !== undefined ? [{ kind, product: { id, name }, isSet: state === 'set' }] : [];
-}
-
-/** Undefined for a text that is not encoded. */
-function decodeName(encoded: string): string | undefined {
-  try {
-    return decodeURIComponent(encoded);
-  } catch {
-    return undefined;
-  }
+  return kind ? [{ kind, product: { id, name }, isSet: state === 'set' }] : [];
 }

@@ -104,7 +104,7 @@ function Invitation() {
           <p role="alert">
             {invitation.status === 'failed'
               ? invitation.message
-              : 'Open the link that you were sent once more. Was it copied whole?'}
+              : 'Open the link from your invitation again. Was it copied whole?'}
           </p>
         </Message>
       );

@@ -62,7 +62,7 @@ function ImportState({ found }: { found: ImportDetails }) {
       </p>
       {isPaused && (
         <p className="mt-1 max-w-prose text-danger">
-          {`Paused, because whoever started it can't moderate now. ${state === 'importing' ? 'Stop it, or wait.' : 'Discard it, or wait.'}`}
+          {`Paused, because its creator can't moderate now. ${state === 'importing' ? 'Stop it, or wait.' : 'Discard it, or wait.'}`}
         </p>
       )}
       {failure !== null && <p className="mt-1 text-danger">{failure}</p>}

@@ -35,7 +35,8 @@ const RULES = `
   equal values lead to the same result (\`a < b ? a : b\`, \`if (a > max) max = a\`); \`limit(2)\` where the code reads the
   first row alone (\`const [row] = await query.limit(1)\`); a larger number of rows for each step of a loop that takes all
   rows (\`productsPerStep\`, \`rowsPerPart\`, \`deletedAtOnce\`), or of steps until it moves new words into the index of the
-  search (\`stepsPerIndexMerge\`); one MB more of memory for a thread or a cache (\`heapMbMax\`, \`maxSize\`).
+  search (\`stepsPerIndexMerge\`); one MB more of memory for a thread or a cache (\`heapMbMax\`, \`maxSize\`); one pixel
+  more of what is drawn (\`heightPx\`).
 - A comparison with the current time is reversed (\`<\` becomes \`>=\`), because no test can meet a millisecond.
 - A seed draws the same breaks again as long as their lines stay. A new line takes the place of one of them only if it is
   drawn itself.

@@ -36,6 +36,8 @@ const SCHEMA_FILE = /^server\/db\/schema/;
 const NAME_OF_BATCH = /(?:Per(?:Batch|Step|Part|IndexMerge)|_PER_(?:BATCH|STEP|PART)|[a-z]AtOnce|_AT_ONCE)$/;
 /** How much memory a thread, a process or a cache may take. */
 const NAME_OF_MEMORY = /^(?:heapMbMax|maxSize)$/;
+/** How many pixels something drawn has. The least and the most that is accepted are other numbers. */
+const NAME_OF_PIXELS = /(?:[a-z]Px|_PX)$/;
 const LOG_CALL = /(?:^|\.)(?:logger|console)\??\./;
 /** Lets a process end while a timer or socket is open. The tests end processes by signals. */
 const UNREF_CALL = /^[\w.?]+\.unref$/;
@@ -200,7 +202,9 @@ function isCountedNumber(node: ts.NumericLiteral): boolean {
     if (ts.isJsxAttribute(parent)) return false;
     if (ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent)) {
       const name = parent.name.getText();
-      return ![NAME_OF_DURATION, NAME_OF_BATCH, NAME_OF_MEMORY].some((pattern) => pattern.test(name));
+      return ![NAME_OF_DURATION, NAME_OF_BATCH, NAME_OF_MEMORY, NAME_OF_PIXELS].some((pattern) =>
+        pattern.test(name),
+      );
     }
   }
   return true;

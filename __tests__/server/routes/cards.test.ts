@@ -101,6 +101,37 @@ it('writes a title and a text from the side where their script begins', async ()
   }
 });
 
+it('draws each part in its place', async () => {
+  const { cardWorkers } = api.deps();
+  const cardOf = (content: Partial<CardContent>) =>
+    cardWorkers.draw(JSON.stringify(content), () => Promise.resolve({ ...empty, ...content }));
+  const plain = await cardOf({});
+  /** Where a card differs from one without content: left, top, right and bottom. */
+  const inkOf = async (content: Partial<CardContent>) => {
+    const difference = sharp(await cardOf(content)).composite([{ input: plain, blend: 'difference' }]);
+    const { info } = await sharp(await difference.png().toBuffer())
+      .trim({ background: '#000000', threshold: 30 })
+      .toBuffer({ resolveWithObject: true });
+    const [left, top] = [-(info.trimOffsetLeft ?? 0), -(info.trimOffsetTop ?? 0)];
+    return { left, top, right: left + info.width, bottom: top + info.height };
+  };
+  const near = (value: number): unknown => expect.closeTo(value, -1.5);
+  expect(await inkOf({ title: 'HH' })).toMatchObject({ left: near(252), top: near(116), bottom: near(172) });
+  expect(await inkOf({ text: 'HH' })).toMatchObject({ left: near(72), top: near(258) });
+  expect(await inkOf({ facts: ['HH', 'HH'] })).toMatchObject({ left: near(72), top: near(468) });
+  expect(await inkOf({ siteName: 'HH' })).toMatchObject({
+    right: near(1_128),
+    top: near(522),
+    bottom: near(546),
+  });
+  expect(await inkOf({ upvoteCount: '1' })).toMatchObject({
+    left: near(72),
+    top: near(522),
+    bottom: near(546),
+  });
+  expect((await inkOf({ upvoteCount: '1111' })).right).toBeGreaterThan(160);
+});
+
 it('answers 404 for what has no page, and 410 for a removed product', async () => {
   await buildProduct(api.db, { slug: 'pending', status: 'pending' });
   await buildProduct(api.db, { slug: 'removed', status: 'approved' });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { renderMarkSheet, renderTile, tileInitials } from '@/server/tiles/tile';
+import { renderBrandMark, renderMarkSheet, renderTile, tileInitials } from '@/server/tiles/tile';
 
 it('renders the same image for the same name, and different images for different names', () => {
   expect(renderTile('Figma')).toBe(renderTile('Figma'));
@@ -26,6 +26,19 @@ it('draws every tile of a sheet as it is drawn alone', () => {
       `<svg y="${top}" width="64" height="64">`,
     ]),
   ]);
+});
+
+it('draws the outline of a brand in the middle of its tile, in any place of a sheet, and on a ground of its own', () => {
+  const outline = '<path fill="#14171c" transform="translate(15 15)scale(1.4167)" d="M0 0h24v24z"/>';
+  const brandPath = 'M0 0h24v24z';
+  const sheet = renderMarkSheet([{ name: 'Figma' }, { brandPath }, { webp: Buffer.from('icon') }]);
+  expect(sheet).toContain(`<svg y="64" width="64" height="64">${outline}</svg>`);
+  expect(sheet).toContain(
+    '<svg y="128" width="64" height="64"><image width="64" height="64" href="data:image/webp;base64,aWNvbg=="/></svg>',
+  );
+  expect(renderBrandMark(brandPath)).toBe(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="192" height="192" viewBox="0 0 64 64"><path fill="#fff" d="M0 0h64v64H0z"/>${outline}</svg>`,
+  );
 });
 
 it('draws quietly: one hue, and a chroma that no display shows as a loud color', () => {

@@ -82,6 +82,15 @@ it('reads what the lines of a list say at their end, and keeps it out of the tag
   });
 });
 
+it('leaves out a mark that several fields know', () => {
+  const [, runs] = fields;
+  const others = runs ? [...fields, { ...runs, key: 'made-with', label: 'Made with', formerKeys: [] }] : [];
+  expect(createExtrasReader(others, [])({ marks: ['Linux', 'MIT'] })).toEqual({
+    values: { license: 'MIT' },
+    problems: ['“Linux” left out. Several fields have this value.'],
+  });
+});
+
 it('refuses a --map to a field that is not declared', () => {
   expect(() => createExtrasReader(fields, ['Cost=price'])).toThrow(
     '--map Cost=price names no field. Write COLUMN=FIELD; the declared fields are: license, runs.',

@@ -1,5 +1,26 @@
+import { Readable } from 'node:stream';
 import { detectFormat } from '@/server/import/formats/import-format';
+import { readImport } from '@/server/import/formats/read-import';
 import { readLines as read } from '../lists/read-lines';
+
+it.each([
+  ['631152000', '1990-01-01T00:00:00.000Z'],
+  ['631151999', undefined],
+  ['0', undefined],
+  ['1700000000', '2023-11-14T22:13:20.000Z'],
+  ['1700000000123', '2023-11-14T22:13:20.123Z'],
+  ['1700000000123456', '2023-11-14T22:13:20.123Z'],
+  ['2024-03-05', '2024-03-05T00:00:00.000Z'],
+  ['2024-03-05 10:20', '2024-03-05T10:20:00.000Z'],
+  ['2024-03-05T10:20:30.5+02:00', '2024-03-05T08:20:30.500Z'],
+  ['March 5, 2024', undefined],
+])('of the date %s were added at %s', async (written, date) => {
+  const text = `<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><DT><A HREF="https://a.example" ADD_DATE="${written}">A</A></DL>`;
+  const dates: (string | undefined)[] = [];
+  for await (const line of readImport('bookmarks', Readable.from([text])))
+    if (line.kind === 'entry') dates.push(line.listedAt?.toISOString());
+  expect(dates).toEqual([date]);
+});
 
 describe('bookmarks', () => {
   const file = `<!DOCTYPE NETSCAPE-Bookmark-file-1>

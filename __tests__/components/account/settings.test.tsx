@@ -1,8 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { ToastRegion } from '@/components/layout/app-parts';
 import { keptTexts, VISITOR } from '@/lib/browser/kept-texts';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { ada } from '../../setup/screen-member';
+import { renderScreen } from '../../setup/render-screen';
 import { answers, handleField, renderSettings } from '../../setup/settings-screen';
 
 const saveProfile = () => userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
@@ -38,6 +40,7 @@ describe('the profile', () => {
       },
     });
     renderSettings();
+    renderScreen(<ToastRegion />);
     await userEvent.clear(await handleField());
     await userEvent.type(await handleField(), 'Ada-King ');
     expect(await handleField()).toHaveAccessibleDescription('Your public page is localhost/u/ada-king');
@@ -52,6 +55,7 @@ describe('the profile', () => {
       ),
     );
     expect(await handleField()).toHaveValue('ada-king');
+    expect(await screen.findByText('Profile saved.')).toBeInTheDocument();
     expect(bodies).toEqual([{ name: 'Ada King', handle: 'Ada-King ' }]);
   });
 

@@ -31,6 +31,7 @@ it.each([
     { status: 'rejected', rejectionReason: 'It is a poem.' },
     'This tool was rejected: “It is a poem.” Only its submitter and moderators can see this page.',
   ],
+  [{ status: 'rejected' }, 'This tool was rejected. Only its submitter and moderators can see this page.'],
 ] as const)('shows a product to those who may see it: %j', async (state, sentence) => {
   signIn();
   let accessToken: string | null = '';
@@ -49,6 +50,18 @@ it.each([
   expect(screen.getByRole('link', { name: /^Visit Zed/ })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /upvote|bookmark|share/i })).toBeNull();
   expect(screen.getAllByRole('term').map((term) => term.textContent)).toContain('Submitted');
+});
+
+it('says that the product has been approved meanwhile', async () => {
+  signIn();
+  fakeApi({
+    'GET /products/zed': () => ok({ product: { ...zed, status: 'approved' } }),
+    'GET /user/private/reactions': reactions,
+  });
+  render();
+  expect(await screen.findByRole('note')).toHaveTextContent(
+    'This tool has just been approved. Reload the page to see it live.',
+  );
 });
 
 it('says "not found" to members who may not see the product', async () => {

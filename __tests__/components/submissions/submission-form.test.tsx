@@ -93,7 +93,9 @@ it('shows errors at their fields and focuses the first, without a request', asyn
   await waitFor(() => expect(field('Tagline')).toHaveFocus());
   expect(field('Tagline')).toHaveAccessibleDescription(/Use at least 10 characters to say what it does\./);
   expect(tagField()).toHaveAccessibleDescription(/Choose at least one tag\./);
-  expect(screen.getByText(/2 fields need another look/)).toBeInTheDocument();
+  expect(screen.getByText('2 fields need another look. The first one has the focus.')).toBeInTheDocument();
+  await userEvent.type(field('Tagline'), ' and to the point');
+  expect(screen.getByText('One field needs another look.')).toBeInTheDocument();
   expect(api.calls()).not.toContain('POST /user/private/products');
 });
 

@@ -113,6 +113,17 @@ it.each([
   },
 );
 
+it('guesses what the columns of a file without headings hold', async () => {
+  const rows = ['Ada', 'Bob', 'Cy', 'Dee', 'Eve'].map((name, index) => [
+    ...[name, `https://${name.toLowerCase()}.example.com`, `https://docs.example.com/${index}`],
+    ...[`${name} is a tool for quite a lot of things`, index % 2 === 0 ? 'Text' : 'Images'],
+  ]);
+  const matcher = new ColumnMatcher();
+  for await (const line of readCSV(once(rows.map((row) => row.join(',')).join('\n')), matcher))
+    expect(line.kind).not.toBe('skipped');
+  expect(matcher.found.map(({ guess }) => guess)).toEqual(['name', 'url', 'ignore', 'text', 'tags']);
+});
+
 it('accounts for a link of an export that is spelled with other letters than ASCII', async () => {
   const text = `${DATA_COLUMNS.join(',')}\n${DATA_COLUMNS.map((name) => (name === 'url' ? 'https://de.wikipedia.org/wiki/Käse' : name === 'name' ? 'Cheese' : '')).join(',')}\n`;
   const account = new LinkAccount();

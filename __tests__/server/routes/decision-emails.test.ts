@@ -42,14 +42,38 @@ it('tells a submitter by email what was decided, once it can no longer be undone
   expect(await sentAfter(5)).toEqual([]);
   const [yes, no] = await sentAfter(60);
   expect(yes).toMatchObject({ to: 'ada@x.example', subject: 'Figgle is listed on Listgrove' });
-  expect(yes?.text).toContain('/tool/figgle');
+  const why = 'You get this email because you submitted this tool to Listgrove.';
+  const page = expect.stringMatching(/^http.*\/tool\/figgle$/);
+  expect(yes?.text.split('\n\n')).toEqual(['Figgle is listed on Listgrove now:', page, why]);
   expect(no).toMatchObject({ to: 'ada@x.example', subject: 'Other was not accepted' });
-  expect(no?.text).toContain('> Other is a poem.');
-  expect(no?.text).toContain('/account/profile?status=rejected');
+  expect(no?.text.split('\n\n')).toEqual([
+    'A moderator of Listgrove has not accepted Other. The reason:',
+    '> Other is a poem.',
+    expect.stringMatching(
+      /^You can change it and submit it again, or answer the moderators once: http.*\/account\/profile\?status=rejected$/,
+    ),
+    why,
+  ]);
 
   await editSubmission(ada, listed.id, { name: 'Figgle 2' });
   await approve(moderator.headers, listed.id);
-  expect(await sentAfter(120)).toMatchObject([{ subject: 'Your edit of Figgle 2 is published' }]);
+  const [published] = await sentAfter(120);
+  expect(published?.subject).toBe('Your edit of Figgle 2 is published');
+  expect(published?.text.split('\n\n')).toEqual([
+    'Your edit of Figgle 2 is published:',
+    expect.stringMatching(/\/tool\/figgle-2$/),
+    why,
+  ]);
+
+  await editSubmission(ada, listed.id, { name: 'Figgle 3' });
+  await reject(moderator.headers, listed.id, 'It is no tool.');
+  const [unchanged] = await sentAfter(240);
+  expect(unchanged?.subject).toBe('Your edit of Figgle 3 was not accepted');
+  expect(unchanged?.text.split('\n\n').slice(0, 3)).toEqual([
+    'A moderator of Listgrove has not accepted your edit of Figgle 3. The reason:',
+    '> It is no tool.',
+    expect.stringMatching(/^What was listed before stays listed: http.*\/tool\/figgle-2$/),
+  ]);
 });
 
 it('sends nothing about a decision that was undone, to an email that no provider has verified, or to the moderator', async () => {

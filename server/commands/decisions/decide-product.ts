@@ -125,6 +125,7 @@ async function decideProduct(
       await requireDecidable(deps, product, name, subject);
       const before = await readBefore(tx, product, action === 'product.approve' ? edit : undefined);
       await apply(deps, product, edit);
+      const { slug } = requireLocked(await lockProduct(tx, subject.id), env.siteNoun);
       await refreshSearchDocuments(tx, env.fields, [product.id]);
       // Held until the decision can no longer be undone.
       const dueAt = new Date(
@@ -157,7 +158,7 @@ async function decideProduct(
         {
           action,
           name,
-          slug: product.slug,
+          slug,
           authorId: edit?.editorId ?? product.submitterId,
           ownProductId: edit?.editorId ? product.id : undefined,
           isEdit: edit !== undefined,

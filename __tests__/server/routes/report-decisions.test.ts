@@ -44,7 +44,23 @@ it('decides once with one entry of the log, tells the reporters, and counts thei
   const mails = await sentEmails();
   expect(mails.map(({ to }) => to).sort()).toEqual(['ada@x.example', 'ada@x.example', 'visitor@x.example']);
   expect(mails[0]).toMatchObject({ subject: 'Your report about Figgle' });
-  expect(mails[0]?.text).toContain('> Its link is fixed.');
+  const ofFirst = mails.filter(({ subject }) => subject === 'Your report about Figgle');
+  const why = 'You get this email because you reported this tool, and it is the only one about that.';
+  expect(ofFirst.map(({ text }) => text.split('\n\n'))).toEqual(
+    Array(2).fill([
+      'You reported Figgle. The moderators of Listgrove have looked at it.',
+      'They agree, and have taken care of it.',
+      '> Its link is fixed.',
+      expect.stringMatching(new RegExp(`^http.*/tool/${first.slug}$`)),
+      why,
+    ]),
+  );
+  expect(mails.find(({ subject }) => subject !== 'Your report about Figgle')?.text.split('\n\n')).toEqual([
+    expect.stringMatching(/^You reported .*\. The moderators of Listgrove have looked at it\.$/),
+    'They found nothing to change.',
+    expect.stringMatching(new RegExp(`^http.*/tool/${second.slug}$`)),
+    why,
+  ]);
   expect((await api.db.select().from(reports)).map(({ email }) => email)).toEqual([null, null, null]);
 
   const third = await buildProduct(api.db);
@@ -91,20 +107,35 @@ it('removes a product after a report, tells its submitter, and lists it again', 
   await verifyEmail(ada, 'ada@x.example');
   const product = await buildProduct(api.db, { submitterId: ada.id, tags: ['Testing'] });
   const open = async () => (await api.request('GET', `/api/products/${product.slug}`)).status;
-  await report(product.id, { reason: 'spam' });
+  await report(product.id, { reason: 'spam', email: 'visitor@x.example' });
   expect(await open()).toBe(200);
 
   const refused = await decide(moderator, product.id, { outcome: 'dismissed', remedy: 'remove' });
   expect(refused.status).toBe(400);
   expect((await decide(moderator, product.id, { remedy: 'remove' })).status).toBe(200);
   expect(await open()).toBe(410);
-  expect((await sentEmails()).map(({ subject }) => subject)).toEqual([
-    `${product.name} was removed from Listgrove`,
+  const [toReporter, toSubmitter, ...others] = (await sentEmails()).toSorted((a, b) =>
+    b.to.localeCompare(a.to),
+  );
+  expect(others).toEqual([]);
+  expect(toReporter?.text.split('\n\n').slice(0, -1)).toEqual([
+    `You reported ${product.name}. The moderators of Listgrove have looked at it.`,
+    `They agree, and have removed ${product.name}.`,
+  ]);
+  expect(toSubmitter?.subject).toBe(`${product.name} was removed from Listgrove`);
+  expect(toSubmitter?.text.split('\n\n')).toEqual([
+    `The moderators of Listgrove have removed ${product.name} after a report.`,
+    expect.stringMatching(/^If you think that is a mistake, write to us: http.*\/support#contact$/),
+    'You get this email because you submitted this tool to Listgrove.',
   ]);
   const restore = () =>
     api.request('POST', `/api/moderation/products/${product.id}/restore`, { headers: moderator.headers });
   expect((await restore()).status).toBe(200);
   expect(await open()).toBe(200);
+  const back = (await sentEmails()).find(({ subject }) => subject === `${product.name} is back on Listgrove`);
+  expect(back?.text).toMatch(
+    `The moderators of Listgrove had removed ${product.name}. They have listed it again: `,
+  );
   expect((await restore()).status).toBe(409);
   expect(await actions()).toEqual(['report.remove', 'product.restore']);
 });

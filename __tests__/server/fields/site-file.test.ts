@@ -69,6 +69,11 @@ it.each([
     'line 12: the key "b" is taken by the field "size".',
   ],
   [
+    'has a second former key that another field has',
+    file(field({}), field({ key: 'b', label: 'B', formerKeys: ['a', 'size'] })),
+    'line 14: the key "size" is taken by the field "size".',
+  ],
+  [
     'has a key that the site uses',
     file(field({ key: 'tag' })),
     'line 4: "key" of the field "tag" is a word that the site uses itself.',

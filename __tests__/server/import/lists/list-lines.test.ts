@@ -1,5 +1,6 @@
 import { readMarkdownList } from '@/server/import/lists/markdown-list';
 import { namesOf, readDescribed } from './described-lines';
+import { readLines } from './read-lines';
 
 it.each([
   [
@@ -102,4 +103,20 @@ it('takes a table of links to profiles for people if half of the links have imag
   const namesIn = (markdown: string) => namesOf(readMarkdownList(markdown));
   expect(namesIn(table(3))).toEqual([]);
   expect(namesIn(table(2))).toEqual(names);
+});
+
+it('takes a nested link for a part of the product above it if its words are those of the product and of a part', async () => {
+  const list = `- [Ada](https://ada.example) - Draws things from text
+  - [Ada Docs](https://read.ada.example)
+  - [Bob](https://bob.example)
+  - [Ada Studio](https://studio.example)
+  - [Bob Docs](https://read.bob.example)
+`;
+  expect(await readLines('markdown', list)).toEqual([
+    '1 ¦ Ada ¦ https://ada.example ¦ Draws things from text',
+    '2 part: https://read.ada.example',
+    '3 ¦ Bob ¦ https://bob.example',
+    '4 ¦ Ada Studio ¦ https://studio.example',
+    '5 ¦ Bob Docs ¦ https://read.bob.example',
+  ]);
 });

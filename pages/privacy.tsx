@@ -89,7 +89,8 @@ export default function PrivacyPage({
         <li>
           <strong>What you do here:</strong> your submissions, upvotes and bookmarks, and when you made them.
           Approved submissions show your name and handle, and your public page lists them. Upvotes are shown
-          only as numbers; nobody else sees your bookmarks.
+          only as numbers; nobody else sees your bookmarks. A tag of yours that was never listed is deleted{' '}
+          <span>{days.unusedTags}</span> days after your last submission with it is gone.
         </li>
         <li>
           <strong>Which networks you upvote from:</strong> to find accounts that upvote together, we keep a

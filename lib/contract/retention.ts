@@ -30,6 +30,8 @@ export const RETENTION_DAYS = {
   rejectedSuggestions: SUGGESTION_LIMITS.rejectedDays,
   rejectionTimes: AGREEMENT_RULES.calmDays,
   unverifiedClaims: CLAIM_LIMITS.openDays,
+  /** Tags that no product, edit or subscriber has, and that no moderator has changed. */
+  unusedTags: 2,
   /** After the message was closed. */
   closedMessages: CONTACT_LIMITS.closedDays,
   /** After the decision. */

@@ -18,7 +18,7 @@ const DELETED_WITH: Readonly<Record<string, string>> = {
   'appeals of member_measures': 'a measure is deleted with its member alone',
   'vote_ring_members of vote_rings': 'signs that moderators judge, written anew by a job',
   'set_aside_upvotes of products': 'marks of upvotes, which are contributions themselves',
-  'tag_merges of tags': 'no call deletes a tag',
+  'tag_merges of tags': 'a tag of a merge that can be undone is not deleted',
   'set_aside_upvotes of vote_rings': 'as vote_ring_members',
 };
 

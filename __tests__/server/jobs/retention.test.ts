@@ -43,6 +43,7 @@ const PROBES: Record<Exclude<keyof typeof RETENTION_DAYS, OtherJobs>, Probe> = {
   rejectedSuggestions: { table: 'suggestions', age: (at) => `status = 'rejected', decided_at = ${at}` },
   rejectionTimes: { table: 'rejection_times', age: (at) => `rejected_at = ${at}` },
   unverifiedClaims: { table: 'product_claims', age: (at) => `created_at = ${at}` },
+  unusedTags: { table: 'unused_tags', age: (at) => `noted_at = ${at}` },
   closedMessages: { table: 'contact_messages', age: (at) => `closed_at = ${at}` },
   visitorReportEmails: { table: 'reports', rows: 'email IS NOT NULL', age: (at) => `created_at = ${at}` },
   visitorReports: { table: 'reports', rows: 'reporter_id IS NULL', age: (at) => `resolved_at = ${at}` },

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { explain } from '@/__tests__/setup/query-plan';
 import { insertSkewedRows } from '@/__tests__/setup/skewed-rows';
 import { setUpTestDatabase } from '@/__tests__/setup/test-database';
@@ -19,6 +20,7 @@ import {
   listUncomparedTags,
 } from '@/server/queries/tags/tag-proposals';
 import { findTagBySlug } from '@/server/queries/tags/tag-names';
+import { deleteUnusedTags } from '@/server/queries/tags/unused-tags';
 import type { Db } from '@/server/db/client';
 
 const database = setUpTestDatabase({
@@ -40,6 +42,13 @@ const database = setUpTestDatabase({
       SELECT tags.id, products.id FROM tags, products WHERE tags.slug IN ('more-50', 'more-100') AND products.id <= 5000`);
     await db.execute(sql`
       INSERT INTO tag_refreshes (tag_id) SELECT id FROM tags WHERE slug LIKE 'more-1%'`);
+    await db.execute(sql`
+      INSERT INTO newsletter_subscribers (email, token_hash, token_sent_at, tag_ids)
+      SELECT n || '@x.example', n::text::bytea, now(), ARRAY[1 + n % 100] FROM generate_series(1, 10000) AS n`);
+    await db.execute(sql`
+      INSERT INTO audit_entries (actor_handle, action, subject_kind, details)
+      SELECT 'mo', 'tag.rename', 'user', jsonb_build_object('tag', n::text) FROM generate_series(1, 5000) AS n`);
+    await db.execute(sql`INSERT INTO unused_tags (tag_id, noted_at) SELECT id, now() FROM tags`);
     await db.execute(sql`UPDATE tags SET merged_into_id = id - 1 WHERE slug = 'more-5'`);
     await db.execute(sql`VACUUM ANALYZE`);
   },
@@ -120,6 +129,12 @@ it.each<[name: string, query: (db: Db) => Promise<unknown>, step: string]>([
     'Index Only Scan product_tags_tag_id',
   ],
   ['where a merged tag leads', (db) => lockTargetOfTag(db, merged), 'Index Scan tag_merges_source_id_key'],
+  [
+    'tags that nothing has',
+    async (db) =>
+      deleteUnusedTags(db, { notedBefore: new Date(Date.now() + MINUTE_MS), now: new Date(), limit: 20 }),
+    'Index Scan unused_tags_due',
+  ],
   ['the tag of a slug', (db) => findTagBySlug(db, 'more-7'), 'Index Scan tags_slug_key'],
 ])('finds by an index: %s', async (_, query, step) => {
   const reads = await explain(database.pool, query);

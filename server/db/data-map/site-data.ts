@@ -46,6 +46,7 @@ export const SITE_DATA: Readonly<Record<string, TableData>> = {
     ],
   },
   tag_slugs: { public: ['slug', 'tag_id', 'kind', 'name'] },
+  unused_tags: { public: ['id', 'tag_id', 'noted_at'] },
   synonym_rules: { public: ['id', 'words', 'meaning', 'is_two_way', 'created_at'] },
   missed_words: { public: ['day', 'word', 'search_count'] },
   tag_merges: {

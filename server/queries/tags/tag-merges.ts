@@ -21,6 +21,17 @@ export async function lockTags(db: Db, ids: readonly string[]): Promise<Map<stri
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** Locks as `lockTags` those of the tags that nobody else has locked. @returns their ids. */
+export async function lockFreeTags(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ id: tags.id })
+    .from(tags)
+    .where(inArray(tags.id, [...ids]))
+    .orderBy(tags.id)
+    .for('update', { skipLocked: true });
+  return rows.map(({ id }) => id);
+}
+
 export async function insertTagMerge(db: Db, merge: typeof tagMerges.$inferInsert): Promise<string> {
   const [row] = await db.insert(tagMerges).values(merge).returning({ id: tagMerges.id });
   if (!row) throw new Error('No merge was inserted');

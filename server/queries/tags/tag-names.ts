@@ -17,7 +17,8 @@ async function readIds(db: Db, slugs: readonly string[]): Promise<Map<string, st
 
 /**
  * The ids of tags by the slugs of what they are called: also by former slugs, synonyms and tags that were merged.
- * Creates the tags that do not exist yet, with a neutral name: the first public product names a tag. Until the transaction ends, none of them is merged.
+ * Creates the tags that do not exist yet, with a neutral name: the first public product names a tag. Until the transaction ends, none of them is merged
+ * or deleted.
  */
 export async function upsertTags(db: Db, named: ReadonlyMap<string, string>): Promise<Map<string, string>> {
   const slugs = [...named.keys()].sort();
@@ -30,6 +31,8 @@ export async function upsertTags(db: Db, named: ReadonlyMap<string, string>): Pr
     known = await readIds(db, slugs);
   }
   const finals = await keepFinalIds(db, [...known.values()]);
+  // The hourly job has deleted an unused tag since its id was read. Its slug is free, and nobody deletes the next tag with it.
+  if ([...known.values()].some((id) => !finals.has(id))) return upsertTags(db, named);
   return new Map([...known].map(([slug, id]) => [slug, finals.get(id) ?? id]));
 }
 
@@ -48,7 +51,7 @@ export function namesOfTags(
 
 /**
  * The tag that each of these tags leads to in the end: itself, unless it was merged. Until the transaction ends, none of
- * them is merged.
+ * them is merged or deleted. A tag that is gone is missing in the map.
  */
 export async function keepFinalIds(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const targets = new Map<string, string | null>();
@@ -69,7 +72,7 @@ export async function keepFinalIds(db: Db, ids: readonly string[]): Promise<Map<
     const target = targets.get(id);
     return target ? finalOf(target) : id;
   };
-  return new Map(ids.map((id) => [id, finalOf(id)]));
+  return new Map(ids.flatMap((id) => (targets.has(id) ? [[id, finalOf(id)] as const] : [])));
 }
 
 export async function listTagIds(db: Db, slugs: readonly string[]): Promise<string[]> {

@@ -3,8 +3,8 @@ import { cutChars } from '@/lib/contract/plain/text';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import type { Db } from '@/server/db/client';
 
-/** A condition on `tags`: no moderator has named, described or placed the tag. */
-const isUncurated = sql`(
+/** A condition on `tags`: no moderator has given the tag a slug, a description or a place. */
+export const isUncurated = sql`(
   tags.is_listed AND tags.description = '' AND tags.parent_id IS NULL
   AND NOT EXISTS (SELECT FROM tag_slugs WHERE tag_slugs.tag_id = tags.id AND tag_slugs.kind <> 'present')
   AND NOT EXISTS (SELECT FROM tags AS below WHERE below.parent_id = tags.id)

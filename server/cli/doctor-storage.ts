@@ -4,7 +4,7 @@ import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { isSiteRunning } from '@/server/control/control-client';
 import { createImageStore } from '@/server/create-deps';
 import { describeDamage, RESTORE_STEP, checkPages, checkControlFile } from '@/server/db/page-checks';
-import { countRunningSiteFiles, describeServer } from '@/server/db/postgres-server';
+import { countRunning, describeServer } from '@/server/db/postgres-server';
 import type { ServerEnv } from '@/server/config/env';
 import { checkImageFiles } from '@/server/images/image-store-file';
 import {
@@ -53,7 +53,14 @@ export async function checkPostgres(databaseURL: string): Promise<Finding> {
         'Look for "page verification failed" in its log, and restore a backup into a new database; see docs/backup.md.',
       );
     }
-    const siteFileCount = await countRunningSiteFiles(databaseURL, ANSWER_MS_MAX);
+    const imagePlaceCount = await countRunning('image_stores', databaseURL, ANSWER_MS_MAX);
+    if (imagePlaceCount > 1) {
+      return error(
+        `The processes that use this PostgreSQL server store images in ${imagePlaceCount} places, and each lacks the images of the others.`,
+        'Give all of them the same bucket (S3_), or let them share the folder DATA_DIR/images.',
+      );
+    }
+    const siteFileCount = await countRunning('site_files', databaseURL, ANSWER_MS_MAX);
     if (siteFileCount > 1) {
       return warning(
         `The processes that use this PostgreSQL server have ${siteFileCount} different site files: the one that was started last decides.`,

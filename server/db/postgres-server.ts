@@ -106,13 +106,20 @@ export const describeServer = (databaseUrl: string, limitMs: number): Promise<Se
     return row;
   });
 
-/** How many different site files the running processes have, by what they noted within the last minute. 0 for a database of an earlier build. */
-export const countRunningSiteFiles = (databaseUrl: string, limitMs: number): Promise<number> =>
+/**
+ * How many different site files the running processes have, or in how many places they store images, by what they noted within the last
+ * minute. 0 for a database of an earlier build.
+ */
+export const countRunning = (
+  table: 'site_files' | 'image_stores',
+  databaseUrl: string,
+  limitMs: number,
+): Promise<number> =>
   withClient(databaseUrl, limitMs, async (client) => {
-    const { rows: tables } = await client.query("SELECT FROM pg_class WHERE oid = to_regclass('site_files')");
+    const { rows: tables } = await client.query('SELECT FROM pg_class WHERE oid = to_regclass($1)', [table]);
     if (tables.length === 0) return 0;
     const { rows } = await client.query<{ count: number }>(
-      'SELECT count(*)::integer AS count FROM site_files WHERE seen_at > $1',
+      `SELECT count(*)::integer AS count FROM ${table} WHERE seen_at > $1`,
       [new Date(Date.now() - MINUTE_MS)],
     );
     return rows[0]?.count ?? 0;

@@ -6,6 +6,8 @@ import { hasErrorCode } from '@/server/base/errors';
 
 /** Files that are being written, and those of writes that were killed. The other folders have two letters. */
 const PARTS = 'parts';
+/** The file that names the folder. It is not in backups, so that a restored folder is another one. */
+const PLACE = '.place';
 
 /** @param onDamage is told the name of an image whose bytes have changed. Such an image is not served. */
 export function createFileStore(
@@ -45,6 +47,15 @@ export function createFileStore(
         if ('mtime' in found && found.mtime < before) await rm(part, { force: true });
       }
     },
+    async place() {
+      const file = path.join(folder, PLACE);
+      await mkdir(folder, { recursive: true });
+      // Of processes that are started at the same moment, the first one names the folder.
+      await writeFile(file, randomUUID(), { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
+        if (!hasErrorCode(error, 'EEXIST')) throw error;
+      });
+      return `folder ${(await readFile(file)).toString()}`;
+    },
   };
 }
 
@@ -61,7 +72,7 @@ export async function checkImageFiles(folder: string, signal: AbortSignal): Prom
   const entries = await opendir(folder, { recursive: true }).catch(ignoreMissing);
   for await (const entry of entries) {
     if (signal.aborted) return { ...found, isComplete: false };
-    if (!entry.isFile() || path.basename(entry.parentPath) === PARTS) continue;
+    if (!entry.isFile() || entry.name === PLACE || path.basename(entry.parentPath) === PARTS) continue;
     const stored = await readIfThere(path.join(entry.parentPath, entry.name));
     if (!stored) continue;
     found.fileCount += 1;

@@ -7,4 +7,6 @@ export interface ImageStore {
   delete(names: readonly string[]): Promise<void>;
   /** Removes what writes that began before a time and were killed have left behind. */
   deleteLeftovers(before: Date): Promise<void>;
+  /** Names the place of the images: the same in all processes that share it, and in no others. */
+  place(): Promise<string>;
 }

@@ -1,5 +1,6 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { runEach } from '@/server/base/iterate';
+import { checkImageStores } from '@/server/commands/images/check-image-stores';
 import { deleteExpiredRateLimits } from '@/server/queries/rate-limits';
 import { accountJobs } from './account-jobs';
 import type { Job, SubjectJobs } from './job-runner';
@@ -18,8 +19,16 @@ const writeBackups: Job = {
   run: writeScheduledBackup,
 };
 
+/** Finds out whether another process of the site stores images elsewhere. */
+const noteImageStores: Job = {
+  name: 'note-image-store',
+  everyMs: 15 * SECOND_MS,
+  doneBy: 'each-process',
+  run: checkImageStores,
+};
+
 const processJobs: SubjectJobs = {
-  jobs: [writeBackups],
+  jobs: [writeBackups, noteImageStores],
   purge: [({ db, now }) => deleteExpiredRateLimits(db, now())],
 };
 

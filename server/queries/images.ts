@@ -1,6 +1,8 @@
 import { and, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { DAY_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { Db } from '@/server/db/client';
 import { images, productEdits, products } from '@/server/db/schema';
+import { timestamptz } from './sql-values';
 import { insertTasks } from './tasks';
 
 export type ImageRow = typeof images.$inferSelect;
@@ -123,4 +125,16 @@ export async function checkImageUses(
 
 export async function deleteUnusedImage(db: Db, id: string): Promise<void> {
   await db.delete(images).where(and(eq(images.id, id), isUnused));
+}
+
+/** Notes where a running process stores images. @returns whether no running process stores them elsewhere. */
+export async function noteImageStore(db: Db, place: string, now: Date): Promise<boolean> {
+  const ago = (ms: number) => timestamptz(new Date(now.getTime() - ms));
+  await db.execute(sql`
+    INSERT INTO image_stores (place, seen_at) VALUES (${place}, ${ago(0)})
+    ON CONFLICT (place) DO UPDATE SET seen_at = excluded.seen_at`);
+  await db.execute(sql`DELETE FROM image_stores WHERE seen_at < ${ago(DAY_MS)}`);
+  const { rows } = await db.execute(sql`
+    SELECT FROM image_stores WHERE place <> ${place} AND seen_at >= ${ago(MINUTE_MS)} LIMIT 1`);
+  return rows.length === 0;
 }

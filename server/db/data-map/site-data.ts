@@ -110,6 +110,7 @@ export const SITE_DATA: Readonly<Record<string, TableData>> = {
   brakes: { public: ['name', 'note', 'created_at'] },
   announced_services: { public: ['name', 'active_until', 'attempt_count', 'next_attempt_at'] },
   announcements: { public: ['id', 'service', 'product_id'] },
+  image_stores: { public: ['place', 'seen_at'] },
   site_files: { public: ['facets', 'since', 'seen_at'] },
   job_runs: { public: ['name', 'next_run_at', 'ended_at', 'has_failed'] },
   migrations: { public: ['name', 'hash', 'applied_at', 'compatible_with'] },

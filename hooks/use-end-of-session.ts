@@ -1,9 +1,9 @@
 import { useRouter } from 'next/router';
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { showToast } from '@/lib/browser/toasts';
 import { focusMain } from '@/lib/browser/window';
-import { hasSessionEnded, subscribeToSessionToken } from '@/lib/session-token';
 import { useSignIn } from './use-sign-in';
+import { useHasSessionEnded } from './use-user';
 
 /**
  * Says that the session has ended elsewhere, until somebody signs in: the forms of members leave the page with it. In the
@@ -12,7 +12,7 @@ import { useSignIn } from './use-sign-in';
 export function useEndOfSession(): void {
   const { isOpen, open } = useSignIn();
   const { asPath } = useRouter();
-  const hasEnded = useSyncExternalStore(subscribeToSessionToken, hasSessionEnded, () => false);
+  const hasEnded = useHasSessionEnded();
   const signInHere = useEffectEvent(() => open(asPath));
 
   useEffect(() => {

@@ -6,11 +6,13 @@ import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { type PopupTrouble, useProviderSignIn } from '@/hooks/use-provider-sign-in';
 import { useSignIn } from '@/hooks/use-sign-in';
+import { useHasSessionEnded } from '@/hooks/use-user';
 import type { Provider } from '@/lib/contract/sign-in';
 import { site } from '@/lib/site';
 
 export function SignInModal() {
   const { isOpen, close, purpose } = useSignIn();
+  const hasSessionEnded = useHasSessionEnded();
   const titleId = useId();
 
   return (
@@ -25,6 +27,11 @@ export function SignInModal() {
         <h2 id={titleId} className="text-xl font-bold">
           {purpose ? `Sign in to ${purpose}` : 'Sign in'}
         </h2>
+        {hasSessionEnded && (
+          <p role="alert" className="mt-3 rounded-control bg-raised px-4 py-3">
+            You&apos;ve been signed out. Sign in again to go on.
+          </p>
+        )}
         <p className="mt-2">
           {`Sign in with your social media account to submit, upvote and bookmark ${site.nounPlural}.`}
         </p>

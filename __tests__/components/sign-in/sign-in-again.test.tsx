@@ -1,11 +1,11 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useUser } from '@/hooks/use-user';
-import { readSessionToken } from '@/lib/session-token';
+import { endSession, readSessionToken, storeSessionToken } from '@/lib/session-token';
 import { refuse } from '../../setup/fake-api';
 import { fakePopups } from '../../setup/fake-popups';
 import { screenToken, signInOnScreen } from '../../setup/screen-member';
-import { button, exchangePath, github, google, openModal } from '../../setup/sign-in-screen';
+import { button, exchangePath, github, google, modal, openModal } from '../../setup/sign-in-screen';
 
 function Email() {
   return <p>{useUser().user?.email ?? 'Signed out'}</p>;
@@ -64,4 +64,18 @@ it('keeps the open session when the email belongs to another account', async () 
 
   expect(await screen.findByText('Sign in with Google.')).toBeInTheDocument();
   expect(readSessionToken()).toBe(screenToken);
+});
+
+it('says that the session has ended elsewhere, so that a member knows why it is there', async () => {
+  const message = "You've been signed out. Sign in again to go on.";
+  const { unmount } = await openModal();
+  expect(modal()).not.toHaveTextContent(message);
+  unmount();
+
+  storeSessionToken('session-1');
+  endSession();
+  await openModal();
+  expect(screen.getByText(message)).toHaveAttribute('role', 'alert');
+  act(() => storeSessionToken('session-2'));
+  expect(screen.queryByText(message)).toBeNull();
 });

@@ -1,6 +1,7 @@
 import type { SubmitEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import type { Elements } from '@/components/ui/elements';
+import { useFaultFocus } from '@/components/ui/fault-focus';
 import { useKeptForm } from '@/components/ui/kept-text';
 import { Spinner } from '@/components/ui/spinner';
 import type { ApiFailure } from '@/lib/api/http';
@@ -21,18 +22,19 @@ type CreationFormProps = {
 
 export function CreationForm(props: CreationFormProps) {
   const { noun, isCreating, failure, fields, onCreate, children, created } = props;
+  const form = useFaultFocus(failure);
   const kept = useKeptForm(`new ${noun}`);
   const isFieldAtFault = fields.some((field) => failure && field in failure.fields);
 
   async function create(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = event.currentTarget;
-    if (await kept.untilSent(onCreate(form))) form.reset();
+    const element = event.currentTarget;
+    if (await kept.untilSent(onCreate(element))) element.reset();
   }
 
   return (
     <>
-      <form noValidate onSubmit={create} className="mt-6 flex max-w-prose flex-col gap-5">
+      <form ref={form} noValidate onSubmit={create} className="mt-6 flex max-w-prose flex-col gap-5">
         {children}
         {failure && !isFieldAtFault && (
           <p role="alert" className="text-danger">

@@ -1,7 +1,8 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { CharacterCounter, Field } from '@/components/ui/field';
 import type { Elements } from '@/components/ui/elements';
+import { useFaultFocus } from '@/components/ui/fault-focus';
+import { CharacterCounter, Field } from '@/components/ui/field';
 import type { ApiFailure } from '@/lib/api/http';
 import { keyOf } from '@/lib/browser/keys';
 import { countChars } from '@/lib/contract/plain/text';
@@ -22,11 +23,8 @@ type DecisionFormProps = {
 /** Asks for what a decision needs. The first field has the focus, and Escape cancels. */
 export function DecisionForm(props: DecisionFormProps) {
   const { label, does, children, failure, onSend, onCancel, ...button } = props;
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
-  useEffect(() => {
-    if (failure) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [failure]);
+  const form = useFaultFocus(failure);
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [form]);
 
   function send(event: SubmitEvent): void {
     event.preventDefault();

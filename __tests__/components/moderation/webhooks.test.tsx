@@ -67,7 +67,7 @@ it('creates a webhook, shows the key of its signatures, and empties the form', a
   ]);
 });
 
-it('shows errors at their fields, another one below them, and keeps what was typed', async () => {
+it('shows errors at their fields with the focus at the first, another one below them, and keeps what was typed', async () => {
   let refusal = () =>
     refuse(400, 'bad_request', 'Check the fields.', {
       url: 'Use a link that starts with https://.',
@@ -82,11 +82,16 @@ it('shows errors at their fields, another one below them, and keeps what was typ
   await press('Create webhook');
   expect(await screen.findByText('Use a link that starts with https://.')).toBeInTheDocument();
   expect(screen.getByRole('textbox', { name: 'Link' })).toBeInvalid();
+  expect(screen.getByRole('textbox', { name: 'Link' })).toHaveFocus();
   expect(screen.getByRole('group', { name: 'When a tool is' })).toHaveAccessibleDescription(
     'Choose at least one event.',
   );
   expect(screen.queryByText('Check the fields.')).toBeNull();
   expect(screen.getByRole('textbox', { name: 'Link' })).toHaveValue('http://a.example');
+
+  refusal = () => refuse(400, 'bad_request', 'Check it.', { events: 'Choose at least one.' });
+  await press('Create webhook');
+  await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Submitted' })).toHaveFocus());
 
   refusal = () => refuse(409, 'conflict', 'There are 20 webhooks already.');
   await press('Create webhook');

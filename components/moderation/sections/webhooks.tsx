@@ -134,7 +134,7 @@ function FormatField({ error }: { error?: string }) {
 function EventsField({ error }: { error?: string }) {
   const id = useId();
   return (
-    <fieldset aria-describedby={`${id}-error`}>
+    <fieldset aria-describedby={`${id}-error`} data-invalid={error ? true : undefined}>
       <legend className="mb-1.5 font-semibold">{`When a ${site.noun} is`}</legend>
       <div className="flex flex-wrap gap-2">
         {WEBHOOK_EVENTS.map((event) => (

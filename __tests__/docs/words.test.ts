@@ -52,10 +52,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   'a bookmark is never saved': {
     word: /\bsav(?:e|es|ed)\b/i,
     isAbout: /bookmark|upvot/i,
-    // A change, which may be an upvote, or a discontinuation.
+    // A change, which may be an upvote.
     others: [
-      'components/products/forms/moderator-forms.tsx: Saved.',
-      'components/products/forms/moderator-forms.tsx: Save changes',
       "hooks/use-reactions.tsx: You're offline. We'll save this when you reconnect.",
       'hooks/use-reactions.tsx: Back online. Your changes are saved.',
     ],

@@ -49,7 +49,8 @@ type PickerFieldProps<Option> = {
   error?: string;
   value: string;
   maxLength: number;
-  disabled?: boolean;
+  /** Takes no text, because nothing more can be chosen. */
+  isFull?: boolean;
   options: readonly Option[];
   /** The options belong to an earlier text. */
   areOutdated: boolean;
@@ -92,10 +93,10 @@ export function PickerField<Option extends { id: string }>(props: PickerFieldPro
           value={value}
           onKeyDown={onKeyDown}
           onBlur={close}
-          disabled={rest.disabled}
+          readOnly={rest.isFull}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
-          className="field h-target-thumb disabled:opacity-60"
+          className="field h-target-thumb read-only:opacity-60"
           maxLength={rest.maxLength}
         />
         {isOpen && (

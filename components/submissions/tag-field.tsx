@@ -1,15 +1,7 @@
-import {
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  type CompositionEvent,
-  type KeyboardEvent,
-  useState,
-} from 'react';
+import { useId, useRef, type CompositionEvent, type KeyboardEvent, useState } from 'react';
 import { Chip } from '@/components/ui/chip';
 import { FieldError } from '@/components/ui/field';
-import { useTextKeeper } from '@/components/ui/kept-text';
+import { useKeptChoice } from '@/components/ui/kept-text';
 import { OptionList } from '@/components/layout/picker-field';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
@@ -34,21 +26,10 @@ export function TagField({ tags, keptAs, error, onChange }: TagFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
 
-  const keeper = useTextKeeper();
-  const isChanged = useRef(false);
-
-  const putBack = useEffectEvent((keptKey: string) => {
-    const kept = keeper?.read(keptKey);
-    if (isChanged.current) keeper?.write(keptKey, tags.join('\n'));
-    else if (kept !== undefined) onChange(kept.split('\n').filter(Boolean));
-  });
-  useEffect(() => {
-    if (keptAs !== undefined) putBack(keptAs);
-  }, [keeper, keptAs]);
+  const keep = useKeptChoice(keptAs, tags.join('\n'), (kept) => onChange(kept.split('\n').filter(Boolean)));
 
   function change(changed: string[]): void {
-    isChanged.current = true;
-    if (keptAs !== undefined) keeper?.write(keptAs, changed.join('\n'));
+    keep(changed.join('\n'));
     onChange(changed);
   }
 

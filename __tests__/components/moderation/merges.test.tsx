@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import Merges from '@/components/moderation/sections/merges';
 import { ToastRegion } from '@/components/layout/app-parts';
-import { MergeForm } from '@/components/products/forms/moderator-forms';
+import { MergeForm } from '@/components/products/forms/merge-form';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { buildWireProduct } from '../../setup/build-product';
 import { fakeApi, ok, refuse } from '../../setup/fake-api';

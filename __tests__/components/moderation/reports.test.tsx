@@ -32,8 +32,22 @@ const reported: ReportedProduct = {
 beforeEach(() => storeSessionToken('token'));
 afterEach(() => clearSessionToken());
 
+let restore: () => Response = () => ok({});
+beforeEach(() => (restore = () => ok({})));
+
 /** Shows the list, which is empty after a decision. @returns the bodies of the decisions. */
 function showReports(shown = reported): unknown[] {
+  const bodies = fakeReports(shown);
+  renderScreen(
+    <>
+      <Reports />
+      <ToastRegion />
+    </>,
+  );
+  return bodies;
+}
+
+function fakeReports(shown = reported): unknown[] {
   const bodies: unknown[] = [];
   let products = [shown];
   fakeApi({
@@ -43,14 +57,8 @@ function showReports(shown = reported): unknown[] {
       products = [];
       return ok({ decidedCount: 2 });
     },
-    'POST /moderation/products/7/restore': () => ok({}),
+    'POST /moderation/products/7/restore': () => restore(),
   });
-  renderScreen(
-    <>
-      <Reports />
-      <ToastRegion />
-    </>,
-  );
   return bodies;
 }
 
@@ -87,6 +95,32 @@ it('removes a product, and lists it again', async () => {
   await press('List it again');
   expect(await screen.findByText('Figgle is listed again.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'List it again' })).toBeNull();
+});
+
+it('offers to list a removed product again over an error and a reload, until that is over', async () => {
+  fakeReports();
+  // Stays when the page goes.
+  renderScreen(<ToastRegion />);
+  const first = renderScreen(<Reports />);
+  await screen.findByRole('heading', { name: 'Figgle' });
+  await press('Remove for Figgle');
+  await press('Remove it');
+  await screen.findByRole('button', { name: 'List it again' });
+  restore = () => refuse(503, 'unavailable', 'Try again later.');
+  await press('List it again');
+  expect(await screen.findByText('Try again later.')).toBeInTheDocument();
+  first.unmount();
+
+  const second = renderScreen(<Reports />);
+  restore = () => refuse(409, 'conflict', 'Figgle is listed.');
+  await press('List it again');
+  expect(await screen.findByText('Figgle is listed.')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'List it again' })).toBeNull());
+  expect(screen.getByText(/that people have reported/)).toHaveFocus();
+  second.unmount();
+  renderScreen(<Reports />);
+  expect(screen.queryByRole('button', { name: 'List it again' })).toBeNull();
+  expect(await screen.findByText('No open reports')).toBeInTheDocument();
 });
 
 it('asks for the reason of a discontinuation, and dismisses one report alone', async () => {

@@ -136,6 +136,7 @@ it('sends the suggestion of a member, and shows why another one is refused', asy
   };
   await suggest();
   expect(screen.getByText('Choose a tool first.')).toBeInTheDocument();
+  expect(field).toHaveFocus();
   expect(sent).toEqual([]);
 
   await pick();
@@ -148,6 +149,7 @@ it('sends the suggestion of a member, and shows why another one is refused', asy
   await pick();
   await suggest();
   expect(await screen.findByText(message)).toBeInTheDocument();
+  await waitFor(() => expect(field).toHaveFocus());
   expect(sent).toEqual([
     { productId: '9', alternativeId: '2' },
     { productId: '9', alternativeId: '2' },

@@ -54,7 +54,54 @@ it('sends the date, the reason and the chosen successors, and loads the page aga
   });
 });
 
-it('shows the error at its field, and stays', async () => {
+it('keeps the successors with the texts over an error and a reload, until they are sent', async () => {
+  let isFailing = true;
+  fakeApi({
+    ...search,
+    [`PUT ${path}`]: () =>
+      isFailing ? refuse(503, 'unavailable', 'Try again later.') : ok({ product: moderated }),
+  });
+  const first = renderScreen(<DiscontinueForm product={product} />);
+  await open();
+  await userEvent.type(screen.getByRole('combobox', { name: 'Where to go instead' }), 'newe');
+  await userEvent.click(await screen.findByRole('option', { name: 'Newer' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'Its company closed.');
+  await userEvent.click(screen.getByRole('button', { name: 'Mark as discontinued' }));
+  expect(await screen.findByText('Try again later.')).toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: 'Reason' })).toBeValid();
+  first.unmount();
+
+  const second = renderScreen(<DiscontinueForm product={product} />);
+  await open();
+  expect(screen.getByRole('button', { name: 'Remove Newer' })).toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveValue('Its company closed.');
+  isFailing = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Mark as discontinued' }));
+  await waitFor(() => expect(second.replaced).toHaveLength(1));
+  second.unmount();
+
+  renderScreen(<DiscontinueForm product={product} />);
+  await open();
+  expect(screen.queryByRole('button', { name: 'Remove Newer' })).toBeNull();
+});
+
+it('keeps what was typed when listing again fails, also over a reload', async () => {
+  fakeApi({ [`DELETE ${path}`]: () => refuse(503, 'unavailable', 'Try again later.') });
+  const discontinuation = { discontinuedOn: '2026-05-03', reason: 'Closed.', successors: [] };
+  const gone = { ...product, status: 'discontinued', discontinuation } as const;
+  const first = renderScreen(<DiscontinueForm product={gone} />);
+  await open();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), ' Its site is up again.');
+  await userEvent.click(screen.getByRole('button', { name: 'List it again' }));
+  expect(await screen.findByText('Try again later.')).toBeInTheDocument();
+  first.unmount();
+
+  renderScreen(<DiscontinueForm product={gone} />);
+  await open();
+  expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveValue('Closed. Its site is up again.');
+});
+
+it('shows the error at its field with the focus there, and stays', async () => {
   fakeApi({
     [`PUT ${path}`]: () => refuse(400, 'bad_request', 'Write a reason.', { reason: 'Write a reason.' }),
   });
@@ -63,6 +110,7 @@ it('shows the error at its field, and stays', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Mark as discontinued' }));
   await screen.findByText('Write a reason.');
   expect(screen.getByRole('textbox', { name: 'Reason' })).toBeInvalid();
+  expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveFocus();
   expect(replaced).toEqual([]);
 });
 

@@ -62,6 +62,24 @@ it('shows an error beside its field with the focus there, and keeps what was typ
   expect(details()).toHaveValue('Its colors.');
 });
 
+it('keeps the reason with the texts over a reload, until the report is sent', async () => {
+  fakeApi({ 'POST /products/7/reports': () => ok({ message: 'Thanks for your report.' }) });
+  const first = renderScreen(<ReportForm product={product} />);
+  await choose('A duplicate of another one');
+  await userEvent.type(screen.getByRole('textbox', { name: /^Link of the other one/ }), 'https://b.example');
+  first.unmount();
+
+  const second = renderScreen(<ReportForm product={product} />);
+  expect(screen.getByRole('radio', { name: 'A duplicate of another one' })).toBeChecked();
+  expect(screen.getByRole('textbox', { name: /^Link of the other one/ })).toHaveValue('https://b.example');
+  await send();
+  expect(await screen.findByText('Thanks for your report.')).toBeInTheDocument();
+  second.unmount();
+
+  renderScreen(<ReportForm product={product} />);
+  expect(screen.queryByRole('radio', { checked: true })).toBeNull();
+});
+
 it('asks members for no email', () => {
   storeSessionToken('token');
   renderScreen(<ReportForm product={product} />);

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { MemberHandle } from '@/components/layout/role-mark';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { type ApiFailure, call } from '@/lib/api/http';
+import { useKeptChoice, useKeptForm } from '@/components/ui/kept-text';
+import { ApiFailure, call } from '@/lib/api/http';
 import { REPORT_REASON_LABELS } from '@/lib/contract/plain/report';
 import {
   decideReportsCall,
@@ -19,6 +20,16 @@ import { type ReportDecisionInput, ReportDecisions } from '@/components/moderati
 
 type SeenProduct = ReportedProduct & { seen: string };
 
+type Removed = { id: string; name: string };
+
+const textOf = ({ id, name }: Removed): string => `${id} ${name}`;
+
+/** Undefined for a text in another format. */
+function parse(text: string): Removed | undefined {
+  const [, id = '', name = ''] = /^(\d+) (.+)$/.exec(text) ?? [];
+  return id === '' ? undefined : { id, name };
+}
+
 export default function Reports() {
   const { items, list, isDeciding, failure, intro, decide } = useDecisions(
     'reports',
@@ -26,11 +37,23 @@ export default function Reports() {
     ({ products, seen }) => products.map((each) => ({ ...each, seen })),
   );
   /** The product that was removed last, to list it again. */
-  const [removed, setRemoved] = useState<{ id: string; name: string }>();
+  const [removed, setRemoved] = useState<Removed>();
+  const kept = useKeptForm('removed');
+  const keepRemoved = useKeptChoice('removed/product', removed ? textOf(removed) : '', (text) =>
+    setRemoved(parse(text)),
+  );
 
-  async function restore({ id, name }: { id: string; name: string }): Promise<void> {
-    const send = () => call(restoreProductCall, { params: { id } });
-    if (await decide(send, `${name} is listed again.`)) setRemoved(undefined);
+  async function restore({ id, name }: Removed): Promise<void> {
+    let isOver = false;
+    const send = () =>
+      call(restoreProductCall, { params: { id } }).catch((error: unknown) => {
+        isOver = error instanceof ApiFailure && ['not_found', 'conflict'].includes(error.code);
+        throw error;
+      });
+    const restoring = decide(send, `${name} is listed again.`);
+    if (!(await kept.untilSent(restoring.then((isDone) => isDone || isOver)))) return;
+    setRemoved(undefined);
+    intro.current?.focus();
   }
 
   async function decideReports({ product, seen }: SeenProduct, decision: ReportDecisionInput) {
@@ -45,7 +68,10 @@ export default function Reports() {
         return `${reports} upheld.`;
       },
     );
-    if (isDone && decision.remedy === 'remove') setRemoved({ id, name });
+    if (isDone && decision.remedy === 'remove') {
+      setRemoved({ id, name });
+      keepRemoved(textOf({ id, name }));
+    }
     return isDone;
   }
 

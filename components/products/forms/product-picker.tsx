@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { ProductMark } from '@/components/layout/images';
 import { PickerField } from '@/components/layout/picker-field';
 import { Chip } from '@/components/ui/chip';
+import { useKeptChoice } from '@/components/ui/kept-text';
 import { useSearch } from '@/hooks/use-search';
 
 const OPTIONS_MAX = 6;
@@ -15,15 +16,20 @@ type ProductPickerProps = {
   picked: readonly PickedProduct[];
   pickedMax: number;
   excludedIds?: readonly string[];
+  /** Keeps the products for this tab: see `Field`. */
+  keptAs?: string;
   onChange: (picked: PickedProduct[]) => void;
 };
 
 export function ProductPicker(props: ProductPickerProps) {
-  const { label, hint, error, picked, pickedMax, excludedIds = [], onChange } = props;
+  const { label, hint, error, picked, pickedMax, excludedIds = [], keptAs } = props;
   const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
   const [announcement, setAnnouncement] = useState('');
   const { hits, isEmpty, isFailed, isLoading } = useSearch(query, { hitsPerPage: OPTIONS_MAX + pickedMax });
+  const keep = useKeptChoice(keptAs, textOf(picked), (kept) =>
+    props.onChange(kept.split('\n').flatMap(parse)),
+  );
   const nothing = isFailed
     ? 'The search failed. Check your connection and type again.'
     : isEmpty
@@ -33,8 +39,13 @@ export function ProductPicker(props: ProductPickerProps) {
   const isOffered = (hit: { id: string }) =>
     !excludedIds.includes(hit.id) && !picked.some((product) => product.id === hit.id);
 
+  function change(changed: PickedProduct[]): void {
+    keep(textOf(changed));
+    props.onChange(changed);
+  }
+
   function remove({ id, name }: PickedProduct): void {
-    onChange(picked.filter((product) => product.id !== id));
+    change(picked.filter((product) => product.id !== id));
     setAnnouncement(`Removed ${name}.`);
     field.current?.focus();
   }
@@ -47,13 +58,13 @@ export function ProductPicker(props: ProductPickerProps) {
       error={error}
       value={query}
       maxLength={200}
-      disabled={isFull}
+      isFull={isFull}
       options={isFull ? [] : hits.filter(isOffered).slice(0, OPTIONS_MAX)}
       areOutdated={isLoading}
       onType={setQuery}
       onSelect={({ id, title, url }) => {
         setQuery('');
-        onChange([...picked, { id, name: title, slug: decodeURIComponent(url.split('/').at(-1) ?? '') }]);
+        change([...picked, { id, name: title, slug: decodeURIComponent(url.split('/').at(-1) ?? '') }]);
         setAnnouncement(`Added ${title}.`);
       }}
       announcement={announcement || nothing}
@@ -80,4 +91,14 @@ export function ProductPicker(props: ProductPickerProps) {
       )}
     </PickerField>
   );
+}
+
+/** A line for each product. */
+const textOf = (picked: readonly PickedProduct[]): string =>
+  picked.map(({ id, slug, name }) => `${id} ${slug} ${name}`).join('\n');
+
+/** Empty for a line in another format. */
+function parse(line: string): PickedProduct[] {
+  const [, id = '', slug = '', name = ''] = /^(\d+) (\S+) (.+)$/.exec(line) ?? [];
+  return id === '' ? [] : [{ id, slug, name }];
 }

@@ -4,7 +4,7 @@ import { Dialog, DialogCloseButton } from '@/components/ui/dialog';
 import type { Elements } from '@/components/ui/elements';
 import { Field, FieldError } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
-import { useKeptForm } from '@/components/ui/kept-text';
+import { useKeptChoice, useKeptForm } from '@/components/ui/kept-text';
 import { Spinner } from '@/components/ui/spinner';
 import { useSessionToken } from '@/hooks/use-user';
 import { useLazyForm } from '@/hooks/use-lazy-form';
@@ -41,10 +41,14 @@ export function ReportForm({
   const [chosen, setChosen] = useState<string>();
   const takesDuplicate = chosen === 'duplicate' || (chosen === undefined && isWhole);
   const form = useRef<HTMLFormElement>(null);
+  const radios = useRef<HTMLFieldSetElement>(null);
   const thanks = useRef<HTMLParagraphElement>(null);
   const id = useId();
   const keptAs = `report ${product.id}`;
   const kept = useKeptForm(keptAs);
+  const keepReason = useKeptChoice(`${keptAs}/reason`, chosen ?? '', (reason) =>
+    [...(radios.current?.querySelectorAll('input') ?? [])].find(({ value }) => value === reason)?.click(),
+  );
 
   // The button that had the focus is gone.
   useEffect(() => {
@@ -112,7 +116,11 @@ export function ReportForm({
       >
         {message}
       </p>
-      <fieldset aria-describedby={`${id}-reason`} data-invalid={fields.reason ? true : undefined}>
+      <fieldset
+        ref={radios}
+        aria-describedby={`${id}-reason`}
+        data-invalid={fields.reason ? true : undefined}
+      >
         <legend className="mb-1.5 font-semibold">
           What is wrong with <bdi>{product.name}</bdi>?
         </legend>
@@ -123,7 +131,10 @@ export function ReportForm({
               name="reason"
               value={reason}
               required
-              onChange={() => setChosen(reason)}
+              onChange={() => {
+                keepReason(reason);
+                setChosen(reason);
+              }}
               className="size-5 shrink-0 accent-accent"
             />
             <span>{REPORT_REASON_LABELS[reason]}</span>

@@ -1,5 +1,7 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { useFaultFocus } from '@/components/ui/fault-focus';
+import { useKeptForm } from '@/components/ui/kept-text';
 import { useAttempt } from '@/hooks/use-attempt';
 import { call } from '@/lib/api/http';
 import { showToast } from '@/lib/browser/toasts';
@@ -11,16 +13,17 @@ export type SuggestedTo = { id: string; slug: string; name: string };
 
 /** A member picks the product that is an alternative. Loaded for members alone. */
 export function SuggestForm({ subject }: { subject: SuggestedTo }) {
-  const form = useRef<HTMLFormElement>(null);
   const { isUnderWay, failure, attempt } = useAttempt();
+  const kept = useKeptForm(`alternative ${subject.id}`);
   const [picked, setPicked] = useState<PickedProduct[]>([]);
   const [problem, setProblem] = useState<string>();
+  const form = useFaultFocus(failure);
   const [suggested, setSuggested] = useState<string>();
 
   // The link that led here named the form.
   useEffect(() => {
     if (window.location.hash === '#suggest') form.current?.querySelector('input')?.focus();
-  }, []);
+  }, [form]);
 
   function pick(products: PickedProduct[]): void {
     setPicked(products);
@@ -30,12 +33,15 @@ export function SuggestForm({ subject }: { subject: SuggestedTo }) {
   async function send(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     const [product] = picked;
-    if (!product) return setProblem(`Choose ${site.aNoun} first.`);
+    if (!product) {
+      form.current?.querySelector('input')?.focus();
+      return setProblem(`Choose ${site.aNoun} first.`);
+    }
     setProblem(undefined);
-    const hasWorked = await attempt(async () => {
+    const sending = attempt(async () => {
       await call(proposeAlternativeCall, { body: { productId: subject.id, alternativeId: product.id } });
     });
-    if (!hasWorked) return;
+    if (!(await kept.untilSent(sending))) return;
     setPicked([]);
     setSuggested(product.name);
     void showToast('success', `Thanks! A moderator will look at ${product.name}.`);
@@ -50,6 +56,7 @@ export function SuggestForm({ subject }: { subject: SuggestedTo }) {
         picked={picked}
         pickedMax={1}
         excludedIds={[subject.id]}
+        keptAs={`alternative ${subject.id}/picked`}
         error={
           problem ?? (picked.length > 0 ? (failure?.fields.alternativeId ?? failure?.message) : undefined)
         }

@@ -79,9 +79,29 @@ it('looks at every verified owner again after the upgrade to strict proofs, and 
   await recheck();
   expect(await verifiedSlugs()).toEqual(['loose', 'strict']);
   expect(await emails()).toEqual(["We can't find your proof for loose.example"]);
+  const bodies = async () => (await emailsOf(api.db)).map(({ body }) => body?.split('\n\n'));
+  const why = 'You get this email because you claimed this tool on Listgrove.';
+  expect(await bodies()).toEqual([
+    [
+      expect.stringMatching(
+        /^We looked for the proof that you run loose\.example, and didn't find it\. We'll look again on .*\. If it's missing then, you're no longer the verified owner of loose\.example on Listgrove\.$/,
+      ),
+      'Under “Claim”, the page shows what to publish, and where:',
+      expect.stringMatching(/\/tool\/loose/),
+      why,
+    ],
+  ]);
   api.clock.now = new Date(api.clock.now.getTime() + CLAIM_LIMITS.retryDays * DAY_MS);
   await recheck();
 
   expect(await verifiedSlugs()).toEqual(['strict']);
   expect((await emails()).at(-1)).toBe("You're no longer the verified owner of loose.example");
+  expect((await bodies()).at(-1)).toEqual([
+    expect.stringMatching(
+      /^Your verification for .* on Listgrove has ended: either the proof on loose\.example was missing twice, or .* isn't listed with loose\.example any more\.$/,
+    ),
+    'You can claim it again at any time:',
+    expect.stringMatching(/\/tool\/loose/),
+    why,
+  ]);
 });

@@ -56,6 +56,7 @@ it('leaves private entries out unless a moderator chooses them, and keeps the re
     },
   );
   expect(await screen.findByText('2 entries are marked as private.')).toBeInTheDocument();
+  expect(screen.getByText("They're left out.")).toBeInTheDocument();
   const choice = screen.getByRole('checkbox', { name: /^List private entries, too/ });
   expect(choice).not.toBeChecked();
   await userEvent.click(choice);
@@ -75,6 +76,7 @@ it('keeps the choice of private entries when headings are mapped', async () => {
     },
   );
   expect(await screen.findByRole('checkbox', { name: /^List private entries, too/ })).toBeChecked();
+  expect(screen.getByText('You chose to list them, too.')).toBeInTheDocument();
   await userEvent.click(screen.getByText('Columns and headings'));
   await userEvent.click(
     screen.getAllByRole('button', { name: 'Update the preview' }).at(-1) ?? document.body,

@@ -37,6 +37,13 @@ function openQueue() {
 }
 const heading = (name: string) => screen.findByRole('heading', { name });
 
+it('keeps its letters from being typed, and no other letter', async () => {
+  openQueue();
+  await queueItem('Product 1');
+  const isTyped = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
+  expect(['j', 'k', 'x'].map(isTyped)).toEqual([false, false, true]);
+});
+
 it('decides and undoes with the keyboard alone', async () => {
   const sent = openQueue();
   await queueItem('Product 1');

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import { ToastRegion } from '@/components/layout/app-parts';
 import { SubmissionList } from '@/components/account/submission-list';
 import { EditSubmission } from '@/components/submissions/submission-editor';
 import type { SubmittedProduct } from '@/lib/contract/submission';
@@ -72,6 +73,39 @@ it('restores the draft of an edit, and discards it on request', async () => {
   await click('Discard changes');
   expect(field('Name')).toHaveValue('Acme');
 });
+
+it.each([
+  [
+    'Ada',
+    'rejected',
+    { status: 'pending', queuePlace: 3 },
+    "Ada is waiting for a moderator. It's number 3 in the queue.",
+  ],
+  ['Bob', 'approved', { status: 'pending' }, 'Bob is waiting for a moderator.'],
+  ['Cy', 'approved', { status: 'approved' }, 'Cy is updated.'],
+  ['Dee', 'pending', { status: 'pending' }, 'Dee is updated.'],
+  ['Eve', 'pending', { status: 'pending', queuePlace: 2 }, "Eve is updated. It's number 2 in the queue."],
+] as const)(
+  'says of %s, which was %s and is now %j, what has happened',
+  async (name, status, saved, sentence) => {
+    const product = buildAcmeSubmission({ name, status });
+    fakeApi({
+      ...answersForMember(),
+      'GET /user/private/products/7': () => ok({ product }),
+      'PATCH /user/private/products/7': () => ok({ product: { ...product, ...saved } }),
+    });
+    renderScreen(
+      <>
+        <EditSubmission userId="1" id="7" />
+        <ToastRegion />
+      </>,
+    );
+    await waitFor(() => expect(field('Name')).toHaveValue(name));
+    await userEvent.type(field('Tagline'), '!');
+    await click(status === 'rejected' ? 'Submit again' : 'Save changes');
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
+  },
+);
 
 it('says that nothing has changed and sends no request', async () => {
   const { sent, pushed } = open({ status: 'approved' });

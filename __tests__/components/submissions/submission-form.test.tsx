@@ -1,6 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { ToastRegion } from '@/components/layout/app-parts';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
+import { renderScreen } from '../../setup/render-screen';
 import { answersForMember, buildAcmeSubmission, buildPreview } from '../../setup/submission-answers';
 import { chosenTags, click, continueWith, field, openEditor, tagField } from '../../setup/submission-screen';
 
@@ -20,6 +22,7 @@ it('asks for the URL alone, fetches its page, and submits what the member edited
     },
   });
   const { pushed } = openEditor();
+  renderScreen(<ToastRegion />);
   expect(screen.queryByRole('textbox', { name: 'Name' })).not.toBeInTheDocument();
 
   await continueWith('acme.example?utm_source=x');
@@ -36,6 +39,7 @@ it('asks for the URL alone, fetches its page, and submits what the member edited
   await click('Submit this tool');
 
   await waitFor(() => expect(pushed).toEqual(['/account/profile?status=pending']));
+  expect(await screen.findByText("Thanks for submitting. It's number 3 in the queue.")).toBeInTheDocument();
   expect(sent).toEqual([
     { url: 'acme.example?utm_source=x' },
     {
@@ -174,10 +178,15 @@ it('asks who made the product only where a rule of the site does', async () => {
     { rule: 'refusedWords', outcome: 'passed', sentence: 'No refused words.' },
   ];
   const answers = [checks.slice(1), checks];
+  const sent: unknown[] = [];
   fakeApi({
     ...answersForMember(),
     'POST /user/private/products/preview': () => ok(buildPreview()),
     'POST /user/private/products/checks': () => ok({ checks: answers.shift() ?? checks }),
+    'POST /user/private/products': (_path, body) => {
+      sent.push(body);
+      return ok({ product: buildAcmeSubmission({ status: 'pending' }) });
+    },
   });
   openEditor();
   await continueWith('acme.example');
@@ -186,5 +195,10 @@ it('asks who made the product only where a rule of the site does', async () => {
 
   await userEvent.type(field('Name'), '!');
   expect(await screen.findByText('Say whether you made it.')).toBeInTheDocument();
-  expect(screen.getByRole('combobox', { name: /^Did you make this tool/ })).toBeInTheDocument();
+  const choice = screen.getByRole('combobox', { name: /^Did you make this tool/ });
+  await userEvent.selectOptions(choice, 'Yes, I made it');
+  expect(choice).toHaveDisplayValue('Yes, I made it');
+  await userEvent.type(tagField(), 'charts{Enter}');
+  await click('Submit this tool');
+  await waitFor(() => expect(sent).toMatchObject([{ isMaker: true }]));
 });

@@ -78,3 +78,33 @@ it.each([
   expect(found.start + found.removed + found.end).toBe(before);
   expect(found.start + found.added + found.end).toBe(after);
 });
+
+it('says of each version how it came about, by whom and what it changed', async () => {
+  const change = { part: 'tagline', before: 'Draws', after: 'Draws things' };
+  const kinds = ['reverted', 'imported', 'corrected', 'approved', 'submitted', 'first'];
+  const all = kinds.map((kind, index) => ({
+    ...{ ...version, id: String(index), kind, isPresent: index === 0, memberHandle: 'ada' },
+    changes: kind === 'approved' ? [change] : [],
+  }));
+  fakeApi({ 'GET /moderation/products/1/versions': () => ok({ product, versions: all, nextCursor: null }) });
+  renderScreen(<ProductHistory productId="1" />);
+  const items = (await screen.findAllByRole('listitem')).map(({ textContent }) =>
+    textContent.replace(/Go back to this version.*/, '↩'),
+  );
+  const when = 'Jun 1, 2026';
+  expect(items).toEqual([
+    `Returned to an earlier version${when} by @ada · public now`,
+    `Changed by an import${when}↩`,
+    `Details corrected${when} by @adaConfirmed details. Nothing else changed.↩`,
+    `Edit approved${when} by @adaTaglineDrawsAdded:  things↩`,
+    `Submitted${when} by @ada↩`,
+    `Before the first recorded change${when}↩`,
+  ]);
+});
+
+it('says that nothing has changed yet', async () => {
+  fakeApi({ 'GET /moderation/products/1/versions': () => ok({ product, versions: [], nextCursor: null }) });
+  renderScreen(<ProductHistory productId="1" />);
+  expect(await screen.findByText('No changes yet')).toBeInTheDocument();
+  expect(screen.queryByRole('button')).toBeNull();
+});

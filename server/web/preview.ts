@@ -6,6 +6,7 @@ import { cutAtWord } from '@/server/text/words';
 import { chooseIconLinks, type IconLinks } from './icon-links';
 import { identityAtHost } from './host-identity';
 import type { PageMetadata } from './page-metadata';
+import { saysError, saysWall } from './wall-titles';
 
 export type PageDetails = {
   /** Empty if the page contains nothing useful. */
@@ -25,20 +26,10 @@ const TITLE_SEPARATOR = /\s+[|·•‧∙–—―:-]+\s+|\s*[|·•–—―]\s
 const NOT_A_NAME =
   /^(?:home(?:page)?|welcome|index|untitled|loading|just a moment|404|not found|error)\b[\s.…!]*$/iu;
 
-/** What pages say that stand before the page. A whole part of the title: “Login.gov” is a name. */
-const WALL =
-  /^(?:access (?:to this page has been )?denied|attention required|just a moment|(?:one moment|please wait)(?:,? (?:please|while .*))?|you have been blocked|verif(?:y|ying) (?:you are|that you).*|are you (?:a )?(?:human|robot).*|(?:bot|human|robot) (?:check|verification)|(?:vercel )?security (?:check|checkpoint|verification)|checking your browser.*|pardon our interruption|ddos[- ]guard|service (?:temporarily )?unavailable|bad gateway|too many requests|before you continue.*|(?:log|sign)[ -]?in(?: (?:to|with) .*)?|request (?:blocked|rejected)|site under maintenance)[\s.…!?]*$/iu;
-
-/** A whole title of a page of errors, beside the name of its site at most: “404 Media” is a name. */
-const ERROR_TITLE =
-  /^(?:error|forbidden|unauthori[sz]ed|blocked|captcha|(?:(?:http )?error )?[45]\d\d(?: error)?|(?:[45]\d\d )?(?:forbidden|unauthori[sz]ed|not found|bad gateway|bad request|internal server error|server error|gateway time-?out|too many requests|access denied|service (?:temporarily )?unavailable|(?:this )?page (?:could not be|cannot be|can.t be|was not|not) found))[\s.…!]*$/iu;
-
 function isWallTitle(title: string, known: readonly string[]): boolean {
   const [first = '', ...others] = title.split(TITLE_SEPARATOR).map((part) => part.trim());
-  if (WALL.test(first) || WALL.test(title)) return true;
-  return (
-    ERROR_TITLE.test(first) && others.every((part) => ERROR_TITLE.test(part) || known.includes(key(part)))
-  );
+  if (saysWall(first) || saysWall(title)) return true;
+  return saysError(first) && others.every((part) => saysError(part) || known.includes(key(part)));
 }
 
 /** Suggests the fields of a submission from the metadata of a page: within its limits, one line of plain text each. */
@@ -99,10 +90,13 @@ function chooseName(
   url: URL,
 ): string {
   // Where many things are, the page is about one of them.
-  if (identityAtHost(url)) {
-    const subject = parts.find(
-      (part) => !known.includes(key(part)) && !known.includes(key(part).replace(/^.*?on(?:the)?/, '')),
-    );
+  const identity = identityAtHost(url);
+  if (identity) {
+    const subject =
+      parts.find((part) => key(part) === key(identity.rest)) ??
+      parts.find(
+        (part) => !known.includes(key(part)) && !known.includes(key(part).replace(/^.*?on(?:the)?/, '')),
+      );
     return subject === undefined ? '' : cutAtWord(nameOfSubject(subject), nameCharsMax);
   }
   const called = parts.find((part) => known.includes(key(part)));
@@ -110,12 +104,17 @@ function chooseName(
   return countChars(name) < nameCharsMin ? '' : cutAtWord(name, nameCharsMax);
 }
 
-/** The owner and the name of a repository or package. */
-const PATH = /^@?[\w.-]+\/([\w.-]+)$/;
+/** The owner and the name of a repository or package, perhaps with a branch. */
+const PATH = /^@?[\w.-]+ ?\/ ?([\w.-]+)(?: at [\w./-]+)?$/;
+const STORE = /app ?store|google ?play/iu;
+const AT_STORE =
+  /\s+(?:on(?: the)?|in(?: the| de)?|im|bei|auf|dans l['’]|sur(?: l['’])?|en(?: el)?|na|no|su|sull['’]|op|w|v|в)\s*(?:app ?store|google ?play)$/iu;
+const QUOTED = /[„“"«「『]\s?([^„“”"«»「」『』]+?)\s?[“”"»」』]/u;
 
 /** `octo/widget` is Widget, and `@octo/widget`; “Widget on the App Store” is, too. */
 function nameOfSubject(subject: string): string {
-  const name = PATH.exec(subject)?.[1] ?? subject.replace(/\s+on (?:the )?(?:app store|google play)$/iu, '');
+  const atStore = STORE.test(subject) ? QUOTED.exec(subject)?.[1] : undefined;
+  const name = PATH.exec(subject)?.[1] ?? atStore ?? subject.replace(AT_STORE, '');
   return /^[a-z]/.test(name) && !/[\sA-Z]/.test(name) ? name.charAt(0).toUpperCase() + name.slice(1) : name;
 }
 

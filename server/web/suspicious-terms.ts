@@ -1,3 +1,5 @@
+import { hasBlock, saysWall } from './wall-titles';
+
 /** Parts of a page, folded: lower case, no accents. */
 type SeenPage = { title: string; text: string; wordCount: number };
 
@@ -160,4 +162,7 @@ const INTERSTITIAL =
 const INTERSTITIAL_WORDS_MAX = 150;
 
 export const isInterstitial = ({ title, text, wordCount }: SeenPage): boolean =>
-  INTERSTITIAL.test(title) || (wordCount <= INTERSTITIAL_WORDS_MAX && INTERSTITIAL.test(text));
+  saysWall(title) ||
+  [title, ...(wordCount <= INTERSTITIAL_WORDS_MAX ? [text] : [])].some(
+    (said) => INTERSTITIAL.test(said) || hasBlock(said),
+  );

@@ -59,11 +59,12 @@ export async function importList(
   const readExtras = createExtrasReader(env.fields, fields);
   const account = new LinkAccount();
   const matcher = new ColumnMatcher(columns, { isPartial: true, fieldNames: fieldNamesOf(env.fields) });
+  const progress = new Progress(terminal.progress);
+  const onRead = (fraction?: number) => progress.read(fraction);
   const options = { account, withPrivate, matcher, oldPathPattern };
   const source = await openImportSource(file, env.githubAPIURL);
   const chosen = format ?? detectFormat(source.beginning, source.name);
   const target = await open();
-  const progress = new Progress(terminal.progress);
   const isStream = chosen === 'csv' || chosen === 'jsonl' || chosen === 'directory';
   let fraction: number | undefined;
   const run = new ImportRun({
@@ -90,7 +91,7 @@ export async function importList(
   };
   const lines = source.isFolder
     ? readFolder(file, options, (part) => (fraction = part))
-    : readImport(chosen, source.chunks, options);
+    : readImport(chosen, source.chunks, { ...options, onRead });
   const mapped = requireColumns(lines, { columns, fields }, matcher);
   try {
     await run.importAll(mapped, () => terminal.stop.aborted);

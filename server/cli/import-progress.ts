@@ -10,6 +10,7 @@ const LINE_EVERY_MS = 2_000;
 /** Shows the progress of an import: one line that is redrawn on a terminal, or a line every few seconds. */
 export class Progress {
   #shownAtMs = 0;
+  #readFromMs: number | undefined;
   #hasBar = false;
 
   constructor(
@@ -27,8 +28,26 @@ export class Progress {
       this.output.write(`${fraction === undefined ? '' : `${percent(fraction)}: `}${figures}\n`);
       return;
     }
+    this.#draw(fraction, figures);
+  }
+
+  /**
+   * Shows that the list is being read, before anything of it is stored.
+   *
+   * @param fraction from 0 to 1; undefined while a format is read as a whole.
+   */
+  read(fraction: number | undefined): void {
+    this.#readFromMs ??= this.now();
+    const shownAtMs = this.output.isTTY ? this.#shownAtMs : Math.max(this.#shownAtMs, this.#readFromMs);
+    if (this.now() - shownAtMs < (this.output.isTTY ? DRAW_EVERY_MS : LINE_EVERY_MS)) return;
+    this.#shownAtMs = this.now();
+    if (this.output.isTTY) this.#draw(fraction, 'Reading …');
+    else this.output.write(`${fraction === undefined ? '' : `${percent(fraction)}: `}Reading …\n`);
+  }
+
+  #draw(fraction: number | undefined, said: string): void {
     const bar = fraction === undefined ? '' : `${drawBar(fraction)} ${percent(fraction)}  `;
-    this.output.write(`\r\u001B[2K${`${bar}${figures}`.slice(0, (this.output.columns ?? 80) - 1)}`);
+    this.output.write(`\r\u001B[2K${`${bar}${said}`.slice(0, (this.output.columns ?? 80) - 1)}`);
     this.#hasBar = true;
   }
 

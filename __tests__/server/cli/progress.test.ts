@@ -42,3 +42,27 @@ it('cuts the line at the width of the terminal', () => {
   progress.show(counts, undefined);
   expect(written).toEqual([`\r\u001B[2K${figures.slice(0, 20)}`]);
 });
+
+it('shows at a terminal at once that the list is being read, and how much of it', () => {
+  const { progress, written, clock } = setUp({ isTTY: true });
+  progress.read(undefined);
+  clock.nowMs += 50;
+  progress.read(0.1);
+  clock.nowMs += 50;
+  progress.read(0.5);
+  progress.clear();
+  expect(written).toEqual([
+    '\r\u001B[2KReading …',
+    `\r\u001B[2K[${'█'.repeat(12)}${'░'.repeat(12)}] 50 %  Reading …`,
+    '\r\u001B[2K',
+  ]);
+});
+
+it('says in a file only of a long list that it is being read', () => {
+  const { progress, written, clock } = setUp({});
+  progress.read(0.1);
+  clock.nowMs += 2_000;
+  progress.read(0.5);
+  progress.show(counts, 1);
+  expect(written).toEqual(['50 %: Reading …\n']);
+});

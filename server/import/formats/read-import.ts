@@ -24,6 +24,8 @@ export type ReadOptions = {
   matcher?: ColumnMatcher;
   /** Says afterwards how many links there were, and what has become of them. */
   account?: LinkAccount;
+  /** Is told how much is read, from 0 to 1; nothing of a format that is read as a whole. */
+  onRead?: (fraction?: number) => void;
   /** A person has chosen to list what its owner has marked as private. */
   withPrivate?: boolean;
   /** The paths of pages in the system that the file comes from: `/tools/:slug`. */
@@ -73,21 +75,22 @@ function judge(
 async function* readLines(
   format: ImportFormat,
   chunks: AsyncIterable<string>,
-  { matcher, account }: ReadOptions,
+  { matcher, account, onRead }: ReadOptions,
 ): AsyncGenerator<ImportLine> {
+  onRead?.();
   if (format === 'csv') yield* readCSV(chunks, matcher, account);
   else if (format === 'jsonl') yield* readJSONLines(chunks, matcher, account);
   else if (format === 'directory') yield* readDataList(chunks);
-  else yield* readWhole(format, await collect(chunks, CHARS_MAX[format]), { matcher, account });
+  else yield* readWhole(format, await collect(chunks, CHARS_MAX[format]), { matcher, account, onRead });
 }
 
 function readWhole(
   format: keyof typeof CHARS_MAX,
   text: string,
-  { matcher, account }: ReadOptions,
+  { matcher, account, onRead }: ReadOptions,
 ): ImportLine[] {
   try {
-    if (format === 'markdown') return withoutSharedTags(readMarkdownList(text, account));
+    if (format === 'markdown') return withoutSharedTags(readMarkdownList(text, account, undefined, onRead));
     if (format === 'html') return withoutSharedTags(readHTMLList(text, account));
     if (format === 'bookmarks') return readBookmarks(text, account);
     if (format === 'opml') return readOPML(text, account);

@@ -30,6 +30,7 @@ export function readMarkdownList(
   markdown: string,
   account?: LinkAccount,
   partChars: number = PART_CHARS,
+  onRead?: (fraction: number) => void,
 ): ImportLine[] {
   account?.begin();
   const { lines, skipped: unreadable } = repairLines(markdown, account);
@@ -47,6 +48,7 @@ export function readMarkdownList(
   const parts = partsOf(lines, partChars);
   for (const [index, part] of parts.entries()) {
     const isLast = index === parts.length - 1;
+    onRead?.(index / parts.length);
     try {
       const tree = parsePart(part, definitions);
       references.note(tree, part);

@@ -90,17 +90,32 @@ function attribute(node: ListElement, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Whether an image comes from a badge service and shows a number or status. */
+const BADGES = new Set(
+  'star stars badge build license licence version npm downloads coverage status contributor contributors awesome'.split(
+    ' ',
+  ),
+);
+const BESIDE_BADGES = new Set(
+  'github gitlab pypi crates io docs ci code passing last commit latest release monthly total count logo of sponsor mit gpl apache'.split(
+    ' ',
+  ),
+);
+
+/** Whether an image comes from a badge service, or only says that it shows a number or status. */
 function isBadge(image: ListElement): boolean {
-  const source = attribute(image, 'src');
-  const words = attribute(image, 'alt');
-  return (
+  if (
     /shields\.io|badgen?\b|badge\.fury|travis-ci|circleci|codecov|coveralls|awesome\.re|\/badges?\b|-badge|stars?\b.*\.svg|contrib\.rocks|opencollective|star-history/i.test(
-      source,
-    ) ||
-    /\b(?:stars?|badge|build|licen[cs]e|version|npm|downloads|coverage|status|contributors?|awesome|logo of sponsor)\b/i.test(
-      words,
+      attribute(image, 'src'),
     )
+  )
+    return true;
+  const words =
+    attribute(image, 'alt')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  return (
+    words.some((word) => BADGES.has(word) || word === 'sponsor') &&
+    words.every((word) => BADGES.has(word) || BESIDE_BADGES.has(word) || /^\d/.test(word))
   );
 }
 

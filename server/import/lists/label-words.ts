@@ -1,6 +1,7 @@
 import { isAtCodeHost } from '@/server/import/formats/web-url';
 import type { PartKind } from '@/lib/contract/import';
 import type { LinkSegment, Segment } from './list-tree';
+import { getDomainWithoutSuffix } from 'tldts';
 
 const setOf = (...lines: string[]): ReadonlySet<string> => new Set(lines.flatMap((line) => line.split(' ')));
 
@@ -69,8 +70,19 @@ export function namesAPart(label: string): boolean {
   );
 }
 
-/** Whether a link leads to a page of a product, by its label: a word of the lists above, or a label that recurs in its list. */
-export const isPartLink = (link: LinkSegment): boolean => link.isLabel === true || namesAPart(link.text);
+/**
+ * Whether a link leads to a page of a product, by its label: a word of the lists above, or a label that recurs in its
+ * list. A link to the site of that name, such as “Slack” to slack.com, leads to a product.
+ */
+export const isPartLink = (link: LinkSegment): boolean =>
+  link.isLabel === true || (namesAPart(link.text) && !leadsToNamesake(link));
+
+function leadsToNamesake({ text, url }: LinkSegment): boolean {
+  if (url === null) return false;
+  const { pathname, search } = new URL(url);
+  const name = wordsIn(text).join('');
+  return PLACES.has(name) && pathname === '/' && search === '' && getDomainWithoutSuffix(url) === name;
+}
 
 /** Whether there are only links to pages of a product, and signs between them. */
 export const saysOnlyParts = (line: readonly Segment[]): boolean =>
@@ -107,6 +119,14 @@ export function namesNoProduct(label: string): boolean {
   return /^(?:(?:see |view |read |show |and |many |find )?more|(?:go )?(?:back )?to (?:the )?(?:top|contents)|top|back to (?:contents|index|toc|menu)|back|contribut(?:e|ing|ion|ions|ors|ion guidelines|ing guidelines|ing guide)|(?:become|be) a (?:sponsor|backer|contributor)|edit (?:this|on github|this page)|table of contents|contents|submit (?:a|an|your|new) (?:pr|tool|link|resource|entry|issue|project)|open a pr|open an issue|code of conduct|buy me a coffee)$/.test(
     words,
   );
+}
+
+/** Whether an entry only leads on, by its label, and not to a page or site of that name, such as `top`. */
+export function leadsOn({ name, url, text }: { name: string; url: string; text: string }): boolean {
+  if (text !== '' || !namesNoProduct(name)) return false;
+  const { hostname, pathname } = new URL(url);
+  const said = wordsIn(name).join('-');
+  return ![...hostname.split('.'), pathname.split('/').at(-1)].includes(said) || /^contribut/.test(said);
 }
 
 const LANGUAGES =

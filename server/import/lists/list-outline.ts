@@ -1,13 +1,14 @@
 import { segmentsText } from './inline-segments';
 import { isDateHeading, leadsToPerson } from './heading-facts';
-import { isPartLink, namesAPart } from './label-words';
+import { isPartLink } from './label-words';
 import { type LineEntry, readLineEntries } from './line-entries';
-import { type Block, type Item, type Words, textsOf, wordsIn } from './list-blocks';
-import { isWebLink, webLinksIn } from './list-ledger';
+import { type Block, type Words, textsOf } from './list-blocks';
+import { webLinksIn } from './list-ledger';
 import { captionOf, headingText, splitLines, startsWithNamedLink } from './list-parts';
 import { CAPTION_LEVEL, type Verdict } from './list-place';
 import { namedByHeading } from './named-sections';
-import { namesMaintenance, tagFromHeading } from './section-names';
+import { tagFromHeading } from './section-names';
+import { anchorKey, describesProducts, judgeSection } from './section-verdict';
 
 type HeadingBlock = Extract<Block, { kind: 'heading' }>;
 
@@ -26,8 +27,10 @@ export type ListOutline = {
 export function outlineOf(blocks: readonly Block[]): ListOutline {
   const headings = headingsIn(blocks);
   const anchors = new Set(headings.map(({ words }) => anchorKey(headingText(words))));
+  let described: boolean | undefined;
+  const isDescribed = () => (described ??= describesProducts(blocks));
   const judge = (heading: Words, own: readonly Block[], whole: readonly Block[]) =>
-    judgeSection(tagFromHeading(headingText(heading)), { own, whole, anchors });
+    judgeSection(tagFromHeading(headingText(heading)), { own, whole, anchors, isDescribed });
   const title = titleOf(blocks, headings);
   const hasSections = headings.some((heading) => {
     if (heading === title) return false;
@@ -107,66 +110,6 @@ function blocksUpTo(blocks: readonly Block[], at: number, level: number): readon
   return blocks.slice(at + 1, end);
 }
 
-/** A heading and the link to it have these letters in common, however a site makes the link. */
-const anchorKey = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
-
-type Section = { own: readonly Block[]; whole: readonly Block[]; anchors: ReadonlySet<string> };
-
-/** Products that a section must at least describe, if its name says that it is about the list itself. */
-const DESCRIBED_MIN = 3;
-
-function judgeSection(name: string, { own, whole, anchors }: Section): Verdict | undefined {
-  const words = own.flatMap(wordsIn);
-  const anchorCount = words.filter((word) => word.kind === 'link' && leadsToHeading(word, anchors)).length;
-  const webLinks = words.filter(isWebLink);
-  const otherCount = webLinks.filter((link) => !leadsToHeading(link, anchors) && !link.isImage).length;
-  if (anchorCount > 1 && anchorCount > otherCount) return { why: 'contents', section: name };
-  const wholeLinks = whole.flatMap(wordsIn).filter(isWebLink);
-  if (wholeLinks.length > 0 && wholeLinks.every(({ url }) => TAKES_DONATIONS.test(url)))
-    return { why: 'sponsors', section: name };
-  const kind = namesMaintenance(name);
-  return kind !== undefined && countDescribed(whole) < DESCRIBED_MIN
-    ? { why: kind, section: name }
-    : undefined;
-}
-
-/** Pages of people and projects that take donations, not of the sites that offer it. */
-const TAKES_DONATIONS =
-  /^https?:\/\/(?:www\.)?(?:github\.com\/sponsors|opencollective\.com|patreon\.com|ko-fi\.com|buymeacoffee\.com|paypal\.(?:me|com)|liberapay\.com|afdian\.(?:net|com))\/./i;
-
-function leadsToHeading(
-  link: Extract<Words[number], { kind: 'link' }>,
-  anchors: ReadonlySet<string>,
-): boolean {
-  const hash = link.anchor ?? '';
-  if (hash === '') return false;
-  const key = anchorKey(safeDecode(hash));
-  return key !== '' && (link.isAnchor || anchors.has(key));
-}
-
-function safeDecode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-const countDescribed = (blocks: readonly Block[]): number =>
-  itemsIn(blocks).filter(({ words }) =>
-    readLineEntries(words).some(({ isLeading, text }) => isLeading && text !== ''),
-  ).length;
-
-function itemsIn(blocks: readonly Block[]): Item[] {
-  return blocks.flatMap((block): Item[] => {
-    if (block.kind === 'list') return block.items.flatMap((item) => [item, ...itemsIn(item.blocks)]);
-    if (block.kind === 'details') return itemsIn(block.blocks);
-    return block.kind === 'table'
-      ? block.rows.flatMap((cells) => cells.flatMap((cell) => [cell, ...itemsIn(cell.blocks)]))
-      : [];
-  });
-}
-
 /** Whether something in these blocks is a product by its form: an item or line that begins with its link, or a row with one. */
 export function holdsEntries(blocks: readonly Block[]): boolean {
   return blocks.some((block): boolean => {
@@ -185,7 +128,7 @@ export function holdsEntries(blocks: readonly Block[]): boolean {
 /** Whether a line begins with the link of a product. */
 function beginsWithLink(words: Words): boolean {
   const [first] = readLineEntries(words);
-  return first?.isLeading === true && !namesAPart(first.name) && first.link.isLabel !== true;
+  return first?.isLeading === true && !isPartLink(first.link);
 }
 
 /** Lines of running text that are products only if all of a section is written like that: a link alone, or words and a bare URL. */

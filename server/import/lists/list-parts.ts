@@ -4,7 +4,7 @@ import type { LineEntry } from './line-entries';
 import { collapse } from '@/server/import/formats/clean-text';
 import type { SkipReason } from './list-ledger';
 import { tagFromHeading } from './section-names';
-import { namesAPart, namesNoProduct } from './label-words';
+import { isPartLink, namesAPart, namesNoProduct } from './label-words';
 
 /** Maximum length of a label, in characters. Longer texts are sentences. */
 export const LABEL_CHARS_MAX = 60;
@@ -52,7 +52,7 @@ export function startsWithNamedLink(line: readonly Segment[]): boolean {
 
 /** Whether a nested line describes its parent: plain words, or a link to another page of the product. */
 export function belongsTo(parent: LineEntry, child: LineEntry): boolean {
-  if (!child.isLeading || child.link.isLabel === true || namesAPart(child.name)) return true;
+  if (!child.isLeading || isPartLink(child.link)) return true;
   const rest = child.name.toLowerCase().replace(parent.name.toLowerCase(), '');
   return rest !== child.name.toLowerCase() && rest.trim() !== '' && child.text === '' && namesAPart(rest);
 }

@@ -1,7 +1,7 @@
 import { namesPeople } from './heading-facts';
 import type { ImportLine } from '@/server/import/formats/import-line';
 import { segmentsText } from './inline-segments';
-import { namesAPart, namesNoProduct, saysOnlyParts } from './label-words';
+import { isPartLink, leadsOn, namesAPart, saysOnlyParts } from './label-words';
 import { type LineEntry, readLineEntries } from './line-entries';
 import { type Block, type Item, type Words, textsOf, wordsIn } from './list-blocks';
 import { ListLedger, WHY_SKIPPED, isWebLink, webLinksIn } from './list-ledger';
@@ -88,7 +88,7 @@ class ListReader {
 
   /** Reads a heading or summary that is a product, and the blocks below it as its text. */
   #readEntryWithBlocks(words: Words, line: number, own: readonly Block[], whole: readonly Block[]): boolean {
-    const entries = readLineEntries(words).filter(({ isLeading, name }) => isLeading && !namesAPart(name));
+    const entries = readLineEntries(words).filter(({ isLeading, link }) => isLeading && !isPartLink(link));
     const [only, ...others] = entries;
     if (!only || others.length > 0 || holdsEntries(whole)) return false;
     const texts = own.flatMap(textsOf).filter((text) => text !== '');
@@ -142,8 +142,8 @@ class ListReader {
     const [first] = entries;
     if (parent && (!first || belongsTo(parent, first))) {
       this.#attach(words, parent, line);
-      const nested = this.#readNested(blocks, parent);
-      return [saysOnlyParts(words) ? '' : cleanDescription(segmentsText(words)), ...nested];
+      const said = saysOnlyParts(words) ? '' : cleanDescription(segmentsText(words));
+      return [said, ...this.#readNested(blocks, parent)];
     }
     if (!first || (!first.isLeading && holdsEntries(blocks))) {
       this.#readItemWithoutEntry({ words, line, blocks });
@@ -185,17 +185,17 @@ class ListReader {
   #readItemWithoutEntry({ words, line, blocks }: Item): void {
     const label = cleanDescription(segmentsText(words.filter((word) => !isWebLink(word))));
     const reason = reasonForSkipping(words);
+    const links = webLinksIn(words);
     if (blocks.length > 0) {
-      const isLinked = webLinksIn(words).some(({ isImage }) => !isImage);
-      this.#ledger.skip(words, line, isLinked ? WHY_SKIPPED.heading : (reason ?? WHY_SKIPPED.prose));
+      const why = links.some(({ isImage }) => !isImage) ? WHY_SKIPPED.heading : reason;
+      this.#ledger.skip(words, line, why ?? WHY_SKIPPED.prose);
       this.#place.within(label.length <= LABEL_CHARS_MAX ? label : '', () =>
         this.#readNested(blocks, undefined),
       );
       return;
     }
-    if (reason === undefined) return;
-    if (webLinksIn(words).length > 0) this.#ledger.skip(words, line, reason);
-    else this.#ledger.skipLine(line, reason);
+    if (reason !== undefined && links.length === 0) this.#ledger.skipLine(line, reason);
+    else if (reason !== undefined) this.#ledger.skip(words, line, reason);
   }
 
   #readTable({ rows }: BlockOf<'table'>): void {
@@ -238,8 +238,7 @@ class ListReader {
     const isAboutList = this.#place.isPreamble && this.#outline.hasSections;
     const lineOf = (each: LineEntry) => each.line ?? line;
     const listed = found.filter(
-      ({ text, name }) =>
-        !(text === '' && namesNoProduct(name)) && !(isAboutList && (text === '' || namesAPart(name))),
+      (each) => !leadsOn(each) && !(isAboutList && (each.text === '' || namesAPart(each.name))),
     );
     listed.forEach((each, index) => {
       this.#ledger.list(each, { line: lineOf(each), details: index === 0 ? details : '', tags });

@@ -4,8 +4,8 @@ import type { Block, Cell as ListCell, Words } from './list-blocks';
 import { nameFromURL } from '@/server/import/formats/web-url';
 import { type LineEntry, readLineEntries } from './line-entries';
 import { cleanDescription, cleanLabel, collapse } from '@/server/import/formats/clean-text';
-import { namesAPart } from './label-words';
-import { type Role, assignRoles } from './table-roles';
+import { isPartLink, namesAPart } from './label-words';
+import { assignNames, assignRoles, type Role } from './table-roles';
 import { type SkipReason, webLinksIn } from './list-ledger';
 import { cellFact } from './line-facts';
 
@@ -29,8 +29,9 @@ export function readTableRows(table: readonly (readonly ListCell[])[]): TableRow
   const header = rows[0];
   const headings = header?.map(({ text }) => text) ?? [];
   const hasHeader = rows.length > 1 && header !== undefined && isHeader(header);
-  const roles = hasHeader ? assignRoles(headings) : [];
-  return rows.slice(hasHeader ? 1 : 0).flatMap((cells): TableRow[] => {
+  const body = rows.slice(hasHeader ? 1 : 0);
+  const roles = assignNames(hasHeader ? assignRoles(headings) : [], body);
+  return body.flatMap((cells): TableRow[] => {
     const line = cells[0]?.cell.line ?? 1;
     return readRow(cells, roles, line).map((row) => ({
       ...addFacts(row, cells, hasHeader ? headings : []),
@@ -127,8 +128,7 @@ function firstNaming(cells: readonly Cell[], roles: readonly Role[], primary: Ce
     cells.find(
       (cell, index) =>
         cell !== primary &&
-        roles[index] !== 'text' &&
-        roles[index] !== 'aside' &&
+        !/^(?:text|aside|tag)$/.test(roles[index] ?? '') &&
         /\p{L}/u.test(cell.text) &&
         cell.text.length <= 60,
     ) ?? primary
@@ -154,7 +154,7 @@ function textOfRow(
   return (
     others
       .map(({ text }) => cleanDescription(text))
-      .filter((text) => /\p{L}{3}|\p{Script=Han}{2}/u.test(text))
+      .filter((text) => /\p{L}{3}|\p{Script=Han}{2}/u.test(text) && !/^(?:https?:|www\.)\S+$/i.test(text))
       .sort((one, other) => other.length - one.length)[0] ?? ''
   );
 }
@@ -166,9 +166,7 @@ function isGrid(linked: readonly Cell[], filled: readonly Cell[], roles: readonl
     linked.length === filled.length &&
     !roles.includes('name') &&
     !roles.includes('url') &&
-    linked.every(({ entries }) =>
-      entries.every(({ name, link, isLeading }) => isLeading && link.isLabel !== true && !namesAPart(name)),
-    )
+    linked.every(({ entries }) => entries.every(({ link, isLeading }) => isLeading && !isPartLink(link)))
   );
 }
 

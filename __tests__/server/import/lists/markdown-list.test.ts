@@ -56,10 +56,10 @@ it.each([
   'Star History',
   'Table of Contents',
   'Contents',
-])('finds no products under “%s”', (heading) => {
+])('takes a link without a text under “%s” for no product of a list with texts', (heading) => {
   expect(
     readDescribed(
-      `## Tools\n- [Ada](https://a.example.com) - A\n## ${heading}\n- [Bob](https://b.example.com) - B`,
+      `## Tools\n- [Ada](https://a.example.com) - A\n## ${heading}\n- [Bob](https://b.example.com)`,
     ),
   ).toEqual([
     '2 ¦ Ada ¦ https://a.example.com ¦ A ¦ Tools',

@@ -67,9 +67,13 @@ const FALLBACK_TAG = 'Other';
  * Fits an entry into the limits of a product. A name or text that is too long is cut at a word and kept complete in the
  * description. A text that is missing or too short is completed with the tag and the host, in no language.
  *
+ * @param onRefusedTag gets each tag that cannot be one, with the reason.
  * @returns a sentence if the entry cannot become a product.
  */
-export function draftProduct(entry: ImportEntry): ImportDraft | string {
+export function draftProduct(
+  entry: ImportEntry,
+  onRefusedTag: (tag: string, reason: string) => void = () => undefined,
+): ImportDraft | string {
   const url = entry.url.trim();
   const canonical = canonicalURL(url);
   if (canonical === null)
@@ -78,7 +82,7 @@ export function draftProduct(entry: ImportEntry): ImportDraft | string {
     return `The link is longer than ${urlCharsMax.toLocaleString('en')} characters.`;
 
   const host = shownHost(new URL(url).hostname.replace(/^www\./, ''));
-  const tags = draftTags(entry.tags);
+  const tags = draftTags(entry.tags, onRefusedTag);
   const name = draftName(entry.name, host);
   const { tagline, hasOwnTagline } = draftTagline(entry.text, {
     ...{ name, host },
@@ -160,13 +164,16 @@ function draftTagline(
   return { tagline: isFitting ? whole : cutAtWord(parts.join(' · '), taglineCharsMax), hasOwnTagline };
 }
 
-/** Returns one tag per slug. Names that can't be tags are dropped. */
-function draftTags(names: readonly string[]): string[] {
+/** Returns one tag per slug, without the names that can't be tags. */
+function draftTags(names: readonly string[], onRefused: (tag: string, reason: string) => void): string[] {
   const bySlug = new Map<string, string>();
   for (const name of names) {
-    const tag = tagName.safeParse(cutAtWord(withoutUnseen(name).trim(), tagNameCharsMax)).data ?? '';
+    const written = cutAtWord(withoutUnseen(name).trim(), tagNameCharsMax);
+    const { data: tag = '', error } = tagName.safeParse(written);
     const slug = slugify(tag);
     if (slug !== '' && !bySlug.has(slug)) bySlug.set(slug, tag);
+    else if (slug === '' && written !== '')
+      onRefused(written, error?.issues[0]?.message ?? 'A tag needs a letter or a digit.');
   }
   return bySlug.size === 0 ? [FALLBACK_TAG] : [...bySlug.values()].slice(0, tagsMax);
 }

@@ -10,6 +10,8 @@ import { applyTagRules, type TagRule } from './tag-rules';
 
 /** A declared field takes less. */
 const EXTRA_CHARS_MAX = 5_000;
+/** Those that a list has beyond are named at each entry. */
+const REFUSED_TAGS_MAX = 10_000;
 
 /** The position of a line in a list. */
 export type Place = {
@@ -41,6 +43,8 @@ type ReaderOptions = {
 /** Reads the lines of a list in their order, for the terminal and the browser alike. */
 export class LineReader {
   readonly #repeats = new Repeats();
+  /** Tags that cannot be one, and were named. */
+  readonly #refusedTags = new Set<string>();
 
   constructor(
     private readonly account: LinkAccount,
@@ -64,7 +68,12 @@ export class LineReader {
       const reason = `${PARTS[found.part]} of line ${found.entry.line.toLocaleString('en')}.`;
       return { kind: 'part', ...place, reason, why: found.part, url: '', ...url };
     }
-    const draft = draftProduct(found);
+    const notes = found.note === undefined ? [] : [found.note];
+    const draft = draftProduct(found, (tag, reason) => {
+      if (this.#refusedTags.has(tag)) return;
+      if (this.#refusedTags.size < REFUSED_TAGS_MAX) this.#refusedTags.add(tag);
+      notes.push(`The tag “${tag}” is left out here and below. ${reason}`);
+    });
     if (typeof draft === 'string')
       return { kind: 'skipped', ...place, reason: draft, why: 'unusable', ...url };
     const { extras, marks, values } = found;
@@ -78,7 +87,6 @@ export class LineReader {
       ...(marks && { marks }),
       ...(values && { values }),
     };
-    const notes = [...(found.note === undefined ? [] : [found.note]), ...taken.notes];
-    return { kind: 'entry', ...place, draft: taken.draft, notes, said };
+    return { kind: 'entry', ...place, draft: taken.draft, notes: [...notes, ...taken.notes], said };
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { importList } from '@/server/cli/import-list';
@@ -107,3 +107,19 @@ it.each(HALVES)(
   },
   300_000,
 );
+
+it('names a tag that is left out, with its line, at the terminal and in both reports', async () => {
+  const file = join(folder, 'tags.md');
+  const items = ['Teller', 'Purse'].map((name) => `- [${name}](https://${name}.example.com) - Keeps coins`);
+  await writeFile(file, ['## Раyments', '', ...items, ''].join('\n'));
+  const note =
+    'The tag “Раyments” is left out here and below. Use the letters of one alphabet in each word of a tag.';
+  const { said, report } = await tryAtTerminal(file, 'json');
+  expect(said).toEqual(expect.arrayContaining(['  1 noted in what is imported.', `    line 3: ${note}`]));
+  expect(JSON.parse(report)).toMatchObject({
+    decisions: [{ line: 3, tags: ['Other'], notes: [note] }, { line: 4 }],
+  });
+  const moderator = await buildModerator();
+  const preview = await calls.preview(moderator, await readFile(file), 'tags.md');
+  expect((await calls.reportOf(moderator, preview.id, 'json')).text).toBe(report);
+});

@@ -87,6 +87,18 @@ it('keeps five tags, one per slug, each cut to its limit', () => {
   });
 });
 
+it('tells of each tag that cannot be one', () => {
+  const refused: string[][] = [];
+  const tags = ['Раyments', '🚀', '', 'Verified ✓', 'Tools'];
+  const draft = draftProduct({ ...entry, tags }, (tag, reason) => refused.push([tag, reason]));
+  expect(draft).toMatchObject({ tags: ['Tools'] });
+  expect(refused).toEqual([
+    ['Раyments', 'Use the letters of one alphabet in each word of a tag.'],
+    ['🚀', 'A tag needs a letter or a digit.'],
+    ['Verified ✓', 'This tag looks like a mark of this site. Choose another one.'],
+  ]);
+});
+
 it('gives an entry without headings the tag Other', () => {
   expect(draftProduct({ ...entry, tags: [] })).toMatchObject({ tags: ['Other'] });
 });

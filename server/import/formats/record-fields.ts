@@ -133,7 +133,8 @@ export function recordEntry({ line, name, links, date = '', ...record }: RecordV
   for (const { from, url } of found) {
     if (from === chosen.from) continue;
     if (from !== '' && !extras.has(from)) extras.set(from, url);
-    if (isRepository(url) && ![...extras.keys()].some(isRepositoryName)) extras.set('repository', url);
+    if (isRepository(url) && !isRepository(chosen.url) && !extras.has('repository'))
+      extras.set('repository', url);
   }
   // Some services name a page by its link until they have read it.
   const label = readWebURL(name) === null ? cleanLabel(name) : '';

@@ -206,7 +206,7 @@ export function withLinksOfChildren(node: Fields): Fields | undefined {
       for (const [name, value] of Object.entries(child))
         if (webLink(value) !== null) links[name in node ? `${key} ${name}` : name] = value;
     } else if (Array.isArray(child) && LINK_LISTS.test(fieldKey(key))) {
-      for (const each of areOwnLinks(child) ? child : []) {
+      for (const [at, each] of (areOwnLinks(child) ? child : []).entries()) {
         const url =
           webLink(each) ??
           (isFields(each)
@@ -214,7 +214,7 @@ export function withLinksOfChildren(node: Fields): Fields | undefined {
                 .map(webLink)
                 .find((link) => link !== null)
             : null);
-        if (url) links[isFields(each) ? kindOf(each, key) : key] ??= url;
+        if (url) links[isFields(each) ? kindOf(each, key) : `${key} ${at + 1}`] ??= url;
       }
     }
   }

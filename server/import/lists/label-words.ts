@@ -70,6 +70,22 @@ export function namesAPart(label: string): boolean {
   );
 }
 
+/** Labels of links to the site of a product. */
+const SITES = setOf(
+  'website web site homepage home page landing official www url',
+  'webseite homepage sitio sítio sito сайт 官网 网站 主页 首页 官方网站 公式サイト サイト 홈페이지 사이트',
+);
+
+/** Whether a link label says that the link leads to the site of a product. */
+export function namesSite(label: string): boolean {
+  const words = wordsIn(label);
+  return (
+    words.length > 0 &&
+    words.every((word) => SITES.has(word) || FILLERS.has(word)) &&
+    !words.every((word) => FILLERS.has(word))
+  );
+}
+
 /**
  * Whether a link leads to a page of a product, by its label: a word of the lists above, or a label that recurs in its
  * list. A link to the site of that name, such as “Slack” to slack.com, leads to a product.

@@ -4,6 +4,7 @@ import { cleanDescription, cleanLabel, collapse } from '@/server/import/formats/
 import { nameFromURL } from '@/server/import/formats/web-url';
 import { isPartLink, namesAPart, namesNoProduct, saysOnlyParts } from './label-words';
 import { type LineFacts, takeLineFacts } from './line-facts';
+import { withSite } from './line-sites';
 
 /** A product in one line of a list, or one cell of a table. */
 export type LineEntry = {
@@ -11,8 +12,10 @@ export type LineEntry = {
   url: string;
   text: string;
   line: number | undefined;
-  /** Where its URL is from. */
+  /** The link that names it, where its URL is from unless it has a site. */
   link: LinkSegment;
+  /** The link to its site, where that is another one. */
+  site?: LinkSegment;
   /** Whether the line starts with the link. */
   isLeading: boolean;
   /** Only of a product that has its line for itself. */
@@ -38,10 +41,7 @@ export function readLineEntries(segments: readonly Segment[]): LineEntry[] {
   const { rest, facts } = takeLineFacts(segments);
   const entries = readProducts(rest);
   const [only, ...others] = entries;
-  if (!only || others.length > 0) return entries;
-  // The link to the product itself is no fact about it.
-  const extras = new Map([...facts.extras].filter(([, text]) => text !== only.url));
-  return [{ ...only, facts: { ...facts, extras } }];
+  return !only || others.length > 0 ? entries : [withSite({ ...only, facts }, segments)];
 }
 
 function readProducts(segments: readonly Segment[]): LineEntry[] {
@@ -102,12 +102,15 @@ function readLeading(line: readonly Segment[]): LineEntry[] {
 /** Drops links to other pages of the product in `[Name](…) | [GitHub](…) | text`. */
 function withoutLeadingParts(tail: readonly Segment[]): readonly Segment[] {
   const [first, second] = tail;
-  if (first?.kind === 'link' && isPartLink(first)) return withoutLeadingParts(tail.slice(1));
+  if (isPartOf(first)) return withoutLeadingParts(tail.slice(1));
   const isGap =
     first?.kind === 'break' || (first?.kind === 'text' && /^[\s|:,;/·•()[\]–—-]*$/.test(first.text));
-  const isPart = second?.kind === 'link' && isPartLink(second);
-  return isGap && isPart ? withoutLeadingParts(tail.slice(2)) : tail;
+  return isGap && isPartOf(second) ? withoutLeadingParts(tail.slice(2)) : tail;
 }
+
+/** A labeled link to a page of the product, or a bare address behind its link. */
+const isPartOf = (segment: Segment | undefined): boolean =>
+  segment?.kind === 'link' && (isPartLink(segment) || /^(?:https?:|www\.)/i.test(segment.text));
 
 function startsAnotherEntry(line: readonly Segment[], index: number, lastStart: number): boolean {
   const link = line[index];
@@ -140,11 +143,8 @@ function readTrailing(before: readonly Segment[], link: NamedLink, after: readon
   const strong = strongLead(before);
   if (strong !== undefined) {
     const said = cleanDescription(lead.slice(lead.indexOf(strong) + strong.length));
-    return {
-      ...base,
-      name: strong,
-      text: join(said, isPart ? rest : whole([link, ...after])),
-    };
+    const more = isPart ? rest : whole([link, ...after]);
+    return { ...base, name: strong, text: join(more === '' ? said.replace(/[:：]$/u, '') : said, more) };
   }
   if (isPart) {
     const [name, said] = splitAtSeparator(lead);

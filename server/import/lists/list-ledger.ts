@@ -51,8 +51,8 @@ export class ListLedger {
     found: LineEntry,
     { line, details, tags }: { line: number; details: string; tags: readonly string[] },
   ) {
-    const { name, url, text, facts, link } = found;
-    this.#settled.add(link);
+    const { name, url, text, facts, link, site = link } = found;
+    this.#settled.add(site);
     this.#lines.push(
       entry({
         line,

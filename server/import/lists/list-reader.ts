@@ -3,6 +3,7 @@ import type { ImportLine } from '@/server/import/formats/import-line';
 import { segmentsText } from './inline-segments';
 import { isPartLink, leadsOn, namesAPart, saysOnlyParts } from './label-words';
 import { type LineEntry, readLineEntries } from './line-entries';
+import { withRepository } from './line-sites';
 import { type Block, type Item, type Words, textsOf, wordsIn } from './list-blocks';
 import { ListLedger, WHY_SKIPPED, isWebLink, webLinksIn } from './list-ledger';
 import {
@@ -160,7 +161,7 @@ class ListReader {
     const described = entries.map((each, index) =>
       index === 0 ? { ...each, text: said === '' ? each.text : said } : each,
     );
-    this.#add(described, words, line, { details: more.join('\n') });
+    this.#add(withRepository(described, blocks), words, line, { details: more.join('\n') });
     return [];
   }
 

@@ -8,6 +8,7 @@ import { isPartLink, namesAPart } from './label-words';
 import { assignNames, assignRoles, type Role } from './table-roles';
 import { type SkipReason, webLinksIn } from './list-ledger';
 import { cellFact } from './line-facts';
+import { withSite } from './line-sites';
 
 type TableRow = { line: number; words: Words } & (
   | { kind: 'entries'; entries: LineEntry[]; tags: string[] }
@@ -34,7 +35,7 @@ export function readTableRows(table: readonly (readonly ListCell[])[]): TableRow
   return body.flatMap((cells): TableRow[] => {
     const line = cells[0]?.cell.line ?? 1;
     return readRow(cells, roles, line).map((row) => ({
-      ...addFacts(row, cells, hasHeader ? headings : []),
+      ...addFacts(row, cells, { headings: hasHeader ? headings : [], roles }),
       words: wordsOf(cells),
     }));
   });
@@ -54,12 +55,19 @@ function readCell(cell: ListCell): Cell {
 }
 
 /** What the columns say of the only product of a row, by their headings. */
-function addFacts(row: Row, cells: readonly Cell[], headings: readonly string[]): Row {
+function addFacts(
+  row: Row,
+  cells: readonly Cell[],
+  { headings, roles }: { headings: readonly string[]; roles: readonly Role[] },
+): Row {
   const [only, ...others] = row.kind === 'entries' ? row.entries : [];
   if (row.kind !== 'entries' || !only || others.length > 0) return row;
   const said = headings.map((heading, index) => [heading, cellFact(cells[index]?.segments ?? [])] as const);
   const extras = new Map([...said.filter(([, text]) => text !== ''), ...(only.facts?.extras ?? [])]);
-  return { ...row, entries: [{ ...only, facts: { marks: only.facts?.marks ?? [], extras } }] };
+  const found = { ...only, facts: { marks: only.facts?.marks ?? [], extras } };
+  const words = cells.flatMap(({ segments }) => segments);
+  const sites = cells.flatMap(({ segments }, index) => (roles[index] === 'url' ? segments : []));
+  return { ...row, entries: [withSite(found, words, sites)] };
 }
 
 type Row = DistributiveOmit<TableRow, 'words'>;

@@ -72,6 +72,9 @@ it.each([
     body: { user: { name: 'Ada Lovelace', email: 'ada@example.com' } },
   });
   expect(await api.db.select().from(identities)).toMatchObject([{ issuer, subject, isEmailVerified: true }]);
+  const metrics = await api.deps().metrics.read(() => Promise.reject(new Error('No queues are read.')));
+  // A repeated test finds a second sign-in.
+  expect(metrics).toMatch(`listgrove_sign_ins_total{provider="${provider}.com",outcome="signed-in"} `);
 });
 
 it('finds the same user as the popup sign-in', async () => {

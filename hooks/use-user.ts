@@ -17,7 +17,7 @@ export function useSessionToken(): string | null | undefined {
   );
 }
 
-/** Whether the session has ended on the server, and nobody has signed in since. */
+/** Whether the session has ended on the server, and no member has signed in since. */
 export const useHasSessionEnded = (): boolean =>
   useSyncExternalStore(subscribeToSessionToken, hasSessionEnded, () => false);
 

@@ -21,7 +21,7 @@ export async function lockTags(db: Db, ids: readonly string[]): Promise<Map<stri
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Locks as `lockTags` those of the tags that nobody else has locked. @returns their ids. */
+/** Locks as `lockTags` those of the tags that no other transaction has locked. @returns their ids. */
 export async function lockFreeTags(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ id: tags.id })

@@ -31,7 +31,7 @@ export async function upsertTags(db: Db, named: ReadonlyMap<string, string>): Pr
     known = await readIds(db, slugs);
   }
   const finals = await keepFinalIds(db, [...known.values()]);
-  // The hourly job has deleted an unused tag since its id was read. Its slug is free, and nobody deletes the next tag with it.
+  // The hourly job has deleted an unused tag since its id was read. Its slug is free, and the job does not delete a tag that is new.
   if ([...known.values()].some((id) => !finals.has(id))) return upsertTags(db, named);
   return new Map([...known].map(([slug, id]) => [slug, finals.get(id) ?? id]));
 }

@@ -26,7 +26,7 @@ type DueTags = { notedBefore: Date; now: Date; limit: number };
 
 /**
  * Looks at the tags that were noted first, and deletes those that nothing has, with what products without them called them. A tag that
- * another transaction has locked, such as that of a submission, is noted anew. Waits for nobody.
+ * another transaction has locked, such as that of a submission, is noted anew. Waits for no lock.
  *
  * @returns false when no tag is due.
  */
@@ -36,7 +36,7 @@ export async function deleteUnusedTags(db: Db, { notedBefore, now, limit }: DueT
     ORDER BY unused_tags.noted_at, unused_tags.id LIMIT ${limit} FOR UPDATE SKIP LOCKED`);
   if (rows.length === 0) return false;
   const tagIds = rows.map(({ tagId }) => tagId);
-  // The statements after the locks see what has the tags: whoever gives one to a product locks the tag before.
+  // The statements after the locks see what has the tags: a transaction that gives one to a product locks the tag before.
   const ids = sql`${sql.param(await lockFreeTags(db, tagIds))}::bigint[]`;
   const notes = sql`${sql.param(rows.map(({ id }) => id))}::bigint[]`;
   await db.execute(sql`

@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, extname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { importList } from '@/server/cli/import-list';
 import type { ReportFormat } from '@/lib/contract/import';
 import { sayLinks, SKIPPED } from '@/lib/contract/import-words';
@@ -8,20 +8,14 @@ import { setUpImportCalls } from '../../setup/import-calls';
 import { setUpModerationCalls } from '../../setup/moderation-calls';
 import { noRateLimits } from '../../setup/no-rate-limits';
 import { setUpTestApp } from '../../setup/test-app';
-import { FIXTURES, listFiles } from './list-fixtures';
+import { FIXTURES, takenLists } from './list-fixtures';
 
 const api = setUpTestApp({}, { rateLimits: noRateLimits });
 const { buildModerator } = setUpModerationCalls(api);
 const calls = setUpImportCalls(api);
 
-/** The first list of each form, and every eighth one. The drill of slow tests takes all lists. */
-const SOME = listFiles.filter(
-  (name, index) =>
-    index % 8 === 0 || listFiles.findIndex((other) => extname(other) === extname(name)) === index,
-);
-const TAKEN = process.env.TEST_WHOLE_RUN === '1' ? SOME : listFiles;
 /** Two halves, so that each test ends in time. */
-const HALVES = [0, 1].map((half) => TAKEN.filter((_, index) => index % 2 === half));
+const HALVES = [0, 1].map((half) => takenLists.filter((_, index) => index % 2 === half));
 
 let folder = '';
 beforeAll(async () => {

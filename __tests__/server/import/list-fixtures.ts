@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { readFolder } from '@/server/cli/import-folder';
 import { detectFormat } from '@/server/import/formats/import-format';
 import type { ImportLine } from '@/server/import/formats/import-line';
@@ -18,6 +18,18 @@ export const listFiles = readdirSync(FIXTURES).filter((name) => !EXPECTED.test(n
 
 /** The names of all lists: files and folders. */
 export const listNames = readdirSync(FIXTURES).filter((name) => !EXPECTED.test(name));
+
+/**
+ * The lists that slow tests take: all, or in a whole run the first list of each form and every eighth one. The drill of
+ * slow tests takes all lists.
+ */
+export const takenLists =
+  process.env.TEST_WHOLE_RUN === '1'
+    ? listFiles.filter(
+        (name, index) =>
+          index % 8 === 0 || listFiles.findIndex((other) => extname(other) === extname(name)) === index,
+      )
+    : listFiles;
 
 function isFolder(name: string): boolean {
   return statSync(join(FIXTURES, name)).isDirectory();

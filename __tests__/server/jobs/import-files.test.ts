@@ -1,4 +1,5 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { products } from '@/server/db/schema';
 import { createListReader } from '@/server/workers/list-workers';
@@ -7,6 +8,7 @@ import { setUpImportCalls } from '../../setup/import-calls';
 import { setUpModerationCalls } from '../../setup/moderation-calls';
 import { noRateLimits } from '../../setup/no-rate-limits';
 import { setUpTestApp } from '../../setup/test-app';
+import { FIXTURES, takenLists } from '../import/list-fixtures';
 
 /** A tenth of what a site allows. */
 const readInThread = createListReader(2 * SECOND_MS);
@@ -15,8 +17,7 @@ const { buildModerator } = setUpModerationCalls(api);
 const calls = setUpImportCalls(api);
 const countProducts = () => api.db.$count(products);
 
-const lists = new URL('../../fixtures/lists/', import.meta.url);
-it.each(readdirSync(lists).filter((name) => name.endsWith('.md')))(
+it.each(takenLists.filter((name) => name.endsWith('.md')))(
   'does what the preview of %s says, and undoes it without a trace',
   async (name) => {
     const moderator = await buildModerator();
@@ -25,7 +26,7 @@ it.each(readdirSync(lists).filter((name) => name.endsWith('.md')))(
       url: 'https://figgle.example',
       canonicalURL: 'https://figgle.example',
     });
-    const preview = await calls.preview(moderator, readFileSync(new URL(name, lists)), name);
+    const preview = await calls.preview(moderator, readFileSync(join(FIXTURES, name)), name);
     expect(preview.state).toBe('ready');
     expect(preview.counts.added).toBeGreaterThan(0);
     await calls.start(moderator, preview.id);
@@ -33,7 +34,7 @@ it.each(readdirSync(lists).filter((name) => name.endsWith('.md')))(
     const result = await calls.find(moderator, preview.id);
     expect(result).toMatchObject({ state: 'imported', counts: preview.counts });
     expect(await countProducts()).toBe(1 + preview.counts.added);
-    const again = await calls.preview(moderator, readFileSync(new URL(name, lists)), name);
+    const again = await calls.preview(moderator, readFileSync(join(FIXTURES, name)), name);
     expect(again.counts).toMatchObject({ added: 0, updated: 0, skipped: preview.counts.skipped });
     await calls.undo(moderator, preview.id);
     await calls.work();

@@ -33,6 +33,7 @@ import { listPublicChanges } from './queries/public-changes';
 import { createRateLimits } from './limits/rate-limits';
 import { createSessionTokens } from './sessions/session-token';
 import { Vocabulary } from './search/vocabulary';
+import { isKnownLanguage } from './search/word-forms';
 import { createCardWorkers, createImageWorkers } from '@/server/workers/image-workers';
 import { UpvoteQueue } from './upvote-queue';
 import { readInThread } from './workers/list-workers';
@@ -43,6 +44,9 @@ export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database
   const logger = createLogger(env.logLevel);
   if (!prepareDataDir(env.dataDir)) {
     logger.warn('Other users of this machine can read files in DATA_DIR that belong to another user.');
+  }
+  if (!isKnownLanguage(env.siteLanguage)) {
+    logger.warn('Search knows no word forms of SITE_LANGUAGE, so it takes those of English.');
   }
   const database = await openDatabase({
     databaseUrl: env.databaseURL,

@@ -75,6 +75,12 @@ const COMMON_WORDS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(wordLists.parse(createRequire(import.meta.url)('stopwords-iso'))),
 );
 
+/** @param tag of BCP 47. Search takes the word forms of English for a language that it does not know. */
+export function isKnownLanguage(tag: string): boolean {
+  const { language } = new Intl.Locale(tag);
+  return [...Object.keys(LANGUAGES), ...Object.keys(SAME), ...UNSPACED].includes(language);
+}
+
 /** The forms of words in the language of the site, and in the most frequent language of each other script. */
 export class WordForms {
   readonly #stop = new Set<string>();

@@ -4,6 +4,7 @@ import { LANGUAGES, makeDirectory } from '@/__tests__/fixtures/search/languages'
 import { noRateLimits } from '@/__tests__/setup/no-rate-limits';
 import { setUpTestApp } from '@/__tests__/setup/test-app';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
+import { isKnownLanguage } from '@/server/search/word-forms';
 
 let siteLanguage = 'en';
 const api = setUpTestApp(() => ({ siteLanguage }), { rateLimits: noRateLimits });
@@ -42,3 +43,9 @@ it.each(LANGUAGES)(
     expect({ wrong, isEnough: queries.length - wrong.length >= RIGHT_MIN }).toMatchObject({ isEnough: true });
   },
 );
+
+it('knows by the tag of a language whether it knows the forms of its words', () => {
+  const known = ['en', 'de-AT', 'nb', 'pt-BR', 'zh-Hant', 'th'];
+  expect(known.filter((tag) => !isKnownLanguage(tag))).toEqual([]);
+  expect(['pl', 'cs', 'ko'].filter(isKnownLanguage)).toEqual([]);
+});

@@ -44,13 +44,17 @@ export function parseYAML(text: string): DataTree {
       }
       const found: Record<string, unknown> = {};
       if (node.range) lines.set(found, counter.linePos(node.range[0]).line);
+      const merged: Record<string, unknown>[] = [];
       for (const { key, value } of node.items) {
         const named = valueOf(key);
         const name = typeof named === 'string' ? named : JSON.stringify(named ?? null);
         const child = valueOf(value);
-        if (name === '<<' && isFields(child)) Object.assign(found, { ...child, ...found });
+        const sources = Array.isArray(child) ? child : [child];
+        if (name === '<<' && sources.every(isFields)) merged.push(...sources);
         else setField(found, name, child);
       }
+      // Fields of the record win wherever the merge stands, and those of an earlier source over those of a later one.
+      for (const source of merged) Object.assign(found, { ...source, ...found });
       read.set(node, found);
       return found;
     };

@@ -41,3 +41,19 @@ test('a form whose code cannot be loaded says so, and is sent on a later attempt
   await form.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText('Thanks! We got your message and will reply by email.')).toBeVisible();
 });
+
+test('a message whose code cannot be loaded shows once the browser is online again', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await visit(page, '/');
+  await cardsOn(page).first().getByRole('link').first().click();
+  const share = page.getByRole('button', { name: 'Share' });
+  await expect(share).toBeVisible();
+  await context.setOffline(true);
+  await share.click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(page.url());
+  await context.setOffline(false);
+  await expect(page.getByText('Link copied.')).toBeVisible();
+});

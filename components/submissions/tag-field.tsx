@@ -1,7 +1,7 @@
 import { useId, useRef, type CompositionEvent, type KeyboardEvent, useState } from 'react';
 import { Chip } from '@/components/ui/chip';
 import { FieldError } from '@/components/ui/field';
-import { useKeptChoice } from '@/components/ui/kept-text';
+import { useKeptChoice } from '@/components/ui/kept-choice';
 import { OptionList } from '@/components/layout/picker-field';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';

@@ -9,6 +9,8 @@ type ToastAction = {
 
 type DrawAction = (message: string, action: ToastAction) => ToastContent;
 
+const RETRY_PAUSE_MS = 1_000;
+
 let requestCount = 0;
 const listeners = new Set<() => void>();
 
@@ -33,6 +35,20 @@ async function loadToasts() {
   for (const listener of listeners) listener();
   const [{ toast }, draw] = await Promise.all([import('react-toastify/unstyled'), ready]);
   return { toast, draw };
+}
+
+/** Tries again, once the browser is online: a lost connection must not lose the message. */
+async function loadPatiently(retriesLeft = 3): ReturnType<typeof loadToasts> {
+  try {
+    return await loadToasts();
+  } catch (error) {
+    if (retriesLeft === 0) throw error;
+    await new Promise((resolve) => {
+      if (navigator.onLine) setTimeout(resolve, RETRY_PAUSE_MS);
+      else addEventListener('online', resolve, { once: true });
+    });
+    return loadPatiently(retriesLeft - 1);
+  }
 }
 
 /** Loads the code of toasts in advance, so that a lost connection can be reported. Never rejects. */
@@ -65,7 +81,7 @@ export async function showToast(
 ): Promise<void> {
   const isLow = actedLow();
   const { activeElement } = document;
-  const { toast, draw } = await loadToasts();
+  const { toast, draw } = await loadPatiently();
   if (signal?.aborted) return;
   const run = () => {
     // Before the button that has the focus is removed.

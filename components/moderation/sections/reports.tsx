@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { MemberHandle } from '@/components/layout/role-mark';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { useKeptChoice, useKeptForm } from '@/components/ui/kept-text';
+import { useKeptChoice } from '@/components/ui/kept-choice';
+import { useKeptForm } from '@/components/ui/kept-text';
 import { ApiFailure, call } from '@/lib/api/http';
 import { REPORT_REASON_LABELS } from '@/lib/contract/plain/report';
 import {

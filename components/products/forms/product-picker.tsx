@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { ProductMark } from '@/components/layout/images';
 import { PickerField } from '@/components/layout/picker-field';
 import { Chip } from '@/components/ui/chip';
-import { useKeptChoice } from '@/components/ui/kept-text';
+import { useKeptChoice } from '@/components/ui/kept-choice';
 import { useSearch } from '@/hooks/use-search';
 
 const OPTIONS_MAX = 6;

@@ -1,9 +1,13 @@
 import { useRouter } from 'next/router';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { showToast } from '@/lib/browser/toasts';
 import { focusMain } from '@/lib/browser/window';
+import { hasSessionEnded, subscribeToSessionToken } from '@/lib/session-token';
 import { useSignIn } from './use-sign-in';
-import { useHasSessionEnded } from './use-user';
+
+/** Whether the session has ended on the server, and no member has signed in since. */
+export const useHasSessionEnded = (): boolean =>
+  useSyncExternalStore(subscribeToSessionToken, hasSessionEnded, () => false);
 
 /**
  * Says that the session has ended elsewhere, until somebody signs in: the forms of members leave the page with it. In the

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import useSWR from 'swr';
-import { hasSessionEnded, readSessionToken, subscribeToSessionToken } from '@/lib/session-token';
+import { readSessionToken, subscribeToSessionToken } from '@/lib/session-token';
 import { arrived } from '@/lib/api/unreachable';
 import type { ApiFailure } from '@/lib/api/http';
 import type { User } from '@/lib/contract/user';
@@ -16,10 +16,6 @@ export function useSessionToken(): string | null | undefined {
     () => undefined,
   );
 }
-
-/** Whether the session has ended on the server, and no member has signed in since. */
-export const useHasSessionEnded = (): boolean =>
-  useSyncExternalStore(subscribeToSessionToken, hasSessionEnded, () => false);
 
 /** The signed-in user. Makes no call without a session token. */
 export function useUser() {

@@ -6,7 +6,7 @@ import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { type PopupTrouble, useProviderSignIn } from '@/hooks/use-provider-sign-in';
 import { useSignIn } from '@/hooks/use-sign-in';
-import { useHasSessionEnded } from '@/hooks/use-user';
+import { useHasSessionEnded } from '@/hooks/use-end-of-session';
 import type { Provider } from '@/lib/contract/sign-in';
 import { site } from '@/lib/site';
 

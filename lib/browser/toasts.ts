@@ -1,4 +1,4 @@
-import type { ToastContent } from 'react-toastify/unstyled';
+import type { toast as Toast, ToastContent } from 'react-toastify/unstyled';
 
 type ToastAction = {
   label: string;
@@ -30,24 +30,20 @@ export const toastRegion = {
   setReady: (draw: DrawAction) => resolveReady(draw),
 };
 
-async function loadToasts() {
+/** Tries again, once the browser is online: a lost connection must not lose the message. */
+async function loadToasts(retriesLeft = 3): Promise<{ toast: typeof Toast; draw: DrawAction }> {
   requestCount += 1;
   for (const listener of listeners) listener();
-  const [{ toast }, draw] = await Promise.all([import('react-toastify/unstyled'), ready]);
-  return { toast, draw };
-}
-
-/** Tries again, once the browser is online: a lost connection must not lose the message. */
-async function loadPatiently(retriesLeft = 3): ReturnType<typeof loadToasts> {
   try {
-    return await loadToasts();
+    const [{ toast }, draw] = await Promise.all([import('react-toastify/unstyled'), ready]);
+    return { toast, draw };
   } catch (error) {
     if (retriesLeft === 0) throw error;
     await new Promise((resolve) => {
       if (navigator.onLine) setTimeout(resolve, RETRY_PAUSE_MS);
       else addEventListener('online', resolve, { once: true });
     });
-    return loadPatiently(retriesLeft - 1);
+    return loadToasts(retriesLeft - 1);
   }
 }
 
@@ -81,7 +77,7 @@ export async function showToast(
 ): Promise<void> {
   const isLow = actedLow();
   const { activeElement } = document;
-  const { toast, draw } = await loadPatiently();
+  const { toast, draw } = await loadToasts();
   if (signal?.aborted) return;
   const run = () => {
     // Before the button that has the focus is removed.

@@ -99,7 +99,7 @@ module.exports = {
     layer('server/sessions', [base, below, 'server/config']),
     layer('server/queries', [
       'lib/contract',
-      'server/base/(iterate|async-context)',
+      'server/base/(iterate|async-context|pick)',
       'server/db',
       'server/text',
       'server/fields/field',
@@ -114,7 +114,13 @@ module.exports = {
       'Threads and child processes. The rest of the server reaches them through `server/deps`',
     ),
     layer('server/policies', ['lib/contract']),
-    layer('server/presenters', ['lib/contract', 'server/fields', 'server/queries', 'server/text']),
+    layer('server/presenters', [
+      'lib/contract',
+      'server/base/pick',
+      'server/fields',
+      'server/queries',
+      'server/text',
+    ]),
     layer(
       'server/control',
       [base, 'server/(deps|import|commands|queries|presenters)'],

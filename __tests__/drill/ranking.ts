@@ -138,7 +138,7 @@ async function insertProducts(db: Db, { now, memberIds, random, first }: Submiss
     const approvedAt = new Date(now.getTime() - random() * STEP_MS);
     const slug = `p${first + index}`;
     const url = { url: `https://${slug}.example/`, canonicalURL: `${slug}.example` };
-    const texts = { slug, name: slug, tagline: 'A made-up product' };
+    const texts = { slug, name: slug, tagline: 'A made-up product', description: '', descriptionHTML: '' };
     return { ...texts, ...url, submitterId: someMember(), status: 'approved' as const, approvedAt };
   });
   const inserted = await db.insert(products).values(rows).returning({ id: products.id });

@@ -58,6 +58,7 @@ export async function buildProduct(
       slug,
       name: `Product ${built}`,
       tagline: 'A product that was built for a test',
+      ...{ description: '', descriptionHTML: '' },
       url: `https://${slug}.example/`,
       canonicalURL: `${slug}.example`,
       status: 'approved',

@@ -38,10 +38,11 @@ export const submitter = z.object({
 });
 export type Submitter = z.infer<typeof submitter>;
 
-/** A product on the wire. Independent of the viewer, so that any cache may store it. Instants are ISO 8601 in UTC. */
-const productBase = z.object({
-  id: z.string(),
-  slug: z.string(),
+/**
+ * What a product says. Everyone can read all of it, and an edit can change all of it: `products` and `product_edits` have
+ * a column for each of these fields, which queries and presenters take from here.
+ */
+const productContent = z.object({
   name: z.string(),
   tagline: z.string(),
   /** Markdown, as submitted. */
@@ -49,6 +50,14 @@ const productBase = z.object({
   /** The description, rendered and sanitized by the server: safe to insert. */
   descriptionHTML: z.string(),
   url: z.string(),
+});
+export const PRODUCT_CONTENT = z.keyof(productContent).options;
+
+/** A product on the wire. Independent of the viewer, so that any cache may store it. Instants are ISO 8601 in UTC. */
+const productBase = z.object({
+  id: z.string(),
+  slug: z.string(),
+  ...z.pick(productContent, { name: true, tagline: true, url: true }).shape,
   /** The host of `url` in its own letters, without `www.`. Absent if `url` has them, or if they could deceive. */
   host: z.optional(z.string()),
   /** Since when the page at `url` is another one than was listed. Present until a moderator has looked at it. */
@@ -67,30 +76,15 @@ const productBase = z.object({
   rejectionReason: z.optional(z.string()),
   /** Null when the product was imported or the submitter's account was deleted. */
   submitter: z.nullable(submitter),
-  /** The product's values of the fields that this site declares, in their order. Absent without any. */
-  facts: z.optional(z.array(fact)),
   createdAt: z.iso.datetime(),
   approvedAt: z.nullable(z.iso.datetime()),
-  /** How an approved product ranks in the hot order. Only in the answer of the call for one product. */
-  standing: z.optional(
-    z.object({
-      /** From 1; null after the first 1,000. Up to ten minutes old. */
-      place: z.nullable(z.int().check(z.positive())),
-      productCount: z.int().check(z.positive()),
-      /** The upvotes that count in the ranking. The submitter's own does not. */
-      rankingUpvoteCount: z.int().check(z.nonnegative()),
-    }),
-  ),
 });
 
 /** A product in a list: without its description, which has up to 5,000 characters and which no list shows. */
-export const listedProduct = z.extend(
-  z.omit(productBase, { description: true, descriptionHTML: true, facts: true, standing: true }),
-  {
-    /** The values of the fields that lists show, in the order of the fields. Absent without any. */
-    listedFacts: z.optional(z.array(listedFact)),
-  },
-);
+export const listedProduct = z.extend(productBase, {
+  /** The values of the fields that lists show, in the order of the fields. Absent without any. */
+  listedFacts: z.optional(z.array(listedFact)),
+});
 export type ListedProduct = z.infer<typeof listedProduct>;
 
 export const discontinuation = z.object({
@@ -101,6 +95,19 @@ export const discontinuation = z.object({
 });
 
 export const product = z.extend(productBase, {
+  ...productContent.shape,
+  /** The product's values of the fields that this site declares, in their order. Absent without any. */
+  facts: z.optional(z.array(fact)),
+  /** How an approved product ranks in the hot order. Only in the answer of the call for one product. */
+  standing: z.optional(
+    z.object({
+      /** From 1; null after the first 1,000. Up to ten minutes old. */
+      place: z.nullable(z.int().check(z.positive())),
+      productCount: z.int().check(z.positive()),
+      /** The upvotes that count in the ranking. The submitter's own does not. */
+      rankingUpvoteCount: z.int().check(z.nonnegative()),
+    }),
+  ),
   /** Only of a discontinued product, in the answer of the call for one product. */
   discontinuation: z.optional(discontinuation),
   /** The host whose owner is verified. Only in the answer of the call for one product. */

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { PRODUCT_CONTENT } from '@/lib/contract/product';
 import { MEMBER_DATA } from '@/server/db/data-map/member-data';
 import { SITE_DATA } from '@/server/db/data-map/site-data';
 import { TASK_DATA } from '@/server/db/data-map/task-data';
@@ -9,17 +10,10 @@ import {
   byOwnProduct,
   type TableData,
 } from '@/server/db/data-map/table-data';
+import { products } from '@/server/db/schema';
 
 /** The columns that a product and its edit have both. */
-const PRODUCT_TEXTS = [
-  'name',
-  'tagline',
-  'description',
-  'description_html',
-  'url',
-  'canonical_url',
-  'url_rules',
-];
+const SHARED_COLUMNS = [...PRODUCT_CONTENT.map((part) => products[part].name), 'canonical_url', 'url_rules'];
 
 /**
  * Every column of every table. `__tests__/server/db/data-map.test.ts` compares the map with the database and fails on a
@@ -66,7 +60,7 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
   },
   products: {
     public: [
-      ...['id', 'slug', ...PRODUCT_TEXTS],
+      ...['id', 'slug', ...SHARED_COLUMNS],
       ...['image_id', 'icon_id', 'brand_slug', 'icon_check_at', 'status', 'edit_status', 'review_status'],
       ...['upvote_count', 'weighing_upvote_count', 'link_held_at'],
       ...['bookmark_count', 'hot', 'created_at', 'updated_at', 'approved_at', 'removed_at', 'withdrawn_at'],
@@ -76,7 +70,7 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
     removal: 'own statement',
   },
   product_edits: {
-    public: [...['product_id', ...PRODUCT_TEXTS], ...['image_id', 'icon_id', 'tag_ids', 'field_values']],
+    public: [...['product_id', ...SHARED_COLUMNS], ...['image_id', 'icon_id', 'tag_ids', 'field_values']],
     personal: ['rejection_reason', 'editor_id'],
     rowsOf: byOwnEdit,
     removal: 'own statement',

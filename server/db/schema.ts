@@ -34,14 +34,19 @@ export const users = pgTable('users', {
   ...nameColumns,
 });
 
+/** A column for each field of the contract's `productContent`: public, and what an edit changes. */
+const contentColumns = {
+  name: text('name').notNull(),
+  tagline: text('tagline').notNull(),
+  description: text('description').notNull(),
+  descriptionHTML: text('description_html').notNull(),
+  url: text('url').notNull(),
+};
+
 export const products = pgTable('products', {
   id: identity(),
   slug: text('slug').notNull(),
-  name: text('name').notNull(),
-  tagline: text('tagline').notNull(),
-  description: text('description').notNull().default(''),
-  descriptionHTML: text('description_html').notNull().default(''),
-  url: text('url').notNull(),
+  ...contentColumns,
   /** Null once a withdrawn product has given its URL up. */
   canonicalURL: text('canonical_url'),
   /** Null until the job `unify-urls` has computed `canonical_url` by the rules of hosts. */
@@ -77,11 +82,7 @@ export const products = pgTable('products', {
 /** The pending or rejected edit of an approved product. Null values stay as they are; a null editor is the submitter. Older builds write both. */
 export const productEdits = pgTable('product_edits', {
   productId: key('product_id').primaryKey(),
-  name: text('name').notNull(),
-  tagline: text('tagline').notNull(),
-  description: text('description').notNull(),
-  descriptionHTML: text('description_html').notNull(),
-  url: text('url').notNull(),
+  ...contentColumns,
   canonicalURL: text('canonical_url').notNull(),
   /** As in `products`. */
   urlRules: smallint('url_rules'),

@@ -1,9 +1,10 @@
 import type { ModeratedProduct } from '@/lib/contract/moderation';
-import type { ListedProduct, Product } from '@/lib/contract/product';
+import { type ListedProduct, type Product, PRODUCT_CONTENT } from '@/lib/contract/product';
 import type { ProductVotes } from '@/lib/contract/reaction';
 import type { ProductReference } from '@/lib/contract/product-reference';
 import { iconURL, type IconSource, uploadedImageURL } from '@/lib/contract/plain/image-url';
 import type { SubmittedProduct } from '@/lib/contract/submission';
+import { pick } from '@/server/base/pick';
 import { type Field, readFacts } from '@/server/fields/field';
 import type { AppealRow } from '@/server/queries/account/appeals';
 import type { Rejection } from '@/server/queries/audit-entries';
@@ -49,16 +50,15 @@ export function presentListedProduct(
 
 type Site = { serverURL: string; fields: readonly Field[] };
 
+/** A product as everyone sees it on its page: with all content that the contract declares, and no other column. */
 export function presentProduct(row: ProductRow, site: Site): Product {
-  const { description, descriptionHTML } = row;
   const facts = readFacts(site.fields, row.values).map(({ field: { key, label }, value, parts, stored }) => ({
     ...{ key, label, parts, value, source: stored.source },
     checkedAt: new Date(stored.checkedAt).toISOString(),
   }));
   return {
     ...presentListedProduct(row, site),
-    description,
-    descriptionHTML,
+    ...pick(row, PRODUCT_CONTENT),
     ...(facts.length > 0 && { facts }),
   };
 }

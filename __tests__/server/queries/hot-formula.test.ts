@@ -16,6 +16,7 @@ it('the generated column product_listings.hot equals hotScore() for 1,000 random
     slug: `product-${index}`,
     name: 'Product',
     tagline: 'A product',
+    ...{ description: '', descriptionHTML: '' },
     url: 'https://product.example/',
     canonicalURL: `product.example/${index}`,
     status: 'approved' as const,

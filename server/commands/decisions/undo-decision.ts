@@ -21,7 +21,12 @@ import {
   restoreQueuedProduct,
   type UndoableDecision,
 } from '@/server/queries/products/undoable-decisions';
-import { type LockedProduct, lockProduct, updateProduct } from '@/server/queries/products/product-rows';
+import {
+  contentOf,
+  type LockedProduct,
+  lockProduct,
+  updateProduct,
+} from '@/server/queries/products/product-rows';
 import {
   listProductTagIds,
   replaceProductTags,
@@ -39,9 +44,10 @@ type UndoDeps = Pick<Deps, 'db' | 'env' | 'now'>;
 /** What a decision is about to change. The product is locked. */
 export async function readBefore(
   db: Deps['db'],
-  { id, status, editStatus, rejectionReason, approvedAt, updatedAt, ...product }: LockedProduct,
+  product: LockedProduct,
   publishedEdit: ProductVersion | undefined,
 ): Promise<BeforeDecision> {
+  const { id, status, editStatus, rejectionReason, approvedAt, updatedAt, iconCheckAt } = product;
   const decided = {
     ...{ status, editStatus, rejectionReason },
     approvedAt: approvedAt && approvedAt.toISOString(),
@@ -49,16 +55,11 @@ export async function readBefore(
   };
   const queued = await findQueuedProduct(db, id);
   if (!publishedEdit) return { decided, queued, published: null };
-  const { slug, name, tagline, description, descriptionHTML, url, canonicalURL } = product;
-  const { screenshotId, iconId, brandSlug, iconCheckAt } = product;
   return {
     ...{ decided, queued },
     published: {
       edit: publishedEdit,
-      product: {
-        ...{ slug, name, tagline, description, descriptionHTML, url, canonicalURL },
-        ...{ screenshotId, iconId, brandSlug, iconCheckAt: iconCheckAt.toISOString() },
-      },
+      product: { ...contentOf(product), iconCheckAt: iconCheckAt.toISOString() },
       tagIds: await listProductTagIds(db, id),
       values: await listProductValues(db, id),
     },

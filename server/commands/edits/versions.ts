@@ -1,3 +1,4 @@
+import { PRODUCT_CONTENT } from '@/lib/contract/product';
 import { mailClosedAppeal } from '@/server/commands/account/close-appeals';
 import { mailDroppedEdit } from '@/server/commands/decisions/mail-decision';
 import { updateTerms } from '@/server/commands/products/update-terms';
@@ -27,6 +28,7 @@ import { replaceProductValues } from '@/server/queries/products/product-values';
 import { listProductTagIds, replaceProductTags } from '@/server/queries/products/tags';
 import { findBrand } from '@/server/tiles/brands';
 import { ApiError } from '@/server/base/errors';
+import { pick } from '@/server/base/pick';
 import type { Viewer } from '@/server/policies/viewer';
 import { canonicalURL } from '@/server/web/canonical-url';
 import { moderateProduct } from '@/server/commands/products/moderate-product';
@@ -55,20 +57,15 @@ export async function dropEdit(
   if (authorId !== null && !isTold) await mailDroppedEdit(deps, authorId, { name, reason });
 }
 
+const VERSION_PARTS = [
+  ...PRODUCT_CONTENT,
+  ...(['canonicalURL', 'screenshotId', 'iconId', 'tagIds', 'fieldValues', 'editorId'] as const),
+];
 type VersionChanges = { [Part in keyof ProductVersion]?: ProductVersion[Part] | undefined };
 
 /** A version in which these parts are others. A part that is absent or undefined stays; null is the choice of none. */
 export function changeVersion(before: ProductVersion, changes: VersionChanges): ProductVersion {
-  const { name = before.name, tagline = before.tagline } = changes;
-  const { description = before.description, descriptionHTML = before.descriptionHTML } = changes;
-  const { url = before.url, canonicalURL: canonical = before.canonicalURL } = changes;
-  const { screenshotId = before.screenshotId, iconId = before.iconId } = changes;
-  const { tagIds = before.tagIds, fieldValues = before.fieldValues } = changes;
-  const { editorId = before.editorId ?? null } = changes;
-  return {
-    ...{ name, tagline, description, descriptionHTML, url, canonicalURL: canonical },
-    ...{ screenshotId, iconId, tagIds, fieldValues, editorId },
-  };
+  return { editorId: null, ...pick(before, VERSION_PARTS), ...pick(changes, VERSION_PARTS) };
 }
 
 /**
@@ -159,13 +156,16 @@ export async function revertProduct(
       await applyVersion(
         { ...deps, db },
         product,
-        {
-          ...{ name, tagline, description, descriptionHTML, url, canonicalURL: canonical },
-          ...{ screenshotId: product.screenshotId, iconId: product.iconId },
-          tagIds:
-            tags.length > 0 ? await findTagIds(db, productId, tags) : await listProductTagIds(db, productId),
-          fieldValues,
-        },
+        changeVersion(
+          {
+            ...{ ...product, canonicalURL: canonical, fieldValues },
+            tagIds:
+              tags.length > 0
+                ? await findTagIds(db, productId, tags)
+                : await listProductTagIds(db, productId),
+          },
+          { name, tagline, description, descriptionHTML, url },
+        ),
         { kind: 'reverted', memberId: viewer.userId },
       );
       return { version: versionId };

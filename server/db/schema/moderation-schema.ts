@@ -1,24 +1,17 @@
 import { integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, key } from './columns';
 import { APPEAL_OUTCOMES } from '@/lib/contract/plain/moderation';
+import { PRODUCT_CONTENT } from '@/lib/contract/product';
 import type { productEdits, products, StoredValue } from '@/server/db/schema';
 
 type Product = typeof products.$inferSelect;
 
-/** What a product says, and where it is found. */
-export type ProductContent = Pick<
-  Product,
-  | 'slug'
-  | 'name'
-  | 'tagline'
-  | 'description'
-  | 'descriptionHTML'
-  | 'url'
-  | 'canonicalURL'
-  | 'screenshotId'
-  | 'iconId'
-  | 'brandSlug'
->;
+/** What a product says, where it is found, and its images. */
+export const CONTENT_COLUMNS = [
+  ...PRODUCT_CONTENT,
+  ...(['slug', 'canonicalURL', 'screenshotId', 'iconId', 'brandSlug'] as const),
+];
+export type ProductContent = Pick<Product, (typeof CONTENT_COLUMNS)[number]>;
 
 /** What a decision about a pending product changes. */
 type DecidedProduct = Pick<Product, 'status' | 'editStatus' | 'rejectionReason'> & {

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { alias, type PgColumn } from 'drizzle-orm/pg-core';
+import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { ProductPart } from '@/lib/contract/plain/product-parts';
+import { PRODUCT_CONTENT } from '@/lib/contract/product';
 import type { ProductStatus } from '@/lib/contract/product-reference';
 import type { Tag } from '@/lib/contract/tag';
 import type { Db } from '@/server/db/client';
@@ -12,7 +13,16 @@ import { newestFirst, type PageFrom } from '@/server/queries/list-order';
 import { queueOrder } from '@/server/queries/queue-entries';
 
 const hasEdit = sql`${productEdits.productId} IS NOT NULL`;
-const editedText = (edited: PgColumn, published: PgColumn) => sql<string>`coalesce(${edited}, ${published})`;
+type Content = Pick<typeof products.$inferSelect, (typeof PRODUCT_CONTENT)[number]>;
+
+/** The content of the edit, if there is one. The edit may have a null where the product has a text. */
+function latestContent(): { [Part in keyof Content]: SQL<Content[Part]> };
+function latestContent(): object {
+  const latestOf = (part: keyof Content) =>
+    sql`CASE WHEN ${hasEdit} THEN ${productEdits[part]} ELSE ${products[part]} END`.mapWith(products[part]);
+  return Object.fromEntries(PRODUCT_CONTENT.map((part) => [part, latestOf(part)]));
+}
+
 const editedTags = sql<Tag[]>`CASE WHEN ${hasEdit} THEN (
   SELECT coalesce(json_agg(json_build_object('slug', slug, 'name', name) ORDER BY place), '[]')
   FROM (
@@ -35,11 +45,7 @@ const selectLatest = (db: Db) =>
   db
     .select({
       ...productColumns,
-      name: editedText(productEdits.name, products.name),
-      tagline: editedText(productEdits.tagline, products.tagline),
-      description: editedText(productEdits.description, products.description),
-      descriptionHTML: editedText(productEdits.descriptionHTML, products.descriptionHTML),
-      url: editedText(productEdits.url, products.url),
+      ...latestContent(),
       tags: editedTags,
       values: sql<StoredValue[]>`coalesce(${productEdits.fieldValues}::json, ${productColumns.values})`,
       status: products.reviewStatus,

@@ -1,5 +1,6 @@
 import { and, type AnyColumn, eq, isNull, sql } from 'drizzle-orm';
 import { FORMER_MEMBER } from '@/lib/contract/plain/site';
+import { PRODUCT_CONTENT } from '@/lib/contract/product';
 import type { Tag } from '@/lib/contract/tag';
 import { alias } from 'drizzle-orm/pg-core';
 import {
@@ -11,6 +12,7 @@ import {
   tags,
   users,
 } from '@/server/db/schema';
+import { pick } from '@/server/base/pick';
 import { nameOnProduct } from '@/server/queries/tags/tag-spellings';
 import { publicRole } from '@/server/queries/account/users';
 
@@ -65,8 +67,7 @@ export const listedColumns = {
 
 export const productColumns = {
   ...listedColumns,
-  description: products.description,
-  descriptionHTML: products.descriptionHTML,
+  ...pick(products, PRODUCT_CONTENT),
   values: valuesOfProduct,
 };
 

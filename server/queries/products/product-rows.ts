@@ -2,14 +2,17 @@ import { and, count, eq, getTableColumns, inArray, isNotNull, lte, ne, or, sql }
 import type { ProductStatus } from '@/lib/contract/product-reference';
 import type { SubmissionStatus } from '@/lib/contract/submission';
 import type { Db } from '@/server/db/client';
+import { pick } from '@/server/base/pick';
 import { discontinuations, products, productSlugs } from '@/server/db/schema';
 import { isRemovedAfterReport } from './removals';
-import type { ProductContent } from '@/server/db/schema/moderation-schema';
+import { CONTENT_COLUMNS, type ProductContent } from '@/server/db/schema/moderation-schema';
 import { URL_RULES } from './url-rules';
 import { isApproved } from './product-columns';
 import { ADVISORY_LOCK_CLASSES } from '@/server/db/advisory-locks';
 
 export type LockedProduct = typeof products.$inferSelect;
+
+export const contentOf = (product: LockedProduct): ProductContent => pick(product, CONTENT_COLUMNS);
 
 export type NewSubmission = ProductContent &
   Pick<LockedProduct, 'submitterId' | 'createdAt'> & { canonicalURL: string };

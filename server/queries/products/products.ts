@@ -18,7 +18,7 @@ const selectProducts = (db: Db) =>
     .$dynamic();
 
 export type ProductRow = Awaited<ReturnType<typeof selectProducts>>[number];
-export type ListedProductRow = Omit<ProductRow, 'description' | 'descriptionHTML' | 'values'>;
+export type ListedProductRow = Pick<ProductRow, keyof typeof listedColumns>;
 
 /**
  * The products of a page, in its order. Joins the tags once for all products: for each one alone, tags take more than

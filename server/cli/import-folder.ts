@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative } from 'node:path';
 import { detectFormat, hasKnownName } from '@/server/import/formats/import-format';
 import { type ImportLine, part, skipped, UnreadableFile } from '@/server/import/formats/import-line';
-import { type ReadOptions, readImport } from '@/server/import/formats/read-import';
+import { isRecordFile, type ReadOptions, readImport } from '@/server/import/formats/read-import';
 import type { SourceLine } from './import-run';
 import { cleanDescription } from '@/server/import/formats/clean-text';
 import type { LinkAccount } from '@/server/import/formats/link-account';
@@ -33,10 +33,13 @@ export async function* readFolder(
   }
   let isCollection = false;
   for (const path of files) isCollection ||= await hasData(path);
+  let isBesideRecords = false;
+  for (const path of files) isBesideRecords ||= await isRecord(path);
+  const reading = { options: { ...options, isBesideRecords }, folder, hasData: isCollection };
   for (const [index, path] of files.entries()) {
     const name = relative(folder, path);
     try {
-      for await (const line of readFile(path, { options, folder, hasData: isCollection })) {
+      for await (const line of readFile(path, reading)) {
         yield { ...line, file: name };
       }
     } catch (error) {
@@ -60,6 +63,19 @@ async function hasData(path: string): Promise<boolean> {
   if (!isPage(path)) return !/^\.html?$/i.test(extname(path));
   try {
     return pageOf(await readText(path)) !== undefined;
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    return false;
+  }
+}
+
+/** Whether a file is one entry, so that the others are, too, whatever lists they have. */
+async function isRecord(path: string): Promise<boolean> {
+  try {
+    const text = await readText(path);
+    const page = isPage(path) ? pageOf(text) : undefined;
+    if (page) return isRecordFile(page.format, page.data);
+    return isRecordFile(detectFormat(text.slice(0, BEGINNING_CHARS), path), text);
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     return false;

@@ -99,7 +99,8 @@ type Stats = {
   hasSeveral: boolean;
 };
 
-function statsOf(name: string, values: readonly string[]): Stats {
+/** What the values of a column are like. */
+export function statsOf(name: string, values: readonly string[]): Stats {
   const filled = values.map((value) => value.trim()).filter((value) => value !== '');
   const share = (test: (value: string) => boolean) => filled.filter(test).length / Math.max(filled.length, 1);
   return {
@@ -140,7 +141,7 @@ function linkColumns(names: readonly string[], stats: readonly Stats[]): string[
  *
  * @param named knows the headings; null without any.
  */
-function complete(
+export function complete(
   matched: MatchedColumns,
   stats: readonly Stats[],
   named: ColumnMatcher | null,

@@ -1,5 +1,5 @@
 import { readBookmarks } from './bookmarks';
-import type { ColumnMatcher } from './column-matcher';
+import { ColumnMatcher } from './column-matcher';
 import { readCSV } from './csv';
 import { readDataList } from './data-list';
 import type { ImportFormat } from '@/lib/contract/import';
@@ -8,6 +8,7 @@ import { LinkAccount } from './link-account';
 import { parseJSON, readJSONLines } from './json';
 import { readOPML } from './opml';
 import { seeLinks } from './data-tree';
+import { isOneRecord } from './record-match';
 import { RecordReader } from './records';
 import { slugify } from '@/server/text/slug';
 import { parseTOML, parseYAML } from './yaml-toml';
@@ -30,6 +31,8 @@ export type ReadOptions = {
   withPrivate?: boolean;
   /** The paths of pages in the system that the file comes from: `/tools/:slug`. */
   oldPathPattern?: string;
+  /** Other files of the folder are one entry each. */
+  isBesideRecords?: boolean;
   /** The name of a file for one entry, which is its slug unless it names another. */
   fileSlug?: string;
 };
@@ -75,19 +78,20 @@ function judge(
 async function* readLines(
   format: ImportFormat,
   chunks: AsyncIterable<string>,
-  { matcher, account, onRead }: ReadOptions,
+  options: ReadOptions,
 ): AsyncGenerator<ImportLine> {
+  const { matcher, account, onRead } = options;
   onRead?.();
   if (format === 'csv') yield* readCSV(chunks, matcher, account);
   else if (format === 'jsonl') yield* readJSONLines(chunks, matcher, account);
   else if (format === 'directory') yield* readDataList(chunks);
-  else yield* readWhole(format, await collect(chunks, CHARS_MAX[format]), { matcher, account, onRead });
+  else yield* readWhole(format, await collect(chunks, CHARS_MAX[format]), options);
 }
 
 function readWhole(
   format: keyof typeof CHARS_MAX,
   text: string,
-  { matcher, account, onRead }: ReadOptions,
+  { matcher, account, onRead, isBesideRecords }: ReadOptions,
 ): ImportLine[] {
   try {
     if (format === 'markdown') return withoutSharedTags(readMarkdownList(text, account, undefined, onRead));
@@ -98,11 +102,21 @@ function readWhole(
     seeLinks(tree, account);
     return [
       ...tree.commented.map(({ url, line }) => skipped(line, 'The link is in a comment.', 'prose', url)),
-      ...new RecordReader(tree.lineOf, matcher, account).read(tree.value),
+      ...new RecordReader(tree.lineOf, matcher, account).read(tree.value, 1, isBesideRecords),
     ];
   } catch (error) {
     if (error instanceof RangeError) throw new UnreadableFile('The file is nested too deeply to be read.');
     throw error;
+  }
+}
+
+/** Whether a file of data is one record, and not a list of them. False if it cannot be read. */
+export function isRecordFile(format: ImportFormat, text: string): boolean {
+  if (format !== 'json' && format !== 'yaml' && format !== 'toml') return false;
+  try {
+    return isOneRecord(PARSERS[format](text).value, new ColumnMatcher());
+  } catch {
+    return false;
   }
 }
 

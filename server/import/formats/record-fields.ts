@@ -51,6 +51,7 @@ export const isKnownName = (name: string): boolean => KNOWN_NAMES.has(fieldKey(n
 
 /** Whether a column or key of this name has neither names nor texts. */
 export const isAsideName = (name: string): boolean =>
+  /[_ -](?:id|slug)$|[a-z]I[dD]$/.test(name) ||
   /^(?:id|slug|uid|uuid|key|price|pricing|status|license|licence|stars|rank|language|country|email|color|version|votes|upvotes|private|public|shared|visibility|favou?rite|highlights)$/.test(
     fieldKey(name),
   );

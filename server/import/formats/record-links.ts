@@ -18,6 +18,8 @@ export type Place = {
   isListed?: boolean;
   /** Of the list that it is an item of. */
   siblings?: readonly unknown[];
+  /** Other files of its folder are one record each, so the lists inside this one belong to it. */
+  isBesideRecords?: boolean;
   /** The owner keeps what is around it from others. */
   isPrivate?: boolean;
 };

@@ -1,6 +1,7 @@
 import type { ColumnMatcher, MatchedColumns } from './column-matcher';
+import { complete, statsOf } from './csv-columns';
 import { isAsideName, isSideName, readDate } from './record-fields';
-import { isFields, textValue } from './record-values';
+import { isFields, listed, textValue } from './record-values';
 import { isLinkCell } from './text-links';
 
 /** Fewer records say too little of a key. */
@@ -19,6 +20,33 @@ export function withName(
   if (matched.name !== undefined || !records) return matched;
   const name = nameKeyAmong(records, matched, (key) => matcher.isSaid(key) || matcher.isFieldName(key));
   return name === undefined ? matched : { ...matched, name };
+}
+
+const told = new WeakMap<readonly unknown[], Pick<MatchedColumns, 'text' | 'tags'>>();
+
+/** The columns of a record of which no key is known, by what the records beside it have; undefined if none has names. */
+export function toldByContent(
+  matched: MatchedColumns,
+  records: readonly unknown[] | undefined,
+  matcher: ColumnMatcher,
+): MatchedColumns | undefined {
+  const named = withName(matched, records, matcher);
+  if (named === matched || !records) return undefined;
+  const rows = records.slice(0, RECORDS_MAX).filter(isFields);
+  const columns =
+    told.get(records) ??
+    complete(
+      named,
+      Object.keys(rows[0] ?? {}).map((key) =>
+        statsOf(
+          key,
+          rows.map((row) => listed(row[key])),
+        ),
+      ),
+      matcher,
+    );
+  told.set(records, columns);
+  return { ...named, text: columns.text, tags: columns.tags };
 }
 
 /** The first key with short texts that all differ. */

@@ -1,9 +1,10 @@
-import { ColumnMatcher, type MatchedColumns } from './column-matcher';
+import { ColumnMatcher } from './column-matcher';
 import type { DataTree } from './data-tree';
 import { type ImportLine, part, skipped } from './import-line';
 import type { LinkAccount } from './link-account';
 import type { SkipReason } from '@/server/import/lists/list-ledger';
-import { isSideName, linkNames, recordEntry } from './record-fields';
+import { recordEntry } from './record-fields';
+import { type MatchedRecord, recordOf } from './record-match';
 import { readRecord } from './record-entry';
 import { withName } from './record-names';
 import { isMarkedPrivate, isPrivateRecord, namesPrivate } from './private-marks';
@@ -18,10 +19,8 @@ import {
 } from './record-links';
 import {
   type Fields,
-  holdsLink,
   isBesideOthers,
   isFields,
-  isHost,
   isRow,
   namedChild,
   labelOf,
@@ -30,7 +29,6 @@ import {
   namesCategory,
   readRow,
   textValue,
-  withLinksOfChildren,
 } from './record-values';
 import { entryInText, webLink } from './text-links';
 
@@ -49,8 +47,9 @@ export class RecordReader {
     private readonly account?: LinkAccount,
   ) {}
 
-  read(value: unknown, line = 1): ImportLine[] {
-    this.#visit(value, { tags: [], line, depth: 0 });
+  /** @param isBesideRecords whether other files of the folder are one record each. */
+  read(value: unknown, line = 1, isBesideRecords = false): ImportLine[] {
+    this.#visit(value, { tags: [], line, depth: 0, isBesideRecords });
     return this.#lines.splice(0);
   }
 
@@ -88,8 +87,9 @@ export class RecordReader {
       this.#visit(named.child, { ...place, key: named.key, depth: place.depth + 1, isListed: false });
       return;
     }
-    const record = this.#recordOf(node, place);
-    const lists = listsOf(node, record !== undefined);
+    const record = recordOf(node, place, this.matcher);
+    const isFile = place.isBesideRecords === true && place.depth === 0 && labelOf(node) !== undefined;
+    const lists = record && isFile ? [] : listsOf(node, record !== undefined);
     const isOwn = lists.length === 0 || (place.isListed === true && isBesideOthers(node, place.siblings));
     if (record && isOwn) {
       const inside = new Set(lists);
@@ -109,7 +109,10 @@ export class RecordReader {
     const tags = label === undefined || place.depth === 0 ? place.tags : [label, ...place.tags];
     const aboutList =
       place.depth === 0 &&
-      keyAboutList(node, (child) => this.#recordOf(child, { ...place, isListed: false }) !== undefined);
+      keyAboutList(
+        node,
+        (child) => recordOf(child, { ...place, isListed: false }, this.matcher) !== undefined,
+      );
     for (const [key, child] of Object.entries(node)) {
       const pageOf = isFields(child) ? webLink(key) : null;
       if (pageOf === null) this.#skip(this.#linksIn(key, place.line), ABOUT_LIST);
@@ -117,7 +120,7 @@ export class RecordReader {
         this.#skip(this.#linksIn(child, place.line), ABOUT_LIST);
       if (key === aboutList || typeof child !== 'object' || child === null) continue;
       const isRecord =
-        isFields(child) && this.#recordOf(child, { ...place, key, isListed: false }) !== undefined;
+        isFields(child) && recordOf(child, { ...place, key, isListed: false }, this.matcher) !== undefined;
       const isLabeled = isFields(child) && labelOf(child) !== undefined;
       const isNamed =
         label === undefined && !isRecord && !isLabeled && namesCategory(key, child, children.length);
@@ -176,37 +179,7 @@ export class RecordReader {
     this.#add(read, this.#linksIn(row, line), line);
   }
 
-  /** What a record says, with what its children say of its links. Undefined for anything else. */
-  #recordOf(node: Fields, { key, isListed }: Place): { values: Fields; matched: MatchedColumns } | undefined {
-    const names = Object.keys(node);
-    const linked = names.filter((name) => webLink(node[name]) !== null || holdsLink(name, node[name]));
-    const texts = linked.length > 0 ? linked : names.filter((name) => typeof node[name] === 'string');
-    const hasName = labelOf(node) !== undefined;
-    const isNamed = hasName || isListed === true || key !== undefined;
-    const isLinked = linkNames(texts).length > 0 && (linked.length > 0 || isNamed);
-    // A word such as `"source": "manual"` is no link if a child has one.
-    const isSure = linked.length > 0 || linkNames(texts).some((name) => isHost(node[name]));
-    if (isLinked && (isSure || !withLinksOfChildren(node))) return this.#matched(node, texts);
-    if (linked.some((name) => !isSideName(name)) && hasName) return this.#matched(node, linked);
-    if (linked.length > 0 && !hasName) return undefined;
-    if (!hasName && isListed !== true) return undefined;
-    const values = withLinksOfChildren(node);
-    if (!values) return undefined;
-    return this.#matched(
-      values,
-      Object.keys(values).filter((name) => webLink(values[name]) !== null),
-    );
-  }
-
-  #matched(values: Fields, urlNames: readonly string[]) {
-    return { values, matched: this.matcher.match(Object.keys(values), urlNames) };
-  }
-
-  #addRecord(
-    node: Fields,
-    { values, matched }: { values: Fields; matched: MatchedColumns },
-    place: Place,
-  ): void {
+  #addRecord(node: Fields, { values, matched }: MatchedRecord, place: Place): void {
     const chosen = withName(matched, place.siblings, this.matcher);
     const valued = Object.keys(values).map((key) => [key, listed(values[key])] as const);
     this.matcher.note(valued, chosen === matched ? undefined : chosen);

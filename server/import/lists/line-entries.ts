@@ -25,7 +25,7 @@ export type LineEntry = {
 type NamedLink = LinkSegment & { url: string };
 
 /** Emoji, stars, bullets and numbering before a name. */
-const DECORATION = /^[^\p{L}\p{N}([{"“'‘@$#]*(?:\d{1,4}[.)]\s*)?[^\p{L}\p{N}([{"“'‘@$#]*$/u;
+const DECORATION = /^[^\p{L}\p{N}([{"“'‘@$#]*(?:\d{1,4}[.)、．）]\s*)?[^\p{L}\p{N}([{"“'‘@$#]*$/u;
 const SEPARATOR_ONLY =
   /^\s*(?:[,;/|·•&+、，；／｜]|,?\s*(?:and|or|und|oder|y|o|et|ou|e|и|или|和|与|或|と|や|및)\s)\s*$/i;
 const SEPARATOR_AT_START = /^\s*(?:[-–—―−－‐:：|·]|=>|->|→|\.{2,})+\s*\S/u;

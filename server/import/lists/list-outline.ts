@@ -6,9 +6,9 @@ import { type Block, type Words, textsOf } from './list-blocks';
 import { webLinksIn } from './list-ledger';
 import { captionOf, headingText, splitLines, startsWithNamedLink } from './list-parts';
 import { CAPTION_LEVEL, type Verdict } from './list-place';
-import { namedByHeading } from './named-sections';
+import { namedByHeading, repeatedBelow } from './named-sections';
 import { tagFromHeading } from './section-names';
-import { anchorKey, describesProducts, judgeSection } from './section-verdict';
+import { anchorKey, describesProducts, judgeSection, listsSites } from './section-verdict';
 
 type HeadingBlock = Extract<Block, { kind: 'heading' }>;
 
@@ -17,11 +17,15 @@ export type ListOutline = {
   /** The heading that names the whole list; undefined without one. */
   title: HeadingBlock | undefined;
   hasSections: boolean;
+  /** Whether products without a text stand before the first section, as they do in the sections. */
+  hasProductsAhead: boolean;
   judge: (heading: Words, own: readonly Block[], whole: readonly Block[]) => Verdict | undefined;
   /** Whether a heading says when or by whom its products were made or listed, and not what they are. */
   isFact: (heading: HeadingBlock) => boolean;
-  /** The product that a heading names, if several headings name one. */
-  productOf: (heading: HeadingBlock) => LineEntry | undefined;
+  /** How products are written in the running text of a section. */
+  styleOf: (own: readonly Block[]) => TextStyle;
+  /** The product that a heading or summary names, if several of them name one. */
+  productOf: (block: Block) => LineEntry | undefined;
 };
 
 export function outlineOf(blocks: readonly Block[]): ListOutline {
@@ -37,16 +41,35 @@ export function outlineOf(blocks: readonly Block[]): ListOutline {
     const at = blocks.indexOf(heading);
     return at < 0 || judge(heading.words, ownBlocks(blocks, at), wholeSection(blocks, at)) === undefined;
   });
+  const firstSection = blocks.findIndex((block) => block.kind === 'heading' && block !== title);
+  const hasProductsAhead =
+    hasSections && listsSites(blocks.slice(0, Math.max(firstSection, 0))) && !isDescribed();
   const factLevels = levelsOfFacts(headings);
   const isFact = (heading: HeadingBlock) => factLevels.has(heading.level) || saysFact(heading);
   const products = productsOf(blocks);
-  return { title, hasSections, judge, isFact, productOf: (heading) => products.get(heading) };
+  const usual = usualStyleOf(blocks);
+  const styleOf = (own: readonly Block[]) => textStyleOf(own, usual);
+  return {
+    title,
+    hasSections,
+    hasProductsAhead,
+    judge,
+    isFact,
+    styleOf,
+    productOf: (block) => products.get(block),
+  };
 }
 
 const NAMED_MIN = 2;
 
-function productsOf(blocks: readonly Block[]): ReadonlyMap<HeadingBlock, LineEntry> {
-  const products = new Map<HeadingBlock, LineEntry>();
+function productsOf(blocks: readonly Block[]): ReadonlyMap<Block, LineEntry> {
+  const products = new Map<Block, LineEntry>();
+  for (const block of blocks.flatMap(detailsIn)) {
+    const found = holdsEntries(block.blocks)
+      ? undefined
+      : repeatedBelow(tagFromHeading(headingText(block.summary)), block.blocks);
+    if (found) products.set(block, found);
+  }
   for (const [at, block] of blocks.entries()) {
     if (block.kind !== 'heading' || webLinksIn(block.words).length > 0) continue;
     const own = ownBlocks(blocks, at);
@@ -54,11 +77,17 @@ function productsOf(blocks: readonly Block[]): ReadonlyMap<HeadingBlock, LineEnt
     const name = tagFromHeading(headingText(block.words));
     // A section with sections below it is no product.
     if (own.length === 0 || name === '' || (next?.kind === 'heading' && next.level > block.level)) continue;
-    const found = namedByHeading(name, own, block.line);
+    const found =
+      namedByHeading(name, own, block.line) ?? (holdsEntries(own) ? undefined : repeatedBelow(name, own));
     if (found) products.set(block, found);
   }
   return products.size < NAMED_MIN ? new Map() : products;
 }
+
+type DetailsBlock = Extract<Block, { kind: 'details' }>;
+
+const detailsIn = (block: Block): DetailsBlock[] =>
+  block.kind === 'details' ? [block, ...block.blocks.flatMap(detailsIn)] : [];
 
 const saysFact = ({ words }: HeadingBlock): boolean =>
   isDateHeading(headingText(words)) || webLinksIn(words).some(leadsToPerson);
@@ -147,16 +176,36 @@ export type TextStyle = 'lines' | 'paragraphs' | undefined;
 
 const LIKE_EACH_OTHER_MIN = 2;
 
-/** How products are written in the running text of these blocks: there are several alike, and no list beside them. */
-export function textStyleOf(blocks: readonly Block[]): TextStyle {
+/** As many sections tell how products are written in the running text of a list. */
+const USUAL_MIN = 3;
+
+/** How most sections with products in running text have them; undefined in a list where few are written so. */
+function usualStyleOf(blocks: readonly Block[]): TextStyle {
+  const sections = blocks.flatMap((block, at) => (block.kind === 'heading' ? [ownBlocks(blocks, at)] : []));
+  const styles = sections.map((own) => textStyleOf(own));
+  const countOf = (style: TextStyle) => styles.filter((each) => each === style).length;
+  const style = countOf('lines') > countOf('paragraphs') ? 'lines' : 'paragraphs';
+  const listCount = sections.filter((own) =>
+    own.some(({ kind }) => kind === 'list' || kind === 'table'),
+  ).length;
+  return countOf(style) >= USUAL_MIN && countOf(style) > listCount ? style : undefined;
+}
+
+/**
+ * How products are written in the running text of these blocks: there are several alike, and no list beside them.
+ *
+ * @param usual how the other sections have them, so that a section may have one alone.
+ */
+export function textStyleOf(blocks: readonly Block[], usual?: TextStyle): TextStyle {
   if (blocks.some((block) => block.kind !== 'paragraph' && holdsEntries([block]))) return undefined;
   const paragraphs = blocks.flatMap((block) => (block.kind === 'paragraph' ? [block.words] : []));
   const lines = paragraphs.flatMap(splitLines).filter((line) => segmentsText(line).trim() !== '');
   const bareCount = lines.filter(isBareLine).length;
   const leading = paragraphs.filter((words) => leadsParagraph(words));
-  const isList = leading.length >= LIKE_EACH_OTHER_MIN || leading.some(([first]) => isStrongLink(first));
+  const countMin = (style: TextStyle) => (style === usual ? 1 : LIKE_EACH_OTHER_MIN);
+  const isList = leading.length >= countMin('paragraphs') || leading.some(([first]) => isStrongLink(first));
   if (isList && leading.length >= bareCount) return 'paragraphs';
-  return bareCount >= LIKE_EACH_OTHER_MIN && bareCount >= lines.length / 3 ? 'lines' : undefined;
+  return bareCount >= countMin('lines') && bareCount >= lines.length / 3 ? 'lines' : undefined;
 }
 
 const isStrongLink = (segment: Words[number] | undefined): boolean =>

@@ -56,9 +56,8 @@ class ListReader {
         if (isEntry) index += own.length;
       } else if (block.kind === 'list') for (const item of block.items) this.#readItem(item, undefined);
       else if (block.kind === 'table') this.#readTable(block);
-      else if (block.kind === 'paragraph') {
-        if (this.#readParagraph(block, blocks[index + 1])) index += 1;
-      } else if (block.kind === 'details') this.#readDetails(block);
+      else if (block.kind === 'paragraph') index += this.#readParagraph(block, blocks[index + 1]) ? 1 : 0;
+      else if (block.kind === 'details') this.#readDetails(block);
       else if (block.kind === 'definition') this.#readDefinition(block);
       else this.#ledger.skip(block.words, block.line, WHY_SKIPPED.menu);
     }
@@ -75,7 +74,7 @@ class ListReader {
     }
     const isFact = this.#outline.isFact(block);
     this.#place.enterHeading(level, text, this.#outline.judge(words, own, whole), isFact);
-    this.#style = textStyleOf(own);
+    this.#style = this.#outline.styleOf(own);
     if (!isFact && this.#readEntryWithBlocks(words, line, own, whole)) return true;
     const product = isFact ? undefined : this.#outline.productOf(block);
     if (product) {
@@ -102,7 +101,10 @@ class ListReader {
     return true;
   }
 
-  #readDetails({ summary, blocks, line }: BlockOf<'details'>): void {
+  #readDetails(block: BlockOf<'details'>): void {
+    const { summary, blocks, line } = block;
+    const product = this.#outline.productOf(block);
+    if (product) return this.#add([product], blocks.flatMap(wordsIn), line);
     const label = collapse(headingText(summary));
     const style = this.#style;
     this.#place.inside(() => {
@@ -110,7 +112,7 @@ class ListReader {
       const verdict = this.#outline.judge(summary, blocks, blocks);
       if (label !== '' && label.length <= LABEL_CHARS_MAX)
         this.#place.enterHeading(CAPTION_LEVEL, label, verdict);
-      this.#style = textStyleOf(blocks);
+      this.#style = this.#outline.styleOf(blocks);
       this.#ledger.skip(summary, line, WHY_SKIPPED.heading);
       this.#place.inside(() => this.#walk(blocks));
     });
@@ -215,10 +217,7 @@ class ListReader {
 
   #readDefinition({ words, line, blocks }: BlockOf<'definition'>): void {
     const entries = readLineEntries(words);
-    if (entries.length === 0) {
-      this.#readItemWithoutEntry({ words, line, blocks });
-      return;
-    }
+    if (entries.length === 0) return this.#readItemWithoutEntry({ words, line, blocks });
     const [said = '', ...more] = blocks.flatMap(textsOf);
     const described = entries.map((each) => ({ ...each, text: each.text === '' ? said : each.text }));
     this.#add(described, [...words, ...blocks.flatMap(wordsIn)], line, { details: more.join('\n') });
@@ -231,16 +230,16 @@ class ListReader {
     line: number,
     { details = '', tags = this.#place.tags }: { details?: string; tags?: readonly string[] } = {},
   ): void {
-    const verdict = this.#place.verdict;
-    if (verdict !== undefined) {
-      this.#ledger.skip(words, line, [`The section “${verdict.section}” contains no products.`, verdict.why]);
-      return;
+    const { verdict } = this.#place;
+    if (verdict) {
+      const why = `The section “${verdict.section}” contains no products.`;
+      return this.#ledger.skip(words, line, [why, verdict.why]);
     }
     const isAboutList = this.#place.isPreamble && this.#outline.hasSections;
     const lineOf = (each: LineEntry) => each.line ?? line;
-    const listed = found.filter(
-      (each) => !leadsOn(each) && !(isAboutList && (each.text === '' || namesAPart(each.name))),
-    );
+    const isProduct = ({ name, text }: LineEntry) =>
+      !isAboutList || ((text !== '' || this.#outline.hasProductsAhead) && !namesAPart(name));
+    const listed = found.filter((each) => !leadsOn(each) && isProduct(each));
     listed.forEach((each, index) => {
       this.#ledger.list(each, { line: lineOf(each), details: index === 0 ? details : '', tags });
     });

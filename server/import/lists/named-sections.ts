@@ -1,9 +1,10 @@
 import { segmentsText } from './inline-segments';
+import { cleanDescription } from '@/server/import/formats/clean-text';
 import { isPartLink, partKindOf, saysOnlyParts } from './label-words';
 import type { LineEntry } from './line-entries';
 import { type Block, type Words, textsOf, wordsIn } from './list-blocks';
 import { isWebLink, type WebLink, webLinksIn } from './list-ledger';
-import { LABEL_CHARS_MAX } from './list-parts';
+import { LABEL_CHARS_MAX, splitLines } from './list-parts';
 
 type Labeled = { label: string; link: WebLink };
 
@@ -25,6 +26,31 @@ export function namedByHeading(name: string, own: readonly Block[], line: number
   );
   const { link } = site ?? found[0] ?? {};
   return link && { name, url: link.url, text: texts.join(' '), line, link, isLeading: true };
+}
+
+const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** The product that a heading or summary names, if the first link below it has the same name: `**Link:** [Ada](…)`. */
+export function repeatedBelow(name: string, own: readonly Block[]): LineEntry | undefined {
+  if (own.some(({ kind }) => kind !== 'paragraph' && kind !== 'list')) return undefined;
+  const lines = own.flatMap((block) => (block.kind === 'paragraph' ? splitLines(block.words) : []));
+  const [link] = lines.flatMap(webLinksIn).filter(({ isImage }) => !isImage);
+  if (!link || letters(link.text) !== letters(name)) return undefined;
+  // A sentence with that link leads on to another list.
+  const ahead = lines.flatMap((line) => (line.includes(link) ? line.slice(0, line.indexOf(link)) : []));
+  if (!/[:：][^\p{L}\p{N}]*$/u.test(segmentsText(ahead))) return undefined;
+  const said = lines
+    .filter((line) => !line.includes(link))
+    .map((line) => cleanDescription(segmentsText(withoutLabel(line))))
+    .filter((text) => text !== '');
+  return { name, url: link.url, text: said.join(' '), line: link.line, link, isLeading: true };
+}
+
+/** Drops a bold label at the start of a line: `**Description:** Counts`. */
+function withoutLabel(line: Words): Words {
+  const at = line.findIndex((word) => word.kind === 'text' && /\p{L}/u.test(word.text));
+  const label = line[at];
+  return label?.kind === 'text' && label.isStrong && /[:：]\s*$/.test(label.text) ? line.slice(at + 1) : line;
 }
 
 /** The labeled links of a block; none for a text without links, undefined for a block that says something else. */

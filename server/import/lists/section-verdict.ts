@@ -87,6 +87,14 @@ function holdsProducts(kind: SkipKind, { own, whole, isDescribed }: Section): bo
   return !isAboutOthers && sites.size >= SITES_MIN && !isDescribed();
 }
 
+/** Whether the lists among these blocks lead to many sites, as those of a list without texts do. */
+export function listsSites(blocks: readonly Block[]): boolean {
+  const found = blocks.flatMap((block) => (block.kind === 'list' ? entriesIn(block, undefined) : []));
+  const products = found.filter(({ link, url }) => !isPartLink(link) && !leadsToPerson({ url }));
+  const sites = new Set(products.map(({ url }) => new URL(url).hostname));
+  return sites.size >= SITES_MIN && sites.size >= found.length / 2;
+}
+
 /** Whether most products of a list have a text, by the first of them. */
 export function describesProducts(blocks: readonly Block[]): boolean {
   const found: LineEntry[] = [];

@@ -1,12 +1,21 @@
-import { ApiFailure } from '@/lib/api/http';
-import { listReactions, setReaction } from '@/lib/api/viewer';
+import { ApiFailure, call } from '@/lib/api/http';
 import { showToast } from '@/lib/browser/toasts';
 import { tabStorage } from '@/lib/browser/window';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
+import {
+  addAlternativeUpvoteCall,
+  addBookmarkCall,
+  addUpvoteCall,
+  listReactionsCall,
+  REACTION_LIMITS,
+  removeAlternativeUpvoteCall,
+  removeBookmarkCall,
+  removeUpvoteCall,
+} from '@/lib/contract/reaction';
 import type { CountedUpvotes, ReactionChange, SendOutcome } from '@/lib/reactions/reaction-store';
 
 /*
- * The part of `use-reactions.tsx` that only members load: its calls, offers to undo, and what the server has counted.
+ * The part of `use-reactions.tsx` that only members load: calls, offers to undo, and what the server has counted.
  */
 
 let shownFailure: AbortController | undefined;
@@ -33,14 +42,38 @@ export async function loadReactions(ids: readonly string[]) {
   }
 }
 
-export async function sendReaction({ kind, product, isSet }: ReactionChange): Promise<SendOutcome> {
+/** The member's reactions to these products, with one call per hundred products. */
+async function listReactions(productIds: readonly string[]) {
+  const { idsMax } = REACTION_LIMITS;
+  const parts = Array.from({ length: Math.ceil(productIds.length / idsMax) }, (_, index) =>
+    productIds.slice(index * idsMax, (index + 1) * idsMax),
+  );
+  const responses = await Promise.all(
+    parts.map((ids) => call(listReactionsCall, { query: { ids: ids.join() } })),
+  );
+  return {
+    upvoted: responses.flatMap(({ upvoted }) => upvoted),
+    bookmarked: responses.flatMap(({ bookmarked }) => bookmarked),
+  };
+}
+
+/** Sends what the member has chosen. Safe to repeat. Resolves to the new upvote count, for an upvote. */
+export async function sendReaction({ kind, product: { id }, isSet }: ReactionChange): Promise<SendOutcome> {
   try {
-    return await setReaction(kind, product.id, isSet);
+    if (kind === 'upvote') return await setUpvote(id, isSet);
+    await call(isSet ? addBookmarkCall : removeBookmarkCall, { params: { productId: id } });
+    return {};
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
     return { failure: error };
   }
 }
+
+/** @param id of a product, or of a pair of alternatives: `7-12`. */
+const setUpvote = (id: string, isSet: boolean) =>
+  id.includes('-')
+    ? call(isSet ? addAlternativeUpvoteCall : removeAlternativeUpvoteCall, { params: { id } })
+    : call(isSet ? addUpvoteCall : removeUpvoteCall, { params: { productId: id } });
 
 const openOffers = new Map<string, AbortController>();
 

@@ -57,7 +57,7 @@ algoliaSearchRoutes.post('/1/indexes/:index/queries', async (c) => {
   const valuesShare = shareOfValues(searches, facets);
   const facetShare = 1 / (searches.length - productSearches.length);
   const batch = new SearchBatch(c.var.deps);
-  const find: Find = (asked) => batch.find(asked);
+  const find: Find = searches.length > 1 ? (asked) => batch.find(asked) : findAlone(c);
   // Equal searches share a plan. All searches are checked before the first is made, because a refused one refuses the request.
   const plans = new Map<string, Plan>();
   const asked = searches.map(({ indexName, facet, params }) => {

@@ -1,3 +1,4 @@
+import { UNSPACED_LETTERS } from '@/lib/contract/plain/words';
 import { readTokens } from './search-text';
 import { type Prefix, PREFIXES, quoteLexeme, shortPrefixChars, signLexeme, tagLexeme } from './lexemes';
 import { readSigns } from './signs';
@@ -21,8 +22,10 @@ type SearchableTexts = {
 };
 
 /** Matches possible corrections: at least three letters or digits, at least one letter, no script without spaces. */
-const vocabularyPattern =
-  /^(?=.*\p{L})(?!.*[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{N}\p{M}]{3,}$/u;
+const vocabularyPattern = new RegExp(
+  `^(?=.*\\p{L})(?!.*[${UNSPACED_LETTERS}])[\\p{L}\\p{N}\\p{M}]{3,}$`,
+  'u',
+);
 
 /** A tenfold faster test that decides most words. */
 const plainVocabularyPattern = /^[a-z][a-z0-9]{2,}$/;

@@ -8,11 +8,11 @@ export type Span = { start: number; end: number; kind: 'spaced' | 'unspaced' };
 const plainWordPattern = /[A-Za-z0-9]+/g;
 /** Without the marks that say how an emoji looks, and those of no letter. */
 const wordPattern = /[\p{L}\p{N}](?:[\p{L}\p{N}]|(?![\ufe00-\ufe0f\u20e3])\p{M})*/gu;
-/** Scripts without spaces between words. */
-const unspacedPattern =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々\p{M}]+/gu;
-const startsUnspaced =
-  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]/u;
+/** The letters of scripts without spaces between words, as part of a class of a pattern. */
+export const UNSPACED_LETTERS =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
+const unspacedPattern = new RegExp(`[${UNSPACED_LETTERS}ー々\\p{M}]+`, 'gu');
+const startsUnspaced = new RegExp(`^[${UNSPACED_LETTERS}ー々]`, 'u');
 export const isUnspaced = (word: string) => startsUnspaced.test(word);
 
 export function readSpans(text: string): Span[] {

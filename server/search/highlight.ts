@@ -1,7 +1,7 @@
 import { isPlainASCII } from '@/lib/contract/plain/words';
 import { fold } from '@/server/text/fold';
 import { cutUnits, readTokens, readWordSpans, type Token, wordUnitsMax } from './search-text';
-import { type Reading, readWritings } from './reading';
+import { type Reading, readWritings, typedText } from './reading';
 import { readSigns } from './signs';
 
 export type Highlight = {
@@ -64,7 +64,7 @@ export class Highlighter {
     this.tags = tags;
     this.left = { chars: HIGHLIGHT_BUDGET.chars * share, tagChars: HIGHLIGHT_BUDGET.tagChars * share };
     this.hit = this.left;
-    this.typedWords = reading.map(typedWord);
+    this.typedWords = reading.map(typedText);
     this.ofSigns = this.typedWords.some((word) => !ofWord.test(word));
     const terms = distinct(
       readWritings(reading).flatMap((writing) =>
@@ -204,8 +204,6 @@ export function endOfRead(text: string, unitsMax: number): number {
   if (space >= unitsMax - wordUnitsMax) return Math.max(0, space);
   return cutUnits(text, unitsMax).length;
 }
-
-const typedWord = (choices: Reading[number]): string => choices[0]?.words.join('') ?? '';
 
 /** Returns the position in the text after the given number of folded units. Folding can turn one letter into two or none. */
 function endOfStart(

@@ -179,7 +179,8 @@ export function readWritings(reading: Reading): Writing[] {
   return reading.length === 2 ? [apart, ...pairs] : [apart, ...pairs, join(0, reading.length)];
 }
 
-const typedText = (choices: readonly WordChoice[]): string => choices[0]?.words.join('') ?? '';
+/** A word of a query as it was typed. */
+export const typedText = (choices: readonly WordChoice[]): string => choices[0]?.words.join('') ?? '';
 
 /** The first joined spellings of all words. Spellings longer than the key of a name are left out, because they match no key. */
 function combineKeys(reading: Reading): string[] {

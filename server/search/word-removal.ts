@@ -18,7 +18,7 @@ export type Shorter = {
 };
 
 const REMOVED_MAX = 5;
-/** Of any number of matches. */
+/** More matches than any query has. */
 export const ALWAYS = 1_000_000_000;
 
 /** The shorter forms of a query, in the order in which they are tried. */

@@ -1,5 +1,5 @@
 import { segmentsText } from './inline-segments';
-import type { LinkSegment, Segment } from './list-tree';
+import type { LinkSegment, Segment, WebLink } from './list-tree';
 import { cleanDescription, cleanLabel, collapse } from '@/server/import/formats/clean-text';
 import { nameFromURL } from '@/server/import/formats/web-url';
 import { isPartLink, namesAPart, namesNoProduct, saysOnlyParts } from './label-words';
@@ -21,8 +21,6 @@ export type LineEntry = {
   /** Only of a product that has its line for itself. */
   facts?: LineFacts;
 };
-
-type NamedLink = LinkSegment & { url: string };
 
 /** Emoji, stars, bullets and numbering before a name. */
 const DECORATION = /^[^\p{L}\p{N}([{"“'‘@$#]*(?:\d{1,4}[.)、．）]\s*)?[^\p{L}\p{N}([{"“'‘@$#]*$/u;
@@ -55,7 +53,7 @@ function readProducts(segments: readonly Segment[]): LineEntry[] {
     : [readTrailing(before, link, line.slice(first + 1))];
 }
 
-function isCandidate(segment: Segment | undefined): segment is NamedLink {
+function isCandidate(segment: Segment | undefined): segment is WebLink {
   return segment?.kind === 'link' && segment.url !== null && !segment.isImage;
 }
 
@@ -128,13 +126,13 @@ function startsAnotherEntry(line: readonly Segment[], index: number, lastStart: 
     : isAtLineStart && (next === undefined || next.kind === 'break');
 }
 
-function nameOf(link: NamedLink): string {
+function nameOf(link: WebLink): string {
   const label = cleanLabel(link.text);
   return label === '' || /^(?:https?:\/\/|www\.)/i.test(label) ? nameFromURL(link.url) : label;
 }
 
 /** Reads lines that start with text: `An editor: [Vim](…)`, `Vim - an editor ([site](…))`, `Vim: https://…`. */
-function readTrailing(before: readonly Segment[], link: NamedLink, after: readonly Segment[]): LineEntry {
+function readTrailing(before: readonly Segment[], link: WebLink, after: readonly Segment[]): LineEntry {
   const lead = collapse(segmentsText(before));
   const isPart = isPartLink(link) || looksLikeURL(link);
   const behind = withoutBracketedLinks(before, after);
@@ -194,7 +192,7 @@ function splitAtSeparator(lead: string): [string, string] {
   return at ? [trimmed.slice(0, at.index), trimmed.slice(at.index + at[0].length)] : [trimmed, ''];
 }
 
-function looksLikeURL({ text, url }: NamedLink): boolean {
+function looksLikeURL({ text, url }: WebLink): boolean {
   if (/^(?:https?:\/\/|www\.)/i.test(text)) return true;
   const bare = (value: string) =>
     value

@@ -2,12 +2,9 @@ import { isAboutProduct, isRepository } from '@/server/web/host-identity';
 import { isPartLink, namesSite } from './label-words';
 import type { LineFacts } from './line-facts';
 import { type Block, wordsIn } from './list-blocks';
-import type { LinkSegment, Segment } from './list-tree';
+import { isWebLink, type LinkSegment, type Segment } from './list-tree';
 
 type Linked = { url: string; link: LinkSegment; site?: LinkSegment; facts?: LineFacts };
-type WebLink = LinkSegment & { url: string };
-
-const isWebLink = (segment: Segment): segment is WebLink => segment.kind === 'link' && segment.url !== null;
 
 /**
  * Of a product with a site and a repository in its line, the site is the link, and the repository a fact.

@@ -1,13 +1,10 @@
 import type { SkipKind } from '@/lib/contract/import';
 import { revealCode } from '@/server/text/escape';
 import { type ImportLine, entry, part, skipped } from '@/server/import/formats/import-line';
-import type { LinkSegment } from './list-tree';
+import { isWebLink, type LinkSegment, type WebLink } from './list-tree';
 import { partKindOf } from './label-words';
 import type { LineEntry } from './line-entries';
 import type { Words } from './list-blocks';
-
-/** A link to a website. */
-export type WebLink = LinkSegment & { url: string };
 
 /** A sentence, and what kind of reason it is. */
 export type SkipReason = readonly [string, SkipKind];
@@ -31,9 +28,6 @@ export const WHY_HIDDEN = {
   text: ['The address is text, not a link.', 'prose'],
   reference: ['The link is defined for a reference that the list does not have.', 'prose'],
 } satisfies Record<string, SkipReason>;
-
-export const isWebLink = (segment: Words[number]): segment is WebLink =>
-  segment.kind === 'link' && segment.url !== null;
 
 export const webLinksIn = (words: Words): WebLink[] => words.filter(isWebLink);
 
@@ -96,9 +90,10 @@ export class ListLedger {
     }
   }
 
-  /** Skips a line without a link to a website. */
-  skipLine(line: number, [reason, why]: SkipReason): void {
-    this.#lines.push(skipped(line, reason, why));
+  /** Skips the links that are left of a line, or a line without a link to a website. */
+  skipLine(words: Words, line: number, reason: SkipReason): void {
+    if (webLinksIn(words).length > 0) this.skip(words, line, reason);
+    else this.#lines.push(skipped(line, ...reason));
   }
 }
 

@@ -4,7 +4,7 @@ import { isPartLink } from './label-words';
 import { type LineEntry, readLineEntries } from './line-entries';
 import { type Block, type Words, textsOf } from './list-blocks';
 import { webLinksIn } from './list-ledger';
-import { captionOf, headingText, splitLines, startsWithNamedLink } from './list-parts';
+import { captionOf, headingText, splitLines, startsWithNamedLink, withoutBlanks } from './list-parts';
 import { CAPTION_LEVEL, type Verdict } from './list-place';
 import { namedByHeading, repeatedBelow } from './named-sections';
 import { tagFromHeading } from './section-names';
@@ -235,7 +235,7 @@ function leadsParagraph(words: Words): boolean {
 
 /** Whether a paragraph begins with a name in bold, and all of its links lead to pages of that product. */
 function namesParagraph(words: Words): boolean {
-  const [first] = words.filter((word) => word.kind !== 'text' || word.text.trim() !== '');
+  const [first] = withoutBlanks(words);
   const links = webLinksIn(words);
   return first?.kind === 'text' && first.isStrong && links.length > 0 && links.every(isPartLink);
 }

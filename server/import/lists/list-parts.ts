@@ -18,9 +18,13 @@ export function headingText(segments: readonly Segment[]): string {
   return collapse(segmentsText(words));
 }
 
+/** The links and texts of a line, without what only separates these. */
+export const withoutBlanks = (line: readonly Segment[]): Segment[] =>
+  line.filter((segment) => segment.kind !== 'text' || segment.text.trim() !== '');
+
 /** Returns a bold line as the caption of the block that follows it. */
 export function captionOf(segments: readonly Segment[]): string | undefined {
-  const words = segments.filter((segment) => segment.kind !== 'text' || segment.text.trim() !== '');
+  const words = withoutBlanks(segments);
   const text = collapse(segmentsText(words));
   const isBold = words.every((segment) => segment.kind === 'text' && segment.isStrong);
   return isBold && text !== '' && text.length <= LABEL_CHARS_MAX ? tagFromHeading(text) : undefined;
@@ -43,8 +47,7 @@ export function splitLines(segments: readonly Segment[]): Segment[][] {
 
 /** Whether a line has the form `[Name](…) - description`, the only form of an entry in running text. */
 export function startsWithNamedLink(line: readonly Segment[]): boolean {
-  const words = line.filter((segment) => segment.kind !== 'text' || segment.text.trim() !== '');
-  const [link, text] = words;
+  const [link, text] = withoutBlanks(line);
   return (
     link?.kind === 'link' && link.url !== null && text?.kind === 'text' && /^\s*[-–—:]+\s+\S/.test(text.text)
   );

@@ -5,7 +5,7 @@ import { isPartLink, leadsOn, namesAPart, saysOnlyParts } from './label-words';
 import { type LineEntry, readLineEntries } from './line-entries';
 import { withRepository } from './line-sites';
 import { type Block, type Item, type Words, textsOf, wordsIn } from './list-blocks';
-import { ListLedger, WHY_SKIPPED, isWebLink, webLinksIn } from './list-ledger';
+import { ListLedger, WHY_SKIPPED, webLinksIn } from './list-ledger';
 import {
   type ListOutline,
   entriesInText,
@@ -20,6 +20,7 @@ import {
 import { LABEL_CHARS_MAX, belongsTo, captionOf, headingText, reasonForSkipping } from './list-parts';
 import { CAPTION_LEVEL, ListPlace } from './list-place';
 import { readTableRows } from './list-table';
+import { isWebLink } from './list-tree';
 import { markLabels } from './recurring-labels';
 import { cleanDescription, collapse } from '@/server/import/formats/clean-text';
 
@@ -197,8 +198,7 @@ class ListReader {
       );
       return;
     }
-    if (reason !== undefined && links.length === 0) this.#ledger.skipLine(line, reason);
-    else if (reason !== undefined) this.#ledger.skip(words, line, reason);
+    if (reason !== undefined) this.#ledger.skipLine(words, line, reason);
   }
 
   #readTable({ rows }: BlockOf<'table'>): void {
@@ -209,8 +209,7 @@ class ListReader {
         else if (row.kind === 'entries')
           this.#add(row.entries, row.words, row.line, { tags: [...this.#place.tags, ...row.tags] });
         else if (row.kind === 'people') this.#ledger.skip(row.words, row.line, WHY_SKIPPED.people);
-        else if (webLinksIn(row.words).length === 0) this.#ledger.skipLine(row.line, row.reason);
-        else this.#ledger.skip(row.words, row.line, row.reason);
+        else this.#ledger.skipLine(row.words, row.line, row.reason);
       }
     });
   }

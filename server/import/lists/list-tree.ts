@@ -191,3 +191,9 @@ export type Segment =
   | { kind: 'break' };
 
 export type LinkSegment = Extract<Segment, { kind: 'link' }>;
+
+/** A link to a website. */
+export type WebLink = LinkSegment & { url: string };
+
+export const isWebLink = (segment: Segment): segment is WebLink =>
+  segment.kind === 'link' && segment.url !== null;

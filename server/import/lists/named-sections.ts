@@ -3,8 +3,9 @@ import { cleanDescription } from '@/server/import/formats/clean-text';
 import { isPartLink, partKindOf, saysOnlyParts } from './label-words';
 import type { LineEntry } from './line-entries';
 import { type Block, type Words, textsOf, wordsIn } from './list-blocks';
-import { isWebLink, type WebLink, webLinksIn } from './list-ledger';
+import { webLinksIn } from './list-ledger';
 import { LABEL_CHARS_MAX, splitLines } from './list-parts';
+import { isWebLink, type WebLink } from './list-tree';
 
 type Labeled = { label: string; link: WebLink };
 

@@ -1,8 +1,8 @@
 import { collapse } from '@/server/import/formats/clean-text';
 import type { Block, Item, Words } from './list-blocks';
-import { isWebLink, type WebLink } from './list-ledger';
+import { isWebLink, type WebLink } from './list-tree';
 
-const LABEL_CHARS_MAX = 30;
+const RECURRING_CHARS_MAX = 30;
 /** Fewer links of one label may be products of one name. */
 const LINKS_MIN = 3;
 /** A name is the first thing in its line. */
@@ -51,7 +51,7 @@ function countLabel(found: Map<string, Found>, { text, url }: WebLink, isBeside:
 
 /** Empty for a text that is no label. */
 function labelKey(text: string): string {
-  if (text.length > LABEL_CHARS_MAX) return '';
+  if (text.length > RECURRING_CHARS_MAX) return '';
   const label = collapse(text).toLowerCase();
   return /^(?:https?:|www\.)/.test(label) ? '' : label;
 }

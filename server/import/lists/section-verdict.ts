@@ -3,10 +3,11 @@ import { leadsToPerson } from './heading-facts';
 import { isPartLink } from './label-words';
 import { type LineEntry, readLineEntries } from './line-entries';
 import { type Block, textsOf, type Words, wordsIn } from './list-blocks';
-import { isWebLink, webLinksIn } from './list-ledger';
+import { webLinksIn } from './list-ledger';
 import { splitLines, startsWithNamedLink } from './list-parts';
 import type { Verdict } from './list-place';
 import { readTableRows } from './list-table';
+import { isWebLink } from './list-tree';
 import { namesMaintenance } from './section-names';
 
 /** A heading and the link to it have these letters in common, however a site makes the link. */

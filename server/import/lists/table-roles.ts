@@ -70,7 +70,7 @@ export function assignNames(roles: readonly Role[], rows: readonly (readonly Cel
 
 type Column = ReturnType<typeof contentOf> & { index: number; role: Role };
 
-/** Of columns beside addresses, the first with names, unless it is the only one with texts as long. */
+/** The first column with names, unless its texts are the longest and another column has names. None without addresses beside it. */
 function nameColumn(columns: readonly Column[]): Column | undefined {
   if (!columns.some(({ isAddress, isPerson }) => isAddress || isPerson)) return undefined;
   const [longest] = columns.toSorted((one, other) => other.chars - one.chars);

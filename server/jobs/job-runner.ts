@@ -20,6 +20,9 @@ export type Job = {
 /** Deletes what no longer has to be kept of one kind. */
 type PurgeStep = (deps: Deps, daysAgo: (days: number) => Date, signal: AbortSignal) => Promise<unknown>;
 
+/** The longest duration of a run that begins each minute. It ends before the next run starts, possibly in another process. */
+export const MINUTE_RUN_MS = 45 * SECOND_MS;
+
 /** What is done in the background for one subject. */
 export type SubjectJobs = {
   jobs: readonly Job[];

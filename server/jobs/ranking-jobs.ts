@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import { HOUR_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
 import { RETENTION_DAYS } from '@/lib/contract/retention';
 import { writeVoteDump } from '@/server/commands/products/write-vote-dump';
 import { findRings } from '@/server/commands/reactions/rings';
@@ -10,7 +10,7 @@ import { countRecentUpvotes } from '@/server/queries/reactions/upvote-days';
 import { rankingAccountsCreatedUntil } from '@/server/queries/reactions/upvotes';
 import { deleteOldVoterTraces } from '@/server/queries/reactions/vote-links';
 import { retryConflicts } from '@/server/queries/write-conflict';
-import type { Job, SubjectJobs } from './job-runner';
+import { type Job, MINUTE_RUN_MS, type SubjectJobs } from './job-runner';
 
 const upvotesPerBatch = 1_000;
 
@@ -47,16 +47,13 @@ const findRingsRegularly: Job = {
   },
 };
 
-/** The longest duration of a run. It ends before the next run starts, possibly in another process. */
-const dumpMs = 45 * SECOND_MS;
-
 /** Writes the upvote counts of each day in parts, so that other queries do not wait for long. */
 const writeVoteDumpDaily: Job = {
   name: 'write-vote-dump',
   everyMs: MINUTE_MS,
   doneBy: 'one-process',
   async run(deps, signal) {
-    const endAt = deps.now().getTime() + dumpMs;
+    const endAt = deps.now().getTime() + MINUTE_RUN_MS;
     while (!signal.aborted && deps.now().getTime() < endAt && (await writeVoteDump(deps)));
   },
 };

@@ -1,14 +1,11 @@
-import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { RETENTION_DAYS } from '@/lib/contract/retention';
 import { checkNextIcon } from '@/server/commands/images/check-site-icon';
 import { checkNextSite } from '@/server/commands/sites/check-site';
 import { recheckNextClaim } from '@/server/commands/sites/recheck-claim';
 import { deleteOpenClaims } from '@/server/queries/products/claims';
 import { deletePastHosts } from '@/server/queries/products/site-checks';
-import type { Job, SubjectJobs } from './job-runner';
-
-/** The longest duration of a run. It ends before the next run starts, possibly in another process. */
-const visitsMs = 45 * SECOND_MS;
+import { type Job, MINUTE_RUN_MS, type SubjectJobs } from './job-runner';
 
 /** Reads the icons of listed sites, one site at a time. Off where the site's owner says so. */
 export const fetchSiteIcons: Job = {
@@ -17,7 +14,7 @@ export const fetchSiteIcons: Job = {
   doneBy: 'one-process',
   async run(deps, signal) {
     if (!deps.env.fetchesSiteIcons) return;
-    const endAt = deps.now().getTime() + visitsMs;
+    const endAt = deps.now().getTime() + MINUTE_RUN_MS;
     while (!signal.aborted && deps.now().getTime() < endAt && (await checkNextIcon(deps, signal)));
   },
 };
@@ -32,7 +29,7 @@ export const checkSites: Job = {
   doneBy: 'one-process',
   async run(deps, signal) {
     if (!deps.env.checksSites) return;
-    const endAt = deps.now().getTime() + visitsMs;
+    const endAt = deps.now().getTime() + MINUTE_RUN_MS;
     const checkOnes = async () => {
       while (!signal.aborted && deps.now().getTime() < endAt && (await checkNextSite(deps, signal)));
     };
@@ -46,7 +43,7 @@ export const recheckClaims: Job = {
   everyMs: MINUTE_MS,
   doneBy: 'one-process',
   async run(deps, signal) {
-    const endAt = deps.now().getTime() + visitsMs;
+    const endAt = deps.now().getTime() + MINUTE_RUN_MS;
     while (!signal.aborted && deps.now().getTime() < endAt && (await recheckNextClaim(deps, signal)));
   },
 };

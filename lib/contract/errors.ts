@@ -44,4 +44,3 @@ export const failure = z.object({
   product: z.optional(productReference),
   requestId: z.string(),
 });
-export type Failure = z.infer<typeof failure>;

@@ -28,7 +28,6 @@ export const logPage = z.object({
   entries: z.array(logEntry),
   nextCursor,
 });
-export type LogPage = z.infer<typeof logPage>;
 
 export const listLogEntriesCall = defineCall({
   method: 'get',

@@ -1,20 +1,27 @@
 import { type SubmitEvent, useId } from 'react';
 import { Button } from '@/components/ui/button';
-import type { ColumnTarget, ImportDetails, ImportMapping } from '@/lib/contract/import';
+import {
+  type ColumnTarget,
+  IMPORT_FORMATS,
+  type ImportDetails,
+  type ImportFormat,
+  type ImportMapping,
+} from '@/lib/contract/import';
 import { countOf, formatCount } from '@/lib/format/figures';
 import { targetsOf } from './import-labels';
 
-const FORMATS: [NonNullable<ImportMapping['format']>, string][] = [
-  ['markdown', 'Markdown'],
-  ['html', 'HTML'],
-  ['bookmarks', 'Bookmarks'],
-  ['csv', 'CSV'],
-  ['json', 'JSON'],
-  ['jsonl', 'JSON Lines'],
-  ['yaml', 'YAML'],
-  ['toml', 'TOML'],
-  ['opml', 'OPML'],
-];
+/** What a moderator can choose: all but the lists of a directory, which say themselves what they are. */
+const FORMATS: Readonly<Record<Exclude<ImportFormat, 'directory'>, string>> = {
+  markdown: 'Markdown',
+  html: 'HTML',
+  bookmarks: 'Bookmarks',
+  csv: 'CSV',
+  json: 'JSON',
+  jsonl: 'JSON Lines',
+  yaml: 'YAML',
+  toml: 'TOML',
+  opml: 'OPML',
+};
 
 const USES = [
   ['tag', 'Is a tag'],
@@ -49,7 +56,7 @@ export function ImportMappingForm({ found, isSaving, onSave }: ImportMappingForm
     }));
     const isGuessed = mapped.every(({ target }, index) => target === columns[index]?.guess);
     onSave({
-      format: FORMATS.find(([known]) => known === read('format'))?.[0],
+      format: IMPORT_FORMATS.find((known) => known === read('format')),
       ...(mapped.length > 0 && (!isGuessed || mapping?.columns) && { columns: mapped }),
       tags: tags.flatMap(({ name }, index) => {
         const use = USES.find(([known]) => known === read(`use-${index}`))?.[0] ?? 'tag';
@@ -69,7 +76,7 @@ export function ImportMappingForm({ found, isSaving, onSave }: ImportMappingForm
           label="Format"
           name="format"
           initial={mapping?.format ?? format ?? 'markdown'}
-          options={FORMATS}
+          options={Object.entries(FORMATS)}
         />
         {columns.length > 0 && (
           <fieldset>

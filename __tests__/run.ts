@@ -7,7 +7,7 @@ import { CODE_FOLDERS } from './setup/code-folders';
 /**
  * Runs all checks and tests, and stops at the first step that fails: the checks of the sources and the build at the
  * same time, because each of them uses one core, then the tests one after the other, because they use every core.
- * `--check` runs the fast part: types, lint, import rules, unused code, screens and server on PGlite.
+ * `--check` runs the fast part: types, lint, format, import rules, unused code, screens and server on PGlite.
  * `--one <paths> [options]` runs only these test files, with the options of their runner: Playwright if the first path
  * is below `__tests__/e2e`, else Jest, on PostgreSQL with `--postgres`.
  */

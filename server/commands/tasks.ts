@@ -41,7 +41,7 @@ export class TaskUncertain extends TaskFailure {
   override readonly name = 'TaskUncertain';
 }
 
-/** A fault of what the site itself depends on, for example of its mail server. Details for the log. */
+/** A fault of what the site itself depends on, for example of its mail server. */
 export class SiteFault extends TaskFailure {
   override readonly name = 'SiteFault';
 }

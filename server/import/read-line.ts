@@ -8,14 +8,14 @@ import type { LinkAccount } from './formats/link-account';
 import { Repeats } from './repeats';
 import { applyTagRules, type TagRule } from './tag-rules';
 
-/** A declared field takes less. */
+/** Longer than any declared field takes. */
 const EXTRA_CHARS_MAX = 5_000;
-/** Those that a list has beyond are named at each entry. */
+/** Further refused tags of a list are named at each entry that has them. */
 const REFUSED_TAGS_MAX = 10_000;
 
 /** The position of a line in a list. */
 export type Place = {
-  /** Of a folder. Absent for a list that is one file. */
+  /** The file of a folder. Absent for a list that is one file. */
   file?: string;
   line: number;
 };

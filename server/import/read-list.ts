@@ -18,7 +18,7 @@ export type ListSource = {
   format?: ImportFormat;
   /** Undefined: by their names. */
   columns?: ReadonlyMap<string, ColumnTarget>;
-  /** Of declared fields. */
+  /** The names of the declared fields. */
   fieldNames: readonly string[];
   tagRules: ReadonlyMap<string, TagRule>;
   /** A person has chosen to list what is marked as private. */

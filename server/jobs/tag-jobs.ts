@@ -27,7 +27,7 @@ export const proposeTagMerges: Job = {
   run: proposeMerges,
 };
 
-/** They are locked together. */
+/** Tags that one transaction locks. */
 const unusedTagsAtOnce = 100;
 
 export const tagJobs: SubjectJobs = {

@@ -16,7 +16,7 @@ export type Place = {
   depth: number;
   key?: string;
   isListed?: boolean;
-  /** Of the list that it is an item of. */
+  /** The items of the list that the value is in. */
   siblings?: readonly unknown[];
   /** Other files of its folder are one record each, so the lists inside this one belong to it. */
   isBesideRecords?: boolean;

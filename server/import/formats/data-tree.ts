@@ -45,11 +45,11 @@ export function setField(fields: Record<string, unknown>, key: string, value: un
   Object.defineProperty(fields, name, { value, enumerable: true, writable: true, configurable: true });
 }
 
-/** The links of comments. Their sign `#` may also stand in a text, so these are the links that no value has. */
+/** The links of comments, also of lines that end in `\r\n`. Their sign `#` may also stand in a text, so these are the links that no value has. */
 export function linksOfComments(text: string, value: unknown): Link[] {
   const lines = text.split('\n');
   const said = lines.flatMap((each, index) => {
-    const [, comment = ''] = /(?:^|\s)#(.*)$/.exec(each) ?? [];
+    const [, comment = ''] = /(?:^|\s)#(.*)$/s.exec(each) ?? [];
     return linksInText(comment).map((url) => ({ url, line: index + 1 }));
   });
   if (said.length === 0) return [];

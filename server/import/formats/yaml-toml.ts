@@ -54,7 +54,9 @@ export function parseYAML(text: string): DataTree {
         else setField(found, name, child);
       }
       // Fields of the record win wherever the merge stands, and those of an earlier source over those of a later one.
-      for (const source of merged) Object.assign(found, { ...source, ...found });
+      for (const source of merged)
+        for (const [name, child] of Object.entries(source))
+          if (!Object.hasOwn(found, name)) setField(found, name, child);
       read.set(node, found);
       return found;
     };

@@ -39,3 +39,7 @@ it('describes an entry with the text of its page, without what only a site gener
     { tagline: 'Keeps well in winter.', description: 'Keeps **well** in winter.\n\n- Sour\n- Yellow' },
   ]);
 });
+
+it('makes old paths from names with signs that replacing texts gives a meaning', async () => {
+  expect(await readPages({ "a$$b$'.md": page('quince') })).toMatchObject([{ oldPaths: ["/tools/a$$b$'"] }]);
+});

@@ -72,7 +72,7 @@ function judge(
     );
   if (oldPathPattern === undefined) return entry(found);
   const slug = found.slug ?? found.extras?.get('slug') ?? fileSlug ?? slugify(name);
-  return entry({ ...found, oldPaths: [oldPathPattern.replace(':slug', slug)] });
+  return entry({ ...found, oldPaths: [oldPathPattern.replace(':slug', () => slug)] });
 }
 
 async function* readLines(

@@ -16,6 +16,8 @@ const MARKED: Partial<Record<ImportFormat, readonly string[]>> = {
     'name;url;private\nAda;https://ada.example.com;FALSCH\nBob;https://bob.example.com;WAHR',
     'name,url,public\nAda,https://ada.example.com,checked\nBob,https://bob.example.com,',
     'name,url,shared\nAda,https://ada.example.com,ja\nBob,https://bob.example.com,team',
+    'Titel,URL,Privat\nAda,https://ada.example.com,nein\nBob,https://bob.example.com,ja',
+    'Title,Permalink,Status\nAda,https://ada.example.com,publish\nBob,https://bob.example.com,private',
   ],
   json: [
     '[{"href":"https://ada.example.com","description":"Ada","shared":"yes"},\n{"href":"https://bob.example.com","description":"Bob","shared":"no"}]',
@@ -23,6 +25,11 @@ const MARKED: Partial<Record<ImportFormat, readonly string[]>> = {
     '{"collections":[{"title":"A","isPublic":true,"links":[{"url":"https://ada.example.com","title":"Ada"}]},\n{"title":"B","isPublic":false,"links":[{"url":"https://bob.example.com","title":"Bob"}]}]}',
     '{"public":[{"url":"https://ada.example.com","title":"Ada"}],\n"private":["https://bob.example.com"]}',
     '[{"url":"https://ada.example.com","title":"Ada"},\n{"url":"https://bob.example.com","title":"Bob","settings":{"visibility":"private"}}]',
+    '{"folders":[{"title":"A","links":[{"url":"https://ada.example.com","title":"Ada"}]},\n{"title":"B","settings":{"visibility":"private"},"links":[{"url":"https://bob.example.com","title":"Bob"}]}]}',
+    '[{"url":"https://ada.example.com","title":"Ada","visibility":{"id":1,"name":"Public"}},\n{"url":"https://bob.example.com","title":"Bob","visibility":{"id":2,"name":"Private"}}]',
+    '[{"url":"https://ada.example.com","title":"Ada","visibility":["public"]},\n{"url":"https://bob.example.com","title":"Bob","visibility":["private"]}]',
+    '[["title","url","private"],["Ada","https://ada.example.com","no"],["Bob","https://bob.example.com","yes"]]',
+    '{"columns":["title","url","public"],"rows":[["Ada","https://ada.example.com",true],["Bob","https://bob.example.com",false]]}',
   ],
   jsonl: [
     '{"url":"https://ada.example.com","title":"Ada","public":true}\n{"url":"https://bob.example.com","title":"Bob","public":false}',
@@ -33,13 +40,19 @@ const MARKED: Partial<Record<ImportFormat, readonly string[]>> = {
   toml: [
     '[[links]]\nname = "Ada"\nurl = "https://ada.example.com"\n[[links]]\nname = "Bob"\nurl = "https://bob.example.com"\npublic = false',
   ],
+  markdown: [
+    '| Name | Link | Private |\n|---|---|---|\n| Ada | https://ada.example.com | no |\n| Bob | https://bob.example.com | yes |',
+  ],
+  html: [
+    '<table><tr><th>Name</th><th>Public</th></tr><tr><td><a href="https://ada.example.com">Ada</a></td><td>yes</td></tr><tr><td><a href="https://bob.example.com">Bob</a></td><td></td></tr></table>',
+  ],
   opml: [
     '<opml version="2.0"><body><outline text="Ada" url="https://ada.example.com"/><outline text="Bob" url="https://bob.example.com" private="true"/></body></opml>',
     '<opml version="2.0"><body><outline text="Ada" url="https://ada.example.com"/><outline text="Mine" private="true"><outline text="Bob" url="https://bob.example.com"/></outline></body></opml>',
   ],
 };
 /** Forms without a mark for it. */
-const UNMARKED: ImportFormat[] = ['markdown', 'html', 'directory'];
+const UNMARKED: ImportFormat[] = ['directory'];
 
 it('has a list with a private entry in every form that can mark one', () => {
   expect([...Object.keys(MARKED), ...UNMARKED].sort()).toEqual([...IMPORT_FORMATS].sort());
@@ -89,4 +102,11 @@ it.each(lists)('lists no private entry of %s without an explicit choice: %j', as
   ]);
   const chosen = await readUpload(format, text, true);
   expect(chosen).toMatchObject({ privateCount: 1, lines: [{}, { draft: { url: bob } }] });
+});
+
+it('lists no product whose site is private, though the link to its code is not', async () => {
+  const code = '- [Bob](https://github.com/bob/bob) - A tool. ';
+  const site = (mark: string) => `${code}<a ${mark} href="https://bob.example.com">Website</a>`;
+  expect(await readStream('markdown', site('title="Bob"'))).toEqual([bob]);
+  expect(await readStream('markdown', site('private'))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { fieldKey } from './record-fields';
-import { isFields, textValue, type Fields } from './record-values';
+import { hasLinkBelow, isFields, textValue, type Fields } from './record-values';
+import { linksInText } from './text-links';
 
 type Rule = (value: string) => boolean;
 
@@ -22,14 +23,23 @@ const PRIVATE = words(
 const setsPrivate: Rule = (value) => value !== '' && !NO.test(value) && !PUBLIC.test(value);
 const setsPublic: Rule = (value) => !YES.test(value) && !PUBLIC.test(value);
 
+const namedBy = (keys: string, rule: Rule) => keys.split(' ').map((key) => [key, rule] as const);
+
 /** What services call the mark that keeps an entry from others. A value that is not known to mean public is private. */
 const RULES: ReadonlyMap<string, Rule> = new Map([
-  ...['private', 'isprivate', 'hidden', 'ishidden'].map((key) => [key, setsPrivate] as const),
-  ...['shared', 'isshared', 'public', 'ispublic'].map((key) => [key, setsPublic] as const),
-  ['visibility', (value) => value !== '' && !PUBLIC.test(value)],
-  // Also names of what products offer, such as "free".
-  ...['privacy', 'access'].map(
-    (key) => [key, (value: string) => PRIVATE.test(value) || /^only[ _-]?me$/i.test(value)] as const,
+  ...namedBy(
+    'private isprivate hidden ishidden privat privé privée privado privada privato 私有 非公開',
+    setsPrivate,
+  ),
+  ...namedBy('shared isshared public ispublic öffentlich público pública pubblico 公开 公開', setsPublic),
+  ...namedBy(
+    'visibility sichtbarkeit visibilité visibilidad visibilidade visibilità',
+    (value) => value !== '' && !PUBLIC.test(value),
+  ),
+  // Also names of what products offer, such as "free", and of how far a post is, such as "publish".
+  ...namedBy(
+    'privacy access status poststatus',
+    (value) => PRIVATE.test(value) || /^only[ _-]?me$/i.test(value),
   ),
 ]);
 
@@ -43,9 +53,36 @@ export const marksPrivateIn = (attributes: Iterable<readonly [name: string, valu
 /** Whether the values of a node mark it, and with it everything below it. */
 export const isMarkedPrivate = (node: Fields): boolean =>
   Object.keys(node).some((name) => {
-    const value = node[name];
-    return typeof value !== 'object' || value === null ? marksPrivate(name, textValue(value)) : false;
+    // Links below such a name are a group.
+    return saidBy(node[name]).some((value) => marksPrivate(name, textValue(value)));
   });
+
+/** What a mark says, also as a list and as an object: `{"visibility": {"name": "private"}}`. */
+function saidBy(value: unknown): unknown[] {
+  if (Array.isArray(value))
+    return value.filter((each) => typeof each !== 'object' && linksInText(textValue(each)).length === 0);
+  if (!isFields(value)) return [value];
+  const said = [value.value, value.name, value.label].find((each) => each !== undefined);
+  return said === undefined || hasLinkBelow(value) ? [] : [said];
+}
+
+/** The same of a node with lists below it, whose values may be grouped as those of a record. */
+export const isPrivateGroup = (node: Fields): boolean =>
+  isMarkedPrivate(node) ||
+  Object.values(node).some((child) => isFields(child) && isMarkedPrivate(child) && !hasLinkBelow(child));
+
+/** The names of columns among the values of a node, if one of them marks what is private. */
+export const columnsIn = (node: Fields | readonly unknown[]): readonly unknown[] | undefined =>
+  Object.values(node).find(
+    (each): each is unknown[] =>
+      Array.isArray(each) &&
+      each.every((name) => typeof name === 'string') &&
+      each.some((name) => RULES.has(fieldKey(name))),
+  );
+
+/** Whether a row below names of columns is private: `["Ada", "https://…", true]`. */
+export const isPrivateRow = (row: readonly unknown[], columns: readonly unknown[]): boolean =>
+  columns.some((name, index) => typeof name === 'string' && marksPrivate(name, textValue(row[index])));
 
 /** The same of a record, whose values may be grouped: `{"url": …, "settings": {"visibility": "private"}}`. */
 export const isPrivateRecord = (node: Fields): boolean =>

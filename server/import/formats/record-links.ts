@@ -22,6 +22,8 @@ export type Place = {
   isBesideRecords?: boolean;
   /** The owner keeps what is around it from others. */
   isPrivate?: boolean;
+  /** Of the rows below, if one of them says what is private. */
+  columns?: readonly unknown[];
 };
 
 export type FoundLink = { url: string; line: number; kind: PartKind };

@@ -7,7 +7,7 @@ import { recordEntry } from './record-fields';
 import { type MatchedRecord, recordOf } from './record-match';
 import { readRecord } from './record-entry';
 import { withName } from './record-names';
-import { isMarkedPrivate, isPrivateRecord, namesPrivate } from './private-marks';
+import { columnsIn, isPrivateGroup, isPrivateRecord, isPrivateRow, namesPrivate } from './private-marks';
 import {
   ABOUT_LIST,
   type FoundLink,
@@ -55,7 +55,8 @@ export class RecordReader {
 
   #visit(node: unknown, around: Place): void {
     const isPrivate = around.isPrivate === true || (around.key !== undefined && namesPrivate(around.key));
-    const place = { ...around, isPrivate };
+    const columns = Array.isArray(node) || isFields(node) ? columnsIn(node) : undefined;
+    const place = { ...around, isPrivate, ...(columns && { columns }) };
     if (place.depth > DEPTH_MAX) {
       this.#skip(this.#linksIn(node, place.line), ['The list is nested too deeply here.', 'unreadable']);
       return;
@@ -77,7 +78,7 @@ export class RecordReader {
     this.#visitFields(node, {
       ...place,
       line: this.#lastLine,
-      isPrivate: place.isPrivate || isMarkedPrivate(node),
+      isPrivate: place.isPrivate || isPrivateGroup(node),
     });
   }
 
@@ -172,9 +173,10 @@ export class RecordReader {
       );
   }
 
-  #addRow(row: readonly unknown[], { tags, line: near, isPrivate }: Place): void {
+  #addRow(row: readonly unknown[], { tags, line: near, isPrivate: isInside, columns = [] }: Place): void {
     const line = Math.max(near, this.#lastLine);
     const { name, text, url } = readRow(row);
+    const isPrivate = isInside === true || isPrivateRow(row, columns);
     const read = recordEntry({ ...blank, tags, line, name, text, links: [['', url]], isPrivate });
     this.#add(read, this.#linksIn(row, line), line);
   }

@@ -16,6 +16,8 @@ export type LineEntry = {
   link: LinkSegment;
   /** The link to its site, where that is another one. */
   site?: LinkSegment;
+  /** Its owner keeps it from others. */
+  isPrivate?: boolean;
   /** Whether the line starts with the link. */
   isLeading: boolean;
   /** Only of a product that has its line for itself. */

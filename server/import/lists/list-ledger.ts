@@ -46,6 +46,7 @@ export class ListLedger {
     { line, details, tags }: { line: number; details: string; tags: readonly string[] },
   ) {
     const { name, url, text, facts, link, site = link } = found;
+    const isPrivate = found.isPrivate === true || link.isPrivate === true || site.isPrivate === true;
     this.#settled.add(site);
     this.#lines.push(
       entry({
@@ -55,7 +56,7 @@ export class ListLedger {
         text: revealCode(text),
         details: revealCode(details),
         tags: tags.map(revealCode),
-        ...(link.isPrivate && { isPrivate: true }),
+        ...(isPrivate && { isPrivate }),
         ...(facts && facts.extras.size > 0 && { extras: revealExtras(facts.extras) }),
         ...(facts && facts.marks.length > 0 && { marks: facts.marks.map(revealCode) }),
       }),

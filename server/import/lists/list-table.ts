@@ -7,6 +7,7 @@ import { cleanDescription, cleanLabel, collapse } from '@/server/import/formats/
 import { isPartLink, namesAPart } from './label-words';
 import { assignNames, assignRoles, type Role } from './table-roles';
 import { type SkipReason, webLinksIn } from './list-ledger';
+import { marksPrivate } from '@/server/import/formats/private-marks';
 import { cellFact } from './line-facts';
 import { withSite } from './line-sites';
 
@@ -34,8 +35,9 @@ export function readTableRows(table: readonly (readonly ListCell[])[]): TableRow
   const roles = assignNames(hasHeader ? assignRoles(headings) : [], body);
   return body.flatMap((cells): TableRow[] => {
     const line = cells[0]?.cell.line ?? 1;
+    const named = { headings: hasHeader ? headings : [], roles };
     return readRow(cells, roles, line).map((row) => ({
-      ...addFacts(row, cells, { headings: hasHeader ? headings : [], roles }),
+      ...addMarks(addFacts(row, cells, named), cells, named),
       words: wordsOf(cells),
     }));
   });
@@ -69,6 +71,12 @@ function addFacts(
   const sites = cells.flatMap(({ segments }, index) => (roles[index] === 'url' ? segments : []));
   return { ...row, entries: [withSite(found, words, sites)] };
 }
+
+/** Marks the products of a row that a column says is private. */
+const addMarks = (row: Row, cells: readonly Cell[], { headings }: { headings: readonly string[] }): Row =>
+  row.kind === 'entries' && headings.some((heading, at) => marksPrivate(heading, cells[at]?.text ?? ''))
+    ? { ...row, entries: row.entries.map((each) => ({ ...each, isPrivate: true })) }
+    : row;
 
 type Row = DistributiveOmit<TableRow, 'words'>;
 

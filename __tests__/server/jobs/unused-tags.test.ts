@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
 import { RETENTION_DAYS } from '@/lib/contract/retention';
 import { purgeExpiredHourly } from '@/server/jobs/jobs';
+import { replaceProductTags } from '@/server/queries/products/tags';
 import { insertTagMerge } from '@/server/queries/tags/tag-merges';
 import { buildProduct } from '../../setup/build';
 import { setUpModerationCalls } from '../../setup/moderation-calls';
@@ -162,4 +163,14 @@ it('keeps the tags of a merge that can be undone, and gives them back', async ()
     { slug: 'one', product_count: 1 },
     { slug: 'two', product_count: 1 },
   ]);
+});
+
+it('gives a product back the tags that are left when one was deleted since, as before a decision that is undone', async () => {
+  const { id } = await buildProduct(api.db, { slug: 'one', tags: ['one', 'two'] });
+  const before = [await idOf('one'), await idOf('two')];
+  await replaceProductTags(api.db, id, before.slice(0, 1));
+  await purge();
+  await replaceProductTags(api.db, id, before);
+  expect(await slugs()).toEqual(['one']);
+  expect(await rowsOf('SELECT tag_id::text FROM product_tags')).toEqual([{ tag_id: before[0] }]);
 });

@@ -77,7 +77,8 @@ export async function insertTagsOfApprovedProducts(db: Db, rows: readonly NewPro
 }
 
 /**
- * Replaces the tags of a product by these, in this order. A merged tag stands for its target. Hidden tags stay,
+ * Replaces the tags of a product by these, in this order. A merged tag stands for its target, and one that the hourly job has
+ * deleted since its id was read is left out. Hidden tags stay,
  * because forms do not show them. Updates the tags' counts if the product is approved; the caller has locked its row, so that
  * the status cannot change.
  */
@@ -87,7 +88,7 @@ export async function replaceProductTags(
   tagIds: readonly string[],
 ): Promise<void> {
   const finals = await keepFinalIds(db, tagIds);
-  const wantedIds = [...new Set(tagIds.map((id) => finals.get(id) ?? id))];
+  const wantedIds = [...new Set(tagIds.flatMap((id) => finals.get(id) ?? []))];
   // Each part of the statement sees the tags from before the statement.
   await db.execute(sql`
     WITH wanted AS (

@@ -138,7 +138,7 @@ export async function listUncertainDeliveries(
 }
 
 /**
- * Deletes an issue from before an instant, or some of its deliveries as long as it has any.
+ * Deletes an issue that is older than an instant. An issue that has deliveries loses some of these instead.
  *
  * @returns false when there is none.
  */

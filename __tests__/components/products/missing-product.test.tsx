@@ -52,7 +52,7 @@ it.each([
   expect(screen.getAllByRole('term').map((term) => term.textContent)).toContain('Submitted');
 });
 
-it('says that the product has been approved meanwhile', async () => {
+it('says that the product has been approved since the page was loaded', async () => {
   signIn();
   fakeApi({
     'GET /products/zed': () => ok({ product: { ...zed, status: 'approved' } }),

@@ -77,9 +77,8 @@ export async function insertTagsOfApprovedProducts(db: Db, rows: readonly NewPro
 }
 
 /**
- * Replaces the tags of a product by these, in this order. A merged tag stands for its target, and one that the hourly job has
- * deleted since its id was read is left out. Hidden tags stay,
- * because forms do not show them. Updates the tags' counts if the product is approved; the caller has locked its row, so that
+ * Replaces the tags of a product by these, in this order. A merged tag stands for its target. A tag that the hourly job has
+ * deleted since its id was read is left out. Hidden tags stay, because forms do not show them. Updates the tags' counts if the product is approved; the caller has locked its row, so that
  * the status cannot change.
  */
 export async function replaceProductTags(

@@ -26,7 +26,7 @@ type DueTags = { notedBefore: Date; now: Date; limit: number };
 
 /**
  * Looks at the tags that were noted first, and deletes those that nothing has, with what products without them called them. A tag that
- * another transaction has locked, such as that of a submission, is noted anew. Waits for no lock.
+ * another transaction has locked, such as that of a submission, is noted again, as of now. Waits for no lock.
  *
  * @returns false when no tag is due.
  */

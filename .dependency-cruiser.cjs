@@ -32,7 +32,7 @@ const door = (packages, files) => ({
 const pathsOf = (allowed) => allowed.flatMap((entry) => (typeof entry === 'string' ? [entry] : entry.paths));
 
 /** The lowest layer of the server. */
-const base = { name: 'base', paths: ['server/base', 'lib/contract'] };
+const base = { name: 'base', paths: ['server/base', 'lib/contract', 'lib/texts'] };
 /** What every part of the server above its subjects knows. */
 const shared = { name: 'shared', paths: [...base.paths, 'server/(deps|context|config|limits|metrics)'] };
 /** Folders of the server that know one subject each. They import each other only downward, to `text` and `web`. */
@@ -66,19 +66,20 @@ module.exports = {
     layer('host', ['server', 'lib']),
 
     layer('lib', []),
-    layer('lib/contract/plain', [], 'No zod: every page of the site loads these files'),
-    layer('lib/contract', []),
-    layer('lib/api', ['lib/contract', 'lib/identity', 'lib/(env|in-process|session-token)']),
-    layer('lib/identity', ['lib/contract', 'lib/api', 'lib/env']),
-    layer('lib/pages', ['lib/contract', 'lib/api', 'lib/(env|search|search-failure|site)']),
-    layer('lib/reactions', ['lib/contract', 'lib/browser']),
-    layer('lib/offline', [], 'The service worker, which no page loads'),
-    layer('lib/submissions', ['lib/contract', 'lib/browser']),
-    layer('lib/browser', ['lib/contract', 'lib/env']),
-    layer('lib/format', ['lib/contract', 'lib/(env|site)']),
+    layer('lib/contract/plain', ['lib/texts'], 'No zod: every page of the site loads these files'),
+    layer('lib/contract', ['lib/texts']),
+    layer('lib/texts', ['lib/site'], 'How texts are said, in every language'),
+    layer('lib/api', ['lib/contract', 'lib/identity', 'lib/texts', 'lib/(env|in-process|session-token)']),
+    layer('lib/identity', ['lib/contract', 'lib/api', 'lib/env', 'lib/texts']),
+    layer('lib/pages', ['lib/contract', 'lib/api', 'lib/(env|search|search-failure|site|texts)']),
+    layer('lib/reactions', ['lib/contract', 'lib/browser', 'lib/texts']),
+    layer('lib/offline', ['lib/texts'], 'The service worker, which no page loads'),
+    layer('lib/submissions', ['lib/contract', 'lib/browser', 'lib/texts']),
+    layer('lib/browser', ['lib/contract', 'lib/env', 'lib/texts']),
+    layer('lib/format', ['lib/contract', 'lib/(env|site|texts)']),
 
-    layer('server', ['lib/contract']),
-    layer('server/base', ['lib/contract']),
+    layer('server', ['lib/contract', 'lib/texts']),
+    layer('server/base', ['lib/contract', 'lib/texts']),
     layer('server/config', [
       base,
       'server/identity/identity-config',
@@ -113,9 +114,10 @@ module.exports = {
       [base, 'server/(text|web|images|import)'],
       'Threads and child processes. The rest of the server reaches them through `server/deps`',
     ),
-    layer('server/policies', ['lib/contract']),
+    layer('server/policies', ['lib/contract', 'lib/texts']),
     layer('server/presenters', [
       'lib/contract',
+      'lib/texts',
       'server/base/pick',
       'server/fields',
       'server/queries',
@@ -158,10 +160,10 @@ module.exports = {
     },
     {
       name: 'ui-knows-only-ui',
-      comment: '`components/ui` imports nothing else of the project but the reading of keys.',
+      comment: '`components/ui` imports nothing else of the project but the reading of keys and the texts.',
       severity: 'error',
       from: { path: '^components/ui/' },
-      to: { path: '^(components|lib|hooks)/', pathNot: '^(components/ui/|lib/browser/keys)' },
+      to: { path: '^(components|lib|hooks)/', pathNot: '^(components/ui/|lib/(browser/keys|texts/))' },
     },
     {
       name: 'plain-contract-without-zod',
@@ -193,8 +195,10 @@ module.exports = {
     door(['aws4fetch'], ['server/images/image-store-s3']),
     door(['pg', '@electric-sql/pglite'], ['server/db', 'server/backup']),
     door(['hono', '@hono/*'], ['server/(app|context|base/errors)', 'server/(routes|http)', 'host']),
-    door(['react'], ['pages', 'components', 'hooks']),
+    door(['react'], ['pages', 'components', 'hooks', 'lib/texts/rich']),
     door(['react-dom'], ['pages', 'components', 'hooks', 'host/pages/pages-renderer']),
+    door(['icu-minify', '@formatjs/*'], ['lib/texts/compile', 'host/texts']),
+    door(['gettext-parser'], ['host/texts']),
     door(['next'], ['pages', 'components', 'hooks', 'host']),
   ],
   options: {

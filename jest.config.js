@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { buildSync } from 'esbuild';
 import nextJest from 'next/jest.js';
 import { leftOut } from './__tests__/setup/databases.js';
 
@@ -13,9 +14,24 @@ const shared = {
   ],
 };
 
+/** The compiler of messages as CommonJS, because Jest runs the tests of screens so, and the package has no such form. */
+const compilerFolder = 'node_modules/.cache/icu-minify';
+buildSync({
+  entryPoints: ['compile', 'format'].map((name) => `icu-minify/${name}`),
+  outdir: compilerFolder,
+  entryNames: '[name]',
+  outExtension: { '.js': '.cjs' },
+  bundle: true,
+  platform: 'node',
+});
+
 /** Screens: components and hooks in jsdom, with a fake network. */
 const screens = await withNext({
   ...shared,
+  moduleNameMapper: {
+    '^icu-minify/(.*)$': `<rootDir>/${compilerFolder}/$1.cjs`,
+    ...shared.moduleNameMapper,
+  },
   displayName: 'screens',
   testEnvironment: '<rootDir>/__tests__/setup/screen-environment.js',
   testMatch: ['<rootDir>/__tests__/{components,hooks,lib}/**/*.test.{ts,tsx}'],

@@ -1,0 +1,50 @@
+import { formatCount, perLanguage } from './language';
+import type { Choice, Message, MessageNode } from './message';
+
+const SELECT = 1;
+const PLURAL = 2;
+
+type Tag<Element> = (inner: string | Element) => string | Element;
+export type Values<Element> = Readonly<Record<string, string | number | boolean | Element | Tag<Element>>>;
+
+const isChoice = (node: MessageNode): node is Choice =>
+  typeof node === 'object' && typeof node[1] === 'number' && node[1] > 0;
+const isTag = <Element>(value: Values<Element>[string]): value is Tag<Element> => typeof value === 'function';
+/** A value that is the name of a method of every object has no form of its own. */
+const formOf = (forms: Choice[2], name: string) => (Object.hasOwn(forms, name) ? forms[name] : undefined);
+
+const cardinal = perLanguage((language) => new Intl.PluralRules(language));
+const ordinal = perLanguage((language) => new Intl.PluralRules(language, { type: 'ordinal' }));
+
+/**
+ * The parts of a message with its values, in the language of the texts.
+ *
+ * @param join makes one of the parts inside of a tag.
+ */
+export function formatParts<Element extends object>(
+  message: Message,
+  values: Values<Element>,
+  join: (parts: readonly (string | Element)[]) => string | Element,
+): (string | Element)[] {
+  /** @param count what `#` stands for. */
+  const partsOf = (nodes: readonly MessageNode[], count: number): (string | Element)[] =>
+    nodes.flatMap((node) => {
+      if (typeof node === 'string') return node;
+      if (node === 0) return formatCount(count);
+      const value = values[node[0]] ?? '';
+      if (isChoice(node)) {
+        const [, kind, forms] = node;
+        const rules = kind === PLURAL ? cardinal : ordinal;
+        const text = String(typeof value === 'object' ? '' : value);
+        const form =
+          kind === SELECT
+            ? formOf(forms, text)
+            : (formOf(forms, `=${text}`) ?? formOf(forms, rules().select(Number(text))));
+        return partsOf([form ?? forms.other ?? ''].flat(), kind === SELECT ? count : Number(text));
+      }
+      if (isTag(value)) return value(join(partsOf(node.slice(1), count)));
+      if (typeof value === 'object') return value;
+      return String(value);
+    });
+  return partsOf([message].flat(), 0);
+}

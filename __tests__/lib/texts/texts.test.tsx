@@ -1,0 +1,62 @@
+import { render } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { compileMessage } from '@/lib/texts/compile';
+import { provideCatalog } from '@/lib/texts/language';
+import { rich } from '@/lib/texts/rich';
+import { say, t, text } from '@/lib/texts/texts';
+
+const found = (count: number) =>
+  t('test.found', 'Found {count, plural, one {# {noun}} other {# {nouns}}}.', { count });
+
+it('says a text, with its values and the words of the site', () => {
+  expect(t('test.close', 'Close')).toBe('Close');
+  expect(found(1)).toBe('Found 1 tool.');
+  expect(found(12_345)).toBe('Found 12,345 tools.');
+  expect(t('test.words', '{Nouns} of {siteName}: {aNoun}, {name}', { name: 'it' })).toBe(
+    'Tools of Listgrove: a tool, it',
+  );
+  expect(t('test.choice', '{isOwn, select, true {Yours} other {Theirs}}', { isOwn: true })).toBe('Yours');
+  expect(t('test.tag', 'Read <b>{what}</b>.', { what: 'it', b: (inner) => `*${inner}*` })).toBe('Read *it*.');
+});
+
+it('says a text later', () => {
+  const left = text('test.left', '{days, plural, one {# day} other {# days}} left', { days: 2 });
+  expect(say(left)).toBe('2 days left');
+});
+
+it('says the text of the catalog, and English where it has none', () => {
+  const messages = new Map([['test.close', compileMessage('Schließen')]]);
+  provideCatalog({ language: 'de', direction: 'ltr', prefix: '', messages });
+  expect(t('test.close', 'Close')).toBe('Schließen');
+  expect(t('test.open', 'Open')).toBe('Open');
+  provideCatalog(undefined);
+});
+
+it('draws a text with elements, which need no keys', () => {
+  const sentence = () =>
+    rich('test.leaving', 'See <terms>our <b>terms</b></terms>, {name}, or {count, plural, other {#}}.', {
+      name: <bdi>Ada</bdi>,
+      count: 3,
+      terms: (inner) => <a href="/terms">{inner}</a>,
+      b: (inner) => <b>{inner}</b>,
+    });
+  const Sentence = () => <p>{sentence()}</p>;
+  const { container } = render(<Sentence />);
+  const html = '<p>See <a href="/terms">our <b>terms</b></a>, <bdi>Ada</bdi>, or 3.</p>';
+  expect(container.innerHTML).toBe(html);
+  expect(renderToString(<Sentence />)).toBe(html);
+  expect(rich('test.plain', '{a}{b}', { a: 'x', b: 1 })).toBe('x1');
+});
+
+it('has its values checked by the compiler', () => {
+  // @ts-expect-error -- the value is missing
+  t('test.name', 'Hello {name}');
+  // @ts-expect-error -- no value has this name
+  t('test.name', 'Hello {name}', { name: 'Ada', nmae: 'Ada' });
+  // @ts-expect-error -- a plural takes a number
+  t('test.count', '{count, plural, other {#}}', { count: '3' });
+  // @ts-expect-error -- the text has no values
+  t('test.close', 'Close', { name: 'Ada' });
+  // @ts-expect-error -- the tag has no function
+  expect(() => rich('test.tag', 'Read <b>it</b>', {})).not.toThrow();
+});

@@ -1,0 +1,64 @@
+import type { GetICUArgs } from '@schummar/icu-type-parser';
+import { site } from '@/lib/site';
+import { formatParts, type Values } from './format';
+import { perLanguage, textsLanguage } from './language';
+import { messageOf } from './messages';
+
+/** What every message may name without a value: `{noun}`, `{nouns}`, `{aNoun}`, with a capital `{Noun}` and `{Nouns}`, and `{siteName}`. */
+export const siteWords = perLanguage(() => ({
+  noun: site.noun,
+  nouns: site.nounPlural,
+  aNoun: site.aNoun,
+  Noun: capitalize(site.noun),
+  Nouns: capitalize(site.nounPlural),
+  siteName: site.name,
+}));
+
+const capitalize = (word: string) => word.charAt(0).toLocaleUpperCase(textsLanguage()) + word.slice(1);
+
+type SiteWord = 'noun' | 'nouns' | 'aNoun' | 'Noun' | 'Nouns' | 'siteName';
+
+/** A choice by `select` is a string or a boolean. */
+type Named<English extends string> = GetICUArgs<
+  English,
+  { ICUArgument: string | number; ICUNumberArgument: number; ICUDateArgument: never }
+>;
+type ValueOf<Type> = Type extends 'true' | 'false' ? boolean : Type;
+
+/** What is between `{` and `}`. Most texts have nothing, which costs the compiler nothing. */
+export type NamedValues<English extends string> = English extends `${string}{${string}`
+  ? { [Name in Exclude<keyof Named<English>, SiteWord>]: ValueOf<Named<English>[Name]> }
+  : unknown;
+
+/** The names of the tags: those that are closed. */
+export type TagsOf<English extends string> = English extends `${string}</${infer Name}>${infer Rest}`
+  ? Name | TagsOf<Rest>
+  : never;
+
+type TextValues<English extends string> = NamedValues<English> & {
+  [Name in TagsOf<English>]: (inner: string) => string;
+};
+type Given<English extends string> = keyof TextValues<English> extends never ? [] : [TextValues<English>];
+
+/** @param key the text's name in the catalogs. @param english the message of ICU in English. */
+export const t = <const English extends string>(
+  key: string,
+  english: English,
+  ...[values]: Given<English>
+): string => sayMessage(key, english, values);
+
+/** A text that is said later, in the language of whoever reads it: of an error, of an email. */
+export type Text = { key: string; english: string; values?: Values<never> };
+
+export const text = <const English extends string>(
+  key: string,
+  english: English,
+  ...[values]: Given<English>
+): Text => ({ key, english, ...(values && { values }) });
+
+export const say = ({ key, english, values }: Text): string => sayMessage(key, english, values);
+
+const join = (parts: readonly string[]) => parts.join('');
+
+const sayMessage = (key: string, english: string, values?: Values<never>): string =>
+  join(formatParts<never>(messageOf(key, english), { ...siteWords(), ...values }, join));

@@ -1,16 +1,18 @@
 import type { CountedTag } from './contract/tag';
+import { perLanguage, textsLanguage } from './texts/language';
 
 /** `children` are the tags right below a tag. They are in the group of their own letter, too. */
 export type GroupedTag = CountedTag & { children?: CountedTag[] };
 
 export type TagGroup = { letter: string; tags: GroupedTag[] };
 
-const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+const byName = perLanguage((language) => new Intl.Collator(language, { numeric: true, sensitivity: 'base' }));
 
 /** Groups tags by their first letter without its accent. Names that begin with no letter are in `#`, the last group. */
 export function groupTagsByLetter(tags: readonly CountedTag[]): TagGroup[] {
   const groups = new Map<string, GroupedTag[]>();
-  const sorted = tags.toSorted((one, other) => byName.compare(one.name, other.name));
+  const { compare } = byName();
+  const sorted = tags.toSorted((one, other) => compare(one.name, other.name));
   const childrenOf = new Map<string, CountedTag[]>();
   for (const tag of sorted) {
     if (tag.parentSlug === undefined) continue;
@@ -28,7 +30,7 @@ export function groupTagsByLetter(tags: readonly CountedTag[]): TagGroup[] {
 
 function firstLetter(name: string): string {
   const [first = ''] = name.normalize('NFD');
-  return /\p{L}/u.test(first) ? first.toLocaleUpperCase('en') : '#';
+  return /\p{L}/u.test(first) ? first.toLocaleUpperCase(textsLanguage()) : '#';
 }
 
 /** Whether one of a tag's names contains the typed text, regardless of case and accents. */

@@ -18,6 +18,7 @@ import { countOf, formatCount } from '@/lib/format/figures';
 import { type LoadedPage, loadPage, queryValue } from '@/lib/pages/load-page';
 import { rankingPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
+import { perLanguage } from '@/lib/texts/language';
 
 type RankedProduct = { name: string; approvedAt: string; rankingUpvoteCount: number };
 type RankingPageProps = LoadedPage<{ top: RankedProduct[]; asked: AskedProduct | null }>;
@@ -48,7 +49,9 @@ export const getServerSideProps: GetServerSideProps<RankingPageProps> = ({ query
   );
 };
 
-const exact = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const exact = perLanguage(
+  (language) => new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+);
 
 /** By how many days upvotes move a product ahead. */
 const daysWorth = (upvoteCount: number) => HOT_DAYS_PER_TENFOLD * Math.log10(upvoteCount);
@@ -57,9 +60,11 @@ const daysWorth = (upvoteCount: number) => HOT_DAYS_PER_TENFOLD * Math.log10(upv
 const rankedAs = ({ approvedAt, rankingUpvoteCount }: RankedProduct) =>
   new Date(new Date(approvedAt).getTime() + daysWorth(rankingUpvoteCount) * DAY_MS).toISOString();
 
-const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const monthAndDay = perLanguage(
+  (language) => new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' }),
+);
 /** `Nov 21`: short, so that the table fits on a phone. */
-const dayOf = (instant: string) => monthAndDay.format(new Date(instant));
+const dayOf = (instant: string) => monthAndDay().format(new Date(instant));
 
 export default function RankingPage(loaded: RankingPageProps) {
   if ('failure' in loaded) return <FailurePage failure={loaded.failure} />;
@@ -94,7 +99,7 @@ export default function RankingPage(loaded: RankingPageProps) {
         columns={['Upvotes', `Ranks like ${site.aNoun} with 1 upvote, listed`]}
         rows={[1, 2, 10, 100, 1_000].map((upvoteCount) => [
           formatCount(upvoteCount),
-          upvoteCount === 1 ? 'at the same time' : `${exact.format(daysWorth(upvoteCount))} days later`,
+          upvoteCount === 1 ? 'at the same time' : `${exact().format(daysWorth(upvoteCount))} days later`,
         ])}
       />
 
@@ -156,9 +161,9 @@ function Example({ top }: { top: readonly RankedProduct[] }) {
         ])}
       />
       <p>
-        <span>{`${first.name} was listed on ${dayOf(first.approvedAt)}. Its ${countOf(first.rankingUpvoteCount, 'upvote is', 'upvotes are')} worth ${exact.format(daysWorth(first.rankingUpvoteCount))} days, so it ranks as if listed on ${dayOf(rankedAs(first))}`}</span>
+        <span>{`${first.name} was listed on ${dayOf(first.approvedAt)}. Its ${countOf(first.rankingUpvoteCount, 'upvote is', 'upvotes are')} worth ${exact().format(daysWorth(first.rankingUpvoteCount))} days, so it ranks as if listed on ${dayOf(rankedAs(first))}`}</span>
         {second && (
-          <span>{`, ${exact.format((Date.parse(rankedAs(first)) - Date.parse(rankedAs(second))) / DAY_MS)} days ahead of ${second.name}`}</span>
+          <span>{`, ${exact().format((Date.parse(rankedAs(first)) - Date.parse(rankedAs(second))) / DAY_MS)} days ahead of ${second.name}`}</span>
         )}
         <span>.</span>
       </p>

@@ -10,6 +10,7 @@ import { type LoadedPage, loadPage, queryValue } from '@/lib/pages/load-page';
 import { productPath } from '@/lib/pages/paths';
 import { reportPath } from '@/lib/pages/product-paths';
 import { site } from '@/lib/site';
+import { formatCount } from '@/lib/format/figures';
 
 type ReportPageProps = LoadedPage<{
   product: Pick<Product, 'id' | 'slug' | 'name'>;
@@ -21,7 +22,7 @@ type ReportPageProps = LoadedPage<{
 const failures = new Map([
   [
     'bad_request',
-    `Choose what is wrong, and check the details: at most ${REPORT_LIMITS.textCharsMax.toLocaleString('en')} characters, and something if it is something else.`,
+    `Choose what is wrong, and check the details: at most ${formatCount(REPORT_LIMITS.textCharsMax)} characters, and something if it is something else.`,
   ],
   ['rate_limited', "You've sent a lot of reports in a short time. Try again later."],
 ]);

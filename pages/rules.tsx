@@ -9,6 +9,7 @@ import { type GateFigures, listRulesCall } from '@/lib/contract/rule';
 import { countOf, formatCount, formatDate } from '@/lib/format/figures';
 import { type LoadedPage, loadPage } from '@/lib/pages/load-page';
 import { site } from '@/lib/site';
+import { perLanguage } from '@/lib/texts/language';
 
 type RulesPageProps = LoadedPage<AnswerOf<typeof listRulesCall>>;
 
@@ -85,7 +86,7 @@ export default function RulesPage(loaded: RulesPageProps) {
   );
 }
 
-const percent = new Intl.NumberFormat('en', { style: 'percent' });
+const percent = perLanguage((language) => new Intl.NumberFormat(language, { style: 'percent' }));
 
 function Figures({
   decidedCount,
@@ -98,7 +99,7 @@ function Figures({
   return (
     <>
       <p>
-        <span>{`Of ${countOf(decidedCount, 'submission', 'submissions')} of the last 90 days, ${percent.format(approvedCount / decidedCount)} were accepted at the first decision.`}</span>
+        <span>{`Of ${countOf(decidedCount, 'submission', 'submissions')} of the last 90 days, ${percent().format(approvedCount / decidedCount)} were accepted at the first decision.`}</span>
         {waitingHoursMedian !== null && waitingHoursP90 !== null && (
           <span>
             {' '}

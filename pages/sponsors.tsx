@@ -4,6 +4,7 @@ import type { Sponsor } from '@/lib/contract/plain/site';
 import { siteNotices } from '@/lib/in-process';
 import { allowSharedCaching } from '@/lib/pages/load-page';
 import { site } from '@/lib/site';
+import { formatDate } from '@/lib/format/figures';
 
 type SponsorsPageProps = { sponsors: readonly Sponsor[] };
 
@@ -11,8 +12,6 @@ export const getServerSideProps: GetServerSideProps<SponsorsPageProps> = ({ res 
   allowSharedCaching(res);
   return Promise.resolve({ props: { sponsors: siteNotices().sponsors } });
 };
-
-const atDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 export default function SponsorsPage({ sponsors }: SponsorsPageProps) {
   return (
@@ -31,8 +30,8 @@ export default function SponsorsPage({ sponsors }: SponsorsPageProps) {
               <a href={url} rel="sponsored noopener">
                 <bdi>{name}</bdi>
               </a>
-              : <bdi>{text}</bdi>, from <time dateTime={from}>{atDay.format(new Date(from))}</time> to{' '}
-              <time dateTime={until}>{atDay.format(new Date(until))}</time>
+              : <bdi>{text}</bdi>, from <time dateTime={from}>{formatDate(from)}</time> to{' '}
+              <time dateTime={until}>{formatDate(until)}</time>
             </li>
           ))}
         </ul>

@@ -6,6 +6,7 @@ import { CONTACT_LIMITS } from '@/lib/contract/plain/report';
 import { allowSharedCaching } from '@/lib/pages/load-page';
 import { loadSignInNames } from '@/lib/pages/sign-in-names';
 import { site } from '@/lib/site';
+import { formatCount } from '@/lib/format/figures';
 
 /** `signInNames` are those of the providers, such as “Google or Github”. */
 type SupportPageProps = ComponentProps<typeof ContactForm> & { signInNames: string };
@@ -16,7 +17,7 @@ const { messageCharsMin, messageCharsMax } = CONTACT_LIMITS;
 const failures = new Map([
   [
     'bad_request',
-    `Check your email, and write between ${messageCharsMin} and ${messageCharsMax.toLocaleString('en')} characters.`,
+    `Check your email, and write between ${messageCharsMin} and ${formatCount(messageCharsMax)} characters.`,
   ],
   ['rate_limited', "You've sent a lot of messages in a short time. Try again later."],
 ]);

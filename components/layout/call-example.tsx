@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { buttonClasses } from '@/components/ui/button';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { isForBrowser } from '@/lib/browser/keys';
+import { formatCount } from '@/lib/format/figures';
 
 type Answer = { status: string; text: string };
 
@@ -67,7 +68,7 @@ async function ask(url: string): Promise<Answer> {
 function format(text: string): string {
   const shown = indent(text);
   if (shown.length <= SHOWN_CHARS_MAX) return shown;
-  return `${shown.slice(0, SHOWN_CHARS_MAX)}\n… ${(shown.length - SHOWN_CHARS_MAX).toLocaleString('en')} more characters`;
+  return `${shown.slice(0, SHOWN_CHARS_MAX)}\n… ${formatCount(shown.length - SHOWN_CHARS_MAX)} more characters`;
 }
 
 function indent(text: string): string {

@@ -7,6 +7,7 @@ import { useFields } from '@/hooks/submissions/use-submission-queries';
 import type { FieldControl, FormField } from '@/lib/contract/field';
 import type { SubmissionErrors } from '@/lib/submissions/submission-state';
 import type { SubmissionValues } from '@/lib/submissions/submission-values';
+import { perLanguage } from '@/lib/texts/language';
 
 type DeclaredFieldsProps = {
   values: SubmissionValues['fields'];
@@ -65,7 +66,8 @@ export function DeclaredFields({ values, suggestions, errors, onChange }: Declar
   );
 }
 
-const listOf = (labels: readonly string[]) => new Intl.ListFormat('en').format(labels);
+const listFormat = perLanguage((language) => new Intl.ListFormat(language));
+const listOf = (labels: readonly string[]) => listFormat().format(labels);
 
 type SuggestionProps = {
   label: string;

@@ -1,27 +1,26 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
+import { formatCount, perLanguage } from '@/lib/texts/language';
 
-const wholeNumber = new Intl.NumberFormat('en-US');
-const shortNumber = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 0 });
+export { formatCount };
 
 /** In UTC, so that the server and the browser render the same text. */
 const dateFormat = (parts: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', { ...parts, timeZone: 'UTC' });
+  perLanguage((language) => new Intl.DateTimeFormat(language, { ...parts, timeZone: 'UTC' }));
 const month = dateFormat({ month: 'long', year: 'numeric' });
 const longDate = dateFormat({ dateStyle: 'long' });
 const shortDate = dateFormat({ dateStyle: 'medium' });
-
-/** `12,345`; from 100,000 on `123K`, so that the number fits a button. */
-export const formatCount = (count: number) => (count < 100_000 ? wholeNumber : shortNumber).format(count);
+const weekDay = dateFormat({ weekday: 'long', month: 'long', day: 'numeric' });
+const monthDay = dateFormat({ month: 'long', day: 'numeric' });
 
 /** `1 tool`, `30 tools`. */
 export const countOf = (count: number, noun: string, nounPlural: string) =>
   `${formatCount(count)} ${count === 1 ? noun : nounPlural}`;
 
 /** `November 21, 2026`, in UTC. */
-export const formatDate = (instant: string) => longDate.format(new Date(instant));
+export const formatDate = (instant: string) => longDate().format(new Date(instant));
 
 /** `Nov 21, 2026`, in UTC. */
-export const formatShortDate = (instant: string) => shortDate.format(new Date(instant));
+export const formatShortDate = (instant: string) => shortDate().format(new Date(instant));
 
 const minute = dateFormat({
   dateStyle: 'medium',
@@ -30,22 +29,23 @@ const minute = dateFormat({
   hourCycle: 'h23',
 });
 /** `Nov 21, 2026, 00:05 UTC`. */
-export const formatMinute = (instant: string) => `${minute.format(new Date(instant))} UTC`;
+export const formatMinute = (instant: string) => `${minute().format(new Date(instant))} UTC`;
 
 /** `Saturday, November 21`, in UTC; with the year unless it is `year`. */
 export function formatDay(instant: string, year: string): string {
-  const day = dateFormat({ weekday: 'long', month: 'long', day: 'numeric' }).format(new Date(instant));
+  const day = weekDay().format(new Date(instant));
   return instant.startsWith(year) ? day : `${day}, ${instant.slice(0, 4)}`;
 }
 
 /** `November 14–21`, in UTC. */
 export function formatPeriod({ since, until }: { since: string; until: string }): string {
-  const form = dateFormat({ month: 'long', day: 'numeric' });
-  return form.formatRange(new Date(since), new Date(until)).replace(/\s*–\s*/, '–');
+  return monthDay()
+    .formatRange(new Date(since), new Date(until))
+    .replace(/\s*–\s*/, '–');
 }
 
 /** `November 2026`, in UTC. */
-export const formatMonth = (instant: string) => month.format(new Date(instant));
+export const formatMonth = (instant: string) => month().format(new Date(instant));
 
 /** `1st`, `22nd`, `113th`. */
 export function formatOrdinal(place: number): string {
@@ -59,7 +59,7 @@ export function formatOrdinal(place: number): string {
   return `${place}${endings.get(rules.select(place)) ?? 'th'}`;
 }
 
-const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const words = perLanguage((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
 
 /** From this age on, the date is shown. */
 const AGE_DAYS_MAX = 30;
@@ -69,9 +69,9 @@ export function formatTimeAgo(instant: string, now: Date = new Date()): string {
   // The clocks of browser and server differ; an instant in the future counts as now.
   const ageMs = Math.max(now.getTime() - new Date(instant).getTime(), 0);
   if (ageMs < MINUTE_MS) return 'just now';
-  if (ageMs < HOUR_MS) return words.format(-Math.floor(ageMs / MINUTE_MS), 'minute');
-  if (ageMs < DAY_MS) return words.format(-Math.floor(ageMs / HOUR_MS), 'hour');
-  if (ageMs < AGE_DAYS_MAX * DAY_MS) return words.format(-Math.floor(ageMs / DAY_MS), 'day');
+  if (ageMs < HOUR_MS) return words().format(-Math.floor(ageMs / MINUTE_MS), 'minute');
+  if (ageMs < DAY_MS) return words().format(-Math.floor(ageMs / HOUR_MS), 'hour');
+  if (ageMs < AGE_DAYS_MAX * DAY_MS) return words().format(-Math.floor(ageMs / DAY_MS), 'day');
   return formatDate(instant);
 }
 

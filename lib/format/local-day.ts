@@ -1,9 +1,11 @@
+import { perLanguage } from '@/lib/texts/language';
+
 /*
  * The days of the person at the device. For parts that only browsers render: the server does not know the person's time zone, and a
  * page is the same for everybody.
  */
 
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+const longDate = perLanguage((language) => new Intl.DateTimeFormat(language, { dateStyle: 'long' }));
 
 const twoDigits = (part: number) => String(part).padStart(2, '0');
 
@@ -25,4 +27,4 @@ export function endOfLocalDay(day: string): string {
 }
 
 /** `November 21, 2026` for the person. */
-export const formatLocalDate = (instant: string): string => longDate.format(new Date(instant));
+export const formatLocalDate = (instant: string): string => longDate().format(new Date(instant));

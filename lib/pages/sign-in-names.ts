@@ -1,6 +1,9 @@
 import { findPopupConfig } from '@/lib/api/sign-in';
 import { ApiFailure } from '@/lib/api/http';
 import { providerName, SOCIAL_PROVIDERS } from '@/lib/contract/sign-in';
+import { perLanguage } from '@/lib/texts/language';
+
+const choices = perLanguage((language) => new Intl.ListFormat(language, { type: 'disjunction' }));
 
 /** What people sign in with on this site, such as "Google or Github". These two while the server does not say. */
 export async function loadSignInNames(): Promise<string> {
@@ -13,5 +16,5 @@ export async function loadSignInNames(): Promise<string> {
   const names = providers.map(
     (each) => (each === 'oidc' && isOAuth && config.oidcName) || providerName(each),
   );
-  return new Intl.ListFormat('en', { type: 'disjunction' }).format(names);
+  return choices().format(names);
 }

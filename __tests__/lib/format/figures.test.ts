@@ -67,3 +67,12 @@ it('gives an ordinal the ending that English uses', () => {
     '1001st',
   ]);
 });
+
+it('writes numbers and dates as the language of the texts does', () => {
+  process.env.TEXTS_LANGUAGE = 'de';
+  expect(formatCount(12_345)).toBe('12.345');
+  expect(formatDate('2026-11-21')).toBe('21. November 2026');
+  delete process.env.TEXTS_LANGUAGE;
+  expect(formatCount(12_345)).toBe('12,345');
+  expect(formatDate('2026-11-21')).toBe('November 21, 2026');
+});

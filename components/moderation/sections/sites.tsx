@@ -13,6 +13,7 @@ import { formatShortDate } from '@/lib/format/figures';
 import { escapeURL, hostOf, productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
 import { Intro, ModeratorList, Row, TEXT_LINK, useDecisions } from '@/components/moderation/moderator-list';
+import { perLanguage } from '@/lib/texts/language';
 
 export default function SiteChecks() {
   const { items, list, isDeciding, intro, decide } = useDecisions(
@@ -128,7 +129,7 @@ const ACCEPT: Record<SiteConcern, string> = {
   gone: 'Keep waiting for the site',
 };
 
-const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+const languageNames = perLanguage((language) => new Intl.DisplayNames(language, { type: 'language' }));
 
 function SeenPageRow({
   term,
@@ -146,7 +147,7 @@ function SeenPageRow({
       <span className="block text-muted">
         {[
           hostOf({ url, host }),
-          language && languageNames.of(language),
+          language && languageNames().of(language),
           certificateSince && `certificate since ${formatShortDate(certificateSince)}`,
         ]
           .filter(Boolean)

@@ -13,8 +13,18 @@ const config = {
   // `npm run check` checks the types of the whole project, so the build does not.
   typescript: { ignoreBuildErrors: true },
   webpack(config, { dev, isServer, webpack }) {
-    if (isServer || dev) return config;
     const path = (module) => fileURLToPath(import.meta.resolve(module));
+    const form = isServer ? 'messages' : dev ? 'development' : 'identifiers';
+    config.module.rules.push({
+      test: /\.tsx?$/,
+      exclude: /node_modules/,
+      enforce: 'pre',
+      // `host/build.ts` makes the second one, which plain Node.js can run.
+      use: { loader: path(dev ? './host/texts/loader.ts' : './dist/texts-loader.mjs'), options: { form } },
+    });
+    const messages = path(`./lib/texts/${isServer ? 'built' : 'browser'}-messages.ts`);
+    config.plugins.push(new webpack.NormalModuleReplacementPlugin(/^@\/lib\/texts\/messages$/, messages));
+    if (isServer || dev) return config;
     const { alias } = config.resolve;
     // Next ships its browser code twice. From the ES modules, webpack leaves out what no page uses.
     for (const folder of ['client', 'lib', 'shared']) {

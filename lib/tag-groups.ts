@@ -6,7 +6,9 @@ export type GroupedTag = CountedTag & { children?: CountedTag[] };
 
 export type TagGroup = { letter: string; tags: GroupedTag[] };
 
-const byName = perLanguage((language) => new Intl.Collator(language, { numeric: true, sensitivity: 'base' }));
+const byName = /* @__PURE__ */ perLanguage(
+  (language) => new Intl.Collator(language, { numeric: true, sensitivity: 'base' }),
+);
 
 /** Groups tags by their first letter without its accent. Names that begin with no letter are in `#`, the last group. */
 export function groupTagsByLetter(tags: readonly CountedTag[]): TagGroup[] {

@@ -49,7 +49,7 @@ export const getServerSideProps: GetServerSideProps<RankingPageProps> = ({ query
   );
 };
 
-const exact = perLanguage(
+const exact = /* @__PURE__ */ perLanguage(
   (language) => new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 );
 
@@ -60,7 +60,7 @@ const daysWorth = (upvoteCount: number) => HOT_DAYS_PER_TENFOLD * Math.log10(upv
 const rankedAs = ({ approvedAt, rankingUpvoteCount }: RankedProduct) =>
   new Date(new Date(approvedAt).getTime() + daysWorth(rankingUpvoteCount) * DAY_MS).toISOString();
 
-const monthAndDay = perLanguage(
+const monthAndDay = /* @__PURE__ */ perLanguage(
   (language) => new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' }),
 );
 /** `Nov 21`: short, so that the table fits on a phone. */

@@ -86,7 +86,9 @@ export default function RulesPage(loaded: RulesPageProps) {
   );
 }
 
-const percent = perLanguage((language) => new Intl.NumberFormat(language, { style: 'percent' }));
+const percent = /* @__PURE__ */ perLanguage(
+  (language) => new Intl.NumberFormat(language, { style: 'percent' }),
+);
 
 function Figures({
   decidedCount,

@@ -3,6 +3,7 @@ import type { Elements } from '@/components/ui/elements';
 import { Icon } from '@/components/ui/icon';
 import { useScrolledPast } from '@/hooks/use-browser';
 import { site } from '@/lib/site';
+import { t } from '@/lib/texts/texts';
 import { Logo, SocialLinks } from './site-links';
 
 const EXPLORE = [
@@ -36,7 +37,7 @@ export function Footer({ newsletter }: FooterProps) {
           <p className="text-muted">{site.description}</p>
           {newsletter}
         </div>
-        <FooterLinks title="Explore" links={EXPLORE} />
+        <FooterLinks title={t('footer.explore', 'Explore')} links={EXPLORE} />
         <FooterLinks title="About" links={ABOUT} />
         <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-4 max-md:col-span-2 md:col-span-3">
           <p className="text-sm text-muted">{`© ${year} ${site.name}`}</p>

@@ -66,7 +66,7 @@ export function DeclaredFields({ values, suggestions, errors, onChange }: Declar
   );
 }
 
-const listFormat = perLanguage((language) => new Intl.ListFormat(language));
+const listFormat = /* @__PURE__ */ perLanguage((language) => new Intl.ListFormat(language));
 const listOf = (labels: readonly string[]) => listFormat().format(labels);
 
 type SuggestionProps = {

@@ -5,12 +5,12 @@ export { formatCount };
 
 /** In UTC, so that the server and the browser render the same text. */
 const dateFormat = (parts: Intl.DateTimeFormatOptions) =>
-  perLanguage((language) => new Intl.DateTimeFormat(language, { ...parts, timeZone: 'UTC' }));
-const month = dateFormat({ month: 'long', year: 'numeric' });
-const longDate = dateFormat({ dateStyle: 'long' });
-const shortDate = dateFormat({ dateStyle: 'medium' });
-const weekDay = dateFormat({ weekday: 'long', month: 'long', day: 'numeric' });
-const monthDay = dateFormat({ month: 'long', day: 'numeric' });
+  /* @__PURE__ */ perLanguage((language) => new Intl.DateTimeFormat(language, { ...parts, timeZone: 'UTC' }));
+const month = /* @__PURE__ */ dateFormat({ month: 'long', year: 'numeric' });
+const longDate = /* @__PURE__ */ dateFormat({ dateStyle: 'long' });
+const shortDate = /* @__PURE__ */ dateFormat({ dateStyle: 'medium' });
+const weekDay = /* @__PURE__ */ dateFormat({ weekday: 'long', month: 'long', day: 'numeric' });
+const monthDay = /* @__PURE__ */ dateFormat({ month: 'long', day: 'numeric' });
 
 /** `1 tool`, `30 tools`. */
 export const countOf = (count: number, noun: string, nounPlural: string) =>
@@ -22,7 +22,7 @@ export const formatDate = (instant: string) => longDate().format(new Date(instan
 /** `Nov 21, 2026`, in UTC. */
 export const formatShortDate = (instant: string) => shortDate().format(new Date(instant));
 
-const minute = dateFormat({
+const minute = /* @__PURE__ */ dateFormat({
   dateStyle: 'medium',
   timeStyle: 'short',
   // `hour12: false` is 24:05 in one version of ICU and 00:05 in another: server and browser would differ.
@@ -59,7 +59,9 @@ export function formatOrdinal(place: number): string {
   return `${place}${endings.get(rules.select(place)) ?? 'th'}`;
 }
 
-const words = perLanguage((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
+const words = /* @__PURE__ */ perLanguage(
+  (language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
+);
 
 /** From this age on, the date is shown. */
 const AGE_DAYS_MAX = 30;

@@ -5,7 +5,9 @@ import { perLanguage } from '@/lib/texts/language';
  * page is the same for everybody.
  */
 
-const longDate = perLanguage((language) => new Intl.DateTimeFormat(language, { dateStyle: 'long' }));
+const longDate = /* @__PURE__ */ perLanguage(
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'long' }),
+);
 
 const twoDigits = (part: number) => String(part).padStart(2, '0');
 

@@ -3,7 +3,9 @@ import { ApiFailure } from '@/lib/api/http';
 import { providerName, SOCIAL_PROVIDERS } from '@/lib/contract/sign-in';
 import { perLanguage } from '@/lib/texts/language';
 
-const choices = perLanguage((language) => new Intl.ListFormat(language, { type: 'disjunction' }));
+const choices = /* @__PURE__ */ perLanguage(
+  (language) => new Intl.ListFormat(language, { type: 'disjunction' }),
+);
 
 /** What people sign in with on this site, such as "Google or Github". These two while the server does not say. */
 export async function loadSignInNames(): Promise<string> {

@@ -1,5 +1,5 @@
 import { formatCount, perLanguage } from './language';
-import type { Choice, Message, MessageNode } from './message';
+import { type Choice, childrenOf, isChoice, type Message, type MessageNode } from './message';
 
 const SELECT = 1;
 const PLURAL = 2;
@@ -7,14 +7,14 @@ const PLURAL = 2;
 type Tag<Element> = (inner: string | Element) => string | Element;
 export type Values<Element> = Readonly<Record<string, string | number | boolean | Element | Tag<Element>>>;
 
-const isChoice = (node: MessageNode): node is Choice =>
-  typeof node === 'object' && typeof node[1] === 'number' && node[1] > 0;
 const isTag = <Element>(value: Values<Element>[string]): value is Tag<Element> => typeof value === 'function';
 /** A value that is the name of a method of every object has no form of its own. */
 const formOf = (forms: Choice[2], name: string) => (Object.hasOwn(forms, name) ? forms[name] : undefined);
 
-const cardinal = perLanguage((language) => new Intl.PluralRules(language));
-const ordinal = perLanguage((language) => new Intl.PluralRules(language, { type: 'ordinal' }));
+const cardinal = /* @__PURE__ */ perLanguage((language) => new Intl.PluralRules(language));
+const ordinal = /* @__PURE__ */ perLanguage(
+  (language) => new Intl.PluralRules(language, { type: 'ordinal' }),
+);
 
 /**
  * The parts of a message with its values, in the language of the texts.
@@ -42,7 +42,7 @@ export function formatParts<Element extends object>(
             : (formOf(forms, `=${text}`) ?? formOf(forms, rules().select(Number(text))));
         return partsOf([form ?? forms.other ?? ''].flat(), kind === SELECT ? count : Number(text));
       }
-      if (isTag(value)) return value(join(partsOf(node.slice(1), count)));
+      if (isTag(value)) return value(join(partsOf(childrenOf(node), count)));
       if (typeof value === 'object') return value;
       return String(value);
     });

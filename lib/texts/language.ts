@@ -5,7 +5,7 @@ export type Catalog = {
   /** A tag of BCP 47. */
   language: string;
   direction: 'ltr' | 'rtl';
-  /** What the paths of the language's scripts begin with. */
+  /** What the paths of the language's scripts begin with. Empty in development. */
   prefix: string;
   /** By key. What is missing stays English. */
   messages: ReadonlyMap<string, Message>;
@@ -23,23 +23,21 @@ export function provideCatalog(catalog: Catalog | undefined): void {
   globalThis.catalog = catalog;
 }
 
-/** The language of the texts. The build writes the language of the browser's scripts in place of the variable. */
+/** The language of the texts. In scripts for browsers, the build writes the language in place of the last two. */
 export const textsLanguage = (): string =>
-  (typeof window === 'undefined' ? globalThis.catalog?.language : process.env.TEXTS_LANGUAGE) ?? 'en';
+  typeof window === 'undefined' ? (currentCatalog()?.language ?? 'en') : (process.env.TEXTS_LANGUAGE ?? 'en');
 
-/** Makes one object per language, because making a formatter takes longer than many uses of it. */
+/**
+ * Makes one object per language, because making a formatter takes longer than many uses of it. Mark calls as pure, so that
+ * pages load the formatters that they use.
+ */
 export function perLanguage<Made>(make: (language: string) => Made): () => Made {
-  const made = new Map<string, Made>();
-  return () => {
-    const language = textsLanguage();
-    const known = made.get(language) ?? make(language);
-    made.set(language, known);
-    return known;
-  };
+  const made: Record<string, Made> = {};
+  return () => (made[textsLanguage()] ??= make(textsLanguage()));
 }
 
-const wholeNumber = perLanguage((language) => new Intl.NumberFormat(language));
-const shortNumber = perLanguage(
+const wholeNumber = /* @__PURE__ */ perLanguage((language) => new Intl.NumberFormat(language));
+const shortNumber = /* @__PURE__ */ perLanguage(
   (language) => new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 0 }),
 );
 

@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactElement } from 'react';
 import { formatParts } from './format';
-import { messageOf } from './messages';
+import { messageOf } from '@/lib/texts/messages';
 import { type NamedValues, siteWords, type TagsOf } from './texts';
 
 type Drawn = ReactElement | string;

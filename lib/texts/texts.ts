@@ -2,10 +2,10 @@ import type { GetICUArgs } from '@schummar/icu-type-parser';
 import { site } from '@/lib/site';
 import { formatParts, type Values } from './format';
 import { perLanguage, textsLanguage } from './language';
-import { messageOf } from './messages';
+import { messageOf } from '@/lib/texts/messages';
 
 /** What every message may name without a value: `{noun}`, `{nouns}`, `{aNoun}`, with a capital `{Noun}` and `{Nouns}`, and `{siteName}`. */
-export const siteWords = perLanguage(() => ({
+export const siteWords = /* @__PURE__ */ perLanguage(() => ({
   noun: site.noun,
   nouns: site.nounPlural,
   aNoun: site.aNoun,

@@ -129,7 +129,9 @@ const ACCEPT: Record<SiteConcern, string> = {
   gone: 'Keep waiting for the site',
 };
 
-const languageNames = perLanguage((language) => new Intl.DisplayNames(language, { type: 'language' }));
+const languageNames = /* @__PURE__ */ perLanguage(
+  (language) => new Intl.DisplayNames(language, { type: 'language' }),
+);
 
 function SeenPageRow({
   term,

@@ -197,7 +197,7 @@ module.exports = {
     door(['hono', '@hono/*'], ['server/(app|context|base/errors)', 'server/(routes|http)', 'host']),
     door(['react'], ['pages', 'components', 'hooks', 'lib/texts/rich']),
     door(['react-dom'], ['pages', 'components', 'hooks', 'host/pages/pages-renderer']),
-    door(['icu-minify', '@formatjs/*'], ['lib/texts/compile', 'host/texts']),
+    door(['icu-minify'], ['lib/texts/compile']),
     door(['gettext-parser'], ['host/texts']),
     door(['next'], ['pages', 'components', 'hooks', 'host']),
   ],

@@ -5,7 +5,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { hasErrorCode } from '@/server/base/errors';
 import { PACKAGE_FOLDER } from './folders';
 import { type StoredResponse, sizeOf, storeResponse } from '@/host/pages/stored-response';
+import { fillTemplates } from '@/host/texts/templates';
 import { KEPT } from '@/lib/offline/forget-kept-pages';
+import { currentCatalog } from '@/lib/texts/language';
 
 /** The folders of the package that are served from memory, by the path that their files begin with. */
 const folders = [
@@ -86,13 +88,18 @@ type FileHeaders = {
   uncached: ReadonlyMap<string, string>;
 };
 
-/** The files of the build and of `public` as responses, by the path of their URLs. */
+/**
+ * The files of the build and of `public` as responses, by the path of their URLs. In another language than English, the
+ * files of the build are below a path of the language, so that a browser never takes one language's script for another's.
+ */
 export async function loadStaticFiles({
   immutable,
   revalidated,
   uncached,
 }: FileHeaders): Promise<Map<string, StoredResponse>> {
   const responses = new Map<string, StoredResponse>();
+  const catalog = currentCatalog();
+  const filled = catalog ? await fillTemplates(catalog) : new Map<string, string>();
   let bytes = 0;
   for (const { file, urlPath, type } of await listStaticFiles()) {
     const source = path.join(PACKAGE_FOLDER, file);
@@ -100,16 +107,23 @@ export async function loadStaticFiles({
     const compressed = path.join(compressedFolder, file);
     const isBuilt = urlPath.startsWith('/_next/');
     const headers = isBuilt ? immutable : file.startsWith('dist/') ? uncached : revalidated;
+    const script = filled.get(file);
     const stored = storeResponse({
       status: 200,
       headers: new Map([...headers, ['content-type', type]]),
-      body: await readFile(source),
-      br: await readIfPresent(`${compressed}.br`),
-      gzip: await readIfPresent(`${compressed}.gz`),
+      ...(script === undefined
+        ? {
+            body: await readFile(source),
+            br: await readIfPresent(`${compressed}.br`),
+            gzip: await readIfPresent(`${compressed}.gz`),
+          }
+        : { body: Buffer.from(script), isCompressible: true }),
     });
     bytes += sizeOf(stored);
     if (bytes > LIMITS.bytesMax) break;
-    responses.set(urlPath, stored);
+    if (isBuilt && catalog) responses.set(catalog.prefix + urlPath, stored);
+    // Style sheets and fonts are the same in every language, and have the same path.
+    if (!isBuilt || script === undefined) responses.set(urlPath, stored);
   }
   return responses;
 }

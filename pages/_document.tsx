@@ -8,6 +8,7 @@ import { siteColorStyle } from '@/lib/contract/plain/site-color';
 import { env, PUBLIC_VALUES_ID, publicValuesJSON } from '@/lib/env';
 import { siteNotices } from '@/lib/in-process';
 import { site } from '@/lib/site';
+import { currentCatalog, textsLanguage } from '@/lib/texts/language';
 import { cardOf } from '@/lib/pages/card';
 import { structuredData, writeStructuredData } from '@/lib/pages/structured-data';
 
@@ -16,7 +17,8 @@ class LeanHead extends Head {
   override getScripts(...files: Parameters<Head['getScripts']>) {
     const scripts: ReactElement<ComponentProps<'script'>>[] = super.getScripts(...files);
     if (this.context.isDevelopment) return scripts;
-    const urls = scripts.flatMap(({ props }) => props.src ?? []);
+    const prefix = currentCatalog()?.prefix ?? '';
+    const urls = scripts.flatMap(({ props: { src } }) => (src === undefined ? [] : prefix + src));
     return [<script key="late" {...lateScripts(urls)} />];
   }
 
@@ -32,13 +34,17 @@ class LeanHead extends Head {
   }
 }
 
-export default function Document({ __NEXT_DATA__: { page, props } }: DocumentProps) {
+export default function Document({ __NEXT_DATA__: nextData }: DocumentProps) {
+  const { page, props } = nextData;
+  const catalog = currentCatalog();
+  // Next's router loads the scripts of other pages, and webpack those that are loaded later, from where the first came from.
+  if (catalog?.prefix) Object.assign(nextData, { assetPrefix: catalog.prefix });
   const data = structuredData(page, props.pageProps);
   const card = cardOf(page, props.pageProps);
   const notices = siteNotices();
   return (
     // next-themes sets the theme's class here before the page hydrates.
-    <Html lang="en" suppressHydrationWarning>
+    <Html lang={textsLanguage()} dir={catalog?.direction} suppressHydrationWarning>
       <LeanHead>
         <script dangerouslySetInnerHTML={{ __html: TRUSTED_TYPES_SCRIPT }} />
         <script dangerouslySetInnerHTML={{ __html: EARLY_SCRIPT }} />

@@ -13,6 +13,8 @@ const ports = {
   invitingGithub: 3988,
   invitingIssuer: 3987,
   navigationSite: 3986,
+  accentedSite: 3985,
+  mirroredSite: 3984,
 } as const;
 
 /** The demo, as `npm run demo` starts it. */
@@ -74,4 +76,14 @@ export const invitingSite = {
 export const noticesSite = {
   port: ports.noticesSite,
   url: `http://localhost:${ports.noticesSite}`,
+} as const;
+
+/** The same build in a language with accents, and in one from right to left. */
+export const accentedSite = {
+  port: ports.accentedSite,
+  url: `http://localhost:${ports.accentedSite}`,
+} as const;
+export const mirroredSite = {
+  port: ports.mirroredSite,
+  url: `http://localhost:${ports.mirroredSite}`,
 } as const;

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { PACKAGE_FOLDER } from '@/host/folders';
 import { compileMessage } from '@/lib/texts/compile';
 import type { Catalog } from '@/lib/texts/language';
-import type { Message } from '@/lib/texts/message';
 import { identifierOf, IDENTIFIER, LANGUAGE_IDENTIFIER } from './identifiers';
 
 /** The scripts for browsers before their texts are written, and the English of all texts. */
@@ -55,7 +54,7 @@ export async function readEnglish(): Promise<English> {
 }
 
 /** A message is written as JSON: whatever a translator wrote stays data. */
-function createFiller(english: English, catalog: Catalog | undefined) {
+export function createFiller(english: English, catalog: Catalog | undefined) {
   const written = new Map([[LANGUAGE_IDENTIFIER, JSON.stringify(catalog?.language ?? 'en')]]);
   for (const [key, icu] of Object.entries(english))
     written.set(
@@ -75,7 +74,3 @@ async function listScripts(folder: string): Promise<string[]> {
   const files = await readdir(folder, { recursive: true });
   return files.filter((file) => file.endsWith('.js'));
 }
-
-/** Whether both are plain, or both have values: the scripts say a plain text without the code that formats. */
-export const isLike = (one: Message, other: Message): boolean =>
-  (typeof one === 'string') === (typeof other === 'string');

@@ -36,7 +36,8 @@ export const TRUSTED_TYPES_SCRIPT = /* @__PURE__ */ inlineScript((progressTempla
   window.trustedTypes?.createPolicy('default', {
     createScriptURL: (given) => {
       const { origin, pathname, href } = new URL(given, location.href);
-      const isOwn = origin === location.origin && /^\/(_next\/static\/|sw\.js$)/.test(pathname);
+      const isOwn =
+        origin === location.origin && /^(\/l\/[\w-]+)?\/_next\/static\/|^\/sw\.js$/.test(pathname);
       const isOfGoogle =
         /^https:\/\/(apis\.google\.com\/js\/api\.js$|www\.googletagmanager\.com\/(gtm\.js$|gtag\/))/.test(
           origin + pathname,

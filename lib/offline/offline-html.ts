@@ -1,5 +1,6 @@
 /** The files that a page of the site shows or runs. */
-const FILE = /\s(?:src|href)="(\/(?:_next\/static\/|api\/(?:marks|images|tiles)|icons\.svg|favicon)[^"#]*)/g;
+const FILE =
+  /\s(?:src|href)="(\/(?:(?:l\/[\w-]+\/)?_next\/static\/|api\/(?:marks|images|tiles)|icons\.svg|favicon)[^"#]*)/g;
 /** The scripts that a page loads after its first paint. */
 const LATE_SCRIPTS = /<script id="late-scripts"[^>]*>([^<]*)<\/script>/;
 const DATA = /<script id="__NEXT_DATA__"[^>]*>([^<]*)<\/script>/;

@@ -46,7 +46,9 @@ addEventListener('fetch', (event) => {
   }
   const page = pageOfData(url);
   if (page !== undefined) event.waitUntil(keepLater(page));
-  else if (/^\/(_next\/static\/|api\/(marks|images|tiles)|offline\.|icons\.svg|favicon)/.test(pathname)) {
+  else if (
+    /^\/((l\/[\w-]+\/)?_next\/static\/|api\/(marks|images|tiles)|offline\.|icons\.svg|favicon)/.test(pathname)
+  ) {
     event.respondWith(fetchFile(event.request));
   }
 });

@@ -8,6 +8,8 @@ import type { Message, MessageNode } from './message';
  * are values, which `lib/format/figures.ts` formats.
  */
 export function compileMessage(icu: string): Message {
+  // The library would leave it out.
+  if (/,\s*offset:/.test(icu)) throw new Error('A plural has no offset.');
   const compiled: unknown = compile(icu);
   if (typeof compiled === 'string') return compiled;
   if (!Array.isArray(compiled) || !compiled.every(isNode))
@@ -22,7 +24,12 @@ function isNode(node: unknown): node is MessageNode {
   const [name, kind, forms] = parts;
   if (typeof name !== 'string') return false;
   if (typeof kind !== 'number' || kind === 0) return parts.slice(1).every(isNode);
-  return kind <= 3 && typeof forms === 'object' && Object.values(forms ?? {}).every(isForm);
+  return (
+    kind <= 3 &&
+    typeof forms === 'object' &&
+    !Object.keys(forms ?? {}).includes('__proto__') &&
+    Object.values(forms ?? {}).every(isForm)
+  );
 }
 
 const isForm = (form: unknown) =>

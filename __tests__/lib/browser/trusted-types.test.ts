@@ -18,6 +18,7 @@ afterEach(() => Reflect.deleteProperty(window, 'trustedTypes'));
 it.each([
   ['/_next/static/chunks/a.js', 'http://localhost/_next/static/chunks/a.js'],
   ['http://localhost/_next/static/a.js?b', 'http://localhost/_next/static/a.js?b'],
+  ['/l/pt-BR-01ab23cd/_next/static/a.js', 'http://localhost/l/pt-BR-01ab23cd/_next/static/a.js'],
   ['/sw.js', 'http://localhost/sw.js'],
   ['https://apis.google.com/js/api.js', 'https://apis.google.com/js/api.js'],
   ['https://apis.google.com/js/api.js?onload=a', 'https://apis.google.com/js/api.js?onload=a'],
@@ -29,6 +30,8 @@ it.each([
   ['/sw.js/x', null],
   ['/api/images/a', null],
   ['/a/_next/static/a.js', null],
+  ['/l/a/b/_next/static/a.js', null],
+  ['/l/a/sw.js', null],
   ['/_next/static/../../api/images/a', null],
   ['https://other.example/_next/static/a.js', null],
   ['https://other.example/sw.js', null],

@@ -16,12 +16,13 @@ const cafe = { slug: 'cafe', name: 'Café', tagline: 'Renders React' };
 
 it('finds the files of a page once each: styles, scripts, marks without their fragments, and no other link', () => {
   const main =
-    '<img src="/api/marks?of=x&amp;n:y#m0"/><img src="/api/marks?of=x&amp;n:y#m1"/><use href="/icons.svg#close"></use><a href="/api/docs">API</a>';
+    '<img src="/api/marks?of=x&amp;n:y#m0"/><img src="/api/marks?of=x&amp;n:y#m1"/><use href="/icons.svg#close"></use><img src="/l/de-01ab23cd/_next/static/a.svg"/><a href="/api/docs">API</a>';
 
   expect(filesOf(page({}, main))).toEqual([
     '/_next/static/css/a.css',
     '/api/marks?of=x&n:y',
     '/icons.svg',
+    '/l/de-01ab23cd/_next/static/a.svg',
     '/_next/static/chunks/a.js',
   ]);
 });

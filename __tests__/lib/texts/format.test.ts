@@ -65,12 +65,17 @@ it.each(['en', 'ar', 'pl', 'de'])('formats as the library does, in %s', (languag
   );
 });
 
-it.each(['{n, number}', '{at, date, short}', '{at, time}', '{unclosed', '<b>unclosed'])(
-  'refuses the message %s',
-  (icu) => {
-    expect(() => compileMessage(icu)).toThrow();
-  },
-);
+it.each([
+  '{n, number}',
+  '{at, date, short}',
+  '{at, time}',
+  '{n, plural, offset:1 other {#}}',
+  '{n, select, __proto__ {a} other {b}}',
+  '{unclosed',
+  '<b>unclosed',
+])('refuses the message %s', (icu) => {
+  expect(() => compileMessage(icu)).toThrow();
+});
 
 it('takes the form for all others where a value has the name of a method', () => {
   const message = compileMessage('{name, select, free {free} other {other}}');

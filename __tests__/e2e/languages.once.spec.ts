@@ -1,0 +1,117 @@
+import { accentedSite, mirroredSite } from './addresses';
+import { expect, test, visit, visitAgain } from './site';
+import { startSite } from './start-site';
+
+// Each site is started once.
+test.describe.configure({ mode: 'serial' });
+test.use({ extraHTTPHeaders: {} });
+
+const START_WITHIN_MS = 5 * 60_000;
+
+/** The scripts that the page has loaded, by path. */
+const scriptsOf = (url: string) => {
+  const { pathname } = new URL(url);
+  return pathname.includes('/_next/static/') && pathname.endsWith('.js') ? [pathname] : [];
+};
+
+test.describe('in a language with a catalog', () => {
+  test.use({ baseURL: accentedSite.url });
+  let site: Awaited<ReturnType<typeof startSite>> | undefined;
+
+  test.beforeAll(async () => {
+    // The first start on a busy machine, which makes the demo.
+    test.setTimeout(START_WITHIN_MS);
+    site = await startSite(accentedSite, { APP_ENV: 'demo', SITE_LANGUAGE: 'en-XA' });
+  });
+  test.afterAll(() => site?.stop());
+
+  test('every script is in the language: of a first visit, a navigation, a dialog and Back', async ({
+    page,
+  }) => {
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(...scriptsOf(request.url())));
+    const explore = page.getByRole('navigation', { name: /^⟦Éxplóré/ });
+
+    await visit(page, '/privacy');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-XA');
+    await expect(explore).toBeVisible();
+    const firstCount = scripts.length;
+    expect(firstCount).toBeGreaterThan(3);
+
+    // The mark is lost when the browser loads a document.
+    await page.evaluate(() => (document.body.dataset.isFirst = 'true'));
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /^Terms/ })).toBeVisible();
+    await expect(page.locator('body')).toHaveAttribute('data-is-first', 'true');
+    await expect(explore).toBeVisible();
+    expect(scripts.length).toBeGreaterThan(firstCount);
+
+    const navigatedCount = scripts.length;
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(scripts.length).toBeGreaterThan(navigatedCount);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
+    await expect(page.locator('body')).toHaveAttribute('data-is-first', 'true');
+    expect(scripts.filter((path) => !/^\/l\/en-XA-[\da-f]{8}\/_next\//.test(path))).toEqual([]);
+  });
+
+  test('the service worker keeps the scripts of the language for reading offline', async ({
+    page,
+    context,
+  }) => {
+    await visitAgain(page, '/terms');
+    await expect
+      .poll(() =>
+        page.evaluate(async () => {
+          const requests = await Promise.all(
+            (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+          );
+          return requests.flat().some(({ url }) => url.includes('/l/en-XA-'));
+        }),
+      )
+      .toBe(true);
+    await context.setOffline(true);
+    await visit(page, '/terms');
+    await expect(page.getByText("You're offline.")).toBeVisible();
+    await expect(page.getByRole('navigation', { name: /^⟦Éxpl/ })).toBeVisible();
+    await context.setOffline(false);
+  });
+
+  test('the scripts may be kept forever, and are sent compressed', async ({ page }) => {
+    await visit(page, '/terms');
+    const [path = ''] = await page.evaluate(() => {
+      const listed: unknown = JSON.parse(document.getElementById('late-scripts')?.textContent ?? '[]');
+      return Array.isArray(listed) ? listed.map(String) : [];
+    });
+    const response = await page.request.get(path, { headers: { 'accept-encoding': 'br' } });
+    expect(response.headers()).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+    });
+    expect((await page.request.get(path.replace(/en-XA-\w+/, 'en-XA-00000000'))).status()).toBe(404);
+  });
+});
+
+test.describe('in a language from right to left', () => {
+  test.use({ baseURL: mirroredSite.url });
+  let site: Awaited<ReturnType<typeof startSite>> | undefined;
+
+  test.beforeAll(async () => {
+    // The first start on a busy machine, which makes the demo.
+    test.setTimeout(START_WITHIN_MS);
+    site = await startSite(mirroredSite, { APP_ENV: 'demo', SITE_LANGUAGE: 'ar-XB' });
+  });
+  test.afterAll(() => site?.stop());
+
+  test('pages say so, and hydrate', async ({ page }) => {
+    for (const path of ['/', '/tool/react', '/ranking']) {
+      await visit(page, path);
+      await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+      await expect(page.getByRole('navigation', { name: '\u202eExplore\u202c' })).toBeVisible();
+    }
+  });
+});

@@ -15,6 +15,7 @@ const sources = [
   'styles',
   'server',
   'host',
+  'texts',
   'package-lock.json',
   'next.config.js',
   'tailwind.config.js',

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { findForeignForm, translate } from '@/host/texts/catalogs';
+import { findTexts } from '@/host/texts/find-texts';
+import { listTexts } from '@/host/texts/read-sources';
+import { compileMessage } from '@/lib/texts/compile';
+import { documentTexts, entriesOf, readEntries, writeCatalog } from './texts';
+
+it('has every text of the sources in each catalog: if this fails, run npm run texts', async () => {
+  for (const [file, text] of await documentTexts()) expect(readFileSync(file, 'utf8')).toBe(text);
+});
+
+it('says texts that every part of the site can format', async () => {
+  const entries = entriesOf(await listTexts());
+  for (const { english } of entries) expect(findForeignForm(compileMessage(english), 'en')).toBeUndefined();
+});
+
+/** A word or two say too little to translate without knowing where they stand. */
+const isShort = (english: string) => english.split(' ').length <= 2;
+
+it('tells translators where a short text is', async () => {
+  const entries = entriesOf(await listTexts());
+  expect(entries.filter(({ english, comment }) => isShort(english) && comment === '')).toEqual([]);
+});
+
+it('has only translations with the values and tags of the English', async () => {
+  const english = Object.fromEntries(
+    entriesOf(await listTexts()).map(({ key, english: said }) => [key, said]),
+  );
+  for (const [file, text] of await documentTexts()) {
+    const entries = readEntries(text).filter(({ msgstr }) => msgstr[0]);
+    const translated = Object.fromEntries(
+      entries.map(({ msgctxt = '', msgstr }) => [msgctxt, msgstr[0] ?? '']),
+    );
+    const language = file.replace(/^.*\/|\.\w+$/g, '');
+    expect(translate(language, english, translated).faults).toEqual([]);
+  }
+});
+
+const source = (english: string) =>
+  findTexts(
+    `import { t } from '@/lib/texts/texts';\nconst shown = <b title={t('list.of', '${english}' /* of the chart */)} />;`,
+    'components/list.tsx',
+  );
+
+it('writes a text with its place, its comment and its file', () => {
+  const catalog = writeCatalog(entriesOf(source('Of {count}')), '', []);
+  expect(catalog).toContain('#: components/list.tsx\n');
+  expect(catalog).toContain('#. title of b\n#. of the chart\n');
+  expect(catalog).toContain('#, icu-message-format\nmsgctxt "list.of"\nmsgid "Of {count}"\nmsgstr ""\n');
+});
+
+it('keeps a translation, and marks one of another English as fuzzy', () => {
+  const [entry] = readEntries(writeCatalog(entriesOf(source('Of it')), 'de', []));
+  const known = entry ? [{ ...entry, msgstr: ['Davon'] }] : [];
+  const kept = writeCatalog(entriesOf(source('Of it')), 'de', known);
+  expect(kept).toContain('msgid "Of it"\nmsgstr "Davon"\n');
+  expect(kept).not.toContain('fuzzy');
+  const changed = writeCatalog(entriesOf(source('Of all')), 'de', known);
+  expect(changed).toContain('#, fuzzy\n');
+  expect(changed).toContain('#| msgid "Of it"\n');
+  expect(changed).toContain('msgid "Of all"\nmsgstr "Davon"\n');
+  expect(writeCatalog([], 'de', known)).not.toContain('Davon');
+});
+
+it.each([
+  ['Von {anzahl}', 'list.of: the English has no anzahl'],
+  ['Von {count', 'list.of: SyntaxError'],
+  ['Von {count, plural, few {#} other {#}}', 'list.of: no number is “few” in de'],
+])('does not take the translation %s', (translated, fault) => {
+  const { faults, messages } = translate('de', { 'list.of': 'Of {count}' }, { 'list.of': translated });
+  expect(faults.join()).toContain(fault);
+  expect(messages.size).toBe(0);
+});
+
+it('takes no translation with values of an English without, and none that loses a tag', () => {
+  const english = { 'list.all': 'All', 'list.link': 'See <terms>terms</terms>' };
+  const { faults } = translate('de', english, { 'list.all': 'Alle {nouns}', 'list.link': 'Siehe' });
+  expect(faults).toEqual(['list.all: the English has no values', 'list.link: <terms> is missing']);
+});

@@ -1,7 +1,7 @@
 import { childrenOf, isChoice, type Message, type MessageNode } from '@/lib/texts/message';
 
 /**
- * Languages that nobody speaks, made of the English, by which a developer sees what a real language would break:
+ * Languages without speakers, made of the English, by which a developer sees what a real language would break:
  * `en-XA` has accents, brackets and 40 % more letters, so that a text without brackets is in no catalog, and a text without its
  * end is cut; `ar-XB` is the English from right to left.
  */

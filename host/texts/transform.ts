@@ -45,7 +45,7 @@ function compileText({ english, file, line }: FoundText): Message {
 }
 
 /** Where scripts ask for the language of their texts: `lib/texts/language.ts`. */
-export const LANGUAGE = "process.env.TEXTS_LANGUAGE ?? 'en'";
+export const LANGUAGE = "globalThis.scriptLanguage ?? 'en'";
 
 /** @param form which build the code is for. */
 export const transformFor = (form: TextForm, code: string, file: string): string =>

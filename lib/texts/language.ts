@@ -14,6 +14,8 @@ export type Catalog = {
 declare global {
   /** Through the global object, because Next bundles pages separately from the host. */
   var catalog: Catalog | undefined;
+  /** The language of the browser's scripts. Only tests set it. */
+  var scriptLanguage: string | undefined;
 }
 
 /** The catalog of this process. Undefined in English, and in browsers, whose scripts contain their texts. */
@@ -25,7 +27,7 @@ export function provideCatalog(catalog: Catalog | undefined): void {
 
 /** The language of the texts. In scripts for browsers, the build writes the language in place of the last two. */
 export const textsLanguage = (): string =>
-  typeof window === 'undefined' ? (currentCatalog()?.language ?? 'en') : (process.env.TEXTS_LANGUAGE ?? 'en');
+  typeof window === 'undefined' ? (currentCatalog()?.language ?? 'en') : (globalThis.scriptLanguage ?? 'en');
 
 /**
  * Makes one object per language, because making a formatter takes longer than many uses of it. Mark calls as pure, so that

@@ -47,7 +47,7 @@ export const t = <const English extends string>(
   ...[values]: Given<English>
 ): string => sayMessage(key, english, values);
 
-/** A text that is said later, in the language of whoever reads it: of an error, of an email. */
+/** A text that is said later, in the language of its reader: of an error, of an email. */
 export type Text = { key: string; english: string; values?: Values<never> };
 
 export const text = <const English extends string>(

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { createCatalog } from '@/host/texts/catalogs';
 import { identifierOf } from '@/host/texts/identifiers';
 import { PSEUDO_LOCALES } from '@/host/texts/pseudo-locales';
@@ -16,7 +17,7 @@ function read(messages: Record<string, string>) {
   const compiled = Object.entries(messages).map(([key, icu]) => [key, compileMessage(icu)] as const);
   const catalog = createCatalog('de', new Map(compiled));
   const script = createFiller(english, catalog)(template, 'a.js');
-  const run: unknown = new Function(`${script} return globalThis.said`)();
+  const run: unknown = JSON.parse(String(runInNewContext(`${script} JSON.stringify(globalThis.said)`)));
   return { script, said: run };
 }
 

@@ -69,10 +69,10 @@ it('gives an ordinal the ending that English uses', () => {
 });
 
 it('writes numbers and dates as the language of the texts does', () => {
-  process.env.TEXTS_LANGUAGE = 'de';
+  globalThis.scriptLanguage = 'de';
   expect(formatCount(12_345)).toBe('12.345');
   expect(formatDate('2026-11-21')).toBe('21. November 2026');
-  delete process.env.TEXTS_LANGUAGE;
+  globalThis.scriptLanguage = undefined;
   expect(formatCount(12_345)).toBe('12,345');
   expect(formatDate('2026-11-21')).toBe('November 21, 2026');
 });

@@ -217,24 +217,19 @@ it('keeps the page whose data a link asks for', async () => {
   expect(asked).toEqual(['/tags', '/gone']);
 });
 
-it.each(['/_next/static/chunks/a.js', '/l/pt-BR-01ab23cd/_next/static/chunks/a.js'])(
-  'answers with the kept file %s only without a network, or when a new build no longer has the file',
-  async (file) => {
-    await cacheOf(FILES).put(file, new Response('kept'));
-    const read = async (path: string) => (await request(path, 'no-cors'))?.text();
-    expect(await read(file)).toBe('kept');
-    network = { [file]: () => new Response('gone', { status: 404 }) };
-    expect(await read(file)).toBe('kept');
-    network = {
-      [file]: () => new Response('new'),
-      '/icons.svg': () => new Response('none', { status: 404 }),
-    };
-    expect(await read(file)).toBe('new');
-    expect(await read('/icons.svg')).toBe('none');
-    expect((await request('/favicon.ico', 'no-cors'))?.type).toBe('error');
-    expect(await request('/robots.txt', 'no-cors')).toBeUndefined();
-  },
-);
+it('answers with a kept file only without a network, or when a new build no longer has the file', async () => {
+  const file = '/l/pt-BR-01ab23cd/_next/static/chunks/a.js';
+  await cacheOf(FILES).put(file, new Response('kept'));
+  const read = async (path: string) => (await request(path, 'no-cors'))?.text();
+  expect(await read(file)).toBe('kept');
+  network = { [file]: () => new Response('gone', { status: 404 }) };
+  expect(await read(file)).toBe('kept');
+  network = { [file]: () => new Response('new'), '/icons.svg': () => new Response('none', { status: 404 }) };
+  expect(await read(file)).toBe('new');
+  expect(await read('/icons.svg')).toBe('none');
+  expect((await request('/favicon.ico', 'no-cors'))?.type).toBe('error');
+  expect(await request('/robots.txt', 'no-cors')).toBeUndefined();
+});
 
 it('keeps the 40 pages that were visited last, and the files that they show', async () => {
   const numbers = Array.from({ length: 41 }, (_, index) => index);

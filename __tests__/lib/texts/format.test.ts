@@ -34,12 +34,12 @@ const link = (inner: unknown) => `[${String(inner)}]`;
 
 afterEach(() => {
   provideCatalog(undefined);
-  delete process.env.TEXTS_LANGUAGE;
+  globalThis.scriptLanguage = undefined;
 });
 
 it.each(['en', 'ar', 'pl', 'de'])('formats as the library does, in %s', (language) => {
   provideCatalog({ language, direction: 'ltr', prefix: '', messages: new Map() });
-  process.env.TEXTS_LANGUAGE = language;
+  globalThis.scriptLanguage = language;
   const formatters = {
     getNumberFormat: () =>
       Object.defineProperty(new Intl.NumberFormat(language), 'format', { value: formatCount }),

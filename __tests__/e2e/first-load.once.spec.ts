@@ -19,8 +19,8 @@ const LATER_CODE = {
  * Next loads besides, grows by about 40 bytes with each page of the site.
  */
 const BUDGETS = {
-  gzip: { html: 13_000, css: 12_700, scripts: 131_550, pages: 1_600 },
-  br: { html: 9_900, css: 11_200, scripts: 114_500, pages: 1_400 },
+  gzip: { html: 13_000, css: 12_700, scripts: 132_650, pages: 1_600 },
+  br: { html: 9_900, css: 11_200, scripts: 115_450, pages: 1_400 },
 } as const;
 const isListOfPages = (url: string) => url.endsWith('/_buildManifest.js');
 

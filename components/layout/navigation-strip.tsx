@@ -21,7 +21,7 @@ const currentItemClasses =
   'aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-3 aria-[current]:after:bottom-0 aria-[current]:after:h-0.5 aria-[current]:after:bg-ink';
 // A strip that is wider than the screen scrolls sideways and fades out at its end.
 const stripClasses =
-  'relative border-b border-line max-md:-mx-4 max-md:overflow-x-auto max-md:[mask-image:linear-gradient(to_right,black_calc(100%-2.5rem),transparent)] max-md:pr-10 max-md:pl-4 max-md:[scrollbar-width:none]';
+  'relative border-b border-line max-md:-mx-4 max-md:overflow-x-auto max-md:[mask-image:linear-gradient(to_var(--page-start),transparent,black_2.5rem)] max-md:pe-10 max-md:ps-4 max-md:[scrollbar-width:none]';
 
 /** How much of the previous item stays visible. */
 const marginPx = 72;
@@ -44,7 +44,13 @@ export function NavigationStrip({ label, items, isWrapped, className, children }
 
   useEffect(() => {
     const current = strip.current?.querySelector<HTMLElement>('[aria-current]');
-    if (strip.current && current) strip.current.scrollLeft = current.offsetLeft - marginPx;
+    if (!strip.current || !current) return;
+    const { offsetLeft, offsetWidth } = current;
+    // From right to left, the strip scrolls from 0 to negative positions.
+    strip.current.scrollLeft =
+      document.dir === 'rtl'
+        ? offsetLeft + offsetWidth + marginPx - strip.current.clientWidth
+        : offsetLeft - marginPx;
   }, [pathname]);
 
   return (

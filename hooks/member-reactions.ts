@@ -13,6 +13,7 @@ import {
   removeUpvoteCall,
 } from '@/lib/contract/reaction';
 import type { CountedUpvotes, ReactionChange, SendOutcome } from '@/lib/reactions/reaction-store';
+import { t } from '@/lib/texts/texts';
 
 /*
  * The part of `use-reactions.tsx` that only members load: calls, offers to undo, and what the server has counted.
@@ -35,7 +36,10 @@ export async function loadReactions(ids: readonly string[]) {
   } catch (error) {
     if (!shownFailure && navigator.onLine) {
       shownFailure = new AbortController();
-      const message = "Your upvotes and bookmarks couldn't be loaded yet. We'll try again.";
+      const message = t(
+        'memberReactions.yourUpvotesAndBookmarks',
+        "Your upvotes and bookmarks couldn't be loaded yet. We'll try again.",
+      );
       void showToast('error', message, { signal: shownFailure.signal, isLasting: true });
     }
     throw error;
@@ -82,9 +86,16 @@ export function offerUndo({ id, name }: ReactionChange['product'], undo: () => v
   withdrawOffer(id);
   const offer = new AbortController();
   openOffers.set(id, offer);
-  const action = { label: 'Undo', name: `Undo, upvote ${name} again`, run: undo };
+  const action = {
+    label: t('memberReactions.undo', 'Undo'),
+    name: t('memberReactions.undoUpvoteNameAgain', 'Undo, upvote {name} again', { name }),
+    run: undo,
+  };
   // Without the code of toasts, a second press of the button does the same.
-  showToast('info', 'Upvote removed', { action, signal: offer.signal }).catch(() => undefined);
+  showToast('info', t('memberReactions.upvoteRemoved', 'Upvote removed'), {
+    action,
+    signal: offer.signal,
+  }).catch(() => undefined);
 }
 
 /** The upvote is there again, or still. */

@@ -14,6 +14,7 @@ import { rememberIntendedDeletion, takeIntendedDeletion } from '@/lib/browser/in
 import { useAttempt, useAnnouncedAttempt } from './use-attempt';
 import { useSignIn } from './use-sign-in';
 import { acknowledgeMeasureCall, listMeasuresCall, type OwnMeasure } from '@/lib/contract/measure';
+import { t } from '@/lib/texts/texts';
 
 export function useSessions() {
   const { data, error, mutate } = useViewerData(
@@ -107,7 +108,10 @@ export function useMeasures() {
     acknowledge: async ({ id }: OwnMeasure): Promise<void> => {
       await announce(async () => {
         await call(acknowledgeMeasureCall, { params: { id } });
-        return "Thanks. The moderators can see that you've read it. You'll find it below, where you can also answer.";
+        return t(
+          'useAccount.thanksTheModerators',
+          "Thanks. The moderators can see that you've read it. You'll find it below, where you can also answer.",
+        );
       });
       await refresh();
     },

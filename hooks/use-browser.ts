@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { type Compared, readCompared, subscribeToCompared } from '@/lib/browser/compared';
 import { showToast } from '@/lib/browser/toasts';
+import { t } from '@/lib/texts/texts';
 
 const subscribeToNothing = () => () => undefined;
 
@@ -34,6 +35,9 @@ export async function toggleCompared(product: Compared): Promise<void> {
     const { toggle } = await import('@/lib/browser/compared-products');
     toggle(product);
   } catch {
-    await showToast('error', "This couldn't be loaded. Check your connection and try again.");
+    await showToast(
+      'error',
+      t('appParts.thisCouldntBeLoaded', "This couldn't be loaded. Check your connection and try again."),
+    );
   }
 }

@@ -9,6 +9,7 @@ import {
   withdrawClaimCall,
 } from '@/lib/contract/claim';
 import { useAnnouncedAttempt, useAttempt } from './use-attempt';
+import { t } from '@/lib/texts/texts';
 
 /** The viewer's claim to own the site of a product. Loads nothing until it is needed. */
 export function useClaim(productId: string, isNeeded: boolean) {
@@ -56,7 +57,7 @@ export function useProductClaims(productId: string) {
     withdraw: async (id: string): Promise<void> => {
       await announce(async () => {
         await unlessGone(call(withdrawClaimCall, { params: { id } }));
-        return 'The claim is withdrawn.';
+        return t('useClaims.theClaimIsWithdrawn', 'The claim is withdrawn.');
       });
       await refresh();
     },

@@ -16,6 +16,7 @@ import {
 import { useAnnouncedAttempt } from './use-attempt';
 import { useDebounced } from './use-combobox';
 import { useModeratorList } from './use-moderator-list';
+import { t } from '@/lib/texts/texts';
 
 const searchDelayMs = 250;
 
@@ -51,33 +52,50 @@ export function useTagChanges({ id, name }: CuratedTag, refresh: () => Promise<v
   return {
     isChanging: isUnderWay,
     rename: (to: { name: string; slug: string }) =>
-      change(() => call(renameTagCall, { params: { id }, body: to }), `${name} is now ${to.name}.`),
+      change(
+        () => call(renameTagCall, { params: { id }, body: to }),
+        t('useCuratedTags.nameIsNowName2', '{name} is now {name2}.', { name, name2: to.name }),
+      ),
     describe: (description: string) =>
-      change(() => call(describeTagCall, { params: { id }, body: { description } }), `${name} is described.`),
+      change(
+        () => call(describeTagCall, { params: { id }, body: { description } }),
+        t('useCuratedTags.nameIsDescribed', '{name} is described.', { name }),
+      ),
     addSynonym: (synonym: string) =>
       change(
         () => call(addSynonymCall, { params: { id }, body: { name: synonym } }),
-        `${synonym} leads to ${name} now.`,
+        t('useCuratedTags.synonymLeadsToName', '{synonym} leads to {name} now.', { synonym, name }),
       ),
     removeSynonym: (synonym: { slug: string; name: string }) =>
       change(
         () => unlessGone(call(removeSynonymCall, { params: { id, slug: synonym.slug } })),
-        `${synonym.name} is no longer a synonym of ${name}.`,
+        t('useCuratedTags.nameIsNoLonger', '{name} is no longer a synonym of {name2}.', {
+          name: synonym.name,
+          name2: name,
+        }),
       ),
     nest: (parent: { id: string; name: string } | null) =>
       change(
         () => call(nestTagCall, { params: { id }, body: { parentId: parent?.id ?? null } }),
-        parent ? `${name} is below ${parent.name} now.` : `${name} is below no other tag now.`,
+        parent
+          ? t('useCuratedTags.nameIsBelowName2', '{name} is below {name2} now.', { name, name2: parent.name })
+          : t('useCuratedTags.nameIsBelowNo', '{name} is below no other tag now.', { name }),
       ),
     merge: (target: { id: string; name: string }) =>
       change(
         () => call(mergeTagCall, { params: { id }, body: { intoId: target.id } }),
-        `${name} is merged into ${target.name}. You can undo that under “Merges”.`,
+        t(
+          'sectionsTags.nameIsMergedInto',
+          '{name} is merged into {name2}. You can undo that under “Merges”.',
+          { name, name2: target.name },
+        ),
       ),
     setHidden: (isHidden: boolean) =>
       change(
         () => (isHidden ? call(hideTagCall, { params: { id } }) : call(showTagCall, { params: { id } })),
-        isHidden ? `${name} is hidden.` : `${name} is shown again.`,
+        isHidden
+          ? t('useCuratedTags.nameIsHidden', '{name} is hidden.', { name })
+          : t('useCuratedTags.nameIsShownAgain', '{name} is shown again.', { name }),
       ),
   };
 }

@@ -4,6 +4,7 @@ import { showToast } from '@/lib/browser/toasts';
 import { focusMain } from '@/lib/browser/window';
 import { hasSessionEnded, subscribeToSessionToken } from '@/lib/session-token';
 import { useSignIn } from './use-sign-in';
+import { t } from '@/lib/texts/texts';
 
 /** Whether the session has ended on the server, and no member has signed in since. */
 export const useHasSessionEnded = (): boolean =>
@@ -23,11 +24,22 @@ export function useEndOfSession(): void {
     if (!hasEnded || isOpen) return undefined;
     if (document.activeElement === document.body) focusMain();
     const shown = new AbortController();
-    void showToast('info', "You've been signed out. Sign in to go on; what you typed is kept.", {
-      action: { label: 'Sign in', name: 'Sign in again', run: () => signInHere() },
-      signal: shown.signal,
-      isLasting: true,
-    });
+    void showToast(
+      'info',
+      t(
+        'useEndOfSession.youveBeenSignedOut',
+        "You've been signed out. Sign in to go on; what you typed is kept.",
+      ),
+      {
+        action: {
+          label: t('useEndOfSession.sign', 'Sign in'),
+          name: t('accountData.signInAgain2', 'Sign in again'),
+          run: () => signInHere(),
+        },
+        signal: shown.signal,
+        isLasting: true,
+      },
+    );
     return () => shown.abort();
   }, [hasEnded, isOpen]);
 }

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiFailure, call } from '@/lib/api/http';
 import { type ImageReadiness, waitUntilReady } from '@/lib/browser/image-readiness';
 import { imageKey, type ImageSize, imageVariantURL } from '@/lib/contract/plain/image-url';
+import { t } from '@/lib/texts/texts';
 
 const types: readonly string[] = IMAGE_TYPES;
 const bytesPerMiB = 1024 * 1024;
@@ -15,10 +16,14 @@ export function imageFileProblem(file: File): string | undefined {
   if (!types.includes(file.type)) {
     return `${file.name || 'That file'} isn't an image we can use. Choose a PNG, JPEG, WebP, GIF or AVIF.`;
   }
-  if (file.size === 0) return `${file.name} is empty.`;
+  if (file.size === 0) return t('useImageUpload.nameIsEmpty', '{name} is empty.', { name: file.name });
   if (file.size > IMAGE_LIMITS.bytesMax) {
     const size = (file.size / bytesPerMiB).toFixed(1);
-    return `${file.name} is ${size} MiB. The limit is ${IMAGE_LIMITS.bytesMax / bytesPerMiB} MiB. Make it smaller and try again.`;
+    return t(
+      'useImageUpload.nameIsSizeMiB',
+      '{name} is {size} MiB. The limit is {bytesMax} MiB. Make it smaller and try again.',
+      { name: file.name, size, bytesMax: IMAGE_LIMITS.bytesMax / bytesPerMiB },
+    );
   }
   return undefined;
 }

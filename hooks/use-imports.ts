@@ -25,6 +25,7 @@ import {
 } from '@/lib/contract/import-calls';
 import { useAnnouncedAttempt, useAttempt } from './use-attempt';
 import { useModeratorList } from './use-moderator-list';
+import { t } from '@/lib/texts/texts';
 
 const WORKING: readonly ImportState[] = ['reading', 'comparing', 'importing', 'undoing'];
 const PROGRESS_MS = 1_000;
@@ -91,28 +92,31 @@ export function useImport(id: string) {
     map: (mapping: ImportMapping) =>
       change(
         () => call(mapImportCall, { params: { id }, body: { ...mapping, seen } }),
-        'The preview is being made again.',
+        t('useImports.thePreviewIsBeing', 'The preview is being made again.'),
       ),
     start: () =>
       change(
         () => call(startImportCall, { params: { id }, body: { seen } }),
-        'The import has begun. You can leave this page.',
+        t('useImports.theImportHasBegun', 'The import has begun. You can leave this page.'),
       ),
     undo: () =>
       change(
         () => call(undoImportCall, { params: { id } }),
-        'The import is being undone. You can leave this page.',
+        t('useImports.theImportIsBeing', 'The import is being undone. You can leave this page.'),
       ),
     stop: () =>
       announce(async () => {
         await call(cancelImportCall, { params: { id } });
-        return 'The import is stopped. What it has listed stays until you undo it.';
+        return t(
+          'useImports.theImportIsStopped',
+          'The import is stopped. What it has listed stays until you undo it.',
+        );
       }).finally(() => void refresh()),
     discard: (onDiscarded: () => void) =>
       announce(async () => {
         await call(cancelImportCall, { params: { id } });
         onDiscarded();
-        return 'The preview is discarded.';
+        return t('useImports.thePreviewIsDiscarded', 'The preview is discarded.');
       }),
   };
 }

@@ -23,6 +23,7 @@ import {
 import { usePages } from './use-pages';
 import { usePendingCountRefresh } from './use-pending-count';
 import { useSessionToken } from './use-user';
+import { t } from '@/lib/texts/texts';
 
 /** A part of the queue: a group, or the snoozed products. */
 export type QueuePart = { groupKind?: QueueGroupKind; groupKey?: string; snoozed?: 'true' };
@@ -91,10 +92,18 @@ export function useModerationQueue(part: QueuePart = {}) {
       const isDecided = failure.code === 'conflict' || failure.code === 'not_found';
       if (!isDecided) putBack(sent);
       const [first] = sent;
-      const subject = sent.length === 1 && first ? `${first.name} is` : `${sent.length} are`;
+      const subject =
+        sent.length === 1 && first
+          ? t('useModerationQueue.name', '{name} is', { name: first.name })
+          : t('useModerationQueue.sentCount', '{sentCount} are', { sentCount: sent.length });
       void showToast(
         'error',
-        isDecided ? failure.message : `${subject} still in the queue. ${failure.message}`,
+        isDecided
+          ? failure.message
+          : t('useModerationQueue.subjectStill', '{subject} still in the queue. {message}', {
+              subject,
+              message: failure.message,
+            }),
       );
       return [];
     } finally {
@@ -139,7 +148,12 @@ export function useModerationQueue(part: QueuePart = {}) {
       if (!(failure instanceof ApiFailure)) throw failure;
       // The undo can be tried again, unless the moderator has made a later decision.
       setLast((present) => present ?? { ...last, products: accepted, isAccepted: true });
-      void showToast('error', `The decision stands. ${failure.message}`);
+      void showToast(
+        'error',
+        t('useModerationQueue.theDecisionStandsMessage', 'The decision stands. {message}', {
+          message: failure.message,
+        }),
+      );
       return [];
     }
   }

@@ -10,6 +10,7 @@ import {
   SOCIAL_PROVIDERS,
 } from '@/lib/contract/sign-in';
 import { type PopupExchange, PopupFailure, type PopupTokens } from '@/lib/identity/popup-exchange';
+import { t } from '@/lib/texts/texts';
 
 /**
  * The popup in which a person signs in with a provider. Its code loads as soon as the popup may be needed: browsers
@@ -40,7 +41,8 @@ export function usePopup({ isNeeded }: { isNeeded: boolean }) {
     async open(provider: Provider): Promise<PopupTokens> {
       const known = config ?? (await findPopupConfig());
       if (!config) void mutate(known, { revalidate: false });
-      if (known.kind === 'none') throw new PopupFailure('failed', "Sign-in isn't set up on this site.");
+      if (known.kind === 'none')
+        throw new PopupFailure('failed', t('usePopup.signInIsntSet', "Sign-in isn't set up on this site."));
       const exchange = await openExchange(known);
       return exchange.signIn(providerId(provider));
     },

@@ -25,6 +25,7 @@ import { readSessionToken } from '@/lib/session-token';
 import type * as MemberCode from './member-reactions';
 import { useSessionToken } from './use-user';
 import { useSignIn } from './use-sign-in';
+import { t } from '@/lib/texts/texts';
 
 /** Sets or removes the upvote or the bookmark, whichever the button does not show. */
 export type ToggleReaction = (kind: ReactionKind, product: ReactionChange['product']) => void;
@@ -142,8 +143,16 @@ function createStore(token: string | null | undefined, openSignIn: OpenSignIn): 
       if (code === 'unauthenticated' && isSet) openSignIn(pathOf(window.location), kind, product);
       else void showToast('error', message);
     },
-    onQueued: () => void showToast('info', "You're offline. We'll save this when you reconnect."),
-    onRetried: () => void showToast('success', 'Back online. Your changes are saved.'),
+    onQueued: () =>
+      void showToast(
+        'info',
+        t('useReactions.youreOfflineWellSave', "You're offline. We'll save this when you reconnect."),
+      ),
+    onRetried: () =>
+      void showToast(
+        'success',
+        t('useReactions.backOnlineYourChanges', 'Back online. Your changes are saved.'),
+      ),
     persist(unsent) {
       // A request may end after the sign-out.
       if (token === readSessionToken()) storeUnsent?.(unsent);

@@ -8,8 +8,8 @@ import {
   rememberIntendedReaction,
 } from '@/lib/browser/intended-action';
 import { readSessionToken } from '@/lib/session-token';
-import { site } from '@/lib/site';
 import { useSessionToken } from './use-user';
+import { t } from '@/lib/texts/texts';
 
 type SignIn = {
   isOpen: boolean;
@@ -56,8 +56,8 @@ export function SignInProvider({ children }: { children: ReactNode }) {
 
 function purposeOf(destination: string, reaction?: IntendedReaction): string {
   if (reaction) return `${reaction.kind} ${reaction.name}`;
-  if (destination.endsWith('#suggest')) return 'suggest an alternative';
-  return destination.startsWith('/account/submit') ? `submit ${site.aNoun}` : '';
+  if (destination.endsWith('#suggest')) return t('useSignIn.suggestAnAlternative', 'suggest an alternative');
+  return destination.startsWith('/account/submit') ? t('useSignIn.submitANoun', 'submit {aNoun}') : '';
 }
 
 export function useSignIn(): SignIn {

@@ -9,6 +9,7 @@ import { forgetKeptPages } from '@/lib/offline/forget-kept-pages';
 import { showToast } from '@/lib/browser/toasts';
 import { forgetUnsent } from '@/lib/reactions/unsent-reactions';
 import { forgetTab } from '@/lib/browser/window';
+import { t } from '@/lib/texts/texts';
 
 /** The pauses before a sign-out that the server could not store is sent again. */
 const RETRY_PAUSES_MS = [1_000, 2_000, 4_000, 8_000];
@@ -29,7 +30,11 @@ export function useSignOut() {
       if (!(error instanceof ApiFailure)) throw error;
       // The session had already ended, which is the desired result.
       if (error.code === 'unauthenticated') await forget();
-      else void showToast('error', `You're still signed in. ${error.message}`);
+      else
+        void showToast(
+          'error',
+          t('useSignOut.youreStillSigned', "You're still signed in. {message}", { message: error.message }),
+        );
     } finally {
       setIsSigningOut(false);
     }
@@ -62,7 +67,8 @@ async function requestUntilStored(body: { everywhere: boolean }): Promise<{ mess
       return await call(signOutCall, { body });
     } catch (error) {
       if (!(error instanceof ApiFailure) || !TRANSIENT.includes(error.code)) throw error;
-      if (attempt === 0) void showToast('info', "We couldn't sign you out yet. Trying again …");
+      if (attempt === 0)
+        void showToast('info', t('useSignOut.weCouldntSign', "We couldn't sign you out yet. Trying again …"));
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }

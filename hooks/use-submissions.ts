@@ -11,6 +11,7 @@ import {
 } from '@/lib/contract/submission';
 import { usePages } from './use-pages';
 import { useSessionToken } from './use-user';
+import { t } from '@/lib/texts/texts';
 
 type SubmissionPage = AnswerOf<typeof listSubmissionsCall>;
 type Counts = SubmissionPage['counts'];
@@ -75,7 +76,9 @@ export function useSubmissions(status: SubmissionStatus) {
       if (counts) {
         void mutateKey(countsKey, { ...counts, [status]: counts[status] - 1 }, { revalidate: false });
       }
-      return answer?.message ?? `${product.name} is withdrawn.`;
+      return (
+        answer?.message ?? t('useSubmissions.nameIsWithdrawn', '{name} is withdrawn.', { name: product.name })
+      );
     },
   };
 }

@@ -10,6 +10,7 @@ import {
   withdrawSuggestionCall,
 } from '@/lib/contract/suggestion';
 import { useAnnouncedAttempt } from './use-attempt';
+import { t } from '@/lib/texts/texts';
 
 /** The open suggestions for a product. Undefined until they are loaded. */
 export function useProductSuggestions(productId: string) {
@@ -26,12 +27,12 @@ export function useProductSuggestions(productId: string) {
     await announce(async () => {
       if (agreement?.hasAgreed) {
         await call(withdrawAgreementCall, { params: { id } });
-        return 'Your agreement is withdrawn.';
+        return t('useSuggestions.yourAgreementIsWithdrawn', 'Your agreement is withdrawn.');
       }
       const answer = await call(agreeCall, { params: { id } });
       isAccepted = answer.isAccepted;
       return isAccepted
-        ? `Accepted. ${name} now has the suggested changes.`
+        ? t('useSuggestions.acceptedNameNow', 'Accepted. {name} now has the suggested changes.', { name })
         : `${describeAgreement(answer.count)}.`;
     });
     await refresh();
@@ -65,7 +66,9 @@ export function useOwnSuggestions() {
     withdraw: async ({ id, product }: Suggestion): Promise<void> => {
       await announce(async () => {
         await call(withdrawSuggestionCall, { params: { id } });
-        return `Your suggestion for ${product.name} is withdrawn.`;
+        return t('useSuggestions.yourSuggestionForName', 'Your suggestion for {name} is withdrawn.', {
+          name: product.name,
+        });
       });
       await refresh();
     },

@@ -17,6 +17,7 @@ import {
 } from '@/lib/contract/webhook';
 import { useAttempt } from './use-attempt';
 import { useModeratorList } from './use-moderator-list';
+import { t } from '@/lib/texts/texts';
 
 /** Queues move all the time. */
 const REFRESH_MS = 10_000;
@@ -40,9 +41,10 @@ export function useDeliveries(isGivenUp: boolean) {
     refresh,
     deliveries: pages?.flatMap(({ deliveries }) => deliveries),
     retry: ({ id }: Delivery) =>
-      sayOutcome(() => call(retryDeliveryCall, { params: { id } }), 'The event is sent again.').finally(
-        () => void refresh(),
-      ),
+      sayOutcome(
+        () => call(retryDeliveryCall, { params: { id } }),
+        t('useWebhooks.theEventIsSent', 'The event is sent again.'),
+      ).finally(() => void refresh()),
   };
 }
 
@@ -71,13 +73,14 @@ export function useWebhooks() {
         void refresh();
       }),
     remove: ({ id }: Webhook) =>
-      sayOutcome(() => call(deleteWebhookCall, { params: { id } }), 'The webhook is deleted.').finally(
-        () => void refresh(),
-      ),
+      sayOutcome(
+        () => call(deleteWebhookCall, { params: { id } }),
+        t('useWebhooks.theWebhookIsDeleted', 'The webhook is deleted.'),
+      ).finally(() => void refresh()),
     test: ({ id }: Webhook) =>
       sayOutcome(
         () => call(testWebhookCall, { params: { id } }),
-        'A test is on its way. Find its delivery under Jobs.',
+        t('useWebhooks.aTest', 'A test is on its way. Find its delivery under Jobs.'),
       ),
   };
 }

@@ -28,6 +28,7 @@ import { useUser } from '@/hooks/use-user';
 import { keepListPlace } from '@/lib/browser/list-place';
 import { env } from '@/lib/env';
 import '@/styles/globals.css';
+import { t } from '@/lib/texts/texts';
 
 // Each becomes a @font-face named after its constant. tailwind.config.js lists the names: the first that has a character
 // shows it.
@@ -48,8 +49,12 @@ const figtreeLatin = localFont({
   declarations: [
     {
       prop: 'unicode-range',
-      value:
-        'U+00A1-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+2010-205E, U+20AC, U+2122, U+2212, U+2215',
+      get value() {
+        return t(
+          'app.u00a100ffU',
+          'U+00A1-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+2010-205E, U+20AC, U+2122, U+2212, U+2215',
+        );
+      },
     },
   ],
 });
@@ -61,7 +66,12 @@ const figtreeExtended = localFont({
   preload: false,
   adjustFontFallback: false,
   declarations: [
-    { prop: 'unicode-range', value: 'U+0100-02BA, U+02BD-02C5, U+1E00-1E9F, U+1EF2-1EFF, U+20A0-20AB' },
+    {
+      prop: 'unicode-range',
+      get value() {
+        return t('app.u010002baU', 'U+0100-02BA, U+02BD-02C5, U+1E00-1E9F, U+1EF2-1EFF, U+20A0-20AB');
+      },
+    },
   ],
 });
 
@@ -111,14 +121,14 @@ function Comparing() {
   if (!isMissing) return CompareBar && <CompareBar />;
   return (
     <div className="sticky bottom-(--bottom-bar) z-20 border-t border-line bg-surface px-4">
-      <MissingPart name="The bar to compare" onRetry={retry} />
+      <MissingPart name={t('app.theBarToCompare', 'The bar to compare')} onRetry={retry} />
     </div>
   );
 }
 
 /** In the place of the member's menu. There is room for an icon only. */
 function MissingMenu({ onRetry }: { onRetry: () => void }) {
-  const label = "Your menu couldn't be loaded. Try again.";
+  const label = t('app.yourMenuCouldnt', "Your menu couldn't be loaded. Try again.");
   return (
     <Button look="quiet" size="icon" aria-label={label} title={label} onClick={onRetry}>
       <Icon name="alert" className="size-5 text-danger" />

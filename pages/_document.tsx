@@ -11,6 +11,7 @@ import { site } from '@/lib/site';
 import { currentCatalog, textsLanguage } from '@/lib/texts/language';
 import { cardOf } from '@/lib/pages/card';
 import { structuredData, writeStructuredData } from '@/lib/pages/structured-data';
+import { t } from '@/lib/texts/texts';
 
 /** In a build, a head without what the page loads later or never. */
 class LeanHead extends Head {
@@ -77,7 +78,10 @@ export default function Document({ __NEXT_DATA__: nextData }: DocumentProps) {
       <body>
         {/* Not part of the app: visitors' browsers load no code for it. */}
         {notices.stopped !== undefined && (
-          <aside aria-label="Paused for now" className="bg-tint px-4 py-2 text-center text-sm">
+          <aside
+            aria-label={t('document.pausedForNow', 'Paused for now')}
+            className="bg-tint px-4 py-2 text-center text-sm"
+          >
             {notices.stopped}
           </aside>
         )}

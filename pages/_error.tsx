@@ -3,6 +3,8 @@ import { MessagePage } from '@/components/layout/message-page';
 import { NOT_FOUND_TITLE, NotFound } from '@/components/layout/not-found';
 import { Page } from '@/components/layout/page';
 import { buttonClasses } from '@/components/ui/button';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 type ErrorPageProps = {
   statusCode: number;
@@ -23,16 +25,20 @@ export default function ErrorPage({ statusCode, requestId }: ErrorPageProps) {
   return (
     <MessagePage
       icon="alert"
-      title={isOurs ? 'Something went wrong' : "We couldn't understand that request"}
+      title={
+        isOurs
+          ? t('error.somethingWentWrong', 'Something went wrong')
+          : t('error.weCouldntUnderstand', "We couldn't understand that request")
+      }
       actions={
         // Plain links, because a page that threw needs a full reload.
         <>
           <a href="/" className={buttonClasses({ look: 'primary' })}>
-            Go to the home page
+            {t('error.goToTheHome', 'Go to the home page')}
           </a>
           {isOurs && (
             <a href="/support" className={buttonClasses()}>
-              Tell us about it
+              {t('error.tellUsAbout', 'Tell us about it')}
             </a>
           )}
         </>
@@ -40,12 +46,15 @@ export default function ErrorPage({ statusCode, requestId }: ErrorPageProps) {
     >
       <p>
         {isOurs
-          ? "This one's on us. Nothing you did was lost. Try again in a minute."
-          : 'Part of the link may be damaged. Start again from the home page.'}
+          ? t('error.thisOnesOnUs', "This one's on us. Nothing you did was lost. Try again in a minute.")
+          : t('error.partOfTheLink', 'Part of the link may be damaged. Start again from the home page.')}
       </p>
       {isOurs && requestId && (
         <p className="mt-2 text-sm">
-          Request <code className="break-all">{requestId}</code>
+          {rich('error.requestRequestId', 'Request <code>{requestId}</code>', {
+            code: (text) => <code className="break-all">{text}</code>,
+            requestId,
+          })}
         </p>
       )}
     </MessagePage>

@@ -6,6 +6,8 @@ import { env } from '@/lib/env';
 import { type DevelopersContent, loadDevelopers } from '@/lib/pages/load-developers';
 import { type LoadedPage, loadPage } from '@/lib/pages/load-page';
 import { site } from '@/lib/site';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 type DevelopersPageProps = LoadedPage<DevelopersContent>;
 
@@ -21,58 +23,102 @@ export default function DevelopersPage(loaded: DevelopersPageProps) {
   const base = serverURL();
   return (
     <TextPage
-      title={`${site.name} API`}
-      description={`Read the ${site.nounPlural} of ${site.name} from programs: calls with examples, open data, feeds and MCP.`}
+      title={t('developers.siteNameApi', '{siteName} API')}
+      description={t(
+        'developers.readTheNouns',
+        'Read the {nouns} of {siteName} from programs: calls with examples, open data, feeds and MCP.',
+      )}
       canonicalPath="/developers"
       markdownOf="/developers"
-      lead={`Everything that visitors can read here, programs can read as well: without a key, from any origin.`}
+      lead={t(
+        'developers.everythingThatVisitors',
+        'Everything that visitors can read here, programs can read as well: without a key, from any origin.',
+      )}
     >
-      <h2 id="start">Start here</h2>
+      <h2 id="start">{t('developers.startHere', 'Start here')}</h2>
       <ul>
         <li>
-          Calls: <code>{base}</code>, described for programs by <a href={`${base}/openapi.json`}>OpenAPI</a>
+          {rich(
+            'developers.callsBaseDescribed',
+            'Calls: <code>{base}</code>, described for programs by <link>OpenAPI</link>',
+            {
+              code: (text) => <code>{text}</code>,
+              base,
+              link: (text) => <a href={`${base}/openapi.json`}>{text}</a>,
+            },
+          )}
         </li>
         <li>
-          The whole directory: <a href="/data/products.jsonl">JSON Lines</a>,{' '}
-          <a href="/data/products.csv">CSV</a>, <a href="/data/awesome.md">Markdown</a>, and the{' '}
-          <a href="/data/votes.csv">upvote counts</a> from which every list follows
+          {rich(
+            'developers.theWholeDirectoryJson',
+            'The whole directory: <productsJsonl>JSON Lines</productsJsonl>, <productsCsv>CSV</productsCsv>, <awesomeMd>Markdown</awesomeMd>, and the <votesCsv>upvote counts</votesCsv> from which every list follows',
+            {
+              productsJsonl: (text) => <a href="/data/products.jsonl">{text}</a>,
+              productsCsv: (text) => <a href="/data/products.csv">{text}</a>,
+              awesomeMd: (text) => <a href="/data/awesome.md">{text}</a>,
+              votesCsv: (text) => <a href="/data/votes.csv">{text}</a>,
+            },
+          )}
         </li>
         <li>
-          Agents: <a href="/llms.txt">llms.txt</a>, every page as Markdown at its path and <code>.md</code>,
-          and the Model Context Protocol at <code>{site.url}/mcp</code>
+          {rich(
+            'developers.agentsLlmsTxtEvery',
+            'Agents: <llmsTxt>llms.txt</llmsTxt>, every page as Markdown at its path and <code>.md</code>, and the Model Context Protocol at <code>{url}/mcp</code>',
+            {
+              llmsTxt: (text) => <a href="/llms.txt">{text}</a>,
+              code: (text) => <code>{text}</code>,
+              url: site.url,
+            },
+          )}
         </li>
         <li>
-          Readers: <code>feed.xml</code>, <code>rss.xml</code> and <code>feed.json</code> below every list
+          {rich(
+            'developers.readersFeedXmlRss',
+            'Readers: <code>feed.xml</code>, <code>rss.xml</code> and <code>feed.json</code> below every list',
+            { code: (text) => <code>{text}</code> },
+          )}
         </li>
         <li>
-          Other sites: the code of a badge or a card is on each {site.noun}&apos;s page, and oEmbed at{' '}
-          <code>{site.url}/oembed</code>
+          {rich(
+            'developers.otherSitesTheCode',
+            "Other sites: the code of a badge or a card is on each {noun}'s page, and oEmbed at <code>{url}/oembed</code>",
+            { code: (text) => <code>{text}</code>, url: site.url },
+          )}
         </li>
       </ul>
 
-      <h2 id="answers">Answers</h2>
+      <h2 id="answers">{t('developers.answers', 'Answers')}</h2>
       <p>
-        Every answer is JSON. A success has <code>isError: false</code>. A failure has{' '}
-        <code>isError: true</code>, a <code>code</code>, a <code>message</code> for people and the{' '}
-        <code>requestId</code> of the log. Lists have a <code>nextCursor</code>: pass it as <code>after</code>{' '}
-        for the next page.
+        {rich(
+          'developers.everyAnswerIsJson',
+          'Every answer is JSON. A success has <code>isError: false</code>. A failure has <code>isError: true</code>, a <code>code</code>, a <code>message</code> for people and the <code>requestId</code> of the log. Lists have a <code>nextCursor</code>: pass it as <code>after</code> for the next page.',
+          { code: (text) => <code>{text}</code> },
+        )}
       </p>
 
-      <h2 id="versions">Versions</h2>
+      <h2 id="versions">{t('developers.versions', 'Versions')}</h2>
       <p>
-        The header <code>API-Version</code> chooses a version, and every answer names its own:{' '}
-        <span>{versions.join(', ')}</span>. Without the header you get the oldest, so nothing changes under a
-        program that names none. A call that is to go says so months before, in <code>Deprecation</code> and{' '}
-        <code>Sunset</code>.
+        {rich(
+          'developers.theHeaderApiVersion',
+          'The header <code>API-Version</code> chooses a version, and every answer names its own: <span>{join}</span>. Without the header you get the oldest, so nothing changes under a program that names none. A call that is to go says so months before, in <code>Deprecation</code> and <code>Sunset</code>.',
+          {
+            code: (text) => <code>{text}</code>,
+            span: (text) => <span>{text}</span>,
+            join: versions.join(', '),
+          },
+        )}
       </p>
 
-      <h2 id="limits">Limits</h2>
+      <h2 id="limits">{t('developers.limits', 'Limits')}</h2>
       <p>
-        <code>RateLimit-Policy</code> and <code>RateLimit</code> say what is left of a limit. After{' '}
-        <code>rate_limited</code>, <code>Retry-After</code> says how many seconds to wait.
+        {rich(
+          'developers.rateLimitPolicyAndRateLimit',
+          '<code>RateLimit-Policy</code> and <code>RateLimit</code> say what is left of a limit. After <code>rate_limited</code>, <code>Retry-After</code> says how many seconds to wait.',
+          { code: (text) => <code>{text}</code> },
+        )}
       </p>
 
-      <h2 id="reading">Reading</h2>
+      <h2 id="reading">{t('developers.reading', 'Reading')}</h2>
       {openCalls.map(({ path, summary, parameters, answer, limits, example }) => (
         <section key={path} aria-labelledby={idOf(path)} className="flex flex-col gap-3">
           <h3 id={idOf(path)} className="wrap-anywhere">
@@ -93,7 +139,10 @@ export default function DevelopersPage(loaded: DevelopersPageProps) {
           {example !== null && <CallExample url={base + example} />}
           <details>
             <summary className="cursor-pointer">
-              Answer<span className="sr-only">{` of GET ${path}`}</span>
+              {rich('developers.answerOfGetPath', 'Answer<span> of GET {path}</span>', {
+                span: (text) => <span className="sr-only">{text}</span>,
+                path,
+              })}
             </summary>
             <pre tabIndex={0}>
               <code>{answer}</code>
@@ -103,14 +152,23 @@ export default function DevelopersPage(loaded: DevelopersPageProps) {
         </section>
       ))}
 
-      <h2 id="other-calls">Other calls</h2>
+      <h2 id="other-calls">{t('developers.otherCalls', 'Other calls')}</h2>
       <p>
-        The site makes these for its visitors and members. Their schemas are in{' '}
-        <a href={`${base}/openapi.json`}>OpenAPI</a>; without a session of a member, most answer{' '}
-        <code>unauthenticated</code>.
+        {rich(
+          'developers.theSiteMakesThese',
+          'The site makes these for its visitors and members. Their schemas are in <link>OpenAPI</link>; without a session of a member, most answer <code>unauthenticated</code>.',
+          {
+            link: (text) => <a href={`${base}/openapi.json`}>{text}</a>,
+            code: (text) => <code>{text}</code>,
+          },
+        )}
       </p>
       <details>
-        <summary className="cursor-pointer">{`Show ${otherCalls.length} calls`}</summary>
+        <summary className="cursor-pointer">
+          {t('developers.showOtherCallsCountCalls', 'Show {otherCallsCount} calls', {
+            otherCallsCount: otherCalls.length,
+          })}
+        </summary>
         <ul>
           {otherCalls.map(({ name, summary, access }) => (
             <li key={name} className="wrap-anywhere">

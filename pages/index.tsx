@@ -3,6 +3,7 @@ import { ProductListPage, type ProductListPageProps } from '@/components/product
 import { countOf, formatCount } from '@/lib/format/figures';
 import { loadProductListPage, type OverviewContent } from '@/lib/pages/load-product-list';
 import { site } from '@/lib/site';
+import { t } from '@/lib/texts/texts';
 
 export const getServerSideProps: GetServerSideProps<ProductListPageProps> = ({ query, res }) =>
   loadProductListPage(res, { sort: 'hot' }, query);
@@ -14,8 +15,8 @@ export default function HomePage(props: ProductListPageProps) {
       describe={({ tag, overview }) =>
         tag
           ? {
-              title: `Hot ${site.nounPlural} tagged ${tag.name}`,
-              headline: `Hot ${site.nounPlural} tagged ${tag.name}`,
+              title: t('home.hotNounsTaggedName', 'Hot {nouns} tagged {name}', { name: tag.name }),
+              headline: t('home.hotNounsTaggedName', 'Hot {nouns} tagged {name}', { name: tag.name }),
             }
           : {
               headline: site.description,
@@ -30,13 +31,13 @@ export default function HomePage(props: ProductListPageProps) {
 function HomeFacts({ counts: { products, productsOfWeek, rankers } }: Pick<OverviewContent, 'counts'>) {
   return (
     <>
-      {countOf(products, site.noun, site.nounPlural)}
+      {t('home.products', '{products, plural, one {# {noun}} other {# {nouns}}}', { products })}
       {productsOfWeek > 0 && ` · ${formatCount(productsOfWeek)} new this week`}
       {rankers > 0 && (
         <span className="max-md:hidden">{` · ranked by ${countOf(rankers, 'member', 'members')}`}</span>
       )}
       {' · '}
-      <a href="/ranking">How ranking works</a>
+      <a href="/ranking">{t('footer.howRankingWorks', 'How ranking works')}</a>
     </>
   );
 }

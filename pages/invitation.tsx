@@ -12,13 +12,15 @@ import { formatDate } from '@/lib/format/figures';
 import { loadNothing } from '@/lib/pages/load-page';
 import { profilePath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 InvitationPage.getInitialProps = loadNothing;
 
 /** Where the link of an invitation leads. Its HTML is the same for everyone: the token is in the fragment. */
 export default function InvitationPage() {
   return (
-    <Page title="Invitation">
+    <Page title={t('invitation.invitation', 'Invitation')}>
       <Invitation />
     </Page>
   );
@@ -31,17 +33,31 @@ function Invitation() {
 
   if (isSignedIn) {
     return (
-      <Message icon="check" title="You're a member already" actions={<BrowseLink />}>
-        <p>This invitation stays unused. Pass the link on to somebody else.</p>
+      <Message
+        icon="check"
+        title={t('invitation.youreAMemberAlready', "You're a member already")}
+        actions={<BrowseLink />}
+      >
+        <p>
+          {t(
+            'invitation.thisInvitationStaysUnused',
+            'This invitation stays unused. Pass the link on to somebody else.',
+          )}
+        </p>
       </Message>
     );
   }
   switch (invitation.status) {
     case 'opening':
       return (
-        <Message icon="mail" title={`An invitation to ${site.name}`}>
+        <Message icon="mail" title={t('invitation.anInvitationToSiteName', 'An invitation to {siteName}')}>
           <noscript>
-            <p>An invitation and the sign-in need JavaScript. You can read everything here without both.</p>
+            <p>
+              {t(
+                'invitation.anInvitation',
+                'An invitation and the sign-in need JavaScript. You can read everything here without both.',
+              )}
+            </p>
           </noscript>
           <div className="needs-script grid place-items-center">
             <Spinner />
@@ -52,10 +68,10 @@ function Invitation() {
       return (
         <Message
           icon="mail"
-          title={`You're invited to ${site.name}`}
+          title={t('invitation.youreInvitedToSiteName', "You're invited to {siteName}")}
           actions={
             <Button look="primary" size="large" onClick={() => signIn.open(DEFAULT_DESTINATION)}>
-              Sign in to join
+              {t('invitation.signInToJoin', 'Sign in to join')}
             </Button>
           }
         >
@@ -72,7 +88,7 @@ function Invitation() {
                 <span>{` of ${site.name} invites you.`}</span>
               </span>
             ) : (
-              <span>{`A moderator of ${site.name} invites you.`}</span>
+              <span>{t('invitation.aModeratorOfSiteName', 'A moderator of {siteName} invites you.')}</span>
             )}
             <span>
               {' '}
@@ -81,30 +97,42 @@ function Invitation() {
             </span>
           </p>
           <p className="mt-3">
-            Read the{' '}
-            <a href="/terms" className="underline">
-              terms
-            </a>{' '}
-            and{' '}
-            <a href="/privacy" className="underline">
-              what we store
-            </a>{' '}
-            first, or{' '}
-            <a href="/support" className="underline">
-              ask the people who run this site
-            </a>
-            .
+            {rich(
+              'invitation.readTheTerms',
+              'Read the <terms>terms</terms> and <privacy>what we store</privacy> first, or <support>ask the people who run this site</support>.',
+              {
+                terms: (text) => (
+                  <a href="/terms" className="underline">
+                    {text}
+                  </a>
+                ),
+                privacy: (text) => (
+                  <a href="/privacy" className="underline">
+                    {text}
+                  </a>
+                ),
+                support: (text) => (
+                  <a href="/support" className="underline">
+                    {text}
+                  </a>
+                ),
+              },
+            )}
           </p>
         </Message>
       );
     case 'missing':
     case 'failed':
       return (
-        <Message icon="alert" title="This invitation doesn't work" actions={<BrowseLink />}>
+        <Message
+          icon="alert"
+          title={t('invitation.thisInvitationDoesntWork', "This invitation doesn't work")}
+          actions={<BrowseLink />}
+        >
           <p role="alert">
             {invitation.status === 'failed'
               ? invitation.message
-              : 'Open the link from your invitation again. Was it copied whole?'}
+              : t('invitation.openTheLink', 'Open the link from your invitation again. Was it copied whole?')}
           </p>
         </Message>
       );
@@ -114,7 +142,7 @@ function Invitation() {
 function BrowseLink() {
   return (
     <a href="/" className={buttonClasses({ look: 'primary' })}>
-      {`Browse ${site.nounPlural}`}
+      {t('invitation.browseNouns', 'Browse {nouns}')}
     </a>
   );
 }

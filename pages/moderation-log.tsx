@@ -11,6 +11,8 @@ import { formatMinute } from '@/lib/format/figures';
 import { type LoadedPage, loadPage, queryValue } from '@/lib/pages/load-page';
 import { productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 const PATH = '/moderation-log';
 
@@ -30,27 +32,42 @@ export default function ModerationLogPage(loaded: LogPageProps) {
   const { entries, after, nextCursor } = loaded.content;
   return (
     <Page
-      title="Moderation log"
-      description={`Every decision of the moderators of ${site.name}, newest first.`}
+      title={t('moderationLog.moderationLog', 'Moderation log')}
+      description={t(
+        'moderationLog.everyDecision',
+        'Every decision of the moderators of {siteName}, newest first.',
+      )}
       canonicalPath={after === null ? PATH : undefined}
       feedOf={PATH}
       markdownOf={pathAfter(after)}
     >
       <article className="mx-auto max-w-prose">
-        <h1 className="text-2xl font-extrabold sm:text-3xl">Moderation log</h1>
+        <h1 className="text-2xl font-extrabold sm:text-3xl">
+          {t('moderationLog.moderationLog', 'Moderation log')}
+        </h1>
         <p className="mt-3 text-lg text-muted">
-          Every decision of the moderators of {site.name}. Entries are never changed or removed.
+          {t(
+            'moderationLog.everyDecision2',
+            'Every decision of the moderators of {siteName}. Entries are never changed or removed.',
+          )}
         </p>
         <div className="prose mt-8">
           <p>
-            You can follow the log <a href={feedPath(PATH)}>as a feed</a> or read it{' '}
-            <a href={`${env.serverURL || '/api'}${PATH}`}>as JSON</a>. Submissions that aren&apos;t public
-            have no name here, and members are never named. <a href="/rules">The rules</a> say what is asked
-            of submissions.
+            {rich(
+              'moderationLog.youCanFollow',
+              "You can follow the log <link>as a feed</link> or read it <link2>as JSON</link2>. Submissions that aren't public have no name here, and members are never named. <rules>The rules</rules> say what is asked of submissions.",
+              {
+                link: (text) => <a href={feedPath(PATH)}>{text}</a>,
+                link2: (text) => <a href={`${env.serverURL || '/api'}${PATH}`}>{text}</a>,
+                rules: (text) => <a href="/rules">{text}</a>,
+              },
+            )}
           </p>
         </div>
         {entries.length === 0 ? (
-          <p className="mt-8">No moderator has decided anything yet.</p>
+          <p className="mt-8">
+            {t('moderationLog.noModeratorHasDecided', 'No moderator has decided anything yet.')}
+          </p>
         ) : (
           <ol className="mt-8 border-b border-line">
             {entries.map((entry) => (
@@ -62,22 +79,24 @@ export default function ModerationLogPage(loaded: LogPageProps) {
           <p className="mt-4 flex flex-wrap gap-4">
             {after !== null && (
               <a href={PATH} className={buttonClasses()}>
-                Newest entries
+                {t('moderationLog.newestEntries', 'Newest entries')}
               </a>
             )}
             {nextCursor !== null && (
               <a href={pathAfter(nextCursor)} rel="next" className={buttonClasses()}>
-                Older entries
+                {t('moderationLog.olderEntries', 'Older entries')}
               </a>
             )}
           </p>
         )}
         <div className="prose mt-8">
-          <h2 id="check">How to check it</h2>
+          <h2 id="check">{t('moderationLog.howToCheck', 'How to check it')}</h2>
           <p>
-            Each entry has the SHA-256 hash of itself and of the entry before it. Keep today&apos;s first
-            hash: as long as you can compute it from the entries, nothing before it was changed or removed.{' '}
-            <a href="/developers">The API</a> says what is hashed.
+            {rich(
+              'moderationLog.eachEntry',
+              "Each entry has the SHA-256 hash of itself and of the entry before it. Keep today's first hash: as long as you can compute it from the entries, nothing before it was changed or removed. <developers>The API</developers> says what is hashed.",
+              { developers: (text) => <a href="/developers">{text}</a> },
+            )}
           </p>
         </div>
       </article>

@@ -4,6 +4,7 @@ import { AlternativeQueue } from '@/components/moderation/queue/alternative-queu
 import { ModerationQueue } from '@/components/moderation/queue/moderation-queue';
 import { loadNotFound, ModeratorPage } from '@/components/moderation/moderator-page';
 import manifest from '@/package.json';
+import { t } from '@/lib/texts/texts';
 
 const loadEditForm = async () => (await import('@/components/submissions/moderator-forms')).ModeratorEditForm;
 
@@ -11,7 +12,7 @@ ModerationPage.getInitialProps = loadNotFound;
 
 export default function ModerationPage() {
   return (
-    <ModeratorPage title="Moderation" top={<AccountHeader />}>
+    <ModeratorPage title={t('moderation.moderation', 'Moderation')} top={<AccountHeader />}>
       {(user) => (
         <>
           <div className="mt-2">
@@ -29,7 +30,9 @@ export default function ModerationPage() {
             />
           </div>
           <AlternativeQueue />
-          <p className="mt-12 text-sm text-muted">{`Listgrove ${manifest.version}`}</p>
+          <p className="mt-12 text-sm text-muted">
+            {t('moderation.listgroveVersion', 'Listgrove {version}', { version: manifest.version })}
+          </p>
         </>
       )}
     </ModeratorPage>

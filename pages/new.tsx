@@ -1,7 +1,7 @@
 import type { GetServerSideProps } from 'next';
 import { ProductListPage, type ProductListPageProps } from '@/components/products/lists/product-list-page';
 import { loadProductListPage } from '@/lib/pages/load-product-list';
-import { site } from '@/lib/site';
+import { t } from '@/lib/texts/texts';
 
 export const getServerSideProps: GetServerSideProps<ProductListPageProps> = ({ query, res }) =>
   loadProductListPage(res, { sort: 'new' }, query);
@@ -11,7 +11,9 @@ export default function NewPage(props: ProductListPageProps) {
     <ProductListPage
       loaded={props}
       describe={({ tag }) => {
-        const title = tag ? `New ${site.nounPlural} tagged ${tag.name}` : `New ${site.nounPlural}`;
+        const title = tag
+          ? t('new.newNounsTaggedName', 'New {nouns} tagged {name}', { name: tag.name })
+          : t('new.newNouns', 'New {nouns}');
         return { title, headline: title };
       }}
     />

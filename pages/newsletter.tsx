@@ -17,7 +17,8 @@ import {
 } from '@/lib/contract/newsletter';
 import { allowSharedCaching, setFailureStatus } from '@/lib/pages/load-page';
 import { env } from '@/lib/env';
-import { site } from '@/lib/site';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 type Failure = { title: string; message: string };
 
@@ -36,28 +37,66 @@ const failures = new Map<string, Failure>([
   [
     'gone',
     {
-      title: 'This link has expired',
-      message: `Confirmation links work for ${confirmationHours} hours. Subscribe again and we'll send you a new one.`,
+      get title() {
+        return t('newsletter.thisLinkHasExpired', 'This link has expired');
+      },
+      get message() {
+        return t(
+          'newsletter.confirmationLinksWork',
+          "Confirmation links work for {confirmationHours} hours. Subscribe again and we'll send you a new one.",
+          { confirmationHours },
+        );
+      },
     },
   ],
   [
     'not_found',
     {
-      title: "We don't recognize this link",
-      message:
-        'Was the whole link copied? If in doubt, subscribe again and use the link in the newest email.',
+      get title() {
+        return t('newsletter.weDontRecognize', "We don't recognize this link");
+      },
+      get message() {
+        return t(
+          'newsletter.wasTheWholeLink',
+          'Was the whole link copied? If in doubt, subscribe again and use the link in the newest email.',
+        );
+      },
     },
   ],
-  ['bad_request', { title: "That email didn't work", message: 'Check it for typos and try again.' }],
+  [
+    'bad_request',
+    {
+      get title() {
+        return t('newsletter.thatEmailDidntWork', "That email didn't work");
+      },
+      get message() {
+        return t('newsletter.checkItForTypos', 'Check it for typos and try again.');
+      },
+    },
+  ],
   [
     'rate_limited',
     {
-      title: 'Too many attempts',
-      message: 'There were too many attempts from your connection. Wait half an hour and try again.',
+      get title() {
+        return t('newsletter.tooManyAttempts', 'Too many attempts');
+      },
+      get message() {
+        return t(
+          'newsletter.thereWereTooMany',
+          'There were too many attempts from your connection. Wait half an hour and try again.',
+        );
+      },
     },
   ],
 ]);
-const otherFailure = { title: "That didn't work", message: "This one's on us. Try again in a minute." };
+const otherFailure = {
+  get title() {
+    return t('newsletter.thatDidntWork', "That didn't work");
+  },
+  get message() {
+    return t('newsletter.thisOnesOnUs', "This one's on us. Try again in a minute.");
+  },
+};
 
 const failed = (code: string): NewsletterPageProps => ({
   view: 'failed',
@@ -121,33 +160,52 @@ export default function NewsletterPage(props: NewsletterPageProps) {
   switch (props.view) {
     case 'sent':
       return (
-        <MessagePage icon="mail" title="Check your email">
+        <MessagePage icon="mail" title={t('newsletter.checkYourEmail', 'Check your email')}>
           <p>
-            {`Almost there! Click the link in the email we just sent you. It works for ${props.confirmationHours} hours. Can't find it? Check your spam folder.`}
+            {t(
+              'newsletter.almostThereClick',
+              "Almost there! Click the link in the email we just sent you. It works for {confirmationHours} hours. Can't find it? Check your spam folder.",
+              { confirmationHours: props.confirmationHours },
+            )}
           </p>
         </MessagePage>
       );
     case 'confirm':
       return (
-        <MessagePage icon="mail" title="One more step">
+        <MessagePage icon="mail" title={t('newsletter.oneMoreStep', 'One more step')}>
           <p>
-            New {site.nounPlural}, once a week, to <strong className="text-ink">{props.email}</strong>.
+            {rich('newsletter.newNounsOnce', 'New {nouns}, once a week, to <strong>{email}</strong>.', {
+              strong: (text) => <strong className="text-ink">{text}</strong>,
+              email: props.email,
+            })}
           </p>
           <NewsletterTokenForm action="confirm" token={props.token} />
         </MessagePage>
       );
     case 'confirmed':
       return (
-        <MessagePage icon="check" title="You're subscribed" actions={<BrowseLink />}>
-          <p>You&apos;ll get the next issue. Every email has an unsubscribe link.</p>
+        <MessagePage
+          icon="check"
+          title={t('newsletter.youreSubscribed', "You're subscribed")}
+          actions={<BrowseLink />}
+        >
+          <p>
+            {t(
+              'newsletter.youllGetTheNext',
+              "You'll get the next issue. Every email has an unsubscribe link.",
+            )}
+          </p>
         </MessagePage>
       );
     case 'preferences':
       return (
-        <MessagePage icon="mail" title="Choose what you get">
+        <MessagePage icon="mail" title={t('newsletter.chooseWhatYouGet', 'Choose what you get')}>
           <p>
-            The week&apos;s best {site.nounPlural}, once a week, to{' '}
-            <strong className="text-ink">{props.email}</strong>.
+            {rich(
+              'newsletter.theWeeksBestNouns',
+              "The week's best {nouns}, once a week, to <strong>{email}</strong>.",
+              { strong: (text) => <strong className="text-ink">{text}</strong>, email: props.email },
+            )}
           </p>
           <NewsletterPreferencesForm token={props.token} tags={props.tags} tagsMax={props.tagsMax} />
           <div className="text-start">
@@ -157,36 +215,75 @@ export default function NewsletterPage(props: NewsletterPageProps) {
       );
     case 'unchosen':
       return (
-        <MessagePage icon="alert" title="Nothing was saved">
-          <p>{`Choose 1 to ${props.tagsMax} tags, or all. Go back to the form to try again.`}</p>
+        <MessagePage icon="alert" title={t('newsletter.nothingWasSaved', 'Nothing was saved')}>
+          <p>
+            {t(
+              'newsletter.choose1ToTagsMax',
+              'Choose 1 to {tagsMax} tags, or all. Go back to the form to try again.',
+              { tagsMax: props.tagsMax },
+            )}
+          </p>
         </MessagePage>
       );
     case 'chosen':
       return (
-        <MessagePage icon="check" title="Your choice is saved" actions={<BrowseLink />}>
-          <p>The next issue follows it. Every email has a link to change it.</p>
+        <MessagePage
+          icon="check"
+          title={t('newsletter.yourChoiceIsSaved', 'Your choice is saved')}
+          actions={<BrowseLink />}
+        >
+          <p>
+            {t(
+              'newsletter.theNextIssueFollows',
+              'The next issue follows it. Every email has a link to change it.',
+            )}
+          </p>
         </MessagePage>
       );
     case 'closed':
       return (
-        <MessagePage icon="mail" title="There's no newsletter yet" actions={<BrowseLink />}>
+        <MessagePage
+          icon="mail"
+          title={t('newsletter.theresNoNewsletterYet', "There's no newsletter yet")}
+          actions={<BrowseLink />}
+        >
           <p>
-            This site sends no emails. Follow the new {site.nounPlural} by <a href="/new/feed.xml">feed</a>{' '}
-            instead.
+            {rich(
+              'newsletter.thisSiteSendsNo',
+              'This site sends no emails. Follow the new {nouns} by <feedXml>feed</feedXml> instead.',
+              { feedXml: (text) => <a href="/new/feed.xml">{text}</a> },
+            )}
           </p>
         </MessagePage>
       );
     case 'unsubscribe':
       return (
-        <MessagePage icon="mail" title="Unsubscribe from the newsletter?">
-          <p>One click and you&apos;re off the list. You can come back anytime.</p>
+        <MessagePage
+          icon="mail"
+          title={t('newsletter.unsubscribeFromTheNewsletter', 'Unsubscribe from the newsletter?')}
+        >
+          <p>
+            {t(
+              'newsletter.oneClickAndYoure',
+              "One click and you're off the list. You can come back anytime.",
+            )}
+          </p>
           <NewsletterTokenForm action="unsubscribe" token={props.token} />
         </MessagePage>
       );
     case 'unsubscribed':
       return (
-        <MessagePage icon="check" title="You're unsubscribed" actions={<BrowseLink />}>
-          <p>You won&apos;t get any more emails from us. The list is still here whenever you like.</p>
+        <MessagePage
+          icon="check"
+          title={t('newsletter.youreUnsubscribed', "You're unsubscribed")}
+          actions={<BrowseLink />}
+        >
+          <p>
+            {t(
+              'newsletter.youWontGetAny',
+              "You won't get any more emails from us. The list is still here whenever you like.",
+            )}
+          </p>
         </MessagePage>
       );
     case 'unavailable':
@@ -204,8 +301,13 @@ export default function NewsletterPage(props: NewsletterPageProps) {
       );
     case 'subscribe':
       return (
-        <MessagePage icon="mail" title={`New ${site.nounPlural} by email`}>
-          <p className="mb-6">The week&apos;s best, once a week. Unsubscribe anytime with one click.</p>
+        <MessagePage icon="mail" title={t('newsletterForm.newNounsByEmail', 'New {nouns} by email')}>
+          <p className="mb-6">
+            {t(
+              'newsletter.theWeeksBestOnce',
+              "The week's best, once a week. Unsubscribe anytime with one click.",
+            )}
+          </p>
           <div className="text-start">
             <NewsletterForm />
           </div>
@@ -217,7 +319,7 @@ export default function NewsletterPage(props: NewsletterPageProps) {
 function BrowseLink() {
   return (
     <a href="/" className={buttonClasses({ look: 'primary' })}>
-      {`Browse ${site.nounPlural}`}
+      {t('newsletter.browseNouns', 'Browse {nouns}')}
     </a>
   );
 }

@@ -14,11 +14,12 @@ import {
 import { findProductCall } from '@/lib/contract/product';
 import { listProductsCall } from '@/lib/contract/product-list';
 import { findProductVotesCall } from '@/lib/contract/reaction';
-import { countOf, formatCount } from '@/lib/format/figures';
+import { formatCount } from '@/lib/format/figures';
 import { type LoadedPage, loadPage, queryValue } from '@/lib/pages/load-page';
 import { rankingPath } from '@/lib/pages/paths';
-import { site } from '@/lib/site';
 import { perLanguage } from '@/lib/texts/language';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 type RankedProduct = { name: string; approvedAt: string; rankingUpvoteCount: number };
 type RankingPageProps = LoadedPage<{ top: RankedProduct[]; asked: AskedProduct | null }>;
@@ -72,74 +73,118 @@ export default function RankingPage(loaded: RankingPageProps) {
   const { top, asked } = loaded.content;
   return (
     <TextPage
-      title="How ranking works"
-      description={`The rule behind the hot list of ${site.name}, with today's top three as the example, and what an upvote is worth.`}
+      title={t('footer.howRankingWorks', 'How ranking works')}
+      description={t(
+        'ranking.theRuleBehind',
+        "The rule behind the hot list of {siteName}, with today's top three as the example, and what an upvote is worth.",
+      )}
       canonicalPath="/ranking"
       markdownOf="/ranking"
-      lead={`Upvotes lift ${site.aNoun}; time lets it sink. Nothing else changes the order, and no place is for sale.`}
+      lead={t(
+        'ranking.upvotesLiftANounTime',
+        'Upvotes lift {aNoun}; time lets it sink. Nothing else changes the order, and no place is for sale.',
+      )}
     >
       {asked && <ProductVotesSection {...asked} />}
 
-      <h2 id="hot">The hot list</h2>
+      <h2 id="hot">{t('ranking.theHotList', 'The hot list')}</h2>
       <p>
-        The newest {site.noun} comes first, but upvotes make {site.aNoun} count as newer than it is. Ten
-        upvotes are worth {HOT_DAYS_PER_TENFOLD} days, a hundred are worth {2 * HOT_DAYS_PER_TENFOLD}: each
-        time the upvotes grow tenfold, {site.aNoun} gains another week.
+        {t(
+          'ranking.theNewestNounComes',
+          'The newest {noun} comes first, but upvotes make {aNoun} count as newer than it is. Ten upvotes are worth {hotDaysPerTenfold} days, a hundred are worth {hotDaysPerTenfold2}: each time the upvotes grow tenfold, {aNoun} gains another week.',
+          { hotDaysPerTenfold: HOT_DAYS_PER_TENFOLD, hotDaysPerTenfold2: 2 * HOT_DAYS_PER_TENFOLD },
+        )}
       </p>
       <p className="rounded-card bg-raised px-4 py-3 text-lg font-semibold">
-        ranks as if listed = listed + {HOT_DAYS_PER_TENFOLD} days × log<sub>10</sub> upvotes
+        {rich(
+          'ranking.ranksAsIfListed',
+          'ranks as if listed = listed + {hotDaysPerTenfold} days × log<sub>10</sub> upvotes',
+          { hotDaysPerTenfold: HOT_DAYS_PER_TENFOLD, sub: (text) => <sub>{text}</sub> },
+        )}
       </p>
       <p>
-        <em>Upvotes</em> are the ones that count. Without any, {site.aNoun} ranks below every {site.noun} that
-        has one, so a hundred new arrivals can&apos;t push away what people like. The result never changes as
-        time passes: only upvotes change it, while newer {site.nounPlural} start a little higher.
+        {rich(
+          'ranking.upvotesAreTheOnes',
+          "<em>Upvotes</em> are the ones that count. Without any, {aNoun} ranks below every {noun} that has one, so a hundred new arrivals can't push away what people like. The result never changes as time passes: only upvotes change it, while newer {nouns} start a little higher.",
+          { em: (text) => <em>{text}</em> },
+        )}
       </p>
       <DataTable
-        caption="What upvotes are worth"
-        columns={['Upvotes', `Ranks like ${site.aNoun} with 1 upvote, listed`]}
+        caption={t('ranking.whatUpvotesAreWorth', 'What upvotes are worth')}
+        columns={[
+          t('ranking.upvotes', 'Upvotes'),
+          t('ranking.ranksLikeANoun', 'Ranks like {aNoun} with 1 upvote, listed'),
+        ]}
         rows={[1, 2, 10, 100, 1_000].map((upvoteCount) => [
           formatCount(upvoteCount),
-          upvoteCount === 1 ? 'at the same time' : `${exact().format(daysWorth(upvoteCount))} days later`,
+          upvoteCount === 1
+            ? t('ranking.atTheSameTime', 'at the same time')
+            : t('ranking.daysWorthDaysLater', '{daysWorth} days later', {
+                daysWorth: exact().format(daysWorth(upvoteCount)),
+              }),
         ])}
       />
 
-      <h2 id="example">The top {site.nounPlural} right now</h2>
+      <h2 id="example">{t('ranking.theTopNounsRight', 'The top {nouns} right now')}</h2>
       <Example top={top.filter(({ rankingUpvoteCount }) => rankingUpvoteCount > 0)} />
 
-      <h2 id="places">Places</h2>
+      <h2 id="places">{t('ranking.places', 'Places')}</h2>
       <p>
-        The page of each {site.noun} shows its place in the hot list, such as “#12 of 794”, up to place{' '}
-        {formatCount(HOT_PLACES_MAX)}. Places after the first page of the list can be ten minutes old.
+        {t(
+          'ranking.thePageOfEach',
+          'The page of each {noun} shows its place in the hot list, such as “#12 of 794”, up to place {hotPlacesMax}. Places after the first page of the list can be ten minutes old.',
+          { hotPlacesMax: formatCount(HOT_PLACES_MAX) },
+        )}
       </p>
 
-      <h2 id="votes">What an upvote is worth</h2>
+      <h2 id="votes">{t('ranking.whatAnUpvote', 'What an upvote is worth')}</h2>
       <ul>
-        <li>Each member can upvote {site.aNoun} once. The count you see goes up right away.</li>
         <li>
-          An upvote counts toward the ranking once the member&apos;s account is{' '}
-          {RANKING_MIN_ACCOUNT_AGE_HOURS} hours old, so throwaway accounts gain nothing.
+          {t(
+            'ranking.eachMemberCanUpvote',
+            'Each member can upvote {aNoun} once. The count you see goes up right away.',
+          )}
         </li>
         <li>
-          Members can upvote {site.aNoun} they submitted. That upvote is shown, but doesn&apos;t count toward
-          the ranking.
+          {t(
+            'ranking.anUpvoteCountsToward',
+            "An upvote counts toward the ranking once the member's account is {rankingMinAccountAgeHours} hours old, so throwaway accounts gain nothing.",
+            { rankingMinAccountAgeHours: RANKING_MIN_ACCOUNT_AGE_HOURS },
+          )}
         </li>
-        <li>Upvotes from banned members are neither shown nor counted.</li>
+        <li>
+          {t(
+            'ranking.membersCanUpvoteANoun',
+            "Members can upvote {aNoun} they submitted. That upvote is shown, but doesn't count toward the ranking.",
+          )}
+        </li>
+        <li>
+          {t(
+            'ranking.upvotesFromBannedMembers',
+            'Upvotes from banned members are neither shown nor counted.',
+          )}
+        </li>
       </ul>
 
-      <h2 id="other-lists">The other lists</h2>
+      <h2 id="other-lists">{t('ranking.theOtherLists', 'The other lists')}</h2>
       <p>
-        <a href="/new">New</a> shows the latest approvals first. <a href="/top/week">Top</a> ranks the{' '}
-        {site.nounPlural} approved in the last day, week, month or ever, by upvotes. Imported{' '}
-        {site.nounPlural} keep the date that their source gives. Ties are broken the same way for everyone, so
-        no {site.noun} appears on two pages of a list.
+        {rich(
+          'ranking.newShowsTheLatest',
+          '<new>New</new> shows the latest approvals first. <week>Top</week> ranks the {nouns} approved in the last day, week, month or ever, by upvotes. Imported {nouns} keep the date that their source gives. Ties are broken the same way for everyone, so no {noun} appears on two pages of a list.',
+          { new: (text) => <a href="/new">{text}</a>, week: (text) => <a href="/top/week">{text}</a> },
+        )}
       </p>
 
-      <h2 id="recount">Recount it yourself</h2>
+      <h2 id="recount">{t('ranking.recountItYourself', 'Recount it yourself')}</h2>
       <p>
-        The <a href="/data/votes.csv">upvote counts</a> of every {site.noun} say how many upvotes count, by
-        the age of the accounts, and how many don&apos;t and why. They name nobody, and every list follows
-        from them. The counts of each of the last days stay as they were:{' '}
-        <a href="/data/votes/days.txt">their addresses</a>.
+        {rich(
+          'ranking.theUpvoteCounts',
+          "The <votesCsv>upvote counts</votesCsv> of every {noun} say how many upvotes count, by the age of the accounts, and how many don't and why. They name nobody, and every list follows from them. The counts of each of the last days stay as they were: <daysTxt>their addresses</daysTxt>.",
+          {
+            votesCsv: (text) => <a href="/data/votes.csv">{text}</a>,
+            daysTxt: (text) => <a href="/data/votes/days.txt">{text}</a>,
+          },
+        )}
       </p>
     </TextPage>
   );
@@ -147,12 +192,17 @@ export default function RankingPage(loaded: RankingPageProps) {
 
 function Example({ top }: { top: readonly RankedProduct[] }) {
   const [first, second] = top;
-  if (!first) return <p>No {site.noun} has an upvote that counts yet.</p>;
+  if (!first) return <p>{t('ranking.noNoun', 'No {noun} has an upvote that counts yet.')}</p>;
   return (
     <>
       <DataTable
-        caption={`The first ${site.nounPlural} of the hot list`}
-        columns={['Name', 'Upvotes', 'Listed', 'Ranks as']}
+        caption={t('ranking.theFirstNouns', 'The first {nouns} of the hot list')}
+        columns={[
+          t('ranking.name', 'Name'),
+          t('ranking.upvotes', 'Upvotes'),
+          t('ranking.listed', 'Listed'),
+          t('ranking.ranks', 'Ranks as'),
+        ]}
         rows={top.map((product) => [
           product.name,
           formatCount(product.rankingUpvoteCount),
@@ -161,9 +211,26 @@ function Example({ top }: { top: readonly RankedProduct[] }) {
         ])}
       />
       <p>
-        <span>{`${first.name} was listed on ${dayOf(first.approvedAt)}. Its ${countOf(first.rankingUpvoteCount, 'upvote is', 'upvotes are')} worth ${exact().format(daysWorth(first.rankingUpvoteCount))} days, so it ranks as if listed on ${dayOf(rankedAs(first))}`}</span>
+        <span>
+          {t(
+            'ranking.nameWasListed',
+            '{name} was listed on {dayOf}. Its {rankingUpvoteCount, plural, one {# upvote is} other {# upvotes are}} worth {daysWorth} days, so it ranks as if listed on {dayOf2}',
+            {
+              name: first.name,
+              dayOf: dayOf(first.approvedAt),
+              rankingUpvoteCount: first.rankingUpvoteCount,
+              daysWorth: exact().format(daysWorth(first.rankingUpvoteCount)),
+              dayOf2: dayOf(rankedAs(first)),
+            },
+          )}
+        </span>
         {second && (
-          <span>{`, ${exact().format((Date.parse(rankedAs(first)) - Date.parse(rankedAs(second))) / DAY_MS)} days ahead of ${second.name}`}</span>
+          <span>
+            {t('ranking.parseDaysAhead', ', {parse} days ahead of {name}', {
+              parse: exact().format((Date.parse(rankedAs(first)) - Date.parse(rankedAs(second))) / DAY_MS),
+              name: second.name,
+            })}
+          </span>
         )}
         <span>.</span>
       </p>

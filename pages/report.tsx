@@ -9,8 +9,9 @@ import { findProductCall, type Product } from '@/lib/contract/product';
 import { type LoadedPage, loadPage, queryValue } from '@/lib/pages/load-page';
 import { productPath } from '@/lib/pages/paths';
 import { reportPath } from '@/lib/pages/product-paths';
-import { site } from '@/lib/site';
 import { formatCount } from '@/lib/format/figures';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 type ReportPageProps = LoadedPage<{
   product: Pick<Product, 'id' | 'slug' | 'name'>;
@@ -52,11 +53,11 @@ export default function ReportPage(loaded: ReportPageProps) {
   const { product, wasSent, failure } = loaded.content;
   return (
     <Page
-      title={`Report ${product.name}`}
-      description={`Tells the moderators of ${site.name} what is wrong.`}
+      title={t('report.reportName', 'Report {name}', { name: product.name })}
+      description={t('report.tellsTheModerators', 'Tells the moderators of {siteName} what is wrong.')}
     >
       <div className="mx-auto max-w-prose">
-        <h1 className="mb-4 text-xl font-bold">Report a problem</h1>
+        <h1 className="mb-4 text-xl font-bold">{t('reportForm.reportAProblem', 'Report a problem')}</h1>
         <ReportForm
           product={product}
           wasSent={wasSent}
@@ -64,7 +65,10 @@ export default function ReportPage(loaded: ReportPageProps) {
           isWhole
           aside={
             <a href={productPath(product.slug)} className={buttonClasses()}>
-              Back to <bdi className="max-w-full truncate">{product.name}</bdi>
+              {rich('report.backToName', 'Back to <bdi>{name}</bdi>', {
+                bdi: (text) => <bdi className="max-w-full truncate">{text}</bdi>,
+                name: product.name,
+              })}
             </a>
           }
         />

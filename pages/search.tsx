@@ -27,7 +27,7 @@ import {
 } from '@/lib/search';
 import { SearchFailure } from '@/lib/search-failure';
 import { writeConditions, type FacetValue, filterFieldsOf, readFacetValues } from '@/lib/search-facets';
-import { site } from '@/lib/site';
+import { t } from '@/lib/texts/texts';
 
 type SearchPageProps = LoadedPage<{
   spec: Required<Omit<SearchSpec, 'tag'>> & Pick<SearchSpec, 'tag'>;
@@ -151,12 +151,14 @@ export default function SearchPage(loaded: SearchPageProps) {
   const isFiltered = tag !== undefined || filters.length > 0;
   return (
     <Page
-      title={query ? `${query}: search` : `Search ${site.nounPlural}`}
+      title={query ? `${query}: search` : t('search.searchNouns', 'Search {nouns}')}
       feedOf={query ? searchPath(query) : undefined}
       markdownOf={query && !isFiltered ? searchPath(query, { order, page: spec.page }) : undefined}
     >
       <h1 className="text-2xl font-extrabold">
-        {query ? `Results for “${query}”` : `Search ${site.nounPlural}`}
+        {query
+          ? t('search.resultsForQuery', 'Results for “{query}”', { query })
+          : t('search.searchNouns', 'Search {nouns}')}
       </h1>
       <SearchForm key={query} spec={spec} />
       {isUnavailable && (

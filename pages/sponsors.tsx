@@ -3,8 +3,9 @@ import { TextPage } from '@/components/layout/text-page';
 import type { Sponsor } from '@/lib/contract/plain/site';
 import { siteNotices } from '@/lib/in-process';
 import { allowSharedCaching } from '@/lib/pages/load-page';
-import { site } from '@/lib/site';
 import { formatDate } from '@/lib/format/figures';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 type SponsorsPageProps = { sponsors: readonly Sponsor[] };
 
@@ -16,30 +17,52 @@ export const getServerSideProps: GetServerSideProps<SponsorsPageProps> = ({ res 
 export default function SponsorsPage({ sponsors }: SponsorsPageProps) {
   return (
     <TextPage
-      title="Sponsors"
-      description={`Who sponsors ${site.name} today, and what a sponsor gets.`}
+      title={t('sponsors.sponsors', 'Sponsors')}
+      description={t(
+        'sponsors.whoSponsorsSiteNameToday',
+        'Who sponsors {siteName} today, and what a sponsor gets.',
+      )}
       canonicalPath="/sponsors"
-      lead={`Sponsors pay for a place beside the lists of ${site.name}. Each place is labelled and has an end.`}
+      lead={t(
+        'sponsors.sponsorsPay',
+        'Sponsors pay for a place beside the lists of {siteName}. Each place is labelled and has an end.',
+      )}
     >
       {sponsors.length === 0 ? (
-        <p>Nobody sponsors {site.name} today.</p>
+        <p>{t('sponsors.nobodySponsorsSiteNameToday', 'Nobody sponsors {siteName} today.')}</p>
       ) : (
         <ul>
           {sponsors.map(({ name, text, url, from, until }) => (
             <li key={`${name} ${url}`}>
-              <a href={url} rel="sponsored noopener">
-                <bdi>{name}</bdi>
-              </a>
-              : <bdi>{text}</bdi>, from <time dateTime={from}>{formatDate(from)}</time> to{' '}
-              <time dateTime={until}>{formatDate(until)}</time>
+              {rich(
+                'sponsors.nameText',
+                '<link><bdi>{name}</bdi></link>: <bdi>{text}</bdi>, from <time>{from}</time> to <time2>{until}</time2>',
+                {
+                  link: (text) => (
+                    <a href={url} rel="sponsored noopener">
+                      {text}
+                    </a>
+                  ),
+                  bdi: (text) => <bdi>{text}</bdi>,
+                  name,
+                  text,
+                  time: (text) => <time dateTime={from}>{text}</time>,
+                  from: formatDate(from),
+                  time2: (text) => <time dateTime={until}>{text}</time>,
+                  until: formatDate(until),
+                },
+              )}
             </li>
           ))}
         </ul>
       )}
-      <h2 id="order">What a sponsor does not get</h2>
+      <h2 id="order">{t('sponsors.whatASponsorDoes', 'What a sponsor does not get')}</h2>
       <p>
-        A place changes no list and no search. Who pays cannot move a {site.noun} up:{' '}
-        <a href="/ranking">the ranking</a> counts upvotes.
+        {rich(
+          'sponsors.aPlaceChangesNo',
+          'A place changes no list and no search. Who pays cannot move a {noun} up: <ranking>the ranking</ranking> counts upvotes.',
+          { ranking: (text) => <a href="/ranking">{text}</a> },
+        )}
       </p>
     </TextPage>
   );

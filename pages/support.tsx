@@ -7,6 +7,8 @@ import { allowSharedCaching } from '@/lib/pages/load-page';
 import { loadSignInNames } from '@/lib/pages/sign-in-names';
 import { site } from '@/lib/site';
 import { formatCount } from '@/lib/format/figures';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 /** `signInNames` are those of the providers, such as “Google or Github”. */
 type SupportPageProps = ComponentProps<typeof ContactForm> & { signInNames: string };
@@ -42,56 +44,89 @@ export const getServerSideProps: GetServerSideProps<SupportPageProps> = async ({
 export default function SupportPage({ signInNames, ...form }: SupportPageProps) {
   return (
     <TextPage
-      title="Support and contact"
-      description={`Answers to common questions about ${site.name}, and a way to write to the people who run it.`}
+      title={t('support.supportAndContact', 'Support and contact')}
+      description={t(
+        'support.answersToCommonQuestions',
+        'Answers to common questions about {siteName}, and a way to write to the people who run it.',
+      )}
       canonicalPath="/support"
       markdownOf="/support"
-      lead="A few quick answers first. If yours isn't here, write to us: a person reads every message."
+      lead={t(
+        'support.aFewQuickAnswers',
+        "A few quick answers first. If yours isn't here, write to us: a person reads every message.",
+      )}
     >
-      <h2 id="answers">Quick answers</h2>
-      <h3 id="add">How do I add {site.aNoun}?</h3>
+      <h2 id="answers">{t('support.quickAnswers', 'Quick answers')}</h2>
+      <h3 id="add">{t('support.howDoIAdd', 'How do I add {aNoun}?')}</h3>
       <p>
-        Click Submit, sign in, and paste the link. We&apos;ll fetch the name and image; you add a tagline and
-        a few tags. A moderator reviews every submission before it&apos;s listed, usually within a day.
+        {t(
+          'support.clickSubmitSign',
+          "Click Submit, sign in, and paste the link. We'll fetch the name and image; you add a tagline and a few tags. A moderator reviews every submission before it's listed, usually within a day.",
+        )}
       </p>
-      <h3 id="bookmark">How do I add {site.aNoun} from the page that I&apos;m reading?</h3>
+      <h3 id="bookmark">{t('support.howDoIAdd2', "How do I add {aNoun} from the page that I'm reading?")}</h3>
       <p>
-        Make a bookmark with this as its address. It opens the {site.noun} of that page if it is listed here,
-        or the form with the link filled in:
+        {t(
+          'support.makeABookmark',
+          'Make a bookmark with this as its address. It opens the {noun} of that page if it is listed here, or the form with the link filled in:',
+        )}
       </p>
-      <pre tabIndex={0} role="group" aria-label="Address of the bookmark">
+      <pre
+        tabIndex={0}
+        role="group"
+        aria-label={t('support.addressOfTheBookmark', 'Address of the bookmark')}
+      >
         <code>{`javascript:location.href='${site.url}/listed?url='+encodeURIComponent(location.href)`}</code>
       </pre>
       <p>
-        On a phone, install {site.name} from your browser&apos;s menu. It then appears where other apps share
-        links.
+        {t(
+          'support.onAPhoneInstall',
+          "On a phone, install {siteName} from your browser's menu. It then appears where other apps share links.",
+        )}
       </p>
-      <h3 id="account">Why do I need an account to upvote?</h3>
+      <h3 id="account">{t('support.whyDoINeed', 'Why do I need an account to upvote?')}</h3>
       <p>
-        {`So that each person upvotes once. Signing in with ${signInNames} keeps fake accounts out. We never post anything on your behalf.`}
+        {t(
+          'support.soThatEachPerson',
+          'So that each person upvotes once. Signing in with {signInNames} keeps fake accounts out. We never post anything on your behalf.',
+          { signInNames },
+        )}
       </p>
-      <h3 id="order">Why is {site.aNoun} ranked above another one with more upvotes?</h3>
+      <h3 id="order">
+        {t('support.whyIsANounRanked', 'Why is {aNoun} ranked above another one with more upvotes?')}
+      </h3>
       <p>
-        On the hot list, age counts as well as upvotes. <a href="/ranking">How ranking works</a> has the
-        formula and an example. The top lists go by upvotes alone.
+        {rich(
+          'support.onTheHotList',
+          'On the hot list, age counts as well as upvotes. <ranking>How ranking works</ranking> has the formula and an example. The top lists go by upvotes alone.',
+          { ranking: (text) => <a href="/ranking">{text}</a> },
+        )}
       </p>
-      <h3 id="report">What if a listed {site.noun} is broken, wrong or doesn&apos;t belong here?</h3>
+      <h3 id="report">
+        {t('support.whatIfAListed', "What if a listed {noun} is broken, wrong or doesn't belong here?")}
+      </h3>
       <p>
-        Open its page and choose “Report a problem”: you need no account for that. A moderator looks at every
-        report. If you made it and want it changed or removed, write to us below.
+        {t(
+          'support.openItsPage',
+          'Open its page and choose “Report a problem”: you need no account for that. A moderator looks at every report. If you made it and want it changed or removed, write to us below.',
+        )}
       </p>
-      <h3 id="data">How do I get my data, or delete my account?</h3>
+      <h3 id="data">{t('support.howDoIGet', 'How do I get my data, or delete my account?')}</h3>
       <p>
-        You can do both in your account settings. <a href="/privacy">Privacy</a> explains what we keep and for
-        how long. If you can no longer sign in, write to us from your account&apos;s email.
+        {rich(
+          'support.youCanDoBoth',
+          "You can do both in your account settings. <privacy>Privacy</privacy> explains what we keep and for how long. If you can no longer sign in, write to us from your account's email.",
+          { privacy: (text) => <a href="/privacy">{text}</a> },
+        )}
       </p>
-      <h3 id="security">How do I report a security problem?</h3>
+      <h3 id="security">{t('support.howDoIReport', 'How do I report a security problem?')}</h3>
       <p>
-        Write to us below before you tell anyone else, with the steps to reproduce it and what an attacker
-        gains. Use only accounts of your own, and don&apos;t slow the site down. We reply within three working
-        days, and thank you by name if you like.
+        {t(
+          'support.writeToUsBelow',
+          "Write to us below before you tell anyone else, with the steps to reproduce it and what an attacker gains. Use only accounts of your own, and don't slow the site down. We reply within three working days, and thank you by name if you like.",
+        )}
       </p>
-      <h2 id="contact">Write to us</h2>
+      <h2 id="contact">{t('support.writeToUs', 'Write to us')}</h2>
       <ContactForm {...form} />
     </TextPage>
   );

@@ -7,7 +7,7 @@ import { call } from '@/lib/api/http';
 import { listTagsCall } from '@/lib/contract/tag';
 import { type LoadedPage, loadPage } from '@/lib/pages/load-page';
 import { groupTagsByLetter, type TagGroup } from '@/lib/tag-groups';
-import { site } from '@/lib/site';
+import { t } from '@/lib/texts/texts';
 
 type TagsPageProps = LoadedPage<{ groups: TagGroup[] }>;
 
@@ -20,17 +20,17 @@ export default function TagsPage(loaded: TagsPageProps) {
   const { groups } = loaded.content;
   return (
     <Page
-      title="All tags"
-      description={`All tags on ${site.name}, from A to Z.`}
+      title={t('pagesTags.allTags', 'All tags')}
+      description={t('pagesTags.allTagsOnSiteName', 'All tags on {siteName}, from A to Z.')}
       canonicalPath="/tags"
       markdownOf="/tags"
     >
-      <h1 className="text-xl font-extrabold md:text-2xl">All tags</h1>
+      <h1 className="text-xl font-extrabold md:text-2xl">{t('pagesTags.allTags', 'All tags')}</h1>
       {groups.length > 0 ? (
         <TagIndex groups={groups} />
       ) : (
-        <EmptyState icon="tag" title="No tags yet">
-          Every {site.noun} has a few tags. They will be listed here.
+        <EmptyState icon="tag" title={t('sectionsTags.noTagsYet', 'No tags yet')}>
+          {t('pagesTags.everyNoun', 'Every {noun} has a few tags. They will be listed here.')}
         </EmptyState>
       )}
     </Page>

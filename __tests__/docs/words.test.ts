@@ -29,7 +29,9 @@ function textsOf(path: string, source: string): string[] {
     if (ts.isTemplateExpression(node)) {
       texts.push([node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…'));
     } else if (ts.isJsxText(node) || ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) {
-      texts.push(node.text.trim().replace(/\s+/g, ' '));
+      // Of a message, without the names of its values and tags.
+      const words = node.text.replace(/<\/?\w+>/g, '').replace(/\{\w+(?:\}|, \w+, )/g, '…');
+      texts.push(words.trim().replace(/\s+/g, ' '));
     }
     ts.forEachChild(node, walk);
   };
@@ -66,7 +68,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     others: [
       'components/account/contributions.tsx: Suggested',
       'components/account/contributions.tsx: Changes you suggested',
-      'components/account/contributions.tsx:  your suggestion for …',
+      'components/account/contributions.tsx: Withdraw your suggestion for …',
     ],
   },
   'changes are suggested; an alternative is proposed': {
@@ -84,7 +86,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     except: /import|moderation-log|moderation-queue|markdown-page/,
     // The act.
     others: [
-      'pages/terms.tsx: , submitted and ranked by its members. Browsing and searching are free and need no account. Listing is free too: no place, upvote or rank is for sale.',
+      'pages/terms.tsx: … is a directory of web …, submitted and ranked by its members. Browsing and searching are free and need no account. Listing is free too: no place, upvote or rank is for sale.',
     ],
   },
   'a member upvotes, and does not vote': {
@@ -103,7 +105,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     isAbout: /^/,
     // Sentences of the specification.
     others: [
-      'components/sign-in/sign-in-modal.tsx: We won&apos;t share any post or activity on your profile, social login is here to fight spam.',
+      "components/sign-in/sign-in-modal.tsx: We won't share any post or activity on your profile, social login is here to fight spam.",
       'lib/api/sign-in.ts: There is a problem to login with …',
     ],
   },

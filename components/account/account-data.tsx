@@ -14,6 +14,8 @@ import { FORMER_MEMBER } from '@/lib/contract/plain/site';
 import type { User } from '@/lib/contract/user';
 import { formatDate } from '@/lib/format/figures';
 import { site } from '@/lib/site';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 /** The button that starts the deletion of the account; afterwards, when the account will be deleted. */
 export function AccountDeletion({ user: { id, handle, deletionDueAt } }: { user: User }) {
@@ -30,8 +32,14 @@ export function AccountDeletion({ user: { id, handle, deletionDueAt } }: { user:
   if (deletionDueAt) {
     return (
       <p ref={outcome} tabIndex={-1} className="text-muted outline-none">
-        It will be deleted on <time dateTime={deletionDueAt}>{formatDate(deletionDueAt)}</time>. To keep it,
-        use the notice at the top of this page.
+        {rich(
+          'accountData.itWillBeDeleted',
+          'It will be deleted on <time>{deletionDueAt}</time>. To keep it, use the notice at the top of this page.',
+          {
+            time: (text) => <time dateTime={deletionDueAt}>{text}</time>,
+            deletionDueAt: formatDate(deletionDueAt),
+          },
+        )}
       </p>
     );
   }
@@ -39,7 +47,7 @@ export function AccountDeletion({ user: { id, handle, deletionDueAt } }: { user:
     <>
       <Button look="danger" aria-disabled={isUnderWay} onClick={() => !isUnderWay && setIsAsking(true)}>
         {isUnderWay && <Spinner />}
-        <span>Delete my account…</span>
+        <span>{t('accountData.deleteMyAccount', 'Delete my account…')}</span>
       </Button>
       <p role="alert" className={failure ? 'mt-2 text-danger' : undefined}>
         {failure?.message}
@@ -61,7 +69,11 @@ function DeleteAccountDialog({ handle, onClose }: DeleteAccountDialogProps) {
     event.preventDefault();
     if (isUnderWay) return;
     const isConfirmed = typed.trim().replace(/^@/, '').toLowerCase() === handle.toLowerCase();
-    setError(isConfirmed ? undefined : `That's not your handle. Type ${handle}.`);
+    setError(
+      isConfirmed
+        ? undefined
+        : t('accountData.thatsNotYourHandle', "That's not your handle. Type {handle}.", { handle }),
+    );
     if (isConfirmed && (await requestDeletion())) onClose();
   }
 
@@ -82,22 +94,44 @@ function DeleteAccountDialog({ handle, onClose }: DeleteAccountDialogProps) {
       ) : (
         <form onSubmit={deleteAccount} noValidate className="flex flex-col gap-4 p-6">
           <h2 id={titleId} className="text-xl font-bold">
-            Delete your account?
+            {t('accountData.deleteYourAccount', 'Delete your account?')}
           </h2>
-          <p>{`We'll delete it in ${ACCOUNT_LIMITS.deletionDays} days. Until then you can change your mind.`}</p>
+          <p>
+            {t(
+              'accountData.wellDelete',
+              "We'll delete it in {deletionDays} days. Until then you can change your mind.",
+              { deletionDays: ACCOUNT_LIMITS.deletionDays },
+            )}
+          </p>
           <dl className="flex flex-col gap-3 text-muted">
-            <Consequence when="Now">
-              {`Your public page goes offline, your name disappears from your ${site.nounPlural}, and your other browsers are signed out. You can still look around, but not submit, upvote or bookmark.`}
+            <Consequence when={t('accountData.now', 'Now')}>
+              {t(
+                'accountData.yourPublicPageGoes',
+                'Your public page goes offline, your name disappears from your {nouns}, and your other browsers are signed out. You can still look around, but not submit, upvote or bookmark.',
+              )}
             </Consequence>
-            <Consequence when={`In ${ACCOUNT_LIMITS.deletionDays} days, for good`}>
-              {`We delete your name, image, sign-ins, upvotes and bookmarks, your pending and rejected ${site.nounPlural}, your messages to us and your newsletter subscription.`}
+            <Consequence
+              when={t('accountData.inDeletionDaysDays', 'In {deletionDays} days, for good', {
+                deletionDays: ACCOUNT_LIMITS.deletionDays,
+              })}
+            >
+              {t(
+                'accountData.weDeleteYourName',
+                'We delete your name, image, sign-ins, upvotes and bookmarks, your pending and rejected {nouns}, your messages to us and your newsletter subscription.',
+              )}
             </Consequence>
-            <Consequence when="What stays">
-              {`Approved ${site.nounPlural}, under “${FORMER_MEMBER.name}”. Nothing will show they were yours.`}
+            <Consequence when={t('accountData.whatStays', 'What stays')}>
+              {t(
+                'accountData.approvedNounsUnderName',
+                'Approved {nouns}, under “{name}”. Nothing will show they were yours.',
+                { name: FORMER_MEMBER.name },
+              )}
             </Consequence>
           </dl>
           <Field
-            label={`Type your handle, ${handle}, to confirm`}
+            label={t('accountData.typeYourHandleHandle', 'Type your handle, {handle}, to confirm', {
+              handle,
+            })}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
             autoComplete="off"
@@ -110,11 +144,11 @@ function DeleteAccountDialog({ handle, onClose }: DeleteAccountDialogProps) {
           </p>
           <div className="mt-1 flex flex-wrap justify-end gap-3">
             <Button onClick={onClose} aria-disabled={isUnderWay}>
-              Keep my account
+              {t('accountData.keepMyAccount', 'Keep my account')}
             </Button>
             <Button type="submit" look="danger" aria-disabled={isUnderWay}>
               {isUnderWay && <Spinner />}
-              <span>Delete my account</span>
+              <span>{t('accountData.deleteMyAccount2', 'Delete my account')}</span>
             </Button>
           </div>
         </form>
@@ -142,16 +176,18 @@ function SignInAgain({ titleId, onSignIn, onClose }: SignInAgainProps) {
   return (
     <div ref={panel} tabIndex={-1} className="flex flex-col gap-4 p-6 outline-none">
       <h2 id={titleId} className="text-xl font-bold">
-        Sign in again to delete your account
+        {t('accountData.signInAgain', 'Sign in again to delete your account')}
       </h2>
       <p>
-        You signed in a while ago, so we want to be sure it&apos;s you. We&apos;ll carry on with the deletion
-        right after.
+        {t(
+          'accountData.youSigned',
+          "You signed in a while ago, so we want to be sure it's you. We'll carry on with the deletion right after.",
+        )}
       </p>
       <div className="mt-1 flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>Keep my account</Button>
+        <Button onClick={onClose}>{t('accountData.keepMyAccount', 'Keep my account')}</Button>
         <Button look="primary" onClick={onSignIn}>
-          Sign in again
+          {t('accountData.signInAgain2', 'Sign in again')}
         </Button>
       </div>
     </div>
@@ -164,9 +200,11 @@ export function DataExport() {
     <>
       <Button aria-disabled={isUnderWay} onClick={() => !isUnderWay && void download()}>
         {isUnderWay ? <Spinner /> : <Icon name="download" className="size-4" />}
-        <span>Download my data</span>
+        <span>{t('accountData.downloadMyData', 'Download my data')}</span>
       </Button>
-      <VisuallyHidden live>{isUnderWay ? 'Preparing your data…' : ''}</VisuallyHidden>
+      <VisuallyHidden live>
+        {isUnderWay ? t('accountData.preparingYourData', 'Preparing your data…') : ''}
+      </VisuallyHidden>
       <p role="alert" className={failure ? 'mt-2 text-danger' : undefined}>
         {failure?.message}
       </p>

@@ -8,20 +8,47 @@ import { useUser } from '@/hooks/use-user';
 import { focusMain } from '@/lib/browser/window';
 import { formatDate } from '@/lib/format/figures';
 import { readSessionToken } from '@/lib/session-token';
-import { site } from '@/lib/site';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 const ITEMS: readonly NavigationItem[] = [
   {
     path: '/account/profile',
     href: '/account/profile?status=approved',
-    label: 'Dashboard',
+    get label() {
+      return t('accountHeader.dashboard', 'Dashboard');
+    },
     icon: 'dashboard',
   },
-  { path: '/account/bookmarks', label: 'Bookmarks', icon: 'bookmark' },
-  { path: '/account/settings', label: 'Settings', icon: 'settings' },
-  { path: '/account/submit', label: 'Submit', icon: 'plus' },
+  {
+    path: '/account/bookmarks',
+    get label() {
+      return t('accountHeader.bookmarks', 'Bookmarks');
+    },
+    icon: 'bookmark',
+  },
+  {
+    path: '/account/settings',
+    get label() {
+      return t('accountHeader.settings', 'Settings');
+    },
+    icon: 'settings',
+  },
+  {
+    path: '/account/submit',
+    get label() {
+      return t('accountHeader.submit', 'Submit');
+    },
+    icon: 'plus',
+  },
 ];
-const MODERATION: NavigationItem = { path: '/moderation', label: 'Moderation', icon: 'shield' };
+const MODERATION: NavigationItem = {
+  path: '/moderation',
+  get label() {
+    return t('accountHeader.moderation', 'Moderation');
+  },
+  icon: 'shield',
+};
 
 /** The part above the headline of every page under `/account`: navigation, and a notice before a deletion. */
 export function AccountHeader() {
@@ -45,14 +72,14 @@ function AccountNavigation({ canModerate }: { canModerate: boolean }) {
 
   return (
     <NavigationStrip
-      label="Account"
+      label={t('accountHeader.account', 'Account')}
       items={[...ITEMS, ...(canModerate ? [MODERATION] : [])]}
       className="mb-6"
     >
       <li className="ms-auto">
         <button type="button" aria-disabled={isSigningOut} onClick={leave} className={stripItemClasses}>
           {isSigningOut ? <Spinner /> : <Icon name="sign-out" className="size-4 max-md:hidden" />}
-          <span>Sign out</span>
+          <span>{t('accountHeader.signOut', 'Sign out')}</span>
         </button>
       </li>
     </NavigationStrip>
@@ -70,17 +97,27 @@ function DeletionNotice({ deletionDueAt }: { deletionDueAt: string }) {
 
   return (
     <section
-      aria-label="Account deletion"
+      aria-label={t('accountHeader.accountDeletion', 'Account deletion')}
       className="mb-6 flex flex-col gap-4 rounded-card border border-danger p-4 sm:flex-row sm:items-center sm:justify-between"
     >
       <div className="flex gap-3">
         <Icon name="alert" className="mt-0.5 size-5 text-danger" />
         <div>
           <p className="font-semibold">
-            Your account will be deleted on <time dateTime={deletionDueAt}>{formatDate(deletionDueAt)}</time>
+            {rich(
+              'accountHeader.yourAccountWill',
+              'Your account will be deleted on <time>{deletionDueAt}</time>',
+              {
+                time: (text) => <time dateTime={deletionDueAt}>{text}</time>,
+                deletionDueAt: formatDate(deletionDueAt),
+              },
+            )}
           </p>
           <p className="text-muted">
-            {`Until then you can look around and download your data, but not submit, upvote or bookmark ${site.nounPlural}.`}
+            {t(
+              'accountHeader.untilThen',
+              'Until then you can look around and download your data, but not submit, upvote or bookmark {nouns}.',
+            )}
           </p>
           <p role="alert" className={failure ? 'mt-1 text-danger' : undefined}>
             {failure?.message}
@@ -89,7 +126,7 @@ function DeletionNotice({ deletionDueAt }: { deletionDueAt: string }) {
       </div>
       <Button look="primary" aria-disabled={isUnderWay} onClick={keepAccount}>
         {isUnderWay && <Spinner />}
-        <span>Keep my account</span>
+        <span>{t('accountData.keepMyAccount', 'Keep my account')}</span>
       </Button>
     </section>
   );

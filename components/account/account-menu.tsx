@@ -6,6 +6,7 @@ import { useSignOut } from '@/hooks/use-sign-out';
 import { useUser } from '@/hooks/use-user';
 import { formatCount } from '@/lib/format/figures';
 import { profilePath, tileURL } from '@/lib/pages/paths';
+import { t } from '@/lib/texts/texts';
 
 /** Stays on the page when the session ends, to say so. */
 export function AccountMenu() {
@@ -17,7 +18,7 @@ export function AccountMenu() {
   if (!user) return null;
 
   const moderation: MenuItem = {
-    label: 'Moderation',
+    label: t('accountMenu.moderation', 'Moderation'),
     icon: 'shield',
     href: '/moderation',
     aside: pendingCount !== undefined && (
@@ -29,15 +30,21 @@ export function AccountMenu() {
   };
   return (
     <MenuButton
-      label="Your menu"
+      label={t('accountMenu.yourMenu', 'Your menu')}
       items={[
-        { label: 'Bookmarks', icon: 'bookmark', href: '/account/bookmarks' },
+        { label: t('accountMenu.bookmarks', 'Bookmarks'), icon: 'bookmark', href: '/account/bookmarks' },
         ...(user.handle
-          ? [{ label: 'Public page', icon: 'user', href: profilePath(user.handle) } as const]
+          ? [
+              {
+                label: t('accountMenu.publicPage', 'Public page'),
+                icon: 'user',
+                href: profilePath(user.handle),
+              } as const,
+            ]
           : []),
-        { label: 'Settings', icon: 'settings', href: '/account/settings' },
+        { label: t('accountMenu.settings', 'Settings'), icon: 'settings', href: '/account/settings' },
         ...(canModerate ? [moderation] : []),
-        { label: 'Sign out', icon: 'sign-out', onSelect: () => void signOut() },
+        { label: t('accountMenu.signOut', 'Sign out'), icon: 'sign-out', onSelect: () => void signOut() },
       ]}
     >
       <ResponsiveImage

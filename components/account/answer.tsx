@@ -8,6 +8,8 @@ import { appealCall } from '@/lib/contract/measure';
 import type { OwnAppeal } from '@/lib/contract/submission';
 import { countChars } from '@/lib/contract/plain/text';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/moderation';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 type AnswerProps = {
   decision: AnsweredDecision;
@@ -46,7 +48,7 @@ export function Answer({ decision, about, appeal }: AnswerProps) {
         </q>
         {shown.reply !== null && (
           <>
-            <p className="mt-2 text-muted">The moderators replied:</p>
+            <p className="mt-2 text-muted">{t('answer.theModeratorsReplied', 'The moderators replied:')}</p>
             <q dir="auto" className="mt-1 block wrap-anywhere whitespace-pre-line">
               {shown.reply}
             </q>
@@ -59,7 +61,10 @@ export function Answer({ decision, about, appeal }: AnswerProps) {
     return (
       <p className="mt-3">
         <Button ref={opener} size="small" onClick={() => setIsOpen(true)}>
-          Answer the moderators<span className="sr-only">{` about ${about}`}</span>
+          {rich('answer.answerTheModeratorsAbout', 'Answer the moderators<span> about {about}</span>', {
+            span: (text) => <span className="sr-only">{text}</span>,
+            about,
+          })}
         </Button>
       </p>
     );
@@ -74,7 +79,7 @@ export function Answer({ decision, about, appeal }: AnswerProps) {
   async function sendAnswer(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     if (text.trim() === '') {
-      setError('Write an answer.');
+      setError(t('answer.writeAnAnswer', 'Write an answer.'));
       field.current?.focus();
       return;
     }
@@ -84,7 +89,7 @@ export function Answer({ decision, about, appeal }: AnswerProps) {
   return (
     <form
       noValidate
-      aria-label={`Answer about ${about}`}
+      aria-label={t('answer.answerAboutAbout', 'Answer about {about}', { about })}
       onSubmit={(event) => void sendAnswer(event)}
       className="mt-3 flex max-w-prose flex-col gap-3"
     >
@@ -93,8 +98,11 @@ export function Answer({ decision, about, appeal }: AnswerProps) {
         multiline
         rows={3}
         dir="auto"
-        label="Your answer"
-        hint="You can answer once. If there is another moderator, that one decides about it."
+        label={t('answer.yourAnswer', 'Your answer')}
+        hint={t(
+          'answer.youCanAnswerOnce',
+          'You can answer once. If there is another moderator, that one decides about it.',
+        )}
         aside={<CharacterCounter charCount={countChars(text)} charsMax={MEMBER_LIMITS.appealCharsMax} />}
         maxLength={MEMBER_LIMITS.appealCharsMax}
         value={text}
@@ -107,10 +115,10 @@ export function Answer({ decision, about, appeal }: AnswerProps) {
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="primary" aria-disabled={isSending}>
-          Send the answer
+          {t('answer.sendTheAnswer', 'Send the answer')}
         </Button>
         <Button look="quiet" onClick={cancel}>
-          Cancel
+          {t('answer.cancel', 'Cancel')}
         </Button>
       </div>
     </form>
@@ -118,9 +126,15 @@ export function Answer({ decision, about, appeal }: AnswerProps) {
 }
 
 const OUTCOMES = {
-  open: 'Your answer is waiting for a moderator:',
-  upheld: 'The decision stands. Your answer:',
-  reversed: 'Your answer has changed the decision:',
+  get open() {
+    return t('answer.yourAnswerIsWaiting', 'Your answer is waiting for a moderator:');
+  },
+  get upheld() {
+    return t('answer.theDecisionStands', 'The decision stands. Your answer:');
+  },
+  get reversed() {
+    return t('answer.yourAnswerHasChanged', 'Your answer has changed the decision:');
+  },
 } as const;
 
 type AnsweredDecision = { productId: string } | { measureId: string };

@@ -12,6 +12,7 @@ import { IMAGE_LIMITS, uploadImageCall } from '@/lib/contract/image';
 import { imageVariantURL } from '@/lib/contract/plain/image-url';
 import { updateProfileCall, type User } from '@/lib/contract/user';
 import { tileURL } from '@/lib/pages/paths';
+import { t } from '@/lib/texts/texts';
 
 type AvatarFieldProps = {
   user: User;
@@ -62,7 +63,7 @@ export function AvatarField({ user, isDisabled }: AvatarFieldProps) {
       />
       <div className="min-w-0">
         <p id={`${id}-label`} className="font-semibold">
-          Image
+          {t('avatarField.image', 'Image')}
         </p>
         <div className="mt-1.5 flex flex-wrap gap-2">
           <Button
@@ -72,11 +73,15 @@ export function AvatarField({ user, isDisabled }: AvatarFieldProps) {
             onClick={() => !isUnderWay && input.current?.click()}
           >
             {isUnderWay && <Spinner />}
-            <span>{user.avatarURL === null ? 'Upload an image' : 'Change'}</span>
+            <span>
+              {user.avatarURL === null
+                ? t('avatarField.uploadAnImage', 'Upload an image')
+                : t('avatarField.change', 'Change')}
+            </span>
           </Button>
           {user.avatarURL !== null && (
             <Button look="quiet" disabled={isDisabled} aria-disabled={isUnderWay} onClick={removeImage}>
-              Remove
+              {t('avatarField.remove', 'Remove')}
             </Button>
           )}
         </div>
@@ -84,17 +89,23 @@ export function AvatarField({ user, isDisabled }: AvatarFieldProps) {
           ref={input}
           type="file"
           hidden
-          aria-label="Image"
+          aria-label={t('avatarField.image', 'Image')}
           accept={IMAGE_FILE_TYPES}
           onChange={chooseFile}
         />
         <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
-          {`PNG, JPEG, WebP, GIF or AVIF, up to ${IMAGE_LIMITS.bytesMax / 2 ** 20} MiB. Cropped to a circle.`}
+          {t(
+            'avatarField.pngJpegWebPGif',
+            'PNG, JPEG, WebP, GIF or AVIF, up to {bytesMax} MiB. Cropped to a circle.',
+            { bytesMax: IMAGE_LIMITS.bytesMax / 2 ** 20 },
+          )}
         </p>
         <p role="alert" className={refusal ? 'mt-1.5 text-sm text-danger' : undefined}>
           {refusal}
         </p>
-        <VisuallyHidden live>{isUnderWay ? 'Saving your image…' : ''}</VisuallyHidden>
+        <VisuallyHidden live>
+          {isUnderWay ? t('avatarField.savingYourImage', 'Saving your image…') : ''}
+        </VisuallyHidden>
       </div>
     </div>
   );
@@ -125,7 +136,10 @@ function useAvatar() {
       const readiness = await waitUntilReady(imageVariantURL(uploadedURL, 'card', 'webp'), signal);
       if (signal.aborted) return;
       if (readiness === 'rejected') {
-        throw new ApiFailure('unsupported_media', "We can't read that image. Choose another one.");
+        throw new ApiFailure(
+          'unsupported_media',
+          t('avatarField.weCantRead', "We can't read that image. Choose another one."),
+        );
       }
       await save(uploadedURL);
     });

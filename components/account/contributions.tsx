@@ -9,10 +9,11 @@ import type { Suggestion } from '@/lib/contract/suggestion';
 import { formatDate } from '@/lib/format/figures';
 import { alternativesPath } from '@/lib/pages/product-paths';
 import { productPath } from '@/lib/pages/paths';
-import { site } from '@/lib/site';
 import { useViewerData } from '@/hooks/use-viewer-data';
 import { call } from '@/lib/api/http';
 import { listProposalsCall } from '@/lib/contract/alternative';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 type OutcomeListProps<Item> = {
   id: string;
@@ -35,7 +36,13 @@ function OutcomeList<Item>(props: OutcomeListProps<Item>) {
         {title}
       </h2>
       <ul className="mt-2">{items.map(children)}</ul>
-      {hasMore && <p className="mt-2 text-sm text-muted">{`These are your latest ${items.length}.`}</p>}
+      {hasMore && (
+        <p className="mt-2 text-sm text-muted">
+          {t('contributions.theseAreYourLatest', 'These are your latest {itemsCount}.', {
+            itemsCount: items.length,
+          })}
+        </p>
+      )}
     </section>
   );
 }
@@ -49,7 +56,12 @@ type OutcomeProps = {
   note: string | undefined;
 };
 
-function Outcome({ children, act = 'Suggested', createdAt, note }: OutcomeProps) {
+function Outcome({
+  children,
+  act = t('contributions.suggested', 'Suggested'),
+  createdAt,
+  note,
+}: OutcomeProps) {
   return (
     <p className="text-sm text-muted">
       <span>{children}</span>
@@ -67,15 +79,28 @@ function Outcome({ children, act = 'Suggested', createdAt, note }: OutcomeProps)
 export function ProposalList() {
   const { proposals, ...list } = useProposals();
   return (
-    <OutcomeList id="proposals" title="Alternatives you proposed" items={proposals} {...list}>
+    <OutcomeList
+      id="proposals"
+      title={t('contributions.alternativesYouProposed', 'Alternatives you proposed')}
+      items={proposals}
+      {...list}
+    >
       {({ id, product, alternative, status, ...rest }) => (
         <li key={id} className="border-t border-line py-3">
           <p className="font-semibold wrap-anywhere">
             <a href={alternativesPath(product.slug)} className="hover:underline">
-              <bdi>{product.name}</bdi> and <bdi>{alternative.name}</bdi>
+              {rich('contributions.nameAndName2', '<bdi>{name}</bdi> and <bdi>{name2}</bdi>', {
+                bdi: (text) => <bdi>{text}</bdi>,
+                name: product.name,
+                name2: alternative.name,
+              })}
             </a>
           </p>
-          <Outcome act="Proposed" createdAt={rest.createdAt} note={rest.rejectionReason}>
+          <Outcome
+            act={t('contributions.proposed', 'Proposed')}
+            createdAt={rest.createdAt}
+            note={rest.rejectionReason}
+          >
             {PROPOSAL_OUTCOMES[status]}
           </Outcome>
         </li>
@@ -85,15 +110,26 @@ export function ProposalList() {
 }
 
 const PROPOSAL_OUTCOMES = {
-  pending: 'Waiting for a moderator',
-  approved: 'Approved',
-  rejected: 'Rejected',
+  get pending() {
+    return t('contributions.waitingForAModerator', 'Waiting for a moderator');
+  },
+  get approved() {
+    return t('contributions.approved', 'Approved');
+  },
+  get rejected() {
+    return t('contributions.rejected', 'Rejected');
+  },
 } as const;
 
 export function ReportList() {
   const { reports, ...list } = useOwnReports();
   return (
-    <OutcomeList id="reports" title="Problems you reported" items={reports} {...list}>
+    <OutcomeList
+      id="reports"
+      title={t('contributions.problemsYouReported', 'Problems you reported')}
+      items={reports}
+      {...list}
+    >
       {({ id, product, reason, createdAt, outcome, note }) => (
         <li key={id} className="border-t border-line py-3">
           <p className="font-semibold wrap-anywhere">
@@ -106,8 +142,14 @@ export function ReportList() {
             )}
             <span className="font-normal text-muted">{` · ${REPORT_REASON_LABELS[reason]}`}</span>
           </p>
-          <Outcome act="Reported" createdAt={createdAt} note={note ?? undefined}>
-            {outcome === null ? 'Waiting for a moderator' : REPORT_OUTCOME_TEXTS[outcome]}
+          <Outcome
+            act={t('contributions.reported', 'Reported')}
+            createdAt={createdAt}
+            note={note ?? undefined}
+          >
+            {outcome === null
+              ? t('contributions.waitingForAModerator', 'Waiting for a moderator')
+              : REPORT_OUTCOME_TEXTS[outcome]}
           </Outcome>
         </li>
       )}
@@ -116,20 +158,31 @@ export function ReportList() {
 }
 
 const REPORT_OUTCOME_TEXTS = {
-  upheld: 'You were right: it is settled',
-  dismissed: 'Nothing had to change',
+  get upheld() {
+    return t('contributions.youWereRight', 'You were right: it is settled');
+  },
+  get dismissed() {
+    return t('contributions.nothingHadToChange', 'Nothing had to change');
+  },
 } as const;
 
 /** The viewer's products that moderators have removed, with what became of their edits. Nothing for a viewer without any. */
 export function RemovalList() {
   const { removals, error, refresh } = useRemovals();
   if (!removals)
-    return error && <MissingPart name="What moderators removed" onRetry={() => void refresh()} />;
+    return (
+      error && (
+        <MissingPart
+          name={t('contributions.whatModeratorsRemoved', 'What moderators removed')}
+          onRetry={() => void refresh()}
+        />
+      )
+    );
   if (removals.length === 0) return null;
   return (
     <section id="removals" aria-labelledby="removals-heading" className="mt-10">
       <h2 id="removals-heading" className="text-lg font-bold">
-        Removed by the moderators
+        {t('contributions.removedByTheModerators', 'Removed by the moderators')}
       </h2>
       <ul className="mt-2">
         {removals.map((removal) => (
@@ -137,11 +190,13 @@ export function RemovalList() {
         ))}
       </ul>
       <p className="mt-2 text-sm text-muted">
-        If you think that is a mistake,{' '}
-        <a href="/support#contact" className="text-accent underline underline-offset-4">
-          write to us
-        </a>
-        .
+        {rich('contributions.ifYouThink', 'If you think that is a mistake, <contact>write to us</contact>.', {
+          contact: (text) => (
+            <a href="/support#contact" className="text-accent underline underline-offset-4">
+              {text}
+            </a>
+          ),
+        })}
       </p>
     </section>
   );
@@ -154,7 +209,10 @@ function RemovalRow({ removal: { name, removedAt, edit } }: { removal: Removal }
         <bdi>{name}</bdi>
       </p>
       <p className="text-sm text-muted">
-        Removed after a report on <time dateTime={removedAt}>{formatDate(removedAt)}</time>
+        {rich('contributions.removedAfterAReport', 'Removed after a report on <time>{removedAt}</time>', {
+          time: (text) => <time dateTime={removedAt}>{text}</time>,
+          removedAt: formatDate(removedAt),
+        })}
       </p>
       {edit && (
         <p className="text-sm text-muted wrap-anywhere">
@@ -162,8 +220,11 @@ function RemovalRow({ removal: { name, removedAt, edit } }: { removal: Removal }
           {edit.name !== name && <bdi>{`“${edit.name}” `}</bdi>}
           <span>
             {edit.isRejected
-              ? 'was rejected before.'
-              : "was in the queue, and isn't published. If this is undone, it returns to the queue."}
+              ? t('contributions.wasRejectedBefore', 'was rejected before.')
+              : t(
+                  'contributions.wasInTheQueue',
+                  "was in the queue, and isn't published. If this is undone, it returns to the queue.",
+                )}
           </span>
         </p>
       )}
@@ -174,7 +235,12 @@ function RemovalRow({ removal: { name, removedAt, edit } }: { removal: Removal }
 export function SuggestionList() {
   const { suggestions, isWithdrawing, withdraw, ...list } = useOwnSuggestions();
   return (
-    <OutcomeList id="edits" title="Changes you suggested" items={suggestions} {...list}>
+    <OutcomeList
+      id="edits"
+      title={t('contributions.changesYouSuggested', 'Changes you suggested')}
+      items={suggestions}
+      {...list}
+    >
       {(suggestion) => (
         <li
           key={suggestion.id}
@@ -194,7 +260,11 @@ export function SuggestionList() {
           </div>
           {suggestion.status === 'open' && (
             <Button look="quiet" aria-disabled={isWithdrawing} onClick={() => void withdraw(suggestion)}>
-              Withdraw<span className="sr-only">{` your suggestion for ${suggestion.product.name}`}</span>
+              {rich(
+                'contributions.withdrawYourSuggestion',
+                'Withdraw<span> your suggestion for {name}</span>',
+                { span: (text) => <span className="sr-only">{text}</span>, name: suggestion.product.name },
+              )}
             </Button>
           )}
         </li>
@@ -214,10 +284,18 @@ function ProductName({ name, slug, status }: Suggestion['product']) {
 }
 
 const SUGGESTION_OUTCOMES = {
-  open: 'Waiting for a moderator',
-  accepted: 'Accepted',
-  rejected: 'Rejected',
-  closed: `Closed, because this ${site.noun} is no longer listed`,
+  get open() {
+    return t('contributions.waitingForAModerator', 'Waiting for a moderator');
+  },
+  get accepted() {
+    return t('contributions.accepted', 'Accepted');
+  },
+  get rejected() {
+    return t('contributions.rejected', 'Rejected');
+  },
+  get closed() {
+    return t('contributions.closedBecauseThisNoun', 'Closed, because this {noun} is no longer listed');
+  },
 } as const;
 
 function useOwnReports() {

@@ -13,6 +13,7 @@ import { type Provider, PROVIDER_NAMES, providerId, providerName } from '@/lib/c
 import { formatTimeAgo } from '@/lib/format/figures';
 import { linkFailureSentence, PopupFailure } from '@/lib/identity/popup-exchange';
 import { ListFailure, settingsListClasses, SettingsRow } from './settings-section';
+import { t } from '@/lib/texts/texts';
 
 type IdentityListProps = {
   /** False while the account is about to be deleted. */
@@ -76,13 +77,13 @@ function LinkableProviders({ providers, onLinked }: LinkableProvidersProps) {
           onClick={() => void link(provider)}
         >
           {linkingProvider === provider && <Spinner />}
-          <span>Link</span>
+          <span>{t('identityList.link', 'Link')}</span>
           <VisuallyHidden>{` ${providerName(provider)}`}</VisuallyHidden>
         </Button>
       }
     >
       <p className="font-semibold">{providerName(provider)}</p>
-      <p className="text-sm text-muted">Not linked</p>
+      <p className="text-sm text-muted">{t('identityList.notLinked', 'Not linked')}</p>
     </SettingsRow>
   ));
 }

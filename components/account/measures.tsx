@@ -9,6 +9,7 @@ import { describeSuspension, SUSPENSION_EFFECT } from '@/lib/contract/plain/susp
 import { formatDate } from '@/lib/format/figures';
 import { formatLocalDate } from '@/lib/format/local-day';
 import { Answer } from './answer';
+import { t } from '@/lib/texts/texts';
 
 /** What moderators have decided about the viewer. Nothing for a viewer about whom nothing holds. */
 export function MeasureNotices() {
@@ -21,7 +22,14 @@ export function MeasureNotices() {
   }
 
   if (!measures)
-    return error && <MissingPart name="What moderators decided about you" onRetry={() => void refresh()} />;
+    return (
+      error && (
+        <MissingPart
+          name={t('measures.whatModeratorsDecidedAbout', 'What moderators decided about you')}
+          onRetry={() => void refresh()}
+        />
+      )
+    );
   return measures.map((measure) => (
     <MeasureNotice key={measure.id} measure={measure}>
       {measure.kind === 'warning' && (
@@ -31,7 +39,7 @@ export function MeasureNotices() {
           aria-disabled={isAcknowledging}
           onClick={() => void finish(measure)}
         >
-          I&apos;ve read it
+          {t('measures.iveRead', "I've read it")}
         </Button>
       )}
     </MeasureNotice>
@@ -65,15 +73,23 @@ function MeasureNotice({ measure, children }: { measure: OwnMeasure; children: E
 }
 
 function titleOf({ kind, suspendedUntil }: OwnMeasure): string {
-  if (kind === 'warning') return 'A warning from the moderators';
-  if (kind === 'ban' || suspendedUntil === null) return 'Your account is banned';
+  if (kind === 'warning') return t('measures.aWarning', 'A warning from the moderators');
+  if (kind === 'ban' || suspendedUntil === null)
+    return t('measures.yourAccountIsBanned', 'Your account is banned');
   return describeSuspension(suspendedUntil).replace(/\.$/, '');
 }
 
 const EFFECTS: Record<OwnMeasure['kind'], string> = {
-  warning: 'Nothing else follows from it.',
+  get warning() {
+    return t('measures.nothingElseFollows', 'Nothing else follows from it.');
+  },
   suspension: SUSPENSION_EFFECT,
-  ban: 'Your profile and upvotes are hidden. You can still download your data.',
+  get ban() {
+    return t(
+      'measures.yourProfileAndUpvotes',
+      'Your profile and upvotes are hidden. You can still download your data.',
+    );
+  },
 };
 
 /** Warnings that the viewer has read, and suspensions and bans that are over. Nothing for a viewer without any. */
@@ -83,7 +99,7 @@ export function PastMeasures() {
   return (
     <section id="past-measures" aria-labelledby="past-measures-heading" className="mt-10">
       <h2 id="past-measures-heading" className="text-lg font-bold">
-        Past decisions about your account
+        {t('measures.pastDecisionsAbout', 'Past decisions about your account')}
       </h2>
       <ul className="mt-2">
         {past.map((measure) => (
@@ -116,7 +132,10 @@ function PastMeasure({ measure }: { measure: OwnMeasure }) {
       {(appeal !== null || canAnswer) && (
         <Answer
           decision={{ measureId: id }}
-          about={`the ${KINDS[kind].toLowerCase()} of ${formatDate(createdAt)}`}
+          about={t('measures.theToLowerCaseOfCreatedAt', 'the {toLowerCase} of {createdAt}', {
+            toLowerCase: KINDS[kind].toLowerCase(),
+            createdAt: formatDate(createdAt),
+          })}
           appeal={appeal}
         />
       )}
@@ -125,7 +144,13 @@ function PastMeasure({ measure }: { measure: OwnMeasure }) {
 }
 
 const KINDS: Record<OwnMeasure['kind'], string> = {
-  warning: 'Warning',
-  suspension: 'Suspension',
-  ban: 'Ban',
+  get warning() {
+    return t('measures.warning', 'Warning');
+  },
+  get suspension() {
+    return t('measures.suspension', 'Suspension');
+  },
+  get ban() {
+    return t('measures.ban', 'Ban');
+  },
 };

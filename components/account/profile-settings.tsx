@@ -10,6 +10,7 @@ import { showToast } from '@/lib/browser/toasts';
 import { countChars } from '@/lib/contract/plain/text';
 import { PROFILE_LIMITS, type ProfileChanges, updateProfileCall, type User } from '@/lib/contract/user';
 import { profilePath } from '@/lib/pages/paths';
+import { t } from '@/lib/texts/texts';
 
 type ProfileSettingsProps = {
   user: User;
@@ -58,7 +59,7 @@ export function ProfileForm({ user, isDisabled }: ProfileSettingsProps) {
           {failure && !hasFields && failure.message}
         </p>
         <Field
-          label="Name"
+          label={t('profileSettings.name', 'Name')}
           keptAs="profile/name"
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
@@ -75,11 +76,14 @@ export function ProfileForm({ user, isDisabled }: ProfileSettingsProps) {
           error={fields.name}
         />
         <Field
-          label="Handle"
+          label={t('profileSettings.handle', 'Handle')}
           keptAs="profile/handle"
           value={handle}
           onChange={(event) => setHandle(event.currentTarget.value)}
-          hint={`Your public page is ${location.host}/u/${handle.trim().toLowerCase() || '…'}`}
+          hint={t('profileSettings.yourPublicPage', 'Your public page is {host}/u/{toLowerCase}', {
+            host: location.host,
+            toLowerCase: handle.trim().toLowerCase() || '…',
+          })}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -97,11 +101,11 @@ export function ProfileForm({ user, isDisabled }: ProfileSettingsProps) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button type="submit" look="primary" aria-disabled={isSaving}>
             {isSaving && <Spinner />}
-            <span>Save profile</span>
+            <span>{t('profileSettings.saveProfile', 'Save profile')}</span>
           </Button>
           {!isDisabled && user.handle !== '' && (
             <a href={profilePath(user.handle)} className="font-semibold text-accent hover:underline">
-              See your public page
+              {t('profileSettings.seeYourPublicPage', 'See your public page')}
             </a>
           )}
         </div>
@@ -112,7 +116,7 @@ export function ProfileForm({ user, isDisabled }: ProfileSettingsProps) {
 
 /** Beside a field: its text is not what the server has, perhaps because the browser has kept it over a reload. */
 const Unsaved = ({ isShown }: { isShown: boolean }) =>
-  isShown && <span className="text-sm text-muted">Not saved yet</span>;
+  isShown && <span className="text-sm text-muted">{t('profileSettings.notSavedYet', 'Not saved yet')}</span>;
 
 function useProfile() {
   const { refresh } = useUser();
@@ -127,7 +131,7 @@ function useProfile() {
         const { user } = await call(updateProfileCall, { body: changes });
         onSaved(user);
         await refresh(user, { revalidate: false });
-        void showToast('success', 'Profile saved.');
+        void showToast('success', t('profileSettings.profileSaved', 'Profile saved.'));
       }),
   };
 }

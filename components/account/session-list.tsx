@@ -13,6 +13,8 @@ import { focusMain } from '@/lib/browser/window';
 import { readSessionToken } from '@/lib/session-token';
 import { describeBrowser } from '@/lib/format/user-agent';
 import { ListFailure, settingsListClasses, SettingsRow } from './settings-section';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 /** Where the viewer is signed in. Each session can be ended on its own, or all at once. */
 export function SessionList() {
@@ -43,7 +45,12 @@ export function SessionList() {
   }
   return (
     <>
-      <ul ref={list} tabIndex={-1} aria-label="Sessions" className={`${settingsListClasses} outline-none`}>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label={t('sessionList.sessions', 'Sessions')}
+        className={`${settingsListClasses} outline-none`}
+      >
         {sessions.map((session) => (
           <SessionRow
             key={session.id}
@@ -55,7 +62,7 @@ export function SessionList() {
       </ul>
       <Button className="mt-4" aria-disabled={isSigningOut} onClick={() => void leave({ everywhere: true })}>
         {isSigningOut && isEverywhere && <Spinner />}
-        <span>Sign out everywhere</span>
+        <span>{t('sessionList.signOutEverywhere', 'Sign out everywhere')}</span>
       </Button>
     </>
   );
@@ -88,16 +95,19 @@ function SessionRow({ session, isSigningOut, onEnd }: SessionRowProps) {
         <span>{browser}</span>
         {isCurrent && (
           <span className="ms-2 rounded-full bg-tint px-2 py-0.5 text-sm whitespace-nowrap text-accent">
-            this one
+            {t('sessionList.thisOne', 'this one')}
           </span>
         )}
       </p>
       <p className="text-sm text-muted">
         {isCurrent ? (
-          <span>In use now</span>
+          <span>{t('sessionList.inUseNow', 'In use now')}</span>
         ) : (
           <span>
-            Last seen <time dateTime={lastSeenAt}>{formatTimeAgo(lastSeenAt)}</time>
+            {rich('sessionList.lastSeenLastSeenAt', 'Last seen <time>{lastSeenAt}</time>', {
+              time: (text) => <time dateTime={lastSeenAt}>{text}</time>,
+              lastSeenAt: formatTimeAgo(lastSeenAt),
+            })}
           </span>
         )}
         <span> · signed in on </span>

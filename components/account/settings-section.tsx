@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Button } from '@/components/ui/button';
 import type { Elements } from '@/components/ui/elements';
+import { t } from '@/lib/texts/texts';
 
 type SettingsSectionProps = { title: string; about: ReactNode; children: ReactNode };
 
@@ -41,6 +42,6 @@ type ListFailureProps = { sentence: string; onRetry: () => void };
 export const ListFailure = ({ sentence, onRetry }: ListFailureProps) => (
   <div role="alert" className="flex flex-wrap items-center gap-3">
     <p className="text-danger">{sentence}</p>
-    <Button onClick={onRetry}>Try again</Button>
+    <Button onClick={onRetry}>{t('settingsSection.tryAgain', 'Try again')}</Button>
   </div>
 );

@@ -13,6 +13,8 @@ import { SUBMISSION_STATUSES, type SubmissionStatus, type SubmittedProduct } fro
 import { countOf, formatCount } from '@/lib/format/figures';
 import { site } from '@/lib/site';
 import { SubmissionRow } from './submission-row';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 type SubmissionListProps = {
   status: SubmissionStatus;
@@ -46,7 +48,10 @@ export function SubmissionList({ status, canEdit }: SubmissionListProps) {
         </h2>
         {!products && !error && <Loading />}
         {!products && error && (
-          <FailedState title={`We couldn't load your ${site.nounPlural}`} onRetry={() => void refresh()}>
+          <FailedState
+            title={t('submissionList.weCouldntLoad', "We couldn't load your {nouns}")}
+            onRetry={() => void refresh()}
+          >
             {error.message}
           </FailedState>
         )}
@@ -80,7 +85,7 @@ export function SubmissionList({ status, canEdit }: SubmissionListProps) {
 function Loading() {
   return (
     <div className="flex flex-col gap-4 pt-2">
-      <VisuallyHidden live>Loading…</VisuallyHidden>
+      <VisuallyHidden live>{t('submissionList.loading', 'Loading…')}</VisuallyHidden>
       <Skeleton className="h-20" />
       <Skeleton className="h-20" />
       <Skeleton className="h-20" />
@@ -89,10 +94,18 @@ function Loading() {
 }
 
 export const STATUS_LABELS = {
-  approved: 'Approved',
-  pending: 'Pending',
-  rejected: 'Rejected',
-  discontinued: 'Discontinued',
+  get approved() {
+    return t('submissionList.approved', 'Approved');
+  },
+  get pending() {
+    return t('submissionList.pending', 'Pending');
+  },
+  get rejected() {
+    return t('submissionList.rejected', 'Rejected');
+  },
+  get discontinued() {
+    return t('submissionList.discontinued', 'Discontinued');
+  },
 } as const satisfies Record<SubmissionStatus, string>;
 
 const dashboardPath = (status: SubmissionStatus) => `/account/profile?status=${status}`;
@@ -108,7 +121,7 @@ function StatusTabs({ status, counts }: StatusTabsProps) {
   const isShown = (tab: SubmissionStatus) =>
     tab !== 'discontinued' || tab === status || Boolean(counts?.[tab]);
   return (
-    <nav aria-label="Status" className="chips">
+    <nav aria-label={t('submissionList.status', 'Status')} className="chips">
       {SUBMISSION_STATUSES.filter(isShown).map((tab) => (
         <a
           key={tab}
@@ -143,7 +156,7 @@ function SubmissionsEmpty({ status, pendingCount }: SubmissionsEmptyProps) {
           </a>
         ) : (
           <a href="/account/submit" className={buttonClasses({ look: 'primary' })}>
-            Submit {site.aNoun}
+            {t('submissionList.submitANoun', 'Submit {aNoun}')}
           </a>
         )
       }
@@ -156,23 +169,48 @@ function SubmissionsEmpty({ status, pendingCount }: SubmissionsEmptyProps) {
 const MESSAGES: Record<SubmissionStatus, { icon: EmptyStateProps['icon']; title: string; text: string }> = {
   approved: {
     icon: 'sprout',
-    title: `None of your ${site.nounPlural} are listed yet`,
-    text: `Approved ${site.nounPlural} appear here with their upvotes.`,
+    get title() {
+      return t('submissionList.noneOfYourNouns', 'None of your {nouns} are listed yet');
+    },
+    get text() {
+      return t('submissionList.approvedNounsAppearHere', 'Approved {nouns} appear here with their upvotes.');
+    },
   },
   pending: {
     icon: 'clock',
-    title: 'Nothing in the queue',
-    text: 'New submissions appear here with their place in the queue until a moderator has reviewed them, usually within a day.',
+    get title() {
+      return t('submissionList.nothingInTheQueue', 'Nothing in the queue');
+    },
+    get text() {
+      return t(
+        'submissionList.newSubmissionsAppearHere',
+        'New submissions appear here with their place in the queue until a moderator has reviewed them, usually within a day.',
+      );
+    },
   },
   rejected: {
     icon: 'check',
-    title: 'Nothing rejected',
-    text: "If a moderator rejects a submission, you'll find the reason here and can resubmit it.",
+    get title() {
+      return t('submissionList.nothingRejected', 'Nothing rejected');
+    },
+    get text() {
+      return t(
+        'submissionList.ifAModeratorRejects',
+        "If a moderator rejects a submission, you'll find the reason here and can resubmit it.",
+      );
+    },
   },
   discontinued: {
     icon: 'sprout',
-    title: 'Nothing discontinued',
-    text: `When one of your ${site.nounPlural} comes to its end, its page stays, and you'll find it here.`,
+    get title() {
+      return t('submissionList.nothingDiscontinued', 'Nothing discontinued');
+    },
+    get text() {
+      return t(
+        'submissionList.whenOne',
+        "When one of your {nouns} comes to its end, its page stays, and you'll find it here.",
+      );
+    },
   },
 };
 
@@ -200,7 +238,10 @@ function WithdrawDialog({ product, onWithdraw, onDone, onClose }: WithdrawDialog
     <Dialog isOpen onClose={() => !isUnderWay && onClose()} labelledBy={titleId}>
       <div className="flex flex-col gap-4 p-6">
         <h2 id={titleId} className="text-xl font-bold">
-          Withdraw <bdi>{product.name}</bdi>?
+          {rich('submissionList.withdrawName', 'Withdraw <bdi>{name}</bdi>?', {
+            bdi: (text) => <bdi>{text}</bdi>,
+            name: product.name,
+          })}
         </h2>
         <p className="text-muted">{consequence(product)}</p>
         <p role="alert" className={failure ? 'text-danger' : 'hidden'}>
@@ -208,11 +249,11 @@ function WithdrawDialog({ product, onWithdraw, onDone, onClose }: WithdrawDialog
         </p>
         <div className="mt-2 flex flex-wrap justify-end gap-3">
           <Button data-autofocus onClick={onClose} aria-disabled={isUnderWay}>
-            Keep it
+            {t('submissionList.keep', 'Keep it')}
           </Button>
           <Button look="danger" aria-disabled={isUnderWay} onClick={withdraw}>
             {isUnderWay && <Spinner />}
-            <span>Withdraw</span>
+            <span>{t('submissionList.withdraw', 'Withdraw')}</span>
           </Button>
         </div>
       </div>
@@ -222,7 +263,13 @@ function WithdrawDialog({ product, onWithdraw, onDone, onClose }: WithdrawDialog
 
 function consequence({ approvedAt }: SubmittedProduct): string {
   if (approvedAt === null) {
-    return `This ${site.noun} was never listed, so it's deleted for good. Anyone can submit its link again.`;
+    return t(
+      'submissionList.thisNounWasNever',
+      "This {noun} was never listed, so it's deleted for good. Anyone can submit its link again.",
+    );
   }
-  return `If others have upvoted or bookmarked it, it stays, listed as submitted by a former member. Otherwise it disappears from lists and search right away. Its page then says that the ${site.noun} is gone, and anyone can submit its link again after 24 hours.`;
+  return t(
+    'submissionList.ifOthersHaveUpvoted',
+    'If others have upvoted or bookmarked it, it stays, listed as submitted by a former member. Otherwise it disappears from lists and search right away. Its page then says that the {noun} is gone, and anyone can submit its link again after 24 hours.',
+  );
 }

@@ -7,8 +7,10 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { describeModeratorChanges } from '@/lib/contract/plain/product-parts';
 import { Answer } from './answer';
 import type { SubmittedProduct } from '@/lib/contract/submission';
-import { countOf, formatDate, formatOrdinal } from '@/lib/format/figures';
+import { formatDate, formatOrdinal } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 type SubmissionRowProps = {
   product: SubmittedProduct;
@@ -44,13 +46,17 @@ export function SubmissionRow({ product, canEdit, onWithdraw }: SubmissionRowPro
             className={buttonClasses({ look: status === 'rejected' ? 'primary' : 'secondary' })}
           >
             <Icon name="pencil" className="size-4" />
-            <span>{status === 'rejected' ? 'Edit and resubmit' : 'Edit'}</span>
+            <span>
+              {status === 'rejected'
+                ? t('submissionRow.editAndResubmit', 'Edit and resubmit')
+                : t('submissionRow.edit', 'Edit')}
+            </span>
             <VisuallyHidden>{` ${name}`}</VisuallyHidden>
           </a>
         )}
         <Button look="quiet" onClick={onWithdraw}>
           <Icon name="trash" className="size-4" />
-          Withdraw
+          {t('submissionRow.withdraw', 'Withdraw')}
           <VisuallyHidden>{` ${name}`}</VisuallyHidden>
         </Button>
       </div>
@@ -67,7 +73,11 @@ function Outcome({ product }: { product: SubmittedProduct }) {
         <Facts>
           <span className="inline-flex items-center gap-1 font-semibold text-ink">
             <Icon name="caret-up" className="size-3.5" />
-            <span>{countOf(upvoteCount, 'upvote', 'upvotes')}</span>
+            <span>
+              {t('submissionRow.upvoteCount', '{upvoteCount, plural, one {# upvote} other {# upvotes}}', {
+                upvoteCount,
+              })}
+            </span>
           </span>
           <span>
             <span>Listed on </span>
@@ -78,7 +88,10 @@ function Outcome({ product }: { product: SubmittedProduct }) {
     case 'discontinued':
       return (
         <p className="mt-1 text-sm text-muted">
-          Discontinued. Its page stays, and lists and search leave it out.
+          {t(
+            'submissionRow.discontinuedItsPageStays',
+            'Discontinued. Its page stays, and lists and search leave it out.',
+          )}
         </p>
       );
     case 'pending':
@@ -88,11 +101,17 @@ function Outcome({ product }: { product: SubmittedProduct }) {
             {queuePlace && (
               <span className="inline-flex items-center gap-1.5 font-semibold text-ink">
                 <Icon name="clock" className="size-4 text-accent" />
-                <span>{`${formatOrdinal(queuePlace)} in the queue`}</span>
+                <span>
+                  {t('submissionRow.queuePlaceInTheQueue', '{queuePlace} in the queue', {
+                    queuePlace: formatOrdinal(queuePlace),
+                  })}
+                </span>
               </span>
             )}
             <span>
-              Submitted on <Day instant={createdAt} />
+              {rich('submissionRow.submitted', 'Submitted on <day></day>', {
+                day: () => <Day instant={createdAt} />,
+              })}
             </span>
           </Facts>
           {publishedVersion && (
@@ -109,15 +128,19 @@ function Outcome({ product }: { product: SubmittedProduct }) {
         <>
           <Facts>
             <span>
-              Submitted on <Day instant={createdAt} />
+              {rich('submissionRow.submitted', 'Submitted on <day></day>', {
+                day: () => <Day instant={createdAt} />,
+              })}
             </span>
           </Facts>
           <div className="mt-3 max-w-prose rounded-control border-s-2 border-danger bg-raised px-3 py-2">
             <p className="text-sm font-semibold text-danger">
-              {publishedVersion ? 'Why your edit was rejected' : 'Why it was rejected'}
+              {publishedVersion
+                ? t('submissionRow.whyYourEdit', 'Why your edit was rejected')
+                : t('submissionRow.whyItWasRejected', 'Why it was rejected')}
             </p>
             <p dir="auto" className="whitespace-pre-line">
-              {rejectionReason ?? 'The moderator gave no reason.'}
+              {rejectionReason ?? t('submissionRow.theModeratorGaveNo', 'The moderator gave no reason.')}
             </p>
           </div>
           <Answer decision={{ productId: product.id }} about={product.name} appeal={product.answer ?? null} />
@@ -137,7 +160,7 @@ const PublicName = ({ product: { name, publishedVersion } }: { product: Submitte
   publishedVersion && publishedVersion.name !== name ? (
     <bdi>{publishedVersion.name}</bdi>
   ) : (
-    <span>The approved version</span>
+    <span>{t('submissionRow.theApprovedVersion', 'The approved version')}</span>
   );
 
 const Facts = ({ children }: { children: ReactNode }) => (

@@ -8,6 +8,7 @@ import { useLazyForm } from '@/hooks/use-lazy-form';
 import { callLazily } from '@/lib/api/lazy-call';
 import { readFormFields } from '@/lib/browser/window';
 import { env } from '@/lib/env';
+import { t } from '@/lib/texts/texts';
 
 const action = `${env.serverURL || '/api'}/contact`;
 
@@ -48,7 +49,7 @@ export function ContactForm({ wasSent, failure }: ContactFormProps) {
         className="flex items-start gap-3 rounded-card border border-line bg-tint p-5 outline-none"
       >
         <Icon name="check" className="mt-0.5 size-5 text-accent" />
-        <p>Thanks! We got your message and will reply by email.</p>
+        <p>{t('contactForm.thanksWeGot', 'Thanks! We got your message and will reply by email.')}</p>
       </div>
     );
   }
@@ -73,14 +74,14 @@ export function ContactForm({ wasSent, failure }: ContactFormProps) {
       </p>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
-          label="Your name (optional)"
+          label={t('contactForm.yourNameOptional', 'Your name (optional)')}
           name="name"
           keptAs="contact/name"
           autoComplete="name"
           error={fields.name}
         />
         <Field
-          label="Your email"
+          label={t('contactForm.yourEmail', 'Your email')}
           name="email"
           keptAs="contact/email"
           type="email"
@@ -91,18 +92,18 @@ export function ContactForm({ wasSent, failure }: ContactFormProps) {
       </div>
       <Field
         multiline
-        label="Message"
+        label={t('contactForm.message', 'Message')}
         name="message"
         keptAs="contact/message"
         required
         error={fields.message}
       />
       <div hidden>
-        <label htmlFor="contact-hp">Leave this empty</label>
+        <label htmlFor="contact-hp">{t('contactForm.leaveThisEmpty', 'Leave this empty')}</label>
         <input id="contact-hp" type="text" name="hp" tabIndex={-1} autoComplete="off" />
       </div>
       <Button type="submit" look="primary" aria-disabled={state.status === 'sending'} className="self-start">
-        <span>Send message</span>
+        <span>{t('contactForm.sendMessage', 'Send message')}</span>
         {state.status === 'sending' && <Spinner />}
       </Button>
     </form>

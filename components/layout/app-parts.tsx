@@ -14,6 +14,7 @@ import { useLazyComponent } from '@/hooks/use-lazy-component';
 import { useSessionToken, useUser } from '@/hooks/use-user';
 import { keptTexts, VISITOR } from '@/lib/browser/kept-texts';
 import { toastRegion } from '@/lib/browser/toasts';
+import { t } from '@/lib/texts/texts';
 
 type ModalState = { isOpen: boolean; wasOpened: boolean; close: () => void };
 
@@ -53,9 +54,11 @@ function LoadFailure({ onRetry, onClose }: LoadFailureProps) {
       role="alert"
       className="fixed inset-x-4 bottom-[calc(var(--bottom-bar)+1rem)] z-50 mx-auto flex max-w-104 flex-wrap items-center gap-3 rounded-card border border-edge bg-raised p-4"
     >
-      <p className="min-w-48 flex-1">This couldn&apos;t be loaded. Check your connection and try again.</p>
-      <Button onClick={onRetry}>Try again</Button>
-      <Button look="quiet" size="icon" aria-label="Close" onClick={onClose}>
+      <p className="min-w-48 flex-1">
+        {t('appParts.thisCouldntBeLoaded', "This couldn't be loaded. Check your connection and try again.")}
+      </p>
+      <Button onClick={onRetry}>{t('appParts.tryAgain', 'Try again')}</Button>
+      <Button look="quiet" size="icon" aria-label={t('appParts.close', 'Close')} onClick={onClose}>
         <Icon name="close" />
       </Button>
     </div>

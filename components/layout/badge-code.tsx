@@ -4,6 +4,8 @@ import { site } from '@/lib/site';
 import { productPath } from '@/lib/pages/paths';
 import { Button } from '@/components/ui/button';
 import { showToast } from '@/lib/browser/toasts';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 /** The height of the badge without `size` in its URL, in CSS pixels. */
 const BADGE_HEIGHT = 36;
@@ -38,12 +40,15 @@ export function BadgeCode({ name, slug }: BadgeCodeProps) {
   return (
     <details className="mt-4">
       <summary className="cursor-pointer font-semibold">
-        Badge and card<span className="sr-only">{` of ${name}`}</span>
+        {rich('badgeCode.badgeAndCard', 'Badge and card<span> of {name}</span>', {
+          span: (text) => <span className="sr-only">{text}</span>,
+          name,
+        })}
       </summary>
       <img src={badgePath(slug)} alt={badgeText} height={BADGE_HEIGHT} loading="lazy" className="mt-3" />
       <Code language="HTML" text={badgeHTML(slug)} />
-      <Code language="Markdown" text={badgeMarkdown(slug)} />
-      <Code language="Card" text={cardHTML(slug, name)} />
+      <Code language={t('badgeCode.markdown', 'Markdown')} text={badgeMarkdown(slug)} />
+      <Code language={t('badgeCode.card', 'Card')} text={cardHTML(slug, name)} />
     </details>
   );
 }
@@ -57,10 +62,10 @@ function Code({ language, text }: { language: string; text: string }) {
           look="quiet"
           size="small"
           className="needs-script"
-          aria-label={`Copy ${language}`}
+          aria-label={t('badgeCode.copyLanguage', 'Copy {language}', { language })}
           onClick={() => copy(language, text)}
         >
-          Copy
+          {t('badgeCode.copy', 'Copy')}
         </Button>
       </div>
       <code dir="ltr" className="block text-sm wrap-anywhere">
@@ -74,8 +79,13 @@ function Code({ language, text }: { language: string; text: string }) {
 async function copy(language: string, text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    await showToast('success', `${language} copied.`);
+    await showToast('success', t('badgeCode.languageCopied', '{language} copied.', { language }));
   } catch {
-    await showToast('error', `The ${language} couldn't be copied. Select it and copy it by hand.`);
+    await showToast(
+      'error',
+      t('badgeCode.theLanguageCouldnt', "The {language} couldn't be copied. Select it and copy it by hand.", {
+        language,
+      }),
+    );
   }
 }

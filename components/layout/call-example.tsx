@@ -3,6 +3,7 @@ import { buttonClasses } from '@/components/ui/button';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { isForBrowser } from '@/lib/browser/keys';
 import { formatCount } from '@/lib/format/figures';
+import { t } from '@/lib/texts/texts';
 
 type Answer = { status: string; text: string };
 
@@ -34,13 +35,21 @@ export function CallExample({ url }: { url: string }) {
             if (answer !== 'loading') void run();
           }}
         >
-          Run<VisuallyHidden>{` ${url}`}</VisuallyHidden>
+          {t('callExample.run', 'Run')}
+          <VisuallyHidden>{` ${url}`}</VisuallyHidden>
         </a>
       </p>
-      <VisuallyHidden live>{answer === 'loading' ? 'Loading …' : (answer?.status ?? '')}</VisuallyHidden>
-      {answer === 'loading' && <p className="text-muted">Loading …</p>}
+      <VisuallyHidden live>
+        {answer === 'loading' ? t('callExample.loading', 'Loading …') : (answer?.status ?? '')}
+      </VisuallyHidden>
+      {answer === 'loading' && <p className="text-muted">{t('callExample.loading', 'Loading …')}</p>}
       {answer !== undefined && answer !== 'loading' && (
-        <div ref={focusOnMount} role="region" aria-label={`Answer of ${url}`} tabIndex={0}>
+        <div
+          ref={focusOnMount}
+          role="region"
+          aria-label={t('callExample.answerOfUrl', 'Answer of {url}', { url })}
+          tabIndex={0}
+        >
           <p className="text-sm text-muted">{answer.status}</p>
           {answer.text !== '' && (
             <pre className="max-h-[60vh] overflow-y-auto" tabIndex={0}>
@@ -59,16 +68,25 @@ const focusOnMount = (element: HTMLElement | null) => element?.focus();
 async function ask(url: string): Promise<Answer> {
   try {
     const response = await fetch(url, { credentials: 'omit' });
-    return { status: `Status ${response.status}`, text: format(await response.text()) };
+    return {
+      status: t('callExample.statusStatus', 'Status {status}', { status: response.status }),
+      text: format(await response.text()),
+    };
   } catch {
-    return { status: 'The server could not be reached. Please try again.', text: '' };
+    return {
+      status: t('callExample.theServerCould', 'The server could not be reached. Please try again.'),
+      text: '',
+    };
   }
 }
 
 function format(text: string): string {
   const shown = indent(text);
   if (shown.length <= SHOWN_CHARS_MAX) return shown;
-  return `${shown.slice(0, SHOWN_CHARS_MAX)}\n… ${formatCount(shown.length - SHOWN_CHARS_MAX)} more characters`;
+  return t('callExample.sliceCountMoreCharacters', '{slice}\n… {count} more characters', {
+    slice: shown.slice(0, SHOWN_CHARS_MAX),
+    count: formatCount(shown.length - SHOWN_CHARS_MAX),
+  });
 }
 
 function indent(text: string): string {

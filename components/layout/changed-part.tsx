@@ -1,5 +1,22 @@
+import { t } from '@/lib/texts/texts';
 const PARTS: Record<string, string> = {
-  ...{ name: 'Name', tagline: 'Tagline', url: 'Link', tags: 'Tags', description: 'Description' },
+  ...{
+    get name() {
+      return t('changedPart.name', 'Name');
+    },
+    get tagline() {
+      return t('changedPart.tagline', 'Tagline');
+    },
+    get url() {
+      return t('changedPart.link', 'Link');
+    },
+    get tags() {
+      return t('changedPart.tags', 'Tags');
+    },
+    get description() {
+      return t('changedPart.description', 'Description');
+    },
+  },
 };
 
 type ChangedPartProps = {

@@ -3,22 +3,67 @@ import type { Elements } from '@/components/ui/elements';
 import { Icon } from '@/components/ui/icon';
 import { useScrolledPast } from '@/hooks/use-browser';
 import { site } from '@/lib/site';
-import { t } from '@/lib/texts/texts';
 import { Logo, SocialLinks } from './site-links';
+import { t } from '@/lib/texts/texts';
 
 const EXPLORE = [
-  { href: '/', label: 'Hot' },
-  { href: '/new', label: 'New' },
-  { href: '/top/week', label: 'Top this week' },
-  { href: '/tags', label: 'All tags' },
-  { href: '/ranking', label: 'How ranking works' },
+  {
+    href: '/',
+    get label() {
+      return t('footer.hot', 'Hot');
+    },
+  },
+  {
+    href: '/new',
+    get label() {
+      return t('footer.new', 'New');
+    },
+  },
+  {
+    href: '/top/week',
+    get label() {
+      return t('footer.topThisWeek', 'Top this week');
+    },
+  },
+  {
+    href: '/tags',
+    get label() {
+      return t('footer.allTags', 'All tags');
+    },
+  },
+  {
+    href: '/ranking',
+    get label() {
+      return t('footer.howRankingWorks', 'How ranking works');
+    },
+  },
 ] as const;
 
 const ABOUT = [
-  { href: '/privacy', label: 'Privacy' },
-  { href: '/terms', label: 'Terms' },
-  { href: '/support', label: 'Support/Contact' },
-  { href: '/moderation-log', label: 'Moderation log' },
+  {
+    href: '/privacy',
+    get label() {
+      return t('footer.privacy', 'Privacy');
+    },
+  },
+  {
+    href: '/terms',
+    get label() {
+      return t('footer.terms', 'Terms');
+    },
+  },
+  {
+    href: '/support',
+    get label() {
+      return t('footer.supportContact', 'Support/Contact');
+    },
+  },
+  {
+    href: '/moderation-log',
+    get label() {
+      return t('footer.moderationLog', 'Moderation log');
+    },
+  },
   { href: '/developers', label: 'API' },
 ] as const;
 
@@ -38,7 +83,7 @@ export function Footer({ newsletter }: FooterProps) {
           {newsletter}
         </div>
         <FooterLinks title={t('footer.explore', 'Explore')} links={EXPLORE} />
-        <FooterLinks title="About" links={ABOUT} />
+        <FooterLinks title={t('footer.about', 'About')} links={ABOUT} />
         <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-4 max-md:col-span-2 md:col-span-3">
           <p className="text-sm text-muted">{`© ${year} ${site.name}`}</p>
           <div className="-me-3">
@@ -86,7 +131,7 @@ export function ScrollToTop() {
   return (
     <Button
       size="icon"
-      aria-label="Scroll to top"
+      aria-label={t('footer.scrollToTop', 'Scroll to top')}
       onClick={scrollToTop}
       className="fixed end-4 bottom-[calc(var(--bottom-bar)+5rem)] z-30 [box-shadow:var(--float)] motion-safe:animate-appear md:end-6 md:bottom-6"
     >

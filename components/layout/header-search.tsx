@@ -5,7 +5,7 @@ import { Icon } from '@/components/ui/icon';
 import { useSearchModal } from '@/hooks/use-search-modal';
 import { keyOf } from '@/lib/browser/keys';
 import { searchPath } from '@/lib/pages/paths';
-import { site } from '@/lib/site';
+import { t } from '@/lib/texts/texts';
 
 type HeaderSearchProps = {
   /** Called when the visitor is about to search, to load the modal's code. */
@@ -62,8 +62,8 @@ export function HeaderSearch({ onIntent }: HeaderSearchProps) {
         type="search"
         name="q"
         autoComplete="off"
-        aria-label={`Search ${site.nounPlural}`}
-        placeholder={`Search ${site.nounPlural}`}
+        aria-label={t('headerSearch.searchNouns', 'Search {nouns}')}
+        placeholder={t('headerSearch.searchNouns', 'Search {nouns}')}
         onFocus={openOnFocus}
         onChange={open}
         onClick={open}
@@ -75,7 +75,7 @@ export function HeaderSearch({ onIntent }: HeaderSearchProps) {
       <kbd aria-hidden="true" className="needs-script">
         /
       </kbd>
-      <Button look="quiet" size="icon" aria-label="Close" onClick={close}>
+      <Button look="quiet" size="icon" aria-label={t('headerSearch.close', 'Close')} onClick={close}>
         <Icon name="close" />
       </Button>
     </form>
@@ -88,7 +88,7 @@ export function SearchButton({ onIntent }: HeaderSearchProps) {
     <form action="/search" onSubmit={useSubmit()} onPointerEnter={onIntent} className="lg:hidden">
       <Button type="submit" look="quiet" className="bar-item md:w-target-thumb md:px-0">
         <Icon name="search" />
-        <span className="md:sr-only">Search</span>
+        <span className="md:sr-only">{t('headerSearch.search', 'Search')}</span>
       </Button>
     </form>
   );

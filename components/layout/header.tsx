@@ -13,15 +13,40 @@ import { siteNotices } from '@/lib/in-process';
 import { site } from '@/lib/site';
 import { HeaderSearch, SearchButton } from './header-search';
 import { Logo, SocialLinks } from './site-links';
+import { t } from '@/lib/texts/texts';
 
 const solidAfterPx = 80;
 
 /** `pages`: the first parts of the paths of the pages that belong to the link. */
 const LISTS = [
-  { href: '/', label: 'Hot', pages: [''] },
-  { href: '/new', label: 'New', pages: ['new'] },
-  { href: '/top/week', label: 'Top', pages: ['top'] },
-  { href: '/tags', label: 'Tags', pages: ['tags', 'tag'] },
+  {
+    href: '/',
+    get label() {
+      return t('header.hot', 'Hot');
+    },
+    pages: [''],
+  },
+  {
+    href: '/new',
+    get label() {
+      return t('header.new', 'New');
+    },
+    pages: ['new'],
+  },
+  {
+    href: '/top/week',
+    get label() {
+      return t('header.top', 'Top');
+    },
+    pages: ['top'],
+  },
+  {
+    href: '/tags',
+    get label() {
+      return t('header.tags', 'Tags');
+    },
+    pages: ['tags', 'tag'],
+  },
 ] as const;
 
 type HeaderProps = {
@@ -53,7 +78,10 @@ export function Header({ email, accountMenu, onSearchIntent }: HeaderProps) {
           >
             <div className="mx-auto flex h-[calc(var(--header-height)-1px)] max-w-content items-center gap-1 px-[max(1rem,env(safe-area-inset-left))] md:gap-2 md:px-6">
               <Logo />
-              <nav aria-label="Lists" className="-my-1 ms-2 hidden min-w-0 overflow-x-auto p-1 lg:block">
+              <nav
+                aria-label={t('header.lists', 'Lists')}
+                className="-my-1 ms-2 hidden min-w-0 overflow-x-auto p-1 lg:block"
+              >
                 <ul className="flex">
                   {LISTS.map(({ href, label, pages }) => (
                     <li key={href}>
@@ -101,20 +129,20 @@ function Actions({ email, section, onSearchIntent }: ActionsProps) {
 
   return (
     <div className="header-actions">
-      <BarLink href="/" icon="home" label="Home" isCurrent={section === ''} />
-      <BarLink href="/tags" icon="tag" label="Tags" isCurrent={section === 'tags'} />
+      <BarLink href="/" icon="home" label={t('header.home', 'Home')} isCurrent={section === ''} />
+      <BarLink href="/tags" icon="tag" label={t('header.tags', 'Tags')} isCurrent={section === 'tags'} />
       <SearchButton onIntent={onSearchIntent} />
       <form action="/account/submit" onSubmit={goTo('/account/submit')}>
         <Button type="submit" look="primary" className="bar-item">
           <Icon name="plus" className="size-5 md:hidden" />
-          Submit
+          {t('header.submit', 'Submit')}
         </Button>
       </form>
       <form action="/account/profile" onSubmit={goTo('/account/profile?status=approved')}>
         <input type="hidden" name="status" value="approved" />
         <Button type="submit" className="bar-item">
           <Icon name="user" className="size-5 md:hidden" />
-          <span>{email ? 'Dashboard' : 'Account'}</span>
+          <span>{email ? t('header.dashboard', 'Dashboard') : t('header.account', 'Account')}</span>
         </Button>
       </form>
     </div>
@@ -139,7 +167,7 @@ function SkipLink() {
       href="#main"
       className="fixed -top-16 start-2 z-50 rounded-control bg-brand px-4 py-2 font-semibold text-on-brand hover:bg-brand-hover focus:top-2"
     >
-      Skip to content
+      {t('header.skipToContent', 'Skip to content')}
     </a>
   );
 }
@@ -162,7 +190,7 @@ export function PromoStrip() {
     <div className={`promo-strip ${hasLinks ? '' : 'promos-only'} ${hasPromos ? '' : 'max-md:hidden'}`}>
       <div className="mx-auto flex min-h-promo-height max-w-content items-center gap-2 px-4 md:gap-4 md:px-6">
         {hasPromos && (
-          <ul aria-label="Announcements" className="promos">
+          <ul aria-label={t('header.announcements', 'Announcements')} className="promos">
             {promos.map(({ label, url }) => (
               <li key={url}>
                 <a href={url}>
@@ -179,8 +207,8 @@ export function PromoStrip() {
         {hasPromos && (
           <Button
             look="quiet"
-            aria-label="Dismiss announcements"
-            title="Dismiss"
+            aria-label={t('header.dismissAnnouncements', 'Dismiss announcements')}
+            title={t('header.dismiss', 'Dismiss')}
             className="promos-close needs-script -me-2"
             onClick={dismiss}
           >
@@ -193,9 +221,27 @@ export function PromoStrip() {
 }
 
 const THEMES = [
-  { theme: 'light', label: 'Light', icon: 'sun' },
-  { theme: 'dark', label: 'Dark', icon: 'moon' },
-  { theme: 'system', label: 'System', icon: 'monitor' },
+  {
+    theme: 'light',
+    get label() {
+      return t('header.light', 'Light');
+    },
+    icon: 'sun',
+  },
+  {
+    theme: 'dark',
+    get label() {
+      return t('header.dark', 'Dark');
+    },
+    icon: 'moon',
+  },
+  {
+    theme: 'system',
+    get label() {
+      return t('header.system', 'System');
+    },
+    icon: 'monitor',
+  },
 ] as const;
 
 /** Chooses light, dark or the system's theme. Needs JavaScript. */
@@ -207,7 +253,7 @@ export function ThemeMenu() {
 
   return (
     <MenuButton
-      label={`Theme: ${chosen}`}
+      label={t('header.themeChosen', 'Theme: {chosen}', { chosen })}
       items={THEMES.map(({ theme, ...rest }) => ({
         ...rest,
         isChosen: theme === chosen,

@@ -6,6 +6,7 @@ import { useHydrated } from '@/hooks/use-browser';
 import { relTo } from '@/lib/contract/plain/crawling';
 import { countOf } from '@/lib/format/figures';
 import { site } from '@/lib/site';
+import { t } from '@/lib/texts/texts';
 
 type LoadMoreProps = {
   /** As `usePages` returns it. */
@@ -49,7 +50,7 @@ export function LoadMore({ pager, shownCount, nouns, nextPagePath, endText }: Lo
         // `aria-disabled`, because a disabled button would lose the focus.
         <Button size="large" className="min-w-48" aria-disabled={isLoadingMore} onClick={load}>
           {isLoadingMore && <Spinner />}
-          <span>Load more</span>
+          <span>{t('loadMore.loadMore', 'Load more')}</span>
         </Button>
       )}
       {nextPagePath && !isHydrated && (
@@ -58,7 +59,7 @@ export function LoadMore({ pager, shownCount, nouns, nextPagePath, endText }: Lo
           rel={relTo(nextPagePath, 'next')}
           className={buttonClasses({ size: 'large', className: 'min-w-48' })}
         >
-          Next page
+          {t('loadMore.nextPage', 'Next page')}
         </a>
       )}
       <p role="alert" className={error ? 'text-danger' : 'hidden'}>
@@ -70,7 +71,7 @@ export function LoadMore({ pager, shownCount, nouns, nextPagePath, endText }: Lo
         </p>
       )}
       <VisuallyHidden live>
-        {isLoadingMore && <span>Loading more.</span>}
+        {isLoadingMore && <span>{t('loadMore.loadingMore', 'Loading more.')}</span>}
         {!isLoadingMore && !error && pageCount > 1 && (
           <span>{`Showing ${countOf(shownCount, singular, plural)}.`}</span>
         )}

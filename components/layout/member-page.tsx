@@ -11,6 +11,7 @@ import { useSignIn } from '@/hooks/use-sign-in';
 import { useUser } from '@/hooks/use-user';
 import type { User } from '@/lib/contract/user';
 import { Page } from './page';
+import { t } from '@/lib/texts/texts';
 
 type MemberPageProps = {
   title: string;
@@ -46,10 +47,10 @@ export function MemberPage({ title, documentTitle = title, lead, purpose, top, c
         {isWaiting && <Waiting />}
         {!isMember && !isWaiting && isUnreachable && (
           <FailedState
-            title="We couldn't check whether you're signed in"
+            title={t('memberPage.weCouldntCheckWhether', "We couldn't check whether you're signed in")}
             onRetry={() => void Promise.all([checkAgain(), refresh()])}
           >
-            Check your connection and try again. Nothing was lost.
+            {t('memberPage.checkYourConnection', 'Check your connection and try again. Nothing was lost.')}
           </FailedState>
         )}
         {!isMember && !isWaiting && !isUnreachable && (
@@ -65,12 +66,14 @@ function Waiting() {
     <>
       <noscript>
         <p className="rounded-card border border-line bg-tint p-5">
-          This page is personal and is built in your browser, so it needs JavaScript. Everything else on this
-          site works without it.
+          {t(
+            'memberPage.thisPageIsPersonal',
+            'This page is personal and is built in your browser, so it needs JavaScript. Everything else on this site works without it.',
+          )}
         </p>
       </noscript>
       <div className="needs-script flex flex-col gap-4">
-        <VisuallyHidden live>Loading …</VisuallyHidden>
+        <VisuallyHidden live>{t('memberPage.loading', 'Loading …')}</VisuallyHidden>
         <Skeleton className="h-11 w-2/3" />
         <Skeleton className="h-24" />
         <Skeleton className="h-24" />
@@ -90,14 +93,18 @@ export function SignInPrompt({ purpose, wasMember }: SignInPromptProps) {
   return (
     <EmptyState
       icon="user"
-      title={wasMember ? "You're signed out" : `Sign in to ${purpose}`}
+      title={
+        wasMember
+          ? t('memberPage.youreSignedOut', "You're signed out")
+          : t('memberPage.signInToPurpose', 'Sign in to {purpose}', { purpose })
+      }
       action={
         <Button look="primary" onClick={() => signIn.open(asPath)}>
-          Sign in
+          {t('memberPage.sign', 'Sign in')}
         </Button>
       }
     >
-      {wasMember && `Sign in to ${purpose}.`}
+      {wasMember && t('memberPage.signInToPurpose2', 'Sign in to {purpose}.', { purpose })}
     </EmptyState>
   );
 }

@@ -3,8 +3,8 @@ import { buttonClasses } from '@/components/ui/button';
 import type { Elements } from '@/components/ui/elements';
 import { Icon, type IconName } from '@/components/ui/icon';
 import type { PageFailure } from '@/lib/pages/load-page';
-import { site } from '@/lib/site';
 import { Page } from './page';
+import { t } from '@/lib/texts/texts';
 
 type MessageProps = {
   icon: IconName;
@@ -39,18 +39,33 @@ export function Message({ icon, title, children, actions }: MessageProps) {
 const MESSAGES: Record<PageFailure, { icon: IconName; title: string; text: string }> = {
   bad_request: {
     icon: 'link',
-    title: "This link doesn't work",
-    text: 'Part of it is damaged or out of date. Start again from the home page.',
+    get title() {
+      return t('messagePage.thisLinkDoesntWork', "This link doesn't work");
+    },
+    get text() {
+      return t('messagePage.part', 'Part of it is damaged or out of date. Start again from the home page.');
+    },
   },
   gone: {
     icon: 'alert',
-    title: `This ${site.noun} was removed`,
-    text: "It used to be listed here. There's plenty more to discover.",
+    get title() {
+      return t('messagePage.thisNounWasRemoved', 'This {noun} was removed');
+    },
+    get text() {
+      return t('messagePage.itUsed', "It used to be listed here. There's plenty more to discover.");
+    },
   },
   unavailable: {
     icon: 'clock',
-    title: "We'll be right back",
-    text: "We can't reach our server right now. Try again in a few seconds.",
+    get title() {
+      return t('messagePage.wellBeRightBack', "We'll be right back");
+    },
+    get text() {
+      return t(
+        'messagePage.weCantReachOur',
+        "We can't reach our server right now. Try again in a few seconds.",
+      );
+    },
   },
 };
 
@@ -64,7 +79,7 @@ export function FailurePage({ failure, children }: { failure: PageFailure; child
         title={title}
         actions={
           <a href="/" className={buttonClasses({ look: 'primary' })}>
-            {`See what's hot`}
+            {t('messagePage.seeWhatsHot', "See what's hot")}
           </a>
         }
       >

@@ -1,6 +1,6 @@
 import { buttonClasses } from '@/components/ui/button';
-import { site } from '@/lib/site';
 import { Message } from './message-page';
+import { t } from '@/lib/texts/texts';
 
 export const NOT_FOUND_TITLE = 'Page not found';
 
@@ -12,21 +12,31 @@ export function NotFound() {
       title={NOT_FOUND_TITLE}
       actions={
         <a href="/" className={buttonClasses()}>
-          {`See what's hot`}
+          {t('messagePage.seeWhatsHot', "See what's hot")}
         </a>
       }
     >
-      <p>There&apos;s no page here. The link may be mistyped, or the {site.noun} may have been removed.</p>
-      <form role="search" aria-label="This site" action="/search" className="mt-6 flex gap-2">
+      <p>
+        {t(
+          'notFound.theresNoPageHere',
+          "There's no page here. The link may be mistyped, or the {noun} may have been removed.",
+        )}
+      </p>
+      <form
+        role="search"
+        aria-label={t('notFound.thisSite', 'This site')}
+        action="/search"
+        className="mt-6 flex gap-2"
+      >
         <input
           type="search"
           name="q"
-          aria-label="Search for"
-          placeholder={`Search ${site.nounPlural}`}
+          aria-label={t('notFound.search', 'Search for')}
+          placeholder={t('notFound.searchNouns', 'Search {nouns}')}
           className="field h-target"
         />
         <button type="submit" className={buttonClasses({ look: 'primary' })}>
-          Search
+          {t('notFound.search2', 'Search')}
         </button>
       </form>
     </Message>

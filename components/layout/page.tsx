@@ -4,6 +4,7 @@ import { Icon } from '@/components/ui/icon';
 import { useHeightWithoutList } from '@/hooks/use-list-place';
 import { FEED_TYPES, feedPath, markdownPath } from '@/lib/contract/plain/site';
 import { site } from '@/lib/site';
+import { t } from '@/lib/texts/texts';
 
 type PageProps = {
   /** Without the site's name, which is appended. Absent on the home page, which shows the site's description. */
@@ -81,7 +82,7 @@ type BreadcrumbProps = {
 
 export function Breadcrumb({ above, current }: BreadcrumbProps) {
   return (
-    <nav aria-label="Breadcrumb" className="text-sm text-muted">
+    <nav aria-label={t('page.breadcrumb', 'Breadcrumb')} className="text-sm text-muted">
       <ol className="flex min-h-6 flex-wrap items-center gap-x-1">
         {above.map(({ label, href }) => (
           <li key={href} className="flex items-center gap-1">

@@ -1,5 +1,6 @@
 import { buttonClasses } from '@/components/ui/button';
 import type { FilterRange } from '@/lib/pages/filter-panel';
+import { t } from '@/lib/texts/texts';
 
 type RangeFormProps = {
   field: { key: string; label: string };
@@ -21,13 +22,13 @@ export function RangeForm({ field: { key, label }, action, range }: RangeFormPro
           step={range.type === 'number' ? 'any' : undefined}
           name={`${key}.${end}`}
           defaultValue={range[end]}
-          placeholder={end === 'from' ? 'From' : 'To'}
+          placeholder={end === 'from' ? t('rangeForm.from', 'From') : t('rangeForm.to', 'To')}
           aria-label={`${label}, ${end}${range.unit ? `, ${range.unit}` : ''}`}
           className="field h-target min-w-0"
         />
       ))}
       <button type="submit" className={buttonClasses({ size: 'small' })}>
-        Apply
+        {t('rangeForm.apply', 'Apply')}
       </button>
     </form>
   );

@@ -1,7 +1,15 @@
 import { Icon } from '@/components/ui/icon';
 import { profilePath } from '@/lib/pages/paths';
+import { t } from '@/lib/texts/texts';
 
-const ROLES = { moderator: 'Moderator', admin: 'Admin' } as const;
+const ROLES = {
+  get moderator() {
+    return t('roleMark.moderator', 'Moderator');
+  },
+  get admin() {
+    return t('roleMark.admin', 'Admin');
+  },
+} as const;
 
 type Role = 'member' | 'moderator' | 'admin' | undefined;
 

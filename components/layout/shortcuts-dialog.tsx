@@ -2,32 +2,127 @@ import { useRouter } from 'next/router';
 import { useId, useSyncExternalStore } from 'react';
 import { Dialog, DialogCloseButton } from '@/components/ui/dialog';
 import { areShortcutsOn, setShortcuts, subscribeToShortcuts } from '@/lib/browser/keys';
-import { site } from '@/lib/site';
+import { t } from '@/lib/texts/texts';
 
 const SHORTCUTS = [
-  { keys: ['j', 'k'], does: `Next and previous ${site.noun} in a list` },
-  { keys: ['Enter', 'o'], does: 'Open' },
-  { keys: ['v'], does: 'Visit the website' },
-  { keys: ['u'], does: 'Upvote' },
-  { keys: ['b'], does: 'Bookmark' },
-  { keys: ['c'], does: 'Compare' },
-  { keys: ['/'], does: 'Search' },
-  { keys: ['?'], does: 'Show this list' },
+  {
+    keys: ['j', 'k'],
+    get does() {
+      return t('shortcutsDialog.nextAndPreviousNoun', 'Next and previous {noun} in a list');
+    },
+  },
+  {
+    keys: ['Enter', 'o'],
+    get does() {
+      return t('shortcutsDialog.open', 'Open');
+    },
+  },
+  {
+    keys: ['v'],
+    get does() {
+      return t('shortcutsDialog.visitTheWebsite', 'Visit the website');
+    },
+  },
+  {
+    keys: ['u'],
+    get does() {
+      return t('shortcutsDialog.upvote', 'Upvote');
+    },
+  },
+  {
+    keys: ['b'],
+    get does() {
+      return t('shortcutsDialog.bookmark', 'Bookmark');
+    },
+  },
+  {
+    keys: ['c'],
+    get does() {
+      return t('shortcutsDialog.compare', 'Compare');
+    },
+  },
+  {
+    keys: ['/'],
+    get does() {
+      return t('shortcutsDialog.search', 'Search');
+    },
+  },
+  {
+    keys: ['?'],
+    get does() {
+      return t('shortcutsDialog.showThisList', 'Show this list');
+    },
+  },
 ] as const;
 
 /** On the page of the queue, in place of the keys for lists. */
 const QUEUE_SHORTCUTS = [
-  { keys: ['j', 'k'], does: `Next and previous ${site.noun} in the queue` },
-  { keys: ['a'], does: 'Approve' },
-  { keys: ['r'], does: 'Reject; a digit chooses a reason, Enter sends it' },
-  { keys: ['s'], does: 'Snooze' },
-  { keys: ['g'], does: 'Next group; Esc leaves it' },
-  { keys: ['y', 'n'], does: 'Approve or reject all of the group' },
-  { keys: ['u'], does: 'Undo the last decision, within 8 seconds' },
-  { keys: ['e'], does: 'Edit what it says' },
-  { keys: ['o'], does: 'Open its page in a new tab' },
-  { keys: ['v'], does: 'Visit the website' },
-  { keys: ['?'], does: 'Show this list' },
+  {
+    keys: ['j', 'k'],
+    get does() {
+      return t('shortcutsDialog.nextAndPreviousNoun2', 'Next and previous {noun} in the queue');
+    },
+  },
+  {
+    keys: ['a'],
+    get does() {
+      return t('shortcutsDialog.approve', 'Approve');
+    },
+  },
+  {
+    keys: ['r'],
+    get does() {
+      return t('shortcutsDialog.rejectADigitChooses', 'Reject; a digit chooses a reason, Enter sends it');
+    },
+  },
+  {
+    keys: ['s'],
+    get does() {
+      return t('shortcutsDialog.snooze', 'Snooze');
+    },
+  },
+  {
+    keys: ['g'],
+    get does() {
+      return t('shortcutsDialog.nextGroupEscLeaves', 'Next group; Esc leaves it');
+    },
+  },
+  {
+    keys: ['y', 'n'],
+    get does() {
+      return t('shortcutsDialog.approveOrRejectAll', 'Approve or reject all of the group');
+    },
+  },
+  {
+    keys: ['u'],
+    get does() {
+      return t('shortcutsDialog.undoTheLastDecision', 'Undo the last decision, within 8 seconds');
+    },
+  },
+  {
+    keys: ['e'],
+    get does() {
+      return t('shortcutsDialog.editWhatItSays', 'Edit what it says');
+    },
+  },
+  {
+    keys: ['o'],
+    get does() {
+      return t('shortcutsDialog.openItsPage', 'Open its page in a new tab');
+    },
+  },
+  {
+    keys: ['v'],
+    get does() {
+      return t('shortcutsDialog.visitTheWebsite', 'Visit the website');
+    },
+  },
+  {
+    keys: ['?'],
+    get does() {
+      return t('shortcutsDialog.showThisList', 'Show this list');
+    },
+  },
 ] as const;
 
 const keyClasses =
@@ -44,7 +139,7 @@ export function ShortcutsDialog({ isOpen, close }: ShortcutsDialogProps) {
       <div className="flex flex-col gap-4 p-6">
         <div className="-mt-2 -me-2 flex items-center justify-between">
           <h2 id={titleId} className="text-xl font-bold">
-            Keyboard shortcuts
+            {t('shortcutsDialog.keyboardShortcuts', 'Keyboard shortcuts')}
           </h2>
           <DialogCloseButton onClose={close} />
         </div>
@@ -61,10 +156,10 @@ export function ShortcutsDialog({ isOpen, close }: ShortcutsDialogProps) {
               </dd>
             </div>
           ))}
-          <dt>Search, also with shortcuts off</dt>
+          <dt>{t('shortcutsDialog.searchAlsoWithShortcuts', 'Search, also with shortcuts off')}</dt>
           <dd className="flex justify-end gap-1">
-            <kbd className={keyClasses}>Ctrl</kbd>
-            <kbd className={keyClasses}>K</kbd>
+            <kbd className={keyClasses}>{t('shortcutsDialog.ctrl', 'Ctrl')}</kbd>
+            <kbd className={keyClasses}>{t('shortcutsDialog.k', 'K')}</kbd>
           </dd>
         </dl>
         <ShortcutSwitch />
@@ -84,7 +179,7 @@ export function ShortcutSwitch() {
         checked={areOn}
         onChange={({ currentTarget }) => setShortcuts(currentTarget.checked)}
       />
-      Single-key shortcuts
+      {t('shortcutsDialog.singleKeyShortcuts', 'Single-key shortcuts')}
     </label>
   );
 }

@@ -1,5 +1,6 @@
 import { Icon, type IconName } from '@/components/ui/icon';
 import { site } from '@/lib/site';
+import { t } from '@/lib/texts/texts';
 
 export function Logo() {
   return (
@@ -28,7 +29,10 @@ const NETWORK_ICONS: readonly { word: RegExp; icon: IconName }[] = [
 export function SocialLinks() {
   if (site.social.length === 0) return null;
   return (
-    <ul aria-label="Social links" className="flex min-w-0 items-center overflow-x-auto">
+    <ul
+      aria-label={t('siteLinks.socialLinks', 'Social links')}
+      className="flex min-w-0 items-center overflow-x-auto"
+    >
       {site.social.map(({ label, url }) => (
         <li key={url}>
           <a

@@ -1,6 +1,7 @@
 import { Icon } from '@/components/ui/icon';
 import { useKnownUser } from '@/hooks/use-user';
 import { describeSuspension, SUSPENSION_EFFECT } from '@/lib/contract/plain/suspension';
+import { t } from '@/lib/texts/texts';
 
 /** Above a form, before somebody types what will be refused. Nothing for a viewer who is not suspended. */
 export function SuspensionNotice() {
@@ -12,7 +13,7 @@ export function SuspensionNotice() {
       <span>
         <span>{`${describeSuspension(end)} ${SUSPENSION_EFFECT} `}</span>
         <a href="/account/profile" className="underline underline-offset-4">
-          See why
+          {t('suspensionNotice.seeWhy', 'See why')}
         </a>
       </span>
     </p>

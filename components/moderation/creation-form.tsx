@@ -7,8 +7,10 @@ import { Spinner } from '@/components/ui/spinner';
 import type { ApiFailure } from '@/lib/api/http';
 
 type CreationFormProps = {
-  /** The texts of its fields are kept as `new <noun>/<field>`. */
-  noun: string;
+  /** The texts of its fields are kept as `<keptAs>/<field>`. */
+  keptAs: string;
+  /** What its button says. */
+  action: string;
   isCreating: boolean;
   failure: ApiFailure | undefined;
   /** The fields that say themselves what is wrong with them. */
@@ -21,9 +23,9 @@ type CreationFormProps = {
 };
 
 export function CreationForm(props: CreationFormProps) {
-  const { noun, isCreating, failure, fields, onCreate, children, created } = props;
+  const { keptAs, action, isCreating, failure, fields, onCreate, children, created } = props;
   const form = useFaultFocus(failure);
-  const kept = useKeptForm(`new ${noun}`);
+  const kept = useKeptForm(keptAs);
   const isFieldAtFault = fields.some((field) => failure && field in failure.fields);
 
   async function create(event: SubmitEvent<HTMLFormElement>) {
@@ -42,7 +44,7 @@ export function CreationForm(props: CreationFormProps) {
           </p>
         )}
         <Button type="submit" look="primary" aria-disabled={isCreating} className="self-start">
-          <span>{`Create ${noun}`}</span>
+          <span>{action}</span>
           {isCreating && <Spinner />}
         </Button>
       </form>

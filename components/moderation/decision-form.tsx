@@ -6,6 +6,7 @@ import { CharacterCounter, Field } from '@/components/ui/field';
 import type { ApiFailure } from '@/lib/api/http';
 import { keyOf } from '@/lib/browser/keys';
 import { countChars } from '@/lib/contract/plain/text';
+import { t } from '@/lib/texts/texts';
 
 type DecisionFormProps = {
   label: string;
@@ -53,7 +54,7 @@ export function DecisionForm(props: DecisionFormProps) {
           {button.sendLabel}
         </Button>
         <Button look="quiet" onClick={onCancel}>
-          Cancel
+          {t('decisionForm.cancel', 'Cancel')}
         </Button>
       </div>
     </form>
@@ -75,7 +76,7 @@ export function useReason() {
     /** False, with an error at the field, which gets the focus, when there is none. */
     require(): boolean {
       if (text.trim() !== '') return true;
-      setError('Write a reason.');
+      setError(t('decisionForm.writeAReason', 'Write a reason.'));
       field.current?.focus();
       return false;
     },
@@ -101,7 +102,7 @@ export const ReasonField = ({
     multiline
     rows={3}
     dir="auto"
-    label="Reason"
+    label={t('decisionForm.reason', 'Reason')}
     hint={hint}
     aside={<CharacterCounter charCount={countChars(text)} charsMax={charsMax} />}
     maxLength={charsMax}

@@ -6,6 +6,7 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useAnnouncedAttempt } from '@/hooks/use-attempt';
 import { useModeratorList } from '@/hooks/use-moderator-list';
 import type { ApiFailure } from '@/lib/api/http';
+import { t } from '@/lib/texts/texts';
 
 type ModeratorListProps<Item> = {
   /** What the list has, such as `merges`. */
@@ -68,14 +69,17 @@ type NotLoadedProps = {
 export function NotLoaded({ name, error, onRetry, isAnnounced = true, className = 'h-24' }: NotLoadedProps) {
   if (error) {
     return (
-      <FailedState title={`We couldn't load the ${name}`} onRetry={onRetry}>
+      <FailedState
+        title={t('moderatorList.weCouldntLoad', "We couldn't load the {name}", { name })}
+        onRetry={onRetry}
+      >
         {error.message}
       </FailedState>
     );
   }
   return (
     <>
-      {isAnnounced && <VisuallyHidden live>Loading …</VisuallyHidden>}
+      {isAnnounced && <VisuallyHidden live>{t('moderatorList.loading', 'Loading …')}</VisuallyHidden>}
       <Skeleton className={`mt-4 ${className}`} />
     </>
   );
@@ -134,8 +138,8 @@ export const Intro = ({ ref, className = 'mt-2', children }: IntroProps) => (
 
 /** Names the author of a decision or note. The handle is absent for the member concerned, who must not learn it. */
 export function describeAuthor(handle: string | null | undefined): string {
-  if (handle === undefined) return 'a moderator';
-  return handle === null ? 'a former member' : `@${handle}`;
+  if (handle === undefined) return t('moderatorList.aModerator', 'a moderator');
+  return handle === null ? t('moderatorList.aFormerMember', 'a former member') : `@${handle}`;
 }
 
 export const TEXT_LINK = 'text-ink underline decoration-edge underline-offset-4 hover:text-accent';

@@ -13,6 +13,7 @@ import { useHeightWithoutList } from '@/hooks/use-list-place';
 import { useUser } from '@/hooks/use-user';
 import type { User } from '@/lib/contract/user';
 import { MODERATION_SECTIONS, SECTION_NAMES, sectionPath } from '@/lib/pages/moderation-sections';
+import { t } from '@/lib/texts/texts';
 
 type ModeratorPageProps = {
   title: string;
@@ -56,8 +57,11 @@ export function ModeratorPage({ title, top, children }: ModeratorPageProps) {
       {isLoading && <Loading />}
       {!isLoading && error && (
         <>
-          <h1 className="sr-only">Your account</h1>
-          <FailedState title="We couldn't check your account" onRetry={() => void refresh()}>
+          <h1 className="sr-only">{t('moderatorPage.yourAccount', 'Your account')}</h1>
+          <FailedState
+            title={t('moderatorPage.weCouldntCheck', "We couldn't check your account")}
+            onRetry={() => void refresh()}
+          >
             {error.message}
           </FailedState>
         </>
@@ -75,8 +79,8 @@ function Loading() {
         <NotFound />
       </noscript>
       <div className="needs-script grid place-items-center py-16">
-        <h1 className="sr-only">Loading</h1>
-        <VisuallyHidden live>Loading …</VisuallyHidden>
+        <h1 className="sr-only">{t('moderatorPage.loading', 'Loading')}</h1>
+        <VisuallyHidden live>{t('moderatorPage.loading2', 'Loading …')}</VisuallyHidden>
         <Spinner />
       </div>
     </>
@@ -92,7 +96,7 @@ export function loadNotFound({ res }: NextPageContext) {
 
 /** Every page for moderators but those about one product. */
 const itemsFor = (isAdmin: boolean): NavigationItem[] => [
-  { path: '/moderation', label: 'Queue' },
+  { path: '/moderation', label: t('moderatorPage.queue', 'Queue') },
   ...SECTION_NAMES.flatMap((name) => {
     const { title, label = title, parent, closed } = MODERATION_SECTIONS[name];
     if (parent || (closed && !isAdmin)) return [];
@@ -106,7 +110,7 @@ const ADMIN_ITEMS = itemsFor(true);
 
 const ModerationNavigation = ({ isAdmin }: { isAdmin: boolean }) => (
   <NavigationStrip
-    label="Moderation"
+    label={t('moderatorPage.moderation', 'Moderation')}
     items={isAdmin ? ADMIN_ITEMS : ITEMS}
     isWrapped
     className="-mt-6 mb-6 text-sm"

@@ -11,6 +11,8 @@ import { type HistoryEntry, listVersionsCall, revertProductCall } from '@/lib/co
 import { formatShortDate } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
 import { ModeratorList } from './moderator-list';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 type ProductHistoryProps = {
   productId: string;
@@ -30,7 +32,10 @@ export function ProductHistory({ productId, editForm }: ProductHistoryProps) {
             </a>
           </h2>
           <p className="mt-2 max-w-prose text-muted">
-            Going back to a version changes texts, link, tags and details. Images stay as they are now.
+            {t(
+              'productHistory.goingBack',
+              'Going back to a version changes texts, link, tags and details. Images stay as they are now.',
+            )}
           </p>
         </>
       )}
@@ -44,7 +49,11 @@ export function ProductHistory({ productId, editForm }: ProductHistoryProps) {
         name="history"
         list={list}
         items={versions}
-        empty={<EmptyState title="No changes yet">The first change appears here.</EmptyState>}
+        empty={
+          <EmptyState title={t('productHistory.noChangesYet', 'No changes yet')}>
+            {t('productHistory.theFirstChangeAppears', 'The first change appears here.')}
+          </EmptyState>
+        }
       >
         {(version) => (
           <Version
@@ -61,13 +70,27 @@ export function ProductHistory({ productId, editForm }: ProductHistoryProps) {
 }
 
 const KINDS: Record<HistoryEntry['kind'], string> = {
-  first: 'Before the first recorded change',
-  submitted: 'Submitted',
-  edited: 'Edited',
-  approved: 'Edit approved',
-  corrected: 'Details corrected',
-  imported: 'Changed by an import',
-  reverted: 'Returned to an earlier version',
+  get first() {
+    return t('productHistory.beforeTheFirstRecorded', 'Before the first recorded change');
+  },
+  get submitted() {
+    return t('productHistory.submitted', 'Submitted');
+  },
+  get edited() {
+    return t('productHistory.edited', 'Edited');
+  },
+  get approved() {
+    return t('productHistory.editApproved', 'Edit approved');
+  },
+  get corrected() {
+    return t('productHistory.detailsCorrected', 'Details corrected');
+  },
+  get imported() {
+    return t('productHistory.changedByAnImport', 'Changed by an import');
+  },
+  get reverted() {
+    return t('productHistory.returnedToAnEarlier', 'Returned to an earlier version');
+  },
 };
 
 type VersionProps = { version: HistoryEntry; isReverting: boolean; onRevert?: () => void };
@@ -85,7 +108,7 @@ function Version({ version, isReverting, onRevert }: VersionProps) {
           <span>
             <span> by </span>
             {memberHandle === null ? (
-              <span>a former member</span>
+              <span>{t('moderatorList.aFormerMember', 'a former member')}</span>
             ) : (
               <MemberHandle handle={memberHandle} role={memberRole} />
             )}
@@ -101,12 +124,17 @@ function Version({ version, isReverting, onRevert }: VersionProps) {
         </dl>
       )}
       {changes.length === 0 && kind === 'corrected' && (
-        <p className="mt-3">Confirmed details. Nothing else changed.</p>
+        <p className="mt-3">
+          {t('productHistory.confirmedDetailsNothingElse', 'Confirmed details. Nothing else changed.')}
+        </p>
       )}
       {!isPresent && onRevert && (
         <Button look="danger" size="small" className="mt-4" aria-disabled={isReverting} onClick={onRevert}>
-          Go back to this version
-          <span className="sr-only">{` (${KINDS[kind]}, ${when})`}</span>
+          {rich('productHistory.goBack', 'Go back to this version<span> ({kind}, {when})</span>', {
+            span: (text) => <span className="sr-only">{text}</span>,
+            kind: KINDS[kind],
+            when,
+          })}
         </Button>
       )}
     </li>
@@ -130,7 +158,10 @@ function useHistory(productId: string) {
     revert: (versionId: string) =>
       attempt(async () => {
         await call(revertProductCall, { params: { id: versionId } });
-        void showToast('success', 'The earlier version is public again.');
+        void showToast(
+          'success',
+          t('productHistory.theEarlierVersion', 'The earlier version is public again.'),
+        );
         void list.refresh();
       }),
   };

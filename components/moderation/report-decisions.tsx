@@ -8,6 +8,7 @@ import { countChars } from '@/lib/contract/plain/text';
 import { REPORT_LIMITS } from '@/lib/contract/plain/report';
 import { DecisionForm, ReasonField, useReason } from './decision-form';
 import { localDay } from '@/lib/format/local-day';
+import { t } from '@/lib/texts/texts';
 
 export type ReportDecisionInput = {
   outcome: 'upheld' | 'dismissed';
@@ -18,10 +19,45 @@ export type ReportDecisionInput = {
 };
 
 const CHOICES = [
-  { key: 'uphold', label: 'Uphold', does: 'The reports are right, and the matter is settled.' },
-  { key: 'remove', label: 'Remove', does: 'The reports are right. Its page says that it was removed.' },
-  { key: 'discontinue', label: 'Discontinued', does: 'The reports are right. Its page stays and says why.' },
-  { key: 'dismiss', label: 'Dismiss', does: 'Nothing has to change.' },
+  {
+    key: 'uphold',
+    get label() {
+      return t('reportDecisions.uphold', 'Uphold');
+    },
+    get does() {
+      return t('reportDecisions.theReportsAreRight', 'The reports are right, and the matter is settled.');
+    },
+  },
+  {
+    key: 'remove',
+    get label() {
+      return t('reportDecisions.remove', 'Remove');
+    },
+    get does() {
+      return t(
+        'reportDecisions.theReportsAreRight2',
+        'The reports are right. Its page says that it was removed.',
+      );
+    },
+  },
+  {
+    key: 'discontinue',
+    get label() {
+      return t('reportDecisions.discontinued', 'Discontinued');
+    },
+    get does() {
+      return t('reportDecisions.theReportsAreRight3', 'The reports are right. Its page stays and says why.');
+    },
+  },
+  {
+    key: 'dismiss',
+    get label() {
+      return t('reportDecisions.dismiss', 'Dismiss');
+    },
+    get does() {
+      return t('reportDecisions.nothingHasToChange', 'Nothing has to change.');
+    },
+  },
 ] as const;
 type Choice = (typeof CHOICES)[number];
 
@@ -107,7 +143,7 @@ function ReportDecisionForm(props: FormProps) {
 
   return (
     <DecisionForm
-      label={`${choice.label} for ${name}`}
+      label={t('reportDecisions.labelForName', '{label} for {name}', { label: choice.label, name })}
       does={choice.does}
       sendLabel={CONFIRM[choice.key]}
       isDangerous={choice.key === 'remove'}
@@ -120,7 +156,7 @@ function ReportDecisionForm(props: FormProps) {
         <>
           <Field
             type="date"
-            label="Discontinued on"
+            label={t('reportDecisions.discontinued2', 'Discontinued on')}
             value={discontinuedOn}
             keptAs={`${keptAs}/day`}
             error={refused?.fields['discontinuation.discontinuedOn'] ?? refused?.fields.discontinuedOn}
@@ -131,7 +167,7 @@ function ReportDecisionForm(props: FormProps) {
           />
           <ReasonField
             reason={reason}
-            hint="Everyone can read it."
+            hint={t('reportDecisions.everyoneCanRead', 'Everyone can read it.')}
             keptAs={`${keptAs}/reason`}
             charsMax={MODERATION_LIMITS.reasonCharsMax}
           />
@@ -141,7 +177,11 @@ function ReportDecisionForm(props: FormProps) {
         multiline
         rows={2}
         dir="auto"
-        label={reportCount === 1 ? 'Note to the reporter' : 'Note to the reporters'}
+        label={
+          reportCount === 1
+            ? t('reportDecisions.noteToTheReporter', 'Note to the reporter')
+            : t('reportDecisions.noteToTheReporters', 'Note to the reporters')
+        }
         isOptional
         aside={<CharacterCounter charCount={countChars(note)} charsMax={REPORT_LIMITS.noteCharsMax} />}
         maxLength={REPORT_LIMITS.noteCharsMax}
@@ -154,8 +194,16 @@ function ReportDecisionForm(props: FormProps) {
 }
 
 const CONFIRM: Record<Choice['key'], string> = {
-  uphold: 'Uphold and close',
-  remove: 'Remove it',
-  discontinue: 'Mark as discontinued',
-  dismiss: 'Dismiss',
+  get uphold() {
+    return t('reportDecisions.upholdAndClose', 'Uphold and close');
+  },
+  get remove() {
+    return t('reportDecisions.remove2', 'Remove it');
+  },
+  get discontinue() {
+    return t('reportDecisions.markAsDiscontinued', 'Mark as discontinued');
+  },
+  get dismiss() {
+    return t('reportDecisions.dismiss', 'Dismiss');
+  },
 };

@@ -8,7 +8,7 @@ import { readFormFields } from '@/lib/browser/window';
 import { showToast } from '@/lib/browser/toasts';
 import type { subscription } from '@/lib/contract/newsletter';
 import { env } from '@/lib/env';
-import { site } from '@/lib/site';
+import { t } from '@/lib/texts/texts';
 
 /** Target of the form without JavaScript: a Sendy-compatible service, or our own product server. */
 const subscribeUrl = env.newsletterURL || `${env.serverURL || '/api'}/newsletter/subscribe`;
@@ -32,7 +32,7 @@ export function NewsletterForm() {
   return (
     <form method="post" action={subscribeUrl} onSubmit={send} className="w-full">
       <label htmlFor={`${id}-email`} className="mb-1.5 block font-semibold">
-        {`New ${site.nounPlural} by email`}
+        {t('newsletterForm.newNounsByEmail', 'New {nouns} by email')}
       </label>
       <div className="flex gap-2">
         <input
@@ -48,12 +48,12 @@ export function NewsletterForm() {
           className="field h-target"
         />
         <Button type="submit" aria-disabled={state.status === 'sending'}>
-          <span>Subscribe</span>
+          <span>{t('newsletterForm.subscribe', 'Subscribe')}</span>
           {state.status === 'sending' && <Spinner />}
         </Button>
       </div>
       <div hidden>
-        <label htmlFor={`${id}-hp`}>Leave this empty</label>
+        <label htmlFor={`${id}-hp`}>{t('contactForm.leaveThisEmpty', 'Leave this empty')}</label>
         <input id={`${id}-hp`} type="text" name="hp" tabIndex={-1} autoComplete="off" />
       </div>
       <input type="hidden" name="list" value={env.newsletterList} />
@@ -63,7 +63,9 @@ export function NewsletterForm() {
         role="status"
         className={`mt-2 text-sm ${state.status === 'failed' ? 'text-danger' : 'text-muted'}`}
       >
-        {'message' in state ? state.message : "One email a week. We'll ask you to confirm first."}
+        {'message' in state
+          ? state.message
+          : t('newsletterForm.oneEmailAWeek', "One email a week. We'll ask you to confirm first.")}
       </p>
     </form>
   );
@@ -87,7 +89,10 @@ function useNewsletter() {
       void showToast('success', message);
       return true;
     } catch (error) {
-      const message = error instanceof Error ? error.message : "That didn't work. Try again in a minute.";
+      const message =
+        error instanceof Error
+          ? error.message
+          : t('newsletterForm.thatDidntWorkTry', "That didn't work. Try again in a minute.");
       setState({ status: 'failed', message });
       void showToast('error', message);
       return false;

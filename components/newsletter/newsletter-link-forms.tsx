@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button';
 import { Choice } from '@/components/ui/choice';
 import { env } from '@/lib/env';
-import { site } from '@/lib/site';
+import { t } from '@/lib/texts/texts';
 
 const apiUrl = `${env.serverURL || '/api'}/newsletter`;
 
@@ -20,7 +20,9 @@ export function NewsletterTokenForm({ action, token, look = 'primary' }: Newslet
     <form method="post" action={`${apiUrl}/${action}`} className="mt-8">
       <input type="hidden" name="token" value={token} />
       <Button type="submit" look={look} size="large">
-        {action === 'confirm' ? 'Confirm my email' : 'Unsubscribe'}
+        {action === 'confirm'
+          ? t('newsletterLinkForms.confirmMyEmail', 'Confirm my email')
+          : t('newsletterLinkForms.unsubscribe', 'Unsubscribe')}
       </Button>
     </form>
   );
@@ -39,19 +41,23 @@ export function NewsletterPreferencesForm({ token, tags, tagsMax }: NewsletterPr
     <form method="post" action={`${apiUrl}/preferences`} className="mt-6 text-start text-ink">
       <input type="hidden" name="token" value={token} />
       <fieldset>
-        <legend className="mb-1.5 font-semibold">{`Which ${site.nounPlural}?`}</legend>
+        <legend className="mb-1.5 font-semibold">
+          {t('newsletterLinkForms.whichNouns', 'Which {nouns}?')}
+        </legend>
         <div className="flex flex-wrap gap-2">
           <Choice type="radio" name="scope" value="all" defaultChecked={!hasChosen}>
-            The best of all
+            {t('newsletterLinkForms.theBestOfAll', 'The best of all')}
           </Choice>
           <Choice type="radio" name="scope" value="tags" defaultChecked={hasChosen}>
-            Only the tags I choose
+            {t('newsletterLinkForms.onlyTheTagsI', 'Only the tags I choose')}
           </Choice>
         </div>
       </fieldset>
       {tags.length > 0 && (
         <fieldset className="mt-6">
-          <legend className="mb-1.5 font-semibold">{`Tags, up to ${tagsMax}`}</legend>
+          <legend className="mb-1.5 font-semibold">
+            {t('newsletterLinkForms.tagsUpToTagsMax', 'Tags, up to {tagsMax}', { tagsMax })}
+          </legend>
           <div className="flex flex-wrap gap-2">
             {tags.map(({ slug, name, isChosen }) => (
               <Choice key={slug} type="checkbox" name="tags" value={slug} defaultChecked={isChosen}>
@@ -62,7 +68,7 @@ export function NewsletterPreferencesForm({ token, tags, tagsMax }: NewsletterPr
         </fieldset>
       )}
       <Button type="submit" look="primary" size="large" className="mt-8">
-        Save
+        {t('newsletterLinkForms.save', 'Save')}
       </Button>
     </form>
   );

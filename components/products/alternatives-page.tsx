@@ -22,6 +22,8 @@ import type { FilterPanel } from '@/lib/pages/filter-panel';
 import { productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
 import { UPVOTES_MEAN, useCompareNote } from './alternatives-section';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 const loadTools = async () =>
   (await import('@/components/products/forms/remove-alternatives')).RemoveAlternatives;
@@ -31,7 +33,13 @@ function ModeratorTools({ products }: { products: readonly AlternativeSummary[] 
   const { user } = useUser();
   const isModerator = products.length > 0 && user !== undefined && user.role !== 'member';
   const { Component, isMissing, retry } = useLazyPart(loadTools, isModerator);
-  if (isMissing) return <MissingPart name="The forms for moderators" onRetry={retry} />;
+  if (isMissing)
+    return (
+      <MissingPart
+        name={t('alternativesPage.theFormsForModerators', 'The forms for moderators')}
+        onRetry={retry}
+      />
+    );
   return Component && isModerator ? <Component products={products} /> : null;
 }
 
@@ -48,13 +56,17 @@ export function AlternativesPage({ subject, after, filters, panel, ...firstPage 
   const pager = useAlternatives({ subject, filters, ...firstPage });
   const products = pager.products ?? firstPage.products;
   const note = useCompareNote(subject);
-  const title = `Alternatives to ${name}`;
+  const title = t('alternativesPage.alternativesToName', 'Alternatives to {name}', { name });
   const isFiltered = filters !== undefined;
   const hasFilters = panel !== null && (products.length > 1 || isFiltered) && panel.sections.length > 0;
   return (
     <Page
       title={title}
-      description={`The best alternatives to ${name}, found and upvoted by the members of ${site.name}.`}
+      description={t(
+        'alternativesPage.theBestAlternatives',
+        'The best alternatives to {name}, found and upvoted by the members of {siteName}.',
+        { name },
+      )}
       canonicalPath={products.length > 0 && !isFiltered ? alternativesPath(slug, { after }) : undefined}
       markdownOf={alternativesPath(slug, { filters, after })}
     >
@@ -63,18 +75,25 @@ export function AlternativesPage({ subject, after, filters, panel, ...firstPage 
           { label: 'Home', href: '/' },
           { label: name, href: productPath(slug) },
         ]}
-        current="Alternatives"
+        current={t('alternativesPage.alternatives', 'Alternatives')}
       />
       <h1 className="mt-4 text-2xl font-extrabold wrap-anywhere">
-        Alternatives to <bdi>{name}</bdi>
+        {rich('alternativesPage.alternativesToName2', 'Alternatives to <bdi>{name}</bdi>', {
+          bdi: (text) => <bdi>{text}</bdi>,
+          name,
+        })}
       </h1>
-      <p className="mt-2 mb-4 text-muted">Proposed by members. {UPVOTES_MEAN}</p>
+      <p className="mt-2 mb-4 text-muted">
+        {t('alternativesPage.proposedByMembersUpvotesMean', 'Proposed by members. {upvotesMean}', {
+          upvotesMean: UPVOTES_MEAN,
+        })}
+      </p>
       <div className={hasFilters ? 'list-columns' : undefined}>
         <div className="min-w-0">
           {hasFilters && (
             <>
               <a href="#filters" className="chip mb-2 inline-flex lg:hidden">
-                <span>Filters</span>
+                <span>{t('alternativesPage.filters', 'Filters')}</span>
                 {panel.active.length > 0 && <span>{` (${panel.active.length})`}</span>}
               </a>
               <ActiveFilters panel={panel} />
@@ -95,23 +114,28 @@ export function AlternativesPage({ subject, after, filters, panel, ...firstPage 
           ) : isFiltered ? (
             <EmptyState
               icon="search"
-              title="No alternatives match all of these filters"
+              title={t(
+                'alternativesPage.noAlternativesMatchAll',
+                'No alternatives match all of these filters',
+              )}
               action={
                 <a href={alternativesPath(slug)} className={buttonClasses()}>
-                  Clear all filters
+                  {t('alternativesPage.clearAllFilters', 'Clear all filters')}
                 </a>
               }
             >
-              Remove one of them, or start again.
+              {t('alternativesPage.removeOneOfThem', 'Remove one of them, or start again.')}
             </EmptyState>
           ) : (
-            <EmptyState title="No alternatives yet">Do you know one? Suggest it below.</EmptyState>
+            <EmptyState title={t('alternativesPage.noAlternativesYet', 'No alternatives yet')}>
+              {t('alternativesPage.doYouKnowOne', 'Do you know one? Suggest it below.')}
+            </EmptyState>
           )}
           <SuggestSection subject={{ ...subject, name }} />
           <ModeratorTools products={products} />
         </div>
         {hasFilters && (
-          <aside aria-label="Filters" className="rail">
+          <aside aria-label={t('alternativesPage.filters', 'Filters')} className="rail">
             <FilterSections panel={panel} noun={site.nounPlural} />
           </aside>
         )}
@@ -130,23 +154,26 @@ function SuggestSection({ subject }: { subject: SuggestedTo }) {
   return (
     <section id="suggest" aria-labelledby="suggest-heading" className="mt-10 max-w-prose">
       <h2 id="suggest-heading" className="text-xl font-bold">
-        Suggest an alternative
+        {t('alternativesPage.suggestAnAlternative', 'Suggest an alternative')}
       </h2>
       <p className="mt-1 mb-4 text-muted">
-        A moderator looks at each proposal before it appears on the pages of both.
+        {t(
+          'alternativesPage.aModeratorLooks',
+          'A moderator looks at each proposal before it appears on the pages of both.',
+        )}
       </p>
       {isMember ? (
         <>
           {Component && <Component subject={subject} />}
-          {isMissing && <MissingPart name="The form" onRetry={retry} />}
+          {isMissing && <MissingPart name={t('alternativesPage.theForm', 'The form')} onRetry={retry} />}
         </>
       ) : (
         <>
           <Button className="needs-script" onClick={() => open(suggestPath(subject.slug))}>
-            Sign in to suggest
+            {t('alternativesPage.signInToSuggest', 'Sign in to suggest')}
           </Button>
           <noscript>
-            <p>Suggesting needs JavaScript.</p>
+            <p>{t('alternativesPage.suggestingNeedsJavaScript', 'Suggesting needs JavaScript.')}</p>
           </noscript>
         </>
       )}

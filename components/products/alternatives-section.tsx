@@ -10,6 +10,8 @@ import {
 } from '@/lib/pages/product-paths';
 import type { RowProduct } from '@/components/products/lists/product-row';
 import { Products } from '@/components/products/lists/products';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 /** On the page of a product: the first alternatives, and the way to all of them. */
 export function AlternativesSection({ subject, products }: Pick<AlternativeList, 'subject' | 'products'>) {
@@ -19,20 +21,22 @@ export function AlternativesSection({ subject, products }: Pick<AlternativeList,
   return (
     <section aria-labelledby="alternatives">
       <h2 id="alternatives" className="text-xl font-bold">
-        Alternatives
+        {t('alternativesSection.alternatives', 'Alternatives')}
       </h2>
-      <p className="mt-1 mb-2 text-muted">{isEmpty ? 'No alternatives yet.' : UPVOTES_MEAN}</p>
+      <p className="mt-1 mb-2 text-muted">
+        {isEmpty ? t('alternativesSection.noAlternativesYet', 'No alternatives yet.') : UPVOTES_MEAN}
+      </p>
       <Products products={products} alternativeTo={name} note={note} headingLevel={3} isLazy />
       <p className="mt-2 flex flex-wrap gap-x-4">
         {!isEmpty && (
           <a href={alternativesPath(slug)} className={LINK}>
-            See all alternatives
+            {t('alternativesSection.seeAllAlternatives', 'See all alternatives')}
           </a>
         )}
         {name !== undefined && (
           // Without alternatives, the page asks not to be indexed.
           <a href={suggestPath(slug)} rel="nofollow" className={LINK}>
-            Suggest an alternative
+            {t('alternativesPage.suggestAnAlternative', 'Suggest an alternative')}
           </a>
         )}
       </p>
@@ -50,9 +54,16 @@ export function useCompareNote({ slug, name }: Subject): ((product: RowProduct) 
   const note = useCallback(
     (product: RowProduct) => (
       <a href={comparePath([slug, product.slug])}>
-        Compare
-        <span className="sr-only">{` ${product.name}`}</span>
-        <span>{` with ${name}`}</span>
+        {rich(
+          'alternativesSection.compareNameWithName2',
+          'Compare<span> {name}</span><span2> with {name2}</span2>',
+          {
+            span: (text) => <span className="sr-only">{text}</span>,
+            name: product.name,
+            span2: (text) => <span>{text}</span>,
+            name2: name ?? '',
+          },
+        )}
       </a>
     ),
     [slug, name],

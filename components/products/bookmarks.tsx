@@ -9,6 +9,7 @@ import { listBookmarksCall } from '@/lib/contract/reaction';
 import { summarizeProduct } from '@/lib/pages/product-summary';
 import { site } from '@/lib/site';
 import { LIST_CLASSES, PagedList } from '@/components/products/lists/products';
+import { t } from '@/lib/texts/texts';
 
 export function Bookmarks() {
   const pager = useBookmarks();
@@ -16,7 +17,10 @@ export function Bookmarks() {
 
   if (!products && error) {
     return (
-      <FailedState title="We couldn't load your bookmarks" onRetry={() => void refresh()}>
+      <FailedState
+        title={t('productsBookmarks.weCouldntLoad', "We couldn't load your bookmarks")}
+        onRetry={() => void refresh()}
+      >
         {error.message}
       </FailedState>
     );
@@ -50,7 +54,7 @@ async function loadBookmarks(after?: string) {
 function Loading() {
   return (
     <div className={LIST_CLASSES}>
-      <VisuallyHidden live>Loading …</VisuallyHidden>
+      <VisuallyHidden live>{t('productsBookmarks.loading', 'Loading …')}</VisuallyHidden>
       {Array.from({ length: 6 }, (_, index) => (
         <Skeleton key={index} className="my-2 h-16" />
       ))}
@@ -62,14 +66,14 @@ function NoBookmarks() {
   return (
     <EmptyState
       icon="bookmark"
-      title="Nothing bookmarked yet"
+      title={t('productsBookmarks.nothingBookmarkedYet', 'Nothing bookmarked yet')}
       action={
         <a href="/" className={buttonClasses({ look: 'primary' })}>
           {`See the hottest ${site.nounPlural}`}
         </a>
       }
     >
-      {`Bookmark ${site.aNoun} and it will be waiting here.`}
+      {t('productsBookmarks.bookmarkANoun', 'Bookmark {aNoun} and it will be waiting here.')}
     </EmptyState>
   );
 }

@@ -8,7 +8,7 @@ import { parseCompared, toggle } from '@/lib/browser/compared-products';
 import { focusMain } from '@/lib/browser/window';
 import { COMPARED_MAX } from '@/lib/contract/plain/site';
 import { compareFormPath, comparePath } from '@/lib/pages/product-paths';
-import { site } from '@/lib/site';
+import { t } from '@/lib/texts/texts';
 
 /** What is collected to be compared, at the bottom edge of every page. Loaded when the first product is collected. */
 export function CompareBar() {
@@ -24,16 +24,27 @@ export function CompareBar() {
 
   return (
     <section
-      aria-label="Compare"
+      aria-label={t('compareBar.compare', 'Compare')}
       className="compare-bar sticky bottom-(--bottom-bar) z-20 flex items-center justify-between gap-3 border-t border-line bg-surface px-4 py-2"
     >
       <VisuallyHidden live>
-        {compared.length === 0 ? '' : `Comparing ${compared.map(({ name }) => name).join(', ')}.`}
+        {compared.length === 0
+          ? ''
+          : t('compareBar.comparingJoin', 'Comparing {join}.', {
+              join: compared.map(({ name }) => name).join(', '),
+            })}
       </VisuallyHidden>
       {compared.length === 0 ? (
-        <p className="text-sm text-muted">{`Choose up to ${COMPARED_MAX} ${site.nounPlural} with “Compare”.`}</p>
+        <p className="text-sm text-muted">
+          {t('compareBar.chooseUpToComparedMax', 'Choose up to {comparedMax} {nouns} with “Compare”.', {
+            comparedMax: COMPARED_MAX,
+          })}
+        </p>
       ) : (
-        <ul aria-label={`Chosen ${site.nounPlural}`} className="flex min-w-0 gap-2 overflow-x-auto">
+        <ul
+          aria-label={t('compareBar.chosenNouns', 'Chosen {nouns}')}
+          className="flex min-w-0 gap-2 overflow-x-auto"
+        >
           {compared.map(({ slug, name }) => (
             <Chip
               key={slug}
@@ -52,12 +63,16 @@ export function CompareBar() {
           href={compared.length > 1 ? comparePath(slugs) : compareFormPath(slugs)}
           className={buttonClasses({ look: compared.length > 1 ? 'primary' : 'secondary' })}
         >
-          {compared.length > 1 ? `Compare ${compared.length}` : 'Search to add'}
+          {compared.length > 1
+            ? t('compareBar.compareComparedCount', 'Compare {comparedCount}', {
+                comparedCount: compared.length,
+              })
+            : t('compareBar.searchToAdd', 'Search to add')}
         </a>
         <button
           type="button"
-          aria-label="Stop comparing"
-          title="Stop comparing"
+          aria-label={t('compareBar.stopComparing', 'Stop comparing')}
+          title={t('compareBar.stopComparing', 'Stop comparing')}
           className={buttonClasses({ look: 'quiet', size: 'icon' })}
           onClick={end}
         >
@@ -77,12 +92,12 @@ export function CompareButton({ product: { slug, name } }: { product: Compared }
     <button
       type="button"
       className="font-semibold hover:underline aria-pressed:text-accent"
-      aria-label={`Compare ${name}`}
+      aria-label={t('compareBar.compareName', 'Compare {name}', { name })}
       aria-pressed={isPressed}
       onClick={() => toggle({ slug, name })}
     >
       <Icon name={isPressed ? 'check' : 'plus'} className="me-2 inline size-3.5" />
-      Compare
+      {t('compareBar.compare', 'Compare')}
     </button>
   );
 }

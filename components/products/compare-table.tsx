@@ -8,8 +8,9 @@ import { COMPARED_MAX } from '@/lib/contract/plain/site';
 import { compareFormPath, comparePathWithout } from '@/lib/pages/product-paths';
 import { escapeURL, hostOf, productPath } from '@/lib/pages/paths';
 import { productRel } from '@/lib/product-rel';
-import { site } from '@/lib/site';
 import { FactParts, TagChips } from './product-facts';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 export type ComparedProduct = Pick<
   Product,
@@ -46,13 +47,19 @@ type CompareTableProps = { products: readonly ComparedProduct[]; rows: readonly 
 const cell = 'w-32 py-3 pe-4 align-top wrap-anywhere';
 const labelCell = 'sticky inset-x-0 w-28 bg-ground pe-4 align-top wrap-anywhere';
 
-const GROUPS = ['What differs', 'What is the same', 'Not known for all'] as const;
+/** What may be said of a row, in the order of the groups. */
+const groupTitles = () => ({
+  differs: t('compareTable.whatDiffers', 'What differs'),
+  same: t('compareTable.whatIsTheSame', 'What is the same'),
+  unknown: t('compareTable.notKnownForAll', 'Not known for all'),
+});
+const GROUPS = ['differs', 'same', 'unknown'] as const;
 
 /** A value that is not known may be the same as the others. */
 function groupOf({ values }: CompareRow): (typeof GROUPS)[number] {
   const known = values.filter((value) => value !== null);
-  if (new Set(known).size > 1) return 'What differs';
-  return known.length === values.length ? 'What is the same' : 'Not known for all';
+  if (new Set(known).size > 1) return 'differs';
+  return known.length === values.length ? 'same' : 'unknown';
 }
 
 export function CompareTable({ products, rows }: CompareTableProps) {
@@ -61,13 +68,19 @@ export function CompareTable({ products, rows }: CompareTableProps) {
   const shared = (first?.tags ?? []).filter((tag) =>
     others.every(({ tags }) => tags.some(({ slug }) => slug === tag.slug)),
   );
-  const groups = GROUPS.map((title) => ({
-    title,
-    rows: rows.filter((row) => groupOf(row) === title),
+  const titles = groupTitles();
+  const groups = GROUPS.map((group) => ({
+    title: titles[group],
+    rows: rows.filter((row) => groupOf(row) === group),
   })).filter((group) => group.rows.length > 0);
   return (
     <>
-      <div role="region" aria-label="Comparison" tabIndex={0} className="relative overflow-x-auto">
+      <div
+        role="region"
+        aria-label={t('compareTable.comparison', 'Comparison')}
+        tabIndex={0}
+        className="relative overflow-x-auto"
+      >
         <table className="w-full table-fixed text-start">
           <thead>
             <tr>
@@ -82,7 +95,9 @@ export function CompareTable({ products, rows }: CompareTableProps) {
                   >
                     {product.name}
                   </a>
-                  {product.status === 'discontinued' && <p className="text-sm text-danger">Discontinued</p>}
+                  {product.status === 'discontinued' && (
+                    <p className="text-sm text-danger">{t('compareTable.discontinued', 'Discontinued')}</p>
+                  )}
                   <p dir="auto" className="mt-1 text-page-start text-sm font-normal text-muted">
                     {product.tagline}
                   </p>
@@ -90,7 +105,10 @@ export function CompareTable({ products, rows }: CompareTableProps) {
                     href={comparePathWithout(slugs, product.slug)}
                     className="inline-block py-2 text-sm font-normal text-muted underline decoration-edge underline-offset-4"
                   >
-                    Remove<span className="sr-only">{` ${product.name}`}</span>
+                    {rich('compareTable.removeName', 'Remove<span> {name}</span>', {
+                      span: (text) => <span className="sr-only">{text}</span>,
+                      name: product.name,
+                    })}
                   </a>
                 </th>
               ))}
@@ -123,18 +141,18 @@ export function CompareTable({ products, rows }: CompareTableProps) {
           ))}
         </table>
       </div>
-      <h2 className="mt-10 text-xl font-bold">Tags in common</h2>
+      <h2 className="mt-10 text-xl font-bold">{t('compareTable.tagsInCommon', 'Tags in common')}</h2>
       {shared.length > 0 ? (
         <div className="mt-3">
           <TagChips tags={shared} />
         </div>
       ) : (
-        <p className="mt-2 text-muted">None.</p>
+        <p className="mt-2 text-muted">{t('compareTable.none', 'None.')}</p>
       )}
       {products.length < COMPARED_MAX && (
         <p className="mt-10">
           <a href={compareFormPath(slugs)} rel="nofollow" className={buttonClasses()}>
-            Add {site.aNoun}
+            {t('compareTable.addANoun', 'Add {aNoun}')}
           </a>
         </p>
       )}
@@ -144,7 +162,7 @@ export function CompareTable({ products, rows }: CompareTableProps) {
 
 const showValue = (value: string | null | undefined, show: (value: string) => ReactNode) =>
   value === null || value === undefined || value === '' ? (
-    <span className="text-muted">Not known</span>
+    <span className="text-muted">{t('compareTable.notKnown', 'Not known')}</span>
   ) : (
     show(value)
   );
@@ -158,20 +176,24 @@ export function rowsOf(products: readonly ComparedProduct[], fields: readonly De
   const ownTags = products.map(({ tags }) => tags.filter(({ slug }) => !isShared(slug)));
   return [
     ...fields.map((field) => factRow(products, field)).filter(({ values }) => values.some(Boolean)),
-    { key: 'upvotes', label: 'Upvotes', values: products.map(({ upvoteCount }) => formatCount(upvoteCount)) },
+    {
+      key: 'upvotes',
+      label: t('compareTable.upvotes', 'Upvotes'),
+      values: products.map(({ upvoteCount }) => formatCount(upvoteCount)),
+    },
     {
       key: 'bookmarks',
-      label: 'Bookmarks',
+      label: t('compareTable.bookmarks', 'Bookmarks'),
       values: products.map(({ bookmarkCount }) => formatCount(bookmarkCount)),
     },
     {
       key: 'listed',
-      label: 'Listed',
+      label: t('compareTable.listed', 'Listed'),
       values: products.map(({ approvedAt }) => approvedAt && formatShortDate(approvedAt)),
     },
     {
       key: 'website',
-      label: 'Website',
+      label: t('compareTable.website', 'Website'),
       values: products.map(hostOf),
       show: (host, index) =>
         products[index]?.linkHeldAt === undefined ? (
@@ -183,15 +205,17 @@ export function rowsOf(products: readonly ComparedProduct[], fields: readonly De
             {host}
           </a>
         ) : (
-          `${host} has changed since it was listed`
+          t('compareTable.hostHasChangedSince', '{host} has changed since it was listed', { host })
         ),
     },
     ...(ownTags.some((tags) => tags.length > 0)
       ? [
           {
             key: 'tags',
-            label: 'Other tags',
-            values: ownTags.map((tags) => tags.map(({ name }) => name).join(', ') || 'None'),
+            label: t('compareTable.otherTags', 'Other tags'),
+            values: ownTags.map(
+              (tags) => tags.map(({ name }) => name).join(', ') || t('compareTable.none2', 'None'),
+            ),
           },
         ]
       : []),

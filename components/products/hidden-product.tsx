@@ -3,10 +3,10 @@ import { useViewerData } from '@/hooks/use-viewer-data';
 import { Page } from '@/components/layout/page';
 import { FailedState } from '@/components/ui/empty-state';
 import { findProductCall, type Product } from '@/lib/contract/product';
-import { site } from '@/lib/site';
 import { ProductArticle } from './product-article';
 import { ApiFailure, call } from '@/lib/api/http';
 import { useSessionToken } from '@/hooks/use-user';
+import { t } from '@/lib/texts/texts';
 
 type HiddenProductProps = { slug: string; notFound: ReactNode; unknown: ReactNode };
 
@@ -15,8 +15,11 @@ export function HiddenProduct({ slug, notFound, unknown }: HiddenProductProps) {
   const { product, isLoading, failure, tryAgain } = useHiddenProduct(slug);
   if (!product && failure) {
     return (
-      <Page title="We couldn't load this page">
-        <FailedState title="We couldn't load this page" onRetry={() => void tryAgain()}>
+      <Page title={t('hiddenProduct.weCouldntLoad', "We couldn't load this page")}>
+        <FailedState
+          title={t('hiddenProduct.weCouldntLoad', "We couldn't load this page")}
+          onRetry={() => void tryAgain()}
+        >
           {failure.message}
         </FailedState>
       </Page>
@@ -35,11 +38,21 @@ export function HiddenProduct({ slug, notFound, unknown }: HiddenProductProps) {
 
 function stateOf({ status, rejectionReason }: Product): string {
   if (status === 'approved')
-    return `This ${site.noun} has just been approved. Reload the page to see it live.`;
-  const audience = 'Only its submitter and moderators can see this page.';
+    return t(
+      'hiddenProduct.thisNounHasJust',
+      'This {noun} has just been approved. Reload the page to see it live.',
+    );
+  const audience = t(
+    'hiddenProduct.onlyItsSubmitter',
+    'Only its submitter and moderators can see this page.',
+  );
   return status === 'pending'
-    ? `This ${site.noun} is waiting for a moderator. ${audience}`
-    : `This ${site.noun} was rejected${rejectionReason ? `: “${rejectionReason}”` : '.'} ${audience}`;
+    ? t('hiddenProduct.thisNounIsWaiting', 'This {noun} is waiting for a moderator. {audience}', { audience })
+    : t(
+        'hiddenProduct.thisNounWasRejected',
+        'This {noun} was rejected{hasRejectionReason, select, true {: “{rejectionReason}”} other {.}} {audience}',
+        { rejectionReason, hasRejectionReason: Boolean(rejectionReason), audience },
+      );
 }
 
 /** A product that is not public, loaded with the viewer's session. */

@@ -5,6 +5,7 @@ import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useLazyPart } from '@/hooks/use-lazy-component';
 import { useSessionToken } from '@/hooks/use-user';
+import { t } from '@/lib/texts/texts';
 
 const loadHiddenProduct = async () => (await import('./hidden-product')).HiddenProduct;
 
@@ -25,12 +26,12 @@ export function MissingProduct({ slug }: { slug: string }) {
     </Page>
   );
   const unknown = (
-    <Page title="Loading …">
+    <Page title={t('missingProduct.loading', 'Loading …')}>
       {isMissing ? (
-        <MissingPart name="This page" onRetry={retry} />
+        <MissingPart name={t('missingProduct.thisPage', 'This page')} onRetry={retry} />
       ) : (
         <div className="grid place-items-center py-20">
-          <VisuallyHidden live>Loading …</VisuallyHidden>
+          <VisuallyHidden live>{t('missingProduct.loading', 'Loading …')}</VisuallyHidden>
           <Spinner />
         </div>
       )}

@@ -16,6 +16,8 @@ import type { ProductSummary } from '@/lib/pages/product-summary';
 import { AlternativesSection } from './alternatives-section';
 import { LinkNotice, ProductFacts } from './product-facts';
 import { ProductHead } from './product-head';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 type ModeratorForm = ComponentType<{ product: Product }>;
 
@@ -48,7 +50,7 @@ export function ProductArticle(props: ProductArticleProps) {
             />
           )}
           <h2 id="about" className="mb-3 text-xl font-bold">
-            About
+            {t('productArticle.about', 'About')}
           </h2>
           {product.descriptionHTML ? (
             <SanitizedHTML html={product.descriptionHTML} />
@@ -68,7 +70,7 @@ export function ProductArticle(props: ProductArticleProps) {
         {related.length > 0 && (
           <section aria-labelledby="related">
             <h2 id="related" className="text-xl font-bold">
-              More like this
+              {t('productArticle.moreLike', 'More like this')}
             </h2>
             <Products products={related} headingLevel={3} isLazy />
           </section>
@@ -85,14 +87,23 @@ function Discontinued({ discontinuedOn, reason, successors }: NonNullable<Produc
   return (
     <section aria-labelledby="discontinued" className="mt-6 rounded-card border border-edge bg-surface p-5">
       <h2 id="discontinued" className="text-lg font-bold">
-        Discontinued since <time dateTime={discontinuedOn}>{formatShortDate(discontinuedOn)}</time>
+        {rich(
+          'productArticle.discontinuedSinceDiscontinuedOn',
+          'Discontinued since <time>{discontinuedOn}</time>',
+          {
+            time: (text) => <time dateTime={discontinuedOn}>{text}</time>,
+            discontinuedOn: formatShortDate(discontinuedOn),
+          },
+        )}
       </h2>
       <p dir="auto" className="mt-1 text-page-start whitespace-pre-line">
         {reason}
       </p>
       {successors.length > 0 && (
         <>
-          <h3 className="mt-4 text-sm text-muted">Where to go instead</h3>
+          <h3 className="mt-4 text-sm text-muted">
+            {t('formsModeratorForms.whereToGoInstead', 'Where to go instead')}
+          </h3>
           <ul className="mt-1">
             {successors.map((successor) => (
               <li key={successor.id}>
@@ -106,7 +117,9 @@ function Discontinued({ discontinuedOn, reason, successors }: NonNullable<Produc
                       {successor.name}
                     </span>
                     <span dir="auto" className="block truncate text-page-start text-sm text-muted">
-                      {successor.status === 'discontinued' ? 'Discontinued, too' : successor.tagline}
+                      {successor.status === 'discontinued'
+                        ? t('productArticle.discontinuedToo', 'Discontinued, too')
+                        : successor.tagline}
                     </span>
                   </span>
                 </a>
@@ -128,7 +141,13 @@ function ModeratorTools({ product, load }: { product: Product; load: () => Promi
   const isPublic = product.status === 'approved' || product.status === 'discontinued';
   const isModerator = isPublic && user !== undefined && user.role !== 'member';
   const { Component, isMissing, retry } = useLazyPart(load, isModerator);
-  if (isMissing) return <MissingPart name="The forms for moderators" onRetry={retry} />;
+  if (isMissing)
+    return (
+      <MissingPart
+        name={t('alternativesPage.theFormsForModerators', 'The forms for moderators')}
+        onRetry={retry}
+      />
+    );
   return Component && isModerator ? <Component product={product} /> : null;
 }
 
@@ -139,7 +158,7 @@ function NoDescription({ isSuggestible }: { isSuggestible: boolean }) {
       <span>No description yet. </span>
       {isMember && isSuggestible && (
         <a href="#suggest-edit" className="underline underline-offset-4">
-          Suggest one
+          {t('productArticle.suggestOne', 'Suggest one')}
         </a>
       )}
     </p>
@@ -183,9 +202,12 @@ function EditSection({ product, load }: EditSectionProps) {
   return (
     <div id={HASH.slice(1)} className="mt-4">
       <Button className="needs-script" aria-expanded={isMember ? isOpen : undefined} onClick={press}>
-        Suggest an edit<span className="sr-only">{` of ${product.name}`}</span>
+        {rich('productArticle.suggestAnEdit', 'Suggest an edit<span> of {name}</span>', {
+          span: (text) => <span className="sr-only">{text}</span>,
+          name: product.name,
+        })}
       </Button>
-      {isOpen && isMissing && <MissingPart name="The form" onRetry={retry} />}
+      {isOpen && isMissing && <MissingPart name={t('productArticle.theForm', 'The form')} onRetry={retry} />}
       {Component && isMember && (
         <Component product={product} isOpen={isOpen} onClose={() => setIsOpen(false)} />
       )}
@@ -214,9 +236,14 @@ export function ReportLink({ product }: { product: { id: string; slug: string; n
           setIsOpen(true);
         }}
       >
-        Report a problem<span className="sr-only">{` with ${product.name}`}</span>
+        {rich('productArticle.reportAProblem', 'Report a problem<span> with {name}</span>', {
+          span: (text) => <span className="sr-only">{text}</span>,
+          name: product.name,
+        })}
       </a>
-      {hasFailed && <MissingPart name="The form" onRetry={() => setAttempt(attempt + 1)} />}
+      {hasFailed && (
+        <MissingPart name={t('productArticle.theForm', 'The form')} onRetry={() => setAttempt(attempt + 1)} />
+      )}
       {Dialog && <Dialog product={product} isOpen={isOpen} onClose={() => setIsOpen(false)} />}
     </div>
   );

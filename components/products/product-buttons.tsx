@@ -5,6 +5,7 @@ import type { ToggleReaction } from '@/hooks/use-reactions';
 import type { Compared } from '@/lib/browser/compared';
 import { formatCount } from '@/lib/format/figures';
 import type { ReactionChange } from '@/lib/reactions/reaction-store';
+import { t } from '@/lib/texts/texts';
 
 type UpvoteButtonProps = { name: string; upvoteCount: number; isPressed: boolean; onToggle: () => void };
 
@@ -16,7 +17,7 @@ export function UpvoteButton({ name, upvoteCount, isPressed, onToggle }: UpvoteB
       <button
         type="button"
         className="upvote-button needs-script"
-        aria-label={`Upvote ${name}, ${count}`}
+        aria-label={t('productButtons.upvoteNameCount', 'Upvote {name}, {count}', { name, count })}
         aria-pressed={isPressed}
         onClick={onToggle}
       >
@@ -66,7 +67,7 @@ export function ListedBookmarkButton({ product, isBookmarked, onToggle }: Listed
     <button
       type="button"
       className="bookmark-button needs-script"
-      aria-label={`Bookmark ${product.name}`}
+      aria-label={t('productButtons.bookmarkName', 'Bookmark {name}', { name: product.name })}
       aria-pressed={isBookmarked}
       onClick={() => onToggle('bookmark', product)}
     >

@@ -7,6 +7,8 @@ import type { Product } from '@/lib/contract/product';
 import { formatTimeAgo, formatShortDate } from '@/lib/format/figures';
 import { escapeURL, hostOf, profilePath, tagPath } from '@/lib/pages/paths';
 import { productRel } from '@/lib/product-rel';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 /** The facts beside a product's description: what the site declares, tags, submitter, date and website. */
 export function ProductFacts({
@@ -30,12 +32,12 @@ export function ProductFacts({
     <dl className="product-facts">
       <DeclaredFacts facts={facts} />
       {tags.length > 0 && (
-        <Fact term="Tags">
+        <Fact term={t('productFacts.tags', 'Tags')}>
           <TagChips tags={tags} />
         </Fact>
       )}
       {submitter && (
-        <Fact term="Submitted by">
+        <Fact term={t('productFacts.submitted', 'Submitted by')}>
           {submitter.handle === FORMER_MEMBER.handle ? (
             <span>{submitter.name}</span>
           ) : (
@@ -50,14 +52,20 @@ export function ProductFacts({
           <RoleMark role={submitter.role} />
         </Fact>
       )}
-      <Fact term={approvedAt ? 'Listed' : 'Submitted'}>
+      <Fact
+        term={approvedAt ? t('productFacts.listed', 'Listed') : t('productFacts.submitted2', 'Submitted')}
+      >
         <time dateTime={listedAt}>{formatShortDate(listedAt)}</time>
       </Fact>
       <Fact
-        term="Website"
+        term={t('productFacts.website', 'Website')}
         note={
           verifiedHost !== undefined && (
-            <span className="wrap-anywhere">{`Verified owner of ${verifiedHost}`}</span>
+            <span className="wrap-anywhere">
+              {t('productFacts.verifiedOwnerOfVerifiedHost', 'Verified owner of {verifiedHost}', {
+                verifiedHost,
+              })}
+            </span>
           )
         }
       >
@@ -158,16 +166,25 @@ export function LinkNotice({
       className="mt-6 rounded-card border border-edge bg-surface p-5"
     >
       <h2 id="link-notice-title" className="text-lg font-bold">
-        This site has changed
+        {t('productFacts.thisSiteHasChanged', 'This site has changed')}
       </h2>
       <p className="mt-1">
-        Since <time dateTime={linkHeldAt}>{formatShortDate(linkHeldAt)}</time>
-        <span>{`, ${host} has shown something else than when `}</span>
-        <bdi>{name}</bdi> was listed. It may have been sold or hijacked. A moderator will look at it.
+        {rich(
+          'productFacts.sinceLinkHeldAtHost',
+          'Since <time>{linkHeldAt}</time><span>, {host} has shown something else than when </span><bdi>{name}</bdi> was listed. It may have been sold or hijacked. A moderator will look at it.',
+          {
+            time: (text) => <time dateTime={linkHeldAt}>{text}</time>,
+            linkHeldAt: formatShortDate(linkHeldAt),
+            span: (text) => <span>{text}</span>,
+            host,
+            bdi: (text) => <bdi>{text}</bdi>,
+            name,
+          },
+        )}
       </p>
       <p className="mt-4">
         <a href={escapeURL(url)} rel="noopener nofollow ugc" className="underline underline-offset-4">
-          {`Visit ${host} anyway`}
+          {t('productFacts.visitHostAnyway', 'Visit {host} anyway', { host })}
         </a>
       </p>
     </section>

@@ -11,11 +11,13 @@ import { showToast } from '@/lib/browser/toasts';
 import { FORMER_MEMBER } from '@/lib/contract/plain/site';
 import { HOT_PLACES_MAX } from '@/lib/contract/plain/ranking';
 import type { Product } from '@/lib/contract/product';
-import { countOf, formatCount, formatShortDate } from '@/lib/format/figures';
+import { formatCount, formatShortDate } from '@/lib/format/figures';
 import { escapeURL, hostOf, profilePath, rankingPath } from '@/lib/pages/paths';
 import { productRel } from '@/lib/product-rel';
 import { LINK_NOTICE_ID } from './product-facts';
 import { UpvoteButton } from './product-buttons';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 /** Name, tagline, actions and place of a product on its page, with the member's upvote and bookmark. */
 export function ProductHead({ product }: { product: Product }) {
@@ -79,7 +81,10 @@ function ProductActions({ product, upvoteCount, isUpvoted, isBookmarked, onToggl
       }}
     >
       <Icon name="plus" />
-      Compare<span className="sr-only">{` ${name}`}</span>
+      {rich('productHead.compareName', 'Compare<span> {name}</span>', {
+        span: (text) => <span className="sr-only">{text}</span>,
+        name,
+      })}
     </a>
   );
 
@@ -94,7 +99,11 @@ function ProductActions({ product, upvoteCount, isUpvoted, isBookmarked, onToggl
             className={buttonClasses({ look: 'primary', size: 'large' })}
           >
             <span>
-              Visit <span className="sr-only">{`${name} at ${hostOf(product)}`}</span>
+              {rich('productHead.visitNameAtHostOf', 'Visit <span>{name} at {hostOf}</span>', {
+                span: (text) => <span className="sr-only">{text}</span>,
+                name,
+                hostOf: hostOf(product),
+              })}
             </span>
             <Icon name={linkHeldAt ? 'chevron-down' : 'arrow-up-right'} />
           </a>
@@ -118,12 +127,12 @@ function ProductActions({ product, upvoteCount, isUpvoted, isBookmarked, onToggl
               size: 'large',
               className: 'needs-script max-md:px-2.5',
             })}
-            aria-label={`Bookmark ${name}`}
+            aria-label={t('productHead.bookmarkName', 'Bookmark {name}', { name })}
             aria-pressed={isBookmarked}
             onClick={() => onToggle('bookmark', product)}
           >
             <Icon name={isBookmarked ? 'bookmark-filled' : 'bookmark'} />
-            Bookmark
+            {t('productHead.bookmark', 'Bookmark')}
           </button>
           <ShareButton title={name} />
           {compare}
@@ -143,11 +152,17 @@ function ProductStanding({ product, upvoteCount }: { product: Product; upvoteCou
       {standing && (
         <span>
           <a href={rankingPath(product.slug)} rel="nofollow">
-            <span>{`${
-              standing.place === null
-                ? `Below #${formatCount(HOT_PLACES_MAX)}`
-                : `#${formatCount(standing.place)}`
-            } of ${formatCount(standing.productCount)}`}</span>
+            <span>
+              {standing.place === null
+                ? t('productHead.belowPlaceOfCount', 'Below #{place} of {count}', {
+                    place: formatCount(HOT_PLACES_MAX),
+                    count: formatCount(standing.productCount),
+                  })
+                : t('productHead.placeOfCount', '#{place} of {count}', {
+                    place: formatCount(standing.place),
+                    count: formatCount(standing.productCount),
+                  })}
+            </span>
             <span className="sr-only"> in the hot list</span>
           </a>
         </span>
@@ -169,8 +184,16 @@ function ProductStanding({ product, upvoteCount }: { product: Product; upvoteCou
           </>
         )}
       </span>
-      <span>{countOf(upvoteCount, 'upvote', 'upvotes')}</span>
-      <span>{countOf(bookmarkCount, 'bookmark', 'bookmarks')}</span>
+      <span>
+        {t('submissionRow.upvoteCount', '{upvoteCount, plural, one {# upvote} other {# upvotes}}', {
+          upvoteCount,
+        })}
+      </span>
+      <span>
+        {t('productHead.bookmarkCount', '{bookmarkCount, plural, one {# bookmark} other {# bookmarks}}', {
+          bookmarkCount,
+        })}
+      </span>
     </p>
   );
 }
@@ -181,11 +204,11 @@ export function ShareButton({ title }: { title: string }) {
     <button
       type="button"
       className={buttonClasses({ look: 'quiet', size: 'large', className: 'needs-script max-md:px-2.5' })}
-      aria-label={`Share ${title}`}
+      aria-label={t('productHead.shareTitle', 'Share {title}', { title })}
       onClick={() => sharePage(title)}
     >
       <Icon name="share" />
-      Share
+      {t('productHead.share', 'Share')}
     </button>
   );
 }
@@ -200,9 +223,9 @@ async function sharePage(title: string): Promise<void> {
       return;
     }
     await navigator.clipboard.writeText(url);
-    await showToast('success', 'Link copied.');
+    await showToast('success', t('productHead.linkCopied', 'Link copied.'));
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return;
-    await showToast('error', `The link couldn't be copied: ${url}`);
+    await showToast('error', t('productHead.theLinkCouldnt', "The link couldn't be copied: {url}", { url }));
   }
 }

@@ -1,8 +1,10 @@
 import { DataTable } from '@/components/ui/data-table';
 import { HOT_PLACES_MAX, RANKING_MIN_ACCOUNT_AGE_HOURS } from '@/lib/contract/plain/ranking';
 import type { ProductVotes } from '@/lib/contract/reaction';
-import { countOf, formatCount } from '@/lib/format/figures';
+import { formatCount } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 type ProductVotesSectionProps = { product: { slug: string; name: string }; votes: ProductVotes };
 
@@ -16,37 +18,62 @@ export function ProductVotesSection({ product: { slug, name }, votes }: ProductV
   return (
     <>
       <h2 id="why">
-        Why <bdi>{name}</bdi> stands here
+        {rich('productVotes.whyNameStandsHere', 'Why <bdi>{name}</bdi> stands here', {
+          bdi: (text) => <bdi>{text}</bdi>,
+          name,
+        })}
       </h2>
       <p>
         <a href={productPath(slug)}>
           <bdi>{name}</bdi>
         </a>
         <span>{` is ${placeOf(places.hot)} in the hot list and ${placeOf(places.top)} in the `}</span>
-        <a href="/top/all">top of all time</a>
-        <span>{`. ${countOf(total(counting), 'upvote counts', 'upvotes count')} toward both; ${formatCount(total(notCounting))} ${total(notCounting) === 1 ? "doesn't" : "don't"}.`}</span>
+        <a href="/top/all">{t('productVotes.topOfAllTime', 'top of all time')}</a>
+        <span>
+          {t(
+            'productVotes.total',
+            ". {total, plural, one {# upvote counts} other {# upvotes count}} toward both; {count} {total2, plural, one {doesn't} other {don't}}.",
+            { total: total(counting), count: formatCount(total(notCounting)), total2: total(notCounting) },
+          )}
+        </span>
       </p>
       <DataTable
-        caption="Upvotes that count, by the age of the account at the time"
-        columns={['Upvotes that count', 'Number']}
+        caption={t(
+          'productVotes.upvotesThatCount',
+          'Upvotes that count, by the age of the account at the time',
+        )}
+        columns={[
+          t('productVotes.upvotesThatCount2', 'Upvotes that count'),
+          t('productVotes.number', 'Number'),
+        ]}
         rows={rowsOf([
-          ['Account under 7 days old', counting.under7Days],
+          [t('productVotes.accountUnder7Days', 'Account under 7 days old'), counting.under7Days],
           ['7 to 29 days', counting.under30Days],
           ['30 to 364 days', counting.under365Days],
-          ['A year or older', counting.older],
+          [t('productVotes.aYearOrOlder', 'A year or older'), counting.older],
         ])}
       />
       <DataTable
-        caption="Upvotes that don't count, and why"
-        columns={["Upvotes that don't count", 'Number']}
+        caption={t('productVotes.upvotesThatDontCount', "Upvotes that don't count, and why")}
+        columns={[
+          t('productVotes.upvotesThatDontCount2', "Upvotes that don't count"),
+          t('productVotes.number', 'Number'),
+        ]}
         rows={rowsOf([
           [
-            `Account under ${RANKING_MIN_ACCOUNT_AGE_HOURS} hours old: counts later`,
+            t(
+              'productVotes.accountUnderRankingMinAccountAgeHoursHours',
+              'Account under {rankingMinAccountAgeHours} hours old: counts later',
+              { rankingMinAccountAgeHours: RANKING_MIN_ACCOUNT_AGE_HOURS },
+            ),
             notCounting.waitingForAge,
           ],
-          ["The submitter's own", notCounting.ofSubmitter],
-          ['From banned members, and not shown', notCounting.ofBanned],
-          ['Set aside: accounts that upvote together', notCounting.setAside],
+          [t('productVotes.theSubmittersOwn', "The submitter's own"), notCounting.ofSubmitter],
+          [t('productVotes.fromBannedMembers', 'From banned members, and not shown'), notCounting.ofBanned],
+          [
+            t('productVotes.setAsideAccounts', 'Set aside: accounts that upvote together'),
+            notCounting.setAside,
+          ],
         ])}
       />
     </>
@@ -54,4 +81,8 @@ export function ProductVotesSection({ product: { slug, name }, votes }: ProductV
 }
 
 const placeOf = (place: number | null): string =>
-  place === null ? `below #${formatCount(HOT_PLACES_MAX)}` : `#${formatCount(place)}`;
+  place === null
+    ? t('productVotes.belowHotPlacesMax', 'below #{hotPlacesMax}', {
+        hotPlacesMax: formatCount(HOT_PLACES_MAX),
+      })
+    : `#${formatCount(place)}`;

@@ -5,9 +5,11 @@ import { buttonClasses } from '@/components/ui/button';
 import type { Elements } from '@/components/ui/elements';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { Profile } from '@/lib/contract/profile';
-import { countOf, formatMonth } from '@/lib/format/figures';
+import { formatMonth } from '@/lib/format/figures';
 import { profilePath, tileURL } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 type ProfilePageProps = {
   profile: Profile;
@@ -20,11 +22,16 @@ type ProfilePageProps = {
 
 export function ProfilePage({ profile, cards, after, nextCursor }: ProfilePageProps) {
   const { handle, name, avatarURL, createdAt, productCount, role } = profile;
-  const counted = countOf(productCount, site.noun, site.nounPlural);
+  const counted = t('tagItem.productCount', '{productCount, plural, one {# {noun}} other {# {nouns}}}', {
+    productCount,
+  });
   return (
     <Page
       title={`${name} (@${handle})`}
-      description={`${counted} that ${name} found for ${site.name}.`}
+      description={t('profilePage.countedThatNameFound', '{counted} that {name} found for {siteName}.', {
+        counted,
+        name,
+      })}
       canonicalPath={profilePath(handle, { after: after ?? undefined })}
       feedOf={profilePath(handle)}
       markdownOf={profilePath(handle, { after: after ?? undefined })}
@@ -39,25 +46,35 @@ export function ProfilePage({ profile, cards, after, nextCursor }: ProfilePagePr
             <RoleMark role={role} />
             <span dir="auto">{`@${handle}`}</span>
             <span>
-              Member since <time dateTime={createdAt}>{formatMonth(createdAt)}</time>
+              {rich('profilePage.memberSinceCreatedAt', 'Member since <time>{createdAt}</time>', {
+                time: (text) => <time dateTime={createdAt}>{text}</time>,
+                createdAt: formatMonth(createdAt),
+              })}
             </span>
           </p>
         </div>
       </header>
       <section aria-labelledby="submitted" className="mt-10">
         <h2 id="submitted" className="mb-2 text-xl font-bold md:mb-4">
-          {productCount > 0 ? `${counted} submitted` : `Submitted ${site.nounPlural}`}
+          {productCount > 0
+            ? t('profilePage.countedSubmitted', '{counted} submitted', { counted })
+            : t('profilePage.submittedNouns', 'Submitted {nouns}')}
         </h2>
         {cards ?? (
           <EmptyState
-            title={after ? `That's all of them` : `No ${site.nounPlural} here yet`}
+            title={
+              after
+                ? t('profilePage.thatsAllOfThem', "That's all of them")
+                : t('productListPage.noNounsHereYet', 'No {nouns} here yet')
+            }
             action={
               <a href={after ? profilePath(handle) : '/new'} className={buttonClasses()}>
                 {after ? 'Back to the newest' : `See the newest ${site.nounPlural}`}
               </a>
             }
           >
-            {!after && `Approved ${site.nounPlural} from ${name} appear here.`}
+            {!after &&
+              t('profilePage.approvedNounsFromName', 'Approved {nouns} from {name} appear here.', { name })}
           </EmptyState>
         )}
         {nextCursor && (
@@ -67,7 +84,7 @@ export function ProfilePage({ profile, cards, after, nextCursor }: ProfilePagePr
               rel="next"
               className={buttonClasses({ size: 'large', className: 'min-w-48' })}
             >
-              Load more
+              {t('profilePage.loadMore', 'Load more')}
             </a>
           </p>
         )}

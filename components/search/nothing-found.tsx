@@ -5,6 +5,7 @@ import { formatCount } from '@/lib/format/figures';
 import type { Tag } from '@/lib/contract/tag';
 import { type SearchSpec, searchPath, submitPath, tagPath } from '@/lib/pages/paths';
 import type { SearchOption } from './search-options';
+import { t } from '@/lib/texts/texts';
 
 /** Opens the option in place of the browser, which would follow the link. */
 type Open = (option: SearchOption) => void;
@@ -16,17 +17,22 @@ type NothingFoundProps = { query: string; tags: readonly Tag[]; isFailed: boolea
 
 /** Replaces the results of the modal when there are none: close tags, and a way to submit what is missing, unless the search failed. */
 export function NothingFound({ query, tags, isFailed, onOpen }: NothingFoundProps) {
-  const all: SearchOption = { id: 'tags', label: 'Browse all tags', icon: 'tag', path: '/tags' };
+  const all: SearchOption = {
+    id: 'tags',
+    label: t('nothingFound.browseAllTags', 'Browse all tags'),
+    icon: 'tag',
+    path: '/tags',
+  };
   const submit: SearchOption = {
     id: 'submit',
-    label: 'Submit it',
+    label: t('nothingFound.submit', 'Submit it'),
     icon: 'plus',
     path: submitPath(query),
     isForMembers: true,
   };
   return (
     <div className="search-modal-empty">
-      <p>No Result found</p>
+      <p>{t('nothingFound.noResultFound', 'No Result found')}</p>
       <CloseTags tags={tags} onOpen={onOpen} />
       <div className="flex flex-wrap justify-center gap-2">
         {(isFailed ? [all] : [submit, all]).map((option) => (
@@ -50,25 +56,30 @@ export function NothingFoundPage({ spec, tags, fewerWords }: NothingFoundPagePro
   return (
     <EmptyState
       icon="search"
-      title="No Result found"
+      title={t('nothingFound.noResultFound', 'No Result found')}
       action={
         <div className="flex flex-wrap justify-center gap-2">
           <a href={submitPath(spec.query)} className={buttonClasses()}>
-            Submit it
+            {t('nothingFound.submit', 'Submit it')}
           </a>
           <a href="/tags" className={buttonClasses()}>
-            Browse all tags
+            {t('nothingFound.browseAllTags', 'Browse all tags')}
           </a>
         </div>
       }
     >
       <div className="flex flex-col gap-4">
         {fewerWords.length > 0 && (
-          <ul aria-label="With fewer words" className="flex flex-wrap justify-center gap-2">
+          <ul
+            aria-label={t('nothingFound.withFewerWords', 'With fewer words')}
+            className="flex flex-wrap justify-center gap-2"
+          >
             {fewerWords.map(({ without, query, count }) => (
               <li key={query}>
                 <a href={searchPath(query, { ...spec, page: 1 })} className="chip gap-2">
-                  <span dir="auto">{`Without “${without}”`}</span>
+                  <span dir="auto">
+                    {t('nothingFound.withoutWithout', 'Without “{without}”', { without })}
+                  </span>
                   <span className="tag-count">{formatCount(count)}</span>
                   <span className="sr-only"> results</span>
                 </a>
@@ -78,7 +89,9 @@ export function NothingFoundPage({ spec, tags, fewerWords }: NothingFoundPagePro
         )}
         <CloseTags tags={tags} />
         {tags.length + fewerWords.length === 0 && (
-          <span>Try fewer or different words, or browse the tags.</span>
+          <span>
+            {t('nothingFound.tryFewerOrDifferent', 'Try fewer or different words, or browse the tags.')}
+          </span>
         )}
       </div>
     </EmptyState>
@@ -90,19 +103,19 @@ export function SearchUnavailable({ spec }: { spec: SearchSpec }) {
   return (
     <EmptyState
       icon="clock"
-      title="Search isn't available right now"
+      title={t('nothingFound.searchIsntAvailableRight', "Search isn't available right now")}
       action={
         <div className="flex flex-wrap justify-center gap-2">
           <a href={searchPath(spec.query, spec)} className={buttonClasses({ look: 'primary' })}>
-            Try again
+            {t('nothingFound.tryAgain2', 'Try again')}
           </a>
           <a href="/tags" className={buttonClasses()}>
-            Browse all tags
+            {t('nothingFound.browseAllTags', 'Browse all tags')}
           </a>
         </div>
       }
     >
-      Try again in a few seconds, or look through the tags.
+      {t('nothingFound.tryAgain', 'Try again in a few seconds, or look through the tags.')}
     </EmptyState>
   );
 }
@@ -110,7 +123,10 @@ export function SearchUnavailable({ spec }: { spec: SearchSpec }) {
 function CloseTags({ tags, onOpen }: { tags: readonly Tag[]; onOpen?: Open }) {
   if (tags.length === 0) return null;
   return (
-    <ul aria-label="Tags that come close" className="flex flex-wrap justify-center gap-2">
+    <ul
+      aria-label={t('nothingFound.tagsThatComeClose', 'Tags that come close')}
+      className="flex flex-wrap justify-center gap-2"
+    >
       {tags.map(({ slug, name }) => (
         <li key={slug}>
           <a

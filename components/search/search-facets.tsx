@@ -6,6 +6,7 @@ import { formatCount } from '@/lib/format/figures';
 import { makeRange } from '@/lib/pages/filter-panel';
 import { searchPath, type SearchSpec } from '@/lib/pages/paths';
 import { type FacetValue, filterFieldsOf, labelOf } from '@/lib/search-facets';
+import { t } from '@/lib/texts/texts';
 
 type SearchFacetsProps = {
   spec: SearchSpec;
@@ -28,7 +29,7 @@ export function SearchFacets({ spec, tagName, fields, tags, facets }: SearchFace
   const groups = (
     <div className="flex flex-col gap-4">
       <FacetLinks
-        title="Tags"
+        title={t('searchFacets.tags', 'Tags')}
         name="tag"
         chosen={tagName === null ? [] : [{ label: tagName, href: to({ tag: undefined }) }]}
         others={tags
@@ -73,7 +74,7 @@ export function SearchFacets({ spec, tagName, fields, tags, facets }: SearchFace
       {/* The groups follow the disclosure, because wide screens show them while it is closed. */}
       <details className="lg:hidden">
         <summary className="chip mb-2 inline-flex">
-          <span>Filters</span>
+          <span>{t('searchFacets.filters', 'Filters')}</span>
           {activeCount > 0 && <span>{` (${activeCount})`}</span>}
         </summary>
       </details>
@@ -85,7 +86,7 @@ export function SearchFacets({ spec, tagName, fields, tags, facets }: SearchFace
 function rangeLabel({ label, filter }: FormField, { from, to }: { from?: string; to?: string }): string {
   const unit = filter?.kind === 'range' && filter.unit !== undefined ? ` ${filter.unit}` : '';
   if (from === undefined) return `${label}: up to ${to ?? ''}${unit}`;
-  return `${label}: ${to === undefined ? `from ${from}` : `${from}–${to}`}${unit}`;
+  return `${label}: ${to === undefined ? t('searchFacets.from', 'from {from}', { from }) : `${from}–${to}`}${unit}`;
 }
 
 const FACETS_MAX = 12;
@@ -105,7 +106,7 @@ type FacetLinksProps = {
 function FacetLinks({ title, name, chosen, others }: FacetLinksProps) {
   if (chosen.length === 0 && others.length < 2) return null;
   return (
-    <nav aria-label={`Filter by ${name}`} className="facets">
+    <nav aria-label={t('searchFacets.filterByName', 'Filter by {name}', { name })} className="facets">
       <p aria-hidden="true" className="search-group">
         {title}
       </p>

@@ -12,12 +12,13 @@ import { useMembersOnly } from '@/hooks/use-sign-in';
 import { useSearchModal } from '@/hooks/use-search-modal';
 import { useUser } from '@/hooks/use-user';
 import { clearRecentSearches, readRecentSearches, rememberSearch } from '@/lib/browser/recent-searches';
-import { countOf, formatCount } from '@/lib/format/figures';
+import { formatCount } from '@/lib/format/figures';
 import { searchPath } from '@/lib/pages/paths';
 import { warmUpSearch } from '@/lib/search';
 import { NothingFound } from './nothing-found';
 import { SearchKeys, SearchResultBody, SkeletonHits } from './search-result';
 import { closeTags, groupOptions, type SearchOption } from './search-options';
+import { t } from '@/lib/texts/texts';
 
 /** More hits are on the page of all results. */
 const MODAL_HITS = 10;
@@ -79,7 +80,13 @@ function SearchCommand({ onClose }: { onClose: () => void }) {
     onSelect: (option, { withCommand }) => select(option, withCommand),
   });
   const announcement = useDebounced(
-    isLoading || !results ? '' : isEmpty ? 'No Result found' : countOf(results.nbHits, 'result', 'results'),
+    isLoading || !results
+      ? ''
+      : isEmpty
+        ? t('nothingFound.noResultFound', 'No Result found')
+        : t('searchModal.nbHits', '{nbHits, plural, one {# result} other {# results}}', {
+            nbHits: results.nbHits,
+          }),
     ANNOUNCE_AFTER_MS,
   );
 
@@ -145,7 +152,7 @@ function SearchCommand({ onClose }: { onClose: () => void }) {
   return (
     <>
       <h2 id="search-title" className="sr-only">
-        Search
+        {t('searchModal.search', 'Search')}
       </h2>
       <form role="search" action="/search" onSubmit={submit} className="search-modal-field">
         <Icon name="search" className="size-5 text-muted" />
@@ -154,8 +161,8 @@ function SearchCommand({ onClose }: { onClose: () => void }) {
           data-autofocus
           name="q"
           {...fieldProps}
-          aria-label="Search"
-          placeholder="Enter Keywords to Search"
+          aria-label={t('searchModal.search', 'Search')}
+          placeholder={t('searchModal.enterKeywordsToSearch', 'Enter Keywords to Search')}
           spellCheck={false}
           enterKeyHint="search"
           value={query}
@@ -166,7 +173,12 @@ function SearchCommand({ onClose }: { onClose: () => void }) {
       {isEmpty && (
         <NothingFound query={query} tags={closeTags(query, tags)} isFailed={isFailed} onOpen={select} />
       )}
-      <div {...listProps} aria-label="Results" aria-busy={isSlow} className="search-modal-results">
+      <div
+        {...listProps}
+        aria-label={t('searchModal.results', 'Results')}
+        aria-busy={isSlow}
+        className="search-modal-results"
+      >
         {isSlow && hits.length === 0 && <SkeletonHits />}
         {groups.map((group) => (
           <div key={`${group.name} ${group.options[0]?.id}`} role="group" aria-label={group.name}>
@@ -236,7 +248,7 @@ function useThemeSwitch() {
   const next = resolvedTheme === 'light' ? ('dark' as const) : ('light' as const);
   return {
     id: 'go-theme',
-    label: `Theme: switch to ${next}`,
+    label: t('searchModal.themeSwitchToNext', 'Theme: switch to {next}', { next }),
     icon: next === 'light' ? ('sun' as const) : ('moon' as const),
     path: '',
     perform: () => setTheme(next),

@@ -5,6 +5,7 @@ import { profilePath, tagPath } from '@/lib/pages/paths';
 import { groupByMissingWords, type SearchHitWithHighlights } from '@/lib/search';
 import { site } from '@/lib/site';
 import type { RecentSearch } from '@/lib/browser/recent-searches';
+import { t } from '@/lib/texts/texts';
 
 export type SearchOption = {
   id: string;
@@ -35,14 +36,45 @@ const MATCHING_TAGS_MAX = 3;
 const CLOSE_TAGS_MAX = 4;
 
 const PAGES: readonly SearchOption[] = [
-  { id: 'go-new', label: 'New', icon: 'clock', path: '/new' },
-  { id: 'go-top', label: 'Top this week', icon: 'trophy', path: '/top/week' },
-  { id: 'go-tags', label: 'Tags', icon: 'tag', path: '/tags' },
-  { id: 'go-submit', label: 'Submit', icon: 'plus', path: '/account/submit', isForMembers: true },
+  {
+    id: 'go-new',
+    get label() {
+      return t('searchOptions.new', 'New');
+    },
+    icon: 'clock',
+    path: '/new',
+  },
+  {
+    id: 'go-top',
+    get label() {
+      return t('footer.topThisWeek', 'Top this week');
+    },
+    icon: 'trophy',
+    path: '/top/week',
+  },
+  {
+    id: 'go-tags',
+    get label() {
+      return t('searchOptions.tags', 'Tags');
+    },
+    icon: 'tag',
+    path: '/tags',
+  },
+  {
+    id: 'go-submit',
+    get label() {
+      return t('searchOptions.submit', 'Submit');
+    },
+    icon: 'plus',
+    path: '/account/submit',
+    isForMembers: true,
+  },
 ];
 const DASHBOARD: SearchOption = {
   id: 'go-dashboard',
-  label: 'Dashboard',
+  get label() {
+    return t('searchOptions.dashboard', 'Dashboard');
+  },
   icon: 'dashboard',
   path: '/account/profile?status=approved',
   isForMembers: true,
@@ -54,9 +86,12 @@ export function groupOptions({ query, hits, tags, member, recent, commands }: Of
   const actions = [...PAGES, ...commands, DASHBOARD];
   if (typed === '') {
     return withoutEmpty([
-      { name: 'Recent', options: recent.map(recentOption) },
-      { name: 'Popular tags', options: tags.slice(0, POPULAR_TAGS).map(tagOption) },
-      { name: 'Go to', options: actions },
+      { name: t('searchOptions.recent', 'Recent'), options: recent.map(recentOption) },
+      {
+        name: t('searchOptions.popularTags', 'Popular tags'),
+        options: tags.slice(0, POPULAR_TAGS).map(tagOption),
+      },
+      { name: t('searchOptions.go', 'Go to'), options: actions },
     ]);
   }
   const matching = tags.filter((tag) =>
@@ -68,15 +103,18 @@ export function groupOptions({ query, hits, tags, member, recent, commands }: Of
   const others = matching.filter((tag) => !equal.includes(tag)).slice(0, MATCHING_TAGS_MAX);
   const [first = ''] = site.nounPlural;
   return withoutEmpty([
-    { name: 'Tag', options: equal.map(tagOption) },
+    { name: t('searchOptions.tag', 'Tag'), options: equal.map(tagOption) },
     ...groupByMissingWords(hits).map(({ title, hits }) => ({
       name: title ?? first.toUpperCase() + site.nounPlural.slice(1),
       options: hits.map(hitOption),
     })),
-    { name: equal.length > 0 ? 'More tags' : 'Tags', options: others.map(tagOption) },
-    { name: 'Members', options: member ? [memberOption(member)] : [] },
     {
-      name: 'Actions',
+      name: equal.length > 0 ? t('searchOptions.moreTags', 'More tags') : t('searchOptions.tags', 'Tags'),
+      options: others.map(tagOption),
+    },
+    { name: t('searchOptions.members', 'Members'), options: member ? [memberOption(member)] : [] },
+    {
+      name: t('searchOptions.actions', 'Actions'),
       options: typed.length < 2 ? [] : actions.filter(({ label }) => fold(label).startsWith(typed)),
     },
   ]);

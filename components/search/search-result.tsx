@@ -4,6 +4,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { formatCount } from '@/lib/format/figures';
 import type { SearchHitWithHighlights } from '@/lib/search';
 import type { TextSegment } from '@/lib/text-segments';
+import { t } from '@/lib/texts/texts';
 
 type SearchResultBodyProps = {
   hit: SearchHitWithHighlights;
@@ -101,12 +102,12 @@ export function SearchKeys({ allResultsPath, onOpen, onClearRecent }: SearchKeys
       </ul>
       {onClearRecent && (
         <button type="button" onClick={onClearRecent}>
-          Clear recent
+          {t('searchResult.clearRecent', 'Clear recent')}
         </button>
       )}
       {allResultsPath && (
         <a href={allResultsPath} onClick={openAll}>
-          All results
+          {t('searchResult.allResults', 'All results')}
         </a>
       )}
     </footer>

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { buttonClasses } from '@/components/ui/button';
 import type { Elements } from '@/components/ui/elements';
 import { SEARCH_ORDERS } from '@/lib/contract/plain/site';
-import { countOf } from '@/lib/format/figures';
 import { searchPath, type SearchSpec } from '@/lib/pages/paths';
 import { isHosted } from '@/lib/search';
+import { t } from '@/lib/texts/texts';
 
 type SearchResultsProps = {
   spec: SearchSpec;
@@ -20,20 +20,20 @@ export function SearchResults({ spec, totalCount, pageCount, children }: SearchR
     <div className="search-results">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <p className="text-sm text-muted">
-          {`${countOf(totalCount, 'result', 'results')}${pageCount > 1 ? `, page ${page} of ${pageCount}` : ''}`}
+          {`${t('searchResults.totalCount', '{totalCount, plural, one {# result} other {# results}}', { totalCount })}${pageCount > 1 ? t('searchResults.pagePageOfPageCount', ', page {page} of {pageCount}', { page, pageCount }) : ''}`}
         </p>
         {!isHosted && totalCount > 1 && <OrderLinks {...spec} />}
       </div>
       {children}
       {pageCount > 1 && (
-        <nav aria-label="Pages" className="mt-8 flex justify-between gap-3">
+        <nav aria-label={t('searchResults.pages', 'Pages')} className="mt-8 flex justify-between gap-3">
           {page > 1 ? (
             <a
               href={searchPath(query, { ...spec, page: page - 1 })}
               rel="prev nofollow"
               className={buttonClasses({ size: 'large' })}
             >
-              Previous page
+              {t('searchResults.previousPage', 'Previous page')}
             </a>
           ) : (
             <span />
@@ -44,7 +44,7 @@ export function SearchResults({ spec, totalCount, pageCount, children }: SearchR
               rel="next nofollow"
               className={buttonClasses({ size: 'large' })}
             >
-              Next page
+              {t('searchResults.nextPage', 'Next page')}
             </a>
           )}
         </nav>
@@ -53,11 +53,21 @@ export function SearchResults({ spec, totalCount, pageCount, children }: SearchR
   );
 }
 
-const LABELS = { best: 'Best match', upvotes: 'Most upvoted', newest: 'Newest' } as const;
+const LABELS = {
+  get best() {
+    return t('searchResults.bestMatch', 'Best match');
+  },
+  get upvotes() {
+    return t('searchResults.mostUpvoted', 'Most upvoted');
+  },
+  get newest() {
+    return t('searchResults.newest', 'Newest');
+  },
+} as const;
 
 function OrderLinks({ query, tag, filters, order }: SearchSpec) {
   return (
-    <nav aria-label="Order" className="order-links">
+    <nav aria-label={t('searchResults.order', 'Order')} className="order-links">
       {SEARCH_ORDERS.map((each) => (
         <a
           key={each}
@@ -90,13 +100,18 @@ export function SearchForm({ spec: { query, tag, filters, order } }: { spec: Sea
   }, [query]);
 
   return (
-    <form role="search" aria-label="All results" action="/search" className="mt-4 flex max-w-prose gap-2">
+    <form
+      role="search"
+      aria-label={t('searchResults.allResults', 'All results')}
+      action="/search"
+      className="mt-4 flex max-w-prose gap-2"
+    >
       <input
         ref={field}
         type="search"
         name="q"
-        aria-label="Search for"
-        placeholder="Enter Keywords to Search"
+        aria-label={t('searchResults.search', 'Search for')}
+        placeholder={t('searchModal.enterKeywordsToSearch', 'Enter Keywords to Search')}
         autoComplete="off"
         defaultValue={query}
         className="field h-target-large"
@@ -105,7 +120,7 @@ export function SearchForm({ spec: { query, tag, filters, order } }: { spec: Sea
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
       <button type="submit" className={buttonClasses({ look: 'primary', size: 'large' })}>
-        Search
+        {t('searchResults.search2', 'Search')}
       </button>
     </form>
   );

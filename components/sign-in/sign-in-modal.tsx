@@ -8,7 +8,7 @@ import { type PopupTrouble, useProviderSignIn } from '@/hooks/use-provider-sign-
 import { useSignIn } from '@/hooks/use-sign-in';
 import { useHasSessionEnded } from '@/hooks/use-end-of-session';
 import type { Provider } from '@/lib/contract/sign-in';
-import { site } from '@/lib/site';
+import { t } from '@/lib/texts/texts';
 
 export function SignInModal() {
   const { isOpen, close, purpose } = useSignIn();
@@ -25,19 +25,27 @@ export function SignInModal() {
           <DialogCloseButton onClose={close} />
         </div>
         <h2 id={titleId} className="text-xl font-bold">
-          {purpose ? `Sign in to ${purpose}` : 'Sign in'}
+          {purpose
+            ? t('memberPage.signInToPurpose', 'Sign in to {purpose}', { purpose })
+            : t('signInModal.sign', 'Sign in')}
         </h2>
         {hasSessionEnded && (
           <p role="alert" className="mt-3 rounded-control bg-raised px-4 py-3">
-            You&apos;ve been signed out. Sign in again to go on.
+            {t('signInModal.youveBeenSignedOut', "You've been signed out. Sign in again to go on.")}
           </p>
         )}
         <p className="mt-2">
-          {`Sign in with your social media account to submit, upvote and bookmark ${site.nounPlural}.`}
+          {t(
+            'signInModal.sign2',
+            'Sign in with your social media account to submit, upvote and bookmark {nouns}.',
+          )}
         </p>
         <SignInOptions />
         <p className="text-sm text-muted">
-          We won&apos;t share any post or activity on your profile, social login is here to fight spam.
+          {t(
+            'signInModal.weWontShareAny',
+            "We won't share any post or activity on your profile, social login is here to fight spam.",
+          )}
         </p>
       </div>
     </Dialog>
@@ -54,7 +62,10 @@ function SignInOptions() {
   if (!signIn.isAvailable) {
     return (
       <p className="my-6 rounded-control bg-raised px-4 py-3">
-        Sign-in isn&apos;t set up on this site yet. You can read everything without an account.
+        {t(
+          'signInModal.signInIsntSet',
+          "Sign-in isn't set up on this site yet. You can read everything without an account.",
+        )}
       </p>
     );
   }
@@ -67,7 +78,7 @@ function SignInOptions() {
         className="shrink-0 rounded-control px-1 py-2 text-sm font-semibold text-accent underline underline-offset-4"
         onClick={onTryAgain}
       >
-        Try again
+        {t('signInModal.tryAgain', 'Try again')}
       </button>
     );
 
@@ -86,20 +97,25 @@ function SignInOptions() {
               disabled={isInProgress}
               onClick={() => void signIn.signInAndLink(pendingLink)}
             >
-              <span>{`Sign in with ${signIn.nameOf(pendingLink.to)} and link ${signIn.nameOf(pendingLink.from)}`}</span>
+              <span>
+                {t('signInModal.signInWithNameOf', 'Sign in with {nameOf} and link {nameOf2}', {
+                  nameOf: signIn.nameOf(pendingLink.to),
+                  nameOf2: signIn.nameOf(pendingLink.from),
+                })}
+              </span>
               {isInProgress && <Spinner />}
             </Button>
             {tryAgainLink(() => void signIn.signInAndLink(pendingLink))}
           </div>
           <Button look="quiet" disabled={isInProgress} onClick={signIn.dropLink}>
-            Choose another way
+            {t('signInModal.chooseAnotherWay', 'Choose another way')}
           </Button>
         </div>
       ) : (
         <div className="mt-6 flex flex-col gap-3">
           {signIn.needsInvitation && (
             <p className="rounded-control bg-raised px-4 py-3">
-              New accounts need an invitation from a moderator.
+              {t('signInModal.newAccountsNeed', 'New accounts need an invitation from a moderator.')}
             </p>
           )}
           {signIn.providers.map((provider) => (
@@ -112,7 +128,11 @@ function SignInOptions() {
                 onClick={() => void signIn.signIn(provider)}
               >
                 <Icon name={provider === 'oidc' ? 'shield' : provider} />
-                <span>{`Sign in with ${signIn.nameOf(provider)}`}</span>
+                <span>
+                  {t('signInModal.signInWithNameOf2', 'Sign in with {nameOf}', {
+                    nameOf: signIn.nameOf(provider),
+                  })}
+                </span>
                 {pendingProvider === provider && <Spinner />}
               </Button>
               {pendingProvider === provider && tryAgainLink(() => void signIn.signIn(provider))}
@@ -129,7 +149,7 @@ function SignInOptions() {
           onContinue={(provider) => void signIn.signInByRedirect(provider)}
         />
       )}
-      <VisuallyHidden live>{isInProgress && 'Signing in…'}</VisuallyHidden>
+      <VisuallyHidden live>{isInProgress && t('signInModal.signing', 'Signing in…')}</VisuallyHidden>
     </div>
   );
 }
@@ -182,7 +202,7 @@ function RedirectFallback({ trouble, providers, nameOf, isBusy, onContinue }: Re
         className="my-4 self-center rounded-control px-2 py-1 text-sm text-muted underline underline-offset-4 hover:text-ink"
         onClick={() => setIsRequested(true)}
       >
-        Popup not opening?
+        {t('signInModal.popupNotOpening', 'Popup not opening?')}
       </button>
     );
   }
@@ -196,11 +216,11 @@ function RedirectFallback({ trouble, providers, nameOf, isBusy, onContinue }: Re
       <p role={trouble ? 'alert' : undefined} className="text-sm">
         {trouble
           ? troubleSentence(trouble, nameOf(trouble.provider))
-          : "Sign in without a popup. You'll leave this page and come back."}
+          : t('signInModal.signInWithout', "Sign in without a popup. You'll leave this page and come back.")}
       </p>
       {(trouble ? [trouble.provider] : providers).map((provider) => (
         <Button key={provider} disabled={isBusy} onClick={() => onContinue(provider)}>
-          {`Continue to ${nameOf(provider)}`}
+          {t('signInModal.continueToNameOf', 'Continue to {nameOf}', { nameOf: nameOf(provider) })}
         </Button>
       ))}
     </div>
@@ -208,6 +228,8 @@ function RedirectFallback({ trouble, providers, nameOf, isBusy, onContinue }: Re
 }
 
 function troubleSentence({ isBlocked }: PopupTrouble, name: string): string {
-  const problem = isBlocked ? 'Your browser blocked the popup.' : "The popup didn't work.";
-  return `${problem} Continue to ${name} instead.`;
+  const problem = isBlocked
+    ? t('signInModal.yourBrowserBlocked', 'Your browser blocked the popup.')
+    : t('signInModal.thePopupDidntWork', "The popup didn't work.");
+  return t('signInModal.problemContinueToName', '{problem} Continue to {name} instead.', { problem, name });
 }

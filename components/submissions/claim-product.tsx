@@ -5,7 +5,8 @@ import { Spinner } from '@/components/ui/spinner';
 import { useClaim } from '@/hooks/use-claims';
 import { showToast } from '@/lib/browser/toasts';
 import { type Claim, CLAIM_LIMITS, VERIFICATION_FILE, VERIFICATION_NAME } from '@/lib/contract/claim';
-import { site } from '@/lib/site';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 /** For members: claims the site of a product, and shows how to prove it. */
 export function ClaimProduct({ id, name }: { id: string; name: string }) {
@@ -16,7 +17,12 @@ export function ClaimProduct({ id, name }: { id: string; name: string }) {
 
   async function check(): Promise<void> {
     if (!(await verify())) return;
-    void showToast('success', `You're the verified owner of ${found?.host ?? name}.`);
+    void showToast(
+      'success',
+      t('claimProduct.youreTheVerifiedOwner', "You're the verified owner of {host}.", {
+        host: found?.host ?? name,
+      }),
+    );
     status.current?.focus();
   }
 
@@ -29,22 +35,39 @@ export function ClaimProduct({ id, name }: { id: string; name: string }) {
       className="mt-4 border-t border-line pt-4"
       onToggle={({ currentTarget: { open } }) => setIsOpen(open)}
     >
-      <summary className="py-2.5 font-semibold">Is this yours? Claim this {site.noun}</summary>
+      <summary className="py-2.5 font-semibold">
+        {t('claimProduct.isThisYoursClaim', 'Is this yours? Claim this {noun}')}
+      </summary>
       <div className="mt-2 flex max-w-prose flex-col gap-4">
         <p ref={status} tabIndex={-1} className="outline-none">
           {claim?.status === 'verified'
-            ? `You're the verified owner of ${found?.host}. We look for your proof again every ${CLAIM_LIMITS.checkDays} days.`
-            : `Prove that you run the website. Its page here then says so, and your changes of tagline, description and tags show at once.`}
+            ? t(
+                'claimProduct.youreTheVerifiedOwner2',
+                "You're the verified owner of {host}. We look for your proof again every {checkDays} days.",
+                { host: found?.host ?? '', checkDays: CLAIM_LIMITS.checkDays },
+              )
+            : t(
+                'claimProduct.proveThatYouRun',
+                'Prove that you run the website. Its page here then says so, and your changes of tagline, description and tags show at once.',
+              )}
         </p>
         {isOpen && !found && !error && <Spinner />}
         {!found && error && (
-          <FailedState title="We couldn't load your claim" onRetry={() => void refresh()}>
+          <FailedState
+            title={t('claimProduct.weCouldntLoad', "We couldn't load your claim")}
+            onRetry={() => void refresh()}
+          >
             {error.message}
           </FailedState>
         )}
         {found?.problem !== undefined && <p>{found.problem}</p>}
         {claim?.status === 'withdrawn' && (
-          <p>A moderator has withdrawn your claim. Contact us if that is wrong.</p>
+          <p>
+            {t(
+              'claimProduct.aModeratorHasWithdrawn',
+              'A moderator has withdrawn your claim. Contact us if that is wrong.',
+            )}
+          </p>
         )}
         {claim?.status === 'open' && found && found.problem === undefined && (
           <Ways claim={claim} takesMeta={found.takesMeta} />
@@ -55,23 +78,23 @@ export function ClaimProduct({ id, name }: { id: string; name: string }) {
         <div className="flex flex-wrap gap-2">
           {found && !claim && found.problem === undefined && (
             <Button look="primary" aria-disabled={isUnderWay} onClick={() => void start()}>
-              {`Claim ${found.host}`}
+              {t('claimProduct.claimHost', 'Claim {host}', { host: found.host })}
             </Button>
           )}
           {claim?.status === 'open' && (
             <Button look="primary" aria-disabled={isUnderWay} onClick={() => void check()}>
-              <span>Check now</span>
+              <span>{t('claimProduct.checkNow', 'Check now')}</span>
               {isUnderWay && <Spinner />}
             </Button>
           )}
           {claim?.status === 'verified' && (
             <a href={`/account/submit?id=${id}`} className={buttonClasses()}>
-              {`Edit ${name}`}
+              {t('claimProduct.editName', 'Edit {name}', { name })}
             </a>
           )}
           {claim && claim.status !== 'withdrawn' && (
             <Button look="quiet" aria-disabled={isUnderWay} onClick={() => void giveUp()}>
-              Give up the claim
+              {t('claimProduct.giveUpTheClaim', 'Give up the claim')}
             </Button>
           )}
         </div>
@@ -84,25 +107,46 @@ function Ways({ claim: { host, token }, takesMeta }: { claim: Claim; takesMeta: 
   const code = 'mt-1 block rounded-control bg-raised px-3 py-2 text-sm wrap-anywhere';
   return (
     <div>
-      <p>Do one of these, and keep it there:</p>
+      <p>{t('claimProduct.doOneOfThese', 'Do one of these, and keep it there:')}</p>
       <ul className="mt-2 flex list-disc flex-col gap-3 ps-5">
         {takesMeta && (
           <li>
-            In the <code>{'<head>'}</code>
-            <span>{` of https://${host}/, exactly like this and near its start:`}</span>
-            <code className={code}>{`<meta name="${VERIFICATION_NAME}" content="${token}">`}</code>
+            {rich(
+              'claimProduct.inTheHead',
+              'In the <code>\'<\'head></code><span> of https://{host}/, exactly like this and near its start:</span><code2>\'<\'meta name="{verificationName}" content="{token}"></code2>',
+              {
+                code: (text) => <code>{text}</code>,
+                span: (text) => <span>{text}</span>,
+                host,
+                code2: (text) => <code className={code}>{text}</code>,
+                verificationName: VERIFICATION_NAME,
+                token,
+              },
+            )}
           </li>
         )}
         <li>
-          <span>{`A plain text file at https://${host}${VERIFICATION_FILE} with nothing but this line:`}</span>
+          <span>
+            {t(
+              'claimProduct.aPlainTextFile',
+              'A plain text file at https://{host}{verificationFile} with nothing but this line:',
+              { host, verificationFile: VERIFICATION_FILE },
+            )}
+          </span>
           <code className={code}>{token}</code>
           <p className="mt-1 text-sm text-muted">
-            Type text/plain, without a redirect other than to or from www. Several owners have a line each.
-            Files that don&apos;t exist in that folder must not show the same.
+            {t(
+              'claimProduct.typeTextPlainWithout',
+              "Type text/plain, without a redirect other than to or from www. Several owners have a line each. Files that don't exist in that folder must not show the same.",
+            )}
           </p>
         </li>
         <li>
-          <span>{`A TXT record in the DNS of ${host}, or of the domain above it:`}</span>
+          <span>
+            {t('claimProduct.aTxtRecord', 'A TXT record in the DNS of {host}, or of the domain above it:', {
+              host,
+            })}
+          </span>
           <code className={code}>{`${VERIFICATION_NAME}=${token}`}</code>
         </li>
       </ul>

@@ -8,6 +8,8 @@ import type { FieldControl, FormField } from '@/lib/contract/field';
 import type { SubmissionErrors } from '@/lib/submissions/submission-state';
 import type { SubmissionValues } from '@/lib/submissions/submission-values';
 import { perLanguage } from '@/lib/texts/language';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 type DeclaredFieldsProps = {
   values: SubmissionValues['fields'];
@@ -34,7 +36,10 @@ export function DeclaredFields({ values, suggestions, errors, onChange }: Declar
 
   if (error) {
     return (
-      <FailedState title="We couldn't load all fields" onRetry={() => void tryAgain()}>
+      <FailedState
+        title={t('declaredFields.weCouldntLoadAll', "We couldn't load all fields")}
+        onRetry={() => void tryAgain()}
+      >
         {error.message}
       </FailedState>
     );
@@ -58,8 +63,12 @@ export function DeclaredFields({ values, suggestions, errors, onChange }: Declar
       ))}
       {!isOpen && optional.length > 0 && (
         <div>
-          <Button onClick={() => setIsOpened(true)}>Add details</Button>
-          <p className="mt-1.5 text-sm text-muted">{`Optional: ${listOf(optional.map(({ label }) => label))}.`}</p>
+          <Button onClick={() => setIsOpened(true)}>{t('declaredFields.addDetails', 'Add details')}</Button>
+          <p className="mt-1.5 text-sm text-muted">
+            {t('declaredFields.optionalListOf', 'Optional: {listOf}.', {
+              listOf: listOf(optional.map(({ label }) => label)),
+            })}
+          </p>
         </div>
       )}
     </>
@@ -81,10 +90,14 @@ function Suggestion({ label, value, onAccept }: SuggestionProps) {
   return (
     <p className="mt-1.5 flex flex-wrap items-center gap-2 text-sm text-muted">
       <span className="wrap-anywhere">
-        The page says{' '}
-        <span dir="auto" className="font-semibold text-ink">
-          {String(value)}
-        </span>
+        {rich('declaredFields.thePageSaysString', 'The page says <span>{string}</span>', {
+          span: (text) => (
+            <span dir="auto" className="font-semibold text-ink">
+              {text}
+            </span>
+          ),
+          string: String(value),
+        })}
       </span>
       <Button
         size="small"
@@ -94,7 +107,10 @@ function Suggestion({ label, value, onAccept }: SuggestionProps) {
           onAccept(value);
         }}
       >
-        Use it<span className="sr-only">{` for ${label}`}</span>
+        {rich('declaredFields.useItForLabel', 'Use it<span> for {label}</span>', {
+          span: (text) => <span className="sr-only">{text}</span>,
+          label,
+        })}
       </Button>
     </p>
   );
@@ -114,7 +130,9 @@ export function DeclaredField({ field, value, error, onChange }: DeclaredFieldPr
   const id = useId();
   const isInvalid = error ? true : undefined;
   const description = [help && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
-  const optional = isRequired ? null : <span className="font-normal text-muted">(optional)</span>;
+  const optional = isRequired ? null : (
+    <span className="font-normal text-muted">{t('declaredFields.optional', '(optional)')}</span>
+  );
 
   switch (control.kind) {
     case 'line':
@@ -148,7 +166,11 @@ export function DeclaredField({ field, value, error, onChange }: DeclaredFieldPr
             className="field h-target-thumb"
             onChange={({ target }) => onChange(target.value)}
           >
-            <option value="">{isRequired ? 'Choose one' : 'Not known'}</option>
+            <option value="">
+              {isRequired
+                ? t('declaredFields.chooseOne', 'Choose one')
+                : t('declaredFields.notKnown', 'Not known')}
+            </option>
             {control.choices.map((choice) => (
               <option key={choice.value} value={choice.value}>
                 {choice.label}

@@ -9,6 +9,8 @@ import { useDescriptionPreview } from '@/hooks/submissions/use-submission-querie
 import { keyOf } from '@/lib/browser/keys';
 import { countChars } from '@/lib/contract/plain/text';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 type DescriptionFieldProps = {
   text: string;
@@ -19,8 +21,18 @@ type DescriptionFieldProps = {
 };
 
 const TABS = [
-  { tab: 'write', label: 'Write' },
-  { tab: 'preview', label: 'Preview' },
+  {
+    tab: 'write',
+    get label() {
+      return t('descriptionField.write', 'Write');
+    },
+  },
+  {
+    tab: 'preview',
+    get label() {
+      return t('descriptionField.preview', 'Preview');
+    },
+  },
 ] as const;
 
 /** A text field for Markdown, with a preview of it as the product page will show it. */
@@ -43,12 +55,14 @@ export function DescriptionField({ text, keptAs, error, onChange }: DescriptionF
     <div>
       <div className="mb-1.5 flex items-end justify-between gap-4">
         <label htmlFor={id} className="font-semibold">
-          Description <span className="font-normal text-muted">(optional)</span>
+          {rich('descriptionField.descriptionOptional', 'Description <span>(optional)</span>', {
+            span: (text) => <span className="font-normal text-muted">{text}</span>,
+          })}
         </label>
         <CharacterCounter charCount={countChars(text.trim())} charsMax={PRODUCT_LIMITS.descriptionCharsMax} />
         <div
           role="tablist"
-          aria-label="Description"
+          aria-label={t('descriptionField.description', 'Description')}
           className="ms-auto flex shrink-0 rounded-control bg-raised p-0.5"
           onKeyDown={switchTab}
         >
@@ -90,7 +104,10 @@ export function DescriptionField({ text, keptAs, error, onChange }: DescriptionF
         {shown === 'preview' && <DescriptionPreview text={text} />}
       </div>
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
-        Markdown: **bold**, *italic*, - lists, [links](https://…), `code`.
+        {t(
+          'descriptionField.markdownBoldItalicLists',
+          'Markdown: **bold**, *italic*, - lists, [links](https://…), `code`.',
+        )}
       </p>
       <FieldError id={`${id}-error`} error={error} />
     </div>
@@ -99,21 +116,26 @@ export function DescriptionField({ text, keptAs, error, onChange }: DescriptionF
 
 function DescriptionPreview({ text }: { text: string }) {
   const { html, error, isLoading, tryAgain } = useDescriptionPreview(text);
-  if (text.trim() === '') return <p className="text-muted">Nothing to preview yet.</p>;
+  if (text.trim() === '')
+    return (
+      <p className="text-muted">{t('descriptionField.nothingToPreviewYet', 'Nothing to preview yet.')}</p>
+    );
   if (error) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="alert" className="text-danger">
           {error.message}
         </p>
-        <Button onClick={tryAgain}>Try again</Button>
+        <Button onClick={tryAgain}>{t('descriptionField.tryAgain', 'Try again')}</Button>
       </div>
     );
   }
   if (isLoading || html === undefined) {
     return (
       <div className="flex flex-col gap-3">
-        <VisuallyHidden live>Loading the preview …</VisuallyHidden>
+        <VisuallyHidden live>
+          {t('descriptionField.loadingThePreview', 'Loading the preview …')}
+        </VisuallyHidden>
         <Skeleton className="h-5 w-3/4" />
         <Skeleton className="h-5" />
         <Skeleton className="h-5 w-1/2" />
@@ -122,7 +144,9 @@ function DescriptionPreview({ text }: { text: string }) {
   }
   return (
     <>
-      <h2 className="sr-only">Preview of the description</h2>
+      <h2 className="sr-only">
+        {t('descriptionField.previewOfTheDescription', 'Preview of the description')}
+      </h2>
       <SanitizedHTML html={html} />
     </>
   );

@@ -4,10 +4,10 @@ import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
 import type { RuleCheck } from '@/lib/contract/rule';
 import type { SubmittedProduct } from '@/lib/contract/submission';
-import { site } from '@/lib/site';
 import type { SubmissionEvent } from '@/lib/submissions/reduce-submission';
 import { isUntouched, type SubmissionErrors, type SubmissionState } from '@/lib/submissions/submission-state';
 import { DeclaredField } from './declared-fields';
+import { t } from '@/lib/texts/texts';
 
 /** What the site's rules say of a submission before it is sent: what they refuse, what could not be measured, and the rest. */
 export function RuleChecks({ checks }: { checks: readonly RuleCheck[] }) {
@@ -17,12 +17,14 @@ export function RuleChecks({ checks }: { checks: readonly RuleCheck[] }) {
   return (
     <section aria-labelledby="rule-checks" className="rounded-card border border-line p-5">
       <h2 id="rule-checks" className="font-semibold">
-        Rules of {site.name}
+        {t('formEnd.rulesOfSiteName', 'Rules of {siteName}')}
       </h2>
       <div role="status">
         {failed.length > 0 ? (
           <>
-            <p className="mt-1 text-danger">This can&rsquo;t be submitted yet:</p>
+            <p className="mt-1 text-danger">
+              {t('formEnd.thisCantBeSubmitted', 'This can’t be submitted yet:')}
+            </p>
             <ul className="mt-2 flex flex-col gap-2">
               {failed.map(({ rule, sentence }) => (
                 <li key={rule} className="flex items-start gap-2">
@@ -33,7 +35,9 @@ export function RuleChecks({ checks }: { checks: readonly RuleCheck[] }) {
             </ul>
           </>
         ) : (
-          <p className="mt-1">Nothing speaks against submitting this.</p>
+          <p className="mt-1">
+            {t('formEnd.nothingSpeaksAgainstSubmitting', 'Nothing speaks against submitting this.')}
+          </p>
         )}
       </div>
       {others.length > 0 && (
@@ -47,7 +51,7 @@ export function RuleChecks({ checks }: { checks: readonly RuleCheck[] }) {
       )}
       <p className="mt-3 text-sm">
         <a href="/rules" className="underline underline-offset-4">
-          All rules
+          {t('formEnd.allRules', 'All rules')}
         </a>
       </p>
     </section>
@@ -68,13 +72,13 @@ export function MakerField({ checks, value, errors, onChange }: MakerFieldProps)
     <DeclaredField
       field={{
         key: 'is-maker',
-        label: `Did you make this ${site.noun}?`,
+        label: t('formEnd.didYouMake', 'Did you make this {noun}?'),
         isRequired: true,
         control: {
           kind: 'one-of',
           choices: [
-            { value: 'yes', label: 'Yes, I made it' },
-            { value: 'no', label: 'No' },
+            { value: 'yes', label: t('formEnd.yesIMade', 'Yes, I made it') },
+            { value: 'no', label: t('formEnd.no', 'No') },
           ],
         },
       }}
@@ -120,13 +124,18 @@ export function FormActions({ state, dispatch, product }: FormActionsProps) {
               aria-disabled={isSending}
               onClick={() => dispatch({ type: 'started-over' })}
             >
-              {product ? 'Discard changes' : 'Start over'}
+              {product
+                ? t('formEnd.discardChanges', 'Discard changes')
+                : t('formEnd.startOver', 'Start over')}
             </Button>
           )}
         </div>
         {!product && (
           <p className="mt-4 max-w-prose text-sm text-muted">
-            {`A moderator reviews every ${site.noun} before it's listed, usually within a day. Your dashboard shows its place in the queue.`}
+            {t(
+              'formEnd.aModeratorReviewsEvery',
+              "A moderator reviews every {noun} before it's listed, usually within a day. Your dashboard shows its place in the queue.",
+            )}
           </p>
         )}
       </div>
@@ -137,7 +146,7 @@ export function FormActions({ state, dispatch, product }: FormActionsProps) {
 function RefusalMessage({ state }: { state: SubmissionState }) {
   const refusal = state.step === 'form' ? state.refusal : undefined;
   const message = refusal?.isGone
-    ? `This ${site.noun} was removed while you were editing it.`
+    ? t('formEnd.thisNounWasRemoved', 'This {noun} was removed while you were editing it.')
     : refusal?.message;
   if (!message) return null;
   return (
@@ -147,7 +156,7 @@ function RefusalMessage({ state }: { state: SubmissionState }) {
         <span>{`${message}${isUntouched(state) ? '' : " We've kept what you wrote."} `}</span>
         {refusal?.isGone && (
           <a href="/account/profile" className="underline">
-            Go to your dashboard
+            {t('formEnd.goToYourDashboard', 'Go to your dashboard')}
           </a>
         )}
       </span>
@@ -156,8 +165,10 @@ function RefusalMessage({ state }: { state: SubmissionState }) {
 }
 
 function labelOf(product: SubmittedProduct | undefined): string {
-  if (!product) return `Submit this ${site.noun}`;
-  return product.status === 'rejected' ? 'Submit again' : 'Save changes';
+  if (!product) return t('formEnd.submitThisNoun', 'Submit this {noun}');
+  return product.status === 'rejected'
+    ? t('formEnd.submitAgain', 'Submit again')
+    : t('formEnd.saveChanges', 'Save changes');
 }
 
 /** What saving will do, so that the member knows before. */
@@ -165,10 +176,18 @@ function describeOutcome(
   { status, queuePlace }: SubmittedProduct,
   { values, initial }: SubmissionState,
 ): string {
-  if (status === 'rejected') return 'It will be submitted again and wait for a moderator.';
+  if (status === 'rejected')
+    return t('formEnd.itWillBeSubmitted', 'It will be submitted again and wait for a moderator.');
   if (status === 'pending') {
-    const place = queuePlace === undefined ? '' : `, number ${queuePlace} in the queue`;
-    return `It's waiting for a moderator${place}. Editing it won't lose its place in the queue.`;
+    const place =
+      queuePlace === undefined
+        ? ''
+        : t('formEnd.numberQueuePlace', ', number {queuePlace} in the queue', { queuePlace });
+    return t(
+      'formEnd.itsWaiting',
+      "It's waiting for a moderator{place}. Editing it won't lose its place in the queue.",
+      { place },
+    );
   }
   const needsReview =
     values.url.trim() !== initial.url ||
@@ -176,6 +195,12 @@ function describeOutcome(
     values.iconURL !== initial.iconURL ||
     values.screenshotURL !== initial.screenshotURL;
   return needsReview
-    ? `This ${site.noun} stays listed as it is. Your new name, link or image shows once a moderator approves it.`
-    : 'A new name, link or image shows once a moderator approves it. All other changes show right away.';
+    ? t(
+        'formEnd.thisNounStaysListed',
+        'This {noun} stays listed as it is. Your new name, link or image shows once a moderator approves it.',
+      )
+    : t(
+        'formEnd.aNewNameLink',
+        'A new name, link or image shows once a moderator approves it. All other changes show right away.',
+      );
 }

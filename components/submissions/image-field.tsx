@@ -6,23 +6,47 @@ import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { type ImageUpload, IMAGE_FILE_TYPES, imageIn } from '@/hooks/use-image-upload';
 import { tileURL } from '@/lib/pages/paths';
+import { t } from '@/lib/texts/texts';
 
 const KINDS = {
   icon: {
-    label: 'Icon',
-    choice: 'Choose an icon',
+    get label() {
+      return t('imageField.icon', 'Icon');
+    },
+    get choice() {
+      return t('imageField.chooseAnIcon', 'Choose an icon');
+    },
     frame: 'size-16 mark',
-    whatIsEmpty: "A square image. Without one, we'll look for the site's own, or show this tile.",
-    format: 'At least 128 pixels wide is best.',
-    fromPage: "Use the site's icon",
+    get whatIsEmpty() {
+      return t(
+        'imageField.aSquareImageWithout',
+        "A square image. Without one, we'll look for the site's own, or show this tile.",
+      );
+    },
+    get format() {
+      return t('imageField.atLeast128Pixels', 'At least 128 pixels wide is best.');
+    },
+    get fromPage() {
+      return t('imageField.useTheSitesIcon', "Use the site's icon");
+    },
   },
   screenshot: {
-    label: 'Screenshot',
-    choice: 'Choose a screenshot',
+    get label() {
+      return t('imageField.screenshot', 'Screenshot');
+    },
+    get choice() {
+      return t('imageField.chooseAScreenshot', 'Choose a screenshot');
+    },
     frame: 'aspect-16/10 w-full rounded-image bg-raised sm:w-56',
-    whatIsEmpty: 'Shows it at work, on its own page.',
-    format: 'Cropped to 16:10.',
-    fromPage: "Use the page's image",
+    get whatIsEmpty() {
+      return t('imageField.showsItAtWork', 'Shows it at work, on its own page.');
+    },
+    get format() {
+      return t('imageField.croppedTo1610', 'Cropped to 16:10.');
+    },
+    get fromPage() {
+      return t('imageField.useThePagesImage', "Use the page's image");
+    },
   },
 } as const;
 
@@ -67,7 +91,7 @@ export function ImageField({ kind, upload, imageURL, pageImageURL, name, error }
     <div role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-hint ${id}-error`}>
       <p id={`${id}-label`} className="mb-1.5 font-semibold">
         <span>{`${label} `}</span>
-        <span className="font-normal text-muted">(optional)</span>
+        <span className="font-normal text-muted">{t('imageField.optional', '(optional)')}</span>
       </p>
       <div
         ref={box}
@@ -91,7 +115,11 @@ export function ImageField({ kind, upload, imageURL, pageImageURL, name, error }
         </div>
         <div className="flex min-w-0 flex-1 flex-col items-start gap-3">
           <p id={`${id}-hint`} className="text-sm text-muted">
-            {`${hasImage ? 'Drop or paste another image here to replace it.' : whatIsEmpty} PNG, JPEG, WebP, GIF or AVIF, up to 8 MiB. ${format}`}
+            {t(
+              'imageField.hasImage',
+              '{hasImage, select, true {Drop or paste another image here to replace it.} other {{whatIsEmpty}}} PNG, JPEG, WebP, GIF or AVIF, up to 8 MiB. {format}',
+              { whatIsEmpty, hasImage, format },
+            )}
           </p>
           <div className="flex flex-wrap gap-2">
             <Button
@@ -99,7 +127,11 @@ export function ImageField({ kind, upload, imageURL, pageImageURL, name, error }
               onClick={() => input.current?.click()}
               data-invalid={shownError ? true : undefined}
             >
-              {hasImage ? `Choose another ${label.toLowerCase()}` : choice}
+              {hasImage
+                ? t('imageField.chooseAnotherToLowerCase', 'Choose another {toLowerCase}', {
+                    toLowerCase: label.toLowerCase(),
+                  })
+                : choice}
             </Button>
             {pageImageURL !== null && imageURL !== pageImageURL && (
               <Button onClick={() => choose(pageImageURL)}>{fromPage}</Button>
@@ -107,13 +139,17 @@ export function ImageField({ kind, upload, imageURL, pageImageURL, name, error }
             {hasImage && (
               <Button look="quiet" onClick={remove}>
                 <Icon name="trash" className="size-4" />
-                Remove
+                {t('imageField.remove', 'Remove')}
               </Button>
             )}
           </div>
           <p role="status" className="text-sm text-muted empty:hidden">
-            {isUploading && <span>Uploading …</span>}
-            {isProcessing && <span>Uploaded. We&apos;re processing it; you can carry on.</span>}
+            {isUploading && <span>{t('imageField.uploading', 'Uploading …')}</span>}
+            {isProcessing && (
+              <span>
+                {t('imageField.uploadedWereProcessing', "Uploaded. We're processing it; you can carry on.")}
+              </span>
+            )}
           </p>
         </div>
         <input
@@ -126,7 +162,13 @@ export function ImageField({ kind, upload, imageURL, pageImageURL, name, error }
         />
       </div>
       <FieldError id={`${id}-error`} error={shownError} />
-      <VisuallyHidden live>{isReady ? `The ${label.toLowerCase()} is ready.` : ''}</VisuallyHidden>
+      <VisuallyHidden live>
+        {isReady
+          ? t('imageField.theToLowerCaseIsReady', 'The {toLowerCase} is ready.', {
+              toLowerCase: label.toLowerCase(),
+            })
+          : ''}
+      </VisuallyHidden>
     </div>
   );
 }

@@ -6,9 +6,8 @@ import { Icon } from '@/components/ui/icon';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useReactions } from '@/hooks/use-reactions';
 import type { ProductReference } from '@/lib/contract/product-reference';
-import { countOf } from '@/lib/format/figures';
 import { hostOf, productPath } from '@/lib/pages/paths';
-import { site } from '@/lib/site';
+import { t } from '@/lib/texts/texts';
 
 type ProductProps = { product: ProductReference };
 
@@ -40,15 +39,17 @@ export function SimilarProducts({ products }: { products: readonly ProductRefere
   const names = products.map(({ name }) => name).join(', ');
   return (
     <>
-      <VisuallyHidden live>{names && `Listed under a similar name: ${names}.`}</VisuallyHidden>
+      <VisuallyHidden live>
+        {names && t('listedProducts.listedUnderASimilar', 'Listed under a similar name: {names}.', { names })}
+      </VisuallyHidden>
       {products.length > 0 && (
         <div
           role="group"
-          aria-label="Is it one of these?"
+          aria-label={t('listedProducts.isItOne', 'Is it one of these?')}
           className="mt-3 rounded-card border border-line p-4"
         >
           <p aria-hidden="true" className="mb-3 text-sm font-semibold">
-            Is it one of these?
+            {t('listedProducts.isItOne', 'Is it one of these?')}
           </p>
           <ul className="flex flex-col gap-3">
             {products.map((product) => (
@@ -70,11 +71,13 @@ function UpvotableProduct({ product }: ProductProps) {
   return (
     <ListedProduct
       product={product}
-      line={countOf(upvoteCount, 'upvote', 'upvotes')}
+      line={t('submissionRow.upvoteCount', '{upvoteCount, plural, one {# upvote} other {# upvotes}}', {
+        upvoteCount,
+      })}
       action={
         <Button aria-pressed={isUpvoted} onClick={() => toggle('upvote', product)}>
           <Icon name={isUpvoted ? 'check' : 'caret-up'} className="size-4" />
-          Upvote it instead
+          {t('listedProducts.upvoteItInstead', 'Upvote it instead')}
         </Button>
       }
     />
@@ -117,29 +120,33 @@ function NextStep({ product: { id, isOwn, status } }: ProductProps) {
   if (status === 'pending') {
     return (
       <a href="/account/profile?status=pending" className={buttonClasses()}>
-        Go to your dashboard
+        {t('formEnd.goToYourDashboard', 'Go to your dashboard')}
       </a>
     );
   }
   return (
     status === 'rejected' && (
       <a href={`/account/submit?id=${id}`} className={buttonClasses()}>
-        Edit and resubmit
+        {t('submissionRow.editAndResubmit', 'Edit and resubmit')}
       </a>
     )
   );
 }
 
 function describeListing({ isOwn, status }: ProductReference): string {
-  if (status === 'removed') return `This ${site.noun} was listed before, but it has been removed.`;
-  if (status === 'approved') return `This ${site.noun} is already listed.`;
-  if (status === 'discontinued') return `This ${site.noun} is listed as discontinued.`;
+  if (status === 'removed')
+    return t('listedProducts.thisNounWasListed', 'This {noun} was listed before, but it has been removed.');
+  if (status === 'approved') return t('listedProducts.thisNounIsAlready', 'This {noun} is already listed.');
+  if (status === 'discontinued')
+    return t('listedProducts.thisNounIsListed', 'This {noun} is listed as discontinued.');
   return isOwn
-    ? `You've already submitted this ${site.noun}.`
-    : `This ${site.noun} has already been submitted.`;
+    ? t('listedProducts.youveAlreadySubmitted', "You've already submitted this {noun}.")
+    : t('listedProducts.thisNounHasAlready', 'This {noun} has already been submitted.');
 }
 
 function describeStatus({ status }: ProductReference): string {
-  if (status === 'pending') return "It's waiting for a moderator.";
-  return status === 'rejected' ? 'It was rejected.' : "It can't be submitted again.";
+  if (status === 'pending') return t('listedProducts.itsWaiting', "It's waiting for a moderator.");
+  return status === 'rejected'
+    ? t('listedProducts.itWasRejected', 'It was rejected.')
+    : t('listedProducts.itCantBeSubmitted', "It can't be submitted again.");
 }

@@ -17,10 +17,11 @@ import {
 } from '@/lib/contract/editing';
 import { correctValuesCall, type ModeratedProduct } from '@/lib/contract/moderation';
 import type { Product } from '@/lib/contract/product';
-import { site } from '@/lib/site';
 import { changedFields, fieldTexts, type SubmissionValues } from '@/lib/submissions/submission-values';
 import { DeclaredField } from './declared-fields';
 import { type LatestTexts, TextsForm } from './texts-form';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 /** What moderators change in a public product. In one file, which only they load. */
 export function ListedForms({ product }: { product: Product }) {
@@ -55,7 +56,7 @@ export function ValuesForm({ product: { id, facts = [] } }: { product: Product }
       });
     });
     if (!hasWorked) return;
-    void showToast('success', 'Saved.');
+    void showToast('success', t('submissionsModeratorForms.saved', 'Saved.'));
     await router.replace(router.asPath, undefined, { scroll: false });
     setTyped({});
     setConfirmsRest(false);
@@ -64,9 +65,14 @@ export function ValuesForm({ product: { id, facts = [] } }: { product: Product }
   if (!error && fields.length === 0) return null;
   return (
     <details className="mt-10 border-t border-line pt-4">
-      <summary className="py-2.5 font-semibold">Moderators: correct or confirm details</summary>
+      <summary className="py-2.5 font-semibold">
+        {t('submissionsModeratorForms.moderatorsCorrectOrConfirm', 'Moderators: correct or confirm details')}
+      </summary>
       {error ? (
-        <FailedState title="We couldn't load the fields" onRetry={() => void tryAgain()}>
+        <FailedState
+          title={t('submissionsModeratorForms.weCouldntLoad', "We couldn't load the fields")}
+          onRetry={() => void tryAgain()}
+        >
           {error.message}
         </FailedState>
       ) : (
@@ -86,7 +92,10 @@ export function ValuesForm({ product: { id, facts = [] } }: { product: Product }
           ))}
           {facts.length > 0 && (
             <Checkbox
-              label="I checked the other details, too: they are still right"
+              label={t(
+                'submissionsModeratorForms.iCheckedTheOther',
+                'I checked the other details, too: they are still right',
+              )}
               isChecked={confirmsRest}
               onChange={setConfirmsRest}
               className="min-h-target-thumb"
@@ -94,7 +103,7 @@ export function ValuesForm({ product: { id, facts = [] } }: { product: Product }
           )}
           <div>
             <Button type="submit" look="primary" aria-disabled={isUnderWay}>
-              Save details
+              {t('submissionsModeratorForms.saveDetails', 'Save details')}
             </Button>
             <FieldError
               id="values-error"
@@ -125,7 +134,7 @@ export function ListedEditForm({ id, onSaved }: ListedEditFormProps) {
 
   async function finish(): Promise<void> {
     close();
-    void showToast('success', 'Saved.');
+    void showToast('success', t('submissionsModeratorForms.saved', 'Saved.'));
     onSaved?.();
     await refresh();
     await router.replace(router.asPath, undefined, { scroll: false });
@@ -141,21 +150,34 @@ export function ListedEditForm({ id, onSaved }: ListedEditFormProps) {
       }}
     >
       <summary className="py-2.5 font-semibold">
-        Moderators: edit name, tagline, link, tags or description
+        {t(
+          'submissionsModeratorForms.moderatorsEditNameTagline',
+          'Moderators: edit name, tagline, link, tags or description',
+        )}
       </summary>
       <div className="mt-4">
         {isOpen && !found && !error && <Spinner />}
         {isOpen && !found && error && (
-          <FailedState title="We couldn't load the texts" onRetry={() => void refresh()}>
+          <FailedState
+            title={t('submissionsModeratorForms.weCouldntLoad2', "We couldn't load the texts")}
+            onRetry={() => void refresh()}
+          >
             {error.message}
           </FailedState>
         )}
         {isOpen && found?.hasPendingEdit && (
           <p>
-            An edit by the submitter waits in the queue.{' '}
-            <a href="/moderation" className="text-accent underline underline-offset-4">
-              Edit or decide on that first
-            </a>
+            {rich(
+              'submissionsModeratorForms.anEdit',
+              'An edit by the submitter waits in the queue. <moderation>Edit or decide on that first</moderation>',
+              {
+                moderation: (text) => (
+                  <a href="/moderation" className="text-accent underline underline-offset-4">
+                    {text}
+                  </a>
+                ),
+              },
+            )}
           </p>
         )}
         {isOpen && found && !found.hasPendingEdit && (
@@ -205,7 +227,7 @@ export function ModeratorEditForm({ id, texts, seen, onSaved, onCancel }: Modera
     <TextsForm
       texts={texts}
       keptAs={`edit ${id}`}
-      sendLabel="Save changes"
+      sendLabel={t('submissionsModeratorForms.saveChanges', 'Save changes')}
       send={save}
       loadLatest={loadLatest}
       onCancel={onCancel}
@@ -215,6 +237,16 @@ export function ModeratorEditForm({ id, texts, seen, onSaved, onCancel }: Modera
 
 /** Says what saving the form does. Undefined when the product can no longer be edited. */
 const EFFECTS: Partial<Record<ModeratedProduct['status'], string>> = {
-  approved: `This ${site.noun} is listed. Your changes show right away.`,
-  pending: "Your changes stay in the queue until they're approved.",
+  get approved() {
+    return t(
+      'submissionsModeratorForms.thisNounIsListed',
+      'This {noun} is listed. Your changes show right away.',
+    );
+  },
+  get pending() {
+    return t(
+      'submissionsModeratorForms.yourChangesStay',
+      "Your changes stay in the queue until they're approved.",
+    );
+  },
 };

@@ -5,6 +5,8 @@ import { Icon } from '@/components/ui/icon';
 import { AGREEMENT_RULES, describeAgreement } from '@/lib/contract/plain/product-parts';
 import { type Suggestion, SUGGESTION_LIMITS } from '@/lib/contract/suggestion';
 import { formatShortDate } from '@/lib/format/figures';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 type OpenSuggestionsProps = {
   suggestions: readonly Suggestion[];
@@ -25,18 +27,25 @@ export function OpenSuggestions(props: OpenSuggestionsProps) {
   return (
     <section aria-labelledby="open-suggestions" className="mt-6">
       <h3 id="open-suggestions" className="font-semibold">
-        Suggested changes
+        {t('openSuggestions.suggestedChanges', 'Suggested changes')}
       </h3>
       <p className="mt-1 text-sm text-muted">
-        A moderator decides about each one. Changes of tagline, description and tags are also accepted once{' '}
-        {AGREEMENT_RULES.membersMin} trusted members agree.{' '}
-        <a href="/rules#suggestions" className="underline underline-offset-4">
-          Who is trusted
-        </a>
+        {rich(
+          'openSuggestions.aModeratorDecidesAbout',
+          'A moderator decides about each one. Changes of tagline, description and tags are also accepted once {membersMin} trusted members agree. <suggestions>Who is trusted</suggestions>',
+          {
+            membersMin: AGREEMENT_RULES.membersMin,
+            suggestions: (text) => (
+              <a href="/rules#suggestions" className="underline underline-offset-4">
+                {text}
+              </a>
+            ),
+          },
+        )}
       </p>
       {mayMembersDecide && missing.length > 0 && (
         <div className="mt-2 text-sm">
-          <p id="missing-trust">{"You can't agree yet:"}</p>
+          <p id="missing-trust">{t('openSuggestions.youCantAgreeYet', "You can't agree yet:")}</p>
           <ul aria-labelledby="missing-trust" className="mt-1 list-disc ps-5">
             {missing.map((sentence) => (
               <li key={sentence}>{sentence}</li>
@@ -56,7 +65,11 @@ export function OpenSuggestions(props: OpenSuggestionsProps) {
         ))}
       </ul>
       {suggestions.length === SUGGESTION_LIMITS.shownMax && (
-        <p className="mt-2 text-sm text-muted">{`These are the oldest ${suggestions.length}.`}</p>
+        <p className="mt-2 text-sm text-muted">
+          {t('openSuggestions.theseAreTheOldest', 'These are the oldest {suggestionsCount}.', {
+            suggestionsCount: suggestions.length,
+          })}
+        </p>
       )}
     </section>
   );
@@ -75,8 +88,10 @@ function OpenSuggestion({ suggestion, isOwn, canAgree, isAgreeing, onToggle }: O
   return (
     <li className="rounded-card border border-line p-4">
       <p className="text-sm text-muted">
-        <time dateTime={createdAt}>{formatShortDate(createdAt)}</time>
-        {' by '}
+        {rich('openSuggestions.createdAt', '<time>{createdAt}</time> by', {
+          time: (text) => <time dateTime={createdAt}>{text}</time>,
+          createdAt: formatShortDate(createdAt),
+        })}{' '}
         <MemberHandle handle={memberHandle} role={memberRole} />
       </p>
       {comment !== null && (
@@ -98,12 +113,14 @@ function OpenSuggestion({ suggestion, isOwn, canAgree, isAgreeing, onToggle }: O
             onClick={isAgreeing ? undefined : () => onToggle(suggestion)}
           >
             {agreement.hasAgreed && <Icon name="check" className="size-4" />}
-            <span>Agree</span>
+            <span>{t('openSuggestions.agree', 'Agree')}</span>
             <span className="sr-only">{` with the suggestion of @${memberHandle}`}</span>
           </Button>
         )}
         <p id={`agreement-${id}`} className="text-sm text-muted">
-          {agreement ? describeAgreement(agreement.count) : 'Only a moderator accepts a new name or link.'}
+          {agreement
+            ? describeAgreement(agreement.count)
+            : t('openSuggestions.onlyAModeratorAccepts', 'Only a moderator accepts a new name or link.')}
         </p>
       </div>
     </li>

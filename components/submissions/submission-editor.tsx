@@ -9,11 +9,11 @@ import { useSubmissionEditor } from '@/hooks/submissions/use-submission-editor';
 import { useDuplicates, useSubmission } from '@/hooks/submissions/use-submission-queries';
 import type { SubmittedProduct } from '@/lib/contract/submission';
 import { formatTimeAgo } from '@/lib/format/figures';
-import { site } from '@/lib/site';
 import type { SubmissionEvent } from '@/lib/submissions/reduce-submission';
 import { isUntouched, type KnownValues, type SubmissionState } from '@/lib/submissions/submission-state';
 import { SubmissionForm } from './submission-form';
 import { URLStep } from './url-fields';
+import { t } from '@/lib/texts/texts';
 
 type SubmissionEditorProps = {
   userId: string;
@@ -85,14 +85,20 @@ function DraftNotice({ state, dispatch }: DraftNoticeProps) {
             <Icon name={draft.status === 'restored' ? 'clock' : 'check'} className="size-5 text-accent" />
             <span>
               {draft.status === 'restored'
-                ? `Draft restored, saved ${formatTimeAgo(draft.savedAt)}.`
-                : 'Draft discarded.'}
+                ? t('submissionEditor.draftRestoredSavedSavedAt', 'Draft restored, saved {savedAt}.', {
+                    savedAt: formatTimeAgo(draft.savedAt),
+                  })
+                : t('submissionEditor.draftDiscarded', 'Draft discarded.')}
             </span>
           </p>
           {draft.status === 'restored' ? (
-            <Button onClick={() => dispatch({ type: 'started-over' })}>Start over</Button>
+            <Button onClick={() => dispatch({ type: 'started-over' })}>
+              {t('submissionEditor.startOver', 'Start over')}
+            </Button>
           ) : (
-            <Button onClick={() => dispatch({ type: 'brought-back' })}>Bring it back</Button>
+            <Button onClick={() => dispatch({ type: 'brought-back' })}>
+              {t('submissionEditor.bringItBack', 'Bring it back')}
+            </Button>
           )}
         </div>
       )}
@@ -102,7 +108,7 @@ function DraftNotice({ state, dispatch }: DraftNoticeProps) {
 
 const dashboard = (
   <a href="/account/profile" className={buttonClasses()}>
-    Go to your dashboard
+    {t('formEnd.goToYourDashboard', 'Go to your dashboard')}
   </a>
 );
 
@@ -112,15 +118,22 @@ export function EditSubmission({ userId, id }: { userId: string; id: string }) {
 
   if (product?.status === 'removed') {
     return (
-      <EmptyState icon="trash" title={`${product.name} was removed`} action={dashboard}>
-        {`This ${site.noun} can't be edited any more.`}
+      <EmptyState
+        icon="trash"
+        title={t('submissionEditor.nameWasRemoved', '{name} was removed', { name: product.name })}
+        action={dashboard}
+      >
+        {t('submissionEditor.thisNounCant', "This {noun} can't be edited any more.")}
       </EmptyState>
     );
   }
   if (product?.status === 'discontinued') {
     return (
-      <EmptyState title={`${product.name} is discontinued`} action={dashboard}>
-        To edit this {site.noun}, ask a moderator to list it again first.
+      <EmptyState
+        title={t('submissionEditor.nameIsDiscontinued', '{name} is discontinued', { name: product.name })}
+        action={dashboard}
+      >
+        {t('submissionEditor.toEditThisNoun', 'To edit this {noun}, ask a moderator to list it again first.')}
       </EmptyState>
     );
   }
@@ -129,13 +142,17 @@ export function EditSubmission({ userId, id }: { userId: string; id: string }) {
       <>
         {product.status === 'rejected' && (
           <div className="mb-6 max-w-prose rounded-card border border-danger px-4 py-3">
-            <p className="font-semibold">{`${product.name} was rejected.`}</p>
+            <p className="font-semibold">
+              {t('submissionEditor.nameWasRejected', '{name} was rejected.', { name: product.name })}
+            </p>
             {product.rejectionReason && (
               <p dir="auto" className="mt-1 whitespace-pre-line">
                 {product.rejectionReason}
               </p>
             )}
-            <p className="mt-1 text-muted">Fix it and submit it again.</p>
+            <p className="mt-1 text-muted">
+              {t('submissionEditor.fixItAndSubmit', 'Fix it and submit it again.')}
+            </p>
           </div>
         )}
         <SubmissionEditor key={product.id} userId={userId} product={product} />
@@ -144,21 +161,27 @@ export function EditSubmission({ userId, id }: { userId: string; id: string }) {
   }
   if (error && ['not_found', 'bad_request'].includes(error.code)) {
     return (
-      <EmptyState title={`We couldn't find this ${site.noun}`} action={dashboard}>
-        It may have been withdrawn, or submitted by someone else.
+      <EmptyState
+        title={t('submissionEditor.weCouldntFind', "We couldn't find this {noun}")}
+        action={dashboard}
+      >
+        {t('submissionEditor.itMayHaveBeen', 'It may have been withdrawn, or submitted by someone else.')}
       </EmptyState>
     );
   }
   if (error) {
     return (
-      <FailedState title={`We couldn't load this ${site.noun}`} onRetry={() => void tryAgain()}>
+      <FailedState
+        title={t('submissionEditor.weCouldntLoad', "We couldn't load this {noun}")}
+        onRetry={() => void tryAgain()}
+      >
         {error.message}
       </FailedState>
     );
   }
   return (
     <div className="flex max-w-prose flex-col gap-7">
-      <VisuallyHidden live>Loading …</VisuallyHidden>
+      <VisuallyHidden live>{t('submissionEditor.loading', 'Loading …')}</VisuallyHidden>
       <Skeleton className="h-11" />
       <Skeleton className="h-11" />
       <Skeleton className="h-11" />

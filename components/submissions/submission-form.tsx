@@ -19,6 +19,7 @@ import { ImageField } from './image-field';
 import { SimilarProducts } from './listed-products';
 import { TagField } from './tag-field';
 import { URLField } from './url-fields';
+import { t } from '@/lib/texts/texts';
 
 type SubmissionFormProps = {
   state: SubmissionState;
@@ -58,7 +59,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
         <URLField state={state} dispatch={dispatch} duplicateOf={duplicateOf} takenMessage={takenMessage} />
         <div>
           <Field
-            label="Name"
+            label={t('submissionForm.name', 'Name')}
             autoComplete="off"
             value={values.name}
             error={errors.name}
@@ -73,9 +74,9 @@ export function SubmissionForm(props: SubmissionFormProps) {
           {!duplicateOf && <SimilarProducts products={similar} />}
         </div>
         <Field
-          label="Tagline"
+          label={t('submissionForm.tagline', 'Tagline')}
           autoComplete="off"
-          hint="What it does, in one sentence."
+          hint={t('submissionForm.whatItDoes', 'What it does, in one sentence.')}
           value={values.tagline}
           error={errors.tagline}
           aside={
@@ -136,8 +137,12 @@ function countErrors({ errors, hasSubmitted, step }: SubmissionState): string {
   const count = Object.keys(errors).length;
   if (!hasSubmitted || step !== 'form' || count === 0) return '';
   return count === 1
-    ? 'One field needs another look.'
-    : `${count} fields need another look. The first one has the focus.`;
+    ? t('submissionForm.oneFieldNeedsAnother', 'One field needs another look.')
+    : t(
+        'submissionForm.countFieldsNeedAnother',
+        '{count} fields need another look. The first one has the focus.',
+        { count },
+      );
 }
 
 type CardPreviewProps = {
@@ -152,9 +157,9 @@ function CardPreview({ values, imageURL, upvoteCount }: CardPreviewProps) {
   const name = values.name.trim();
   const tagline = values.tagline.trim();
   return (
-    <aside aria-label="How it will look in lists">
+    <aside aria-label={t('submissionForm.howItWillLook', 'How it will look in lists')}>
       <p aria-hidden="true" className="mb-3 text-sm font-semibold text-muted">
-        In lists
+        {t('submissionForm.inLists', 'In lists')}
       </p>
       <div className="rows">
         <div className="row pointer-events-none">
@@ -163,15 +168,17 @@ function CardPreview({ values, imageURL, upvoteCount }: CardPreviewProps) {
           </span>
           <div className="row-text">
             <p dir="auto" className={`row-name ${name ? '' : 'text-muted'}`}>
-              <span className="truncate">{name || 'Name'}</span>
+              <span className="truncate">{name || t('submissionForm.name', 'Name')}</span>
             </p>
             <p dir="auto" className="row-tagline">
-              {tagline || 'What it does, in one sentence'}
+              {tagline || t('submissionForm.whatItDoes2', 'What it does, in one sentence')}
             </p>
             <p className="row-facts">
-              {(values.tags.length > 0 ? values.tags : ['Tags']).slice(0, 3).map((tag) => (
-                <span key={tag}>{tag}</span>
-              ))}
+              {(values.tags.length > 0 ? values.tags : [t('submissionForm.tags', 'Tags')])
+                .slice(0, 3)
+                .map((tag) => (
+                  <span key={tag}>{tag}</span>
+                ))}
             </p>
           </div>
           <div className="row-actions" aria-hidden="true">

@@ -19,6 +19,8 @@ import { suggestEditCall, type Suggestion, SUGGESTION_LIMITS } from '@/lib/contr
 import { ClaimProduct } from './claim-product';
 import { OpenSuggestions } from './open-suggestions';
 import { TextsForm } from './texts-form';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 type SuggestEditProps = {
   product: Product;
@@ -66,7 +68,10 @@ export function SuggestEdit({ product, isOpen, onClose }: SuggestEditProps) {
 
   async function finish(): Promise<void> {
     close();
-    void showToast('success', 'Thanks! Your suggestion is waiting for a decision.');
+    void showToast(
+      'success',
+      t('suggestEdit.thanksYourSuggestion', 'Thanks! Your suggestion is waiting for a decision.'),
+    );
     await refresh();
   }
 
@@ -75,20 +80,32 @@ export function SuggestEdit({ product, isOpen, onClose }: SuggestEditProps) {
       {isOpen && isOwn && (
         <p className="mt-3">
           <a href={`/account/submit?id=${product.id}`} className={buttonClasses()}>
-            {`Edit ${product.name}`}
+            {t('suggestEdit.editName', 'Edit {name}', { name: product.name })}
           </a>
         </p>
       )}
       {isOpen && !isOwn && own && (
         <p className="mt-3" role="status">
-          Your suggestion is waiting for a decision.{' '}
-          <a href="/account/profile#edits" className="text-accent underline underline-offset-4">
-            See your suggestions
-          </a>
+          {rich(
+            'suggestEdit.yourSuggestionIsWaiting',
+            'Your suggestion is waiting for a decision. <edits>See your suggestions</edits>',
+            {
+              edits: (text) => (
+                <a href="/account/profile#edits" className="text-accent underline underline-offset-4">
+                  {text}
+                </a>
+              ),
+            },
+          )}
         </p>
       )}
       {isOpen && isUnknown && !isMissing && <Spinner />}
-      {isMissing && <MissingPart name="What members suggest here" onRetry={() => void refresh()} />}
+      {isMissing && (
+        <MissingPart
+          name={t('suggestEdit.whatMembersSuggestHere', 'What members suggest here')}
+          onRetry={() => void refresh()}
+        />
+      )}
       {isOpen && !isUnknown && !isOwn && !own && (
         <SuggestionForm id={product.id} onSent={() => void finish()} onCancel={close} />
       )}
@@ -112,17 +129,23 @@ function SuggestionForm({ id, onSent, onCancel }: SuggestionFormProps) {
   const { found, error, refresh } = useTexts(id, true);
   return (
     <section
-      aria-label="Suggest an edit"
+      aria-label={t('suggestEdit.suggestAnEdit', 'Suggest an edit')}
       className="mt-4 rounded-card border border-line bg-surface p-4 md:p-6"
     >
       <SuspensionNotice />
       <p className="mb-6 text-muted">
-        A moderator looks at each suggestion before it shows, or {AGREEMENT_RULES.membersMin} trusted members
-        agree with it.
+        {t(
+          'suggestEdit.aModeratorLooks',
+          'A moderator looks at each suggestion before it shows, or {membersMin} trusted members agree with it.',
+          { membersMin: AGREEMENT_RULES.membersMin },
+        )}
       </p>
       {!found && !error && <Spinner />}
       {!found && error && (
-        <FailedState title="We couldn't load the texts" onRetry={() => void refresh()}>
+        <FailedState
+          title={t('submissionsModeratorForms.weCouldntLoad2', "We couldn't load the texts")}
+          onRetry={() => void refresh()}
+        >
           {error.message}
         </FailedState>
       )}
@@ -149,16 +172,25 @@ function LoadedForm({ id, texts, seen, onSent, onCancel }: LoadedFormProps) {
   }
 
   return (
-    <TextsForm texts={texts} keptAs={keptAs} sendLabel="Send suggestion" send={send} onCancel={onCancel}>
+    <TextsForm
+      texts={texts}
+      keptAs={keptAs}
+      sendLabel={t('suggestEdit.sendSuggestion', 'Send suggestion')}
+      send={send}
+      onCancel={onCancel}
+    >
       <Field
         multiline
         isOptional
         rows={3}
-        label="Comment"
-        hint="Why, or where one can check it. The moderators read it, and so do members."
+        label={t('suggestEdit.comment', 'Comment')}
+        hint={t(
+          'suggestEdit.whyOrWhereOne',
+          'Why, or where one can check it. The moderators read it, and so do members.',
+        )}
         value={comment}
         keptAs={`${keptAs}/comment`}
-        error={isTooLong ? 'Use at most 500 characters.' : undefined}
+        error={isTooLong ? t('suggestEdit.useAtMost500', 'Use at most 500 characters.') : undefined}
         aside={<CharacterCounter charCount={countChars(comment.trim())} charsMax={commentCharsMax} />}
         onChange={({ target }) => setComment(target.value)}
       />

@@ -10,6 +10,8 @@ import { formatCount } from '@/lib/format/figures';
 import { useCombobox } from '@/hooks/use-combobox';
 import { keyOf } from '@/lib/browser/keys';
 import { useTagSuggestions } from '@/hooks/submissions/use-submission-queries';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 type TagFieldProps = {
   tags: readonly string[];
@@ -45,15 +47,17 @@ export function TagField({ tags, keptAs, error, onChange }: TagFieldProps) {
     <div>
       <div className="mb-1.5 flex items-baseline justify-between gap-4">
         <label htmlFor={`${id}-field`} className="font-semibold">
-          Tags
+          {t('tagField.tags', 'Tags')}
         </label>
-        <span className="text-sm text-muted">{`${tags.length} of ${tagsMax}`}</span>
+        <span className="text-sm text-muted">
+          {t('tagField.tagsCountOfTagsMax', '{tagsCount} of {tagsMax}', { tagsCount: tags.length, tagsMax })}
+        </span>
       </div>
       <div className="relative">
         <div
           className={`flex min-h-target-thumb flex-wrap items-center gap-1.5 rounded-control border bg-raised px-1.5 py-1.25 transition-colors hover:border-muted focus-within:border-accent has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent ${error ? 'border-danger' : 'border-edge'}`}
         >
-          <ul aria-label="Chosen tags" className="contents">
+          <ul aria-label={t('tagField.chosenTags', 'Chosen tags')} className="contents">
             {tags.map((tag) => (
               <Chip
                 key={tag}
@@ -79,7 +83,7 @@ export function TagField({ tags, keptAs, error, onChange }: TagFieldProps) {
         </div>
         {isOpen && (
           <OptionList
-            label="Suggested tags"
+            label={t('tagField.suggestedTags', 'Suggested tags')}
             options={options}
             listProps={listProps}
             optionProps={optionProps}
@@ -91,8 +95,8 @@ export function TagField({ tags, keptAs, error, onChange }: TagFieldProps) {
       </div>
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
         {isFull
-          ? 'Five at most. Remove one to add another.'
-          : '1–5 tags, best match first. Press Enter or comma to add one.'}
+          ? t('tagField.fiveAtMostRemove', 'Five at most. Remove one to add another.')
+          : t('tagField.tagsBestMatchFirst', '1–5 tags, best match first. Press Enter or comma to add one.')}
       </p>
       <FieldError id={`${id}-error`} error={error} />
       <VisuallyHidden live>{announcement}</VisuallyHidden>
@@ -104,7 +108,10 @@ function TagOption({ name, tag }: TagChoice) {
   if (!tag) {
     return (
       <span className="truncate">
-        Create the tag “<bdi>{name}</bdi>”
+        {rich('tagField.createTheTagName', 'Create the tag “<bdi>{name}</bdi>”', {
+          bdi: (text) => <bdi>{text}</bdi>,
+          name,
+        })}
       </span>
     );
   }
@@ -153,12 +160,18 @@ function useTagCombobox(tags: readonly string[], onChange: (tags: string[]) => v
     setTyped('');
     if (added.length === 0) return;
     onChange([...tags, ...added]);
-    setAnnouncement(`Added ${added.join(', ')}. ${tags.length + added.length} of ${tagsMax} tags.`);
+    setAnnouncement(
+      t('tagField.addedJoinTagsCount', 'Added {join}. {tagsCount} of {tagsMax} tags.', {
+        join: added.join(', '),
+        tagsCount: tags.length + added.length,
+        tagsMax,
+      }),
+    );
   }
 
   function remove(name: string): void {
     onChange(tags.filter((tag) => tag !== name));
-    setAnnouncement(`Removed ${name}.`);
+    setAnnouncement(t('tagField.removedName', 'Removed {name}.', { name }));
   }
 
   function type(text: string): void {

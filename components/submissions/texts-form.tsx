@@ -14,6 +14,7 @@ import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import { errorsByField, type SubmissionErrors } from '@/lib/submissions/submission-state';
 import { DescriptionField } from './description-field';
 import { TagField } from './tag-field';
+import { t } from '@/lib/texts/texts';
 
 type TextsFormProps = {
   /** What the form starts from. Later values are ignored: the version that was seen does not change. */
@@ -78,7 +79,8 @@ export function TextsForm({
       return;
     }
     const changes = changedTexts(initial, { ...initial, ...parsed.data });
-    if (Object.keys(changes).length === 0) return setProblem("You haven't changed anything yet.");
+    if (Object.keys(changes).length === 0)
+      return setProblem(t('textsForm.youHaventChangedAnything', "You haven't changed anything yet."));
     await kept.untilSent(attempt(() => sendOrRebase(changes)));
   }
 
@@ -117,10 +119,10 @@ export function TextsForm({
       onSubmit={(event) => void submit(event)}
       className="flex max-w-prose min-w-0 flex-col gap-6"
     >
-      {line('name', 'Name', PRODUCT_LIMITS.nameCharsMax)}
-      {line('tagline', 'Tagline', PRODUCT_LIMITS.taglineCharsMax)}
+      {line('name', t('textsForm.name', 'Name'), PRODUCT_LIMITS.nameCharsMax)}
+      {line('tagline', t('textsForm.tagline', 'Tagline'), PRODUCT_LIMITS.taglineCharsMax)}
       <Field
-        label="Link"
+        label={t('textsForm.link', 'Link')}
         type="url"
         inputMode="url"
         autoComplete="off"
@@ -148,7 +150,7 @@ export function TextsForm({
       {conflict && <TextsConflict {...conflict} />}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="primary" aria-disabled={isUnderWay}>
-          <span>{conflict ? 'Save anyway' : sendLabel}</span>
+          <span>{conflict ? t('textsForm.saveAnyway', 'Save anyway') : sendLabel}</span>
           {isUnderWay && <Spinner />}
         </Button>
         <Button
@@ -158,7 +160,7 @@ export function TextsForm({
             onCancel();
           }}
         >
-          {conflict ? 'Discard my changes' : 'Cancel'}
+          {conflict ? t('textsForm.discardMyChanges', 'Discard my changes') : t('textsForm.cancel', 'Cancel')}
         </Button>
       </div>
     </form>
@@ -192,18 +194,30 @@ function TextsConflict({ before, latest: { texts, effect }, typed }: Conflict) {
       className="rounded-card border border-line p-4 outline-none"
     >
       <h3 id="texts-conflict" className="font-semibold">
-        What changed since you opened the form
+        {t('textsForm.whatChangedSince', 'What changed since you opened the form')}
       </h3>
-      {changed.length === 0 && <p className="mt-1 text-muted">None of these texts.</p>}
+      {changed.length === 0 && (
+        <p className="mt-1 text-muted">{t('textsForm.noneOfTheseTexts', 'None of these texts.')}</p>
+      )}
       <dl className="mt-2 flex flex-col gap-2">
         {changed.map((part) => (
           <ChangedPart key={part} part={part} before={textOf(before, part)} after={textOf(texts, part)} />
         ))}
       </dl>
       <ul className="mt-2 list-disc ps-5 text-sm text-muted">
-        <li>What you typed is still in the form.</li>
-        {replaced.length > 0 && <li>{`If you save, your ${listParts(replaced)} will replace theirs.`}</li>}
-        {taken.length > 0 && <li>{`The form now has the new ${listParts(taken)}.`}</li>}
+        <li>{t('textsForm.whatYouTyped', 'What you typed is still in the form.')}</li>
+        {replaced.length > 0 && (
+          <li>
+            {t('textsForm.ifYouSave', 'If you save, your {replaced} will replace theirs.', {
+              replaced: listParts(replaced),
+            })}
+          </li>
+        )}
+        {taken.length > 0 && (
+          <li>
+            {t('textsForm.theFormNow', 'The form now has the new {taken}.', { taken: listParts(taken) })}
+          </li>
+        )}
         <li>{effect}</li>
       </ul>
     </section>

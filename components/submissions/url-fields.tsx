@@ -6,10 +6,11 @@ import { Spinner } from '@/components/ui/spinner';
 import type { ProductReference } from '@/lib/contract/product-reference';
 import { withScheme } from '@/lib/contract/submission-fields';
 import { hostOf } from '@/lib/pages/paths';
-import { site } from '@/lib/site';
 import type { SubmissionEvent } from '@/lib/submissions/reduce-submission';
 import { listedAtURL, type SubmissionState } from '@/lib/submissions/submission-state';
 import { DuplicateNotice, TakenNotice } from './listed-products';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 type URLProps = {
   state: SubmissionState;
@@ -56,7 +57,12 @@ export function URLStep({ state, dispatch, duplicateOf, takenMessage }: URLProps
       >
         <div className="flex flex-col gap-3 sm:flex-row">
           <div className="min-w-0 flex-1">
-            <Field isLarge label="Paste the link" readOnly={isLoading} {...urlInput({ state, dispatch })} />
+            <Field
+              isLarge
+              label={t('urlFields.pasteTheLink', 'Paste the link')}
+              readOnly={isLoading}
+              {...urlInput({ state, dispatch })}
+            />
           </div>
           <Button
             type="submit"
@@ -65,7 +71,7 @@ export function URLStep({ state, dispatch, duplicateOf, takenMessage }: URLProps
             size="large"
             className="sm:mt-7.5 sm:h-14"
           >
-            <span>Continue</span>
+            <span>{t('urlFields.continue', 'Continue')}</span>
             {isLoading ? <Spinner /> : <Icon name="arrow-right" className="size-4" />}
           </Button>
         </div>
@@ -73,17 +79,27 @@ export function URLStep({ state, dispatch, duplicateOf, takenMessage }: URLProps
           <p role="status" className="flex-1 basis-60 text-muted">
             {isLoading ? (
               <span>
-                Fetching details from{' '}
-                <span className="font-semibold text-ink">
-                  {hostOf({ url: withScheme(values.url.trim()) })}
-                </span>{' '}
-                … This can take up to ten seconds.
+                {rich(
+                  'urlFields.fetchingDetailsFromHostOf',
+                  'Fetching details from <span>{hostOf}</span> … This can take up to ten seconds.',
+                  {
+                    span: (text) => <span className="font-semibold text-ink">{text}</span>,
+                    hostOf: hostOf({ url: withScheme(values.url.trim()) }),
+                  },
+                )}
               </span>
             ) : (
-              <span>We&apos;ll fetch the name, tagline and image. Edit anything that&apos;s off.</span>
+              <span>
+                {t(
+                  'urlFields.wellFetchTheName',
+                  "We'll fetch the name, tagline and image. Edit anything that's off.",
+                )}
+              </span>
             )}
           </p>
-          <Button onClick={() => dispatch({ type: 'preview-skipped' })}>Fill it in myself</Button>
+          <Button onClick={() => dispatch({ type: 'preview-skipped' })}>
+            {t('urlFields.fillItInMyself', 'Fill it in myself')}
+          </Button>
         </div>
       </form>
       <div data-focus="listed-product" tabIndex={-1} role="status" className="mt-4 outline-none">
@@ -94,7 +110,10 @@ export function URLStep({ state, dispatch, duplicateOf, takenMessage }: URLProps
       </div>
       {!duplicateOf && foundByPreview && !isLoading && (
         <p className="mt-3 text-muted">
-          That link leads to this {site.noun}. Is yours something else? Fill it in yourself.
+          {t(
+            'urlFields.thatLinkLeads',
+            'That link leads to this {noun}. Is yours something else? Fill it in yourself.',
+          )}
         </p>
       )}
     </div>
@@ -109,7 +128,7 @@ export function URLField({ state, dispatch, duplicateOf, takenMessage }: URLProp
   return (
     <div>
       <Field
-        label="Link"
+        label={t('urlFields.link', 'Link')}
         aside={
           // The server fetches nothing from a URL that is listed.
           values.url !== initial.url && (
@@ -120,7 +139,7 @@ export function URLField({ state, dispatch, duplicateOf, takenMessage }: URLProp
               onClick={() => dispatch({ type: 'preview-requested' })}
               className="-my-1.5 -me-3"
             >
-              <span>Fetch details</span>
+              <span>{t('urlFields.fetchDetails', 'Fetch details')}</span>
               {isLoading && <Spinner />}
             </Button>
           )

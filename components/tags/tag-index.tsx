@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { Icon } from '@/components/ui/icon';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import type { CountedTag } from '@/lib/contract/tag';
-import { formatCount, countOf } from '@/lib/format/figures';
+import { formatCount } from '@/lib/format/figures';
 import { tagPath } from '@/lib/pages/paths';
 import { matchesTagFilter, type TagGroup } from '@/lib/tag-groups';
+import { t } from '@/lib/texts/texts';
 
 export function TagIndex({ groups }: { groups: readonly TagGroup[] }) {
   const [typed, setTyped] = useState('');
@@ -19,16 +20,23 @@ export function TagIndex({ groups }: { groups: readonly TagGroup[] }) {
         <Icon name="search" className="pointer-events-none absolute top-3 start-3 size-5 text-muted" />
         <input
           type="search"
-          aria-label="Filter tags"
-          placeholder="Filter tags"
+          aria-label={t('tagIndex.filterTags', 'Filter tags')}
+          placeholder={t('tagIndex.filterTags', 'Filter tags')}
           autoComplete="off"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           className="field h-11 ps-10"
         />
       </div>
-      <VisuallyHidden live>{typed && countOf(shownCount, 'tag', 'tags')}</VisuallyHidden>
-      {shown.length === 0 && <p className="mt-8 text-muted">{`No tags match “${typed}”.`}</p>}
+      <VisuallyHidden live>
+        {typed &&
+          t('tagIndex.shownCount', '{shownCount, plural, one {# tag} other {# tags}}', { shownCount })}
+      </VisuallyHidden>
+      {shown.length === 0 && (
+        <p className="mt-8 text-muted">
+          {t('tagIndex.noTagsMatchTyped', 'No tags match “{typed}”.', { typed })}
+        </p>
+      )}
       <div className="tag-index">
         {shown.map(({ letter, tags }) => (
           <section key={letter} aria-labelledby={headingId(letter)}>
@@ -38,7 +46,10 @@ export function TagIndex({ groups }: { groups: readonly TagGroup[] }) {
                 <li key={tag.slug}>
                   <TagLink tag={tag} />
                   {typed === '' && children.length > 0 && (
-                    <ul aria-label={`Below ${tag.name}`} className="border-s-2 border-line px-4">
+                    <ul
+                      aria-label={t('tagIndex.belowName', 'Below {name}', { name: tag.name })}
+                      className="border-s-2 border-line px-4"
+                    >
                       {children.map((child) => (
                         <li key={child.slug}>
                           <TagLink tag={child} />

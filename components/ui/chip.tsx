@@ -1,4 +1,5 @@
 import { Icon } from './icon';
+import { t } from '@/lib/texts/texts';
 
 const SIZES = {
   large: { chip: 'h-target-thumb', button: 'size-target-thumb', icon: 'size-4' },
@@ -28,7 +29,7 @@ export function Chip({ name, size = 'large', className, isBusy = false, onRemove
       </span>
       <button
         type="button"
-        aria-label={`Remove ${name}`}
+        aria-label={t('chip.removeName', 'Remove {name}', { name })}
         aria-disabled={isBusy}
         className={`grid shrink-0 place-items-center text-muted hover:text-ink ${sizes.button}`}
         onClick={isBusy ? undefined : onRemove}

@@ -13,6 +13,7 @@ import { Button } from './button';
 import { trackDialog } from './dialog-history';
 import { Icon } from './icon';
 import { PAGE_ID } from './dialog-entry';
+import { t } from '@/lib/texts/texts';
 
 type DialogProps = {
   isOpen: boolean;
@@ -132,7 +133,13 @@ function holdPage(): () => void {
 
 export function DialogCloseButton({ onClose, className }: { onClose: () => void; className?: string }) {
   return (
-    <Button look="quiet" size="icon" className={className} aria-label="Close" onClick={onClose}>
+    <Button
+      look="quiet"
+      size="icon"
+      className={className}
+      aria-label={t('dialog.close', 'Close')}
+      onClick={onClose}
+    >
       <Icon name="close" />
     </Button>
   );

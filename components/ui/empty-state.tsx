@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button';
 import { Icon, type IconName } from './icon';
+import { t } from '@/lib/texts/texts';
 
 export type EmptyStateProps = {
   icon?: IconName;
@@ -29,7 +30,11 @@ type FailedStateProps = {
 
 export function FailedState({ title, children, onRetry }: FailedStateProps) {
   return (
-    <EmptyState icon="alert" title={title} action={<Button onClick={onRetry}>Try again</Button>}>
+    <EmptyState
+      icon="alert"
+      title={title}
+      action={<Button onClick={onRetry}>{t('emptyState.tryAgain', 'Try again')}</Button>}
+    >
       {children}
     </EmptyState>
   );

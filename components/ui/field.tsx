@@ -3,6 +3,7 @@ import type { Elements } from './elements';
 import { Icon } from './icon';
 import { useKeptText } from './kept-text';
 import { VisuallyHidden } from './visually-hidden';
+import { t } from '@/lib/texts/texts';
 
 type Shared = {
   label: string;
@@ -43,7 +44,7 @@ export function Field({
       <div className="mb-1.5 flex items-baseline justify-between gap-4">
         <label htmlFor={id} className="font-semibold">
           <span>{`${label} `}</span>
-          {isOptional && <span className="font-normal text-muted">(optional)</span>}
+          {isOptional && <span className="font-normal text-muted">{t('field.optional', '(optional)')}</span>}
         </label>
         {aside}
       </div>
@@ -100,10 +101,16 @@ export function CharacterCounter({ charCount, charsMax }: { charCount: number; c
   return (
     <>
       <span aria-hidden="true" className={`text-sm ${remaining < 0 ? 'text-danger' : 'text-muted'}`}>
-        {remaining < 0 ? `${-remaining} too many` : `${remaining} left`}
+        {remaining < 0
+          ? t('field.valueTooMany', '{value} too many', { value: -remaining })
+          : t('field.remainingLeft', '{remaining} left', { remaining })}
       </span>
       <VisuallyHidden live>
-        {remaining < 0 ? 'Too long.' : remaining <= announcedFromChars ? '10 characters or fewer left.' : ''}
+        {remaining < 0
+          ? t('field.tooLong', 'Too long.')
+          : remaining <= announcedFromChars
+            ? t('field.charactersOrFewerLeft', '10 characters or fewer left.')
+            : ''}
       </VisuallyHidden>
     </>
   );

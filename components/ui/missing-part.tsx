@@ -1,4 +1,5 @@
 import { Button } from './button';
+import { t } from '@/lib/texts/texts';
 
 type MissingPartProps = {
   /** Begins a sentence: "The form". */
@@ -10,9 +11,15 @@ type MissingPartProps = {
 export function MissingPart({ name, onRetry }: MissingPartProps) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-3 py-2">
-      <p>{`${name} couldn't be loaded. Check your connection and try again.`}</p>
+      <p>
+        {t(
+          'missingPart.nameCouldntBeLoaded',
+          "{name} couldn't be loaded. Check your connection and try again.",
+          { name },
+        )}
+      </p>
       <Button size="small" onClick={onRetry}>
-        Try again
+        {t('missingPart.tryAgain', 'Try again')}
       </Button>
     </div>
   );

@@ -26,6 +26,7 @@ import {
 } from '@/lib/submissions/submission-state';
 import { changesBetween } from '@/lib/submissions/submission-values';
 import { submissionKey } from './use-submission-queries';
+import { t } from '@/lib/texts/texts';
 
 /**
  * The state of submitting or editing a product, and everything that happens outside of it: the draft in this browser,
@@ -68,7 +69,10 @@ export function useSubmissionEditor(userId: string, product?: SubmittedProduct, 
     const changes = changesBetween(state.initial, written);
     // A rejected product may be submitted again without a change.
     if (product && product.status !== 'rejected' && Object.keys(changes).length === 0) {
-      return dispatch({ type: 'send-failed', failure: { message: "You haven't changed anything yet." } });
+      return dispatch({
+        type: 'send-failed',
+        failure: { message: t('textsForm.youHaventChangedAnything', "You haven't changed anything yet.") },
+      });
     }
     try {
       const { product: sent } = product
@@ -106,11 +110,20 @@ function dashboardPath({ status }: Pick<SubmittedProduct, 'status'>): string {
 }
 
 function describeOutcome(sent: SubmittedProduct, before: SubmittedProduct | undefined): string {
-  if (sent.status !== 'pending') return `${sent.name} is updated.`;
+  if (sent.status !== 'pending')
+    return t('useSubmissionEditor.nameIsUpdated', '{name} is updated.', { name: sent.name });
   const place = sent.queuePlace === undefined ? '' : ` It's number ${sent.queuePlace} in the queue.`;
-  if (!before) return `Thanks for submitting.${place}`;
-  if (before.status === 'pending') return `${sent.name} is updated.${place}`;
-  return `${sent.name} is waiting for a moderator.${place}`;
+  if (!before)
+    return t('useSubmissionEditor.thanksForSubmittingPlace', 'Thanks for submitting.{place}', { place });
+  if (before.status === 'pending')
+    return t('useSubmissionEditor.nameIsUpdatedPlace', '{name} is updated.{place}', {
+      name: sent.name,
+      place,
+    });
+  return t('useSubmissionEditor.nameIsWaiting', '{name} is waiting for a moderator.{place}', {
+    name: sent.name,
+    place,
+  });
 }
 
 const saveDelayMs = 400;

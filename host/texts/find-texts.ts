@@ -97,8 +97,9 @@ function getterOf(call: ts.CallExpression, tree: ts.SourceFile): FoundText['gett
   return { start: getter.getStart(tree), end: getter.end, name: getter.name.getText(tree) };
 }
 
-/** What a translator may want to know of the place: `aria-label of nav`, `in button`, `title:`. */
+/** What a translator may want to know of the place: `aria-label of nav`, `in button`, `label: in EXPLORE`. */
 function placeOf(call: ts.CallExpression, tree: ts.SourceFile): string {
+  let property = '';
   for (let node: ts.Node = call; !ts.isSourceFile(node); node = node.parent) {
     const { parent } = node;
     if (ts.isJsxAttribute(parent)) {
@@ -107,10 +108,12 @@ function placeOf(call: ts.CallExpression, tree: ts.SourceFile): string {
     }
     if (ts.isJsxElement(parent)) return `in ${parent.openingElement.tagName.getText(tree)}`;
     if (ts.isPropertyAssignment(parent) || ts.isGetAccessorDeclaration(parent))
-      return `${parent.name.getText(tree)}:`;
-    if (ts.isStatement(parent)) return '';
+      property ||= `${parent.name.getText(tree)}:`;
+    if (ts.isVariableDeclaration(parent) && property !== '')
+      return `${property} in ${parent.name.getText(tree)}`;
+    if (ts.isStatement(parent) && !ts.isReturnStatement(parent) && !ts.isBlock(parent)) return property;
   }
-  return '';
+  return property;
 }
 
 const lineOf = (node: ts.Node, tree: ts.SourceFile) =>

@@ -5,7 +5,9 @@ const SELECT = 1;
 const PLURAL = 2;
 
 type Tag<Element> = (inner: string | Element) => string | Element;
-export type Values<Element> = Readonly<Record<string, string | number | boolean | Element | Tag<Element>>>;
+export type Values<Element> = Readonly<
+  Record<string, string | number | boolean | null | undefined | Element | Tag<Element>>
+>;
 
 const isTag = <Element>(value: Values<Element>[string]): value is Tag<Element> => typeof value === 'function';
 /** A value that is the name of a method of every object has no form of its own. */

@@ -25,9 +25,20 @@ type Named<English extends string> = GetICUArgs<
 >;
 type ValueOf<Type> = Type extends 'true' | 'false' ? boolean : Type;
 
+/** Of each form of a choice: only its own values are between its braces. */
+type NamesOf<Forms> = Forms extends Forms ? keyof Forms : never;
+type InForm<Forms, Name> = Forms extends Forms ? (Name extends keyof Forms ? Forms[Name] : never) : never;
+
 /** What is between `{` and `}`. Most texts have nothing, which costs the compiler nothing. */
 export type NamedValues<English extends string> = English extends `${string}{${string}`
-  ? { [Name in Exclude<keyof Named<English>, SiteWord>]: ValueOf<Named<English>[Name]> }
+  ? {
+      [Name in Exclude<keyof Named<English>, SiteWord>]: ValueOf<Named<English>[Name]>;
+    } & {
+      [Name in Exclude<NamesOf<Named<English>>, keyof Named<English> | SiteWord>]?: InForm<
+        Named<English>,
+        Name
+      > | null;
+    }
   : unknown;
 
 /** The names of the tags: those that are closed. */

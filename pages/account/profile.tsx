@@ -6,7 +6,7 @@ import { STATUS_LABELS, SubmissionList } from '@/components/account/submission-l
 import { MemberPage } from '@/components/layout/member-page';
 import { SUBMISSION_STATUSES } from '@/lib/contract/submission';
 import { loadNothing } from '@/lib/pages/load-page';
-import { site } from '@/lib/site';
+import { t } from '@/lib/texts/texts';
 
 DashboardPage.getInitialProps = loadNothing;
 
@@ -16,9 +16,9 @@ export default function DashboardPage() {
 
   return (
     <MemberPage
-      title="Dashboard"
+      title={t('profile.dashboard', 'Dashboard')}
       documentTitle={`${STATUS_LABELS[status]} · Dashboard`}
-      purpose={`see the ${site.nounPlural} you submitted`}
+      purpose={t('profile.seeTheNouns', 'see the {nouns} you submitted')}
       top={<AccountHeader />}
     >
       {({ deletionDueAt }) => (

@@ -9,18 +9,25 @@ import { MemberPage } from '@/components/layout/member-page';
 import { ShortcutSwitch } from '@/components/layout/shortcuts-dialog';
 import { ACCOUNT_LIMITS } from '@/lib/contract/account';
 import { loadNothing } from '@/lib/pages/load-page';
-import { site } from '@/lib/site';
+import { t } from '@/lib/texts/texts';
 
 SettingsPage.getInitialProps = loadNothing;
 
 export default function SettingsPage() {
   return (
-    <MemberPage title="Settings" purpose="manage your account" top={<AccountHeader />}>
+    <MemberPage
+      title={t('settings.settings', 'Settings')}
+      purpose={t('settings.manageYourAccount', 'manage your account')}
+      top={<AccountHeader />}
+    >
       {(user) => (
         <>
           <SettingsSection
-            title="Profile"
-            about={`How others see you, next to the ${site.nounPlural} you submit and on your public page.`}
+            title={t('settings.profile', 'Profile')}
+            about={t(
+              'settings.howOthersSee',
+              'How others see you, next to the {nouns} you submit and on your public page.',
+            )}
           >
             <div className="flex max-w-104 flex-col gap-6">
               <AvatarField user={user} isDisabled={user.deletionDueAt !== undefined} />
@@ -28,32 +35,45 @@ export default function SettingsPage() {
             </div>
           </SettingsSection>
           <SettingsSection
-            title="Ways to sign in"
-            about="Only you can see these. We never post anything there."
+            title={t('settings.waysToSign', 'Ways to sign in')}
+            about={t('settings.onlyYouCanSee', 'Only you can see these. We never post anything there.')}
           >
             <IdentityList canLink={user.deletionDueAt === undefined} />
           </SettingsSection>
           <SettingsSection
-            title="Where you are signed in"
-            about="Don't recognize one? End it and it's signed out immediately."
+            title={t('settings.whereYouAreSigned', 'Where you are signed in')}
+            about={t(
+              'settings.dontRecognizeOneEnd',
+              "Don't recognize one? End it and it's signed out immediately.",
+            )}
           >
             <SessionList />
           </SettingsSection>
           <SettingsSection
-            title="Keyboard"
-            about="Keys that act alone, such as / to search. Press ? to see all of them."
+            title={t('settings.keyboard', 'Keyboard')}
+            about={t(
+              'settings.keysThatActAlone',
+              'Keys that act alone, such as / to search. Press ? to see all of them.',
+            )}
           >
             <ShortcutSwitch />
           </SettingsSection>
           <SettingsSection
-            title="Your data"
-            about="Everything we hold about you, in one JSON file: profile, sign-ins, submissions, upvotes, bookmarks and more."
+            title={t('settings.yourData', 'Your data')}
+            about={t(
+              'settings.everythingWeHoldAbout',
+              'Everything we hold about you, in one JSON file: profile, sign-ins, submissions, upvotes, bookmarks and more.',
+            )}
           >
             <DataExport />
           </SettingsSection>
           <SettingsSection
-            title="Delete account"
-            about={`Takes ${ACCOUNT_LIMITS.deletionDays} days. Until then you can change your mind.`}
+            title={t('settings.deleteAccount', 'Delete account')}
+            about={t(
+              'settings.takesDeletionDaysDaysUntil',
+              'Takes {deletionDays} days. Until then you can change your mind.',
+              { deletionDays: ACCOUNT_LIMITS.deletionDays },
+            )}
           >
             <AccountDeletion user={user} />
           </SettingsSection>

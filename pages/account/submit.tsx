@@ -4,7 +4,7 @@ import { MemberPage } from '@/components/layout/member-page';
 import { EditSubmission, SubmissionEditor } from '@/components/submissions/submission-editor';
 import { EmptyState } from '@/components/ui/empty-state';
 import { loadNothing } from '@/lib/pages/load-page';
-import { site } from '@/lib/site';
+import { t } from '@/lib/texts/texts';
 
 SubmitPage.getInitialProps = loadNothing;
 
@@ -16,8 +16,8 @@ export default function SubmitPage() {
     return (
       <MemberPage
         key={id}
-        title={`Edit your ${site.noun}`}
-        purpose={`edit your ${site.nounPlural}`}
+        title={t('submit.editYourNoun', 'Edit your {noun}')}
+        purpose={t('submit.editYourNouns', 'edit your {nouns}')}
         top={<AccountHeader />}
       >
         {(user) => (user.deletionDueAt ? <NotWhileLeaving /> : <EditSubmission userId={user.id} id={id} />)}
@@ -26,9 +26,9 @@ export default function SubmitPage() {
   }
   return (
     <MemberPage
-      title={`Submit ${site.aNoun}`}
-      lead="All you need is the link."
-      purpose={`submit ${site.aNoun}`}
+      title={t('submit.submitANoun', 'Submit {aNoun}')}
+      lead={t('submit.allYouNeed', 'All you need is the link.')}
+      purpose={t('submit.submitANoun2', 'submit {aNoun}')}
       top={<AccountHeader />}
     >
       {(user) =>
@@ -52,8 +52,8 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : undefine
 
 function NotWhileLeaving() {
   return (
-    <EmptyState icon="clock" title="Your account is about to be deleted">
-      {`Keep it, and you can submit and edit ${site.nounPlural} again. Drafts stay as they are.`}
+    <EmptyState icon="clock" title={t('submit.yourAccountIsAbout', 'Your account is about to be deleted')}>
+      {t('submit.keep', 'Keep it, and you can submit and edit {nouns} again. Drafts stay as they are.')}
     </EmptyState>
   );
 }

@@ -17,7 +17,7 @@ import { comparePath } from '@/lib/pages/product-paths';
 import { loadComparison } from '@/lib/pages/load-comparison';
 import { type LoadedPage, loadPage, queryValue } from '@/lib/pages/load-page';
 import { productPath } from '@/lib/pages/paths';
-import { site } from '@/lib/site';
+import { t } from '@/lib/texts/texts';
 
 type ComparePageProps =
   | LoadedPage<{ products: ComparedProduct[]; fields: DeclaredField[]; areAlternatives: boolean }>
@@ -91,10 +91,15 @@ export default function ComparePage(loaded: ComparePageProps) {
   if ('failure' in loaded) return <FailurePage failure={loaded.failure} />;
   if ('missing' in loaded) {
     return (
-      <Page title={`Choose other ${site.nounPlural}`}>
-        <h1 className="text-2xl font-extrabold">{`We can't compare these`}</h1>
+      <Page title={t('compareSlugs.chooseOtherNouns', 'Choose other {nouns}')}>
+        <h1 className="text-2xl font-extrabold">
+          {t('compareSlugs.weCantCompareThese', "We can't compare these")}
+        </h1>
         <p className="mt-2 text-muted">
-          The link may be mistyped, or {site.aNoun} may have been removed. Choose again.
+          {t(
+            'compareSlugs.theLinkMay',
+            'The link may be mistyped, or {aNoun} may have been removed. Choose again.',
+          )}
         </p>
         <CompareForm {...loaded} />
       </Page>
@@ -105,14 +110,14 @@ export default function ComparePage(loaded: ComparePageProps) {
   return (
     <Page
       title={title}
-      description={`${title}, side by side on ${site.name}.`}
+      description={t('compareSlugs.titleSideBySide', '{title}, side by side on {siteName}.', { title })}
       markdownOf={comparePath(products.map(({ slug }) => slug))}
       canonicalPath={areAlternatives ? comparePath(products.map(({ slug }) => slug)) : undefined}
     >
       <Breadcrumb
         above={[
           { label: 'Home', href: '/' },
-          { label: 'Compare', href: '/compare' },
+          { label: t('compareSlugs.compare', 'Compare'), href: '/compare' },
         ]}
         current={title}
       />

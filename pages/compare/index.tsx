@@ -6,7 +6,7 @@ import { cutChars } from '@/lib/contract/plain/text';
 import { COMPARE_FIELDS, comparePath } from '@/lib/pages/product-paths';
 import { findTypedProduct } from '@/lib/pages/load-comparison';
 import { type LoadedPage, loadPage, queryValue } from '@/lib/pages/load-page';
-import { site } from '@/lib/site';
+import { t } from '@/lib/texts/texts';
 
 type CompareFormPageProps = LoadedPage<CompareFormProps>;
 
@@ -37,11 +37,13 @@ export default function CompareFormPage(loaded: CompareFormPageProps) {
   const { found, missing } = loaded.content;
   return (
     <Page
-      title={`Compare ${site.nounPlural}`}
-      description={`Put up to four ${site.nounPlural} of ${site.name} side by side.`}
+      title={t('compare.compareNouns', 'Compare {nouns}')}
+      description={t('compare.putUpToFour', 'Put up to four {nouns} of {siteName} side by side.')}
     >
-      <h1 className="text-2xl font-extrabold">Compare {site.nounPlural}</h1>
-      <p className="mt-2 text-muted">See up to four side by side: what differs comes first.</p>
+      <h1 className="text-2xl font-extrabold">{t('compare.compareNouns', 'Compare {nouns}')}</h1>
+      <p className="mt-2 text-muted">
+        {t('compare.seeUpToFour', 'See up to four side by side: what differs comes first.')}
+      </p>
       <CompareForm
         key={[...found.map(({ id }) => id), ...missing].join(' ')}
         found={found}

@@ -4,7 +4,7 @@ import { loadNotFound, ModeratorPage } from '@/components/moderation/moderator-p
 import { ProductHistory } from '@/components/moderation/product-history';
 import { ListedEditForm } from '@/components/submissions/moderator-forms';
 import { EmptyState } from '@/components/ui/empty-state';
-import { site } from '@/lib/site';
+import { t } from '@/lib/texts/texts';
 
 HistoryPage.getInitialProps = loadNotFound;
 
@@ -12,7 +12,7 @@ HistoryPage.getInitialProps = loadNotFound;
 export default function HistoryPage() {
   const { id } = useRouter().query;
   return (
-    <ModeratorPage title="History" top={<AccountHeader />}>
+    <ModeratorPage title={t('history.history', 'History')} top={<AccountHeader />}>
       {() =>
         typeof id === 'string' ? (
           <ProductHistory
@@ -21,8 +21,8 @@ export default function HistoryPage() {
           />
         ) : (
           <div className="mt-4">
-            <EmptyState title={`No ${site.noun} chosen`}>
-              Open the page of a {site.noun}. The link to its history is at the end.
+            <EmptyState title={t('history.noNounChosen', 'No {noun} chosen')}>
+              {t('history.openThePage', 'Open the page of a {noun}. The link to its history is at the end.')}
             </EmptyState>
           </div>
         )

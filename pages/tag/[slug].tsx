@@ -1,10 +1,10 @@
 import type { GetServerSideProps } from 'next';
 import { ProductListPage, type ProductListPageProps } from '@/components/products/lists/product-list-page';
 import { PRODUCT_SORTS, TOP_PERIODS } from '@/lib/contract/product';
-import { countOf, formatPeriod } from '@/lib/format/figures';
+import { formatPeriod } from '@/lib/format/figures';
 import { queryValue } from '@/lib/pages/load-page';
 import { loadProductListPage } from '@/lib/pages/load-product-list';
-import { site } from '@/lib/site';
+import { t } from '@/lib/texts/texts';
 
 export const getServerSideProps: GetServerSideProps<ProductListPageProps> = async ({ query, res }) => {
   const sort = PRODUCT_SORTS.find((known) => known === (queryValue(query.sort) ?? 'hot'));
@@ -26,7 +26,13 @@ export default function TagPage(props: ProductListPageProps) {
           headline: <span dir="auto">{name}</span>,
           facts: tag && (
             <>
-              <span>{`${countOf(tag.productCount, site.noun, site.nounPlural)} with this tag`}</span>
+              <span>
+                {t(
+                  'tagSlug.productCount',
+                  '{productCount, plural, one {# {noun}} other {# {nouns}}} with this tag',
+                  { productCount: tag.productCount },
+                )}
+              </span>
               {period && <span>{` · ${formatPeriod(period)}`}</span>}
             </>
           ),

@@ -4,8 +4,20 @@ import { TOP_PERIODS } from '@/lib/contract/product';
 import { formatPeriod } from '@/lib/format/figures';
 import { loadProductListPage } from '@/lib/pages/load-product-list';
 import { site } from '@/lib/site';
+import { t } from '@/lib/texts/texts';
 
-const PERIOD_WORDS = { day: 'today', week: 'this week', month: 'this month', all: 'of all time' } as const;
+const PERIOD_WORDS = {
+  day: 'today',
+  get week() {
+    return t('topPeriod.thisWeek', 'this week');
+  },
+  get month() {
+    return t('topPeriod.thisMonth', 'this month');
+  },
+  get all() {
+    return t('topPeriod.ofAllTime', 'of all time');
+  },
+} as const;
 
 export const getServerSideProps: GetServerSideProps<ProductListPageProps> = async ({ query, res }) => {
   const period = TOP_PERIODS.find((known) => known === query.period);
@@ -18,8 +30,13 @@ export default function TopPage(props: ProductListPageProps) {
     <ProductListPage
       loaded={props}
       describe={({ list, tag, period }) => {
-        const subject = tag ? `${site.nounPlural} tagged ${tag.name}` : site.nounPlural;
-        const title = `Top ${subject} ${PERIOD_WORDS[list.period ?? 'all']}`;
+        const subject = tag
+          ? t('topPeriod.nounsTaggedName', '{nouns} tagged {name}', { name: tag.name })
+          : site.nounPlural;
+        const title = t('topPeriod.topSubjectValue', 'Top {subject} {value}', {
+          subject,
+          value: PERIOD_WORDS[list.period ?? 'all'],
+        });
         return { title, headline: title, facts: period && formatPeriod(period) };
       }}
     />

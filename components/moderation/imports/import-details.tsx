@@ -8,6 +8,7 @@ import { formatCount, formatShortDate, formatTimeAgo } from '@/lib/format/figure
 import { IMPORT_STATE_NAMES, progressOf, sayCounts, sayUndone } from './import-labels';
 import { ImportEntries } from './import-entries';
 import { ImportMappingForm, PrivateChoice } from './import-mapping';
+import { t } from '@/lib/texts/texts';
 
 export function ImportDetailsView({ id, onClose }: { id: string; onClose: () => void }) {
   const { found, error, refresh, ...list } = useImport(id);
@@ -40,7 +41,7 @@ export function ImportDetailsView({ id, onClose }: { id: string; onClose: () => 
         </>
       )}
       <p className="mt-10">
-        <Button onClick={onClose}>All imports</Button>
+        <Button onClick={onClose}>{t('importDetails.allImports', 'All imports')}</Button>
       </p>
     </section>
   );
@@ -62,21 +63,28 @@ function ImportState({ found }: { found: ImportDetails }) {
       </p>
       {isPaused && (
         <p className="mt-1 max-w-prose text-danger">
-          {`Paused, because its creator can't moderate now. ${state === 'importing' ? 'Stop it, or wait.' : 'Discard it, or wait.'}`}
+          {t(
+            'importDetails.pausedBecauseItsCreator',
+            "Paused, because its creator can't moderate now. {hasState, select, true {Stop it, or wait.} other {Discard it, or wait.}}",
+            { hasState: state === 'importing' },
+          )}
         </p>
       )}
       {failure !== null && <p className="mt-1 text-danger">{failure}</p>}
       {isWorking(state) && !isPaused && (
         <div className="mt-2 max-w-prose">
           <progress
-            aria-label="Progress"
+            aria-label={t('importDetails.progress', 'Progress')}
             className="block w-full accent-accent"
             {...(progress && { value: progress.done, max: Math.max(progress.total, 1) })}
           />
           <p className="mt-1 text-sm text-muted">
             {progress
-              ? `${formatCount(progress.done)} of ${formatCount(progress.total)}`
-              : 'This takes a few seconds.'}
+              ? t('importDetails.doneOfTotal', '{done} of {total}', {
+                  done: formatCount(progress.done),
+                  total: formatCount(progress.total),
+                })
+              : t('importDetails.thisTakesAFew', 'This takes a few seconds.')}
           </p>
         </div>
       )}
@@ -87,7 +95,11 @@ function ImportState({ found }: { found: ImportDetails }) {
       {undone && <p className="mt-1">{sayUndone(undone)}</p>}
       {state === 'ready' && (
         <p className="mt-1 text-sm text-muted">
-          {`Nothing is listed yet. The preview is kept for ${IMPORT_LIMITS.previewHours} hours.`}
+          {t(
+            'importDetails.nothingIsListedYet',
+            'Nothing is listed yet. The preview is kept for {previewHours} hours.',
+            { previewHours: IMPORT_LIMITS.previewHours },
+          )}
         </p>
       )}
     </>
@@ -108,17 +120,17 @@ function ImportActions({ found, isChanging, onClose, start, stop, undo, discard 
     <div className="mt-4 flex flex-wrap gap-2">
       {state === 'ready' && changes > 0 && (
         <Button look="primary" aria-disabled={isChanging} onClick={() => void start()}>
-          {`Import ${formatCount(changes)}`}
+          {t('importDetails.importChanges', 'Import {changes}', { changes: formatCount(changes) })}
         </Button>
       )}
       {isPreview && (
         <Button aria-disabled={isChanging} onClick={() => void discard(onClose)}>
-          Discard
+          {t('importDetails.discard', 'Discard')}
         </Button>
       )}
       {state === 'importing' && (
         <Button look="danger" aria-disabled={isChanging} onClick={() => void stop()}>
-          Stop
+          {t('importDetails.stop', 'Stop')}
         </Button>
       )}
       {undoableUntil !== null && changes > 0 && (
@@ -128,10 +140,14 @@ function ImportActions({ found, isChanging, onClose, start, stop, undo, discard 
           aria-disabled={isChanging}
           onClick={() => (isAsked ? void undo() : setIsAsked(true))}
         >
-          {isAsked ? 'Yes, undo the import' : 'Undo the import'}
+          {isAsked
+            ? t('importDetails.yesUndoTheImport', 'Yes, undo the import')
+            : t('importDetails.undoTheImport', 'Undo the import')}
         </Button>
       )}
-      {undoableUntil !== null && isAsked && <Button onClick={() => setIsAsked(false)}>Keep it</Button>}
+      {undoableUntil !== null && isAsked && (
+        <Button onClick={() => setIsAsked(false)}>{t('importDetails.keep', 'Keep it')}</Button>
+      )}
     </div>
   );
 }

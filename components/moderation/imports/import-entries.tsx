@@ -17,6 +17,7 @@ import {
 import { SKIPPED } from '@/lib/contract/import-words';
 import { formatCount } from '@/lib/format/figures';
 import { changeName, OUTCOME_NAMES, sayReason } from './import-labels';
+import { t } from '@/lib/texts/texts';
 
 /** What an import has read, by what becomes of it. */
 export function ImportEntries({ found }: { found: ImportDetails }) {
@@ -30,12 +31,12 @@ export function ImportEntries({ found }: { found: ImportDetails }) {
     <section aria-labelledby="import-entries" className="mt-8">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 id="import-entries" className="text-lg font-bold">
-          Entries
+          {t('importEntries.entries', 'Entries')}
         </h3>
         <ReportButtons found={found} />
       </div>
       <fieldset className="mt-3">
-        <legend className="sr-only">Show</legend>
+        <legend className="sr-only">{t('importEntries.show', 'Show')}</legend>
         <div className="flex flex-wrap gap-2">
           {IMPORT_OUTCOMES.map((each) => (
             <Choice
@@ -59,7 +60,12 @@ export function ImportEntries({ found }: { found: ImportDetails }) {
   );
 }
 
-const REPORT_NAMES = { md: 'Markdown', json: 'JSON' };
+const REPORT_NAMES = {
+  get md() {
+    return t('importEntries.markdown', 'Markdown');
+  },
+  json: 'JSON',
+};
 
 function ReportButtons({ found }: { found: ImportDetails }) {
   const { isSaving, failure, save } = useImportReport(found);
@@ -68,7 +74,7 @@ function ReportButtons({ found }: { found: ImportDetails }) {
   return (
     <div role="group" aria-labelledby={id} className="flex flex-wrap items-center gap-2">
       <span id={id} className="text-sm text-muted">
-        Full report
+        {t('importEntries.fullReport', 'Full report')}
       </span>
       {REPORT_FORMATS.map((format) => (
         <Button
@@ -102,8 +108,8 @@ function EntryList({ found, outcome, group }: EntryListProps) {
         items={entries}
         className=""
         empty={
-          <EmptyState icon="check" title="None">
-            No entry of this list is here.
+          <EmptyState icon="check" title={t('importEntries.none', 'None')}>
+            {t('importEntries.noEntry', 'No entry of this list is here.')}
           </EmptyState>
         }
       >
@@ -111,7 +117,9 @@ function EntryList({ found, outcome, group }: EntryListProps) {
       </ModeratorList>
       {entries && !list.hasMore && count > entries.length && (
         <p className="mt-4 text-sm text-muted">
-          {`Only the first ${formatCount(IMPORT_LIMITS.skippedMax)} skipped lines are kept.`}
+          {t('importEntries.onlyTheFirstSkippedMax', 'Only the first {skippedMax} skipped lines are kept.', {
+            skippedMax: formatCount(IMPORT_LIMITS.skippedMax),
+          })}
         </p>
       )}
     </>
@@ -121,11 +129,19 @@ function EntryList({ found, outcome, group }: EntryListProps) {
 /** Skipped lines by the reason, with the first ones of each. The others follow on demand. */
 function SkippedGroups({ found }: { found: ImportDetails }) {
   const { groups, error, refresh } = useSkippedGroups(found);
-  if (!groups) return <NotLoaded name="skipped lines" error={error} onRetry={refresh} isAnnounced={false} />;
+  if (!groups)
+    return (
+      <NotLoaded
+        name={t('importEntries.skippedLines', 'skipped lines')}
+        error={error}
+        onRetry={refresh}
+        isAnnounced={false}
+      />
+    );
   if (groups.length === 0) {
     return (
-      <EmptyState icon="check" title="None">
-        Nothing is skipped.
+      <EmptyState icon="check" title={t('importEntries.none', 'None')}>
+        {t('importEntries.nothingIsSkipped', 'Nothing is skipped.')}
       </EmptyState>
     );
   }
@@ -165,7 +181,9 @@ function SkippedKind({ group, found }: { group: SkippedGroup; found: ImportDetai
           aria-describedby={id}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {isOpen ? 'Show fewer' : `Show all ${formatCount(count)}`}
+          {isOpen
+            ? t('importEntries.showFewer', 'Show fewer')
+            : t('importEntries.showAllCount', 'Show all {count}', { count: formatCount(count) })}
         </Button>
       )}
     </li>
@@ -187,13 +205,17 @@ function EntryItem({ entry, found }: { entry: ImportEntry; found: ImportDetails 
         </>
       )}
       <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-        <span>{`Line ${formatCount(line)}`}</span>
+        <span>{t('importEntries.lineLine', 'Line {line}', { line: formatCount(line) })}</span>
         {url !== null && <SourceLink url={url} />}
         {product && <span>{product.tags.join(', ')}</span>}
         {!product && reason !== null && <span className="text-ink">{sayReason(reason)}</span>}
       </p>
       {changes.length > 0 && (
-        <p className="text-sm">{`Changes: ${changes.map((change) => changeName(change, found)).join(', ')}`}</p>
+        <p className="text-sm">
+          {t('importEntries.changesJoin', 'Changes: {join}', {
+            join: changes.map((change) => changeName(change, found)).join(', '),
+          })}
+        </p>
       )}
       {product && reason !== null && <p className="text-sm">{sayReason(reason)}</p>}
       {notes.map((note) => (

@@ -8,37 +8,102 @@ import type {
   KeptReason,
 } from '@/lib/contract/import';
 import { formatCount } from '@/lib/format/figures';
+import { t } from '@/lib/texts/texts';
 
 export const IMPORT_STATE_NAMES: Record<ImportState, string> = {
-  reading: 'Being read',
-  comparing: 'Being compared',
-  ready: 'Preview',
-  failed: "Can't be read",
-  importing: 'Being imported',
-  imported: 'Imported',
-  canceled: 'Stopped',
-  undoing: 'Being undone',
-  undone: 'Undone',
+  get reading() {
+    return t('importLabels.beingRead', 'Being read');
+  },
+  get comparing() {
+    return t('importLabels.beingCompared', 'Being compared');
+  },
+  get ready() {
+    return t('importLabels.preview', 'Preview');
+  },
+  get failed() {
+    return t('importLabels.cantBeRead', "Can't be read");
+  },
+  get importing() {
+    return t('importLabels.beingImported', 'Being imported');
+  },
+  get imported() {
+    return t('importLabels.imported', 'Imported');
+  },
+  get canceled() {
+    return t('importLabels.stopped', 'Stopped');
+  },
+  get undoing() {
+    return t('importLabels.beingUndone', 'Being undone');
+  },
+  get undone() {
+    return t('importLabels.undone', 'Undone');
+  },
 };
 
 /** What an entry is in the preview, and what has become of it later. */
 export const OUTCOME_NAMES: Record<ImportOutcomeName, { preview: string; result: string }> = {
-  added: { preview: 'To add', result: 'Added' },
-  updated: { preview: 'To update', result: 'Updated' },
-  listed: { preview: 'Already listed', result: 'Already listed' },
-  skipped: { preview: 'To skip', result: 'Skipped' },
+  added: {
+    get preview() {
+      return t('importLabels.toAdd', 'To add');
+    },
+    get result() {
+      return t('importLabels.added', 'Added');
+    },
+  },
+  updated: {
+    get preview() {
+      return t('importLabels.toUpdate', 'To update');
+    },
+    get result() {
+      return t('importLabels.updated', 'Updated');
+    },
+  },
+  listed: {
+    get preview() {
+      return t('importLabels.alreadyListed', 'Already listed');
+    },
+    get result() {
+      return t('importLabels.alreadyListed', 'Already listed');
+    },
+  },
+  skipped: {
+    get preview() {
+      return t('importLabels.toSkip', 'To skip');
+    },
+    get result() {
+      return t('importLabels.skipped', 'Skipped');
+    },
+  },
 };
 
 const KEPT: Record<KeptReason, string> = {
-  upvoted: 'upvoted since',
-  bookmarked: 'bookmarked by a member',
-  claimed: 'now owned by a member',
-  edited: 'changed since',
-  reported: 'with an open report',
-  suggested: 'with a suggested edit',
-  appealed: 'with an answer to the moderators',
-  linked: 'linked with others since',
-  gone: 'gone already',
+  get upvoted() {
+    return t('importLabels.upvotedSince', 'upvoted since');
+  },
+  get bookmarked() {
+    return t('importLabels.bookmarkedByAMember', 'bookmarked by a member');
+  },
+  get claimed() {
+    return t('importLabels.nowOwned', 'now owned by a member');
+  },
+  get edited() {
+    return t('importLabels.changedSince', 'changed since');
+  },
+  get reported() {
+    return t('importLabels.withAnOpenReport', 'with an open report');
+  },
+  get suggested() {
+    return t('importLabels.withASuggestedEdit', 'with a suggested edit');
+  },
+  get appealed() {
+    return t('importLabels.withAnAnswer', 'with an answer to the moderators');
+  },
+  get linked() {
+    return t('importLabels.linkedWithOthersSince', 'linked with others since');
+  },
+  get gone() {
+    return t('importLabels.goneAlready', 'gone already');
+  },
 };
 
 const keptWords = (reason: string): string | undefined =>
@@ -47,17 +112,17 @@ const keptWords = (reason: string): string | undefined =>
 /** Why an entry was skipped, kept its texts or was not undone. */
 export function sayReason(reason: string): string {
   const words = keptWords(reason);
-  return words === undefined ? reason : `Kept: ${words}`;
+  return words === undefined ? reason : t('importLabels.keptWords', 'Kept: {words}', { words });
 }
 
 /** `12 added, 3 updated, 40 already listed, 2 skipped`. */
 export function sayCounts({ counts, state }: Pick<ImportOverview, 'counts' | 'state'>): string {
   const isPreview = state === 'comparing' || state === 'ready';
   const words: Record<ImportOutcomeName, string> = {
-    added: isPreview ? 'to add' : 'added',
-    updated: isPreview ? 'to update' : 'updated',
-    listed: 'already listed',
-    skipped: isPreview ? 'to skip' : 'skipped',
+    added: isPreview ? t('importLabels.toAdd2', 'to add') : 'added',
+    updated: isPreview ? t('importLabels.toUpdate2', 'to update') : 'updated',
+    listed: t('importLabels.alreadyListed2', 'already listed'),
+    skipped: isPreview ? t('importLabels.toSkip2', 'to skip') : 'skipped',
   };
   const { added, updated, listed, skipped } = counts;
   return [
@@ -72,7 +137,10 @@ export function sayCounts({ counts, state }: Pick<ImportOverview, 'counts' | 'st
 export function sayUndone({ removed, restored, kept }: ImportUndone): string {
   const reasons = Object.entries(kept);
   const total = reasons.reduce((sum, [, count]) => sum + count, 0);
-  const parts = [`${formatCount(removed)} removed`, `${formatCount(restored)} restored`];
+  const parts = [
+    t('importLabels.removedRemoved', '{removed} removed', { removed: formatCount(removed) }),
+    t('importLabels.restoredRestored', '{restored} restored', { restored: formatCount(restored) }),
+  ];
   if (total === 0) return parts.join(', ');
   const why = reasons
     .map(([reason, count]) => `${formatCount(count)} ${keptWords(reason) ?? reason}`)
@@ -91,15 +159,15 @@ export function progressOf({ state, counts, undone, entryCount }: ImportOverview
 }
 
 export const targetsOf = ({ fields }: Pick<ImportDetails, 'fields'>): [ColumnTarget, string][] => [
-  ['name', 'Name'],
-  ['url', 'Link'],
-  ['text', 'Tagline'],
-  ['details', 'Description'],
-  ['tags', 'Tags'],
-  ['date', 'Listed on'],
-  ['oldPath', 'Old link'],
+  ['name', t('importLabels.name', 'Name')],
+  ['url', t('importLabels.link', 'Link')],
+  ['text', t('importLabels.tagline', 'Tagline')],
+  ['details', t('importLabels.description', 'Description')],
+  ['tags', t('importLabels.tags', 'Tags')],
+  ['date', t('importLabels.listed', 'Listed on')],
+  ['oldPath', t('importLabels.oldLink', 'Old link')],
   ...fields.map(({ key, label }): [ColumnTarget, string] => [`field:${key}`, label]),
-  ['ignore', 'Leave out'],
+  ['ignore', t('importLabels.leaveOut', 'Leave out')],
 ];
 
 export const changeName = (change: string, { fields }: Pick<ImportDetails, 'fields'>): string =>

@@ -7,17 +7,24 @@ import {
   type ImportFormat,
   type ImportMapping,
 } from '@/lib/contract/import';
-import { countOf, formatCount } from '@/lib/format/figures';
+import { formatCount } from '@/lib/format/figures';
 import { targetsOf } from './import-labels';
+import { t } from '@/lib/texts/texts';
 
 /** What a moderator can choose: all but the lists of a directory, which say themselves what they are. */
 const FORMATS: Readonly<Record<Exclude<ImportFormat, 'directory'>, string>> = {
-  markdown: 'Markdown',
+  get markdown() {
+    return t('importMapping.markdown', 'Markdown');
+  },
   html: 'HTML',
-  bookmarks: 'Bookmarks',
+  get bookmarks() {
+    return t('importMapping.bookmarks', 'Bookmarks');
+  },
   csv: 'CSV',
   json: 'JSON',
-  jsonl: 'JSON Lines',
+  get jsonl() {
+    return t('importMapping.jsonLines', 'JSON Lines');
+  },
   yaml: 'YAML',
   toml: 'TOML',
   opml: 'OPML',
@@ -70,17 +77,19 @@ export function ImportMappingForm({ found, isSaving, onSave }: ImportMappingForm
 
   return (
     <details className="mt-8 rounded-card border border-line" open={found.state === 'failed'}>
-      <summary className="cursor-pointer p-5 font-semibold">Columns and headings</summary>
+      <summary className="cursor-pointer p-5 font-semibold">
+        {t('importMapping.columnsAndHeadings', 'Columns and headings')}
+      </summary>
       <form onSubmit={save} className="flex flex-col gap-6 p-5">
         <Choice
-          label="Format"
+          label={t('importMapping.format', 'Format')}
           name="format"
           initial={mapping?.format ?? format ?? 'markdown'}
           options={Object.entries(FORMATS)}
         />
         {columns.length > 0 && (
           <fieldset>
-            <legend className="mb-3 font-semibold">Columns</legend>
+            <legend className="mb-3 font-semibold">{t('importMapping.columns', 'Columns')}</legend>
             <div className="grid gap-4 sm:grid-cols-2">
               {columns.map(({ name, samples, guess }, index) => (
                 <Choice
@@ -97,9 +106,15 @@ export function ImportMappingForm({ found, isSaving, onSave }: ImportMappingForm
         )}
         {tags.length > 0 && (
           <fieldset>
-            <legend className="font-semibold">Headings and tags</legend>
+            <legend className="font-semibold">
+              {t('importMapping.headingsAndTags', 'Headings and tags')}
+            </legend>
             <p className="mt-1 mb-3 text-sm text-muted">
-              {`What the list calls its sections: ${formatCount(tags.length)} with the most entries. Type another name to list them under that tag.`}
+              {t(
+                'importMapping.whatTheListCalls',
+                'What the list calls its sections: {tagsCount} with the most entries. Type another name to list them under that tag.',
+                { tagsCount: formatCount(tags.length) },
+              )}
             </p>
             <ul className="flex flex-col gap-4">
               {tags.map(({ name, count }, index) => (
@@ -116,7 +131,7 @@ export function ImportMappingForm({ found, isSaving, onSave }: ImportMappingForm
           </fieldset>
         )}
         <Button type="submit" aria-disabled={isSaving} className="self-start">
-          Update the preview
+          {t('importMapping.updateThePreview', 'Update the preview')}
         </Button>
       </form>
     </details>
@@ -139,8 +154,18 @@ export function PrivateChoice({ found, isSaving, onSave }: ImportMappingFormProp
       className="mt-6 flex flex-col items-start gap-3 rounded-card border border-edge p-5"
     >
       <p>
-        <strong>{`${countOf(count, 'entry is', 'entries are')} marked as private.`}</strong>{' '}
-        <span>{withPrivate ? 'You chose to list them, too.' : "They're left out."}</span>
+        <strong>
+          {t(
+            'importMapping.count',
+            '{count, plural, one {# entry is} other {# entries are}} marked as private.',
+            { count },
+          )}
+        </strong>{' '}
+        <span>
+          {withPrivate
+            ? t('importMapping.youChoseToList', 'You chose to list them, too.')
+            : t('importMapping.theyreLeftOut', "They're left out.")}
+        </span>
       </p>
       <label className="flex items-start gap-3">
         <input
@@ -149,10 +174,15 @@ export function PrivateChoice({ found, isSaving, onSave }: ImportMappingFormProp
           defaultChecked={withPrivate}
           className="mt-0.5 size-5 shrink-0 accent-accent"
         />
-        <span>List private entries, too. Everybody will see them here.</span>
+        <span>
+          {t(
+            'importMapping.listPrivateEntriesToo',
+            'List private entries, too. Everybody will see them here.',
+          )}
+        </span>
       </label>
       <Button type="submit" aria-disabled={isSaving}>
-        Update the preview
+        {t('importMapping.updateThePreview', 'Update the preview')}
       </Button>
     </form>
   );
@@ -202,12 +232,15 @@ function TagRule({ name, count, index, use, as }: TagRuleProps) {
   return (
     <li className="grid items-center gap-2 sm:grid-cols-2">
       <span id={id} className="wrap-anywhere">
-        <bdi>{name}</bdi> <span className="text-sm text-muted">{countOf(count, 'entry', 'entries')}</span>
+        <bdi>{name}</bdi>{' '}
+        <span className="text-sm text-muted">
+          {t('importMapping.count2', '{count, plural, one {# entry} other {# entries}}', { count })}
+        </span>
       </span>
       <select
         name={`use-${index}`}
         defaultValue={use}
-        aria-label={`What ${name} is`}
+        aria-label={t('importMapping.whatName', 'What {name} is', { name })}
         className="field h-target-thumb"
       >
         {USES.map(([value, text]) => (
@@ -221,7 +254,7 @@ function TagRule({ name, count, index, use, as }: TagRuleProps) {
         defaultValue={as}
         placeholder={name}
         maxLength={200}
-        aria-label={`Another name for ${name}`}
+        aria-label={t('importMapping.anotherNameForName', 'Another name for {name}', { name })}
         className="field h-target-thumb"
       />
     </li>

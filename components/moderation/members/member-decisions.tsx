@@ -9,6 +9,7 @@ import type { MemberRecord } from '@/lib/contract/member';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/moderation';
 import { type Role, ROLES } from '@/lib/contract/user';
 import { endOfLocalDay, localDayIn } from '@/lib/format/local-day';
+import { t } from '@/lib/texts/texts';
 
 type Deciding = Pick<ReturnType<typeof useMemberRecord>, 'isDeciding' | 'failure' | 'decide'>;
 type MemberDecisionsProps = Deciding & { record: MemberRecord; viewerRole: Role };
@@ -25,7 +26,10 @@ export function MemberDecisions({ record, viewerRole, isDeciding, failure, decid
   if (!isSubordinate) {
     return (
       <p className="mt-6 max-w-prose text-muted">
-        You can&apos;t decide about yourself, or about somebody with your role or a higher one.
+        {t(
+          'memberDecisions.youCantDecideAbout',
+          "You can't decide about yourself, or about somebody with your role or a higher one.",
+        )}
       </p>
     );
   }
@@ -53,7 +57,13 @@ export function MemberDecisions({ record, viewerRole, isDeciding, failure, decid
   const isToldHere = refused !== undefined && failure !== undefined && dayError === undefined;
   const available: Measure[] = standing === 'banned' ? ['warn'] : ['warn', 'suspend', 'ban'];
   return (
-    <div ref={group} role="group" aria-label="Decisions" tabIndex={-1} className="mt-6 outline-none">
+    <div
+      ref={group}
+      role="group"
+      aria-label={t('memberDecisions.decisions', 'Decisions')}
+      tabIndex={-1}
+      className="mt-6 outline-none"
+    >
       <div className="flex flex-wrap gap-2">
         {available.map((key) => (
           <Button
@@ -68,17 +78,27 @@ export function MemberDecisions({ record, viewerRole, isDeciding, failure, decid
         {standing === 'suspended' && (
           <Button
             aria-disabled={isDeciding}
-            onClick={() => void finish((actions) => actions.endSuspension(id), 'The suspension is over.')}
+            onClick={() =>
+              void finish(
+                (actions) => actions.endSuspension(id),
+                t('memberDecisions.theSuspensionIsOver', 'The suspension is over.'),
+              )
+            }
           >
-            End the suspension
+            {t('memberDecisions.endTheSuspension', 'End the suspension')}
           </Button>
         )}
         {standing === 'banned' && (
           <Button
             aria-disabled={isDeciding}
-            onClick={() => void finish((actions) => actions.unban(id), 'The ban is lifted.')}
+            onClick={() =>
+              void finish(
+                (actions) => actions.unban(id),
+                t('memberDecisions.theBanIsLifted', 'The ban is lifted.'),
+              )
+            }
           >
-            Lift the ban
+            {t('memberDecisions.liftTheBan', 'Lift the ban')}
           </Button>
         )}
         {viewerRole === 'admin' &&
@@ -88,10 +108,16 @@ export function MemberDecisions({ record, viewerRole, isDeciding, failure, decid
               look="quiet"
               aria-disabled={isDeciding}
               onClick={() =>
-                void finish((actions) => actions.setRole(id, each), `@${member.handle} is ${each} now.`)
+                void finish(
+                  (actions) => actions.setRole(id, each),
+                  t('memberDecisions.handleIsEachNow', '@{handle} is {each} now.', {
+                    handle: member.handle,
+                    each,
+                  }),
+                )
               }
             >
-              {`Make ${each}`}
+              {t('memberDecisions.makeEach', 'Make {each}', { each })}
             </Button>
           ))}
       </div>
@@ -116,9 +142,9 @@ export function MemberDecisions({ record, viewerRole, isDeciding, failure, decid
               (actions) =>
                 measure === 'suspend' ? actions.suspend(id, reason, until) : actions[measure](id, reason),
               {
-                warn: 'The warning is sent.',
-                suspend: 'The member is suspended.',
-                ban: 'The member is banned.',
+                warn: t('memberDecisions.theWarningIsSent', 'The warning is sent.'),
+                suspend: t('memberDecisions.theMemberIsSuspended', 'The member is suspended.'),
+                ban: t('memberDecisions.theMemberIsBanned', 'The member is banned.'),
               }[measure],
               measure,
             )
@@ -130,16 +156,44 @@ export function MemberDecisions({ record, viewerRole, isDeciding, failure, decid
 }
 
 const MEASURES = {
-  warn: { label: 'Warn', send: 'Send the warning', does: 'The member reads it on the dashboard.' },
+  warn: {
+    get label() {
+      return t('memberDecisions.warn', 'Warn');
+    },
+    get send() {
+      return t('memberDecisions.sendTheWarning', 'Send the warning');
+    },
+    get does() {
+      return t('memberDecisions.theMemberReads', 'The member reads it on the dashboard.');
+    },
+  },
   suspend: {
-    label: 'Suspend',
-    send: 'Suspend',
-    does: 'Through that day, the member can read, take things back and answer you, but not add or change anything.',
+    get label() {
+      return t('memberDecisions.suspend', 'Suspend');
+    },
+    get send() {
+      return t('memberDecisions.suspend', 'Suspend');
+    },
+    get does() {
+      return t(
+        'memberDecisions.throughThatDay',
+        'Through that day, the member can read, take things back and answer you, but not add or change anything.',
+      );
+    },
   },
   ban: {
-    label: 'Ban',
-    send: 'Ban this member',
-    does: 'The sessions end, the profile is gone, and upvotes no longer count.',
+    get label() {
+      return t('memberDecisions.ban', 'Ban');
+    },
+    get send() {
+      return t('memberDecisions.banThisMember', 'Ban this member');
+    },
+    get does() {
+      return t(
+        'memberDecisions.theSessionsEnd',
+        'The sessions end, the profile is gone, and upvotes no longer count.',
+      );
+    },
   },
 } as const;
 type Measure = keyof typeof MEASURES;
@@ -178,7 +232,7 @@ function MeasureForm(props: MeasureFormProps) {
       {measure === 'suspend' && (
         <Field
           type="date"
-          label="Last day of the suspension"
+          label={t('memberDecisions.lastDay', 'Last day of the suspension')}
           value={day}
           keptAs={`${keptAs}/day`}
           error={dayError}
@@ -190,7 +244,7 @@ function MeasureForm(props: MeasureFormProps) {
       )}
       <ReasonField
         reason={reason}
-        hint="The member reads it."
+        hint={t('memberDecisions.theMemberReads2', 'The member reads it.')}
         keptAs={`${keptAs}/reason`}
         charsMax={MEMBER_LIMITS.reasonCharsMax}
       />

@@ -15,10 +15,11 @@ import {
   rejectAlternativeCall,
 } from '@/lib/contract/alternative';
 import type { ListedProduct } from '@/lib/contract/product';
-import { countOf, formatWait } from '@/lib/format/figures';
+import { formatWait } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
-import { site } from '@/lib/site';
 import { RejectForm } from './reject-form';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 export function AlternativeQueue() {
   const { proposals, hasMore, error, refresh, approve, reject } = useAlternativeQueue();
@@ -40,18 +41,27 @@ export function AlternativeQueue() {
     moveFocusFrom(proposal);
     if (!(await sending)) return false;
     setReasons((before) => ({ ...before, [proposal.id]: undefined }));
-    setAnnouncement(`${proposal.product.name} and ${proposal.alternative.name} ${outcome}.`);
+    setAnnouncement(
+      t('alternativeQueue.nameAndName2Outcome', '{name} and {name2} {outcome}.', {
+        name: proposal.product.name,
+        name2: proposal.alternative.name,
+        outcome,
+      }),
+    );
     return true;
   }
 
   return (
     <section aria-labelledby="alternatives" className="mt-10">
       <h2 id="alternatives" ref={title} tabIndex={-1} className="text-lg font-bold outline-none">
-        Proposed alternatives
+        {t('alternativeQueue.proposedAlternatives', 'Proposed alternatives')}
       </h2>
       <VisuallyHidden live>{announcement}</VisuallyHidden>
       {!proposals && error ? (
-        <FailedState title="We couldn't load the proposals" onRetry={() => void refresh()}>
+        <FailedState
+          title={t('alternativeQueue.weCouldntLoad', "We couldn't load the proposals")}
+          onRetry={() => void refresh()}
+        >
           {error.message}
         </FailedState>
       ) : (
@@ -78,9 +88,14 @@ export function AlternativeQueue() {
 }
 
 function describe(proposals: readonly Proposal[] | undefined, hasMore: boolean): string {
-  if (!proposals) return 'Loading …';
-  if (proposals.length === 0 && !hasMore) return 'No proposals waiting.';
-  return `${hasMore ? 'More than ' : ''}${countOf(proposals.length, 'pair', 'pairs')} waiting, the oldest first.`;
+  if (!proposals) return t('alternativeQueue.loading', 'Loading …');
+  if (proposals.length === 0 && !hasMore)
+    return t('alternativeQueue.noProposalsWaiting', 'No proposals waiting.');
+  return t(
+    'alternativeQueue.hasMore',
+    '{hasMore, select, true {More than } other {}}{proposalsCount, plural, one {# pair} other {# pairs}} waiting, the oldest first.',
+    { hasMore, proposalsCount: proposals.length },
+  );
 }
 
 /** Other moderators decide and members propose while the queue is open. */
@@ -142,11 +157,35 @@ type AlternativeItemProps = {
 /** Reasons that fit most rejections. Each can be edited before it is sent. */
 const COMMON_REASONS = [
   {
-    label: 'Different purpose',
-    text: 'They do different things: nobody would use one in place of the other.',
+    get label() {
+      return t('alternativeQueue.differentPurpose', 'Different purpose');
+    },
+    get text() {
+      return t(
+        'alternativeQueue.theyDoDifferentThings',
+        'They do different things: nobody would use one in place of the other.',
+      );
+    },
   },
-  { label: 'Same maker', text: `They are parts of one ${site.noun}, not alternatives to each other.` },
-  { label: 'Promotion', text: 'The proposal reads like an ad.' },
+  {
+    get label() {
+      return t('alternativeQueue.sameMaker', 'Same maker');
+    },
+    get text() {
+      return t(
+        'alternativeQueue.theyAreParts',
+        'They are parts of one {noun}, not alternatives to each other.',
+      );
+    },
+  },
+  {
+    get label() {
+      return t('alternativeQueue.promotion', 'Promotion');
+    },
+    get text() {
+      return t('alternativeQueue.theProposalReadsLike', 'The proposal reads like an ad.');
+    },
+  },
 ];
 
 /** Two products side by side, and the decision whether they are alternatives to each other. */
@@ -154,7 +193,10 @@ function AlternativeItem(props: AlternativeItemProps) {
   const { proposal, reason, onReasonChange, onApprove, onReject, headingRef } = props;
   const { id, product, alternative, createdAt } = proposal;
   const rejectButton = useRef<HTMLButtonElement>(null);
-  const names = `${product.name} and ${alternative.name}`;
+  const names = t('alternativeQueue.nameAndName2', '{name} and {name2}', {
+    name: product.name,
+    name2: alternative.name,
+  });
 
   function cancel() {
     onReasonChange(undefined);
@@ -169,7 +211,11 @@ function AlternativeItem(props: AlternativeItemProps) {
         className="rounded-card border border-line bg-surface p-4 md:p-6"
       >
         <h3 id={`pair-${id}`} ref={headingRef} tabIndex={-1} className="font-bold wrap-anywhere">
-          <bdi>{product.name}</bdi> and <bdi>{alternative.name}</bdi>
+          {rich('contributions.nameAndName2', '<bdi>{name}</bdi> and <bdi>{name2}</bdi>', {
+            bdi: (text) => <bdi>{text}</bdi>,
+            name: product.name,
+            name2: alternative.name,
+          })}
         </h3>
         <div className="mt-4 grid gap-4 sm:grid-cols-2 md:gap-6">
           <Side product={product} />
@@ -177,17 +223,22 @@ function AlternativeItem(props: AlternativeItemProps) {
         </div>
         <p className="mt-4 flex items-center gap-1.5 text-sm text-muted">
           <Icon name="clock" className="size-4" />
-          <span>{`Waiting for ${formatWait(createdAt)}`}</span>
+          <span>
+            {t('alternativeQueue.waitingForCreatedAt', 'Waiting for {createdAt}', {
+              createdAt: formatWait(createdAt),
+            })}
+          </span>
         </p>
         {reason === undefined ? (
           <div className="mt-5 flex flex-wrap gap-2">
             <Button look="primary" onClick={onApprove}>
               <Icon name="check" className="size-4" />
-              Approve
+              {t('alternativeQueue.approve', 'Approve')}
               <VisuallyHidden>{` ${names}`}</VisuallyHidden>
             </Button>
             <Button ref={rejectButton} aria-expanded={false} onClick={() => onReasonChange('')}>
-              Reject …<VisuallyHidden>{` ${names}`}</VisuallyHidden>
+              {t('alternativeQueue.reject', 'Reject …')}
+              <VisuallyHidden>{` ${names}`}</VisuallyHidden>
             </Button>
           </div>
         ) : (
@@ -195,7 +246,10 @@ function AlternativeItem(props: AlternativeItemProps) {
             name={names}
             keptAs={`rejection of pair ${id}`}
             commonReasons={COMMON_REASONS}
-            hint="The member who proposed the pair will see this."
+            hint={t(
+              'alternativeQueue.theMemberWhoProposed',
+              'The member who proposed the pair will see this.',
+            )}
             reason={reason}
             onReasonChange={onReasonChange}
             onReject={onReject}
@@ -216,7 +270,9 @@ function Side({ product }: { product: ListedProduct }) {
         <a href={productPath(slug)} dir="auto" className="font-semibold wrap-anywhere hover:underline">
           {name}
         </a>
-        {status === 'discontinued' && <p className="text-sm text-danger">Discontinued</p>}
+        {status === 'discontinued' && (
+          <p className="text-sm text-danger">{t('alternativeQueue.discontinued', 'Discontinued')}</p>
+        )}
         <p dir="auto" className="text-page-start">
           {tagline}
         </p>

@@ -12,10 +12,10 @@ import {
 } from '@/hooks/use-moderation-queue';
 import { useQueueKeys } from '@/hooks/use-queue-keys';
 import { type ModeratedProduct, MODERATION_LIMITS } from '@/lib/contract/moderation';
-import { countOf, formatCount, formatWait } from '@/lib/format/figures';
-import { site } from '@/lib/site';
+import { formatCount, formatWait } from '@/lib/format/figures';
 import { GroupActions, QueueEdit, type QueueEditProps, QueueFilters, UndoBar } from './queue-controls';
 import { QueueItem } from './queue-item';
+import { t } from '@/lib/texts/texts';
 
 type Undoable = NonNullable<ReturnType<typeof useModerationQueue>['undoable']>;
 
@@ -79,7 +79,11 @@ export function ModerationQueue({ handle, image, loadEditForm }: ModerationQueue
     moveFocusFrom(product);
     setSnoozingId(undefined);
     if (await queue.snooze(product, days)) {
-      setAnnouncement(days === 0 ? `${product.name} is back in the queue.` : `${product.name} snoozed.`);
+      setAnnouncement(
+        days === 0
+          ? t('moderationQueue.nameIsBack', '{name} is back in the queue.', { name: product.name })
+          : t('moderationQueue.nameSnoozed', '{name} snoozed.', { name: product.name }),
+      );
     }
   }
 
@@ -87,7 +91,7 @@ export function ModerationQueue({ handle, image, loadEditForm }: ModerationQueue
 
   function stopEditing({ id, name }: ModeratedProduct, isSaved: boolean) {
     setEditing(undefined);
-    setAnnouncement(isSaved ? `${name} saved.` : '');
+    setAnnouncement(isSaved ? t('moderationQueue.nameSaved', '{name} saved.', { name }) : '');
     headings.current.get(id)?.focus();
     void queue.refresh();
   }
@@ -98,7 +102,9 @@ export function ModerationQueue({ handle, image, loadEditForm }: ModerationQueue
     if (!product) return;
     const [subject, verb] =
       undone.length === 1 ? [product.name, 'is'] : [countProducts(undone.length), 'are'];
-    setAnnouncement(`${subject} ${verb} back in the queue.`);
+    setAnnouncement(
+      t('moderationQueue.subjectVerbBack', '{subject} {verb} back in the queue.', { subject, verb }),
+    );
     void refreshGroups();
     // React shows the product after this handler.
     requestAnimationFrame(() => headings.current.get(product.id)?.focus());
@@ -126,7 +132,10 @@ export function ModerationQueue({ handle, image, loadEditForm }: ModerationQueue
 
   if (!products) {
     return error ? (
-      <FailedState title="We couldn't load the queue" onRetry={() => void queue.refresh()}>
+      <FailedState
+        title={t('moderationQueue.weCouldntLoad', "We couldn't load the queue")}
+        onRetry={() => void queue.refresh()}
+      >
         {error.message}
       </FailedState>
     ) : (
@@ -150,8 +159,11 @@ export function ModerationQueue({ handle, image, loadEditForm }: ModerationQueue
       )}
       {products.length === 0 && !hasMore && part.groupKey === undefined && !part.snoozed && (
         <div className="mt-6">
-          <EmptyState icon="check" title="You're all caught up">
-            {`New submissions appear here automatically. Every ${site.noun} is reviewed before it's listed.`}
+          <EmptyState icon="check" title={t('moderationQueue.youreAllCaughtUp', "You're all caught up")}>
+            {t(
+              'moderationQueue.newSubmissionsAppearHere',
+              "New submissions appear here automatically. Every {noun} is reviewed before it's listed.",
+            )}
           </EmptyState>
         </div>
       )}
@@ -211,18 +223,32 @@ function withEdited(
   return [...products.slice(0, index), product, ...products.slice(index)];
 }
 
-const countProducts = (count: number) => countOf(count, site.noun, site.nounPlural);
+const countProducts = (count: number) =>
+  t('moderationQueue.count', '{count, plural, one {# {noun}} other {# {nouns}}}', { count });
 
 function describe(products: readonly ModeratedProduct[], pendingCount: number, part: QueuePart): string {
-  if (part.snoozed) return `${countProducts(products.length)} snoozed.`;
-  if (part.groupKey !== undefined) return `${countProducts(products.length)} in this group.`;
+  if (part.snoozed)
+    return t('moderationQueue.productsCountSnoozed', '{productsCount} snoozed.', {
+      productsCount: countProducts(products.length),
+    });
+  if (part.groupKey !== undefined)
+    return t('moderationQueue.productsCountInThisGroup', '{productsCount} in this group.', {
+      productsCount: countProducts(products.length),
+    });
   const [first] = products;
   if (!first)
-    return pendingCount === 0 ? 'The queue is empty.' : `${formatCount(pendingCount)} more waiting.`;
+    return pendingCount === 0
+      ? t('moderationQueue.theQueueIsEmpty', 'The queue is empty.')
+      : t('moderationQueue.pendingCountMoreWaiting', '{pendingCount} more waiting.', {
+          pendingCount: formatCount(pendingCount),
+        });
   const since = products.map(({ waitingSince, createdAt }) => waitingSince ?? createdAt).sort();
   const isCounted = pendingCount < MODERATION_LIMITS.countedPendingMax;
   const count = (isCounted ? '' : 'At least ') + countProducts(pendingCount);
-  return `${count} waiting, the oldest for ${formatWait(since[0] ?? first.createdAt)}.`;
+  return t('moderationQueue.countWaitingTheOldest', '{count} waiting, the oldest for {wait}.', {
+    count,
+    wait: formatWait(since[0] ?? first.createdAt),
+  });
 }
 
 function describeDecision({ products, outcome }: Pick<Undoable, 'products' | 'outcome'>): string {
@@ -235,7 +261,7 @@ function describeDecision({ products, outcome }: Pick<Undoable, 'products' | 'ou
 function Loading() {
   return (
     <div className="flex flex-col gap-4">
-      <VisuallyHidden live>Loading …</VisuallyHidden>
+      <VisuallyHidden live>{t('moderationQueue.loading', 'Loading …')}</VisuallyHidden>
       <Skeleton className="h-6 w-32" />
       <Skeleton className="mt-2 h-56" />
       <Skeleton className="h-56" />

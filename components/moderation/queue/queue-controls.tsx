@@ -8,11 +8,21 @@ import { isPart, partOf, type QueuePart } from '@/hooks/use-moderation-queue';
 import type { ProductTexts } from '@/lib/contract/editing';
 import type { QueueGroup } from '@/lib/contract/moderation-queue';
 import type { ModeratedProduct } from '@/lib/contract/moderation';
-import { countOf, formatCount } from '@/lib/format/figures';
-import { site } from '@/lib/site';
+import { formatCount } from '@/lib/format/figures';
 import { COMMON_REASONS, RejectForm } from './reject-form';
+import { t } from '@/lib/texts/texts';
 
-const KINDS = { site: 'Same site', text: 'Same text', member: 'Same member' } as const;
+const KINDS = {
+  get site() {
+    return t('queueControls.sameSite', 'Same site');
+  },
+  get text() {
+    return t('queueControls.sameText', 'Same text');
+  },
+  get member() {
+    return t('queueControls.sameMember', 'Same member');
+  },
+} as const;
 
 type QueueFiltersProps = {
   groups: readonly QueueGroup[];
@@ -26,8 +36,12 @@ export function QueueFilters({ groups, snoozedCount, part, onChange }: QueueFilt
   const isWhole = part.groupKey === undefined && part.snoozed === undefined;
   if (groups.length === 0 && snoozedCount === 0 && isWhole) return null;
   return (
-    <div role="group" aria-label="Part of the queue" className="mt-4 flex flex-wrap gap-2">
-      <Part label="All" isChosen={isWhole} onChoose={() => onChange({})} />
+    <div
+      role="group"
+      aria-label={t('queueControls.partOfTheQueue', 'Part of the queue')}
+      className="mt-4 flex flex-wrap gap-2"
+    >
+      <Part label={t('queueControls.all', 'All')} isChosen={isWhole} onChoose={() => onChange({})} />
       {groups.map((group) => (
         <Part
           key={`${group.kind} ${group.key}`}
@@ -39,7 +53,7 @@ export function QueueFilters({ groups, snoozedCount, part, onChange }: QueueFilt
       ))}
       {(snoozedCount > 0 || part.snoozed) && (
         <Part
-          label="Snoozed"
+          label={t('queueControls.snoozed', 'Snoozed')}
           count={snoozedCount}
           isChosen={part.snoozed !== undefined}
           onChoose={() => onChange({ snoozed: 'true' })}
@@ -72,7 +86,11 @@ type GroupActionsProps = {
 export function GroupActions({ products, onApprove, onReject }: GroupActionsProps) {
   const opener = useRef<HTMLButtonElement>(null);
   const [rejection, setRejection] = useState<{ reason: string; isKeyed: boolean }>();
-  const count = countOf(products.length, site.noun, site.nounPlural);
+  const count = t(
+    'queueControls.productsCount',
+    '{productsCount, plural, one {# {noun}} other {# {nouns}}}',
+    { productsCount: products.length },
+  );
 
   useShortcuts((key, event) => {
     if (products.length === 0 || (key !== 'y' && key !== 'n')) return;
@@ -83,18 +101,21 @@ export function GroupActions({ products, onApprove, onReject }: GroupActionsProp
 
   if (products.length === 0) return null;
   return (
-    <section aria-label="All of this group" className="mt-4 rounded-card border border-line bg-surface p-4">
+    <section
+      aria-label={t('queueControls.allOfThisGroup', 'All of this group')}
+      className="mt-4 rounded-card border border-line bg-surface p-4"
+    >
       {rejection === undefined ? (
         <div className="flex flex-wrap gap-2">
           <Button aria-keyshortcuts="y" onClick={onApprove}>
-            {`Approve all ${count}`}
+            {t('queueControls.approveAllCount', 'Approve all {count}', { count })}
           </Button>
           <Button
             ref={opener}
             aria-keyshortcuts="n"
             onClick={() => setRejection({ reason: '', isKeyed: false })}
           >
-            {`Reject all ${count} …`}
+            {t('queueControls.rejectAllCount', 'Reject all {count} …', { count })}
           </Button>
         </div>
       ) : (
@@ -102,7 +123,10 @@ export function GroupActions({ products, onApprove, onReject }: GroupActionsProp
           name={`all ${count}`}
           keptAs={`rejection of ${products.map(({ id }) => id).join()}`}
           commonReasons={COMMON_REASONS}
-          hint="The submitters will see this and can resubmit. {name} stands for the name of each."
+          hint={t(
+            'queueControls.theSubmittersWillSee',
+            "The submitters will see this and can resubmit. '{'name'}' stands for the name of each.",
+          )}
           reason={rejection.reason}
           startsAtReasons={rejection.isKeyed}
           onReasonChange={(reason) => setRejection({ ...rejection, reason })}
@@ -145,7 +169,7 @@ export function UndoBar({ announcement, isUndoable, onUndo }: UndoBarProps) {
           </span>
           {isUndoable && (
             <Button size="small" aria-keyshortcuts="u" onClick={onUndo}>
-              Undo
+              {t('queueControls.undo', 'Undo')}
             </Button>
           )}
         </p>
@@ -174,11 +198,17 @@ export function QueueEdit({ product, load, ...events }: QueueEditLoaderProps) {
   const { Component, hasFailed } = useLazyComponent(load, attempt);
   const texts = { name, tagline, description, url, tags: tags.map((tag) => tag.name) };
   return (
-    <section aria-label={`Edit ${name}`} className="mt-5 border-t border-line pt-5">
+    <section
+      aria-label={t('queueControls.editName', 'Edit {name}', { name })}
+      className="mt-5 border-t border-line pt-5"
+    >
       {!Component && !hasFailed && <Spinner />}
       {hasFailed && (
-        <FailedState title="We couldn't load the form" onRetry={() => setAttempt(attempt + 1)}>
-          Check your connection.
+        <FailedState
+          title={t('queueControls.weCouldntLoad', "We couldn't load the form")}
+          onRetry={() => setAttempt(attempt + 1)}
+        >
+          {t('queueControls.checkYourConnection', 'Check your connection.')}
         </FailedState>
       )}
       {Component && <Component id={id} texts={texts} seen={updatedAt} {...events} />}

@@ -10,6 +10,8 @@ import type { ProductReference } from '@/lib/contract/product-reference';
 import { formatDate, formatWait } from '@/lib/format/figures';
 import { formatLocalDate } from '@/lib/format/local-day';
 import { productPath, profilePath, tileURL } from '@/lib/pages/paths';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 /** The values of the declared fields. URLs in full, because the decision is about them, too. */
 export function Facts({ facts }: { facts: NonNullable<ModeratedProduct['facts']> }) {
@@ -47,14 +49,17 @@ export function PublishedVersion({
     Screenshot:
       publishedVersion.screenshotURL !== screenshotURL &&
       (publishedVersion.screenshotURL === null ? (
-        'None'
+        t('queueItemDetails.none', 'None')
       ) : (
         <ProductScreenshot src={publishedVersion.screenshotURL} sizes="8rem" className="w-32" />
       )),
   };
   return (
-    <section aria-label="Currently public" className="mt-3 rounded-control bg-raised px-3 py-2 text-sm">
-      <p className="font-semibold">Currently public as</p>
+    <section
+      aria-label={t('queueItemDetails.currentlyPublic', 'Currently public')}
+      className="mt-3 rounded-control bg-raised px-3 py-2 text-sm"
+    >
+      <p className="font-semibold">{t('queueItemDetails.currentlyPublic2', 'Currently public as')}</p>
       <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
         {Object.entries(changes).map(
           ([term, value]) =>
@@ -91,43 +96,57 @@ export function History({ product, isOwn }: { product: ModeratedProduct; isOwn: 
               {submitter.name}
             </a>
           ) : (
-            <span>a deleted account</span>
+            <span>{t('queueItemDetails.aDeletedAccount', 'a deleted account')}</span>
           )}
           <RoleMark role={submitter?.role} />
           {isOwn && <span> (you)</span>}
         </span>
         <span className="flex items-center gap-1.5">
           <Icon name="clock" className="size-4" />
-          <span>{`Waiting for ${formatWait(waitingSince ?? createdAt)}`}</span>
+          <span>
+            {t('queueItemDetails.waitingForWait', 'Waiting for {wait}', {
+              wait: formatWait(waitingSince ?? createdAt),
+            })}
+          </span>
         </span>
-        {risk > 0 && <span>{`Risk ${risk} of 10`}</span>}
+        {risk > 0 && <span>{t('queueItemDetails.riskRiskOf10', 'Risk {risk} of 10', { risk })}</span>}
         {snoozedUntil && (
           <span>
-            {'Snoozed until '}
-            <time dateTime={snoozedUntil}>{formatLocalDate(snoozedUntil)}</time>
+            {rich('queueItemDetails.snoozedUntilSnoozedUntil', 'Snoozed until <time>{snoozedUntil}</time>', {
+              time: (text) => <time dateTime={snoozedUntil}>{text}</time>,
+              snoozedUntil: formatLocalDate(snoozedUntil),
+            })}
           </span>
         )}
       </p>
       {approvedAt && (
         <p>
-          {'First listed on '}
-          <time dateTime={approvedAt}>{formatDate(approvedAt)}</time>
-          {'. This edit waits for your decision.'}
+          {rich(
+            'queueItemDetails.firstListedOnApprovedAt',
+            'First listed on <time>{approvedAt}</time>. This edit waits for your decision.',
+            { time: (text) => <time dateTime={approvedAt}>{text}</time>, approvedAt: formatDate(approvedAt) },
+          )}
         </p>
       )}
       {lastRejection && (
         <p className="whitespace-pre-line">
-          {'Rejected on '}
-          <time dateTime={lastRejection.rejectedAt}>{formatDate(lastRejection.rejectedAt)}</time>
-          {': '}
+          {rich('queueItemDetails.rejectedOnRejectedAt', 'Rejected on <time>{rejectedAt}</time>:', {
+            time: (text) => <time dateTime={lastRejection.rejectedAt}>{text}</time>,
+            rejectedAt: formatDate(lastRejection.rejectedAt),
+          })}{' '}
           <q dir="auto">{lastRejection.reason}</q>
         </p>
       )}
       {answer && (
         <p className="whitespace-pre-line">
-          {'The submitter answered on '}
-          <time dateTime={answer.answeredAt}>{formatDate(answer.answeredAt)}</time>
-          {': '}
+          {rich(
+            'queueItemDetails.theSubmitterAnswered',
+            'The submitter answered on <time>{answeredAt}</time>:',
+            {
+              time: (text) => <time dateTime={answer.answeredAt}>{text}</time>,
+              answeredAt: formatDate(answer.answeredAt),
+            },
+          )}{' '}
           <q dir="auto" className="wrap-anywhere">
             {answer.text}
           </q>
@@ -140,13 +159,19 @@ export function History({ product, isOwn }: { product: ModeratedProduct; isOwn: 
 export function QueueContext({ id, name }: { id: string; name: string }) {
   const { context, page, error, pageError } = useModerationContext(id);
   return (
-    <dl aria-label={`Background of ${name}`} className="mt-2 flex flex-col gap-2 text-sm" aria-live="polite">
-      {error && <Row term="Background">{error.message}</Row>}
+    <dl
+      aria-label={t('queueItemDetails.backgroundOfName', 'Background of {name}', { name })}
+      className="mt-2 flex flex-col gap-2 text-sm"
+      aria-live="polite"
+    >
+      {error && <Row term={t('queueItemDetails.background', 'Background')}>{error.message}</Row>}
       {context && (
         <>
-          {context.record && <Row term="Submitter">{describeRecord(context.record)}</Row>}
+          {context.record && (
+            <Row term={t('queueItemDetails.submitter', 'Submitter')}>{describeRecord(context.record)}</Row>
+          )}
           {context.observations.length > 0 && (
-            <Row term="Rules, as the submitter read them">
+            <Row term={t('queueItemDetails.rulesAsTheSubmitter', 'Rules, as the submitter read them')}>
               {context.observations.map(({ rule, outcome, sentence }) => (
                 <span key={rule} className="block">
                   {outcome === 'unknown' && <span>Not measured: </span>}
@@ -155,16 +180,16 @@ export function QueueContext({ id, name }: { id: string; name: string }) {
               ))}
             </Row>
           )}
-          <Row term="Similar names">
+          <Row term={t('queueItemDetails.similarNames', 'Similar names')}>
             <References products={context.similar} />
           </Row>
-          <Row term="Also in the queue">
+          <Row term={t('queueItemDetails.alsoInTheQueue', 'Also in the queue')}>
             <References products={context.related} />
           </Row>
         </>
       )}
-      <Row term="The page now">
-        {!page && !pageError && <span>Loading …</span>}
+      <Row term={t('queueItemDetails.thePageNow', 'The page now')}>
+        {!page && !pageError && <span>{t('queueItemDetails.loading', 'Loading …')}</span>}
         {pageError && <span>{pageError.message}</span>}
         {page?.problem && <span>{page.problem}</span>}
         {page && !page.problem && (
@@ -181,7 +206,7 @@ export function QueueContext({ id, name }: { id: string; name: string }) {
               )}
               <span className="min-w-0">
                 <span dir="auto" className="font-semibold">
-                  {page.title || 'No title'}
+                  {page.title || t('queueItemDetails.noTitle', 'No title')}
                 </span>
                 {page.description && <span dir="auto">{` · ${page.description}`}</span>}
                 <span className="block wrap-anywhere text-muted">{page.url}</span>
@@ -198,7 +223,7 @@ export function QueueContext({ id, name }: { id: string; name: string }) {
 }
 
 function References({ products }: { products: readonly ProductReference[] }) {
-  if (products.length === 0) return <span>None</span>;
+  if (products.length === 0) return <span>{t('queueItemDetails.none', 'None')}</span>;
   return products.map(({ id, slug, name }, index) => (
     <span key={id}>
       {index > 0 && <span>, </span>}
@@ -211,5 +236,9 @@ function References({ products }: { products: readonly ProductReference[] }) {
 
 function describeRecord(record: NonNullable<ModerationContext['record']>): string {
   const { approved, rejected, pending, memberSince } = record;
-  return `Member since ${formatDate(memberSince)} · ${approved} accepted · ${rejected} rejected · ${pending} pending`;
+  return t(
+    'queueItemDetails.memberSinceMemberSinceApproved',
+    'Member since {memberSince} · {approved} accepted · {rejected} rejected · {pending} pending',
+    { memberSince: formatDate(memberSince), approved, rejected, pending },
+  );
 }

@@ -10,6 +10,7 @@ import type { ModeratedProduct } from '@/lib/contract/moderation';
 import { productPath } from '@/lib/pages/paths';
 import { Facts, History, PublishedVersion, QueueContext } from './queue-item-details';
 import { COMMON_REASONS, RejectForm } from './reject-form';
+import { t } from '@/lib/texts/texts';
 
 type QueueItemProps = {
   product: ModeratedProduct;
@@ -81,10 +82,14 @@ export function QueueItem(props: QueueItemProps) {
             >
               <span>{url}</span>
               <Icon name="arrow-up-right" className="ms-1 inline size-4" />
-              <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+              <VisuallyHidden> {t('queueItem.opensInANew', '(opens in a new tab)')}</VisuallyHidden>
             </a>
             <a href={productPath(slug)} className={TEXT_LINK}>
-              <span>{publishedVersion ? 'View public page' : 'View page'}</span>
+              <span>
+                {publishedVersion
+                  ? t('queueItem.viewPublicPage', 'View public page')
+                  : t('queueItem.viewPage', 'View page')}
+              </span>
               <VisuallyHidden>{` of ${name}`}</VisuallyHidden>
             </a>
           </p>
@@ -94,7 +99,8 @@ export function QueueItem(props: QueueItemProps) {
           {descriptionHTML && <SanitizedHTML html={withOwnIds(descriptionHTML, id)} className="mt-4" />}
           <details className="mt-4" onToggle={({ currentTarget: { open } }) => setIsOpen(open)}>
             <summary className="cursor-pointer py-2 text-sm font-semibold">
-              Background<VisuallyHidden>{` of ${name}`}</VisuallyHidden>
+              {t('queueItem.background', 'Background')}
+              <VisuallyHidden>{` of ${name}`}</VisuallyHidden>
             </summary>
             {isOpen && <QueueContext id={id} name={name} />}
           </details>
@@ -104,7 +110,7 @@ export function QueueItem(props: QueueItemProps) {
             <div className="mt-5 flex flex-wrap gap-2">
               <Button look="primary" aria-keyshortcuts="a" onClick={onApprove}>
                 <Icon name="check" className="size-4" />
-                Approve
+                {t('queueItem.approve', 'Approve')}
                 <VisuallyHidden>{` ${name}`}</VisuallyHidden>
               </Button>
               <Button
@@ -113,14 +119,17 @@ export function QueueItem(props: QueueItemProps) {
                 aria-keyshortcuts="r"
                 onClick={() => onReasonChange('')}
               >
-                Reject …<VisuallyHidden>{` ${name}`}</VisuallyHidden>
+                {t('queueItem.reject', 'Reject …')}
+                <VisuallyHidden>{` ${name}`}</VisuallyHidden>
               </Button>
               <Button aria-expanded={false} aria-keyshortcuts="e" onClick={onEdit}>
-                Edit …<VisuallyHidden>{` ${name}`}</VisuallyHidden>
+                {t('queueItem.edit', 'Edit …')}
+                <VisuallyHidden>{` ${name}`}</VisuallyHidden>
               </Button>
               {snoozedUntil ? (
                 <Button look="quiet" onClick={() => onSnooze(0)}>
-                  Back to the queue<VisuallyHidden>{`: ${name}`}</VisuallyHidden>
+                  {t('queueItem.backToTheQueue', 'Back to the queue')}
+                  <VisuallyHidden>{`: ${name}`}</VisuallyHidden>
                 </Button>
               ) : (
                 <Button
@@ -130,7 +139,8 @@ export function QueueItem(props: QueueItemProps) {
                   aria-keyshortcuts="s"
                   onClick={() => onSnoozingChange(!isSnoozing)}
                 >
-                  Snooze …<VisuallyHidden>{` ${name}`}</VisuallyHidden>
+                  {t('queueItem.snooze', 'Snooze …')}
+                  <VisuallyHidden>{` ${name}`}</VisuallyHidden>
                 </Button>
               )}
             </div>
@@ -140,7 +150,7 @@ export function QueueItem(props: QueueItemProps) {
               name={name}
               keptAs={`rejection of product ${id}`}
               commonReasons={COMMON_REASONS}
-              hint="The submitter will see this and can resubmit."
+              hint={t('queueItem.theSubmitterWillSee', 'The submitter will see this and can resubmit.')}
               reason={reason}
               startsAtReasons={isKeyed}
               onReasonChange={onReasonChange}
@@ -156,9 +166,24 @@ export function QueueItem(props: QueueItemProps) {
 }
 
 const CHOICES = [
-  { days: 1, label: 'Until tomorrow' },
-  { days: 3, label: 'For 3 days' },
-  { days: 7, label: 'For a week' },
+  {
+    days: 1,
+    get label() {
+      return t('queueItem.untilTomorrow', 'Until tomorrow');
+    },
+  },
+  {
+    days: 3,
+    get label() {
+      return t('queueItem.for3Days', 'For 3 days');
+    },
+  },
+  {
+    days: 7,
+    get label() {
+      return t('queueItem.forAWeek', 'For a week');
+    },
+  },
 ] as const;
 
 type SnoozeMenuProps = {
@@ -183,7 +208,7 @@ function SnoozeMenu({ name, onSnooze, onCancel }: SnoozeMenuProps) {
     <div
       ref={group}
       role="group"
-      aria-label={`Snooze ${name}`}
+      aria-label={t('queueItem.snoozeName', 'Snooze {name}', { name })}
       className="mt-4 flex flex-wrap gap-2"
       onKeyDown={cancelByKey}
     >
@@ -193,7 +218,7 @@ function SnoozeMenu({ name, onSnooze, onCancel }: SnoozeMenuProps) {
         </Button>
       ))}
       <Button look="quiet" onClick={onCancel}>
-        Cancel
+        {t('queueItem.cancel', 'Cancel')}
       </Button>
     </div>
   );

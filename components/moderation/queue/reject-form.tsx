@@ -7,6 +7,7 @@ import { countChars } from '@/lib/contract/plain/text';
 import { MODERATION_LIMITS, rejectionReason } from '@/lib/contract/moderation';
 import { REJECTION_REASONS } from '@/lib/contract/plain/moderation';
 import { site } from '@/lib/site';
+import { t } from '@/lib/texts/texts';
 
 type RejectFormProps = {
   name: string;
@@ -98,7 +99,7 @@ export function RejectForm({
         multiline
         rows={3}
         dir="auto"
-        label={`Why are you rejecting ${name}?`}
+        label={t('rejectForm.whyAreYouRejecting', 'Why are you rejecting {name}?', { name })}
         hint={hint}
         aside={
           <CharacterCounter
@@ -111,7 +112,11 @@ export function RejectForm({
         error={error}
         onChange={(event) => write(event.target.value)}
       />
-      <ul ref={reasonList} aria-label="Common reasons" className="mt-3 flex flex-wrap gap-2">
+      <ul
+        ref={reasonList}
+        aria-label={t('rejectForm.commonReasons', 'Common reasons')}
+        className="mt-3 flex flex-wrap gap-2"
+      >
         {commonReasons.map(({ label, text }, index) => (
           <li key={label}>
             <button
@@ -132,10 +137,10 @@ export function RejectForm({
       </ul>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button ref={sendButton} type="submit" look="danger">
-          Send rejection
+          {t('rejectForm.sendRejection', 'Send rejection')}
         </Button>
         <Button look="quiet" onClick={onCancel}>
-          Cancel
+          {t('rejectForm.cancel', 'Cancel')}
         </Button>
       </div>
     </form>

@@ -16,6 +16,8 @@ import { type Appeal, decideAppealCall, listAppealsCall } from '@/lib/contract/m
 import { MEMBER_LIMITS } from '@/lib/contract/plain/moderation';
 import { formatShortDate } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 export default function Appeals() {
   const { items, list, isDeciding, intro, decide } = useDecisions(
@@ -27,16 +29,18 @@ export default function Appeals() {
   return (
     <>
       <Intro ref={intro}>
-        Members can answer a rejection, a warning, a suspension or a ban once. Somebody other than the
-        moderator who made the decision looks at it, where there is somebody. The member reads your reply.
+        {t(
+          'appeals.membersCanAnswer',
+          'Members can answer a rejection, a warning, a suspension or a ban once. Somebody other than the moderator who made the decision looks at it, where there is somebody. The member reads your reply.',
+        )}
       </Intro>
       <ModeratorList
         name="appeals"
         list={list}
         items={items}
         empty={
-          <EmptyState icon="check" title="No open appeals">
-            What members answer to decisions appears here.
+          <EmptyState icon="check" title={t('appeals.noOpenAppeals', 'No open appeals')}>
+            {t('appeals.whatMembersAnswer', 'What members answer to decisions appears here.')}
           </EmptyState>
         }
       >
@@ -48,7 +52,9 @@ export default function Appeals() {
             onDecide={(outcome, reply) =>
               decide(
                 () => call(decideAppealCall, { params: { id: appeal.id }, body: { outcome, reply } }),
-                outcome === 'upheld' ? 'The decision stands.' : 'The decision is reversed.',
+                outcome === 'upheld'
+                  ? t('appeals.theDecisionStands', 'The decision stands.')
+                  : t('appeals.theDecisionIsReversed', 'The decision is reversed.'),
               )
             }
           />
@@ -58,7 +64,20 @@ export default function Appeals() {
   );
 }
 
-const KINDS = { rejection: 'Rejection', warning: 'Warning', suspension: 'Suspension', ban: 'Ban' } as const;
+const KINDS = {
+  get rejection() {
+    return t('appeals.rejection', 'Rejection');
+  },
+  get warning() {
+    return t('appeals.warning', 'Warning');
+  },
+  get suspension() {
+    return t('appeals.suspension', 'Suspension');
+  },
+  get ban() {
+    return t('appeals.ban', 'Ban');
+  },
+} as const;
 
 type AppealItemProps = {
   appeal: Appeal;
@@ -73,7 +92,10 @@ function AppealItem({ appeal, isDeciding, onDecide }: AppealItemProps) {
   const kept = useKeptForm(keptAs);
   const decide = (outcome: 'upheld' | 'reversed') => void kept.untilSent(onDecide(outcome, reply));
   // For screen readers, which have heard the mark before.
-  const name = `the ${KINDS[kind].toLowerCase()} of ${product?.name ?? `@${member.handle}`}`;
+  const name = t('appeals.theToLowerCaseOfName', 'the {toLowerCase} of {name}', {
+    toLowerCase: KINDS[kind].toLowerCase(),
+    name: product?.name ?? `@${member.handle}`,
+  });
   return (
     <li className="rounded-card border border-line p-5">
       <h2 className="font-semibold wrap-anywhere">
@@ -96,8 +118,8 @@ function AppealItem({ appeal, isDeciding, onDecide }: AppealItemProps) {
       <dl className="mt-3 flex flex-col gap-2">
         {(
           [
-            ['The reason', reason],
-            ['The answer', text],
+            [t('appeals.theReason', 'The reason'), reason],
+            [t('appeals.theAnswer', 'The answer'), text],
           ] as const
         ).map(([term, content]) => (
           <div key={term}>
@@ -113,7 +135,7 @@ function AppealItem({ appeal, isDeciding, onDecide }: AppealItemProps) {
           multiline
           rows={2}
           dir="auto"
-          label="Your reply"
+          label={t('appeals.yourReply', 'Your reply')}
           isOptional
           maxLength={MEMBER_LIMITS.reasonCharsMax}
           value={reply}
@@ -123,10 +145,17 @@ function AppealItem({ appeal, isDeciding, onDecide }: AppealItemProps) {
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button aria-disabled={isDeciding} onClick={() => decide('upheld')}>
-          Let it stand<span className="sr-only">{`, ${name}`}</span>
+          {rich('appeals.letItStandName', 'Let it stand<span>, {name}</span>', {
+            span: (text) => <span className="sr-only">{text}</span>,
+            name,
+          })}
         </Button>
         <Button look="primary" aria-disabled={isDeciding} onClick={() => decide('reversed')}>
-          <span>{kind === 'rejection' ? 'Return it to the queue' : 'Reverse it'}</span>
+          <span>
+            {kind === 'rejection'
+              ? t('appeals.return', 'Return it to the queue')
+              : t('appeals.reverse', 'Reverse it')}
+          </span>
           <span className="sr-only">{`, ${name}`}</span>
         </Button>
       </div>

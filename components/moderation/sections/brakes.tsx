@@ -17,15 +17,30 @@ import {
 import { BRAKE_SENTENCES, type BrakeName, BRAKES } from '@/lib/contract/plain/moderation';
 import { formatAge } from '@/lib/format/figures';
 import { NotLoaded } from '@/components/moderation/moderator-list';
+import { t } from '@/lib/texts/texts';
 
 const LABELS: Record<BrakeName, string> = {
-  'read-only': 'Everything that members change',
-  'no-submissions': 'Submissions',
-  'no-new-accounts': 'New accounts',
-  'slow-mode': 'Quick changes',
-  'no-google': 'Signing in with Google',
-  'no-github': 'Signing in with Github',
-  'no-oidc': 'Signing in with OpenID Connect',
+  get 'read-only'() {
+    return t('brakes.everythingThatMembersChange', 'Everything that members change');
+  },
+  get 'no-submissions'() {
+    return t('brakes.submissions', 'Submissions');
+  },
+  get 'no-new-accounts'() {
+    return t('brakes.newAccounts', 'New accounts');
+  },
+  get 'slow-mode'() {
+    return t('brakes.quickChanges', 'Quick changes');
+  },
+  get 'no-google'() {
+    return t('brakes.signingInWithGoogle', 'Signing in with Google');
+  },
+  get 'no-github'() {
+    return t('brakes.signingInWithGithub', 'Signing in with Github');
+  },
+  get 'no-oidc'() {
+    return t('brakes.signingInWithOpenID', 'Signing in with OpenID Connect');
+  },
 };
 
 export default function Brakes() {
@@ -33,8 +48,10 @@ export default function Brakes() {
   return (
     <>
       <p className="mt-2 max-w-prose text-muted">
-        What you stop here stops within a second, and every page says so. Moderation goes on. The moderation
-        log notes every change.
+        {t(
+          'brakes.whatYouStopHere',
+          'What you stop here stops within a second, and every page says so. Moderation goes on. The moderation log notes every change.',
+        )}
       </p>
       {!brakes && <NotLoaded name="brakes" error={error} onRetry={() => void refresh()} className="h-48" />}
       {failure && (
@@ -80,8 +97,11 @@ function BrakeItem({ name, brake, isChanging, onSet, onRelease }: BrakeItemProps
       <h2 className="font-semibold">{LABELS[name]}</h2>
       <p className="mt-1 text-sm text-muted">
         {brake
-          ? `Stopped ${formatAge(brake.createdAt)}: “${BRAKE_SENTENCES[name]}”`
-          : `Pages would say: “${BRAKE_SENTENCES[name]}”`}
+          ? t('brakes.stoppedCreatedAtName', 'Stopped {createdAt}: “{name}”', {
+              createdAt: formatAge(brake.createdAt),
+              name: BRAKE_SENTENCES[name],
+            })
+          : t('brakes.pagesWouldSayName', 'Pages would say: “{name}”', { name: BRAKE_SENTENCES[name] })}
       </p>
       {brake?.note && (
         <p dir="auto" className="mt-1 text-sm wrap-anywhere">
@@ -91,7 +111,7 @@ function BrakeItem({ name, brake, isChanging, onSet, onRelease }: BrakeItemProps
       <form onSubmit={submit} className="mt-3 flex flex-col gap-3">
         {!brake && (
           <Field
-            label="Why, or until when"
+            label={t('brakes.whyOrUntilWhen', 'Why, or until when')}
             isOptional
             name="note"
             keptAs={`brake ${name}/note`}
@@ -105,7 +125,7 @@ function BrakeItem({ name, brake, isChanging, onSet, onRelease }: BrakeItemProps
           aria-disabled={isChanging}
           className="self-start"
         >
-          <span>{brake ? 'Let it go on' : 'Stop'}</span>
+          <span>{brake ? t('brakes.letItGo', 'Let it go on') : t('brakes.stop', 'Stop')}</span>
           <VisuallyHidden>{` ${LABELS[name]}`}</VisuallyHidden>
         </Button>
       </form>

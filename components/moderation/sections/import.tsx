@@ -9,10 +9,10 @@ import { useImports, useNewImport, useOpenImport } from '@/hooks/use-imports';
 import { readFormFields } from '@/lib/browser/window';
 import { isForBrowser } from '@/lib/browser/keys';
 import { IMPORT_LIMITS, type ImportOverview } from '@/lib/contract/import';
-import { countOf, formatCount, formatTimeAgo } from '@/lib/format/figures';
-import { site } from '@/lib/site';
+import { formatCount, formatTimeAgo } from '@/lib/format/figures';
 import { ImportDetailsView } from '@/components/moderation/imports/import-details';
 import { IMPORT_STATE_NAMES, sayCounts, sayUndone } from '@/components/moderation/imports/import-labels';
+import { t } from '@/lib/texts/texts';
 
 export default function Imports() {
   const { openId, open } = useOpenImport();
@@ -20,7 +20,11 @@ export default function Imports() {
   return (
     <>
       <p className="mt-2 max-w-prose text-muted">
-        {`Brings the ${site.nounPlural} of another list here. You see what would change before anything does, and can undo the whole import for ${IMPORT_LIMITS.undoDays} days.`}
+        {t(
+          'import.bringsTheNouns',
+          'Brings the {nouns} of another list here. You see what would change before anything does, and can undo the whole import for {undoDays} days.',
+          { undoDays: IMPORT_LIMITS.undoDays },
+        )}
       </p>
       <ImportSource onCreated={open} />
       <EarlierImports onOpen={open} />
@@ -33,13 +37,17 @@ function EarlierImports({ onOpen }: { onOpen: (id: string) => void }) {
   return (
     <section aria-labelledby="earlier-imports" className="mt-10">
       <h2 id="earlier-imports" className="text-lg font-bold">
-        Earlier imports
+        {t('import.earlierImports', 'Earlier imports')}
       </h2>
       <ModeratorList
         name="imports"
         list={list}
         items={imports}
-        empty={<EmptyState title="No imports yet">Choose a file or a link above to begin.</EmptyState>}
+        empty={
+          <EmptyState title={t('import.noImportsYet', 'No imports yet')}>
+            {t('import.chooseAFile', 'Choose a file or a link above to begin.')}
+          </EmptyState>
+        }
       >
         {(found) => <ImportItem key={found.id} found={found} onOpen={() => onOpen(found.id)} />}
       </ModeratorList>
@@ -68,7 +76,7 @@ function ImportItem({ found, onOpen }: { found: ImportOverview; onOpen: () => vo
         {[
           IMPORT_STATE_NAMES[state],
           `${formatTimeAgo(createdAt)} by ${describeAuthor(moderatorHandle)}`,
-          countOf(entryCount, 'entry', 'entries'),
+          t('import.entryCount', '{entryCount, plural, one {# entry} other {# entries}}', { entryCount }),
           ...(undoableUntil ? ['can be undone'] : []),
         ].join(' · ')}
       </p>
@@ -98,9 +106,14 @@ function FileForm({ onCreated }: { onCreated: (id: string) => void }) {
 
   function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!file) return setProblem('Choose a file.');
+    if (!file) return setProblem(t('import.chooseAFile2', 'Choose a file.'));
     if (file.size > IMPORT_LIMITS.bytesMax) {
-      return setProblem('This file is larger than 5 MB. Split it, or import it at the terminal.');
+      return setProblem(
+        t(
+          'import.thisFileIsLarger',
+          'This file is larger than 5 MB. Split it, or import it at the terminal.',
+        ),
+      );
     }
     setProblem(undefined);
     void upload(file);
@@ -110,7 +123,7 @@ function FileForm({ onCreated }: { onCreated: (id: string) => void }) {
     <form noValidate onSubmit={send} className={box}>
       <div>
         <label htmlFor={id} className="mb-1.5 block font-semibold">
-          File
+          {t('import.file', 'File')}
         </label>
         <input
           id={id}
@@ -126,12 +139,16 @@ function FileForm({ onCreated }: { onCreated: (id: string) => void }) {
           }}
         />
         <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
-          {`An awesome list (Markdown), CSV, JSON, YAML, TOML, OPML or exported bookmarks. At most 5 MB and ${formatCount(IMPORT_LIMITS.entriesMax)} entries.`}
+          {t(
+            'import.anAwesomeListMarkdown',
+            'An awesome list (Markdown), CSV, JSON, YAML, TOML, OPML or exported bookmarks. At most 5 MB and {entriesMax} entries.',
+            { entriesMax: formatCount(IMPORT_LIMITS.entriesMax) },
+          )}
         </p>
         <FieldError id={`${id}-error`} error={problem ?? failure?.message} />
       </div>
       <Button type="submit" look="primary" aria-disabled={isSending} className="self-start">
-        <span>Preview the file</span>
+        <span>{t('import.previewTheFile', 'Preview the file')}</span>
         {isSending && <Spinner />}
       </Button>
     </form>
@@ -150,18 +167,21 @@ function LinkForm({ onCreated }: { onCreated: (id: string) => void }) {
   return (
     <form noValidate onSubmit={send} className={box}>
       <Field
-        label="Link"
+        label={t('import.link', 'Link')}
         name="url"
         keptAs="import link/url"
         type="url"
         inputMode="url"
         autoComplete="off"
         placeholder="https://github.com/owner/list"
-        hint="A repository at GitHub, whose README is read, or a file on the web."
+        hint={t(
+          'import.aRepositoryAtGitHub',
+          'A repository at GitHub, whose README is read, or a file on the web.',
+        )}
         error={list.failure?.fields.url ?? list.failure?.message}
       />
       <Button type="submit" look="primary" aria-disabled={list.isSending} className="self-start">
-        <span>Preview the link</span>
+        <span>{t('import.previewTheLink', 'Preview the link')}</span>
         {list.isSending && <Spinner />}
       </Button>
     </form>

@@ -19,6 +19,8 @@ import {
 import { formatShortDate } from '@/lib/format/figures';
 import { CreationForm } from '@/components/moderation/creation-form';
 import { ModeratorList } from '@/components/moderation/moderator-list';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 const { noteCharsMax, daysMax, usesMax } = INVITATION_LIMITS;
 
@@ -35,45 +37,54 @@ export default function Invitations() {
   return (
     <>
       <p className="mt-2 max-w-prose text-muted">
-        A link lets new members in. Only moderators see this list, and the moderation log notes every
-        invitation without its note. People who open the link see your name.
+        {t(
+          'invitations.aLinkLetsNew',
+          'A link lets new members in. Only moderators see this list, and the moderation log notes every invitation without its note. People who open the link see your name.',
+        )}
       </p>
       {list.isNeeded === false && (
         <p className="mt-4 max-w-prose rounded-control bg-raised px-4 py-3">
-          This site doesn&apos;t ask for invitations. They count once it runs with <code>SIGN_UP=invite</code>
-          .
+          {rich(
+            'invitations.thisSiteDoesntAsk',
+            "This site doesn't ask for invitations. They count once it runs with <code>SIGN_UP=invite</code>.",
+            { code: (text) => <code>{text}</code> },
+          )}
         </p>
       )}
       <CreationForm
-        noun="invitation"
+        keptAs="new invitation"
+        action={t('invitations.createInvitation', 'Create invitation')}
         isCreating={list.isCreating}
         failure={list.creationFailure}
         fields={['note', 'days', 'usesMax']}
         onCreate={create}
         created={
           link !== undefined && {
-            title: "Your invitation is ready. Copy the link now: we can't show it again.",
+            title: t(
+              'invitations.yourInvitationIsReady',
+              "Your invitation is ready. Copy the link now: we can't show it again.",
+            ),
             text: link,
             action: (
               <Button look="primary" className="mt-4" onClick={() => void copy(link)}>
-                Copy the link
+                {t('invitations.copyTheLink', 'Copy the link')}
               </Button>
             ),
           }
         }
       >
         <Field
-          label="Note"
+          label={t('invitations.note', 'Note')}
           isOptional
           name="note"
           keptAs="new invitation/note"
           maxLength={noteCharsMax}
-          hint="Who it is for, for example."
+          hint={t('invitations.who', 'Who it is for, for example.')}
           error={errors.note}
         />
         <div className="grid gap-5 sm:grid-cols-2">
           <Field
-            label="Days until it expires"
+            label={t('invitations.daysUntilItExpires', 'Days until it expires')}
             name="days"
             keptAs="new invitation/days"
             type="number"
@@ -83,7 +94,7 @@ export default function Invitations() {
             error={errors.days}
           />
           <Field
-            label="People it lets in"
+            label={t('invitations.peopleItLets', 'People it lets in')}
             name="usesMax"
             keptAs="new invitation/usesMax"
             type="number"
@@ -94,14 +105,17 @@ export default function Invitations() {
           />
         </div>
       </CreationForm>
-      <h2 className="mt-10 text-lg font-bold">All invitations</h2>
+      <h2 className="mt-10 text-lg font-bold">{t('invitations.allInvitations', 'All invitations')}</h2>
       <ModeratorList
         name="invitations"
         list={list}
         items={invitations}
         empty={
-          <EmptyState icon="mail" title="No invitations yet">
-            Invitations appear here until 30 days after they expire.
+          <EmptyState icon="mail" title={t('invitations.noInvitationsYet', 'No invitations yet')}>
+            {t(
+              'invitations.invitationsAppearHereUntil',
+              'Invitations appear here until 30 days after they expire.',
+            )}
           </EmptyState>
         }
       >
@@ -121,33 +135,55 @@ export default function Invitations() {
 async function copy(link: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(link);
-    await showToast('success', 'Link copied.');
+    await showToast('success', t('invitations.linkCopied', 'Link copied.'));
   } catch {
-    await showToast('error', "The link couldn't be copied. Select it and copy it by hand.");
+    await showToast(
+      'error',
+      t('invitations.theLinkCouldnt', "The link couldn't be copied. Select it and copy it by hand."),
+    );
   }
 }
 
 const STATES: Record<Invitation['state'], string> = {
-  open: 'Open',
-  expired: 'Expired',
-  'used-up': 'Used up',
-  withdrawn: 'Withdrawn',
+  get open() {
+    return t('invitations.open', 'Open');
+  },
+  get expired() {
+    return t('invitations.expired', 'Expired');
+  },
+  get 'used-up'() {
+    return t('invitations.usedUp', 'Used up');
+  },
+  get withdrawn() {
+    return t('invitations.withdrawn', 'Withdrawn');
+  },
 };
 
 function InvitationItem({ invitation, onRevoke }: { invitation: Invitation; onRevoke: () => void }) {
   const { note, creatorHandle, useCount, usesMax: uses, expiresAt, createdAt, state } = invitation;
-  const title = note || `Invitation of ${formatShortDate(createdAt)}`;
+  const title =
+    note ||
+    t('invitations.invitationOfCreatedAt', 'Invitation of {createdAt}', {
+      createdAt: formatShortDate(createdAt),
+    });
   return (
     <li className="rounded-card border border-line p-5">
       <h3 dir="auto" className="font-semibold wrap-anywhere">
         {title}
       </h3>
       <p className="mt-1 text-sm text-muted">
-        {`${STATES[state]} · ${useCount} of ${uses} used · until ${formatShortDate(expiresAt)} · by @${creatorHandle}`}
+        {t(
+          'invitations.stateUseCountOfUses',
+          '{state} · {useCount} of {uses} used · until {expiresAt} · by @{creatorHandle}',
+          { state: STATES[state], useCount, uses, expiresAt: formatShortDate(expiresAt), creatorHandle },
+        )}
       </p>
       {state === 'open' && (
         <Button look="danger" size="small" className="mt-3" onClick={onRevoke}>
-          Withdraw<span className="sr-only">{` ${title}`}</span>
+          {rich('invitations.withdrawTitle', 'Withdraw<span> {title}</span>', {
+            span: (text) => <span className="sr-only">{text}</span>,
+            title,
+          })}
         </Button>
       )}
     </li>
@@ -182,7 +218,7 @@ function useInvitations() {
     revoke: async ({ id }: Invitation): Promise<void> => {
       await announce(async () => {
         await call(revokeInvitationCall, { params: { id } });
-        return 'The invitation is withdrawn.';
+        return t('invitations.theInvitationIsWithdrawn', 'The invitation is withdrawn.');
       });
       void refresh();
     },

@@ -6,9 +6,10 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useDeliveries, useJobs } from '@/hooks/use-webhooks';
 import { type Delivery, type JobOverview, WEBHOOK_LIMITS } from '@/lib/contract/webhook';
-import { countOf, formatAge, formatCount } from '@/lib/format/figures';
+import { formatAge, formatCount } from '@/lib/format/figures';
 import { ModeratorList, NotLoaded } from '@/components/moderation/moderator-list';
 import { EVENTS } from './webhooks';
+import { t } from '@/lib/texts/texts';
 
 /** What the site does in the background: its queues, what it sends to webhooks, and its scheduled jobs. */
 export default function Jobs({ isAdmin }: { isAdmin: boolean }) {
@@ -16,7 +17,10 @@ export default function Jobs({ isAdmin }: { isAdmin: boolean }) {
   return (
     <>
       <p className="mt-2 max-w-prose text-muted">
-        What this site does in the background. It tries everything again that fails, with growing pauses.
+        {t(
+          'jobs.whatThisSiteDoes',
+          'What this site does in the background. It tries everything again that fails, with growing pauses.',
+        )}
       </p>
       {!jobs && <NotLoaded name="jobs" error={error} onRetry={refresh} className="h-48" />}
       {jobs && <Queues {...jobs} />}
@@ -25,7 +29,7 @@ export default function Jobs({ isAdmin }: { isAdmin: boolean }) {
       {isAdmin && (
         <p className="mt-10">
           <a href="/moderation/webhooks" className={buttonClasses()}>
-            Webhooks
+            {t('jobs.webhooks', 'Webhooks')}
           </a>
         </p>
       )}
@@ -34,14 +38,30 @@ export default function Jobs({ isAdmin }: { isAdmin: boolean }) {
 }
 
 const QUEUES: Record<JobOverview['queues'][number]['name'], string> = {
-  submissions: 'Submissions to review',
-  images: 'Images to process',
-  mail: 'Emails',
-  search: 'Changes for Algolia',
-  webhooks: 'Events for webhooks',
-  newsletter: 'Emails of the newsletter',
-  messages: 'Messages to answer',
-  imports: 'Imports',
+  get submissions() {
+    return t('jobs.submissionsToReview', 'Submissions to review');
+  },
+  get images() {
+    return t('jobs.imagesToProcess', 'Images to process');
+  },
+  get mail() {
+    return t('jobs.emails', 'Emails');
+  },
+  get search() {
+    return t('jobs.changesForAlgolia', 'Changes for Algolia');
+  },
+  get webhooks() {
+    return t('jobs.eventsForWebhooks', 'Events for webhooks');
+  },
+  get newsletter() {
+    return t('jobs.emailsOfTheNewsletter', 'Emails of the newsletter');
+  },
+  get messages() {
+    return t('jobs.messagesToAnswer', 'Messages to answer');
+  },
+  get imports() {
+    return t('jobs.imports', 'Imports');
+  },
 };
 
 function Queues({ queues }: Pick<JobOverview, 'queues'>) {
@@ -49,10 +69,10 @@ function Queues({ queues }: Pick<JobOverview, 'queues'>) {
     (value < WEBHOOK_LIMITS.countedMax ? '' : 'at least ') + formatCount(value);
   return (
     <div className="mt-6">
-      <h2 className="mb-4 text-lg font-bold">Queues</h2>
+      <h2 className="mb-4 text-lg font-bold">{t('jobs.queues', 'Queues')}</h2>
       <DataTable
-        caption="Queues"
-        columns={['Queue', 'Waiting', 'Given up']}
+        caption={t('jobs.queues', 'Queues')}
+        columns={[t('jobs.queue', 'Queue'), t('jobs.waiting', 'Waiting'), t('jobs.givenUp', 'Given up')]}
         rows={queues.map(({ name, waitingCount, givenUpCount }) => [
           QUEUES[name],
           count(waitingCount),
@@ -66,14 +86,14 @@ function Queues({ queues }: Pick<JobOverview, 'queues'>) {
 function ScheduledJobs({ scheduledJobs }: Pick<JobOverview, 'scheduledJobs'>) {
   return (
     <div className="mt-10">
-      <h2 className="mb-4 text-lg font-bold">Scheduled</h2>
+      <h2 className="mb-4 text-lg font-bold">{t('jobs.scheduled', 'Scheduled')}</h2>
       <DataTable
-        caption="Scheduled"
-        columns={['Job', 'Last run', 'Result']}
+        caption={t('jobs.scheduled', 'Scheduled')}
+        columns={[t('jobs.job', 'Job'), t('jobs.lastRun', 'Last run'), t('jobs.result', 'Result')]}
         rows={scheduledJobs.map(({ name, lastRun }) => [
           name,
-          lastRun ? formatAge(lastRun.endedAt) : 'Not yet',
-          lastRun ? (lastRun.hasFailed ? 'Failed' : 'Done') : '',
+          lastRun ? formatAge(lastRun.endedAt) : t('jobs.notYet', 'Not yet'),
+          lastRun ? (lastRun.hasFailed ? t('jobs.failed', 'Failed') : t('jobs.done', 'Done')) : '',
         ])}
       />
     </div>
@@ -87,10 +107,10 @@ function Deliveries({ isAdmin }: { isAdmin: boolean }) {
   return (
     <section aria-labelledby="deliveries" className="mt-10">
       <h2 id="deliveries" className="text-lg font-bold">
-        Sent to webhooks
+        {t('jobs.sentToWebhooks', 'Sent to webhooks')}
       </h2>
       <Checkbox
-        label="Only what was given up"
+        label={t('jobs.onlyWhatWasGiven', 'Only what was given up')}
         isChecked={isGivenUp}
         onChange={setIsGivenUp}
         className="mt-3 min-h-target"
@@ -101,8 +121,17 @@ function Deliveries({ isAdmin }: { isAdmin: boolean }) {
         list={list}
         items={deliveries}
         empty={
-          <EmptyState icon="check" title={isGivenUp ? 'Nothing was given up' : 'Nothing was sent yet'}>
-            {`What is sent to webhooks stays here for ${WEBHOOK_LIMITS.keptDays} days.`}
+          <EmptyState
+            icon="check"
+            title={
+              isGivenUp
+                ? t('jobs.nothingWasGivenUp', 'Nothing was given up')
+                : t('jobs.nothingWasSentYet', 'Nothing was sent yet')
+            }
+          >
+            {t('jobs.whatIsSent', 'What is sent to webhooks stays here for {keptDays} days.', {
+              keptDays: WEBHOOK_LIMITS.keptDays,
+            })}
           </EmptyState>
         }
       >
@@ -119,9 +148,9 @@ function Deliveries({ isAdmin }: { isAdmin: boolean }) {
 }
 
 const STATES: Record<Delivery['state'], (age: string) => string> = {
-  waiting: () => 'Waiting',
-  delivered: (age) => `Delivered ${age}`,
-  'given-up': (age) => `Given up ${age}`,
+  waiting: () => t('jobs.waiting', 'Waiting'),
+  delivered: (age) => t('jobs.deliveredAge', 'Delivered {age}', { age }),
+  'given-up': (age) => t('jobs.givenUpAge', 'Given up {age}', { age }),
 };
 
 function DeliveryItem({ delivery, onRetry }: { delivery: Delivery; onRetry?: () => void }) {
@@ -133,17 +162,22 @@ function DeliveryItem({ delivery, onRetry }: { delivery: Delivery; onRetry?: () 
         {title}
       </h3>
       <p className="mt-1 text-sm text-muted wrap-anywhere">
-        {`${host} · ${STATES[state](formatAge(at))} · ${countOf(attemptCount, 'attempt', 'attempts')}`}
+        {`${host} · ${STATES[state](formatAge(at))} · ${t('jobs.attemptCount', '{attemptCount, plural, one {# attempt} other {# attempts}}', { attemptCount })}`}
       </p>
       {failure && <p className="mt-1 text-sm text-danger wrap-anywhere">{failure}</p>}
       {interruptedCount > 0 && (
         <p className="mt-1 text-sm text-danger">
-          {`${countOf(interruptedCount, 'attempt was', 'attempts were')} cut off by a restart of this site, so the receiver may have got the event more than once.`}
+          {t(
+            'jobs.interruptedCount',
+            '{interruptedCount, plural, one {# attempt was} other {# attempts were}} cut off by a restart of this site, so the receiver may have got the event more than once.',
+            { interruptedCount },
+          )}
         </p>
       )}
       {state === 'given-up' && onRetry && (
         <Button size="small" className="mt-3" onClick={onRetry}>
-          Send again<VisuallyHidden>{` ${title}`}</VisuallyHidden>
+          {t('jobs.sendAgain', 'Send again')}
+          <VisuallyHidden>{` ${title}`}</VisuallyHidden>
         </Button>
       )}
     </li>

@@ -10,19 +10,19 @@ import { useMemberRecord } from '@/hooks/use-member-record';
 import type { MemberRecord as FoundRecord } from '@/lib/contract/member';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/moderation';
 import type { Role } from '@/lib/contract/user';
-import { countOf, formatCount, formatShortDate } from '@/lib/format/figures';
+import { formatCount, formatShortDate } from '@/lib/format/figures';
 import { formatShortLastDay } from '@/lib/contract/plain/suspension';
 import { productPath, profilePath } from '@/lib/pages/paths';
-import { site } from '@/lib/site';
 import { MemberDecisions } from '@/components/moderation/members/member-decisions';
 import { standingOf } from './members';
+import { t } from '@/lib/texts/texts';
 
 export default function MemberRecord({ viewerRole }: { viewerRole: Role }) {
   const { isReady, query } = useRouter();
   const id = typeof query.id === 'string' && /^[1-9]\d{0,17}$/.test(query.id) ? query.id : undefined;
   const { record, error, refresh, ...deciding } = useMemberRecord(id);
   if (isReady && id === undefined) {
-    return <p className="mt-4 text-muted">This link names no member.</p>;
+    return <p className="mt-4 text-muted">{t('member.thisLinkNamesNo', 'This link names no member.')}</p>;
   }
   if (!record) {
     return <NotLoaded name="member" error={error} onRetry={() => void refresh()} className="h-56" />;
@@ -52,7 +52,7 @@ export default function MemberRecord({ viewerRole }: { viewerRole: Role }) {
       <Rejections rejections={record.rejections} />
       <p className="mt-10">
         <a href="/moderation/members" className={buttonClasses()}>
-          All members
+          {t('member.allMembers', 'All members')}
         </a>
       </p>
     </>
@@ -70,28 +70,48 @@ function Section({ id, title, children }: { id: string; title: string; children:
   );
 }
 
-const KINDS = { warning: 'Warning', suspension: 'Suspension', ban: 'Ban' } as const;
+const KINDS = {
+  get warning() {
+    return t('member.warning', 'Warning');
+  },
+  get suspension() {
+    return t('member.suspension', 'Suspension');
+  },
+  get ban() {
+    return t('member.ban', 'Ban');
+  },
+} as const;
 
 function Measures({ measures }: { measures: FoundRecord['measures'] }) {
   if (measures.length === 0) return null;
   return (
-    <Section id="measures" title="What was decided">
+    <Section id="measures" title={t('member.whatWasDecided', 'What was decided')}>
       <ul className="mt-2">
         {measures.map((measure) => (
           <li key={measure.id} className="border-t border-line py-3">
             <p className="font-semibold">
               {measure.suspendedUntil === null
                 ? KINDS[measure.kind]
-                : `${KINDS[measure.kind]} through ${formatShortLastDay(measure.suspendedUntil)}`}
+                : t('member.valueThroughSuspendedUntil', '{value} through {suspendedUntil}', {
+                    value: KINDS[measure.kind],
+                    suspendedUntil: formatShortLastDay(measure.suspendedUntil),
+                  })}
             </p>
             <p dir="auto" className="text-page-start wrap-anywhere whitespace-pre-line">
               {measure.reason}
             </p>
             <p className="text-sm text-muted">
               {[
-                `${formatShortDate(measure.createdAt)} by ${describeAuthor(measure.moderatorHandle)}`,
-                measure.acknowledgedAt !== null && `read ${formatShortDate(measure.acknowledgedAt)}`,
-                measure.endedAt !== null && `ended ${formatShortDate(measure.endedAt)}`,
+                t('member.createdAtByModeratorHandle', '{createdAt} by {moderatorHandle}', {
+                  createdAt: formatShortDate(measure.createdAt),
+                  moderatorHandle: describeAuthor(measure.moderatorHandle),
+                }),
+                measure.acknowledgedAt !== null &&
+                  t('member.readAcknowledgedAt', 'read {acknowledgedAt}', {
+                    acknowledgedAt: formatShortDate(measure.acknowledgedAt),
+                  }),
+                measure.endedAt !== null &&
+                  t('member.endedEndedAt', 'ended {endedAt}', { endedAt: formatShortDate(measure.endedAt) }),
               ]
                 .filter(Boolean)
                 .join(' · ')}
@@ -106,7 +126,7 @@ function Measures({ measures }: { measures: FoundRecord['measures'] }) {
 function Rejections({ rejections }: { rejections: FoundRecord['rejections'] }) {
   if (rejections.length === 0) return null;
   return (
-    <Section id="rejections" title={`Rejected ${site.nounPlural} and edits`}>
+    <Section id="rejections" title={t('member.rejectedNounsAndEdits', 'Rejected {nouns} and edits')}>
       <ul className="mt-2">
         {rejections.map(({ slug, name, reason, rejectedAt }) => (
           <li key={slug} className="border-t border-line py-3">
@@ -128,22 +148,52 @@ function Rejections({ rejections }: { rejections: FoundRecord['rejections'] }) {
 
 /** Such as `12`, or `10,000 or more`. */
 const counted = (count: number) =>
-  count < MEMBER_LIMITS.countedMax ? formatCount(count) : `${formatCount(count)} or more`;
+  count < MEMBER_LIMITS.countedMax
+    ? formatCount(count)
+    : t('member.countOrMore', '{count} or more', { count: formatCount(count) });
 
 function MemberFigures({ record }: { record: FoundRecord }) {
   const { submissions, reports, upvoteCount, setAsideCount, sessionCount } = record;
   const { openCount, decidedCount, upheldCount } = reports;
   const facts = [
     [
-      'Submissions',
-      `${formatCount(submissions.approved)} approved, ${formatCount(submissions.pending)} pending, ${formatCount(submissions.rejected)} rejected, ${formatCount(submissions.discontinued)} discontinued`,
+      t('member.submissions', 'Submissions'),
+      t(
+        'member.approvedApprovedPendingPending',
+        '{approved} approved, {pending} pending, {rejected} rejected, {discontinued} discontinued',
+        {
+          approved: formatCount(submissions.approved),
+          pending: formatCount(submissions.pending),
+          rejected: formatCount(submissions.rejected),
+          discontinued: formatCount(submissions.discontinued),
+        },
+      ),
     ],
     [
-      'Reports',
-      `${formatCount(openCount)} open; ${formatCount(upheldCount)} of ${formatCount(decidedCount)} decided ones upheld`,
+      t('member.reports', 'Reports'),
+      t(
+        'member.openCountOpenUpheldCount',
+        '{openCount} open; {upheldCount} of {decidedCount} decided ones upheld',
+        {
+          openCount: formatCount(openCount),
+          upheldCount: formatCount(upheldCount),
+          decidedCount: formatCount(decidedCount),
+        },
+      ),
     ],
-    ['Upvotes', `${counted(upvoteCount)} given, ${counted(setAsideCount)} set aside`],
-    ['Sessions', countOf(sessionCount, 'open session', 'open sessions')],
+    [
+      t('member.upvotes', 'Upvotes'),
+      t('member.upvoteCountGivenSetAsideCountSet', '{upvoteCount} given, {setAsideCount} set aside', {
+        upvoteCount: counted(upvoteCount),
+        setAsideCount: counted(setAsideCount),
+      }),
+    ],
+    [
+      t('member.sessions', 'Sessions'),
+      t('member.sessionCount', '{sessionCount, plural, one {# open session} other {# open sessions}}', {
+        sessionCount,
+      }),
+    ],
   ] as const;
   return (
     <dl className="mt-4 grid gap-3 sm:grid-cols-2">
@@ -173,7 +223,7 @@ function MemberNotes({ record, isDeciding, failure, decide }: MemberNotesProps) 
   async function add(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     if (text.trim() === '') {
-      setError('Write a note.');
+      setError(t('member.writeANote', 'Write a note.'));
       field.current?.focus();
       return;
     }
@@ -186,7 +236,7 @@ function MemberNotes({ record, isDeciding, failure, decide }: MemberNotesProps) 
   return (
     <section aria-labelledby="notes" className="mt-10">
       <h2 id="notes" className="text-lg font-bold">
-        Notes
+        {t('member.notes', 'Notes')}
       </h2>
       {notes.length > 0 && (
         <ul className="mt-2">
@@ -196,7 +246,10 @@ function MemberNotes({ record, isDeciding, failure, decide }: MemberNotesProps) 
                 {note.text}
               </p>
               <p className="text-sm text-muted">
-                {`${formatShortDate(note.createdAt)} by ${describeAuthor(note.authorHandle)}`}
+                {t('member.createdAtByAuthorHandle', '{createdAt} by {authorHandle}', {
+                  createdAt: formatShortDate(note.createdAt),
+                  authorHandle: describeAuthor(note.authorHandle),
+                })}
               </p>
             </li>
           ))}
@@ -213,8 +266,11 @@ function MemberNotes({ record, isDeciding, failure, decide }: MemberNotesProps) 
             multiline
             rows={2}
             dir="auto"
-            label="New note"
-            hint="Only moderators see it here. It can't be changed, and it is part of the copy of their data that members can ask for."
+            label={t('member.newNote', 'New note')}
+            hint={t(
+              'member.onlyModeratorsSee',
+              "Only moderators see it here. It can't be changed, and it is part of the copy of their data that members can ask for.",
+            )}
             maxLength={MEMBER_LIMITS.noteCharsMax}
             value={text}
             keptAs={`note ${member.id}/text`}
@@ -226,7 +282,7 @@ function MemberNotes({ record, isDeciding, failure, decide }: MemberNotesProps) 
             }}
           />
           <Button type="submit" className="self-start" aria-disabled={isDeciding}>
-            Add the note
+            {t('member.addTheNote', 'Add the note')}
           </Button>
         </form>
       )}

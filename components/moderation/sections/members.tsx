@@ -8,13 +8,29 @@ import { useModeratorList } from '@/hooks/use-moderator-list';
 import { call } from '@/lib/api/http';
 import { listMembersCall, type MemberSummary } from '@/lib/contract/member';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/moderation';
-import { countOf, formatShortDate } from '@/lib/format/figures';
+import { formatShortDate } from '@/lib/format/figures';
 import { formatShortLastDay } from '@/lib/contract/plain/suspension';
+import { t } from '@/lib/texts/texts';
 
 const ORDERS = [
-  { key: 'newest', label: 'Newest' },
-  { key: 'rejected', label: 'Most rejected' },
-  { key: 'names', label: 'Deceptive names' },
+  {
+    key: 'newest',
+    get label() {
+      return t('members.newest', 'Newest');
+    },
+  },
+  {
+    key: 'rejected',
+    get label() {
+      return t('members.mostRejected', 'Most rejected');
+    },
+  },
+  {
+    key: 'names',
+    get label() {
+      return t('members.deceptiveNames', 'Deceptive names');
+    },
+  },
 ] as const satisfies { key: MemberOrder; label: string }[];
 
 export default function Members() {
@@ -26,8 +42,12 @@ export default function Members() {
       <div className="mt-4 max-w-104">
         <Field
           type="search"
-          label="Find a member"
-          hint={`The beginning of a handle or name. The first ${MEMBER_LIMITS.pageSize} are shown.`}
+          label={t('members.findAMember', 'Find a member')}
+          hint={t(
+            'members.theBeginning',
+            'The beginning of a handle or name. The first {pageSize} are shown.',
+            { pageSize: MEMBER_LIMITS.pageSize },
+          )}
           autoComplete="off"
           maxLength={MEMBER_LIMITS.queryCharsMax}
           value={text}
@@ -35,7 +55,7 @@ export default function Members() {
         />
       </div>
       {text.trim() === '' && (
-        <div role="group" aria-label="Order" className="mt-4 flex flex-wrap gap-2">
+        <div role="group" aria-label={t('members.order', 'Order')} className="mt-4 flex flex-wrap gap-2">
           {ORDERS.map(({ key, label }) => (
             <button
               key={key}
@@ -54,8 +74,8 @@ export default function Members() {
         list={list}
         items={members}
         empty={
-          <EmptyState title="No members found">
-            Check the spelling, or search for the beginning of a name.
+          <EmptyState title={t('members.noMembersFound', 'No members found')}>
+            {t('members.checkTheSpelling', 'Check the spelling, or search for the beginning of a name.')}
           </EmptyState>
         }
       >
@@ -80,8 +100,11 @@ function MemberItem({ member }: { member: MemberSummary }) {
       <p className="text-sm text-muted">
         {[
           ...standingOf(member),
-          `since ${formatShortDate(createdAt)}`,
-          rejectionCount > 0 && countOf(rejectionCount, 'rejection', 'rejections'),
+          t('members.sinceCreatedAt', 'since {createdAt}', { createdAt: formatShortDate(createdAt) }),
+          rejectionCount > 0 &&
+            t('members.rejectionCount', '{rejectionCount, plural, one {# rejection} other {# rejections}}', {
+              rejectionCount,
+            }),
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -95,10 +118,14 @@ export function standingOf({ role, standing, suspendedUntil }: MemberSummary): s
   const standings: Record<MemberSummary['standing'], string[]> = {
     active: [],
     suspended: [
-      `suspended through ${suspendedUntil === null ? 'a date' : formatShortLastDay(suspendedUntil)}`,
+      suspendedUntil === null
+        ? t('members.suspendedThroughADate', 'suspended through a date')
+        : t('members.suspendedThroughDay', 'suspended through {day}', {
+            day: formatShortLastDay(suspendedUntil),
+          }),
     ],
     banned: ['banned'],
-    leaving: ['about to be deleted'],
+    leaving: [t('members.aboutToBeDeleted', 'about to be deleted')],
   };
   return [role, ...standings[standing]];
 }

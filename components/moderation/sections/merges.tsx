@@ -3,10 +3,11 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { call } from '@/lib/api/http';
 import { listMergesCall, type Merge, MERGE_LIMITS, undoMergeCall } from '@/lib/contract/merge';
-import { countOf, formatShortDate } from '@/lib/format/figures';
+import { formatShortDate } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
-import { site } from '@/lib/site';
 import { describeAuthor, Intro, ModeratorList, useDecisions } from '@/components/moderation/moderator-list';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 export default function Merges() {
   const { items, list, isDeciding, intro, decide } = useDecisions(
@@ -17,23 +18,32 @@ export default function Merges() {
   const undo = ({ id, source, target }: Merge) =>
     decide(
       () => call(undoMergeCall, { params: { id } }),
-      `The merge of ${source.name} and ${target.name} was undone.`,
+      t('merges.theMergeOfName', 'The merge of {name} and {name2} was undone.', {
+        name: source.name,
+        name2: target.name,
+      }),
     );
-  const upvotes = (count: number) => countOf(count, 'upvote', 'upvotes');
+  const upvotes = (count: number) =>
+    t('merges.count', '{count, plural, one {# upvote} other {# upvotes}}', { count });
   return (
     <>
       <Intro ref={intro}>
-        Undo a merge within {MERGE_LIMITS.undoDays} days, and both {site.nounPlural} are as they were before.
-        Upvotes and bookmarks that members have taken back since stay away from both; those that they have
-        given since stay with the {site.noun} that gained them.
+        {t(
+          'merges.undoAMergeWithin',
+          'Undo a merge within {undoDays} days, and both {nouns} are as they were before. Upvotes and bookmarks that members have taken back since stay away from both; those that they have given since stay with the {noun} that gained them.',
+          { undoDays: MERGE_LIMITS.undoDays },
+        )}
       </Intro>
       <ModeratorList
         name="merges"
         list={list}
         items={items}
         empty={
-          <EmptyState title="No merges">
-            To merge a duplicate, open its page. The form is at the end of it.
+          <EmptyState title={t('merges.noMerges', 'No merges')}>
+            {t(
+              'merges.toMergeADuplicate',
+              'To merge a duplicate, open its page. The form is at the end of it.',
+            )}
           </EmptyState>
         }
       >
@@ -45,7 +55,11 @@ export default function Merges() {
             isUndoing={isDeciding}
             onUndo={() => void undo(merge)}
           >
-            {`${upvotes(merge.sourceUpvoteCount)} and ${upvotes(merge.targetUpvoteCount)} before, ${upvotes(merge.target.upvoteCount)} now`}
+            {t('merges.upvotesAndUpvotes2Before', '{upvotes} and {upvotes2} before, {upvotes3} now', {
+              upvotes: upvotes(merge.sourceUpvoteCount),
+              upvotes2: upvotes(merge.targetUpvoteCount),
+              upvotes3: upvotes(merge.target.upvoteCount),
+            })}
           </MergeItem>
         )}
       </ModeratorList>
@@ -70,14 +84,29 @@ export function MergeItem({ merge, href, onUndo, isUndoing, children }: MergeIte
   return (
     <li className="rounded-card border border-line p-5">
       <h2 className="font-semibold wrap-anywhere">
-        <bdi>{source.name}</bdi> into{' '}
-        <a href={href} className="hover:text-accent">
-          <bdi>{target.name}</bdi>
-        </a>
+        {rich('merges.nameIntoName2', '<bdi>{name}</bdi> into <link><bdi>{name2}</bdi></link>', {
+          bdi: (text) => <bdi>{text}</bdi>,
+          name: source.name,
+          link: (text) => (
+            <a href={href} className="hover:text-accent">
+              {text}
+            </a>
+          ),
+          name2: target.name,
+        })}
       </h2>
       <p className="mt-1 text-sm text-muted">{children}</p>
       <p className="text-sm text-muted">
-        {`${formatShortDate(createdAt)} by ${describeAuthor(moderatorHandle)} · ${onUndo ? `undo until ${formatShortDate(undoableUntil)}` : 'being undone'}`}
+        {t(
+          'merges.createdAtByModeratorHandleHasOnUndo',
+          '{createdAt} by {moderatorHandle} · {hasOnUndo, select, true {undo until {undoableUntil}} other {being undone}}',
+          {
+            createdAt: formatShortDate(createdAt),
+            moderatorHandle: describeAuthor(moderatorHandle),
+            undoableUntil: formatShortDate(undoableUntil),
+            hasOnUndo: Boolean(onUndo),
+          },
+        )}
       </p>
       {onUndo && (
         <div className="mt-3 flex flex-wrap gap-2">
@@ -88,12 +117,12 @@ export function MergeItem({ merge, href, onUndo, isUndoing, children }: MergeIte
             aria-disabled={isUndoing}
             onClick={isAsked ? onUndo : () => setIsAsked(true)}
           >
-            <span>{isAsked ? 'Yes, undo' : 'Undo'}</span>
+            <span>{isAsked ? t('merges.yesUndo', 'Yes, undo') : t('merges.undo', 'Undo')}</span>
             <span className="sr-only">{` the merge of ${source.name}`}</span>
           </Button>
           {isAsked && (
             <Button size="small" onClick={() => setIsAsked(false)}>
-              Keep merged
+              {t('merges.keepMerged', 'Keep merged')}
             </Button>
           )}
         </div>

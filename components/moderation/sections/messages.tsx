@@ -16,6 +16,7 @@ import {
 import { CONTACT_LIMITS } from '@/lib/contract/plain/report';
 import { formatAge } from '@/lib/format/figures';
 import { Intro, ModeratorList, TEXT_LINK, useDecisions } from '@/components/moderation/moderator-list';
+import { t } from '@/lib/texts/texts';
 
 /** Lists what visitors have sent with the contact form; answers, closes and reopens it. For admins. */
 export default function Messages() {
@@ -31,16 +32,22 @@ export default function Messages() {
   return (
     <>
       <Intro ref={intro}>
-        {`Messages from the contact form. Only admins read them. Closed ones are deleted after ${CONTACT_LIMITS.closedDays} days.`}
+        {t(
+          'messages.messagesFromTheContact',
+          'Messages from the contact form. Only admins read them. Closed ones are deleted after {closedDays} days.',
+          { closedDays: CONTACT_LIMITS.closedDays },
+        )}
       </Intro>
       {!sendsEmails && (
         <p className="mt-4 max-w-prose rounded-card border border-line bg-tint p-4">
-          This site sends no emails, so answer with your own mail program, then close the message. To answer
-          from here and to be told of new messages, set up a mail server.
+          {t(
+            'messages.thisSiteSendsNo',
+            'This site sends no emails, so answer with your own mail program, then close the message. To answer from here and to be told of new messages, set up a mail server.',
+          )}
         </p>
       )}
       <Checkbox
-        label="Closed messages"
+        label={t('messages.closedMessages', 'Closed messages')}
         isChecked={isClosed}
         onChange={setIsClosed}
         className="mt-4 min-h-target"
@@ -50,8 +57,15 @@ export default function Messages() {
         list={list}
         items={items}
         empty={
-          <EmptyState icon="mail" title={isClosed ? 'No closed messages' : 'No open messages'}>
-            What visitors write to you appears here.
+          <EmptyState
+            icon="mail"
+            title={
+              isClosed
+                ? t('messages.noClosedMessages', 'No closed messages')
+                : t('messages.noOpenMessages', 'No open messages')
+            }
+          >
+            {t('messages.whatVisitorsWrite', 'What visitors write to you appears here.')}
           </EmptyState>
         }
       >
@@ -89,19 +103,25 @@ function MessageItem({ message, canAnswer, isUnderWay, onDecide }: MessageItemPr
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (draft.trim() === '') {
-      setError('Write an answer.');
+      setError(t('answer.writeAnAnswer', 'Write an answer.'));
       field.current?.focus();
       return;
     }
     const send = () => call(answerContactMessageCall, { params, body: { text: draft } });
-    void kept.untilSent(onDecide(send, 'Your answer is on its way.'));
+    void kept.untilSent(onDecide(send, t('messages.yourAnswer', 'Your answer is on its way.')));
   }
 
   function closeOrReopen() {
     // A typed answer is kept: the message may be reopened.
     void (closedAt === null
-      ? onDecide(() => call(closeContactMessageCall, { params }), 'The message is closed.')
-      : onDecide(() => call(reopenContactMessageCall, { params }), 'The message is open again.'));
+      ? onDecide(
+          () => call(closeContactMessageCall, { params }),
+          t('messages.theMessageIsClosed', 'The message is closed.'),
+        )
+      : onDecide(
+          () => call(reopenContactMessageCall, { params }),
+          t('messages.theMessageIsOpen', 'The message is open again.'),
+        ));
   }
 
   return (
@@ -120,7 +140,9 @@ function MessageItem({ message, canAnswer, isUnderWay, onDecide }: MessageItemPr
       </p>
       {answer && (
         <div className="mt-4 border-s-2 border-line ps-4">
-          <p className="text-sm text-muted">{`Answered ${formatAge(answer.sentAt)}`}</p>
+          <p className="text-sm text-muted">
+            {t('messages.answeredSentAt', 'Answered {sentAt}', { sentAt: formatAge(answer.sentAt) })}
+          </p>
           <p dir="auto" className="mt-1 text-page-start wrap-anywhere whitespace-pre-line">
             {answer.text}
           </p>
@@ -133,8 +155,8 @@ function MessageItem({ message, canAnswer, isUnderWay, onDecide }: MessageItemPr
             multiline
             rows={4}
             dir="auto"
-            label="Your answer"
-            hint="We send it by email, without the message. Say what you answer to."
+            label={t('messages.yourAnswer2', 'Your answer')}
+            hint={t('messages.weSend', 'We send it by email, without the message. Say what you answer to.')}
             maxLength={CONTACT_LIMITS.answerCharsMax}
             value={draft}
             keptAs={`message ${message.id}/answer`}
@@ -145,12 +167,17 @@ function MessageItem({ message, canAnswer, isUnderWay, onDecide }: MessageItemPr
             }}
           />
           <Button type="submit" look="primary" aria-disabled={isUnderWay} className="mt-3">
-            Send and close<VisuallyHidden>{`, ${sender}`}</VisuallyHidden>
+            {t('messages.sendAndClose', 'Send and close')}
+            <VisuallyHidden>{`, ${sender}`}</VisuallyHidden>
           </Button>
         </form>
       )}
       <Button size="small" aria-disabled={isUnderWay} onClick={closeOrReopen} className="mt-3">
-        <span>{closedAt === null ? 'Close without an answer' : 'Reopen'}</span>
+        <span>
+          {closedAt === null
+            ? t('messages.closeWithoutAnAnswer', 'Close without an answer')
+            : t('messages.reopen', 'Reopen')}
+        </span>
         <VisuallyHidden>{`, ${sender}`}</VisuallyHidden>
       </Button>
     </li>

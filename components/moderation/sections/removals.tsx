@@ -14,11 +14,19 @@ import {
 import { formatShortDate } from '@/lib/format/figures';
 import { site } from '@/lib/site';
 import { Intro, ModeratorList, useDecisions } from '@/components/moderation/moderator-list';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 const GROUNDS: Record<ErasureGround, string> = {
-  'court-order': 'Court order',
-  'personal-data': 'Personal data',
-  'illegal-content': 'Illegal content',
+  get 'court-order'() {
+    return t('removals.courtOrder', 'Court order');
+  },
+  get 'personal-data'() {
+    return t('removals.personalData', 'Personal data');
+  },
+  get 'illegal-content'() {
+    return t('removals.illegalContent', 'Illegal content');
+  },
 };
 
 /** Lists what was removed, and restores it. Admins can also erase it for good. */
@@ -30,21 +38,39 @@ export default function RemovedProducts({ isAdmin }: { isAdmin: boolean }) {
   );
 
   const restore = ({ id, name }: RemovedProduct) =>
-    decide(() => call(restoreProductCall, { params: { id } }), `${name} is listed again.`);
+    decide(
+      () => call(restoreProductCall, { params: { id } }),
+      t('removals.nameIsListedAgain', '{name} is listed again.', { name }),
+    );
 
   const erase = ({ id, name }: RemovedProduct, ground: ErasureGround) =>
-    decide(() => call(eraseProductCall, { params: { id }, body: { ground } }), `${name} is erased.`);
+    decide(
+      () => call(eraseProductCall, { params: { id }, body: { ground } }),
+      t('removals.nameIsErased', '{name} is erased.', { name }),
+    );
 
   return (
     <>
       <Intro ref={intro}>
-        {`${site.nounPlural.charAt(0).toUpperCase()}${site.nounPlural.slice(1)} that were withdrawn, or removed after a report, in the last ${REMOVAL_LIMITS.restoreDays} days. You can list them again.`}
+        {t(
+          'removals.toUpperCaseSliceThatWere',
+          '{toUpperCase}{slice} that were withdrawn, or removed after a report, in the last {restoreDays} days. You can list them again.',
+          {
+            toUpperCase: site.nounPlural.charAt(0).toUpperCase(),
+            slice: site.nounPlural.slice(1),
+            restoreDays: REMOVAL_LIMITS.restoreDays,
+          },
+        )}
       </Intro>
       <ModeratorList
         name="removals"
         list={list}
         items={items}
-        empty={<EmptyState title="Nothing was removed">There&apos;s nothing to list again.</EmptyState>}
+        empty={
+          <EmptyState title={t('removals.nothingWasRemoved', 'Nothing was removed')}>
+            {t('removals.theresNothingToList', "There's nothing to list again.")}
+          </EmptyState>
+        }
       >
         {(product) => (
           <li key={product.id} className="rounded-card border border-line p-5">
@@ -52,11 +78,14 @@ export default function RemovedProducts({ isAdmin }: { isAdmin: boolean }) {
               <bdi>{product.name}</bdi>
             </h2>
             <p className="mt-1 text-sm text-muted">
-              {`${product.by === 'submitter' ? 'Withdrawn by its submitter' : 'Removed after a report'} · ${formatShortDate(product.removedAt)}`}
+              {`${product.by === 'submitter' ? t('removals.withdrawnByItsSubmitter', 'Withdrawn by its submitter') : t('removals.removedAfterAReport', 'Removed after a report')} · ${formatShortDate(product.removedAt)}`}
             </p>
             <div className="mt-3 flex flex-wrap items-end gap-2">
               <Button size="small" aria-disabled={isDeciding} onClick={() => void restore(product)}>
-                List again<span className="sr-only">{`: ${product.name}`}</span>
+                {rich('removals.listAgainName', 'List again<span>: {name}</span>', {
+                  span: (text) => <span className="sr-only">{text}</span>,
+                  name: product.name,
+                })}
               </Button>
               {isAdmin && <Erase product={product} isChanging={isDeciding} onErase={erase} />}
             </div>
@@ -82,7 +111,7 @@ function Erase({ product, isChanging, onErase }: EraseProps) {
       {ground && (
         <div>
           <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
-            Why? Nobody can undo this.
+            {t('removals.whyNobodyCanUndo', 'Why? Nobody can undo this.')}
           </label>
           <select
             id={id}
@@ -104,12 +133,16 @@ function Erase({ product, isChanging, onErase }: EraseProps) {
         aria-disabled={isChanging}
         onClick={() => (ground ? void onErase(product, ground) : setGround('personal-data'))}
       >
-        <span>{ground ? 'Yes, erase for good' : 'Erase for good'}</span>
+        <span>
+          {ground
+            ? t('removals.yesEraseForGood', 'Yes, erase for good')
+            : t('removals.eraseForGood', 'Erase for good')}
+        </span>
         <span className="sr-only">{`: ${product.name}`}</span>
       </Button>
       {ground && (
         <Button size="small" onClick={() => setGround(undefined)}>
-          Keep it
+          {t('removals.keep', 'Keep it')}
         </Button>
       )}
     </>

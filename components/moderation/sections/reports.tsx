@@ -13,11 +13,13 @@ import {
   type ReportedProduct,
   restoreProductCall,
 } from '@/lib/contract/report';
-import { countOf, formatCount, formatShortDate } from '@/lib/format/figures';
+import { formatCount, formatShortDate } from '@/lib/format/figures';
 import { escapeURL, productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
 import { Intro, ModeratorList, TEXT_LINK, useDecisions } from '@/components/moderation/moderator-list';
 import { type ReportDecisionInput, ReportDecisions } from '@/components/moderation/report-decisions';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 type SeenProduct = ReportedProduct & { seen: string };
 
@@ -51,7 +53,7 @@ export default function Reports() {
         isOver = error instanceof ApiFailure && ['not_found', 'conflict'].includes(error.code);
         throw error;
       });
-    const restoring = decide(send, `${name} is listed again.`);
+    const restoring = decide(send, t('removals.nameIsListedAgain', '{name} is listed again.', { name }));
     if (!(await kept.untilSent(restoring.then((isDone) => isDone || isOver)))) return;
     setRemoved(undefined);
     intro.current?.focus();
@@ -62,11 +64,17 @@ export default function Reports() {
     const isDone = await decide(
       () => call(decideReportsCall, { params: { id }, body: { ...decision, seen } }),
       ({ decidedCount }) => {
-        const reports = countOf(decidedCount, 'report', 'reports');
-        if (decision.outcome === 'dismissed') return `${reports} dismissed.`;
-        if (decision.remedy === 'remove') return `${name} removed.`;
-        if (decision.remedy === 'discontinue') return `${name} is marked as discontinued.`;
-        return `${reports} upheld.`;
+        const reports = t(
+          'reports.decidedCount',
+          '{decidedCount, plural, one {# report} other {# reports}}',
+          { decidedCount },
+        );
+        if (decision.outcome === 'dismissed')
+          return t('reports.reportsDismissed', '{reports} dismissed.', { reports });
+        if (decision.remedy === 'remove') return t('reports.nameRemoved', '{name} removed.', { name });
+        if (decision.remedy === 'discontinue')
+          return t('reports.nameIsMarked', '{name} is marked as discontinued.', { name });
+        return t('reports.reportsUpheld', '{reports} upheld.', { reports });
       },
     );
     if (isDone && decision.remedy === 'remove') {
@@ -79,17 +87,22 @@ export default function Reports() {
   return (
     <>
       <Intro ref={intro}>
-        {site.nounPlural.charAt(0).toUpperCase() + site.nounPlural.slice(1)} that people have reported: those
-        with the most reports first, then those that have waited longest. Everyone who left an email learns
-        what became of the report.
+        {t(
+          'reports.toUpperCaseThatPeople',
+          '{toUpperCase} that people have reported: those with the most reports first, then those that have waited longest. Everyone who left an email learns what became of the report.',
+          { toUpperCase: site.nounPlural.charAt(0).toUpperCase() + site.nounPlural.slice(1) },
+        )}
       </Intro>
       {removed && (
         <p className="mt-4 flex flex-wrap items-center gap-3 rounded-card border border-line bg-tint p-4">
           <span>
-            <bdi>{removed.name}</bdi> is removed.
+            {rich('reports.nameIsRemoved', '<bdi>{name}</bdi> is removed.', {
+              bdi: (text) => <bdi>{text}</bdi>,
+              name: removed.name,
+            })}
           </span>
           <Button size="small" aria-disabled={isDeciding} onClick={() => void restore(removed)}>
-            List it again
+            {t('reports.listItAgain', 'List it again')}
           </Button>
         </p>
       )}
@@ -98,8 +111,8 @@ export default function Reports() {
         list={list}
         items={items}
         empty={
-          <EmptyState icon="check" title="No open reports">
-            Reports of visitors and members appear here.
+          <EmptyState icon="check" title={t('reports.noOpenReports', 'No open reports')}>
+            {t('reports.reportsOfVisitors', 'Reports of visitors and members appear here.')}
           </EmptyState>
         }
       >
@@ -137,9 +150,16 @@ function ReportedItem({ item, isDeciding, failure, onDecide }: ReportedItemProps
       </h2>
       <p className="mt-1 text-sm text-muted">
         {[
-          `${countOf(reportCount, 'report', 'reports')}, the first on ${formatShortDate(oldestAt)}`,
+          t(
+            'reports.reportCount',
+            '{reportCount, plural, one {# report} other {# reports}}, the first on {oldestAt}',
+            { reportCount, oldestAt: formatShortDate(oldestAt) },
+          ),
           product.status !== 'approved' && product.status,
-          hasMore && `the first ${formatCount(reports.length)} are shown`,
+          hasMore &&
+            t('reports.theFirstReportsCount', 'the first {reportsCount} are shown', {
+              reportsCount: formatCount(reports.length),
+            }),
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -190,10 +210,14 @@ function ReportItem({ report, productName, isDeciding, onDismiss }: ReportItemPr
       )}
       {duplicateURL !== null && (
         <p className="mt-1 wrap-anywhere">
-          The other one:{' '}
-          <a href={escapeURL(duplicateURL)} rel="noopener noreferrer nofollow" className={TEXT_LINK}>
-            {duplicateURL}
-          </a>
+          {rich('reports.theOtherOneDuplicateURL', 'The other one: <link>{duplicateURL}</link>', {
+            link: (text) => (
+              <a href={escapeURL(duplicateURL)} rel="noopener noreferrer nofollow" className={TEXT_LINK}>
+                {text}
+              </a>
+            ),
+            duplicateURL,
+          })}
         </p>
       )}
       <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-muted">
@@ -205,14 +229,21 @@ function ReportItem({ report, productName, isDeciding, onDismiss }: ReportItemPr
               <span>{accuracyOf(reporter)}</span>
             </span>
           ) : (
-            <span>A visitor</span>
+            <span>{t('reports.aVisitor', 'A visitor')}</span>
           )}
           <span>{` · ${formatShortDate(createdAt)}`}</span>
         </span>
         {onDismiss && (
           <Button look="quiet" size="small" aria-disabled={isDeciding} onClick={onDismiss}>
-            Dismiss this one
-            <span className="sr-only">{` (${REPORT_REASON_LABELS[reason]}) about ${productName}`}</span>
+            {rich(
+              'reports.dismissThisOneReason',
+              'Dismiss this one<span> ({reason}) about {productName}</span>',
+              {
+                span: (text) => <span className="sr-only">{text}</span>,
+                reason: REPORT_REASON_LABELS[reason],
+                productName,
+              },
+            )}
           </Button>
         )}
       </p>
@@ -223,5 +254,9 @@ function ReportItem({ report, productName, isDeciding, onDismiss }: ReportItemPr
 /** Such as `2 of 3 earlier reports upheld`. */
 const accuracyOf = ({ decidedCount, upheldCount }: NonNullable<Report['reporter']>): string =>
   decidedCount === 0
-    ? 'no report decided yet'
-    : `${formatCount(upheldCount)} of ${countOf(decidedCount, 'earlier report', 'earlier reports')} upheld`;
+    ? t('reports.noReportDecidedYet', 'no report decided yet')
+    : t(
+        'reports.upheldCountOfDecidedCount',
+        '{upheldCount} of {decidedCount, plural, one {# earlier report} other {# earlier reports}} upheld',
+        { upheldCount: formatCount(upheldCount), decidedCount },
+      );

@@ -7,6 +7,8 @@ import { countOf, formatCount, formatShortDate } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
 import { ModeratorList, useDecisions } from '@/components/moderation/moderator-list';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 export default function Rings() {
   const { items, list, isDeciding, decide } = useDecisions(
@@ -15,19 +17,24 @@ export default function Rings() {
     ({ rings }) => rings,
   );
   const counted = (outcome: string) => (answer: { upvoteCount: number }) =>
-    `${countOf(answer.upvoteCount, 'upvote', 'upvotes')} ${outcome}.`;
+    `${t('submissionRow.upvoteCount', '{upvoteCount, plural, one {# upvote} other {# upvotes}}', { upvoteCount: answer.upvoteCount })} ${outcome}.`;
   return (
     <>
       <p className="mt-2 max-w-prose text-muted">
-        Accounts that upvoted the same {site.nounPlural} at about the same time, more often than chance
-        explains. A team or a group of friends can look like this, too: check who they are first. Upvotes that
-        you set aside are still shown, but no longer count toward the ranking.
+        {t(
+          'rings.accountsThatUpvoted',
+          'Accounts that upvoted the same {nouns} at about the same time, more often than chance explains. A team or a group of friends can look like this, too: check who they are first. Upvotes that you set aside are still shown, but no longer count toward the ranking.',
+        )}
       </p>
       <ModeratorList
         name="rings"
         list={list}
         items={items}
-        empty={<EmptyState title="No rings">Every ten minutes, the site looks at new upvotes.</EmptyState>}
+        empty={
+          <EmptyState title={t('rings.noRings', 'No rings')}>
+            {t('rings.everyTenMinutes', 'Every ten minutes, the site looks at new upvotes.')}
+          </EmptyState>
+        }
       >
         {(ring) => (
           <RingItem
@@ -35,7 +42,10 @@ export default function Rings() {
             ring={ring}
             isChanging={isDeciding}
             onSetAside={() =>
-              void decide(() => call(setRingAsideCall, { params: { id: ring.id } }), counted('set aside'))
+              void decide(
+                () => call(setRingAsideCall, { params: { id: ring.id } }),
+                counted(t('rings.setAside', 'set aside')),
+              )
             }
             onRestore={() =>
               void decide(() => call(restoreRingCall, { params: { id: ring.id } }), counted('restored'))
@@ -52,12 +62,13 @@ type RingItemProps = { ring: Ring; isChanging: boolean; onSetAside: () => void; 
 function RingItem({ ring, isChanging, onSetAside, onRestore }: RingItemProps) {
   const { id, members, products, figures, setAsideAt, setAsideCount, otherCount } = ring;
   const { upvotePercent, minutes, networkCount, networkMembersMax, days } = figures;
-  const name = `Ring ${id}`;
-  const upvotes = (count: number) => countOf(count, 'upvote', 'upvotes');
+  const name = t('rings.ringId', 'Ring {id}', { id });
+  const upvotes = (count: number) =>
+    t('merges.count', '{count, plural, one {# upvote} other {# upvotes}}', { count });
   return (
     <li className="rounded-card border border-line p-5">
       <h2 className="font-semibold">
-        {`${name}: ${countOf(members.length, 'account', 'accounts')}, score ${Math.round(ring.score)}`}
+        {`${name}: ${t('rings.membersCount', '{membersCount, plural, one {# account} other {# accounts}}', { membersCount: members.length })}, score ${Math.round(ring.score)}`}
       </h2>
       <p className="mt-1 text-sm text-muted">
         {`Found ${formatShortDate(ring.foundAt)}. ${
@@ -71,22 +82,38 @@ function RingItem({ ring, isChanging, onSetAside, onRestore }: RingItemProps) {
           {`${countOf(products.length, `${site.noun} that`, `${site.nounPlural} that each`)} at least a third of them upvoted: ${upvotePercent} % of all their upvotes of 30 days.`}
         </li>
         <li>
-          {`On ${site.aNoun}, most of these upvotes came within ${countOf(minutes, 'minute', 'minutes')}.`}
+          {t(
+            'rings.onANounMost',
+            'On {aNoun}, most of these upvotes came within {minutes, plural, one {# minute} other {# minutes}}.',
+            { minutes },
+          )}
         </li>
         <li>
           {networkCount === 0
-            ? 'No known networks.'
-            : `${countOf(networkCount, 'network', 'networks')}; ${formatCount(networkMembersMax)} of them share one.`}
+            ? t('rings.noKnownNetworks', 'No known networks.')
+            : t(
+                'rings.networkCount',
+                '{networkCount, plural, one {# network} other {# networks}}; {networkMembersMax} of them share one.',
+                { networkCount, networkMembersMax: formatCount(networkMembersMax) },
+              )}
         </li>
-        <li>{`Most of the accounts were created within ${countOf(days, 'day', 'days')}.`}</li>
+        <li>
+          {t(
+            'rings.mostOfTheAccounts',
+            'Most of the accounts were created within {days, plural, one {# day} other {# days}}.',
+            { days },
+          )}
+        </li>
       </ul>
       <details className="mt-3">
-        <summary className="py-1">Accounts and {site.nounPlural}</summary>
+        <summary className="py-1">{t('rings.accountsAndNouns', 'Accounts and {nouns}')}</summary>
         <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm">
           {members.map(({ handle, role, createdAt }) => (
             <li key={handle}>
               <MemberHandle handle={handle} role={role} />{' '}
-              <span className="text-muted">{`since ${formatShortDate(createdAt)}`}</span>
+              <span className="text-muted">
+                {t('rings.sinceCreatedAt', 'since {createdAt}', { createdAt: formatShortDate(createdAt) })}
+              </span>
             </li>
           ))}
         </ul>
@@ -103,13 +130,16 @@ function RingItem({ ring, isChanging, onSetAside, onRestore }: RingItemProps) {
       <div className="mt-3 flex flex-wrap gap-2">
         {(setAsideAt === null || otherCount > 0) && (
           <Button look="danger" size="small" aria-disabled={isChanging} onClick={onSetAside}>
-            <span>{`Set ${upvotes(otherCount)} aside`}</span>
+            <span>{t('rings.setUpvotesAside', 'Set {upvotes} aside', { upvotes: upvotes(otherCount) })}</span>
             <span className="sr-only">{` of ${name}`}</span>
           </Button>
         )}
         {setAsideAt !== null && (
           <Button size="small" aria-disabled={isChanging} onClick={onRestore}>
-            Undo<span className="sr-only">{` for ${name}`}</span>
+            {rich('rings.undoForName', 'Undo<span> for {name}</span>', {
+              span: (text) => <span className="sr-only">{text}</span>,
+              name,
+            })}
           </Button>
         )}
       </div>

@@ -11,9 +11,10 @@ import {
 } from '@/lib/contract/site-check';
 import { formatShortDate } from '@/lib/format/figures';
 import { escapeURL, hostOf, productPath } from '@/lib/pages/paths';
-import { site } from '@/lib/site';
 import { Intro, ModeratorList, Row, TEXT_LINK, useDecisions } from '@/components/moderation/moderator-list';
 import { perLanguage } from '@/lib/texts/language';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 export default function SiteChecks() {
   const { items, list, isDeciding, intro, decide } = useDecisions(
@@ -24,16 +25,18 @@ export default function SiteChecks() {
   return (
     <>
       <Intro ref={intro}>
-        Each listed site is visited once a week and compared with what it was. Nothing is removed: the link to
-        a changed site stands behind a notice until you have looked at it.
+        {t(
+          'sites.eachListedSite',
+          'Each listed site is visited once a week and compared with what it was. Nothing is removed: the link to a changed site stands behind a notice until you have looked at it.',
+        )}
       </Intro>
       <ModeratorList
         name="sites"
         list={list}
         items={items}
         empty={
-          <EmptyState title="All sites are what they were">
-            A site that changes, moves or goes away appears here.
+          <EmptyState title={t('sites.allSitesAreWhat', 'All sites are what they were')}>
+            {t('sites.aSiteThatChanges', 'A site that changes, moves or goes away appears here.')}
           </EmptyState>
         }
       >
@@ -45,13 +48,13 @@ export default function SiteChecks() {
             onAccept={() =>
               void decide(
                 () => call(acceptSiteCall, visitOf(check)),
-                `${check.product.name} is fine as it is.`,
+                t('sites.nameIsFine', '{name} is fine as it is.', { name: check.product.name }),
               )
             }
             onFollow={() =>
               void decide(
                 () => call(followSiteCall, visitOf(check)),
-                `${check.product.name} has its new link now.`,
+                t('sites.nameHasItsNew', '{name} has its new link now.', { name: check.product.name }),
               )
             }
           />
@@ -62,9 +65,15 @@ export default function SiteChecks() {
 }
 
 const HEADINGS: Record<SiteConcern, string> = {
-  changed: 'has changed',
-  moved: 'has moved',
-  gone: 'is gone',
+  get changed() {
+    return t('sites.hasChanged', 'has changed');
+  },
+  get moved() {
+    return t('sites.hasMoved', 'has moved');
+  },
+  get gone() {
+    return t('sites.isGone', 'is gone');
+  },
 };
 
 type SiteCheckItemProps = {
@@ -85,29 +94,35 @@ function SiteCheckItem({ check, isDeciding, onAccept, onFollow }: SiteCheckItemP
         <span>{` ${HEADINGS[concern]}`}</span>
       </h2>
       <p className="mt-1 text-sm text-muted">
-        {`Since ${formatShortDate(concernSince)} · visited ${formatShortDate(checkedAt)}`}
+        {t('sites.sinceConcernSinceVisitedCheckedAt', 'Since {concernSince} · visited {checkedAt}', {
+          concernSince: formatShortDate(concernSince),
+          checkedAt: formatShortDate(checkedAt),
+        })}
       </p>
       <dl className="mt-2 flex flex-col gap-2 text-sm">
-        {problem !== null && <Row term="What was found">{problem}</Row>}
-        <Row term="Link">
+        {problem !== null && <Row term={t('sites.whatWasFound', 'What was found')}>{problem}</Row>}
+        <Row term={t('sites.link', 'Link')}>
           <a href={escapeURL(product.url)} rel="noopener noreferrer nofollow" className={TEXT_LINK}>
             {product.url}
           </a>
         </Row>
         {concern === 'moved' && movedTo !== null && (
-          <Row term="New link">
+          <Row term={t('sites.newLink', 'New link')}>
             <a href={escapeURL(movedTo)} rel="noopener noreferrer nofollow" className={TEXT_LINK}>
               {movedTo}
             </a>
           </Row>
         )}
-        {concern !== 'moved' && before && <SeenPageRow term="Before" page={before} />}
-        {after && <SeenPageRow term="Now" page={after} />}
+        {concern !== 'moved' && before && <SeenPageRow term={t('sites.before', 'Before')} page={before} />}
+        {after && <SeenPageRow term={t('sites.now', 'Now')} page={after} />}
       </dl>
       <div className="mt-3 flex flex-wrap gap-2">
         {concern === 'moved' && (
           <Button look="primary" size="small" aria-disabled={isDeciding} onClick={onFollow}>
-            Use the new link<span className="sr-only">{` of ${product.name}`}</span>
+            {rich('sites.useTheNewLink', 'Use the new link<span> of {name}</span>', {
+              span: (text) => <span className="sr-only">{text}</span>,
+              name: product.name,
+            })}
           </Button>
         )}
         <Button size="small" aria-disabled={isDeciding} onClick={onAccept}>
@@ -115,8 +130,11 @@ function SiteCheckItem({ check, isDeciding, onAccept, onFollow }: SiteCheckItemP
           <span className="sr-only">{` of ${product.name}`}</span>
         </Button>
         <a href={productPath(product.slug)} className={buttonClasses({ size: 'small' })}>
-          Open the {site.noun}
-          <span className="sr-only">{` ${product.name}, to mark it as discontinued or to change it`}</span>
+          {rich(
+            'sites.openTheNounName',
+            'Open the {noun}<span> {name}, to mark it as discontinued or to change it</span>',
+            { span: (text) => <span className="sr-only">{text}</span>, name: product.name },
+          )}
         </a>
       </div>
     </li>
@@ -124,9 +142,15 @@ function SiteCheckItem({ check, isDeciding, onAccept, onFollow }: SiteCheckItemP
 }
 
 const ACCEPT: Record<SiteConcern, string> = {
-  changed: 'The site is fine',
-  moved: 'Keep the link',
-  gone: 'Keep waiting for the site',
+  get changed() {
+    return t('sites.theSiteIsFine', 'The site is fine');
+  },
+  get moved() {
+    return t('sites.keepTheLink', 'Keep the link');
+  },
+  get gone() {
+    return t('sites.keepWaiting', 'Keep waiting for the site');
+  },
 };
 
 const languageNames = /* @__PURE__ */ perLanguage(
@@ -143,14 +167,17 @@ function SeenPageRow({
   return (
     <Row term={term}>
       <span dir="auto" className="font-semibold">
-        {title || 'No title'}
+        {title || t('sites.noTitle', 'No title')}
       </span>
       {excerpt && <span dir="auto">{` · ${excerpt}`}</span>}
       <span className="block text-muted">
         {[
           hostOf({ url, host }),
           language && languageNames().of(language),
-          certificateSince && `certificate since ${formatShortDate(certificateSince)}`,
+          certificateSince &&
+            t('sites.certificateSinceCertificateSince', 'certificate since {certificateSince}', {
+              certificateSince: formatShortDate(certificateSince),
+            }),
         ]
           .filter(Boolean)
           .join(' · ')}

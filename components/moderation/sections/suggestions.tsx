@@ -14,13 +14,35 @@ import {
 } from '@/lib/contract/suggestion';
 import { formatShortDate } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
-import { site } from '@/lib/site';
 import { Intro, ModeratorList, useDecisions } from '@/components/moderation/moderator-list';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 const COMMON_REASONS = [
-  { label: 'Not true', text: "We couldn't confirm this. Please add a link that shows it." },
-  { label: 'Reads like an ad', text: 'It reads like an ad. Please say plainly what it does.' },
-  { label: 'No improvement', text: 'What it says now is clearer.' },
+  {
+    get label() {
+      return t('suggestions.notTrue', 'Not true');
+    },
+    get text() {
+      return t('suggestions.weCouldntConfirm', "We couldn't confirm this. Please add a link that shows it.");
+    },
+  },
+  {
+    get label() {
+      return t('suggestions.readsLikeAnAd', 'Reads like an ad');
+    },
+    get text() {
+      return t('suggestions.itReadsLike', 'It reads like an ad. Please say plainly what it does.');
+    },
+  },
+  {
+    get label() {
+      return t('suggestions.noImprovement', 'No improvement');
+    },
+    get text() {
+      return t('suggestions.whatItSaysNow', 'What it says now is clearer.');
+    },
+  },
 ];
 
 export default function Suggestions() {
@@ -33,16 +55,18 @@ export default function Suggestions() {
   return (
     <>
       <Intro ref={intro}>
-        Changes of listed {site.nounPlural} that members suggest, the oldest first. An accepted one shows at
-        once, and its history leads back.
+        {t(
+          'suggestions.changesOfListedNouns',
+          'Changes of listed {nouns} that members suggest, the oldest first. An accepted one shows at once, and its history leads back.',
+        )}
       </Intro>
       <ModeratorList
         name="suggestions"
         list={list}
         items={items}
         empty={
-          <EmptyState icon="check" title="No suggestions waiting">
-            Members suggest changes on the page of {site.aNoun}.
+          <EmptyState icon="check" title={t('suggestions.noSuggestionsWaiting', 'No suggestions waiting')}>
+            {t('suggestions.membersSuggestChanges', 'Members suggest changes on the page of {aNoun}.')}
           </EmptyState>
         }
       >
@@ -73,13 +97,13 @@ function SuggestionItem({ suggestion, isDeciding, onDecide }: SuggestionItemProp
   const accept = () =>
     onDecide(
       () => call(acceptSuggestionCall, { params: { id } }),
-      `${product.name} now has the suggested changes.`,
+      t('suggestions.nameNow', '{name} now has the suggested changes.', { name: product.name }),
     );
 
   const reject = (body: { reason: string }) =>
     onDecide(
       () => call(rejectSuggestionCall, { params: { id }, body }),
-      `The suggestion for ${product.name} is rejected.`,
+      t('suggestions.theSuggestionForName', 'The suggestion for {name} is rejected.', { name: product.name }),
     );
 
   function cancel(): void {
@@ -102,7 +126,10 @@ function SuggestionItem({ suggestion, isDeciding, onDecide }: SuggestionItemProp
         <MemberHandle handle={memberHandle} role={memberRole} />
         <span> · </span>
         <a href={`/moderation/history?id=${product.id}`} className="underline underline-offset-4">
-          History<span className="sr-only">{` of ${product.name}`}</span>
+          {rich('suggestions.historyOfName', 'History<span> of {name}</span>', {
+            span: (text) => <span className="sr-only">{text}</span>,
+            name: product.name,
+          })}
         </a>
         {agreement && <span>{` · ${describeAgreement(agreement.count)}`}</span>}
       </p>
@@ -123,11 +150,11 @@ function SuggestionItem({ suggestion, isDeciding, onDecide }: SuggestionItemProp
             aria-disabled={isDeciding}
             onClick={isDeciding ? undefined : () => void accept()}
           >
-            <span>Accept</span>
+            <span>{t('suggestions.accept', 'Accept')}</span>
             {ofWhat}
           </Button>
           <Button ref={rejectButton} aria-expanded={false} onClick={() => setReason('')}>
-            <span>Reject …</span>
+            <span>{t('suggestions.reject', 'Reject …')}</span>
             {ofWhat}
           </Button>
         </div>
@@ -136,7 +163,7 @@ function SuggestionItem({ suggestion, isDeciding, onDecide }: SuggestionItemProp
           name={`the suggestion for ${product.name}`}
           keptAs={`rejection of suggestion ${id}`}
           commonReasons={COMMON_REASONS}
-          hint="The member will see this."
+          hint={t('suggestions.theMemberWillSee', 'The member will see this.')}
           reason={reason}
           onReasonChange={setReason}
           onReject={(text) => reject({ reason: text })}

@@ -17,11 +17,12 @@ import {
   type TagProposal,
   undoTagMergeCall,
 } from '@/lib/contract/tag-curation';
-import { countOf, formatCount } from '@/lib/format/figures';
+import { formatCount } from '@/lib/format/figures';
 import { tagPath } from '@/lib/pages/paths';
-import { site } from '@/lib/site';
 import { SynonymRules } from '@/components/moderation/tags/synonym-rules';
 import { TagItem } from '@/components/moderation/tags/tag-item';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 const VIEWS = [
   ['all', 'All tags'],
@@ -37,9 +38,16 @@ export default function Tags() {
   return (
     <>
       <p className="mt-2 max-w-prose text-muted">
-        Merge, rename, hide and describe tags. Old links and old names lead to the tag that stays.
+        {t(
+          'sectionsTags.mergeRenameHide',
+          'Merge, rename, hide and describe tags. Old links and old names lead to the tag that stays.',
+        )}
       </p>
-      <div role="group" aria-label="What to show" className="mt-4 flex flex-wrap gap-2">
+      <div
+        role="group"
+        aria-label={t('sectionsTags.whatToShow', 'What to show')}
+        className="mt-4 flex flex-wrap gap-2"
+      >
         {VIEWS.map(([name, label]) => (
           <Button key={name} size="small" aria-pressed={view === name} onClick={() => setView(name)}>
             {label}
@@ -61,12 +69,12 @@ function TagList({ state }: { state: TagListState }) {
     <>
       <div className="mt-4 max-w-md">
         <Field
-          label="Find a tag"
+          label={t('sectionsTags.findATag', 'Find a tag')}
           type="search"
           autoComplete="off"
           maxLength={80}
           value={typed}
-          hint="By how it begins, or by the whole of another name."
+          hint={t('sectionsTags.byHowItBegins', 'By how it begins, or by the whole of another name.')}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       </div>
@@ -76,14 +84,24 @@ function TagList({ state }: { state: TagListState }) {
         items={tags}
         empty={
           typed.trim() === '' ? (
-            <EmptyState icon="tag" title={state === 'hidden' ? 'No hidden tags' : 'No tags yet'}>
+            <EmptyState
+              icon="tag"
+              title={
+                state === 'hidden'
+                  ? t('sectionsTags.noHiddenTags', 'No hidden tags')
+                  : t('sectionsTags.noTagsYet', 'No tags yet')
+              }
+            >
               {state === 'hidden'
-                ? 'A tag that you hide has no page and is in no list. You find it here.'
-                : `Tags come with the first ${site.noun}.`}
+                ? t(
+                    'sectionsTags.aTag',
+                    'A tag that you hide has no page and is in no list. You find it here.',
+                  )
+                : t('sectionsTags.tagsCome', 'Tags come with the first {noun}.')}
             </EmptyState>
           ) : (
-            <EmptyState icon="search" title="No tag begins with that">
-              Try fewer letters.
+            <EmptyState icon="search" title={t('sectionsTags.noTagBegins', 'No tag begins with that')}>
+              {t('sectionsTags.tryFewerLetters', 'Try fewer letters.')}
             </EmptyState>
           )
         }
@@ -96,32 +114,44 @@ function TagList({ state }: { state: TagListState }) {
 
 export function TagProposals() {
   const { items, list, isDeciding, intro, decide } = useDecisions(
-    'similar tags',
+    t('sectionsTags.similarTags', 'similar tags'),
     (after) => call(listTagProposalsCall, { query: { after } }),
     ({ proposals }) => proposals,
   );
   const merge = ({ source, target }: TagPair) =>
     decide(
       () => call(mergeTagCall, { params: { id: source.id }, body: { intoId: target.id } }),
-      `${source.name} is merged into ${target.name}. You can undo that under “Merges”.`,
+      t('sectionsTags.nameIsMergedInto', '{name} is merged into {name2}. You can undo that under “Merges”.', {
+        name: source.name,
+        name2: target.name,
+      }),
     );
   const dismiss = ({ id, source, target }: TagProposal) =>
     decide(
       () => call(dismissTagProposalCall, { params: { id } }),
-      `${source.name} and ${target.name} stay apart.`,
+      t('sectionsTags.nameAndName2Stay', '{name} and {name2} stay apart.', {
+        name: source.name,
+        name2: target.name,
+      }),
     );
   return (
     <>
       <Intro ref={intro} className="mt-4">
-        Tags that might be the same, most likely first. Two that you keep apart are never shown here again.
+        {t(
+          'sectionsTags.tagsThatMight',
+          'Tags that might be the same, most likely first. Two that you keep apart are never shown here again.',
+        )}
       </Intro>
       <ModeratorList
-        name="similar tags"
+        name={t('sectionsTags.similarTags', 'similar tags')}
         list={list}
         items={items}
         empty={
-          <EmptyState icon="tag" title="No similar tags">
-            Every ten minutes, the site compares tags that are new or have changed.
+          <EmptyState icon="tag" title={t('sectionsTags.noSimilarTags', 'No similar tags')}>
+            {t(
+              'sectionsTags.everyTenMinutes',
+              'Every ten minutes, the site compares tags that are new or have changed.',
+            )}
           </EmptyState>
         }
       >
@@ -153,10 +183,17 @@ function TagProposalItem({ proposal, isDeciding, onMerge, onDismiss }: TagPropos
   return (
     <li className="rounded-card border border-line p-5">
       <h2 className="font-semibold wrap-anywhere">
-        <TagLink tag={source} /> and <TagLink tag={target} />
+        {rich('sectionsTags.and', '<tagLink></tagLink> and <tagLink2></tagLink2>', {
+          tagLink: () => <TagLink tag={source} />,
+          tagLink2: () => <TagLink tag={target} />,
+        })}
       </h2>
       <p className="mt-1 text-sm text-muted">
-        {`${reasonOf(proposal)} Score ${score}. ${countsOf(proposal)}`}
+        {t('sectionsTags.reasonOfScoreScoreProposal', '{reasonOf} Score {score}. {proposal}', {
+          reasonOf: reasonOf(proposal),
+          score,
+          proposal: countsOf(proposal),
+        })}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         {[
@@ -171,12 +208,20 @@ function TagProposalItem({ proposal, isDeciding, onMerge, onDismiss }: TagPropos
             className="max-w-full"
             onClick={() => onMerge(pair)}
           >
-            <span className="truncate">{`Merge ${pair.source.name} into ${pair.target.name}`}</span>
+            <span className="truncate">
+              {t('sectionsTags.mergeNameIntoName2', 'Merge {name} into {name2}', {
+                name: pair.source.name,
+                name2: pair.target.name,
+              })}
+            </span>
           </Button>
         ))}
         <Button size="small" aria-disabled={isDeciding} onClick={onDismiss}>
-          Keep apart
-          <span className="sr-only">{` ${source.name} and ${target.name}`}</span>
+          {rich('sectionsTags.keepApartName', 'Keep apart<span> {name} and {name2}</span>', {
+            span: (text) => <span className="sr-only">{text}</span>,
+            name: source.name,
+            name2: target.name,
+          })}
         </Button>
       </div>
     </li>
@@ -190,40 +235,61 @@ const TagLink = ({ tag: { slug, name } }: { tag: TagProposal['source'] }) => (
 );
 
 function reasonOf({ reason, sharedCount, sampledCount }: TagProposal): string {
-  if (reason === 'spelling') return 'They differ in hyphens, spaces or case alone.';
-  if (reason === 'plural') return 'One is the plural of the other.';
-  if (reason === 'typo') return 'They differ in one letter.';
-  return `${formatCount(sharedCount ?? 0)} of ${countOf(sampledCount ?? 0, site.noun, site.nounPlural)} with one have both.`;
+  if (reason === 'spelling')
+    return t('sectionsTags.theyDifferInHyphens', 'They differ in hyphens, spaces or case alone.');
+  if (reason === 'plural') return t('sectionsTags.oneIsThePlural', 'One is the plural of the other.');
+  if (reason === 'typo') return t('sectionsTags.theyDifferInOne', 'They differ in one letter.');
+  return t(
+    'sectionsTags.countOfSampledCount',
+    '{count} of {sampledCount, plural, one {# {noun}} other {# {nouns}}} with one have both.',
+    { count: formatCount(sharedCount ?? 0), sampledCount: sampledCount ?? 0 },
+  );
 }
 
 const countsOf = ({ source, target }: TagProposal) =>
-  `${source.name} has ${countOf(source.productCount, site.noun, site.nounPlural)}, ${target.name} ${formatCount(target.productCount)}.`;
+  t(
+    'sectionsTags.nameHasProductCount',
+    '{name} has {productCount, plural, one {# {noun}} other {# {nouns}}}, {name2} {productCount2}.',
+    {
+      name: source.name,
+      productCount: source.productCount,
+      name2: target.name,
+      productCount2: formatCount(target.productCount),
+    },
+  );
 
 export function TagMerges() {
   const { items, list, isDeciding, intro, decide } = useDecisions(
-    'tag merges',
+    t('sectionsTags.tagMerges', 'tag merges'),
     (after) => call(listTagMergesCall, { query: { after } }),
     ({ merges }) => merges,
   );
   const undo = ({ id, source, target }: TagMerge) =>
     decide(
       () => call(undoTagMergeCall, { params: { id } }),
-      `${source.name} and ${target.name} are two tags again.`,
+      t('sectionsTags.nameAndName2', '{name} and {name2} are two tags again.', {
+        name: source.name,
+        name2: target.name,
+      }),
     );
-  const products = (count: number) => countOf(count, site.noun, site.nounPlural);
+  const products = (count: number) =>
+    t('moderationQueue.count', '{count, plural, one {# {noun}} other {# {nouns}}}', { count });
   return (
     <>
       <Intro ref={intro} className="mt-4">
-        Undo a merge within {TAG_LIMITS.undoDays} days, and its {site.nounPlural} get their tag back, unless
-        somebody has removed the other one since.
+        {t(
+          'sectionsTags.undoAMergeWithin',
+          'Undo a merge within {undoDays} days, and its {nouns} get their tag back, unless somebody has removed the other one since.',
+          { undoDays: TAG_LIMITS.undoDays },
+        )}
       </Intro>
       <ModeratorList
         name="merges"
         list={list}
         items={items}
         empty={
-          <EmptyState icon="tag" title="No merges">
-            To merge a tag, find it under “All tags”.
+          <EmptyState icon="tag" title={t('sectionsTags.noMerges', 'No merges')}>
+            {t('sectionsTags.toMergeATag', 'To merge a tag, find it under “All tags”.')}
           </EmptyState>
         }
       >
@@ -235,7 +301,17 @@ export function TagMerges() {
             isUndoing={isDeciding}
             onUndo={merge.state === 'returning' ? undefined : () => void undo(merge)}
           >
-            <span>{`${products(merge.sourceProductCount)} and ${products(merge.targetProductCount)} before, ${products(merge.productCount)} now`}</span>
+            <span>
+              {t(
+                'sectionsTags.productsAndProducts2Before',
+                '{products} and {products2} before, {products3} now',
+                {
+                  products: products(merge.sourceProductCount),
+                  products2: products(merge.targetProductCount),
+                  products3: products(merge.productCount),
+                },
+              )}
+            </span>
             {merge.state !== 'merged' && <span>, and more to follow</span>}
           </MergeItem>
         )}

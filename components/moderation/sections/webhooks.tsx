@@ -9,24 +9,44 @@ import { readFormFields } from '@/lib/browser/window';
 import { describeLostStanding } from '@/lib/contract/plain/moderation';
 import { type Webhook, WEBHOOK_EVENTS, WEBHOOK_FORMATS } from '@/lib/contract/webhook';
 import { formatShortDate } from '@/lib/format/figures';
-import { site } from '@/lib/site';
 import { CreationForm } from '@/components/moderation/creation-form';
 import { describeAuthor, ModeratorList } from '@/components/moderation/moderator-list';
+import { t } from '@/lib/texts/texts';
 
 const FORMATS: Record<Webhook['format'], string> = {
-  standard: 'Signed JSON (Standard Webhooks)',
-  slack: 'Slack message',
-  discord: 'Discord message',
+  get standard() {
+    return t('webhooks.signedJsonStandardWebhooks', 'Signed JSON (Standard Webhooks)');
+  },
+  get slack() {
+    return t('webhooks.slackMessage', 'Slack message');
+  },
+  get discord() {
+    return t('webhooks.discordMessage', 'Discord message');
+  },
 };
 
 export const EVENTS: Record<string, string> = {
-  'product.submitted': 'Submitted',
-  'product.approved': 'Approved',
-  'product.rejected': 'Rejected',
-  'product.reported': 'Reported',
-  'product.changed': 'Changed',
-  'product.discontinued': 'Discontinued',
-  test: 'Test',
+  get 'product.submitted'() {
+    return t('webhooks.submitted', 'Submitted');
+  },
+  get 'product.approved'() {
+    return t('webhooks.approved', 'Approved');
+  },
+  get 'product.rejected'() {
+    return t('webhooks.rejected', 'Rejected');
+  },
+  get 'product.reported'() {
+    return t('webhooks.reported', 'Reported');
+  },
+  get 'product.changed'() {
+    return t('webhooks.changed', 'Changed');
+  },
+  get 'product.discontinued'() {
+    return t('webhooks.discontinued', 'Discontinued');
+  },
+  get test() {
+    return t('webhooks.test', 'Test');
+  },
 };
 
 /** Creates, lists, tests and deletes webhooks. For admins. */
@@ -48,43 +68,50 @@ export default function Webhooks() {
   return (
     <>
       <p className="mt-2 max-w-prose text-muted">
-        {`A webhook tells another system what happens to ${site.nounPlural}. What is sent contains the ${site.noun} and nothing about members.`}
+        {t(
+          'webhooks.aWebhookTellsAnother',
+          'A webhook tells another system what happens to {nouns}. What is sent contains the {noun} and nothing about members.',
+        )}
       </p>
       <CreationForm
-        noun="webhook"
+        keptAs="new webhook"
+        action={t('webhooks.createWebhook', 'Create webhook')}
         isCreating={list.isCreating}
         failure={list.creationFailure}
         fields={['url', 'format', 'events']}
         onCreate={create}
         created={
           secret !== undefined && {
-            title: "The webhook is ready. Copy its signing key now: we can't show it again.",
+            title: t(
+              'webhooks.theWebhookIsReady',
+              "The webhook is ready. Copy its signing key now: we can't show it again.",
+            ),
             text: secret,
           }
         }
       >
         <Field
-          label="Link"
+          label={t('webhooks.link', 'Link')}
           name="url"
           keptAs="new webhook/url"
           type="url"
           inputMode="url"
           autoComplete="off"
           placeholder="https://"
-          hint="It may grant access, so only its host is shown later."
+          hint={t('webhooks.itMayGrantAccess', 'It may grant access, so only its host is shown later.')}
           error={errors.url}
         />
         <FormatField error={errors.format} />
         <EventsField error={errors.events} />
       </CreationForm>
-      <h2 className="mt-10 text-lg font-bold">All webhooks</h2>
+      <h2 className="mt-10 text-lg font-bold">{t('webhooks.allWebhooks', 'All webhooks')}</h2>
       <ModeratorList
         name="webhooks"
         list={list}
         items={webhooks}
         empty={
-          <EmptyState icon="mail" title="No webhooks yet">
-            Create a webhook to get new submissions in Slack, for example.
+          <EmptyState icon="mail" title={t('webhooks.noWebhooksYet', 'No webhooks yet')}>
+            {t('webhooks.createAWebhook', 'Create a webhook to get new submissions in Slack, for example.')}
           </EmptyState>
         }
       >
@@ -99,7 +126,7 @@ export default function Webhooks() {
       </ModeratorList>
       <p className="mt-10">
         <a href="/moderation/jobs" className={buttonClasses()}>
-          Jobs and deliveries
+          {t('webhooks.jobsAndDeliveries', 'Jobs and deliveries')}
         </a>
       </p>
     </>
@@ -111,7 +138,7 @@ function FormatField({ error }: { error?: string }) {
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block font-semibold">
-        Format
+        {t('webhooks.format', 'Format')}
       </label>
       <select
         id={id}
@@ -135,7 +162,7 @@ function EventsField({ error }: { error?: string }) {
   const id = useId();
   return (
     <fieldset aria-describedby={`${id}-error`} data-invalid={error ? true : undefined}>
-      <legend className="mb-1.5 font-semibold">{`When a ${site.noun} is`}</legend>
+      <legend className="mb-1.5 font-semibold">{t('webhooks.whenANoun', 'When a {noun} is')}</legend>
       <div className="flex flex-wrap gap-2">
         {WEBHOOK_EVENTS.map((event) => (
           <Choice key={event} type="checkbox" name="events" value={event} defaultChecked>
@@ -157,26 +184,41 @@ function WebhookItem({ webhook, onTest, onDelete }: WebhookItemProps) {
     <li className="rounded-card border border-line p-5">
       <h3 className="font-semibold wrap-anywhere">{host}</h3>
       <p className="mt-1 text-sm text-muted">
-        {`${FORMATS[format]} · ${events.map((event) => EVENTS[event]).join(', ')} · since ${formatShortDate(createdAt)} · by ${creator}`}
+        {t('webhooks.formatJoinSinceCreatedAt', '{format} · {join} · since {createdAt} · by {creator}', {
+          format: FORMATS[format],
+          join: events.map((event) => EVENTS[event]).join(', '),
+          createdAt: formatShortDate(createdAt),
+          creator,
+        })}
       </p>
       {pausedBecause && (
         <p className="mt-1 text-sm text-danger">
-          {`Paused, because ${creatorHandle === null ? 'its creator' : creator} ${describeLostStanding(pausedBecause, 'admin')}. To take it on, delete it and create it again.`}
+          {t(
+            'webhooks.pausedBecauseHasCreatorHandle',
+            'Paused, because {hasCreatorHandle, select, true {its creator} other {{creator}}} {pausedBecause}. To take it on, delete it and create it again.',
+            {
+              creator,
+              hasCreatorHandle: creatorHandle === null,
+              pausedBecause: describeLostStanding(pausedBecause, 'admin'),
+            },
+          )}
         </p>
       )}
       {restsUntil && !pausedBecause && (
         <p className="mt-1 text-sm text-danger">
-          The last event couldn&apos;t be sent. It is sent again later.
+          {t('webhooks.theLastEventCouldnt', "The last event couldn't be sent. It is sent again later.")}
         </p>
       )}
       <div className="mt-3 flex flex-wrap gap-2">
         {!pausedBecause && (
           <Button size="small" onClick={onTest}>
-            Send a test<VisuallyHidden>{` to ${host}`}</VisuallyHidden>
+            {t('webhooks.sendATest', 'Send a test')}
+            <VisuallyHidden>{` to ${host}`}</VisuallyHidden>
           </Button>
         )}
         <Button look="danger" size="small" onClick={onDelete}>
-          Delete<VisuallyHidden>{` ${host}`}</VisuallyHidden>
+          {t('webhooks.delete', 'Delete')}
+          <VisuallyHidden>{` ${host}`}</VisuallyHidden>
         </Button>
       </div>
     </li>

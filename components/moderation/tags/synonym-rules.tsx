@@ -13,8 +13,8 @@ import {
   SYNONYM_LIMITS,
   type SynonymRule,
 } from '@/lib/contract/synonym-rule';
-import { countOf } from '@/lib/format/figures';
-import { site } from '@/lib/site';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 const EMPTY = { words: '', meaning: '', isTwoWay: false };
 
@@ -25,7 +25,7 @@ export function SynonymRules() {
   // Two kept texts come back at once.
   const write = (texts: Partial<typeof EMPTY>) => setRule((before) => ({ ...before, ...texts }));
   const { pages, items, list, isDeciding, intro, decide } = useDecisions(
-    'synonym rules',
+    t('synonymRules.synonymRules', 'synonym rules'),
     (after) => call(listSynonymRulesCall, { query: { after } }),
     ({ rules }) => rules,
   );
@@ -33,7 +33,10 @@ export function SynonymRules() {
 
   async function onAdd(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    const outcome = `Searches for ${rule.words} find ${rule.meaning}, too.`;
+    const outcome = t('synonymRules.searchesForWordsFind', 'Searches for {words} find {meaning}, too.', {
+      words: rule.words,
+      meaning: rule.meaning,
+    });
     const adding = decide(() => call(addSynonymRuleCall, { body: rule }), outcome);
     if (await kept.untilSent(adding)) setRule(EMPTY);
   }
@@ -41,17 +44,23 @@ export function SynonymRules() {
   const remove = ({ id, words, meaning }: SynonymRule) =>
     decide(
       () => unlessGone(call(removeSynonymRuleCall, { params: { id } })),
-      `Searches for ${words} no longer find ${meaning}.`,
+      t('synonymRules.searchesForWordsNo', 'Searches for {words} no longer find {meaning}.', {
+        words,
+        meaning,
+      }),
     );
 
   return (
     <>
       <Intro ref={intro} className="mt-4">
-        {`Say what people mean: searches for “photo editor” can find ${site.nounPlural} with “image editor”, too. Everyday English words, such as picture and photo, are known already.`}
+        {t(
+          'synonymRules.sayWhatPeopleMean',
+          'Say what people mean: searches for “photo editor” can find {nouns} with “image editor”, too. Everyday English words, such as picture and photo, are known already.',
+        )}
       </Intro>
       <form noValidate onSubmit={(event) => void onAdd(event)} className="mt-4 flex max-w-md flex-col gap-3">
         <Field
-          label="People search for"
+          label={t('synonymRules.peopleSearch', 'People search for')}
           maxLength={SYNONYM_LIMITS.charsMax}
           autoComplete="off"
           value={rule.words}
@@ -59,31 +68,37 @@ export function SynonymRules() {
           onChange={(event) => write({ words: event.currentTarget.value })}
         />
         <Field
-          label="They also mean"
+          label={t('synonymRules.theyAlsoMean', 'They also mean')}
           maxLength={SYNONYM_LIMITS.charsMax}
           autoComplete="off"
           value={rule.meaning}
           keptAs="synonym/meaning"
-          hint={`Up to ${SYNONYM_LIMITS.wordsMax} words.`}
+          hint={t('synonymRules.upToWordsMaxWords', 'Up to {wordsMax} words.', {
+            wordsMax: SYNONYM_LIMITS.wordsMax,
+          })}
           onChange={(event) => write({ meaning: event.currentTarget.value })}
         />
         <Checkbox
-          label="Also the other way round"
+          label={t('synonymRules.alsoTheOtherWay', 'Also the other way round')}
           className="self-start min-h-target"
           isChecked={rule.isTwoWay}
           onChange={(isTwoWay) => setRule({ ...rule, isTwoWay })}
         />
         <Button type="submit" size="small" aria-disabled={isDeciding} className="self-start">
-          Add synonym
+          {t('synonymRules.addSynonym', 'Add synonym')}
         </Button>
       </form>
       {missedWords.length > 0 && (
         <section aria-labelledby="missed-words" className="mt-8">
           <h2 id="missed-words" className="font-semibold">
-            Searches found nothing for
+            {t('synonymRules.searchesFoundNothing', 'Searches found nothing for')}
           </h2>
           <p className="mt-1 max-w-prose text-sm text-muted">
-            {`In the last ${SYNONYM_LIMITS.missedDays} days. We count words, not who searches. Pick one to say what it means.`}
+            {t(
+              'synonymRules.inTheLastMissedDays',
+              'In the last {missedDays} days. We count words, not who searches. Pick one to say what it means.',
+              { missedDays: SYNONYM_LIMITS.missedDays },
+            )}
           </p>
           <ul className="mt-3 flex flex-wrap gap-2">
             {missedWords.map(({ word, searchCount }) => (
@@ -92,7 +107,13 @@ export function SynonymRules() {
                   <span dir="auto" className="truncate">
                     {word}
                   </span>
-                  <span className="text-muted">{countOf(searchCount, 'search', 'searches')}</span>
+                  <span className="text-muted">
+                    {t(
+                      'synonymRules.searchCount',
+                      '{searchCount, plural, one {# search} other {# searches}}',
+                      { searchCount },
+                    )}
+                  </span>
                 </Button>
               </li>
             ))}
@@ -105,8 +126,8 @@ export function SynonymRules() {
         items={items}
         className="mt-8 flex flex-col gap-4"
         empty={
-          <EmptyState icon="search" title="No synonyms of yours yet">
-            Add one when a search should find more.
+          <EmptyState icon="search" title={t('synonymRules.noSynonymsOfYours', 'No synonyms of yours yet')}>
+            {t('synonymRules.addOneWhen', 'Add one when a search should find more.')}
           </EmptyState>
         }
       >
@@ -120,7 +141,10 @@ export function SynonymRules() {
               {each.isTwoWay && <span className="sr-only"> mean each other</span>}
             </p>
             <Button size="small" aria-disabled={isDeciding} onClick={() => void remove(each)}>
-              Remove<span className="sr-only">{` ${each.words}`}</span>
+              {rich('synonymRules.removeWords', 'Remove<span> {words}</span>', {
+                span: (text) => <span className="sr-only">{text}</span>,
+                words: each.words,
+              })}
             </Button>
           </li>
         )}

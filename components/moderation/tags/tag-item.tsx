@@ -7,10 +7,10 @@ import { useTagChanges } from '@/hooks/use-curated-tags';
 import { readFormFields } from '@/lib/browser/window';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import { type CuratedTag, TAG_LIMITS } from '@/lib/contract/tag-curation';
-import { countOf } from '@/lib/format/figures';
 import { tagPath } from '@/lib/pages/paths';
-import { site } from '@/lib/site';
 import { TagPicker } from './tag-picker';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 type TagItemProps = { tag: CuratedTag; onChanged: () => Promise<void> };
 
@@ -18,10 +18,14 @@ export function TagItem({ tag, onChanged }: TagItemProps) {
   const { slug, name, productCount, parent, synonyms, formerSlugs, isHidden, description } = tag;
   const [isOpen, setIsOpen] = useState(false);
   const facts = [
-    countOf(productCount, site.noun, site.nounPlural),
-    ...(parent ? [`below ${parent.name}`] : []),
-    ...(synonyms.length > 0 ? [`also ${synonyms.map((synonym) => synonym.name).join(', ')}`] : []),
-    ...(formerSlugs.length > 0 ? [`formerly ${formerSlugs.map(tagPath).join(', ')}`] : []),
+    t('tagItem.productCount', '{productCount, plural, one {# {noun}} other {# {nouns}}}', { productCount }),
+    ...(parent ? [t('tagItem.belowName', 'below {name}', { name: parent.name })] : []),
+    ...(synonyms.length > 0
+      ? [t('tagItem.alsoJoin', 'also {join}', { join: synonyms.map((synonym) => synonym.name).join(', ') })]
+      : []),
+    ...(formerSlugs.length > 0
+      ? [t('tagItem.formerlyJoin', 'formerly {join}', { join: formerSlugs.map(tagPath).join(', ') })]
+      : []),
   ];
   return (
     <li className="rounded-card border border-line p-5">
@@ -47,7 +51,10 @@ export function TagItem({ tag, onChanged }: TagItemProps) {
       )}
       <details className="mt-2" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary className="py-2 font-semibold pointer-coarse:py-2.5">
-          Change<span className="sr-only">{` ${name}`}</span>
+          {rich('tagItem.changeName', 'Change<span> {name}</span>', {
+            span: (text) => <span className="sr-only">{text}</span>,
+            name,
+          })}
         </summary>
         {isOpen && <TagForms tag={tag} onChanged={onChanged} />}
       </details>
@@ -85,7 +92,7 @@ function TagForms({ tag, onChanged }: TagItemProps) {
     <div className="mt-2 grid gap-6 sm:grid-cols-2">
       <form noValidate onSubmit={onRename} className="flex flex-col gap-3">
         <Field
-          label="Name"
+          label={t('tagItem.name', 'Name')}
           name="name"
           keptAs={`tag name ${id}/name`}
           maxLength={PRODUCT_LIMITS.tagNameCharsMax}
@@ -93,37 +100,49 @@ function TagForms({ tag, onChanged }: TagItemProps) {
           autoComplete="off"
         />
         <Field
-          label="Address"
+          label={t('tagItem.address', 'Address')}
           name="slug"
           keptAs={`tag name ${id}/slug`}
           maxLength={TAG_LIMITS.slugCharsMax}
           defaultValue={slug}
           autoComplete="off"
           autoCapitalize="none"
-          hint="The last part of its link. The old link keeps working."
+          hint={t('tagItem.theLastPart', 'The last part of its link. The old link keeps working.')}
         />
         <Button type="submit" size="small" aria-disabled={isChanging} className="self-start">
-          Rename<span className="sr-only">{` ${name}`}</span>
+          {rich('tagItem.renameName', 'Rename<span> {name}</span>', {
+            span: (text) => <span className="sr-only">{text}</span>,
+            name,
+          })}
         </Button>
       </form>
       <form noValidate onSubmit={onDescribe} className="flex flex-col gap-3">
         <Field
           multiline
-          label="Description"
+          label={t('tagItem.description', 'Description')}
           isOptional
           name="description"
           keptAs={`tag ${id}/description`}
           maxLength={TAG_LIMITS.descriptionCharsMax}
           defaultValue={description}
-          hint="One paragraph of plain text, for its page and for search engines."
+          hint={t(
+            'tagItem.oneParagraphOfPlain',
+            'One paragraph of plain text, for its page and for search engines.',
+          )}
         />
         <Button type="submit" size="small" aria-disabled={isChanging} className="self-start">
-          Save<span className="sr-only">{` the description of ${name}`}</span>
+          {rich('tagItem.saveTheDescription', 'Save<span> the description of {name}</span>', {
+            span: (text) => <span className="sr-only">{text}</span>,
+            name,
+          })}
         </Button>
       </form>
       <form noValidate onSubmit={onAddSynonym} className="flex flex-col gap-3">
         {synonyms.length > 0 && (
-          <ul aria-label={`Synonyms of ${name}`} className="flex flex-wrap gap-1.5">
+          <ul
+            aria-label={t('tagItem.synonymsOfName', 'Synonyms of {name}', { name })}
+            className="flex flex-wrap gap-1.5"
+          >
             {synonyms.map((synonym) => (
               <Chip
                 key={synonym.slug}
@@ -136,21 +155,32 @@ function TagForms({ tag, onChanged }: TagItemProps) {
           </ul>
         )}
         <Field
-          label="Synonym"
+          label={t('tagItem.synonym', 'Synonym')}
           name="synonym"
           keptAs={`tag synonym ${id}/synonym`}
           maxLength={PRODUCT_LIMITS.tagNameCharsMax}
           autoComplete="off"
-          hint={`Another name for ${name}. It finds ${name} in forms, imports, searches and links.`}
+          hint={t(
+            'tagItem.anotherNameForName',
+            'Another name for {name}. It finds {name} in forms, imports, searches and links.',
+            { name },
+          )}
         />
         <Button type="submit" size="small" aria-disabled={isChanging} className="self-start">
-          Add synonym<span className="sr-only">{` of ${name}`}</span>
+          {rich('tagItem.addSynonymOfName', 'Add synonym<span> of {name}</span>', {
+            span: (text) => <span className="sr-only">{text}</span>,
+            name,
+          })}
         </Button>
       </form>
       <div className="flex flex-col gap-3">
         <TagPicker
-          label="Above it"
-          hint={parent ? `Now below ${parent.name}.` : 'A more general tag, whose page links here.'}
+          label={t('tagItem.above', 'Above it')}
+          hint={
+            parent
+              ? t('tagItem.nowBelowName', 'Now below {name}.', { name: parent.name })
+              : t('tagItem.aMoreGeneralTag', 'A more general tag, whose page links here.')
+          }
           exceptId={id}
           action="Put below"
           isBusy={isChanging}
@@ -163,13 +193,20 @@ function TagForms({ tag, onChanged }: TagItemProps) {
             className="self-start"
             onClick={() => void changes.nest(null)}
           >
-            Below none<span className="sr-only">{`: ${name}`}</span>
+            {rich('tagItem.belowNoneName', 'Below none<span>: {name}</span>', {
+              span: (text) => <span className="sr-only">{text}</span>,
+              name,
+            })}
           </Button>
         )}
       </div>
       <TagPicker
-        label="Merge into"
-        hint={`All ${countOf(productCount, site.noun, site.nounPlural)} get that tag. You can undo it for ${TAG_LIMITS.undoDays} days.`}
+        label={t('tagItem.mergeInto', 'Merge into')}
+        hint={t(
+          'tagItem.allProductCount',
+          'All {productCount, plural, one {# {noun}} other {# {nouns}}} get that tag. You can undo it for {undoDays} days.',
+          { productCount, undoDays: TAG_LIMITS.undoDays },
+        )}
         exceptId={id}
         action={`Merge ${name} into`}
         look="danger"
@@ -177,11 +214,16 @@ function TagForms({ tag, onChanged }: TagItemProps) {
         onPick={(target) => void changes.merge(target)}
       />
       <div>
-        <p className="mb-1.5 font-semibold">{isHidden ? 'Hidden' : 'Hide'}</p>
+        <p className="mb-1.5 font-semibold">
+          {isHidden ? t('tagItem.hidden', 'Hidden') : t('tagItem.hide', 'Hide')}
+        </p>
         <p className="mb-2 text-sm text-muted">
           {isHidden
-            ? `Its ${site.nounPlural} still have it. Show it to bring everything back.`
-            : `It has no page, and no list or search shows it. Its ${site.nounPlural} keep it, so you can show it again.`}
+            ? t('tagItem.itsNounsStill', 'Its {nouns} still have it. Show it to bring everything back.')
+            : t(
+                'tagItem.itHasNoPage',
+                'It has no page, and no list or search shows it. Its {nouns} keep it, so you can show it again.',
+              )}
         </p>
         <Button
           size="small"
@@ -189,7 +231,7 @@ function TagForms({ tag, onChanged }: TagItemProps) {
           aria-disabled={isChanging}
           onClick={() => void changes.setHidden(!isHidden)}
         >
-          <span>{isHidden ? 'Show' : 'Hide'}</span>
+          <span>{isHidden ? t('tagItem.show', 'Show') : t('tagItem.hide', 'Hide')}</span>
           <span className="sr-only">{` ${name}`}</span>
         </Button>
       </div>

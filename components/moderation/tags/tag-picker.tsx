@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button';
 import { useTagChoices } from '@/hooks/use-curated-tags';
 import type { CuratedTag } from '@/lib/contract/tag-curation';
 import { formatCount } from '@/lib/format/figures';
+import { t } from '@/lib/texts/texts';
 
 const OPTIONS_MAX = 8;
 
@@ -24,8 +25,8 @@ export function TagPicker({ label, hint, exceptId, action, look, isBusy, onPick 
   const options = choices.filter((tag) => tag.id !== exceptId).slice(0, OPTIONS_MAX);
   const isEmpty = !picked && typed.trim() !== '' && !isLoading && options.length === 0;
   const nothing = error
-    ? "The tags couldn't be loaded. Check your connection and type again."
-    : 'No tag begins with that.';
+    ? t('tagPicker.theTagsCouldnt', "The tags couldn't be loaded. Check your connection and type again.")
+    : t('tagPicker.noTagBegins', 'No tag begins with that.');
   return (
     <div>
       <PickerField

@@ -7,6 +7,7 @@ import { COMPARED_MAX } from '@/lib/contract/plain/site';
 import { COMPARE_FIELDS, comparePath } from '@/lib/pages/product-paths';
 import { site } from '@/lib/site';
 import { type PickedProduct, ProductPicker } from './product-picker';
+import { t } from '@/lib/texts/texts';
 
 export type CompareFormProps = {
   found: readonly PickedProduct[];
@@ -22,7 +23,7 @@ export function CompareForm({ found, missing }: CompareFormProps) {
 
   function send(event: SubmitEvent): void {
     event.preventDefault();
-    if (picked.length < 2) setError(`Choose at least two ${site.nounPlural}.`);
+    if (picked.length < 2) setError(t('compareForm.chooseAtLeastTwo', 'Choose at least two {nouns}.'));
     else void router.push(comparePath(picked.map(({ slug }) => slug)));
   }
 
@@ -30,8 +31,10 @@ export function CompareForm({ found, missing }: CompareFormProps) {
     return (
       <form noValidate onSubmit={send} className="mt-6 flex max-w-prose flex-col gap-6">
         <ProductPicker
-          label={`Search ${site.nounPlural}`}
-          hint={`Two to ${COMPARED_MAX}. Type a name.`}
+          label={t('compareForm.searchNouns', 'Search {nouns}')}
+          hint={t('compareForm.twoToComparedMaxType', 'Two to {comparedMax}. Type a name.', {
+            comparedMax: COMPARED_MAX,
+          })}
           picked={picked}
           pickedMax={COMPARED_MAX}
           error={error}
@@ -41,7 +44,7 @@ export function CompareForm({ found, missing }: CompareFormProps) {
           }}
         />
         <Button type="submit" look="primary" className="self-start">
-          Compare
+          {t('compareForm.compare', 'Compare')}
         </Button>
       </form>
     );
@@ -61,11 +64,13 @@ export function CompareForm({ found, missing }: CompareFormProps) {
         />
       ))}
       <Button type="submit" look="primary" className="self-start">
-        Compare
+        {t('compareForm.compare', 'Compare')}
       </Button>
     </form>
   );
 }
 
 const describeMissing = (missing: readonly string[]) =>
-  `There's no ${site.noun} called ${missing.map((name) => `“${name}”`).join(' or ')} here.`;
+  t('compareForm.theresNoNounCalled', "There's no {noun} called {join} here.", {
+    join: missing.map((name) => `“${name}”`).join(' or '),
+  });

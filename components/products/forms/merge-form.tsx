@@ -13,8 +13,8 @@ import { MERGE_LIMITS, type MergePreview, mergeProductCall, previewMergeCall } f
 import type { Product } from '@/lib/contract/product';
 import { formatCount } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
-import { site } from '@/lib/site';
 import { type PickedProduct, ProductPicker } from './product-picker';
+import { t } from '@/lib/texts/texts';
 
 /** For moderators: merges the product, a duplicate, into another one, after showing what that would do. */
 export function MergeForm({ product: { id, name } }: { product: Product }) {
@@ -37,17 +37,28 @@ export function MergeForm({ product: { id, name } }: { product: Product }) {
       await call(mergeProductCall, { params: { id }, body: { intoId: target.id } });
     });
     if (!(await kept.untilSent(merging))) return;
-    void showToast('success', `${name} is merged into ${target.name}. You can undo that under “Merges”.`);
+    void showToast(
+      'success',
+      t('sectionsTags.nameIsMergedInto', '{name} is merged into {name2}. You can undo that under “Merges”.', {
+        name,
+        name2: target.name,
+      }),
+    );
     await router.push(productPath(preview.data?.target.slug ?? target.slug));
   }
 
   return (
     <details className="mt-4 border-t border-line pt-4">
-      <summary className="py-2.5 font-semibold">Moderators: merge into another {site.noun}</summary>
+      <summary className="py-2.5 font-semibold">
+        {t('mergeForm.moderatorsMergeIntoAnother', 'Moderators: merge into another {noun}')}
+      </summary>
       <form ref={form} noValidate onSubmit={send} className="mt-4 flex max-w-prose flex-col gap-6">
         <ProductPicker
-          label="Merge into"
-          hint={`The ${site.noun} that stays. Its texts, images, details and tags don't change.`}
+          label={t('mergeForm.mergeInto', 'Merge into')}
+          hint={t(
+            'mergeForm.theNounThatStays',
+            "The {noun} that stays. Its texts, images, details and tags don't change.",
+          )}
           picked={picked}
           pickedMax={1}
           excludedIds={[id]}
@@ -61,7 +72,12 @@ export function MergeForm({ product: { id, name } }: { product: Product }) {
         </div>
         {target && preview.data && (
           <Button type="submit" look="danger" aria-disabled={isUnderWay} className="self-start">
-            <span className="min-w-0 wrap-anywhere">{`Merge ${name} into ${preview.data.target.name}`}</span>
+            <span className="min-w-0 wrap-anywhere">
+              {t('sectionsTags.mergeNameIntoName2', 'Merge {name} into {name2}', {
+                name,
+                name2: preview.data.target.name,
+              })}
+            </span>
             {isUnderWay && <Spinner />}
           </Button>
         )}
@@ -91,13 +107,24 @@ function Outcome({ source, target, upvotes, bookmarks }: MergePreview) {
         ))}
       </ul>
       <p className="my-4">
-        Links to the first lead to the second. A member who has upvoted or bookmarked both counts once, with
-        the earlier date. You can undo the merge for {MERGE_LIMITS.undoDays} days.
+        {t(
+          'mergeForm.linksToTheFirst',
+          'Links to the first lead to the second. A member who has upvoted or bookmarked both counts once, with the earlier date. You can undo the merge for {undoDays} days.',
+          { undoDays: MERGE_LIMITS.undoDays },
+        )}
       </p>
       <DataTable
-        caption="Counts before and after the merge"
-        columns={['Counts', 'Duplicate', 'Stays', 'After']}
-        rows={[row('Upvotes', upvotes), row('Bookmarks', bookmarks)]}
+        caption={t('mergeForm.countsBeforeAndAfter', 'Counts before and after the merge')}
+        columns={[
+          t('mergeForm.counts', 'Counts'),
+          t('mergeForm.duplicate', 'Duplicate'),
+          t('mergeForm.stays', 'Stays'),
+          t('mergeForm.after', 'After'),
+        ]}
+        rows={[
+          row(t('mergeForm.upvotes', 'Upvotes'), upvotes),
+          row(t('mergeForm.bookmarks', 'Bookmarks'), bookmarks),
+        ]}
       />
     </>
   );

@@ -14,9 +14,10 @@ import { discontinueProductCall, MODERATION_LIMITS, relistProductCall } from '@/
 import { type Product, PRODUCT_LIMITS } from '@/lib/contract/product';
 import { formatShortDate } from '@/lib/format/figures';
 import { localDay } from '@/lib/format/local-day';
-import { site } from '@/lib/site';
 import { MergeForm } from './merge-form';
 import { type PickedProduct, ProductPicker } from './product-picker';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 /** What moderators do with a public product. In one file, which only they load. */
 export function ModeratorForms({ product }: { product: Product }) {
@@ -27,7 +28,10 @@ export function ModeratorForms({ product }: { product: Product }) {
       <ProductClaims productId={product.id} />
       <p className="mt-4 border-t border-line pt-4">
         <a href={`/moderation/history?id=${product.id}`} className={buttonClasses()}>
-          History<span className="sr-only">{` of ${product.name}`}</span>
+          {rich('suggestions.historyOfName', 'History<span> of {name}</span>', {
+            span: (text) => <span className="sr-only">{text}</span>,
+            name: product.name,
+          })}
         </a>
       </p>
     </>
@@ -37,12 +41,20 @@ export function ModeratorForms({ product }: { product: Product }) {
 /** For moderators: who is verified as the owner of a product's site. Nothing without such members. */
 function ProductClaims({ productId }: { productId: string }) {
   const { claims, error, refresh, isWithdrawing, withdraw } = useProductClaims(productId);
-  if (!claims) return error && <MissingPart name="The verified owners" onRetry={() => void refresh()} />;
+  if (!claims)
+    return (
+      error && (
+        <MissingPart
+          name={t('formsModeratorForms.theVerifiedOwners', 'The verified owners')}
+          onRetry={() => void refresh()}
+        />
+      )
+    );
   if (claims.length === 0) return null;
   return (
     <section aria-labelledby="claims" className="mt-4 border-t border-line pt-4">
       <h2 id="claims" className="font-semibold">
-        Moderators: verified owners
+        {t('formsModeratorForms.moderatorsVerifiedOwners', 'Moderators: verified owners')}
       </h2>
       <ul className="mt-2 flex flex-col gap-3">
         {claims.map((claim) => (
@@ -58,7 +70,11 @@ function ProductClaims({ productId }: { productId: string }) {
               aria-disabled={isWithdrawing}
               onClick={() => void withdraw(claim.id)}
             >
-              Withdraw<span className="sr-only">{` the claim of @${claim.memberHandle}`}</span>
+              {rich(
+                'formsModeratorForms.withdrawTheClaim',
+                'Withdraw<span> the claim of @{memberHandle}</span>',
+                { span: (text) => <span className="sr-only">{text}</span>, memberHandle: claim.memberHandle },
+              )}
             </Button>
           </li>
         ))}
@@ -96,7 +112,9 @@ export function DiscontinueForm({ product }: { product: Product }) {
     const successorIds = successors.map((successor) => successor.id);
     void change(
       () => call(discontinueProductCall, { params: { id }, body: { discontinuedOn, reason, successorIds } }),
-      discontinuation ? 'Saved.' : `${name} is marked as discontinued.`,
+      discontinuation
+        ? t('formsModeratorForms.saved', 'Saved.')
+        : t('reports.nameIsMarked', '{name} is marked as discontinued.', { name }),
     );
   }
 
@@ -104,13 +122,13 @@ export function DiscontinueForm({ product }: { product: Product }) {
     <details className="mt-10 border-t border-line pt-4">
       <summary className="py-2.5 font-semibold">
         {discontinuation
-          ? 'Moderators: change or end the discontinuation'
-          : 'Moderators: mark as discontinued'}
+          ? t('formsModeratorForms.moderatorsChangeOrEnd', 'Moderators: change or end the discontinuation')
+          : t('formsModeratorForms.moderatorsMarkAsDiscontinued', 'Moderators: mark as discontinued')}
       </summary>
       <form ref={form} noValidate onSubmit={send} className="mt-4 flex max-w-prose flex-col gap-6">
         <Field
           type="date"
-          label="Discontinued on"
+          label={t('formsModeratorForms.discontinued', 'Discontinued on')}
           value={discontinuedOn}
           keptAs={`discontinuation ${id}/day`}
           error={fields.discontinuedOn}
@@ -120,8 +138,8 @@ export function DiscontinueForm({ product }: { product: Product }) {
           multiline
           rows={3}
           dir="auto"
-          label="Reason"
-          hint="Everyone can read it."
+          label={t('formsModeratorForms.reason', 'Reason')}
+          hint={t('reportDecisions.everyoneCanRead', 'Everyone can read it.')}
           maxLength={MODERATION_LIMITS.reasonCharsMax}
           value={reason}
           keptAs={`discontinuation ${id}/reason`}
@@ -129,8 +147,12 @@ export function DiscontinueForm({ product }: { product: Product }) {
           onChange={(event) => setReason(event.target.value)}
         />
         <ProductPicker
-          label="Where to go instead"
-          hint={`Up to ${PRODUCT_LIMITS.successorsMax} ${site.nounPlural}, best first.`}
+          label={t('formsModeratorForms.whereToGoInstead', 'Where to go instead')}
+          hint={t(
+            'formsModeratorForms.upToSuccessorsMaxNouns',
+            'Up to {successorsMax} {nouns}, best first.',
+            { successorsMax: PRODUCT_LIMITS.successorsMax },
+          )}
           picked={successors}
           pickedMax={PRODUCT_LIMITS.successorsMax}
           excludedIds={[id]}
@@ -140,16 +162,21 @@ export function DiscontinueForm({ product }: { product: Product }) {
         />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" look={discontinuation ? 'primary' : 'danger'} aria-disabled={isUnderWay}>
-            {discontinuation ? 'Save changes' : 'Mark as discontinued'}
+            {discontinuation
+              ? t('formsModeratorForms.saveChanges', 'Save changes')
+              : t('reportDecisions.markAsDiscontinued', 'Mark as discontinued')}
           </Button>
           {discontinuation && (
             <Button
               aria-disabled={isUnderWay}
               onClick={() =>
-                void change(() => call(relistProductCall, { params: { id } }), `${name} is listed again.`)
+                void change(
+                  () => call(relistProductCall, { params: { id } }),
+                  t('removals.nameIsListedAgain', '{name} is listed again.', { name }),
+                )
               }
             >
-              List it again
+              {t('reports.listItAgain', 'List it again')}
             </Button>
           )}
         </div>

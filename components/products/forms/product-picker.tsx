@@ -4,6 +4,7 @@ import { PickerField } from '@/components/layout/picker-field';
 import { Chip } from '@/components/ui/chip';
 import { useKeptChoice } from '@/components/ui/kept-choice';
 import { useSearch } from '@/hooks/use-search';
+import { t } from '@/lib/texts/texts';
 
 const OPTIONS_MAX = 6;
 
@@ -31,9 +32,9 @@ export function ProductPicker(props: ProductPickerProps) {
     props.onChange(kept.split('\n').flatMap(parse)),
   );
   const nothing = isFailed
-    ? 'The search failed. Check your connection and type again.'
+    ? t('productPicker.theSearchFailedCheck', 'The search failed. Check your connection and type again.')
     : isEmpty
-      ? 'Nothing found.'
+      ? t('productPicker.nothingFound', 'Nothing found.')
       : '';
   const isFull = picked.length >= pickedMax;
   const isOffered = (hit: { id: string }) =>
@@ -46,7 +47,7 @@ export function ProductPicker(props: ProductPickerProps) {
 
   function remove({ id, name }: PickedProduct): void {
     change(picked.filter((product) => product.id !== id));
-    setAnnouncement(`Removed ${name}.`);
+    setAnnouncement(t('productPicker.removedName', 'Removed {name}.', { name }));
     field.current?.focus();
   }
 
@@ -54,7 +55,13 @@ export function ProductPicker(props: ProductPickerProps) {
     <PickerField
       ref={field}
       label={label}
-      hint={isFull ? `${pickedMax} at most. Remove one to add another.` : nothing || hint}
+      hint={
+        isFull
+          ? t('productPicker.pickedMaxAtMostRemove', '{pickedMax} at most. Remove one to add another.', {
+              pickedMax,
+            })
+          : nothing || hint
+      }
       error={error}
       value={query}
       maxLength={200}
@@ -65,7 +72,7 @@ export function ProductPicker(props: ProductPickerProps) {
       onSelect={({ id, title, url }) => {
         setQuery('');
         change([...picked, { id, name: title, slug: decodeURIComponent(url.split('/').at(-1) ?? '') }]);
-        setAnnouncement(`Added ${title}.`);
+        setAnnouncement(t('productPicker.addedTitle', 'Added {title}.', { title }));
       }}
       announcement={announcement || nothing}
       drawOption={({ title, imageURL }) => (
@@ -78,7 +85,10 @@ export function ProductPicker(props: ProductPickerProps) {
       )}
     >
       {picked.length > 0 && (
-        <ul aria-label={`Chosen for: ${label}`} className="mb-2 flex flex-wrap gap-1.5">
+        <ul
+          aria-label={t('productPicker.chosenForLabel', 'Chosen for: {label}', { label })}
+          className="mb-2 flex flex-wrap gap-1.5"
+        >
           {picked.map((product) => (
             <Chip
               key={product.id}

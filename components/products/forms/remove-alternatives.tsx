@@ -5,6 +5,8 @@ import { call, unlessGone } from '@/lib/api/http';
 import { showToast } from '@/lib/browser/toasts';
 import { removeAlternativeCall } from '@/lib/contract/alternative';
 import type { AlternativeSummary } from '@/lib/pages/product-paths';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 /** For moderators: takes approved pairs off the pages of both products. */
 export function RemoveAlternatives({ products }: { products: readonly AlternativeSummary[] }) {
@@ -16,13 +18,18 @@ export function RemoveAlternatives({ products }: { products: readonly Alternativ
       await unlessGone(call(removeAlternativeCall, { params: { id: pair.id } }));
     });
     if (!hasWorked) return;
-    void showToast('success', `${name} is no longer listed as an alternative.`);
+    void showToast(
+      'success',
+      t('removeAlternatives.nameIsNoLonger', '{name} is no longer listed as an alternative.', { name }),
+    );
     await router.replace(router.asPath, undefined, { scroll: false });
   }
 
   return (
     <details className="mt-10 border-t border-line pt-4">
-      <summary className="py-2.5 font-semibold">Moderators: remove an alternative</summary>
+      <summary className="py-2.5 font-semibold">
+        {t('removeAlternatives.moderatorsRemoveAnAlternative', 'Moderators: remove an alternative')}
+      </summary>
       <ul className="mt-2 max-w-prose">
         {products.map((product) => (
           <li key={product.id} className="flex items-center justify-between gap-4 py-1">
@@ -30,7 +37,10 @@ export function RemoveAlternatives({ products }: { products: readonly Alternativ
               {product.name}
             </span>
             <Button aria-disabled={isUnderWay} onClick={() => void remove(product)}>
-              Remove<span className="sr-only">{` ${product.name}`}</span>
+              {rich('removeAlternatives.removeName', 'Remove<span> {name}</span>', {
+                span: (text) => <span className="sr-only">{text}</span>,
+                name: product.name,
+              })}
             </Button>
           </li>
         ))}

@@ -14,6 +14,8 @@ import { readFormFields } from '@/lib/browser/window';
 import { REPORT_LIMITS, REPORT_REASON_LABELS, REPORT_REASONS } from '@/lib/contract/plain/report';
 import { env } from '@/lib/env';
 import { readSessionToken } from '@/lib/session-token';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 /** A site without a mail server does not promise emails. */
 const sendsEmails = env.offersNewsletter && env.newsletterURL === '';
@@ -63,7 +65,7 @@ export function ReportForm({
     ]);
     const known = REPORT_REASONS.find((each) => each === reason);
     if (known === undefined) {
-      refuse({ reason: 'Choose what is wrong.' });
+      refuse({ reason: t('reportForm.chooseWhatIsWrong', 'Choose what is wrong.') });
     } else {
       const loading = import('@/lib/contract/report').then(({ reportProductCall }) => reportProductCall);
       const params = { id: product.id };
@@ -91,7 +93,7 @@ export function ReportForm({
           <span>
             {state.status === 'sent'
               ? state.answer.message
-              : 'Thanks for your report. A moderator will look at it.'}
+              : t('reportForm.thanksForYourReport', 'Thanks for your report. A moderator will look at it.')}
           </span>
         </p>
         {aside && <div className="mt-5 flex flex-wrap gap-2">{aside}</div>}
@@ -123,7 +125,10 @@ export function ReportForm({
         data-invalid={fields.reason ? true : undefined}
       >
         <legend className="mb-1.5 font-semibold">
-          What is wrong with <bdi>{product.name}</bdi>?
+          {rich('reportForm.whatIsWrong', 'What is wrong with <bdi>{name}</bdi>?', {
+            bdi: (text) => <bdi>{text}</bdi>,
+            name: product.name,
+          })}
         </legend>
         {REPORT_REASONS.map((reason) => (
           <label key={reason} className="flex min-h-target-thumb cursor-pointer items-center gap-3">
@@ -145,7 +150,7 @@ export function ReportForm({
       </fieldset>
       {takesDuplicate && (
         <Field
-          label="Link of the other one"
+          label={t('reportForm.linkOfTheOther', 'Link of the other one')}
           isOptional
           name="duplicateURL"
           keptAs={`${keptAs}/duplicateURL`}
@@ -158,8 +163,8 @@ export function ReportForm({
         multiline
         rows={3}
         dir="auto"
-        label="Details"
-        hint="Optional, unless it is something else."
+        label={t('reportForm.details', 'Details')}
+        hint={t('reportForm.optionalUnless', 'Optional, unless it is something else.')}
         name="text"
         keptAs={`${keptAs}/text`}
         maxLength={REPORT_LIMITS.textCharsMax}
@@ -167,9 +172,12 @@ export function ReportForm({
       />
       {isVisitor && sendsEmails && (
         <Field
-          label="Your email"
+          label={t('reportForm.yourEmail', 'Your email')}
           isOptional
-          hint="We tell you what became of it, once, and then forget your email."
+          hint={t(
+            'reportForm.weTellYouWhat',
+            'We tell you what became of it, once, and then forget your email.',
+          )}
           name="email"
           keptAs={`${keptAs}/email`}
           type="email"
@@ -179,12 +187,12 @@ export function ReportForm({
         />
       )}
       <div hidden>
-        <label htmlFor={`${id}-hp`}>Leave this empty</label>
+        <label htmlFor={`${id}-hp`}>{t('contactForm.leaveThisEmpty', 'Leave this empty')}</label>
         <input id={`${id}-hp`} type="text" name="hp" tabIndex={-1} autoComplete="off" />
       </div>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="primary" aria-disabled={state.status === 'sending'}>
-          <span>Send report</span>
+          <span>{t('reportForm.sendReport', 'Send report')}</span>
           {state.status === 'sending' && <Spinner />}
         </Button>
         {aside}
@@ -202,11 +210,14 @@ export function ReportDialog({ product, isOpen, onClose }: ReportDialogProps) {
       <div className="p-5">
         <div className="mb-3 flex items-center justify-between gap-4">
           <h2 id={titleId} className="text-lg font-bold">
-            Report a problem
+            {t('reportForm.reportAProblem', 'Report a problem')}
           </h2>
           <DialogCloseButton onClose={onClose} />
         </div>
-        <ReportForm product={product} aside={<Button onClick={onClose}>Close</Button>} />
+        <ReportForm
+          product={product}
+          aside={<Button onClick={onClose}>{t('reportForm.close', 'Close')}</Button>}
+        />
       </div>
     </Dialog>
   );

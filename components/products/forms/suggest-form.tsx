@@ -8,6 +8,8 @@ import { showToast } from '@/lib/browser/toasts';
 import { proposeAlternativeCall } from '@/lib/contract/alternative';
 import { site } from '@/lib/site';
 import { type PickedProduct, ProductPicker } from './product-picker';
+import { rich } from '@/lib/texts/rich';
+import { t } from '@/lib/texts/texts';
 
 export type SuggestedTo = { id: string; slug: string; name: string };
 
@@ -35,7 +37,7 @@ export function SuggestForm({ subject }: { subject: SuggestedTo }) {
     const [product] = picked;
     if (!product) {
       form.current?.querySelector('input')?.focus();
-      return setProblem(`Choose ${site.aNoun} first.`);
+      return setProblem(t('suggestForm.chooseANounFirst', 'Choose {aNoun} first.'));
     }
     setProblem(undefined);
     const sending = attempt(async () => {
@@ -44,15 +46,24 @@ export function SuggestForm({ subject }: { subject: SuggestedTo }) {
     if (!(await kept.untilSent(sending))) return;
     setPicked([]);
     setSuggested(product.name);
-    void showToast('success', `Thanks! A moderator will look at ${product.name}.`);
+    void showToast(
+      'success',
+      t('suggestForm.thanksAModeratorWill', 'Thanks! A moderator will look at {name}.', {
+        name: product.name,
+      }),
+    );
     form.current?.querySelector('input')?.focus();
   }
 
   return (
     <form ref={form} noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-4">
       <ProductPicker
-        label={`${site.noun.charAt(0).toUpperCase()}${site.noun.slice(1)} to use instead of ${subject.name}`}
-        hint="Type a name."
+        label={t('suggestForm.toUpperCaseSliceToUse', '{toUpperCase}{slice} to use instead of {name}', {
+          toUpperCase: site.noun.charAt(0).toUpperCase(),
+          slice: site.noun.slice(1),
+          name: subject.name,
+        })}
+        hint={t('suggestForm.typeAName', 'Type a name.')}
         picked={picked}
         pickedMax={1}
         excludedIds={[subject.id]}
@@ -63,17 +74,26 @@ export function SuggestForm({ subject }: { subject: SuggestedTo }) {
         onChange={pick}
       />
       <Button type="submit" look="primary" className="self-start" aria-disabled={isUnderWay}>
-        Suggest
+        {t('suggestForm.suggest', 'Suggest')}
       </Button>
       {suggested !== undefined && (
         <p className="text-muted">
-          You proposed <bdi>{suggested}</bdi>.{' '}
-          <a
-            href="/account/profile?status=pending#proposals"
-            className="text-accent underline underline-offset-4"
-          >
-            See your proposals
-          </a>
+          {rich(
+            'suggestForm.youProposedSuggestedSee',
+            'You proposed <bdi>{suggested}</bdi>. <proposals>See your proposals</proposals>',
+            {
+              bdi: (text) => <bdi>{text}</bdi>,
+              suggested,
+              proposals: (text) => (
+                <a
+                  href="/account/profile?status=pending#proposals"
+                  className="text-accent underline underline-offset-4"
+                >
+                  {text}
+                </a>
+              ),
+            },
+          )}
         </p>
       )}
     </form>

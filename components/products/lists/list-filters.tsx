@@ -4,11 +4,12 @@ import { Icon } from '@/components/ui/icon';
 import { relTo } from '@/lib/contract/plain/crawling';
 import { formatCount } from '@/lib/format/figures';
 import type { FilterPanel } from '@/lib/pages/filter-panel';
+import { t } from '@/lib/texts/texts';
 
 export function ActiveFilters({ panel: { active, clearHref } }: { panel: FilterPanel }) {
   if (active.length === 0) return null;
   return (
-    <nav aria-label="Active filters" className="chips">
+    <nav aria-label={t('listFilters.activeFilters', 'Active filters')} className="chips">
       {active.map(({ label, href, rel }) => (
         <a key={href} href={href} rel={rel} aria-current="true">
           <span dir="auto">{label}</span>
@@ -17,7 +18,7 @@ export function ActiveFilters({ panel: { active, clearHref } }: { panel: FilterP
         </a>
       ))}
       <a href={clearHref} rel={relTo(clearHref)} className="chips-all">
-        Clear all
+        {t('listFilters.clearAll', 'Clear all')}
       </a>
     </nav>
   );

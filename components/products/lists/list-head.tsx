@@ -6,6 +6,7 @@ import { relTo } from '@/lib/contract/plain/crawling';
 import type { ProductSort, TopPeriod } from '@/lib/contract/product';
 import type { CountedTag } from '@/lib/contract/tag';
 import { productListPath, type ProductListSpec } from '@/lib/pages/paths';
+import { t } from '@/lib/texts/texts';
 
 type ListHeadProps = {
   headline: ReactNode;
@@ -54,24 +55,59 @@ export function ListToolbar({ list, filterTags, filtersLink }: ListToolbarProps)
         <TagFilter list={list} tags={filterTags} />
       </div>
       <a href="/compare" onClick={startComparing}>
-        Compare
+        {t('listHead.compare', 'Compare')}
       </a>
-      {list.sort === 'hot' && <a href="/ranking">Why this order?</a>}
+      {list.sort === 'hot' && <a href="/ranking">{t('listHead.whyThisOrder', 'Why this order?')}</a>}
     </div>
   );
 }
 
 const SORT_TABS = [
-  { sort: 'hot', label: 'Hot' },
-  { sort: 'new', label: 'New' },
-  { sort: 'top', label: 'Top' },
+  {
+    sort: 'hot',
+    get label() {
+      return t('listHead.hot', 'Hot');
+    },
+  },
+  {
+    sort: 'new',
+    get label() {
+      return t('listHead.new', 'New');
+    },
+  },
+  {
+    sort: 'top',
+    get label() {
+      return t('listHead.top', 'Top');
+    },
+  },
 ] as const satisfies readonly { sort: ProductSort; label: string }[];
 
 const PERIOD_TABS = [
-  { period: 'day', label: 'Today' },
-  { period: 'week', label: 'Week' },
-  { period: 'month', label: 'Month' },
-  { period: 'all', label: 'All time' },
+  {
+    period: 'day',
+    get label() {
+      return t('listHead.today', 'Today');
+    },
+  },
+  {
+    period: 'week',
+    get label() {
+      return t('listHead.week', 'Week');
+    },
+  },
+  {
+    period: 'month',
+    get label() {
+      return t('listHead.month', 'Month');
+    },
+  },
+  {
+    period: 'all',
+    get label() {
+      return t('listHead.allTime', 'All time');
+    },
+  },
 ] as const satisfies readonly { period: TopPeriod; label: string }[];
 
 const linkTo = (href: string) => ({ href, rel: relTo(href) });
@@ -85,7 +121,10 @@ function SortTabs({ list }: { list: ProductListSpec }) {
   const place = { tag, isTagPage, filters };
   return (
     <>
-      <nav aria-label="Order" className={(tag ?? filters) ? 'list-tabs' : 'list-tabs site-orders'}>
+      <nav
+        aria-label={t('listHead.order', 'Order')}
+        className={(tag ?? filters) ? 'list-tabs' : 'list-tabs site-orders'}
+      >
         {SORT_TABS.map((tab) => (
           <a
             key={tab.sort}
@@ -97,7 +136,7 @@ function SortTabs({ list }: { list: ProductListSpec }) {
         ))}
       </nav>
       {sort === 'top' && (
-        <nav aria-label="Period" className="list-tabs">
+        <nav aria-label={t('listHead.period', 'Period')} className="list-tabs">
           {PERIOD_TABS.map((tab) => (
             <a
               key={tab.period}
@@ -123,7 +162,7 @@ export function TagFilter({ list, tags }: TagFilterProps) {
   const { sort, period, filters } = list;
   if (tags.length === 0) return null;
   return (
-    <nav aria-label="Filter by tag" className="chips">
+    <nav aria-label={t('listHead.filterByTag', 'Filter by tag')} className="chips">
       {tags.map(({ slug, name }) => {
         const isSelected = slug === list.tag;
         const href = productListPath({ sort, period, filters, tag: isSelected ? undefined : slug });
@@ -140,7 +179,7 @@ export function TagFilter({ list, tags }: TagFilterProps) {
         );
       })}
       <a href="/tags" className="chips-all">
-        All tags
+        {t('listHead.allTags', 'All tags')}
         <Icon name="arrow-right" className="size-4" />
       </a>
     </nav>

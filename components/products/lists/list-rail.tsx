@@ -9,6 +9,7 @@ import { env } from '@/lib/env';
 import { siteNotices } from '@/lib/in-process';
 import { site } from '@/lib/site';
 import { FilterSections, RailCount, RailSection } from './list-filters';
+import { t } from '@/lib/texts/texts';
 
 /** The others are on the page of the sponsors. */
 const SPONSORS_SHOWN = 3;
@@ -28,12 +29,16 @@ export function ListRail({ overview, tags, panel, feedOf }: ListRailProps) {
   const marked = topOfWeek.map(({ name, imageURL }) => ({ name, iconURL: imageURL }));
   const marks = listMarkURLs(marked);
   return (
-    <aside aria-label="More to explore" className="rail">
+    <aside aria-label={t('listRail.moreToExplore', 'More to explore')} className="rail">
       {panel && <FilterSections panel={panel} noun={site.nounPlural} />}
       {topOfWeek.length > 0 && (
         <RailSection
           id="top-of-week"
-          title={<a href={productListPath({ sort: 'top', period: 'week' })}>Top this week</a>}
+          title={
+            <a href={productListPath({ sort: 'top', period: 'week' })}>
+              {t('footer.topThisWeek', 'Top this week')}
+            </a>
+          }
         >
           {topOfWeek.map((product, index) => (
             <li key={product.slug}>
@@ -51,7 +56,7 @@ export function ListRail({ overview, tags, panel, feedOf }: ListRailProps) {
         </RailSection>
       )}
       {sponsors.length > 0 && (
-        <RailSection id="sponsored" title={<a href="/sponsors">Sponsored</a>}>
+        <RailSection id="sponsored" title={<a href="/sponsors">{t('listRail.sponsored', 'Sponsored')}</a>}>
           {sponsors.slice(0, SPONSORS_SHOWN).map(({ name, text, url }) => (
             <li key={`${name} ${url}`}>
               <a href={url} rel="sponsored noopener">
@@ -64,7 +69,14 @@ export function ListRail({ overview, tags, panel, feedOf }: ListRailProps) {
         </RailSection>
       )}
       {tags.length > 0 && (
-        <RailSection id="rail-tags" title={<a href="/tags">{overview ? 'Tags' : 'Other tags'}</a>}>
+        <RailSection
+          id="rail-tags"
+          title={
+            <a href="/tags">
+              {overview ? t('listRail.tags', 'Tags') : t('listRail.otherTags', 'Other tags')}
+            </a>
+          }
+        >
           {tags.map(({ slug, name, productCount }) => (
             <li key={slug}>
               <a href={tagPath(slug)}>
@@ -75,13 +87,13 @@ export function ListRail({ overview, tags, panel, feedOf }: ListRailProps) {
           ))}
           <li>
             <a href="/tags">
-              <span>All tags</span>
+              <span>{t('listRail.allTags', 'All tags')}</span>
             </a>
           </li>
         </RailSection>
       )}
       {recentSubmitters.length > 0 && (
-        <RailSection id="recent-submitters" title="Recently approved by">
+        <RailSection id="recent-submitters" title={t('listRail.recentlyApproved', 'Recently approved by')}>
           {recentSubmitters.map(({ handle, name, role }) => (
             <li key={handle}>
               <a href={profilePath(handle)}>
@@ -92,17 +104,17 @@ export function ListRail({ overview, tags, panel, feedOf }: ListRailProps) {
           ))}
         </RailSection>
       )}
-      <RailSection id="follow" title="Follow">
+      <RailSection id="follow" title={t('listRail.follow', 'Follow')}>
         {env.offersNewsletter && (
           <li>
             <a href="/newsletter">
-              <span>New {site.nounPlural} by email, once a week</span>
+              <span>{t('listRail.newNounsByEmail', 'New {nouns} by email, once a week')}</span>
             </a>
           </li>
         )}
         <li>
           <a href={feedPath(feedOf)}>
-            <span>Feed of this list</span>
+            <span>{t('listRail.feedOfThisList', 'Feed of this list')}</span>
           </a>
         </li>
       </RailSection>

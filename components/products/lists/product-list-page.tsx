@@ -14,6 +14,7 @@ import { ActiveFilters } from './list-filters';
 import { ListHead, ListToolbar } from './list-head';
 import { ListRail } from './list-rail';
 import { ProductList } from './product-list';
+import { t } from '@/lib/texts/texts';
 
 export type ProductListPageProps = LoadedPage<ProductListContent>;
 
@@ -51,7 +52,10 @@ export function ProductListPage({ loaded, describe }: ProductListPageBodyProps) 
       {list.isTagPage && (
         <div className="pt-3">
           <Breadcrumb
-            above={[{ label: 'Tags', href: '/tags' }, ...(tag?.ancestors ?? []).map(linkOf)]}
+            above={[
+              { label: t('productListPage.tags', 'Tags'), href: '/tags' },
+              ...(tag?.ancestors ?? []).map(linkOf),
+            ]}
             current={tag?.name ?? ''}
           />
         </div>
@@ -96,7 +100,10 @@ function TagIntroduction({ tag: { name, description, children } }: { tag: Descri
         </p>
       )}
       {children.length > 0 && (
-        <nav aria-label={`Tags below ${name}`} className="mb-3 flex flex-wrap gap-2">
+        <nav
+          aria-label={t('productListPage.tagsBelowName', 'Tags below {name}', { name })}
+          className="mb-3 flex flex-wrap gap-2"
+        >
           {children.map((child) => (
             <a key={child.slug} href={tagPath(child.slug)} className="chip">
               <span dir="auto">{child.name}</span>
@@ -135,14 +142,20 @@ function EmptyList({ content: { list, tag, panel, nextCursor } }: { content: Pro
     return (
       <EmptyState
         icon="search"
-        title={next ? `No ${site.nounPlural} here` : `No ${site.nounPlural} match all of these filters`}
+        title={
+          next
+            ? t('productListPage.noNounsHere', 'No {nouns} here')
+            : t('productListPage.noNounsMatchAll', 'No {nouns} match all of these filters')
+        }
         action={
           <a href={next ?? panel.clearHref} rel="nofollow" className={buttonClasses()}>
             {next ? 'Keep looking' : 'Clear all filters'}
           </a>
         }
       >
-        {next ? 'Only a part of the list was searched.' : 'Remove one of them, or start again.'}
+        {next
+          ? t('productListPage.onlyAPart', 'Only a part of the list was searched.')
+          : t('alternativesPage.removeOneOfThem', 'Remove one of them, or start again.')}
       </EmptyState>
     );
   }
@@ -150,7 +163,7 @@ function EmptyList({ content: { list, tag, panel, nextCursor } }: { content: Pro
     list.sort === 'top' && list.period !== 'all' ? { ...list, period: 'all' as const } : undefined;
   return (
     <EmptyState
-      title={`No ${site.nounPlural} here yet`}
+      title={t('productListPage.noNounsHereYet', 'No {nouns} here yet')}
       action={
         <a
           href={wider ? productListPath({ ...wider, after: undefined }) : '/new'}
@@ -162,8 +175,13 @@ function EmptyList({ content: { list, tag, panel, nextCursor } }: { content: Pro
       }
     >
       {tag
-        ? `The best ${site.nounPlural} tagged ${tag.name} will be listed here.`
-        : `The best ${site.nounPlural} will be listed here as soon as there are some.`}
+        ? t('productListPage.theBestNounsTagged', 'The best {nouns} tagged {name} will be listed here.', {
+            name: tag.name,
+          })
+        : t(
+            'productListPage.theBestNounsWill',
+            'The best {nouns} will be listed here as soon as there are some.',
+          )}
     </EmptyState>
   );
 }

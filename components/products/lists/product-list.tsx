@@ -4,6 +4,7 @@ import { rankAfter } from '@/lib/contract/plain/ranking';
 import { type ProductListSpec, productListPath } from '@/lib/pages/paths';
 import type { ProductSummary } from '@/lib/pages/product-summary';
 import { PagedList } from './products';
+import { t } from '@/lib/texts/texts';
 
 type ProductListProps = {
   list: ProductListSpec;
@@ -32,7 +33,7 @@ export function ProductList({ list, products: firstPage, nextCursor }: ProductLi
             })}
             onClick={showNew}
           >
-            {`${newCount} new`}
+            {t('productList.newCountNew', '{newCount} new', { newCount })}
           </button>
         )}
       </div>

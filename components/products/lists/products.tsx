@@ -7,6 +7,7 @@ import { listMarkURLs, tileURL } from '@/lib/pages/paths';
 import type { ReactableProduct } from '@/lib/reactions/reaction-store';
 import { site } from '@/lib/site';
 import { ProductCard, ProductRow, type ProductRowProps, type RowProduct } from './product-row';
+import { t } from '@/lib/texts/texts';
 
 /** About as many as a large screen shows at first. */
 const EAGER_IMAGES = 8;
@@ -101,7 +102,19 @@ const pairsOf = (products: readonly RowProduct[], alternativeTo?: string) =>
   new Map<string, ReactableProduct>(
     products.flatMap(({ id, name, pair }) =>
       pair
-        ? [[id, { ...pair, name: `${name} as an alternative${alternativeTo ? ` to ${alternativeTo}` : ''}` }]]
+        ? [
+            [
+              id,
+              {
+                ...pair,
+                name: t(
+                  'products.nameAsAnAlternative',
+                  '{name} as an alternative{hasAlternativeTo, select, true { to {alternativeTo}} other {}}',
+                  { name, alternativeTo, hasAlternativeTo: Boolean(alternativeTo) },
+                ),
+              },
+            ],
+          ]
         : [],
     ),
   );
@@ -132,7 +145,7 @@ export function PagedList({ pager, nextPagePath, ...list }: PagedListProps) {
         pager={pager}
         shownCount={list.products.length}
         nextPagePath={nextPagePath}
-        endText="That's all of them."
+        endText={t('products.thatsAllOfThem', "That's all of them.")}
       />
     </>
   );

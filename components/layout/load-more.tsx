@@ -4,9 +4,10 @@ import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useHydrated } from '@/hooks/use-browser';
 import { relTo } from '@/lib/contract/plain/crawling';
-import { countOf } from '@/lib/format/figures';
-import { site } from '@/lib/site';
 import { t } from '@/lib/texts/texts';
+
+const showingProducts = (count: number) =>
+  t('loadMore.showing', 'Showing {count, plural, one {# {noun}} other {# {nouns}}}.', { count });
 
 type LoadMoreProps = {
   /** As `usePages` returns it. */
@@ -18,16 +19,21 @@ type LoadMoreProps = {
     loadMore: () => Promise<void>;
   };
   shownCount: number;
-  /** What is shown, in the singular and in the plural. */
-  nouns?: readonly [string, string];
+  /** Says how many are shown, where they are others than products. */
+  showing?: (count: number) => string;
   /** The next page's path, for browsers without JavaScript. */
   nextPagePath?: string | null;
   endText?: string;
 };
 
 /** Below a list: loads the next page, and says why a page could not be loaded. */
-export function LoadMore({ pager, shownCount, nouns, nextPagePath, endText }: LoadMoreProps) {
-  const [singular, plural] = nouns ?? [site.noun, site.nounPlural];
+export function LoadMore({
+  pager,
+  shownCount,
+  showing = showingProducts,
+  nextPagePath,
+  endText,
+}: LoadMoreProps) {
   const { pageCount, hasMore, isLoadingMore, error, loadMore } = pager;
   const isHydrated = useHydrated();
   const end = useRef<HTMLParagraphElement>(null);
@@ -72,9 +78,7 @@ export function LoadMore({ pager, shownCount, nouns, nextPagePath, endText }: Lo
       )}
       <VisuallyHidden live>
         {isLoadingMore && <span>{t('loadMore.loadingMore', 'Loading more.')}</span>}
-        {!isLoadingMore && !error && pageCount > 1 && (
-          <span>{`Showing ${countOf(shownCount, singular, plural)}.`}</span>
-        )}
+        {!isLoadingMore && !error && pageCount > 1 && <span>{showing(shownCount)}</span>}
       </VisuallyHidden>
     </div>
   );

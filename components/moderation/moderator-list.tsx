@@ -6,11 +6,16 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useAnnouncedAttempt } from '@/hooks/use-attempt';
 import { useModeratorList } from '@/hooks/use-moderator-list';
 import type { ApiFailure } from '@/lib/api/http';
+import { formatCount } from '@/lib/format/figures';
 import { t } from '@/lib/texts/texts';
 
 type ModeratorListProps<Item> = {
-  /** What the list has, such as `merges`. */
-  name: string;
+  /** What the list has, such as `merges`. Prefer the next two, which a language can inflect. */
+  name?: string;
+  /** Says that the list could not be loaded: `We couldn't load the merges`. */
+  failed?: string;
+  /** Says how many are shown: `Showing 60 merges.` Absent for a list that is loaded whole. */
+  showing?: (count: number) => string;
   list: {
     error: ApiFailure | undefined;
     refresh: () => void;
@@ -31,7 +36,9 @@ type ModeratorListProps<Item> = {
 
 /** A list that only moderators see: while it is loaded, when that fails, empty, and page by page. */
 export function ModeratorList<Item>({
-  name,
+  name = '',
+  failed,
+  showing,
   list: { error, refresh, pageCount = 1, hasMore = false, isLoadingMore = false, loadMore },
   items,
   empty,
@@ -43,14 +50,16 @@ export function ModeratorList<Item>({
   const List = isOrdered ? 'ol' : 'ul';
   return (
     <>
-      {!items && <NotLoaded name={name} error={error} onRetry={refresh} isAnnounced={isAnnounced} />}
+      {!items && (
+        <NotLoaded name={name} failed={failed} error={error} onRetry={refresh} isAnnounced={isAnnounced} />
+      )}
       {items?.length === 0 && <div className="mt-4">{empty}</div>}
       <List className={`mt-4 ${className}`}>{items?.map(children)}</List>
       {items && loadMore && (hasMore || pageCount > 1) && (
         <LoadMore
           pager={{ pageCount, hasMore, isLoadingMore, error, loadMore }}
           shownCount={items.length}
-          nouns={[name, name]}
+          showing={showing ?? ((count) => `Showing ${formatCount(count)} ${name}.`)}
         />
       )}
     </>
@@ -58,7 +67,9 @@ export function ModeratorList<Item>({
 }
 
 type NotLoadedProps = {
-  name: string;
+  name?: string | undefined;
+  /** Says that it could not be loaded. */
+  failed?: string | undefined;
   error: ApiFailure | undefined;
   onRetry: () => void;
   isAnnounced?: boolean;
@@ -66,11 +77,18 @@ type NotLoadedProps = {
 };
 
 /** In place of what is being loaded, or could not be. */
-export function NotLoaded({ name, error, onRetry, isAnnounced = true, className = 'h-24' }: NotLoadedProps) {
+export function NotLoaded({
+  name = '',
+  failed,
+  error,
+  onRetry,
+  isAnnounced = true,
+  className = 'h-24',
+}: NotLoadedProps) {
   if (error) {
     return (
       <FailedState
-        title={t('moderatorList.weCouldntLoad', "We couldn't load the {name}", { name })}
+        title={failed ?? t('moderatorList.weCouldntLoad', "We couldn't load the {name}", { name })}
         onRetry={onRetry}
       >
         {error.message}

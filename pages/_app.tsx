@@ -121,7 +121,12 @@ function Comparing() {
   if (!isMissing) return CompareBar && <CompareBar />;
   return (
     <div className="sticky bottom-(--bottom-bar) z-20 border-t border-line bg-surface px-4">
-      <MissingPart name={t('app.theBarToCompare', 'The bar to compare')} onRetry={retry} />
+      <MissingPart onRetry={retry}>
+        {t(
+          'compareBar.notLoaded',
+          "The bar to compare couldn't be loaded. Check your connection and try again.",
+        )}
+      </MissingPart>
     </div>
   );
 }

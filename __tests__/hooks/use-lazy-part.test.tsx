@@ -20,7 +20,7 @@ function Screen({ load }: { load: () => Promise<ComponentType> }) {
   return (
     <>
       {Component && <Component />}
-      {isMissing && <MissingPart name="The form" onRetry={retry} />}
+      {isMissing && <MissingPart onRetry={retry}>{"The form couldn't be loaded."}</MissingPart>}
     </>
   );
 }

@@ -28,7 +28,14 @@ type OutcomeListProps<Item> = {
 /** What the viewer has suggested or reported, newest first, with what became of it. Nothing for a viewer without any. */
 function OutcomeList<Item>(props: OutcomeListProps<Item>) {
   const { id, title, items, hasMore, error, refresh, children } = props;
-  if (!items) return error ? <MissingPart name={`“${title}”`} onRetry={() => void refresh()} /> : null;
+  if (!items)
+    return error ? (
+      <MissingPart onRetry={() => void refresh()}>
+        {t('contributions.notLoaded', "“{title}” couldn't be loaded. Check your connection and try again.", {
+          title,
+        })}
+      </MissingPart>
+    ) : null;
   if (items.length === 0) return null;
   return (
     <section id={id} aria-labelledby={`${id}-heading`} className="mt-10">
@@ -172,10 +179,12 @@ export function RemovalList() {
   if (!removals)
     return (
       error && (
-        <MissingPart
-          name={t('contributions.whatModeratorsRemoved', 'What moderators removed')}
-          onRetry={() => void refresh()}
-        />
+        <MissingPart onRetry={() => void refresh()}>
+          {t(
+            'contributions.removalsNotLoaded',
+            "What moderators removed couldn't be loaded. Check your connection and try again.",
+          )}
+        </MissingPart>
       )
     );
   if (removals.length === 0) return null;

@@ -24,10 +24,12 @@ export function MeasureNotices() {
   if (!measures)
     return (
       error && (
-        <MissingPart
-          name={t('measures.whatModeratorsDecidedAbout', 'What moderators decided about you')}
-          onRetry={() => void refresh()}
-        />
+        <MissingPart onRetry={() => void refresh()}>
+          {t(
+            'measures.notLoaded',
+            "What moderators decided about you couldn't be loaded. Check your connection and try again.",
+          )}
+        </MissingPart>
       )
     );
   return measures.map((measure) => (

@@ -6,25 +6,34 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useAnnouncedAttempt } from '@/hooks/use-attempt';
 import { useModeratorList } from '@/hooks/use-moderator-list';
 import type { ApiFailure } from '@/lib/api/http';
-import { formatCount } from '@/lib/format/figures';
 import { t } from '@/lib/texts/texts';
 
-type ModeratorListProps<Item> = {
-  /** What the list has, such as `merges`. Prefer the next two, which a language can inflect. */
-  name?: string;
-  /** Says that the list could not be loaded: `We couldn't load the merges`. */
-  failed?: string;
-  /** Says how many are shown: `Showing 60 merges.` Absent for a list that is loaded whole. */
-  showing?: (count: number) => string;
-  list: {
-    error: ApiFailure | undefined;
-    refresh: () => void;
-    /** Absent, as the next three, for a list that is loaded whole. */
-    pageCount?: number;
-    hasMore?: boolean;
-    isLoadingMore?: boolean;
-    loadMore?: () => Promise<void>;
+type Loaded = { error: ApiFailure | undefined; refresh: () => void };
+
+type PagedList = {
+  list: Loaded & {
+    pageCount: number;
+    hasMore: boolean;
+    isLoadingMore: boolean;
+    loadMore: () => Promise<void>;
   };
+  /** Says how much of the list is shown. */
+  showing: (count: number) => string;
+};
+
+type WholeList = {
+  list: Loaded & {
+    pageCount?: undefined;
+    hasMore?: undefined;
+    isLoadingMore?: undefined;
+    loadMore?: undefined;
+  };
+  showing?: undefined;
+};
+
+type ModeratorListProps<Item> = (PagedList | WholeList) & {
+  /** Says that the list could not be loaded. */
+  failed: string;
   items: readonly Item[] | undefined;
   empty: ReactNode;
   isOrdered?: boolean;
@@ -36,7 +45,6 @@ type ModeratorListProps<Item> = {
 
 /** A list that only moderators see: while it is loaded, when that fails, empty, and page by page. */
 export function ModeratorList<Item>({
-  name = '',
   failed,
   showing,
   list: { error, refresh, pageCount = 1, hasMore = false, isLoadingMore = false, loadMore },
@@ -50,16 +58,14 @@ export function ModeratorList<Item>({
   const List = isOrdered ? 'ol' : 'ul';
   return (
     <>
-      {!items && (
-        <NotLoaded name={name} failed={failed} error={error} onRetry={refresh} isAnnounced={isAnnounced} />
-      )}
+      {!items && <NotLoaded failed={failed} error={error} onRetry={refresh} isAnnounced={isAnnounced} />}
       {items?.length === 0 && <div className="mt-4">{empty}</div>}
       <List className={`mt-4 ${className}`}>{items?.map(children)}</List>
       {items && loadMore && (hasMore || pageCount > 1) && (
         <LoadMore
           pager={{ pageCount, hasMore, isLoadingMore, error, loadMore }}
           shownCount={items.length}
-          showing={showing ?? ((count) => `Showing ${formatCount(count)} ${name}.`)}
+          showing={showing}
         />
       )}
     </>
@@ -67,9 +73,8 @@ export function ModeratorList<Item>({
 }
 
 type NotLoadedProps = {
-  name?: string | undefined;
-  /** Says that it could not be loaded. */
-  failed?: string | undefined;
+  /** Says what could not be loaded. */
+  failed: string;
   error: ApiFailure | undefined;
   onRetry: () => void;
   isAnnounced?: boolean;
@@ -78,7 +83,6 @@ type NotLoadedProps = {
 
 /** In place of what is being loaded, or could not be. */
 export function NotLoaded({
-  name = '',
   failed,
   error,
   onRetry,
@@ -87,10 +91,7 @@ export function NotLoaded({
 }: NotLoadedProps) {
   if (error) {
     return (
-      <FailedState
-        title={failed ?? t('moderatorList.weCouldntLoad', "We couldn't load the {name}", { name })}
-        onRetry={onRetry}
-      >
+      <FailedState title={failed} onRetry={onRetry}>
         {error.message}
       </FailedState>
     );

@@ -46,7 +46,10 @@ export function ProductHistory({ productId, editForm }: ProductHistoryProps) {
       )}
       <ModeratorList
         isOrdered
-        name="history"
+        failed={t('history.notLoaded', "We couldn't load the history")}
+        showing={(count) =>
+          t('history.showing', 'Showing {count, plural, one {# version} other {# versions}}.', { count })
+        }
         list={list}
         items={versions}
         empty={

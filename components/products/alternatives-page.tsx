@@ -35,10 +35,12 @@ function ModeratorTools({ products }: { products: readonly AlternativeSummary[] 
   const { Component, isMissing, retry } = useLazyPart(loadTools, isModerator);
   if (isMissing)
     return (
-      <MissingPart
-        name={t('alternativesPage.theFormsForModerators', 'The forms for moderators')}
-        onRetry={retry}
-      />
+      <MissingPart onRetry={retry}>
+        {t(
+          'moderatorForms.notLoaded',
+          "The forms for moderators couldn't be loaded. Check your connection and try again.",
+        )}
+      </MissingPart>
     );
   return Component && isModerator ? <Component products={products} /> : null;
 }
@@ -165,7 +167,11 @@ function SuggestSection({ subject }: { subject: SuggestedTo }) {
       {isMember ? (
         <>
           {Component && <Component subject={subject} />}
-          {isMissing && <MissingPart name={t('alternativesPage.theForm', 'The form')} onRetry={retry} />}
+          {isMissing && (
+            <MissingPart onRetry={retry}>
+              {t('form.notLoaded', "The form couldn't be loaded. Check your connection and try again.")}
+            </MissingPart>
+          )}
         </>
       ) : (
         <>

@@ -28,7 +28,9 @@ export function MissingProduct({ slug }: { slug: string }) {
   const unknown = (
     <Page title={t('missingProduct.loading', 'Loading …')}>
       {isMissing ? (
-        <MissingPart name={t('missingProduct.thisPage', 'This page')} onRetry={retry} />
+        <MissingPart onRetry={retry}>
+          {t('page.notLoaded', "This page couldn't be loaded. Check your connection and try again.")}
+        </MissingPart>
       ) : (
         <div className="grid place-items-center py-20">
           <VisuallyHidden live>{t('missingProduct.loading', 'Loading …')}</VisuallyHidden>

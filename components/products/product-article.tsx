@@ -143,10 +143,12 @@ function ModeratorTools({ product, load }: { product: Product; load: () => Promi
   const { Component, isMissing, retry } = useLazyPart(load, isModerator);
   if (isMissing)
     return (
-      <MissingPart
-        name={t('alternativesPage.theFormsForModerators', 'The forms for moderators')}
-        onRetry={retry}
-      />
+      <MissingPart onRetry={retry}>
+        {t(
+          'moderatorForms.notLoaded',
+          "The forms for moderators couldn't be loaded. Check your connection and try again.",
+        )}
+      </MissingPart>
     );
   return Component && isModerator ? <Component product={product} /> : null;
 }
@@ -207,7 +209,11 @@ function EditSection({ product, load }: EditSectionProps) {
           name: product.name,
         })}
       </Button>
-      {isOpen && isMissing && <MissingPart name={t('productArticle.theForm', 'The form')} onRetry={retry} />}
+      {isOpen && isMissing && (
+        <MissingPart onRetry={retry}>
+          {t('form.notLoaded', "The form couldn't be loaded. Check your connection and try again.")}
+        </MissingPart>
+      )}
       {Component && isMember && (
         <Component product={product} isOpen={isOpen} onClose={() => setIsOpen(false)} />
       )}
@@ -242,7 +248,9 @@ export function ReportLink({ product }: { product: { id: string; slug: string; n
         })}
       </a>
       {hasFailed && (
-        <MissingPart name={t('productArticle.theForm', 'The form')} onRetry={() => setAttempt(attempt + 1)} />
+        <MissingPart onRetry={() => setAttempt(attempt + 1)}>
+          {t('form.notLoaded', "The form couldn't be loaded. Check your connection and try again.")}
+        </MissingPart>
       )}
       {Dialog && <Dialog product={product} isOpen={isOpen} onClose={() => setIsOpen(false)} />}
     </div>

@@ -101,10 +101,12 @@ export function SuggestEdit({ product, isOpen, onClose }: SuggestEditProps) {
       )}
       {isOpen && isUnknown && !isMissing && <Spinner />}
       {isMissing && (
-        <MissingPart
-          name={t('suggestEdit.whatMembersSuggestHere', 'What members suggest here')}
-          onRetry={() => void refresh()}
-        />
+        <MissingPart onRetry={() => void refresh()}>
+          {t(
+            'suggestEdit.notLoaded',
+            "What members suggest here couldn't be loaded. Check your connection and try again.",
+          )}
+        </MissingPart>
       )}
       {isOpen && !isUnknown && !isOwn && !own && (
         <SuggestionForm id={product.id} onSent={() => void finish()} onCancel={close} />

@@ -10,6 +10,7 @@ import { useLazyPart } from '@/hooks/use-lazy-component';
 import { useSessionToken } from '@/hooks/use-user';
 import type { Role } from '@/lib/contract/user';
 import { MODERATION_SECTIONS, SECTION_NAMES, type SectionName } from '@/lib/pages/moderation-sections';
+import { t } from '@/lib/texts/texts';
 
 type Section = ComponentType<{ isAdmin: boolean; viewerRole: Role }>;
 
@@ -60,7 +61,16 @@ function KnownSection({ name, Loaded }: SectionPageProps & { name: SectionName }
     <ModeratorPage title={title} top={<AccountHeader />}>
       {({ role }) => {
         if (closed && role !== 'admin') return <p className="mt-2 max-w-prose text-muted">{closed}</p>;
-        if (isMissing) return <MissingPart name={title} onRetry={retry} />;
+        if (isMissing)
+          return (
+            <MissingPart onRetry={retry}>
+              {t(
+                'moderationSection.notLoaded',
+                "{title} couldn't be loaded. Check your connection and try again.",
+                { title },
+              )}
+            </MissingPart>
+          );
         return Shown ? <Shown isAdmin={role === 'admin'} viewerRole={role} /> : <Spinner />;
       }}
     </ModeratorPage>

@@ -21,7 +21,14 @@ export function ImportDetailsView({ id, onClose }: { id: string; onClose: () => 
 
   return (
     <section aria-labelledby={found && 'import'} className="mt-2">
-      {!found && <NotLoaded name="import" error={error} onRetry={refresh} className="h-48" />}
+      {!found && (
+        <NotLoaded
+          failed={t('importDetails.notLoaded', "We couldn't load the import")}
+          error={error}
+          onRetry={refresh}
+          className="h-48"
+        />
+      )}
       {found && (
         <>
           <h2 id="import" ref={heading} tabIndex={-1} className="text-lg font-bold wrap-anywhere">

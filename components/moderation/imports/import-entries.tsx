@@ -102,7 +102,10 @@ function EntryList({ found, outcome, group }: EntryListProps) {
   return (
     <>
       <ModeratorList
-        name="entries"
+        failed={t('importEntries.notLoaded', "We couldn't load the entries")}
+        showing={(count) =>
+          t('importEntries.showing', 'Showing {count, plural, one {# entry} other {# entries}}.', { count })
+        }
         isAnnounced={false}
         list={list}
         items={entries}
@@ -132,7 +135,7 @@ function SkippedGroups({ found }: { found: ImportDetails }) {
   if (!groups)
     return (
       <NotLoaded
-        name={t('importEntries.skippedLines', 'skipped lines')}
+        failed={t('skippedLines.notLoaded', "We couldn't load the skipped lines")}
         error={error}
         onRetry={refresh}
         isAnnounced={false}

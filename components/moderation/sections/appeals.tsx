@@ -35,7 +35,10 @@ export default function Appeals() {
         )}
       </Intro>
       <ModeratorList
-        name="appeals"
+        failed={t('appeals.notLoaded', "We couldn't load the appeals")}
+        showing={(count) =>
+          t('appeals.showing', 'Showing {count, plural, one {# appeal} other {# appeals}}.', { count })
+        }
         list={list}
         items={items}
         empty={

@@ -53,7 +53,14 @@ export default function Brakes() {
           'What you stop here stops within a second, and every page says so. Moderation goes on. The moderation log notes every change.',
         )}
       </p>
-      {!brakes && <NotLoaded name="brakes" error={error} onRetry={() => void refresh()} className="h-48" />}
+      {!brakes && (
+        <NotLoaded
+          failed={t('brakes.notLoaded', "We couldn't load the brakes")}
+          error={error}
+          onRetry={() => void refresh()}
+          className="h-48"
+        />
+      )}
       {failure && (
         <p role="alert" className="mt-4 text-danger">
           {failure.message}

@@ -40,7 +40,10 @@ function EarlierImports({ onOpen }: { onOpen: (id: string) => void }) {
         {t('import.earlierImports', 'Earlier imports')}
       </h2>
       <ModeratorList
-        name="imports"
+        failed={t('imports.notLoaded', "We couldn't load the imports")}
+        showing={(count) =>
+          t('imports.showing', 'Showing {count, plural, one {# import} other {# imports}}.', { count })
+        }
         list={list}
         items={imports}
         empty={

@@ -107,7 +107,12 @@ export default function Invitations() {
       </CreationForm>
       <h2 className="mt-10 text-lg font-bold">{t('invitations.allInvitations', 'All invitations')}</h2>
       <ModeratorList
-        name="invitations"
+        failed={t('invitations.notLoaded', "We couldn't load the invitations")}
+        showing={(count) =>
+          t('invitations.showing', 'Showing {count, plural, one {# invitation} other {# invitations}}.', {
+            count,
+          })
+        }
         list={list}
         items={invitations}
         empty={

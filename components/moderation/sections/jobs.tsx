@@ -22,7 +22,14 @@ export default function Jobs({ isAdmin }: { isAdmin: boolean }) {
           'What this site does in the background. It tries everything again that fails, with growing pauses.',
         )}
       </p>
-      {!jobs && <NotLoaded name="jobs" error={error} onRetry={refresh} className="h-48" />}
+      {!jobs && (
+        <NotLoaded
+          failed={t('jobs.notLoaded', "We couldn't load the jobs")}
+          error={error}
+          onRetry={refresh}
+          className="h-48"
+        />
+      )}
       {jobs && <Queues {...jobs} />}
       <Deliveries isAdmin={isAdmin} />
       {jobs && <ScheduledJobs {...jobs} />}
@@ -116,7 +123,12 @@ function Deliveries({ isAdmin }: { isAdmin: boolean }) {
         className="mt-3 min-h-target"
       />
       <ModeratorList
-        name="deliveries"
+        failed={t('deliveries.notLoaded', "We couldn't load the deliveries")}
+        showing={(count) =>
+          t('deliveries.showing', 'Showing {count, plural, one {# delivery} other {# deliveries}}.', {
+            count,
+          })
+        }
         isAnnounced={false}
         list={list}
         items={deliveries}

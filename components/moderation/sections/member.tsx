@@ -25,7 +25,14 @@ export default function MemberRecord({ viewerRole }: { viewerRole: Role }) {
     return <p className="mt-4 text-muted">{t('member.thisLinkNamesNo', 'This link names no member.')}</p>;
   }
   if (!record) {
-    return <NotLoaded name="member" error={error} onRetry={() => void refresh()} className="h-56" />;
+    return (
+      <NotLoaded
+        failed={t('member.notLoaded', "We couldn't load the member")}
+        error={error}
+        onRetry={() => void refresh()}
+        className="h-56"
+      />
+    );
   }
   const { member } = record;
   return (

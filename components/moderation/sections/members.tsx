@@ -70,7 +70,10 @@ export default function Members() {
         </div>
       )}
       <ModeratorList
-        name="members"
+        failed={t('members.notLoaded', "We couldn't load the members")}
+        showing={(count) =>
+          t('members.showing', 'Showing {count, plural, one {# member} other {# members}}.', { count })
+        }
         list={list}
         items={members}
         empty={

@@ -35,7 +35,10 @@ export default function Merges() {
         )}
       </Intro>
       <ModeratorList
-        name="merges"
+        failed={t('merges.notLoaded', "We couldn't load the merges")}
+        showing={(count) =>
+          t('merges.showing', 'Showing {count, plural, one {# merge} other {# merges}}.', { count })
+        }
         list={list}
         items={items}
         empty={

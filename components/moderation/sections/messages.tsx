@@ -53,7 +53,10 @@ export default function Messages() {
         className="mt-4 min-h-target"
       />
       <ModeratorList
-        name="messages"
+        failed={t('messages.notLoaded', "We couldn't load the messages")}
+        showing={(count) =>
+          t('messages.showing', 'Showing {count, plural, one {# message} other {# messages}}.', { count })
+        }
         list={list}
         items={items}
         empty={

@@ -63,7 +63,10 @@ export default function RemovedProducts({ isAdmin }: { isAdmin: boolean }) {
         )}
       </Intro>
       <ModeratorList
-        name="removals"
+        failed={t('removals.notLoaded', "We couldn't load the removals")}
+        showing={(count) =>
+          t('removals.showing', 'Showing {count, plural, one {# removal} other {# removals}}.', { count })
+        }
         list={list}
         items={items}
         empty={

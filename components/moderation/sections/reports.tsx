@@ -107,7 +107,10 @@ export default function Reports() {
         </p>
       )}
       <ModeratorList
-        name="reports"
+        failed={t('reports.notLoaded', "We couldn't load the reports")}
+        showing={(count) =>
+          t('reports.showing', 'Showing {count, plural, one {# report} other {# reports}}.', { count })
+        }
         list={list}
         items={items}
         empty={

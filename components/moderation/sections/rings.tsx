@@ -27,7 +27,10 @@ export default function Rings() {
         )}
       </p>
       <ModeratorList
-        name="rings"
+        failed={t('rings.notLoaded', "We couldn't load the rings")}
+        showing={(count) =>
+          t('rings.showing', 'Showing {count, plural, one {# ring} other {# rings}}.', { count })
+        }
         list={list}
         items={items}
         empty={

@@ -31,7 +31,10 @@ export default function SiteChecks() {
         )}
       </Intro>
       <ModeratorList
-        name="sites"
+        failed={t('sites.notLoaded', "We couldn't load the sites")}
+        showing={(count) =>
+          t('sites.showing', 'Showing {count, plural, one {# site} other {# sites}}.', { count })
+        }
         list={list}
         items={items}
         empty={

@@ -61,7 +61,12 @@ export default function Suggestions() {
         )}
       </Intro>
       <ModeratorList
-        name="suggestions"
+        failed={t('suggestions.notLoaded', "We couldn't load the suggestions")}
+        showing={(count) =>
+          t('suggestions.showing', 'Showing {count, plural, one {# suggestion} other {# suggestions}}.', {
+            count,
+          })
+        }
         list={list}
         items={items}
         empty={

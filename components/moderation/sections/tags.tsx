@@ -79,7 +79,10 @@ function TagList({ state }: { state: TagListState }) {
         />
       </div>
       <ModeratorList
-        name="tags"
+        failed={t('tags.notLoaded', "We couldn't load the tags")}
+        showing={(count) =>
+          t('tags.showing', 'Showing {count, plural, one {# tag} other {# tags}}.', { count })
+        }
         list={list}
         items={tags}
         empty={
@@ -114,7 +117,7 @@ function TagList({ state }: { state: TagListState }) {
 
 export function TagProposals() {
   const { items, list, isDeciding, intro, decide } = useDecisions(
-    t('sectionsTags.similarTags', 'similar tags'),
+    'similar tags',
     (after) => call(listTagProposalsCall, { query: { after } }),
     ({ proposals }) => proposals,
   );
@@ -143,7 +146,12 @@ export function TagProposals() {
         )}
       </Intro>
       <ModeratorList
-        name={t('sectionsTags.similarTags', 'similar tags')}
+        failed={t('similarTags.notLoaded', "We couldn't load the similar tags")}
+        showing={(count) =>
+          t('similarTags.showing', 'Showing {count, plural, one {# similar tag} other {# similar tags}}.', {
+            count,
+          })
+        }
         list={list}
         items={items}
         empty={
@@ -260,7 +268,7 @@ const countsOf = ({ source, target }: TagProposal) =>
 
 export function TagMerges() {
   const { items, list, isDeciding, intro, decide } = useDecisions(
-    t('sectionsTags.tagMerges', 'tag merges'),
+    'tag merges',
     (after) => call(listTagMergesCall, { query: { after } }),
     ({ merges }) => merges,
   );
@@ -284,7 +292,10 @@ export function TagMerges() {
         )}
       </Intro>
       <ModeratorList
-        name="merges"
+        failed={t('merges.notLoaded', "We couldn't load the merges")}
+        showing={(count) =>
+          t('merges.showing', 'Showing {count, plural, one {# merge} other {# merges}}.', { count })
+        }
         list={list}
         items={items}
         empty={

@@ -106,7 +106,7 @@ export default function Webhooks() {
       </CreationForm>
       <h2 className="mt-10 text-lg font-bold">{t('webhooks.allWebhooks', 'All webhooks')}</h2>
       <ModeratorList
-        name="webhooks"
+        failed={t('webhooks.notLoaded', "We couldn't load the webhooks")}
         list={list}
         items={webhooks}
         empty={

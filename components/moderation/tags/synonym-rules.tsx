@@ -121,7 +121,10 @@ export function SynonymRules() {
         </section>
       )}
       <ModeratorList
-        name="synonyms"
+        failed={t('synonyms.notLoaded', "We couldn't load the synonyms")}
+        showing={(count) =>
+          t('synonyms.showing', 'Showing {count, plural, one {# synonym} other {# synonyms}}.', { count })
+        }
         list={list}
         items={items}
         className="mt-8 flex flex-col gap-4"

@@ -44,10 +44,12 @@ function ProductClaims({ productId }: { productId: string }) {
   if (!claims)
     return (
       error && (
-        <MissingPart
-          name={t('formsModeratorForms.theVerifiedOwners', 'The verified owners')}
-          onRetry={() => void refresh()}
-        />
+        <MissingPart onRetry={() => void refresh()}>
+          {t(
+            'owners.notLoaded',
+            "The verified owners couldn't be loaded. Check your connection and try again.",
+          )}
+        </MissingPart>
       )
     );
   if (claims.length === 0) return null;

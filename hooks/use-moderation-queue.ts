@@ -81,30 +81,13 @@ export function useModerationQueue(part: QueuePart = {}) {
     hide(sent);
     try {
       const failed = (await send()).filter(({ isDone }) => !isDone);
-      const [first] = failed;
-      if (first?.message) {
-        const more = failed.length > 1 ? ` ${failed.length - 1} more could not be decided.` : '';
-        void showToast('error', first.message + more);
-      }
+      if (failed[0]?.message) void showToast('error', sayFailed(failed[0].message, failed.length - 1));
       return sent.filter(({ id }) => !failed.some((result) => result.id === id));
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;
       const isDecided = failure.code === 'conflict' || failure.code === 'not_found';
       if (!isDecided) putBack(sent);
-      const [first] = sent;
-      const subject =
-        sent.length === 1 && first
-          ? t('useModerationQueue.name', '{name} is', { name: first.name })
-          : t('useModerationQueue.sentCount', '{sentCount} are', { sentCount: sent.length });
-      void showToast(
-        'error',
-        isDecided
-          ? failure.message
-          : t('useModerationQueue.subjectStill', '{subject} still in the queue. {message}', {
-              subject,
-              message: failure.message,
-            }),
-      );
+      void showToast('error', isDecided ? failure.message : sayWaiting(sent, failure.message));
       return [];
     } finally {
       void refresh();
@@ -150,7 +133,7 @@ export function useModerationQueue(part: QueuePart = {}) {
       setLast((present) => present ?? { ...last, products: accepted, isAccepted: true });
       void showToast(
         'error',
-        t('useModerationQueue.theDecisionStandsMessage', 'The decision stands. {message}', {
+        t('queue.decisionStands', 'The decision stands. {message}', {
           message: failure.message,
         }),
       );
@@ -200,6 +183,25 @@ export function useModerationQueue(part: QueuePart = {}) {
     undoable: last?.isAccepted ? last : undefined,
     undo,
   };
+}
+
+const sayFailed = (message: string, count: number): string =>
+  count > 0
+    ? t('queue.moreNotDecided', '{message} {count, plural, other {# more could not be decided.}}', {
+        message,
+        count,
+      })
+    : message;
+
+/** @param message why the decision about the products could not be sent. */
+function sayWaiting(sent: readonly ModeratedProduct[], message: string): string {
+  const [first] = sent;
+  return sent.length === 1 && first
+    ? t('queue.stillWaiting', '{name} is still in the queue. {message}', { name: first.name, message })
+    : t('queue.countStillWaiting', '{count, plural, other {# are still in the queue.}} {message}', {
+        count: sent.length,
+        message,
+      });
 }
 
 /** Decides on several products, each in the version that the moderator has seen. */

@@ -13,3 +13,6 @@ export function VisuallyHidden({ children, live = false }: VisuallyHiddenProps) 
     </span>
   );
 }
+
+/** For a tag of a text: what only screen readers say. */
+export const hidden = (inner: ReactNode) => <VisuallyHidden>{inner}</VisuallyHidden>;

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { QueueContext } from '@/components/moderation/queue/queue-item-details';
+import { QueueContext } from '@/components/moderation/queue/queue-context';
 import type { ModerationContext, CurrentPage } from '@/lib/contract/moderation-queue';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { fakeApi, ok } from '../../setup/fake-api';

@@ -1,8 +1,5 @@
-import { type Ref, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { FailedState } from '@/components/ui/empty-state';
-import { ProductMark } from '@/components/layout/images';
-import { Button } from '@/components/ui/button';
-import { Icon } from '@/components/ui/icon';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { usePendingCountRefresh } from '@/hooks/use-pending-count';
 import { useViewerData } from '@/hooks/use-viewer-data';
@@ -14,12 +11,8 @@ import {
   type Proposal,
   rejectAlternativeCall,
 } from '@/lib/contract/alternative';
-import type { ListedProduct } from '@/lib/contract/product';
-import { formatWait } from '@/lib/format/figures';
-import { productPath } from '@/lib/pages/paths';
-import { RejectForm } from './reject-form';
-import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
+import { AlternativeItem } from './alternative-item';
 
 export function AlternativeQueue() {
   const { proposals, hasMore, error, refresh, approve, reject } = useAlternativeQueue();
@@ -37,16 +30,19 @@ export function AlternativeQueue() {
     (target ?? title.current)?.focus();
   }
 
-  async function finish(proposal: Proposal, outcome: string, sending: Promise<boolean>): Promise<boolean> {
+  async function finish(
+    proposal: Proposal,
+    isApproval: boolean,
+    sending: Promise<boolean>,
+  ): Promise<boolean> {
     moveFocusFrom(proposal);
     if (!(await sending)) return false;
     setReasons((before) => ({ ...before, [proposal.id]: undefined }));
+    const names = { name: proposal.product.name, alternative: proposal.alternative.name };
     setAnnouncement(
-      t('alternativeQueue.nameAndName2Outcome', '{name} and {name2} {outcome}.', {
-        name: proposal.product.name,
-        name2: proposal.alternative.name,
-        outcome,
-      }),
+      isApproval
+        ? t('alternativeQueue.approved', '{name} and {alternative} approved.', names)
+        : t('alternativeQueue.rejected', '{name} and {alternative} rejected.', names),
     );
     return true;
   }
@@ -54,12 +50,12 @@ export function AlternativeQueue() {
   return (
     <section aria-labelledby="alternatives" className="mt-10">
       <h2 id="alternatives" ref={title} tabIndex={-1} className="text-lg font-bold outline-none">
-        {t('alternativeQueue.proposedAlternatives', 'Proposed alternatives')}
+        {t('alternativeQueue.title', 'Proposed alternatives')}
       </h2>
       <VisuallyHidden live>{announcement}</VisuallyHidden>
       {!proposals && error ? (
         <FailedState
-          title={t('alternativeQueue.weCouldntLoad', "We couldn't load the proposals")}
+          title={t('alternativeQueue.notLoaded', "We couldn't load the proposals")}
           onRetry={() => void refresh()}
         >
           {error.message}
@@ -74,8 +70,8 @@ export function AlternativeQueue() {
             proposal={proposal}
             reason={reasons[proposal.id]}
             onReasonChange={(reason) => setReasons((before) => ({ ...before, [proposal.id]: reason }))}
-            onApprove={() => void finish(proposal, 'approved', approve(proposal))}
-            onReject={(reason) => finish(proposal, 'rejected', reject(proposal, reason))}
+            onApprove={() => void finish(proposal, true, approve(proposal))}
+            onReject={(reason) => finish(proposal, false, reject(proposal, reason))}
             headingRef={(heading) => {
               if (heading) headings.current.set(proposal.id, heading);
               return () => void headings.current.delete(proposal.id);
@@ -88,14 +84,20 @@ export function AlternativeQueue() {
 }
 
 function describe(proposals: readonly Proposal[] | undefined, hasMore: boolean): string {
-  if (!proposals) return t('alternativeQueue.loading', 'Loading …');
-  if (proposals.length === 0 && !hasMore)
-    return t('alternativeQueue.noProposalsWaiting', 'No proposals waiting.');
-  return t(
-    'alternativeQueue.hasMore',
-    '{hasMore, select, true {More than } other {}}{proposalsCount, plural, one {# pair} other {# pairs}} waiting, the oldest first.',
-    { hasMore, proposalsCount: proposals.length },
-  );
+  if (!proposals) return t('moderation.loading', 'Loading …');
+  if (proposals.length === 0 && !hasMore) return t('alternativeQueue.none', 'No proposals waiting.');
+  const count = proposals.length;
+  return hasMore
+    ? t(
+        'alternativeQueue.moreThanCount',
+        'More than {count, plural, one {# pair} other {# pairs}} waiting, the oldest first.',
+        { count },
+      )
+    : t(
+        'alternativeQueue.count',
+        '{count, plural, one {# pair} other {# pairs}} waiting, the oldest first.',
+        { count },
+      );
 }
 
 /** Other moderators decide and members propose while the queue is open. */
@@ -141,143 +143,4 @@ function useAlternativeQueue() {
     reject: (proposal: Proposal, reason: string) =>
       decide(proposal, () => call(rejectAlternativeCall, { params: { id: proposal.id }, body: { reason } })),
   };
-}
-
-type AlternativeItemProps = {
-  proposal: Proposal;
-  /** The rejection reason as far as it is written; undefined while the form is closed. */
-  reason: string | undefined;
-  onReasonChange: (reason: string | undefined) => void;
-  onApprove: () => void;
-  onReject: (reason: string) => Promise<boolean>;
-  /** Gets the focus when the previous pair is decided. */
-  headingRef: Ref<HTMLHeadingElement>;
-};
-
-/** Reasons that fit most rejections. Each can be edited before it is sent. */
-const COMMON_REASONS = [
-  {
-    get label() {
-      return t('alternativeQueue.differentPurpose', 'Different purpose');
-    },
-    get text() {
-      return t(
-        'alternativeQueue.theyDoDifferentThings',
-        'They do different things: nobody would use one in place of the other.',
-      );
-    },
-  },
-  {
-    get label() {
-      return t('alternativeQueue.sameMaker', 'Same maker');
-    },
-    get text() {
-      return t(
-        'alternativeQueue.theyAreParts',
-        'They are parts of one {noun}, not alternatives to each other.',
-      );
-    },
-  },
-  {
-    get label() {
-      return t('alternativeQueue.promotion', 'Promotion');
-    },
-    get text() {
-      return t('alternativeQueue.theProposalReadsLike', 'The proposal reads like an ad.');
-    },
-  },
-];
-
-/** Two products side by side, and the decision whether they are alternatives to each other. */
-function AlternativeItem(props: AlternativeItemProps) {
-  const { proposal, reason, onReasonChange, onApprove, onReject, headingRef } = props;
-  const { id, product, alternative, createdAt } = proposal;
-  const rejectButton = useRef<HTMLButtonElement>(null);
-  const names = t('alternativeQueue.nameAndName2', '{name} and {name2}', {
-    name: product.name,
-    name2: alternative.name,
-  });
-
-  function cancel() {
-    onReasonChange(undefined);
-    // React mounts the button again after this handler.
-    requestAnimationFrame(() => rejectButton.current?.focus());
-  }
-
-  return (
-    <li>
-      <article
-        aria-labelledby={`pair-${id}`}
-        className="rounded-card border border-line bg-surface p-4 md:p-6"
-      >
-        <h3 id={`pair-${id}`} ref={headingRef} tabIndex={-1} className="font-bold wrap-anywhere">
-          {rich('contributions.nameAndName2', '<bdi>{name}</bdi> and <bdi>{name2}</bdi>', {
-            bdi: (text) => <bdi>{text}</bdi>,
-            name: product.name,
-            name2: alternative.name,
-          })}
-        </h3>
-        <div className="mt-4 grid gap-4 sm:grid-cols-2 md:gap-6">
-          <Side product={product} />
-          <Side product={alternative} />
-        </div>
-        <p className="mt-4 flex items-center gap-1.5 text-sm text-muted">
-          <Icon name="clock" className="size-4" />
-          <span>
-            {t('alternativeQueue.waitingForCreatedAt', 'Waiting for {createdAt}', {
-              createdAt: formatWait(createdAt),
-            })}
-          </span>
-        </p>
-        {reason === undefined ? (
-          <div className="mt-5 flex flex-wrap gap-2">
-            <Button look="primary" onClick={onApprove}>
-              <Icon name="check" className="size-4" />
-              {t('alternativeQueue.approve', 'Approve')}
-              <VisuallyHidden>{` ${names}`}</VisuallyHidden>
-            </Button>
-            <Button ref={rejectButton} aria-expanded={false} onClick={() => onReasonChange('')}>
-              {t('alternativeQueue.reject', 'Reject …')}
-              <VisuallyHidden>{` ${names}`}</VisuallyHidden>
-            </Button>
-          </div>
-        ) : (
-          <RejectForm
-            name={names}
-            keptAs={`rejection of pair ${id}`}
-            commonReasons={COMMON_REASONS}
-            hint={t(
-              'alternativeQueue.theMemberWhoProposed',
-              'The member who proposed the pair will see this.',
-            )}
-            reason={reason}
-            onReasonChange={onReasonChange}
-            onReject={onReject}
-            onCancel={cancel}
-          />
-        )}
-      </article>
-    </li>
-  );
-}
-
-function Side({ product }: { product: ListedProduct }) {
-  const { slug, name, tagline, tags, status } = product;
-  return (
-    <div className="flex min-w-0 gap-3">
-      <ProductMark product={product} size="list" />
-      <div className="min-w-0">
-        <a href={productPath(slug)} dir="auto" className="font-semibold wrap-anywhere hover:underline">
-          {name}
-        </a>
-        {status === 'discontinued' && (
-          <p className="text-sm text-danger">{t('alternativeQueue.discontinued', 'Discontinued')}</p>
-        )}
-        <p dir="auto" className="text-page-start">
-          {tagline}
-        </p>
-        <p className="mt-1 text-sm text-muted">{tags.map((tag) => tag.name).join(' · ')}</p>
-      </div>
-    </div>
-  );
 }

@@ -11,13 +11,11 @@ import {
   useQueueGroups,
 } from '@/hooks/use-moderation-queue';
 import { useQueueKeys } from '@/hooks/use-queue-keys';
-import { type ModeratedProduct, MODERATION_LIMITS } from '@/lib/contract/moderation';
-import { formatCount, formatWait } from '@/lib/format/figures';
+import type { ModeratedProduct } from '@/lib/contract/moderation';
 import { GroupActions, QueueEdit, type QueueEditProps, QueueFilters, UndoBar } from './queue-controls';
 import { QueueItem } from './queue-item';
+import { describeDecision, describeQueue, sayBack, saySnoozed } from './queue-words';
 import { t } from '@/lib/texts/texts';
-
-type Undoable = NonNullable<ReturnType<typeof useModerationQueue>['undoable']>;
 
 const WHOLE_QUEUE: QueuePart = {};
 
@@ -79,11 +77,7 @@ export function ModerationQueue({ handle, image, loadEditForm }: ModerationQueue
     moveFocusFrom(product);
     setSnoozingId(undefined);
     if (await queue.snooze(product, days)) {
-      setAnnouncement(
-        days === 0
-          ? t('moderationQueue.nameIsBack', '{name} is back in the queue.', { name: product.name })
-          : t('moderationQueue.nameSnoozed', '{name} snoozed.', { name: product.name }),
-      );
+      setAnnouncement(days === 0 ? sayBack([product], product) : saySnoozed(product));
     }
   }
 
@@ -91,7 +85,7 @@ export function ModerationQueue({ handle, image, loadEditForm }: ModerationQueue
 
   function stopEditing({ id, name }: ModeratedProduct, isSaved: boolean) {
     setEditing(undefined);
-    setAnnouncement(isSaved ? t('moderationQueue.nameSaved', '{name} saved.', { name }) : '');
+    setAnnouncement(isSaved ? t('queue.saved', '{name} saved.', { name }) : '');
     headings.current.get(id)?.focus();
     void queue.refresh();
   }
@@ -100,11 +94,7 @@ export function ModerationQueue({ handle, image, loadEditForm }: ModerationQueue
     const undone = await queue.undo();
     const [product] = undone;
     if (!product) return;
-    const [subject, verb] =
-      undone.length === 1 ? [product.name, 'is'] : [countProducts(undone.length), 'are'];
-    setAnnouncement(
-      t('moderationQueue.subjectVerbBack', '{subject} {verb} back in the queue.', { subject, verb }),
-    );
+    setAnnouncement(sayBack(undone, product));
     void refreshGroups();
     // React shows the product after this handler.
     requestAnimationFrame(() => headings.current.get(product.id)?.focus());
@@ -133,7 +123,7 @@ export function ModerationQueue({ handle, image, loadEditForm }: ModerationQueue
   if (!products) {
     return error ? (
       <FailedState
-        title={t('moderationQueue.weCouldntLoad', "We couldn't load the queue")}
+        title={t('queue.notLoaded', "We couldn't load the queue")}
         onRetry={() => void queue.refresh()}
       >
         {error.message}
@@ -146,7 +136,7 @@ export function ModerationQueue({ handle, image, loadEditForm }: ModerationQueue
   return (
     <>
       <p ref={summary} tabIndex={-1} className="text-lg text-muted outline-none">
-        {describe(products, pendingCount, part)}
+        {describeQueue(products, pendingCount, part)}
       </p>
       <QueueFilters groups={groups} snoozedCount={queue.snoozedCount} part={part} onChange={setPart} />
       {part.groupKey !== undefined && (
@@ -159,9 +149,9 @@ export function ModerationQueue({ handle, image, loadEditForm }: ModerationQueue
       )}
       {products.length === 0 && !hasMore && part.groupKey === undefined && !part.snoozed && (
         <div className="mt-6">
-          <EmptyState icon="check" title={t('moderationQueue.youreAllCaughtUp', "You're all caught up")}>
+          <EmptyState icon="check" title={t('queue.caughtUp', "You're all caught up")}>
             {t(
-              'moderationQueue.newSubmissionsAppearHere',
+              'queue.caughtUpText',
               "New submissions appear here automatically. Every {noun} is reviewed before it's listed.",
             )}
           </EmptyState>
@@ -223,45 +213,10 @@ function withEdited(
   return [...products.slice(0, index), product, ...products.slice(index)];
 }
 
-const countProducts = (count: number) =>
-  t('moderationQueue.count', '{count, plural, one {# {noun}} other {# {nouns}}}', { count });
-
-function describe(products: readonly ModeratedProduct[], pendingCount: number, part: QueuePart): string {
-  if (part.snoozed)
-    return t('moderationQueue.productsCountSnoozed', '{productsCount} snoozed.', {
-      productsCount: countProducts(products.length),
-    });
-  if (part.groupKey !== undefined)
-    return t('moderationQueue.productsCountInThisGroup', '{productsCount} in this group.', {
-      productsCount: countProducts(products.length),
-    });
-  const [first] = products;
-  if (!first)
-    return pendingCount === 0
-      ? t('moderationQueue.theQueueIsEmpty', 'The queue is empty.')
-      : t('moderationQueue.pendingCountMoreWaiting', '{pendingCount} more waiting.', {
-          pendingCount: formatCount(pendingCount),
-        });
-  const since = products.map(({ waitingSince, createdAt }) => waitingSince ?? createdAt).sort();
-  const isCounted = pendingCount < MODERATION_LIMITS.countedPendingMax;
-  const count = (isCounted ? '' : 'At least ') + countProducts(pendingCount);
-  return t('moderationQueue.countWaitingTheOldest', '{count} waiting, the oldest for {wait}.', {
-    count,
-    wait: formatWait(since[0] ?? first.createdAt),
-  });
-}
-
-function describeDecision({ products, outcome }: Pick<Undoable, 'products' | 'outcome'>): string {
-  const [product] = products;
-  return products.length === 1 && product
-    ? `${product.name} ${outcome}.`
-    : `${countProducts(products.length)} ${outcome}.`;
-}
-
 function Loading() {
   return (
     <div className="flex flex-col gap-4">
-      <VisuallyHidden live>{t('moderationQueue.loading', 'Loading …')}</VisuallyHidden>
+      <VisuallyHidden live>{t('moderatorList.loading', 'Loading …')}</VisuallyHidden>
       <Skeleton className="h-6 w-32" />
       <Skeleton className="mt-2 h-56" />
       <Skeleton className="h-56" />

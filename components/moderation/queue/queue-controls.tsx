@@ -9,20 +9,15 @@ import type { ProductTexts } from '@/lib/contract/editing';
 import type { QueueGroup } from '@/lib/contract/moderation-queue';
 import type { ModeratedProduct } from '@/lib/contract/moderation';
 import { formatCount } from '@/lib/format/figures';
-import { COMMON_REASONS, RejectForm } from './reject-form';
+import { commonReasons, RejectForm } from './reject-form';
 import { t } from '@/lib/texts/texts';
 
-const KINDS = {
-  get site() {
-    return t('queueControls.sameSite', 'Same site');
-  },
-  get text() {
-    return t('queueControls.sameText', 'Same text');
-  },
-  get member() {
-    return t('queueControls.sameMember', 'Same member');
-  },
-} as const;
+/** What the products of a group have in common. */
+const GROUP_LABELS: Record<QueueGroup['kind'], (common: string) => string> = {
+  site: (site) => t('queueGroup.site', 'Same site: {site}', { site }),
+  text: (words) => t('queueGroup.text', 'Same text: {words}', { words }),
+  member: (member) => t('queueGroup.member', 'Same member: {member}', { member }),
+};
 
 type QueueFiltersProps = {
   groups: readonly QueueGroup[];
@@ -38,14 +33,18 @@ export function QueueFilters({ groups, snoozedCount, part, onChange }: QueueFilt
   return (
     <div
       role="group"
-      aria-label={t('queueControls.partOfTheQueue', 'Part of the queue')}
+      aria-label={t('queue.parts', 'Part of the queue')}
       className="mt-4 flex flex-wrap gap-2"
     >
-      <Part label={t('queueControls.all', 'All')} isChosen={isWhole} onChoose={() => onChange({})} />
+      <Part
+        label={t('queue.all', 'All' /* products of the queue */)}
+        isChosen={isWhole}
+        onChoose={() => onChange({})}
+      />
       {groups.map((group) => (
         <Part
           key={`${group.kind} ${group.key}`}
-          label={`${KINDS[group.kind]}: ${group.label}`}
+          label={GROUP_LABELS[group.kind](group.label)}
           count={group.count}
           isChosen={isPart(group, part)}
           onChoose={() => onChange(partOf(group))}
@@ -53,7 +52,7 @@ export function QueueFilters({ groups, snoozedCount, part, onChange }: QueueFilt
       ))}
       {(snoozedCount > 0 || part.snoozed) && (
         <Part
-          label={t('queueControls.snoozed', 'Snoozed')}
+          label={t('queue.snoozed', 'Snoozed' /* products of the queue */)}
           count={snoozedCount}
           isChosen={part.snoozed !== undefined}
           onChoose={() => onChange({ snoozed: 'true' })}
@@ -86,11 +85,7 @@ type GroupActionsProps = {
 export function GroupActions({ products, onApprove, onReject }: GroupActionsProps) {
   const opener = useRef<HTMLButtonElement>(null);
   const [rejection, setRejection] = useState<{ reason: string; isKeyed: boolean }>();
-  const count = t(
-    'queueControls.productsCount',
-    '{productsCount, plural, one {# {noun}} other {# {nouns}}}',
-    { productsCount: products.length },
-  );
+  const count = products.length;
 
   useShortcuts((key, event) => {
     if (products.length === 0 || (key !== 'y' && key !== 'n')) return;
@@ -102,29 +97,37 @@ export function GroupActions({ products, onApprove, onReject }: GroupActionsProp
   if (products.length === 0) return null;
   return (
     <section
-      aria-label={t('queueControls.allOfThisGroup', 'All of this group')}
+      aria-label={t('queueGroup.decisions', 'All of this group')}
       className="mt-4 rounded-card border border-line bg-surface p-4"
     >
       {rejection === undefined ? (
         <div className="flex flex-wrap gap-2">
           <Button aria-keyshortcuts="y" onClick={onApprove}>
-            {t('queueControls.approveAllCount', 'Approve all {count}', { count })}
+            {t('queueGroup.approveAll', 'Approve all {count, plural, one {# {noun}} other {# {nouns}}}', {
+              count,
+            })}
           </Button>
           <Button
             ref={opener}
             aria-keyshortcuts="n"
             onClick={() => setRejection({ reason: '', isKeyed: false })}
           >
-            {t('queueControls.rejectAllCount', 'Reject all {count} …', { count })}
+            {t('queueGroup.rejectAll', 'Reject all {count, plural, one {# {noun}} other {# {nouns}}} …', {
+              count,
+            })}
           </Button>
         </div>
       ) : (
         <RejectForm
-          name={`all ${count}`}
+          question={t(
+            'queueGroup.why',
+            'Why are you rejecting all {count, plural, one {# {noun}} other {# {nouns}}}?',
+            { count },
+          )}
           keptAs={`rejection of ${products.map(({ id }) => id).join()}`}
-          commonReasons={COMMON_REASONS}
+          commonReasons={commonReasons()}
           hint={t(
-            'queueControls.theSubmittersWillSee',
+            'queueGroup.reasonHint',
             "The submitters will see this and can resubmit. '{'name'}' stands for the name of each.",
           )}
           reason={rejection.reason}
@@ -169,7 +172,7 @@ export function UndoBar({ announcement, isUndoable, onUndo }: UndoBarProps) {
           </span>
           {isUndoable && (
             <Button size="small" aria-keyshortcuts="u" onClick={onUndo}>
-              {t('queueControls.undo', 'Undo')}
+              {t('queue.undo', 'Undo' /* a decision */)}
             </Button>
           )}
         </p>
@@ -199,16 +202,16 @@ export function QueueEdit({ product, load, ...events }: QueueEditLoaderProps) {
   const texts = { name, tagline, description, url, tags: tags.map((tag) => tag.name) };
   return (
     <section
-      aria-label={t('queueControls.editName', 'Edit {name}', { name })}
+      aria-label={t('queueEdit.title', 'Edit {name}', { name })}
       className="mt-5 border-t border-line pt-5"
     >
       {!Component && !hasFailed && <Spinner />}
       {hasFailed && (
         <FailedState
-          title={t('queueControls.weCouldntLoad', "We couldn't load the form")}
+          title={t('queueEdit.notLoaded', "We couldn't load the form")}
           onRetry={() => setAttempt(attempt + 1)}
         >
-          {t('queueControls.checkYourConnection', 'Check your connection.')}
+          {t('queueEdit.checkConnection', 'Check your connection.')}
         </FailedState>
       )}
       {Component && <Component id={id} texts={texts} seen={updatedAt} {...events} />}

@@ -1,15 +1,12 @@
-import { Fragment } from 'react';
-import { ProductMark, ProductScreenshot, ResponsiveImage } from '@/components/layout/images';
+import { Fragment, type ReactNode } from 'react';
+import { ProductMark, ProductScreenshot } from '@/components/layout/images';
 import { RoleMark } from '@/components/layout/role-mark';
-import { Row, TEXT_LINK } from '@/components/moderation/moderator-list';
+import { TEXT_LINK } from '@/components/moderation/moderator-list';
 import { Icon } from '@/components/ui/icon';
-import { useModerationContext } from '@/hooks/use-moderation-queue';
-import type { ModerationContext } from '@/lib/contract/moderation-queue';
 import type { ModeratedProduct } from '@/lib/contract/moderation';
-import type { ProductReference } from '@/lib/contract/product-reference';
 import { formatDate, formatWait } from '@/lib/format/figures';
 import { formatLocalDate } from '@/lib/format/local-day';
-import { productPath, profilePath, tileURL } from '@/lib/pages/paths';
+import { profilePath, tileURL } from '@/lib/pages/paths';
 import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 
@@ -20,7 +17,7 @@ export function Facts({ facts }: { facts: NonNullable<ModeratedProduct['facts']>
       {facts.map(({ key, label, parts }) => (
         <div key={key} className="flex flex-wrap gap-1.5">
           <dt dir="auto" className="text-muted">
-            {`${label}:`}
+            {t('queueItem.factLabel', '{label}:' /* the name of a fact, before its values */, { label })}
           </dt>
           <dd dir="auto" className="wrap-anywhere">
             {parts.map(({ text, url }) => url ?? text).join(', ')}
@@ -40,28 +37,39 @@ export function PublishedVersion({
   if (!publishedVersion) return null;
   // Without an icon, both show a tile, which differs only because the name does.
   const isTile = iconURL === tileURL(name) && publishedVersion.iconURL === tileURL(publishedVersion.name);
-  const changes = {
-    Name: publishedVersion.name !== name && <bdi>{publishedVersion.name}</bdi>,
-    Link: publishedVersion.url !== url && <span className="wrap-anywhere">{publishedVersion.url}</span>,
-    Icon: publishedVersion.iconURL !== iconURL && !isTile && (
-      <ProductMark product={publishedVersion} size="hit" />
-    ),
-    Screenshot:
+  const changes: [term: string, value: ReactNode][] = [
+    [
+      t('publishedVersion.name', 'Name' /* of a product */),
+      publishedVersion.name !== name && <bdi>{publishedVersion.name}</bdi>,
+    ],
+    [
+      t('publishedVersion.link', 'Link' /* to the website of a product */),
+      publishedVersion.url !== url && <span className="wrap-anywhere">{publishedVersion.url}</span>,
+    ],
+    [
+      t('publishedVersion.icon', 'Icon' /* of a product */),
+      publishedVersion.iconURL !== iconURL && !isTile && (
+        <ProductMark product={publishedVersion} size="hit" />
+      ),
+    ],
+    [
+      t('publishedVersion.screenshot', 'Screenshot' /* of a product */),
       publishedVersion.screenshotURL !== screenshotURL &&
-      (publishedVersion.screenshotURL === null ? (
-        t('queueItemDetails.none', 'None')
-      ) : (
-        <ProductScreenshot src={publishedVersion.screenshotURL} sizes="8rem" className="w-32" />
-      )),
-  };
+        (publishedVersion.screenshotURL === null ? (
+          t('publishedVersion.noScreenshot', 'None' /* no screenshot */)
+        ) : (
+          <ProductScreenshot src={publishedVersion.screenshotURL} sizes="8rem" className="w-32" />
+        )),
+    ],
+  ];
   return (
     <section
-      aria-label={t('queueItemDetails.currentlyPublic', 'Currently public')}
+      aria-label={t('publishedVersion.title', 'Currently public' /* version of a product */)}
       className="mt-3 rounded-control bg-raised px-3 py-2 text-sm"
     >
-      <p className="font-semibold">{t('queueItemDetails.currentlyPublic2', 'Currently public as')}</p>
+      <p className="font-semibold">{t('publishedVersion.currentlyPublicAs', 'Currently public as')}</p>
       <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
-        {Object.entries(changes).map(
+        {changes.map(
           ([term, value]) =>
             value && (
               <Fragment key={term}>
@@ -89,32 +97,21 @@ export function History({ product, isOwn }: { product: ModeratedProduct; isOwn: 
   return (
     <div className="mt-4 flex flex-col gap-1 text-sm text-muted">
       <p className="flex flex-wrap gap-x-4 gap-y-1">
-        <span>
-          <span>Submitted by </span>
-          {submitter ? (
-            <a href={profilePath(submitter.handle)} dir="auto" className={TEXT_LINK}>
-              {submitter.name}
-            </a>
-          ) : (
-            <span>{t('queueItemDetails.aDeletedAccount', 'a deleted account')}</span>
-          )}
-          <RoleMark role={submitter?.role} />
-          {isOwn && <span> (you)</span>}
-        </span>
+        <span>{saySubmitter(submitter, isOwn)}</span>
         <span className="flex items-center gap-1.5">
           <Icon name="clock" className="size-4" />
           <span>
-            {t('queueItemDetails.waitingForWait', 'Waiting for {wait}', {
+            {t('queue.waiting', 'Waiting for {wait}', {
               wait: formatWait(waitingSince ?? createdAt),
             })}
           </span>
         </span>
-        {risk > 0 && <span>{t('queueItemDetails.riskRiskOf10', 'Risk {risk} of 10', { risk })}</span>}
+        {risk > 0 && <span>{t('queueItem.risk', 'Risk {risk} of 10', { risk })}</span>}
         {snoozedUntil && (
           <span>
-            {rich('queueItemDetails.snoozedUntilSnoozedUntil', 'Snoozed until <time>{snoozedUntil}</time>', {
+            {rich('queueItem.snoozedUntil', 'Snoozed until <time>{day}</time>', {
               time: (text) => <time dateTime={snoozedUntil}>{text}</time>,
-              snoozedUntil: formatLocalDate(snoozedUntil),
+              day: formatLocalDate(snoozedUntil),
             })}
           </span>
         )}
@@ -122,123 +119,51 @@ export function History({ product, isOwn }: { product: ModeratedProduct; isOwn: 
       {approvedAt && (
         <p>
           {rich(
-            'queueItemDetails.firstListedOnApprovedAt',
-            'First listed on <time>{approvedAt}</time>. This edit waits for your decision.',
-            { time: (text) => <time dateTime={approvedAt}>{text}</time>, approvedAt: formatDate(approvedAt) },
+            'queueItem.firstListed',
+            'First listed on <time>{day}</time>. This edit waits for your decision.',
+            { time: (text) => <time dateTime={approvedAt}>{text}</time>, day: formatDate(approvedAt) },
           )}
         </p>
       )}
       {lastRejection && (
         <p className="whitespace-pre-line">
-          {rich('queueItemDetails.rejectedOnRejectedAt', 'Rejected on <time>{rejectedAt}</time>:', {
+          {rich('queueItem.lastRejection', 'Rejected on <time>{day}</time>: <q>{reason}</q>', {
             time: (text) => <time dateTime={lastRejection.rejectedAt}>{text}</time>,
-            rejectedAt: formatDate(lastRejection.rejectedAt),
-          })}{' '}
-          <q dir="auto">{lastRejection.reason}</q>
+            q: (text) => <q dir="auto">{text}</q>,
+            day: formatDate(lastRejection.rejectedAt),
+            reason: lastRejection.reason,
+          })}
         </p>
       )}
       {answer && (
         <p className="whitespace-pre-line">
-          {rich(
-            'queueItemDetails.theSubmitterAnswered',
-            'The submitter answered on <time>{answeredAt}</time>:',
-            {
-              time: (text) => <time dateTime={answer.answeredAt}>{text}</time>,
-              answeredAt: formatDate(answer.answeredAt),
-            },
-          )}{' '}
-          <q dir="auto" className="wrap-anywhere">
-            {answer.text}
-          </q>
+          {rich('queueItem.answer', 'The submitter answered on <time>{day}</time>: <q>{answer}</q>', {
+            time: (text) => <time dateTime={answer.answeredAt}>{text}</time>,
+            q: (text) => (
+              <q dir="auto" className="wrap-anywhere">
+                {text}
+              </q>
+            ),
+            day: formatDate(answer.answeredAt),
+            answer: answer.text,
+          })}
         </p>
       )}
     </div>
   );
 }
 
-export function QueueContext({ id, name }: { id: string; name: string }) {
-  const { context, page, error, pageError } = useModerationContext(id);
-  return (
-    <dl
-      aria-label={t('queueItemDetails.backgroundOfName', 'Background of {name}', { name })}
-      className="mt-2 flex flex-col gap-2 text-sm"
-      aria-live="polite"
-    >
-      {error && <Row term={t('queueItemDetails.background', 'Background')}>{error.message}</Row>}
-      {context && (
-        <>
-          {context.record && (
-            <Row term={t('queueItemDetails.submitter', 'Submitter')}>{describeRecord(context.record)}</Row>
-          )}
-          {context.observations.length > 0 && (
-            <Row term={t('queueItemDetails.rulesAsTheSubmitter', 'Rules, as the submitter read them')}>
-              {context.observations.map(({ rule, outcome, sentence }) => (
-                <span key={rule} className="block">
-                  {outcome === 'unknown' && <span>Not measured: </span>}
-                  <span>{sentence}</span>
-                </span>
-              ))}
-            </Row>
-          )}
-          <Row term={t('queueItemDetails.similarNames', 'Similar names')}>
-            <References products={context.similar} />
-          </Row>
-          <Row term={t('queueItemDetails.alsoInTheQueue', 'Also in the queue')}>
-            <References products={context.related} />
-          </Row>
-        </>
-      )}
-      <Row term={t('queueItemDetails.thePageNow', 'The page now')}>
-        {!page && !pageError && <span>{t('queueItemDetails.loading', 'Loading …')}</span>}
-        {pageError && <span>{pageError.message}</span>}
-        {page?.problem && <span>{page.problem}</span>}
-        {page && !page.problem && (
-          <>
-            <span className="flex items-start gap-3">
-              {page.iconURL && (
-                <ResponsiveImage
-                  src={page.iconURL}
-                  sizes="36px"
-                  width={36}
-                  height={36}
-                  className="size-9 rounded-control"
-                />
-              )}
-              <span className="min-w-0">
-                <span dir="auto" className="font-semibold">
-                  {page.title || t('queueItemDetails.noTitle', 'No title')}
-                </span>
-                {page.description && <span dir="auto">{` · ${page.description}`}</span>}
-                <span className="block wrap-anywhere text-muted">{page.url}</span>
-              </span>
-            </span>
-            {page.screenshotURL && (
-              <ProductScreenshot src={page.screenshotURL} sizes="416px" className="mt-2 w-full max-w-104" />
-            )}
-          </>
-        )}
-      </Row>
-    </dl>
-  );
-}
-
-function References({ products }: { products: readonly ProductReference[] }) {
-  if (products.length === 0) return <span>{t('queueItemDetails.none', 'None')}</span>;
-  return products.map(({ id, slug, name }, index) => (
-    <span key={id}>
-      {index > 0 && <span>, </span>}
-      <a href={productPath(slug)} dir="auto" className={TEXT_LINK}>
-        {name}
+function saySubmitter(submitter: ModeratedProduct['submitter'], isOwn: boolean) {
+  if (!submitter) return t('queueItem.submittedByDeleted', 'Submitted by a deleted account');
+  const named = (
+    <span>
+      <a href={profilePath(submitter.handle)} dir="auto" className={TEXT_LINK}>
+        {submitter.name}
       </a>
+      <RoleMark role={submitter.role} />
     </span>
-  ));
-}
-
-function describeRecord(record: NonNullable<ModerationContext['record']>): string {
-  const { approved, rejected, pending, memberSince } = record;
-  return t(
-    'queueItemDetails.memberSinceMemberSinceApproved',
-    'Member since {memberSince} · {approved} accepted · {rejected} rejected · {pending} pending',
-    { memberSince: formatDate(memberSince), approved, rejected, pending },
   );
+  return isOwn
+    ? rich('queueItem.submittedByYou', 'Submitted by {submitter} (you)', { submitter: named })
+    : rich('queueItem.submittedBy', 'Submitted by {submitter}', { submitter: named });
 }

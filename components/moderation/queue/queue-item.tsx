@@ -4,12 +4,14 @@ import { Button } from '@/components/ui/button';
 import type { Elements } from '@/components/ui/elements';
 import { Icon } from '@/components/ui/icon';
 import { SanitizedHTML } from '@/components/ui/sanitized-html';
-import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { hidden } from '@/components/ui/visually-hidden';
 import { keyOf } from '@/lib/browser/keys';
 import type { ModeratedProduct } from '@/lib/contract/moderation';
 import { productPath } from '@/lib/pages/paths';
-import { Facts, History, PublishedVersion, QueueContext } from './queue-item-details';
-import { COMMON_REASONS, RejectForm } from './reject-form';
+import { QueueContext } from './queue-context';
+import { Facts, History, PublishedVersion } from './queue-item-details';
+import { commonReasons, RejectForm } from './reject-form';
+import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 
 type QueueItemProps = {
@@ -82,15 +84,15 @@ export function QueueItem(props: QueueItemProps) {
             >
               <span>{url}</span>
               <Icon name="arrow-up-right" className="ms-1 inline size-4" />
-              <VisuallyHidden> {t('queueItem.opensInANew', '(opens in a new tab)')}</VisuallyHidden>
+              <span className="sr-only"> {t('queueItem.newTab', '(opens in a new tab)')}</span>
             </a>
             <a href={productPath(slug)} className={TEXT_LINK}>
-              <span>
-                {publishedVersion
-                  ? t('queueItem.viewPublicPage', 'View public page')
-                  : t('queueItem.viewPage', 'View page')}
-              </span>
-              <VisuallyHidden>{` of ${name}`}</VisuallyHidden>
+              {publishedVersion
+                ? rich('queueItem.viewPublicPage', 'View public page<hidden> of {name}</hidden>', {
+                    hidden,
+                    name,
+                  })
+                : rich('queueItem.viewPage', 'View page<hidden> of {name}</hidden>', { hidden, name })}
             </a>
           </p>
           <PublishedVersion product={product} />
@@ -99,8 +101,7 @@ export function QueueItem(props: QueueItemProps) {
           {descriptionHTML && <SanitizedHTML html={withOwnIds(descriptionHTML, id)} className="mt-4" />}
           <details className="mt-4" onToggle={({ currentTarget: { open } }) => setIsOpen(open)}>
             <summary className="cursor-pointer py-2 text-sm font-semibold">
-              {t('queueItem.background', 'Background')}
-              <VisuallyHidden>{` of ${name}`}</VisuallyHidden>
+              {rich('queueItem.background', 'Background<hidden> of {name}</hidden>', { hidden, name })}
             </summary>
             {isOpen && <QueueContext id={id} name={name} />}
           </details>
@@ -110,8 +111,7 @@ export function QueueItem(props: QueueItemProps) {
             <div className="mt-5 flex flex-wrap gap-2">
               <Button look="primary" aria-keyshortcuts="a" onClick={onApprove}>
                 <Icon name="check" className="size-4" />
-                {t('queueItem.approve', 'Approve')}
-                <VisuallyHidden>{` ${name}`}</VisuallyHidden>
+                <span>{rich('queueItem.approve', 'Approve<hidden> {name}</hidden>', { hidden, name })}</span>
               </Button>
               <Button
                 ref={rejectButton}
@@ -119,17 +119,17 @@ export function QueueItem(props: QueueItemProps) {
                 aria-keyshortcuts="r"
                 onClick={() => onReasonChange('')}
               >
-                {t('queueItem.reject', 'Reject …')}
-                <VisuallyHidden>{` ${name}`}</VisuallyHidden>
+                {rich('queueItem.reject', 'Reject …<hidden> {name}</hidden>', { hidden, name })}
               </Button>
               <Button aria-expanded={false} aria-keyshortcuts="e" onClick={onEdit}>
-                {t('queueItem.edit', 'Edit …')}
-                <VisuallyHidden>{` ${name}`}</VisuallyHidden>
+                {rich('queueItem.edit', 'Edit …<hidden> {name}</hidden>', { hidden, name })}
               </Button>
               {snoozedUntil ? (
                 <Button look="quiet" onClick={() => onSnooze(0)}>
-                  {t('queueItem.backToTheQueue', 'Back to the queue')}
-                  <VisuallyHidden>{`: ${name}`}</VisuallyHidden>
+                  {rich('queueItem.endSnooze', 'Back to the queue<hidden>: {name}</hidden>', {
+                    hidden,
+                    name,
+                  })}
                 </Button>
               ) : (
                 <Button
@@ -139,18 +139,17 @@ export function QueueItem(props: QueueItemProps) {
                   aria-keyshortcuts="s"
                   onClick={() => onSnoozingChange(!isSnoozing)}
                 >
-                  {t('queueItem.snooze', 'Snooze …')}
-                  <VisuallyHidden>{` ${name}`}</VisuallyHidden>
+                  {rich('queueItem.snooze', 'Snooze …<hidden> {name}</hidden>', { hidden, name })}
                 </Button>
               )}
             </div>
           )}
           {!editForm && reason !== undefined && (
             <RejectForm
-              name={name}
+              question={t('queueItem.why', 'Why are you rejecting {name}?', { name })}
               keptAs={`rejection of product ${id}`}
-              commonReasons={COMMON_REASONS}
-              hint={t('queueItem.theSubmitterWillSee', 'The submitter will see this and can resubmit.')}
+              commonReasons={commonReasons()}
+              hint={t('queueItem.reasonHint', 'The submitter will see this and can resubmit.')}
               reason={reason}
               startsAtReasons={isKeyed}
               onReasonChange={onReasonChange}
@@ -169,19 +168,19 @@ const CHOICES = [
   {
     days: 1,
     get label() {
-      return t('queueItem.untilTomorrow', 'Until tomorrow');
+      return t('queueItem.untilTomorrow', 'Until tomorrow' /* how long to snooze */);
     },
   },
   {
     days: 3,
     get label() {
-      return t('queueItem.for3Days', 'For 3 days');
+      return t('queueItem.forThreeDays', 'For 3 days' /* how long to snooze */);
     },
   },
   {
     days: 7,
     get label() {
-      return t('queueItem.forAWeek', 'For a week');
+      return t('queueItem.forAWeek', 'For a week' /* how long to snooze */);
     },
   },
 ] as const;
@@ -208,7 +207,7 @@ function SnoozeMenu({ name, onSnooze, onCancel }: SnoozeMenuProps) {
     <div
       ref={group}
       role="group"
-      aria-label={t('queueItem.snoozeName', 'Snooze {name}', { name })}
+      aria-label={t('queueItem.snoozeChoices', 'Snooze {name}', { name })}
       className="mt-4 flex flex-wrap gap-2"
       onKeyDown={cancelByKey}
     >
@@ -218,7 +217,7 @@ function SnoozeMenu({ name, onSnooze, onCancel }: SnoozeMenuProps) {
         </Button>
       ))}
       <Button look="quiet" onClick={onCancel}>
-        {t('queueItem.cancel', 'Cancel')}
+        {t('decisionForm.cancel', 'Cancel')}
       </Button>
     </div>
   );

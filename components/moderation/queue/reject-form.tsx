@@ -10,7 +10,8 @@ import { site } from '@/lib/site';
 import { t } from '@/lib/texts/texts';
 
 type RejectFormProps = {
-  name: string;
+  /** Asks why what is rejected. */
+  question: string;
   /** Reasons that fit most rejections. Each can be edited before it is sent. */
   commonReasons: readonly { label: string; text: string }[];
   hint: string;
@@ -27,7 +28,7 @@ type RejectFormProps = {
 };
 
 export function RejectForm({
-  name,
+  question,
   commonReasons,
   hint,
   reason,
@@ -99,7 +100,7 @@ export function RejectForm({
         multiline
         rows={3}
         dir="auto"
-        label={t('rejectForm.whyAreYouRejecting', 'Why are you rejecting {name}?', { name })}
+        label={question}
         hint={hint}
         aside={
           <CharacterCounter
@@ -137,14 +138,15 @@ export function RejectForm({
       </ul>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button ref={sendButton} type="submit" look="danger">
-          {t('rejectForm.sendRejection', 'Send rejection')}
+          {t('rejectForm.send', 'Send rejection')}
         </Button>
         <Button look="quiet" onClick={onCancel}>
-          {t('rejectForm.cancel', 'Cancel')}
+          {t('decisionForm.cancel', 'Cancel')}
         </Button>
       </div>
     </form>
   );
 }
 
-export const COMMON_REASONS = REJECTION_REASONS(site.noun);
+/** For products. */
+export const commonReasons = () => REJECTION_REASONS(site.noun);

@@ -165,7 +165,9 @@ function SuggestionItem({ suggestion, isDeciding, onDecide }: SuggestionItemProp
         </div>
       ) : (
         <RejectForm
-          name={`the suggestion for ${product.name}`}
+          question={t('suggestions.why', 'Why are you rejecting the suggestion for {name}?', {
+            name: product.name,
+          })}
           keptAs={`rejection of suggestion ${id}`}
           commonReasons={COMMON_REASONS}
           hint={t('suggestions.theMemberWillSee', 'The member will see this.')}

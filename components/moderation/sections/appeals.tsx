@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MemberHandle, RoleMark } from '@/components/layout/role-mark';
 import {
-  describeAuthor,
+  authorOf,
   Intro,
   ModeratorList,
   TEXT_LINK,
@@ -11,6 +11,7 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
 import { useKeptForm } from '@/components/ui/kept-text';
+import { hidden } from '@/components/ui/visually-hidden';
 import { call } from '@/lib/api/http';
 import { type Appeal, decideAppealCall, listAppealsCall } from '@/lib/contract/measure';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/moderation';
@@ -30,7 +31,7 @@ export default function Appeals() {
     <>
       <Intro ref={intro}>
         {t(
-          'appeals.membersCanAnswer',
+          'appeals.about',
           'Members can answer a rejection, a warning, a suspension or a ban once. Somebody other than the moderator who made the decision looks at it, where there is somebody. The member reads your reply.',
         )}
       </Intro>
@@ -42,8 +43,8 @@ export default function Appeals() {
         list={list}
         items={items}
         empty={
-          <EmptyState icon="check" title={t('appeals.noOpenAppeals', 'No open appeals')}>
-            {t('appeals.whatMembersAnswer', 'What members answer to decisions appears here.')}
+          <EmptyState icon="check" title={t('appeals.none', 'No open appeals')}>
+            {t('appeals.noneYet', 'What members answer to decisions appears here.')}
           </EmptyState>
         }
       >
@@ -56,8 +57,8 @@ export default function Appeals() {
               decide(
                 () => call(decideAppealCall, { params: { id: appeal.id }, body: { outcome, reply } }),
                 outcome === 'upheld'
-                  ? t('appeals.theDecisionStands', 'The decision stands.')
-                  : t('appeals.theDecisionIsReversed', 'The decision is reversed.'),
+                  ? t('appeals.stands', 'The decision stands.')
+                  : t('appeals.reversed', 'The decision is reversed.'),
               )
             }
           />
@@ -66,21 +67,6 @@ export default function Appeals() {
     </>
   );
 }
-
-const KINDS = {
-  get rejection() {
-    return t('appeals.rejection', 'Rejection');
-  },
-  get warning() {
-    return t('appeals.warning', 'Warning');
-  },
-  get suspension() {
-    return t('appeals.suspension', 'Suspension');
-  },
-  get ban() {
-    return t('appeals.ban', 'Ban');
-  },
-} as const;
 
 type AppealItemProps = {
   appeal: Appeal;
@@ -95,34 +81,53 @@ function AppealItem({ appeal, isDeciding, onDecide }: AppealItemProps) {
   const kept = useKeptForm(keptAs);
   const decide = (outcome: 'upheld' | 'reversed') => void kept.untilSent(onDecide(outcome, reply));
   // For screen readers, which have heard the mark before.
-  const name = t('appeals.theToLowerCaseOfName', 'the {toLowerCase} of {name}', {
-    toLowerCase: KINDS[kind].toLowerCase(),
-    name: product?.name ?? `@${member.handle}`,
-  });
+  const name = product?.name ?? `@${member.handle}`;
   return (
     <li className="rounded-card border border-line p-5">
       <h2 className="font-semibold wrap-anywhere">
-        <span>{`${KINDS[kind]} of `}</span>
-        {product ? (
-          <a href={productPath(product.slug)} className={TEXT_LINK}>
-            <bdi>{product.name}</bdi>
-          </a>
-        ) : (
-          <span>
-            <bdi>{member.name}</bdi>
-            <RoleMark role={member.role} />
-          </span>
+        {rich(
+          'appeals.subject',
+          '{kind, select, rejection {<span>Rejection of </span><what></what>} warning {<span>Warning of </span><what></what>} suspension {<span>Suspension of </span><what></what>} other {<span>Ban of </span><what></what>}}',
+          {
+            kind,
+            span: (text) => <span>{text}</span>,
+            what: () =>
+              product ? (
+                <a href={productPath(product.slug)} className={TEXT_LINK}>
+                  <bdi>{product.name}</bdi>
+                </a>
+              ) : (
+                <span>
+                  <bdi>{member.name}</bdi>
+                  <RoleMark role={member.role} />
+                </span>
+              ),
+          },
         )}
       </h2>
       <p className="mt-1 text-sm text-muted">
-        <MemberHandle handle={member.handle} role={member.role} href={`/moderation/member?id=${member.id}`} />
-        <span>{` answered ${formatShortDate(createdAt)} · decided by ${describeAuthor(deciderHandle)}`}</span>
+        {rich(
+          'appeals.whoAnsweredWhen',
+          '<member></member> <span>answered {day} · decided by {author, select, former {a former member} unnamed {a moderator} other {@{handle}}}</span>',
+          {
+            member: () => (
+              <MemberHandle
+                handle={member.handle}
+                role={member.role}
+                href={`/moderation/member?id=${member.id}`}
+              />
+            ),
+            span: (text) => <span>{text}</span>,
+            day: formatShortDate(createdAt),
+            ...authorOf(deciderHandle),
+          },
+        )}
       </p>
       <dl className="mt-3 flex flex-col gap-2">
         {(
           [
-            [t('appeals.theReason', 'The reason'), reason],
-            [t('appeals.theAnswer', 'The answer'), text],
+            [t('appeals.reason', 'The reason' /* of the decision */), reason],
+            [t('appeals.answer', 'The answer' /* of the member to the decision */), text],
           ] as const
         ).map(([term, content]) => (
           <div key={term}>
@@ -138,7 +143,7 @@ function AppealItem({ appeal, isDeciding, onDecide }: AppealItemProps) {
           multiline
           rows={2}
           dir="auto"
-          label={t('appeals.yourReply', 'Your reply')}
+          label={t('appeals.reply', 'Your reply' /* to the member: a field */)}
           isOptional
           maxLength={MEMBER_LIMITS.reasonCharsMax}
           value={reply}
@@ -148,18 +153,18 @@ function AppealItem({ appeal, isDeciding, onDecide }: AppealItemProps) {
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button aria-disabled={isDeciding} onClick={() => decide('upheld')}>
-          {rich('appeals.letItStandName', 'Let it stand<span>, {name}</span>', {
-            span: (text) => <span className="sr-only">{text}</span>,
-            name,
-          })}
+          {rich(
+            'appeals.letStand',
+            'Let it stand<hidden>, {kind, select, rejection {the rejection of {name}} warning {the warning of {name}} suspension {the suspension of {name}} other {the ban of {name}}}</hidden>',
+            { hidden, kind, name },
+          )}
         </Button>
         <Button look="primary" aria-disabled={isDeciding} onClick={() => decide('reversed')}>
-          <span>
-            {kind === 'rejection'
-              ? t('appeals.return', 'Return it to the queue')
-              : t('appeals.reverse', 'Reverse it')}
-          </span>
-          <span className="sr-only">{`, ${name}`}</span>
+          {rich(
+            'appeals.reverse',
+            '{kind, select, rejection {Return it to the queue<hidden>, the rejection of {name}</hidden>} warning {Reverse it<hidden>, the warning of {name}</hidden>} suspension {Reverse it<hidden>, the suspension of {name}</hidden>} other {Reverse it<hidden>, the ban of {name}</hidden>}}',
+            { hidden, kind, name },
+          )}
         </Button>
       </div>
     </li>

@@ -2,7 +2,7 @@ import type { SubmitEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { useKeptForm } from '@/components/ui/kept-text';
-import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { hidden } from '@/components/ui/visually-hidden';
 import { useAttempt } from '@/hooks/use-attempt';
 import { useViewerData } from '@/hooks/use-viewer-data';
 import { call } from '@/lib/api/http';
@@ -17,29 +17,33 @@ import {
 import { BRAKE_SENTENCES, type BrakeName, BRAKES } from '@/lib/contract/plain/moderation';
 import { formatAge } from '@/lib/format/figures';
 import { NotLoaded } from '@/components/moderation/moderator-list';
+import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 
 const LABELS: Record<BrakeName, string> = {
   get 'read-only'() {
-    return t('brakes.everythingThatMembersChange', 'Everything that members change');
+    return t('brakes.readOnly', 'Everything that members change');
   },
   get 'no-submissions'() {
-    return t('brakes.submissions', 'Submissions');
+    return t('brakes.submissions', 'Submissions' /* what can be stopped */);
   },
   get 'no-new-accounts'() {
-    return t('brakes.newAccounts', 'New accounts');
+    return t('brakes.newAccounts', 'New accounts' /* what can be stopped */);
   },
   get 'slow-mode'() {
-    return t('brakes.quickChanges', 'Quick changes');
+    return t(
+      'brakes.slowMode',
+      'Quick changes' /* what can be stopped: many changes of a member within a minute */,
+    );
   },
   get 'no-google'() {
-    return t('brakes.signingInWithGoogle', 'Signing in with Google');
+    return t('brakes.google', 'Signing in with Google');
   },
   get 'no-github'() {
-    return t('brakes.signingInWithGithub', 'Signing in with Github');
+    return t('brakes.github', 'Signing in with Github');
   },
   get 'no-oidc'() {
-    return t('brakes.signingInWithOpenID', 'Signing in with OpenID Connect');
+    return t('brakes.openID', 'Signing in with OpenID Connect');
   },
 };
 
@@ -49,7 +53,7 @@ export default function Brakes() {
     <>
       <p className="mt-2 max-w-prose text-muted">
         {t(
-          'brakes.whatYouStopHere',
+          'brakes.about',
           'What you stop here stops within a second, and every page says so. Moderation goes on. The moderation log notes every change.',
         )}
       </p>
@@ -104,11 +108,11 @@ function BrakeItem({ name, brake, isChanging, onSet, onRelease }: BrakeItemProps
       <h2 className="font-semibold">{LABELS[name]}</h2>
       <p className="mt-1 text-sm text-muted">
         {brake
-          ? t('brakes.stoppedCreatedAtName', 'Stopped {createdAt}: “{name}”', {
-              createdAt: formatAge(brake.createdAt),
-              name: BRAKE_SENTENCES[name],
+          ? t('brakes.stopped', 'Stopped {age}: “{notice}”', {
+              age: formatAge(brake.createdAt),
+              notice: BRAKE_SENTENCES[name],
             })
-          : t('brakes.pagesWouldSayName', 'Pages would say: “{name}”', { name: BRAKE_SENTENCES[name] })}
+          : t('brakes.released', 'Pages would say: “{notice}”', { notice: BRAKE_SENTENCES[name] })}
       </p>
       {brake?.note && (
         <p dir="auto" className="mt-1 text-sm wrap-anywhere">
@@ -118,7 +122,7 @@ function BrakeItem({ name, brake, isChanging, onSet, onRelease }: BrakeItemProps
       <form onSubmit={submit} className="mt-3 flex flex-col gap-3">
         {!brake && (
           <Field
-            label={t('brakes.whyOrUntilWhen', 'Why, or until when')}
+            label={t('brakes.note', 'Why, or until when')}
             isOptional
             name="note"
             keptAs={`brake ${name}/note`}
@@ -132,8 +136,11 @@ function BrakeItem({ name, brake, isChanging, onSet, onRelease }: BrakeItemProps
           aria-disabled={isChanging}
           className="self-start"
         >
-          <span>{brake ? t('brakes.letItGo', 'Let it go on') : t('brakes.stop', 'Stop')}</span>
-          <VisuallyHidden>{` ${LABELS[name]}`}</VisuallyHidden>
+          <span key={brake ? 'release' : 'stop'}>
+            {brake
+              ? rich('brakes.release', 'Let it go on<hidden> {what}</hidden>', { hidden, what: LABELS[name] })
+              : rich('brakes.stop', 'Stop<hidden> {what}</hidden>', { hidden, what: LABELS[name] })}
+          </span>
         </Button>
       </form>
     </li>

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useId, useState } from 'react';
-import { describeAuthor, ModeratorList, TEXT_LINK } from '@/components/moderation/moderator-list';
+import { ModeratorList, sayWhenAndWho, TEXT_LINK } from '@/components/moderation/moderator-list';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field, FieldError } from '@/components/ui/field';
@@ -21,7 +21,7 @@ export default function Imports() {
     <>
       <p className="mt-2 max-w-prose text-muted">
         {t(
-          'import.bringsTheNouns',
+          'imports.about',
           'Brings the {nouns} of another list here. You see what would change before anything does, and can undo the whole import for {undoDays} days.',
           { undoDays: IMPORT_LIMITS.undoDays },
         )}
@@ -37,7 +37,7 @@ function EarlierImports({ onOpen }: { onOpen: (id: string) => void }) {
   return (
     <section aria-labelledby="earlier-imports" className="mt-10">
       <h2 id="earlier-imports" className="text-lg font-bold">
-        {t('import.earlierImports', 'Earlier imports')}
+        {t('imports.earlier', 'Earlier imports' /* heading of a list */)}
       </h2>
       <ModeratorList
         failed={t('imports.notLoaded', "We couldn't load the imports")}
@@ -47,8 +47,8 @@ function EarlierImports({ onOpen }: { onOpen: (id: string) => void }) {
         list={list}
         items={imports}
         empty={
-          <EmptyState title={t('import.noImportsYet', 'No imports yet')}>
-            {t('import.chooseAFile', 'Choose a file or a link above to begin.')}
+          <EmptyState title={t('imports.none', 'No imports yet')}>
+            {t('imports.noneYet', 'Choose a file or a link above to begin.')}
           </EmptyState>
         }
       >
@@ -78,9 +78,11 @@ function ImportItem({ found, onOpen }: { found: ImportOverview; onOpen: () => vo
       <p className="mt-1 text-sm text-muted">
         {[
           IMPORT_STATE_NAMES[state],
-          `${formatTimeAgo(createdAt)} by ${describeAuthor(moderatorHandle)}`,
-          t('import.entryCount', '{entryCount, plural, one {# entry} other {# entries}}', { entryCount }),
-          ...(undoableUntil ? ['can be undone'] : []),
+          sayWhenAndWho(formatTimeAgo(createdAt), moderatorHandle),
+          t('imports.entryCount', '{entryCount, plural, one {# entry} other {# entries}}', { entryCount }),
+          ...(undoableUntil
+            ? [t('imports.undoable', 'can be undone' /* beside other facts of an import */)]
+            : []),
         ].join(' · ')}
       </p>
       {!['reading', 'comparing', 'failed'].includes(state) && (
@@ -109,13 +111,11 @@ function FileForm({ onCreated }: { onCreated: (id: string) => void }) {
 
   function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!file) return setProblem(t('import.chooseAFile2', 'Choose a file.'));
+    if (!file)
+      return setProblem(t('imports.fileMissing', 'Choose a file.' /* the form was sent without one */));
     if (file.size > IMPORT_LIMITS.bytesMax) {
       return setProblem(
-        t(
-          'import.thisFileIsLarger',
-          'This file is larger than 5 MB. Split it, or import it at the terminal.',
-        ),
+        t('imports.fileTooLarge', 'This file is larger than 5 MB. Split it, or import it at the terminal.'),
       );
     }
     setProblem(undefined);
@@ -126,7 +126,7 @@ function FileForm({ onCreated }: { onCreated: (id: string) => void }) {
     <form noValidate onSubmit={send} className={box}>
       <div>
         <label htmlFor={id} className="mb-1.5 block font-semibold">
-          {t('import.file', 'File')}
+          {t('imports.file', 'File' /* a field */)}
         </label>
         <input
           id={id}
@@ -143,7 +143,7 @@ function FileForm({ onCreated }: { onCreated: (id: string) => void }) {
         />
         <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
           {t(
-            'import.anAwesomeListMarkdown',
+            'imports.fileHint',
             'An awesome list (Markdown), CSV, JSON, YAML, TOML, OPML or exported bookmarks. At most 5 MB and {entriesMax} entries.',
             { entriesMax: formatCount(IMPORT_LIMITS.entriesMax) },
           )}
@@ -151,7 +151,7 @@ function FileForm({ onCreated }: { onCreated: (id: string) => void }) {
         <FieldError id={`${id}-error`} error={problem ?? failure?.message} />
       </div>
       <Button type="submit" look="primary" aria-disabled={isSending} className="self-start">
-        <span>{t('import.previewTheFile', 'Preview the file')}</span>
+        <span>{t('imports.previewFile', 'Preview the file')}</span>
         {isSending && <Spinner />}
       </Button>
     </form>
@@ -170,21 +170,18 @@ function LinkForm({ onCreated }: { onCreated: (id: string) => void }) {
   return (
     <form noValidate onSubmit={send} className={box}>
       <Field
-        label={t('import.link', 'Link')}
+        label={t('imports.link', 'Link' /* a field: where the list is on the web */)}
         name="url"
         keptAs="import link/url"
         type="url"
         inputMode="url"
         autoComplete="off"
         placeholder="https://github.com/owner/list"
-        hint={t(
-          'import.aRepositoryAtGitHub',
-          'A repository at GitHub, whose README is read, or a file on the web.',
-        )}
+        hint={t('imports.linkHint', 'A repository at GitHub, whose README is read, or a file on the web.')}
         error={list.failure?.fields.url ?? list.failure?.message}
       />
       <Button type="submit" look="primary" aria-disabled={list.isSending} className="self-start">
-        <span>{t('import.previewTheLink', 'Preview the link')}</span>
+        <span>{t('imports.previewLink', 'Preview the link')}</span>
         {list.isSending && <Spinner />}
       </Button>
     </form>

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
+import { hidden } from '@/components/ui/visually-hidden';
 import { useAnnouncedAttempt, useAttempt } from '@/hooks/use-attempt';
 import { useModeratorList } from '@/hooks/use-moderator-list';
 import { call } from '@/lib/api/http';
@@ -38,14 +39,14 @@ export default function Invitations() {
     <>
       <p className="mt-2 max-w-prose text-muted">
         {t(
-          'invitations.aLinkLetsNew',
+          'invitations.about',
           'A link lets new members in. Only moderators see this list, and the moderation log notes every invitation without its note. People who open the link see your name.',
         )}
       </p>
       {list.isNeeded === false && (
         <p className="mt-4 max-w-prose rounded-control bg-raised px-4 py-3">
           {rich(
-            'invitations.thisSiteDoesntAsk',
+            'invitations.notNeeded',
             "This site doesn't ask for invitations. They count once it runs with <code>SIGN_UP=invite</code>.",
             { code: (text) => <code>{text}</code> },
           )}
@@ -53,7 +54,7 @@ export default function Invitations() {
       )}
       <CreationForm
         keptAs="new invitation"
-        action={t('invitations.createInvitation', 'Create invitation')}
+        action={t('invitations.create', 'Create invitation')}
         isCreating={list.isCreating}
         failure={list.creationFailure}
         fields={['note', 'days', 'usesMax']}
@@ -61,30 +62,30 @@ export default function Invitations() {
         created={
           link !== undefined && {
             title: t(
-              'invitations.yourInvitationIsReady',
+              'invitations.ready',
               "Your invitation is ready. Copy the link now: we can't show it again.",
             ),
             text: link,
             action: (
               <Button look="primary" className="mt-4" onClick={() => void copy(link)}>
-                {t('invitations.copyTheLink', 'Copy the link')}
+                {t('invitations.copy', 'Copy the link')}
               </Button>
             ),
           }
         }
       >
         <Field
-          label={t('invitations.note', 'Note')}
+          label={t('invitations.note', 'Note' /* a field: what the invitation is for */)}
           isOptional
           name="note"
           keptAs="new invitation/note"
           maxLength={noteCharsMax}
-          hint={t('invitations.who', 'Who it is for, for example.')}
+          hint={t('invitations.noteHint', 'Who it is for, for example.')}
           error={errors.note}
         />
         <div className="grid gap-5 sm:grid-cols-2">
           <Field
-            label={t('invitations.daysUntilItExpires', 'Days until it expires')}
+            label={t('invitations.days', 'Days until it expires')}
             name="days"
             keptAs="new invitation/days"
             type="number"
@@ -94,7 +95,7 @@ export default function Invitations() {
             error={errors.days}
           />
           <Field
-            label={t('invitations.peopleItLets', 'People it lets in')}
+            label={t('invitations.people', 'People it lets in')}
             name="usesMax"
             keptAs="new invitation/usesMax"
             type="number"
@@ -105,7 +106,9 @@ export default function Invitations() {
           />
         </div>
       </CreationForm>
-      <h2 className="mt-10 text-lg font-bold">{t('invitations.allInvitations', 'All invitations')}</h2>
+      <h2 className="mt-10 text-lg font-bold">
+        {t('invitations.all', 'All invitations' /* heading of the list */)}
+      </h2>
       <ModeratorList
         failed={t('invitations.notLoaded', "We couldn't load the invitations")}
         showing={(count) =>
@@ -116,11 +119,8 @@ export default function Invitations() {
         list={list}
         items={invitations}
         empty={
-          <EmptyState icon="mail" title={t('invitations.noInvitationsYet', 'No invitations yet')}>
-            {t(
-              'invitations.invitationsAppearHereUntil',
-              'Invitations appear here until 30 days after they expire.',
-            )}
+          <EmptyState icon="mail" title={t('invitations.none', 'No invitations yet')}>
+            {t('invitations.noneYet', 'Invitations appear here until 30 days after they expire.')}
           </EmptyState>
         }
       >
@@ -140,27 +140,27 @@ export default function Invitations() {
 async function copy(link: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(link);
-    await showToast('success', t('invitations.linkCopied', 'Link copied.'));
+    await showToast('success', t('invitations.copied', 'Link copied.'));
   } catch {
     await showToast(
       'error',
-      t('invitations.theLinkCouldnt', "The link couldn't be copied. Select it and copy it by hand."),
+      t('invitations.notCopied', "The link couldn't be copied. Select it and copy it by hand."),
     );
   }
 }
 
 const STATES: Record<Invitation['state'], string> = {
   get open() {
-    return t('invitations.open', 'Open');
+    return t('invitations.open', 'Open' /* an invitation that can be used */);
   },
   get expired() {
-    return t('invitations.expired', 'Expired');
+    return t('invitations.expired', 'Expired' /* an invitation whose time is over */);
   },
   get 'used-up'() {
-    return t('invitations.usedUp', 'Used up');
+    return t('invitations.usedUp', 'Used up' /* an invitation that has let in as many people as it may */);
   },
   get withdrawn() {
-    return t('invitations.withdrawn', 'Withdrawn');
+    return t('invitations.withdrawn', 'Withdrawn' /* an invitation that a moderator took back */);
   },
 };
 
@@ -168,8 +168,8 @@ function InvitationItem({ invitation, onRevoke }: { invitation: Invitation; onRe
   const { note, creatorHandle, useCount, usesMax: uses, expiresAt, createdAt, state } = invitation;
   const title =
     note ||
-    t('invitations.invitationOfCreatedAt', 'Invitation of {createdAt}', {
-      createdAt: formatShortDate(createdAt),
+    t('invitations.withoutNote', 'Invitation of {day}', {
+      day: formatShortDate(createdAt),
     });
   return (
     <li className="rounded-card border border-line p-5">
@@ -177,18 +177,17 @@ function InvitationItem({ invitation, onRevoke }: { invitation: Invitation; onRe
         {title}
       </h3>
       <p className="mt-1 text-sm text-muted">
-        {t(
-          'invitations.stateUseCountOfUses',
-          '{state} · {useCount} of {uses} used · until {expiresAt} · by @{creatorHandle}',
-          { state: STATES[state], useCount, uses, expiresAt: formatShortDate(expiresAt), creatorHandle },
-        )}
+        {t('invitations.facts', '{state} · {useCount} of {uses} used · until {day} · by @{handle}', {
+          state: STATES[state],
+          useCount,
+          uses,
+          day: formatShortDate(expiresAt),
+          handle: creatorHandle,
+        })}
       </p>
       {state === 'open' && (
         <Button look="danger" size="small" className="mt-3" onClick={onRevoke}>
-          {rich('invitations.withdrawTitle', 'Withdraw<span> {title}</span>', {
-            span: (text) => <span className="sr-only">{text}</span>,
-            title,
-          })}
+          {rich('invitations.withdraw', 'Withdraw<hidden> {title}</hidden>', { hidden, title })}
         </Button>
       )}
     </li>
@@ -223,7 +222,7 @@ function useInvitations() {
     revoke: async ({ id }: Invitation): Promise<void> => {
       await announce(async () => {
         await call(revokeInvitationCall, { params: { id } });
-        return t('invitations.theInvitationIsWithdrawn', 'The invitation is withdrawn.');
+        return t('invitations.isWithdrawn', 'The invitation is withdrawn.');
       });
       void refresh();
     },

@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { RoleMark } from '@/components/layout/role-mark';
-import { describeAuthor, NotLoaded } from '@/components/moderation/moderator-list';
+import { NotLoaded, sayWhenAndWho } from '@/components/moderation/moderator-list';
 import { Button, buttonClasses } from '@/components/ui/button';
 import type { Elements } from '@/components/ui/elements';
 import { Field } from '@/components/ui/field';
@@ -14,7 +14,7 @@ import { formatCount, formatShortDate } from '@/lib/format/figures';
 import { formatShortLastDay } from '@/lib/contract/plain/suspension';
 import { productPath, profilePath } from '@/lib/pages/paths';
 import { MemberDecisions } from '@/components/moderation/members/member-decisions';
-import { standingOf } from './members';
+import { sayMemberSince, standingOf } from './members';
 import { t } from '@/lib/texts/texts';
 
 export default function MemberRecord({ viewerRole }: { viewerRole: Role }) {
@@ -22,7 +22,7 @@ export default function MemberRecord({ viewerRole }: { viewerRole: Role }) {
   const id = typeof query.id === 'string' && /^[1-9]\d{0,17}$/.test(query.id) ? query.id : undefined;
   const { record, error, refresh, ...deciding } = useMemberRecord(id);
   if (isReady && id === undefined) {
-    return <p className="mt-4 text-muted">{t('member.thisLinkNamesNo', 'This link names no member.')}</p>;
+    return <p className="mt-4 text-muted">{t('member.unknown', 'This link names no member.')}</p>;
   }
   if (!record) {
     return (
@@ -48,9 +48,7 @@ export default function MemberRecord({ viewerRole }: { viewerRole: Role }) {
           {`@${member.handle}`}
         </a>
       </p>
-      <p className="text-muted">
-        {[...standingOf(member), `since ${formatShortDate(member.createdAt)}`].join(' · ')}
-      </p>
+      <p className="text-muted">{[...standingOf(member), sayMemberSince(member)].join(' · ')}</p>
       {member.nameIssue !== undefined && <p>{member.nameIssue}</p>}
       <MemberFigures record={record} />
       <MemberDecisions record={record} viewerRole={viewerRole} {...deciding} />
@@ -59,7 +57,7 @@ export default function MemberRecord({ viewerRole }: { viewerRole: Role }) {
       <Rejections rejections={record.rejections} />
       <p className="mt-10">
         <a href="/moderation/members" className={buttonClasses()}>
-          {t('member.allMembers', 'All members')}
+          {t('member.all', 'All members' /* leads back to the list */)}
         </a>
       </p>
     </>
@@ -79,29 +77,28 @@ function Section({ id, title, children }: { id: string; title: string; children:
 
 const KINDS = {
   get warning() {
-    return t('member.warning', 'Warning');
+    return t('member.warning', 'Warning' /* a decision about a member */);
   },
   get suspension() {
-    return t('member.suspension', 'Suspension');
+    return t('member.suspension', 'Suspension' /* a decision about a member */);
   },
   get ban() {
-    return t('member.ban', 'Ban');
+    return t('member.ban', 'Ban' /* a decision about a member */);
   },
 } as const;
 
 function Measures({ measures }: { measures: FoundRecord['measures'] }) {
   if (measures.length === 0) return null;
   return (
-    <Section id="measures" title={t('member.whatWasDecided', 'What was decided')}>
+    <Section id="measures" title={t('member.decisions', 'What was decided')}>
       <ul className="mt-2">
         {measures.map((measure) => (
           <li key={measure.id} className="border-t border-line py-3">
             <p className="font-semibold">
               {measure.suspendedUntil === null
                 ? KINDS[measure.kind]
-                : t('member.valueThroughSuspendedUntil', '{value} through {suspendedUntil}', {
-                    value: KINDS[measure.kind],
-                    suspendedUntil: formatShortLastDay(measure.suspendedUntil),
+                : t('member.suspensionThrough', 'Suspension through {day}', {
+                    day: formatShortLastDay(measure.suspendedUntil),
                   })}
             </p>
             <p dir="auto" className="text-page-start wrap-anywhere whitespace-pre-line">
@@ -109,16 +106,15 @@ function Measures({ measures }: { measures: FoundRecord['measures'] }) {
             </p>
             <p className="text-sm text-muted">
               {[
-                t('member.createdAtByModeratorHandle', '{createdAt} by {moderatorHandle}', {
-                  createdAt: formatShortDate(measure.createdAt),
-                  moderatorHandle: describeAuthor(measure.moderatorHandle),
-                }),
+                sayWhenAndWho(formatShortDate(measure.createdAt), measure.moderatorHandle),
                 measure.acknowledgedAt !== null &&
-                  t('member.readAcknowledgedAt', 'read {acknowledgedAt}', {
-                    acknowledgedAt: formatShortDate(measure.acknowledgedAt),
+                  t('member.decisionRead', 'read {day}' /* by the member, who was warned */, {
+                    day: formatShortDate(measure.acknowledgedAt),
                   }),
                 measure.endedAt !== null &&
-                  t('member.endedEndedAt', 'ended {endedAt}', { endedAt: formatShortDate(measure.endedAt) }),
+                  t('member.decisionEnded', 'ended {day}' /* a warning, a suspension or a ban */, {
+                    day: formatShortDate(measure.endedAt),
+                  }),
               ]
                 .filter(Boolean)
                 .join(' · ')}
@@ -133,7 +129,7 @@ function Measures({ measures }: { measures: FoundRecord['measures'] }) {
 function Rejections({ rejections }: { rejections: FoundRecord['rejections'] }) {
   if (rejections.length === 0) return null;
   return (
-    <Section id="rejections" title={t('member.rejectedNounsAndEdits', 'Rejected {nouns} and edits')}>
+    <Section id="rejections" title={t('member.rejections', 'Rejected {nouns} and edits')}>
       <ul className="mt-2">
         {rejections.map(({ slug, name, reason, rejectedAt }) => (
           <li key={slug} className="border-t border-line py-3">
@@ -157,48 +153,40 @@ function Rejections({ rejections }: { rejections: FoundRecord['rejections'] }) {
 const counted = (count: number) =>
   count < MEMBER_LIMITS.countedMax
     ? formatCount(count)
-    : t('member.countOrMore', '{count} or more', { count: formatCount(count) });
+    : t('member.countOrMore', '{count} or more' /* upvotes, in place of a number */, {
+        count: formatCount(count),
+      });
 
 function MemberFigures({ record }: { record: FoundRecord }) {
   const { submissions, reports, upvoteCount, setAsideCount, sessionCount } = record;
-  const { openCount, decidedCount, upheldCount } = reports;
   const facts = [
     [
-      t('member.submissions', 'Submissions'),
+      t('member.submissions', 'Submissions' /* heads their numbers */),
       t(
-        'member.approvedApprovedPendingPending',
-        '{approved} approved, {pending} pending, {rejected} rejected, {discontinued} discontinued',
-        {
-          approved: formatCount(submissions.approved),
-          pending: formatCount(submissions.pending),
-          rejected: formatCount(submissions.rejected),
-          discontinued: formatCount(submissions.discontinued),
-        },
+        'member.submissionCounts',
+        '{approved, plural, other {# approved}}, {pending, plural, other {# pending}}, {rejected, plural, other {# rejected}}, {discontinued, plural, other {# discontinued}}',
+        submissions,
       ),
     ],
     [
-      t('member.reports', 'Reports'),
+      t('member.reports', 'Reports' /* heads their numbers */),
       t(
-        'member.openCountOpenUpheldCount',
-        '{openCount} open; {upheldCount} of {decidedCount} decided ones upheld',
-        {
-          openCount: formatCount(openCount),
-          upheldCount: formatCount(upheldCount),
-          decidedCount: formatCount(decidedCount),
-        },
+        'member.reportCounts',
+        '{openCount, plural, other {# open}}; {upheldCount, plural, other {#}} of {decidedCount, plural, other {# decided ones}} upheld',
+        reports,
       ),
     ],
     [
-      t('member.upvotes', 'Upvotes'),
-      t('member.upvoteCountGivenSetAsideCountSet', '{upvoteCount} given, {setAsideCount} set aside', {
-        upvoteCount: counted(upvoteCount),
-        setAsideCount: counted(setAsideCount),
+      t('member.upvotes', 'Upvotes' /* heads their numbers */),
+      t('member.upvoteCounts', '{given} given, {setAside} set aside', {
+        given: counted(upvoteCount),
+        setAside: counted(setAsideCount),
       }),
     ],
     [
-      t('member.sessions', 'Sessions'),
-      t('member.sessionCount', '{sessionCount, plural, one {# open session} other {# open sessions}}', {
-        sessionCount,
+      t('member.sessions', 'Sessions' /* heads their number: where the member is signed in */),
+      t('member.sessionCount', '{count, plural, one {# open session} other {# open sessions}}', {
+        count: sessionCount,
       }),
     ],
   ] as const;
@@ -230,7 +218,7 @@ function MemberNotes({ record, isDeciding, failure, decide }: MemberNotesProps) 
   async function add(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     if (text.trim() === '') {
-      setError(t('member.writeANote', 'Write a note.'));
+      setError(t('member.noteMissing', 'Write a note.' /* the form was sent without one */));
       field.current?.focus();
       return;
     }
@@ -243,7 +231,7 @@ function MemberNotes({ record, isDeciding, failure, decide }: MemberNotesProps) 
   return (
     <section aria-labelledby="notes" className="mt-10">
       <h2 id="notes" className="text-lg font-bold">
-        {t('member.notes', 'Notes')}
+        {t('member.notes', 'Notes' /* of moderators about a member: a heading */)}
       </h2>
       {notes.length > 0 && (
         <ul className="mt-2">
@@ -253,10 +241,7 @@ function MemberNotes({ record, isDeciding, failure, decide }: MemberNotesProps) 
                 {note.text}
               </p>
               <p className="text-sm text-muted">
-                {t('member.createdAtByAuthorHandle', '{createdAt} by {authorHandle}', {
-                  createdAt: formatShortDate(note.createdAt),
-                  authorHandle: describeAuthor(note.authorHandle),
-                })}
+                {sayWhenAndWho(formatShortDate(note.createdAt), note.authorHandle)}
               </p>
             </li>
           ))}
@@ -273,9 +258,9 @@ function MemberNotes({ record, isDeciding, failure, decide }: MemberNotesProps) 
             multiline
             rows={2}
             dir="auto"
-            label={t('member.newNote', 'New note')}
+            label={t('member.note', 'New note' /* of moderators about a member: a field */)}
             hint={t(
-              'member.onlyModeratorsSee',
+              'member.noteHint',
               "Only moderators see it here. It can't be changed, and it is part of the copy of their data that members can ask for.",
             )}
             maxLength={MEMBER_LIMITS.noteCharsMax}
@@ -289,7 +274,7 @@ function MemberNotes({ record, isDeciding, failure, decide }: MemberNotesProps) 
             }}
           />
           <Button type="submit" className="self-start" aria-disabled={isDeciding}>
-            {t('member.addTheNote', 'Add the note')}
+            {t('member.addNote', 'Add the note')}
           </Button>
         </form>
       )}

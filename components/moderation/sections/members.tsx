@@ -16,19 +16,22 @@ const ORDERS = [
   {
     key: 'newest',
     get label() {
-      return t('members.newest', 'Newest');
+      return t('members.newest', 'Newest' /* members first: an order */);
     },
   },
   {
     key: 'rejected',
     get label() {
-      return t('members.mostRejected', 'Most rejected');
+      return t(
+        'members.mostRejected',
+        'Most rejected' /* members first, whose submissions were rejected most: an order */,
+      );
     },
   },
   {
     key: 'names',
     get label() {
-      return t('members.deceptiveNames', 'Deceptive names');
+      return t('members.deceptiveNames', 'Deceptive names' /* shows only such members */);
     },
   },
 ] as const satisfies { key: MemberOrder; label: string }[];
@@ -42,12 +45,10 @@ export default function Members() {
       <div className="mt-4 max-w-104">
         <Field
           type="search"
-          label={t('members.findAMember', 'Find a member')}
-          hint={t(
-            'members.theBeginning',
-            'The beginning of a handle or name. The first {pageSize} are shown.',
-            { pageSize: MEMBER_LIMITS.pageSize },
-          )}
+          label={t('members.find', 'Find a member')}
+          hint={t('members.findHint', 'The beginning of a handle or name. The first {count} are shown.', {
+            count: MEMBER_LIMITS.pageSize,
+          })}
           autoComplete="off"
           maxLength={MEMBER_LIMITS.queryCharsMax}
           value={text}
@@ -55,7 +56,11 @@ export default function Members() {
         />
       </div>
       {text.trim() === '' && (
-        <div role="group" aria-label={t('members.order', 'Order')} className="mt-4 flex flex-wrap gap-2">
+        <div
+          role="group"
+          aria-label={t('members.order', 'Order' /* of a list: names a group of buttons */)}
+          className="mt-4 flex flex-wrap gap-2"
+        >
           {ORDERS.map(({ key, label }) => (
             <button
               key={key}
@@ -77,8 +82,8 @@ export default function Members() {
         list={list}
         items={members}
         empty={
-          <EmptyState title={t('members.noMembersFound', 'No members found')}>
-            {t('members.checkTheSpelling', 'Check the spelling, or search for the beginning of a name.')}
+          <EmptyState title={t('members.none', 'No members found')}>
+            {t('members.findAgain', 'Check the spelling, or search for the beginning of a name.')}
           </EmptyState>
         }
       >
@@ -89,7 +94,7 @@ export default function Members() {
 }
 
 function MemberItem({ member }: { member: MemberSummary }) {
-  const { id, handle, name, createdAt, rejectionCount, nameIssue } = member;
+  const { id, handle, name, rejectionCount, nameIssue } = member;
   return (
     <li className="border-t border-line pt-3">
       <a
@@ -103,10 +108,10 @@ function MemberItem({ member }: { member: MemberSummary }) {
       <p className="text-sm text-muted">
         {[
           ...standingOf(member),
-          t('members.sinceCreatedAt', 'since {createdAt}', { createdAt: formatShortDate(createdAt) }),
+          sayMemberSince(member),
           rejectionCount > 0 &&
-            t('members.rejectionCount', '{rejectionCount, plural, one {# rejection} other {# rejections}}', {
-              rejectionCount,
+            t('members.rejections', '{count, plural, one {# rejection} other {# rejections}}', {
+              count: rejectionCount,
             }),
         ]
           .filter(Boolean)
@@ -117,20 +122,35 @@ function MemberItem({ member }: { member: MemberSummary }) {
   );
 }
 
+export const sayMemberSince = ({ createdAt }: MemberSummary): string =>
+  t('members.since', 'since {day}' /* a member */, { day: formatShortDate(createdAt) });
+
+const ROLES: Record<MemberSummary['role'], string> = {
+  get member() {
+    return t('members.roleMember', 'member' /* the role, beside other facts of a member */);
+  },
+  get moderator() {
+    return t('members.roleModerator', 'moderator' /* the role, beside other facts of a member */);
+  },
+  get admin() {
+    return t('members.roleAdmin', 'admin' /* the role, beside other facts of a member */);
+  },
+};
+
 export function standingOf({ role, standing, suspendedUntil }: MemberSummary): string[] {
   const standings: Record<MemberSummary['standing'], string[]> = {
     active: [],
     suspended: [
       suspendedUntil === null
-        ? t('members.suspendedThroughADate', 'suspended through a date')
-        : t('members.suspendedThroughDay', 'suspended through {day}', {
+        ? t('members.suspended', 'suspended through a date')
+        : t('members.suspendedThrough', 'suspended through {day}', {
             day: formatShortLastDay(suspendedUntil),
           }),
     ],
-    banned: ['banned'],
-    leaving: [t('members.aboutToBeDeleted', 'about to be deleted')],
+    banned: [t('members.banned', 'banned' /* a member */)],
+    leaving: [t('members.leaving', 'about to be deleted')],
   };
-  return [role, ...standings[standing]];
+  return [ROLES[role], ...standings[standing]];
 }
 
 type MemberOrder = 'newest' | 'rejected' | 'names';

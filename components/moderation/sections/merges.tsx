@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { hidden } from '@/components/ui/visually-hidden';
 import { call } from '@/lib/api/http';
 import { listMergesCall, type Merge, MERGE_LIMITS, undoMergeCall } from '@/lib/contract/merge';
 import { formatShortDate } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
-import { describeAuthor, Intro, ModeratorList, useDecisions } from '@/components/moderation/moderator-list';
+import { Intro, ModeratorList, sayWhenAndWho, useDecisions } from '@/components/moderation/moderator-list';
 import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 
@@ -18,20 +19,18 @@ export default function Merges() {
   const undo = ({ id, source, target }: Merge) =>
     decide(
       () => call(undoMergeCall, { params: { id } }),
-      t('merges.theMergeOfName', 'The merge of {name} and {name2} was undone.', {
-        name: source.name,
-        name2: target.name,
+      t('merges.undone', 'The merge of {source} and {target} was undone.', {
+        source: source.name,
+        target: target.name,
       }),
     );
-  const upvotes = (count: number) =>
-    t('merges.count', '{count, plural, one {# upvote} other {# upvotes}}', { count });
   return (
     <>
       <Intro ref={intro}>
         {t(
-          'merges.undoAMergeWithin',
-          'Undo a merge within {undoDays} days, and both {nouns} are as they were before. Upvotes and bookmarks that members have taken back since stay away from both; those that they have given since stay with the {noun} that gained them.',
-          { undoDays: MERGE_LIMITS.undoDays },
+          'merges.about',
+          'Undo a merge within {days} days, and both {nouns} are as they were before. Upvotes and bookmarks that members have taken back since stay away from both; those that they have given since stay with the {noun} that gained them.',
+          { days: MERGE_LIMITS.undoDays },
         )}
       </Intro>
       <ModeratorList
@@ -42,11 +41,8 @@ export default function Merges() {
         list={list}
         items={items}
         empty={
-          <EmptyState title={t('merges.noMerges', 'No merges')}>
-            {t(
-              'merges.toMergeADuplicate',
-              'To merge a duplicate, open its page. The form is at the end of it.',
-            )}
+          <EmptyState title={t('merges.none', 'No merges')}>
+            {t('merges.howToMerge', 'To merge a duplicate, open its page. The form is at the end of it.')}
           </EmptyState>
         }
       >
@@ -58,11 +54,15 @@ export default function Merges() {
             isUndoing={isDeciding}
             onUndo={() => void undo(merge)}
           >
-            {t('merges.upvotesAndUpvotes2Before', '{upvotes} and {upvotes2} before, {upvotes3} now', {
-              upvotes: upvotes(merge.sourceUpvoteCount),
-              upvotes2: upvotes(merge.targetUpvoteCount),
-              upvotes3: upvotes(merge.target.upvoteCount),
-            })}
+            {t(
+              'merges.upvotes',
+              '{source, plural, one {# upvote} other {# upvotes}} and {target, plural, one {# upvote} other {# upvotes}} before, {merged, plural, one {# upvote} other {# upvotes}} now',
+              {
+                source: merge.sourceUpvoteCount,
+                target: merge.targetUpvoteCount,
+                merged: merge.target.upvoteCount,
+              },
+            )}
           </MergeItem>
         )}
       </ModeratorList>
@@ -87,29 +87,25 @@ export function MergeItem({ merge, href, onUndo, isUndoing, children }: MergeIte
   return (
     <li className="rounded-card border border-line p-5">
       <h2 className="font-semibold wrap-anywhere">
-        {rich('merges.nameIntoName2', '<bdi>{name}</bdi> into <link><bdi>{name2}</bdi></link>', {
+        {rich('merges.sourceIntoTarget', '<bdi>{source}</bdi> into <link><bdi>{target}</bdi></link>', {
           bdi: (text) => <bdi>{text}</bdi>,
-          name: source.name,
+          source: source.name,
           link: (text) => (
             <a href={href} className="hover:text-accent">
               {text}
             </a>
           ),
-          name2: target.name,
+          target: target.name,
         })}
       </h2>
       <p className="mt-1 text-sm text-muted">{children}</p>
       <p className="text-sm text-muted">
-        {t(
-          'merges.createdAtByModeratorHandleHasOnUndo',
-          '{createdAt} by {moderatorHandle} · {hasOnUndo, select, true {undo until {undoableUntil}} other {being undone}}',
-          {
-            createdAt: formatShortDate(createdAt),
-            moderatorHandle: describeAuthor(moderatorHandle),
-            undoableUntil: formatShortDate(undoableUntil),
-            hasOnUndo: Boolean(onUndo),
-          },
-        )}
+        {[
+          sayWhenAndWho(formatShortDate(createdAt), moderatorHandle),
+          onUndo
+            ? t('merges.undoableUntil', 'undo until {day}', { day: formatShortDate(undoableUntil) })
+            : t('merges.beingUndone', 'being undone' /* a merge, right now */),
+        ].join(' · ')}
       </p>
       {onUndo && (
         <div className="mt-3 flex flex-wrap gap-2">
@@ -120,12 +116,21 @@ export function MergeItem({ merge, href, onUndo, isUndoing, children }: MergeIte
             aria-disabled={isUndoing}
             onClick={isAsked ? onUndo : () => setIsAsked(true)}
           >
-            <span>{isAsked ? t('merges.yesUndo', 'Yes, undo') : t('merges.undo', 'Undo')}</span>
-            <span className="sr-only">{` the merge of ${source.name}`}</span>
+            <span key={isAsked ? 'sure' : 'undo'}>
+              {isAsked
+                ? rich('merges.undoForSure', 'Yes, undo<hidden> the merge of {name}</hidden>', {
+                    hidden,
+                    name: source.name,
+                  })
+                : rich('merges.undo', 'Undo<hidden> the merge of {name}</hidden>', {
+                    hidden,
+                    name: source.name,
+                  })}
+            </span>
           </Button>
           {isAsked && (
             <Button size="small" onClick={() => setIsAsked(false)}>
-              {t('merges.keepMerged', 'Keep merged')}
+              {t('merges.keep', 'Keep merged' /* a button that cancels undoing */)}
             </Button>
           )}
         </div>

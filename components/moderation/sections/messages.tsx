@@ -4,7 +4,7 @@ import { Checkbox } from '@/components/ui/choice';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
 import { useKeptForm } from '@/components/ui/kept-text';
-import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { hidden } from '@/components/ui/visually-hidden';
 import { call } from '@/lib/api/http';
 import {
   answerContactMessageCall,
@@ -16,6 +16,7 @@ import {
 import { CONTACT_LIMITS } from '@/lib/contract/plain/report';
 import { formatAge } from '@/lib/format/figures';
 import { Intro, ModeratorList, TEXT_LINK, useDecisions } from '@/components/moderation/moderator-list';
+import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 
 /** Lists what visitors have sent with the contact form; answers, closes and reopens it. For admins. */
@@ -33,21 +34,24 @@ export default function Messages() {
     <>
       <Intro ref={intro}>
         {t(
-          'messages.messagesFromTheContact',
-          'Messages from the contact form. Only admins read them. Closed ones are deleted after {closedDays} days.',
-          { closedDays: CONTACT_LIMITS.closedDays },
+          'messages.about',
+          'Messages from the contact form. Only admins read them. Closed ones are deleted after {days} days.',
+          { days: CONTACT_LIMITS.closedDays },
         )}
       </Intro>
       {!sendsEmails && (
         <p className="mt-4 max-w-prose rounded-card border border-line bg-tint p-4">
           {t(
-            'messages.thisSiteSendsNo',
+            'messages.noEmails',
             'This site sends no emails, so answer with your own mail program, then close the message. To answer from here and to be told of new messages, set up a mail server.',
           )}
         </p>
       )}
       <Checkbox
-        label={t('messages.closedMessages', 'Closed messages')}
+        label={t(
+          'messages.showClosed',
+          'Closed messages' /* a checkbox: shows them in place of the open ones */,
+        )}
         isChecked={isClosed}
         onChange={setIsClosed}
         className="mt-4 min-h-target"
@@ -64,11 +68,11 @@ export default function Messages() {
             icon="mail"
             title={
               isClosed
-                ? t('messages.noClosedMessages', 'No closed messages')
-                : t('messages.noOpenMessages', 'No open messages')
+                ? t('messages.noneClosed', 'No closed messages')
+                : t('messages.noneOpen', 'No open messages')
             }
           >
-            {t('messages.whatVisitorsWrite', 'What visitors write to you appears here.')}
+            {t('messages.noneYet', 'What visitors write to you appears here.')}
           </EmptyState>
         }
       >
@@ -111,7 +115,7 @@ function MessageItem({ message, canAnswer, isUnderWay, onDecide }: MessageItemPr
       return;
     }
     const send = () => call(answerContactMessageCall, { params, body: { text: draft } });
-    void kept.untilSent(onDecide(send, t('messages.yourAnswer', 'Your answer is on its way.')));
+    void kept.untilSent(onDecide(send, t('messages.answerSent', 'Your answer is on its way.')));
   }
 
   function closeOrReopen() {
@@ -119,11 +123,11 @@ function MessageItem({ message, canAnswer, isUnderWay, onDecide }: MessageItemPr
     void (closedAt === null
       ? onDecide(
           () => call(closeContactMessageCall, { params }),
-          t('messages.theMessageIsClosed', 'The message is closed.'),
+          t('messages.isClosed', 'The message is closed.'),
         )
       : onDecide(
           () => call(reopenContactMessageCall, { params }),
-          t('messages.theMessageIsOpen', 'The message is open again.'),
+          t('messages.isOpen', 'The message is open again.'),
         ));
   }
 
@@ -136,7 +140,15 @@ function MessageItem({ message, canAnswer, isUnderWay, onDecide }: MessageItemPr
         <a href={`mailto:${encodeURIComponent(email)}`} className={TEXT_LINK}>
           {email}
         </a>
-        <span>{` · ${formatAge(createdAt)}${closedAt === null ? '' : ` · closed ${formatAge(closedAt)}`}`}</span>
+        <span>
+          {[
+            '',
+            formatAge(createdAt),
+            ...(closedAt === null
+              ? []
+              : [t('messages.closedAge', 'closed {age}' /* a message */, { age: formatAge(closedAt) })]),
+          ].join(' · ')}
+        </span>
       </p>
       <p dir="auto" className="mt-3 text-page-start wrap-anywhere whitespace-pre-line">
         {text}
@@ -144,7 +156,7 @@ function MessageItem({ message, canAnswer, isUnderWay, onDecide }: MessageItemPr
       {answer && (
         <div className="mt-4 border-s-2 border-line ps-4">
           <p className="text-sm text-muted">
-            {t('messages.answeredSentAt', 'Answered {sentAt}', { sentAt: formatAge(answer.sentAt) })}
+            {t('messages.answeredAge', 'Answered {age}', { age: formatAge(answer.sentAt) })}
           </p>
           <p dir="auto" className="mt-1 text-page-start wrap-anywhere whitespace-pre-line">
             {answer.text}
@@ -158,8 +170,11 @@ function MessageItem({ message, canAnswer, isUnderWay, onDecide }: MessageItemPr
             multiline
             rows={4}
             dir="auto"
-            label={t('messages.yourAnswer2', 'Your answer')}
-            hint={t('messages.weSend', 'We send it by email, without the message. Say what you answer to.')}
+            label={t('messages.answer', 'Your answer' /* a field */)}
+            hint={t(
+              'messages.answerHint',
+              'We send it by email, without the message. Say what you answer to.',
+            )}
             maxLength={CONTACT_LIMITS.answerCharsMax}
             value={draft}
             keptAs={`message ${message.id}/answer`}
@@ -170,18 +185,16 @@ function MessageItem({ message, canAnswer, isUnderWay, onDecide }: MessageItemPr
             }}
           />
           <Button type="submit" look="primary" aria-disabled={isUnderWay} className="mt-3">
-            {t('messages.sendAndClose', 'Send and close')}
-            <VisuallyHidden>{`, ${sender}`}</VisuallyHidden>
+            {rich('messages.send', 'Send and close<hidden>, {sender}</hidden>', { hidden, sender })}
           </Button>
         </form>
       )}
       <Button size="small" aria-disabled={isUnderWay} onClick={closeOrReopen} className="mt-3">
-        <span>
+        <span key={closedAt === null ? 'close' : 'reopen'}>
           {closedAt === null
-            ? t('messages.closeWithoutAnAnswer', 'Close without an answer')
-            : t('messages.reopen', 'Reopen')}
+            ? rich('messages.close', 'Close without an answer<hidden>, {sender}</hidden>', { hidden, sender })
+            : rich('messages.reopen', 'Reopen<hidden>, {sender}</hidden>', { hidden, sender })}
         </span>
-        <VisuallyHidden>{`, ${sender}`}</VisuallyHidden>
       </Button>
     </li>
   );

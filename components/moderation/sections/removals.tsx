@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { hidden } from '@/components/ui/visually-hidden';
 import { call } from '@/lib/api/http';
 import {
   eraseProductCall,
@@ -12,20 +13,19 @@ import {
   restoreProductCall,
 } from '@/lib/contract/report';
 import { formatShortDate } from '@/lib/format/figures';
-import { site } from '@/lib/site';
 import { Intro, ModeratorList, useDecisions } from '@/components/moderation/moderator-list';
 import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 
 const GROUNDS: Record<ErasureGround, string> = {
   get 'court-order'() {
-    return t('removals.courtOrder', 'Court order');
+    return t('removals.courtOrder', 'Court order' /* why something is erased */);
   },
   get 'personal-data'() {
-    return t('removals.personalData', 'Personal data');
+    return t('removals.personalData', 'Personal data' /* why something is erased */);
   },
   get 'illegal-content'() {
-    return t('removals.illegalContent', 'Illegal content');
+    return t('removals.illegalContent', 'Illegal content' /* why something is erased */);
   },
 };
 
@@ -46,20 +46,16 @@ export default function RemovedProducts({ isAdmin }: { isAdmin: boolean }) {
   const erase = ({ id, name }: RemovedProduct, ground: ErasureGround) =>
     decide(
       () => call(eraseProductCall, { params: { id }, body: { ground } }),
-      t('removals.nameIsErased', '{name} is erased.', { name }),
+      t('removals.erased', '{name} is erased.', { name }),
     );
 
   return (
     <>
       <Intro ref={intro}>
         {t(
-          'removals.toUpperCaseSliceThatWere',
-          '{toUpperCase}{slice} that were withdrawn, or removed after a report, in the last {restoreDays} days. You can list them again.',
-          {
-            toUpperCase: site.nounPlural.charAt(0).toUpperCase(),
-            slice: site.nounPlural.slice(1),
-            restoreDays: REMOVAL_LIMITS.restoreDays,
-          },
+          'removals.about',
+          '{Nouns} that were withdrawn, or removed after a report, in the last {days} days. You can list them again.',
+          { days: REMOVAL_LIMITS.restoreDays },
         )}
       </Intro>
       <ModeratorList
@@ -70,8 +66,8 @@ export default function RemovedProducts({ isAdmin }: { isAdmin: boolean }) {
         list={list}
         items={items}
         empty={
-          <EmptyState title={t('removals.nothingWasRemoved', 'Nothing was removed')}>
-            {t('removals.theresNothingToList', "There's nothing to list again.")}
+          <EmptyState title={t('removals.none', 'Nothing was removed')}>
+            {t('removals.noneYet', "There's nothing to list again.")}
           </EmptyState>
         }
       >
@@ -81,12 +77,17 @@ export default function RemovedProducts({ isAdmin }: { isAdmin: boolean }) {
               <bdi>{product.name}</bdi>
             </h2>
             <p className="mt-1 text-sm text-muted">
-              {`${product.by === 'submitter' ? t('removals.withdrawnByItsSubmitter', 'Withdrawn by its submitter') : t('removals.removedAfterAReport', 'Removed after a report')} · ${formatShortDate(product.removedAt)}`}
+              {[
+                product.by === 'submitter'
+                  ? t('removals.bySubmitter', 'Withdrawn by its submitter')
+                  : t('removals.byReport', 'Removed after a report'),
+                formatShortDate(product.removedAt),
+              ].join(' · ')}
             </p>
             <div className="mt-3 flex flex-wrap items-end gap-2">
               <Button size="small" aria-disabled={isDeciding} onClick={() => void restore(product)}>
-                {rich('removals.listAgainName', 'List again<span>: {name}</span>', {
-                  span: (text) => <span className="sr-only">{text}</span>,
+                {rich('removals.listAgain', 'List again<hidden>: {name}</hidden>', {
+                  hidden,
                   name: product.name,
                 })}
               </Button>
@@ -114,7 +115,7 @@ function Erase({ product, isChanging, onErase }: EraseProps) {
       {ground && (
         <div>
           <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
-            {t('removals.whyNobodyCanUndo', 'Why? Nobody can undo this.')}
+            {t('removals.eraseWhy', 'Why? Nobody can undo this.')}
           </label>
           <select
             id={id}
@@ -136,16 +137,21 @@ function Erase({ product, isChanging, onErase }: EraseProps) {
         aria-disabled={isChanging}
         onClick={() => (ground ? void onErase(product, ground) : setGround('personal-data'))}
       >
-        <span>
+        <span key={ground ? 'sure' : 'erase'}>
           {ground
-            ? t('removals.yesEraseForGood', 'Yes, erase for good')
-            : t('removals.eraseForGood', 'Erase for good')}
+            ? rich('removals.eraseForSure', 'Yes, erase for good<hidden>: {name}</hidden>', {
+                hidden,
+                name: product.name,
+              })
+            : rich('removals.erase', 'Erase for good<hidden>: {name}</hidden>', {
+                hidden,
+                name: product.name,
+              })}
         </span>
-        <span className="sr-only">{`: ${product.name}`}</span>
       </Button>
       {ground && (
         <Button size="small" onClick={() => setGround(undefined)}>
-          {t('removals.keep', 'Keep it')}
+          {t('removals.keep', 'Keep it' /* a button that cancels erasing */)}
         </Button>
       )}
     </>

@@ -37,7 +37,7 @@ export async function loadReactions(ids: readonly string[]) {
     if (!shownFailure && navigator.onLine) {
       shownFailure = new AbortController();
       const message = t(
-        'memberReactions.yourUpvotesAndBookmarks',
+        'reactions.notLoaded',
         "Your upvotes and bookmarks couldn't be loaded yet. We'll try again.",
       );
       void showToast('error', message, { signal: shownFailure.signal, isLasting: true });
@@ -87,15 +87,19 @@ export function offerUndo({ id, name }: ReactionChange['product'], undo: () => v
   const offer = new AbortController();
   openOffers.set(id, offer);
   const action = {
-    label: t('memberReactions.undo', 'Undo'),
-    name: t('memberReactions.undoUpvoteNameAgain', 'Undo, upvote {name} again', { name }),
+    label: t('reactions.undo', 'Undo'),
+    name: t('reactions.undoNamed', 'Undo, upvote {name} again', { name }),
     run: undo,
   };
   // Without the code of toasts, a second press of the button does the same.
-  showToast('info', t('memberReactions.upvoteRemoved', 'Upvote removed'), {
-    action,
-    signal: offer.signal,
-  }).catch(() => undefined);
+  showToast(
+    'info',
+    t('reactions.upvoteRemoved', 'Upvote removed' /* a message, with a button to undo it */),
+    {
+      action,
+      signal: offer.signal,
+    },
+  ).catch(() => undefined);
 }
 
 /** The upvote is there again, or still. */

@@ -109,7 +109,7 @@ export function useMeasures() {
       await announce(async () => {
         await call(acknowledgeMeasureCall, { params: { id } });
         return t(
-          'useAccount.thanksTheModerators',
+          'measures.acknowledged',
           "Thanks. The moderators can see that you've read it. You'll find it below, where you can also answer.",
         );
       });

@@ -37,7 +37,7 @@ export async function toggleCompared(product: Compared): Promise<void> {
   } catch {
     await showToast(
       'error',
-      t('appParts.thisCouldntBeLoaded', "This couldn't be loaded. Check your connection and try again."),
+      t('part.notLoaded', "This couldn't be loaded. Check your connection and try again."),
     );
   }
 }

@@ -57,7 +57,7 @@ export function useProductClaims(productId: string) {
     withdraw: async (id: string): Promise<void> => {
       await announce(async () => {
         await unlessGone(call(withdrawClaimCall, { params: { id } }));
-        return t('useClaims.theClaimIsWithdrawn', 'The claim is withdrawn.');
+        return t('claims.withdrawn', 'The claim is withdrawn.');
       });
       await refresh();
     },

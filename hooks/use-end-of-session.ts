@@ -26,14 +26,11 @@ export function useEndOfSession(): void {
     const shown = new AbortController();
     void showToast(
       'info',
-      t(
-        'useEndOfSession.youveBeenSignedOut',
-        "You've been signed out. Sign in to go on; what you typed is kept.",
-      ),
+      t('session.ended', "You've been signed out. Sign in to go on; what you typed is kept."),
       {
         action: {
-          label: t('useEndOfSession.sign', 'Sign in'),
-          name: t('accountData.signInAgain2', 'Sign in again'),
+          label: t('signIn.signIn', 'Sign in'),
+          name: t('signIn.again', 'Sign in again'),
           run: () => signInHere(),
         },
         signal: shown.signal,

@@ -14,13 +14,17 @@ export const IMAGE_FILE_TYPES = IMAGE_TYPES.join(',');
 /** Explains why a file cannot be uploaded as an image; undefined if the upload can be tried. */
 export function imageFileProblem(file: File): string | undefined {
   if (!types.includes(file.type)) {
-    return `${file.name || 'That file'} isn't an image we can use. Choose a PNG, JPEG, WebP, GIF or AVIF.`;
+    return file.name === ''
+      ? t('upload.unknownType', "That file isn't an image we can use. Choose a PNG, JPEG, WebP, GIF or AVIF.")
+      : t('upload.wrongType', "{name} isn't an image we can use. Choose a PNG, JPEG, WebP, GIF or AVIF.", {
+          name: file.name,
+        });
   }
-  if (file.size === 0) return t('useImageUpload.nameIsEmpty', '{name} is empty.', { name: file.name });
+  if (file.size === 0) return t('upload.empty', '{name} is empty.', { name: file.name });
   if (file.size > IMAGE_LIMITS.bytesMax) {
     const size = (file.size / bytesPerMiB).toFixed(1);
     return t(
-      'useImageUpload.nameIsSizeMiB',
+      'upload.tooLarge',
       '{name} is {size} MiB. The limit is {bytesMax} MiB. Make it smaller and try again.',
       { name: file.name, size, bytesMax: IMAGE_LIMITS.bytesMax / bytesPerMiB },
     );
@@ -32,8 +36,6 @@ export const imageIn = (transfer: DataTransfer): File | undefined => {
   const files = [...transfer.files];
   return files.find(({ type }) => types.includes(type)) ?? files[0];
 };
-
-const unreadable = "We can't read that image, or it no longer exists. Please choose another one.";
 
 type Readiness = ImageReadiness | 'processing';
 
@@ -67,7 +69,9 @@ export function useImageUpload(
   const setReadiness = useEffectEvent((url: string, readiness: Readiness) => {
     setKnown({ url, readiness });
     if (readiness !== 'rejected' || url !== imageURL) return;
-    setError(unreadable);
+    setError(
+      t('upload.unreadable', "We can't read that image, or it no longer exists. Please choose another one."),
+    );
     change(null);
   });
 

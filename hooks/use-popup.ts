@@ -42,7 +42,7 @@ export function usePopup({ isNeeded }: { isNeeded: boolean }) {
       const known = config ?? (await findPopupConfig());
       if (!config) void mutate(known, { revalidate: false });
       if (known.kind === 'none')
-        throw new PopupFailure('failed', t('usePopup.signInIsntSet', "Sign-in isn't set up on this site."));
+        throw new PopupFailure('failed', t('signIn.notSetUp', "Sign-in isn't set up on this site."));
       const exchange = await openExchange(known);
       return exchange.signIn(providerId(provider));
     },

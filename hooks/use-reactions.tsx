@@ -144,15 +144,9 @@ function createStore(token: string | null | undefined, openSignIn: OpenSignIn): 
       else void showToast('error', message);
     },
     onQueued: () =>
-      void showToast(
-        'info',
-        t('useReactions.youreOfflineWellSave', "You're offline. We'll save this when you reconnect."),
-      ),
+      void showToast('info', t('reactions.queued', "You're offline. We'll save this when you reconnect.")),
     onRetried: () =>
-      void showToast(
-        'success',
-        t('useReactions.backOnlineYourChanges', 'Back online. Your changes are saved.'),
-      ),
+      void showToast('success', t('reactions.retried', 'Back online. Your changes are saved.')),
     persist(unsent) {
       // A request may end after the sign-out.
       if (token === readSessionToken()) storeUnsent?.(unsent);

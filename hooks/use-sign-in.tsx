@@ -9,7 +9,6 @@ import {
 } from '@/lib/browser/intended-action';
 import { readSessionToken } from '@/lib/session-token';
 import { useSessionToken } from './use-user';
-import { t } from '@/lib/texts/texts';
 
 type SignIn = {
   isOpen: boolean;
@@ -18,14 +17,17 @@ type SignIn = {
   /** Opens the sign-in modal. Stores the destination for afterwards, and the reaction to carry out there. */
   open: (destination: string, reaction?: IntendedReaction) => void;
   close: () => void;
-  /** What signing in is for, such as `upvote React`. Empty if that is nothing in particular. */
-  purpose: string;
+  /** The page to go to afterwards, and what to do there. */
+  destination: string;
+  reaction?: IntendedReaction;
 };
+
+type Opening = Omit<SignIn, 'open' | 'close'>;
 
 const SignInContext = createContext<SignIn | undefined>(undefined);
 
 export function SignInProvider({ children }: { children: ReactNode }) {
-  const [state, setState] = useState({ isOpen: false, wasOpened: false, purpose: '' });
+  const [state, setState] = useState<Opening>({ isOpen: false, wasOpened: false, destination: '' });
   const tokenAtOpening = useRef<string>(undefined);
 
   const signIn = useMemo(
@@ -36,7 +38,7 @@ export function SignInProvider({ children }: { children: ReactNode }) {
         rememberIntendedRedirect(destination);
         if (reaction) rememberIntendedReaction(reaction);
         else forgetIntendedReaction();
-        setState({ isOpen: true, wasOpened: true, purpose: purposeOf(destination, reaction) });
+        setState({ isOpen: true, wasOpened: true, destination, reaction });
       },
       close() {
         // Closing the modal without signing in cancels what was to follow, too.
@@ -52,12 +54,6 @@ export function SignInProvider({ children }: { children: ReactNode }) {
   );
 
   return <SignInContext value={signIn}>{children}</SignInContext>;
-}
-
-function purposeOf(destination: string, reaction?: IntendedReaction): string {
-  if (reaction) return `${reaction.kind} ${reaction.name}`;
-  if (destination.endsWith('#suggest')) return t('useSignIn.suggestAnAlternative', 'suggest an alternative');
-  return destination.startsWith('/account/submit') ? t('useSignIn.submitANoun', 'submit {aNoun}') : '';
 }
 
 export function useSignIn(): SignIn {

@@ -33,7 +33,7 @@ export function useSignOut() {
       else
         void showToast(
           'error',
-          t('useSignOut.youreStillSigned', "You're still signed in. {message}", { message: error.message }),
+          t('signOut.failed', "You're still signed in. {message}", { message: error.message }),
         );
     } finally {
       setIsSigningOut(false);
@@ -68,7 +68,7 @@ async function requestUntilStored(body: { everywhere: boolean }): Promise<{ mess
     } catch (error) {
       if (!(error instanceof ApiFailure) || !TRANSIENT.includes(error.code)) throw error;
       if (attempt === 0)
-        void showToast('info', t('useSignOut.weCouldntSign', "We couldn't sign you out yet. Trying again …"));
+        void showToast('info', t('signOut.retrying', "We couldn't sign you out yet. Trying again …"));
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }

@@ -76,9 +76,7 @@ export function useSubmissions(status: SubmissionStatus) {
       if (counts) {
         void mutateKey(countsKey, { ...counts, [status]: counts[status] - 1 }, { revalidate: false });
       }
-      return (
-        answer?.message ?? t('useSubmissions.nameIsWithdrawn', '{name} is withdrawn.', { name: product.name })
-      );
+      return answer?.message ?? t('submission.withdrawn', '{name} is withdrawn.', { name: product.name });
     },
   };
 }

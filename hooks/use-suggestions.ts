@@ -27,12 +27,12 @@ export function useProductSuggestions(productId: string) {
     await announce(async () => {
       if (agreement?.hasAgreed) {
         await call(withdrawAgreementCall, { params: { id } });
-        return t('useSuggestions.yourAgreementIsWithdrawn', 'Your agreement is withdrawn.');
+        return t('suggestion.agreementWithdrawn', 'Your agreement is withdrawn.');
       }
       const answer = await call(agreeCall, { params: { id } });
       isAccepted = answer.isAccepted;
       return isAccepted
-        ? t('useSuggestions.acceptedNameNow', 'Accepted. {name} now has the suggested changes.', { name })
+        ? t('suggestion.accepted', 'Accepted. {name} now has the suggested changes.', { name })
         : `${describeAgreement(answer.count)}.`;
     });
     await refresh();
@@ -66,7 +66,7 @@ export function useOwnSuggestions() {
     withdraw: async ({ id, product }: Suggestion): Promise<void> => {
       await announce(async () => {
         await call(withdrawSuggestionCall, { params: { id } });
-        return t('useSuggestions.yourSuggestionForName', 'Your suggestion for {name} is withdrawn.', {
+        return t('suggestion.withdrawn', 'Your suggestion for {name} is withdrawn.', {
           name: product.name,
         });
       });

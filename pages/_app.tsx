@@ -49,12 +49,8 @@ const figtreeLatin = localFont({
   declarations: [
     {
       prop: 'unicode-range',
-      get value() {
-        return t(
-          'app.u00a100ffU',
-          'U+00A1-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+2010-205E, U+20AC, U+2122, U+2212, U+2215',
-        );
-      },
+      value:
+        'U+00A1-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+2010-205E, U+20AC, U+2122, U+2212, U+2215',
     },
   ],
 });
@@ -66,12 +62,7 @@ const figtreeExtended = localFont({
   preload: false,
   adjustFontFallback: false,
   declarations: [
-    {
-      prop: 'unicode-range',
-      get value() {
-        return t('app.u010002baU', 'U+0100-02BA, U+02BD-02C5, U+1E00-1E9F, U+1EF2-1EFF, U+20A0-20AB');
-      },
-    },
+    { prop: 'unicode-range', value: 'U+0100-02BA, U+02BD-02C5, U+1E00-1E9F, U+1EF2-1EFF, U+20A0-20AB' },
   ],
 });
 
@@ -133,7 +124,7 @@ function Comparing() {
 
 /** In the place of the member's menu. There is room for an icon only. */
 function MissingMenu({ onRetry }: { onRetry: () => void }) {
-  const label = t('app.yourMenuCouldnt', "Your menu couldn't be loaded. Try again.");
+  const label = t('account.menuNotLoaded', "Your menu couldn't be loaded. Try again.");
   return (
     <Button look="quiet" size="icon" aria-label={label} title={label} onClick={onRetry}>
       <Icon name="alert" className="size-5 text-danger" />

@@ -79,7 +79,7 @@ export default function Document({ __NEXT_DATA__: nextData }: DocumentProps) {
         {/* Not part of the app: visitors' browsers load no code for it. */}
         {notices.stopped !== undefined && (
           <aside
-            aria-label={t('document.pausedForNow', 'Paused for now')}
+            aria-label={t('site.paused', 'Paused for now')}
             className="bg-tint px-4 py-2 text-center text-sm"
           >
             {notices.stopped}

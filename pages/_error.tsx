@@ -1,6 +1,6 @@
 import type { NextPageContext } from 'next';
 import { MessagePage } from '@/components/layout/message-page';
-import { NOT_FOUND_TITLE, NotFound } from '@/components/layout/not-found';
+import { NotFound, notFoundTitle } from '@/components/layout/not-found';
 import { Page } from '@/components/layout/page';
 import { buttonClasses } from '@/components/ui/button';
 import { rich } from '@/lib/texts/rich';
@@ -16,7 +16,7 @@ type ErrorPageProps = {
 export default function ErrorPage({ statusCode, requestId }: ErrorPageProps) {
   if (statusCode === 404) {
     return (
-      <Page title={NOT_FOUND_TITLE}>
+      <Page title={notFoundTitle()}>
         <NotFound />
       </Page>
     );
@@ -27,18 +27,18 @@ export default function ErrorPage({ statusCode, requestId }: ErrorPageProps) {
       icon="alert"
       title={
         isOurs
-          ? t('error.somethingWentWrong', 'Something went wrong')
-          : t('error.weCouldntUnderstand', "We couldn't understand that request")
+          ? t('error.ours', 'Something went wrong')
+          : t('error.notUnderstood', "We couldn't understand that request")
       }
       actions={
         // Plain links, because a page that threw needs a full reload.
         <>
           <a href="/" className={buttonClasses({ look: 'primary' })}>
-            {t('error.goToTheHome', 'Go to the home page')}
+            {t('error.goHome', 'Go to the home page')}
           </a>
           {isOurs && (
             <a href="/support" className={buttonClasses()}>
-              {t('error.tellUsAbout', 'Tell us about it')}
+              {t('error.tellUs', 'Tell us about it')}
             </a>
           )}
         </>
@@ -46,12 +46,12 @@ export default function ErrorPage({ statusCode, requestId }: ErrorPageProps) {
     >
       <p>
         {isOurs
-          ? t('error.thisOnesOnUs', "This one's on us. Nothing you did was lost. Try again in a minute.")
-          : t('error.partOfTheLink', 'Part of the link may be damaged. Start again from the home page.')}
+          ? t('error.oursHelp', "This one's on us. Nothing you did was lost. Try again in a minute.")
+          : t('error.notUnderstoodHelp', 'Part of the link may be damaged. Start again from the home page.')}
       </p>
       {isOurs && requestId && (
         <p className="mt-2 text-sm">
-          {rich('error.requestRequestId', 'Request <code>{requestId}</code>', {
+          {rich('error.request', 'Request <code>{requestId}</code>', {
             code: (text) => <code className="break-all">{text}</code>,
             requestId,
           })}

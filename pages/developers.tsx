@@ -23,15 +23,15 @@ export default function DevelopersPage(loaded: DevelopersPageProps) {
   const base = serverURL();
   return (
     <TextPage
-      title={t('developers.siteNameApi', '{siteName} API')}
+      title={t('developers.title', '{siteName} API')}
       description={t(
-        'developers.readTheNouns',
+        'developers.description',
         'Read the {nouns} of {siteName} from programs: calls with examples, open data, feeds and MCP.',
       )}
       canonicalPath="/developers"
       markdownOf="/developers"
       lead={t(
-        'developers.everythingThatVisitors',
+        'developers.lead',
         'Everything that visitors can read here, programs can read as well: without a key, from any origin.',
       )}
     >
@@ -39,7 +39,7 @@ export default function DevelopersPage(loaded: DevelopersPageProps) {
       <ul>
         <li>
           {rich(
-            'developers.callsBaseDescribed',
+            'developers.calls',
             'Calls: <code>{base}</code>, described for programs by <link>OpenAPI</link>',
             {
               code: (text) => <code>{text}</code>,
@@ -50,7 +50,7 @@ export default function DevelopersPage(loaded: DevelopersPageProps) {
         </li>
         <li>
           {rich(
-            'developers.theWholeDirectoryJson',
+            'developers.openData',
             'The whole directory: <productsJsonl>JSON Lines</productsJsonl>, <productsCsv>CSV</productsCsv>, <awesomeMd>Markdown</awesomeMd>, and the <votesCsv>upvote counts</votesCsv> from which every list follows',
             {
               productsJsonl: (text) => <a href="/data/products.jsonl">{text}</a>,
@@ -62,7 +62,7 @@ export default function DevelopersPage(loaded: DevelopersPageProps) {
         </li>
         <li>
           {rich(
-            'developers.agentsLlmsTxtEvery',
+            'developers.agents',
             'Agents: <llmsTxt>llms.txt</llmsTxt>, every page as Markdown at its path and <code>.md</code>, and the Model Context Protocol at <code>{url}/mcp</code>',
             {
               llmsTxt: (text) => <a href="/llms.txt">{text}</a>,
@@ -73,52 +73,52 @@ export default function DevelopersPage(loaded: DevelopersPageProps) {
         </li>
         <li>
           {rich(
-            'developers.readersFeedXmlRss',
+            'developers.feeds',
             'Readers: <code>feed.xml</code>, <code>rss.xml</code> and <code>feed.json</code> below every list',
             { code: (text) => <code>{text}</code> },
           )}
         </li>
         <li>
           {rich(
-            'developers.otherSitesTheCode',
+            'developers.embeds',
             "Other sites: the code of a badge or a card is on each {noun}'s page, and oEmbed at <code>{url}/oembed</code>",
             { code: (text) => <code>{text}</code>, url: site.url },
           )}
         </li>
       </ul>
 
-      <h2 id="answers">{t('developers.answers', 'Answers')}</h2>
+      <h2 id="answers">{t('developers.answers', 'Answers' /* to calls */)}</h2>
       <p>
         {rich(
-          'developers.everyAnswerIsJson',
+          'developers.answersText',
           'Every answer is JSON. A success has <code>isError: false</code>. A failure has <code>isError: true</code>, a <code>code</code>, a <code>message</code> for people and the <code>requestId</code> of the log. Lists have a <code>nextCursor</code>: pass it as <code>after</code> for the next page.',
           { code: (text) => <code>{text}</code> },
         )}
       </p>
 
-      <h2 id="versions">{t('developers.versions', 'Versions')}</h2>
+      <h2 id="versions">{t('developers.versions', 'Versions' /* of the calls */)}</h2>
       <p>
         {rich(
-          'developers.theHeaderApiVersion',
-          'The header <code>API-Version</code> chooses a version, and every answer names its own: <span>{join}</span>. Without the header you get the oldest, so nothing changes under a program that names none. A call that is to go says so months before, in <code>Deprecation</code> and <code>Sunset</code>.',
+          'developers.versionsText',
+          'The header <code>API-Version</code> chooses a version, and every answer names its own: <span>{versions}</span>. Without the header you get the oldest, so nothing changes under a program that names none. A call that is to go says so months before, in <code>Deprecation</code> and <code>Sunset</code>.',
           {
             code: (text) => <code>{text}</code>,
             span: (text) => <span>{text}</span>,
-            join: versions.join(', '),
+            versions: versions.join(', '),
           },
         )}
       </p>
 
-      <h2 id="limits">{t('developers.limits', 'Limits')}</h2>
+      <h2 id="limits">{t('developers.limits', 'Limits' /* how many calls may be made */)}</h2>
       <p>
         {rich(
-          'developers.rateLimitPolicyAndRateLimit',
+          'developers.limitsText',
           '<code>RateLimit-Policy</code> and <code>RateLimit</code> say what is left of a limit. After <code>rate_limited</code>, <code>Retry-After</code> says how many seconds to wait.',
           { code: (text) => <code>{text}</code> },
         )}
       </p>
 
-      <h2 id="reading">{t('developers.reading', 'Reading')}</h2>
+      <h2 id="reading">{t('developers.reading', 'Reading' /* calls that change nothing */)}</h2>
       {openCalls.map(({ path, summary, parameters, answer, limits, example }) => (
         <section key={path} aria-labelledby={idOf(path)} className="flex flex-col gap-3">
           <h3 id={idOf(path)} className="wrap-anywhere">
@@ -130,7 +130,9 @@ export default function DevelopersPage(loaded: DevelopersPageProps) {
               {parameters.map(({ name, isRequired, words }) => (
                 <li key={name}>
                   <code>{name}</code>
-                  {isRequired && <span> (required)</span>}
+                  {isRequired && (
+                    <span>{` ${t('developers.required', '(required)' /* beside the name of a parameter */)}`}</span>
+                  )}
                   {words !== '' && <span>{`: ${words}`}</span>}
                 </li>
               ))}
@@ -139,7 +141,7 @@ export default function DevelopersPage(loaded: DevelopersPageProps) {
           {example !== null && <CallExample url={base + example} />}
           <details>
             <summary className="cursor-pointer">
-              {rich('developers.answerOfGetPath', 'Answer<span> of GET {path}</span>', {
+              {rich('developers.answerOf', 'Answer<span> of GET {path}</span>', {
                 span: (text) => <span className="sr-only">{text}</span>,
                 path,
               })}
@@ -155,7 +157,7 @@ export default function DevelopersPage(loaded: DevelopersPageProps) {
       <h2 id="other-calls">{t('developers.otherCalls', 'Other calls')}</h2>
       <p>
         {rich(
-          'developers.theSiteMakesThese',
+          'developers.otherCallsText',
           'The site makes these for its visitors and members. Their schemas are in <link>OpenAPI</link>; without a session of a member, most answer <code>unauthenticated</code>.',
           {
             link: (text) => <a href={`${base}/openapi.json`}>{text}</a>,
@@ -165,8 +167,8 @@ export default function DevelopersPage(loaded: DevelopersPageProps) {
       </p>
       <details>
         <summary className="cursor-pointer">
-          {t('developers.showOtherCallsCountCalls', 'Show {otherCallsCount} calls', {
-            otherCallsCount: otherCalls.length,
+          {t('developers.showOtherCalls', '{count, plural, other {Show # calls}}', {
+            count: otherCalls.length,
           })}
         </summary>
         <ul>

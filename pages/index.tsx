@@ -1,6 +1,5 @@
 import type { GetServerSideProps } from 'next';
 import { ProductListPage, type ProductListPageProps } from '@/components/products/lists/product-list-page';
-import { countOf, formatCount } from '@/lib/format/figures';
 import { loadProductListPage, type OverviewContent } from '@/lib/pages/load-product-list';
 import { site } from '@/lib/site';
 import { t } from '@/lib/texts/texts';
@@ -15,8 +14,8 @@ export default function HomePage(props: ProductListPageProps) {
       describe={({ tag, overview }) =>
         tag
           ? {
-              title: t('home.hotNounsTaggedName', 'Hot {nouns} tagged {name}', { name: tag.name }),
-              headline: t('home.hotNounsTaggedName', 'Hot {nouns} tagged {name}', { name: tag.name }),
+              title: t('home.tagged', 'Hot {nouns} tagged {name}', { name: tag.name }),
+              headline: t('home.tagged', 'Hot {nouns} tagged {name}', { name: tag.name }),
             }
           : {
               headline: site.description,
@@ -32,9 +31,12 @@ function HomeFacts({ counts: { products, productsOfWeek, rankers } }: Pick<Overv
   return (
     <>
       {t('home.products', '{products, plural, one {# {noun}} other {# {nouns}}}', { products })}
-      {productsOfWeek > 0 && ` · ${formatCount(productsOfWeek)} new this week`}
+      {productsOfWeek > 0 &&
+        ` · ${t('home.newThisWeek', '{productsOfWeek, plural, other {# new this week}}', { productsOfWeek })}`}
       {rankers > 0 && (
-        <span className="max-md:hidden">{` · ranked by ${countOf(rankers, 'member', 'members')}`}</span>
+        <span className="max-md:hidden">
+          {` · ${t('home.rankedBy', '{rankers, plural, one {ranked by # member} other {ranked by # members}}', { rankers })}`}
+        </span>
       )}
       {' · '}
       <a href="/ranking">{t('footer.howRankingWorks', 'How ranking works')}</a>

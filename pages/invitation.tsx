@@ -11,7 +11,6 @@ import { DEFAULT_DESTINATION } from '@/lib/contract/plain/site';
 import { formatDate } from '@/lib/format/figures';
 import { loadNothing } from '@/lib/pages/load-page';
 import { profilePath } from '@/lib/pages/paths';
-import { site } from '@/lib/site';
 import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 
@@ -20,7 +19,12 @@ InvitationPage.getInitialProps = loadNothing;
 /** Where the link of an invitation leads. Its HTML is the same for everyone: the token is in the fragment. */
 export default function InvitationPage() {
   return (
-    <Page title={t('invitation.invitation', 'Invitation')}>
+    <Page
+      title={t(
+        'invitation.title',
+        'Invitation' /* the title of the page that a link of an invitation opens */,
+      )}
+    >
       <Invitation />
     </Page>
   );
@@ -35,14 +39,11 @@ function Invitation() {
     return (
       <Message
         icon="check"
-        title={t('invitation.youreAMemberAlready', "You're a member already")}
+        title={t('invitation.isMember', "You're a member already")}
         actions={<BrowseLink />}
       >
         <p>
-          {t(
-            'invitation.thisInvitationStaysUnused',
-            'This invitation stays unused. Pass the link on to somebody else.',
-          )}
+          {t('invitation.isMemberHelp', 'This invitation stays unused. Pass the link on to somebody else.')}
         </p>
       </Message>
     );
@@ -50,11 +51,11 @@ function Invitation() {
   switch (invitation.status) {
     case 'opening':
       return (
-        <Message icon="mail" title={t('invitation.anInvitationToSiteName', 'An invitation to {siteName}')}>
+        <Message icon="mail" title={t('invitation.titleOpening', 'An invitation to {siteName}')}>
           <noscript>
             <p>
               {t(
-                'invitation.anInvitation',
+                'invitation.needsScripts',
                 'An invitation and the sign-in need JavaScript. You can read everything here without both.',
               )}
             </p>
@@ -68,37 +69,30 @@ function Invitation() {
       return (
         <Message
           icon="mail"
-          title={t('invitation.youreInvitedToSiteName', "You're invited to {siteName}")}
+          title={t('invitation.titleOpened', "You're invited to {siteName}")}
           actions={
             <Button look="primary" size="large" onClick={() => signIn.open(DEFAULT_DESTINATION)}>
-              {t('invitation.signInToJoin', 'Sign in to join')}
+              {t('invitation.join', 'Sign in to join')}
             </Button>
           }
         >
           <p>
             {invitation.inviter ? (
-              <span>
-                <a
-                  href={profilePath(invitation.inviter.handle)}
-                  className="font-semibold text-accent hover:underline"
-                >
-                  {invitation.inviter.name}
-                </a>
-                <RoleMark role={invitation.inviter.role} />
-                <span>{` of ${site.name} invites you.`}</span>
-              </span>
+              <ByInviter {...invitation.inviter} />
             ) : (
-              <span>{t('invitation.aModeratorOfSiteName', 'A moderator of {siteName} invites you.')}</span>
+              <span>{t('invitation.byModerator', 'A moderator of {siteName} invites you.')}</span>
             )}
             <span>
-              {' '}
-              Members submit, upvote and bookmark {site.nounPlural}. The invitation works until{' '}
-              <span>{formatDate(invitation.expiresAt)}</span>, as long as it isn&apos;t used up.
+              {` ${t(
+                'invitation.whatFor',
+                "Members submit, upvote and bookmark {nouns}. The invitation works until {date}, as long as it isn't used up.",
+                { date: formatDate(invitation.expiresAt) },
+              )}`}
             </span>
           </p>
           <p className="mt-3">
             {rich(
-              'invitation.readTheTerms',
+              'invitation.readFirst',
               'Read the <terms>terms</terms> and <privacy>what we store</privacy> first, or <support>ask the people who run this site</support>.',
               {
                 terms: (text) => (
@@ -126,23 +120,43 @@ function Invitation() {
       return (
         <Message
           icon="alert"
-          title={t('invitation.thisInvitationDoesntWork', "This invitation doesn't work")}
+          title={t('invitation.broken', "This invitation doesn't work")}
           actions={<BrowseLink />}
         >
           <p role="alert">
             {invitation.status === 'failed'
               ? invitation.message
-              : t('invitation.openTheLink', 'Open the link from your invitation again. Was it copied whole?')}
+              : t('invitation.brokenHelp', 'Open the link from your invitation again. Was it copied whole?')}
           </p>
         </Message>
       );
   }
 }
 
+type Inviter = { handle: string; name: string; role?: 'moderator' | 'admin' | undefined };
+
+function ByInviter({ handle, name, role }: Inviter) {
+  return (
+    <span>
+      {rich('invitation.byInviter', '<inviter>{name}</inviter> of {siteName} invites you.', {
+        inviter: (text) => (
+          <span>
+            <a href={profilePath(handle)} className="font-semibold text-accent hover:underline">
+              {text}
+            </a>
+            <RoleMark role={role} />
+          </span>
+        ),
+        name,
+      })}
+    </span>
+  );
+}
+
 function BrowseLink() {
   return (
     <a href="/" className={buttonClasses({ look: 'primary' })}>
-      {t('invitation.browseNouns', 'Browse {nouns}')}
+      {t('site.browse', 'Browse {nouns}')}
     </a>
   );
 }
@@ -152,7 +166,7 @@ type OpenedInvitation =
   | {
       status: 'opened';
       expiresAt: string;
-      inviter: { handle: string; name: string; role?: 'moderator' | 'admin' | undefined } | null;
+      inviter: Inviter | null;
     }
   | { status: 'failed'; message: string };
 

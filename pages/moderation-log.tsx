@@ -32,9 +32,9 @@ export default function ModerationLogPage(loaded: LogPageProps) {
   const { entries, after, nextCursor } = loaded.content;
   return (
     <Page
-      title={t('moderationLog.moderationLog', 'Moderation log')}
+      title={t('moderationLog.title', 'Moderation log')}
       description={t(
-        'moderationLog.everyDecision',
+        'moderationLog.description',
         'Every decision of the moderators of {siteName}, newest first.',
       )}
       canonicalPath={after === null ? PATH : undefined}
@@ -42,32 +42,28 @@ export default function ModerationLogPage(loaded: LogPageProps) {
       markdownOf={pathAfter(after)}
     >
       <article className="mx-auto max-w-prose">
-        <h1 className="text-2xl font-extrabold sm:text-3xl">
-          {t('moderationLog.moderationLog', 'Moderation log')}
-        </h1>
+        <h1 className="text-2xl font-extrabold sm:text-3xl">{t('moderationLog.title', 'Moderation log')}</h1>
         <p className="mt-3 text-lg text-muted">
           {t(
-            'moderationLog.everyDecision2',
+            'moderationLog.lead',
             'Every decision of the moderators of {siteName}. Entries are never changed or removed.',
           )}
         </p>
         <div className="prose mt-8">
           <p>
             {rich(
-              'moderationLog.youCanFollow',
-              "You can follow the log <link>as a feed</link> or read it <link2>as JSON</link2>. Submissions that aren't public have no name here, and members are never named. <rules>The rules</rules> say what is asked of submissions.",
+              'moderationLog.follow',
+              "You can follow the log <feed>as a feed</feed> or read it <json>as JSON</json>. Submissions that aren't public have no name here, and members are never named. <rules>The rules</rules> say what is asked of submissions.",
               {
-                link: (text) => <a href={feedPath(PATH)}>{text}</a>,
-                link2: (text) => <a href={`${env.serverURL || '/api'}${PATH}`}>{text}</a>,
+                feed: (text) => <a href={feedPath(PATH)}>{text}</a>,
+                json: (text) => <a href={`${env.serverURL || '/api'}${PATH}`}>{text}</a>,
                 rules: (text) => <a href="/rules">{text}</a>,
               },
             )}
           </p>
         </div>
         {entries.length === 0 ? (
-          <p className="mt-8">
-            {t('moderationLog.noModeratorHasDecided', 'No moderator has decided anything yet.')}
-          </p>
+          <p className="mt-8">{t('moderationLog.empty', 'No moderator has decided anything yet.')}</p>
         ) : (
           <ol className="mt-8 border-b border-line">
             {entries.map((entry) => (
@@ -90,10 +86,10 @@ export default function ModerationLogPage(loaded: LogPageProps) {
           </p>
         )}
         <div className="prose mt-8">
-          <h2 id="check">{t('moderationLog.howToCheck', 'How to check it')}</h2>
+          <h2 id="check">{t('moderationLog.check', 'How to check it')}</h2>
           <p>
             {rich(
-              'moderationLog.eachEntry',
+              'moderationLog.checkText',
               "Each entry has the SHA-256 hash of itself and of the entry before it. Keep today's first hash: as long as you can compute it from the entries, nothing before it was changed or removed. <developers>The API</developers> says what is hashed.",
               { developers: (text) => <a href="/developers">{text}</a> },
             )}

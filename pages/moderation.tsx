@@ -12,7 +12,7 @@ ModerationPage.getInitialProps = loadNotFound;
 
 export default function ModerationPage() {
   return (
-    <ModeratorPage title={t('moderation.moderation', 'Moderation')} top={<AccountHeader />}>
+    <ModeratorPage title={t('moderation.title', 'Moderation')} top={<AccountHeader />}>
       {(user) => (
         <>
           <div className="mt-2">
@@ -31,7 +31,7 @@ export default function ModerationPage() {
           </div>
           <AlternativeQueue />
           <p className="mt-12 text-sm text-muted">
-            {t('moderation.listgroveVersion', 'Listgrove {version}', { version: manifest.version })}
+            {t('moderation.version', 'Listgrove {version}', { version: manifest.version })}
           </p>
         </>
       )}

@@ -12,8 +12,8 @@ export default function NewPage(props: ProductListPageProps) {
       loaded={props}
       describe={({ tag }) => {
         const title = tag
-          ? t('new.newNounsTaggedName', 'New {nouns} tagged {name}', { name: tag.name })
-          : t('new.newNouns', 'New {nouns}');
+          ? t('newest.tagged', 'New {nouns} tagged {name}', { name: tag.name })
+          : t('newest.title', 'New {nouns}' /* the title of a list */);
         return { title, headline: title };
       }}
     />

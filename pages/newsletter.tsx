@@ -38,11 +38,11 @@ const failures = new Map<string, Failure>([
     'gone',
     {
       get title() {
-        return t('newsletter.thisLinkHasExpired', 'This link has expired');
+        return t('newsletter.expired', 'This link has expired');
       },
       get message() {
         return t(
-          'newsletter.confirmationLinksWork',
+          'newsletter.expiredHelp',
           "Confirmation links work for {confirmationHours} hours. Subscribe again and we'll send you a new one.",
           { confirmationHours },
         );
@@ -53,11 +53,11 @@ const failures = new Map<string, Failure>([
     'not_found',
     {
       get title() {
-        return t('newsletter.weDontRecognize', "We don't recognize this link");
+        return t('newsletter.unknownLink', "We don't recognize this link");
       },
       get message() {
         return t(
-          'newsletter.wasTheWholeLink',
+          'newsletter.unknownLinkHelp',
           'Was the whole link copied? If in doubt, subscribe again and use the link in the newest email.',
         );
       },
@@ -67,10 +67,10 @@ const failures = new Map<string, Failure>([
     'bad_request',
     {
       get title() {
-        return t('newsletter.thatEmailDidntWork', "That email didn't work");
+        return t('newsletter.badEmail', "That email didn't work");
       },
       get message() {
-        return t('newsletter.checkItForTypos', 'Check it for typos and try again.');
+        return t('newsletter.badEmailHelp', 'Check it for typos and try again.');
       },
     },
   ],
@@ -78,11 +78,11 @@ const failures = new Map<string, Failure>([
     'rate_limited',
     {
       get title() {
-        return t('newsletter.tooManyAttempts', 'Too many attempts');
+        return t('newsletter.tooMany', 'Too many attempts');
       },
       get message() {
         return t(
-          'newsletter.thereWereTooMany',
+          'newsletter.tooManyHelp',
           'There were too many attempts from your connection. Wait half an hour and try again.',
         );
       },
@@ -91,10 +91,10 @@ const failures = new Map<string, Failure>([
 ]);
 const otherFailure = {
   get title() {
-    return t('newsletter.thatDidntWork', "That didn't work");
+    return t('newsletter.failed', "That didn't work");
   },
   get message() {
-    return t('newsletter.thisOnesOnUs', "This one's on us. Try again in a minute.");
+    return t('newsletter.failedHelp', "This one's on us. Try again in a minute.");
   },
 };
 
@@ -160,10 +160,10 @@ export default function NewsletterPage(props: NewsletterPageProps) {
   switch (props.view) {
     case 'sent':
       return (
-        <MessagePage icon="mail" title={t('newsletter.checkYourEmail', 'Check your email')}>
+        <MessagePage icon="mail" title={t('newsletter.sent', 'Check your email')}>
           <p>
             {t(
-              'newsletter.almostThereClick',
+              'newsletter.sentHelp',
               "Almost there! Click the link in the email we just sent you. It works for {confirmationHours} hours. Can't find it? Check your spam folder.",
               { confirmationHours: props.confirmationHours },
             )}
@@ -172,9 +172,9 @@ export default function NewsletterPage(props: NewsletterPageProps) {
       );
     case 'confirm':
       return (
-        <MessagePage icon="mail" title={t('newsletter.oneMoreStep', 'One more step')}>
+        <MessagePage icon="mail" title={t('newsletter.confirmTitle', 'One more step')}>
           <p>
-            {rich('newsletter.newNounsOnce', 'New {nouns}, once a week, to <strong>{email}</strong>.', {
+            {rich('newsletter.confirmHelp', 'New {nouns}, once a week, to <strong>{email}</strong>.', {
               strong: (text) => <strong className="text-ink">{text}</strong>,
               email: props.email,
             })}
@@ -186,23 +186,20 @@ export default function NewsletterPage(props: NewsletterPageProps) {
       return (
         <MessagePage
           icon="check"
-          title={t('newsletter.youreSubscribed', "You're subscribed")}
+          title={t('newsletter.confirmed', "You're subscribed")}
           actions={<BrowseLink />}
         >
           <p>
-            {t(
-              'newsletter.youllGetTheNext',
-              "You'll get the next issue. Every email has an unsubscribe link.",
-            )}
+            {t('newsletter.confirmedHelp', "You'll get the next issue. Every email has an unsubscribe link.")}
           </p>
         </MessagePage>
       );
     case 'preferences':
       return (
-        <MessagePage icon="mail" title={t('newsletter.chooseWhatYouGet', 'Choose what you get')}>
+        <MessagePage icon="mail" title={t('newsletter.preferences', 'Choose what you get')}>
           <p>
             {rich(
-              'newsletter.theWeeksBestNouns',
+              'newsletter.preferencesHelp',
               "The week's best {nouns}, once a week, to <strong>{email}</strong>.",
               { strong: (text) => <strong className="text-ink">{text}</strong>, email: props.email },
             )}
@@ -215,10 +212,10 @@ export default function NewsletterPage(props: NewsletterPageProps) {
       );
     case 'unchosen':
       return (
-        <MessagePage icon="alert" title={t('newsletter.nothingWasSaved', 'Nothing was saved')}>
+        <MessagePage icon="alert" title={t('newsletter.unchosen', 'Nothing was saved')}>
           <p>
             {t(
-              'newsletter.choose1ToTagsMax',
+              'newsletter.unchosenHelp',
               'Choose 1 to {tagsMax} tags, or all. Go back to the form to try again.',
               { tagsMax: props.tagsMax },
             )}
@@ -229,14 +226,11 @@ export default function NewsletterPage(props: NewsletterPageProps) {
       return (
         <MessagePage
           icon="check"
-          title={t('newsletter.yourChoiceIsSaved', 'Your choice is saved')}
+          title={t('newsletter.chosen', 'Your choice is saved')}
           actions={<BrowseLink />}
         >
           <p>
-            {t(
-              'newsletter.theNextIssueFollows',
-              'The next issue follows it. Every email has a link to change it.',
-            )}
+            {t('newsletter.chosenHelp', 'The next issue follows it. Every email has a link to change it.')}
           </p>
         </MessagePage>
       );
@@ -244,12 +238,12 @@ export default function NewsletterPage(props: NewsletterPageProps) {
       return (
         <MessagePage
           icon="mail"
-          title={t('newsletter.theresNoNewsletterYet', "There's no newsletter yet")}
+          title={t('newsletter.closed', "There's no newsletter yet")}
           actions={<BrowseLink />}
         >
           <p>
             {rich(
-              'newsletter.thisSiteSendsNo',
+              'newsletter.closedHelp',
               'This site sends no emails. Follow the new {nouns} by <feedXml>feed</feedXml> instead.',
               { feedXml: (text) => <a href="/new/feed.xml">{text}</a> },
             )}
@@ -258,15 +252,9 @@ export default function NewsletterPage(props: NewsletterPageProps) {
       );
     case 'unsubscribe':
       return (
-        <MessagePage
-          icon="mail"
-          title={t('newsletter.unsubscribeFromTheNewsletter', 'Unsubscribe from the newsletter?')}
-        >
+        <MessagePage icon="mail" title={t('newsletter.unsubscribeTitle', 'Unsubscribe from the newsletter?')}>
           <p>
-            {t(
-              'newsletter.oneClickAndYoure',
-              "One click and you're off the list. You can come back anytime.",
-            )}
+            {t('newsletter.unsubscribeHelp', "One click and you're off the list. You can come back anytime.")}
           </p>
           <NewsletterTokenForm action="unsubscribe" token={props.token} />
         </MessagePage>
@@ -275,12 +263,12 @@ export default function NewsletterPage(props: NewsletterPageProps) {
       return (
         <MessagePage
           icon="check"
-          title={t('newsletter.youreUnsubscribed', "You're unsubscribed")}
+          title={t('newsletter.unsubscribed', "You're unsubscribed")}
           actions={<BrowseLink />}
         >
           <p>
             {t(
-              'newsletter.youWontGetAny',
+              'newsletter.unsubscribedHelp',
               "You won't get any more emails from us. The list is still here whenever you like.",
             )}
           </p>
@@ -301,10 +289,10 @@ export default function NewsletterPage(props: NewsletterPageProps) {
       );
     case 'subscribe':
       return (
-        <MessagePage icon="mail" title={t('newsletterForm.newNounsByEmail', 'New {nouns} by email')}>
+        <MessagePage icon="mail" title={t('newsletter.title', 'New {nouns} by email')}>
           <p className="mb-6">
             {t(
-              'newsletter.theWeeksBestOnce',
+              'newsletter.subscribeHelp',
               "The week's best, once a week. Unsubscribe anytime with one click.",
             )}
           </p>
@@ -319,7 +307,7 @@ export default function NewsletterPage(props: NewsletterPageProps) {
 function BrowseLink() {
   return (
     <a href="/" className={buttonClasses({ look: 'primary' })}>
-      {t('newsletter.browseNouns', 'Browse {nouns}')}
+      {t('site.browse', 'Browse {nouns}')}
     </a>
   );
 }

@@ -75,110 +75,102 @@ export default function RankingPage(loaded: RankingPageProps) {
     <TextPage
       title={t('footer.howRankingWorks', 'How ranking works')}
       description={t(
-        'ranking.theRuleBehind',
+        'ranking.description',
         "The rule behind the hot list of {siteName}, with today's top three as the example, and what an upvote is worth.",
       )}
       canonicalPath="/ranking"
       markdownOf="/ranking"
       lead={t(
-        'ranking.upvotesLiftANounTime',
+        'ranking.lead',
         'Upvotes lift {aNoun}; time lets it sink. Nothing else changes the order, and no place is for sale.',
       )}
     >
       {asked && <ProductVotesSection {...asked} />}
 
-      <h2 id="hot">{t('ranking.theHotList', 'The hot list')}</h2>
+      <h2 id="hot">{t('ranking.hot', 'The hot list')}</h2>
       <p>
         {t(
-          'ranking.theNewestNounComes',
-          'The newest {noun} comes first, but upvotes make {aNoun} count as newer than it is. Ten upvotes are worth {hotDaysPerTenfold} days, a hundred are worth {hotDaysPerTenfold2}: each time the upvotes grow tenfold, {aNoun} gains another week.',
-          { hotDaysPerTenfold: HOT_DAYS_PER_TENFOLD, hotDaysPerTenfold2: 2 * HOT_DAYS_PER_TENFOLD },
+          'ranking.hotText',
+          'The newest {noun} comes first, but upvotes make {aNoun} count as newer than it is. Ten upvotes are worth {days} days, a hundred are worth {twice}: each time the upvotes grow tenfold, {aNoun} gains another week.',
+          { days: HOT_DAYS_PER_TENFOLD, twice: 2 * HOT_DAYS_PER_TENFOLD },
         )}
       </p>
       <p className="rounded-card bg-raised px-4 py-3 text-lg font-semibold">
-        {rich(
-          'ranking.ranksAsIfListed',
-          'ranks as if listed = listed + {hotDaysPerTenfold} days × log<sub>10</sub> upvotes',
-          { hotDaysPerTenfold: HOT_DAYS_PER_TENFOLD, sub: (text) => <sub>{text}</sub> },
-        )}
+        {rich('ranking.formula', 'ranks as if listed = listed + {days} days × log<sub>10</sub> upvotes', {
+          days: HOT_DAYS_PER_TENFOLD,
+          sub: (text) => <sub>{text}</sub>,
+        })}
       </p>
       <p>
         {rich(
-          'ranking.upvotesAreTheOnes',
+          'ranking.upvotesText',
           "<em>Upvotes</em> are the ones that count. Without any, {aNoun} ranks below every {noun} that has one, so a hundred new arrivals can't push away what people like. The result never changes as time passes: only upvotes change it, while newer {nouns} start a little higher.",
           { em: (text) => <em>{text}</em> },
         )}
       </p>
       <DataTable
-        caption={t('ranking.whatUpvotesAreWorth', 'What upvotes are worth')}
+        caption={t('ranking.worth', 'What upvotes are worth')}
         columns={[
           t('ranking.upvotes', 'Upvotes'),
-          t('ranking.ranksLikeANoun', 'Ranks like {aNoun} with 1 upvote, listed'),
+          t('ranking.ranksLike', 'Ranks like {aNoun} with 1 upvote, listed'),
         ]}
         rows={[1, 2, 10, 100, 1_000].map((upvoteCount) => [
           formatCount(upvoteCount),
           upvoteCount === 1
-            ? t('ranking.atTheSameTime', 'at the same time')
-            : t('ranking.daysWorthDaysLater', '{daysWorth} days later', {
-                daysWorth: exact().format(daysWorth(upvoteCount)),
-              }),
+            ? t('ranking.sameTime', 'at the same time')
+            : t('ranking.daysLater', '{days} days later', { days: exact().format(daysWorth(upvoteCount)) }),
         ])}
       />
 
-      <h2 id="example">{t('ranking.theTopNounsRight', 'The top {nouns} right now')}</h2>
+      <h2 id="example">{t('ranking.topNow', 'The top {nouns} right now')}</h2>
       <Example top={top.filter(({ rankingUpvoteCount }) => rankingUpvoteCount > 0)} />
 
-      <h2 id="places">{t('ranking.places', 'Places')}</h2>
+      <h2 id="places">{t('ranking.places', 'Places' /* in a list */)}</h2>
       <p>
         {t(
-          'ranking.thePageOfEach',
-          'The page of each {noun} shows its place in the hot list, such as “#12 of 794”, up to place {hotPlacesMax}. Places after the first page of the list can be ten minutes old.',
-          { hotPlacesMax: formatCount(HOT_PLACES_MAX) },
+          'ranking.placesText',
+          'The page of each {noun} shows its place in the hot list, such as “#12 of 794”, up to place {placesMax}. Places after the first page of the list can be ten minutes old.',
+          { placesMax: formatCount(HOT_PLACES_MAX) },
         )}
       </p>
 
-      <h2 id="votes">{t('ranking.whatAnUpvote', 'What an upvote is worth')}</h2>
+      <h2 id="votes">{t('ranking.votes', 'What an upvote is worth')}</h2>
       <ul>
         <li>
           {t(
-            'ranking.eachMemberCanUpvote',
+            'ranking.voteOnce',
             'Each member can upvote {aNoun} once. The count you see goes up right away.',
           )}
         </li>
         <li>
           {t(
-            'ranking.anUpvoteCountsToward',
-            "An upvote counts toward the ranking once the member's account is {rankingMinAccountAgeHours} hours old, so throwaway accounts gain nothing.",
-            { rankingMinAccountAgeHours: RANKING_MIN_ACCOUNT_AGE_HOURS },
+            'ranking.voteAge',
+            "An upvote counts toward the ranking once the member's account is {hours} hours old, so throwaway accounts gain nothing.",
+            { hours: RANKING_MIN_ACCOUNT_AGE_HOURS },
           )}
         </li>
         <li>
           {t(
-            'ranking.membersCanUpvoteANoun',
+            'ranking.voteOwn',
             "Members can upvote {aNoun} they submitted. That upvote is shown, but doesn't count toward the ranking.",
           )}
         </li>
-        <li>
-          {t(
-            'ranking.upvotesFromBannedMembers',
-            'Upvotes from banned members are neither shown nor counted.',
-          )}
-        </li>
+        <li>{t('ranking.voteBanned', 'Upvotes from banned members are neither shown nor counted.')}</li>
       </ul>
 
-      <h2 id="other-lists">{t('ranking.theOtherLists', 'The other lists')}</h2>
+      <h2 id="other-lists">{t('ranking.otherLists', 'The other lists')}</h2>
       <p>
         {rich(
-          'ranking.newShowsTheLatest',
+          'ranking.otherListsText',
           '<new>New</new> shows the latest approvals first. <week>Top</week> ranks the {nouns} approved in the last day, week, month or ever, by upvotes. Imported {nouns} keep the date that their source gives. Ties are broken the same way for everyone, so no {noun} appears on two pages of a list.',
           { new: (text) => <a href="/new">{text}</a>, week: (text) => <a href="/top/week">{text}</a> },
         )}
       </p>
 
-      <h2 id="recount">{t('ranking.recountItYourself', 'Recount it yourself')}</h2>
+      <h2 id="recount">{t('ranking.recount', 'Recount it yourself')}</h2>
       <p>
         {rich(
-          'ranking.theUpvoteCounts',
+          'ranking.recountText',
           "The <votesCsv>upvote counts</votesCsv> of every {noun} say how many upvotes count, by the age of the accounts, and how many don't and why. They name nobody, and every list follows from them. The counts of each of the last days stay as they were: <daysTxt>their addresses</daysTxt>.",
           {
             votesCsv: (text) => <a href="/data/votes.csv">{text}</a>,
@@ -192,16 +184,23 @@ export default function RankingPage(loaded: RankingPageProps) {
 
 function Example({ top }: { top: readonly RankedProduct[] }) {
   const [first, second] = top;
-  if (!first) return <p>{t('ranking.noNoun', 'No {noun} has an upvote that counts yet.')}</p>;
+  if (!first) return <p>{t('ranking.noneYet', 'No {noun} has an upvote that counts yet.')}</p>;
+  const described = {
+    name: first.name,
+    listed: dayOf(first.approvedAt),
+    count: first.rankingUpvoteCount,
+    days: exact().format(daysWorth(first.rankingUpvoteCount)),
+    ranked: dayOf(rankedAs(first)),
+  };
   return (
     <>
       <DataTable
-        caption={t('ranking.theFirstNouns', 'The first {nouns} of the hot list')}
+        caption={t('ranking.example', 'The first {nouns} of the hot list')}
         columns={[
-          t('ranking.name', 'Name'),
+          t('ranking.name', 'Name' /* the head of a column */),
           t('ranking.upvotes', 'Upvotes'),
-          t('ranking.listed', 'Listed'),
-          t('ranking.ranks', 'Ranks as'),
+          t('ranking.listed', 'Listed' /* the head of a column of days */),
+          t('ranking.ranksAs', 'Ranks as' /* the head of a column: as if listed on which day */),
         ]}
         rows={top.map((product) => [
           product.name,
@@ -211,28 +210,21 @@ function Example({ top }: { top: readonly RankedProduct[] }) {
         ])}
       />
       <p>
-        <span>
-          {t(
-            'ranking.nameWasListed',
-            '{name} was listed on {dayOf}. Its {rankingUpvoteCount, plural, one {# upvote is} other {# upvotes are}} worth {daysWorth} days, so it ranks as if listed on {dayOf2}',
-            {
-              name: first.name,
-              dayOf: dayOf(first.approvedAt),
-              rankingUpvoteCount: first.rankingUpvoteCount,
-              daysWorth: exact().format(daysWorth(first.rankingUpvoteCount)),
-              dayOf2: dayOf(rankedAs(first)),
-            },
-          )}
-        </span>
-        {second && (
-          <span>
-            {t('ranking.parseDaysAhead', ', {parse} days ahead of {name}', {
-              parse: exact().format((Date.parse(rankedAs(first)) - Date.parse(rankedAs(second))) / DAY_MS),
-              name: second.name,
-            })}
-          </span>
-        )}
-        <span>.</span>
+        {second
+          ? t(
+              'ranking.firstAhead',
+              '{name} was listed on {listed}. Its {count, plural, one {# upvote is} other {# upvotes are}} worth {days} days, so it ranks as if listed on {ranked}, {ahead} days ahead of {second}.',
+              {
+                ...described,
+                ahead: exact().format((Date.parse(rankedAs(first)) - Date.parse(rankedAs(second))) / DAY_MS),
+                second: second.name,
+              },
+            )
+          : t(
+              'ranking.first',
+              '{name} was listed on {listed}. Its {count, plural, one {# upvote is} other {# upvotes are}} worth {days} days, so it ranks as if listed on {ranked}.',
+              described,
+            )}
       </p>
     </>
   );

@@ -9,7 +9,6 @@ import { findProductCall, type Product } from '@/lib/contract/product';
 import { type LoadedPage, loadPage, queryValue } from '@/lib/pages/load-page';
 import { productPath } from '@/lib/pages/paths';
 import { reportPath } from '@/lib/pages/product-paths';
-import { formatCount } from '@/lib/format/figures';
 import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 
@@ -20,14 +19,20 @@ type ReportPageProps = LoadedPage<{
 }>;
 
 /** By error code; shown when the form was sent without JavaScript. */
-const failures = new Map([
-  [
-    'bad_request',
-    `Choose what is wrong, and check the details: at most ${formatCount(REPORT_LIMITS.textCharsMax)} characters, and something if it is something else.`,
-  ],
-  ['rate_limited', "You've sent a lot of reports in a short time. Try again later."],
-]);
-const otherFailure = "Your report couldn't be sent. Try again in a minute.";
+function failureOf(code: string): string {
+  switch (code) {
+    case 'bad_request':
+      return t(
+        'report.badRequest',
+        'Choose what is wrong, and check the details: at most {charsMax, plural, other {# characters}}, and something if it is something else.',
+        { charsMax: REPORT_LIMITS.textCharsMax },
+      );
+    case 'rate_limited':
+      return t('report.rateLimited', "You've sent a lot of reports in a short time. Try again later.");
+    default:
+      return t('report.notSent', "Your report couldn't be sent. Try again in a minute.");
+  }
+}
 
 export const getServerSideProps: GetServerSideProps<ReportPageProps> = async ({ query, res }) => {
   const slug = queryValue(query.of);
@@ -40,7 +45,7 @@ export const getServerSideProps: GetServerSideProps<ReportPageProps> = async ({ 
       return {
         product: { id, slug: presentSlug, name },
         wasSent: sent === '1',
-        failure: typeof error === 'string' ? (failures.get(error) ?? otherFailure) : null,
+        failure: typeof error === 'string' ? failureOf(error) : null,
       };
     },
     reportPath,
@@ -53,8 +58,8 @@ export default function ReportPage(loaded: ReportPageProps) {
   const { product, wasSent, failure } = loaded.content;
   return (
     <Page
-      title={t('report.reportName', 'Report {name}', { name: product.name })}
-      description={t('report.tellsTheModerators', 'Tells the moderators of {siteName} what is wrong.')}
+      title={t('report.title', 'Report {name}', { name: product.name })}
+      description={t('report.description', 'Tells the moderators of {siteName} what is wrong.')}
     >
       <div className="mx-auto max-w-prose">
         <h1 className="mb-4 text-xl font-bold">{t('reportForm.reportAProblem', 'Report a problem')}</h1>
@@ -65,7 +70,7 @@ export default function ReportPage(loaded: ReportPageProps) {
           isWhole
           aside={
             <a href={productPath(product.slug)} className={buttonClasses()}>
-              {rich('report.backToName', 'Back to <bdi>{name}</bdi>', {
+              {rich('report.back', 'Back to <bdi>{name}</bdi>', {
                 bdi: (text) => <bdi className="max-w-full truncate">{text}</bdi>,
                 name: product.name,
               })}

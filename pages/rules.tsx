@@ -24,20 +24,17 @@ export default function RulesPage(loaded: RulesPageProps) {
   const { rules, figures } = loaded.content;
   return (
     <TextPage
-      title={t('rules.rules', 'Rules')}
-      description={t(
-        'rules.whatSiteNameAsks',
-        'What {siteName} asks of submissions, and what became of them.',
-      )}
+      title={t('rules.title', 'Rules')}
+      description={t('rules.description', 'What {siteName} asks of submissions, and what became of them.')}
       canonicalPath="/rules"
       lead={t(
-        'rules.whatSiteNameAsks2',
+        'rules.lead',
         'What {siteName} asks of a {noun} before it is submitted. A moderator looks at each one.',
       )}
     >
-      <h2 id="asked">{t('rules.whatIsAsked', 'What is asked')}</h2>
+      <h2 id="asked">{t('rules.asked', 'What is asked')}</h2>
       {rules.length === 0 ? (
-        <p>{t('rules.siteNameHasNoRules', '{siteName} has no rules that are checked automatically.')}</p>
+        <p>{t('rules.none', '{siteName} has no rules that are checked automatically.')}</p>
       ) : (
         <>
           <ul>
@@ -49,66 +46,64 @@ export default function RulesPage(loaded: RulesPageProps) {
           </ul>
           <p>
             {rich(
-              'rules.theFormShowsWhat',
+              'rules.formText',
               '<submit>The form</submit> shows what each rule says of your {noun} before you send it, with the value that was measured and, if waiting helps, the day. What can’t be measured is left to the moderators.',
               { submit: (text) => <a href="/account/submit">{text}</a> },
             )}
           </p>
         </>
       )}
-      <h2 id="suggestions">{t('rules.whoAcceptsSuggestedChanges', 'Who accepts suggested changes')}</h2>
+      <h2 id="suggestions">{t('rules.suggestions', 'Who accepts suggested changes')}</h2>
       <p>
         {t(
-          'rules.everyMemberCanSuggest',
+          'rules.suggestionsText',
           'Every member can suggest an edit on the page of {aNoun}, and a moderator decides. A suggestion that changes only tagline, description and tags is also accepted once {membersMin} trusted members agree, besides the one who suggested it. A member is trusted when all of this is true:',
           { membersMin: AGREEMENT_RULES.membersMin },
         )}
       </p>
       <ul>
         <li>
-          {t('rules.theAccount', 'The account is at least {accountDaysMin} days old.', {
+          {t('rules.trustedAge', 'The account is at least {accountDaysMin} days old.', {
             accountDaysMin: AGREEMENT_RULES.accountDaysMin,
           })}
         </li>
         <li>
           {t(
-            'rules.moderatorsHaveAccepted',
+            'rules.trustedContributions',
             'Moderators have accepted at least {contributionsMin} submissions or suggestions of the member, taken together.',
             { contributionsMin: AGREEMENT_RULES.contributionsMin },
           )}
         </li>
         <li>
           {t(
-            'rules.noSubmissionEdit',
+            'rules.trustedCalm',
             'No submission, edit or suggestion of the member was rejected in the last {calmDays} days.',
             { calmDays: AGREEMENT_RULES.calmDays },
           )}
         </li>
         <li>
           {t(
-            'rules.theAccountIsntSuspended',
+            'rules.trustedStanding',
             'The account isn’t suspended or banned, and no moderator has set its upvotes aside because accounts upvoted together.',
           )}
         </li>
       </ul>
       <p>
         {t(
-          'rules.weCheckThisAgain',
+          'rules.suggestionsAfter',
           'We check this again each time somebody agrees. Only moderators accept a new name or link. The log says that trusted members accepted a change, but not who they are. Moderators can return to what the page said before.',
         )}
       </p>
-      <h2 id="figures">{t('rules.whatBecameOfSubmissions', 'What became of submissions')}</h2>
+      <h2 id="figures">{t('rules.figures', 'What became of submissions')}</h2>
       {figures && figures.decidedCount > 0 ? (
         <Figures {...figures} />
       ) : (
-        <p>{t('rules.noSubmission', 'No submission of the last 90 days has been decided on yet.')}</p>
+        <p>{t('rules.noFigures', 'No submission of the last 90 days has been decided on yet.')}</p>
       )}
       <p>
-        {rich(
-          'rules.theModerationLog',
-          '<moderationLog>The moderation log</moderationLog> has every decision.',
-          { moderationLog: (text) => <a href="/moderation-log">{text}</a> },
-        )}
+        {rich('rules.logText', '<moderationLog>The moderation log</moderationLog> has every decision.', {
+          moderationLog: (text) => <a href="/moderation-log">{text}</a>,
+        })}
       </p>
     </TextPage>
   );
@@ -131,26 +126,38 @@ function Figures({
       <p>
         <span>
           {t(
-            'rules.ofDecidedCount',
-            'Of {decidedCount, plural, one {# submission} other {# submissions}} of the last 90 days, {approvedCount} were accepted at the first decision.',
-            { decidedCount, approvedCount: percent().format(approvedCount / decidedCount) },
+            'rules.accepted',
+            'Of {decidedCount, plural, one {# submission} other {# submissions}} of the last 90 days, {share} were accepted at the first decision.',
+            { decidedCount, share: percent().format(approvedCount / decidedCount) },
           )}
         </span>
         {waitingHoursMedian !== null && waitingHoursP90 !== null && (
           <span>
-            {' '}
-            Half of the decisions came within <span>{formatHours(waitingHoursMedian)}</span>, nine of ten
-            within <span>{formatHours(waitingHoursP90)}</span>.
+            {` ${t(
+              'rules.waiting',
+              'Half of the decisions came within {median}, nine of ten within {ninth}.',
+              {
+                median: formatHours(waitingHoursMedian),
+                ninth: formatHours(waitingHoursP90),
+              },
+            )}`}
           </span>
         )}
-        <span> Counted on </span>
-        <time dateTime={countedAt}>{formatDate(countedAt)}</time>
-        <span>.</span>
+        <span>
+          {' '}
+          {rich('rules.countedOn', 'Counted on <time>{date}</time>.', {
+            time: (text) => <time dateTime={countedAt}>{text}</time>,
+            date: formatDate(countedAt),
+          })}
+        </span>
       </p>
       {reasons.length > 0 && (
         <DataTable
-          caption={t('rules.whySubmissionsWereRejected', 'Why submissions were rejected')}
-          columns={[t('rules.reason', 'Reason'), t('rules.howOften', 'How often')]}
+          caption={t('rules.rejections', 'Why submissions were rejected')}
+          columns={[
+            t('rules.reason', 'Reason' /* the head of a column: why submissions were rejected */),
+            t('rules.howOften', 'How often' /* the head of a column of numbers */),
+          ]}
           rows={reasons.map(({ label, count }) => [label, formatCount(count)])}
         />
       )}
@@ -160,11 +167,12 @@ function Figures({
 
 /** `40 minutes`, `3 hours`, `2 days`. */
 function formatHours(hours: number): string {
+  const minutes = Math.max(1, Math.round(hours * 60));
   if (hours < 1)
-    return t('rules.max', '{max, plural, one {# minute} other {# minutes}}', {
-      max: Math.max(1, Math.round(hours * 60)),
-    });
+    return t('duration.minutes', '{minutes, plural, one {# minute} other {# minutes}}', { minutes });
+  const wholeHours = Math.round(hours);
   if (hours < 48)
-    return t('rules.round', '{round, plural, one {# hour} other {# hours}}', { round: Math.round(hours) });
-  return t('rules.round2', '{round, plural, one {# day} other {# days}}', { round: Math.round(hours / 24) });
+    return t('duration.hours', '{hours, plural, one {# hour} other {# hours}}', { hours: wholeHours });
+  const days = Math.round(hours / 24);
+  return t('duration.days', '{days, plural, one {# day} other {# days}}', { days });
 }

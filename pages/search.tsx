@@ -151,14 +151,16 @@ export default function SearchPage(loaded: SearchPageProps) {
   const isFiltered = tag !== undefined || filters.length > 0;
   return (
     <Page
-      title={query ? `${query}: search` : t('search.searchNouns', 'Search {nouns}')}
+      title={
+        query ? t('search.titleOf', '{query}: search', { query }) : t('search.products', 'Search {nouns}')
+      }
       feedOf={query ? searchPath(query) : undefined}
       markdownOf={query && !isFiltered ? searchPath(query, { order, page: spec.page }) : undefined}
     >
       <h1 className="text-2xl font-extrabold">
         {query
-          ? t('search.resultsForQuery', 'Results for “{query}”', { query })
-          : t('search.searchNouns', 'Search {nouns}')}
+          ? t('search.resultsFor', 'Results for “{query}”', { query })
+          : t('search.products', 'Search {nouns}')}
       </h1>
       <SearchForm key={query} spec={spec} />
       {isUnavailable && (

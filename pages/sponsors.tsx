@@ -17,26 +17,23 @@ export const getServerSideProps: GetServerSideProps<SponsorsPageProps> = ({ res 
 export default function SponsorsPage({ sponsors }: SponsorsPageProps) {
   return (
     <TextPage
-      title={t('sponsors.sponsors', 'Sponsors')}
-      description={t(
-        'sponsors.whoSponsorsSiteNameToday',
-        'Who sponsors {siteName} today, and what a sponsor gets.',
-      )}
+      title={t('sponsors.title', 'Sponsors')}
+      description={t('sponsors.description', 'Who sponsors {siteName} today, and what a sponsor gets.')}
       canonicalPath="/sponsors"
       lead={t(
-        'sponsors.sponsorsPay',
+        'sponsors.lead',
         'Sponsors pay for a place beside the lists of {siteName}. Each place is labelled and has an end.',
       )}
     >
       {sponsors.length === 0 ? (
-        <p>{t('sponsors.nobodySponsorsSiteNameToday', 'Nobody sponsors {siteName} today.')}</p>
+        <p>{t('sponsors.none', 'Nobody sponsors {siteName} today.')}</p>
       ) : (
         <ul>
           {sponsors.map(({ name, text, url, from, until }) => (
             <li key={`${name} ${url}`}>
               {rich(
-                'sponsors.nameText',
-                '<link><bdi>{name}</bdi></link>: <bdi>{text}</bdi>, from <time>{from}</time> to <time2>{until}</time2>',
+                'sponsors.sponsor',
+                '<link><bdi>{name}</bdi></link>: <bdi>{text}</bdi>, from <start>{from}</start> to <end>{until}</end>',
                 {
                   link: (text) => (
                     <a href={url} rel="sponsored noopener">
@@ -46,9 +43,9 @@ export default function SponsorsPage({ sponsors }: SponsorsPageProps) {
                   bdi: (text) => <bdi>{text}</bdi>,
                   name,
                   text,
-                  time: (text) => <time dateTime={from}>{text}</time>,
+                  start: (text) => <time dateTime={from}>{text}</time>,
                   from: formatDate(from),
-                  time2: (text) => <time dateTime={until}>{text}</time>,
+                  end: (text) => <time dateTime={until}>{text}</time>,
                   until: formatDate(until),
                 },
               )}
@@ -56,10 +53,10 @@ export default function SponsorsPage({ sponsors }: SponsorsPageProps) {
           ))}
         </ul>
       )}
-      <h2 id="order">{t('sponsors.whatASponsorDoes', 'What a sponsor does not get')}</h2>
+      <h2 id="order">{t('sponsors.limits', 'What a sponsor does not get')}</h2>
       <p>
         {rich(
-          'sponsors.aPlaceChangesNo',
+          'sponsors.limitsText',
           'A place changes no list and no search. Who pays cannot move a {noun} up: <ranking>the ranking</ranking> counts upvotes.',
           { ranking: (text) => <a href="/ranking">{text}</a> },
         )}

@@ -20,17 +20,17 @@ export default function TagsPage(loaded: TagsPageProps) {
   const { groups } = loaded.content;
   return (
     <Page
-      title={t('pagesTags.allTags', 'All tags')}
-      description={t('pagesTags.allTagsOnSiteName', 'All tags on {siteName}, from A to Z.')}
+      title={t('tagIndex.title', 'All tags')}
+      description={t('tagIndex.description', 'All tags on {siteName}, from A to Z.')}
       canonicalPath="/tags"
       markdownOf="/tags"
     >
-      <h1 className="text-xl font-extrabold md:text-2xl">{t('pagesTags.allTags', 'All tags')}</h1>
+      <h1 className="text-xl font-extrabold md:text-2xl">{t('tagIndex.title', 'All tags')}</h1>
       {groups.length > 0 ? (
         <TagIndex groups={groups} />
       ) : (
-        <EmptyState icon="tag" title={t('sectionsTags.noTagsYet', 'No tags yet')}>
-          {t('pagesTags.everyNoun', 'Every {noun} has a few tags. They will be listed here.')}
+        <EmptyState icon="tag" title={t('tagIndex.empty', 'No tags yet')}>
+          {t('tagIndex.emptyHelp', 'Every {noun} has a few tags. They will be listed here.')}
         </EmptyState>
       )}
     </Page>

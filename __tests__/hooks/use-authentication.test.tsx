@@ -9,7 +9,7 @@ import { ada, screenToken, signInOnScreen } from '../setup/screen-member';
 const check = 'GET /user/checkAuthenticate';
 const userInfo = 'GET /user/private/getProtectedUserInfo';
 const page = (
-  <MemberPage title="Secrets" purpose="see your secrets">
+  <MemberPage title="Secrets" invitation="Sign in to see your secrets">
     {({ name }) => <p>{`The secrets of ${name}`}</p>}
   </MemberPage>
 );

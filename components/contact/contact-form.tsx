@@ -49,7 +49,7 @@ export function ContactForm({ wasSent, failure }: ContactFormProps) {
         className="flex items-start gap-3 rounded-card border border-line bg-tint p-5 outline-none"
       >
         <Icon name="check" className="mt-0.5 size-5 text-accent" />
-        <p>{t('contactForm.thanksWeGot', 'Thanks! We got your message and will reply by email.')}</p>
+        <p>{t('contact.thanks', 'Thanks! We got your message and will reply by email.')}</p>
       </div>
     );
   }
@@ -74,14 +74,14 @@ export function ContactForm({ wasSent, failure }: ContactFormProps) {
       </p>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
-          label={t('contactForm.yourNameOptional', 'Your name (optional)')}
+          label={t('contact.name', 'Your name (optional)')}
           name="name"
           keptAs="contact/name"
           autoComplete="name"
           error={fields.name}
         />
         <Field
-          label={t('contactForm.yourEmail', 'Your email')}
+          label={t('contact.email', 'Your email')}
           name="email"
           keptAs="contact/email"
           type="email"
@@ -92,7 +92,7 @@ export function ContactForm({ wasSent, failure }: ContactFormProps) {
       </div>
       <Field
         multiline
-        label={t('contactForm.message', 'Message')}
+        label={t('contact.message', 'Message')}
         name="message"
         keptAs="contact/message"
         required
@@ -103,7 +103,7 @@ export function ContactForm({ wasSent, failure }: ContactFormProps) {
         <input id="contact-hp" type="text" name="hp" tabIndex={-1} autoComplete="off" />
       </div>
       <Button type="submit" look="primary" aria-disabled={state.status === 'sending'} className="self-start">
-        <span>{t('contactForm.sendMessage', 'Send message')}</span>
+        <span>{t('contact.send', 'Send message')}</span>
         {state.status === 'sending' && <Spinner />}
       </Button>
     </form>

@@ -55,10 +55,10 @@ function LoadFailure({ onRetry, onClose }: LoadFailureProps) {
       className="fixed inset-x-4 bottom-[calc(var(--bottom-bar)+1rem)] z-50 mx-auto flex max-w-104 flex-wrap items-center gap-3 rounded-card border border-edge bg-raised p-4"
     >
       <p className="min-w-48 flex-1">
-        {t('appParts.thisCouldntBeLoaded', "This couldn't be loaded. Check your connection and try again.")}
+        {t('part.notLoaded', "This couldn't be loaded. Check your connection and try again.")}
       </p>
-      <Button onClick={onRetry}>{t('appParts.tryAgain', 'Try again')}</Button>
-      <Button look="quiet" size="icon" aria-label={t('appParts.close', 'Close')} onClick={onClose}>
+      <Button onClick={onRetry}>{t('action.tryAgain', 'Try again')}</Button>
+      <Button look="quiet" size="icon" aria-label={t('action.close', 'Close')} onClick={onClose}>
         <Icon name="close" />
       </Button>
     </div>

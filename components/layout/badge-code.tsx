@@ -13,11 +13,11 @@ const BADGE_HEIGHT = 36;
 /** The image "Featured on {site}" of an approved product. */
 const badgePath = (slug: string) => `/badge/${nounSlug(site.noun)}/${encodeURIComponent(slug)}.svg`;
 
-const badgeText = `Featured on ${site.name}`;
+const badgeText = () => t('badge.text', 'Featured on {siteName}');
 
 /** The badge with a link to the product's page, for other sites. */
 function badgeHTML(slug: string): string {
-  const image = `<img src="${site.url}${badgePath(slug)}" alt="${escapeAttribute(badgeText)}" height="${BADGE_HEIGHT}">`;
+  const image = `<img src="${site.url}${badgePath(slug)}" alt="${escapeAttribute(badgeText())}" height="${BADGE_HEIGHT}">`;
   return `<a href="${site.url}${productPath(slug)}">${image}</a>`;
 }
 
@@ -30,7 +30,7 @@ function badgeMarkdown(slug: string): string {
   const [image, page] = [badgePath(slug), productPath(slug)].map(
     (path) => site.url + path.replaceAll('(', '%28').replaceAll(')', '%29'),
   );
-  return `[![${badgeText.replace(/[\\[\]`*_<&]/g, '\\$&')}](${image})](${page})`;
+  return `[![${badgeText().replace(/[\\[\]`*_<&]/g, '\\$&')}](${image})](${page})`;
 }
 
 type BadgeCodeProps = { name: string; slug: string };
@@ -40,32 +40,42 @@ export function BadgeCode({ name, slug }: BadgeCodeProps) {
   return (
     <details className="mt-4">
       <summary className="cursor-pointer font-semibold">
-        {rich('badgeCode.badgeAndCard', 'Badge and card<span> of {name}</span>', {
+        {rich('badgeCode.title', 'Badge and card<span> of {name}</span>', {
           span: (text) => <span className="sr-only">{text}</span>,
           name,
         })}
       </summary>
-      <img src={badgePath(slug)} alt={badgeText} height={BADGE_HEIGHT} loading="lazy" className="mt-3" />
-      <Code language="HTML" text={badgeHTML(slug)} />
-      <Code language={t('badgeCode.markdown', 'Markdown')} text={badgeMarkdown(slug)} />
-      <Code language={t('badgeCode.card', 'Card')} text={cardHTML(slug, name)} />
+      <img src={badgePath(slug)} alt={badgeText()} height={BADGE_HEIGHT} loading="lazy" className="mt-3" />
+      <Code kind="html" label="HTML" text={badgeHTML(slug)} />
+      <Code kind="markdown" label="Markdown" text={badgeMarkdown(slug)} />
+      <Code
+        kind="card"
+        label={t('badgeCode.card', 'Card' /* a frame that other sites show */)}
+        text={cardHTML(slug, name)}
+      />
     </details>
   );
 }
 
-function Code({ language, text }: { language: string; text: string }) {
+type CodeProps = { kind: 'html' | 'markdown' | 'card'; label: string; text: string };
+
+function Code({ kind, label, text }: CodeProps) {
   return (
     <div className="mt-3 rounded-control border border-edge bg-surface px-3 py-2">
       <div className="flex items-center justify-between gap-2">
-        <span className="text-sm text-muted">{language}</span>
+        <span className="text-sm text-muted">{label}</span>
         <Button
           look="quiet"
           size="small"
           className="needs-script"
-          aria-label={t('badgeCode.copyLanguage', 'Copy {language}', { language })}
-          onClick={() => copy(language, text)}
+          aria-label={t(
+            'badgeCode.copyKind',
+            '{kind, select, html {Copy HTML} markdown {Copy Markdown} other {Copy Card}}',
+            { kind },
+          )}
+          onClick={() => copy(kind, text)}
         >
-          {t('badgeCode.copy', 'Copy')}
+          {t('badgeCode.copy', 'Copy' /* a verb: copies code */)}
         </Button>
       </div>
       <code dir="ltr" className="block text-sm wrap-anywhere">
@@ -76,16 +86,25 @@ function Code({ language, text }: { language: string; text: string }) {
 }
 
 /** Never rejects. Without HTTPS there is no clipboard. */
-async function copy(language: string, text: string): Promise<void> {
+async function copy(kind: CodeProps['kind'], text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    await showToast('success', t('badgeCode.languageCopied', '{language} copied.', { language }));
+    await showToast(
+      'success',
+      t(
+        'badgeCode.copied',
+        '{kind, select, html {HTML copied.} markdown {Markdown copied.} other {Card copied.}}',
+        { kind },
+      ),
+    );
   } catch {
     await showToast(
       'error',
-      t('badgeCode.theLanguageCouldnt', "The {language} couldn't be copied. Select it and copy it by hand.", {
-        language,
-      }),
+      t(
+        'badgeCode.notCopied',
+        "{kind, select, html {The HTML couldn't be copied. Select it and copy it by hand.} markdown {The Markdown couldn't be copied. Select it and copy it by hand.} other {The Card couldn't be copied. Select it and copy it by hand.}}",
+        { kind },
+      ),
     );
   }
 }

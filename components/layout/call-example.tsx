@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { buttonClasses } from '@/components/ui/button';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { isForBrowser } from '@/lib/browser/keys';
-import { formatCount } from '@/lib/format/figures';
+import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 
 type Answer = { status: string; text: string };
@@ -35,14 +35,16 @@ export function CallExample({ url }: { url: string }) {
             if (answer !== 'loading') void run();
           }}
         >
-          {t('callExample.run', 'Run')}
-          <VisuallyHidden>{` ${url}`}</VisuallyHidden>
+          {rich('callExample.run', 'Run<hidden> {url}</hidden>' /* a verb: makes the call of an example */, {
+            hidden: (text) => <VisuallyHidden>{text}</VisuallyHidden>,
+            url,
+          })}
         </a>
       </p>
       <VisuallyHidden live>
-        {answer === 'loading' ? t('callExample.loading', 'Loading …') : (answer?.status ?? '')}
+        {answer === 'loading' ? t('status.loading', 'Loading …') : (answer?.status ?? '')}
       </VisuallyHidden>
-      {answer === 'loading' && <p className="text-muted">{t('callExample.loading', 'Loading …')}</p>}
+      {answer === 'loading' && <p className="text-muted">{t('status.loading', 'Loading …')}</p>}
       {answer !== undefined && answer !== 'loading' && (
         <div
           ref={focusOnMount}
@@ -69,12 +71,14 @@ async function ask(url: string): Promise<Answer> {
   try {
     const response = await fetch(url, { credentials: 'omit' });
     return {
-      status: t('callExample.statusStatus', 'Status {status}', { status: response.status }),
+      status: t('callExample.status', 'Status {status}' /* of HTTP, such as 200 */, {
+        status: response.status,
+      }),
       text: format(await response.text()),
     };
   } catch {
     return {
-      status: t('callExample.theServerCould', 'The server could not be reached. Please try again.'),
+      status: t('callExample.unreachable', 'The server could not be reached. Please try again.'),
       text: '',
     };
   }
@@ -83,10 +87,10 @@ async function ask(url: string): Promise<Answer> {
 function format(text: string): string {
   const shown = indent(text);
   if (shown.length <= SHOWN_CHARS_MAX) return shown;
-  return t('callExample.sliceCountMoreCharacters', '{slice}\n… {count} more characters', {
-    slice: shown.slice(0, SHOWN_CHARS_MAX),
-    count: formatCount(shown.length - SHOWN_CHARS_MAX),
+  const left = t('callExample.left', '{count, plural, other {… # more characters}}', {
+    count: shown.length - SHOWN_CHARS_MAX,
   });
+  return `${shown.slice(0, SHOWN_CHARS_MAX)}\n${left}`;
 }
 
 function indent(text: string): string {

@@ -1,23 +1,14 @@
+import type { ReactElement } from 'react';
+import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
-const PARTS: Record<string, string> = {
-  ...{
-    get name() {
-      return t('changedPart.name', 'Name');
-    },
-    get tagline() {
-      return t('changedPart.tagline', 'Tagline');
-    },
-    get url() {
-      return t('changedPart.link', 'Link');
-    },
-    get tags() {
-      return t('changedPart.tags', 'Tags');
-    },
-    get description() {
-      return t('changedPart.description', 'Description');
-    },
-  },
-};
+
+const partLabels = (): Record<string, string> => ({
+  name: t('changedPart.name', 'Name' /* of a product */),
+  tagline: t('changedPart.tagline', 'Tagline' /* of a product */),
+  url: t('changedPart.link', 'Link' /* a noun: the address of a website */),
+  tags: t('changedPart.tags', 'Tags' /* of a product */),
+  description: t('changedPart.description', 'Description' /* of a product */),
+});
 
 type ChangedPartProps = {
   /** `name`, `tagline`, `description`, `url`, `tags`, or the label of a field of the site. */
@@ -26,25 +17,31 @@ type ChangedPartProps = {
   after: string;
 };
 
+const drawn = {
+  hidden: (text: ReactElement | string) => <span className="sr-only">{text}</span>,
+  words: (text: ReactElement | string) => <span>{text}</span>,
+};
+
 /** One part of what a product says, with the words that a change removes and adds. For a `<dl>`. */
 export function ChangedPart({ part, before, after }: ChangedPartProps) {
   const { start, removed, added, end } = changedWords(before, after);
   return (
     <div>
-      <dt className="text-sm text-muted">{PARTS[part] ?? part}</dt>
+      <dt className="text-sm text-muted">{partLabels()[part] ?? part}</dt>
       <dd dir="auto" className="text-page-start whitespace-pre-line wrap-anywhere">
         <span>{start}</span>
         {removed && (
           <del className="text-danger">
-            <span className="sr-only">Removed: </span>
-            <span>{removed}</span>
+            {rich('changedPart.removed', '<hidden>Removed: </hidden><words>{removed}</words>', {
+              ...drawn,
+              removed,
+            })}
           </del>
         )}
         {removed && added && <span> </span>}
         {added && (
           <ins className="font-semibold text-accent">
-            <span className="sr-only">Added: </span>
-            <span>{added}</span>
+            {rich('changedPart.added', '<hidden>Added: </hidden><words>{added}</words>', { ...drawn, added })}
           </ins>
         )}
         <span>{end}</span>

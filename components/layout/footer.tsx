@@ -6,66 +6,23 @@ import { site } from '@/lib/site';
 import { Logo, SocialLinks } from './site-links';
 import { t } from '@/lib/texts/texts';
 
-const EXPLORE = [
-  {
-    href: '/',
-    get label() {
-      return t('footer.hot', 'Hot');
-    },
-  },
-  {
-    href: '/new',
-    get label() {
-      return t('footer.new', 'New');
-    },
-  },
-  {
-    href: '/top/week',
-    get label() {
-      return t('footer.topThisWeek', 'Top this week');
-    },
-  },
-  {
-    href: '/tags',
-    get label() {
-      return t('footer.allTags', 'All tags');
-    },
-  },
-  {
-    href: '/ranking',
-    get label() {
-      return t('footer.howRankingWorks', 'How ranking works');
-    },
-  },
-] as const;
+const explore = () =>
+  [
+    { href: '/', label: t('footer.hot', 'Hot') },
+    { href: '/new', label: t('footer.new', 'New') },
+    { href: '/top/week', label: t('footer.topThisWeek', 'Top this week') },
+    { href: '/tags', label: t('footer.allTags', 'All tags') },
+    { href: '/ranking', label: t('footer.howRankingWorks', 'How ranking works') },
+  ] as const;
 
-const ABOUT = [
-  {
-    href: '/privacy',
-    get label() {
-      return t('footer.privacy', 'Privacy');
-    },
-  },
-  {
-    href: '/terms',
-    get label() {
-      return t('footer.terms', 'Terms');
-    },
-  },
-  {
-    href: '/support',
-    get label() {
-      return t('footer.supportContact', 'Support/Contact');
-    },
-  },
-  {
-    href: '/moderation-log',
-    get label() {
-      return t('footer.moderationLog', 'Moderation log');
-    },
-  },
-  { href: '/developers', label: 'API' },
-] as const;
+const about = () =>
+  [
+    { href: '/privacy', label: t('footer.privacy', 'Privacy') },
+    { href: '/terms', label: t('footer.terms', 'Terms') },
+    { href: '/support', label: t('footer.support', 'Support/Contact') },
+    { href: '/moderation-log', label: t('footer.moderationLog', 'Moderation log') },
+    { href: '/developers', label: t('footer.api', 'API') },
+  ] as const;
 
 type FooterProps = {
   newsletter: Elements;
@@ -82,8 +39,8 @@ export function Footer({ newsletter }: FooterProps) {
           <p className="text-muted">{site.description}</p>
           {newsletter}
         </div>
-        <FooterLinks title={t('footer.explore', 'Explore')} links={EXPLORE} />
-        <FooterLinks title={t('footer.about', 'About')} links={ABOUT} />
+        <FooterLinks title={t('footer.explore', 'Explore')} links={explore()} />
+        <FooterLinks title={t('footer.about', 'About')} links={about()} />
         <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-4 max-md:col-span-2 md:col-span-3">
           <p className="text-sm text-muted">{`© ${year} ${site.name}`}</p>
           <div className="-me-3">

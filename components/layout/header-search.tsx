@@ -62,8 +62,8 @@ export function HeaderSearch({ onIntent }: HeaderSearchProps) {
         type="search"
         name="q"
         autoComplete="off"
-        aria-label={t('headerSearch.searchNouns', 'Search {nouns}')}
-        placeholder={t('headerSearch.searchNouns', 'Search {nouns}')}
+        aria-label={t('search.products', 'Search {nouns}')}
+        placeholder={t('search.products', 'Search {nouns}')}
         onFocus={openOnFocus}
         onChange={open}
         onClick={open}
@@ -75,7 +75,7 @@ export function HeaderSearch({ onIntent }: HeaderSearchProps) {
       <kbd aria-hidden="true" className="needs-script">
         /
       </kbd>
-      <Button look="quiet" size="icon" aria-label={t('headerSearch.close', 'Close')} onClick={close}>
+      <Button look="quiet" size="icon" aria-label={t('action.close', 'Close')} onClick={close}>
         <Icon name="close" />
       </Button>
     </form>
@@ -88,7 +88,7 @@ export function SearchButton({ onIntent }: HeaderSearchProps) {
     <form action="/search" onSubmit={useSubmit()} onPointerEnter={onIntent} className="lg:hidden">
       <Button type="submit" look="quiet" className="bar-item md:w-target-thumb md:px-0">
         <Icon name="search" />
-        <span className="md:sr-only">{t('headerSearch.search', 'Search')}</span>
+        <span className="md:sr-only">{t('search.search', 'Search' /* a verb: the button does it */)}</span>
       </Button>
     </form>
   );

@@ -18,36 +18,13 @@ import { t } from '@/lib/texts/texts';
 const solidAfterPx = 80;
 
 /** `pages`: the first parts of the paths of the pages that belong to the link. */
-const LISTS = [
-  {
-    href: '/',
-    get label() {
-      return t('header.hot', 'Hot');
-    },
-    pages: [''],
-  },
-  {
-    href: '/new',
-    get label() {
-      return t('header.new', 'New');
-    },
-    pages: ['new'],
-  },
-  {
-    href: '/top/week',
-    get label() {
-      return t('header.top', 'Top');
-    },
-    pages: ['top'],
-  },
-  {
-    href: '/tags',
-    get label() {
-      return t('header.tags', 'Tags');
-    },
-    pages: ['tags', 'tag'],
-  },
-] as const;
+const lists = () =>
+  [
+    { href: '/', label: t('header.hot', 'Hot'), pages: [''] },
+    { href: '/new', label: t('header.new', 'New'), pages: ['new'] },
+    { href: '/top/week', label: t('header.top', 'Top'), pages: ['top'] },
+    { href: '/tags', label: t('header.tags', 'Tags'), pages: ['tags', 'tag'] },
+  ] as const;
 
 type HeaderProps = {
   /** The signed-in member's email, empty if the provider has none; null for a visitor. */
@@ -83,7 +60,7 @@ export function Header({ email, accountMenu, onSearchIntent }: HeaderProps) {
                 className="-my-1 ms-2 hidden min-w-0 overflow-x-auto p-1 lg:block"
               >
                 <ul className="flex">
-                  {LISTS.map(({ href, label, pages }) => (
+                  {lists().map(({ href, label, pages }) => (
                     <li key={href}>
                       <a
                         href={href}
@@ -220,42 +197,41 @@ export function PromoStrip() {
   );
 }
 
-const THEMES = [
-  {
-    theme: 'light',
-    get label() {
-      return t('header.light', 'Light');
+const themes = () =>
+  [
+    {
+      theme: 'light',
+      label: t('theme.light', 'Light' /* of the colors of the site */),
+      name: t('theme.lightChosen', 'Theme: light'),
+      icon: 'sun',
     },
-    icon: 'sun',
-  },
-  {
-    theme: 'dark',
-    get label() {
-      return t('header.dark', 'Dark');
+    {
+      theme: 'dark',
+      label: t('theme.dark', 'Dark' /* of the colors of the site */),
+      name: t('theme.darkChosen', 'Theme: dark'),
+      icon: 'moon',
     },
-    icon: 'moon',
-  },
-  {
-    theme: 'system',
-    get label() {
-      return t('header.system', 'System');
+    {
+      theme: 'system',
+      label: t('theme.system', 'System' /* of the colors of the site */),
+      name: t('theme.systemChosen', 'Theme: system'),
+      icon: 'monitor',
     },
-    icon: 'monitor',
-  },
-] as const;
+  ] as const;
 
 /** Chooses light, dark or the system's theme. Needs JavaScript. */
 export function ThemeMenu() {
   const { theme: stored, setTheme } = useTheme();
   const isHydrated = useHydrated();
+  const all = themes();
   // The server doesn't know the choice, and the first render in the browser must match the server's.
-  const { theme: chosen, icon } = (isHydrated && THEMES.find(({ theme }) => theme === stored)) || THEMES[1];
+  const { theme: chosen, name, icon } = (isHydrated && all.find(({ theme }) => theme === stored)) || all[1];
 
   return (
     <MenuButton
-      label={t('header.themeChosen', 'Theme: {chosen}', { chosen })}
-      items={THEMES.map(({ theme, ...rest }) => ({
-        ...rest,
+      label={name}
+      items={all.map(({ theme, label, icon }) => ({
+        ...{ label, icon },
         isChosen: theme === chosen,
         onSelect: () => setTheme(theme),
       }))}

@@ -18,15 +18,22 @@ type MemberPageProps = {
   /** The title of the browser tab, where it differs from the headline. */
   documentTitle?: string;
   lead?: ReactNode;
-  /** Completes "Sign in to …", for visitors. */
-  purpose: string;
+  /** For visitors: "Sign in to …", without a full stop. */
+  invitation: string;
   /** Above the headline, for members. Also shown during the check, so that nothing moves afterwards. */
   top?: ReactNode;
   children: (user: User) => Elements;
 };
 
 /** A page for members. Its HTML is the same for everyone; the session is checked after load. */
-export function MemberPage({ title, documentTitle = title, lead, purpose, top, children }: MemberPageProps) {
+export function MemberPage({
+  title,
+  documentTitle = title,
+  lead,
+  invitation,
+  top,
+  children,
+}: MemberPageProps) {
   const { user, error, refresh } = useUser();
   const { isChecking, isAuthenticated, hasFailed, checkAgain } = useAuthentication();
   const isMember = isAuthenticated && user !== undefined;
@@ -47,14 +54,14 @@ export function MemberPage({ title, documentTitle = title, lead, purpose, top, c
         {isWaiting && <Waiting />}
         {!isMember && !isWaiting && isUnreachable && (
           <FailedState
-            title={t('memberPage.weCouldntCheckWhether', "We couldn't check whether you're signed in")}
+            title={t('memberPage.checkFailed', "We couldn't check whether you're signed in")}
             onRetry={() => void Promise.all([checkAgain(), refresh()])}
           >
-            {t('memberPage.checkYourConnection', 'Check your connection and try again. Nothing was lost.')}
+            {t('memberPage.checkFailedHelp', 'Check your connection and try again. Nothing was lost.')}
           </FailedState>
         )}
         {!isMember && !isWaiting && !isUnreachable && (
-          <SignInPrompt purpose={purpose} wasMember={wasMember} />
+          <SignInPrompt invitation={invitation} wasMember={wasMember} />
         )}
       </div>
     </Page>
@@ -67,13 +74,13 @@ function Waiting() {
       <noscript>
         <p className="rounded-card border border-line bg-tint p-5">
           {t(
-            'memberPage.thisPageIsPersonal',
+            'memberPage.needsScripts',
             'This page is personal and is built in your browser, so it needs JavaScript. Everything else on this site works without it.',
           )}
         </p>
       </noscript>
       <div className="needs-script flex flex-col gap-4">
-        <VisuallyHidden live>{t('memberPage.loading', 'Loading …')}</VisuallyHidden>
+        <VisuallyHidden live>{t('status.loading', 'Loading …')}</VisuallyHidden>
         <Skeleton className="h-11 w-2/3" />
         <Skeleton className="h-24" />
         <Skeleton className="h-24" />
@@ -83,28 +90,32 @@ function Waiting() {
 }
 
 type SignInPromptProps = {
-  purpose: string;
-  /** The session ended while the page was open. */ wasMember: boolean;
+  invitation: string;
+  /** The session ended while the page was open. */
+  wasMember: boolean;
 };
 
-export function SignInPrompt({ purpose, wasMember }: SignInPromptProps) {
+export function SignInPrompt({ invitation, wasMember }: SignInPromptProps) {
   const { asPath } = useRouter();
   const signIn = useSignIn();
   return (
     <EmptyState
       icon="user"
-      title={
-        wasMember
-          ? t('memberPage.youreSignedOut', "You're signed out")
-          : t('memberPage.signInToPurpose', 'Sign in to {purpose}', { purpose })
-      }
+      title={wasMember ? t('memberPage.signedOut', "You're signed out") : invitation}
       action={
         <Button look="primary" onClick={() => signIn.open(asPath)}>
-          {t('memberPage.sign', 'Sign in')}
+          {t('signIn.signIn', 'Sign in')}
         </Button>
       }
     >
-      {wasMember && t('memberPage.signInToPurpose2', 'Sign in to {purpose}.', { purpose })}
+      {wasMember &&
+        t(
+          'memberPage.invitation',
+          '{invitation}.' /* a title, such as “Sign in to submit a tool”, as a sentence */,
+          {
+            invitation,
+          },
+        )}
     </EmptyState>
   );
 }

@@ -40,31 +40,31 @@ const MESSAGES: Record<PageFailure, { icon: IconName; title: string; text: strin
   bad_request: {
     icon: 'link',
     get title() {
-      return t('messagePage.thisLinkDoesntWork', "This link doesn't work");
+      return t('failure.badLink', "This link doesn't work");
     },
     get text() {
-      return t('messagePage.part', 'Part of it is damaged or out of date. Start again from the home page.');
+      return t(
+        'failure.badLinkHelp',
+        'Part of it is damaged or out of date. Start again from the home page.',
+      );
     },
   },
   gone: {
     icon: 'alert',
     get title() {
-      return t('messagePage.thisNounWasRemoved', 'This {noun} was removed');
+      return t('failure.removed', 'This {noun} was removed');
     },
     get text() {
-      return t('messagePage.itUsed', "It used to be listed here. There's plenty more to discover.");
+      return t('failure.removedHelp', "It used to be listed here. There's plenty more to discover.");
     },
   },
   unavailable: {
     icon: 'clock',
     get title() {
-      return t('messagePage.wellBeRightBack', "We'll be right back");
+      return t('failure.unavailable', "We'll be right back");
     },
     get text() {
-      return t(
-        'messagePage.weCantReachOur',
-        "We can't reach our server right now. Try again in a few seconds.",
-      );
+      return t('failure.unavailableHelp', "We can't reach our server right now. Try again in a few seconds.");
     },
   },
 };
@@ -79,7 +79,7 @@ export function FailurePage({ failure, children }: { failure: PageFailure; child
         title={title}
         actions={
           <a href="/" className={buttonClasses({ look: 'primary' })}>
-            {t('messagePage.seeWhatsHot', "See what's hot")}
+            {t('failure.seeHot', "See what's hot")}
           </a>
         }
       >

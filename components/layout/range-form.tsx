@@ -8,6 +8,16 @@ type RangeFormProps = {
   range: FilterRange;
 };
 
+function labelOf(end: 'from' | 'to', label: string, unit: string | undefined): string {
+  if (unit)
+    return end === 'from'
+      ? t('rangeForm.fromInUnit', '{label}, from, {unit}' /* Price, from, EUR */, { label, unit })
+      : t('rangeForm.toInUnit', '{label}, to, {unit}' /* Price, to, EUR */, { label, unit });
+  return end === 'from'
+    ? t('rangeForm.fromOf', '{label}, from' /* Price, from */, { label })
+    : t('rangeForm.toOf', '{label}, to' /* Price, to */, { label });
+}
+
 /** Filters a list from one number or day to another. Works without JavaScript. */
 export function RangeForm({ field: { key, label }, action, range }: RangeFormProps) {
   return (
@@ -22,13 +32,17 @@ export function RangeForm({ field: { key, label }, action, range }: RangeFormPro
           step={range.type === 'number' ? 'any' : undefined}
           name={`${key}.${end}`}
           defaultValue={range[end]}
-          placeholder={end === 'from' ? t('rangeForm.from', 'From') : t('rangeForm.to', 'To')}
-          aria-label={`${label}, ${end}${range.unit ? `, ${range.unit}` : ''}`}
+          placeholder={
+            end === 'from'
+              ? t('rangeForm.from', 'From' /* which number or day */)
+              : t('rangeForm.to', 'To' /* which number or day */)
+          }
+          aria-label={labelOf(end, label, range.unit)}
           className="field h-target min-w-0"
         />
       ))}
       <button type="submit" className={buttonClasses({ size: 'small' })}>
-        {t('rangeForm.apply', 'Apply')}
+        {t('rangeForm.apply', 'Apply' /* a verb: filters a list */)}
       </button>
     </form>
   );

@@ -4,126 +4,36 @@ import { Dialog, DialogCloseButton } from '@/components/ui/dialog';
 import { areShortcutsOn, setShortcuts, subscribeToShortcuts } from '@/lib/browser/keys';
 import { t } from '@/lib/texts/texts';
 
-const SHORTCUTS = [
-  {
-    keys: ['j', 'k'],
-    get does() {
-      return t('shortcutsDialog.nextAndPreviousNoun', 'Next and previous {noun} in a list');
+const listShortcuts = () =>
+  [
+    { keys: ['j', 'k'], does: t('shortcuts.move', 'Next and previous {noun} in a list') },
+    {
+      keys: [t('key.enter', 'Enter' /* what is written on a key */), 'o'],
+      does: t('shortcuts.open', 'Open'),
     },
-  },
-  {
-    keys: ['Enter', 'o'],
-    get does() {
-      return t('shortcutsDialog.open', 'Open');
-    },
-  },
-  {
-    keys: ['v'],
-    get does() {
-      return t('shortcutsDialog.visitTheWebsite', 'Visit the website');
-    },
-  },
-  {
-    keys: ['u'],
-    get does() {
-      return t('shortcutsDialog.upvote', 'Upvote');
-    },
-  },
-  {
-    keys: ['b'],
-    get does() {
-      return t('shortcutsDialog.bookmark', 'Bookmark');
-    },
-  },
-  {
-    keys: ['c'],
-    get does() {
-      return t('shortcutsDialog.compare', 'Compare');
-    },
-  },
-  {
-    keys: ['/'],
-    get does() {
-      return t('shortcutsDialog.search', 'Search');
-    },
-  },
-  {
-    keys: ['?'],
-    get does() {
-      return t('shortcutsDialog.showThisList', 'Show this list');
-    },
-  },
-] as const;
+    { keys: ['v'], does: t('shortcuts.visit', 'Visit the website') },
+    { keys: ['u'], does: t('shortcuts.upvote', 'Upvote') },
+    { keys: ['b'], does: t('shortcuts.bookmark', 'Bookmark') },
+    { keys: ['c'], does: t('shortcuts.compare', 'Compare') },
+    { keys: ['/'], does: t('shortcuts.search', 'Search') },
+    { keys: ['?'], does: t('shortcuts.showList', 'Show this list') },
+  ] as const;
 
 /** On the page of the queue, in place of the keys for lists. */
-const QUEUE_SHORTCUTS = [
-  {
-    keys: ['j', 'k'],
-    get does() {
-      return t('shortcutsDialog.nextAndPreviousNoun2', 'Next and previous {noun} in the queue');
-    },
-  },
-  {
-    keys: ['a'],
-    get does() {
-      return t('shortcutsDialog.approve', 'Approve');
-    },
-  },
-  {
-    keys: ['r'],
-    get does() {
-      return t('shortcutsDialog.rejectADigitChooses', 'Reject; a digit chooses a reason, Enter sends it');
-    },
-  },
-  {
-    keys: ['s'],
-    get does() {
-      return t('shortcutsDialog.snooze', 'Snooze');
-    },
-  },
-  {
-    keys: ['g'],
-    get does() {
-      return t('shortcutsDialog.nextGroupEscLeaves', 'Next group; Esc leaves it');
-    },
-  },
-  {
-    keys: ['y', 'n'],
-    get does() {
-      return t('shortcutsDialog.approveOrRejectAll', 'Approve or reject all of the group');
-    },
-  },
-  {
-    keys: ['u'],
-    get does() {
-      return t('shortcutsDialog.undoTheLastDecision', 'Undo the last decision, within 8 seconds');
-    },
-  },
-  {
-    keys: ['e'],
-    get does() {
-      return t('shortcutsDialog.editWhatItSays', 'Edit what it says');
-    },
-  },
-  {
-    keys: ['o'],
-    get does() {
-      return t('shortcutsDialog.openItsPage', 'Open its page in a new tab');
-    },
-  },
-  {
-    keys: ['v'],
-    get does() {
-      return t('shortcutsDialog.visitTheWebsite', 'Visit the website');
-    },
-  },
-  {
-    keys: ['?'],
-    get does() {
-      return t('shortcutsDialog.showThisList', 'Show this list');
-    },
-  },
-] as const;
+const queueShortcuts = () =>
+  [
+    { keys: ['j', 'k'], does: t('shortcuts.moveInQueue', 'Next and previous {noun} in the queue') },
+    { keys: ['a'], does: t('shortcuts.approve', 'Approve') },
+    { keys: ['r'], does: t('shortcuts.reject', 'Reject; a digit chooses a reason, Enter sends it') },
+    { keys: ['s'], does: t('shortcuts.snooze', 'Snooze') },
+    { keys: ['g'], does: t('shortcuts.nextGroup', 'Next group; Esc leaves it') },
+    { keys: ['y', 'n'], does: t('shortcuts.decideGroup', 'Approve or reject all of the group') },
+    { keys: ['u'], does: t('shortcuts.undo', 'Undo the last decision, within 8 seconds') },
+    { keys: ['e'], does: t('shortcuts.edit', 'Edit what it says') },
+    { keys: ['o'], does: t('shortcuts.openPage', 'Open its page in a new tab') },
+    { keys: ['v'], does: t('shortcuts.visit', 'Visit the website') },
+    { keys: ['?'], does: t('shortcuts.showList', 'Show this list') },
+  ] as const;
 
 const keyClasses =
   'min-w-6 rounded-control border border-edge px-1.5 text-center font-sans text-sm text-muted';
@@ -133,13 +43,13 @@ type ShortcutsDialogProps = { isOpen: boolean; close: () => void };
 /** Lists the keys of the site, and switches those off that act alone. */
 export function ShortcutsDialog({ isOpen, close }: ShortcutsDialogProps) {
   const titleId = useId();
-  const shortcuts = useRouter().pathname === '/moderation' ? QUEUE_SHORTCUTS : SHORTCUTS;
+  const shortcuts = useRouter().pathname === '/moderation' ? queueShortcuts() : listShortcuts();
   return (
     <Dialog isOpen={isOpen} onClose={close} labelledBy={titleId}>
       <div className="flex flex-col gap-4 p-6">
         <div className="-mt-2 -me-2 flex items-center justify-between">
           <h2 id={titleId} className="text-xl font-bold">
-            {t('shortcutsDialog.keyboardShortcuts', 'Keyboard shortcuts')}
+            {t('shortcuts.title', 'Keyboard shortcuts')}
           </h2>
           <DialogCloseButton onClose={close} />
         </div>
@@ -156,10 +66,10 @@ export function ShortcutsDialog({ isOpen, close }: ShortcutsDialogProps) {
               </dd>
             </div>
           ))}
-          <dt>{t('shortcutsDialog.searchAlsoWithShortcuts', 'Search, also with shortcuts off')}</dt>
+          <dt>{t('shortcuts.searchAlways', 'Search, also with shortcuts off')}</dt>
           <dd className="flex justify-end gap-1">
-            <kbd className={keyClasses}>{t('shortcutsDialog.ctrl', 'Ctrl')}</kbd>
-            <kbd className={keyClasses}>{t('shortcutsDialog.k', 'K')}</kbd>
+            <kbd className={keyClasses}>{t('key.ctrl', 'Ctrl' /* what is written on a key */)}</kbd>
+            <kbd className={keyClasses}>K</kbd>
           </dd>
         </dl>
         <ShortcutSwitch />
@@ -179,7 +89,7 @@ export function ShortcutSwitch() {
         checked={areOn}
         onChange={({ currentTarget }) => setShortcuts(currentTarget.checked)}
       />
-      {t('shortcutsDialog.singleKeyShortcuts', 'Single-key shortcuts')}
+      {t('shortcuts.singleKeys', 'Single-key shortcuts')}
     </label>
   );
 }

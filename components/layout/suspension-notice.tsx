@@ -13,7 +13,7 @@ export function SuspensionNotice() {
       <span>
         <span>{`${describeSuspension(end)} ${SUSPENSION_EFFECT} `}</span>
         <a href="/account/profile" className="underline underline-offset-4">
-          {t('suspensionNotice.seeWhy', 'See why')}
+          {t('suspension.seeWhy', 'See why' /* a link to the reason */)}
         </a>
       </span>
     </p>

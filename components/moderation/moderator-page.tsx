@@ -1,7 +1,7 @@
 import type { NextPageContext } from 'next';
 import { useState } from 'react';
 import { type NavigationItem, NavigationStrip } from '@/components/layout/navigation-strip';
-import { NOT_FOUND_TITLE, NotFound } from '@/components/layout/not-found';
+import { NotFound, notFoundTitle } from '@/components/layout/not-found';
 import { SignInPrompt } from '@/components/layout/member-page';
 import { Page } from '@/components/layout/page';
 import type { Elements } from '@/components/ui/elements';
@@ -48,12 +48,12 @@ export function ModeratorPage({ title, top, children }: ModeratorPageProps) {
     return (
       <Page title={title} isFilledLater>
         <h1 className="mb-6 text-xl font-bold">{title}</h1>
-        <SignInPrompt purpose="moderate" wasMember />
+        <SignInPrompt invitation={t('moderatorPage.signIn', 'Sign in to moderate')} wasMember />
       </Page>
     );
   }
   return (
-    <Page title={NOT_FOUND_TITLE} isFilledLater>
+    <Page title={notFoundTitle()} isFilledLater>
       {isLoading && <Loading />}
       {!isLoading && error && (
         <>

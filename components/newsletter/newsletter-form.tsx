@@ -32,7 +32,7 @@ export function NewsletterForm() {
   return (
     <form method="post" action={subscribeUrl} onSubmit={send} className="w-full">
       <label htmlFor={`${id}-email`} className="mb-1.5 block font-semibold">
-        {t('newsletterForm.newNounsByEmail', 'New {nouns} by email')}
+        {t('newsletter.title', 'New {nouns} by email')}
       </label>
       <div className="flex gap-2">
         <input
@@ -48,7 +48,7 @@ export function NewsletterForm() {
           className="field h-target"
         />
         <Button type="submit" aria-disabled={state.status === 'sending'}>
-          <span>{t('newsletterForm.subscribe', 'Subscribe')}</span>
+          <span>{t('newsletter.subscribe', 'Subscribe')}</span>
           {state.status === 'sending' && <Spinner />}
         </Button>
       </div>
@@ -65,7 +65,7 @@ export function NewsletterForm() {
       >
         {'message' in state
           ? state.message
-          : t('newsletterForm.oneEmailAWeek', "One email a week. We'll ask you to confirm first.")}
+          : t('newsletter.formHelp', "One email a week. We'll ask you to confirm first.")}
       </p>
     </form>
   );
@@ -92,7 +92,7 @@ function useNewsletter() {
       const message =
         error instanceof Error
           ? error.message
-          : t('newsletterForm.thatDidntWorkTry', "That didn't work. Try again in a minute.");
+          : t('newsletter.failedTryAgain', "That didn't work. Try again in a minute.");
       setState({ status: 'failed', message });
       void showToast('error', message);
       return false;

@@ -21,8 +21,8 @@ export function NewsletterTokenForm({ action, token, look = 'primary' }: Newslet
       <input type="hidden" name="token" value={token} />
       <Button type="submit" look={look} size="large">
         {action === 'confirm'
-          ? t('newsletterLinkForms.confirmMyEmail', 'Confirm my email')
-          : t('newsletterLinkForms.unsubscribe', 'Unsubscribe')}
+          ? t('newsletter.confirm', 'Confirm my email')
+          : t('newsletter.unsubscribe', 'Unsubscribe')}
       </Button>
     </form>
   );
@@ -41,22 +41,20 @@ export function NewsletterPreferencesForm({ token, tags, tagsMax }: NewsletterPr
     <form method="post" action={`${apiUrl}/preferences`} className="mt-6 text-start text-ink">
       <input type="hidden" name="token" value={token} />
       <fieldset>
-        <legend className="mb-1.5 font-semibold">
-          {t('newsletterLinkForms.whichNouns', 'Which {nouns}?')}
-        </legend>
+        <legend className="mb-1.5 font-semibold">{t('newsletter.scope', 'Which {nouns}?')}</legend>
         <div className="flex flex-wrap gap-2">
           <Choice type="radio" name="scope" value="all" defaultChecked={!hasChosen}>
-            {t('newsletterLinkForms.theBestOfAll', 'The best of all')}
+            {t('newsletter.scopeAll', 'The best of all')}
           </Choice>
           <Choice type="radio" name="scope" value="tags" defaultChecked={hasChosen}>
-            {t('newsletterLinkForms.onlyTheTagsI', 'Only the tags I choose')}
+            {t('newsletter.scopeTags', 'Only the tags I choose')}
           </Choice>
         </div>
       </fieldset>
       {tags.length > 0 && (
         <fieldset className="mt-6">
           <legend className="mb-1.5 font-semibold">
-            {t('newsletterLinkForms.tagsUpToTagsMax', 'Tags, up to {tagsMax}', { tagsMax })}
+            {t('newsletter.tags', 'Tags, up to {tagsMax}', { tagsMax })}
           </legend>
           <div className="flex flex-wrap gap-2">
             {tags.map(({ slug, name, isChosen }) => (
@@ -68,7 +66,7 @@ export function NewsletterPreferencesForm({ token, tags, tagsMax }: NewsletterPr
         </fieldset>
       )}
       <Button type="submit" look="primary" size="large" className="mt-8">
-        {t('newsletterLinkForms.save', 'Save')}
+        {t('newsletter.save', 'Save')}
       </Button>
     </form>
   );

@@ -1,4 +1,4 @@
-import { NOT_FOUND_TITLE, NotFound } from '@/components/layout/not-found';
+import { NotFound, notFoundTitle } from '@/components/layout/not-found';
 import { Page } from '@/components/layout/page';
 import { MissingPart } from '@/components/ui/missing-part';
 import { Spinner } from '@/components/ui/spinner';
@@ -18,7 +18,7 @@ export function MissingProduct({ slug }: { slug: string }) {
   const token = useSessionToken();
   const { Component, isMissing, retry } = useLazyPart(loadHiddenProduct, Boolean(token));
   const notFound = (
-    <Page title={NOT_FOUND_TITLE}>
+    <Page title={notFoundTitle()}>
       {/* In the HTML, for visitors alone: see EARLY_SCRIPT. */}
       <div className={token === undefined ? 'visitors-only' : undefined}>
         <NotFound />

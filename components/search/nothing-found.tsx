@@ -1,10 +1,10 @@
 import type { MouseEvent } from 'react';
 import { buttonClasses } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { formatCount } from '@/lib/format/figures';
 import type { Tag } from '@/lib/contract/tag';
 import { type SearchSpec, searchPath, submitPath, tagPath } from '@/lib/pages/paths';
 import type { SearchOption } from './search-options';
+import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 
 /** Opens the option in place of the browser, which would follow the link. */
@@ -19,20 +19,20 @@ type NothingFoundProps = { query: string; tags: readonly Tag[]; isFailed: boolea
 export function NothingFound({ query, tags, isFailed, onOpen }: NothingFoundProps) {
   const all: SearchOption = {
     id: 'tags',
-    label: t('nothingFound.browseAllTags', 'Browse all tags'),
+    label: t('search.browseTags', 'Browse all tags'),
     icon: 'tag',
     path: '/tags',
   };
   const submit: SearchOption = {
     id: 'submit',
-    label: t('nothingFound.submit', 'Submit it'),
+    label: t('search.submitMissing', 'Submit it' /* what was searched for, and is not listed */),
     icon: 'plus',
     path: submitPath(query),
     isForMembers: true,
   };
   return (
     <div className="search-modal-empty">
-      <p>{t('nothingFound.noResultFound', 'No Result found')}</p>
+      <p>{t('search.noResult', 'No Result found')}</p>
       <CloseTags tags={tags} onOpen={onOpen} />
       <div className="flex flex-wrap justify-center gap-2">
         {(isFailed ? [all] : [submit, all]).map((option) => (
@@ -56,14 +56,14 @@ export function NothingFoundPage({ spec, tags, fewerWords }: NothingFoundPagePro
   return (
     <EmptyState
       icon="search"
-      title={t('nothingFound.noResultFound', 'No Result found')}
+      title={t('search.noResult', 'No Result found')}
       action={
         <div className="flex flex-wrap justify-center gap-2">
           <a href={submitPath(spec.query)} className={buttonClasses()}>
-            {t('nothingFound.submit', 'Submit it')}
+            {t('search.submitMissing', 'Submit it')}
           </a>
           <a href="/tags" className={buttonClasses()}>
-            {t('nothingFound.browseAllTags', 'Browse all tags')}
+            {t('search.browseTags', 'Browse all tags')}
           </a>
         </div>
       }
@@ -71,17 +71,23 @@ export function NothingFoundPage({ spec, tags, fewerWords }: NothingFoundPagePro
       <div className="flex flex-col gap-4">
         {fewerWords.length > 0 && (
           <ul
-            aria-label={t('nothingFound.withFewerWords', 'With fewer words')}
+            aria-label={t('search.fewerWords', 'With fewer words')}
             className="flex flex-wrap justify-center gap-2"
           >
             {fewerWords.map(({ without, query, count }) => (
               <li key={query}>
                 <a href={searchPath(query, { ...spec, page: 1 })} className="chip gap-2">
-                  <span dir="auto">
-                    {t('nothingFound.withoutWithout', 'Without “{without}”', { without })}
-                  </span>
-                  <span className="tag-count">{formatCount(count)}</span>
-                  <span className="sr-only"> results</span>
+                  {rich(
+                    'search.withoutWord',
+                    '{count, plural, other {<query>Without “{without}”</query><found>#</found><hidden> results</hidden>}}',
+                    {
+                      query: (text) => <span dir="auto">{text}</span>,
+                      found: (text) => <span className="tag-count">{text}</span>,
+                      hidden: (text) => <span className="sr-only">{text}</span>,
+                      without,
+                      count,
+                    },
+                  )}
                 </a>
               </li>
             ))}
@@ -89,9 +95,7 @@ export function NothingFoundPage({ spec, tags, fewerWords }: NothingFoundPagePro
         )}
         <CloseTags tags={tags} />
         {tags.length + fewerWords.length === 0 && (
-          <span>
-            {t('nothingFound.tryFewerOrDifferent', 'Try fewer or different words, or browse the tags.')}
-          </span>
+          <span>{t('search.tryOthers', 'Try fewer or different words, or browse the tags.')}</span>
         )}
       </div>
     </EmptyState>
@@ -103,19 +107,19 @@ export function SearchUnavailable({ spec }: { spec: SearchSpec }) {
   return (
     <EmptyState
       icon="clock"
-      title={t('nothingFound.searchIsntAvailableRight', "Search isn't available right now")}
+      title={t('search.unavailable', "Search isn't available right now")}
       action={
         <div className="flex flex-wrap justify-center gap-2">
           <a href={searchPath(spec.query, spec)} className={buttonClasses({ look: 'primary' })}>
-            {t('nothingFound.tryAgain2', 'Try again')}
+            {t('action.tryAgain', 'Try again')}
           </a>
           <a href="/tags" className={buttonClasses()}>
-            {t('nothingFound.browseAllTags', 'Browse all tags')}
+            {t('search.browseTags', 'Browse all tags')}
           </a>
         </div>
       }
     >
-      {t('nothingFound.tryAgain', 'Try again in a few seconds, or look through the tags.')}
+      {t('search.unavailableHelp', 'Try again in a few seconds, or look through the tags.')}
     </EmptyState>
   );
 }
@@ -124,7 +128,7 @@ function CloseTags({ tags, onOpen }: { tags: readonly Tag[]; onOpen?: Open }) {
   if (tags.length === 0) return null;
   return (
     <ul
-      aria-label={t('nothingFound.tagsThatComeClose', 'Tags that come close')}
+      aria-label={t('search.closeTags', 'Tags that come close')}
       className="flex flex-wrap justify-center gap-2"
     >
       {tags.map(({ slug, name }) => (

@@ -6,6 +6,7 @@ import { formatCount } from '@/lib/format/figures';
 import { makeRange } from '@/lib/pages/filter-panel';
 import { searchPath, type SearchSpec } from '@/lib/pages/paths';
 import { type FacetValue, filterFieldsOf, labelOf } from '@/lib/search-facets';
+import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 
 type SearchFacetsProps = {
@@ -30,7 +31,7 @@ export function SearchFacets({ spec, tagName, fields, tags, facets }: SearchFace
     <div className="flex flex-col gap-4">
       <FacetLinks
         title={t('searchFacets.tags', 'Tags')}
-        name="tag"
+        label={t('searchFacets.byTag', 'Filter by tag')}
         chosen={tagName === null ? [] : [{ label: tagName, href: to({ tag: undefined }) }]}
         others={tags
           .filter(({ name }) => name !== tagName)
@@ -47,7 +48,7 @@ export function SearchFacets({ spec, tagName, fields, tags, facets }: SearchFace
           <FacetLinks
             key={field.key}
             title={field.label}
-            name={field.label}
+            label={t('searchFacets.byField', 'Filter by {field}', { field: field.label })}
             chosen={
               range
                 ? [{ label: rangeLabel(field, range), href: to({ filters: without }) }]
@@ -85,8 +86,21 @@ export function SearchFacets({ spec, tagName, fields, tags, facets }: SearchFace
 
 function rangeLabel({ label, filter }: FormField, { from, to }: { from?: string; to?: string }): string {
   const unit = filter?.kind === 'range' && filter.unit !== undefined ? ` ${filter.unit}` : '';
-  if (from === undefined) return `${label}: up to ${to ?? ''}${unit}`;
-  return `${label}: ${to === undefined ? t('searchFacets.from', 'from {from}', { from }) : `${from}–${to}`}${unit}`;
+  if (from === undefined)
+    return t('searchFacets.upTo', '{label}: up to {to}' /* Price: up to 20 EUR */, {
+      label,
+      to: `${to ?? ''}${unit}`,
+    });
+  if (to === undefined)
+    return t('searchFacets.from', '{label}: from {from}' /* Price: from 10 EUR */, {
+      label,
+      from: from + unit,
+    });
+  return t('searchFacets.between', '{label}: {from}–{to}' /* Price: 10–20 EUR */, {
+    label,
+    from,
+    to: to + unit,
+  });
 }
 
 const FACETS_MAX = 12;
@@ -95,26 +109,33 @@ type FacetLink = { label: string; href: string };
 
 type FacetLinksProps = {
   title: string;
-  /** In a sentence: "Filter by tag". */
-  name: string;
+  /** For screen readers: "Filter by tag". */
+  label: string;
   /** The values that the results have. Their links remove them. */
   chosen: readonly FacetLink[];
   others: readonly (FacetLink & { count: number })[];
 };
 
 /** Links that filter the results by the values of one attribute, and those that remove a filter. */
-function FacetLinks({ title, name, chosen, others }: FacetLinksProps) {
+function FacetLinks({ title, label: name, chosen, others }: FacetLinksProps) {
   if (chosen.length === 0 && others.length < 2) return null;
   return (
-    <nav aria-label={t('searchFacets.filterByName', 'Filter by {name}', { name })} className="facets">
+    <nav aria-label={name} className="facets">
       <p aria-hidden="true" className="search-group">
         {title}
       </p>
       {chosen.map(({ label, href }) => (
         <a key={href} href={href} rel="nofollow" aria-current="true" dir="auto">
-          <span>{label}</span>
-          <Icon name="close" className="size-4" />
-          <span className="sr-only">, remove filter</span>
+          {rich('searchFacets.chosen', '<value>{label}</value><hidden>, remove filter</hidden>', {
+            value: (text) => (
+              <>
+                <span>{text}</span>
+                <Icon name="close" className="size-4" />
+              </>
+            ),
+            hidden: (text) => <span className="sr-only">{text}</span>,
+            label,
+          })}
         </a>
       ))}
       {others.slice(0, FACETS_MAX).map(({ label, href, count }) => (

@@ -1,7 +1,6 @@
 import { useTheme } from 'next-themes';
 import { useRouter } from 'next/router';
 import { type SubmitEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { RoleMark } from '@/components/layout/role-mark';
 import { Dialog, DialogCloseButton } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
@@ -12,11 +11,10 @@ import { useMembersOnly } from '@/hooks/use-sign-in';
 import { useSearchModal } from '@/hooks/use-search-modal';
 import { useUser } from '@/hooks/use-user';
 import { clearRecentSearches, readRecentSearches, rememberSearch } from '@/lib/browser/recent-searches';
-import { formatCount } from '@/lib/format/figures';
 import { searchPath } from '@/lib/pages/paths';
 import { warmUpSearch } from '@/lib/search';
 import { NothingFound } from './nothing-found';
-import { SearchKeys, SearchResultBody, SkeletonHits } from './search-result';
+import { PlainBody, SearchKeys, SearchResultBody, SkeletonHits } from './search-result';
 import { closeTags, groupOptions, type SearchOption } from './search-options';
 import { t } from '@/lib/texts/texts';
 
@@ -83,10 +81,8 @@ function SearchCommand({ onClose }: { onClose: () => void }) {
     isLoading || !results
       ? ''
       : isEmpty
-        ? t('nothingFound.noResultFound', 'No Result found')
-        : t('searchModal.nbHits', '{nbHits, plural, one {# result} other {# results}}', {
-            nbHits: results.nbHits,
-          }),
+        ? t('search.noResult', 'No Result found')
+        : t('search.count', '{count, plural, one {# result} other {# results}}', { count: results.nbHits }),
     ANNOUNCE_AFTER_MS,
   );
 
@@ -152,7 +148,7 @@ function SearchCommand({ onClose }: { onClose: () => void }) {
   return (
     <>
       <h2 id="search-title" className="sr-only">
-        {t('searchModal.search', 'Search')}
+        {t('search.title', 'Search')}
       </h2>
       <form role="search" action="/search" onSubmit={submit} className="search-modal-field">
         <Icon name="search" className="size-5 text-muted" />
@@ -161,8 +157,8 @@ function SearchCommand({ onClose }: { onClose: () => void }) {
           data-autofocus
           name="q"
           {...fieldProps}
-          aria-label={t('searchModal.search', 'Search')}
-          placeholder={t('searchModal.enterKeywordsToSearch', 'Enter Keywords to Search')}
+          aria-label={t('search.title', 'Search')}
+          placeholder={t('search.placeholder', 'Enter Keywords to Search')}
           spellCheck={false}
           enterKeyHint="search"
           value={query}
@@ -175,7 +171,7 @@ function SearchCommand({ onClose }: { onClose: () => void }) {
       )}
       <div
         {...listProps}
-        aria-label={t('searchModal.results', 'Results')}
+        aria-label={t('search.results', 'Results')}
         aria-busy={isSlow}
         className="search-modal-results"
       >
@@ -229,26 +225,15 @@ function SearchCommand({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** An option that is not a product: an icon, a label and, for a tag, the number of its products. */
-function PlainBody({ option: { icon, label, count, role }, id }: { option: SearchOption; id: string }) {
-  return (
-    <>
-      <Icon name={icon} className="size-4 text-muted" />
-      <span id={`${id}-title`} className="min-w-0 flex-1 truncate" dir="auto">
-        <span>{label}</span>
-        <RoleMark role={role} />
-      </span>
-      {count !== undefined && <span className="tag-count">{formatCount(count)}</span>}
-    </>
-  );
-}
-
 function useThemeSwitch() {
   const { resolvedTheme, setTheme } = useTheme();
   const next = resolvedTheme === 'light' ? ('dark' as const) : ('light' as const);
   return {
     id: 'go-theme',
-    label: t('searchModal.themeSwitchToNext', 'Theme: switch to {next}', { next }),
+    label:
+      next === 'light'
+        ? t('theme.switchToLight', 'Theme: switch to light')
+        : t('theme.switchToDark', 'Theme: switch to dark'),
     icon: next === 'light' ? ('sun' as const) : ('moon' as const),
     path: '',
     perform: () => setTheme(next),

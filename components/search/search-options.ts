@@ -3,7 +3,6 @@ import type { Profile } from '@/lib/contract/profile';
 import type { CountedTag } from '@/lib/contract/tag';
 import { profilePath, tagPath } from '@/lib/pages/paths';
 import { groupByMissingWords, type SearchHitWithHighlights } from '@/lib/search';
-import { site } from '@/lib/site';
 import type { RecentSearch } from '@/lib/browser/recent-searches';
 import { t } from '@/lib/texts/texts';
 
@@ -39,7 +38,7 @@ const PAGES: readonly SearchOption[] = [
   {
     id: 'go-new',
     get label() {
-      return t('searchOptions.new', 'New');
+      return t('searchOptions.new', 'New' /* the list of the newest */);
     },
     icon: 'clock',
     path: '/new',
@@ -55,7 +54,7 @@ const PAGES: readonly SearchOption[] = [
   {
     id: 'go-tags',
     get label() {
-      return t('searchOptions.tags', 'Tags');
+      return t('searchOptions.tags', 'Tags' /* the page of all, and the name of a group */);
     },
     icon: 'tag',
     path: '/tags',
@@ -63,7 +62,7 @@ const PAGES: readonly SearchOption[] = [
   {
     id: 'go-submit',
     get label() {
-      return t('searchOptions.submit', 'Submit');
+      return t('searchOptions.submit', 'Submit' /* the page to submit one */);
     },
     icon: 'plus',
     path: '/account/submit',
@@ -86,12 +85,15 @@ export function groupOptions({ query, hits, tags, member, recent, commands }: Of
   const actions = [...PAGES, ...commands, DASHBOARD];
   if (typed === '') {
     return withoutEmpty([
-      { name: t('searchOptions.recent', 'Recent'), options: recent.map(recentOption) },
       {
-        name: t('searchOptions.popularTags', 'Popular tags'),
+        name: t('searchOptions.recent', 'Recent' /* the name of a group: what was opened from the search */),
+        options: recent.map(recentOption),
+      },
+      {
+        name: t('searchOptions.popularTags', 'Popular tags' /* the name of a group */),
         options: tags.slice(0, POPULAR_TAGS).map(tagOption),
       },
-      { name: t('searchOptions.go', 'Go to'), options: actions },
+      { name: t('searchOptions.goTo', 'Go to' /* the name of a group of pages */), options: actions },
     ]);
   }
   const matching = tags.filter((tag) =>
@@ -101,20 +103,25 @@ export function groupOptions({ query, hits, tags, member, recent, commands }: Of
   );
   const equal = tags.filter((tag) => namesOf(tag).some((name) => fold(name) === typed));
   const others = matching.filter((tag) => !equal.includes(tag)).slice(0, MATCHING_TAGS_MAX);
-  const [first = ''] = site.nounPlural;
   return withoutEmpty([
-    { name: t('searchOptions.tag', 'Tag'), options: equal.map(tagOption) },
+    { name: t('searchOptions.tag', 'Tag' /* the name of a group of one */), options: equal.map(tagOption) },
     ...groupByMissingWords(hits).map(({ title, hits }) => ({
-      name: title ?? first.toUpperCase() + site.nounPlural.slice(1),
+      name: title ?? t('searchOptions.products', '{Nouns}' /* the name of a group of results */),
       options: hits.map(hitOption),
     })),
     {
-      name: equal.length > 0 ? t('searchOptions.moreTags', 'More tags') : t('searchOptions.tags', 'Tags'),
+      name:
+        equal.length > 0
+          ? t('searchOptions.moreTags', 'More tags' /* the name of a group */)
+          : t('searchOptions.tags', 'Tags'),
       options: others.map(tagOption),
     },
-    { name: t('searchOptions.members', 'Members'), options: member ? [memberOption(member)] : [] },
     {
-      name: t('searchOptions.actions', 'Actions'),
+      name: t('searchOptions.members', 'Members' /* the name of a group of results */),
+      options: member ? [memberOption(member)] : [],
+    },
+    {
+      name: t('searchOptions.actions', 'Actions' /* the name of a group, such as Submit */),
       options: typed.length < 2 ? [] : actions.filter(({ label }) => fold(label).startsWith(typed)),
     },
   ]);

@@ -1,10 +1,14 @@
 import type { MouseEvent } from 'react';
 import { ProductMark } from '@/components/layout/images';
+import { RoleMark } from '@/components/layout/role-mark';
+import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatCount } from '@/lib/format/figures';
 import type { SearchHitWithHighlights } from '@/lib/search';
 import type { TextSegment } from '@/lib/text-segments';
+import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
+import type { SearchOption } from './search-options';
 
 type SearchResultBodyProps = {
   hit: SearchHitWithHighlights;
@@ -28,10 +32,37 @@ export function SearchResultBody({ hit, id }: SearchResultBodyProps) {
       <span id={`${id}-facts`} className="search-result-facts">
         {tag !== undefined && <span dir="auto">{tag}</span>}
         <span>
-          <span>{formatCount(hit.upvoteCount)}</span>
-          <span className="sr-only"> upvotes</span>
+          {rich(
+            'searchResult.upvotes',
+            '{count, plural, other {<shown>#</shown><hidden> upvotes</hidden>}}',
+            {
+              shown: (text) => <span>{text}</span>,
+              hidden: (text) => <span className="sr-only">{text}</span>,
+              count: hit.upvoteCount,
+            },
+          )}
         </span>
       </span>
+    </>
+  );
+}
+
+/** An option that is not a product: an icon, a label and, for a tag, the number of its products. */
+export function PlainBody({
+  option: { icon, label, count, role },
+  id,
+}: {
+  option: SearchOption;
+  id: string;
+}) {
+  return (
+    <>
+      <Icon name={icon} className="size-4 text-muted" />
+      <span id={`${id}-title`} className="min-w-0 flex-1 truncate" dir="auto">
+        <span>{label}</span>
+        <RoleMark role={role} />
+      </span>
+      {count !== undefined && <span className="tag-count">{formatCount(count)}</span>}
     </>
   );
 }
@@ -73,12 +104,17 @@ type SearchKeysProps = {
   onClearRecent?: () => void;
 };
 
-const KEYS = [
-  { keys: ['↑', '↓'], does: 'choose' },
-  { keys: ['Enter'], does: 'open' },
-  { keys: ['Ctrl', 'Enter'], does: 'website' },
-  { keys: ['Esc'], does: 'close' },
-] as const;
+function keysOfModal() {
+  const enter = t('key.enter', 'Enter' /* what is written on a key */);
+  const ctrl = t('key.ctrl', 'Ctrl' /* what is written on a key */);
+  const escape = t('key.escape', 'Esc' /* what is written on a key */);
+  return [
+    { keys: ['↑', '↓'], does: t('searchKeys.choose', 'choose' /* what keys do in the search */) },
+    { keys: [enter], does: t('searchKeys.open', 'open' /* what keys do in the search */) },
+    { keys: [ctrl, enter], does: t('searchKeys.website', 'website' /* which keys open it */) },
+    { keys: [escape], does: t('searchKeys.close', 'close' /* what keys do in the search */) },
+  ];
+}
 
 /** The modal's last line: what the keys do, and a link to the page of all results. */
 export function SearchKeys({ allResultsPath, onOpen, onClearRecent }: SearchKeysProps) {
@@ -91,7 +127,7 @@ export function SearchKeys({ allResultsPath, onOpen, onClearRecent }: SearchKeys
   return (
     <footer className="search-keys">
       <ul>
-        {KEYS.map(({ keys, does }) => (
+        {keysOfModal().map(({ keys, does }) => (
           <li key={does}>
             {keys.map((key) => (
               <kbd key={key}>{key}</kbd>
@@ -102,12 +138,12 @@ export function SearchKeys({ allResultsPath, onOpen, onClearRecent }: SearchKeys
       </ul>
       {onClearRecent && (
         <button type="button" onClick={onClearRecent}>
-          {t('searchResult.clearRecent', 'Clear recent')}
+          {t('search.clearRecent', 'Clear recent' /* forgets the recent searches */)}
         </button>
       )}
       {allResultsPath && (
         <a href={allResultsPath} onClick={openAll}>
-          {t('searchResult.allResults', 'All results')}
+          {t('search.allResults', 'All results' /* a link to their page */)}
         </a>
       )}
     </footer>

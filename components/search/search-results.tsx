@@ -20,20 +20,29 @@ export function SearchResults({ spec, totalCount, pageCount, children }: SearchR
     <div className="search-results">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <p className="text-sm text-muted">
-          {`${t('searchResults.totalCount', '{totalCount, plural, one {# result} other {# results}}', { totalCount })}${pageCount > 1 ? t('searchResults.pagePageOfPageCount', ', page {page} of {pageCount}', { page, pageCount }) : ''}`}
+          {pageCount > 1
+            ? t(
+                'search.countAndPage',
+                '{count, plural, one {# result, page {page} of {pageCount}} other {# results, page {page} of {pageCount}}}',
+                { count: totalCount, page, pageCount },
+              )
+            : t('search.count', '{count, plural, one {# result} other {# results}}', { count: totalCount })}
         </p>
         {!isHosted && totalCount > 1 && <OrderLinks {...spec} />}
       </div>
       {children}
       {pageCount > 1 && (
-        <nav aria-label={t('searchResults.pages', 'Pages')} className="mt-8 flex justify-between gap-3">
+        <nav
+          aria-label={t('search.pages', 'Pages' /* of results */)}
+          className="mt-8 flex justify-between gap-3"
+        >
           {page > 1 ? (
             <a
               href={searchPath(query, { ...spec, page: page - 1 })}
               rel="prev nofollow"
               className={buttonClasses({ size: 'large' })}
             >
-              {t('searchResults.previousPage', 'Previous page')}
+              {t('list.previousPage', 'Previous page')}
             </a>
           ) : (
             <span />
@@ -44,7 +53,7 @@ export function SearchResults({ spec, totalCount, pageCount, children }: SearchR
               rel="next nofollow"
               className={buttonClasses({ size: 'large' })}
             >
-              {t('searchResults.nextPage', 'Next page')}
+              {t('list.nextPage', 'Next page')}
             </a>
           )}
         </nav>
@@ -55,19 +64,19 @@ export function SearchResults({ spec, totalCount, pageCount, children }: SearchR
 
 const LABELS = {
   get best() {
-    return t('searchResults.bestMatch', 'Best match');
+    return t('search.orderBest', 'Best match');
   },
   get upvotes() {
-    return t('searchResults.mostUpvoted', 'Most upvoted');
+    return t('search.orderUpvotes', 'Most upvoted');
   },
   get newest() {
-    return t('searchResults.newest', 'Newest');
+    return t('search.orderNewest', 'Newest' /* an order of results */);
   },
 } as const;
 
 function OrderLinks({ query, tag, filters, order }: SearchSpec) {
   return (
-    <nav aria-label={t('searchResults.order', 'Order')} className="order-links">
+    <nav aria-label={t('search.order', 'Order' /* of results */)} className="order-links">
       {SEARCH_ORDERS.map((each) => (
         <a
           key={each}
@@ -102,7 +111,7 @@ export function SearchForm({ spec: { query, tag, filters, order } }: { spec: Sea
   return (
     <form
       role="search"
-      aria-label={t('searchResults.allResults', 'All results')}
+      aria-label={t('search.again', 'All results')}
       action="/search"
       className="mt-4 flex max-w-prose gap-2"
     >
@@ -110,8 +119,8 @@ export function SearchForm({ spec: { query, tag, filters, order } }: { spec: Sea
         ref={field}
         type="search"
         name="q"
-        aria-label={t('searchResults.search', 'Search for')}
-        placeholder={t('searchModal.enterKeywordsToSearch', 'Enter Keywords to Search')}
+        aria-label={t('search.field', 'Search for')}
+        placeholder={t('search.placeholder', 'Enter Keywords to Search')}
         autoComplete="off"
         defaultValue={query}
         className="field h-target-large"
@@ -120,7 +129,7 @@ export function SearchForm({ spec: { query, tag, filters, order } }: { spec: Sea
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
       <button type="submit" className={buttonClasses({ look: 'primary', size: 'large' })}>
-        {t('searchResults.search2', 'Search')}
+        {t('search.search', 'Search')}
       </button>
     </form>
   );

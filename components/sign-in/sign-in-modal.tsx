@@ -7,11 +7,12 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { type PopupTrouble, useProviderSignIn } from '@/hooks/use-provider-sign-in';
 import { useSignIn } from '@/hooks/use-sign-in';
 import { useHasSessionEnded } from '@/hooks/use-end-of-session';
+import type { IntendedReaction } from '@/lib/browser/intended-action';
 import type { Provider } from '@/lib/contract/sign-in';
 import { t } from '@/lib/texts/texts';
 
 export function SignInModal() {
-  const { isOpen, close, purpose } = useSignIn();
+  const { isOpen, close, destination, reaction } = useSignIn();
   const hasSessionEnded = useHasSessionEnded();
   const titleId = useId();
 
@@ -25,31 +26,39 @@ export function SignInModal() {
           <DialogCloseButton onClose={close} />
         </div>
         <h2 id={titleId} className="text-xl font-bold">
-          {purpose
-            ? t('memberPage.signInToPurpose', 'Sign in to {purpose}', { purpose })
-            : t('signInModal.sign', 'Sign in')}
+          {titleOf(destination, reaction)}
         </h2>
         {hasSessionEnded && (
           <p role="alert" className="mt-3 rounded-control bg-raised px-4 py-3">
-            {t('signInModal.youveBeenSignedOut', "You've been signed out. Sign in again to go on.")}
+            {t('signIn.sessionEnded', "You've been signed out. Sign in again to go on.")}
           </p>
         )}
         <p className="mt-2">
           {t(
-            'signInModal.sign2',
+            'signIn.purpose',
             'Sign in with your social media account to submit, upvote and bookmark {nouns}.',
           )}
         </p>
         <SignInOptions />
         <p className="text-sm text-muted">
           {t(
-            'signInModal.weWontShareAny',
+            'signIn.promise',
             "We won't share any post or activity on your profile, social login is here to fight spam.",
           )}
         </p>
       </div>
     </Dialog>
   );
+}
+
+/** What signing in is for. */
+function titleOf(destination: string, reaction: IntendedReaction | undefined): string {
+  if (reaction?.kind === 'upvote')
+    return t('signIn.toUpvote', 'Sign in to upvote {name}', { name: reaction.name });
+  if (reaction) return t('signIn.toBookmark', 'Sign in to bookmark {name}', { name: reaction.name });
+  if (destination.endsWith('#suggest')) return t('signIn.toSuggest', 'Sign in to suggest an alternative');
+  if (destination.startsWith('/account/submit')) return t('signIn.toSubmit', 'Sign in to submit {aNoun}');
+  return t('signIn.title', 'Sign in' /* the title of the dialog */);
 }
 
 /** The provider buttons, and what to do when signing in with one of them fails. */
@@ -63,7 +72,7 @@ function SignInOptions() {
     return (
       <p className="my-6 rounded-control bg-raised px-4 py-3">
         {t(
-          'signInModal.signInIsntSet',
+          'signIn.unavailable',
           "Sign-in isn't set up on this site yet. You can read everything without an account.",
         )}
       </p>
@@ -78,7 +87,7 @@ function SignInOptions() {
         className="shrink-0 rounded-control px-1 py-2 text-sm font-semibold text-accent underline underline-offset-4"
         onClick={onTryAgain}
       >
-        {t('signInModal.tryAgain', 'Try again')}
+        {t('action.tryAgain', 'Try again')}
       </button>
     );
 
@@ -98,9 +107,9 @@ function SignInOptions() {
               onClick={() => void signIn.signInAndLink(pendingLink)}
             >
               <span>
-                {t('signInModal.signInWithNameOf', 'Sign in with {nameOf} and link {nameOf2}', {
-                  nameOf: signIn.nameOf(pendingLink.to),
-                  nameOf2: signIn.nameOf(pendingLink.from),
+                {t('signIn.withAndLink', 'Sign in with {provider} and link {other}', {
+                  provider: signIn.nameOf(pendingLink.to),
+                  other: signIn.nameOf(pendingLink.from),
                 })}
               </span>
               {isInProgress && <Spinner />}
@@ -108,14 +117,14 @@ function SignInOptions() {
             {tryAgainLink(() => void signIn.signInAndLink(pendingLink))}
           </div>
           <Button look="quiet" disabled={isInProgress} onClick={signIn.dropLink}>
-            {t('signInModal.chooseAnotherWay', 'Choose another way')}
+            {t('signIn.chooseOther', 'Choose another way')}
           </Button>
         </div>
       ) : (
         <div className="mt-6 flex flex-col gap-3">
           {signIn.needsInvitation && (
             <p className="rounded-control bg-raised px-4 py-3">
-              {t('signInModal.newAccountsNeed', 'New accounts need an invitation from a moderator.')}
+              {t('signIn.needsInvitation', 'New accounts need an invitation from a moderator.')}
             </p>
           )}
           {signIn.providers.map((provider) => (
@@ -129,9 +138,7 @@ function SignInOptions() {
               >
                 <Icon name={provider === 'oidc' ? 'shield' : provider} />
                 <span>
-                  {t('signInModal.signInWithNameOf2', 'Sign in with {nameOf}', {
-                    nameOf: signIn.nameOf(provider),
-                  })}
+                  {t('signIn.with', 'Sign in with {provider}', { provider: signIn.nameOf(provider) })}
                 </span>
                 {pendingProvider === provider && <Spinner />}
               </Button>
@@ -149,7 +156,9 @@ function SignInOptions() {
           onContinue={(provider) => void signIn.signInByRedirect(provider)}
         />
       )}
-      <VisuallyHidden live>{isInProgress && t('signInModal.signing', 'Signing in…')}</VisuallyHidden>
+      <VisuallyHidden live>
+        {isInProgress && t('signIn.underWay', 'Signing in…' /* until the popup or the server answers */)}
+      </VisuallyHidden>
     </div>
   );
 }
@@ -202,7 +211,7 @@ function RedirectFallback({ trouble, providers, nameOf, isBusy, onContinue }: Re
         className="my-4 self-center rounded-control px-2 py-1 text-sm text-muted underline underline-offset-4 hover:text-ink"
         onClick={() => setIsRequested(true)}
       >
-        {t('signInModal.popupNotOpening', 'Popup not opening?')}
+        {t('signIn.noPopup', 'Popup not opening?')}
       </button>
     );
   }
@@ -216,20 +225,20 @@ function RedirectFallback({ trouble, providers, nameOf, isBusy, onContinue }: Re
       <p role={trouble ? 'alert' : undefined} className="text-sm">
         {trouble
           ? troubleSentence(trouble, nameOf(trouble.provider))
-          : t('signInModal.signInWithout', "Sign in without a popup. You'll leave this page and come back.")}
+          : t('signIn.withoutPopup', "Sign in without a popup. You'll leave this page and come back.")}
       </p>
       {(trouble ? [trouble.provider] : providers).map((provider) => (
         <Button key={provider} disabled={isBusy} onClick={() => onContinue(provider)}>
-          {t('signInModal.continueToNameOf', 'Continue to {nameOf}', { nameOf: nameOf(provider) })}
+          {t('signIn.continueTo', 'Continue to {provider}', { provider: nameOf(provider) })}
         </Button>
       ))}
     </div>
   );
 }
 
-function troubleSentence({ isBlocked }: PopupTrouble, name: string): string {
-  const problem = isBlocked
-    ? t('signInModal.yourBrowserBlocked', 'Your browser blocked the popup.')
-    : t('signInModal.thePopupDidntWork', "The popup didn't work.");
-  return t('signInModal.problemContinueToName', '{problem} Continue to {name} instead.', { problem, name });
-}
+const troubleSentence = ({ isBlocked }: PopupTrouble, provider: string): string =>
+  isBlocked
+    ? t('signIn.popupBlocked', 'Your browser blocked the popup. Continue to {provider} instead.', {
+        provider,
+      })
+    : t('signIn.popupFailed', "The popup didn't work. Continue to {provider} instead.", { provider });

@@ -29,7 +29,7 @@ export function Chip({ name, size = 'large', className, isBusy = false, onRemove
       </span>
       <button
         type="button"
-        aria-label={t('chip.removeName', 'Remove {name}', { name })}
+        aria-label={t('chip.remove', 'Remove {name}', { name })}
         aria-disabled={isBusy}
         className={`grid shrink-0 place-items-center text-muted hover:text-ink ${sizes.button}`}
         onClick={isBusy ? undefined : onRemove}

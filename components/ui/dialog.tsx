@@ -137,7 +137,7 @@ export function DialogCloseButton({ onClose, className }: { onClose: () => void;
       look="quiet"
       size="icon"
       className={className}
-      aria-label={t('dialog.close', 'Close')}
+      aria-label={t('action.close', 'Close')}
       onClick={onClose}
     >
       <Icon name="close" />

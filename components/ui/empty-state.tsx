@@ -33,7 +33,7 @@ export function FailedState({ title, children, onRetry }: FailedStateProps) {
     <EmptyState
       icon="alert"
       title={title}
-      action={<Button onClick={onRetry}>{t('emptyState.tryAgain', 'Try again')}</Button>}
+      action={<Button onClick={onRetry}>{t('action.tryAgain', 'Try again')}</Button>}
     >
       {children}
     </EmptyState>

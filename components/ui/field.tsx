@@ -44,7 +44,11 @@ export function Field({
       <div className="mb-1.5 flex items-baseline justify-between gap-4">
         <label htmlFor={id} className="font-semibold">
           <span>{`${label} `}</span>
-          {isOptional && <span className="font-normal text-muted">{t('field.optional', '(optional)')}</span>}
+          {isOptional && (
+            <span className="font-normal text-muted">
+              {t('field.optional', '(optional)' /* beside the name of a field */)}
+            </span>
+          )}
         </label>
         {aside}
       </div>
@@ -102,14 +106,16 @@ export function CharacterCounter({ charCount, charsMax }: { charCount: number; c
     <>
       <span aria-hidden="true" className={`text-sm ${remaining < 0 ? 'text-danger' : 'text-muted'}`}>
         {remaining < 0
-          ? t('field.valueTooMany', '{value} too many', { value: -remaining })
-          : t('field.remainingLeft', '{remaining} left', { remaining })}
+          ? t('field.tooMany', '{count, plural, other {{count} too many}}' /* characters */, {
+              count: -remaining,
+            })
+          : t('field.left', '{count, plural, other {{count} left}}' /* characters */, { count: remaining })}
       </span>
       <VisuallyHidden live>
         {remaining < 0
-          ? t('field.tooLong', 'Too long.')
+          ? t('field.tooLong', 'Too long.' /* what is typed into a field */)
           : remaining <= announcedFromChars
-            ? t('field.charactersOrFewerLeft', '10 characters or fewer left.')
+            ? t('field.almostFull', '10 characters or fewer left.')
             : ''}
       </VisuallyHidden>
     </>

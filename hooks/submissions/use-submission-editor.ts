@@ -110,20 +110,27 @@ function dashboardPath({ status }: Pick<SubmittedProduct, 'status'>): string {
 }
 
 function describeOutcome(sent: SubmittedProduct, before: SubmittedProduct | undefined): string {
-  if (sent.status !== 'pending')
-    return t('useSubmissionEditor.nameIsUpdated', '{name} is updated.', { name: sent.name });
-  const place = sent.queuePlace === undefined ? '' : ` It's number ${sent.queuePlace} in the queue.`;
-  if (!before)
-    return t('useSubmissionEditor.thanksForSubmittingPlace', 'Thanks for submitting.{place}', { place });
-  if (before.status === 'pending')
-    return t('useSubmissionEditor.nameIsUpdatedPlace', '{name} is updated.{place}', {
-      name: sent.name,
+  const { name, status, queuePlace: place } = sent;
+  const isUpdate = status !== 'pending' || before?.status === 'pending';
+  if (status !== 'pending' || place === undefined) {
+    if (isUpdate) return t('submission.updated', '{name} is updated.', { name });
+    if (!before) return t('submission.thanks', 'Thanks for submitting.');
+    return t('submission.waits', '{name} is waiting for a moderator.', { name });
+  }
+  if (isUpdate)
+    return t('submission.updatedInQueue', "{name} is updated. It's number {place} in the queue.", {
+      name,
       place,
     });
-  return t('useSubmissionEditor.nameIsWaiting', '{name} is waiting for a moderator.{place}', {
-    name: sent.name,
-    place,
-  });
+  if (!before)
+    return t('submission.thanksInQueue', "Thanks for submitting. It's number {place} in the queue.", {
+      place,
+    });
+  return t(
+    'submission.waitsInQueue',
+    "{name} is waiting for a moderator. It's number {place} in the queue.",
+    { name, place },
+  );
 }
 
 const saveDelayMs = 400;

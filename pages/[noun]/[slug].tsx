@@ -14,6 +14,7 @@ import { type LoadedPage, loadPage, queryValue, setFailureStatus } from '@/lib/p
 import { productPath, tagPath } from '@/lib/pages/paths';
 import { type ProductSummary, summarizeProduct } from '@/lib/pages/product-summary';
 import { site } from '@/lib/site';
+import { t } from '@/lib/texts/texts';
 
 type ProductPageProps =
   | LoadedPage<{
@@ -101,7 +102,7 @@ export default function ProductPage(loaded: ProductPageProps) {
       </Head>
       <Breadcrumb
         above={[
-          { label: 'Home', href: '/' },
+          { label: t('breadcrumb.home', 'Home' /* the page above all others */), href: '/' },
           ...product.tags.slice(0, 1).map((tag) => ({ label: tag.name, href: tagPath(tag.slug) })),
         ]}
         current={product.name}

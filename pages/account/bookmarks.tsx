@@ -9,8 +9,8 @@ BookmarksPage.getInitialProps = loadNothing;
 export default function BookmarksPage() {
   return (
     <MemberPage
-      title={t('accountBookmarks.bookmarks', 'Bookmarks')}
-      purpose={t('accountBookmarks.seeTheNouns', 'see the {nouns} you bookmarked')}
+      title={t('bookmarks.title', 'Bookmarks')}
+      invitation={t('bookmarks.signIn', 'Sign in to see the {nouns} you bookmarked')}
       top={<AccountHeader />}
     >
       {() => <Bookmarks />}

@@ -16,9 +16,9 @@ export default function DashboardPage() {
 
   return (
     <MemberPage
-      title={t('profile.dashboard', 'Dashboard')}
-      documentTitle={`${STATUS_LABELS[status]} · Dashboard`}
-      purpose={t('profile.seeTheNouns', 'see the {nouns} you submitted')}
+      title={t('dashboard.title', 'Dashboard')}
+      documentTitle={`${STATUS_LABELS[status]} · ${t('dashboard.title', 'Dashboard')}`}
+      invitation={t('dashboard.signIn', 'Sign in to see the {nouns} you submitted')}
       top={<AccountHeader />}
     >
       {({ deletionDueAt }) => (

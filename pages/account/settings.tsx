@@ -16,16 +16,16 @@ SettingsPage.getInitialProps = loadNothing;
 export default function SettingsPage() {
   return (
     <MemberPage
-      title={t('settings.settings', 'Settings')}
-      purpose={t('settings.manageYourAccount', 'manage your account')}
+      title={t('settings.title', 'Settings')}
+      invitation={t('settings.signIn', 'Sign in to manage your account')}
       top={<AccountHeader />}
     >
       {(user) => (
         <>
           <SettingsSection
-            title={t('settings.profile', 'Profile')}
+            title={t('settings.profile', 'Profile' /* name, image and handle */)}
             about={t(
-              'settings.howOthersSee',
+              'settings.profileAbout',
               'How others see you, next to the {nouns} you submit and on your public page.',
             )}
           >
@@ -35,24 +35,24 @@ export default function SettingsPage() {
             </div>
           </SettingsSection>
           <SettingsSection
-            title={t('settings.waysToSign', 'Ways to sign in')}
-            about={t('settings.onlyYouCanSee', 'Only you can see these. We never post anything there.')}
+            title={t('settings.identities', 'Ways to sign in')}
+            about={t('settings.identitiesAbout', 'Only you can see these. We never post anything there.')}
           >
             <IdentityList canLink={user.deletionDueAt === undefined} />
           </SettingsSection>
           <SettingsSection
-            title={t('settings.whereYouAreSigned', 'Where you are signed in')}
+            title={t('settings.sessions', 'Where you are signed in')}
             about={t(
-              'settings.dontRecognizeOneEnd',
+              'settings.sessionsAbout',
               "Don't recognize one? End it and it's signed out immediately.",
             )}
           >
             <SessionList />
           </SettingsSection>
           <SettingsSection
-            title={t('settings.keyboard', 'Keyboard')}
+            title={t('settings.keyboard', 'Keyboard' /* whether single keys act */)}
             about={t(
-              'settings.keysThatActAlone',
+              'settings.keyboardAbout',
               'Keys that act alone, such as / to search. Press ? to see all of them.',
             )}
           >
@@ -61,7 +61,7 @@ export default function SettingsPage() {
           <SettingsSection
             title={t('settings.yourData', 'Your data')}
             about={t(
-              'settings.everythingWeHoldAbout',
+              'settings.yourDataAbout',
               'Everything we hold about you, in one JSON file: profile, sign-ins, submissions, upvotes, bookmarks and more.',
             )}
           >
@@ -70,7 +70,7 @@ export default function SettingsPage() {
           <SettingsSection
             title={t('settings.deleteAccount', 'Delete account')}
             about={t(
-              'settings.takesDeletionDaysDaysUntil',
+              'settings.deleteAccountAbout',
               'Takes {deletionDays} days. Until then you can change your mind.',
               { deletionDays: ACCOUNT_LIMITS.deletionDays },
             )}

@@ -16,8 +16,8 @@ export default function SubmitPage() {
     return (
       <MemberPage
         key={id}
-        title={t('submit.editYourNoun', 'Edit your {noun}')}
-        purpose={t('submit.editYourNouns', 'edit your {nouns}')}
+        title={t('submit.edit', 'Edit your {noun}')}
+        invitation={t('submit.signInToEdit', 'Sign in to edit your {nouns}')}
         top={<AccountHeader />}
       >
         {(user) => (user.deletionDueAt ? <NotWhileLeaving /> : <EditSubmission userId={user.id} id={id} />)}
@@ -26,9 +26,9 @@ export default function SubmitPage() {
   }
   return (
     <MemberPage
-      title={t('submit.submitANoun', 'Submit {aNoun}')}
-      lead={t('submit.allYouNeed', 'All you need is the link.')}
-      purpose={t('submit.submitANoun2', 'submit {aNoun}')}
+      title={t('submit.title', 'Submit {aNoun}')}
+      lead={t('submit.lead', 'All you need is the link.')}
+      invitation={t('signIn.toSubmit', 'Sign in to submit {aNoun}')}
       top={<AccountHeader />}
     >
       {(user) =>
@@ -52,8 +52,11 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : undefine
 
 function NotWhileLeaving() {
   return (
-    <EmptyState icon="clock" title={t('submit.yourAccountIsAbout', 'Your account is about to be deleted')}>
-      {t('submit.keep', 'Keep it, and you can submit and edit {nouns} again. Drafts stay as they are.')}
+    <EmptyState icon="clock" title={t('submit.leaving', 'Your account is about to be deleted')}>
+      {t(
+        'submit.leavingHelp',
+        'Keep it, and you can submit and edit {nouns} again. Drafts stay as they are.',
+      )}
     </EmptyState>
   );
 }

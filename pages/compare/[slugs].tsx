@@ -91,13 +91,11 @@ export default function ComparePage(loaded: ComparePageProps) {
   if ('failure' in loaded) return <FailurePage failure={loaded.failure} />;
   if ('missing' in loaded) {
     return (
-      <Page title={t('compareSlugs.chooseOtherNouns', 'Choose other {nouns}')}>
-        <h1 className="text-2xl font-extrabold">
-          {t('compareSlugs.weCantCompareThese', "We can't compare these")}
-        </h1>
+      <Page title={t('compare.chooseOthers', 'Choose other {nouns}')}>
+        <h1 className="text-2xl font-extrabold">{t('compare.unknown', "We can't compare these")}</h1>
         <p className="mt-2 text-muted">
           {t(
-            'compareSlugs.theLinkMay',
+            'compare.unknownHelp',
             'The link may be mistyped, or {aNoun} may have been removed. Choose again.',
           )}
         </p>
@@ -106,18 +104,20 @@ export default function ComparePage(loaded: ComparePageProps) {
     );
   }
   const { products, fields, areAlternatives } = loaded.content;
-  const title = products.map(({ name }) => name).join(' vs ');
+  const title = products
+    .map(({ name }) => name)
+    .reduce((before, name) => t('compare.versus', '{before} vs {name}', { before, name }));
   return (
     <Page
       title={title}
-      description={t('compareSlugs.titleSideBySide', '{title}, side by side on {siteName}.', { title })}
+      description={t('compare.description', '{title}, side by side on {siteName}.', { title })}
       markdownOf={comparePath(products.map(({ slug }) => slug))}
       canonicalPath={areAlternatives ? comparePath(products.map(({ slug }) => slug)) : undefined}
     >
       <Breadcrumb
         above={[
-          { label: 'Home', href: '/' },
-          { label: t('compareSlugs.compare', 'Compare'), href: '/compare' },
+          { label: t('breadcrumb.home', 'Home' /* the page above all others */), href: '/' },
+          { label: t('compare.page', 'Compare' /* the page above a comparison */), href: '/compare' },
         ]}
         current={title}
       />

@@ -1,7 +1,7 @@
 import type { NextPageContext } from 'next';
 import { type ComponentType, useCallback } from 'react';
 import { AccountHeader } from '@/components/account/account-header';
-import { NOT_FOUND_TITLE, NotFound } from '@/components/layout/not-found';
+import { NotFound, notFoundTitle } from '@/components/layout/not-found';
 import { Page } from '@/components/layout/page';
 import { loadNotFound, ModeratorPage } from '@/components/moderation/moderator-page';
 import { MissingPart } from '@/components/ui/missing-part';
@@ -36,7 +36,7 @@ export default function SectionPage({ name, Loaded }: SectionPageProps) {
   // The key makes React mount a new page, without the state of the section before.
   if (name !== null) return <KnownSection key={name} name={name} Loaded={Loaded} />;
   return (
-    <Page title={NOT_FOUND_TITLE}>
+    <Page title={notFoundTitle()}>
       <NotFound />
     </Page>
   );

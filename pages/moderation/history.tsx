@@ -12,7 +12,7 @@ HistoryPage.getInitialProps = loadNotFound;
 export default function HistoryPage() {
   const { id } = useRouter().query;
   return (
-    <ModeratorPage title={t('history.history', 'History')} top={<AccountHeader />}>
+    <ModeratorPage title={t('history.title', 'History' /* of what a page said */)} top={<AccountHeader />}>
       {() =>
         typeof id === 'string' ? (
           <ProductHistory
@@ -21,8 +21,8 @@ export default function HistoryPage() {
           />
         ) : (
           <div className="mt-4">
-            <EmptyState title={t('history.noNounChosen', 'No {noun} chosen')}>
-              {t('history.openThePage', 'Open the page of a {noun}. The link to its history is at the end.')}
+            <EmptyState title={t('history.none', 'No {noun} chosen')}>
+              {t('history.noneHelp', 'Open the page of a {noun}. The link to its history is at the end.')}
             </EmptyState>
           </div>
         )

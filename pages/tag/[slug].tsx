@@ -19,16 +19,20 @@ export default function TagPage(props: ProductListPageProps) {
       loaded={props}
       describe={({ list, tag, period }) => {
         const name = tag?.name ?? '';
-        const order = { hot: '', new: 'New in ', top: 'Top of ' }[list.sort];
+        const titles = {
+          hot: () => name,
+          new: () => t('tagPage.newIn', 'New in {name}', { name }),
+          top: () => t('tagPage.topOf', 'Top of {name}', { name }),
+        };
         return {
-          title: order + name,
+          title: titles[list.sort](),
           description: tag?.description || undefined,
           headline: <span dir="auto">{name}</span>,
           facts: tag && (
             <>
               <span>
                 {t(
-                  'tagSlug.productCount',
+                  'tagPage.productCount',
                   '{productCount, plural, one {# {noun}} other {# {nouns}}} with this tag',
                   { productCount: tag.productCount },
                 )}

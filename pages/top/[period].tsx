@@ -3,21 +3,7 @@ import { ProductListPage, type ProductListPageProps } from '@/components/product
 import { TOP_PERIODS } from '@/lib/contract/product';
 import { formatPeriod } from '@/lib/format/figures';
 import { loadProductListPage } from '@/lib/pages/load-product-list';
-import { site } from '@/lib/site';
 import { t } from '@/lib/texts/texts';
-
-const PERIOD_WORDS = {
-  day: 'today',
-  get week() {
-    return t('topPeriod.thisWeek', 'this week');
-  },
-  get month() {
-    return t('topPeriod.thisMonth', 'this month');
-  },
-  get all() {
-    return t('topPeriod.ofAllTime', 'of all time');
-  },
-} as const;
 
 export const getServerSideProps: GetServerSideProps<ProductListPageProps> = async ({ query, res }) => {
   const period = TOP_PERIODS.find((known) => known === query.period);
@@ -30,13 +16,18 @@ export default function TopPage(props: ProductListPageProps) {
     <ProductListPage
       loaded={props}
       describe={({ list, tag, period }) => {
-        const subject = tag
-          ? t('topPeriod.nounsTaggedName', '{nouns} tagged {name}', { name: tag.name })
-          : site.nounPlural;
-        const title = t('topPeriod.topSubjectValue', 'Top {subject} {value}', {
-          subject,
-          value: PERIOD_WORDS[list.period ?? 'all'],
-        });
+        const of = list.period ?? 'all';
+        const title = tag
+          ? t(
+              'top.titleTagged',
+              '{of, select, day {Top {nouns} tagged {name} today} week {Top {nouns} tagged {name} this week} month {Top {nouns} tagged {name} this month} other {Top {nouns} tagged {name} of all time}}',
+              { of, name: tag.name },
+            )
+          : t(
+              'top.title',
+              '{of, select, day {Top {nouns} today} week {Top {nouns} this week} month {Top {nouns} this month} other {Top {nouns} of all time}}',
+              { of },
+            );
         return { title, headline: title, facts: period && formatPeriod(period) };
       }}
     />

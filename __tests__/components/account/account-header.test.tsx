@@ -10,7 +10,7 @@ import { signInOnScreen } from '../../setup/screen-member';
 
 const page = (
   <>
-    <MemberPage title="Bookmarks" purpose="see your bookmarks" top={<AccountHeader />}>
+    <MemberPage title="Bookmarks" invitation="Sign in to see your bookmarks" top={<AccountHeader />}>
       {() => <p>All of them</p>}
     </MemberPage>
     <ToastRegion />

@@ -11,7 +11,7 @@ import { renderScreen } from '../../setup/render-screen';
 import { screenToken, signInOnScreen } from '../../setup/screen-member';
 
 const page = (
-  <MemberPage title="Secrets" purpose="see your secrets">
+  <MemberPage title="Secrets" invitation="Sign in to see your secrets">
     {({ name }) => <p>{`The secrets of ${name}`}</p>}
   </MemberPage>
 );
@@ -74,7 +74,7 @@ it('gives up the height of an extended list once it is known that there is no me
 it('moves the focus to the page when the session ends and the focused element disappears', async () => {
   fakeApi(signInOnScreen());
   renderScreen(
-    <MemberPage title="Secrets" purpose="see your secrets">
+    <MemberPage title="Secrets" invitation="Sign in to see your secrets">
       {() => <input aria-label="A secret" />}
     </MemberPage>,
   );
@@ -127,7 +127,7 @@ it('reports a failed check, keeps the session, and checks again on request', asy
 it('shows no member tabs without JavaScript', () => {
   fakeApi({});
   const withTabs = (
-    <MemberPage title="Secrets" purpose="see your secrets" top={<p>Tabs</p>}>
+    <MemberPage title="Secrets" invitation="Sign in to see your secrets" top={<p>Tabs</p>}>
       {() => null}
     </MemberPage>
   );

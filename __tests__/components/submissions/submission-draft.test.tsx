@@ -116,7 +116,7 @@ it('keeps the draft when submitting fails and the page is left', async () => {
 it('restores the draft after the session ended and the member signed in again', async () => {
   fake({ 'POST /user/private/products': () => refuse(401, 'unauthenticated', 'Please sign in again.') });
   renderScreen(
-    <MemberPage title="Submit a tool" purpose="submit a tool">
+    <MemberPage title="Submit a tool" invitation="Sign in to submit a tool">
       {(user) => <SubmissionEditor userId={user.id} />}
     </MemberPage>,
     { path: '/account/submit' },

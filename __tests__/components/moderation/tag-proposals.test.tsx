@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ToastRegion } from '@/components/layout/app-parts';
-import { TagMerges, TagProposals } from '@/components/moderation/sections/tags';
+import { TagMerges } from '@/components/moderation/sections/tags';
+import { TagProposals } from '@/components/moderation/tags/tag-proposals';
 import type { TagMerge, TagProposal } from '@/lib/contract/tag-curation';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';

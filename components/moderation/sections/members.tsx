@@ -122,7 +122,7 @@ function MemberItem({ member }: { member: MemberSummary }) {
   );
 }
 
-export const sayMemberSince = ({ createdAt }: MemberSummary): string =>
+export const sayMemberSince = ({ createdAt }: Pick<MemberSummary, 'createdAt'>): string =>
   t('members.since', 'since {day}' /* a member */, { day: formatShortDate(createdAt) });
 
 const ROLES: Record<MemberSummary['role'], string> = {

@@ -1,23 +1,20 @@
 import { useState } from 'react';
-import { MemberHandle } from '@/components/layout/role-mark';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { useKeptChoice } from '@/components/ui/kept-choice';
 import { useKeptForm } from '@/components/ui/kept-text';
 import { ApiFailure, call } from '@/lib/api/http';
-import { REPORT_REASON_LABELS } from '@/lib/contract/plain/report';
 import {
   decideReportsCall,
   listReportsCall,
-  type Report,
   type ReportedProduct,
   restoreProductCall,
 } from '@/lib/contract/report';
-import { formatCount, formatShortDate } from '@/lib/format/figures';
-import { escapeURL, productPath } from '@/lib/pages/paths';
-import { site } from '@/lib/site';
-import { Intro, ModeratorList, TEXT_LINK, useDecisions } from '@/components/moderation/moderator-list';
+import { formatShortDate } from '@/lib/format/figures';
+import { productPath } from '@/lib/pages/paths';
+import { Intro, ModeratorList, useDecisions } from '@/components/moderation/moderator-list';
 import { type ReportDecisionInput, ReportDecisions } from '@/components/moderation/report-decisions';
+import { ReportItem } from '@/components/moderation/report-item';
 import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 
@@ -64,17 +61,16 @@ export default function Reports() {
     const isDone = await decide(
       () => call(decideReportsCall, { params: { id }, body: { ...decision, seen } }),
       ({ decidedCount }) => {
-        const reports = t(
-          'reports.decidedCount',
-          '{decidedCount, plural, one {# report} other {# reports}}',
-          { decidedCount },
-        );
         if (decision.outcome === 'dismissed')
-          return t('reports.reportsDismissed', '{reports} dismissed.', { reports });
-        if (decision.remedy === 'remove') return t('reports.nameRemoved', '{name} removed.', { name });
+          return t('reports.dismissed', '{count, plural, one {# report} other {# reports}} dismissed.', {
+            count: decidedCount,
+          });
+        if (decision.remedy === 'remove') return t('reports.removed', '{name} removed.', { name });
         if (decision.remedy === 'discontinue')
           return t('reports.nameIsMarked', '{name} is marked as discontinued.', { name });
-        return t('reports.reportsUpheld', '{reports} upheld.', { reports });
+        return t('reports.upheld', '{count, plural, one {# report} other {# reports}} upheld.', {
+          count: decidedCount,
+        });
       },
     );
     if (isDone && decision.remedy === 'remove') {
@@ -88,15 +84,14 @@ export default function Reports() {
     <>
       <Intro ref={intro}>
         {t(
-          'reports.toUpperCaseThatPeople',
-          '{toUpperCase} that people have reported: those with the most reports first, then those that have waited longest. Everyone who left an email learns what became of the report.',
-          { toUpperCase: site.nounPlural.charAt(0).toUpperCase() + site.nounPlural.slice(1) },
+          'reports.about',
+          '{Nouns} that people have reported: those with the most reports first, then those that have waited longest. Everyone who left an email learns what became of the report.',
         )}
       </Intro>
       {removed && (
         <p className="mt-4 flex flex-wrap items-center gap-3 rounded-card border border-line bg-tint p-4">
           <span>
-            {rich('reports.nameIsRemoved', '<bdi>{name}</bdi> is removed.', {
+            {rich('reports.isRemoved', '<bdi>{name}</bdi> is removed.', {
               bdi: (text) => <bdi>{text}</bdi>,
               name: removed.name,
             })}
@@ -114,8 +109,8 @@ export default function Reports() {
         list={list}
         items={items}
         empty={
-          <EmptyState icon="check" title={t('reports.noOpenReports', 'No open reports')}>
-            {t('reports.reportsOfVisitors', 'Reports of visitors and members appear here.')}
+          <EmptyState icon="check" title={t('reports.none', 'No open reports')}>
+            {t('reports.noneYet', 'Reports of visitors and members appear here.')}
           </EmptyState>
         }
       >
@@ -132,6 +127,24 @@ export default function Reports() {
     </>
   );
 }
+
+const STATUSES = {
+  get pending() {
+    return t(
+      'reports.pending',
+      'pending' /* something reported that is not reviewed yet, beside other facts */,
+    );
+  },
+  get rejected() {
+    return t('reports.rejected', 'rejected' /* something reported, beside other facts */);
+  },
+  get removed() {
+    return t('reports.removedBefore', 'removed' /* something reported, beside other facts */);
+  },
+  get discontinued() {
+    return t('reports.discontinued', 'discontinued' /* something reported, beside other facts */);
+  },
+};
 
 type ReportedItemProps = {
   item: ReportedProduct;
@@ -153,16 +166,13 @@ function ReportedItem({ item, isDeciding, failure, onDecide }: ReportedItemProps
       </h2>
       <p className="mt-1 text-sm text-muted">
         {[
-          t(
-            'reports.reportCount',
-            '{reportCount, plural, one {# report} other {# reports}}, the first on {oldestAt}',
-            { reportCount, oldestAt: formatShortDate(oldestAt) },
-          ),
-          product.status !== 'approved' && product.status,
+          t('reports.countAndDay', '{count, plural, one {# report} other {# reports}}, the first on {day}', {
+            count: reportCount,
+            day: formatShortDate(oldestAt),
+          }),
+          product.status !== 'approved' && STATUSES[product.status],
           hasMore &&
-            t('reports.theFirstReportsCount', 'the first {reportsCount} are shown', {
-              reportsCount: formatCount(reports.length),
-            }),
+            t('reports.shown', 'the first {count, plural, other {#}} are shown', { count: reports.length }),
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -192,74 +202,3 @@ function ReportedItem({ item, isDeciding, failure, onDecide }: ReportedItemProps
     </li>
   );
 }
-
-type ReportItemProps = {
-  report: Report;
-  productName: string;
-  isDeciding: boolean;
-  /** Absent for the only report. */
-  onDismiss?: () => void;
-};
-
-function ReportItem({ report, productName, isDeciding, onDismiss }: ReportItemProps) {
-  const { reason, text, duplicateURL, createdAt, reporter } = report;
-  return (
-    <li className="border-s-2 border-edge px-3">
-      <p className="font-semibold">{REPORT_REASON_LABELS[reason]}</p>
-      {text && (
-        <p dir="auto" className="mt-1 text-page-start wrap-anywhere whitespace-pre-line">
-          {text}
-        </p>
-      )}
-      {duplicateURL !== null && (
-        <p className="mt-1 wrap-anywhere">
-          {rich('reports.theOtherOneDuplicateURL', 'The other one: <link>{duplicateURL}</link>', {
-            link: (text) => (
-              <a href={escapeURL(duplicateURL)} rel="noopener noreferrer nofollow" className={TEXT_LINK}>
-                {text}
-              </a>
-            ),
-            duplicateURL,
-          })}
-        </p>
-      )}
-      <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-muted">
-        <span>
-          {reporter ? (
-            <span>
-              <MemberHandle handle={reporter.handle} role={reporter.role} />
-              {' · '}
-              <span>{accuracyOf(reporter)}</span>
-            </span>
-          ) : (
-            <span>{t('reports.aVisitor', 'A visitor')}</span>
-          )}
-          <span>{` · ${formatShortDate(createdAt)}`}</span>
-        </span>
-        {onDismiss && (
-          <Button look="quiet" size="small" aria-disabled={isDeciding} onClick={onDismiss}>
-            {rich(
-              'reports.dismissThisOneReason',
-              'Dismiss this one<span> ({reason}) about {productName}</span>',
-              {
-                span: (text) => <span className="sr-only">{text}</span>,
-                reason: REPORT_REASON_LABELS[reason],
-                productName,
-              },
-            )}
-          </Button>
-        )}
-      </p>
-    </li>
-  );
-}
-
-/** Such as `2 of 3 earlier reports upheld`. */
-const accuracyOf = ({ decidedCount, upheldCount }: NonNullable<Report['reporter']>): string =>
-  decidedCount === 0
-    ? t('reports.noReportDecidedYet', 'no report decided yet')
-    : t(
-        'reports.upheldCountOfDecidedCount',
-        '{upheldCount} of {decidedCount, plural, one {# earlier report} other {# earlier reports}} upheld',
-        { upheldCount: formatCount(upheldCount), decidedCount },
-      );

@@ -1,12 +1,13 @@
 import { MemberHandle } from '@/components/layout/role-mark';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { hidden } from '@/components/ui/visually-hidden';
 import { call } from '@/lib/api/http';
 import { listRingsCall, restoreRingCall, type Ring, setRingAsideCall } from '@/lib/contract/ring';
-import { countOf, formatCount, formatShortDate } from '@/lib/format/figures';
+import { formatShortDate } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
-import { site } from '@/lib/site';
 import { ModeratorList, useDecisions } from '@/components/moderation/moderator-list';
+import { sayMemberSince } from './members';
 import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 
@@ -16,13 +17,11 @@ export default function Rings() {
     (after) => call(listRingsCall, { query: { after } }),
     ({ rings }) => rings,
   );
-  const counted = (outcome: string) => (answer: { upvoteCount: number }) =>
-    `${t('submissionRow.upvoteCount', '{upvoteCount, plural, one {# upvote} other {# upvotes}}', { upvoteCount: answer.upvoteCount })} ${outcome}.`;
   return (
     <>
       <p className="mt-2 max-w-prose text-muted">
         {t(
-          'rings.accountsThatUpvoted',
+          'rings.about',
           'Accounts that upvoted the same {nouns} at about the same time, more often than chance explains. A team or a group of friends can look like this, too: check who they are first. Upvotes that you set aside are still shown, but no longer count toward the ranking.',
         )}
       </p>
@@ -34,8 +33,8 @@ export default function Rings() {
         list={list}
         items={items}
         empty={
-          <EmptyState title={t('rings.noRings', 'No rings')}>
-            {t('rings.everyTenMinutes', 'Every ten minutes, the site looks at new upvotes.')}
+          <EmptyState title={t('rings.none', 'No rings')}>
+            {t('rings.noneYet', 'Every ten minutes, the site looks at new upvotes.')}
           </EmptyState>
         }
       >
@@ -47,11 +46,20 @@ export default function Rings() {
             onSetAside={() =>
               void decide(
                 () => call(setRingAsideCall, { params: { id: ring.id } }),
-                counted(t('rings.setAside', 'set aside')),
+                ({ upvoteCount }) =>
+                  t('rings.setAside', '{count, plural, one {# upvote} other {# upvotes}} set aside.', {
+                    count: upvoteCount,
+                  }),
               )
             }
             onRestore={() =>
-              void decide(() => call(restoreRingCall, { params: { id: ring.id } }), counted('restored'))
+              void decide(
+                () => call(restoreRingCall, { params: { id: ring.id } }),
+                ({ upvoteCount }) =>
+                  t('rings.restored', '{count, plural, one {# upvote} other {# upvotes}} restored.', {
+                    count: upvoteCount,
+                  }),
+              )
             }
           />
         )}
@@ -60,63 +68,83 @@ export default function Rings() {
   );
 }
 
+/** What was found, and what became of its upvotes. */
+function sayState({ foundAt, setAsideAt, setAsideCount, otherCount }: Ring): string {
+  const found = formatShortDate(foundAt);
+  if (setAsideAt === null)
+    return t(
+      'rings.found',
+      'Found {found}. {count, plural, one {# upvote} other {# upvotes}} to set aside.',
+      { found, count: otherCount },
+    );
+  const values = { found, count: setAsideCount, day: formatShortDate(setAsideAt) };
+  return otherCount === 0
+    ? t(
+        'rings.foundAndSetAside',
+        'Found {found}. {count, plural, one {# upvote} other {# upvotes}} set aside {day}.',
+        values,
+      )
+    : t(
+        'rings.foundAndGivenSince',
+        'Found {found}. {count, plural, one {# upvote} other {# upvotes}} set aside {day}, {otherCount, plural, other {# given since}}.',
+        { ...values, otherCount },
+      );
+}
+
 type RingItemProps = { ring: Ring; isChanging: boolean; onSetAside: () => void; onRestore: () => void };
 
 function RingItem({ ring, isChanging, onSetAside, onRestore }: RingItemProps) {
-  const { id, members, products, figures, setAsideAt, setAsideCount, otherCount } = ring;
+  const { id, members, products, figures, setAsideAt, otherCount } = ring;
   const { upvotePercent, minutes, networkCount, networkMembersMax, days } = figures;
-  const name = t('rings.ringId', 'Ring {id}', { id });
-  const upvotes = (count: number) =>
-    t('merges.count', '{count, plural, one {# upvote} other {# upvotes}}', { count });
   return (
     <li className="rounded-card border border-line p-5">
       <h2 className="font-semibold">
-        {`${name}: ${t('rings.membersCount', '{membersCount, plural, one {# account} other {# accounts}}', { membersCount: members.length })}, score ${Math.round(ring.score)}`}
+        {t('rings.name', 'Ring {id}: {count, plural, one {# account} other {# accounts}}, score {score}', {
+          id,
+          count: members.length,
+          score: Math.round(ring.score),
+        })}
       </h2>
-      <p className="mt-1 text-sm text-muted">
-        {`Found ${formatShortDate(ring.foundAt)}. ${
-          setAsideAt === null
-            ? `${upvotes(otherCount)} to set aside.`
-            : `${upvotes(setAsideCount)} set aside ${formatShortDate(setAsideAt)}${otherCount > 0 ? `, ${formatCount(otherCount)} given since` : ''}.`
-        }`}
-      </p>
+      <p className="mt-1 text-sm text-muted">{sayState(ring)}</p>
       <ul className="mt-3 flex flex-col gap-2">
         <li>
-          {`${countOf(products.length, `${site.noun} that`, `${site.nounPlural} that each`)} at least a third of them upvoted: ${upvotePercent} % of all their upvotes of 30 days.`}
+          {t(
+            'rings.shared',
+            '{count, plural, one {# {noun} that} other {# {nouns} that each}} at least a third of them upvoted: {percent} % of all their upvotes of 30 days.',
+            { count: products.length, percent: upvotePercent },
+          )}
         </li>
         <li>
           {t(
-            'rings.onANounMost',
+            'rings.minutes',
             'On {aNoun}, most of these upvotes came within {minutes, plural, one {# minute} other {# minutes}}.',
             { minutes },
           )}
         </li>
         <li>
           {networkCount === 0
-            ? t('rings.noKnownNetworks', 'No known networks.')
+            ? t('rings.noNetworks', 'No known networks.')
             : t(
-                'rings.networkCount',
-                '{networkCount, plural, one {# network} other {# networks}}; {networkMembersMax} of them share one.',
-                { networkCount, networkMembersMax: formatCount(networkMembersMax) },
+                'rings.networks',
+                '{count, plural, one {# network} other {# networks}}; {accountCount, plural, other {#}} of them share one.' /* of the accounts */,
+                { count: networkCount, accountCount: networkMembersMax },
               )}
         </li>
         <li>
           {t(
-            'rings.mostOfTheAccounts',
+            'rings.days',
             'Most of the accounts were created within {days, plural, one {# day} other {# days}}.',
             { days },
           )}
         </li>
       </ul>
       <details className="mt-3">
-        <summary className="py-1">{t('rings.accountsAndNouns', 'Accounts and {nouns}')}</summary>
+        <summary className="py-1">{t('rings.details', 'Accounts and {nouns}')}</summary>
         <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm">
           {members.map(({ handle, role, createdAt }) => (
             <li key={handle}>
               <MemberHandle handle={handle} role={role} />{' '}
-              <span className="text-muted">
-                {t('rings.sinceCreatedAt', 'since {createdAt}', { createdAt: formatShortDate(createdAt) })}
-              </span>
+              <span className="text-muted">{sayMemberSince({ createdAt })}</span>
             </li>
           ))}
         </ul>
@@ -133,16 +161,16 @@ function RingItem({ ring, isChanging, onSetAside, onRestore }: RingItemProps) {
       <div className="mt-3 flex flex-wrap gap-2">
         {(setAsideAt === null || otherCount > 0) && (
           <Button look="danger" size="small" aria-disabled={isChanging} onClick={onSetAside}>
-            <span>{t('rings.setUpvotesAside', 'Set {upvotes} aside', { upvotes: upvotes(otherCount) })}</span>
-            <span className="sr-only">{` of ${name}`}</span>
+            {rich(
+              'rings.setUpvotesAside',
+              '<span>Set {count, plural, one {# upvote} other {# upvotes}} aside</span><hidden> of Ring {id}</hidden>',
+              { span: (text) => <span>{text}</span>, count: otherCount, hidden, id },
+            )}
           </Button>
         )}
         {setAsideAt !== null && (
           <Button size="small" aria-disabled={isChanging} onClick={onRestore}>
-            {rich('rings.undoForName', 'Undo<span> for {name}</span>', {
-              span: (text) => <span className="sr-only">{text}</span>,
-              name,
-            })}
+            {rich('rings.undo', 'Undo<hidden> for Ring {id}</hidden>', { hidden, id })}
           </Button>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { Button, buttonClasses } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { hidden } from '@/components/ui/visually-hidden';
 import { call } from '@/lib/api/http';
 import {
   acceptSiteCall,
@@ -7,7 +8,6 @@ import {
   listSiteChecksCall,
   type SeenPage,
   type SiteCheck,
-  type SiteConcern,
 } from '@/lib/contract/site-check';
 import { formatShortDate } from '@/lib/format/figures';
 import { escapeURL, hostOf, productPath } from '@/lib/pages/paths';
@@ -26,7 +26,7 @@ export default function SiteChecks() {
     <>
       <Intro ref={intro}>
         {t(
-          'sites.eachListedSite',
+          'sites.about',
           'Each listed site is visited once a week and compared with what it was. Nothing is removed: the link to a changed site stands behind a notice until you have looked at it.',
         )}
       </Intro>
@@ -38,8 +38,8 @@ export default function SiteChecks() {
         list={list}
         items={items}
         empty={
-          <EmptyState title={t('sites.allSitesAreWhat', 'All sites are what they were')}>
-            {t('sites.aSiteThatChanges', 'A site that changes, moves or goes away appears here.')}
+          <EmptyState title={t('sites.none', 'All sites are what they were')}>
+            {t('sites.noneYet', 'A site that changes, moves or goes away appears here.')}
           </EmptyState>
         }
       >
@@ -51,13 +51,13 @@ export default function SiteChecks() {
             onAccept={() =>
               void decide(
                 () => call(acceptSiteCall, visitOf(check)),
-                t('sites.nameIsFine', '{name} is fine as it is.', { name: check.product.name }),
+                t('sites.accepted', '{name} is fine as it is.', { name: check.product.name }),
               )
             }
             onFollow={() =>
               void decide(
                 () => call(followSiteCall, visitOf(check)),
-                t('sites.nameHasItsNew', '{name} has its new link now.', { name: check.product.name }),
+                t('sites.followed', '{name} has its new link now.', { name: check.product.name }),
               )
             }
           />
@@ -66,18 +66,6 @@ export default function SiteChecks() {
     </>
   );
 }
-
-const HEADINGS: Record<SiteConcern, string> = {
-  get changed() {
-    return t('sites.hasChanged', 'has changed');
-  },
-  get moved() {
-    return t('sites.hasMoved', 'has moved');
-  },
-  get gone() {
-    return t('sites.isGone', 'is gone');
-  },
-};
 
 type SiteCheckItemProps = {
   check: SiteCheck;
@@ -91,70 +79,74 @@ function SiteCheckItem({ check, isDeciding, onAccept, onFollow }: SiteCheckItemP
   return (
     <li className="rounded-card border border-line p-5">
       <h2 className="font-semibold wrap-anywhere">
-        <a href={productPath(product.slug)} className="hover:text-accent">
-          <bdi>{product.name}</bdi>
-        </a>
-        <span>{` ${HEADINGS[concern]}`}</span>
+        {rich(
+          'sites.concern',
+          '{concern, select, changed {<product></product><span> has changed</span>} moved {<product></product><span> has moved</span>} other {<product></product><span> is gone</span>}}' /* a site */,
+          {
+            concern,
+            product: () => (
+              <a href={productPath(product.slug)} className="hover:text-accent">
+                <bdi>{product.name}</bdi>
+              </a>
+            ),
+            span: (text) => <span>{text}</span>,
+          },
+        )}
       </h2>
       <p className="mt-1 text-sm text-muted">
-        {t('sites.sinceConcernSinceVisitedCheckedAt', 'Since {concernSince} · visited {checkedAt}', {
-          concernSince: formatShortDate(concernSince),
-          checkedAt: formatShortDate(checkedAt),
+        {t('sites.dates', 'Since {since} · visited {visited}', {
+          since: formatShortDate(concernSince),
+          visited: formatShortDate(checkedAt),
         })}
       </p>
       <dl className="mt-2 flex flex-col gap-2 text-sm">
-        {problem !== null && <Row term={t('sites.whatWasFound', 'What was found')}>{problem}</Row>}
-        <Row term={t('sites.link', 'Link')}>
+        {problem !== null && <Row term={t('sites.problem', 'What was found')}>{problem}</Row>}
+        <Row term={t('sites.link', 'Link' /* where the site was so far */)}>
           <a href={escapeURL(product.url)} rel="noopener noreferrer nofollow" className={TEXT_LINK}>
             {product.url}
           </a>
         </Row>
         {concern === 'moved' && movedTo !== null && (
-          <Row term={t('sites.newLink', 'New link')}>
+          <Row term={t('sites.newLink', 'New link' /* where the site is now */)}>
             <a href={escapeURL(movedTo)} rel="noopener noreferrer nofollow" className={TEXT_LINK}>
               {movedTo}
             </a>
           </Row>
         )}
-        {concern !== 'moved' && before && <SeenPageRow term={t('sites.before', 'Before')} page={before} />}
-        {after && <SeenPageRow term={t('sites.now', 'Now')} page={after} />}
+        {concern !== 'moved' && before && (
+          <SeenPageRow term={t('sites.before', 'Before' /* what the site said */)} page={before} />
+        )}
+        {after && <SeenPageRow term={t('sites.now', 'Now' /* what the site says */)} page={after} />}
       </dl>
       <div className="mt-3 flex flex-wrap gap-2">
         {concern === 'moved' && (
           <Button look="primary" size="small" aria-disabled={isDeciding} onClick={onFollow}>
-            {rich('sites.useTheNewLink', 'Use the new link<span> of {name}</span>', {
-              span: (text) => <span className="sr-only">{text}</span>,
+            {rich('sites.follow', 'Use the new link<hidden> of {name}</hidden>', {
+              hidden,
               name: product.name,
             })}
           </Button>
         )}
         <Button size="small" aria-disabled={isDeciding} onClick={onAccept}>
-          <span>{ACCEPT[concern]}</span>
-          <span className="sr-only">{` of ${product.name}`}</span>
+          <span key={concern}>
+            {rich(
+              'sites.accept',
+              '{concern, select, changed {The site is fine<hidden> of {name}</hidden>} moved {Keep the link<hidden> of {name}</hidden>} other {Keep waiting for the site<hidden> of {name}</hidden>}}',
+              { concern, hidden, name: product.name },
+            )}
+          </span>
         </Button>
         <a href={productPath(product.slug)} className={buttonClasses({ size: 'small' })}>
           {rich(
-            'sites.openTheNounName',
-            'Open the {noun}<span> {name}, to mark it as discontinued or to change it</span>',
-            { span: (text) => <span className="sr-only">{text}</span>, name: product.name },
+            'sites.open',
+            'Open the {noun}<hidden> {name}, to mark it as discontinued or to change it</hidden>',
+            { hidden, name: product.name },
           )}
         </a>
       </div>
     </li>
   );
 }
-
-const ACCEPT: Record<SiteConcern, string> = {
-  get changed() {
-    return t('sites.theSiteIsFine', 'The site is fine');
-  },
-  get moved() {
-    return t('sites.keepTheLink', 'Keep the link');
-  },
-  get gone() {
-    return t('sites.keepWaiting', 'Keep waiting for the site');
-  },
-};
 
 const languageNames = /* @__PURE__ */ perLanguage(
   (language) => new Intl.DisplayNames(language, { type: 'language' }),
@@ -170,7 +162,7 @@ function SeenPageRow({
   return (
     <Row term={term}>
       <span dir="auto" className="font-semibold">
-        {title || t('sites.noTitle', 'No title')}
+        {title || t('sites.noTitle', 'No title' /* in place of the title of a page */)}
       </span>
       {excerpt && <span dir="auto">{` · ${excerpt}`}</span>}
       <span className="block text-muted">
@@ -178,8 +170,8 @@ function SeenPageRow({
           hostOf({ url, host }),
           language && languageNames().of(language),
           certificateSince &&
-            t('sites.certificateSinceCertificateSince', 'certificate since {certificateSince}', {
-              certificateSince: formatShortDate(certificateSince),
+            t('sites.certificate', 'certificate since {day}' /* of the site, beside other facts */, {
+              day: formatShortDate(certificateSince),
             }),
         ]
           .filter(Boolean)

@@ -4,6 +4,7 @@ import { MemberHandle } from '@/components/layout/role-mark';
 import { RejectForm } from '@/components/moderation/queue/reject-form';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { hidden } from '@/components/ui/visually-hidden';
 import { call } from '@/lib/api/http';
 import { describeAgreement } from '@/lib/contract/plain/product-parts';
 import {
@@ -21,26 +22,26 @@ import { t } from '@/lib/texts/texts';
 const COMMON_REASONS = [
   {
     get label() {
-      return t('suggestions.notTrue', 'Not true');
+      return t('suggestions.untrue', 'Not true' /* why a suggestion is rejected */);
     },
     get text() {
-      return t('suggestions.weCouldntConfirm', "We couldn't confirm this. Please add a link that shows it.");
+      return t('suggestions.untrueReason', "We couldn't confirm this. Please add a link that shows it.");
     },
   },
   {
     get label() {
-      return t('suggestions.readsLikeAnAd', 'Reads like an ad');
+      return t('suggestions.ad', 'Reads like an ad');
     },
     get text() {
-      return t('suggestions.itReadsLike', 'It reads like an ad. Please say plainly what it does.');
+      return t('suggestions.adReason', 'It reads like an ad. Please say plainly what it does.');
     },
   },
   {
     get label() {
-      return t('suggestions.noImprovement', 'No improvement');
+      return t('suggestions.noBetter', 'No improvement' /* why a suggestion is rejected */);
     },
     get text() {
-      return t('suggestions.whatItSaysNow', 'What it says now is clearer.');
+      return t('suggestions.noBetterReason', 'What it says now is clearer.');
     },
   },
 ];
@@ -56,7 +57,7 @@ export default function Suggestions() {
     <>
       <Intro ref={intro}>
         {t(
-          'suggestions.changesOfListedNouns',
+          'suggestions.about',
           'Changes of listed {nouns} that members suggest, the oldest first. An accepted one shows at once, and its history leads back.',
         )}
       </Intro>
@@ -70,8 +71,8 @@ export default function Suggestions() {
         list={list}
         items={items}
         empty={
-          <EmptyState icon="check" title={t('suggestions.noSuggestionsWaiting', 'No suggestions waiting')}>
-            {t('suggestions.membersSuggestChanges', 'Members suggest changes on the page of {aNoun}.')}
+          <EmptyState icon="check" title={t('suggestions.none', 'No suggestions waiting')}>
+            {t('suggestions.noneYet', 'Members suggest changes on the page of {aNoun}.')}
           </EmptyState>
         }
       >
@@ -102,13 +103,13 @@ function SuggestionItem({ suggestion, isDeciding, onDecide }: SuggestionItemProp
   const accept = () =>
     onDecide(
       () => call(acceptSuggestionCall, { params: { id } }),
-      t('suggestions.nameNow', '{name} now has the suggested changes.', { name: product.name }),
+      t('suggestions.accepted', '{name} now has the suggested changes.', { name: product.name }),
     );
 
   const reject = (body: { reason: string }) =>
     onDecide(
       () => call(rejectSuggestionCall, { params: { id }, body }),
-      t('suggestions.theSuggestionForName', 'The suggestion for {name} is rejected.', { name: product.name }),
+      t('suggestions.rejected', 'The suggestion for {name} is rejected.', { name: product.name }),
     );
 
   function cancel(): void {
@@ -117,7 +118,7 @@ function SuggestionItem({ suggestion, isDeciding, onDecide }: SuggestionItemProp
     requestAnimationFrame(() => rejectButton.current?.focus());
   }
 
-  const ofWhat = <span className="sr-only">{` the suggestion of @${memberHandle} for ${product.name}`}</span>;
+  const which = { hidden, handle: memberHandle, name: product.name };
   return (
     <li className="rounded-card border border-line p-5">
       <h2 id={`suggestion-${id}`} className="font-semibold wrap-anywhere">
@@ -126,15 +127,16 @@ function SuggestionItem({ suggestion, isDeciding, onDecide }: SuggestionItemProp
         </a>
       </h2>
       <p className="mt-1 text-sm text-muted">
-        <time dateTime={createdAt}>{formatShortDate(createdAt)}</time>
-        <span> by </span>
-        <MemberHandle handle={memberHandle} role={memberRole} />
+        <span>
+          {rich('suggestions.whenAndWho', '<time>{day}</time> by <member></member>', {
+            time: (text) => <time dateTime={createdAt}>{text}</time>,
+            day: formatShortDate(createdAt),
+            member: () => <MemberHandle handle={memberHandle} role={memberRole} />,
+          })}
+        </span>
         <span> · </span>
         <a href={`/moderation/history?id=${product.id}`} className="underline underline-offset-4">
-          {rich('suggestions.historyOfName', 'History<span> of {name}</span>', {
-            span: (text) => <span className="sr-only">{text}</span>,
-            name: product.name,
-          })}
+          {rich('suggestions.history', 'History<hidden> of {name}</hidden>', { hidden, name: product.name })}
         </a>
         {agreement && <span>{` · ${describeAgreement(agreement.count)}`}</span>}
       </p>
@@ -155,12 +157,18 @@ function SuggestionItem({ suggestion, isDeciding, onDecide }: SuggestionItemProp
             aria-disabled={isDeciding}
             onClick={isDeciding ? undefined : () => void accept()}
           >
-            <span>{t('suggestions.accept', 'Accept')}</span>
-            {ofWhat}
+            {rich(
+              'suggestions.accept',
+              'Accept<hidden> the suggestion of @{handle} for {name}</hidden>',
+              which,
+            )}
           </Button>
           <Button ref={rejectButton} aria-expanded={false} onClick={() => setReason('')}>
-            <span>{t('suggestions.reject', 'Reject …')}</span>
-            {ofWhat}
+            {rich(
+              'suggestions.reject',
+              'Reject …<hidden> the suggestion of @{handle} for {name}</hidden>',
+              which,
+            )}
           </Button>
         </div>
       ) : (
@@ -170,7 +178,7 @@ function SuggestionItem({ suggestion, isDeciding, onDecide }: SuggestionItemProp
           })}
           keptAs={`rejection of suggestion ${id}`}
           commonReasons={COMMON_REASONS}
-          hint={t('suggestions.theMemberWillSee', 'The member will see this.')}
+          hint={t('suggestions.reasonHint', 'The member will see this.')}
           reason={reason}
           onReasonChange={setReason}
           onReject={(text) => reject({ reason: text })}

@@ -7,31 +7,37 @@ import { Field } from '@/components/ui/field';
 import { useCuratedTags } from '@/hooks/use-curated-tags';
 import { call } from '@/lib/api/http';
 import {
-  dismissTagProposalCall,
   listTagMergesCall,
-  listTagProposalsCall,
-  mergeTagCall,
   TAG_LIMITS,
   type TagListState,
   type TagMerge,
-  type TagProposal,
   undoTagMergeCall,
 } from '@/lib/contract/tag-curation';
-import { formatCount } from '@/lib/format/figures';
 import { tagPath } from '@/lib/pages/paths';
 import { SynonymRules } from '@/components/moderation/tags/synonym-rules';
 import { TagItem } from '@/components/moderation/tags/tag-item';
-import { rich } from '@/lib/texts/rich';
+import { TagProposals } from '@/components/moderation/tags/tag-proposals';
 import { t } from '@/lib/texts/texts';
 
-const VIEWS = [
-  ['all', 'All tags'],
-  ['hidden', 'Hidden'],
-  ['similar', 'Similar tags'],
-  ['merges', 'Merges'],
-  ['synonyms', 'Search synonyms'],
-] as const;
-type View = (typeof VIEWS)[number][0];
+const VIEWS = {
+  get all() {
+    return t('tagCuration.all', 'All tags' /* shows them */);
+  },
+  get hidden() {
+    return t('tagCuration.hidden', 'Hidden' /* shows the hidden tags */);
+  },
+  get similar() {
+    return t('tagCuration.similar', 'Similar tags' /* shows pairs of them */);
+  },
+  get merges() {
+    return t('tagCuration.merges', 'Merges' /* shows which tags were merged */);
+  },
+  get synonyms() {
+    return t('tagCuration.synonyms', 'Search synonyms' /* shows words that mean each other in a search */);
+  },
+};
+const VIEW_NAMES = ['all', 'hidden', 'similar', 'merges', 'synonyms'] as const;
+type View = (typeof VIEW_NAMES)[number];
 
 export default function Tags() {
   const [view, setView] = useState<View>('all');
@@ -39,18 +45,18 @@ export default function Tags() {
     <>
       <p className="mt-2 max-w-prose text-muted">
         {t(
-          'sectionsTags.mergeRenameHide',
+          'tagCuration.about',
           'Merge, rename, hide and describe tags. Old links and old names lead to the tag that stays.',
         )}
       </p>
       <div
         role="group"
-        aria-label={t('sectionsTags.whatToShow', 'What to show')}
+        aria-label={t('tagCuration.view', 'What to show')}
         className="mt-4 flex flex-wrap gap-2"
       >
-        {VIEWS.map(([name, label]) => (
+        {VIEW_NAMES.map((name) => (
           <Button key={name} size="small" aria-pressed={view === name} onClick={() => setView(name)}>
-            {label}
+            {VIEWS[name]}
           </Button>
         ))}
       </div>
@@ -69,12 +75,12 @@ function TagList({ state }: { state: TagListState }) {
     <>
       <div className="mt-4 max-w-md">
         <Field
-          label={t('sectionsTags.findATag', 'Find a tag')}
+          label={t('tagCuration.find', 'Find a tag')}
           type="search"
           autoComplete="off"
           maxLength={80}
           value={typed}
-          hint={t('sectionsTags.byHowItBegins', 'By how it begins, or by the whole of another name.')}
+          hint={t('tagCuration.findHint', 'By how it begins, or by the whole of another name.')}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       </div>
@@ -91,20 +97,20 @@ function TagList({ state }: { state: TagListState }) {
               icon="tag"
               title={
                 state === 'hidden'
-                  ? t('sectionsTags.noHiddenTags', 'No hidden tags')
-                  : t('sectionsTags.noTagsYet', 'No tags yet')
+                  ? t('tagCuration.noneHidden', 'No hidden tags')
+                  : t('tagIndex.empty', 'No tags yet')
               }
             >
               {state === 'hidden'
                 ? t(
-                    'sectionsTags.aTag',
+                    'tagCuration.noneHiddenYet',
                     'A tag that you hide has no page and is in no list. You find it here.',
                   )
-                : t('sectionsTags.tagsCome', 'Tags come with the first {noun}.')}
+                : t('tagCuration.noneYet', 'Tags come with the first {noun}.')}
             </EmptyState>
           ) : (
-            <EmptyState icon="search" title={t('sectionsTags.noTagBegins', 'No tag begins with that')}>
-              {t('sectionsTags.tryFewerLetters', 'Try fewer letters.')}
+            <EmptyState icon="search" title={t('tagCuration.notFound', 'No tag begins with that')}>
+              {t('tagCuration.findAgain', 'Try fewer letters.')}
             </EmptyState>
           )
         }
@@ -115,157 +121,6 @@ function TagList({ state }: { state: TagListState }) {
   );
 }
 
-export function TagProposals() {
-  const { items, list, isDeciding, intro, decide } = useDecisions(
-    'similar tags',
-    (after) => call(listTagProposalsCall, { query: { after } }),
-    ({ proposals }) => proposals,
-  );
-  const merge = ({ source, target }: TagPair) =>
-    decide(
-      () => call(mergeTagCall, { params: { id: source.id }, body: { intoId: target.id } }),
-      t('sectionsTags.nameIsMergedInto', '{name} is merged into {name2}. You can undo that under “Merges”.', {
-        name: source.name,
-        name2: target.name,
-      }),
-    );
-  const dismiss = ({ id, source, target }: TagProposal) =>
-    decide(
-      () => call(dismissTagProposalCall, { params: { id } }),
-      t('sectionsTags.nameAndName2Stay', '{name} and {name2} stay apart.', {
-        name: source.name,
-        name2: target.name,
-      }),
-    );
-  return (
-    <>
-      <Intro ref={intro} className="mt-4">
-        {t(
-          'sectionsTags.tagsThatMight',
-          'Tags that might be the same, most likely first. Two that you keep apart are never shown here again.',
-        )}
-      </Intro>
-      <ModeratorList
-        failed={t('similarTags.notLoaded', "We couldn't load the similar tags")}
-        showing={(count) =>
-          t('similarTags.showing', 'Showing {count, plural, one {# similar tag} other {# similar tags}}.', {
-            count,
-          })
-        }
-        list={list}
-        items={items}
-        empty={
-          <EmptyState icon="tag" title={t('sectionsTags.noSimilarTags', 'No similar tags')}>
-            {t(
-              'sectionsTags.everyTenMinutes',
-              'Every ten minutes, the site compares tags that are new or have changed.',
-            )}
-          </EmptyState>
-        }
-      >
-        {(proposal) => (
-          <TagProposalItem
-            key={proposal.id}
-            proposal={proposal}
-            isDeciding={isDeciding}
-            onMerge={(pair) => void merge(pair)}
-            onDismiss={() => void dismiss(proposal)}
-          />
-        )}
-      </ModeratorList>
-    </>
-  );
-}
-
-type TagPair = Pick<TagProposal, 'source' | 'target'>;
-
-type TagProposalItemProps = {
-  proposal: TagProposal;
-  isDeciding: boolean;
-  onMerge: (pair: TagPair) => void;
-  onDismiss: () => void;
-};
-
-function TagProposalItem({ proposal, isDeciding, onMerge, onDismiss }: TagProposalItemProps) {
-  const { source, target, score } = proposal;
-  return (
-    <li className="rounded-card border border-line p-5">
-      <h2 className="font-semibold wrap-anywhere">
-        {rich('sectionsTags.and', '<tagLink></tagLink> and <tagLink2></tagLink2>', {
-          tagLink: () => <TagLink tag={source} />,
-          tagLink2: () => <TagLink tag={target} />,
-        })}
-      </h2>
-      <p className="mt-1 text-sm text-muted">
-        {t('sectionsTags.reasonOfScoreScoreProposal', '{reasonOf} Score {score}. {proposal}', {
-          reasonOf: reasonOf(proposal),
-          score,
-          proposal: countsOf(proposal),
-        })}
-      </p>
-      <div className="mt-3 flex flex-wrap gap-2">
-        {[
-          { source, target },
-          { source: target, target: source },
-        ].map((pair, index) => (
-          <Button
-            key={pair.source.id}
-            size="small"
-            look={index === 0 ? 'danger' : 'secondary'}
-            aria-disabled={isDeciding}
-            className="max-w-full"
-            onClick={() => onMerge(pair)}
-          >
-            <span className="truncate">
-              {t('sectionsTags.mergeNameIntoName2', 'Merge {name} into {name2}', {
-                name: pair.source.name,
-                name2: pair.target.name,
-              })}
-            </span>
-          </Button>
-        ))}
-        <Button size="small" aria-disabled={isDeciding} onClick={onDismiss}>
-          {rich('sectionsTags.keepApartName', 'Keep apart<span> {name} and {name2}</span>', {
-            span: (text) => <span className="sr-only">{text}</span>,
-            name: source.name,
-            name2: target.name,
-          })}
-        </Button>
-      </div>
-    </li>
-  );
-}
-
-const TagLink = ({ tag: { slug, name } }: { tag: TagProposal['source'] }) => (
-  <a href={tagPath(slug)} className="hover:text-accent">
-    <bdi>{name}</bdi>
-  </a>
-);
-
-function reasonOf({ reason, sharedCount, sampledCount }: TagProposal): string {
-  if (reason === 'spelling')
-    return t('sectionsTags.theyDifferInHyphens', 'They differ in hyphens, spaces or case alone.');
-  if (reason === 'plural') return t('sectionsTags.oneIsThePlural', 'One is the plural of the other.');
-  if (reason === 'typo') return t('sectionsTags.theyDifferInOne', 'They differ in one letter.');
-  return t(
-    'sectionsTags.countOfSampledCount',
-    '{count} of {sampledCount, plural, one {# {noun}} other {# {nouns}}} with one have both.',
-    { count: formatCount(sharedCount ?? 0), sampledCount: sampledCount ?? 0 },
-  );
-}
-
-const countsOf = ({ source, target }: TagProposal) =>
-  t(
-    'sectionsTags.nameHasProductCount',
-    '{name} has {productCount, plural, one {# {noun}} other {# {nouns}}}, {name2} {productCount2}.',
-    {
-      name: source.name,
-      productCount: source.productCount,
-      name2: target.name,
-      productCount2: formatCount(target.productCount),
-    },
-  );
-
 export function TagMerges() {
   const { items, list, isDeciding, intro, decide } = useDecisions(
     'tag merges',
@@ -275,20 +130,18 @@ export function TagMerges() {
   const undo = ({ id, source, target }: TagMerge) =>
     decide(
       () => call(undoTagMergeCall, { params: { id } }),
-      t('sectionsTags.nameAndName2', '{name} and {name2} are two tags again.', {
-        name: source.name,
-        name2: target.name,
+      t('tagMerges.undone', '{source} and {target} are two tags again.', {
+        source: source.name,
+        target: target.name,
       }),
     );
-  const products = (count: number) =>
-    t('moderationQueue.count', '{count, plural, one {# {noun}} other {# {nouns}}}', { count });
   return (
     <>
       <Intro ref={intro} className="mt-4">
         {t(
-          'sectionsTags.undoAMergeWithin',
-          'Undo a merge within {undoDays} days, and its {nouns} get their tag back, unless somebody has removed the other one since.',
-          { undoDays: TAG_LIMITS.undoDays },
+          'tagMerges.about',
+          'Undo a merge within {days} days, and its {nouns} get their tag back, unless somebody has removed the other one since.',
+          { days: TAG_LIMITS.undoDays },
         )}
       </Intro>
       <ModeratorList
@@ -299,8 +152,8 @@ export function TagMerges() {
         list={list}
         items={items}
         empty={
-          <EmptyState icon="tag" title={t('sectionsTags.noMerges', 'No merges')}>
-            {t('sectionsTags.toMergeATag', 'To merge a tag, find it under “All tags”.')}
+          <EmptyState icon="tag" title={t('merges.none', 'No merges')}>
+            {t('tagMerges.howToMerge', 'To merge a tag, find it under “All tags”.')}
           </EmptyState>
         }
       >
@@ -312,21 +165,26 @@ export function TagMerges() {
             isUndoing={isDeciding}
             onUndo={merge.state === 'returning' ? undefined : () => void undo(merge)}
           >
-            <span>
-              {t(
-                'sectionsTags.productsAndProducts2Before',
-                '{products} and {products2} before, {products3} now',
-                {
-                  products: products(merge.sourceProductCount),
-                  products2: products(merge.targetProductCount),
-                  products3: products(merge.productCount),
-                },
-              )}
-            </span>
-            {merge.state !== 'merged' && <span>, and more to follow</span>}
+            {sayProducts(merge)}
           </MergeItem>
         )}
       </ModeratorList>
     </>
   );
+}
+
+/** How many products had and have the tags. A merge in progress has more to come. */
+function sayProducts({ state, sourceProductCount, targetProductCount, productCount }: TagMerge): string {
+  const counts = { source: sourceProductCount, target: targetProductCount, merged: productCount };
+  return state === 'merged'
+    ? t(
+        'tagMerges.products',
+        '{source, plural, one {# {noun}} other {# {nouns}}} and {target, plural, one {# {noun}} other {# {nouns}}} before, {merged, plural, one {# {noun}} other {# {nouns}}} now',
+        counts,
+      )
+    : t(
+        'tagMerges.productsSoFar',
+        '{source, plural, one {# {noun}} other {# {nouns}}} and {target, plural, one {# {noun}} other {# {nouns}}} before, {merged, plural, one {# {noun}} other {# {nouns}}} now, and more to follow',
+        counts,
+      );
 }

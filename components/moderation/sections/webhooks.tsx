@@ -3,49 +3,49 @@ import { Button, buttonClasses } from '@/components/ui/button';
 import { Choice } from '@/components/ui/choice';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field, FieldError } from '@/components/ui/field';
-import { VisuallyHidden } from '@/components/ui/visually-hidden';
+import { hidden } from '@/components/ui/visually-hidden';
 import { useWebhooks } from '@/hooks/use-webhooks';
 import { readFormFields } from '@/lib/browser/window';
-import { describeLostStanding } from '@/lib/contract/plain/moderation';
 import { type Webhook, WEBHOOK_EVENTS, WEBHOOK_FORMATS } from '@/lib/contract/webhook';
 import { formatShortDate } from '@/lib/format/figures';
 import { CreationForm } from '@/components/moderation/creation-form';
-import { describeAuthor, ModeratorList } from '@/components/moderation/moderator-list';
+import { authorOf, ModeratorList } from '@/components/moderation/moderator-list';
+import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 
 const FORMATS: Record<Webhook['format'], string> = {
   get standard() {
-    return t('webhooks.signedJsonStandardWebhooks', 'Signed JSON (Standard Webhooks)');
+    return t('webhooks.standard', 'Signed JSON (Standard Webhooks)');
   },
   get slack() {
-    return t('webhooks.slackMessage', 'Slack message');
+    return t('webhooks.slack', 'Slack message' /* the format of what is sent */);
   },
   get discord() {
-    return t('webhooks.discordMessage', 'Discord message');
+    return t('webhooks.discord', 'Discord message' /* the format of what is sent */);
   },
 };
 
 export const EVENTS: Record<string, string> = {
   get 'product.submitted'() {
-    return t('webhooks.submitted', 'Submitted');
+    return t('webhooks.submitted', 'Submitted' /* what happened to one that is listed */);
   },
   get 'product.approved'() {
-    return t('webhooks.approved', 'Approved');
+    return t('webhooks.approved', 'Approved' /* what happened to one that is listed */);
   },
   get 'product.rejected'() {
-    return t('webhooks.rejected', 'Rejected');
+    return t('webhooks.rejected', 'Rejected' /* what happened to one that is listed */);
   },
   get 'product.reported'() {
-    return t('webhooks.reported', 'Reported');
+    return t('webhooks.reported', 'Reported' /* what happened to one that is listed */);
   },
   get 'product.changed'() {
-    return t('webhooks.changed', 'Changed');
+    return t('webhooks.changed', 'Changed' /* what happened to one that is listed */);
   },
   get 'product.discontinued'() {
-    return t('webhooks.discontinued', 'Discontinued');
+    return t('webhooks.discontinued', 'Discontinued' /* what happened to one that is listed */);
   },
   get test() {
-    return t('webhooks.test', 'Test');
+    return t('webhooks.test', 'Test' /* a message that only tries a webhook */);
   },
 };
 
@@ -69,13 +69,13 @@ export default function Webhooks() {
     <>
       <p className="mt-2 max-w-prose text-muted">
         {t(
-          'webhooks.aWebhookTellsAnother',
+          'webhooks.about',
           'A webhook tells another system what happens to {nouns}. What is sent contains the {noun} and nothing about members.',
         )}
       </p>
       <CreationForm
         keptAs="new webhook"
-        action={t('webhooks.createWebhook', 'Create webhook')}
+        action={t('webhooks.create', 'Create webhook')}
         isCreating={list.isCreating}
         failure={list.creationFailure}
         fields={['url', 'format', 'events']}
@@ -83,7 +83,7 @@ export default function Webhooks() {
         created={
           secret !== undefined && {
             title: t(
-              'webhooks.theWebhookIsReady',
+              'webhooks.ready',
               "The webhook is ready. Copy its signing key now: we can't show it again.",
             ),
             text: secret,
@@ -91,27 +91,29 @@ export default function Webhooks() {
         }
       >
         <Field
-          label={t('webhooks.link', 'Link')}
+          label={t('webhooks.link', 'Link' /* a field: where events are sent */)}
           name="url"
           keptAs="new webhook/url"
           type="url"
           inputMode="url"
           autoComplete="off"
           placeholder="https://"
-          hint={t('webhooks.itMayGrantAccess', 'It may grant access, so only its host is shown later.')}
+          hint={t('webhooks.linkHint', 'It may grant access, so only its host is shown later.')}
           error={errors.url}
         />
         <FormatField error={errors.format} />
         <EventsField error={errors.events} />
       </CreationForm>
-      <h2 className="mt-10 text-lg font-bold">{t('webhooks.allWebhooks', 'All webhooks')}</h2>
+      <h2 className="mt-10 text-lg font-bold">
+        {t('webhooks.all', 'All webhooks' /* heading of the list */)}
+      </h2>
       <ModeratorList
         failed={t('webhooks.notLoaded', "We couldn't load the webhooks")}
         list={list}
         items={webhooks}
         empty={
-          <EmptyState icon="mail" title={t('webhooks.noWebhooksYet', 'No webhooks yet')}>
-            {t('webhooks.createAWebhook', 'Create a webhook to get new submissions in Slack, for example.')}
+          <EmptyState icon="mail" title={t('webhooks.none', 'No webhooks yet')}>
+            {t('webhooks.noneYet', 'Create a webhook to get new submissions in Slack, for example.')}
           </EmptyState>
         }
       >
@@ -126,7 +128,7 @@ export default function Webhooks() {
       </ModeratorList>
       <p className="mt-10">
         <a href="/moderation/jobs" className={buttonClasses()}>
-          {t('webhooks.jobsAndDeliveries', 'Jobs and deliveries')}
+          {t('webhooks.jobs', 'Jobs and deliveries')}
         </a>
       </p>
     </>
@@ -138,7 +140,7 @@ function FormatField({ error }: { error?: string }) {
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block font-semibold">
-        {t('webhooks.format', 'Format')}
+        {t('webhooks.format', 'Format' /* a field: of what is sent */)}
       </label>
       <select
         id={id}
@@ -162,7 +164,9 @@ function EventsField({ error }: { error?: string }) {
   const id = useId();
   return (
     <fieldset aria-describedby={`${id}-error`} data-invalid={error ? true : undefined}>
-      <legend className="mb-1.5 font-semibold">{t('webhooks.whenANoun', 'When a {noun} is')}</legend>
+      <legend className="mb-1.5 font-semibold">
+        {t('webhooks.events', 'When a {noun} is' /* heads a choice: Submitted, Approved … */)}
+      </legend>
       <div className="flex flex-wrap gap-2">
         {WEBHOOK_EVENTS.map((event) => (
           <Choice key={event} type="checkbox" name="events" value={event} defaultChecked>
@@ -179,46 +183,44 @@ type WebhookItemProps = { webhook: Webhook; onTest: () => void; onDelete: () => 
 
 function WebhookItem({ webhook, onTest, onDelete }: WebhookItemProps) {
   const { host, format, events, createdAt, restsUntil, creatorHandle, pausedBecause } = webhook;
-  const creator = describeAuthor(creatorHandle);
+  const creator = authorOf(creatorHandle);
   return (
     <li className="rounded-card border border-line p-5">
       <h3 className="font-semibold wrap-anywhere">{host}</h3>
       <p className="mt-1 text-sm text-muted">
-        {t('webhooks.formatJoinSinceCreatedAt', '{format} · {join} · since {createdAt} · by {creator}', {
-          format: FORMATS[format],
-          join: events.map((event) => EVENTS[event]).join(', '),
-          createdAt: formatShortDate(createdAt),
-          creator,
-        })}
+        {t(
+          'webhooks.facts',
+          '{format} · {events} · since {day} · by {author, select, former {a former member} other {@{handle}}}',
+          {
+            format: FORMATS[format],
+            events: events.map((event) => EVENTS[event]).join(', '),
+            day: formatShortDate(createdAt),
+            ...creator,
+          },
+        )}
       </p>
       {pausedBecause && (
         <p className="mt-1 text-sm text-danger">
           {t(
-            'webhooks.pausedBecauseHasCreatorHandle',
-            'Paused, because {hasCreatorHandle, select, true {its creator} other {{creator}}} {pausedBecause}. To take it on, delete it and create it again.',
-            {
-              creator,
-              hasCreatorHandle: creatorHandle === null,
-              pausedBecause: describeLostStanding(pausedBecause, 'admin'),
-            },
+            'webhooks.paused',
+            "Paused, because {author, select, former {its creator} other {@{handle}}} {lost, select, gone {has no account any more} banned {is banned} leaving {is about to delete the account} role {isn't an admin any more} other {is suspended}}. To take it on, delete it and create it again.",
+            { ...creator, lost: pausedBecause },
           )}
         </p>
       )}
       {restsUntil && !pausedBecause && (
         <p className="mt-1 text-sm text-danger">
-          {t('webhooks.theLastEventCouldnt', "The last event couldn't be sent. It is sent again later.")}
+          {t('webhooks.resting', "The last event couldn't be sent. It is sent again later.")}
         </p>
       )}
       <div className="mt-3 flex flex-wrap gap-2">
         {!pausedBecause && (
           <Button size="small" onClick={onTest}>
-            {t('webhooks.sendATest', 'Send a test')}
-            <VisuallyHidden>{` to ${host}`}</VisuallyHidden>
+            {rich('webhooks.sendTest', 'Send a test<hidden> to {host}</hidden>', { hidden, host })}
           </Button>
         )}
         <Button look="danger" size="small" onClick={onDelete}>
-          {t('webhooks.delete', 'Delete')}
-          <VisuallyHidden>{` ${host}`}</VisuallyHidden>
+          {rich('webhooks.delete', 'Delete<hidden> {host}</hidden>', { hidden, host })}
         </Button>
       </div>
     </li>

@@ -140,7 +140,10 @@ export default function Invitations() {
 async function copy(link: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(link);
-    await showToast('success', t('invitations.copied', 'Link copied.'));
+    await showToast(
+      'success',
+      t('invitations.copied', 'Link copied.' /* of an invitation: a message that goes away */),
+    );
   } catch {
     await showToast(
       'error',

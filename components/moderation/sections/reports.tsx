@@ -65,7 +65,8 @@ export default function Reports() {
           return t('reports.dismissed', '{count, plural, one {# report} other {# reports}} dismissed.', {
             count: decidedCount,
           });
-        if (decision.remedy === 'remove') return t('reports.removed', '{name} removed.', { name });
+        if (decision.remedy === 'remove')
+          return t('reports.removed', '{name} removed.' /* a message after the decision */, { name });
         if (decision.remedy === 'discontinue')
           return t('reports.nameIsMarked', '{name} is marked as discontinued.', { name });
         return t('reports.upheld', '{count, plural, one {# report} other {# reports}} upheld.', {

@@ -54,48 +54,47 @@ export function useTagChanges({ id, name }: CuratedTag, refresh: () => Promise<v
     rename: (to: { name: string; slug: string }) =>
       change(
         () => call(renameTagCall, { params: { id }, body: to }),
-        t('useCuratedTags.nameIsNowName2', '{name} is now {name2}.', { name, name2: to.name }),
+        t('curatedTag.renamed', '{name} is now {newName}.', { name, newName: to.name }),
       ),
     describe: (description: string) =>
       change(
         () => call(describeTagCall, { params: { id }, body: { description } }),
-        t('useCuratedTags.nameIsDescribed', '{name} is described.', { name }),
+        t('curatedTag.described', '{name} is described.', { name }),
       ),
     addSynonym: (synonym: string) =>
       change(
         () => call(addSynonymCall, { params: { id }, body: { name: synonym } }),
-        t('useCuratedTags.synonymLeadsToName', '{synonym} leads to {name} now.', { synonym, name }),
+        t('curatedTag.synonymAdded', '{synonym} leads to {name} now.', { synonym, name }),
       ),
     removeSynonym: (synonym: { slug: string; name: string }) =>
       change(
         () => unlessGone(call(removeSynonymCall, { params: { id, slug: synonym.slug } })),
-        t('useCuratedTags.nameIsNoLonger', '{name} is no longer a synonym of {name2}.', {
-          name: synonym.name,
-          name2: name,
+        t('curatedTag.synonymRemoved', '{synonym} is no longer a synonym of {name}.', {
+          synonym: synonym.name,
+          name,
         }),
       ),
     nest: (parent: { id: string; name: string } | null) =>
       change(
         () => call(nestTagCall, { params: { id }, body: { parentId: parent?.id ?? null } }),
         parent
-          ? t('useCuratedTags.nameIsBelowName2', '{name} is below {name2} now.', { name, name2: parent.name })
-          : t('useCuratedTags.nameIsBelowNo', '{name} is below no other tag now.', { name }),
+          ? t('curatedTag.nested', '{name} is below {parent} now.', { name, parent: parent.name })
+          : t('curatedTag.unnested', '{name} is below no other tag now.', { name }),
       ),
     merge: (target: { id: string; name: string }) =>
       change(
         () => call(mergeTagCall, { params: { id }, body: { intoId: target.id } }),
-        t(
-          'sectionsTags.nameIsMergedInto',
-          '{name} is merged into {name2}. You can undo that under “Merges”.',
-          { name, name2: target.name },
-        ),
+        t('curatedTag.merged', '{name} is merged into {target}. You can undo that under “Merges”.', {
+          name,
+          target: target.name,
+        }),
       ),
     setHidden: (isHidden: boolean) =>
       change(
         () => (isHidden ? call(hideTagCall, { params: { id } }) : call(showTagCall, { params: { id } })),
         isHidden
-          ? t('useCuratedTags.nameIsHidden', '{name} is hidden.', { name })
-          : t('useCuratedTags.nameIsShownAgain', '{name} is shown again.', { name }),
+          ? t('curatedTag.nowHidden', '{name} is hidden.', { name })
+          : t('curatedTag.nowShown', '{name} is shown again.', { name }),
       ),
   };
 }

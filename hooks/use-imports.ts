@@ -92,23 +92,23 @@ export function useImport(id: string) {
     map: (mapping: ImportMapping) =>
       change(
         () => call(mapImportCall, { params: { id }, body: { ...mapping, seen } }),
-        t('useImports.thePreviewIsBeing', 'The preview is being made again.'),
+        t('importDetails.previewBegun', 'The preview is being made again.'),
       ),
     start: () =>
       change(
         () => call(startImportCall, { params: { id }, body: { seen } }),
-        t('useImports.theImportHasBegun', 'The import has begun. You can leave this page.'),
+        t('importDetails.begun', 'The import has begun. You can leave this page.'),
       ),
     undo: () =>
       change(
         () => call(undoImportCall, { params: { id } }),
-        t('useImports.theImportIsBeing', 'The import is being undone. You can leave this page.'),
+        t('importDetails.undoBegun', 'The import is being undone. You can leave this page.'),
       ),
     stop: () =>
       announce(async () => {
         await call(cancelImportCall, { params: { id } });
         return t(
-          'useImports.theImportIsStopped',
+          'importDetails.stopped',
           'The import is stopped. What it has listed stays until you undo it.',
         );
       }).finally(() => void refresh()),
@@ -116,7 +116,7 @@ export function useImport(id: string) {
       announce(async () => {
         await call(cancelImportCall, { params: { id } });
         onDiscarded();
-        return t('useImports.thePreviewIsDiscarded', 'The preview is discarded.');
+        return t('importDetails.discarded', 'The preview is discarded.');
       }),
   };
 }

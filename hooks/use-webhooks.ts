@@ -43,7 +43,7 @@ export function useDeliveries(isGivenUp: boolean) {
     retry: ({ id }: Delivery) =>
       sayOutcome(
         () => call(retryDeliveryCall, { params: { id } }),
-        t('useWebhooks.theEventIsSent', 'The event is sent again.'),
+        t('webhooks.sentAgain', 'The event is sent again.'),
       ).finally(() => void refresh()),
   };
 }
@@ -75,12 +75,12 @@ export function useWebhooks() {
     remove: ({ id }: Webhook) =>
       sayOutcome(
         () => call(deleteWebhookCall, { params: { id } }),
-        t('useWebhooks.theWebhookIsDeleted', 'The webhook is deleted.'),
+        t('webhooks.deleted', 'The webhook is deleted.'),
       ).finally(() => void refresh()),
     test: ({ id }: Webhook) =>
       sayOutcome(
         () => call(testWebhookCall, { params: { id } }),
-        t('useWebhooks.aTest', 'A test is on its way. Find its delivery under Jobs.'),
+        t('webhooks.testSent', 'A test is on its way. Find its delivery under Jobs.'),
       ),
   };
 }

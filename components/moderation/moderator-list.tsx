@@ -157,8 +157,10 @@ export const Intro = ({ ref, className = 'mt-2', children }: IntroProps) => (
 
 /** Names the author of a decision or note. The handle is absent for the member concerned, who must not learn it. */
 export function describeAuthor(handle: string | null | undefined): string {
-  if (handle === undefined) return t('moderatorList.aModerator', 'a moderator');
-  return handle === null ? t('moderatorList.aFormerMember', 'a former member') : `@${handle}`;
+  if (handle === undefined) return t('moderatorList.aModerator', 'a moderator' /* who decided, after “by” */);
+  return handle === null
+    ? t('moderatorList.aFormerMember', 'a former member' /* who decided, after “by” */)
+    : `@${handle}`;
 }
 
 /**

@@ -57,9 +57,9 @@ export function ModeratorPage({ title, top, children }: ModeratorPageProps) {
       {isLoading && <Loading />}
       {!isLoading && error && (
         <>
-          <h1 className="sr-only">{t('moderatorPage.yourAccount', 'Your account')}</h1>
+          <h1 className="sr-only">{t('moderatorPage.account', 'Your account' /* could not be checked */)}</h1>
           <FailedState
-            title={t('moderatorPage.weCouldntCheck', "We couldn't check your account")}
+            title={t('moderatorPage.notChecked', "We couldn't check your account")}
             onRetry={() => void refresh()}
           >
             {error.message}
@@ -79,8 +79,10 @@ function Loading() {
         <NotFound />
       </noscript>
       <div className="needs-script grid place-items-center py-16">
-        <h1 className="sr-only">{t('moderatorPage.loading', 'Loading')}</h1>
-        <VisuallyHidden live>{t('moderatorPage.loading2', 'Loading …')}</VisuallyHidden>
+        <h1 className="sr-only">
+          {t('moderatorPage.loading', 'Loading' /* title of a page whose reader is being checked */)}
+        </h1>
+        <VisuallyHidden live>{t('moderatorList.loading', 'Loading …')}</VisuallyHidden>
         <Spinner />
       </div>
     </>
@@ -96,7 +98,10 @@ export function loadNotFound({ res }: NextPageContext) {
 
 /** Every page for moderators but those about one product. */
 const itemsFor = (isAdmin: boolean): NavigationItem[] => [
-  { path: '/moderation', label: t('moderatorPage.queue', 'Queue') },
+  {
+    path: '/moderation',
+    label: t('moderatorPage.queue', 'Queue' /* of submissions, in the menu of moderators */),
+  },
   ...SECTION_NAMES.flatMap((name) => {
     const { title, label = title, parent, closed } = MODERATION_SECTIONS[name];
     if (parent || (closed && !isAdmin)) return [];
@@ -105,13 +110,10 @@ const itemsFor = (isAdmin: boolean): NavigationItem[] => [
   }),
 ];
 
-const ITEMS = itemsFor(false);
-const ADMIN_ITEMS = itemsFor(true);
-
 const ModerationNavigation = ({ isAdmin }: { isAdmin: boolean }) => (
   <NavigationStrip
-    label={t('moderatorPage.moderation', 'Moderation')}
-    items={isAdmin ? ADMIN_ITEMS : ITEMS}
+    label={t('moderatorPage.menu', 'Moderation' /* names the menu of moderators */)}
+    items={itemsFor(isAdmin)}
     isWrapped
     className="-mt-6 mb-6 text-sm"
   />

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { ChangedPart } from '@/components/layout/changed-part';
 import { MemberHandle } from '@/components/layout/role-mark';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { hidden } from '@/components/ui/visually-hidden';
 import { useAttempt } from '@/hooks/use-attempt';
 import { useModeratorList } from '@/hooks/use-moderator-list';
 import { call } from '@/lib/api/http';
@@ -33,7 +34,7 @@ export function ProductHistory({ productId, editForm }: ProductHistoryProps) {
           </h2>
           <p className="mt-2 max-w-prose text-muted">
             {t(
-              'productHistory.goingBack',
+              'history.intro',
               'Going back to a version changes texts, link, tags and details. Images stay as they are now.',
             )}
           </p>
@@ -53,8 +54,8 @@ export function ProductHistory({ productId, editForm }: ProductHistoryProps) {
         list={list}
         items={versions}
         empty={
-          <EmptyState title={t('productHistory.noChangesYet', 'No changes yet')}>
-            {t('productHistory.theFirstChangeAppears', 'The first change appears here.')}
+          <EmptyState title={t('history.none', 'No changes yet')}>
+            {t('history.noneText', 'The first change appears here.')}
           </EmptyState>
         }
       >
@@ -74,50 +75,40 @@ export function ProductHistory({ productId, editForm }: ProductHistoryProps) {
 
 const KINDS: Record<HistoryEntry['kind'], string> = {
   get first() {
-    return t('productHistory.beforeTheFirstRecorded', 'Before the first recorded change');
+    return t('history.first', 'Before the first recorded change');
   },
   get submitted() {
-    return t('productHistory.submitted', 'Submitted');
+    return t('history.submitted', 'Submitted' /* a version of a product */);
   },
   get edited() {
-    return t('productHistory.edited', 'Edited');
+    return t('history.edited', 'Edited' /* a version of a product */);
   },
   get approved() {
-    return t('productHistory.editApproved', 'Edit approved');
+    return t('history.approved', 'Edit approved' /* a version of a product */);
   },
   get corrected() {
-    return t('productHistory.detailsCorrected', 'Details corrected');
+    return t('history.corrected', 'Details corrected' /* a version of a product */);
   },
   get imported() {
-    return t('productHistory.changedByAnImport', 'Changed by an import');
+    return t('history.imported', 'Changed by an import');
   },
   get reverted() {
-    return t('productHistory.returnedToAnEarlier', 'Returned to an earlier version');
+    return t('history.reverted', 'Returned to an earlier version');
   },
 };
 
 type VersionProps = { version: HistoryEntry; isReverting: boolean; onRevert?: () => void };
 
 function Version({ version, isReverting, onRevert }: VersionProps) {
-  const { kind, memberHandle, memberRole, createdAt, changes, isPresent } = version;
+  const { kind, createdAt, changes, isPresent } = version;
   const isByMember = kind !== 'first' && kind !== 'imported';
-  const when = formatShortDate(createdAt);
+  const when = <time dateTime={createdAt}>{formatShortDate(createdAt)}</time>;
   return (
     <li className="rounded-card border border-line p-5">
       <h3 className="font-semibold">{KINDS[kind]}</h3>
       <p className="mt-1 text-sm text-muted">
-        <time dateTime={createdAt}>{when}</time>
-        {isByMember && (
-          <span>
-            <span> by </span>
-            {memberHandle === null ? (
-              <span>{t('moderatorList.aFormerMember', 'a former member')}</span>
-            ) : (
-              <MemberHandle handle={memberHandle} role={memberRole} />
-            )}
-          </span>
-        )}
-        {isPresent && <span> · public now</span>}
+        <span>{isByMember ? sayByMember(version, when) : when}</span>
+        {isPresent && <span>{` · ${t('history.publicNow', 'public now' /* of a version */)}`}</span>}
       </p>
       {changes.length > 0 && (
         <dl className="mt-3 flex flex-col gap-3">
@@ -127,21 +118,28 @@ function Version({ version, isReverting, onRevert }: VersionProps) {
         </dl>
       )}
       {changes.length === 0 && kind === 'corrected' && (
-        <p className="mt-3">
-          {t('productHistory.confirmedDetailsNothingElse', 'Confirmed details. Nothing else changed.')}
-        </p>
+        <p className="mt-3">{t('history.onlyConfirmed', 'Confirmed details. Nothing else changed.')}</p>
       )}
       {!isPresent && onRevert && (
         <Button look="danger" size="small" className="mt-4" aria-disabled={isReverting} onClick={onRevert}>
-          {rich('productHistory.goBack', 'Go back to this version<span> ({kind}, {when})</span>', {
-            span: (text) => <span className="sr-only">{text}</span>,
+          {rich('history.goBack', 'Go back to this version<hidden> ({kind}, {day})</hidden>', {
+            hidden,
             kind: KINDS[kind],
-            when,
+            day: formatShortDate(createdAt),
           })}
         </Button>
       )}
     </li>
   );
+}
+
+function sayByMember({ memberHandle, memberRole }: HistoryEntry, when: ReactElement) {
+  return memberHandle === null
+    ? rich('history.byFormerMember', '{when} by a former member' /* changed it */, { when })
+    : rich('history.by', '{when} by {member}' /* changed it */, {
+        when,
+        member: <MemberHandle handle={memberHandle} role={memberRole} />,
+      });
 }
 
 function useHistory(productId: string) {
@@ -161,10 +159,7 @@ function useHistory(productId: string) {
     revert: (versionId: string) =>
       attempt(async () => {
         await call(revertProductCall, { params: { id: versionId } });
-        void showToast(
-          'success',
-          t('productHistory.theEarlierVersion', 'The earlier version is public again.'),
-        );
+        void showToast('success', t('history.revertedToast', 'The earlier version is public again.'));
         void list.refresh();
       }),
   };

@@ -2,12 +2,14 @@ import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { CharacterCounter, Field } from '@/components/ui/field';
 import { useKeptForm } from '@/components/ui/kept-text';
+import { hidden } from '@/components/ui/visually-hidden';
 import type { ApiFailure } from '@/lib/api/http';
 import { MODERATION_LIMITS } from '@/lib/contract/moderation';
 import { countChars } from '@/lib/contract/plain/text';
 import { REPORT_LIMITS } from '@/lib/contract/plain/report';
 import { DecisionForm, ReasonField, useReason } from './decision-form';
 import { localDay } from '@/lib/format/local-day';
+import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 
 export type ReportDecisionInput = {
@@ -18,44 +20,47 @@ export type ReportDecisionInput = {
   reportId?: string;
 };
 
+const plain = (inner: string) => inner;
+
 const CHOICES = [
   {
     key: 'uphold',
-    get label() {
-      return t('reportDecisions.uphold', 'Uphold');
-    },
+    button: (name: string) =>
+      rich('reportDecision.uphold', 'Uphold<hidden> for {name}</hidden>', { name, hidden }),
+    label: (name: string) =>
+      t('reportDecision.uphold', 'Uphold<hidden> for {name}</hidden>', { name, hidden: plain }),
     get does() {
-      return t('reportDecisions.theReportsAreRight', 'The reports are right, and the matter is settled.');
+      return t('reportDecision.upholdText', 'The reports are right, and the matter is settled.');
     },
   },
   {
     key: 'remove',
-    get label() {
-      return t('reportDecisions.remove', 'Remove');
-    },
+    button: (name: string) =>
+      rich('reportDecision.remove', 'Remove<hidden> for {name}</hidden>', { name, hidden }),
+    label: (name: string) =>
+      t('reportDecision.remove', 'Remove<hidden> for {name}</hidden>', { name, hidden: plain }),
     get does() {
-      return t(
-        'reportDecisions.theReportsAreRight2',
-        'The reports are right. Its page says that it was removed.',
-      );
+      return t('reportDecision.removeText', 'The reports are right. Its page says that it was removed.');
     },
   },
   {
     key: 'discontinue',
-    get label() {
-      return t('reportDecisions.discontinued', 'Discontinued');
-    },
+    button: (name: string) =>
+      rich('reportDecision.discontinue', 'Discontinued<hidden> for {name}</hidden>', { name, hidden }),
+    label: (name: string) =>
+      t('reportDecision.discontinue', 'Discontinued<hidden> for {name}</hidden>', { name, hidden: plain }),
     get does() {
-      return t('reportDecisions.theReportsAreRight3', 'The reports are right. Its page stays and says why.');
+      return t('reportDecision.discontinueText', 'The reports are right. Its page stays and says why.');
     },
   },
   {
     key: 'dismiss',
-    get label() {
-      return t('reportDecisions.dismiss', 'Dismiss');
-    },
+    button: (name: string) =>
+      rich('reportDecision.dismiss', 'Dismiss<hidden> for {name}</hidden>', { name, hidden }),
+    label: (name: string) =>
+      t('reportDecision.dismiss', 'Dismiss<hidden> for {name}</hidden>', { name, hidden: plain }),
     get does() {
-      return t('reportDecisions.nothingHasToChange', 'Nothing has to change.');
+      return t('reportDecision.dismissText', 'Nothing has to change.');
     },
   },
 ] as const;
@@ -90,8 +95,7 @@ export function ReportDecisions(props: ReportDecisionsProps) {
             aria-expanded={choice?.key === each.key}
             onClick={() => setChoice(choice?.key === each.key ? undefined : each)}
           >
-            <span>{each.label}</span>
-            <span className="sr-only">{` for ${name}`}</span>
+            {each.button(name)}
           </Button>
         ))}
       </div>
@@ -143,7 +147,7 @@ function ReportDecisionForm(props: FormProps) {
 
   return (
     <DecisionForm
-      label={t('reportDecisions.labelForName', '{label} for {name}', { label: choice.label, name })}
+      label={choice.label(name)}
       does={choice.does}
       sendLabel={CONFIRM[choice.key]}
       isDangerous={choice.key === 'remove'}
@@ -156,7 +160,7 @@ function ReportDecisionForm(props: FormProps) {
         <>
           <Field
             type="date"
-            label={t('reportDecisions.discontinued2', 'Discontinued on')}
+            label={t('reportDecision.discontinuedOn', 'Discontinued on' /* label of a day */)}
             value={discontinuedOn}
             keptAs={`${keptAs}/day`}
             error={refused?.fields['discontinuation.discontinuedOn'] ?? refused?.fields.discontinuedOn}
@@ -167,7 +171,7 @@ function ReportDecisionForm(props: FormProps) {
           />
           <ReasonField
             reason={reason}
-            hint={t('reportDecisions.everyoneCanRead', 'Everyone can read it.')}
+            hint={t('reportDecision.reasonHint', 'Everyone can read it.')}
             keptAs={`${keptAs}/reason`}
             charsMax={MODERATION_LIMITS.reasonCharsMax}
           />
@@ -179,8 +183,8 @@ function ReportDecisionForm(props: FormProps) {
         dir="auto"
         label={
           reportCount === 1
-            ? t('reportDecisions.noteToTheReporter', 'Note to the reporter')
-            : t('reportDecisions.noteToTheReporters', 'Note to the reporters')
+            ? t('reportDecision.noteToReporter', 'Note to the reporter')
+            : t('reportDecision.noteToReporters', 'Note to the reporters')
         }
         isOptional
         aside={<CharacterCounter charCount={countChars(note)} charsMax={REPORT_LIMITS.noteCharsMax} />}
@@ -195,15 +199,15 @@ function ReportDecisionForm(props: FormProps) {
 
 const CONFIRM: Record<Choice['key'], string> = {
   get uphold() {
-    return t('reportDecisions.upholdAndClose', 'Uphold and close');
+    return t('reportDecision.confirmUphold', 'Uphold and close');
   },
   get remove() {
-    return t('reportDecisions.remove2', 'Remove it');
+    return t('reportDecision.confirmRemove', 'Remove it' /* from the site, after reports */);
   },
   get discontinue() {
-    return t('reportDecisions.markAsDiscontinued', 'Mark as discontinued');
+    return t('reportDecision.confirmDiscontinue', 'Mark as discontinued');
   },
   get dismiss() {
-    return t('reportDecisions.dismiss', 'Dismiss');
+    return t('reportDecision.confirmDismiss', 'Dismiss' /* reports */);
   },
 };

@@ -79,7 +79,7 @@ it('says that a search for a product failed', async () => {
 
 it('says that the tags to pick from could not be loaded', async () => {
   fakeApi({ ...signInOnScreen(), 'GET /moderation/tags': fail });
-  const picker = { label: 'Merge into', hint: 'A tag', exceptId: '1', action: 'Merge into', isBusy: false };
+  const picker = { label: 'Merge into', hint: 'A tag', exceptId: '1', action: () => 'Merge', isBusy: false };
   renderScreen(<TagPicker {...picker} onPick={() => undefined} />);
   await userEvent.type(screen.getByRole('combobox'), 'a');
   expect(

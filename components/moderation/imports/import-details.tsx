@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useRef, useState } from 'react';
-import { describeAuthor, NotLoaded } from '@/components/moderation/moderator-list';
+import { NotLoaded } from '@/components/moderation/moderator-list';
 import { Button } from '@/components/ui/button';
 import { isWorking, useImport } from '@/hooks/use-imports';
 import { IMPORT_LIMITS, type ImportDetails, type ImportMapping } from '@/lib/contract/import';
@@ -7,7 +7,8 @@ import { sayLinks } from '@/lib/contract/import-words';
 import { formatCount, formatShortDate, formatTimeAgo } from '@/lib/format/figures';
 import { IMPORT_STATE_NAMES, progressOf, sayCounts, sayUndone } from './import-labels';
 import { ImportEntries } from './import-entries';
-import { ImportMappingForm, PrivateChoice } from './import-mapping';
+import { ImportMappingForm } from './import-mapping';
+import { PrivateChoice } from './import-private';
 import { t } from '@/lib/texts/texts';
 
 export function ImportDetailsView({ id, onClose }: { id: string; onClose: () => void }) {
@@ -57,12 +58,24 @@ export function ImportDetailsView({ id, onClose }: { id: string; onClose: () => 
 function ImportState({ found }: { found: ImportDetails }) {
   const { state, isPaused, failure, moderatorHandle, createdAt, undone, undoableUntil } = found;
   const progress = progressOf(found);
+  const ago = formatTimeAgo(createdAt);
   return (
     <>
       <p className="mt-1 text-sm text-muted">
         {[
-          `${formatTimeAgo(createdAt)} by ${describeAuthor(moderatorHandle)}`,
-          ...(undoableUntil ? [`undo until ${formatShortDate(undoableUntil)}`] : []),
+          moderatorHandle === null
+            ? t('importDetails.byFormerMember', '{ago} by a former member' /* an import was made */, { ago })
+            : t('importDetails.by', '{ago} by @{handle}' /* an import was made */, {
+                ago,
+                handle: moderatorHandle,
+              }),
+          ...(undoableUntil
+            ? [
+                t('importDetails.undoUntil', 'undo until {day}' /* beside when an import was made */, {
+                  day: formatShortDate(undoableUntil),
+                }),
+              ]
+            : []),
         ].join(' · ')}
       </p>
       <p role="status" className="mt-4 font-semibold">
@@ -70,18 +83,22 @@ function ImportState({ found }: { found: ImportDetails }) {
       </p>
       {isPaused && (
         <p className="mt-1 max-w-prose text-danger">
-          {t(
-            'importDetails.pausedBecauseItsCreator',
-            "Paused, because its creator can't moderate now. {hasState, select, true {Stop it, or wait.} other {Discard it, or wait.}}",
-            { hasState: state === 'importing' },
-          )}
+          {state === 'importing'
+            ? t(
+                'importDetails.importPaused',
+                "Paused, because its creator can't moderate now. Stop it, or wait.",
+              )
+            : t(
+                'importDetails.previewPaused',
+                "Paused, because its creator can't moderate now. Discard it, or wait.",
+              )}
         </p>
       )}
       {failure !== null && <p className="mt-1 text-danger">{failure}</p>}
       {isWorking(state) && !isPaused && (
         <div className="mt-2 max-w-prose">
           <progress
-            aria-label={t('importDetails.progress', 'Progress')}
+            aria-label={t('importDetails.progress', 'Progress' /* of an import */)}
             className="block w-full accent-accent"
             {...(progress && { value: progress.done, max: Math.max(progress.total, 1) })}
           />
@@ -91,7 +108,7 @@ function ImportState({ found }: { found: ImportDetails }) {
                   done: formatCount(progress.done),
                   total: formatCount(progress.total),
                 })
-              : t('importDetails.thisTakesAFew', 'This takes a few seconds.')}
+              : t('importDetails.takesSeconds', 'This takes a few seconds.')}
           </p>
         </div>
       )}
@@ -103,9 +120,9 @@ function ImportState({ found }: { found: ImportDetails }) {
       {state === 'ready' && (
         <p className="mt-1 text-sm text-muted">
           {t(
-            'importDetails.nothingIsListedYet',
-            'Nothing is listed yet. The preview is kept for {previewHours} hours.',
-            { previewHours: IMPORT_LIMITS.previewHours },
+            'importDetails.previewKept',
+            'Nothing is listed yet. The preview is kept for {hours, plural, one {# hour} other {# hours}}.',
+            { hours: IMPORT_LIMITS.previewHours },
           )}
         </p>
       )}
@@ -127,17 +144,21 @@ function ImportActions({ found, isChanging, onClose, start, stop, undo, discard 
     <div className="mt-4 flex flex-wrap gap-2">
       {state === 'ready' && changes > 0 && (
         <Button look="primary" aria-disabled={isChanging} onClick={() => void start()}>
-          {t('importDetails.importChanges', 'Import {changes}', { changes: formatCount(changes) })}
+          {t(
+            'importDetails.start',
+            '{count, plural, other {Import #}}' /* entries that are new or changed */,
+            { count: changes },
+          )}
         </Button>
       )}
       {isPreview && (
         <Button aria-disabled={isChanging} onClick={() => void discard(onClose)}>
-          {t('importDetails.discard', 'Discard')}
+          {t('importDetails.discard', 'Discard' /* the preview */)}
         </Button>
       )}
       {state === 'importing' && (
         <Button look="danger" aria-disabled={isChanging} onClick={() => void stop()}>
-          {t('importDetails.stop', 'Stop')}
+          {t('importDetails.stop', 'Stop' /* the import */)}
         </Button>
       )}
       {undoableUntil !== null && changes > 0 && (
@@ -148,12 +169,14 @@ function ImportActions({ found, isChanging, onClose, start, stop, undo, discard 
           onClick={() => (isAsked ? void undo() : setIsAsked(true))}
         >
           {isAsked
-            ? t('importDetails.yesUndoTheImport', 'Yes, undo the import')
-            : t('importDetails.undoTheImport', 'Undo the import')}
+            ? t('importDetails.undoSurely', 'Yes, undo the import')
+            : t('importDetails.undo', 'Undo the import')}
         </Button>
       )}
       {undoableUntil !== null && isAsked && (
-        <Button onClick={() => setIsAsked(false)}>{t('importDetails.keep', 'Keep it')}</Button>
+        <Button onClick={() => setIsAsked(false)}>
+          {t('importDetails.keep', 'Keep it' /* and undo nothing */)}
+        </Button>
       )}
     </div>
   );

@@ -16,7 +16,7 @@ import {
 } from '@/lib/contract/import';
 import { SKIPPED } from '@/lib/contract/import-words';
 import { formatCount } from '@/lib/format/figures';
-import { changeName, OUTCOME_NAMES, sayReason } from './import-labels';
+import { changeName, sayOutcome, sayReason } from './import-labels';
 import { t } from '@/lib/texts/texts';
 
 /** What an import has read, by what becomes of it. */
@@ -31,12 +31,12 @@ export function ImportEntries({ found }: { found: ImportDetails }) {
     <section aria-labelledby="import-entries" className="mt-8">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 id="import-entries" className="text-lg font-bold">
-          {t('importEntries.entries', 'Entries')}
+          {t('importEntries.title', 'Entries' /* of an import */)}
         </h3>
         <ReportButtons found={found} />
       </div>
       <fieldset className="mt-3">
-        <legend className="sr-only">{t('importEntries.show', 'Show')}</legend>
+        <legend className="sr-only">{t('importEntries.show', 'Show' /* entries of one outcome */)}</legend>
         <div className="flex flex-wrap gap-2">
           {IMPORT_OUTCOMES.map((each) => (
             <Choice
@@ -46,7 +46,7 @@ export function ImportEntries({ found }: { found: ImportDetails }) {
               checked={each === outcome}
               onChange={() => setChosen(each)}
             >
-              {`${OUTCOME_NAMES[each][isPreview ? 'preview' : 'result']} ${formatCount(counts[each])}`}
+              {sayOutcome(each, isPreview, counts[each])}
             </Choice>
           ))}
         </div>
@@ -62,7 +62,7 @@ export function ImportEntries({ found }: { found: ImportDetails }) {
 
 const REPORT_NAMES = {
   get md() {
-    return t('importEntries.markdown', 'Markdown');
+    return t('importEntries.markdown', 'Markdown' /* the name of the format */);
   },
   json: 'JSON',
 };
@@ -74,7 +74,7 @@ function ReportButtons({ found }: { found: ImportDetails }) {
   return (
     <div role="group" aria-labelledby={id} className="flex flex-wrap items-center gap-2">
       <span id={id} className="text-sm text-muted">
-        {t('importEntries.fullReport', 'Full report')}
+        {t('importEntries.report', 'Full report' /* to save as a file */)}
       </span>
       {REPORT_FORMATS.map((format) => (
         <Button
@@ -111,8 +111,8 @@ function EntryList({ found, outcome, group }: EntryListProps) {
         items={entries}
         className=""
         empty={
-          <EmptyState icon="check" title={t('importEntries.none', 'None')}>
-            {t('importEntries.noEntry', 'No entry of this list is here.')}
+          <EmptyState icon="check" title={t('importEntries.none', 'None' /* no entry */)}>
+            {t('importEntries.noneText', 'No entry of this list is here.')}
           </EmptyState>
         }
       >
@@ -120,9 +120,11 @@ function EntryList({ found, outcome, group }: EntryListProps) {
       </ModeratorList>
       {entries && !list.hasMore && count > entries.length && (
         <p className="mt-4 text-sm text-muted">
-          {t('importEntries.onlyTheFirstSkippedMax', 'Only the first {skippedMax} skipped lines are kept.', {
-            skippedMax: formatCount(IMPORT_LIMITS.skippedMax),
-          })}
+          {t(
+            'importEntries.skippedMax',
+            'Only the first {count, plural, other {# skipped lines}} are kept.',
+            { count: IMPORT_LIMITS.skippedMax },
+          )}
         </p>
       )}
     </>
@@ -135,7 +137,7 @@ function SkippedGroups({ found }: { found: ImportDetails }) {
   if (!groups)
     return (
       <NotLoaded
-        failed={t('skippedLines.notLoaded', "We couldn't load the skipped lines")}
+        failed={t('importEntries.skippedNotLoaded', "We couldn't load the skipped lines")}
         error={error}
         onRetry={refresh}
         isAnnounced={false}
@@ -143,8 +145,8 @@ function SkippedGroups({ found }: { found: ImportDetails }) {
     );
   if (groups.length === 0) {
     return (
-      <EmptyState icon="check" title={t('importEntries.none', 'None')}>
-        {t('importEntries.nothingIsSkipped', 'Nothing is skipped.')}
+      <EmptyState icon="check" title={t('importEntries.none', 'None' /* no entry */)}>
+        {t('importEntries.nothingSkipped', 'Nothing is skipped.')}
       </EmptyState>
     );
   }
@@ -185,8 +187,10 @@ function SkippedKind({ group, found }: { group: SkippedGroup; found: ImportDetai
           onClick={() => setIsOpen(!isOpen)}
         >
           {isOpen
-            ? t('importEntries.showFewer', 'Show fewer')
-            : t('importEntries.showAllCount', 'Show all {count}', { count: formatCount(count) })}
+            ? t('importEntries.showFewer', 'Show fewer' /* skipped lines */)
+            : t('importEntries.showAll', '{count, plural, other {Show all #}}' /* skipped lines */, {
+                count,
+              })}
         </Button>
       )}
     </li>
@@ -208,15 +212,15 @@ function EntryItem({ entry, found }: { entry: ImportEntry; found: ImportDetails 
         </>
       )}
       <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-        <span>{t('importEntries.lineLine', 'Line {line}', { line: formatCount(line) })}</span>
+        <span>{t('importEntries.line', 'Line {line}' /* of the list */, { line: formatCount(line) })}</span>
         {url !== null && <SourceLink url={url} />}
         {product && <span>{product.tags.join(', ')}</span>}
         {!product && reason !== null && <span className="text-ink">{sayReason(reason)}</span>}
       </p>
       {changes.length > 0 && (
         <p className="text-sm">
-          {t('importEntries.changesJoin', 'Changes: {join}', {
-            join: changes.map((change) => changeName(change, found)).join(', '),
+          {t('importEntries.changes', 'Changes: {parts}' /* of an entry, such as Tagline */, {
+            parts: changes.map((change) => changeName(change, found)).join(', '),
           })}
         </p>
       )}

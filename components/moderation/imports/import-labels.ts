@@ -12,140 +12,154 @@ import { t } from '@/lib/texts/texts';
 
 export const IMPORT_STATE_NAMES: Record<ImportState, string> = {
   get reading() {
-    return t('importLabels.beingRead', 'Being read');
+    return t('importState.reading', 'Being read' /* state of an import */);
   },
   get comparing() {
-    return t('importLabels.beingCompared', 'Being compared');
+    return t('importState.comparing', 'Being compared' /* state of an import */);
   },
   get ready() {
-    return t('importLabels.preview', 'Preview');
+    return t('importState.ready', 'Preview' /* state of an import */);
   },
   get failed() {
-    return t('importLabels.cantBeRead', "Can't be read");
+    return t('importState.failed', "Can't be read");
   },
   get importing() {
-    return t('importLabels.beingImported', 'Being imported');
+    return t('importState.importing', 'Being imported' /* state of an import */);
   },
   get imported() {
-    return t('importLabels.imported', 'Imported');
+    return t('importState.imported', 'Imported' /* state of an import */);
   },
   get canceled() {
-    return t('importLabels.stopped', 'Stopped');
+    return t('importState.stopped', 'Stopped' /* state of an import */);
   },
   get undoing() {
-    return t('importLabels.beingUndone', 'Being undone');
+    return t('importState.undoing', 'Being undone' /* state of an import */);
   },
   get undone() {
-    return t('importLabels.undone', 'Undone');
+    return t('importState.undone', 'Undone' /* state of an import */);
   },
 };
 
-/** What an entry is in the preview, and what has become of it later. */
-export const OUTCOME_NAMES: Record<ImportOutcomeName, { preview: string; result: string }> = {
-  added: {
-    get preview() {
-      return t('importLabels.toAdd', 'To add');
+/** What becomes of so many entries in the preview, and what has become of them later. */
+export const sayOutcome = (outcome: ImportOutcomeName, isPreview: boolean, count: number): string => {
+  if (outcome === 'listed')
+    return t('importOutcome.listed', '{count, plural, other {Already listed #}}' /* entries */, { count });
+  if (outcome === 'added')
+    return isPreview
+      ? t('importOutcome.toAdd', '{count, plural, other {To add #}}' /* entries */, { count })
+      : t('importOutcome.added', '{count, plural, other {Added #}}' /* entries */, { count });
+  if (outcome === 'updated')
+    return isPreview
+      ? t('importOutcome.toUpdate', '{count, plural, other {To update #}}' /* entries */, { count })
+      : t('importOutcome.updated', '{count, plural, other {Updated #}}' /* entries */, { count });
+  return isPreview
+    ? t('importOutcome.toSkip', '{count, plural, other {To skip #}}' /* lines */, { count })
+    : t('importOutcome.skipped', '{count, plural, other {Skipped #}}' /* lines */, { count });
+};
+
+/** Why an entry stays although its import is undone: of one entry, and of so many. */
+const KEPT: Record<KeptReason, { why: string; say: (count: number) => string }> = {
+  upvoted: {
+    get why() {
+      return t('importKept.upvoted', 'Kept: upvoted since' /* the import of an entry */);
     },
-    get result() {
-      return t('importLabels.added', 'Added');
-    },
+    say: (count) => t('importKept.countUpvoted', '{count, plural, other {# upvoted since}}', { count }),
   },
-  updated: {
-    get preview() {
-      return t('importLabels.toUpdate', 'To update');
+  bookmarked: {
+    get why() {
+      return t('importKept.bookmarked', 'Kept: bookmarked by a member');
     },
-    get result() {
-      return t('importLabels.updated', 'Updated');
-    },
+    say: (count) =>
+      t('importKept.countBookmarked', '{count, plural, other {# bookmarked by a member}}', { count }),
   },
-  listed: {
-    get preview() {
-      return t('importLabels.alreadyListed', 'Already listed');
+  claimed: {
+    get why() {
+      return t('importKept.claimed', 'Kept: now owned by a member');
     },
-    get result() {
-      return t('importLabels.alreadyListed', 'Already listed');
-    },
+    say: (count) =>
+      t('importKept.countClaimed', '{count, plural, other {# now owned by a member}}', { count }),
   },
-  skipped: {
-    get preview() {
-      return t('importLabels.toSkip', 'To skip');
+  edited: {
+    get why() {
+      return t('importKept.edited', 'Kept: changed since' /* the import of an entry */);
     },
-    get result() {
-      return t('importLabels.skipped', 'Skipped');
+    say: (count) => t('importKept.countEdited', '{count, plural, other {# changed since}}', { count }),
+  },
+  reported: {
+    get why() {
+      return t('importKept.reported', 'Kept: with an open report');
     },
+    say: (count) =>
+      t('importKept.countReported', '{count, plural, other {# with an open report}}', { count }),
+  },
+  suggested: {
+    get why() {
+      return t('importKept.suggested', 'Kept: with a suggested edit');
+    },
+    say: (count) =>
+      t('importKept.countSuggested', '{count, plural, other {# with a suggested edit}}', { count }),
+  },
+  appealed: {
+    get why() {
+      return t('importKept.appealed', 'Kept: with an answer to the moderators');
+    },
+    say: (count) =>
+      t('importKept.countAppealed', '{count, plural, other {# with an answer to the moderators}}', { count }),
+  },
+  linked: {
+    get why() {
+      return t('importKept.linked', 'Kept: linked with others since');
+    },
+    say: (count) =>
+      t('importKept.countLinked', '{count, plural, other {# linked with others since}}', { count }),
+  },
+  gone: {
+    get why() {
+      return t('importKept.gone', 'Kept: gone already');
+    },
+    say: (count) => t('importKept.countGone', '{count, plural, other {# gone already}}', { count }),
   },
 };
 
-const KEPT: Record<KeptReason, string> = {
-  get upvoted() {
-    return t('importLabels.upvotedSince', 'upvoted since');
-  },
-  get bookmarked() {
-    return t('importLabels.bookmarkedByAMember', 'bookmarked by a member');
-  },
-  get claimed() {
-    return t('importLabels.nowOwned', 'now owned by a member');
-  },
-  get edited() {
-    return t('importLabels.changedSince', 'changed since');
-  },
-  get reported() {
-    return t('importLabels.withAnOpenReport', 'with an open report');
-  },
-  get suggested() {
-    return t('importLabels.withASuggestedEdit', 'with a suggested edit');
-  },
-  get appealed() {
-    return t('importLabels.withAnAnswer', 'with an answer to the moderators');
-  },
-  get linked() {
-    return t('importLabels.linkedWithOthersSince', 'linked with others since');
-  },
-  get gone() {
-    return t('importLabels.goneAlready', 'gone already');
-  },
-};
-
-const keptWords = (reason: string): string | undefined =>
-  Object.entries(KEPT).find(([known]) => known === reason)?.[1];
+const keptFor = (reason: string) => Object.entries(KEPT).find(([known]) => known === reason)?.[1];
 
 /** Why an entry was skipped, kept its texts or was not undone. */
-export function sayReason(reason: string): string {
-  const words = keptWords(reason);
-  return words === undefined ? reason : t('importLabels.keptWords', 'Kept: {words}', { words });
-}
+export const sayReason = (reason: string): string => keptFor(reason)?.why ?? reason;
 
 /** `12 added, 3 updated, 40 already listed, 2 skipped`. */
-export function sayCounts({ counts, state }: Pick<ImportOverview, 'counts' | 'state'>): string {
-  const isPreview = state === 'comparing' || state === 'ready';
-  const words: Record<ImportOutcomeName, string> = {
-    added: isPreview ? t('importLabels.toAdd2', 'to add') : 'added',
-    updated: isPreview ? t('importLabels.toUpdate2', 'to update') : 'updated',
-    listed: t('importLabels.alreadyListed2', 'already listed'),
-    skipped: isPreview ? t('importLabels.toSkip2', 'to skip') : 'skipped',
-  };
-  const { added, updated, listed, skipped } = counts;
-  return [
-    `${formatCount(added)} ${words.added}`,
-    `${formatCount(updated)} ${words.updated}`,
-    `${formatCount(listed)} ${words.listed}`,
-    `${formatCount(skipped)} ${words.skipped}`,
-  ].join(', ');
-}
+export const sayCounts = ({ counts, state }: Pick<ImportOverview, 'counts' | 'state'>): string =>
+  state === 'comparing' || state === 'ready'
+    ? t(
+        'importOutcome.previewCounts',
+        '{added, plural, other {# to add}}, {updated, plural, other {# to update}}, {listed, plural, other {# already listed}}, {skipped, plural, other {# to skip}}',
+        counts,
+      )
+    : t(
+        'importOutcome.counts',
+        '{added, plural, other {# added}}, {updated, plural, other {# updated}}, {listed, plural, other {# already listed}}, {skipped, plural, other {# skipped}}',
+        counts,
+      );
 
 /** `5 removed, 1 restored, 2 kept (1 upvoted since, 1 changed since)`. */
 export function sayUndone({ removed, restored, kept }: ImportUndone): string {
   const reasons = Object.entries(kept);
   const total = reasons.reduce((sum, [, count]) => sum + count, 0);
-  const parts = [
-    t('importLabels.removedRemoved', '{removed} removed', { removed: formatCount(removed) }),
-    t('importLabels.restoredRestored', '{restored} restored', { restored: formatCount(restored) }),
-  ];
-  if (total === 0) return parts.join(', ');
-  const why = reasons
-    .map(([reason, count]) => `${formatCount(count)} ${keptWords(reason) ?? reason}`)
-    .join(', ');
-  return [...parts, `${formatCount(total)} kept (${why})`].join(', ');
+  if (total === 0)
+    return t(
+      'importOutcome.undone',
+      '{removed, plural, other {# removed}}, {restored, plural, other {# restored}}',
+      { removed, restored },
+    );
+  return t(
+    'importOutcome.undoneButKept',
+    '{removed, plural, other {# removed}}, {restored, plural, other {# restored}}, {kept, plural, other {# kept}} ({reasons})',
+    {
+      ...{ removed, restored, kept: total },
+      reasons: reasons
+        .map(([reason, count]) => keptFor(reason)?.say(count) ?? `${formatCount(count)} ${reason}`)
+        .join(', '),
+    },
+  );
 }
 
 /** How far the present step is: of how many entries. Undefined while nothing can be counted. */
@@ -159,15 +173,15 @@ export function progressOf({ state, counts, undone, entryCount }: ImportOverview
 }
 
 export const targetsOf = ({ fields }: Pick<ImportDetails, 'fields'>): [ColumnTarget, string][] => [
-  ['name', t('importLabels.name', 'Name')],
-  ['url', t('importLabels.link', 'Link')],
-  ['text', t('importLabels.tagline', 'Tagline')],
-  ['details', t('importLabels.description', 'Description')],
-  ['tags', t('importLabels.tags', 'Tags')],
-  ['date', t('importLabels.listed', 'Listed on')],
-  ['oldPath', t('importLabels.oldLink', 'Old link')],
+  ['name', t('importColumn.name', 'Name' /* a column of an imported list */)],
+  ['url', t('importColumn.link', 'Link' /* a column of an imported list */)],
+  ['text', t('importColumn.tagline', 'Tagline' /* a column of an imported list */)],
+  ['details', t('importColumn.description', 'Description' /* a column of an imported list */)],
+  ['tags', t('importColumn.tags', 'Tags' /* a column of an imported list */)],
+  ['date', t('importColumn.listedOn', 'Listed on' /* the day, a column of an imported list */)],
+  ['oldPath', t('importColumn.oldLink', 'Old link' /* a column of an imported list */)],
   ...fields.map(({ key, label }): [ColumnTarget, string] => [`field:${key}`, label]),
-  ['ignore', t('importLabels.leaveOut', 'Leave out')],
+  ['ignore', t('importColumn.leaveOut', 'Leave out' /* a column of an imported list */)],
 ];
 
 export const changeName = (change: string, { fields }: Pick<ImportDetails, 'fields'>): string =>

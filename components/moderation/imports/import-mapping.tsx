@@ -7,36 +7,43 @@ import {
   type ImportFormat,
   type ImportMapping,
 } from '@/lib/contract/import';
-import { formatCount } from '@/lib/format/figures';
 import { targetsOf } from './import-labels';
 import { t } from '@/lib/texts/texts';
 
 /** What a moderator can choose: all but the lists of a directory, which say themselves what they are. */
 const FORMATS: Readonly<Record<Exclude<ImportFormat, 'directory'>, string>> = {
   get markdown() {
-    return t('importMapping.markdown', 'Markdown');
+    return t('importMapping.markdown', 'Markdown' /* the name of the format */);
   },
   html: 'HTML',
   get bookmarks() {
-    return t('importMapping.bookmarks', 'Bookmarks');
+    return t('importMapping.bookmarks', 'Bookmarks' /* a file that a browser saves */);
   },
   csv: 'CSV',
   json: 'JSON',
   get jsonl() {
-    return t('importMapping.jsonLines', 'JSON Lines');
+    return t('importMapping.jsonLines', 'JSON Lines' /* the name of the format */);
   },
   yaml: 'YAML',
   toml: 'TOML',
   opml: 'OPML',
 };
 
-const USES = [
-  ['tag', 'Is a tag'],
-  ['none', 'Is no tag'],
-  ['ignore', 'Leave its entries out'],
-] as const;
+const USES = ['tag', 'none', 'ignore'] as const;
 
-type ImportMappingFormProps = {
+const USE_NAMES: Record<(typeof USES)[number], string> = {
+  get tag() {
+    return t('importMapping.isTag', 'Is a tag' /* a heading of a list */);
+  },
+  get none() {
+    return t('importMapping.isNoTag', 'Is no tag' /* a heading of a list */);
+  },
+  get ignore() {
+    return t('importMapping.leaveOut', 'Leave its entries out' /* those below a heading of a list */);
+  },
+};
+
+export type ImportMappingFormProps = {
   found: ImportDetails;
   isSaving: boolean;
   onSave: (mapping: ImportMapping) => void;
@@ -66,7 +73,7 @@ export function ImportMappingForm({ found, isSaving, onSave }: ImportMappingForm
       format: IMPORT_FORMATS.find((known) => known === read('format')),
       ...(mapped.length > 0 && (!isGuessed || mapping?.columns) && { columns: mapped }),
       tags: tags.flatMap(({ name }, index) => {
-        const use = USES.find(([known]) => known === read(`use-${index}`))?.[0] ?? 'tag';
+        const use = USES.find((known) => known === read(`use-${index}`)) ?? 'tag';
         const as = read(`as-${index}`).trim();
         if (use === 'tag' && (as === '' || as === name)) return [];
         return { name, use, ...(use === 'tag' && { as }) };
@@ -78,18 +85,20 @@ export function ImportMappingForm({ found, isSaving, onSave }: ImportMappingForm
   return (
     <details className="mt-8 rounded-card border border-line" open={found.state === 'failed'}>
       <summary className="cursor-pointer p-5 font-semibold">
-        {t('importMapping.columnsAndHeadings', 'Columns and headings')}
+        {t('importMapping.title', 'Columns and headings')}
       </summary>
       <form onSubmit={save} className="flex flex-col gap-6 p-5">
         <Choice
-          label={t('importMapping.format', 'Format')}
+          label={t('importMapping.format', 'Format' /* of a list */)}
           name="format"
           initial={mapping?.format ?? format ?? 'markdown'}
           options={Object.entries(FORMATS)}
         />
         {columns.length > 0 && (
           <fieldset>
-            <legend className="mb-3 font-semibold">{t('importMapping.columns', 'Columns')}</legend>
+            <legend className="mb-3 font-semibold">
+              {t('importMapping.columns', 'Columns' /* of a list */)}
+            </legend>
             <div className="grid gap-4 sm:grid-cols-2">
               {columns.map(({ name, samples, guess }, index) => (
                 <Choice
@@ -106,14 +115,12 @@ export function ImportMappingForm({ found, isSaving, onSave }: ImportMappingForm
         )}
         {tags.length > 0 && (
           <fieldset>
-            <legend className="font-semibold">
-              {t('importMapping.headingsAndTags', 'Headings and tags')}
-            </legend>
+            <legend className="font-semibold">{t('importMapping.headings', 'Headings and tags')}</legend>
             <p className="mt-1 mb-3 text-sm text-muted">
               {t(
-                'importMapping.whatTheListCalls',
-                'What the list calls its sections: {tagsCount} with the most entries. Type another name to list them under that tag.',
-                { tagsCount: formatCount(tags.length) },
+                'importMapping.headingsText',
+                'What the list calls its sections: {count, plural, other {# with the most entries}}. Type another name to list them under that tag.',
+                { count: tags.length },
               )}
             </p>
             <ul className="flex flex-col gap-4">
@@ -131,60 +138,10 @@ export function ImportMappingForm({ found, isSaving, onSave }: ImportMappingForm
           </fieldset>
         )}
         <Button type="submit" aria-disabled={isSaving} className="self-start">
-          {t('importMapping.updateThePreview', 'Update the preview')}
+          {t('importMapping.save', 'Update the preview')}
         </Button>
       </form>
     </details>
-  );
-}
-
-/** Asks for what its owner has marked as private, which is left out without an answer. */
-export function PrivateChoice({ found, isSaving, onSave }: ImportMappingFormProps) {
-  const count = found.found?.privateCount ?? 0;
-  if (count === 0) return null;
-  const { withPrivate = false, ...mapping } = found.mapping ?? { tags: [] };
-  function save(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const isChosen = new FormData(event.currentTarget).has('private');
-    onSave({ ...mapping, ...(isChosen && { withPrivate: true }) });
-  }
-  return (
-    <form
-      onSubmit={save}
-      className="mt-6 flex flex-col items-start gap-3 rounded-card border border-edge p-5"
-    >
-      <p>
-        <strong>
-          {t(
-            'importMapping.count',
-            '{count, plural, one {# entry is} other {# entries are}} marked as private.',
-            { count },
-          )}
-        </strong>{' '}
-        <span>
-          {withPrivate
-            ? t('importMapping.youChoseToList', 'You chose to list them, too.')
-            : t('importMapping.theyreLeftOut', "They're left out.")}
-        </span>
-      </p>
-      <label className="flex items-start gap-3">
-        <input
-          type="checkbox"
-          name="private"
-          defaultChecked={withPrivate}
-          className="mt-0.5 size-5 shrink-0 accent-accent"
-        />
-        <span>
-          {t(
-            'importMapping.listPrivateEntriesToo',
-            'List private entries, too. Everybody will see them here.',
-          )}
-        </span>
-      </label>
-      <Button type="submit" aria-disabled={isSaving}>
-        {t('importMapping.updateThePreview', 'Update the preview')}
-      </Button>
-    </form>
   );
 }
 
@@ -234,18 +191,18 @@ function TagRule({ name, count, index, use, as }: TagRuleProps) {
       <span id={id} className="wrap-anywhere">
         <bdi>{name}</bdi>{' '}
         <span className="text-sm text-muted">
-          {t('importMapping.count2', '{count, plural, one {# entry} other {# entries}}', { count })}
+          {t('importMapping.entryCount', '{count, plural, one {# entry} other {# entries}}', { count })}
         </span>
       </span>
       <select
         name={`use-${index}`}
         defaultValue={use}
-        aria-label={t('importMapping.whatName', 'What {name} is', { name })}
+        aria-label={t('importMapping.use', 'What {name} is', { name })}
         className="field h-target-thumb"
       >
-        {USES.map(([value, text]) => (
+        {USES.map((value) => (
           <option key={value} value={value}>
-            {text}
+            {USE_NAMES[value]}
           </option>
         ))}
       </select>
@@ -254,7 +211,7 @@ function TagRule({ name, count, index, use, as }: TagRuleProps) {
         defaultValue={as}
         placeholder={name}
         maxLength={200}
-        aria-label={t('importMapping.anotherNameForName', 'Another name for {name}', { name })}
+        aria-label={t('importMapping.otherName', 'Another name for {name}', { name })}
         className="field h-target-thumb"
       />
     </li>

@@ -1,15 +1,33 @@
 import { useRef, useState } from 'react';
-import { DecisionForm, ReasonField, useReason } from '@/components/moderation/decision-form';
 import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
 import { useKeptForm } from '@/components/ui/kept-text';
 import type { useMemberRecord } from '@/hooks/use-member-record';
 import { showToast } from '@/lib/browser/toasts';
 import type { MemberRecord } from '@/lib/contract/member';
-import { MEMBER_LIMITS } from '@/lib/contract/plain/moderation';
 import { type Role, ROLES } from '@/lib/contract/user';
-import { endOfLocalDay, localDayIn } from '@/lib/format/local-day';
 import { t } from '@/lib/texts/texts';
+import { type Measure, MeasureForm, MEASURES } from './measure-form';
+
+const ROLE_TEXTS: Record<Role, { make: string; made: (handle: string) => string }> = {
+  member: {
+    get make() {
+      return t('memberDecisions.makeMember', 'Make member' /* takes the role from a moderator or admin */);
+    },
+    made: (handle) => t('memberDecisions.madeMember', '@{handle} is member now.', { handle }),
+  },
+  moderator: {
+    get make() {
+      return t('memberDecisions.makeModerator', 'Make moderator' /* gives a member this role */);
+    },
+    made: (handle) => t('memberDecisions.madeModerator', '@{handle} is moderator now.', { handle }),
+  },
+  admin: {
+    get make() {
+      return t('memberDecisions.makeAdmin', 'Make admin' /* gives a member this role */);
+    },
+    made: (handle) => t('memberDecisions.madeAdmin', '@{handle} is admin now.', { handle }),
+  },
+};
 
 type Deciding = Pick<ReturnType<typeof useMemberRecord>, 'isDeciding' | 'failure' | 'decide'>;
 type MemberDecisionsProps = Deciding & { record: MemberRecord; viewerRole: Role };
@@ -27,7 +45,7 @@ export function MemberDecisions({ record, viewerRole, isDeciding, failure, decid
     return (
       <p className="mt-6 max-w-prose text-muted">
         {t(
-          'memberDecisions.youCantDecideAbout',
+          'memberDecisions.notSubordinate',
           "You can't decide about yourself, or about somebody with your role or a higher one.",
         )}
       </p>
@@ -60,7 +78,7 @@ export function MemberDecisions({ record, viewerRole, isDeciding, failure, decid
     <div
       ref={group}
       role="group"
-      aria-label={t('memberDecisions.decisions', 'Decisions')}
+      aria-label={t('memberDecisions.title', 'Decisions' /* about a member */)}
       tabIndex={-1}
       className="mt-6 outline-none"
     >
@@ -81,11 +99,11 @@ export function MemberDecisions({ record, viewerRole, isDeciding, failure, decid
             onClick={() =>
               void finish(
                 (actions) => actions.endSuspension(id),
-                t('memberDecisions.theSuspensionIsOver', 'The suspension is over.'),
+                t('memberDecisions.suspensionEnded', 'The suspension is over.'),
               )
             }
           >
-            {t('memberDecisions.endTheSuspension', 'End the suspension')}
+            {t('memberDecisions.endSuspension', 'End the suspension')}
           </Button>
         )}
         {standing === 'banned' && (
@@ -94,11 +112,11 @@ export function MemberDecisions({ record, viewerRole, isDeciding, failure, decid
             onClick={() =>
               void finish(
                 (actions) => actions.unban(id),
-                t('memberDecisions.theBanIsLifted', 'The ban is lifted.'),
+                t('memberDecisions.banLifted', 'The ban is lifted.'),
               )
             }
           >
-            {t('memberDecisions.liftTheBan', 'Lift the ban')}
+            {t('memberDecisions.liftBan', 'Lift the ban')}
           </Button>
         )}
         {viewerRole === 'admin' &&
@@ -108,16 +126,10 @@ export function MemberDecisions({ record, viewerRole, isDeciding, failure, decid
               look="quiet"
               aria-disabled={isDeciding}
               onClick={() =>
-                void finish(
-                  (actions) => actions.setRole(id, each),
-                  t('memberDecisions.handleIsEachNow', '@{handle} is {each} now.', {
-                    handle: member.handle,
-                    each,
-                  }),
-                )
+                void finish((actions) => actions.setRole(id, each), ROLE_TEXTS[each].made(member.handle))
               }
             >
-              {t('memberDecisions.makeEach', 'Make {each}', { each })}
+              {ROLE_TEXTS[each].make}
             </Button>
           ))}
       </div>
@@ -142,9 +154,9 @@ export function MemberDecisions({ record, viewerRole, isDeciding, failure, decid
               (actions) =>
                 measure === 'suspend' ? actions.suspend(id, reason, until) : actions[measure](id, reason),
               {
-                warn: t('memberDecisions.theWarningIsSent', 'The warning is sent.'),
-                suspend: t('memberDecisions.theMemberIsSuspended', 'The member is suspended.'),
-                ban: t('memberDecisions.theMemberIsBanned', 'The member is banned.'),
+                warn: t('memberDecisions.warned', 'The warning is sent.'),
+                suspend: t('memberDecisions.suspended', 'The member is suspended.'),
+                ban: t('memberDecisions.banned', 'The member is banned.'),
               }[measure],
               measure,
             )
@@ -152,102 +164,5 @@ export function MemberDecisions({ record, viewerRole, isDeciding, failure, decid
         />
       )}
     </div>
-  );
-}
-
-const MEASURES = {
-  warn: {
-    get label() {
-      return t('memberDecisions.warn', 'Warn');
-    },
-    get send() {
-      return t('memberDecisions.sendTheWarning', 'Send the warning');
-    },
-    get does() {
-      return t('memberDecisions.theMemberReads', 'The member reads it on the dashboard.');
-    },
-  },
-  suspend: {
-    get label() {
-      return t('memberDecisions.suspend', 'Suspend');
-    },
-    get send() {
-      return t('memberDecisions.suspend', 'Suspend');
-    },
-    get does() {
-      return t(
-        'memberDecisions.throughThatDay',
-        'Through that day, the member can read, take things back and answer you, but not add or change anything.',
-      );
-    },
-  },
-  ban: {
-    get label() {
-      return t('memberDecisions.ban', 'Ban');
-    },
-    get send() {
-      return t('memberDecisions.banThisMember', 'Ban this member');
-    },
-    get does() {
-      return t(
-        'memberDecisions.theSessionsEnd',
-        'The sessions end, the profile is gone, and upvotes no longer count.',
-      );
-    },
-  },
-} as const;
-type Measure = keyof typeof MEASURES;
-
-type MeasureFormProps = {
-  measure: Measure;
-  keptAs: string;
-  isDeciding: boolean;
-  failure: Deciding['failure'];
-  dayError: string | undefined;
-  onChangeDay: () => void;
-  onCancel: () => void;
-  /** @param until the end of the chosen day. */
-  onSend: (reason: string, until: string) => void;
-};
-
-function MeasureForm(props: MeasureFormProps) {
-  const { measure, keptAs, isDeciding, failure, dayError, onChangeDay, onCancel, onSend } = props;
-  const { send: sendLabel, does, label } = MEASURES[measure];
-  const [day, setDay] = useState(() => localDayIn(7));
-  const reason = useReason();
-
-  return (
-    <DecisionForm
-      label={label}
-      does={does}
-      sendLabel={sendLabel}
-      isDangerous={measure === 'ban'}
-      isDeciding={isDeciding}
-      failure={failure}
-      onSend={() => {
-        if (reason.require()) onSend(reason.text, endOfLocalDay(day));
-      }}
-      onCancel={onCancel}
-    >
-      {measure === 'suspend' && (
-        <Field
-          type="date"
-          label={t('memberDecisions.lastDay', 'Last day of the suspension')}
-          value={day}
-          keptAs={`${keptAs}/day`}
-          error={dayError}
-          onChange={(event) => {
-            setDay(event.target.value);
-            onChangeDay();
-          }}
-        />
-      )}
-      <ReasonField
-        reason={reason}
-        hint={t('memberDecisions.theMemberReads2', 'The member reads it.')}
-        keptAs={`${keptAs}/reason`}
-        charsMax={MEMBER_LIMITS.reasonCharsMax}
-      />
-    </DecisionForm>
   );
 }

@@ -26,7 +26,10 @@ type AlternativeItemProps = {
 const COMMON_REASONS = [
   {
     get label() {
-      return t('alternativeQueue.differentPurpose', 'Different purpose');
+      return t(
+        'alternativeQueue.differentPurpose',
+        'Different purpose' /* why two products are no alternatives */,
+      );
     },
     get text() {
       return t(
@@ -37,7 +40,7 @@ const COMMON_REASONS = [
   },
   {
     get label() {
-      return t('alternativeQueue.sameMaker', 'Same maker');
+      return t('alternativeQueue.sameMaker', 'Same maker' /* why two products are no alternatives */);
     },
     get text() {
       return t(
@@ -48,7 +51,7 @@ const COMMON_REASONS = [
   },
   {
     get label() {
-      return t('alternativeQueue.promotion', 'Promotion');
+      return t('alternativeQueue.promotion', 'Promotion' /* why a proposal is rejected */);
     },
     get text() {
       return t('alternativeQueue.promotionReason', 'The proposal reads like an ad.');

@@ -84,7 +84,7 @@ export function AlternativeQueue() {
 }
 
 function describe(proposals: readonly Proposal[] | undefined, hasMore: boolean): string {
-  if (!proposals) return t('moderation.loading', 'Loading …');
+  if (!proposals) return t('moderatorList.loading', 'Loading …');
   if (proposals.length === 0 && !hasMore) return t('alternativeQueue.none', 'No proposals waiting.');
   const count = proposals.length;
   return hasMore

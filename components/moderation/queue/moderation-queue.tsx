@@ -85,7 +85,7 @@ export function ModerationQueue({ handle, image, loadEditForm }: ModerationQueue
 
   function stopEditing({ id, name }: ModeratedProduct, isSaved: boolean) {
     setEditing(undefined);
-    setAnnouncement(isSaved ? t('queue.saved', '{name} saved.', { name }) : '');
+    setAnnouncement(isSaved ? t('queue.saved', '{name} saved.' /* an edited product */, { name }) : '');
     headings.current.get(id)?.focus();
     void queue.refresh();
   }

@@ -43,8 +43,8 @@ export function describeDecision({ products, outcome }: Pick<Undoable, 'products
   const count = products.length;
   if (count === 1 && product)
     return outcome === 'approved'
-      ? t('queue.approved', '{name} approved.', { name: product.name })
-      : t('queue.rejected', '{name} rejected.', { name: product.name });
+      ? t('queue.approved', '{name} approved.' /* a product */, { name: product.name })
+      : t('queue.rejected', '{name} rejected.' /* a product */, { name: product.name });
   return outcome === 'approved'
     ? t('queue.countApproved', '{count, plural, one {# {noun}} other {# {nouns}}} approved.', { count })
     : t('queue.countRejected', '{count, plural, one {# {noun}} other {# {nouns}}} rejected.', { count });
@@ -62,4 +62,4 @@ export const sayBack = (
       });
 
 export const saySnoozed = ({ name }: ModeratedProduct): string =>
-  t('queue.nameSnoozed', '{name} snoozed.', { name });
+  t('queue.nameSnoozed', '{name} snoozed.' /* a product of the queue */, { name });

@@ -1,10 +1,11 @@
-import { type SubmitEvent, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { Intro, ModeratorList, useDecisions } from '@/components/moderation/moderator-list';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/choice';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
 import { useKeptForm } from '@/components/ui/kept-text';
+import { hidden } from '@/components/ui/visually-hidden';
 import { call, unlessGone } from '@/lib/api/http';
 import {
   addSynonymRuleCall,
@@ -16,6 +17,12 @@ import {
 import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 
+const TAGS = {
+  bdi: (inner: ReactNode) => <bdi>{inner}</bdi>,
+  arrow: (inner: ReactNode) => <span aria-hidden="true">{inner}</span>,
+  hidden,
+};
+
 const EMPTY = { words: '', meaning: '', isTwoWay: false };
 
 /** What words mean in searches besides themselves, and the words that searches have missed. */
@@ -25,7 +32,7 @@ export function SynonymRules() {
   // Two kept texts come back at once.
   const write = (texts: Partial<typeof EMPTY>) => setRule((before) => ({ ...before, ...texts }));
   const { pages, items, list, isDeciding, intro, decide } = useDecisions(
-    t('synonymRules.synonymRules', 'synonym rules'),
+    'synonym rules',
     (after) => call(listSynonymRulesCall, { query: { after } }),
     ({ rules }) => rules,
   );
@@ -33,7 +40,7 @@ export function SynonymRules() {
 
   async function onAdd(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    const outcome = t('synonymRules.searchesForWordsFind', 'Searches for {words} find {meaning}, too.', {
+    const outcome = t('synonyms.added', 'Searches for {words} find {meaning}, too.', {
       words: rule.words,
       meaning: rule.meaning,
     });
@@ -44,7 +51,7 @@ export function SynonymRules() {
   const remove = ({ id, words, meaning }: SynonymRule) =>
     decide(
       () => unlessGone(call(removeSynonymRuleCall, { params: { id } })),
-      t('synonymRules.searchesForWordsNo', 'Searches for {words} no longer find {meaning}.', {
+      t('synonyms.removed', 'Searches for {words} no longer find {meaning}.', {
         words,
         meaning,
       }),
@@ -54,13 +61,13 @@ export function SynonymRules() {
     <>
       <Intro ref={intro} className="mt-4">
         {t(
-          'synonymRules.sayWhatPeopleMean',
+          'synonyms.intro',
           'Say what people mean: searches for “photo editor” can find {nouns} with “image editor”, too. Everyday English words, such as picture and photo, are known already.',
         )}
       </Intro>
       <form noValidate onSubmit={(event) => void onAdd(event)} className="mt-4 flex max-w-md flex-col gap-3">
         <Field
-          label={t('synonymRules.peopleSearch', 'People search for')}
+          label={t('synonyms.words', 'People search for')}
           maxLength={SYNONYM_LIMITS.charsMax}
           autoComplete="off"
           value={rule.words}
@@ -68,36 +75,36 @@ export function SynonymRules() {
           onChange={(event) => write({ words: event.currentTarget.value })}
         />
         <Field
-          label={t('synonymRules.theyAlsoMean', 'They also mean')}
+          label={t('synonyms.meaning', 'They also mean')}
           maxLength={SYNONYM_LIMITS.charsMax}
           autoComplete="off"
           value={rule.meaning}
           keptAs="synonym/meaning"
-          hint={t('synonymRules.upToWordsMaxWords', 'Up to {wordsMax} words.', {
-            wordsMax: SYNONYM_LIMITS.wordsMax,
+          hint={t('synonyms.wordsMax', 'Up to {count, plural, one {# word} other {# words}}.', {
+            count: SYNONYM_LIMITS.wordsMax,
           })}
           onChange={(event) => write({ meaning: event.currentTarget.value })}
         />
         <Checkbox
-          label={t('synonymRules.alsoTheOtherWay', 'Also the other way round')}
+          label={t('synonyms.isTwoWay', 'Also the other way round')}
           className="self-start min-h-target"
           isChecked={rule.isTwoWay}
           onChange={(isTwoWay) => setRule({ ...rule, isTwoWay })}
         />
         <Button type="submit" size="small" aria-disabled={isDeciding} className="self-start">
-          {t('synonymRules.addSynonym', 'Add synonym')}
+          {t('synonyms.add', 'Add synonym' /* of words in searches */)}
         </Button>
       </form>
       {missedWords.length > 0 && (
         <section aria-labelledby="missed-words" className="mt-8">
           <h2 id="missed-words" className="font-semibold">
-            {t('synonymRules.searchesFoundNothing', 'Searches found nothing for')}
+            {t('synonyms.missed', 'Searches found nothing for')}
           </h2>
           <p className="mt-1 max-w-prose text-sm text-muted">
             {t(
-              'synonymRules.inTheLastMissedDays',
-              'In the last {missedDays} days. We count words, not who searches. Pick one to say what it means.',
-              { missedDays: SYNONYM_LIMITS.missedDays },
+              'synonyms.missedText',
+              'In the last {count, plural, one {# day} other {# days}}. We count words, not who searches. Pick one to say what it means.',
+              { count: SYNONYM_LIMITS.missedDays },
             )}
           </p>
           <ul className="mt-3 flex flex-wrap gap-2">
@@ -108,11 +115,9 @@ export function SynonymRules() {
                     {word}
                   </span>
                   <span className="text-muted">
-                    {t(
-                      'synonymRules.searchCount',
-                      '{searchCount, plural, one {# search} other {# searches}}',
-                      { searchCount },
-                    )}
+                    {t('synonyms.searchCount', '{count, plural, one {# search} other {# searches}}', {
+                      count: searchCount,
+                    })}
                   </span>
                 </Button>
               </li>
@@ -129,23 +134,29 @@ export function SynonymRules() {
         items={items}
         className="mt-8 flex flex-col gap-4"
         empty={
-          <EmptyState icon="search" title={t('synonymRules.noSynonymsOfYours', 'No synonyms of yours yet')}>
-            {t('synonymRules.addOneWhen', 'Add one when a search should find more.')}
+          <EmptyState icon="search" title={t('synonyms.none', 'No synonyms of yours yet')}>
+            {t('synonyms.noneText', 'Add one when a search should find more.')}
           </EmptyState>
         }
       >
         {(each) => (
           <li key={each.id} className="flex flex-wrap items-center gap-3 rounded-card border border-line p-5">
             <p className="min-w-0 flex-1 wrap-anywhere">
-              <bdi>{each.words}</bdi>
-              <span aria-hidden="true">{each.isTwoWay ? ' ↔ ' : ' → '}</span>
-              <span className="sr-only">{each.isTwoWay ? ' and ' : ' also means '}</span>
-              <bdi>{each.meaning}</bdi>
-              {each.isTwoWay && <span className="sr-only"> mean each other</span>}
+              {each.isTwoWay
+                ? rich(
+                    'synonyms.twoWay',
+                    '<bdi>{words}</bdi><arrow> ↔ </arrow><hidden> and </hidden><bdi>{meaning}</bdi><hidden> mean each other</hidden>',
+                    { ...TAGS, words: each.words, meaning: each.meaning },
+                  )
+                : rich(
+                    'synonyms.oneWay',
+                    '<bdi>{words}</bdi><arrow> → </arrow><hidden> also means </hidden><bdi>{meaning}</bdi>',
+                    { ...TAGS, words: each.words, meaning: each.meaning },
+                  )}
             </p>
             <Button size="small" aria-disabled={isDeciding} onClick={() => void remove(each)}>
-              {rich('synonymRules.removeWords', 'Remove<span> {words}</span>', {
-                span: (text) => <span className="sr-only">{text}</span>,
+              {rich('synonyms.remove', 'Remove<hidden> {words}</hidden>' /* what words mean */, {
+                hidden,
                 words: each.words,
               })}
             </Button>

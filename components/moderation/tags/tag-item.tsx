@@ -3,6 +3,7 @@ import { Button } from '@/components/ui/button';
 import { Chip } from '@/components/ui/chip';
 import { Field } from '@/components/ui/field';
 import { useKeptForm } from '@/components/ui/kept-text';
+import { hidden } from '@/components/ui/visually-hidden';
 import { useTagChanges } from '@/hooks/use-curated-tags';
 import { readFormFields } from '@/lib/browser/window';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
@@ -18,13 +19,21 @@ export function TagItem({ tag, onChanged }: TagItemProps) {
   const { slug, name, productCount, parent, synonyms, formerSlugs, isHidden, description } = tag;
   const [isOpen, setIsOpen] = useState(false);
   const facts = [
-    t('tagItem.productCount', '{productCount, plural, one {# {noun}} other {# {nouns}}}', { productCount }),
-    ...(parent ? [t('tagItem.belowName', 'below {name}', { name: parent.name })] : []),
+    t('tagItem.productCount', '{count, plural, one {# {noun}} other {# {nouns}}}', { count: productCount }),
+    ...(parent ? [t('tagItem.below', 'below {name}' /* a more general tag */, { name: parent.name })] : []),
     ...(synonyms.length > 0
-      ? [t('tagItem.alsoJoin', 'also {join}', { join: synonyms.map((synonym) => synonym.name).join(', ') })]
+      ? [
+          t('tagItem.synonyms', 'also {names}' /* other names of a tag */, {
+            names: synonyms.map((synonym) => synonym.name).join(', '),
+          }),
+        ]
       : []),
     ...(formerSlugs.length > 0
-      ? [t('tagItem.formerlyJoin', 'formerly {join}', { join: formerSlugs.map(tagPath).join(', ') })]
+      ? [
+          t('tagItem.formerPaths', 'formerly {paths}' /* the paths of a tag */, {
+            paths: formerSlugs.map(tagPath).join(', '),
+          }),
+        ]
       : []),
   ];
   return (
@@ -40,7 +49,7 @@ export function TagItem({ tag, onChanged }: TagItemProps) {
         <span> </span>
         <span dir="ltr" className="text-sm font-normal text-muted">
           <span>{tagPath(slug)}</span>
-          {isHidden && <span> · hidden</span>}
+          {isHidden && <span>{` · ${t('tagItem.isHidden', 'hidden' /* a tag */)}`}</span>}
         </span>
       </h2>
       <p className="mt-1 text-sm text-muted wrap-anywhere">{facts.join(' · ')}</p>
@@ -51,10 +60,7 @@ export function TagItem({ tag, onChanged }: TagItemProps) {
       )}
       <details className="mt-2" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary className="py-2 font-semibold pointer-coarse:py-2.5">
-          {rich('tagItem.changeName', 'Change<span> {name}</span>', {
-            span: (text) => <span className="sr-only">{text}</span>,
-            name,
-          })}
+          {rich('tagItem.change', 'Change<hidden> {name}</hidden>', { hidden, name })}
         </summary>
         {isOpen && <TagForms tag={tag} onChanged={onChanged} />}
       </details>
@@ -92,7 +98,7 @@ function TagForms({ tag, onChanged }: TagItemProps) {
     <div className="mt-2 grid gap-6 sm:grid-cols-2">
       <form noValidate onSubmit={onRename} className="flex flex-col gap-3">
         <Field
-          label={t('tagItem.name', 'Name')}
+          label={t('tagItem.name', 'Name' /* of a tag */)}
           name="name"
           keptAs={`tag name ${id}/name`}
           maxLength={PRODUCT_LIMITS.tagNameCharsMax}
@@ -100,47 +106,41 @@ function TagForms({ tag, onChanged }: TagItemProps) {
           autoComplete="off"
         />
         <Field
-          label={t('tagItem.address', 'Address')}
+          label={t('tagItem.address', 'Address' /* the last part of the link of a tag */)}
           name="slug"
           keptAs={`tag name ${id}/slug`}
           maxLength={TAG_LIMITS.slugCharsMax}
           defaultValue={slug}
           autoComplete="off"
           autoCapitalize="none"
-          hint={t('tagItem.theLastPart', 'The last part of its link. The old link keeps working.')}
+          hint={t('tagItem.addressHint', 'The last part of its link. The old link keeps working.')}
         />
         <Button type="submit" size="small" aria-disabled={isChanging} className="self-start">
-          {rich('tagItem.renameName', 'Rename<span> {name}</span>', {
-            span: (text) => <span className="sr-only">{text}</span>,
-            name,
-          })}
+          {rich('tagItem.rename', 'Rename<hidden> {name}</hidden>', { hidden, name })}
         </Button>
       </form>
       <form noValidate onSubmit={onDescribe} className="flex flex-col gap-3">
         <Field
           multiline
-          label={t('tagItem.description', 'Description')}
+          label={t('tagItem.description', 'Description' /* of a tag */)}
           isOptional
           name="description"
           keptAs={`tag ${id}/description`}
           maxLength={TAG_LIMITS.descriptionCharsMax}
           defaultValue={description}
           hint={t(
-            'tagItem.oneParagraphOfPlain',
+            'tagItem.descriptionHint',
             'One paragraph of plain text, for its page and for search engines.',
           )}
         />
         <Button type="submit" size="small" aria-disabled={isChanging} className="self-start">
-          {rich('tagItem.saveTheDescription', 'Save<span> the description of {name}</span>', {
-            span: (text) => <span className="sr-only">{text}</span>,
-            name,
-          })}
+          {rich('tagItem.describe', 'Save<hidden> the description of {name}</hidden>', { hidden, name })}
         </Button>
       </form>
       <form noValidate onSubmit={onAddSynonym} className="flex flex-col gap-3">
         {synonyms.length > 0 && (
           <ul
-            aria-label={t('tagItem.synonymsOfName', 'Synonyms of {name}', { name })}
+            aria-label={t('tagItem.synonymList', 'Synonyms of {name}', { name })}
             className="flex flex-wrap gap-1.5"
           >
             {synonyms.map((synonym) => (
@@ -155,34 +155,31 @@ function TagForms({ tag, onChanged }: TagItemProps) {
           </ul>
         )}
         <Field
-          label={t('tagItem.synonym', 'Synonym')}
+          label={t('tagItem.synonym', 'Synonym' /* of a tag */)}
           name="synonym"
           keptAs={`tag synonym ${id}/synonym`}
           maxLength={PRODUCT_LIMITS.tagNameCharsMax}
           autoComplete="off"
           hint={t(
-            'tagItem.anotherNameForName',
+            'tagItem.synonymHint',
             'Another name for {name}. It finds {name} in forms, imports, searches and links.',
             { name },
           )}
         />
         <Button type="submit" size="small" aria-disabled={isChanging} className="self-start">
-          {rich('tagItem.addSynonymOfName', 'Add synonym<span> of {name}</span>', {
-            span: (text) => <span className="sr-only">{text}</span>,
-            name,
-          })}
+          {rich('tagItem.addSynonym', 'Add synonym<hidden> of {name}</hidden>', { hidden, name })}
         </Button>
       </form>
       <div className="flex flex-col gap-3">
         <TagPicker
-          label={t('tagItem.above', 'Above it')}
+          label={t('tagItem.parent', 'Above it' /* the more general tag */)}
           hint={
             parent
-              ? t('tagItem.nowBelowName', 'Now below {name}.', { name: parent.name })
-              : t('tagItem.aMoreGeneralTag', 'A more general tag, whose page links here.')
+              ? t('tagItem.parentNow', 'Now below {name}.', { name: parent.name })
+              : t('tagItem.parentHint', 'A more general tag, whose page links here.')
           }
           exceptId={id}
-          action="Put below"
+          action={(above) => t('tagItem.nest', 'Put below {tag}', { tag: above })}
           isBusy={isChanging}
           onPick={(target) => void changes.nest(target)}
         />
@@ -193,35 +190,34 @@ function TagForms({ tag, onChanged }: TagItemProps) {
             className="self-start"
             onClick={() => void changes.nest(null)}
           >
-            {rich('tagItem.belowNoneName', 'Below none<span>: {name}</span>', {
-              span: (text) => <span className="sr-only">{text}</span>,
-              name,
-            })}
+            {rich('tagItem.unnest', 'Below none<hidden>: {name}</hidden>', { hidden, name })}
           </Button>
         )}
       </div>
       <TagPicker
-        label={t('tagItem.mergeInto', 'Merge into')}
+        label={t('tagItem.merge', 'Merge into' /* label of a field for another tag */)}
         hint={t(
-          'tagItem.allProductCount',
-          'All {productCount, plural, one {# {noun}} other {# {nouns}}} get that tag. You can undo it for {undoDays} days.',
-          { productCount, undoDays: TAG_LIMITS.undoDays },
+          'tagItem.mergeHint',
+          'All {count, plural, one {# {noun}} other {# {nouns}}} get that tag. You can undo it for {days, plural, one {# day} other {# days}}.',
+          { count: productCount, days: TAG_LIMITS.undoDays },
         )}
         exceptId={id}
-        action={`Merge ${name} into`}
+        action={(target) => t('tagItem.mergeInto', 'Merge {name} into {target}', { name, target })}
         look="danger"
         isBusy={isChanging}
         onPick={(target) => void changes.merge(target)}
       />
       <div>
         <p className="mb-1.5 font-semibold">
-          {isHidden ? t('tagItem.hidden', 'Hidden') : t('tagItem.hide', 'Hide')}
+          {isHidden
+            ? t('tagItem.hiddenTitle', 'Hidden' /* state of the tag */)
+            : t('tagItem.hideTitle', 'Hide' /* heads what hiding the tag does */)}
         </p>
         <p className="mb-2 text-sm text-muted">
           {isHidden
-            ? t('tagItem.itsNounsStill', 'Its {nouns} still have it. Show it to bring everything back.')
+            ? t('tagItem.hiddenText', 'Its {nouns} still have it. Show it to bring everything back.')
             : t(
-                'tagItem.itHasNoPage',
+                'tagItem.hideText',
                 'It has no page, and no list or search shows it. Its {nouns} keep it, so you can show it again.',
               )}
         </p>
@@ -231,8 +227,12 @@ function TagForms({ tag, onChanged }: TagItemProps) {
           aria-disabled={isChanging}
           onClick={() => void changes.setHidden(!isHidden)}
         >
-          <span>{isHidden ? t('tagItem.show', 'Show') : t('tagItem.hide', 'Hide')}</span>
-          <span className="sr-only">{` ${name}`}</span>
+          {/* A key, because a translation of the page would keep the former word. */}
+          <span key={isHidden ? 'show' : 'hide'}>
+            {isHidden
+              ? rich('tagItem.show', 'Show<hidden> {name}</hidden>', { hidden, name })
+              : rich('tagItem.hide', 'Hide<hidden> {name}</hidden>', { hidden, name })}
+          </span>
         </Button>
       </div>
     </div>

@@ -12,7 +12,8 @@ type TagPickerProps = {
   label: string;
   hint: string;
   exceptId: string;
-  action: string;
+  /** What the button says, given the name of the chosen tag. */
+  action: (picked: string) => string;
   look?: 'danger';
   isBusy: boolean;
   onPick: (tag: CuratedTag) => void;
@@ -25,8 +26,8 @@ export function TagPicker({ label, hint, exceptId, action, look, isBusy, onPick 
   const options = choices.filter((tag) => tag.id !== exceptId).slice(0, OPTIONS_MAX);
   const isEmpty = !picked && typed.trim() !== '' && !isLoading && options.length === 0;
   const nothing = error
-    ? t('tagPicker.theTagsCouldnt', "The tags couldn't be loaded. Check your connection and type again.")
-    : t('tagPicker.noTagBegins', 'No tag begins with that.');
+    ? t('tagPicker.notLoaded', "The tags couldn't be loaded. Check your connection and type again.")
+    : t('tagPicker.none', 'No tag begins with that.');
   return (
     <div>
       <PickerField
@@ -62,7 +63,7 @@ export function TagPicker({ label, hint, exceptId, action, look, isBusy, onPick 
           aria-disabled={isBusy}
           onClick={() => onPick(picked)}
         >
-          <span className="truncate">{`${action} ${picked.name}`}</span>
+          <span className="truncate">{action(picked.name)}</span>
         </Button>
       )}
     </div>

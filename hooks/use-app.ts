@@ -7,6 +7,7 @@ import { env } from '@/lib/env';
 import { takeEarlyKey } from '@/lib/browser/early-script';
 import { SIGN_IN_FAILURE_PARAM } from '@/lib/contract/plain/site';
 import { showToast } from '@/lib/browser/toasts';
+import { say, type Text } from '@/lib/texts/texts';
 import { forgetIntendedDeletion } from '@/lib/browser/intended-action';
 
 /** Calls and files, such as `/api/docs` and `/feed.xml`, are no pages. */
@@ -159,6 +160,6 @@ export function useSignInFailure(): void {
 
 async function showFailure(reason: string): Promise<void> {
   const { SIGN_IN_FAILURES } = await import('@/lib/contract/plain/sign-in-failure');
-  const sentence = new Map<string, string>(Object.entries(SIGN_IN_FAILURES)).get(reason);
-  if (sentence) await showToast('error', sentence);
+  const sentence = new Map<string, Text>(Object.entries(SIGN_IN_FAILURES)).get(reason);
+  if (sentence) await showToast('error', say(sentence));
 }

@@ -1,5 +1,6 @@
 import type { Product } from './contract/product';
 import { env } from './env';
+import { t } from '@/lib/texts/texts';
 
 /** From how many upvotes that count in the ranking a link is one that members vouch for. */
 const VOUCHED_UPVOTES_MIN = 5;
@@ -23,4 +24,6 @@ const isFollowed = (() => {
  * that no member submits a product for the link alone.
  */
 export const productRel = (product: LinkedProduct) =>
-  isFollowed(product) ? 'noopener ugc' : 'noopener nofollow ugc';
+  isFollowed(product)
+    ? t('productRel.noopenerUgc', 'noopener ugc')
+    : t('productRel.noopenerNofollowUgc', 'noopener nofollow ugc');

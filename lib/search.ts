@@ -7,6 +7,7 @@ import { env } from '@/lib/env';
 import { callHeaders, inProcessFetch, noteForeignAnswer } from '@/lib/in-process';
 import { toSearchFailure } from '@/lib/search-failure';
 import { markedExcerpt, type TextSegment, toSegments, withEllipsis } from '@/lib/text-segments';
+import { t } from '@/lib/texts/texts';
 
 /** Marks around matches in the texts of an answer: private-use characters, which no title or text contains. */
 const MARK = { pre: '\u{E000}', post: '\u{E001}' } as const;
@@ -207,7 +208,9 @@ export async function searchProducts(
 export function groupByMissingWords<Hit extends { missingWords?: readonly string[] }>(hits: readonly Hit[]) {
   const groups = new Map<string, { title?: string; hits: Hit[] }>();
   for (const hit of hits) {
-    const title = hit.missingWords?.length ? `Without: ${hit.missingWords.join(', ')}` : '';
+    const title = hit.missingWords?.length
+      ? t('libSearch.withoutJoin', 'Without: {join}', { join: hit.missingWords.join(', ') })
+      : '';
     const group = groups.get(title) ?? { ...(title && { title }), hits: [] };
     groups.set(title, group);
     group.hits.push(hit);

@@ -10,7 +10,6 @@ import { env } from '@/lib/env';
 import { formatMinute } from '@/lib/format/figures';
 import { type LoadedPage, loadPage, queryValue } from '@/lib/pages/load-page';
 import { productPath } from '@/lib/pages/paths';
-import { site } from '@/lib/site';
 import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 
@@ -102,7 +101,7 @@ export default function ModerationLogPage(loaded: LogPageProps) {
 
 function Entry({ entry }: { entry: LogEntry }) {
   const { id, product, createdAt, hash } = entry;
-  const text = describeLogEntry(entry, site.noun);
+  const text = describeLogEntry(entry);
   return (
     <li className="border-t border-line py-3">
       <p dir="auto" className="font-semibold wrap-anywhere">

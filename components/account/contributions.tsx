@@ -13,7 +13,7 @@ import { useViewerData } from '@/hooks/use-viewer-data';
 import { call } from '@/lib/api/http';
 import { listProposalsCall } from '@/lib/contract/alternative';
 import { rich } from '@/lib/texts/rich';
-import { t } from '@/lib/texts/texts';
+import { say, t } from '@/lib/texts/texts';
 
 type OutcomeListProps<Item> = {
   id: string;
@@ -147,7 +147,7 @@ export function ReportList() {
                 <bdi>{product.name}</bdi>
               </a>
             )}
-            <span className="font-normal text-muted">{` · ${REPORT_REASON_LABELS[reason]}`}</span>
+            <span className="font-normal text-muted">{` · ${say(REPORT_REASON_LABELS[reason])}`}</span>
           </p>
           <Outcome
             act={t('contributions.reported', 'Reported')}

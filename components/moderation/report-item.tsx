@@ -7,7 +7,7 @@ import type { Report } from '@/lib/contract/report';
 import { formatShortDate } from '@/lib/format/figures';
 import { escapeURL } from '@/lib/pages/paths';
 import { rich } from '@/lib/texts/rich';
-import { t } from '@/lib/texts/texts';
+import { say, t } from '@/lib/texts/texts';
 
 type ReportItemProps = {
   report: Report;
@@ -22,7 +22,7 @@ export function ReportItem({ report, productName, isDeciding, onDismiss }: Repor
   const { reason, text, duplicateURL, createdAt, reporter } = report;
   return (
     <li className="border-s-2 border-edge px-3">
-      <p className="font-semibold">{REPORT_REASON_LABELS[reason]}</p>
+      <p className="font-semibold">{say(REPORT_REASON_LABELS[reason])}</p>
       {text && (
         <p dir="auto" className="mt-1 text-page-start wrap-anywhere whitespace-pre-line">
           {text}
@@ -57,7 +57,7 @@ export function ReportItem({ report, productName, isDeciding, onDismiss }: Repor
           <Button look="quiet" size="small" aria-disabled={isDeciding} onClick={onDismiss}>
             {rich('reports.dismissOne', 'Dismiss this one<hidden> ({reason}) about {name}</hidden>', {
               hidden,
-              reason: REPORT_REASON_LABELS[reason],
+              reason: say(REPORT_REASON_LABELS[reason]),
               name: productName,
             })}
           </Button>

@@ -7,6 +7,7 @@ import { env } from '@/lib/env';
 import { callHeaders, findReadyBody, inProcessFetch } from '@/lib/in-process';
 import { endSession, readSessionToken } from '@/lib/session-token';
 import { UNREACHABLE_MESSAGE } from './unreachable';
+import { t } from '@/lib/texts/texts';
 
 type FailureDetails = {
   fields?: Record<string, string>;
@@ -179,10 +180,15 @@ function unwrap<Answer extends Schema>(schema: Answer, status: number, data: unk
     // A proxy in front of the server responds with a page of its own.
     if (!body) throw unreachable();
     const { code = body.isError ? codeOf(status) : 'unavailable', message: serverMessage, ...details } = body;
-    throw new ApiFailure(code, 'Something went wrong. Please try again.', { serverMessage, ...details });
+    throw new ApiFailure(
+      code,
+      t('http.somethingWentWrongPlease', 'Something went wrong. Please try again.'),
+      { serverMessage, ...details },
+    );
   }
   const answer = schema.safeParse(data);
-  if (!answer.success) throw new ApiFailure('internal', "We can't read the server's response.");
+  if (!answer.success)
+    throw new ApiFailure('internal', t('http.weCantRead', "We can't read the server's response."));
   return answer.data;
 }
 
@@ -198,7 +204,10 @@ const isTimeout = (error: unknown) =>
 
 /** A slow server is not the visitor's connection. */
 const tooSlow = () =>
-  new ApiFailure('unavailable', 'The server is taking too long to answer. Try again in a moment.');
+  new ApiFailure(
+    'unavailable',
+    t('http.theServerIsTaking', 'The server is taking too long to answer. Try again in a moment.'),
+  );
 
 const unreachable = () => new ApiFailure('unavailable', UNREACHABLE_MESSAGE);
 

@@ -13,6 +13,7 @@ import {
 import type { PopupTokens } from '@/lib/identity/popup-exchange';
 import { readSessionToken } from '@/lib/session-token';
 import { ApiFailure, call } from './http';
+import { t } from '@/lib/texts/texts';
 
 export type RedirectStart =
   { isError: false; redirectUrl: string } | { isError: true; error: unknown; message: string };
@@ -41,7 +42,11 @@ export async function startRedirectSignIn(provider: Provider, destination: strin
   try {
     return { isError: false, ...(await call(startSignInCalls[provider], { query: { destination } })) };
   } catch (error) {
-    return { isError: true, error, message: `There is a problem to login with ${provider}` };
+    return {
+      isError: true,
+      error,
+      message: t('apiSignIn.thereIsAProblem', 'There is a problem to login with {provider}', { provider }),
+    };
   }
 }
 

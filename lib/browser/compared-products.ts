@@ -2,6 +2,7 @@
 import { COMPARED_MAX } from '@/lib/contract/plain/site';
 import { type Compared, readCompared, writeCompared } from './compared';
 import { showToast } from './toasts';
+import { t } from '@/lib/texts/texts';
 
 export const parseCompared = (text: string | null): Compared[] =>
   (text ?? '').split('\n').flatMap((line) => {
@@ -14,7 +15,14 @@ export function toggle({ slug, name }: Compared): void {
   const others = before.filter((product) => product.slug !== slug);
   const after = others.length < before.length ? others : [...before, { slug, name }];
   if (after.length > COMPARED_MAX) {
-    void showToast('error', `You can compare ${COMPARED_MAX} at most. Remove one first.`);
+    void showToast(
+      'error',
+      t(
+        'comparedProducts.youCanCompareComparedMax',
+        'You can compare {comparedMax} at most. Remove one first.',
+        { comparedMax: COMPARED_MAX },
+      ),
+    );
     return;
   }
   writeCompared(after.map((product) => `${product.slug} ${product.name}`).join('\n'));

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
 import { provider } from './sign-in';
+import { text } from '@/lib/texts/texts';
 
 export const ACCOUNT_LIMITS = {
   /** How long a deletion can be undone. */
@@ -19,7 +20,7 @@ export type Identity = z.infer<typeof identity>;
 export const listIdentitiesCall = defineCall({
   method: 'get',
   path: '/user/private/identities',
-  summary: 'The providers that sign in to the account.',
+  summary: text('calls.listIdentities', 'The providers that sign in to the account.'),
   access: 'account',
   answer: z.object({ identities: z.array(identity) }),
   errors: [],
@@ -28,7 +29,10 @@ export const listIdentitiesCall = defineCall({
 export const linkIdentityCall = defineCall({
   method: 'post',
   path: '/user/private/identities',
-  summary: 'Adds another provider to the account, with the tokens of a popup sign-in.',
+  summary: text(
+    'calls.linkIdentity',
+    'Adds another provider to the account, with the tokens of a popup sign-in.',
+  ),
   access: 'member',
   limits: ['signInByAddress', 'linkByUser'],
   body: z.object({
@@ -44,7 +48,7 @@ export const linkIdentityCall = defineCall({
 export const exportAccountCall = defineCall({
   method: 'get',
   path: '/user/private/export',
-  summary: 'Everything that the site holds about the user, table by table.',
+  summary: text('calls.exportAccount', 'Everything that the site holds about the user, table by table.'),
   access: 'account',
   limits: ['exportByUser'],
   answer: z.object({
@@ -57,8 +61,10 @@ export const exportAccountCall = defineCall({
 export const deleteAccountCall = defineCall({
   method: 'delete',
   path: '/user/private/account',
-  summary:
+  summary: text(
+    'calls.deleteAccount',
     'Requests the deletion of the account, 14 days from now. Ends every other session. More than five minutes after the sign-in, answers `unauthenticated` with `fields.accessToken`: sign in again, then repeat the call.',
+  ),
   access: 'account',
   limits: ['deletionByUser'],
   needsFreshSignIn: true,
@@ -69,7 +75,7 @@ export const deleteAccountCall = defineCall({
 export const restoreAccountCall = defineCall({
   method: 'post',
   path: '/user/private/account/restore',
-  summary: 'Cancels the deletion of the account.',
+  summary: text('calls.restoreAccount', 'Cancels the deletion of the account.'),
   access: 'account',
   limits: ['deletionByUser'],
   answer: z.object({ message: z.string() }),

@@ -5,6 +5,7 @@ import { listedProduct, urlPart } from './product';
 import { listConditionsQuery } from './product-list';
 import { PRODUCT_STATUSES } from './product-reference';
 import { byPair, listOfIds } from './reaction';
+import { text } from '@/lib/texts/texts';
 
 export const ALTERNATIVE_STATUSES = ['pending', 'approved', 'rejected'] as const;
 
@@ -29,8 +30,10 @@ export const listAlternativesCall = defineCall({
   method: 'get',
   path: '/products/:slug/alternatives',
   isOpen: true,
-  summary:
+  summary: text(
+    'calls.listAlternatives',
     'The approved alternatives to a product, most upvoted first, page by page. Each of two products is an alternative to the other. A removed product keeps its alternatives, but not its name. Filters apply to the first 100 alternatives.',
+  ),
   params: z.object({ slug: urlPart }),
   query: z.extend(z.pick(listConditionsQuery, { filters: true }), {
     after,
@@ -58,8 +61,10 @@ export const listPairsCall = defineCall({
   method: 'get',
   path: '/alternatives',
   isOpen: true,
-  summary:
+  summary: text(
+    'calls.listPairs',
     'Which two of these products are approved alternatives to each other, as ids of pairs. At most 100 ids of products, separated by commas.',
+  ),
   query: z.object({ ids: listOfIds(productId) }),
   answer: z.object({ pairs: z.array(z.string()) }),
   errors: [],
@@ -80,8 +85,10 @@ const proposalPage = z.object({ proposals: z.array(proposal), nextCursor });
 export const proposeAlternativeCall = defineCall({
   method: 'post',
   path: '/user/private/alternatives',
-  summary:
+  summary: text(
+    'calls.proposeAlternative',
     'Proposes that two listed products are alternatives to each other; one of them may be discontinued. A moderator decides. `conflict` when the pair was proposed before; a moderator returns a rejected pair to the queue.',
+  ),
   access: 'member',
   limits: ['proposeByUser', 'proposeByAddress'],
   body: z.object({ productId, alternativeId: productId }),
@@ -93,7 +100,10 @@ export const proposeAlternativeCall = defineCall({
 export const listProposalsCall = defineCall({
   method: 'get',
   path: '/user/private/alternatives',
-  summary: 'The alternatives that the user has proposed, with what became of them, newest first.',
+  summary: text(
+    'calls.listProposals',
+    'The alternatives that the user has proposed, with what became of them, newest first.',
+  ),
   access: 'account',
   query: z.object({ after }),
   answer: proposalPage,
@@ -103,7 +113,7 @@ export const listProposalsCall = defineCall({
 export const listPendingAlternativesCall = defineCall({
   method: 'get',
   path: '/moderation/alternatives',
-  summary: 'The alternatives that wait for a decision, oldest first.',
+  summary: text('calls.listPendingAlternatives', 'The alternatives that wait for a decision, oldest first.'),
   access: 'moderator',
   query: z.object({ after }),
   answer: proposalPage,
@@ -115,7 +125,10 @@ const nothingElse = z.object({});
 export const approveAlternativeCall = defineCall({
   method: 'post',
   path: '/moderation/alternatives/:id/approve',
-  summary: 'Approves a pending alternative. `conflict` when it is no longer pending.',
+  summary: text(
+    'calls.approveAlternative',
+    'Approves a pending alternative. `conflict` when it is no longer pending.',
+  ),
   access: 'moderator',
   params: byPair,
   answer: nothingElse,
@@ -125,8 +138,10 @@ export const approveAlternativeCall = defineCall({
 export const rejectAlternativeCall = defineCall({
   method: 'post',
   path: '/moderation/alternatives/:id/reject',
-  summary:
+  summary: text(
+    'calls.rejectAlternative',
     'Rejects a pending alternative, with a reason for its proposer. `conflict` when it is no longer pending.',
+  ),
   access: 'moderator',
   params: byPair,
   body: z.object({ reason: rejectionReason }),
@@ -137,7 +152,10 @@ export const rejectAlternativeCall = defineCall({
 export const removeAlternativeCall = defineCall({
   method: 'delete',
   path: '/moderation/alternatives/:id',
-  summary: 'Rejects an alternative that was approved. `conflict` when it is not approved.',
+  summary: text(
+    'calls.removeAlternative',
+    'Rejects an alternative that was approved. `conflict` when it is not approved.',
+  ),
   access: 'moderator',
   params: byPair,
   answer: nothingElse,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, isLine, optionalText } from './call';
 import { BRAKES } from './plain/moderation';
+import { text } from '@/lib/texts/texts';
 
 export const BRAKE_LIMITS = { noteCharsMax: 200 } as const;
 
@@ -18,7 +19,7 @@ const brakes = z.object({ brakes: z.array(brake) });
 export const listBrakesCall = defineCall({
   method: 'get',
   path: '/moderation/brakes',
-  summary: 'What is stopped for now. Every page says so.',
+  summary: text('calls.listBrakes', 'What is stopped for now. Every page says so.'),
   access: 'moderator',
   answer: brakes,
   errors: [],
@@ -27,8 +28,10 @@ export const listBrakesCall = defineCall({
 export const setBrakeCall = defineCall({
   method: 'put',
   path: '/moderation/brakes/:name',
-  summary:
+  summary: text(
+    'calls.setBrake',
     'Stops something within a second, in every process: the site as a whole, submissions, new accounts, quick changes or one way to sign in. Moderation goes on.',
+  ),
   access: 'moderator',
   params: byName,
   body: z.object({
@@ -41,7 +44,7 @@ export const setBrakeCall = defineCall({
 export const releaseBrakeCall = defineCall({
   method: 'delete',
   path: '/moderation/brakes/:name',
-  summary: 'Lets something go on. Safe to repeat.',
+  summary: text('calls.releaseBrake', 'Lets something go on. Safe to repeat.'),
   access: 'moderator',
   params: byName,
   answer: brakes,

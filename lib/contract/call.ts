@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { ErrorCode } from './errors';
 import { COVERING_SIGNS, withoutUnseen } from './plain/seen-text';
 import type { RateLimitName } from './rate-limits';
+import { say, t, type Text } from '@/lib/texts/texts';
 
 export type Schema = z.ZodMiniType;
 
@@ -31,7 +32,7 @@ export type Call<
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** Relative to the product server's base URL, with parameters as `:name`. */
   path: `/${string}`;
-  summary: string;
+  summary: Text;
   access: Access;
   /**
    * Only within five minutes of a sign-in, so that a stolen session cannot make the call. Later, the call fails with
@@ -134,8 +135,11 @@ export function defineCall(draft: Draft<Call>): Call {
   };
 }
 
+export const isId = (pattern: RegExp) =>
+  z.regex(pattern, { error: () => t('field.notAnId', "That's not a valid id.") });
+
 /** The id of a product, or of any other row. */
-export const productId = z.string().check(z.regex(/^[1-9]\d{0,17}$/, "That's not a valid id."));
+export const productId = z.string().check(isId(/^[1-9]\d{0,17}$/));
 export const byId = z.object({ id: productId });
 
 /** The `nextCursor` of the page before. Absent for the first page. */
@@ -165,35 +169,52 @@ export const tidied = z.check<string>((given) => {
   given.issues.push({
     code: 'custom',
     input: given.value,
-    message: 'Leave out signs that cover other letters.',
+    message: t('field.leaveOutSigns', 'Leave out signs that cover other letters.'),
   });
 });
 
 /** One line. Excludes the characters that change the direction of text, because they also affect the text after it. */
-export const isLine = z.regex(
-  /^[^\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u,
-  'Keep it to one line of plain text.',
-);
+export const isLine = z.regex(/^[^\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u, {
+  error: () => t('field.keepToOneLine', 'Keep it to one line of plain text.'),
+});
 
-export const isText = z.regex(/^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u, 'Leave out control characters.');
+export const isText = z.regex(/^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u, {
+  error: () => t('field.leaveOutControls', 'Leave out control characters.'),
+});
 
 /** An instant that a request sends. Fractions of a second could have any number of digits. */
-export const sentInstant = (message?: string) => z.iso.datetime(message).check(z.maxLength(40));
+export const sentInstant = (message?: Text) =>
+  z.iso.datetime(message && { error: () => say(message) }).check(z.maxLength(40));
 
 /** The field of a form that people do not see. A sender that fills the field is a program. */
 export const honeypot = z._default(z.string().check(z.maxLength(1_000)), '');
 
-export const isVisible = z.regex(
-  /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u,
-  'Use at least one visible character.',
-);
+export const isVisible = z.regex(/(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u, {
+  error: () => t('field.useVisible', 'Use at least one visible character.'),
+});
 
-const atMost = (charsMax: number) =>
-  z.maxLength(charsMax, `Use at most ${charsMax.toLocaleString('en')} characters.`);
+export const isEmail = z.email({ error: () => t('field.notAnEmail', "That's not an email address.") });
+
+/** English has no limit of one character; other languages have more forms. */
+export const atMost = (charsMax: number) =>
+  z.maxLength(charsMax, {
+    error: () =>
+      t('field.useAtMost', 'Use at most {charsMax, plural, one {# character} other {# characters}}.', {
+        charsMax,
+      }),
+  });
+
+export const atLeast = (charsMin: number) =>
+  z.minLength(charsMin, {
+    error: () =>
+      t('field.useAtLeast', 'Use at least {charsMin, plural, one {# character} other {# characters}}.', {
+        charsMin,
+      }),
+  });
 
 /** @param missing what to say of an empty text. */
-export const requiredText = (charsMax: number, missing: string) =>
-  z.string().check(tidied, z.minLength(1, missing), atMost(charsMax), isText);
+export const requiredText = (charsMax: number, missing: Text) =>
+  z.string().check(tidied, z.minLength(1, { error: () => say(missing) }), atMost(charsMax), isText);
 
 /** Empty if it is left out. */
 export const optionalText = (charsMax: number, isAllowed = isText) =>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, byId } from './call';
 import { publicRole } from './product';
+import { text } from '@/lib/texts/texts';
 
 export const CLAIM_METHODS = ['meta', 'dns', 'file'] as const;
 export type ClaimMethod = (typeof CLAIM_METHODS)[number];
@@ -39,8 +40,10 @@ export type Claim = z.infer<typeof claim>;
 export const findClaimCall = defineCall({
   method: 'get',
   path: '/user/private/products/:id/claim',
-  summary:
+  summary: text(
+    'calls.findClaim',
     "The user's claim to own the site of a listed product, null without one. `problem` says why the site of this product can't be claimed.",
+  ),
   access: 'member',
   params: byId,
   answer: z.object({
@@ -56,8 +59,10 @@ export const findClaimCall = defineCall({
 export const startClaimCall = defineCall({
   method: 'post',
   path: '/user/private/products/:id/claim',
-  summary:
+  summary: text(
+    'calls.startClaim',
     'Claims the site of a listed product. The answer has the token to publish there. Repeating the call changes nothing.',
+  ),
   access: 'member',
   limits: ['claimByUser', 'claimByAddress'],
   params: byId,
@@ -68,8 +73,10 @@ export const startClaimCall = defineCall({
 export const verifyClaimCall = defineCall({
   method: 'post',
   path: '/user/private/products/:id/claim/verification',
-  summary:
+  summary: text(
+    'calls.verifyClaim',
     "Looks for the token: in a meta element in the head of the site's front page, in a plain text file of nothing but tokens, or in the DNS. `conflict` when it is not there.",
+  ),
   access: 'member',
   limits: ['claimByUser', 'claimByAddress'],
   params: byId,
@@ -80,7 +87,7 @@ export const verifyClaimCall = defineCall({
 export const endClaimCall = defineCall({
   method: 'delete',
   path: '/user/private/products/:id/claim',
-  summary: "Gives up the user's claim. Repeating the call changes nothing.",
+  summary: text('calls.endClaim', "Gives up the user's claim. Repeating the call changes nothing."),
   access: 'account',
   limits: ['withdrawByUser'],
   params: byId,
@@ -91,7 +98,7 @@ export const endClaimCall = defineCall({
 export const listClaimsCall = defineCall({
   method: 'get',
   path: '/moderation/products/:id/claims',
-  summary: 'The verified claims of a product, and who has made them.',
+  summary: text('calls.listClaims', 'The verified claims of a product, and who has made them.'),
   access: 'moderator',
   params: byId,
   answer: z.object({
@@ -112,7 +119,7 @@ export const listClaimsCall = defineCall({
 export const withdrawClaimCall = defineCall({
   method: 'delete',
   path: '/moderation/claims/:id',
-  summary: "Ends a verified claim. Its member can't verify it again.",
+  summary: text('calls.withdrawClaim', "Ends a verified claim. Its member can't verify it again."),
   access: 'moderator',
   params: byId,
   answer: z.object({}),

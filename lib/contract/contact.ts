@@ -1,29 +1,46 @@
 import * as z from 'zod/mini';
-import { defineCall, after, nextCursor, byId, honeypot, isLine, isText, requiredText, tidied } from './call';
+import {
+  defineCall,
+  after,
+  nextCursor,
+  byId,
+  honeypot,
+  isLine,
+  isText,
+  requiredText,
+  tidied,
+  atMost,
+  isEmail,
+} from './call';
 import { CONTACT_LIMITS } from './plain/report';
+import { t, text } from '@/lib/texts/texts';
 
 export const contactMessage = z.object({
   name: z._default(
-    z
-      .string()
-      .check(
-        tidied,
-        z.maxLength(CONTACT_LIMITS.nameCharsMax, 'Use at most 100 characters for your name.'),
-        isLine,
-      ),
+    z.string().check(
+      tidied,
+      z.maxLength(CONTACT_LIMITS.nameCharsMax, {
+        error: () =>
+          t('contact.nameTooLong', 'Use at most {charsMax} characters for your name.', {
+            charsMax: CONTACT_LIMITS.nameCharsMax,
+          }),
+      }),
+      isLine,
+    ),
     '',
   ),
-  email: z
-    .string()
-    .check(z.trim(), z.maxLength(CONTACT_LIMITS.emailCharsMax), z.email("That's not an email address.")),
-  message: z
-    .string()
-    .check(
-      tidied,
-      z.minLength(CONTACT_LIMITS.messageCharsMin, 'Write at least 10 characters so we can help.'),
-      z.maxLength(CONTACT_LIMITS.messageCharsMax, 'Use at most 5,000 characters.'),
-      isText,
-    ),
+  email: z.string().check(z.trim(), z.maxLength(CONTACT_LIMITS.emailCharsMax), isEmail),
+  message: z.string().check(
+    tidied,
+    z.minLength(CONTACT_LIMITS.messageCharsMin, {
+      error: () =>
+        t('contact.messageTooShort', 'Write at least {charsMin} characters so we can help.', {
+          charsMin: CONTACT_LIMITS.messageCharsMin,
+        }),
+    }),
+    atMost(CONTACT_LIMITS.messageCharsMax),
+    isText,
+  ),
   hp: honeypot,
 });
 
@@ -31,7 +48,7 @@ export const sendContactMessageCall = defineCall({
   method: 'post',
   path: '/contact',
   limits: ['contactByAddress'],
-  summary: 'Sends a message to the people who run the site.',
+  summary: text('calls.sendContactMessage', 'Sends a message to the people who run the site.'),
   body: contactMessage,
   bodyTypes: ['application/x-www-form-urlencoded', 'application/json'],
   answer: z.object({ message: z.string() }),
@@ -58,8 +75,10 @@ export const MESSAGE_STATES = ['open', 'closed'] as const;
 export const listContactMessagesCall = defineCall({
   method: 'get',
   path: '/moderation/messages',
-  summary:
+  summary: text(
+    'calls.listContactMessages',
     'Messages of the contact form: those that wait, the oldest first, or those that were closed, the last first.',
+  ),
   access: 'admin',
   query: z.object({ state: z._default(z.enum(MESSAGE_STATES), 'open'), after }),
   answer: z.object({
@@ -72,14 +91,16 @@ export const listContactMessagesCall = defineCall({
 });
 
 export const contactAnswer = z.object({
-  text: requiredText(CONTACT_LIMITS.answerCharsMax, 'Write an answer.'),
+  text: requiredText(CONTACT_LIMITS.answerCharsMax, text('field.writeAnswer', 'Write an answer.')),
 });
 
 export const answerContactMessageCall = defineCall({
   method: 'post',
   path: '/moderation/messages/:id/answer',
-  summary:
+  summary: text(
+    'calls.answerContactMessage',
     'Answers an open message by email, and closes it. `conflict` when it is closed, `unavailable` on a site that sends no emails.',
+  ),
   access: 'admin',
   params: byId,
   body: contactAnswer,
@@ -90,7 +111,10 @@ export const answerContactMessageCall = defineCall({
 export const closeContactMessageCall = defineCall({
   method: 'post',
   path: '/moderation/messages/:id/close',
-  summary: 'Closes an open message without an answer. `conflict` when it is closed.',
+  summary: text(
+    'calls.closeContactMessage',
+    'Closes an open message without an answer. `conflict` when it is closed.',
+  ),
   access: 'admin',
   params: byId,
   answer: z.object({}),
@@ -100,7 +124,7 @@ export const closeContactMessageCall = defineCall({
 export const reopenContactMessageCall = defineCall({
   method: 'post',
   path: '/moderation/messages/:id/reopen',
-  summary: 'Opens a closed message again. `conflict` when it is open.',
+  summary: text('calls.reopenContactMessage', 'Opens a closed message again. `conflict` when it is open.'),
   access: 'admin',
   params: byId,
   answer: z.object({}),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { sentInstant, defineCall, byId } from './call';
 import { moderatedProduct } from './moderation';
 import { productDescription, productName, productTagline, tagNames, webURL } from './submission-fields';
+import { text } from '@/lib/texts/texts';
 
 export const productTexts = z.object({
   name: z.string(),
@@ -41,8 +42,10 @@ const seen = sentInstant();
 export const findTextsCall = defineCall({
   method: 'get',
   path: '/user/private/texts/:id',
-  summary:
+  summary: text(
+    'calls.findTexts',
     'What a listed product says in words, uncached, and the version: a form to change it starts from that.',
+  ),
   access: 'member',
   params: byId,
   answer: z.object({
@@ -57,8 +60,10 @@ export const findTextsCall = defineCall({
 export const findModeratedProductCall = defineCall({
   method: 'get',
   path: '/moderation/products/:id',
-  summary:
+  summary: text(
+    'calls.findModeratedProduct',
     'One product as the queue shows it, in any status, uncached: of a listed product with an edit, the edit. A form that met a `conflict` goes on from that.',
+  ),
   access: 'moderator',
   params: byId,
   answer: z.object({ product: moderatedProduct }),
@@ -68,8 +73,10 @@ export const findModeratedProductCall = defineCall({
 export const editModeratedProductCall = defineCall({
   method: 'patch',
   path: '/moderation/products/:id',
-  summary:
+  summary: text(
+    'calls.editModeratedProduct',
     'Changes the words of a product in the queue, which keeps its place, or of a listed product, which shows them at once. Its submitter reads which parts a moderator has changed. `conflict` when it has changed since the version given in `seen`.',
+  ),
   access: 'moderator',
   params: byId,
   query: z.object({ seen }),

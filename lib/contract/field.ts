@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call';
+import { defineCall, atMost } from './call';
+import { t, text } from '@/lib/texts/texts';
 
 export const FIELD_LIMITS = {
   fieldsMax: 30,
@@ -21,7 +22,7 @@ export type ValueSource = (typeof VALUE_SOURCES)[number];
 export const PAGE_FACTS = ['license', 'repository'] as const;
 export type PageFact = (typeof PAGE_FACTS)[number];
 
-const inputText = z.string().check(z.maxLength(inputCharsMax, 'Use at most 2,048 characters.'));
+const inputText = z.string().check(atMost(inputCharsMax));
 
 /** The value of a field as it is typed or chosen: a text, or a list of texts for a field with several choices. */
 const fieldInput = z.union([
@@ -38,7 +39,11 @@ export type FieldValue = z.infer<typeof fieldValue>;
 /** By the key of the field. Null and an empty text remove the value. Absent fields stay as they are. */
 export const fieldInputs = z
   .record(z.string().check(z.maxLength(FIELD_LIMITS.keyCharsMax)), z.nullable(fieldInput))
-  .check(z.refine((inputs) => Object.keys(inputs).length <= fieldsMax, `Use at most ${fieldsMax} fields.`));
+  .check(
+    z.refine((inputs) => Object.keys(inputs).length <= fieldsMax, {
+      error: () => t('field.tooManyFields', 'Use at most {fieldsMax} fields.', { fieldsMax }),
+    }),
+  );
 export type FieldInputs = z.infer<typeof fieldInputs>;
 
 /** The keys of fields whose values the member took over from the page of the product, unchanged. */
@@ -106,7 +111,10 @@ export const listFieldsCall = defineCall({
   method: 'get',
   path: '/fields',
   isOpen: true,
-  summary: "The fields that this site's owner has declared for its products, in the order of the form.",
+  summary: text(
+    'calls.listFields',
+    "The fields that this site's owner has declared for its products, in the order of the form.",
+  ),
   answer: z.object({ fields: z.array(formField).check(z.maxLength(fieldsMax)) }),
   errors: [],
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { after, nextCursor, defineCall, byId } from './call';
 import { productReference } from './product-reference';
 import { publicRole } from './product';
+import { text } from '@/lib/texts/texts';
 
 export const VERSION_KINDS = [
   'first',
@@ -44,8 +45,10 @@ export type HistoryEntry = z.infer<typeof productVersion>;
 export const listVersionsCall = defineCall({
   method: 'get',
   path: '/moderation/products/:id/versions',
-  summary:
+  summary: text(
+    'calls.listVersions',
     'What a product said, newest first, with what each version changed. Pending edits are no versions.',
+  ),
   access: 'moderator',
   params: byId,
   query: z.object({ after }),
@@ -60,8 +63,10 @@ export const listVersionsCall = defineCall({
 export const revertProductCall = defineCall({
   method: 'post',
   path: '/moderation/versions/:id/revert',
-  summary:
+  summary: text(
+    'calls.revertProduct',
     'Makes a listed product say again what a version said: name, tagline, description, URL, tags and fields. Images stay. `conflict` when the product is not listed, has an edit in the queue, or another product has the URL now.',
+  ),
   access: 'moderator',
   params: byId,
   answer: z.object({ product: productReference }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
+import { text, t } from '@/lib/texts/texts';
 
 export const IMAGE_LIMITS = {
   bytesMax: 8 * 1024 * 1024,
@@ -15,11 +16,13 @@ export type ImageType = (typeof IMAGE_TYPES)[number];
 export const uploadImageCall = defineCall({
   method: 'post',
   path: '/user/private/images',
-  summary:
+  summary: text(
+    'calls.uploadImage',
     'Uploads an image (PNG, JPEG, WebP, GIF or AVIF, up to 8 MiB). Its URL answers `processing` until the image is ready, or `unsupported_media` if it is not readable.',
+  ),
   access: 'member',
   limits: ['uploadByUser', 'uploadByAddress'],
-  body: z.object({ file: z.file('Choose an image.') }),
+  body: z.object({ file: z.file({ error: () => t('field.chooseImage', 'Choose an image.') }) }),
   bodyTypes: ['multipart/form-data'],
   bodyBytesMax: IMAGE_LIMITS.bytesMax + 64 * 1024,
   answer: z.object({ imageURL: z.string() }),

@@ -12,6 +12,7 @@ import {
   skippedGroup,
 } from './import';
 import { webURL } from './submission-fields';
+import { text, t } from '@/lib/texts/texts';
 
 const detailed = z.object({ import: importDetails });
 /** The `mappingVersion` of the preview that the moderator has seen. */
@@ -20,10 +21,12 @@ const seen = z.int().check(z.nonnegative());
 export const uploadImportCall = defineCall({
   method: 'post',
   path: '/moderation/import',
-  summary:
+  summary: text(
+    'calls.uploadImport',
     'Uploads a list to be imported: Markdown, HTML, CSV, JSON, JSON Lines, YAML, TOML, OPML or bookmarks, up to 5 MB and 20,000 entries. It is compared with the directory first; nothing is listed yet. `conflict` while too many lists wait.',
+  ),
   access: 'moderator',
-  body: z.object({ file: z.file('Choose a file.') }),
+  body: z.object({ file: z.file({ error: () => t('field.chooseFile', 'Choose a file.') }) }),
   bodyTypes: ['multipart/form-data'],
   bodyBytesMax: IMPORT_LIMITS.bytesMax + 64 * 1024,
   answer: detailed,
@@ -34,7 +37,10 @@ export const uploadImportCall = defineCall({
 export const fetchImportCall = defineCall({
   method: 'post',
   path: '/moderation/import/url',
-  summary: 'As the upload, for a list on the web, or the README of a repository at GitHub.',
+  summary: text(
+    'calls.fetchImport',
+    'As the upload, for a list on the web, or the README of a repository at GitHub.',
+  ),
   access: 'moderator',
   body: z.object({ url: webURL }),
   answer: detailed,
@@ -45,7 +51,7 @@ export const fetchImportCall = defineCall({
 export const listImportsCall = defineCall({
   method: 'get',
   path: '/moderation/imports',
-  summary: 'Imports in the browser, newest first.',
+  summary: text('calls.listImports', 'Imports in the browser, newest first.'),
   access: 'moderator',
   query: z.object({ after }),
   answer: z.object({
@@ -58,7 +64,7 @@ export const listImportsCall = defineCall({
 export const findImportCall = defineCall({
   method: 'get',
   path: '/moderation/imports/:id',
-  summary: 'One import: how far it is, and what its source contains.',
+  summary: text('calls.findImport', 'One import: how far it is, and what its source contains.'),
   access: 'moderator',
   params: byId,
   answer: detailed,
@@ -68,8 +74,10 @@ export const findImportCall = defineCall({
 export const listImportEntriesCall = defineCall({
   method: 'get',
   path: '/moderation/imports/:id/entries',
-  summary:
+  summary: text(
+    'calls.listImportEntries',
     'The entries of an import with one outcome, in the order of the source; skipped ones also of one kind.',
+  ),
   access: 'moderator',
   params: byId,
   query: z.object({ outcome: z.enum(IMPORT_OUTCOMES), why: z.optional(z.enum(SKIP_KINDS)), after }),
@@ -83,7 +91,10 @@ export const listImportEntriesCall = defineCall({
 export const listSkippedCall = defineCall({
   method: 'get',
   path: '/moderation/imports/:id/skipped',
-  summary: 'The skipped lines of an import by their kind: how many, and the first of each.',
+  summary: text(
+    'calls.listSkipped',
+    'The skipped lines of an import by their kind: how many, and the first of each.',
+  ),
   access: 'moderator',
   params: byId,
   answer: z.object({ groups: z.array(skippedGroup) }),
@@ -93,8 +104,10 @@ export const listSkippedCall = defineCall({
 export const importReportCall = defineCall({
   method: 'get',
   path: '/moderation/imports/:id/report',
-  summary:
+  summary: text(
+    'calls.importReport',
     'Every decision of an import, as text in parts: together, they are the file that `--report` writes at the terminal. `conflict` while the import is being worked on.',
+  ),
   access: 'moderator',
   params: byId,
   query: z.object({ format: z.enum(REPORT_FORMATS), after }),
@@ -105,8 +118,10 @@ export const importReportCall = defineCall({
 export const mapImportCall = defineCall({
   method: 'put',
   path: '/moderation/imports/:id/mapping',
-  summary:
+  summary: text(
+    'calls.mapImport',
     'Says what the columns and headings of a source are, and reads it again. `conflict` once it is being imported, and when somebody else has changed them since `seen`, the `mappingVersion` of the import.',
+  ),
   access: 'moderator',
   params: byId,
   body: z.extend(importMapping, { seen }),
@@ -118,8 +133,10 @@ export const mapImportCall = defineCall({
 export const startImportCall = defineCall({
   method: 'post',
   path: '/moderation/imports/:id/start',
-  summary:
+  summary: text(
+    'calls.startImport',
     'Begins to list what the preview shows. `conflict` when there is no preview yet, it has begun already, or the preview has another `mappingVersion` than `seen`.',
+  ),
   access: 'moderator',
   params: byId,
   body: z.object({ seen }),
@@ -130,7 +147,10 @@ export const startImportCall = defineCall({
 export const cancelImportCall = defineCall({
   method: 'post',
   path: '/moderation/imports/:id/cancel',
-  summary: 'Stops an import; what it has listed stays, and can be undone. Deletes one that has not begun.',
+  summary: text(
+    'calls.cancelImport',
+    'Stops an import; what it has listed stays, and can be undone. Deletes one that has not begun.',
+  ),
   access: 'moderator',
   params: byId,
   answer: z.object({}),
@@ -140,8 +160,10 @@ export const cancelImportCall = defineCall({
 export const undoImportCall = defineCall({
   method: 'post',
   path: '/moderation/imports/:id/undo',
-  summary:
+  summary: text(
+    'calls.undoImport',
     'Begins to undo an import of the last 30 days. What it added is removed, unless something has been done with it since; what it updated is as before where it has not changed since.',
+  ),
   access: 'moderator',
   params: byId,
   answer: detailed,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { after, nextCursor, defineCall, byId, isLine, optionalText } from './call';
 import { ENDED_INVITATIONS } from './plain/sign-in-failure';
 import { publicRole } from './product';
+import { text, t } from '@/lib/texts/texts';
 
 export const INVITATION_LIMITS = {
   noteCharsMax: 200,
@@ -12,7 +13,10 @@ export const INVITATION_LIMITS = {
   pageSize: 30,
 } as const;
 
-const whole = (max: number, message: string) => z.int(message).check(z.gte(1, message), z.lte(max, message));
+function numberUpTo(max: number) {
+  const error = () => t('field.useNumber', 'Use a number from {min} to {max}.', { min: 1, max });
+  return z.int({ error }).check(z.gte(1, { error }), z.lte(max, { error }));
+}
 
 /** An invitation as moderators see it. Its link is shown only once, when it is created. */
 export const invitation = z.object({
@@ -29,14 +33,14 @@ export type Invitation = z.infer<typeof invitation>;
 
 export const invitationInput = z.object({
   note: optionalText(INVITATION_LIMITS.noteCharsMax, isLine),
-  days: whole(INVITATION_LIMITS.daysMax, 'Use a number from 1 to 90.'),
-  usesMax: whole(INVITATION_LIMITS.usesMax, 'Use a number from 1 to 100.'),
+  days: numberUpTo(INVITATION_LIMITS.daysMax),
+  usesMax: numberUpTo(INVITATION_LIMITS.usesMax),
 });
 
 export const listInvitationsCall = defineCall({
   method: 'get',
   path: '/moderation/invitations',
-  summary: 'The invitations of all moderators, newest first.',
+  summary: text('calls.listInvitations', 'The invitations of all moderators, newest first.'),
   access: 'moderator',
   query: z.object({ after }),
   answer: z.object({
@@ -50,8 +54,10 @@ export const listInvitationsCall = defineCall({
 export const createInvitationCall = defineCall({
   method: 'post',
   path: '/moderation/invitations',
-  summary:
+  summary: text(
+    'calls.createInvitation',
     'Creates an invitation. Its link is the page `/invitation` of the site, with `token` as the fragment; the token cannot be read again. `conflict` when too many are open.',
+  ),
   access: 'moderator',
   body: invitationInput,
   answer: z.object({ invitation, token: z.string() }),
@@ -62,8 +68,10 @@ export const createInvitationCall = defineCall({
 export const revokeInvitationCall = defineCall({
   method: 'delete',
   path: '/moderation/invitations/:id',
-  summary:
+  summary: text(
+    'calls.revokeInvitation',
     'Withdraws an invitation: nobody can sign up with the invitation afterwards. Members who signed up with the invitation stay members.',
+  ),
   access: 'moderator',
   params: byId,
   answer: z.object({ invitation }),
@@ -74,8 +82,10 @@ export const openInvitationCall = defineCall({
   method: 'post',
   path: '/user/invitation',
   limits: ['invitationByAddress'],
-  summary:
+  summary: text(
+    'calls.openInvitation',
     'Opens an invitation: a cookie keeps its token for the sign-in that follows in this browser. `not_found` for every unknown token; `gone` when it has expired, was used up or was withdrawn.',
+  ),
   body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
   answer: z.object({
     expiresAt: z.iso.datetime(),

@@ -4,6 +4,7 @@ import { ownAppeal } from './submission';
 import { MEASURE_KINDS, APPEAL_OUTCOMES, MEMBER_LIMITS } from './plain/moderation';
 import { productReference } from './product-reference';
 import { publicRole } from './product';
+import { t, text } from '@/lib/texts/texts';
 
 export const measure = z.object({
   id: z.string(),
@@ -26,8 +27,10 @@ export type OwnMeasure = z.infer<typeof ownMeasure>;
 export const listMeasuresCall = defineCall({
   method: 'get',
   path: '/user/private/measures',
-  summary:
+  summary: text(
+    'calls.listMeasures',
     'The measures of moderators against the viewer. In force: warnings that are not acknowledged, a suspension, a ban. Past: all others.',
+  ),
   access: 'account',
   answer: z.object({
     measures: z.array(ownMeasure),
@@ -40,7 +43,7 @@ export const listMeasuresCall = defineCall({
 export const acknowledgeMeasureCall = defineCall({
   method: 'post',
   path: '/user/private/measures/:id/acknowledge',
-  summary: 'Says that the viewer has read a warning. Safe to repeat.',
+  summary: text('calls.acknowledgeMeasure', 'Says that the viewer has read a warning. Safe to repeat.'),
   access: 'account',
   limits: ['profileByUser'],
   params: byId,
@@ -50,7 +53,7 @@ export const acknowledgeMeasureCall = defineCall({
 
 export const appealInput = z
   .object({
-    text: requiredText(MEMBER_LIMITS.appealCharsMax, 'Write an answer.'),
+    text: requiredText(MEMBER_LIMITS.appealCharsMax, text('field.writeAnswer', 'Write an answer.')),
     /** The rejected product, or the product whose edit was rejected. */
     productId: z.optional(productId),
     /** Or a warning, suspension or ban. */
@@ -59,7 +62,7 @@ export const appealInput = z
   .check(
     z.refine((given) => (given.productId === undefined) !== (given.measureId === undefined), {
       path: ['productId'],
-      error: 'Name either a product or a measure.',
+      error: () => t('appeal.nameProductOrMeasure', 'Name either a product or a measure.'),
     }),
   );
 export type AppealInput = z.infer<typeof appealInput>;
@@ -67,8 +70,10 @@ export type AppealInput = z.infer<typeof appealInput>;
 export const appealCall = defineCall({
   method: 'post',
   path: '/user/private/appeals',
-  summary:
+  summary: text(
+    'calls.appeal',
     'Answers a rejection, a warning, a suspension or a ban, once. Another moderator decides about it where there is one. `conflict` when it was answered before, or no longer holds.',
+  ),
   access: 'account',
   limits: ['profileByUser'],
   body: appealInput,
@@ -94,7 +99,7 @@ export type Appeal = z.infer<typeof appeal>;
 export const listAppealsCall = defineCall({
   method: 'get',
   path: '/moderation/appeals',
-  summary: 'Open appeals, the oldest first.',
+  summary: text('calls.listAppeals', 'Open appeals, the oldest first.'),
   access: 'moderator',
   query: z.object({ after }),
   answer: z.object({
@@ -114,8 +119,10 @@ export type AppealDecision = z.infer<typeof appealDecision>;
 export const decideAppealCall = defineCall({
   method: 'post',
   path: '/moderation/appeals/:id',
-  summary:
+  summary: text(
+    'calls.decideAppeal',
     'Decides about an appeal, and tells the member. `forbidden` about your own appeal, about a decision of yours while another moderator can decide, and about measures against the same or a higher role.',
+  ),
   access: 'moderator',
   params: byId,
   body: appealDecision,

@@ -3,6 +3,7 @@ import { after, defineCall, byId, sentInstant, requiredText } from './call';
 import { MEMBER_LIMITS } from './plain/moderation';
 import { ROLES } from './user';
 import { measure } from './measure';
+import { type Text, text } from '@/lib/texts/texts';
 
 const count = z.int().check(z.nonnegative());
 
@@ -26,8 +27,10 @@ export type MemberSummary = z.infer<typeof memberSummary>;
 export const listMembersCall = defineCall({
   method: 'get',
   path: '/moderation/users',
-  summary:
+  summary: text(
+    'calls.listMembers',
     'Members, the newest first, those with the most rejections, or those whose handle or name could deceive. `q` finds the first 30 whose handle or name begins so.',
+  ),
   access: 'moderator',
   query: z.object({
     q: z.optional(z.string().check(z.trim(), z.maxLength(MEMBER_LIMITS.queryCharsMax))),
@@ -73,7 +76,7 @@ export type MemberRecord = z.infer<typeof memberRecord>;
 export const findMemberCall = defineCall({
   method: 'get',
   path: '/moderation/users/:id',
-  summary: 'What moderators see of one member.',
+  summary: text('calls.findMember', 'What moderators see of one member.'),
   access: 'moderator',
   params: byId,
   answer: z.object({ record: memberRecord }),
@@ -81,15 +84,18 @@ export const findMemberCall = defineCall({
 });
 
 /** Shown to the member. */
-export const measureReason = requiredText(MEMBER_LIMITS.reasonCharsMax, 'Write a reason.');
-export const memberNote = requiredText(MEMBER_LIMITS.noteCharsMax, 'Write a note.');
+export const measureReason = requiredText(
+  MEMBER_LIMITS.reasonCharsMax,
+  text('field.writeReason', 'Write a reason.'),
+);
+export const memberNote = requiredText(MEMBER_LIMITS.noteCharsMax, text('field.writeNote', 'Write a note.'));
 
 /** A change of a member. It answers the new record. */
-const action = <Body extends z.ZodMiniType>(name: string, summary: string, body: Body) =>
+const action = <Body extends z.ZodMiniType>(name: string, summary: Text, body: Body) =>
   defineCall({
     method: 'post',
     path: `/moderation/users/:id/${name}`,
-    summary: `${summary} \`forbidden\` about yourself, and about the same or a higher role.`,
+    summary,
     access: 'moderator',
     params: byId,
     body,
@@ -99,45 +105,65 @@ const action = <Body extends z.ZodMiniType>(name: string, summary: string, body:
 
 export const noteMemberCall = action(
   'notes',
-  'Adds a note that moderators alone read. It cannot be changed.',
+  text(
+    'calls.noteMember',
+    'Adds a note that moderators alone read. It cannot be changed. `forbidden` about yourself, and about the same or a higher role.',
+  ),
   z.object({ text: memberNote }),
 );
 
 export const warnMemberCall = action(
   'warn',
-  'Warns a member, who sees the warning on the dashboard until it is acknowledged, and gets an email.',
+  text(
+    'calls.warnMember',
+    'Warns a member, who sees the warning on the dashboard until it is acknowledged, and gets an email. `forbidden` about yourself, and about the same or a higher role.',
+  ),
   z.object({ reason: measureReason }),
 );
 
 export const suspendMemberCall = action(
   'suspend',
-  'Suspends a member until a date, at most for a year: the member can read, take things back and answer the moderators, but not add or change anything. Send the end of the last day: texts name that day. A further suspension replaces it. `conflict` for a banned member.',
-  z.object({ reason: measureReason, suspendedUntil: sentInstant('Use a date.') }),
+  text(
+    'calls.suspendMember',
+    'Suspends a member until a date, at most for a year: the member can read, take things back and answer the moderators, but not add or change anything. Send the end of the last day: texts name that day. A further suspension replaces it. `conflict` for a banned member. `forbidden` about yourself, and about the same or a higher role.',
+  ),
+  z.object({ reason: measureReason, suspendedUntil: sentInstant(text('field.useDate', 'Use a date.')) }),
 );
 
 export const endSuspensionCall = action(
   'unsuspend',
-  'Ends a suspension. `conflict` without one.',
+  text(
+    'calls.endSuspension',
+    'Ends a suspension. `conflict` without one. `forbidden` about yourself, and about the same or a higher role.',
+  ),
   z.object({}),
 );
 
 export const banMemberCall = action(
   'ban',
-  'Bans a member: the sessions end, the profile is gone, upvotes are neither shown nor counted, and products name a former member. `conflict` when the member is banned already.',
+  text(
+    'calls.banMember',
+    'Bans a member: the sessions end, the profile is gone, upvotes are neither shown nor counted, and products name a former member. `conflict` when the member is banned already. `forbidden` about yourself, and about the same or a higher role.',
+  ),
   z.object({ reason: measureReason }),
 );
 
 export const unbanMemberCall = action(
   'unban',
-  'Undoes a ban: the profile, the name on products, the upvotes and the claims come back. The sessions stay ended. `conflict` without a ban.',
+  text(
+    'calls.unbanMember',
+    'Undoes a ban: the profile, the name on products, the upvotes and the claims come back. The sessions stay ended. `conflict` without a ban. `forbidden` about yourself, and about the same or a higher role.',
+  ),
   z.object({}),
 );
 
 export const setRoleCall = defineCall({
   method: 'post',
   path: '/moderation/users/:id/role',
-  summary:
+  summary: text(
+    'calls.setRole',
     'Gives a member another role. `forbidden` about yourself and about admins. `conflict` when the member has the role already.',
+  ),
   access: 'admin',
   params: byId,
   body: z.object({ role: z.enum(ROLES) }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { after, nextCursor, defineCall, byId, productId } from './call';
 import { productReference } from './product-reference';
+import { text } from '@/lib/texts/texts';
 
 export const MERGE_LIMITS = {
   /** Afterwards, a merge cannot be undone. */
@@ -35,7 +36,10 @@ export type MergePreview = z.infer<typeof mergePreview>;
 export const previewMergeCall = defineCall({
   method: 'get',
   path: '/moderation/products/:id/merge',
-  summary: 'What a merge of a product into another would do. Changes nothing. Failures as for the merge.',
+  summary: text(
+    'calls.previewMerge',
+    'What a merge of a product into another would do. Changes nothing. Failures as for the merge.',
+  ),
   access: 'moderator',
   limits: ['changeByAddress', 'moderateByUser'],
   params: byId,
@@ -47,8 +51,10 @@ export const previewMergeCall = defineCall({
 export const mergeProductCall = defineCall({
   method: 'post',
   path: '/moderation/products/:id/merge',
-  summary:
+  summary: text(
+    'calls.mergeProduct',
     "Merges a duplicate into another listed product, which gets the duplicate's URLs, upvotes and bookmarks, each member's once. `conflict` when one of both is not listed, or the duplicate has an edit in the queue.",
+  ),
   access: 'moderator',
   params: byId,
   body: z.object({ intoId: productId }),
@@ -59,7 +65,7 @@ export const mergeProductCall = defineCall({
 export const listMergesCall = defineCall({
   method: 'get',
   path: '/moderation/merges',
-  summary: 'The merges of the last 30 days, newest first.',
+  summary: text('calls.listMerges', 'The merges of the last 30 days, newest first.'),
   access: 'moderator',
   query: z.object({ after }),
   answer: z.object({
@@ -72,8 +78,10 @@ export const listMergesCall = defineCall({
 export const undoMergeCall = defineCall({
   method: 'delete',
   path: '/moderation/merges/:id',
-  summary:
+  summary: text(
+    'calls.undoMerge',
     'Undoes a merge of the last 30 days. An upvote or bookmark that its member has taken back since stays away from both products; what other members have given since stays with the target. `conflict` when a later merge has to be undone first.',
+  ),
   access: 'moderator',
   params: byId,
   answer: z.object({}),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { after, nextCursor, defineCall } from './call';
+import { text } from '@/lib/texts/texts';
 
 export const LOG_PAGE_SIZE = 50;
 
@@ -33,8 +34,10 @@ export const listLogEntriesCall = defineCall({
   method: 'get',
   path: '/moderation-log',
   isOpen: true,
-  summary:
+  summary: text(
+    'calls.listLogEntries',
     'What moderators did, newest first. The hash of an entry contains that of the entry before it, so a removed or changed entry shows.',
+  ),
   query: z.object({ after }),
   answer: logPage,
   errors: [],

@@ -3,6 +3,7 @@ import { defineCall, byId, productId, sentInstant } from './call';
 import { moderatedProduct, QUEUE_GROUP_KINDS, MODERATION_LIMITS, rejectionReason } from './moderation';
 import { ruleCheck } from './rule';
 import { productReference } from './product-reference';
+import { t, text } from '@/lib/texts/texts';
 
 export const queueGroup = z.object({
   /** The same registrable domain, the same texts apart from name, numbers and signs, or the same submitter. */
@@ -18,8 +19,10 @@ export type QueueGroup = z.infer<typeof queueGroup>;
 export const listQueueGroupsCall = defineCall({
   method: 'get',
   path: '/moderation/groups',
-  summary:
+  summary: text(
+    'calls.listQueueGroups',
     'The largest groups of pending products with the same registrable domain, the same texts or the same submitter, among the first 5,000 of the queue. Snoozed products are left out.',
+  ),
   access: 'moderator',
   answer: z.object({ groups: z.array(queueGroup) }),
   errors: [],
@@ -31,11 +34,17 @@ export const SNOOZE_DAYS = [1, 3, 7] as const;
 export const snoozeProductCall = defineCall({
   method: 'put',
   path: '/moderation/products/:id/snooze',
-  summary:
+  summary: text(
+    'calls.snoozeProduct',
     'Hides a pending product from the queue of all moderators for 1, 3 or 7 days, or shows it again (0). An edit by its submitter shows it again, too.',
+  ),
   access: 'moderator',
   params: byId,
-  body: z.object({ days: z.literal([0, ...SNOOZE_DAYS], 'Choose 0, 1, 3 or 7 days.') }),
+  body: z.object({
+    days: z.literal([0, ...SNOOZE_DAYS], {
+      error: () => t('field.chooseSnoozeDays', 'Choose 0, 1, 3 or 7 days.'),
+    }),
+  }),
   answer: z.object({ product: moderatedProduct }),
   errors: ['not_found', 'conflict'],
 });
@@ -72,8 +81,10 @@ export type ModerationContext = z.infer<typeof moderationContext>;
 export const findModerationContextCall = defineCall({
   method: 'get',
   path: '/moderation/products/:id/context',
-  summary:
+  summary: text(
+    'calls.findModerationContext',
     "The submitter's record, listed products with a similar name, and other products of the queue with the same site or texts.",
+  ),
   access: 'moderator',
   params: byId,
   answer: moderationContext,
@@ -98,8 +109,10 @@ const batchSize = [z.minLength(1), z.maxLength(MODERATION_LIMITS.batchMax)] as c
 export const decideProductsCall = defineCall({
   method: 'post',
   path: '/moderation/decisions',
-  summary:
+  summary: text(
+    'calls.decideProducts',
     'Approves or rejects up to 100 pending products, each in a transaction and with an entry in the log of its own. The answer says of each product whether it was decided, or why not: as for one product, a product that has changed since the version given in `seen` is left as it is.',
+  ),
   access: 'moderator',
   body: z
     .object({
@@ -110,7 +123,7 @@ export const decideProductsCall = defineCall({
     })
     .check(
       z.refine(({ decision, reason }) => decision === 'approve' || reason !== undefined, {
-        message: 'Write a reason.',
+        error: () => t('field.writeReason', 'Write a reason.'),
         path: ['reason'],
       }),
     ),
@@ -121,8 +134,10 @@ export const decideProductsCall = defineCall({
 export const undoDecisionsCall = defineCall({
   method: 'post',
   path: '/moderation/undo',
-  summary:
+  summary: text(
+    'calls.undoDecisions',
     "Undoes the viewer's own decisions about up to 100 products, within seconds, as long as nothing else has changed them. Everything is as before, and the log has a further entry for each product. The answer says of each product whether the decision was undone, or why not.",
+  ),
   access: 'moderator',
   body: z.object({ ids: z.array(productId).check(...batchSize) }),
   answer: batchResults,
@@ -152,8 +167,10 @@ export type CurrentPage = z.infer<typeof currentPage>;
 export const readCurrentPageCall = defineCall({
   method: 'get',
   path: '/moderation/products/:id/page',
-  summary:
+  summary: text(
+    'calls.readCurrentPage',
     'What the page at the URL of a product says now, with its icon and screenshot. Kept for ten minutes.',
+  ),
   access: 'moderator',
   limits: ['moderateByUser'],
   params: byId,

@@ -4,6 +4,7 @@ import { fieldInputs } from './field';
 import { product, PRODUCT_LIMITS } from './product';
 import { PRODUCT_STATUSES } from './product-reference';
 import { publishedVersion } from './submission';
+import { t, text } from '@/lib/texts/texts';
 
 export const QUEUE_GROUP_KINDS = ['site', 'text', 'member'] as const;
 export type QueueGroupKind = (typeof QUEUE_GROUP_KINDS)[number];
@@ -52,7 +53,10 @@ export const moderationPage = z.object({
 export type ModerationPage = z.infer<typeof moderationPage>;
 
 /** Shown to the submitter. */
-export const rejectionReason = requiredText(MODERATION_LIMITS.reasonCharsMax, 'Write a reason.');
+export const rejectionReason = requiredText(
+  MODERATION_LIMITS.reasonCharsMax,
+  text('field.writeReason', 'Write a reason.'),
+);
 
 /** `updatedAt` of the version that the moderator has seen. A later version is a `conflict`. */
 const seenVersion = z.object({ seen: z.optional(sentInstant()) });
@@ -60,8 +64,10 @@ const seenVersion = z.object({ seen: z.optional(sentInstant()) });
 export const listModeratedProductsCall = defineCall({
   method: 'get',
   path: '/moderation/products',
-  summary:
+  summary: text(
+    'calls.listModeratedProducts',
     'Products of one status, oldest first. By default the queue: pending products, of which riskier ones come up to 30 hours later. `groupKind` and `groupKey` choose a group of the queue, `snoozed` the products that were put off.',
+  ),
   access: 'moderator',
   query: z.object({
     status: z._default(z.enum(PRODUCT_STATUSES), 'pending'),
@@ -77,8 +83,10 @@ export const listModeratedProductsCall = defineCall({
 export const approveProductCall = defineCall({
   method: 'post',
   path: '/moderation/products/:id/approve',
-  summary:
+  summary: text(
+    'calls.approveProduct',
     'Approves a pending product. `conflict` when it is no longer pending, or has changed since the version given in `seen`. Moderators may approve their own submissions.',
+  ),
   access: 'moderator',
   params: byId,
   query: seenVersion,
@@ -89,7 +97,10 @@ export const approveProductCall = defineCall({
 export const rejectProductCall = defineCall({
   method: 'post',
   path: '/moderation/products/:id/reject',
-  summary: 'Rejects a pending product, with a reason for its submitter. `conflict` as for approval.',
+  summary: text(
+    'calls.rejectProduct',
+    'Rejects a pending product, with a reason for its submitter. `conflict` as for approval.',
+  ),
   access: 'moderator',
   params: byId,
   query: seenVersion,
@@ -101,27 +112,37 @@ export const rejectProductCall = defineCall({
 export const correctValuesCall = defineCall({
   method: 'patch',
   path: '/moderation/products/:id/fields',
-  summary:
+  summary: text(
+    'calls.correctValues',
     'Corrects or confirms what a listed product says in the fields of this site. Every value that is given, also one that stays as it is, counts as checked by a moderator now. `conflict` when the product is not listed.',
+  ),
   access: 'moderator',
   params: byId,
   body: z.object({
     fields: fieldInputs.check(
-      z.refine((fields) => Object.keys(fields).length > 0, 'Change a detail, or confirm the others.'),
+      z.refine((fields) => Object.keys(fields).length > 0, {
+        error: () => t('field.changeDetail', 'Change a detail, or confirm the others.'),
+      }),
     ),
   }),
   answer: z.object({ product: moderatedProduct }),
   errors: ['not_found', 'conflict'],
 });
 
+const sayUseDate = () => t('field.useDate', 'Use a date.');
+
 /** Why, since when and with which successors a product is discontinued. All of it is public. */
 export const discontinuationInput = z.object({
   // The database has no year 0.
-  discontinuedOn: z.iso.date('Use a date.').check(z.regex(/^(?!0000)/, 'Use a date.')),
-  reason: requiredText(MODERATION_LIMITS.reasonCharsMax, 'Write a reason.'),
+  discontinuedOn: z.iso.date({ error: sayUseDate }).check(z.regex(/^(?!0000)/, { error: sayUseDate })),
+  reason: rejectionReason,
   /** Ids of products, best first. */
   successorIds: z._default(
-    z.array(productId).check(z.maxLength(PRODUCT_LIMITS.successorsMax, 'Choose at most three.')),
+    z.array(productId).check(
+      z.maxLength(PRODUCT_LIMITS.successorsMax, {
+        error: () => t('field.tooManySuccessors', 'Choose at most three.'),
+      }),
+    ),
     [],
   ),
 });
@@ -130,8 +151,10 @@ export type Discontinuation = z.infer<typeof discontinuationInput>;
 export const discontinueProductCall = defineCall({
   method: 'put',
   path: '/moderation/products/:id/discontinuation',
-  summary:
+  summary: text(
+    'calls.discontinueProduct',
     'Marks a listed product as discontinued, or changes what is said about it. Its page stays and links the successors; lists, counts and search drop it. `conflict` when it is not listed, or has an edit in the queue.',
+  ),
   access: 'moderator',
   params: byId,
   body: discontinuationInput,
@@ -142,7 +165,10 @@ export const discontinueProductCall = defineCall({
 export const relistProductCall = defineCall({
   method: 'delete',
   path: '/moderation/products/:id/discontinuation',
-  summary: 'Lists a discontinued product again. `conflict` when it is not discontinued.',
+  summary: text(
+    'calls.relistProduct',
+    'Lists a discontinued product again. `conflict` when it is not discontinued.',
+  ),
   access: 'moderator',
   params: byId,
   answer: z.object({ product: moderatedProduct }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { defineCall, honeypot, isLine } from './call';
+import { defineCall, honeypot, isLine, isEmail } from './call';
+import { text } from '@/lib/texts/texts';
 
 export const NEWSLETTER_LIMITS = {
   emailCharsMax: 254,
@@ -12,9 +13,7 @@ export const NEWSLETTER_LIMITS = {
   offeredTags: 40,
 } as const;
 
-const email = z
-  .string()
-  .check(z.trim(), z.maxLength(NEWSLETTER_LIMITS.emailCharsMax), z.email("That's not an email address."));
+const email = z.string().check(z.trim(), z.maxLength(NEWSLETTER_LIMITS.emailCharsMax), isEmail);
 
 /** The fields of the form, with the names that Sendy uses. */
 export const subscription = z.object({
@@ -30,8 +29,10 @@ export const subscribeToNewsletterCall = defineCall({
   method: 'post',
   path: '/newsletter/subscribe',
   limits: ['newsletterByAddress'],
-  summary:
+  summary: text(
+    'calls.subscribeToNewsletter',
     'Subscribes to the newsletter. The subscription starts when the link in the confirmation email is opened.',
+  ),
   body: subscription,
   bodyTypes: ['application/x-www-form-urlencoded', 'application/json'],
   answer: z.object({ message: z.string() }),
@@ -42,8 +43,10 @@ export const findNewsletterConfirmationCall = defineCall({
   method: 'get',
   path: '/newsletter/confirm',
   limits: ['newsletterLinkByAddress'],
-  summary:
+  summary: text(
+    'calls.findNewsletterConfirmation',
     'The email that a confirmation link is for. Changes nothing, so that email scanners can open the link.',
+  ),
   query: token,
   answer: z.object({ email: z.string(), confirmed: z.boolean() }),
   errors: ['not_found', 'gone'],
@@ -53,7 +56,7 @@ export const confirmNewsletterCall = defineCall({
   method: 'post',
   path: '/newsletter/confirm',
   limits: ['newsletterLinkByAddress'],
-  summary: 'Confirms the email of a confirmation link.',
+  summary: text('calls.confirmNewsletter', 'Confirms the email of a confirmation link.'),
   body: token,
   bodyTypes: ['application/x-www-form-urlencoded', 'application/json'],
   answer: z.object({ message: z.string() }),
@@ -64,7 +67,10 @@ export const unsubscribeFromNewsletterCall = defineCall({
   method: 'post',
   path: '/newsletter/unsubscribe',
   limits: ['newsletterLinkByAddress'],
-  summary: 'Unsubscribes an email, with the token from any issue of the newsletter.',
+  summary: text(
+    'calls.unsubscribeFromNewsletter',
+    'Unsubscribes an email, with the token from any issue of the newsletter.',
+  ),
   body: token,
   bodyTypes: ['application/x-www-form-urlencoded', 'application/json'],
   answer: z.object({ message: z.string() }),
@@ -76,8 +82,10 @@ export const unsubscribeWithOneClickCall = defineCall({
   path: '/newsletter/one-click',
   // A mail service posts for many readers from few addresses. The token is signed: guessing it is hopeless.
   limits: [],
-  summary:
+  summary: text(
+    'calls.unsubscribeWithOneClick',
     'Unsubscribes an email. Mail programs post to this address, which is in the header of every issue (RFC 8058). Safe to repeat.',
+  ),
   query: token,
   body: z.object({ 'List-Unsubscribe': z.literal('One-Click') }),
   bodyTypes: ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'],
@@ -90,8 +98,10 @@ export const findNewsletterPreferencesCall = defineCall({
   method: 'get',
   path: '/newsletter/preferences',
   limits: ['newsletterLinkByAddress'],
-  summary:
+  summary: text(
+    'calls.findNewsletterPreferences',
     'What a subscriber gets, with the token from any issue of the newsletter. Without a chosen tag, all.',
+  ),
   query: token,
   answer: z.object({
     email: z.string(),
@@ -106,7 +116,10 @@ export const updateNewsletterPreferencesCall = defineCall({
   method: 'post',
   path: '/newsletter/preferences',
   limits: ['newsletterLinkByAddress'],
-  summary: 'Chooses what a subscriber gets: all products, or those with certain tags.',
+  summary: text(
+    'calls.updateNewsletterPreferences',
+    'Chooses what a subscriber gets: all products, or those with certain tags.',
+  ),
   body: z.object({
     ...token.shape,
     scope: z.enum(['all', 'tags']),

@@ -10,6 +10,7 @@ import {
   submitter,
 } from './product';
 import { countedTag } from './tag';
+import { text } from '@/lib/texts/texts';
 
 export const listConditionsQuery = z.object({
   tag: z.optional(urlPart),
@@ -37,7 +38,7 @@ export const listProductsCall = defineCall({
   method: 'get',
   path: '/products',
   isOpen: true,
-  summary: 'Approved products in hot, new or top order, page by page.',
+  summary: text('calls.listProducts', 'Approved products in hot, new or top order, page by page.'),
   query: productListQuery,
   answer: productPage,
   isMovable: true,
@@ -71,7 +72,10 @@ export const countFiltersCall = defineCall({
   method: 'get',
   path: '/filters',
   isOpen: true,
-  summary: 'By what a list can be filtered further, and how many products there are for each value.',
+  summary: text(
+    'calls.countFilters',
+    'By what a list can be filtered further, and how many products there are for each value.',
+  ),
   query: z.extend(listConditionsQuery, {
     /** The slug of a product: counts its first 100 alternatives, whatever their tags. */
     alternativesTo: z.optional(urlPart),
@@ -104,7 +108,10 @@ export const findOverviewCall = defineCall({
   method: 'get',
   path: '/overview',
   isOpen: true,
-  summary: 'The top of the week, the tags in demand, the last submitters, and counts of the whole directory.',
+  summary: text(
+    'calls.findOverview',
+    'The top of the week, the tags in demand, the last submitters, and counts of the whole directory.',
+  ),
   answer: overview,
   errors: [],
 });

@@ -4,6 +4,7 @@ import { fieldInputs } from './field';
 import { productReference } from './product-reference';
 import { webURL } from './submission-fields';
 import { PRODUCT_LIMITS } from './product';
+import { text } from '@/lib/texts/texts';
 
 export const productPreview = z.object({
   /** The URL to submit: the page's canonical URL, without tracking parameters. */
@@ -29,8 +30,10 @@ export type ProductPreview = z.infer<typeof productPreview>;
 export const previewProductCall = defineCall({
   method: 'post',
   path: '/user/private/products/preview',
-  summary:
+  summary: text(
+    'calls.previewProduct',
     'Reads name, tagline, icon and image from the page at a URL, to start a submission. `problem` says why a page could not be read; `duplicateOf` is a product that already has the URL; `takenMessage` says that a product has it which the user may not see. `bad_request` for a URL outside of the public web.',
+  ),
   access: 'member',
   limits: ['previewByUser', 'previewByAddress'],
   body: z.object({ url: webURL }),
@@ -46,8 +49,10 @@ const unfinishedForm = z.object({
 export const findDuplicatesCall = defineCall({
   method: 'get',
   path: '/user/private/duplicates',
-  summary:
+  summary: text(
+    'calls.findDuplicates',
     "The product with this URL, and approved products with a similar name. Of a product that is neither public nor the user's own, only `takenMessage` says that it has the URL. Fast enough for every keystroke; fetches nothing.",
+  ),
   access: 'member',
   limits: ['draftByUser'],
   query: unfinishedForm,

@@ -4,6 +4,7 @@ import { fact, listedFact } from './field';
 import { ICON_SOURCES } from './plain/image-url';
 import { PRODUCT_STATUSES } from './product-reference';
 import { tag } from './tag';
+import { text, t } from '@/lib/texts/texts';
 
 export const PRODUCT_LIMITS = {
   nameCharsMin: 2,
@@ -124,7 +125,11 @@ export type ProductPage = z.infer<typeof productPage>;
 /** Slugs, cursors and tag names arrive in URLs. None of ours is longer than this. */
 export const urlPart = z
   .string()
-  .check(z.minLength(1), z.maxLength(300), z.regex(/^\P{Cc}*$/u, 'That is not a valid value.'));
+  .check(
+    z.minLength(1),
+    z.maxLength(300),
+    z.regex(/^\P{Cc}*$/u, { error: () => t('field.notValid', 'That is not a valid value.') }),
+  );
 
 export const bySlug = z.object({ slug: urlPart });
 
@@ -132,8 +137,10 @@ export const findProductCall = defineCall({
   method: 'get',
   path: '/products/:slug',
   isOpen: true,
-  summary:
+  summary: text(
+    'calls.findProduct',
     "One approved or discontinued product. With a session token also the viewer's own products in any status; for moderators all products. A former slug answers `not_found` with the current slug in `fields.movedTo`; a removed product answers `gone`.",
+  ),
   params: bySlug,
   answer: z.object({ product }),
   errors: ['not_found', 'gone'],
@@ -143,8 +150,10 @@ export const listRelatedProductsCall = defineCall({
   method: 'get',
   path: '/products/:slug/related',
   isOpen: true,
-  summary:
+  summary: text(
+    'calls.listRelatedProducts',
     'Approved products like this one: its alternatives, then those that share rare tags and words of its tagline.',
+  ),
   params: bySlug,
   answer: z.object({ products: z.array(listedProduct) }),
   errors: ['not_found', 'gone'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { after, defineCall } from './call';
 import { productPage, publicRole } from './product';
+import { text } from '@/lib/texts/texts';
 
 /** A user's public profile. Independent of the viewer. */
 export const profile = z.object({
@@ -17,8 +18,10 @@ export const findProfileCall = defineCall({
   method: 'get',
   path: '/users/:handle',
   isOpen: true,
-  summary:
+  summary: text(
+    'calls.findProfile',
     'A user and the approved products that they submitted, newest first, page by page. Handles are case-insensitive.',
+  ),
   params: z.object({
     handle: z.string().check(z.toLowerCase(), z.normalize(), z.minLength(1), z.maxLength(300)),
   }),

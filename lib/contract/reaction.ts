@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { after, defineCall } from './call';
+import { after, defineCall, isId, productId } from './call';
 import { productPage, bySlug } from './product';
+import { text, t } from '@/lib/texts/texts';
 
 export const REACTION_LIMITS = { idsMax: 100, bookmarksPageSize: 30 } as const;
 
-const productId = z.string().check(z.regex(/^[1-9]\d{0,17}$/, "That's not a valid id."));
 const byProductId = z.object({ productId });
 
 export const upvoteResult = z.object({
@@ -20,8 +20,10 @@ const upvoteLimits = ['upvoteByUser', 'upvoteByUserPerDay', 'upvoteByAddress'] a
 export const addUpvoteCall = defineCall({
   method: 'put',
   path: '/user/private/upvotes/:productId',
-  summary:
+  summary: text(
+    'calls.addUpvote',
     'Upvotes an approved product. Repeating it changes nothing. The count rises at once; the upvote counts in the ranking once the account is 24 hours old.',
+  ),
   access: 'member',
   limits: upvoteLimits,
   params: byProductId,
@@ -32,7 +34,10 @@ export const addUpvoteCall = defineCall({
 export const removeUpvoteCall = defineCall({
   method: 'delete',
   path: '/user/private/upvotes/:productId',
-  summary: 'Removes an upvote, also from a product that is no longer approved. Repeating it changes nothing.',
+  summary: text(
+    'calls.removeUpvote',
+    'Removes an upvote, also from a product that is no longer approved. Repeating it changes nothing.',
+  ),
   access: 'member',
   limits: upvoteLimits,
   params: byProductId,
@@ -42,13 +47,15 @@ export const removeUpvoteCall = defineCall({
 
 /** The ids of both products, the lower one first: `7-12`. */
 export const byPair = z.object({
-  id: z.string().check(z.regex(/^[1-9]\d{0,17}-[1-9]\d{0,17}$/, "That's not a valid id.")),
+  id: z.string().check(isId(/^[1-9]\d{0,17}-[1-9]\d{0,17}$/)),
 });
 export const addAlternativeUpvoteCall = defineCall({
   method: 'put',
   path: '/user/private/alternatives/:id/upvote',
-  summary:
+  summary: text(
+    'calls.addAlternativeUpvote',
     'Upvotes an approved alternative. Repeating it changes nothing. As with products, the count rises at once, and the upvote counts in the order once the account is 24 hours old.',
+  ),
   access: 'member',
   limits: upvoteLimits,
   params: byPair,
@@ -59,7 +66,10 @@ export const addAlternativeUpvoteCall = defineCall({
 export const removeAlternativeUpvoteCall = defineCall({
   method: 'delete',
   path: '/user/private/alternatives/:id/upvote',
-  summary: 'Removes an upvote of an alternative. Repeating it changes nothing.',
+  summary: text(
+    'calls.removeAlternativeUpvote',
+    'Removes an upvote of an alternative. Repeating it changes nothing.',
+  ),
   access: 'member',
   limits: upvoteLimits,
   params: byPair,
@@ -70,7 +80,7 @@ export const removeAlternativeUpvoteCall = defineCall({
 export const addBookmarkCall = defineCall({
   method: 'put',
   path: '/user/private/bookmarks/:productId',
-  summary: 'Bookmarks an approved product. Repeating it changes nothing.',
+  summary: text('calls.addBookmark', 'Bookmarks an approved product. Repeating it changes nothing.'),
   access: 'member',
   limits: ['bookmarkByUser'],
   params: byProductId,
@@ -81,8 +91,10 @@ export const addBookmarkCall = defineCall({
 export const removeBookmarkCall = defineCall({
   method: 'delete',
   path: '/user/private/bookmarks/:productId',
-  summary:
+  summary: text(
+    'calls.removeBookmark',
     'Removes a bookmark, also from a product that is no longer approved. Repeating it changes nothing.',
+  ),
   access: 'member',
   limits: ['bookmarkByUser'],
   params: byProductId,
@@ -93,33 +105,39 @@ export const removeBookmarkCall = defineCall({
 export const listBookmarksCall = defineCall({
   method: 'get',
   path: '/user/private/bookmarks',
-  summary:
+  summary: text(
+    'calls.listBookmarks',
     'The products that the user bookmarked, latest bookmark first. A product that is no longer approved is left out until it is approved again.',
+  ),
   access: 'account',
   query: z.object({ after }),
   answer: productPage,
   errors: [],
 });
 
+const sayTooManyIds = () =>
+  t('field.tooManyIds', 'Ask for at most {idsMax} ids.', { idsMax: REACTION_LIMITS.idsMax });
+
 /** `3,1,2` as an array. */
 export const listOfIds = <Id extends z.ZodMiniType<string, string>>(id: Id) =>
   z.pipe(
     z.pipe(
-      z.string().check(z.maxLength(40 * REACTION_LIMITS.idsMax, TOO_MANY_IDS)),
+      z.string().check(z.maxLength(40 * REACTION_LIMITS.idsMax, { error: sayTooManyIds })),
       z.transform((ids) => ids.split(',')),
     ),
-    z.array(id).check(z.maxLength(REACTION_LIMITS.idsMax, TOO_MANY_IDS)),
+    z.array(id).check(z.maxLength(REACTION_LIMITS.idsMax, { error: sayTooManyIds })),
   );
-const TOO_MANY_IDS = 'Ask for at most 100 ids.';
 
 /** The id of a product, or of a pair of alternatives: `7-12`. */
-const reactableId = z.string().check(z.regex(/^[1-9]\d{0,17}(-[1-9]\d{0,17})?$/, "That's not a valid id."));
+const reactableId = z.string().check(isId(/^[1-9]\d{0,17}(-[1-9]\d{0,17})?$/));
 
 export const listReactionsCall = defineCall({
   method: 'get',
   path: '/user/private/reactions',
-  summary:
+  summary: text(
+    'calls.listReactions',
     'Which of these products and pairs of alternatives the user has upvoted and bookmarked. At most 100 ids, separated by commas.',
+  ),
   access: 'account',
   query: z.object({ ids: listOfIds(reactableId) }),
   answer: z.object({ upvoted: z.array(z.string()), bookmarked: z.array(z.string()) }),
@@ -159,8 +177,10 @@ export const findProductVotesCall = defineCall({
   method: 'get',
   path: '/products/:slug/votes',
   isOpen: true,
-  summary:
+  summary: text(
+    'calls.findProductVotes',
     'Why an approved product stands where it does: its upvotes that count, those that do not and why, and its places. Names nobody.',
+  ),
   params: bySlug,
   answer: z.object({ product: z.object({ slug: z.string(), name: z.string() }), votes: productVotes }),
   errors: ['not_found', 'gone'],

@@ -1,27 +1,25 @@
 import * as z from 'zod/mini';
 import { after, nextCursor, defineCall, byId, productId, honeypot, sentInstant, optionalText } from './call';
 import { REPORT_LIMITS, REPORT_REASONS, REPORT_OUTCOMES } from './plain/report';
-import { PRODUCT_LIMITS, publicRole } from './product';
+import { publicRole } from './product';
 import { productReference } from './product-reference';
-import { webURL, withScheme } from './submission-fields';
+import { webURL, withScheme, isShortURL, sayNotWebLink } from './submission-fields';
 import { discontinuationInput } from './moderation';
+import { t, text } from '@/lib/texts/texts';
 
 const email = z.email();
 const count = z.int().check(z.nonnegative());
 
 export const reportInput = z
   .object({
-    reason: z.enum(REPORT_REASONS, 'Choose what is wrong.'),
+    reason: z.enum(REPORT_REASONS, { error: () => t('report.chooseReason', 'Choose what is wrong.') }),
     text: optionalText(REPORT_LIMITS.textCharsMax),
     duplicateURL: z._default(
       z.pipe(
         z.string().check(
           z.trim(),
-          z.maxLength(PRODUCT_LIMITS.urlCharsMax, 'Use a link of at most 2,048 characters.'),
-          z.refine(
-            (url) => url === '' || webURL.safeParse(url).success,
-            "That's not a web link. Links start with https://.",
-          ),
+          isShortURL,
+          z.refine((url) => url === '' || webURL.safeParse(url).success, { error: sayNotWebLink }),
         ),
         z.transform(withScheme),
       ),
@@ -32,7 +30,9 @@ export const reportInput = z
       z.string().check(
         z.trim(),
         z.maxLength(REPORT_LIMITS.emailCharsMax),
-        z.refine((text) => text === '' || email.safeParse(text).success, "That's not an email address."),
+        z.refine((text) => text === '' || email.safeParse(text).success, {
+          error: () => t('field.notAnEmail', "That's not an email address."),
+        }),
       ),
       '',
     ),
@@ -41,7 +41,7 @@ export const reportInput = z
   .check(
     z.refine(({ reason, text }) => reason !== 'other' || text !== '', {
       path: ['text'],
-      error: 'Say what is wrong.',
+      error: () => t('report.sayWhatIsWrong', 'Say what is wrong.'),
     }),
   );
 export type ReportInput = z.infer<typeof reportInput>;
@@ -50,8 +50,10 @@ export const reportProductCall = defineCall({
   method: 'post',
   path: '/products/:id/reports',
   limits: ['reportByAddress'],
-  summary:
+  summary: text(
+    'calls.reportProduct',
     'Reports a listed product to the moderators. Works without an account; with one (`accessToken`), a member has one open report per product, which a further one replaces.',
+  ),
   params: byId,
   body: reportInput,
   bodyTypes: ['application/x-www-form-urlencoded', 'application/json'],
@@ -92,7 +94,10 @@ export type ReportedProduct = z.infer<typeof reportedProduct>;
 export const listReportsCall = defineCall({
   method: 'get',
   path: '/moderation/reports',
-  summary: 'Products with open reports: those with the most reports first, then those with the oldest.',
+  summary: text(
+    'calls.listReports',
+    'Products with open reports: those with the most reports first, then those with the oldest.',
+  ),
   access: 'moderator',
   query: z.object({ after }),
   answer: z.object({
@@ -120,7 +125,7 @@ export type OwnReport = z.infer<typeof ownReport>;
 export const listOwnReportsCall = defineCall({
   method: 'get',
   path: '/user/private/reports',
-  summary: "The viewer's reports and their outcomes, newest first.",
+  summary: text('calls.listOwnReports', "The viewer's reports and their outcomes, newest first."),
   access: 'account',
   query: z.object({ after }),
   answer: z.object({
@@ -147,8 +152,10 @@ export type ReportDecision = z.infer<typeof reportDecision>;
 export const decideReportsCall = defineCall({
   method: 'post',
   path: '/moderation/products/:id/reports',
-  summary:
+  summary: text(
+    'calls.decideReports',
     'Decides on the open reports of a product, at most 1,000 at once, or on one of them. Tells the reporters. `conflict` when none of them is open, or when the product cannot be removed or discontinued.',
+  ),
   access: 'moderator',
   params: byId,
   body: reportDecision,
@@ -159,8 +166,10 @@ export const decideReportsCall = defineCall({
 export const restoreProductCall = defineCall({
   method: 'post',
   path: '/moderation/products/:id/restore',
-  summary:
+  summary: text(
+    'calls.restoreProduct',
     'Lists a product again that was withdrawn by its submitter, or removed after a report, in the last 30 days. `conflict` for any other product, and when another one has the URL by now.',
+  ),
   access: 'moderator',
   params: byId,
   answer: z.object({}),
@@ -186,8 +195,10 @@ export type Removal = z.infer<typeof removal>;
 export const listRemovalsCall = defineCall({
   method: 'get',
   path: '/user/private/removals',
-  summary:
+  summary: text(
+    'calls.listRemovals',
     "The user's products that moderators have removed after a report: the last 20 of them, newest first.",
+  ),
   access: 'account',
   answer: z.object({ removals: z.array(removal) }),
   errors: [],
@@ -206,8 +217,10 @@ export type RemovedProduct = z.infer<typeof removedProduct>;
 export const listRemovedProductsCall = defineCall({
   method: 'get',
   path: '/moderation/removals',
-  summary:
+  summary: text(
+    'calls.listRemovedProducts',
     'The products that were removed in the last 30 days, by their submitters or after a report, and can be restored. The last one first.',
+  ),
   access: 'moderator',
   query: z.object({ after }),
   answer: z.object({ products: z.array(removedProduct), nextCursor }),
@@ -221,8 +234,10 @@ export type ErasureGround = (typeof ERASURE_GROUNDS)[number];
 export const eraseProductCall = defineCall({
   method: 'post',
   path: '/moderation/products/:id/erase',
-  summary:
+  summary: text(
+    'calls.eraseProduct',
     'Erases a product at once and for good, with everything that hangs on it and with its name in the log. Nobody can undo it.',
+  ),
   access: 'admin',
   needsFreshSignIn: true,
   params: z.object({ id: productId }),

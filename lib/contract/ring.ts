@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { after, nextCursor, defineCall, byId } from './call';
 import { productReference } from './product-reference';
 import { publicRole } from './product';
+import { text } from '@/lib/texts/texts';
 
 /** How the job finds rings. docs/ranking.md says how the values were chosen. */
 export const RING_RULES = {
@@ -73,7 +74,10 @@ export type Ring = z.infer<typeof ring>;
 export const listRingsCall = defineCall({
   method: 'get',
   path: '/moderation/rings',
-  summary: 'Rings: accounts that upvote together, newest first. Nothing is set aside without a moderator.',
+  summary: text(
+    'calls.listRings',
+    'Rings: accounts that upvote together, newest first. Nothing is set aside without a moderator.',
+  ),
   access: 'moderator',
   query: z.object({ after }),
   answer: z.object({
@@ -86,8 +90,10 @@ export const listRingsCall = defineCall({
 export const setRingAsideCall = defineCall({
   method: 'post',
   path: '/moderation/rings/:id/set-aside',
-  summary:
+  summary: text(
+    'calls.setRingAside',
     "Sets the members' upvotes of the ring's products aside: they are still shown, and no longer count in the ranking. Safe to repeat; then also those that were given since.",
+  ),
   access: 'moderator',
   params: byId,
   answer: z.object({ upvoteCount: count }),
@@ -97,7 +103,10 @@ export const setRingAsideCall = defineCall({
 export const restoreRingCall = defineCall({
   method: 'delete',
   path: '/moderation/rings/:id/set-aside',
-  summary: 'Undoes that: the upvotes count again, where nothing else is against it.',
+  summary: text(
+    'calls.restoreRing',
+    'Undoes that: the upvotes count again, where nothing else is against it.',
+  ),
   access: 'moderator',
   params: byId,
   answer: z.object({ upvoteCount: count }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
 import { PRODUCT_LIMITS } from './product';
+import { text } from '@/lib/texts/texts';
 
 /** What a site may ask of a submission. The owner switches each on in the site file. */
 export const RULES = [
@@ -60,8 +61,10 @@ export type RuledForm = z.infer<typeof ruledForm>;
 export const checkRulesCall = defineCall({
   method: 'post',
   path: '/user/private/products/checks',
-  summary:
+  summary: text(
+    'calls.checkRules',
     "Checks a submission by the site's rules before it is sent, each with the measured value. Sending it checks the same.",
+  ),
   access: 'member',
   limits: ['readByAddress', 'draftByUser'],
   body: ruledForm,
@@ -85,8 +88,10 @@ export type GateFigures = z.infer<typeof gateFigures>;
 export const listRulesCall = defineCall({
   method: 'get',
   path: '/rules',
-  summary:
+  summary: text(
+    'calls.listRules',
     'The rules for submissions that this site has, and what became of the submissions of the last 90 days.',
+  ),
   answer: z.object({
     rules: z.array(z.object({ rule: z.enum(RULES), sentence: z.string() })),
     /** Null until they were counted for the first time. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
 import { DEFAULT_DESTINATION } from './plain/site';
+import { t, type Text, text } from '@/lib/texts/texts';
 
 export const PROVIDERS = ['google', 'github', 'oidc'] as const;
 export type Provider = (typeof PROVIDERS)[number];
@@ -18,7 +19,9 @@ export type ProviderId = z.infer<typeof provider>;
 export const PROVIDER_NAMES = {
   'google.com': 'Google',
   'github.com': 'Github',
-  oidc: 'single sign-on',
+  get oidc() {
+    return t('provider.oidc', 'single sign-on' /* where the name of a provider would be */);
+  },
 } as const;
 
 /** How a provider is stored and sent. */
@@ -52,8 +55,10 @@ export const signInCall = defineCall({
   path: '/user/login/from-firebase',
   // Also `signInByIdentity`, once the identity is verified.
   limits: ['signInByAddress'],
-  summary:
+  summary: text(
+    'calls.signIn',
     "Exchanges the tokens of a popup sign-in for a session, whose token is also set as a cookie. Send the provider's access token in `accessToken`. On `conflict`, `fields.linkTo` names the provider that already signs in with this email.",
+  ),
   body: z.object({ provider, idToken: z.string().check(z.minLength(1), z.maxLength(8_192)) }),
   answer: z.object({ encrypted_token: z.string(), message: z.string(), redirectUrl: z.string() }),
   errors: ['unauthenticated', 'forbidden', 'conflict'],
@@ -87,8 +92,10 @@ export type PopupConfig = z.infer<typeof popupConfig>;
 export const findPopupConfigCall = defineCall({
   method: 'get',
   path: '/user/login/identity',
-  summary:
+  summary: text(
+    'calls.findPopupConfig',
     "How to sign in on this site: with Firebase's popup, with the popup of this server, with the local popup of development and demo, or not at all.",
+  ),
   answer: z.object({
     identity: popupConfig,
     needsInvitation: z.optional(z.boolean()),
@@ -102,21 +109,36 @@ const redirectQuery = z.object({
 });
 
 /** The redirect sign-in, one call per provider. Each sets a cookie that ties the return to this browser. */
-const startSignInCall = (path: `/${string}`, issuer: string) =>
+const startSignInCall = (path: `/${string}`, summary: Text) =>
   defineCall({
     method: 'get',
     path,
     limits: ['changeByAddress', 'signInByAddress'],
-    summary: `Starts the redirect sign-in with ${issuer}. Send the browser to \`redirectUrl\`.`,
+    summary,
     query: redirectQuery,
     answer: z.object({ redirectUrl: z.url() }),
     errors: ['forbidden'],
   });
-export const startGoogleSignInCall = startSignInCall('/user/login/google', 'Google');
-export const startGithubSignInCall = startSignInCall('/user/login/github', 'Github');
+export const startGoogleSignInCall = startSignInCall(
+  '/user/login/google',
+  text(
+    'calls.startGoogleSignIn',
+    'Starts the redirect sign-in with Google. Send the browser to `redirectUrl`.',
+  ),
+);
+export const startGithubSignInCall = startSignInCall(
+  '/user/login/github',
+  text(
+    'calls.startGithubSignIn',
+    'Starts the redirect sign-in with Github. Send the browser to `redirectUrl`.',
+  ),
+);
 export const startOidcSignInCall = startSignInCall(
   '/user/login/oidc',
-  'the OpenID Connect issuer of this site, if it has one',
+  text(
+    'calls.startOidcSignIn',
+    'Starts the redirect sign-in with the OpenID Connect issuer of this site, if it has one. Send the browser to `redirectUrl`.',
+  ),
 );
 export const startSignInCalls = {
   google: startGoogleSignInCall,

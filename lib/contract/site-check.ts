@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { sentInstant, after, nextCursor, defineCall, byId } from './call';
 import { productReference } from './product-reference';
+import { text } from '@/lib/texts/texts';
 
 export const SITE_CHECK_LIMITS = { pageSize: 30 } as const;
 
@@ -68,7 +69,10 @@ export type SiteCheck = z.infer<typeof siteCheck>;
 export const listSiteChecksCall = defineCall({
   method: 'get',
   path: '/moderation/sites',
-  summary: 'Listed products whose sites have changed, moved or gone, newest first.',
+  summary: text(
+    'calls.listSiteChecks',
+    'Listed products whose sites have changed, moved or gone, newest first.',
+  ),
   access: 'moderator',
   query: z.object({ after }),
   answer: z.object({
@@ -81,8 +85,10 @@ export const listSiteChecksCall = defineCall({
 export const acceptSiteCall = defineCall({
   method: 'post',
   path: '/moderation/sites/:id/accept',
-  summary:
+  summary: text(
+    'calls.acceptSite',
     'Says that the site of a product is fine as it is now: the link to it is free again, and later checks compare with the present page. `conflict` when the site has changed again since `seen`.',
+  ),
   access: 'moderator',
   params: byId,
   /** `checkedAt` of what the moderator has seen. */
@@ -94,8 +100,10 @@ export const acceptSiteCall = defineCall({
 export const followSiteCall = defineCall({
   method: 'post',
   path: '/moderation/sites/:id/follow',
-  summary:
+  summary: text(
+    'calls.followSite',
     'Gives a product the URL to which its site has moved. `conflict` when another product has that URL, the product has an edit in the queue, or the site has changed again since `seen`.',
+  ),
   access: 'moderator',
   params: byId,
   body: z.object({ seen: sentInstant() }),

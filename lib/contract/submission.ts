@@ -5,6 +5,7 @@ import { PRODUCT_PARTS } from './plain/product-parts';
 import { product, PRODUCT_LIMITS } from './product';
 import { productDescription, productName, productTagline, tagNames, webURL } from './submission-fields';
 import { APPEAL_OUTCOMES } from './plain/moderation';
+import { text } from '@/lib/texts/texts';
 
 /** The tabs of the dashboard. Removed products are in none of them. */
 export const SUBMISSION_STATUSES = ['approved', 'pending', 'rejected', 'discontinued'] as const;
@@ -91,7 +92,7 @@ export type SubmittedProduct = z.infer<typeof submittedProduct>;
 export const renderDescriptionCall = defineCall({
   method: 'post',
   path: '/user/private/descriptions/preview',
-  summary: "Renders a description as the product's page will show it.",
+  summary: text('calls.renderDescription', "Renders a description as the product's page will show it."),
   access: 'member',
   limits: ['draftByUser'],
   body: z.object({ description: productDescription }),
@@ -103,8 +104,10 @@ export const renderDescriptionCall = defineCall({
 export const submitProductCall = defineCall({
   method: 'post',
   path: '/user/private/products',
-  summary:
+  summary: text(
+    'calls.submitProduct',
     'Submits a product, which then waits for a moderator. On `conflict`, `product` is the product that already has the URL.',
+  ),
   access: 'member',
   limits: ['submitByNewUser', 'submitByUser', 'submitByAddress'],
   body: submission,
@@ -116,7 +119,10 @@ export const submitProductCall = defineCall({
 export const findSubmissionCall = defineCall({
   method: 'get',
   path: '/user/private/products/:id',
-  summary: "One of the user's own products, in any status. Moderators may read every product.",
+  summary: text(
+    'calls.findSubmission',
+    "One of the user's own products, in any status. Moderators may read every product.",
+  ),
   access: 'account',
   params: byId,
   answer: z.object({ product: submittedProduct }),
@@ -126,8 +132,10 @@ export const findSubmissionCall = defineCall({
 export const editProductCall = defineCall({
   method: 'patch',
   path: '/user/private/products/:id',
-  summary:
+  summary: text(
+    'calls.editProduct',
     "Changes one of the user's own products. A rejected product is submitted again. If name, url, icon or screenshot of an approved product change, the edit waits for a moderator, and the approved version stays public until then.",
+  ),
   access: 'member',
   limits: ['editByUser', 'editByAddress'],
   params: byId,
@@ -139,8 +147,10 @@ export const editProductCall = defineCall({
 export const withdrawProductCall = defineCall({
   method: 'delete',
   path: '/user/private/products/:id',
-  summary:
+  summary: text(
+    'calls.withdrawProduct',
     "Withdraws one of the user's own products. A product that others have upvoted, bookmarked, claimed or otherwise added to stays, and a former member becomes its submitter. Otherwise a product that was never approved is deleted, and its URL can be submitted again at once; a product that was approved is removed: its page answers `gone`, its URL can be submitted again after 24 hours, and moderators can restore it for 30 days. Repeating the call changes nothing.",
+  ),
   access: 'member',
   limits: ['withdrawByUser'],
   isForUnsuspended: true,
@@ -152,7 +162,10 @@ export const withdrawProductCall = defineCall({
 export const listSubmissionsCall = defineCall({
   method: 'get',
   path: '/user/private/products',
-  summary: "The user's own products in one status, newest first, with the number in each status.",
+  summary: text(
+    'calls.listSubmissions',
+    "The user's own products in one status, newest first, with the number in each status.",
+  ),
   access: 'account',
   query: z.object({
     status: z._default(z.enum(SUBMISSION_STATUSES), 'approved'),

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { after, nextCursor, defineCall, byId, isText, sentInstant, tidied } from './call';
+import { after, nextCursor, defineCall, byId, isText, sentInstant, tidied, atMost } from './call';
 import { textChanges } from './editing';
 import { PRODUCT_PARTS } from './plain/product-parts';
 import { productReference } from './product-reference';
 import { publicRole } from './product';
 import { rejectionReason } from './moderation';
+import { text } from '@/lib/texts/texts';
 
 export const SUGGESTION_STATUSES = ['open', 'accepted', 'rejected', 'closed'] as const;
 
@@ -53,15 +54,15 @@ export const suggestionPage = z.object({
   nextCursor,
 });
 
-const comment = z
-  .string()
-  .check(tidied, z.maxLength(SUGGESTION_LIMITS.commentCharsMax, 'Use at most 500 characters.'), isText);
+const comment = z.string().check(tidied, atMost(SUGGESTION_LIMITS.commentCharsMax), isText);
 
 export const suggestEditCall = defineCall({
   method: 'post',
   path: '/user/private/products/:id/suggestions',
-  summary:
+  summary: text(
+    'calls.suggestEdit',
     "Suggests changes of a listed product. A moderator decides. `conflict` when the product has changed since the version given in `seen`, when it is the member's own, or when an earlier suggestion of the member for it is still open.",
+  ),
   access: 'member',
   limits: ['suggestByUser', 'suggestByAddress'],
   params: byId,
@@ -74,7 +75,10 @@ export const suggestEditCall = defineCall({
 export const listProductSuggestionsCall = defineCall({
   method: 'get',
   path: '/user/private/products/:id/suggestions',
-  summary: 'The open suggestions for a listed product, the oldest first, at most 10.',
+  summary: text(
+    'calls.listProductSuggestions',
+    'The open suggestions for a listed product, the oldest first, at most 10.',
+  ),
   access: 'member',
   params: byId,
   answer: z.object({
@@ -88,7 +92,10 @@ export const listProductSuggestionsCall = defineCall({
 export const listOwnSuggestionsCall = defineCall({
   method: 'get',
   path: '/user/private/suggestions',
-  summary: 'The changes that the user has suggested, with what became of them, newest first.',
+  summary: text(
+    'calls.listOwnSuggestions',
+    'The changes that the user has suggested, with what became of them, newest first.',
+  ),
   access: 'account',
   query: z.object({ after }),
   answer: suggestionPage,
@@ -98,7 +105,10 @@ export const listOwnSuggestionsCall = defineCall({
 export const withdrawSuggestionCall = defineCall({
   method: 'delete',
   path: '/user/private/suggestions/:id',
-  summary: "Withdraws one of the user's own open suggestions. Repeating the call changes nothing.",
+  summary: text(
+    'calls.withdrawSuggestion',
+    "Withdraws one of the user's own open suggestions. Repeating the call changes nothing.",
+  ),
   access: 'account',
   limits: ['withdrawByUser'],
   params: byId,
@@ -106,13 +116,13 @@ export const withdrawSuggestionCall = defineCall({
   errors: [],
 });
 
-const conflicts =
-  '`conflict` when it was decided already, when a part that it changes has changed since, or when an edit of the product is in the queue.';
-
 export const agreeCall = defineCall({
   method: 'put',
   path: '/user/private/suggestions/:id/agreement',
-  summary: `Agrees with the suggestion of another member. With the agreement of enough trusted members it is applied. Repeating the call changes nothing more. ${conflicts} \`forbidden\` for members who are not trusted, and for changes that only moderators accept.`,
+  summary: text(
+    'calls.agree',
+    'Agrees with the suggestion of another member. With the agreement of enough trusted members it is applied. Repeating the call changes nothing more. `conflict` when it was decided already, when a part that it changes has changed since, or when an edit of the product is in the queue. `forbidden` for members who are not trusted, and for changes that only moderators accept.',
+  ),
   access: 'member',
   limits: ['agreeByUser', 'agreeByAddress'],
   params: byId,
@@ -127,7 +137,10 @@ export const agreeCall = defineCall({
 export const withdrawAgreementCall = defineCall({
   method: 'delete',
   path: '/user/private/suggestions/:id/agreement',
-  summary: "Withdraws the user's agreement with an open suggestion. Repeating the call changes nothing.",
+  summary: text(
+    'calls.withdrawAgreement',
+    "Withdraws the user's agreement with an open suggestion. Repeating the call changes nothing.",
+  ),
   access: 'account',
   limits: ['withdrawByUser'],
   params: byId,
@@ -138,7 +151,7 @@ export const withdrawAgreementCall = defineCall({
 export const listOpenSuggestionsCall = defineCall({
   method: 'get',
   path: '/moderation/suggestions',
-  summary: 'The suggestions that wait for a decision, oldest first.',
+  summary: text('calls.listOpenSuggestions', 'The suggestions that wait for a decision, oldest first.'),
   access: 'moderator',
   query: z.object({ after }),
   answer: suggestionPage,
@@ -148,8 +161,10 @@ export const listOpenSuggestionsCall = defineCall({
 export const acceptSuggestionCall = defineCall({
   method: 'post',
   path: '/moderation/suggestions/:id/accept',
-  summary:
+  summary: text(
+    'calls.acceptSuggestion',
     'Applies a suggestion. `conflict` when it was decided already, when a part that it changes has changed since, when an edit of the product is in the queue, or when another product has the URL.',
+  ),
   access: 'moderator',
   params: byId,
   answer: z.object({}),
@@ -159,7 +174,10 @@ export const acceptSuggestionCall = defineCall({
 export const rejectSuggestionCall = defineCall({
   method: 'post',
   path: '/moderation/suggestions/:id/reject',
-  summary: 'Rejects a suggestion, with a reason for its member. `conflict` when it was decided already.',
+  summary: text(
+    'calls.rejectSuggestion',
+    'Rejects a suggestion, with a reason for its member. `conflict` when it was decided already.',
+  ),
   access: 'moderator',
   params: byId,
   body: z.object({ reason: rejectionReason }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { after, nextCursor, defineCall, productId } from './call';
+import { after, nextCursor, defineCall, productId, atMost } from './call';
+import { t, text } from '@/lib/texts/texts';
 
 export const SYNONYM_LIMITS = {
   /** Bounds of each side of a rule. */
@@ -20,8 +21,8 @@ const side = z
   .string()
   .check(
     z.trim(),
-    z.minLength(1, 'Some words are missing.'),
-    z.maxLength(SYNONYM_LIMITS.charsMax, `Use at most ${SYNONYM_LIMITS.charsMax} characters.`),
+    z.minLength(1, { error: () => t('synonymRule.needsWords', 'Some words are missing.') }),
+    atMost(SYNONYM_LIMITS.charsMax),
     z.regex(/^\P{C}*$/u),
   );
 
@@ -35,8 +36,10 @@ export type SynonymRule = z.infer<typeof synonymRule>;
 export const listSynonymRulesCall = defineCall({
   method: 'get',
   path: '/moderation/synonym-rules',
-  summary:
+  summary: text(
+    'calls.listSynonymRules',
     'What words mean in searches besides themselves, newest first. The first page also has words that at least three searches of the last 30 days did not find.',
+  ),
   access: 'moderator',
   query: z.object({ after }),
   answer: z.object({
@@ -50,8 +53,10 @@ export const listSynonymRulesCall = defineCall({
 export const addSynonymRuleCall = defineCall({
   method: 'post',
   path: '/moderation/synonym-rules',
-  summary:
+  summary: text(
+    'calls.addSynonymRule',
     'Has searches for some words find products with others, and the other way round if the rule is two-way. Holds within seconds. `conflict` for a rule that exists, and for more than 300.',
+  ),
   access: 'moderator',
   body: rule,
   answer: z.object({ id: z.string() }),
@@ -61,7 +66,7 @@ export const addSynonymRuleCall = defineCall({
 export const removeSynonymRuleCall = defineCall({
   method: 'delete',
   path: '/moderation/synonym-rules/:id',
-  summary: 'Removes a rule.',
+  summary: text('calls.removeSynonymRule', 'Removes a rule.'),
   access: 'moderator',
   params: z.object({ id: productId }),
   answer: z.object({}),

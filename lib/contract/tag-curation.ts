@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { after, nextCursor, defineCall, productId, tidied } from './call';
+import { after, nextCursor, defineCall, productId, tidied, atMost } from './call';
 import { tagName } from './submission-fields';
 import { tag } from './tag';
+import { t, text } from '@/lib/texts/texts';
 
 export const TAG_LIMITS = {
   descriptionCharsMax: 500,
@@ -38,8 +39,10 @@ export type TagListState = (typeof TAG_LIST_STATES)[number];
 export const listCuratedTagsCall = defineCall({
   method: 'get',
   path: '/moderation/tags',
-  summary:
+  summary: text(
+    'calls.listCuratedTags',
     'Lists the tags that begin with `q`, by slug, without merged tags. A tag that has `q` as a synonym or former slug comes first.',
+  ),
   access: 'moderator',
   query: z.object({
     q: z._default(z.string().check(z.trim(), z.maxLength(80), z.regex(/^\P{Cc}*$/u)), ''),
@@ -56,13 +59,21 @@ export const listCuratedTagsCall = defineCall({
 export const renameTagCall = defineCall({
   method: 'put',
   path: '/moderation/tags/:id/name',
-  summary:
+  summary: text(
+    'calls.renameTag',
     'Gives a tag another name and slug. Its former slug leads to it for good. `conflict` for a slug that leads to another tag.',
+  ),
   access: 'moderator',
   params: byTag,
   body: z.object({
     name: tagName,
-    slug: z.string().check(z.trim(), z.minLength(1, 'An address is missing.'), z.maxLength(80)),
+    slug: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, { error: () => t('tag.needsAddress', 'An address is missing.') }),
+        z.maxLength(80),
+      ),
   }),
   answer: z.object({}),
   errors: ['bad_request', 'not_found', 'conflict'],
@@ -71,17 +82,20 @@ export const renameTagCall = defineCall({
 export const describeTagCall = defineCall({
   method: 'put',
   path: '/moderation/tags/:id/description',
-  summary: 'Says on the page of a tag what it is about, as plain text. Empty for nothing.',
+  summary: text(
+    'calls.describeTag',
+    'Says on the page of a tag what it is about, as plain text. Empty for nothing.',
+  ),
   access: 'moderator',
   params: byTag,
   body: z.object({
-    description: z
-      .string()
-      .check(
-        tidied,
-        z.maxLength(TAG_LIMITS.descriptionCharsMax, 'Use at most 500 characters.'),
-        z.regex(/^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u, 'Write it as one paragraph.'),
-      ),
+    description: z.string().check(
+      tidied,
+      atMost(TAG_LIMITS.descriptionCharsMax),
+      z.regex(/^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u, {
+        error: () => t('tag.oneParagraph', 'Write it as one paragraph.'),
+      }),
+    ),
   }),
   answer: z.object({}),
   errors: ['not_found', 'conflict'],
@@ -90,8 +104,10 @@ export const describeTagCall = defineCall({
 export const addSynonymCall = defineCall({
   method: 'post',
   path: '/moderation/tags/:id/synonyms',
-  summary:
+  summary: text(
+    'calls.addSynonym',
     'Makes another name lead to a tag: where tags are typed, in searches, imports and URLs. `conflict` for a name that leads to another tag.',
+  ),
   access: 'moderator',
   params: byTag,
   body: z.object({ name: tagName }),
@@ -102,7 +118,7 @@ export const addSynonymCall = defineCall({
 export const removeSynonymCall = defineCall({
   method: 'delete',
   path: '/moderation/tags/:id/synonyms/:slug',
-  summary: 'Removes a synonym. A former slug still leads to the tag.',
+  summary: text('calls.removeSynonym', 'Removes a synonym. A former slug still leads to the tag.'),
   access: 'moderator',
   params: z.object({
     id: productId,
@@ -115,7 +131,10 @@ export const removeSynonymCall = defineCall({
 export const hideTagCall = defineCall({
   method: 'put',
   path: '/moderation/tags/:id/hidden',
-  summary: 'Hides a tag: it has no page and is in no list. Its products keep it. Safe to repeat.',
+  summary: text(
+    'calls.hideTag',
+    'Hides a tag: it has no page and is in no list. Its products keep it. Safe to repeat.',
+  ),
   access: 'moderator',
   params: byTag,
   answer: z.object({}),
@@ -125,7 +144,7 @@ export const hideTagCall = defineCall({
 export const showTagCall = defineCall({
   method: 'delete',
   path: '/moderation/tags/:id/hidden',
-  summary: 'Shows a hidden tag again, on all its products. Safe to repeat.',
+  summary: text('calls.showTag', 'Shows a hidden tag again, on all its products. Safe to repeat.'),
   access: 'moderator',
   params: byTag,
   answer: z.object({}),
@@ -135,8 +154,10 @@ export const showTagCall = defineCall({
 export const nestTagCall = defineCall({
   method: 'put',
   path: '/moderation/tags/:id/parent',
-  summary:
+  summary: text(
+    'calls.nestTag',
     'Puts a tag below another one, or below none. `bad_request` for a circle, and for more than five levels.',
+  ),
   access: 'moderator',
   params: byTag,
   body: z.object({ parentId: z.nullable(productId) }),
@@ -165,8 +186,10 @@ export type TagMerge = z.infer<typeof tagMerge>;
 export const mergeTagCall = defineCall({
   method: 'post',
   path: '/moderation/tags/:id/merge',
-  summary:
+  summary: text(
+    'calls.mergeTag',
     'Merges a tag into another one, to which all its names lead from now on. Its products get the target within minutes. `conflict` when one of both is merged already, or the target is hidden.',
+  ),
   access: 'moderator',
   params: byTag,
   body: z.object({ intoId: productId }),
@@ -177,7 +200,7 @@ export const mergeTagCall = defineCall({
 export const listTagMergesCall = defineCall({
   method: 'get',
   path: '/moderation/tag-merges',
-  summary: 'The merges of tags of the last 30 days, newest first.',
+  summary: text('calls.listTagMerges', 'The merges of tags of the last 30 days, newest first.'),
   access: 'moderator',
   query: z.object({ after }),
   answer: z.object({ merges: z.array(tagMerge), nextCursor }),
@@ -187,8 +210,10 @@ export const listTagMergesCall = defineCall({
 export const undoTagMergeCall = defineCall({
   method: 'delete',
   path: '/moderation/tag-merges/:id',
-  summary:
+  summary: text(
+    'calls.undoTagMerge',
     'Undoes a merge of the last 30 days: products get the source back within minutes, but for those that have lost the target since. `conflict` when a later merge has to be undone first.',
+  ),
   access: 'moderator',
   params: byTag,
   answer: z.object({}),
@@ -218,7 +243,10 @@ export type TagProposal = z.infer<typeof tagProposal>;
 export const listTagProposalsCall = defineCall({
   method: 'get',
   path: '/moderation/tag-proposals',
-  summary: 'Tags that might be the same, the most likely first. A job compares tags every ten minutes.',
+  summary: text(
+    'calls.listTagProposals',
+    'Tags that might be the same, the most likely first. A job compares tags every ten minutes.',
+  ),
   access: 'moderator',
   query: z.object({ after }),
   answer: z.object({ proposals: z.array(tagProposal), nextCursor }),
@@ -228,7 +256,10 @@ export const listTagProposalsCall = defineCall({
 export const dismissTagProposalCall = defineCall({
   method: 'delete',
   path: '/moderation/tag-proposals/:id',
-  summary: 'Keeps two tags apart: the list of similar tags never has them again.',
+  summary: text(
+    'calls.dismissTagProposal',
+    'Keeps two tags apart: the list of similar tags never has them again.',
+  ),
   access: 'moderator',
   params: byTag,
   answer: z.object({}),

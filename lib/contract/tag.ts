@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
+import { text, t } from '@/lib/texts/texts';
 
 export const tag = z.object({ slug: z.string(), name: z.string() });
 export type Tag = z.infer<typeof tag>;
@@ -18,7 +19,7 @@ export const listTagsCall = defineCall({
   method: 'get',
   path: '/tags',
   isOpen: true,
-  summary: 'Every tag that an approved product carries, most used first.',
+  summary: text('calls.listTags', 'Every tag that an approved product carries, most used first.'),
   answer: z.object({ tags: z.array(countedTag) }),
   errors: [],
 });
@@ -38,12 +39,18 @@ export const findTagCall = defineCall({
   method: 'get',
   path: '/tags/:slug',
   isOpen: true,
-  summary:
+  summary: text(
+    'calls.findTag',
     'One tag. A former slug, a synonym and a merged tag answer `not_found` with the present slug in `fields.movedTo`.',
+  ),
   params: z.object({
     slug: z
       .string()
-      .check(z.minLength(1), z.maxLength(300), z.regex(/^\P{Cc}*$/u, 'That is not a valid value.')),
+      .check(
+        z.minLength(1),
+        z.maxLength(300),
+        z.regex(/^\P{Cc}*$/u, { error: () => t('field.notValid', 'That is not a valid value.') }),
+      ),
   }),
   answer: z.object({ tag: describedTag }),
   errors: ['not_found'],

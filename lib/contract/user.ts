@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { defineCall, isLine, isVisible } from './call';
+import { defineCall, isLine, isVisible, atLeast, atMost } from './call';
+import { t, text } from '@/lib/texts/texts';
 
 export const ROLES = ['member', 'moderator', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
@@ -51,7 +52,7 @@ export const readUser = z.pipe(
 export const findUserCall = defineCall({
   method: 'get',
   path: '/user/private/getProtectedUserInfo',
-  summary: 'The signed-in user.',
+  summary: text('calls.findUser', 'The signed-in user.'),
   access: 'account',
   answer: z.object({ user }),
   errors: [],
@@ -61,8 +62,8 @@ export const memberName = z
   .string()
   .check(
     z.trim(),
-    z.minLength(PROFILE_LIMITS.nameCharsMin, 'Enter a name.'),
-    z.maxLength(PROFILE_LIMITS.nameCharsMax, 'Use at most 60 characters.'),
+    z.minLength(PROFILE_LIMITS.nameCharsMin, { error: () => t('profile.enterName', 'Enter a name.') }),
+    atMost(PROFILE_LIMITS.nameCharsMax),
     isLine,
     isVisible,
   );
@@ -74,11 +75,11 @@ const handle = z
     z.trim(),
     z.normalize('NFKC'),
     z.toLowerCase(),
-    z.minLength(PROFILE_LIMITS.handleCharsMin, 'Use at least 2 characters.'),
-    z.maxLength(PROFILE_LIMITS.handleCharsMax, 'Use at most 40 characters.'),
+    atLeast(PROFILE_LIMITS.handleCharsMin),
+    atMost(PROFILE_LIMITS.handleCharsMax),
     z.regex(
       /^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:-[\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*$/u,
-      'Use letters, digits and single hyphens.',
+      { error: () => t('profile.handleSigns', 'Use letters, digits and single hyphens.') },
     ),
   );
 
@@ -94,7 +95,7 @@ export type ProfileChanges = z.infer<typeof profileChanges>;
 export const updateProfileCall = defineCall({
   method: 'patch',
   path: '/user/private/profile',
-  summary: 'Changes the name, the handle or the image.',
+  summary: text('calls.updateProfile', 'Changes the name, the handle or the image.'),
   access: 'member',
   limits: ['profileByUser'],
   body: profileChanges,
@@ -118,7 +119,7 @@ export type Session = z.infer<typeof session>;
 export const checkAuthenticateCall = defineCall({
   method: 'get',
   path: '/user/checkAuthenticate',
-  summary: 'Whether the session token is valid.',
+  summary: text('calls.checkAuthenticate', 'Whether the session token is valid.'),
   answer: z.object({ authenticated: z.boolean() }),
   errors: [],
 });
@@ -126,8 +127,10 @@ export const checkAuthenticateCall = defineCall({
 export const signOutCall = defineCall({
   method: 'post',
   path: '/user/private/logout',
-  summary:
+  summary: text(
+    'calls.signOut',
     'Ends this session, or with `everywhere` every session of the account. Takes effect on every process within a second.',
+  ),
   access: 'account',
   limits: ['signOutByUser'],
   body: z.object({ everywhere: z._default(z.boolean(), false) }),
@@ -138,7 +141,7 @@ export const signOutCall = defineCall({
 export const listSessionsCall = defineCall({
   method: 'get',
   path: '/user/private/sessions',
-  summary: 'The sessions of the account, last used first.',
+  summary: text('calls.listSessions', 'The sessions of the account, last used first.'),
   access: 'account',
   answer: z.object({ sessions: z.array(session) }),
   errors: [],
@@ -147,7 +150,7 @@ export const listSessionsCall = defineCall({
 export const endSessionCall = defineCall({
   method: 'delete',
   path: '/user/private/sessions/:id',
-  summary: "Ends one of the account's sessions.",
+  summary: text('calls.endSession', "Ends one of the account's sessions."),
   access: 'account',
   limits: ['signOutByUser'],
   params: z.object({ id: z.string().check(z.regex(/^\d{1,18}$/)) }),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall, byId, after, nextCursor } from './call';
 import { LOST_STANDINGS } from './plain/moderation';
 import { webURL } from './submission-fields';
+import { t, text } from '@/lib/texts/texts';
 
 export const WEBHOOK_LIMITS = {
   webhooksMax: 20,
@@ -53,17 +54,24 @@ export const webhook = z.object({
 export type Webhook = z.infer<typeof webhook>;
 
 export const webhookInput = z.object({
-  url: webURL.check(z.startsWith('https://', 'Use a link that starts with https://.')),
+  url: webURL.check(
+    z.startsWith('https://', {
+      error: () => t('webhook.needsHTTPS', 'Use a link that starts with https://.'),
+    }),
+  ),
   format: z.enum(WEBHOOK_FORMATS),
   events: z
     .array(z.enum(WEBHOOK_EVENTS))
-    .check(z.minLength(1, 'Choose at least one event.'), z.maxLength(WEBHOOK_EVENTS.length)),
+    .check(
+      z.minLength(1, { error: () => t('webhook.needsEvent', 'Choose at least one event.') }),
+      z.maxLength(WEBHOOK_EVENTS.length),
+    ),
 });
 
 export const listWebhooksCall = defineCall({
   method: 'get',
   path: '/moderation/webhooks',
-  summary: 'The webhooks of the site, oldest first.',
+  summary: text('calls.listWebhooks', 'The webhooks of the site, oldest first.'),
   access: 'admin',
   answer: z.object({ webhooks: z.array(webhook) }),
   errors: [],
@@ -72,8 +80,10 @@ export const listWebhooksCall = defineCall({
 export const createWebhookCall = defineCall({
   method: 'post',
   path: '/moderation/webhooks',
-  summary:
+  summary: text(
+    'calls.createWebhook',
     'Creates a webhook. `secret` is the key of its signatures, which cannot be read again. `conflict` when there are too many.',
+  ),
   access: 'admin',
   body: webhookInput,
   answer: z.object({ webhook, secret: z.string() }),
@@ -84,7 +94,7 @@ export const createWebhookCall = defineCall({
 export const deleteWebhookCall = defineCall({
   method: 'delete',
   path: '/moderation/webhooks/:id',
-  summary: 'Deletes a webhook with its deliveries. Safe to repeat.',
+  summary: text('calls.deleteWebhook', 'Deletes a webhook with its deliveries. Safe to repeat.'),
   access: 'admin',
   params: byId,
   answer: z.object({}),
@@ -94,7 +104,7 @@ export const deleteWebhookCall = defineCall({
 export const testWebhookCall = defineCall({
   method: 'post',
   path: '/moderation/webhooks/:id/test',
-  summary: 'Queues a test for a webhook. `conflict` while it is paused.',
+  summary: text('calls.testWebhook', 'Queues a test for a webhook. `conflict` while it is paused.'),
   access: 'admin',
   params: byId,
   answer: z.object({}),
@@ -124,7 +134,11 @@ export type Delivery = z.infer<typeof delivery>;
 export const listDeliveriesCall = defineCall({
   method: 'get',
   path: '/moderation/deliveries',
-  summary: `What was and will be sent to webhooks, newest first. Deliveries are kept for ${WEBHOOK_LIMITS.keptDays} days.`,
+  summary: text(
+    'calls.listDeliveries',
+    'What was and will be sent to webhooks, newest first. Deliveries are kept for {keptDays} days.',
+    { keptDays: WEBHOOK_LIMITS.keptDays },
+  ),
   access: 'moderator',
   query: z.object({
     /** Absent for all. */
@@ -141,7 +155,10 @@ export const listDeliveriesCall = defineCall({
 export const retryDeliveryCall = defineCall({
   method: 'post',
   path: '/moderation/deliveries/:id/retry',
-  summary: 'Queues a delivery that was given up again. `conflict` when it was not given up.',
+  summary: text(
+    'calls.retryDelivery',
+    'Queues a delivery that was given up again. `conflict` when it was not given up.',
+  ),
   access: 'admin',
   params: byId,
   errors: ['not_found', 'conflict'],
@@ -169,7 +186,7 @@ export type JobOverview = z.infer<typeof jobOverview>;
 export const findJobsCall = defineCall({
   method: 'get',
   path: '/moderation/jobs',
-  summary: 'What waits in the queues of this site, and when its scheduled jobs run.',
+  summary: text('calls.findJobs', 'What waits in the queues of this site, and when its scheduled jobs run.'),
   access: 'moderator',
   answer: jobOverview,
   errors: [],

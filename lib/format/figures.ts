@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
 import { formatCount, perLanguage } from '@/lib/texts/language';
+import { t } from '@/lib/texts/texts';
 
 export { formatCount };
 
@@ -29,7 +30,8 @@ const minute = /* @__PURE__ */ dateFormat({
   hourCycle: 'h23',
 });
 /** `Nov 21, 2026, 00:05 UTC`. */
-export const formatMinute = (instant: string) => `${minute().format(new Date(instant))} UTC`;
+export const formatMinute = (instant: string) =>
+  t('figures.valueUtc', '{value} UTC', { value: minute().format(new Date(instant)) });
 
 /** `Saturday, November 21`, in UTC; with the year unless it is `year`. */
 export function formatDay(instant: string, year: string): string {
@@ -70,7 +72,7 @@ const AGE_DAYS_MAX = 30;
 export function formatTimeAgo(instant: string, now: Date = new Date()): string {
   // The clocks of browser and server differ; an instant in the future counts as now.
   const ageMs = Math.max(now.getTime() - new Date(instant).getTime(), 0);
-  if (ageMs < MINUTE_MS) return 'just now';
+  if (ageMs < MINUTE_MS) return t('figures.justNow', 'just now');
   if (ageMs < HOUR_MS) return words().format(-Math.floor(ageMs / MINUTE_MS), 'minute');
   if (ageMs < DAY_MS) return words().format(-Math.floor(ageMs / HOUR_MS), 'hour');
   if (ageMs < AGE_DAYS_MAX * DAY_MS) return words().format(-Math.floor(ageMs / DAY_MS), 'day');
@@ -84,10 +86,12 @@ const ROW_AGE_DAYS_MAX = 7;
 export function formatAge(instant: string, now: Date = new Date()): string {
   // The clocks of browser and server differ; an instant in the future counts as now.
   const ageMs = Math.max(now.getTime() - new Date(instant).getTime(), 0);
-  if (ageMs < MINUTE_MS) return 'just now';
-  if (ageMs < HOUR_MS) return `${Math.floor(ageMs / MINUTE_MS)} min ago`;
-  if (ageMs < DAY_MS) return `${Math.floor(ageMs / HOUR_MS)} h ago`;
-  if (ageMs < ROW_AGE_DAYS_MAX * DAY_MS) return `${Math.floor(ageMs / DAY_MS)} d ago`;
+  if (ageMs < MINUTE_MS) return t('figures.justNow', 'just now');
+  if (ageMs < HOUR_MS)
+    return t('figures.floorMinAgo', '{floor} min ago', { floor: Math.floor(ageMs / MINUTE_MS) });
+  if (ageMs < DAY_MS) return t('figures.floorHAgo', '{floor} h ago', { floor: Math.floor(ageMs / HOUR_MS) });
+  if (ageMs < ROW_AGE_DAYS_MAX * DAY_MS)
+    return t('figures.floorDAgo', '{floor} d ago', { floor: Math.floor(ageMs / DAY_MS) });
   return formatShortDate(instant);
 }
 
@@ -95,8 +99,16 @@ export function formatAge(instant: string, now: Date = new Date()): string {
 export function formatWait(since: string, now: Date = new Date()): string {
   const waitMs = now.getTime() - new Date(since).getTime();
   // The clocks of browser and server differ, so the time can be negative.
-  if (waitMs < MINUTE_MS) return 'less than a minute';
-  if (waitMs < HOUR_MS) return countOf(Math.floor(waitMs / MINUTE_MS), 'minute', 'minutes');
-  if (waitMs < DAY_MS) return countOf(Math.floor(waitMs / HOUR_MS), 'hour', 'hours');
-  return countOf(Math.floor(waitMs / DAY_MS), 'day', 'days');
+  if (waitMs < MINUTE_MS) return t('figures.lessThanAMinute', 'less than a minute');
+  if (waitMs < HOUR_MS)
+    return t('figures.floor', '{floor, plural, one {# minute} other {# minutes}}', {
+      floor: Math.floor(waitMs / MINUTE_MS),
+    });
+  if (waitMs < DAY_MS)
+    return t('figures.floor2', '{floor, plural, one {# hour} other {# hours}}', {
+      floor: Math.floor(waitMs / HOUR_MS),
+    });
+  return t('figures.floor3', '{floor, plural, one {# day} other {# days}}', {
+    floor: Math.floor(waitMs / DAY_MS),
+  });
 }

@@ -1,5 +1,6 @@
 import type { ProviderId } from '@/lib/contract/sign-in';
 import { ApiFailure } from '@/lib/api/http';
+import { t } from '@/lib/texts/texts';
 
 /** The result of a popup sign-in. The server accepts it once, within five minutes. */
 export type PopupTokens = {
@@ -43,7 +44,10 @@ export class PopupFailure extends Error {
 export const popupReplaced = () =>
   new PopupFailure(
     'replaced',
-    'This operation has been cancelled due to another conflicting popup being opened.',
+    t(
+      'popupExchange.thisOperationHasBeen',
+      'This operation has been cancelled due to another conflicting popup being opened.',
+    ),
   );
 
 /** Shown for a failed sign-in that neither the server nor the identity library explains. */

@@ -1,5 +1,6 @@
 import { type ProviderId, popupMessage } from '@/lib/contract/sign-in';
 import { type PopupExchange, PopupFailure, popupReplaced } from './popup-exchange';
+import { t } from '@/lib/texts/texts';
 
 /** The secrets of one popup. The challenge is the hash of the verifier (PKCE). */
 type PopupSecrets = { verifier: string; challenge: string; state: string };
@@ -38,7 +39,10 @@ export function createServerPopup({ url }: { url: string }): PopupExchange {
       if (!popup) {
         throw new PopupFailure(
           'blocked',
-          'Unable to establish a connection with the popup. It may have been blocked by the browser.',
+          t(
+            'serverPopup.unableToEstablish',
+            'Unable to establish a connection with the popup. It may have been blocked by the browser.',
+          ),
         );
       }
       const code = await waitForCode(popup, { origin: new URL(url).origin, state: secrets.state, signal });
@@ -70,7 +74,10 @@ async function waitForCode(
         reject(
           new PopupFailure(
             'closed',
-            'The popup has been closed by the user before finalizing the operation.',
+            t(
+              'serverPopup.thePopupHasBeen',
+              'The popup has been closed by the user before finalizing the operation.',
+            ),
           ),
         ),
       );

@@ -1,3 +1,5 @@
+import { t } from '@/lib/texts/texts';
+
 /*
  * The script of the notice on a page that a browser has kept, served as /offline.js. Links load the next page as a whole,
  * so that the notice and the old page go together.
@@ -18,8 +20,6 @@ document.querySelector('.offline-notice button')?.addEventListener('click', () =
 addEventListener('online', () => {
   const notice = document.querySelector('.offline-notice');
   const [cause, action] = [notice?.querySelector('strong'), notice?.querySelector('button')];
-  if (cause) cause.textContent = "You're back online.";
-  if (action) action.textContent = 'Reload';
+  if (cause) cause.textContent = t('notice.youreBackOnline', "You're back online.");
+  if (action) action.textContent = t('notice.reload', 'Reload');
 });
-
-export {};

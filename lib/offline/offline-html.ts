@@ -1,3 +1,4 @@
+import { t } from '@/lib/texts/texts';
 /** The files that a page of the site shows or runs. */
 const FILE =
   /\s(?:src|href)="(\/(?:(?:l\/[\w-]+\/)?_next\/static\/|api\/(?:marks|images|tiles)|icons\.svg|favicon)[^"#]*)/g;
@@ -30,7 +31,9 @@ type Notice = {
 
 /** The page with a notice at its top that says how old it is. No link comes before the one that skips the header. */
 export function withNotice(html: string, { isOnline, keptAt }: Notice): string {
-  const cause = isOnline ? "We can't reach the server." : "You're offline.";
+  const cause = isOnline
+    ? t('offlineHtml.weCantReach', "We can't reach the server.")
+    : t('offlineHtml.youreOffline', "You're offline.");
   const age =
     keptAt === undefined ? '' : ` This page was saved on ${describeTime(keptAt)}, and may be out of date.`;
   const notice =

@@ -20,6 +20,7 @@ import {
   withContent,
   withNotice,
 } from './offline-html';
+import { t } from '@/lib/texts/texts';
 
 /*
  * The service worker of the site, served as /sw.js. It asks the network for everything, and answers from what it has kept
@@ -138,10 +139,15 @@ function showResults(pages: readonly KeptPage[], text: string) {
   const found = searchProducts(readProducts(pages), text);
   const query = text.trim();
   const form = `<form class="offline-search" action="/search"><input type="search" name="q" value="${escapeHTML(query)}" aria-label="Search saved pages"/><button>Search</button></form>`;
-  const lead = found.length > 0 ? 'From the pages that this browser has saved:' : 'No saved page has this.';
+  const lead =
+    found.length > 0
+      ? t('worker.fromThePages', 'From the pages that this browser has saved:')
+      : t('worker.noSavedPage', 'No saved page has this.');
   const items = found.map(describe).join('');
   return {
-    title: query ? `Saved results for “${query}”` : 'Search saved pages',
+    title: query
+      ? t('worker.savedResultsForQuery', 'Saved results for “{query}”', { query })
+      : t('worker.searchSavedPages', 'Search saved pages'),
     body: `${form}${query && `<p>${lead}</p>`}${items && `<ul>${items}</ul>`}`,
   };
 }
@@ -158,7 +164,10 @@ function showSaved(pages: readonly KeptPage[]) {
     return `<li>${link(pathname + search, escapeHTML(titleOf(html)))}</li>`;
   });
   const saved = items.length > 0 ? `<p>You can read these:</p><ul>${items.join('')}</ul>` : '';
-  return { title: 'This page isn’t saved', body: `<p>It needs a connection.</p>${saved}` };
+  return {
+    title: t('worker.thisPageIsntSaved', 'This page isn’t saved'),
+    body: `<p>It needs a connection.</p>${saved}`,
+  };
 }
 
 const link = (path: string, label: string) => `<a href="${escapeHTML(path)}">${label}</a>`;

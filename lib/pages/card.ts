@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { cardPathFor } from '@/lib/contract/plain/site';
 import { productPath, tagPath } from '@/lib/pages/paths';
 import { site } from '@/lib/site';
+import { t } from '@/lib/texts/texts';
 
 const loadedPage = z.object({ content: z.object({}) });
 const tagPage = z.object({ content: z.object({ tag: z.object({ slug: z.string(), name: z.string() }) }) });
@@ -56,7 +57,9 @@ export function cardOf(page: string, props: unknown): Card | undefined {
   switch (page) {
     case '/tag/[slug]': {
       const { tag } = tagPage.safeParse(props).data?.content ?? {};
-      return tag && cardAt(tagPath(tag.slug), `${tag.name} on ${site.name}`);
+      return (
+        tag && cardAt(tagPath(tag.slug), t('card.nameOnSiteName', '{name} on {siteName}', { name: tag.name }))
+      );
     }
     case '/[noun]/[slug]': {
       const { product } = productPage.safeParse(props).data?.content ?? {};
@@ -64,7 +67,13 @@ export function cardOf(page: string, props: unknown): Card | undefined {
     }
     case '/[noun]/[slug]/alternatives': {
       const { subject } = alternativesPage.safeParse(props).data?.content ?? {};
-      return subject && cardAt(productPath(subject.slug), `${subject.name} on ${site.name}`);
+      return (
+        subject &&
+        cardAt(
+          productPath(subject.slug),
+          t('card.nameOnSiteName', '{name} on {siteName}', { name: subject.name }),
+        )
+      );
     }
     default:
       return undefined;

@@ -9,6 +9,7 @@ import {
   toggleFilterValue,
   writeFilters,
 } from '@/lib/contract/plain/filters';
+import { t } from '@/lib/texts/texts';
 
 /** `rel` is for a view that robots are asked not to read. */
 type Option = { label: string; count: number; href: string; rel?: string; isSelected?: true };
@@ -129,7 +130,7 @@ function describeRange(
   { filter }: Pick<FilterField, 'filter'>,
 ): string {
   const unit = filter.kind === 'range' && filter.unit !== undefined ? ` ${filter.unit}` : '';
-  if (from === undefined) return `up to ${to ?? ''}${unit}`;
-  if (to === undefined) return `from ${from}${unit}`;
-  return `${from === to ? from : `${from} to ${to}`}${unit}`;
+  if (from === undefined) return t('filterPanel.upToToUnit', 'up to {to}{unit}', { to: to ?? '', unit });
+  if (to === undefined) return t('filterPanel.fromFromUnit', 'from {from}{unit}', { from, unit });
+  return `${from === to ? from : t('filterPanel.from', '{from} to {to}', { from, to })}${unit}`;
 }

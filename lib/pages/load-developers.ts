@@ -6,6 +6,7 @@ import { CALLS, OPEN_CALLS, inputSchemaOf, objectSchema, outputSchemaOf } from '
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { listProductsCall } from '@/lib/contract/product-list';
 import { rateLimit } from '@/lib/contract/rate-limits';
+import { say, t } from '@/lib/texts/texts';
 
 type Parameter = { name: string; isRequired: boolean; words: string };
 type OpenCall = {
@@ -49,7 +50,7 @@ export async function loadDevelopers(): Promise<DevelopersContent> {
     openCalls: describedCalls().map((call) => ({ ...call, example: exampleOf(call, products) })),
     otherCalls: CALLS.filter((call) => !opens.has(call)).map(({ method, path, summary, access }) => ({
       name: `${method.toUpperCase()} ${path}`,
-      summary,
+      summary: say(summary),
       access,
     })),
   };
@@ -61,7 +62,7 @@ let described: Omit<OpenCall, 'example'>[] | undefined;
 const describedCalls = () =>
   (described ??= OPEN_CALLS.map((call) => ({
     path: call.path,
-    summary: call.summary,
+    summary: say(call.summary),
     parameters: [...parametersOf(call.params), ...parametersOf(call.query)],
     answer: JSON.stringify(outputSchemaOf(call.answer), null, 2),
     limits: describeLimits(call),
@@ -94,9 +95,11 @@ function wordsOf(property: unknown): string {
   return [
     choices ? `one of ${choices.join(', ')}` : (type ?? ''),
     ...(minimum !== undefined && maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER
-      ? [`${minimum} to ${maximum}`]
+      ? [t('loadDevelopers.minimumToMaximum', '{minimum} to {maximum}', { minimum, maximum })]
       : []),
-    ...(maxLength === undefined ? [] : [`up to ${maxLength} characters`]),
+    ...(maxLength === undefined
+      ? []
+      : [t('loadDevelopers.upToMaxLengthCharacters', 'up to {maxLength} characters', { maxLength })]),
     ...(value === undefined ? [] : [`default ${String(value)}`]),
   ]
     .filter((part) => part !== '')
@@ -106,8 +109,11 @@ function wordsOf(property: unknown): string {
 const describeLimits = (call: Call) =>
   limitsOf(call)
     .map(rateLimit)
-    .map(
-      ({ calls, spanMs, by }) =>
-        `${calls.toLocaleString('en')} calls in ${spanMs / SECOND_MS} seconds per ${by === 'address' ? 'client address' : by}`,
+    .map(({ calls, spanMs, by }) =>
+      t(
+        'loadDevelopers.valueCallsInSpanMs',
+        '{value} calls in {spanMs} seconds per {hasBy, select, true {client address} other {{by}}}',
+        { value: calls.toLocaleString('en'), spanMs: spanMs / SECOND_MS, by, hasBy: by === 'address' },
+      ),
     )
     .join('; ');

@@ -15,6 +15,7 @@ import { type FilterPanel, filtersIn, makeFilterPanel } from './filter-panel';
 import { loadPage, queryValue } from './load-page';
 import { productListPath, type ProductListSpec } from './paths';
 import { type ProductSummary, summarizeProduct } from './product-summary';
+import { t } from '@/lib/texts/texts';
 
 /** The tag filter shows this many tags, then a link to the page of all tags. */
 const FILTER_TAGS_MAX = 8;
@@ -107,7 +108,11 @@ export async function loadProductList(
     filtersLink: hasFilters
       ? {
           href: `${isHome ? productListPath({ sort: 'new' }) : ''}#filters`,
-          label: `Filters${activeCount > 0 ? ` (${activeCount})` : ''}`,
+          label: t(
+            'loadProductList.filtersHasActiveCount',
+            'Filters{hasActiveCount, select, true { ({activeCount})} other {}}',
+            { activeCount, hasActiveCount: activeCount > 0 },
+          ),
         }
       : null,
     // A list filtered by a tag has the same content as the tag's own page.

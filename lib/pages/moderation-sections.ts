@@ -1,3 +1,4 @@
+import { t } from '@/lib/texts/texts';
 type ModerationSection = {
   title: string;
   /** In the menu, if it is shorter there. */
@@ -9,26 +10,97 @@ type ModerationSection = {
 };
 
 const SECTIONS = {
-  reports: { title: 'Reports' },
-  suggestions: { title: 'Suggested changes' },
-  members: { title: 'Members' },
-  member: { title: 'Member', parent: 'members' },
-  appeals: { title: 'Appeals' },
-  sites: { title: 'Changed sites' },
-  rings: { title: 'Rings' },
-  import: { title: 'Import' },
-  tags: { title: 'Curate tags', label: 'Tags' },
-  merges: { title: 'Merges' },
-  removals: { title: 'Removals' },
-  invitations: { title: 'Invitations' },
-  brakes: { title: 'Brakes' },
-  jobs: { title: 'Jobs' },
-  webhooks: {
-    title: 'Webhooks',
-    parent: 'jobs',
-    closed: 'Only admins of this site can change its webhooks.',
+  reports: {
+    get title() {
+      return t('moderationSections.reports', 'Reports');
+    },
   },
-  messages: { title: 'Messages', closed: 'Only admins of this site can read its messages.' },
+  suggestions: {
+    get title() {
+      return t('moderationSections.suggestedChanges', 'Suggested changes');
+    },
+  },
+  members: {
+    get title() {
+      return t('moderationSections.members', 'Members');
+    },
+  },
+  member: {
+    get title() {
+      return t('moderationSections.member', 'Member');
+    },
+    parent: 'members',
+  },
+  appeals: {
+    get title() {
+      return t('moderationSections.appeals', 'Appeals');
+    },
+  },
+  sites: {
+    get title() {
+      return t('moderationSections.changedSites', 'Changed sites');
+    },
+  },
+  rings: {
+    get title() {
+      return t('moderationSections.rings', 'Rings');
+    },
+  },
+  import: {
+    get title() {
+      return t('moderationSections.import', 'Import');
+    },
+  },
+  tags: {
+    get title() {
+      return t('moderationSections.curateTags', 'Curate tags');
+    },
+    get label() {
+      return t('moderationSections.tags', 'Tags');
+    },
+  },
+  merges: {
+    get title() {
+      return t('moderationSections.merges', 'Merges');
+    },
+  },
+  removals: {
+    get title() {
+      return t('moderationSections.removals', 'Removals');
+    },
+  },
+  invitations: {
+    get title() {
+      return t('moderationSections.invitations', 'Invitations');
+    },
+  },
+  brakes: {
+    get title() {
+      return t('moderationSections.brakes', 'Brakes');
+    },
+  },
+  jobs: {
+    get title() {
+      return t('moderationSections.jobs', 'Jobs');
+    },
+  },
+  webhooks: {
+    get title() {
+      return t('moderationSections.webhooks', 'Webhooks');
+    },
+    parent: 'jobs',
+    get closed() {
+      return t('moderationSections.onlyAdmins', 'Only admins of this site can change its webhooks.');
+    },
+  },
+  messages: {
+    get title() {
+      return t('moderationSections.messages', 'Messages');
+    },
+    get closed() {
+      return t('moderationSections.onlyAdmins2', 'Only admins of this site can read its messages.');
+    },
+  },
 } as const satisfies Record<string, ModerationSection>;
 
 export type SectionName = keyof typeof SECTIONS;

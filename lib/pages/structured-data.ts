@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { profilePath, productPath, tagPath } from '@/lib/pages/paths';
 import { env } from '@/lib/env';
 import { site } from '@/lib/site';
+import { t } from '@/lib/texts/texts';
 
 const listedProducts = z.array(z.object({ slug: z.string(), name: z.string() }));
 const tag = z.object({ slug: z.string(), name: z.string() });
@@ -61,7 +62,7 @@ export function structuredData(page: string, props: unknown): StructuredData[] {
       const trail = content.tag
         ? [
             breadcrumbs([
-              ['Tags', '/tags'],
+              [t('structuredData.tags', 'Tags' /* a step of the path to a page */), '/tags'],
               [content.tag.name, tagPath(content.tag.slug)],
             ]),
           ]
@@ -77,9 +78,12 @@ export function structuredData(page: string, props: unknown): StructuredData[] {
       if (!content || content.products.length === 0) return [];
       const { slug, name } = content.subject;
       const trail = breadcrumbs([
-        ['Home', '/'],
+        [t('structuredData.home', 'Home' /* the first step of the path to a page */), '/'],
         [name, productPath(slug)],
-        ['Alternatives', `${productPath(slug)}/alternatives`],
+        [
+          t('structuredData.alternatives', 'Alternatives' /* a step of the path to a page */),
+          `${productPath(slug)}/alternatives`,
+        ],
       ]);
       return [trail, itemList(content.products)];
     }
@@ -146,7 +150,7 @@ const describeProduct = (product: PageProduct): StructuredData => ({
 
 const trailOf = ({ slug, name, tags }: PageProduct): StructuredData =>
   breadcrumbs([
-    ['Home', '/'],
+    [t('structuredData.home', 'Home' /* the first step of the path to a page */), '/'],
     ...tags.slice(0, 1).map((tag): [string, string] => [tag.name, tagPath(tag.slug)]),
     [name, productPath(slug)],
   ]);

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@/lib/contract/errors';
 import { REACTION_KINDS, type ReactionKind } from '@/lib/browser/intended-action';
+import { t } from '@/lib/texts/texts';
 
 export type ReactableProduct = { id: string; name: string; upvoteCount: number };
 
@@ -233,7 +234,12 @@ function reportFault(error: unknown): SendOutcome {
   setTimeout(() => {
     throw error;
   });
-  return { failure: { code: 'internal', message: 'Something went wrong. Please try again.' } };
+  return {
+    failure: {
+      code: 'internal',
+      message: t('http.somethingWentWrongPlease', 'Something went wrong. Please try again.'),
+    },
+  };
 }
 
 const isPressed = (slot?: Slot): boolean => slot?.desired ?? slot?.confirmed ?? false;

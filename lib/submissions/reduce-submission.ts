@@ -9,6 +9,7 @@ import {
   errorsByField,
 } from './submission-state';
 import { fieldTexts, type SubmissionValues } from './submission-values';
+import { t } from '@/lib/texts/texts';
 
 /** A failed request. `fields` has a sentence for each input at fault. */
 type Failure = {
@@ -91,7 +92,13 @@ function takePreview(state: SubmissionState, preview: ProductPreview): Submissio
     };
   }
   if (duplicateOf && duplicateOf.id === state.productId) {
-    return { ...state, preview: { status: 'done', note: 'That link leads to the same page as before.' } };
+    return {
+      ...state,
+      preview: {
+        status: 'done',
+        note: t('reduceSubmission.thatLinkLeads', 'That link leads to the same page as before.'),
+      },
+    };
   }
   if (duplicateOf) {
     return {
@@ -139,9 +146,16 @@ function usableOf(
 
 function describe(gained: readonly string[]): string {
   if (gained.length === 0) {
-    return "We couldn't find anything useful on that page. Please fill in the rest.";
+    return t(
+      'reduceSubmission.weCouldntFindAnything',
+      "We couldn't find anything useful on that page. Please fill in the rest.",
+    );
   }
-  return `Fetched from the page: ${gained.join(', ').replace(/, (\w+)$/, ' and $1')}. Edit anything that's off.`;
+  return t(
+    'reduceSubmission.fetchedFromThePage',
+    "Fetched from the page: {replace}. Edit anything that's off.",
+    { replace: gained.join(', ').replace(/, (\w+)$/, ' and $1') },
+  );
 }
 
 /** A URL that cannot be listed stays with its error. After any other failure, the member fills in the form. */

@@ -11,6 +11,7 @@ import { LinkAccount } from '@/server/import/formats/link-account';
 import { readImport } from '@/server/import/formats/read-import';
 import type { ImportDraft } from '@/server/import/import-draft';
 import { reportText } from '@/server/import/import-report';
+import { say as sayText } from '@/lib/texts/texts';
 import { ListSense } from '@/server/import/list-sense';
 import { readFolder } from './import-folder';
 import { describeCounts, type Output, Progress } from './import-progress';
@@ -153,7 +154,7 @@ function summarize(
   for (const kind of SKIP_KINDS) {
     const lines = skipped.get(kind);
     if (!lines) continue;
-    say(`  ${lines.count.toLocaleString('en')} skipped. ${SKIPPED[kind]}`);
+    say(`  ${lines.count.toLocaleString('en')} skipped. ${sayText(SKIPPED[kind])}`);
     sayLines(lines);
   }
   if (notes.count > 0) say(`  ${notes.count.toLocaleString('en')} noted in what is imported.`);

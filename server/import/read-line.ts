@@ -2,6 +2,7 @@ import type { PartKind, SkipKind } from '@/lib/contract/import';
 import { PARTS } from '@/lib/contract/import-words';
 import { cutChars } from '@/lib/contract/plain/text';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
+import { say } from '@/lib/texts/texts';
 import { draftProduct, type ImportDraft } from './import-draft';
 import type { ImportEntry, ImportLine } from './formats/import-line';
 import type { LinkAccount } from './formats/link-account';
@@ -65,7 +66,7 @@ export class LineReader {
     if (found.kind === 'skipped')
       return { kind: 'skipped', ...place, reason: found.reason, why: found.why, ...url };
     if (found.kind === 'part') {
-      const reason = `${PARTS[found.part]} of line ${found.entry.line.toLocaleString('en')}.`;
+      const reason = `${say(PARTS[found.part])} of line ${found.entry.line.toLocaleString('en')}.`;
       return { kind: 'part', ...place, reason, why: found.part, url: '', ...url };
     }
     const notes = found.note === undefined ? [] : [found.note];

@@ -1,5 +1,6 @@
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { BRAKE_SENTENCES, type BrakeName } from '@/lib/contract/plain/moderation';
+import { say } from '@/lib/texts/texts';
 import { ApiError } from '@/server/base/errors';
 import type { BrakeRow } from '@/server/queries/brakes';
 
@@ -48,4 +49,4 @@ export class Brakes {
 
 /** Such as `Submissions are paused for now. We move to another server.` */
 export const brakeSentence = ({ name, note }: Pick<BrakeRow, 'name' | 'note'>): string =>
-  [BRAKE_SENTENCES[name], note].filter(Boolean).join(' ');
+  [say(BRAKE_SENTENCES[name]), note].filter(Boolean).join(' ');

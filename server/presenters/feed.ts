@@ -71,7 +71,7 @@ export function presentFeedProduct(
 
 export function presentFeedLogEntry(entry: LogEntry, { siteURL, siteNoun }: Site): FeedEntry {
   const { id, product, createdAt } = entry;
-  const name = describeLogEntry(entry, siteNoun);
+  const name = describeLogEntry(entry);
   const at = new Date(createdAt);
   return {
     id: tagURI(siteURL, `moderation-log:${id}`),

@@ -9,6 +9,7 @@ import type { ListedProduct, Product } from '@/lib/contract/product';
 import type { Profile } from '@/lib/contract/profile';
 import type { FilledHit } from '@/lib/contract/search';
 import type { CountedTag, Tag } from '@/lib/contract/tag';
+import { say } from '@/lib/texts/texts';
 import { escapeMarkdown, quoteMarkdown } from '@/server/text/escape';
 import { shownHost } from '@/server/text/shown-host';
 
@@ -86,7 +87,7 @@ export function formatDevelopers(
   { siteURL, serverURL }: Site & { serverURL: string },
 ) {
   const base = serverURL.startsWith('/') ? siteURL + serverURL : serverURL;
-  const lines = calls.map(({ path, summary }) => `- \`GET ${path}\`: ${formatLine(summary)}`);
+  const lines = calls.map(({ path, summary }) => `- \`GET ${path}\`: ${formatLine(say(summary))}`);
   return [
     `Every answer is JSON. A success has \`isError: false\`, a failure \`isError: true\`, a \`code\` and a \`message\`. Calls begin with <${base}>; [OpenAPI](${base}/openapi.json) describes all of them, with their limits.`,
     lines.join('\n'),
@@ -98,7 +99,7 @@ export function formatLogEntries(entries: readonly LogEntry[], site: Site): stri
   if (entries.length === 0) return 'No moderator has done anything yet.';
   const lines = entries.map((entry) => {
     const { id, product, productId, createdAt, hash } = entry;
-    const text = describeLogEntry(entry, site.siteNoun);
+    const text = describeLogEntry(entry);
     const shown = product
       ? formatPageLink(text, productPathFor(site.siteNoun, product.slug), site)
       : formatLine(text);

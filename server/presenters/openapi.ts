@@ -3,6 +3,7 @@ import { ERROR_STATUS, failure } from '@/lib/contract/errors';
 import { inputSchemaOf, objectSchema, outputSchemaOf } from '@/lib/contract/calls';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { rateLimit } from '@/lib/contract/rate-limits';
+import { say } from '@/lib/texts/texts';
 
 type JSONSchema = Record<string, unknown>;
 
@@ -41,7 +42,7 @@ export function presentOpenAPI(calls: readonly Call[], { siteName, siteURL, serv
 function presentOperation(call: Call): JSONSchema {
   return {
     operationId: operationId(call),
-    summary: call.summary,
+    summary: say(call.summary),
     ...(call.deprecation && { deprecated: true }),
     description: ACCESS_WORDS[call.access],
     security: call.access === 'anyone' ? [] : [{ accessToken: [] }],

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { ImportDetailsView } from '@/components/moderation/imports/import-details';
 import { type ImportDetails, type ImportEntry, SKIP_KINDS } from '@/lib/contract/import';
 import { SKIPPED } from '@/lib/contract/import-words';
+import { say } from '@/lib/texts/texts';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { fakeApi, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
@@ -100,8 +101,8 @@ it('groups skipped lines of every kind, with the first ones, and shows the other
   );
   await waitFor(() => expect(screen.getAllByRole('heading', { level: 4 })).toHaveLength(SKIP_KINDS.length));
   expect(screen.getByText('505 links seen = 1 entry + 0 parts + 504 skipped.')).toBeInTheDocument();
-  for (const kind of SKIP_KINDS) expect(screen.getByText(SKIPPED[kind])).toBeInTheDocument();
-  const group = screen.getByText(SKIPPED.noLink).closest('li') ?? document.body;
+  for (const kind of SKIP_KINDS) expect(screen.getByText(say(SKIPPED[kind]))).toBeInTheDocument();
+  const group = screen.getByText(say(SKIPPED.noLink)).closest('li') ?? document.body;
   expect(within(group).getAllByRole('listitem')).toHaveLength(3);
   expect(within(group).getByRole('link', { name: 'https://l601.example' })).toHaveAttribute(
     'target',

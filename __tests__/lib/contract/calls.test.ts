@@ -1,10 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
+import { text } from '@/lib/texts/texts';
 import { defineCall, limitsOf } from '@/lib/contract/call';
 import { CALLS } from '@/lib/contract/calls';
 
 const FOLDER = 'lib/contract';
-const draft = { path: '/things', summary: 'Things.', answer: z.object({}), errors: [] } as const;
+const draft = {
+  path: '/things',
+  summary: text('test.things', 'Things.'),
+  answer: z.object({}),
+  errors: [],
+} as const;
 
 const files = readdirSync(FOLDER)
   .filter((file) => file.endsWith('.ts') && file !== 'call.ts')

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
+import { text } from '@/lib/texts/texts';
 import { defineCall } from '@/lib/contract/call';
 import type { AppEnv } from '@/server/context';
 import { sendFailure, toApiError } from '@/server/http/failure';
@@ -8,7 +9,7 @@ import { parseInput } from '@/server/http/parse-input';
 const call = defineCall({
   method: 'post',
   path: '/things/:id',
-  summary: 'Takes every kind of value.',
+  summary: text('test.takes', 'Takes every kind of value.'),
   access: 'anyone',
   params: z.object({ id: z.string().check(z.regex(/^\d+$/, "That's not a valid id.")) }),
   query: z.object({ page: z.optional(z.string().check(z.minLength(1), z.maxLength(3))) }),

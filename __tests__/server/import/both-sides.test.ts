@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { importList } from '@/server/cli/import-list';
 import type { ReportFormat } from '@/lib/contract/import';
 import { sayLinks, SKIPPED } from '@/lib/contract/import-words';
+import { say } from '@/lib/texts/texts';
 import { setUpImportCalls } from '../../setup/import-calls';
 import { setUpModerationCalls } from '../../setup/moderation-calls';
 import { noRateLimits } from '../../setup/no-rate-limits';
@@ -78,7 +79,7 @@ it.each(HALVES)(
       expect({ file, told }).toEqual({
         file,
         told: [
-          ...groups.map(({ kind, count }) => `  ${count} skipped. ${SKIPPED[kind]}`),
+          ...groups.map(({ kind, count }) => `  ${count} skipped. ${say(SKIPPED[kind])}`),
           ...(links ? [sayLinks(links)] : []),
           `Dry run, nothing changed. Would be: ${added} added, ${updated} updated, ${listed} already listed, ${skipped} skipped.`,
         ],

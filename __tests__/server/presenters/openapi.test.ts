@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { text } from '@/lib/texts/texts';
 import { defineCall, limitsOf } from '@/lib/contract/call';
 import { CALLS } from '@/lib/contract/calls';
 import { presentOpenAPI, presentRateLimits } from '@/server/presenters/openapi';
@@ -23,13 +24,13 @@ const success = (properties: object, required: readonly string[]) => ({
     },
   },
 });
-const text = { type: 'string' };
+const anyText = { type: 'string' };
 
 it('describes calls, each with its parameters, body, access, limits and failures', () => {
   const read = defineCall({
     method: 'get',
     path: '/things/:thingId/parts',
-    summary: 'The parts of a thing.',
+    summary: text('test.parts', 'The parts of a thing.'),
     params: z.object({ thingId: z.string() }),
     query: z.object({ after: z.optional(z.string()), sort: z.enum(['new', 'old']) }),
     answer: z.object({ parts: z.array(z.string()), next: z.optional(z.string()) }),
@@ -38,7 +39,7 @@ it('describes calls, each with its parameters, body, access, limits and failures
   const write = defineCall({
     method: 'post',
     path: '/things/:thingId/parts',
-    summary: 'Adds a part.',
+    summary: text('test.adds', 'Adds a part.'),
     access: 'admin',
     params: z.object({ thingId: z.string() }),
     body: z.object({ name: z.string() }),
@@ -69,7 +70,7 @@ it('describes calls, each with its parameters, body, access, limits and failures
       },
     },
   });
-  const thingId = { name: 'thingId', in: 'path', required: true, schema: text };
+  const thingId = { name: 'thingId', in: 'path', required: true, schema: anyText };
   expect(paths).toEqual({
     '/things/{thingId}/parts': {
       get: {
@@ -80,11 +81,11 @@ it('describes calls, each with its parameters, body, access, limits and failures
         'x-rate-limits': [{ name: 'readByAddress', calls: 600, seconds: 60, by: 'address' }],
         parameters: [
           thingId,
-          { name: 'after', in: 'query', required: false, schema: text },
+          { name: 'after', in: 'query', required: false, schema: anyText },
           { name: 'sort', in: 'query', required: true, schema: { type: 'string', enum: ['new', 'old'] } },
         ],
         responses: {
-          200: success({ parts: { type: 'array', items: text }, next: text }, ['parts']),
+          200: success({ parts: { type: 'array', items: anyText }, next: anyText }, ['parts']),
           ...failures(
             [400, 'bad_request'],
             [404, 'not_found'],
@@ -109,7 +110,7 @@ it('describes calls, each with its parameters, body, access, limits and failures
           content: Object.fromEntries(
             write.bodyTypes.map((type) => [
               type,
-              { schema: { type: 'object', properties: { name: text }, required: ['name'] } },
+              { schema: { type: 'object', properties: { name: anyText }, required: ['name'] } },
             ]),
           ),
         },

@@ -17,7 +17,7 @@ import {
 import { SKIPPED } from '@/lib/contract/import-words';
 import { formatCount } from '@/lib/format/figures';
 import { changeName, sayOutcome, sayReason } from './import-labels';
-import { t } from '@/lib/texts/texts';
+import { say, t } from '@/lib/texts/texts';
 
 /** What an import has read, by what becomes of it. */
 export function ImportEntries({ found }: { found: ImportDetails }) {
@@ -166,7 +166,7 @@ function SkippedKind({ group, found }: { group: SkippedGroup; found: ImportDetai
   return (
     <li>
       <h4 id={id} className="flex items-baseline gap-3 font-semibold">
-        <span>{SKIPPED[kind]}</span>
+        <span>{say(SKIPPED[kind])}</span>
         <span className="text-muted">{formatCount(count)}</span>
       </h4>
       {isOpen ? (

@@ -9,7 +9,8 @@ import type { ProductTexts } from '@/lib/contract/editing';
 import type { QueueGroup } from '@/lib/contract/moderation-queue';
 import type { ModeratedProduct } from '@/lib/contract/moderation';
 import { formatCount } from '@/lib/format/figures';
-import { commonReasons, RejectForm } from './reject-form';
+import { rejectionReasons } from '@/lib/contract/plain/moderation';
+import { RejectForm } from './reject-form';
 import { t } from '@/lib/texts/texts';
 
 /** What the products of a group have in common. */
@@ -125,7 +126,7 @@ export function GroupActions({ products, onApprove, onReject }: GroupActionsProp
             { count },
           )}
           keptAs={`rejection of ${products.map(({ id }) => id).join()}`}
-          commonReasons={commonReasons()}
+          commonReasons={rejectionReasons()}
           hint={t(
             'queueGroup.reasonHint',
             "The submitters will see this and can resubmit. '{'name'}' stands for the name of each.",

@@ -10,7 +10,8 @@ import type { ModeratedProduct } from '@/lib/contract/moderation';
 import { productPath } from '@/lib/pages/paths';
 import { QueueContext } from './queue-context';
 import { Facts, History, PublishedVersion } from './queue-item-details';
-import { commonReasons, RejectForm } from './reject-form';
+import { rejectionReasons } from '@/lib/contract/plain/moderation';
+import { RejectForm } from './reject-form';
 import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 
@@ -148,7 +149,7 @@ export function QueueItem(props: QueueItemProps) {
             <RejectForm
               question={t('queueItem.why', 'Why are you rejecting {name}?', { name })}
               keptAs={`rejection of product ${id}`}
-              commonReasons={commonReasons()}
+              commonReasons={rejectionReasons()}
               hint={t('queueItem.reasonHint', 'The submitter will see this and can resubmit.')}
               reason={reason}
               startsAtReasons={isKeyed}

@@ -5,8 +5,6 @@ import { useKeptForm } from '@/components/ui/kept-text';
 import { areShortcutsOn, digitOf, isPlain, keyOf } from '@/lib/browser/keys';
 import { countChars } from '@/lib/contract/plain/text';
 import { MODERATION_LIMITS, rejectionReason } from '@/lib/contract/moderation';
-import { REJECTION_REASONS } from '@/lib/contract/plain/moderation';
-import { site } from '@/lib/site';
 import { t } from '@/lib/texts/texts';
 
 type RejectFormProps = {
@@ -147,6 +145,3 @@ export function RejectForm({
     </form>
   );
 }
-
-/** For products. */
-export const commonReasons = () => REJECTION_REASONS(site.noun);

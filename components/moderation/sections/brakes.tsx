@@ -18,7 +18,7 @@ import { BRAKE_SENTENCES, type BrakeName, BRAKES } from '@/lib/contract/plain/mo
 import { formatAge } from '@/lib/format/figures';
 import { NotLoaded } from '@/components/moderation/moderator-list';
 import { rich } from '@/lib/texts/rich';
-import { t } from '@/lib/texts/texts';
+import { say, t } from '@/lib/texts/texts';
 
 const LABELS: Record<BrakeName, string> = {
   get 'read-only'() {
@@ -110,9 +110,9 @@ function BrakeItem({ name, brake, isChanging, onSet, onRelease }: BrakeItemProps
         {brake
           ? t('brakes.stopped', 'Stopped {age}: “{notice}”', {
               age: formatAge(brake.createdAt),
-              notice: BRAKE_SENTENCES[name],
+              notice: say(BRAKE_SENTENCES[name]),
             })
-          : t('brakes.released', 'Pages would say: “{notice}”', { notice: BRAKE_SENTENCES[name] })}
+          : t('brakes.released', 'Pages would say: “{notice}”', { notice: say(BRAKE_SENTENCES[name]) })}
       </p>
       {brake?.note && (
         <p dir="auto" className="mt-1 text-sm wrap-anywhere">

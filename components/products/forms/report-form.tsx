@@ -15,7 +15,7 @@ import { REPORT_LIMITS, REPORT_REASON_LABELS, REPORT_REASONS } from '@/lib/contr
 import { env } from '@/lib/env';
 import { readSessionToken } from '@/lib/session-token';
 import { rich } from '@/lib/texts/rich';
-import { t } from '@/lib/texts/texts';
+import { say, t } from '@/lib/texts/texts';
 
 /** A site without a mail server does not promise emails. */
 const sendsEmails = env.offersNewsletter && env.newsletterURL === '';
@@ -143,7 +143,7 @@ export function ReportForm({
               }}
               className="size-5 shrink-0 accent-accent"
             />
-            <span>{REPORT_REASON_LABELS[reason]}</span>
+            <span>{say(REPORT_REASON_LABELS[reason])}</span>
           </label>
         ))}
         <FieldError id={`${id}-reason`} error={fields.reason} />

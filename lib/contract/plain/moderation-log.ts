@@ -1,4 +1,5 @@
 import { AGREEMENT_RULES } from './product-parts';
+import { say, t, type Text, text } from '@/lib/texts/texts';
 
 export const LOGGED_ACTIONS = [
   'product.approve',
@@ -70,84 +71,108 @@ export const LOGGED_ACTIONS = [
 ] as const;
 type LoggedAction = (typeof LOGGED_ACTIONS)[number];
 
-const labels: Record<LoggedAction, string> = {
-  'product.approve': 'Approved',
-  'product.reject': 'Rejected a submission or an edit',
-  'product.undo': 'Undid a decision',
-  'product.snooze': 'Put a decision off',
-  'product.discontinue': 'Marked as discontinued',
-  'product.relist': 'Listed again',
-  'product.correct': 'Corrected the details',
-  'product.revert': 'Returned to an earlier version',
-  'product.edit': 'Edited',
-  'product.edit-pending': 'Edited before approving',
-  'suggestion.accept': 'Accepted a suggested change',
-  'suggestion.reject': 'Rejected a suggested change',
-  'suggestion.agree': `A suggested change was accepted by ${AGREEMENT_RULES.membersMin} trusted members`,
-  'claim.verify': 'Verified an owner',
-  'claim.lapse': 'Ended the verification of an owner',
-  'claim.withdraw': 'Withdrew the verification of an owner',
-  'product.merge': 'Merged a duplicate',
-  'product.unmerge': 'Undid a merge',
-  'product.accept-site': 'Found a changed site fine',
-  'product.follow-site': 'Followed a site to its new link',
-  'product.restore': 'Listed again after a removal',
-  'product.withdraw': 'Withdrawn by its submitter',
-  'product.detach': 'Given up by its submitter, and kept because others added to it',
-  'product.erase': 'Erased for good',
-  'report.uphold': 'Upheld a report',
-  'report.dismiss': 'Dismissed a report',
-  'report.remove': 'Removed after a report',
-  'report.discontinue': 'Marked as discontinued after a report',
-  'alternative.approve': 'Approved an alternative',
-  'alternative.reject': 'Rejected an alternative',
-  'alternative.remove': 'Removed an alternative',
-  'ring.set-aside': 'Set upvotes aside of accounts that upvote together',
-  'ring.restore': 'Let upvotes count again that were set aside',
-  'tag.rename': 'Renamed a tag',
-  'tag.merge': 'Merged a tag into another',
-  'tag.unmerge': 'Undid a merge of tags',
-  'tag.add-synonym': 'Added a synonym of a tag',
-  'tag.remove-synonym': 'Removed a synonym of a tag',
-  'tag.describe': 'Described a tag',
-  'tag.nest': 'Put a tag below another',
-  'tag.hide': 'Hid a tag',
-  'tag.show': 'Showed a hidden tag again',
-  'tag.dismiss-proposal': 'Kept two similar tags apart',
-  'synonym.add': 'Added a meaning of words in searches',
-  'synonym.remove': 'Removed a meaning of words in searches',
-  'appeal.uphold': 'Let a decision stand after an appeal',
-  'appeal.reverse': 'Reversed a decision after an appeal',
-  'user.note': 'Made a note',
-  'user.warn': 'Sent a warning',
-  'user.suspend': 'Suspended the account',
-  'user.unsuspend': 'Ended the suspension',
-  'user.ban': 'Banned the account',
-  'user.unban': 'Lifted the ban',
-  'user.role': 'Changed the role',
-  'invitation.create': 'Created an invitation',
-  'invitation.revoke': 'Withdrew an invitation',
-  'brake.set': 'Stopped something for now',
-  'brake.release': 'Let something go on',
-  'webhook.create': 'Created a webhook',
-  'webhook.delete': 'Deleted a webhook',
-  'delivery.retry': 'Sent an event to a webhook again',
-  'import.start': 'Started an import',
-  'import.undo': 'Started to undo an import',
-  'message.answer': 'Answered a message',
-  'message.close': 'Closed a message',
-  'message.reopen': 'Reopened a message',
+const labels: Record<LoggedAction, Text> = {
+  'product.approve': text('logAction.productApprove', 'Approved' /* a product: its name follows */),
+  'product.reject': text('logAction.productReject', 'Rejected a submission or an edit'),
+  'product.undo': text('logAction.productUndo', 'Undid a decision'),
+  'product.snooze': text('logAction.productSnooze', 'Put a decision off'),
+  'product.discontinue': text('logAction.productDiscontinue', 'Marked as discontinued'),
+  'product.relist': text('logAction.productRelist', 'Listed again'),
+  'product.correct': text('logAction.productCorrect', 'Corrected the details'),
+  'product.revert': text('logAction.productRevert', 'Returned to an earlier version'),
+  'product.edit': text('logAction.productEdit', 'Edited' /* a product: its name follows */),
+  'product.edit-pending': text('logAction.productEditPending', 'Edited before approving'),
+  'suggestion.accept': text('logAction.suggestionAccept', 'Accepted a suggested change'),
+  'suggestion.reject': text('logAction.suggestionReject', 'Rejected a suggested change'),
+  'suggestion.agree': text(
+    'logAction.suggestionAgree',
+    'A suggested change was accepted by {membersMin} trusted members',
+    { membersMin: AGREEMENT_RULES.membersMin },
+  ),
+  'claim.verify': text('logAction.claimVerify', 'Verified an owner'),
+  'claim.lapse': text('logAction.claimLapse', 'Ended the verification of an owner'),
+  'claim.withdraw': text('logAction.claimWithdraw', 'Withdrew the verification of an owner'),
+  'product.merge': text('logAction.productMerge', 'Merged a duplicate'),
+  'product.unmerge': text('logAction.productUnmerge', 'Undid a merge'),
+  'product.accept-site': text('logAction.productAcceptSite', 'Found a changed site fine'),
+  'product.follow-site': text('logAction.productFollowSite', 'Followed a site to its new link'),
+  'product.restore': text('logAction.productRestore', 'Listed again after a removal'),
+  'product.withdraw': text('logAction.productWithdraw', 'Withdrawn by its submitter'),
+  'product.detach': text(
+    'logAction.productDetach',
+    'Given up by its submitter, and kept because others added to it',
+  ),
+  'product.erase': text('logAction.productErase', 'Erased for good'),
+  'report.uphold': text('logAction.reportUphold', 'Upheld a report'),
+  'report.dismiss': text('logAction.reportDismiss', 'Dismissed a report'),
+  'report.remove': text('logAction.reportRemove', 'Removed after a report'),
+  'report.discontinue': text('logAction.reportDiscontinue', 'Marked as discontinued after a report'),
+  'alternative.approve': text('logAction.alternativeApprove', 'Approved an alternative'),
+  'alternative.reject': text('logAction.alternativeReject', 'Rejected an alternative'),
+  'alternative.remove': text('logAction.alternativeRemove', 'Removed an alternative'),
+  'ring.set-aside': text('logAction.ringSetAside', 'Set upvotes aside of accounts that upvote together'),
+  'ring.restore': text('logAction.ringRestore', 'Let upvotes count again that were set aside'),
+  'tag.rename': text('logAction.tagRename', 'Renamed a tag'),
+  'tag.merge': text('logAction.tagMerge', 'Merged a tag into another'),
+  'tag.unmerge': text('logAction.tagUnmerge', 'Undid a merge of tags'),
+  'tag.add-synonym': text('logAction.tagAddSynonym', 'Added a synonym of a tag'),
+  'tag.remove-synonym': text('logAction.tagRemoveSynonym', 'Removed a synonym of a tag'),
+  'tag.describe': text('logAction.tagDescribe', 'Described a tag'),
+  'tag.nest': text('logAction.tagNest', 'Put a tag below another'),
+  'tag.hide': text('logAction.tagHide', 'Hid a tag'),
+  'tag.show': text('logAction.tagShow', 'Showed a hidden tag again'),
+  'tag.dismiss-proposal': text('logAction.tagDismissProposal', 'Kept two similar tags apart'),
+  'synonym.add': text('logAction.synonymAdd', 'Added a meaning of words in searches'),
+  'synonym.remove': text('logAction.synonymRemove', 'Removed a meaning of words in searches'),
+  'appeal.uphold': text('logAction.appealUphold', 'Let a decision stand after an appeal'),
+  'appeal.reverse': text('logAction.appealReverse', 'Reversed a decision after an appeal'),
+  'user.note': text('logAction.userNote', 'Made a note of a member'),
+  'user.warn': text('logAction.userWarn', 'Sent a warning of a member'),
+  'user.suspend': text('logAction.userSuspend', 'Suspended the account of a member'),
+  'user.unsuspend': text('logAction.userUnsuspend', 'Ended the suspension of a member'),
+  'user.ban': text('logAction.userBan', 'Banned the account of a member'),
+  'user.unban': text('logAction.userUnban', 'Lifted the ban of a member'),
+  'user.role': text('logAction.userRole', 'Changed the role of a member'),
+  'invitation.create': text('logAction.invitationCreate', 'Created an invitation'),
+  'invitation.revoke': text('logAction.invitationRevoke', 'Withdrew an invitation'),
+  'brake.set': text('logAction.brakeSet', 'Stopped something for now'),
+  'brake.release': text('logAction.brakeRelease', 'Let something go on'),
+  'webhook.create': text('logAction.webhookCreate', 'Created a webhook'),
+  'webhook.delete': text('logAction.webhookDelete', 'Deleted a webhook'),
+  'delivery.retry': text('logAction.deliveryRetry', 'Sent an event to a webhook again'),
+  'import.start': text('logAction.importStart', 'Started an import'),
+  'import.undo': text('logAction.importUndo', 'Started to undo an import'),
+  'message.answer': text('logAction.messageAnswer', 'Answered a message'),
+  'message.close': text('logAction.messageClose', 'Closed a message'),
+  'message.reopen': text('logAction.messageReopen', 'Reopened a message'),
 };
+
+/** What is said of an appeal against a measure. The others are about products. */
+const labelsOfMembers = new Map<string, Text>([
+  ['appeal.uphold', text('logAction.appealUpholdMember', 'Let a decision stand after an appeal of a member')],
+  [
+    'appeal.reverse',
+    text('logAction.appealReverseMember', 'Reversed a decision after an appeal of a member'),
+  ],
+]);
 
 const isLogged = (action: string): action is LoggedAction => Object.hasOwn(labels, action);
 
 /** Such as `Approved: Vercel`. The name of a product without a public page is left out: only its submitter and moderators know that name. */
-export function describeLogEntry(
-  { action, subjectKind, product }: { action: string; subjectKind: string; product: { name: string } | null },
-  noun: string,
-): string {
-  const label = isLogged(action) ? labels[action] : action;
-  if (/^(?:invitation|webhook|delivery|brake|ring|import|tag|synonym|message)\./.test(action)) return label;
-  if (subjectKind === 'user') return `${label} of a member`;
-  return `${label}: ${product?.name ?? `a ${noun} that isn't public`}`;
+export function describeLogEntry({
+  action,
+  subjectKind,
+  product,
+}: {
+  action: string;
+  subjectKind: string;
+  product: { name: string } | null;
+}): string {
+  const ofMember = subjectKind === 'user' ? labelsOfMembers.get(action) : undefined;
+  const what = ofMember ? say(ofMember) : isLogged(action) ? say(labels[action]) : action;
+  if (subjectKind === 'user' || WITHOUT_PRODUCT.test(action)) return what;
+  if (product) return t('logEntry.ofProduct', '{what}: {name}', { what, name: product.name });
+  return t('logEntry.ofHiddenProduct', "{what}: {aNoun} that isn't public", { what });
 }
+
+const WITHOUT_PRODUCT = /^(?:invitation|webhook|delivery|brake|ring|import|tag|synonym|message)\./;

@@ -1,3 +1,4 @@
+import { t, type Text, text } from '@/lib/texts/texts';
 export const MEASURE_KINDS = ['warning', 'suspension', 'ban'] as const;
 export type MeasureKind = (typeof MEASURE_KINDS)[number];
 
@@ -34,14 +35,14 @@ export const BRAKES = [
 export type BrakeName = (typeof BRAKES)[number];
 
 /** What everybody reads while a brake is on. */
-export const BRAKE_SENTENCES: Record<BrakeName, string> = {
-  'read-only': 'This site is read-only for now.',
-  'no-submissions': 'Submissions are paused for now.',
-  'no-new-accounts': 'This site takes no new accounts for now.',
-  'slow-mode': 'Slow mode is on: each member can make six changes a minute.',
-  'no-google': 'Signing in with Google is paused for now.',
-  'no-github': 'Signing in with Github is paused for now.',
-  'no-oidc': 'Signing in with OpenID Connect is paused for now.',
+export const BRAKE_SENTENCES: Record<BrakeName, Text> = {
+  'read-only': text('brake.readOnly', 'This site is read-only for now.'),
+  'no-submissions': text('brake.noSubmissions', 'Submissions are paused for now.'),
+  'no-new-accounts': text('brake.noNewAccounts', 'This site takes no new accounts for now.'),
+  'slow-mode': text('brake.slowMode', 'Slow mode is on: each member can make six changes a minute.'),
+  'no-google': text('brake.noGoogle', 'Signing in with Google is paused for now.'),
+  'no-github': text('brake.noGithub', 'Signing in with Github is paused for now.'),
+  'no-oidc': text('brake.noOidc', 'Signing in with OpenID Connect is paused for now.'),
 };
 
 /** Why somebody may no longer act, nor anything that acts for them. */
@@ -49,23 +50,46 @@ export const LOST_STANDINGS = ['gone', 'banned', 'leaving', 'role', 'suspended']
 export type LostStanding = (typeof LOST_STANDINGS)[number];
 
 /** What follows the name of somebody who has lost a role, such as `is suspended`. */
-export const describeLostStanding = (lost: LostStanding, role: 'moderator' | 'admin'): string =>
-  ({
-    gone: 'has no account any more',
-    banned: 'is banned',
-    leaving: 'is about to delete the account',
-    role: `isn't ${role === 'admin' ? 'an admin' : 'a moderator'} any more`,
-    suspended: 'is suspended',
-  })[lost];
+export function describeLostStanding(lost: LostStanding, role: 'moderator' | 'admin'): string {
+  switch (lost) {
+    case 'gone':
+      return t('lostStanding.gone', 'has no account any more');
+    case 'banned':
+      return t('lostStanding.banned', 'is banned' /* follows the name of a member */);
+    case 'leaving':
+      return t('lostStanding.leaving', 'is about to delete the account');
+    case 'role':
+      return role === 'admin'
+        ? t('lostStanding.notAdmin', "isn't an admin any more")
+        : t('lostStanding.notModerator', "isn't a moderator any more");
+    case 'suspended':
+      return t('lostStanding.suspended', 'is suspended' /* follows the name of a member */);
+  }
+}
 
 /** Reasons that fit most rejections. The server puts the product's name in place of `{name}`. */
-export const REJECTION_REASONS = (noun: string) => [
-  { label: 'Duplicate', text: "It's already listed here, under another name or link." },
-  { label: 'Spam', text: `It reads like an ad. Please say plainly what the ${noun} does.` },
-  { label: 'Broken link', text: "The link doesn't open. Please fix it and submit again." },
-  { label: `Not a web ${noun}`, text: `It isn't a web ${noun}.` },
+export const rejectionReasons = () => [
   {
-    label: 'One of many',
-    text: '{name} came with many others of the same kind. Please submit the best one.',
+    label: t('rejection.duplicate', 'Duplicate' /* a common reason to reject */),
+    text: t('rejection.duplicateText', "It's already listed here, under another name or link."),
+  },
+  {
+    label: t('rejection.spam', 'Spam' /* a common reason to reject */),
+    text: t('rejection.spamText', 'It reads like an ad. Please say plainly what the {noun} does.'),
+  },
+  {
+    label: t('rejection.brokenLink', 'Broken link' /* a common reason to reject */),
+    text: t('rejection.brokenLinkText', "The link doesn't open. Please fix it and submit again."),
+  },
+  {
+    label: t('rejection.notWebNoun', 'Not a web {noun}' /* a common reason to reject */),
+    text: t('rejection.notWebNounText', "It isn't a web {noun}."),
+  },
+  {
+    label: t('rejection.oneOfMany', 'One of many' /* a common reason to reject */),
+    text: t(
+      'rejection.oneOfManyText',
+      "'{'name'}' came with many others of the same kind. Please submit the best one.",
+    ),
   },
 ];

@@ -1,3 +1,4 @@
+import { t } from '@/lib/texts/texts';
 /** What a product says in words, in the order in which forms and lists name the parts. */
 export const PRODUCT_PARTS = ['name', 'tagline', 'description', 'url', 'tags'] as const;
 export type ProductPart = (typeof PRODUCT_PARTS)[number];
@@ -18,7 +19,7 @@ export function listParts(parts: readonly ProductPart[]): string {
 
 /** What submitters read of what moderators have changed in their products. */
 export const describeModeratorChanges = (parts: readonly ProductPart[]) =>
-  `A moderator changed ${listParts(parts)}.`;
+  t('productParts.aModeratorChangedParts', 'A moderator changed {parts}.', { parts: listParts(parts) });
 
 export const AGREEMENT_RULES = {
   /** Trusted members who have to agree. */
@@ -41,4 +42,8 @@ export const canMembersAccept = (parts: readonly ProductPart[]): boolean =>
 
 /** Such as `2 of 3 trusted members agree`. */
 export const describeAgreement = (count: number): string =>
-  `${count} of ${AGREEMENT_RULES.membersMin} trusted members ${count === 1 ? 'agrees' : 'agree'}`;
+  t(
+    'productParts.countOfMembersMinTrusted',
+    '{count} of {membersMin} trusted members {count, plural, one {agrees} other {agree}}',
+    { count, membersMin: AGREEMENT_RULES.membersMin },
+  );

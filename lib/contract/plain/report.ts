@@ -1,14 +1,15 @@
+import { type Text, text } from '@/lib/texts/texts';
 /** What is wrong with a product, in the order of the form. */
 export const REPORT_REASONS = ['broken', 'wrong', 'spam', 'duplicate', 'other'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
 export const REPORT_REASON_LABELS = {
-  broken: 'The link is broken',
-  wrong: 'Something on the page is wrong',
-  spam: 'Spam, or it breaks the rules',
-  duplicate: 'A duplicate of another one',
-  other: 'Something else',
-} as const satisfies Record<ReportReason, string>;
+  broken: text('reportReason.broken', 'The link is broken'),
+  wrong: text('reportReason.wrong', 'Something on the page is wrong'),
+  spam: text('reportReason.spam', 'Spam, or it breaks the rules'),
+  duplicate: text('reportReason.duplicate', 'A duplicate of another one'),
+  other: text('reportReason.other', 'Something else'),
+} as const satisfies Record<ReportReason, Text>;
 
 export const REPORT_OUTCOMES = ['upheld', 'dismissed'] as const;
 

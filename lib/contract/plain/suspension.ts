@@ -1,4 +1,5 @@
 import { HOUR_MS } from './durations';
+import { t } from '@/lib/texts/texts';
 
 /**
  * A moderator chooses the last day of a suspension, which ends with that day at the moderator's place. Everybody reads
@@ -20,4 +21,6 @@ export const SUSPENSION_EFFECT =
   'You can read, take things back and answer the moderators, but not add or change anything.';
 
 export const describeSuspension = (end: string | Date): string =>
-  `Your account is suspended through ${formatLastDay(end)}.`;
+  t('suspension.yourAccountIsSuspended', 'Your account is suspended through {end}.', {
+    end: formatLastDay(end),
+  });

@@ -30,7 +30,7 @@ import {
   type Submitted,
   withArticle,
 } from './judge-rules';
-import { REJECTION_REASONS } from '@/lib/contract/plain/moderation';
+import { rejectionReasons } from '@/lib/contract/plain/moderation';
 
 const submissionsMax = 500;
 
@@ -198,11 +198,11 @@ async function checkCooldown({ db, now }: RoomDeps, { userId }: RuledMember, lea
 
 const entriesMax = 50_000;
 
-export async function countGate({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>): Promise<void> {
+export async function countGate({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const since = new Date(now().getTime() - RULED_DAYS * DAY_MS);
   const decisions = await listFirstDecisions(db, { since, limit: entriesMax });
   const waits = decisions.map(({ waitedHours }) => waitedHours).toSorted((a, b) => a - b);
-  const labels = new Map(REJECTION_REASONS(env.siteNoun).map(({ label, text }) => [text, label]));
+  const labels = new Map(rejectionReasons().map(({ label, text }) => [text, label]));
   const counts = new Map<string, number>();
   for (const { action, reason, name } of decisions) {
     if (action !== 'product.reject') continue;

@@ -7,6 +7,7 @@ import {
 import { DEFAULT_DESTINATION } from '@/lib/contract/plain/site';
 import { popupQuery, POPUPS, type ProviderId } from '@/lib/contract/sign-in';
 import { startRedirect } from '@/server/commands/account/sign-in-attempts';
+import { say } from '@/lib/texts/texts';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
 import type { Opener } from '@/server/queries/account/sign-in';
@@ -59,7 +60,7 @@ export function sendPopupCode(c: AppContext, { origin, state }: Opener, code: st
 
 export function sendPopupFailure(c: AppContext, { origin, state }: Opener, reason: SignInFailure) {
   setPopupHeaders(c);
-  const failure = SIGN_IN_FAILURES[reason];
+  const failure = say(SIGN_IN_FAILURES[reason]);
   return c.html(popupEndPage(serverBaseOf(c) + POPUPS.oauth, { origin, state, failure }));
 }
 

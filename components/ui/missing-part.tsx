@@ -13,7 +13,7 @@ export function MissingPart({ children, onRetry }: MissingPartProps) {
     <div role="alert" className="flex flex-wrap items-center gap-3 py-2">
       <p>{children}</p>
       <Button size="small" onClick={onRetry}>
-        {t('missingPart.tryAgain', 'Try again')}
+        {t('action.tryAgain', 'Try again')}
       </Button>
     </div>
   );

@@ -19,10 +19,17 @@ const isOfPerson = (node: ts.Node): boolean =>
     (/^handle$|Handle$/.test(node.name.text) ||
       (node.name.text === 'name' && PERSONS.test(node.expression.getText().split('.').at(-1) ?? ''))));
 
-/** Whether a node is part of a text or of a link: a template, or something between the tags of an element. */
+/** Whether an object has the values of a text, as in `t('list.by', 'By {name}', { name })`. */
+const hasValues = ({ parent }: ts.ObjectLiteralExpression): boolean =>
+  ts.isCallExpression(parent) && /^(?:t|rich|text)$/.test(parent.expression.getText());
+
+/** Whether a node is part of a text or of a link: a template, a value of a text, or something between the tags of an element. */
 function isShown(node: ts.Node): boolean {
-  for (let at = node.parent; !ts.isStatement(at); at = at.parent) {
+  let inner = node;
+  for (let at = node.parent; !ts.isStatement(at); inner = at, at = at.parent) {
     if (ts.isTemplateExpression(at)) return true;
+    if (ts.isShorthandPropertyAssignment(at)) return hasValues(at.parent);
+    if (ts.isPropertyAssignment(at)) return at.initializer === inner && hasValues(at.parent);
     if (ts.isJsxAttribute(at)) return false;
     if (ts.isJsxExpression(at)) return ts.isJsxElement(at.parent) || ts.isJsxFragment(at.parent);
     if (!ts.isParenthesizedExpression(at) && !ts.isConditionalExpression(at) && !ts.isTemplateSpan(at))

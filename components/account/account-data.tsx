@@ -33,11 +33,11 @@ export function AccountDeletion({ user: { id, handle, deletionDueAt } }: { user:
     return (
       <p ref={outcome} tabIndex={-1} className="text-muted outline-none">
         {rich(
-          'accountData.itWillBeDeleted',
-          'It will be deleted on <time>{deletionDueAt}</time>. To keep it, use the notice at the top of this page.',
+          'deletion.dueOn',
+          'It will be deleted on <time>{day}</time>. To keep it, use the notice at the top of this page.',
           {
             time: (text) => <time dateTime={deletionDueAt}>{text}</time>,
-            deletionDueAt: formatDate(deletionDueAt),
+            day: formatDate(deletionDueAt),
           },
         )}
       </p>
@@ -47,7 +47,7 @@ export function AccountDeletion({ user: { id, handle, deletionDueAt } }: { user:
     <>
       <Button look="danger" aria-disabled={isUnderWay} onClick={() => !isUnderWay && setIsAsking(true)}>
         {isUnderWay && <Spinner />}
-        <span>{t('accountData.deleteMyAccount', 'Delete my account…')}</span>
+        <span>{t('deletion.ask', 'Delete my account…')}</span>
       </Button>
       <p role="alert" className={failure ? 'mt-2 text-danger' : undefined}>
         {failure?.message}
@@ -72,7 +72,7 @@ function DeleteAccountDialog({ handle, onClose }: DeleteAccountDialogProps) {
     setError(
       isConfirmed
         ? undefined
-        : t('accountData.thatsNotYourHandle', "That's not your handle. Type {handle}.", { handle }),
+        : t('deletion.otherHandle', "That's not your handle. Type {handle}.", { handle }),
     );
     if (isConfirmed && (await requestDeletion())) onClose();
   }
@@ -94,42 +94,40 @@ function DeleteAccountDialog({ handle, onClose }: DeleteAccountDialogProps) {
       ) : (
         <form onSubmit={deleteAccount} noValidate className="flex flex-col gap-4 p-6">
           <h2 id={titleId} className="text-xl font-bold">
-            {t('accountData.deleteYourAccount', 'Delete your account?')}
+            {t('deletion.title', 'Delete your account?')}
           </h2>
           <p>
-            {t(
-              'accountData.wellDelete',
-              "We'll delete it in {deletionDays} days. Until then you can change your mind.",
-              { deletionDays: ACCOUNT_LIMITS.deletionDays },
-            )}
+            {t('deletion.inDays', "We'll delete it in {days} days. Until then you can change your mind.", {
+              days: ACCOUNT_LIMITS.deletionDays,
+            })}
           </p>
           <dl className="flex flex-col gap-3 text-muted">
-            <Consequence when={t('accountData.now', 'Now')}>
+            <Consequence
+              when={t('deletion.now', 'Now' /* begins what happens now, when an account is to be deleted */)}
+            >
               {t(
-                'accountData.yourPublicPageGoes',
+                'deletion.effectNow',
                 'Your public page goes offline, your name disappears from your {nouns}, and your other browsers are signed out. You can still look around, but not submit, upvote or bookmark.',
               )}
             </Consequence>
             <Consequence
-              when={t('accountData.inDeletionDaysDays', 'In {deletionDays} days, for good', {
-                deletionDays: ACCOUNT_LIMITS.deletionDays,
+              when={t('deletion.later', 'In {days} days, for good', {
+                days: ACCOUNT_LIMITS.deletionDays,
               })}
             >
               {t(
-                'accountData.weDeleteYourName',
+                'deletion.effectLater',
                 'We delete your name, image, sign-ins, upvotes and bookmarks, your pending and rejected {nouns}, your messages to us and your newsletter subscription.',
               )}
             </Consequence>
-            <Consequence when={t('accountData.whatStays', 'What stays')}>
-              {t(
-                'accountData.approvedNounsUnderName',
-                'Approved {nouns}, under “{name}”. Nothing will show they were yours.',
-                { name: FORMER_MEMBER.name },
-              )}
+            <Consequence when={t('deletion.whatStays', 'What stays' /* when an account is deleted */)}>
+              {t('deletion.staying', 'Approved {nouns}, under “{name}”. Nothing will show they were yours.', {
+                name: FORMER_MEMBER.name,
+              })}
             </Consequence>
           </dl>
           <Field
-            label={t('accountData.typeYourHandleHandle', 'Type your handle, {handle}, to confirm', {
+            label={t('deletion.typeHandle', 'Type your handle, {handle}, to confirm', {
               handle,
             })}
             value={typed}
@@ -144,11 +142,11 @@ function DeleteAccountDialog({ handle, onClose }: DeleteAccountDialogProps) {
           </p>
           <div className="mt-1 flex flex-wrap justify-end gap-3">
             <Button onClick={onClose} aria-disabled={isUnderWay}>
-              {t('accountData.keepMyAccount', 'Keep my account')}
+              {t('deletion.keepAccount', 'Keep my account')}
             </Button>
             <Button type="submit" look="danger" aria-disabled={isUnderWay}>
               {isUnderWay && <Spinner />}
-              <span>{t('accountData.deleteMyAccount2', 'Delete my account')}</span>
+              <span>{t('deletion.confirm', 'Delete my account')}</span>
             </Button>
           </div>
         </form>
@@ -176,18 +174,18 @@ function SignInAgain({ titleId, onSignIn, onClose }: SignInAgainProps) {
   return (
     <div ref={panel} tabIndex={-1} className="flex flex-col gap-4 p-6 outline-none">
       <h2 id={titleId} className="text-xl font-bold">
-        {t('accountData.signInAgain', 'Sign in again to delete your account')}
+        {t('deletion.signInFirst', 'Sign in again to delete your account')}
       </h2>
       <p>
         {t(
-          'accountData.youSigned',
+          'deletion.signInOld',
           "You signed in a while ago, so we want to be sure it's you. We'll carry on with the deletion right after.",
         )}
       </p>
       <div className="mt-1 flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{t('accountData.keepMyAccount', 'Keep my account')}</Button>
+        <Button onClick={onClose}>{t('deletion.keepAccount', 'Keep my account')}</Button>
         <Button look="primary" onClick={onSignIn}>
-          {t('accountData.signInAgain2', 'Sign in again')}
+          {t('account.signInAgain', 'Sign in again')}
         </Button>
       </div>
     </div>
@@ -200,10 +198,10 @@ export function DataExport() {
     <>
       <Button aria-disabled={isUnderWay} onClick={() => !isUnderWay && void download()}>
         {isUnderWay ? <Spinner /> : <Icon name="download" className="size-4" />}
-        <span>{t('accountData.downloadMyData', 'Download my data')}</span>
+        <span>{t('account.downloadData', 'Download my data')}</span>
       </Button>
       <VisuallyHidden live>
-        {isUnderWay ? t('accountData.preparingYourData', 'Preparing your data…') : ''}
+        {isUnderWay ? t('account.preparingData', 'Preparing your data…') : ''}
       </VisuallyHidden>
       <p role="alert" className={failure ? 'mt-2 text-danger' : undefined}>
         {failure?.message}

@@ -16,28 +16,28 @@ const ITEMS: readonly NavigationItem[] = [
     path: '/account/profile',
     href: '/account/profile?status=approved',
     get label() {
-      return t('accountHeader.dashboard', 'Dashboard');
+      return t('account.dashboard', 'Dashboard' /* of the member's submissions */);
     },
     icon: 'dashboard',
   },
   {
     path: '/account/bookmarks',
     get label() {
-      return t('accountHeader.bookmarks', 'Bookmarks');
+      return t('account.bookmarks', 'Bookmarks');
     },
     icon: 'bookmark',
   },
   {
     path: '/account/settings',
     get label() {
-      return t('accountHeader.settings', 'Settings');
+      return t('account.settings', 'Settings');
     },
     icon: 'settings',
   },
   {
     path: '/account/submit',
     get label() {
-      return t('accountHeader.submit', 'Submit');
+      return t('account.submit', 'Submit' /* the page to submit a product */);
     },
     icon: 'plus',
   },
@@ -45,7 +45,7 @@ const ITEMS: readonly NavigationItem[] = [
 const MODERATION: NavigationItem = {
   path: '/moderation',
   get label() {
-    return t('accountHeader.moderation', 'Moderation');
+    return t('account.moderation', 'Moderation');
   },
   icon: 'shield',
 };
@@ -72,14 +72,14 @@ function AccountNavigation({ canModerate }: { canModerate: boolean }) {
 
   return (
     <NavigationStrip
-      label={t('accountHeader.account', 'Account')}
+      label={t('account.navigation', 'Account' /* name of the navigation between the pages of the account */)}
       items={[...ITEMS, ...(canModerate ? [MODERATION] : [])]}
       className="mb-6"
     >
       <li className="ms-auto">
         <button type="button" aria-disabled={isSigningOut} onClick={leave} className={stripItemClasses}>
           {isSigningOut ? <Spinner /> : <Icon name="sign-out" className="size-4 max-md:hidden" />}
-          <span>{t('accountHeader.signOut', 'Sign out')}</span>
+          <span>{t('account.signOut', 'Sign out')}</span>
         </button>
       </li>
     </NavigationStrip>
@@ -97,25 +97,21 @@ function DeletionNotice({ deletionDueAt }: { deletionDueAt: string }) {
 
   return (
     <section
-      aria-label={t('accountHeader.accountDeletion', 'Account deletion')}
+      aria-label={t('deletion.notice', 'Account deletion')}
       className="mb-6 flex flex-col gap-4 rounded-card border border-danger p-4 sm:flex-row sm:items-center sm:justify-between"
     >
       <div className="flex gap-3">
         <Icon name="alert" className="mt-0.5 size-5 text-danger" />
         <div>
           <p className="font-semibold">
-            {rich(
-              'accountHeader.yourAccountWill',
-              'Your account will be deleted on <time>{deletionDueAt}</time>',
-              {
-                time: (text) => <time dateTime={deletionDueAt}>{text}</time>,
-                deletionDueAt: formatDate(deletionDueAt),
-              },
-            )}
+            {rich('deletion.noticeDue', 'Your account will be deleted on <time>{day}</time>', {
+              time: (text) => <time dateTime={deletionDueAt}>{text}</time>,
+              day: formatDate(deletionDueAt),
+            })}
           </p>
           <p className="text-muted">
             {t(
-              'accountHeader.untilThen',
+              'deletion.untilThen',
               'Until then you can look around and download your data, but not submit, upvote or bookmark {nouns}.',
             )}
           </p>
@@ -126,7 +122,7 @@ function DeletionNotice({ deletionDueAt }: { deletionDueAt: string }) {
       </div>
       <Button look="primary" aria-disabled={isUnderWay} onClick={keepAccount}>
         {isUnderWay && <Spinner />}
-        <span>{t('accountData.keepMyAccount', 'Keep my account')}</span>
+        <span>{t('deletion.keepAccount', 'Keep my account')}</span>
       </Button>
     </section>
   );

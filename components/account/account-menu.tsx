@@ -4,8 +4,8 @@ import { useEndOfSession } from '@/hooks/use-end-of-session';
 import { usePendingCount } from '@/hooks/use-pending-count';
 import { useSignOut } from '@/hooks/use-sign-out';
 import { useUser } from '@/hooks/use-user';
-import { formatCount } from '@/lib/format/figures';
 import { profilePath, tileURL } from '@/lib/pages/paths';
+import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 
 /** Stays on the page when the session ends, to say so. */
@@ -18,33 +18,36 @@ export function AccountMenu() {
   if (!user) return null;
 
   const moderation: MenuItem = {
-    label: t('accountMenu.moderation', 'Moderation'),
+    label: t('account.moderation', 'Moderation'),
     icon: 'shield',
     href: '/moderation',
     aside: pendingCount !== undefined && (
       <span className="text-sm text-muted">
-        <span>{formatCount(pendingCount)}</span>
-        <span className="sr-only"> waiting</span>
+        {rich('account.waiting', '{value, plural, other {<count>#</count><hidden> waiting</hidden>}}', {
+          value: pendingCount,
+          count: (text) => <span>{text}</span>,
+          hidden: (text) => <span className="sr-only">{text}</span>,
+        })}
       </span>
     ),
   };
   return (
     <MenuButton
-      label={t('accountMenu.yourMenu', 'Your menu')}
+      label={t('account.menu', 'Your menu')}
       items={[
-        { label: t('accountMenu.bookmarks', 'Bookmarks'), icon: 'bookmark', href: '/account/bookmarks' },
+        { label: t('account.bookmarks', 'Bookmarks'), icon: 'bookmark', href: '/account/bookmarks' },
         ...(user.handle
           ? [
               {
-                label: t('accountMenu.publicPage', 'Public page'),
+                label: t('account.publicPage', 'Public page'),
                 icon: 'user',
                 href: profilePath(user.handle),
               } as const,
             ]
           : []),
-        { label: t('accountMenu.settings', 'Settings'), icon: 'settings', href: '/account/settings' },
+        { label: t('account.settings', 'Settings'), icon: 'settings', href: '/account/settings' },
         ...(canModerate ? [moderation] : []),
-        { label: t('accountMenu.signOut', 'Sign out'), icon: 'sign-out', onSelect: () => void signOut() },
+        { label: t('account.signOut', 'Sign out'), icon: 'sign-out', onSelect: () => void signOut() },
       ]}
     >
       <ResponsiveImage

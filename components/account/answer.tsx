@@ -48,7 +48,7 @@ export function Answer({ decision, about, appeal }: AnswerProps) {
         </q>
         {shown.reply !== null && (
           <>
-            <p className="mt-2 text-muted">{t('answer.theModeratorsReplied', 'The moderators replied:')}</p>
+            <p className="mt-2 text-muted">{t('answer.reply', 'The moderators replied:')}</p>
             <q dir="auto" className="mt-1 block wrap-anywhere whitespace-pre-line">
               {shown.reply}
             </q>
@@ -61,7 +61,7 @@ export function Answer({ decision, about, appeal }: AnswerProps) {
     return (
       <p className="mt-3">
         <Button ref={opener} size="small" onClick={() => setIsOpen(true)}>
-          {rich('answer.answerTheModeratorsAbout', 'Answer the moderators<span> about {about}</span>', {
+          {rich('answer.open', 'Answer the moderators<span> about {about}</span>', {
             span: (text) => <span className="sr-only">{text}</span>,
             about,
           })}
@@ -89,7 +89,7 @@ export function Answer({ decision, about, appeal }: AnswerProps) {
   return (
     <form
       noValidate
-      aria-label={t('answer.answerAboutAbout', 'Answer about {about}', { about })}
+      aria-label={t('answer.about', 'Answer about {about}', { about })}
       onSubmit={(event) => void sendAnswer(event)}
       className="mt-3 flex max-w-prose flex-col gap-3"
     >
@@ -100,7 +100,7 @@ export function Answer({ decision, about, appeal }: AnswerProps) {
         dir="auto"
         label={t('answer.yourAnswer', 'Your answer')}
         hint={t(
-          'answer.youCanAnswerOnce',
+          'answer.onlyOnce',
           'You can answer once. If there is another moderator, that one decides about it.',
         )}
         aside={<CharacterCounter charCount={countChars(text)} charsMax={MEMBER_LIMITS.appealCharsMax} />}
@@ -115,10 +115,10 @@ export function Answer({ decision, about, appeal }: AnswerProps) {
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="primary" aria-disabled={isSending}>
-          {t('answer.sendTheAnswer', 'Send the answer')}
+          {t('answer.send', 'Send the answer')}
         </Button>
         <Button look="quiet" onClick={cancel}>
-          {t('answer.cancel', 'Cancel')}
+          {t('answer.cancel', 'Cancel' /* closes the form for an answer to a decision */)}
         </Button>
       </div>
     </form>
@@ -127,13 +127,13 @@ export function Answer({ decision, about, appeal }: AnswerProps) {
 
 const OUTCOMES = {
   get open() {
-    return t('answer.yourAnswerIsWaiting', 'Your answer is waiting for a moderator:');
+    return t('answer.waiting', 'Your answer is waiting for a moderator:');
   },
   get upheld() {
-    return t('answer.theDecisionStands', 'The decision stands. Your answer:');
+    return t('answer.upheld', 'The decision stands. Your answer:');
   },
   get reversed() {
-    return t('answer.yourAnswerHasChanged', 'Your answer has changed the decision:');
+    return t('answer.reversed', 'Your answer has changed the decision:');
   },
 } as const;
 

@@ -63,7 +63,7 @@ export function AvatarField({ user, isDisabled }: AvatarFieldProps) {
       />
       <div className="min-w-0">
         <p id={`${id}-label`} className="font-semibold">
-          {t('avatarField.image', 'Image')}
+          {t('avatar.image', 'Image' /* of the member */)}
         </p>
         <div className="mt-1.5 flex flex-wrap gap-2">
           <Button
@@ -75,13 +75,13 @@ export function AvatarField({ user, isDisabled }: AvatarFieldProps) {
             {isUnderWay && <Spinner />}
             <span>
               {user.avatarURL === null
-                ? t('avatarField.uploadAnImage', 'Upload an image')
-                : t('avatarField.change', 'Change')}
+                ? t('avatar.upload', 'Upload an image')
+                : t('avatar.change', 'Change' /* another image of the member */)}
             </span>
           </Button>
           {user.avatarURL !== null && (
             <Button look="quiet" disabled={isDisabled} aria-disabled={isUnderWay} onClick={removeImage}>
-              {t('avatarField.remove', 'Remove')}
+              {t('avatar.remove', 'Remove' /* the image of the member */)}
             </Button>
           )}
         </div>
@@ -89,23 +89,19 @@ export function AvatarField({ user, isDisabled }: AvatarFieldProps) {
           ref={input}
           type="file"
           hidden
-          aria-label={t('avatarField.image', 'Image')}
+          aria-label={t('avatar.image', 'Image' /* of the member */)}
           accept={IMAGE_FILE_TYPES}
           onChange={chooseFile}
         />
         <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
-          {t(
-            'avatarField.pngJpegWebPGif',
-            'PNG, JPEG, WebP, GIF or AVIF, up to {bytesMax} MiB. Cropped to a circle.',
-            { bytesMax: IMAGE_LIMITS.bytesMax / 2 ** 20 },
-          )}
+          {t('avatar.formats', 'PNG, JPEG, WebP, GIF or AVIF, up to {size} MiB. Cropped to a circle.', {
+            size: IMAGE_LIMITS.bytesMax / 2 ** 20,
+          })}
         </p>
         <p role="alert" className={refusal ? 'mt-1.5 text-sm text-danger' : undefined}>
           {refusal}
         </p>
-        <VisuallyHidden live>
-          {isUnderWay ? t('avatarField.savingYourImage', 'Saving your image…') : ''}
-        </VisuallyHidden>
+        <VisuallyHidden live>{isUnderWay ? t('avatar.saving', 'Saving your image…') : ''}</VisuallyHidden>
       </div>
     </div>
   );
@@ -138,7 +134,7 @@ function useAvatar() {
       if (readiness === 'rejected') {
         throw new ApiFailure(
           'unsupported_media',
-          t('avatarField.weCantRead', "We can't read that image. Choose another one."),
+          t('avatar.unreadable', "We can't read that image. Choose another one."),
         );
       }
       await save(uploadedURL);

@@ -4,7 +4,7 @@ import { MissingPart } from '@/components/ui/missing-part';
 import { useOwnSuggestions } from '@/hooks/use-suggestions';
 import { describeAgreement, listParts } from '@/lib/contract/plain/product-parts';
 import { REPORT_REASON_LABELS } from '@/lib/contract/plain/report';
-import { type Removal, listOwnReportsCall, listRemovalsCall } from '@/lib/contract/report';
+import { listOwnReportsCall } from '@/lib/contract/report';
 import type { Suggestion } from '@/lib/contract/suggestion';
 import { formatDate } from '@/lib/format/figures';
 import { alternativesPath } from '@/lib/pages/product-paths';
@@ -28,14 +28,15 @@ type OutcomeListProps<Item> = {
 /** What the viewer has suggested or reported, newest first, with what became of it. Nothing for a viewer without any. */
 function OutcomeList<Item>(props: OutcomeListProps<Item>) {
   const { id, title, items, hasMore, error, refresh, children } = props;
+  if (!items && !error) return null;
   if (!items)
-    return error ? (
+    return (
       <MissingPart onRetry={() => void refresh()}>
         {t('contributions.notLoaded', "“{title}” couldn't be loaded. Check your connection and try again.", {
           title,
         })}
       </MissingPart>
-    ) : null;
+    );
   if (items.length === 0) return null;
   return (
     <section id={id} aria-labelledby={`${id}-heading`} className="mt-10">
@@ -45,9 +46,7 @@ function OutcomeList<Item>(props: OutcomeListProps<Item>) {
       <ul className="mt-2">{items.map(children)}</ul>
       {hasMore && (
         <p className="mt-2 text-sm text-muted">
-          {t('contributions.theseAreYourLatest', 'These are your latest {itemsCount}.', {
-            itemsCount: items.length,
-          })}
+          {t('contributions.latest', 'These are your latest {count}.', { count: items.length })}
         </p>
       )}
     </section>
@@ -57,23 +56,17 @@ function OutcomeList<Item>(props: OutcomeListProps<Item>) {
 type OutcomeProps = {
   /** What became of it, such as `Accepted`. */
   children: ReactNode;
-  /** What the viewer did then, such as `Reported`. */
-  act?: string;
-  createdAt: string;
+  /** What the viewer did, with the day. */
+  act: ReactNode;
   note: string | undefined;
 };
 
-function Outcome({
-  children,
-  act = t('contributions.suggested', 'Suggested'),
-  createdAt,
-  note,
-}: OutcomeProps) {
+function Outcome({ children, act, note }: OutcomeProps) {
   return (
     <p className="text-sm text-muted">
       <span>{children}</span>
-      <span>{` · ${act} on `}</span>
-      <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+      <span> · </span>
+      <span>{act}</span>
       {note !== undefined && (
         <q dir="auto" className="mt-1 block whitespace-pre-line text-ink">
           {note}
@@ -83,30 +76,36 @@ function Outcome({
   );
 }
 
+const dayOf = (instant: string) => ({
+  day: formatDate(instant),
+  time: (text: ReactNode) => <time dateTime={instant}>{text}</time>,
+});
+
 export function ProposalList() {
-  const { proposals, ...list } = useProposals();
+  const { data, error, refresh } = useViewerData(['proposals'], () => call(listProposalsCall));
   return (
     <OutcomeList
       id="proposals"
-      title={t('contributions.alternativesYouProposed', 'Alternatives you proposed')}
-      items={proposals}
-      {...list}
+      title={t('contributions.proposals', 'Alternatives you proposed')}
+      items={data?.proposals}
+      hasMore={Boolean(data?.nextCursor)}
+      error={error}
+      refresh={refresh}
     >
-      {({ id, product, alternative, status, ...rest }) => (
+      {({ id, product, alternative, status, createdAt, rejectionReason }) => (
         <li key={id} className="border-t border-line py-3">
           <p className="font-semibold wrap-anywhere">
             <a href={alternativesPath(product.slug)} className="hover:underline">
-              {rich('contributions.nameAndName2', '<bdi>{name}</bdi> and <bdi>{name2}</bdi>', {
+              {rich('alternative.pair', '<bdi>{name}</bdi> and <bdi>{other}</bdi>', {
                 bdi: (text) => <bdi>{text}</bdi>,
                 name: product.name,
-                name2: alternative.name,
+                other: alternative.name,
               })}
             </a>
           </p>
           <Outcome
-            act={t('contributions.proposed', 'Proposed')}
-            createdAt={rest.createdAt}
-            note={rest.rejectionReason}
+            act={rich('contributions.proposedOn', 'Proposed on <time>{day}</time>', dayOf(createdAt))}
+            note={rejectionReason}
           >
             {PROPOSAL_OUTCOMES[status]}
           </Outcome>
@@ -118,10 +117,10 @@ export function ProposalList() {
 
 const PROPOSAL_OUTCOMES = {
   get pending() {
-    return t('contributions.waitingForAModerator', 'Waiting for a moderator');
+    return t('contributions.waiting', 'Waiting for a moderator');
   },
   get approved() {
-    return t('contributions.approved', 'Approved');
+    return t('contributions.approved', 'Approved' /* what became of a proposed alternative */);
   },
   get rejected() {
     return t('contributions.rejected', 'Rejected');
@@ -129,13 +128,15 @@ const PROPOSAL_OUTCOMES = {
 } as const;
 
 export function ReportList() {
-  const { reports, ...list } = useOwnReports();
+  const { data, error, refresh } = useViewerData(['own reports'], () => call(listOwnReportsCall));
   return (
     <OutcomeList
       id="reports"
-      title={t('contributions.problemsYouReported', 'Problems you reported')}
-      items={reports}
-      {...list}
+      title={t('contributions.reports', 'Problems you reported')}
+      items={data?.reports}
+      hasMore={Boolean(data?.nextCursor)}
+      error={error}
+      refresh={refresh}
     >
       {({ id, product, reason, createdAt, outcome, note }) => (
         <li key={id} className="border-t border-line py-3">
@@ -150,12 +151,11 @@ export function ReportList() {
             <span className="font-normal text-muted">{` · ${say(REPORT_REASON_LABELS[reason])}`}</span>
           </p>
           <Outcome
-            act={t('contributions.reported', 'Reported')}
-            createdAt={createdAt}
+            act={rich('contributions.reportedOn', 'Reported on <time>{day}</time>', dayOf(createdAt))}
             note={note ?? undefined}
           >
             {outcome === null
-              ? t('contributions.waitingForAModerator', 'Waiting for a moderator')
+              ? t('contributions.waiting', 'Waiting for a moderator')
               : REPORT_OUTCOME_TEXTS[outcome]}
           </Outcome>
         </li>
@@ -166,87 +166,19 @@ export function ReportList() {
 
 const REPORT_OUTCOME_TEXTS = {
   get upheld() {
-    return t('contributions.youWereRight', 'You were right: it is settled');
+    return t('contributions.reportUpheld', 'You were right: it is settled');
   },
   get dismissed() {
-    return t('contributions.nothingHadToChange', 'Nothing had to change');
+    return t('contributions.reportDismissed', 'Nothing had to change');
   },
 } as const;
-
-/** The viewer's products that moderators have removed, with what became of their edits. Nothing for a viewer without any. */
-export function RemovalList() {
-  const { removals, error, refresh } = useRemovals();
-  if (!removals)
-    return (
-      error && (
-        <MissingPart onRetry={() => void refresh()}>
-          {t(
-            'contributions.removalsNotLoaded',
-            "What moderators removed couldn't be loaded. Check your connection and try again.",
-          )}
-        </MissingPart>
-      )
-    );
-  if (removals.length === 0) return null;
-  return (
-    <section id="removals" aria-labelledby="removals-heading" className="mt-10">
-      <h2 id="removals-heading" className="text-lg font-bold">
-        {t('contributions.removedByTheModerators', 'Removed by the moderators')}
-      </h2>
-      <ul className="mt-2">
-        {removals.map((removal) => (
-          <RemovalRow key={removal.id} removal={removal} />
-        ))}
-      </ul>
-      <p className="mt-2 text-sm text-muted">
-        {rich('contributions.ifYouThink', 'If you think that is a mistake, <contact>write to us</contact>.', {
-          contact: (text) => (
-            <a href="/support#contact" className="text-accent underline underline-offset-4">
-              {text}
-            </a>
-          ),
-        })}
-      </p>
-    </section>
-  );
-}
-
-function RemovalRow({ removal: { name, removedAt, edit } }: { removal: Removal }) {
-  return (
-    <li className="border-t border-line py-3">
-      <p className="font-semibold wrap-anywhere">
-        <bdi>{name}</bdi>
-      </p>
-      <p className="text-sm text-muted">
-        {rich('contributions.removedAfterAReport', 'Removed after a report on <time>{removedAt}</time>', {
-          time: (text) => <time dateTime={removedAt}>{text}</time>,
-          removedAt: formatDate(removedAt),
-        })}
-      </p>
-      {edit && (
-        <p className="text-sm text-muted wrap-anywhere">
-          <span>Your edit </span>
-          {edit.name !== name && <bdi>{`“${edit.name}” `}</bdi>}
-          <span>
-            {edit.isRejected
-              ? t('contributions.wasRejectedBefore', 'was rejected before.')
-              : t(
-                  'contributions.wasInTheQueue',
-                  "was in the queue, and isn't published. If this is undone, it returns to the queue.",
-                )}
-          </span>
-        </p>
-      )}
-    </li>
-  );
-}
 
 export function SuggestionList() {
   const { suggestions, isWithdrawing, withdraw, ...list } = useOwnSuggestions();
   return (
     <OutcomeList
       id="edits"
-      title={t('contributions.changesYouSuggested', 'Changes you suggested')}
+      title={t('contributions.suggestions', 'Changes you suggested')}
       items={suggestions}
       {...list}
     >
@@ -262,18 +194,24 @@ export function SuggestionList() {
                 {`: ${listParts(suggestion.changes.map(({ part }) => part))}`}
               </span>
             </p>
-            <Outcome createdAt={suggestion.createdAt} note={suggestion.rejectionReason}>
+            <Outcome
+              act={rich(
+                'contributions.suggestedOn',
+                'Suggested on <time>{day}</time>',
+                dayOf(suggestion.createdAt),
+              )}
+              note={suggestion.rejectionReason}
+            >
               <span>{SUGGESTION_OUTCOMES[suggestion.status]}</span>
               {suggestion.agreement && <span>{` · ${describeAgreement(suggestion.agreement.count)}`}</span>}
             </Outcome>
           </div>
           {suggestion.status === 'open' && (
             <Button look="quiet" aria-disabled={isWithdrawing} onClick={() => void withdraw(suggestion)}>
-              {rich(
-                'contributions.withdrawYourSuggestion',
-                'Withdraw<span> your suggestion for {name}</span>',
-                { span: (text) => <span className="sr-only">{text}</span>, name: suggestion.product.name },
-              )}
+              {rich('contributions.withdrawSuggestion', 'Withdraw<span> your suggestion for {name}</span>', {
+                span: (text) => <span className="sr-only">{text}</span>,
+                name: suggestion.product.name,
+              })}
             </Button>
           )}
         </li>
@@ -294,36 +232,15 @@ function ProductName({ name, slug, status }: Suggestion['product']) {
 
 const SUGGESTION_OUTCOMES = {
   get open() {
-    return t('contributions.waitingForAModerator', 'Waiting for a moderator');
+    return t('contributions.waiting', 'Waiting for a moderator');
   },
   get accepted() {
-    return t('contributions.accepted', 'Accepted');
+    return t('contributions.accepted', 'Accepted' /* what became of a suggested change */);
   },
   get rejected() {
     return t('contributions.rejected', 'Rejected');
   },
   get closed() {
-    return t('contributions.closedBecauseThisNoun', 'Closed, because this {noun} is no longer listed');
+    return t('contributions.closed', 'Closed, because this {noun} is no longer listed');
   },
 } as const;
-
-function useOwnReports() {
-  const { data, error, refresh } = useViewerData(['own reports'], () => call(listOwnReportsCall));
-  const hasMore = data !== undefined && data.nextCursor !== null;
-  return { reports: data?.reports, hasMore, error, refresh };
-}
-
-/** The viewer's products that moderators have removed after a report. Undefined until they are loaded. */
-function useRemovals() {
-  const { data, error, refresh } = useViewerData(
-    ['removals'],
-    async () => (await call(listRemovalsCall)).removals,
-  );
-  return { removals: data, error, refresh };
-}
-
-function useProposals() {
-  const { data, error, refresh } = useViewerData(['proposals'], () => call(listProposalsCall));
-  const hasMore = data !== undefined && data.nextCursor !== null;
-  return { proposals: data?.proposals, hasMore, error, refresh };
-}

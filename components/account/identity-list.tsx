@@ -13,6 +13,7 @@ import { type Provider, PROVIDER_NAMES, providerId, providerName } from '@/lib/c
 import { formatTimeAgo } from '@/lib/format/figures';
 import { linkFailureSentence, PopupFailure } from '@/lib/identity/popup-exchange';
 import { ListFailure, settingsListClasses, SettingsRow } from './settings-section';
+import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 
 type IdentityListProps = {
@@ -50,8 +51,12 @@ const IdentityRow = ({ identity: { provider, email, lastUsedAt } }: { identity: 
     <p className="font-semibold">{PROVIDER_NAMES[provider]}</p>
     <p className="text-sm text-muted">
       {email && <span>{`${email} · `}</span>}
-      <span>last used </span>
-      <time dateTime={lastUsedAt}>{formatTimeAgo(lastUsedAt)}</time>
+      <span>
+        {rich('identity.lastUsed', 'last used <time>{timeAgo}</time>' /* after an email or a name */, {
+          time: (text) => <time dateTime={lastUsedAt}>{text}</time>,
+          timeAgo: formatTimeAgo(lastUsedAt),
+        })}
+      </span>
     </p>
   </SettingsRow>
 );
@@ -77,13 +82,17 @@ function LinkableProviders({ providers, onLinked }: LinkableProvidersProps) {
           onClick={() => void link(provider)}
         >
           {linkingProvider === provider && <Spinner />}
-          <span>{t('identityList.link', 'Link')}</span>
-          <VisuallyHidden>{` ${providerName(provider)}`}</VisuallyHidden>
+          <span>
+            {rich('identity.link', 'Link<hidden> {provider}</hidden>' /* adds a way to sign in */, {
+              hidden: (text) => <VisuallyHidden>{text}</VisuallyHidden>,
+              provider: providerName(provider),
+            })}
+          </span>
         </Button>
       }
     >
       <p className="font-semibold">{providerName(provider)}</p>
-      <p className="text-sm text-muted">{t('identityList.notLinked', 'Not linked')}</p>
+      <p className="text-sm text-muted">{t('identity.notLinked', 'Not linked' /* a way to sign in */)}</p>
     </SettingsRow>
   ));
 }

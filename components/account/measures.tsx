@@ -5,10 +5,11 @@ import { MissingPart } from '@/components/ui/missing-part';
 import { useMeasures } from '@/hooks/use-account';
 import { focusMain } from '@/lib/browser/window';
 import type { OwnMeasure } from '@/lib/contract/measure';
-import { describeSuspension, SUSPENSION_EFFECT } from '@/lib/contract/plain/suspension';
+import { formatLastDay, SUSPENSION_EFFECT } from '@/lib/contract/plain/suspension';
 import { formatDate } from '@/lib/format/figures';
 import { formatLocalDate } from '@/lib/format/local-day';
 import { Answer } from './answer';
+import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 
 /** What moderators have decided about the viewer. Nothing for a viewer about whom nothing holds. */
@@ -41,7 +42,7 @@ export function MeasureNotices() {
           aria-disabled={isAcknowledging}
           onClick={() => void finish(measure)}
         >
-          {t('measures.iveRead', "I've read it")}
+          {t('measures.acknowledge', "I've read it")}
         </Button>
       )}
     </MeasureNotice>
@@ -64,8 +65,13 @@ function MeasureNotice({ measure, children }: { measure: OwnMeasure; children: E
           {reason}
         </p>
         <p className="mt-1 text-sm text-muted">
-          <span>{`${EFFECTS[measure.kind]} Decided on `}</span>
-          <time dateTime={createdAt}>{formatDate(createdAt)}</time>.
+          <span>{`${EFFECTS[measure.kind]} `}</span>
+          <span>
+            {rich('measures.decidedOn', 'Decided on <time>{day}</time>.', {
+              time: (text) => <time dateTime={createdAt}>{text}</time>,
+              day: formatDate(createdAt),
+            })}
+          </span>
         </p>
         {children}
         <Answer decision={{ measureId: id }} about={titleOf(measure)} appeal={measure.appeal} />
@@ -75,22 +81,20 @@ function MeasureNotice({ measure, children }: { measure: OwnMeasure; children: E
 }
 
 function titleOf({ kind, suspendedUntil }: OwnMeasure): string {
-  if (kind === 'warning') return t('measures.aWarning', 'A warning from the moderators');
-  if (kind === 'ban' || suspendedUntil === null)
-    return t('measures.yourAccountIsBanned', 'Your account is banned');
-  return describeSuspension(suspendedUntil).replace(/\.$/, '');
+  if (kind === 'warning') return t('measures.warningTitle', 'A warning from the moderators');
+  if (kind === 'ban' || suspendedUntil === null) return t('measures.banTitle', 'Your account is banned');
+  return t('measures.suspensionTitle', 'Your account is suspended through {day}', {
+    day: formatLastDay(suspendedUntil),
+  });
 }
 
 const EFFECTS: Record<OwnMeasure['kind'], string> = {
   get warning() {
-    return t('measures.nothingElseFollows', 'Nothing else follows from it.');
+    return t('measures.warningEffect', 'Nothing else follows from it.');
   },
   suspension: SUSPENSION_EFFECT,
   get ban() {
-    return t(
-      'measures.yourProfileAndUpvotes',
-      'Your profile and upvotes are hidden. You can still download your data.',
-    );
+    return t('measures.banEffect', 'Your profile and upvotes are hidden. You can still download your data.');
   },
 };
 
@@ -101,7 +105,7 @@ export function PastMeasures() {
   return (
     <section id="past-measures" aria-labelledby="past-measures-heading" className="mt-10">
       <h2 id="past-measures-heading" className="text-lg font-bold">
-        {t('measures.pastDecisionsAbout', 'Past decisions about your account')}
+        {t('measures.past', 'Past decisions about your account')}
       </h2>
       <ul className="mt-2">
         {past.map((measure) => (
@@ -117,27 +121,33 @@ function PastMeasure({ measure }: { measure: OwnMeasure }) {
   const end = endedAt ?? suspendedUntil;
   return (
     <li className="border-t border-line py-3">
-      <p className="font-semibold">{KINDS[kind]}</p>
+      <p className="font-semibold">{KINDS[kind].label}</p>
       <p dir="auto" className="text-page-start wrap-anywhere whitespace-pre-line">
         {reason}
       </p>
       <p className="text-sm text-muted">
-        <span>Decided on </span>
-        <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+        <span>
+          {rich('measures.pastDecidedOn', 'Decided on <time>{day}</time>', {
+            time: (text) => <time dateTime={createdAt}>{text}</time>,
+            day: formatDate(createdAt),
+          })}
+        </span>
         {end !== null && (
-          <span>
-            {' '}
-            · Over since <time dateTime={end}>{formatLocalDate(end)}</time>
-          </span>
+          <>
+            <span> · </span>
+            <span>
+              {rich('measures.overSince', 'Over since <time>{day}</time>', {
+                time: (text) => <time dateTime={end}>{text}</time>,
+                day: formatLocalDate(end),
+              })}
+            </span>
+          </>
         )}
       </p>
       {(appeal !== null || canAnswer) && (
         <Answer
           decision={{ measureId: id }}
-          about={t('measures.theToLowerCaseOfCreatedAt', 'the {toLowerCase} of {createdAt}', {
-            toLowerCase: KINDS[kind].toLowerCase(),
-            createdAt: formatDate(createdAt),
-          })}
+          about={KINDS[kind].ofDay(formatDate(createdAt))}
           appeal={appeal}
         />
       )}
@@ -145,14 +155,24 @@ function PastMeasure({ measure }: { measure: OwnMeasure }) {
   );
 }
 
-const KINDS: Record<OwnMeasure['kind'], string> = {
-  get warning() {
-    return t('measures.warning', 'Warning');
+/** `ofDay` stands in `Answer about …`. */
+const KINDS: Record<OwnMeasure['kind'], { label: string; ofDay: (day: string) => string }> = {
+  warning: {
+    get label() {
+      return t('measures.warning', 'Warning' /* of a member by moderators */);
+    },
+    ofDay: (day) => t('measures.warningOf', 'the warning of {day}' /* in: Answer about … */, { day }),
   },
-  get suspension() {
-    return t('measures.suspension', 'Suspension');
+  suspension: {
+    get label() {
+      return t('measures.suspension', 'Suspension' /* of a member by moderators */);
+    },
+    ofDay: (day) => t('measures.suspensionOf', 'the suspension of {day}' /* in: Answer about … */, { day }),
   },
-  get ban() {
-    return t('measures.ban', 'Ban');
+  ban: {
+    get label() {
+      return t('measures.ban', 'Ban' /* of a member by moderators */);
+    },
+    ofDay: (day) => t('measures.banOf', 'the ban of {day}' /* in: Answer about … */, { day }),
   },
 };

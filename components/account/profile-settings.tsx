@@ -59,7 +59,7 @@ export function ProfileForm({ user, isDisabled }: ProfileSettingsProps) {
           {failure && !hasFields && failure.message}
         </p>
         <Field
-          label={t('profileSettings.name', 'Name')}
+          label={t('profile.name', 'Name' /* of the member */)}
           keptAs="profile/name"
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
@@ -76,13 +76,12 @@ export function ProfileForm({ user, isDisabled }: ProfileSettingsProps) {
           error={fields.name}
         />
         <Field
-          label={t('profileSettings.handle', 'Handle')}
+          label={t('profile.handle', 'Handle' /* the name in the address of the public page */)}
           keptAs="profile/handle"
           value={handle}
           onChange={(event) => setHandle(event.currentTarget.value)}
-          hint={t('profileSettings.yourPublicPage', 'Your public page is {host}/u/{toLowerCase}', {
-            host: location.host,
-            toLowerCase: handle.trim().toLowerCase() || '…',
+          hint={t('profile.address', 'Your public page is {address}', {
+            address: `${location.host}/u/${handle.trim().toLowerCase() || '…'}`,
           })}
           autoComplete="username"
           autoCapitalize="none"
@@ -101,11 +100,11 @@ export function ProfileForm({ user, isDisabled }: ProfileSettingsProps) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button type="submit" look="primary" aria-disabled={isSaving}>
             {isSaving && <Spinner />}
-            <span>{t('profileSettings.saveProfile', 'Save profile')}</span>
+            <span>{t('profile.save', 'Save profile')}</span>
           </Button>
           {!isDisabled && user.handle !== '' && (
             <a href={profilePath(user.handle)} className="font-semibold text-accent hover:underline">
-              {t('profileSettings.seeYourPublicPage', 'See your public page')}
+              {t('profile.seePublicPage', 'See your public page')}
             </a>
           )}
         </div>
@@ -116,7 +115,7 @@ export function ProfileForm({ user, isDisabled }: ProfileSettingsProps) {
 
 /** Beside a field: its text is not what the server has, perhaps because the browser has kept it over a reload. */
 const Unsaved = ({ isShown }: { isShown: boolean }) =>
-  isShown && <span className="text-sm text-muted">{t('profileSettings.notSavedYet', 'Not saved yet')}</span>;
+  isShown && <span className="text-sm text-muted">{t('profile.unsaved', 'Not saved yet')}</span>;
 
 function useProfile() {
   const { refresh } = useUser();
@@ -131,7 +130,7 @@ function useProfile() {
         const { user } = await call(updateProfileCall, { body: changes });
         onSaved(user);
         await refresh(user, { revalidate: false });
-        void showToast('success', t('profileSettings.profileSaved', 'Profile saved.'));
+        void showToast('success', t('profile.saved', 'Profile saved.'));
       }),
   };
 }

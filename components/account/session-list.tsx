@@ -48,7 +48,7 @@ export function SessionList() {
       <ul
         ref={list}
         tabIndex={-1}
-        aria-label={t('sessionList.sessions', 'Sessions')}
+        aria-label={t('sessions.title', 'Sessions')}
         className={`${settingsListClasses} outline-none`}
       >
         {sessions.map((session) => (
@@ -62,7 +62,7 @@ export function SessionList() {
       </ul>
       <Button className="mt-4" aria-disabled={isSigningOut} onClick={() => void leave({ everywhere: true })}>
         {isSigningOut && isEverywhere && <Spinner />}
-        <span>{t('sessionList.signOutEverywhere', 'Sign out everywhere')}</span>
+        <span>{t('sessions.signOutEverywhere', 'Sign out everywhere')}</span>
       </Button>
     </>
   );
@@ -86,8 +86,14 @@ function SessionRow({ session, isSigningOut, onEnd }: SessionRowProps) {
       action={
         <Button aria-disabled={isBusy} onClick={() => !isBusy && void attempt(onEnd)}>
           {isBusy && <Spinner />}
-          <span>{isCurrent ? 'Sign out' : 'End'}</span>
-          {!isCurrent && <VisuallyHidden>{` the session of ${browser}`}</VisuallyHidden>}
+          <span>
+            {isCurrent
+              ? t('account.signOut', 'Sign out')
+              : rich('sessions.end', 'End<hidden> the session of {browser}</hidden>', {
+                  hidden: (text) => <VisuallyHidden>{text}</VisuallyHidden>,
+                  browser,
+                })}
+          </span>
         </Button>
       }
     >
@@ -95,23 +101,28 @@ function SessionRow({ session, isSigningOut, onEnd }: SessionRowProps) {
         <span>{browser}</span>
         {isCurrent && (
           <span className="ms-2 rounded-full bg-tint px-2 py-0.5 text-sm whitespace-nowrap text-accent">
-            {t('sessionList.thisOne', 'this one')}
+            {t('sessions.thisOne', 'this one' /* beside the browser of this session */)}
           </span>
         )}
       </p>
       <p className="text-sm text-muted">
         {isCurrent ? (
-          <span>{t('sessionList.inUseNow', 'In use now')}</span>
+          <span>{t('sessions.inUseNow', 'In use now')}</span>
         ) : (
           <span>
-            {rich('sessionList.lastSeenLastSeenAt', 'Last seen <time>{lastSeenAt}</time>', {
+            {rich('sessions.lastSeen', 'Last seen <time>{timeAgo}</time>', {
               time: (text) => <time dateTime={lastSeenAt}>{text}</time>,
-              lastSeenAt: formatTimeAgo(lastSeenAt),
+              timeAgo: formatTimeAgo(lastSeenAt),
             })}
           </span>
         )}
-        <span> · signed in on </span>
-        <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+        <span> · </span>
+        <span>
+          {rich('sessions.signedInOn', 'signed in on <time>{day}</time>', {
+            time: (text) => <time dateTime={createdAt}>{text}</time>,
+            day: formatDate(createdAt),
+          })}
+        </span>
       </p>
       <p role="alert" className={failure ? 'text-sm text-danger' : undefined}>
         {failure?.message}

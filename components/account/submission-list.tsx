@@ -1,19 +1,14 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LoadMore } from '@/components/layout/load-more';
-import { Button, buttonClasses } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { buttonClasses } from '@/components/ui/button';
 import { EmptyState, type EmptyStateProps, FailedState } from '@/components/ui/empty-state';
 import { Skeleton } from '@/components/ui/skeleton';
-import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { useAttempt } from '@/hooks/use-attempt';
 import { useSubmissions } from '@/hooks/use-submissions';
-import { showToast } from '@/lib/browser/toasts';
 import { SUBMISSION_STATUSES, type SubmissionStatus, type SubmittedProduct } from '@/lib/contract/submission';
-import { countOf, formatCount } from '@/lib/format/figures';
-import { site } from '@/lib/site';
+import { formatCount } from '@/lib/format/figures';
 import { SubmissionRow } from './submission-row';
-import { rich } from '@/lib/texts/rich';
+import { WithdrawDialog } from './withdraw-dialog';
 import { t } from '@/lib/texts/texts';
 
 type SubmissionListProps = {
@@ -44,12 +39,12 @@ export function SubmissionList({ status, canEdit }: SubmissionListProps) {
       <StatusTabs status={status} counts={counts} />
       <section aria-labelledby="submissions" aria-busy={!products && !error}>
         <h2 id="submissions" ref={heading} tabIndex={-1} className="sr-only">
-          {`${STATUS_LABELS[status]} ${site.nounPlural}`}
+          {STATUSES[status].heading}
         </h2>
         {!products && !error && <Loading />}
         {!products && error && (
           <FailedState
-            title={t('submissionList.weCouldntLoad', "We couldn't load your {nouns}")}
+            title={t('submissions.notLoaded', "We couldn't load your {nouns}")}
             onRetry={() => void refresh()}
           >
             {error.message}
@@ -85,7 +80,7 @@ export function SubmissionList({ status, canEdit }: SubmissionListProps) {
 function Loading() {
   return (
     <div className="flex flex-col gap-4 pt-2">
-      <VisuallyHidden live>{t('submissionList.loading', 'Loading…')}</VisuallyHidden>
+      <VisuallyHidden live>{t('submissions.loading', 'Loading…')}</VisuallyHidden>
       <Skeleton className="h-20" />
       <Skeleton className="h-20" />
       <Skeleton className="h-20" />
@@ -95,16 +90,16 @@ function Loading() {
 
 export const STATUS_LABELS = {
   get approved() {
-    return t('submissionList.approved', 'Approved');
+    return t('submissions.approved', 'Approved' /* the submissions that moderators have approved */);
   },
   get pending() {
-    return t('submissionList.pending', 'Pending');
+    return t('submissions.pending', 'Pending' /* the submissions that wait for moderators */);
   },
   get rejected() {
-    return t('submissionList.rejected', 'Rejected');
+    return t('submissions.rejected', 'Rejected' /* the submissions that moderators have rejected */);
   },
   get discontinued() {
-    return t('submissionList.discontinued', 'Discontinued');
+    return t('submissions.discontinued', 'Discontinued' /* the submissions that are discontinued */);
   },
 } as const satisfies Record<SubmissionStatus, string>;
 
@@ -121,7 +116,10 @@ function StatusTabs({ status, counts }: StatusTabsProps) {
   const isShown = (tab: SubmissionStatus) =>
     tab !== 'discontinued' || tab === status || Boolean(counts?.[tab]);
   return (
-    <nav aria-label={t('submissionList.status', 'Status')} className="chips">
+    <nav
+      aria-label={t('submissions.status', 'Status' /* name of the links to submissions by status */)}
+      className="chips"
+    >
       {SUBMISSION_STATUSES.filter(isShown).map((tab) => (
         <a
           key={tab}
@@ -143,7 +141,7 @@ type SubmissionsEmptyProps = { status: SubmissionStatus; pendingCount: number };
 
 /** An empty tab of the dashboard: what will appear here, and the next step. */
 function SubmissionsEmpty({ status, pendingCount }: SubmissionsEmptyProps) {
-  const { icon, title, text } = MESSAGES[status];
+  const { icon, title, text } = STATUSES[status];
   const isAwaited = status === 'approved' && pendingCount > 0;
   return (
     <EmptyState
@@ -152,11 +150,15 @@ function SubmissionsEmpty({ status, pendingCount }: SubmissionsEmptyProps) {
       action={
         isAwaited ? (
           <a href={dashboardPath('pending')} data-scroll="keep" className={buttonClasses()}>
-            {`See ${countOf(pendingCount, site.noun, site.nounPlural)} in the queue`}
+            {t(
+              'submissions.seePending',
+              'See {count, plural, one {# {noun}} other {# {nouns}}} in the queue',
+              { count: pendingCount },
+            )}
           </a>
         ) : (
           <a href="/account/submit" className={buttonClasses({ look: 'primary' })}>
-            {t('submissionList.submitANoun', 'Submit {aNoun}')}
+            {t('submissions.submit', 'Submit {aNoun}')}
           </a>
         )
       }
@@ -166,110 +168,71 @@ function SubmissionsEmpty({ status, pendingCount }: SubmissionsEmptyProps) {
   );
 }
 
-const MESSAGES: Record<SubmissionStatus, { icon: EmptyStateProps['icon']; title: string; text: string }> = {
+type Status = {
+  /** Of the list. */
+  heading: string;
+  /** Of an empty list. */
+  icon: EmptyStateProps['icon'];
+  title: string;
+  text: string;
+};
+
+const STATUSES: Record<SubmissionStatus, Status> = {
   approved: {
+    get heading() {
+      return t('submissions.approvedHeading', 'Approved {nouns}');
+    },
     icon: 'sprout',
     get title() {
-      return t('submissionList.noneOfYourNouns', 'None of your {nouns} are listed yet');
+      return t('submissions.noneApproved', 'None of your {nouns} are listed yet');
     },
     get text() {
-      return t('submissionList.approvedNounsAppearHere', 'Approved {nouns} appear here with their upvotes.');
+      return t('submissions.aboutApproved', 'Approved {nouns} appear here with their upvotes.');
     },
   },
   pending: {
+    get heading() {
+      return t('submissions.pendingHeading', 'Pending {nouns}');
+    },
     icon: 'clock',
     get title() {
-      return t('submissionList.nothingInTheQueue', 'Nothing in the queue');
+      return t('submissions.nonePending', 'Nothing in the queue');
     },
     get text() {
       return t(
-        'submissionList.newSubmissionsAppearHere',
+        'submissions.aboutPending',
         'New submissions appear here with their place in the queue until a moderator has reviewed them, usually within a day.',
       );
     },
   },
   rejected: {
+    get heading() {
+      return t('submissions.rejectedHeading', 'Rejected {nouns}');
+    },
     icon: 'check',
     get title() {
-      return t('submissionList.nothingRejected', 'Nothing rejected');
+      return t('submissions.noneRejected', 'Nothing rejected');
     },
     get text() {
       return t(
-        'submissionList.ifAModeratorRejects',
+        'submissions.aboutRejected',
         "If a moderator rejects a submission, you'll find the reason here and can resubmit it.",
       );
     },
   },
   discontinued: {
+    get heading() {
+      return t('submissions.discontinuedHeading', 'Discontinued {nouns}');
+    },
     icon: 'sprout',
     get title() {
-      return t('submissionList.nothingDiscontinued', 'Nothing discontinued');
+      return t('submissions.noneDiscontinued', 'Nothing discontinued');
     },
     get text() {
       return t(
-        'submissionList.whenOne',
+        'submissions.aboutDiscontinued',
         "When one of your {nouns} comes to its end, its page stays, and you'll find it here.",
       );
     },
   },
 };
-
-type WithdrawDialogProps = {
-  product: SubmittedProduct;
-  /** Resolves to a sentence that says what happened to the product. */
-  onWithdraw: (product: SubmittedProduct) => Promise<string>;
-  onDone: () => void;
-  onClose: () => void;
-};
-
-function WithdrawDialog({ product, onWithdraw, onDone, onClose }: WithdrawDialogProps) {
-  const titleId = useId();
-  const { isUnderWay, failure, attempt } = useAttempt();
-
-  async function withdraw() {
-    if (isUnderWay) return;
-    const isDone = await attempt(async () => {
-      void showToast('success', await onWithdraw(product));
-    });
-    if (isDone) onDone();
-  }
-
-  return (
-    <Dialog isOpen onClose={() => !isUnderWay && onClose()} labelledBy={titleId}>
-      <div className="flex flex-col gap-4 p-6">
-        <h2 id={titleId} className="text-xl font-bold">
-          {rich('submissionList.withdrawName', 'Withdraw <bdi>{name}</bdi>?', {
-            bdi: (text) => <bdi>{text}</bdi>,
-            name: product.name,
-          })}
-        </h2>
-        <p className="text-muted">{consequence(product)}</p>
-        <p role="alert" className={failure ? 'text-danger' : 'hidden'}>
-          {failure?.message}
-        </p>
-        <div className="mt-2 flex flex-wrap justify-end gap-3">
-          <Button data-autofocus onClick={onClose} aria-disabled={isUnderWay}>
-            {t('submissionList.keep', 'Keep it')}
-          </Button>
-          <Button look="danger" aria-disabled={isUnderWay} onClick={withdraw}>
-            {isUnderWay && <Spinner />}
-            <span>{t('submissionList.withdraw', 'Withdraw')}</span>
-          </Button>
-        </div>
-      </div>
-    </Dialog>
-  );
-}
-
-function consequence({ approvedAt }: SubmittedProduct): string {
-  if (approvedAt === null) {
-    return t(
-      'submissionList.thisNounWasNever',
-      "This {noun} was never listed, so it's deleted for good. Anyone can submit its link again.",
-    );
-  }
-  return t(
-    'submissionList.ifOthersHaveUpvoted',
-    'If others have upvoted or bookmarked it, it stays, listed as submitted by a former member. Otherwise it disappears from lists and search right away. Its page then says that the {noun} is gone, and anyone can submit its link again after 24 hours.',
-  );
-}

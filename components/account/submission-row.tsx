@@ -7,7 +7,7 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { describeModeratorChanges } from '@/lib/contract/plain/product-parts';
 import { Answer } from './answer';
 import type { SubmittedProduct } from '@/lib/contract/submission';
-import { formatDate, formatOrdinal } from '@/lib/format/figures';
+import { formatDate } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
 import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
@@ -21,6 +21,7 @@ type SubmissionRowProps = {
 
 export function SubmissionRow({ product, canEdit, onWithdraw }: SubmissionRowProps) {
   const { id, name, slug, tagline, status } = product;
+  const named = { name, hidden: (text: ReactNode) => <VisuallyHidden>{text}</VisuallyHidden> };
   return (
     <li className="submission-row">
       <ProductMark product={product} size="list" />
@@ -48,16 +49,14 @@ export function SubmissionRow({ product, canEdit, onWithdraw }: SubmissionRowPro
             <Icon name="pencil" className="size-4" />
             <span>
               {status === 'rejected'
-                ? t('submissionRow.editAndResubmit', 'Edit and resubmit')
-                : t('submissionRow.edit', 'Edit')}
+                ? rich('submission.editAndResubmitName', 'Edit and resubmit<hidden> {name}</hidden>', named)
+                : rich('submission.edit', 'Edit<hidden> {name}</hidden>', named)}
             </span>
-            <VisuallyHidden>{` ${name}`}</VisuallyHidden>
           </a>
         )}
         <Button look="quiet" onClick={onWithdraw}>
           <Icon name="trash" className="size-4" />
-          {t('submissionRow.withdraw', 'Withdraw')}
-          <VisuallyHidden>{` ${name}`}</VisuallyHidden>
+          <span>{rich('submission.withdraw', 'Withdraw<hidden> {name}</hidden>', named)}</span>
         </Button>
       </div>
     </li>
@@ -67,6 +66,8 @@ export function SubmissionRow({ product, canEdit, onWithdraw }: SubmissionRowPro
 function Outcome({ product }: { product: SubmittedProduct }) {
   const { status, createdAt, approvedAt, upvoteCount, queuePlace, rejectionReason, publishedVersion } =
     product;
+  // What is public while an edit is not has the old name if the edit changes the name.
+  const publicName = publishedVersion?.name === product.name ? undefined : publishedVersion?.name;
   switch (status) {
     case 'approved':
       return (
@@ -74,24 +75,20 @@ function Outcome({ product }: { product: SubmittedProduct }) {
           <span className="inline-flex items-center gap-1 font-semibold text-ink">
             <Icon name="caret-up" className="size-3.5" />
             <span>
-              {t('submissionRow.upvoteCount', '{upvoteCount, plural, one {# upvote} other {# upvotes}}', {
-                upvoteCount,
+              {t('product.upvoteCount', '{count, plural, one {# upvote} other {# upvotes}}', {
+                count: upvoteCount,
               })}
             </span>
           </span>
-          <span>
-            <span>Listed on </span>
-            {approvedAt && <Day instant={approvedAt} />}
-          </span>
+          {approvedAt && (
+            <span>{rich('submission.listedOn', 'Listed on <time>{day}</time>', dayOf(approvedAt))}</span>
+          )}
         </Facts>
       );
     case 'discontinued':
       return (
         <p className="mt-1 text-sm text-muted">
-          {t(
-            'submissionRow.discontinuedItsPageStays',
-            'Discontinued. Its page stays, and lists and search leave it out.',
-          )}
+          {t('submission.discontinued', 'Discontinued. Its page stays, and lists and search leave it out.')}
         </p>
       );
     case 'pending':
@@ -102,23 +99,28 @@ function Outcome({ product }: { product: SubmittedProduct }) {
               <span className="inline-flex items-center gap-1.5 font-semibold text-ink">
                 <Icon name="clock" className="size-4 text-accent" />
                 <span>
-                  {t('submissionRow.queuePlaceInTheQueue', '{queuePlace} in the queue', {
-                    queuePlace: formatOrdinal(queuePlace),
-                  })}
+                  {t(
+                    'submission.queuePlace',
+                    '{place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} in the queue',
+                    { place: queuePlace },
+                  )}
                 </span>
               </span>
             )}
-            <span>
-              {rich('submissionRow.submitted', 'Submitted on <day></day>', {
-                day: () => <Day instant={createdAt} />,
-              })}
-            </span>
+            <span>{rich('submission.submittedOn', 'Submitted on <time>{day}</time>', dayOf(createdAt))}</span>
           </Facts>
           {publishedVersion && (
             <p className="mt-1 text-sm text-muted">
-              <span>Your edit is waiting for a moderator. </span>
-              <PublicName product={product} />
-              <span> stays public until then.</span>
+              {publicName === undefined
+                ? t(
+                    'submission.editWaiting',
+                    'Your edit is waiting for a moderator. The approved version stays public until then.',
+                  )
+                : rich(
+                    'submission.namedEditWaiting',
+                    'Your edit is waiting for a moderator. <bdi>{name}</bdi> stays public until then.',
+                    { name: publicName, bdi },
+                  )}
             </p>
           )}
         </>
@@ -127,27 +129,24 @@ function Outcome({ product }: { product: SubmittedProduct }) {
       return (
         <>
           <Facts>
-            <span>
-              {rich('submissionRow.submitted', 'Submitted on <day></day>', {
-                day: () => <Day instant={createdAt} />,
-              })}
-            </span>
+            <span>{rich('submission.submittedOn', 'Submitted on <time>{day}</time>', dayOf(createdAt))}</span>
           </Facts>
           <div className="mt-3 max-w-prose rounded-control border-s-2 border-danger bg-raised px-3 py-2">
             <p className="text-sm font-semibold text-danger">
               {publishedVersion
-                ? t('submissionRow.whyYourEdit', 'Why your edit was rejected')
-                : t('submissionRow.whyItWasRejected', 'Why it was rejected')}
+                ? t('submission.whyEditRejected', 'Why your edit was rejected')
+                : t('submission.whyRejected', 'Why it was rejected')}
             </p>
             <p dir="auto" className="whitespace-pre-line">
-              {rejectionReason ?? t('submissionRow.theModeratorGaveNo', 'The moderator gave no reason.')}
+              {rejectionReason ?? t('submission.noReason', 'The moderator gave no reason.')}
             </p>
           </div>
           <Answer decision={{ productId: product.id }} about={product.name} appeal={product.answer ?? null} />
           {publishedVersion && (
             <p className="mt-2 text-sm text-muted">
-              <PublicName product={product} />
-              <span> stays public.</span>
+              {publicName === undefined
+                ? t('submission.approvedStays', 'The approved version stays public.')
+                : rich('submission.nameStays', '<bdi>{name}</bdi> stays public.', { name: publicName, bdi })}
             </p>
           )}
         </>
@@ -155,16 +154,13 @@ function Outcome({ product }: { product: SubmittedProduct }) {
   }
 }
 
-/** What is public while an edit is not: the old name, if the edit changes the name. */
-const PublicName = ({ product: { name, publishedVersion } }: { product: SubmittedProduct }) =>
-  publishedVersion && publishedVersion.name !== name ? (
-    <bdi>{publishedVersion.name}</bdi>
-  ) : (
-    <span>{t('submissionRow.theApprovedVersion', 'The approved version')}</span>
-  );
+const bdi = (text: ReactNode) => <bdi>{text}</bdi>;
 
 const Facts = ({ children }: { children: ReactNode }) => (
   <p className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">{children}</p>
 );
 
-const Day = ({ instant }: { instant: string }) => <time dateTime={instant}>{formatDate(instant)}</time>;
+const dayOf = (instant: string) => ({
+  day: formatDate(instant),
+  time: (text: ReactNode) => <time dateTime={instant}>{text}</time>,
+});

@@ -7,7 +7,7 @@ import { relTo } from '@/lib/contract/plain/crawling';
 import { t } from '@/lib/texts/texts';
 
 const showingProducts = (count: number) =>
-  t('loadMore.showing', 'Showing {count, plural, one {# {noun}} other {# {nouns}}}.', { count });
+  t('list.showing', 'Showing {count, plural, one {# {noun}} other {# {nouns}}}.', { count });
 
 type LoadMoreProps = {
   /** As `usePages` returns it. */
@@ -56,7 +56,7 @@ export function LoadMore({
         // `aria-disabled`, because a disabled button would lose the focus.
         <Button size="large" className="min-w-48" aria-disabled={isLoadingMore} onClick={load}>
           {isLoadingMore && <Spinner />}
-          <span>{t('loadMore.loadMore', 'Load more')}</span>
+          <span>{t('list.loadMore', 'Load more' /* of a list */)}</span>
         </Button>
       )}
       {nextPagePath && !isHydrated && (
@@ -65,7 +65,7 @@ export function LoadMore({
           rel={relTo(nextPagePath, 'next')}
           className={buttonClasses({ size: 'large', className: 'min-w-48' })}
         >
-          {t('loadMore.nextPage', 'Next page')}
+          {t('list.nextPage', 'Next page')}
         </a>
       )}
       <p role="alert" className={error ? 'text-danger' : 'hidden'}>
@@ -77,7 +77,9 @@ export function LoadMore({
         </p>
       )}
       <VisuallyHidden live>
-        {isLoadingMore && <span>{t('loadMore.loadingMore', 'Loading more.')}</span>}
+        {isLoadingMore && (
+          <span>{t('list.loadingMore', 'Loading more.' /* of a list, for screen readers */)}</span>
+        )}
         {!isLoadingMore && !error && pageCount > 1 && <span>{showing(shownCount)}</span>}
       </VisuallyHidden>
     </div>

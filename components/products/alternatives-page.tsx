@@ -20,8 +20,7 @@ import {
 } from '@/lib/pages/product-paths';
 import type { FilterPanel } from '@/lib/pages/filter-panel';
 import { productPath } from '@/lib/pages/paths';
-import { site } from '@/lib/site';
-import { UPVOTES_MEAN, useCompareNote } from './alternatives-section';
+import { useCompareNote } from './alternatives-section';
 import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 
@@ -58,14 +57,14 @@ export function AlternativesPage({ subject, after, filters, panel, ...firstPage 
   const pager = useAlternatives({ subject, filters, ...firstPage });
   const products = pager.products ?? firstPage.products;
   const note = useCompareNote(subject);
-  const title = t('alternativesPage.alternativesToName', 'Alternatives to {name}', { name });
+  const title = t('alternatives.documentTitle', 'Alternatives to {name}', { name });
   const isFiltered = filters !== undefined;
   const hasFilters = panel !== null && (products.length > 1 || isFiltered) && panel.sections.length > 0;
   return (
     <Page
       title={title}
       description={t(
-        'alternativesPage.theBestAlternatives',
+        'alternatives.description',
         'The best alternatives to {name}, found and upvoted by the members of {siteName}.',
         { name },
       )}
@@ -74,28 +73,29 @@ export function AlternativesPage({ subject, after, filters, panel, ...firstPage 
     >
       <Breadcrumb
         above={[
-          { label: 'Home', href: '/' },
+          { label: t('page.home', 'Home' /* the home page */), href: '/' },
           { label: name, href: productPath(slug) },
         ]}
-        current={t('alternativesPage.alternatives', 'Alternatives')}
+        current={t('alternatives.title', 'Alternatives' /* to a product */)}
       />
       <h1 className="mt-4 text-2xl font-extrabold wrap-anywhere">
-        {rich('alternativesPage.alternativesToName2', 'Alternatives to <bdi>{name}</bdi>', {
+        {rich('alternatives.headline', 'Alternatives to <bdi>{name}</bdi>', {
           bdi: (text) => <bdi>{text}</bdi>,
           name,
         })}
       </h1>
       <p className="mt-2 mb-4 text-muted">
-        {t('alternativesPage.proposedByMembersUpvotesMean', 'Proposed by members. {upvotesMean}', {
-          upvotesMean: UPVOTES_MEAN,
-        })}
+        {t(
+          'alternatives.aboutUpvotesOfMembers',
+          'Proposed by members. Upvotes here say how good an alternative each one is.',
+        )}
       </p>
       <div className={hasFilters ? 'list-columns' : undefined}>
         <div className="min-w-0">
           {hasFilters && (
             <>
               <a href="#filters" className="chip mb-2 inline-flex lg:hidden">
-                <span>{t('alternativesPage.filters', 'Filters')}</span>
+                <span>{t('list.filters', 'Filters' /* by which a list is filtered */)}</span>
                 {panel.active.length > 0 && <span>{` (${panel.active.length})`}</span>}
               </a>
               <ActiveFilters panel={panel} />
@@ -116,29 +116,26 @@ export function AlternativesPage({ subject, after, filters, panel, ...firstPage 
           ) : isFiltered ? (
             <EmptyState
               icon="search"
-              title={t(
-                'alternativesPage.noAlternativesMatchAll',
-                'No alternatives match all of these filters',
-              )}
+              title={t('alternatives.noMatch', 'No alternatives match all of these filters')}
               action={
                 <a href={alternativesPath(slug)} className={buttonClasses()}>
-                  {t('alternativesPage.clearAllFilters', 'Clear all filters')}
+                  {t('list.clearAllFilters', 'Clear all filters')}
                 </a>
               }
             >
-              {t('alternativesPage.removeOneOfThem', 'Remove one of them, or start again.')}
+              {t('list.removeSomeFilter', 'Remove one of them, or start again.')}
             </EmptyState>
           ) : (
-            <EmptyState title={t('alternativesPage.noAlternativesYet', 'No alternatives yet')}>
-              {t('alternativesPage.doYouKnowOne', 'Do you know one? Suggest it below.')}
+            <EmptyState title={t('alternatives.none', 'No alternatives yet')}>
+              {t('alternatives.doYouKnowOne', 'Do you know one? Suggest it below.')}
             </EmptyState>
           )}
           <SuggestSection subject={{ ...subject, name }} />
           <ModeratorTools products={products} />
         </div>
         {hasFilters && (
-          <aside aria-label={t('alternativesPage.filters', 'Filters')} className="rail">
-            <FilterSections panel={panel} noun={site.nounPlural} />
+          <aside aria-label={t('list.filters', 'Filters' /* by which a list is filtered */)} className="rail">
+            <FilterSections panel={panel} />
           </aside>
         )}
       </div>
@@ -156,11 +153,11 @@ function SuggestSection({ subject }: { subject: SuggestedTo }) {
   return (
     <section id="suggest" aria-labelledby="suggest-heading" className="mt-10 max-w-prose">
       <h2 id="suggest-heading" className="text-xl font-bold">
-        {t('alternativesPage.suggestAnAlternative', 'Suggest an alternative')}
+        {t('alternatives.suggest', 'Suggest an alternative')}
       </h2>
       <p className="mt-1 mb-4 text-muted">
         {t(
-          'alternativesPage.aModeratorLooks',
+          'alternatives.howSuggested',
           'A moderator looks at each proposal before it appears on the pages of both.',
         )}
       </p>
@@ -176,10 +173,10 @@ function SuggestSection({ subject }: { subject: SuggestedTo }) {
       ) : (
         <>
           <Button className="needs-script" onClick={() => open(suggestPath(subject.slug))}>
-            {t('alternativesPage.signInToSuggest', 'Sign in to suggest')}
+            {t('alternatives.signInToSuggest', 'Sign in to suggest')}
           </Button>
           <noscript>
-            <p>{t('alternativesPage.suggestingNeedsJavaScript', 'Suggesting needs JavaScript.')}</p>
+            <p>{t('alternatives.needsJavaScript', 'Suggesting needs JavaScript.')}</p>
           </noscript>
         </>
       )}

@@ -21,31 +21,30 @@ export function AlternativesSection({ subject, products }: Pick<AlternativeList,
   return (
     <section aria-labelledby="alternatives">
       <h2 id="alternatives" className="text-xl font-bold">
-        {t('alternativesSection.alternatives', 'Alternatives')}
+        {t('alternatives.title', 'Alternatives')}
       </h2>
       <p className="mt-1 mb-2 text-muted">
-        {isEmpty ? t('alternativesSection.noAlternativesYet', 'No alternatives yet.') : UPVOTES_MEAN}
+        {isEmpty
+          ? t('alternatives.noneYet', 'No alternatives yet.')
+          : t('alternatives.aboutUpvotes', 'Upvotes here say how good an alternative each one is.')}
       </p>
       <Products products={products} alternativeTo={name} note={note} headingLevel={3} isLazy />
       <p className="mt-2 flex flex-wrap gap-x-4">
         {!isEmpty && (
           <a href={alternativesPath(slug)} className={LINK}>
-            {t('alternativesSection.seeAllAlternatives', 'See all alternatives')}
+            {t('alternatives.seeAll', 'See all alternatives')}
           </a>
         )}
         {name !== undefined && (
           // Without alternatives, the page asks not to be indexed.
           <a href={suggestPath(slug)} rel="nofollow" className={LINK}>
-            {t('alternativesPage.suggestAnAlternative', 'Suggest an alternative')}
+            {t('alternatives.suggest', 'Suggest an alternative')}
           </a>
         )}
       </p>
     </section>
   );
 }
-
-/** The same product has other upvotes in other lists. */
-export const UPVOTES_MEAN = 'Upvotes here say how good an alternative each one is.';
 
 const LINK = 'py-2 font-semibold text-accent hover:underline';
 
@@ -54,16 +53,12 @@ export function useCompareNote({ slug, name }: Subject): ((product: RowProduct) 
   const note = useCallback(
     (product: RowProduct) => (
       <a href={comparePath([slug, product.slug])}>
-        {rich(
-          'alternativesSection.compareNameWithName2',
-          'Compare<span> {name}</span><span2> with {name2}</span2>',
-          {
-            span: (text) => <span className="sr-only">{text}</span>,
-            name: product.name,
-            span2: (text) => <span>{text}</span>,
-            name2: name ?? '',
-          },
-        )}
+        {rich('alternatives.compare', 'Compare<hidden> {name}</hidden><other> with {otherName}</other>', {
+          hidden: (text) => <span className="sr-only">{text}</span>,
+          name: product.name,
+          other: (text) => <span>{text}</span>,
+          otherName: name ?? '',
+        })}
       </a>
     ),
     [slug, name],

@@ -7,7 +7,6 @@ import { useSessionToken } from '@/hooks/use-user';
 import { call } from '@/lib/api/http';
 import { listBookmarksCall } from '@/lib/contract/reaction';
 import { summarizeProduct } from '@/lib/pages/product-summary';
-import { site } from '@/lib/site';
 import { LIST_CLASSES, PagedList } from '@/components/products/lists/products';
 import { t } from '@/lib/texts/texts';
 
@@ -18,7 +17,7 @@ export function Bookmarks() {
   if (!products && error) {
     return (
       <FailedState
-        title={t('productsBookmarks.weCouldntLoad', "We couldn't load your bookmarks")}
+        title={t('bookmarks.notLoaded', "We couldn't load your bookmarks")}
         onRetry={() => void refresh()}
       >
         {error.message}
@@ -54,7 +53,7 @@ async function loadBookmarks(after?: string) {
 function Loading() {
   return (
     <div className={LIST_CLASSES}>
-      <VisuallyHidden live>{t('productsBookmarks.loading', 'Loading …')}</VisuallyHidden>
+      <VisuallyHidden live>{t('page.loading', 'Loading …')}</VisuallyHidden>
       {Array.from({ length: 6 }, (_, index) => (
         <Skeleton key={index} className="my-2 h-16" />
       ))}
@@ -66,14 +65,14 @@ function NoBookmarks() {
   return (
     <EmptyState
       icon="bookmark"
-      title={t('productsBookmarks.nothingBookmarkedYet', 'Nothing bookmarked yet')}
+      title={t('bookmarks.none', 'Nothing bookmarked yet')}
       action={
         <a href="/" className={buttonClasses({ look: 'primary' })}>
-          {`See the hottest ${site.nounPlural}`}
+          {t('bookmarks.seeHottest', 'See the hottest {nouns}')}
         </a>
       }
     >
-      {t('productsBookmarks.bookmarkANoun', 'Bookmark {aNoun} and it will be waiting here.')}
+      {t('bookmarks.aboutNone', 'Bookmark {aNoun} and it will be waiting here.')}
     </EmptyState>
   );
 }

@@ -30,19 +30,21 @@ export function CompareBar() {
       <VisuallyHidden live>
         {compared.length === 0
           ? ''
-          : t('compareBar.comparingJoin', 'Comparing {join}.', {
-              join: compared.map(({ name }) => name).join(', '),
+          : t('compareBar.comparing', 'Comparing {names}.', {
+              names: compared
+                .map(({ name }) => name)
+                .join(t('list.comma', ', ' /* between the items of a list */)),
             })}
       </VisuallyHidden>
       {compared.length === 0 ? (
         <p className="text-sm text-muted">
-          {t('compareBar.chooseUpToComparedMax', 'Choose up to {comparedMax} {nouns} with “Compare”.', {
-            comparedMax: COMPARED_MAX,
+          {t('compareBar.choose', 'Choose up to {max} {nouns} with “Compare”.', {
+            max: COMPARED_MAX,
           })}
         </p>
       ) : (
         <ul
-          aria-label={t('compareBar.chosenNouns', 'Chosen {nouns}')}
+          aria-label={t('compareBar.chosen', 'Chosen {nouns}')}
           className="flex min-w-0 gap-2 overflow-x-auto"
         >
           {compared.map(({ slug, name }) => (
@@ -64,15 +66,15 @@ export function CompareBar() {
           className={buttonClasses({ look: compared.length > 1 ? 'primary' : 'secondary' })}
         >
           {compared.length > 1
-            ? t('compareBar.compareComparedCount', 'Compare {comparedCount}', {
-                comparedCount: compared.length,
+            ? t('compareBar.compareCount', 'Compare {count}', {
+                count: compared.length,
               })
             : t('compareBar.searchToAdd', 'Search to add')}
         </a>
         <button
           type="button"
-          aria-label={t('compareBar.stopComparing', 'Stop comparing')}
-          title={t('compareBar.stopComparing', 'Stop comparing')}
+          aria-label={t('compareBar.stop', 'Stop comparing')}
+          title={t('compareBar.stop', 'Stop comparing')}
           className={buttonClasses({ look: 'quiet', size: 'icon' })}
           onClick={end}
         >
@@ -92,7 +94,7 @@ export function CompareButton({ product: { slug, name } }: { product: Compared }
     <button
       type="button"
       className="font-semibold hover:underline aria-pressed:text-accent"
-      aria-label={t('compareBar.compareName', 'Compare {name}', { name })}
+      aria-label={t('compareBar.compareProduct', 'Compare {name}', { name })}
       aria-pressed={isPressed}
       onClick={() => toggle({ slug, name })}
     >

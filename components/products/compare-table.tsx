@@ -49,8 +49,8 @@ const labelCell = 'sticky inset-x-0 w-28 bg-ground pe-4 align-top wrap-anywhere'
 
 /** What may be said of a row, in the order of the groups. */
 const groupTitles = () => ({
-  differs: t('compareTable.whatDiffers', 'What differs'),
-  same: t('compareTable.whatIsTheSame', 'What is the same'),
+  differs: t('compareTable.differs', 'What differs' /* heading of rows of a table that compares products */),
+  same: t('compareTable.same', 'What is the same'),
   unknown: t('compareTable.notKnownForAll', 'Not known for all'),
 });
 const GROUPS = ['differs', 'same', 'unknown'] as const;
@@ -96,7 +96,9 @@ export function CompareTable({ products, rows }: CompareTableProps) {
                     {product.name}
                   </a>
                   {product.status === 'discontinued' && (
-                    <p className="text-sm text-danger">{t('compareTable.discontinued', 'Discontinued')}</p>
+                    <p className="text-sm text-danger">
+                      {t('compareTable.discontinued', 'Discontinued' /* the product */)}
+                    </p>
                   )}
                   <p dir="auto" className="mt-1 text-page-start text-sm font-normal text-muted">
                     {product.tagline}
@@ -105,8 +107,8 @@ export function CompareTable({ products, rows }: CompareTableProps) {
                     href={comparePathWithout(slugs, product.slug)}
                     className="inline-block py-2 text-sm font-normal text-muted underline decoration-edge underline-offset-4"
                   >
-                    {rich('compareTable.removeName', 'Remove<span> {name}</span>', {
-                      span: (text) => <span className="sr-only">{text}</span>,
+                    {rich('compareTable.remove', 'Remove<hidden> {name}</hidden>', {
+                      hidden: (text) => <span className="sr-only">{text}</span>,
                       name: product.name,
                     })}
                   </a>
@@ -147,12 +149,14 @@ export function CompareTable({ products, rows }: CompareTableProps) {
           <TagChips tags={shared} />
         </div>
       ) : (
-        <p className="mt-2 text-muted">{t('compareTable.none', 'None.')}</p>
+        <p className="mt-2 text-muted">
+          {t('compareTable.noTagsInCommon', 'None.' /* tags that all compared products have */)}
+        </p>
       )}
       {products.length < COMPARED_MAX && (
         <p className="mt-10">
           <a href={compareFormPath(slugs)} rel="nofollow" className={buttonClasses()}>
-            {t('compareTable.addANoun', 'Add {aNoun}')}
+            {t('compareTable.add', 'Add {aNoun}')}
           </a>
         </p>
       )}
@@ -162,7 +166,7 @@ export function CompareTable({ products, rows }: CompareTableProps) {
 
 const showValue = (value: string | null | undefined, show: (value: string) => ReactNode) =>
   value === null || value === undefined || value === '' ? (
-    <span className="text-muted">{t('compareTable.notKnown', 'Not known')}</span>
+    <span className="text-muted">{t('fields.notKnown', 'Not known')}</span>
   ) : (
     show(value)
   );
@@ -178,22 +182,22 @@ export function rowsOf(products: readonly ComparedProduct[], fields: readonly De
     ...fields.map((field) => factRow(products, field)).filter(({ values }) => values.some(Boolean)),
     {
       key: 'upvotes',
-      label: t('compareTable.upvotes', 'Upvotes'),
+      label: t('product.upvotes', 'Upvotes'),
       values: products.map(({ upvoteCount }) => formatCount(upvoteCount)),
     },
     {
       key: 'bookmarks',
-      label: t('compareTable.bookmarks', 'Bookmarks'),
+      label: t('product.bookmarks', 'Bookmarks'),
       values: products.map(({ bookmarkCount }) => formatCount(bookmarkCount)),
     },
     {
       key: 'listed',
-      label: t('compareTable.listed', 'Listed'),
+      label: t('product.listed', 'Listed' /* the day on which the product was listed */),
       values: products.map(({ approvedAt }) => approvedAt && formatShortDate(approvedAt)),
     },
     {
       key: 'website',
-      label: t('compareTable.website', 'Website'),
+      label: t('product.website', 'Website' /* of the product */),
       values: products.map(hostOf),
       show: (host, index) =>
         products[index]?.linkHeldAt === undefined ? (
@@ -205,7 +209,7 @@ export function rowsOf(products: readonly ComparedProduct[], fields: readonly De
             {host}
           </a>
         ) : (
-          t('compareTable.hostHasChangedSince', '{host} has changed since it was listed', { host })
+          t('compareTable.siteHasChanged', '{host} has changed since it was listed', { host })
         ),
     },
     ...(ownTags.some((tags) => tags.length > 0)
@@ -214,7 +218,12 @@ export function rowsOf(products: readonly ComparedProduct[], fields: readonly De
             key: 'tags',
             label: t('compareTable.otherTags', 'Other tags'),
             values: ownTags.map(
-              (tags) => tags.map(({ name }) => name).join(', ') || t('compareTable.none2', 'None'),
+              (tags) =>
+                tags.map(({ name }) => name).join(t('list.comma', ', ')) ||
+                t(
+                  'compareTable.noOtherTags',
+                  'None' /* tags of a compared product beside those that all have */,
+                ),
             ),
           },
         ]

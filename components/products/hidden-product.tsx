@@ -15,9 +15,9 @@ export function HiddenProduct({ slug, notFound, unknown }: HiddenProductProps) {
   const { product, isLoading, failure, tryAgain } = useHiddenProduct(slug);
   if (!product && failure) {
     return (
-      <Page title={t('hiddenProduct.weCouldntLoad', "We couldn't load this page")}>
+      <Page title={t('hiddenProduct.notLoaded', "We couldn't load this page")}>
         <FailedState
-          title={t('hiddenProduct.weCouldntLoad', "We couldn't load this page")}
+          title={t('hiddenProduct.notLoaded', "We couldn't load this page")}
           onRetry={() => void tryAgain()}
         >
           {failure.message}
@@ -39,19 +39,23 @@ export function HiddenProduct({ slug, notFound, unknown }: HiddenProductProps) {
 function stateOf({ status, rejectionReason }: Product): string {
   if (status === 'approved')
     return t(
-      'hiddenProduct.thisNounHasJust',
+      'hiddenProduct.justApproved',
       'This {noun} has just been approved. Reload the page to see it live.',
     );
-  const audience = t(
-    'hiddenProduct.onlyItsSubmitter',
-    'Only its submitter and moderators can see this page.',
-  );
-  return status === 'pending'
-    ? t('hiddenProduct.thisNounIsWaiting', 'This {noun} is waiting for a moderator. {audience}', { audience })
+  if (status === 'pending')
+    return t(
+      'hiddenProduct.pending',
+      'This {noun} is waiting for a moderator. Only its submitter and moderators can see this page.',
+    );
+  return rejectionReason
+    ? t(
+        'hiddenProduct.rejectedBecause',
+        'This {noun} was rejected: “{reason}” Only its submitter and moderators can see this page.',
+        { reason: rejectionReason },
+      )
     : t(
-        'hiddenProduct.thisNounWasRejected',
-        'This {noun} was rejected{hasRejectionReason, select, true {: “{rejectionReason}”} other {.}} {audience}',
-        { rejectionReason, hasRejectionReason: Boolean(rejectionReason), audience },
+        'hiddenProduct.rejected',
+        'This {noun} was rejected. Only its submitter and moderators can see this page.',
       );
 }
 

@@ -26,14 +26,16 @@ export function MissingProduct({ slug }: { slug: string }) {
     </Page>
   );
   const unknown = (
-    <Page title={t('missingProduct.loading', 'Loading …')}>
+    <Page title={t('page.loading', 'Loading …' /* in place of a page or a list */)}>
       {isMissing ? (
         <MissingPart onRetry={retry}>
           {t('page.notLoaded', "This page couldn't be loaded. Check your connection and try again.")}
         </MissingPart>
       ) : (
         <div className="grid place-items-center py-20">
-          <VisuallyHidden live>{t('missingProduct.loading', 'Loading …')}</VisuallyHidden>
+          <VisuallyHidden live>
+            {t('page.loading', 'Loading …' /* in place of a page or a list */)}
+          </VisuallyHidden>
           <Spinner />
         </div>
       )}

@@ -5,17 +5,18 @@ import { Products } from '@/components/products/lists/products';
 import { Button } from '@/components/ui/button';
 import { MissingPart } from '@/components/ui/missing-part';
 import { SanitizedHTML } from '@/components/ui/sanitized-html';
-import { useLazyComponent, useLazyPart } from '@/hooks/use-lazy-component';
+import { useLazyPart } from '@/hooks/use-lazy-component';
 import { useSessionToken, useUser } from '@/hooks/use-user';
 import { useSignIn } from '@/hooks/use-sign-in';
 import type { Product } from '@/lib/contract/product';
 import { formatShortDate } from '@/lib/format/figures';
-import { type AlternativeList, reportPath } from '@/lib/pages/product-paths';
+import type { AlternativeList } from '@/lib/pages/product-paths';
 import { productPath } from '@/lib/pages/paths';
 import type { ProductSummary } from '@/lib/pages/product-summary';
 import { AlternativesSection } from './alternatives-section';
 import { LinkNotice, ProductFacts } from './product-facts';
 import { ProductHead } from './product-head';
+import { ReportLink } from './report-link';
 import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 
@@ -50,7 +51,7 @@ export function ProductArticle(props: ProductArticleProps) {
             />
           )}
           <h2 id="about" className="mb-3 text-xl font-bold">
-            {t('productArticle.about', 'About')}
+            {t('product.about', 'About' /* heading of the description */)}
           </h2>
           {product.descriptionHTML ? (
             <SanitizedHTML html={product.descriptionHTML} />
@@ -70,7 +71,7 @@ export function ProductArticle(props: ProductArticleProps) {
         {related.length > 0 && (
           <section aria-labelledby="related">
             <h2 id="related" className="text-xl font-bold">
-              {t('productArticle.moreLike', 'More like this')}
+              {t('product.related', 'More like this')}
             </h2>
             <Products products={related} headingLevel={3} isLazy />
           </section>
@@ -87,14 +88,10 @@ function Discontinued({ discontinuedOn, reason, successors }: NonNullable<Produc
   return (
     <section aria-labelledby="discontinued" className="mt-6 rounded-card border border-edge bg-surface p-5">
       <h2 id="discontinued" className="text-lg font-bold">
-        {rich(
-          'productArticle.discontinuedSinceDiscontinuedOn',
-          'Discontinued since <time>{discontinuedOn}</time>',
-          {
-            time: (text) => <time dateTime={discontinuedOn}>{text}</time>,
-            discontinuedOn: formatShortDate(discontinuedOn),
-          },
-        )}
+        {rich('product.discontinuedSince', 'Discontinued since <time>{day}</time>', {
+          time: (text) => <time dateTime={discontinuedOn}>{text}</time>,
+          day: formatShortDate(discontinuedOn),
+        })}
       </h2>
       <p dir="auto" className="mt-1 text-page-start whitespace-pre-line">
         {reason}
@@ -102,7 +99,7 @@ function Discontinued({ discontinuedOn, reason, successors }: NonNullable<Produc
       {successors.length > 0 && (
         <>
           <h3 className="mt-4 text-sm text-muted">
-            {t('formsModeratorForms.whereToGoInstead', 'Where to go instead')}
+            {t('discontinuation.successors', 'Where to go instead')}
           </h3>
           <ul className="mt-1">
             {successors.map((successor) => (
@@ -118,7 +115,10 @@ function Discontinued({ discontinuedOn, reason, successors }: NonNullable<Produc
                     </span>
                     <span dir="auto" className="block truncate text-page-start text-sm text-muted">
                       {successor.status === 'discontinued'
-                        ? t('productArticle.discontinuedToo', 'Discontinued, too')
+                        ? t(
+                            'product.discontinuedToo',
+                            'Discontinued, too' /* in place of the tagline of a successor */,
+                          )
                         : successor.tagline}
                     </span>
                   </span>
@@ -157,10 +157,10 @@ function NoDescription({ isSuggestible }: { isSuggestible: boolean }) {
   const isMember = Boolean(useSessionToken());
   return (
     <p className="text-muted">
-      <span>No description yet. </span>
+      <span>{`${t('product.noDescription', 'No description yet.')} `}</span>
       {isMember && isSuggestible && (
         <a href="#suggest-edit" className="underline underline-offset-4">
-          {t('productArticle.suggestOne', 'Suggest one')}
+          {t('product.suggestDescription', 'Suggest one' /* a description */)}
         </a>
       )}
     </p>
@@ -173,10 +173,7 @@ type SuggestEditProps = {
   onClose: () => void;
 };
 
-type EditSectionProps = {
-  product: Product;
-  load: () => Promise<ComponentType<SuggestEditProps>>;
-};
+type EditSectionProps = { product: Product; load: () => Promise<ComponentType<SuggestEditProps>> };
 
 const HASH = '#suggest-edit';
 
@@ -204,8 +201,8 @@ function EditSection({ product, load }: EditSectionProps) {
   return (
     <div id={HASH.slice(1)} className="mt-4">
       <Button className="needs-script" aria-expanded={isMember ? isOpen : undefined} onClick={press}>
-        {rich('productArticle.suggestAnEdit', 'Suggest an edit<span> of {name}</span>', {
-          span: (text) => <span className="sr-only">{text}</span>,
+        {rich('product.suggestEdit', 'Suggest an edit<hidden> of {name}</hidden>', {
+          hidden: (text) => <span className="sr-only">{text}</span>,
           name: product.name,
         })}
       </Button>
@@ -217,42 +214,6 @@ function EditSection({ product, load }: EditSectionProps) {
       {Component && isMember && (
         <Component product={product} isOpen={isOpen} onClose={() => setIsOpen(false)} />
       )}
-    </div>
-  );
-}
-
-const loadReportDialog = () =>
-  import('@/components/products/forms/report-form').then(({ ReportDialog }) => ReportDialog);
-
-/** Opens the form for a report, whose code is loaded then. Without JavaScript, the form has a page. */
-export function ReportLink({ product }: { product: { id: string; slug: string; name: string } }) {
-  const [attempt, setAttempt] = useState(0);
-  const [isOpen, setIsOpen] = useState(false);
-  const { Component: Dialog, hasFailed } = useLazyComponent(loadReportDialog, attempt);
-
-  return (
-    <div className="mt-6 text-sm">
-      <a
-        href={reportPath(product.slug)}
-        rel="nofollow"
-        className="inline-block py-1.5 text-muted underline decoration-edge underline-offset-4 hover:text-accent"
-        onClick={(event) => {
-          event.preventDefault();
-          setAttempt((before) => before + 1);
-          setIsOpen(true);
-        }}
-      >
-        {rich('productArticle.reportAProblem', 'Report a problem<span> with {name}</span>', {
-          span: (text) => <span className="sr-only">{text}</span>,
-          name: product.name,
-        })}
-      </a>
-      {hasFailed && (
-        <MissingPart onRetry={() => setAttempt(attempt + 1)}>
-          {t('form.notLoaded', "The form couldn't be loaded. Check your connection and try again.")}
-        </MissingPart>
-      )}
-      {Dialog && <Dialog product={product} isOpen={isOpen} onClose={() => setIsOpen(false)} />}
     </div>
   );
 }

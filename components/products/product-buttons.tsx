@@ -7,6 +7,12 @@ import { formatCount } from '@/lib/format/figures';
 import type { ReactionChange } from '@/lib/reactions/reaction-store';
 import { t } from '@/lib/texts/texts';
 
+/** After the number. */
+export const sayUpvotes = (count: number) =>
+  t('list.upvotesAfterCount', '{count, plural, other {upvotes}}' /* after the number, for screen readers */, {
+    count,
+  });
+
 type UpvoteButtonProps = { name: string; upvoteCount: number; isPressed: boolean; onToggle: () => void };
 
 /** The label names the product and has the visible count; `aria-pressed` has the state. */
@@ -17,7 +23,7 @@ export function UpvoteButton({ name, upvoteCount, isPressed, onToggle }: UpvoteB
       <button
         type="button"
         className="upvote-button needs-script"
-        aria-label={t('productButtons.upvoteNameCount', 'Upvote {name}, {count}', { name, count })}
+        aria-label={t('product.upvote', 'Upvote {name}, {count}', { name, count })}
         aria-pressed={isPressed}
         onClick={onToggle}
       >
@@ -26,7 +32,7 @@ export function UpvoteButton({ name, upvoteCount, isPressed, onToggle }: UpvoteB
       <noscript>
         <span className="upvote-button">
           <span>{count}</span>
-          <span className="sr-only"> upvotes</span>
+          <span className="sr-only">{` ${sayUpvotes(upvoteCount)}`}</span>
         </span>
       </noscript>
     </>
@@ -67,7 +73,7 @@ export function ListedBookmarkButton({ product, isBookmarked, onToggle }: Listed
     <button
       type="button"
       className="bookmark-button needs-script"
-      aria-label={t('productButtons.bookmarkName', 'Bookmark {name}', { name: product.name })}
+      aria-label={t('product.bookmark', 'Bookmark {name}', { name: product.name })}
       aria-pressed={isBookmarked}
       onClick={() => onToggle('bookmark', product)}
     >

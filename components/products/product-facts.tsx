@@ -32,12 +32,12 @@ export function ProductFacts({
     <dl className="product-facts">
       <DeclaredFacts facts={facts} />
       {tags.length > 0 && (
-        <Fact term={t('productFacts.tags', 'Tags')}>
+        <Fact term={t('product.tags', 'Tags')}>
           <TagChips tags={tags} />
         </Fact>
       )}
       {submitter && (
-        <Fact term={t('productFacts.submitted', 'Submitted by')}>
+        <Fact term={t('product.submittedBy', 'Submitted by' /* before the name of a member */)}>
           {submitter.handle === FORMER_MEMBER.handle ? (
             <span>{submitter.name}</span>
           ) : (
@@ -53,17 +53,19 @@ export function ProductFacts({
         </Fact>
       )}
       <Fact
-        term={approvedAt ? t('productFacts.listed', 'Listed') : t('productFacts.submitted2', 'Submitted')}
+        term={
+          approvedAt ? t('product.listed', 'Listed') : t('product.submitted', 'Submitted' /* before a day */)
+        }
       >
         <time dateTime={listedAt}>{formatShortDate(listedAt)}</time>
       </Fact>
       <Fact
-        term={t('productFacts.website', 'Website')}
+        term={t('product.website', 'Website')}
         note={
           verifiedHost !== undefined && (
             <span className="wrap-anywhere">
-              {t('productFacts.verifiedOwnerOfVerifiedHost', 'Verified owner of {verifiedHost}', {
-                verifiedHost,
+              {t('product.verifiedOwner', 'Verified owner of {host}', {
+                host: verifiedHost,
               })}
             </span>
           )
@@ -107,10 +109,12 @@ function DeclaredFacts({ facts }: { facts: readonly DeclaredFact[] }) {
       term={<span dir="auto">{label}</span>}
       note={
         (!isSameForAll || index === facts.length - 1) && (
-          <>
-            <span>Checked </span>
-            <time dateTime={checkedAt}>{format(checkedAt)}</time>
-          </>
+          <span>
+            {rich('product.factChecked', 'Checked <time>{when}</time>' /* the value of a field */, {
+              time: (text) => <time dateTime={checkedAt}>{text}</time>,
+              when: format(checkedAt),
+            })}
+          </span>
         )
       }
     >
@@ -122,7 +126,7 @@ function DeclaredFacts({ facts }: { facts: readonly DeclaredFact[] }) {
 export function FactParts({ parts }: Pick<DeclaredFact, 'parts'>) {
   return parts.map(({ text, url }, place) => (
     <span key={text} dir="auto" className="wrap-anywhere">
-      {place > 0 && <span>, </span>}
+      {place > 0 && <span>{t('list.comma', ', ')}</span>}
       {url === undefined ? (
         <span>{text}</span>
       ) : (
@@ -166,16 +170,16 @@ export function LinkNotice({
       className="mt-6 rounded-card border border-edge bg-surface p-5"
     >
       <h2 id="link-notice-title" className="text-lg font-bold">
-        {t('productFacts.thisSiteHasChanged', 'This site has changed')}
+        {t('linkNotice.title', 'This site has changed')}
       </h2>
       <p className="mt-1">
         {rich(
-          'productFacts.sinceLinkHeldAtHost',
-          'Since <time>{linkHeldAt}</time><span>, {host} has shown something else than when </span><bdi>{name}</bdi> was listed. It may have been sold or hijacked. A moderator will look at it.',
+          'linkNotice.since',
+          'Since <time>{day}</time>, <site>{host}</site> has shown something else than when <bdi>{name}</bdi> was listed. It may have been sold or hijacked. A moderator will look at it.',
           {
             time: (text) => <time dateTime={linkHeldAt}>{text}</time>,
-            linkHeldAt: formatShortDate(linkHeldAt),
-            span: (text) => <span>{text}</span>,
+            day: formatShortDate(linkHeldAt),
+            site: (text) => <span>{text}</span>,
             host,
             bdi: (text) => <bdi>{text}</bdi>,
             name,
@@ -184,7 +188,7 @@ export function LinkNotice({
       </p>
       <p className="mt-4">
         <a href={escapeURL(url)} rel="noopener nofollow ugc" className="underline underline-offset-4">
-          {t('productFacts.visitHostAnyway', 'Visit {host} anyway', { host })}
+          {t('linkNotice.visitAnyway', 'Visit {host} anyway', { host })}
         </a>
       </p>
     </section>

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { ProductMark } from '@/components/layout/images';
 import { RoleMark } from '@/components/layout/role-mark';
 import { buttonClasses } from '@/components/ui/button';
@@ -81,10 +81,12 @@ function ProductActions({ product, upvoteCount, isUpvoted, isBookmarked, onToggl
       }}
     >
       <Icon name="plus" />
-      {rich('productHead.compareName', 'Compare<span> {name}</span>', {
-        span: (text) => <span className="sr-only">{text}</span>,
-        name,
-      })}
+      <span>
+        {rich('product.compare', 'Compare<hidden> {name}</hidden>', {
+          hidden: (text) => <span className="sr-only">{text}</span>,
+          name,
+        })}
+      </span>
     </a>
   );
 
@@ -99,10 +101,10 @@ function ProductActions({ product, upvoteCount, isUpvoted, isBookmarked, onToggl
             className={buttonClasses({ look: 'primary', size: 'large' })}
           >
             <span>
-              {rich('productHead.visitNameAtHostOf', 'Visit <span>{name} at {hostOf}</span>', {
-                span: (text) => <span className="sr-only">{text}</span>,
+              {rich('product.visit', 'Visit <hidden>{name} at {host}</hidden>', {
+                hidden: (text) => <span className="sr-only">{text}</span>,
                 name,
-                hostOf: hostOf(product),
+                host: hostOf(product),
               })}
             </span>
             <Icon name={linkHeldAt ? 'chevron-down' : 'arrow-up-right'} />
@@ -127,12 +129,12 @@ function ProductActions({ product, upvoteCount, isUpvoted, isBookmarked, onToggl
               size: 'large',
               className: 'needs-script max-md:px-2.5',
             })}
-            aria-label={t('productHead.bookmarkName', 'Bookmark {name}', { name })}
+            aria-label={t('product.bookmark', 'Bookmark {name}', { name })}
             aria-pressed={isBookmarked}
             onClick={() => onToggle('bookmark', product)}
           >
             <Icon name={isBookmarked ? 'bookmark-filled' : 'bookmark'} />
-            {t('productHead.bookmark', 'Bookmark')}
+            {t('product.bookmarkButton', 'Bookmark' /* verb */)}
           </button>
           <ShareButton title={name} />
           {compare}
@@ -147,56 +149,68 @@ function ProductStanding({ product, upvoteCount }: { product: Product; upvoteCou
   const { status, approvedAt, createdAt, submitter, bookmarkCount, standing } = product;
   if (status !== 'approved' && status !== 'discontinued') return null;
   const listedAt = approvedAt ?? createdAt;
+  const listed = {
+    time: (text: ReactNode) => <time dateTime={listedAt}>{text}</time>,
+    day: formatShortDate(listedAt),
+  };
   return (
     <p className="product-standing">
       {standing && (
         <span>
           <a href={rankingPath(product.slug)} rel="nofollow">
-            <span>
-              {standing.place === null
-                ? t('productHead.belowPlaceOfCount', 'Below #{place} of {count}', {
-                    place: formatCount(HOT_PLACES_MAX),
-                    count: formatCount(standing.productCount),
-                  })
-                : t('productHead.placeOfCount', '#{place} of {count}', {
-                    place: formatCount(standing.place),
-                    count: formatCount(standing.productCount),
-                  })}
-            </span>
-            <span className="sr-only"> in the hot list</span>
+            {standing.place === null
+              ? rich(
+                  'product.belowPlace',
+                  '<span>Below #{place} of {count}</span><hidden> in the hot list</hidden>',
+                  placeIn(standing, HOT_PLACES_MAX),
+                )
+              : rich(
+                  'product.place',
+                  '<span>#{place} of {count}</span><hidden> in the hot list</hidden>',
+                  placeIn(standing, standing.place),
+                )}
           </a>
         </span>
       )}
       <span>
-        <span>Listed </span>
-        <time dateTime={listedAt}>{formatShortDate(listedAt)}</time>
-        {submitter && (
-          <>
-            <span> by </span>
-            {submitter.handle === FORMER_MEMBER.handle ? (
-              <span>{submitter.name}</span>
-            ) : (
-              <a href={profilePath(submitter.handle)} dir="auto">
-                {submitter.name}
-              </a>
-            )}
-            <RoleMark role={submitter.role} />
-          </>
-        )}
+        {submitter
+          ? rich('product.listedBy', 'Listed <time>{day}</time> by {member}', {
+              ...listed,
+              member: (
+                <>
+                  {submitter.handle === FORMER_MEMBER.handle ? (
+                    <span>{submitter.name}</span>
+                  ) : (
+                    <a href={profilePath(submitter.handle)} dir="auto">
+                      {submitter.name}
+                    </a>
+                  )}
+                  <RoleMark role={submitter.role} />
+                </>
+              ),
+            })
+          : rich('product.listedOn', 'Listed <time>{day}</time>', listed)}
       </span>
       <span>
-        {t('submissionRow.upvoteCount', '{upvoteCount, plural, one {# upvote} other {# upvotes}}', {
-          upvoteCount,
+        {t('product.upvoteCount', '{count, plural, one {# upvote} other {# upvotes}}', {
+          count: upvoteCount,
         })}
       </span>
       <span>
-        {t('productHead.bookmarkCount', '{bookmarkCount, plural, one {# bookmark} other {# bookmarks}}', {
-          bookmarkCount,
+        {t('product.bookmarkCount', '{count, plural, one {# bookmark} other {# bookmarks}}', {
+          count: bookmarkCount,
         })}
       </span>
     </p>
   );
 }
+
+const placeIn = ({ productCount }: { productCount: number }, place: number) => ({
+  place: formatCount(place),
+  count: formatCount(productCount),
+  span: (text: ReactNode) => <span>{text}</span>,
+  hidden: (text: ReactNode) => <span className="sr-only">{text}</span>,
+});
 
 /** Opens the device's share sheet if there is one, else copies the link. */
 export function ShareButton({ title }: { title: string }) {
@@ -204,11 +218,11 @@ export function ShareButton({ title }: { title: string }) {
     <button
       type="button"
       className={buttonClasses({ look: 'quiet', size: 'large', className: 'needs-script max-md:px-2.5' })}
-      aria-label={t('productHead.shareTitle', 'Share {title}', { title })}
+      aria-label={t('product.share', 'Share {name}', { name: title })}
       onClick={() => sharePage(title)}
     >
       <Icon name="share" />
-      {t('productHead.share', 'Share')}
+      {t('product.shareButton', 'Share' /* verb, the link of the page */)}
     </button>
   );
 }
@@ -223,9 +237,9 @@ async function sharePage(title: string): Promise<void> {
       return;
     }
     await navigator.clipboard.writeText(url);
-    await showToast('success', t('productHead.linkCopied', 'Link copied.'));
+    await showToast('success', t('product.linkCopied', 'Link copied.' /* after “Share” */));
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return;
-    await showToast('error', t('productHead.theLinkCouldnt', "The link couldn't be copied: {url}", { url }));
+    await showToast('error', t('product.linkNotCopied', "The link couldn't be copied: {url}", { url }));
   }
 }

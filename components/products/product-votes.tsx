@@ -18,71 +18,69 @@ export function ProductVotesSection({ product: { slug, name }, votes }: ProductV
   return (
     <>
       <h2 id="why">
-        {rich('productVotes.whyNameStandsHere', 'Why <bdi>{name}</bdi> stands here', {
+        {rich('votes.title', 'Why <bdi>{name}</bdi> stands here', {
           bdi: (text) => <bdi>{text}</bdi>,
           name,
         })}
       </h2>
       <p>
-        <a href={productPath(slug)}>
-          <bdi>{name}</bdi>
-        </a>
-        <span>{` is ${placeOf(places.hot)} in the hot list and ${placeOf(places.top)} in the `}</span>
-        <a href="/top/all">{t('productVotes.topOfAllTime', 'top of all time')}</a>
-        <span>
-          {t(
-            'productVotes.total',
-            ". {total, plural, one {# upvote counts} other {# upvotes count}} toward both; {count} {total2, plural, one {doesn't} other {don't}}.",
-            { total: total(counting), count: formatCount(total(notCounting)), total2: total(notCounting) },
-          )}
-        </span>
+        {rich(
+          'votes.summary',
+          "<product>{name}</product> is {hotPlace} in the hot list and {topPlace} in the <top>top of all time</top>. {counting, plural, one {# upvote counts} other {# upvotes count}} toward both; {notCounting, plural, one {# doesn't} other {# don't}}.",
+          {
+            product: (text) => (
+              <a href={productPath(slug)}>
+                <bdi>{text}</bdi>
+              </a>
+            ),
+            name,
+            hotPlace: placeOf(places.hot),
+            topPlace: placeOf(places.top),
+            top: (text) => <a href="/top/all">{text}</a>,
+            counting: total(counting),
+            notCounting: total(notCounting),
+          },
+        )}
       </p>
       <DataTable
-        caption={t(
-          'productVotes.upvotesThatCount',
-          'Upvotes that count, by the age of the account at the time',
-        )}
+        caption={t('votes.countingCaption', 'Upvotes that count, by the age of the account at the time')}
         columns={[
-          t('productVotes.upvotesThatCount2', 'Upvotes that count'),
-          t('productVotes.number', 'Number'),
+          t('votes.counting', 'Upvotes that count'),
+          t('votes.number', 'Number' /* heading of a column with numbers of upvotes */),
         ]}
         rows={rowsOf([
-          [t('productVotes.accountUnder7Days', 'Account under 7 days old'), counting.under7Days],
-          ['7 to 29 days', counting.under30Days],
-          ['30 to 364 days', counting.under365Days],
-          [t('productVotes.aYearOrOlder', 'A year or older'), counting.older],
+          [t('votes.under7Days', 'Account under 7 days old'), counting.under7Days],
+          [t('votes.under30Days', '7 to 29 days'), counting.under30Days],
+          [t('votes.under365Days', '30 to 364 days'), counting.under365Days],
+          [t('votes.older', 'A year or older'), counting.older],
         ])}
       />
       <DataTable
-        caption={t('productVotes.upvotesThatDontCount', "Upvotes that don't count, and why")}
+        caption={t('votes.notCountingCaption', "Upvotes that don't count, and why")}
         columns={[
-          t('productVotes.upvotesThatDontCount2', "Upvotes that don't count"),
-          t('productVotes.number', 'Number'),
+          t('votes.notCounting', "Upvotes that don't count"),
+          t('votes.number', 'Number' /* heading of a column with numbers of upvotes */),
         ]}
         rows={rowsOf([
           [
-            t(
-              'productVotes.accountUnderRankingMinAccountAgeHoursHours',
-              'Account under {rankingMinAccountAgeHours} hours old: counts later',
-              { rankingMinAccountAgeHours: RANKING_MIN_ACCOUNT_AGE_HOURS },
-            ),
+            t('votes.tooNew', 'Account under {hours} hours old: counts later', {
+              hours: RANKING_MIN_ACCOUNT_AGE_HOURS,
+            }),
             notCounting.waitingForAge,
           ],
-          [t('productVotes.theSubmittersOwn', "The submitter's own"), notCounting.ofSubmitter],
-          [t('productVotes.fromBannedMembers', 'From banned members, and not shown'), notCounting.ofBanned],
-          [
-            t('productVotes.setAsideAccounts', 'Set aside: accounts that upvote together'),
-            notCounting.setAside,
-          ],
+          [t('votes.ofSubmitter', "The submitter's own"), notCounting.ofSubmitter],
+          [t('votes.ofBanned', 'From banned members, and not shown'), notCounting.ofBanned],
+          [t('votes.setAside', 'Set aside: accounts that upvote together'), notCounting.setAside],
         ])}
       />
     </>
   );
 }
 
+/** In the summary. */
 const placeOf = (place: number | null): string =>
   place === null
-    ? t('productVotes.belowHotPlacesMax', 'below #{hotPlacesMax}', {
-        hotPlacesMax: formatCount(HOT_PLACES_MAX),
+    ? t('votes.belowPlace', 'below #{place}' /* in: … is below #500 in the hot list */, {
+        place: formatCount(HOT_PLACES_MAX),
       })
-    : `#${formatCount(place)}`;
+    : t('votes.place', '#{place}' /* in: … is #12 in the hot list */, { place: formatCount(place) });

@@ -7,7 +7,6 @@ import { EmptyState } from '@/components/ui/empty-state';
 import type { Profile } from '@/lib/contract/profile';
 import { formatMonth } from '@/lib/format/figures';
 import { profilePath, tileURL } from '@/lib/pages/paths';
-import { site } from '@/lib/site';
 import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 
@@ -22,16 +21,14 @@ type ProfilePageProps = {
 
 export function ProfilePage({ profile, cards, after, nextCursor }: ProfilePageProps) {
   const { handle, name, avatarURL, createdAt, productCount, role } = profile;
-  const counted = t('tagItem.productCount', '{productCount, plural, one {# {noun}} other {# {nouns}}}', {
-    productCount,
-  });
   return (
     <Page
       title={`${name} (@${handle})`}
-      description={t('profilePage.countedThatNameFound', '{counted} that {name} found for {siteName}.', {
-        counted,
-        name,
-      })}
+      description={t(
+        'profilePage.description',
+        '{count, plural, one {# {noun}} other {# {nouns}}} that {name} found for {siteName}.',
+        { count: productCount, name },
+      )}
       canonicalPath={profilePath(handle, { after: after ?? undefined })}
       feedOf={profilePath(handle)}
       markdownOf={profilePath(handle, { after: after ?? undefined })}
@@ -46,9 +43,9 @@ export function ProfilePage({ profile, cards, after, nextCursor }: ProfilePagePr
             <RoleMark role={role} />
             <span dir="auto">{`@${handle}`}</span>
             <span>
-              {rich('profilePage.memberSinceCreatedAt', 'Member since <time>{createdAt}</time>', {
+              {rich('profilePage.memberSince', 'Member since <time>{month}</time>', {
                 time: (text) => <time dateTime={createdAt}>{text}</time>,
-                createdAt: formatMonth(createdAt),
+                month: formatMonth(createdAt),
               })}
             </span>
           </p>
@@ -57,24 +54,25 @@ export function ProfilePage({ profile, cards, after, nextCursor }: ProfilePagePr
       <section aria-labelledby="submitted" className="mt-10">
         <h2 id="submitted" className="mb-2 text-xl font-bold md:mb-4">
           {productCount > 0
-            ? t('profilePage.countedSubmitted', '{counted} submitted', { counted })
-            : t('profilePage.submittedNouns', 'Submitted {nouns}')}
+            ? t(
+                'profilePage.submittedCount',
+                '{count, plural, one {# {noun} submitted} other {# {nouns} submitted}}',
+                { count: productCount },
+              )
+            : t('profilePage.submitted', 'Submitted {nouns}')}
         </h2>
         {cards ?? (
           <EmptyState
-            title={
-              after
-                ? t('profilePage.thatsAllOfThem', "That's all of them")
-                : t('productListPage.noNounsHereYet', 'No {nouns} here yet')
-            }
+            title={after ? t('profilePage.end', "That's all of them") : t('list.none', 'No {nouns} here yet')}
             action={
               <a href={after ? profilePath(handle) : '/new'} className={buttonClasses()}>
-                {after ? 'Back to the newest' : `See the newest ${site.nounPlural}`}
+                {after
+                  ? t('profilePage.backToNewest', 'Back to the newest')
+                  : t('profilePage.seeNewest', 'See the newest {nouns}')}
               </a>
             }
           >
-            {!after &&
-              t('profilePage.approvedNounsFromName', 'Approved {nouns} from {name} appear here.', { name })}
+            {!after && t('profilePage.aboutNone', 'Approved {nouns} from {name} appear here.', { name })}
           </EmptyState>
         )}
         {nextCursor && (
@@ -84,7 +82,7 @@ export function ProfilePage({ profile, cards, after, nextCursor }: ProfilePagePr
               rel="next"
               className={buttonClasses({ size: 'large', className: 'min-w-48' })}
             >
-              {t('profilePage.loadMore', 'Load more')}
+              {t('list.loadMore', 'Load more')}
             </a>
           </p>
         )}

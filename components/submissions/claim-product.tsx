@@ -19,7 +19,7 @@ export function ClaimProduct({ id, name }: { id: string; name: string }) {
     if (!(await verify())) return;
     void showToast(
       'success',
-      t('claimProduct.youreTheVerifiedOwner', "You're the verified owner of {host}.", {
+      t('claim.verified', "You're the verified owner of {host}.", {
         host: found?.host ?? name,
       }),
     );
@@ -36,25 +36,25 @@ export function ClaimProduct({ id, name }: { id: string; name: string }) {
       onToggle={({ currentTarget: { open } }) => setIsOpen(open)}
     >
       <summary className="py-2.5 font-semibold">
-        {t('claimProduct.isThisYoursClaim', 'Is this yours? Claim this {noun}')}
+        {t('claim.summary', 'Is this yours? Claim this {noun}')}
       </summary>
       <div className="mt-2 flex max-w-prose flex-col gap-4">
         <p ref={status} tabIndex={-1} className="outline-none">
           {claim?.status === 'verified'
             ? t(
-                'claimProduct.youreTheVerifiedOwner2',
+                'claim.isVerified',
                 "You're the verified owner of {host}. We look for your proof again every {checkDays} days.",
                 { host: found?.host ?? '', checkDays: CLAIM_LIMITS.checkDays },
               )
             : t(
-                'claimProduct.proveThatYouRun',
+                'claim.aboutProof',
                 'Prove that you run the website. Its page here then says so, and your changes of tagline, description and tags show at once.',
               )}
         </p>
         {isOpen && !found && !error && <Spinner />}
         {!found && error && (
           <FailedState
-            title={t('claimProduct.weCouldntLoad', "We couldn't load your claim")}
+            title={t('claim.notLoaded', "We couldn't load your claim")}
             onRetry={() => void refresh()}
           >
             {error.message}
@@ -62,12 +62,7 @@ export function ClaimProduct({ id, name }: { id: string; name: string }) {
         )}
         {found?.problem !== undefined && <p>{found.problem}</p>}
         {claim?.status === 'withdrawn' && (
-          <p>
-            {t(
-              'claimProduct.aModeratorHasWithdrawn',
-              'A moderator has withdrawn your claim. Contact us if that is wrong.',
-            )}
-          </p>
+          <p>{t('claim.withdrawn', 'A moderator has withdrawn your claim. Contact us if that is wrong.')}</p>
         )}
         {claim?.status === 'open' && found && found.problem === undefined && (
           <Ways claim={claim} takesMeta={found.takesMeta} />
@@ -78,23 +73,23 @@ export function ClaimProduct({ id, name }: { id: string; name: string }) {
         <div className="flex flex-wrap gap-2">
           {found && !claim && found.problem === undefined && (
             <Button look="primary" aria-disabled={isUnderWay} onClick={() => void start()}>
-              {t('claimProduct.claimHost', 'Claim {host}', { host: found.host })}
+              {t('claim.start', 'Claim {host}', { host: found.host })}
             </Button>
           )}
           {claim?.status === 'open' && (
             <Button look="primary" aria-disabled={isUnderWay} onClick={() => void check()}>
-              <span>{t('claimProduct.checkNow', 'Check now')}</span>
+              <span>{t('claim.check', 'Check now')}</span>
               {isUnderWay && <Spinner />}
             </Button>
           )}
           {claim?.status === 'verified' && (
             <a href={`/account/submit?id=${id}`} className={buttonClasses()}>
-              {t('claimProduct.editName', 'Edit {name}', { name })}
+              {t('product.edit', 'Edit {name}', { name })}
             </a>
           )}
           {claim && claim.status !== 'withdrawn' && (
             <Button look="quiet" aria-disabled={isUnderWay} onClick={() => void giveUp()}>
-              {t('claimProduct.giveUpTheClaim', 'Give up the claim')}
+              {t('claim.giveUp', 'Give up the claim')}
             </Button>
           )}
         </div>
@@ -107,7 +102,7 @@ function Ways({ claim: { host, token }, takesMeta }: { claim: Claim; takesMeta: 
   const code = 'mt-1 block rounded-control bg-raised px-3 py-2 text-sm wrap-anywhere';
   return (
     <div>
-      <p>{t('claimProduct.doOneOfThese', 'Do one of these, and keep it there:')}</p>
+      <p>{t('claim.ways', 'Do one of these, and keep it there:')}</p>
       <ul className="mt-2 flex list-disc flex-col gap-3 ps-5">
         {takesMeta && (
           <li>
@@ -128,7 +123,7 @@ function Ways({ claim: { host, token }, takesMeta }: { claim: Claim; takesMeta: 
         <li>
           <span>
             {t(
-              'claimProduct.aPlainTextFile',
+              'claim.byFile',
               'A plain text file at https://{host}{verificationFile} with nothing but this line:',
               { host, verificationFile: VERIFICATION_FILE },
             )}
@@ -136,14 +131,14 @@ function Ways({ claim: { host, token }, takesMeta }: { claim: Claim; takesMeta: 
           <code className={code}>{token}</code>
           <p className="mt-1 text-sm text-muted">
             {t(
-              'claimProduct.typeTextPlainWithout',
+              'claim.aboutFile',
               "Type text/plain, without a redirect other than to or from www. Several owners have a line each. Files that don't exist in that folder must not show the same.",
             )}
           </p>
         </li>
         <li>
           <span>
-            {t('claimProduct.aTxtRecord', 'A TXT record in the DNS of {host}, or of the domain above it:', {
+            {t('claim.byRecord', 'A TXT record in the DNS of {host}, or of the domain above it:', {
               host,
             })}
           </span>

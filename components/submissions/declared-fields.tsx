@@ -37,7 +37,7 @@ export function DeclaredFields({ values, suggestions, errors, onChange }: Declar
   if (error) {
     return (
       <FailedState
-        title={t('declaredFields.weCouldntLoadAll', "We couldn't load all fields")}
+        title={t('fields.notAllLoaded', "We couldn't load all fields")}
         onRetry={() => void tryAgain()}
       >
         {error.message}
@@ -63,9 +63,9 @@ export function DeclaredFields({ values, suggestions, errors, onChange }: Declar
       ))}
       {!isOpen && optional.length > 0 && (
         <div>
-          <Button onClick={() => setIsOpened(true)}>{t('declaredFields.addDetails', 'Add details')}</Button>
+          <Button onClick={() => setIsOpened(true)}>{t('fields.addDetails', 'Add details')}</Button>
           <p className="mt-1.5 text-sm text-muted">
-            {t('declaredFields.optionalListOf', 'Optional: {listOf}.', {
+            {t('fields.optionalOnes', 'Optional: {listOf}.', {
               listOf: listOf(optional.map(({ label }) => label)),
             })}
           </p>
@@ -90,7 +90,7 @@ function Suggestion({ label, value, onAccept }: SuggestionProps) {
   return (
     <p className="mt-1.5 flex flex-wrap items-center gap-2 text-sm text-muted">
       <span className="wrap-anywhere">
-        {rich('declaredFields.thePageSaysString', 'The page says <span>{string}</span>', {
+        {rich('fields.pageSays', 'The page says <span>{string}</span>', {
           span: (text) => (
             <span dir="auto" className="font-semibold text-ink">
               {text}
@@ -107,7 +107,7 @@ function Suggestion({ label, value, onAccept }: SuggestionProps) {
           onAccept(value);
         }}
       >
-        {rich('declaredFields.useItForLabel', 'Use it<span> for {label}</span>', {
+        {rich('fields.useIt', 'Use it<span> for {label}</span>', {
           span: (text) => <span className="sr-only">{text}</span>,
           label,
         })}
@@ -131,7 +131,7 @@ export function DeclaredField({ field, value, error, onChange }: DeclaredFieldPr
   const isInvalid = error ? true : undefined;
   const description = [help && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   const optional = isRequired ? null : (
-    <span className="font-normal text-muted">{t('declaredFields.optional', '(optional)')}</span>
+    <span className="font-normal text-muted">{t('fields.optional', '(optional)')}</span>
   );
 
   switch (control.kind) {
@@ -167,9 +167,7 @@ export function DeclaredField({ field, value, error, onChange }: DeclaredFieldPr
             onChange={({ target }) => onChange(target.value)}
           >
             <option value="">
-              {isRequired
-                ? t('declaredFields.chooseOne', 'Choose one')
-                : t('declaredFields.notKnown', 'Not known')}
+              {isRequired ? t('fields.chooseOne', 'Choose one') : t('fields.notKnown', 'Not known')}
             </option>
             {control.choices.map((choice) => (
               <option key={choice.value} value={choice.value}>

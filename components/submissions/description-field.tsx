@@ -55,14 +55,14 @@ export function DescriptionField({ text, keptAs, error, onChange }: DescriptionF
     <div>
       <div className="mb-1.5 flex items-end justify-between gap-4">
         <label htmlFor={id} className="font-semibold">
-          {rich('descriptionField.descriptionOptional', 'Description <span>(optional)</span>', {
+          {rich('descriptionField.label', 'Description <span>(optional)</span>', {
             span: (text) => <span className="font-normal text-muted">{text}</span>,
           })}
         </label>
         <CharacterCounter charCount={countChars(text.trim())} charsMax={PRODUCT_LIMITS.descriptionCharsMax} />
         <div
           role="tablist"
-          aria-label={t('descriptionField.description', 'Description')}
+          aria-label={t('descriptionField.tabs', 'Description')}
           className="ms-auto flex shrink-0 rounded-control bg-raised p-0.5"
           onKeyDown={switchTab}
         >
@@ -104,10 +104,7 @@ export function DescriptionField({ text, keptAs, error, onChange }: DescriptionF
         {shown === 'preview' && <DescriptionPreview text={text} />}
       </div>
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
-        {t(
-          'descriptionField.markdownBoldItalicLists',
-          'Markdown: **bold**, *italic*, - lists, [links](https://…), `code`.',
-        )}
+        {t('descriptionField.markdown', 'Markdown: **bold**, *italic*, - lists, [links](https://…), `code`.')}
       </p>
       <FieldError id={`${id}-error`} error={error} />
     </div>
@@ -117,9 +114,7 @@ export function DescriptionField({ text, keptAs, error, onChange }: DescriptionF
 function DescriptionPreview({ text }: { text: string }) {
   const { html, error, isLoading, tryAgain } = useDescriptionPreview(text);
   if (text.trim() === '')
-    return (
-      <p className="text-muted">{t('descriptionField.nothingToPreviewYet', 'Nothing to preview yet.')}</p>
-    );
+    return <p className="text-muted">{t('descriptionField.nothingToPreview', 'Nothing to preview yet.')}</p>;
   if (error) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -133,9 +128,7 @@ function DescriptionPreview({ text }: { text: string }) {
   if (isLoading || html === undefined) {
     return (
       <div className="flex flex-col gap-3">
-        <VisuallyHidden live>
-          {t('descriptionField.loadingThePreview', 'Loading the preview …')}
-        </VisuallyHidden>
+        <VisuallyHidden live>{t('descriptionField.loading', 'Loading the preview …')}</VisuallyHidden>
         <Skeleton className="h-5 w-3/4" />
         <Skeleton className="h-5" />
         <Skeleton className="h-5 w-1/2" />
@@ -144,9 +137,7 @@ function DescriptionPreview({ text }: { text: string }) {
   }
   return (
     <>
-      <h2 className="sr-only">
-        {t('descriptionField.previewOfTheDescription', 'Preview of the description')}
-      </h2>
+      <h2 className="sr-only">{t('descriptionField.previewTitle', 'Preview of the description')}</h2>
       <SanitizedHTML html={html} />
     </>
   );

@@ -17,14 +17,12 @@ export function RuleChecks({ checks }: { checks: readonly RuleCheck[] }) {
   return (
     <section aria-labelledby="rule-checks" className="rounded-card border border-line p-5">
       <h2 id="rule-checks" className="font-semibold">
-        {t('formEnd.rulesOfSiteName', 'Rules of {siteName}')}
+        {t('rules.title', 'Rules of {siteName}')}
       </h2>
       <div role="status">
         {failed.length > 0 ? (
           <>
-            <p className="mt-1 text-danger">
-              {t('formEnd.thisCantBeSubmitted', 'This can’t be submitted yet:')}
-            </p>
+            <p className="mt-1 text-danger">{t('rules.failed', 'This can’t be submitted yet:')}</p>
             <ul className="mt-2 flex flex-col gap-2">
               {failed.map(({ rule, sentence }) => (
                 <li key={rule} className="flex items-start gap-2">
@@ -35,9 +33,7 @@ export function RuleChecks({ checks }: { checks: readonly RuleCheck[] }) {
             </ul>
           </>
         ) : (
-          <p className="mt-1">
-            {t('formEnd.nothingSpeaksAgainstSubmitting', 'Nothing speaks against submitting this.')}
-          </p>
+          <p className="mt-1">{t('rules.passed', 'Nothing speaks against submitting this.')}</p>
         )}
       </div>
       {others.length > 0 && (
@@ -51,7 +47,7 @@ export function RuleChecks({ checks }: { checks: readonly RuleCheck[] }) {
       )}
       <p className="mt-3 text-sm">
         <a href="/rules" className="underline underline-offset-4">
-          {t('formEnd.allRules', 'All rules')}
+          {t('rules.all', 'All rules')}
         </a>
       </p>
     </section>
@@ -72,13 +68,13 @@ export function MakerField({ checks, value, errors, onChange }: MakerFieldProps)
     <DeclaredField
       field={{
         key: 'is-maker',
-        label: t('formEnd.didYouMake', 'Did you make this {noun}?'),
+        label: t('maker.question', 'Did you make this {noun}?'),
         isRequired: true,
         control: {
           kind: 'one-of',
           choices: [
-            { value: 'yes', label: t('formEnd.yesIMade', 'Yes, I made it') },
-            { value: 'no', label: t('formEnd.no', 'No') },
+            { value: 'yes', label: t('maker.yes', 'Yes, I made it') },
+            { value: 'no', label: t('maker.no', 'No') },
           ],
         },
       }}
@@ -125,15 +121,15 @@ export function FormActions({ state, dispatch, product }: FormActionsProps) {
               onClick={() => dispatch({ type: 'started-over' })}
             >
               {product
-                ? t('formEnd.discardChanges', 'Discard changes')
-                : t('formEnd.startOver', 'Start over')}
+                ? t('submissionForm.discardChanges', 'Discard changes')
+                : t('submissionForm.startOver', 'Start over')}
             </Button>
           )}
         </div>
         {!product && (
           <p className="mt-4 max-w-prose text-sm text-muted">
             {t(
-              'formEnd.aModeratorReviewsEvery',
+              'submissionForm.review',
               "A moderator reviews every {noun} before it's listed, usually within a day. Your dashboard shows its place in the queue.",
             )}
           </p>
@@ -146,7 +142,7 @@ export function FormActions({ state, dispatch, product }: FormActionsProps) {
 function RefusalMessage({ state }: { state: SubmissionState }) {
   const refusal = state.step === 'form' ? state.refusal : undefined;
   const message = refusal?.isGone
-    ? t('formEnd.thisNounWasRemoved', 'This {noun} was removed while you were editing it.')
+    ? t('submissionForm.wasRemoved', 'This {noun} was removed while you were editing it.')
     : refusal?.message;
   if (!message) return null;
   return (
@@ -156,7 +152,7 @@ function RefusalMessage({ state }: { state: SubmissionState }) {
         <span>{`${message}${isUntouched(state) ? '' : " We've kept what you wrote."} `}</span>
         {refusal?.isGone && (
           <a href="/account/profile" className="underline">
-            {t('formEnd.goToYourDashboard', 'Go to your dashboard')}
+            {t('account.goToDashboard', 'Go to your dashboard')}
           </a>
         )}
       </span>
@@ -165,10 +161,10 @@ function RefusalMessage({ state }: { state: SubmissionState }) {
 }
 
 function labelOf(product: SubmittedProduct | undefined): string {
-  if (!product) return t('formEnd.submitThisNoun', 'Submit this {noun}');
+  if (!product) return t('submissionForm.submit', 'Submit this {noun}');
   return product.status === 'rejected'
-    ? t('formEnd.submitAgain', 'Submit again')
-    : t('formEnd.saveChanges', 'Save changes');
+    ? t('submissionForm.submitAgain', 'Submit again')
+    : t('form.saveChanges', 'Save changes');
 }
 
 /** What saving will do, so that the member knows before. */
@@ -177,7 +173,7 @@ function describeOutcome(
   { values, initial }: SubmissionState,
 ): string {
   if (status === 'rejected')
-    return t('formEnd.itWillBeSubmitted', 'It will be submitted again and wait for a moderator.');
+    return t('submissionForm.effectRejected', 'It will be submitted again and wait for a moderator.');
   if (status === 'pending') {
     const place =
       queuePlace === undefined
@@ -196,11 +192,11 @@ function describeOutcome(
     values.screenshotURL !== initial.screenshotURL;
   return needsReview
     ? t(
-        'formEnd.thisNounStaysListed',
+        'submissionForm.effectReviewed',
         'This {noun} stays listed as it is. Your new name, link or image shows once a moderator approves it.',
       )
     : t(
-        'formEnd.aNewNameLink',
+        'submissionForm.effectListed',
         'A new name, link or image shows once a moderator approves it. All other changes show right away.',
       );
 }

@@ -14,20 +14,20 @@ const KINDS = {
       return t('imageField.icon', 'Icon');
     },
     get choice() {
-      return t('imageField.chooseAnIcon', 'Choose an icon');
+      return t('imageField.chooseIcon', 'Choose an icon');
     },
     frame: 'size-16 mark',
     get whatIsEmpty() {
       return t(
-        'imageField.aSquareImageWithout',
+        'imageField.iconHint',
         "A square image. Without one, we'll look for the site's own, or show this tile.",
       );
     },
     get format() {
-      return t('imageField.atLeast128Pixels', 'At least 128 pixels wide is best.');
+      return t('imageField.iconFormat', 'At least 128 pixels wide is best.');
     },
     get fromPage() {
-      return t('imageField.useTheSitesIcon', "Use the site's icon");
+      return t('imageField.iconOfSite', "Use the site's icon");
     },
   },
   screenshot: {
@@ -35,17 +35,17 @@ const KINDS = {
       return t('imageField.screenshot', 'Screenshot');
     },
     get choice() {
-      return t('imageField.chooseAScreenshot', 'Choose a screenshot');
+      return t('imageField.chooseScreenshot', 'Choose a screenshot');
     },
     frame: 'aspect-16/10 w-full rounded-image bg-raised sm:w-56',
     get whatIsEmpty() {
-      return t('imageField.showsItAtWork', 'Shows it at work, on its own page.');
+      return t('imageField.screenshotHint', 'Shows it at work, on its own page.');
     },
     get format() {
-      return t('imageField.croppedTo1610', 'Cropped to 16:10.');
+      return t('imageField.screenshotFormat', 'Cropped to 16:10.');
     },
     get fromPage() {
-      return t('imageField.useThePagesImage', "Use the page's image");
+      return t('imageField.screenshotOfPage', "Use the page's image");
     },
   },
 } as const;
@@ -91,7 +91,7 @@ export function ImageField({ kind, upload, imageURL, pageImageURL, name, error }
     <div role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-hint ${id}-error`}>
       <p id={`${id}-label`} className="mb-1.5 font-semibold">
         <span>{`${label} `}</span>
-        <span className="font-normal text-muted">{t('imageField.optional', '(optional)')}</span>
+        <span className="font-normal text-muted">{t('fields.optional', '(optional)')}</span>
       </p>
       <div
         ref={box}
@@ -146,9 +146,7 @@ export function ImageField({ kind, upload, imageURL, pageImageURL, name, error }
           <p role="status" className="text-sm text-muted empty:hidden">
             {isUploading && <span>{t('imageField.uploading', 'Uploading …')}</span>}
             {isProcessing && (
-              <span>
-                {t('imageField.uploadedWereProcessing', "Uploaded. We're processing it; you can carry on.")}
-              </span>
+              <span>{t('imageField.processing', "Uploaded. We're processing it; you can carry on.")}</span>
             )}
           </p>
         </div>

@@ -40,16 +40,16 @@ export function SimilarProducts({ products }: { products: readonly ProductRefere
   return (
     <>
       <VisuallyHidden live>
-        {names && t('listedProducts.listedUnderASimilar', 'Listed under a similar name: {names}.', { names })}
+        {names && t('listedProducts.similar', 'Listed under a similar name: {names}.', { names })}
       </VisuallyHidden>
       {products.length > 0 && (
         <div
           role="group"
-          aria-label={t('listedProducts.isItOne', 'Is it one of these?')}
+          aria-label={t('listedProducts.isItOneOfThese', 'Is it one of these?')}
           className="mt-3 rounded-card border border-line p-4"
         >
           <p aria-hidden="true" className="mb-3 text-sm font-semibold">
-            {t('listedProducts.isItOne', 'Is it one of these?')}
+            {t('listedProducts.isItOneOfThese', 'Is it one of these?')}
           </p>
           <ul className="flex flex-col gap-3">
             {products.map((product) => (
@@ -71,13 +71,13 @@ function UpvotableProduct({ product }: ProductProps) {
   return (
     <ListedProduct
       product={product}
-      line={t('submissionRow.upvoteCount', '{upvoteCount, plural, one {# upvote} other {# upvotes}}', {
-        upvoteCount,
+      line={t('product.upvoteCount', '{count, plural, one {# upvote} other {# upvotes}}', {
+        count: upvoteCount,
       })}
       action={
         <Button aria-pressed={isUpvoted} onClick={() => toggle('upvote', product)}>
           <Icon name={isUpvoted ? 'check' : 'caret-up'} className="size-4" />
-          {t('listedProducts.upvoteItInstead', 'Upvote it instead')}
+          {t('listedProducts.upvoteInstead', 'Upvote it instead')}
         </Button>
       }
     />
@@ -120,14 +120,14 @@ function NextStep({ product: { id, isOwn, status } }: ProductProps) {
   if (status === 'pending') {
     return (
       <a href="/account/profile?status=pending" className={buttonClasses()}>
-        {t('formEnd.goToYourDashboard', 'Go to your dashboard')}
+        {t('account.goToDashboard', 'Go to your dashboard')}
       </a>
     );
   }
   return (
     status === 'rejected' && (
       <a href={`/account/submit?id=${id}`} className={buttonClasses()}>
-        {t('submissionRow.editAndResubmit', 'Edit and resubmit')}
+        {t('submission.editAndResubmit', 'Edit and resubmit')}
       </a>
     )
   );
@@ -135,18 +135,18 @@ function NextStep({ product: { id, isOwn, status } }: ProductProps) {
 
 function describeListing({ isOwn, status }: ProductReference): string {
   if (status === 'removed')
-    return t('listedProducts.thisNounWasListed', 'This {noun} was listed before, but it has been removed.');
-  if (status === 'approved') return t('listedProducts.thisNounIsAlready', 'This {noun} is already listed.');
+    return t('listedProducts.removed', 'This {noun} was listed before, but it has been removed.');
+  if (status === 'approved') return t('listedProducts.listed', 'This {noun} is already listed.');
   if (status === 'discontinued')
-    return t('listedProducts.thisNounIsListed', 'This {noun} is listed as discontinued.');
+    return t('listedProducts.discontinued', 'This {noun} is listed as discontinued.');
   return isOwn
-    ? t('listedProducts.youveAlreadySubmitted', "You've already submitted this {noun}.")
-    : t('listedProducts.thisNounHasAlready', 'This {noun} has already been submitted.');
+    ? t('listedProducts.submittedByYou', "You've already submitted this {noun}.")
+    : t('listedProducts.submitted', 'This {noun} has already been submitted.');
 }
 
 function describeStatus({ status }: ProductReference): string {
-  if (status === 'pending') return t('listedProducts.itsWaiting', "It's waiting for a moderator.");
+  if (status === 'pending') return t('listedProducts.pending', "It's waiting for a moderator.");
   return status === 'rejected'
-    ? t('listedProducts.itWasRejected', 'It was rejected.')
-    : t('listedProducts.itCantBeSubmitted', "It can't be submitted again.");
+    ? t('listedProducts.rejected', 'It was rejected.')
+    : t('listedProducts.refused', "It can't be submitted again.");
 }

@@ -56,7 +56,7 @@ export function ValuesForm({ product: { id, facts = [] } }: { product: Product }
       });
     });
     if (!hasWorked) return;
-    void showToast('success', t('submissionsModeratorForms.saved', 'Saved.'));
+    void showToast('success', t('form.saved', 'Saved.'));
     await router.replace(router.asPath, undefined, { scroll: false });
     setTyped({});
     setConfirmsRest(false);
@@ -66,11 +66,11 @@ export function ValuesForm({ product: { id, facts = [] } }: { product: Product }
   return (
     <details className="mt-10 border-t border-line pt-4">
       <summary className="py-2.5 font-semibold">
-        {t('submissionsModeratorForms.moderatorsCorrectOrConfirm', 'Moderators: correct or confirm details')}
+        {t('valuesForm.summary', 'Moderators: correct or confirm details')}
       </summary>
       {error ? (
         <FailedState
-          title={t('submissionsModeratorForms.weCouldntLoad', "We couldn't load the fields")}
+          title={t('valuesForm.notLoaded', "We couldn't load the fields")}
           onRetry={() => void tryAgain()}
         >
           {error.message}
@@ -92,10 +92,7 @@ export function ValuesForm({ product: { id, facts = [] } }: { product: Product }
           ))}
           {facts.length > 0 && (
             <Checkbox
-              label={t(
-                'submissionsModeratorForms.iCheckedTheOther',
-                'I checked the other details, too: they are still right',
-              )}
+              label={t('valuesForm.confirmRest', 'I checked the other details, too: they are still right')}
               isChecked={confirmsRest}
               onChange={setConfirmsRest}
               className="min-h-target-thumb"
@@ -103,7 +100,7 @@ export function ValuesForm({ product: { id, facts = [] } }: { product: Product }
           )}
           <div>
             <Button type="submit" look="primary" aria-disabled={isUnderWay}>
-              {t('submissionsModeratorForms.saveDetails', 'Save details')}
+              {t('valuesForm.save', 'Save details')}
             </Button>
             <FieldError
               id="values-error"
@@ -134,7 +131,7 @@ export function ListedEditForm({ id, onSaved }: ListedEditFormProps) {
 
   async function finish(): Promise<void> {
     close();
-    void showToast('success', t('submissionsModeratorForms.saved', 'Saved.'));
+    void showToast('success', t('form.saved', 'Saved.'));
     onSaved?.();
     await refresh();
     await router.replace(router.asPath, undefined, { scroll: false });
@@ -150,16 +147,13 @@ export function ListedEditForm({ id, onSaved }: ListedEditFormProps) {
       }}
     >
       <summary className="py-2.5 font-semibold">
-        {t(
-          'submissionsModeratorForms.moderatorsEditNameTagline',
-          'Moderators: edit name, tagline, link, tags or description',
-        )}
+        {t('textsForm.moderatorSummary', 'Moderators: edit name, tagline, link, tags or description')}
       </summary>
       <div className="mt-4">
         {isOpen && !found && !error && <Spinner />}
         {isOpen && !found && error && (
           <FailedState
-            title={t('submissionsModeratorForms.weCouldntLoad2', "We couldn't load the texts")}
+            title={t('textsForm.notLoaded', "We couldn't load the texts")}
             onRetry={() => void refresh()}
           >
             {error.message}
@@ -168,7 +162,7 @@ export function ListedEditForm({ id, onSaved }: ListedEditFormProps) {
         {isOpen && found?.hasPendingEdit && (
           <p>
             {rich(
-              'submissionsModeratorForms.anEdit',
+              'textsForm.pendingEdit',
               'An edit by the submitter waits in the queue. <moderation>Edit or decide on that first</moderation>',
               {
                 moderation: (text) => (
@@ -227,7 +221,7 @@ export function ModeratorEditForm({ id, texts, seen, onSaved, onCancel }: Modera
     <TextsForm
       texts={texts}
       keptAs={`edit ${id}`}
-      sendLabel={t('submissionsModeratorForms.saveChanges', 'Save changes')}
+      sendLabel={t('form.saveChanges', 'Save changes')}
       send={save}
       loadLatest={loadLatest}
       onCancel={onCancel}
@@ -238,15 +232,9 @@ export function ModeratorEditForm({ id, texts, seen, onSaved, onCancel }: Modera
 /** Says what saving the form does. Undefined when the product can no longer be edited. */
 const EFFECTS: Partial<Record<ModeratedProduct['status'], string>> = {
   get approved() {
-    return t(
-      'submissionsModeratorForms.thisNounIsListed',
-      'This {noun} is listed. Your changes show right away.',
-    );
+    return t('textsForm.effectListed', 'This {noun} is listed. Your changes show right away.');
   },
   get pending() {
-    return t(
-      'submissionsModeratorForms.yourChangesStay',
-      "Your changes stay in the queue until they're approved.",
-    );
+    return t('textsForm.effectPending', "Your changes stay in the queue until they're approved.");
   },
 };

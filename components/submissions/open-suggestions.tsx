@@ -27,11 +27,11 @@ export function OpenSuggestions(props: OpenSuggestionsProps) {
   return (
     <section aria-labelledby="open-suggestions" className="mt-6">
       <h3 id="open-suggestions" className="font-semibold">
-        {t('openSuggestions.suggestedChanges', 'Suggested changes')}
+        {t('openSuggestions.title', 'Suggested changes')}
       </h3>
       <p className="mt-1 text-sm text-muted">
         {rich(
-          'openSuggestions.aModeratorDecidesAbout',
+          'openSuggestions.howDecided',
           'A moderator decides about each one. Changes of tagline, description and tags are also accepted once {membersMin} trusted members agree. <suggestions>Who is trusted</suggestions>',
           {
             membersMin: AGREEMENT_RULES.membersMin,
@@ -45,7 +45,7 @@ export function OpenSuggestions(props: OpenSuggestionsProps) {
       </p>
       {mayMembersDecide && missing.length > 0 && (
         <div className="mt-2 text-sm">
-          <p id="missing-trust">{t('openSuggestions.youCantAgreeYet', "You can't agree yet:")}</p>
+          <p id="missing-trust">{t('openSuggestions.cannotAgree', "You can't agree yet:")}</p>
           <ul aria-labelledby="missing-trust" className="mt-1 list-disc ps-5">
             {missing.map((sentence) => (
               <li key={sentence}>{sentence}</li>
@@ -66,7 +66,7 @@ export function OpenSuggestions(props: OpenSuggestionsProps) {
       </ul>
       {suggestions.length === SUGGESTION_LIMITS.shownMax && (
         <p className="mt-2 text-sm text-muted">
-          {t('openSuggestions.theseAreTheOldest', 'These are the oldest {suggestionsCount}.', {
+          {t('openSuggestions.oldest', 'These are the oldest {suggestionsCount}.', {
             suggestionsCount: suggestions.length,
           })}
         </p>
@@ -120,7 +120,7 @@ function OpenSuggestion({ suggestion, isOwn, canAgree, isAgreeing, onToggle }: O
         <p id={`agreement-${id}`} className="text-sm text-muted">
           {agreement
             ? describeAgreement(agreement.count)
-            : t('openSuggestions.onlyAModeratorAccepts', 'Only a moderator accepts a new name or link.')}
+            : t('openSuggestions.onlyModerators', 'Only a moderator accepts a new name or link.')}
         </p>
       </div>
     </li>

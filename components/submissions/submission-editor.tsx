@@ -85,19 +85,19 @@ function DraftNotice({ state, dispatch }: DraftNoticeProps) {
             <Icon name={draft.status === 'restored' ? 'clock' : 'check'} className="size-5 text-accent" />
             <span>
               {draft.status === 'restored'
-                ? t('submissionEditor.draftRestoredSavedSavedAt', 'Draft restored, saved {savedAt}.', {
+                ? t('draft.restored', 'Draft restored, saved {savedAt}.', {
                     savedAt: formatTimeAgo(draft.savedAt),
                   })
-                : t('submissionEditor.draftDiscarded', 'Draft discarded.')}
+                : t('draft.discarded', 'Draft discarded.')}
             </span>
           </p>
           {draft.status === 'restored' ? (
             <Button onClick={() => dispatch({ type: 'started-over' })}>
-              {t('submissionEditor.startOver', 'Start over')}
+              {t('submissionForm.startOver', 'Start over')}
             </Button>
           ) : (
             <Button onClick={() => dispatch({ type: 'brought-back' })}>
-              {t('submissionEditor.bringItBack', 'Bring it back')}
+              {t('draft.bringBack', 'Bring it back')}
             </Button>
           )}
         </div>
@@ -108,7 +108,7 @@ function DraftNotice({ state, dispatch }: DraftNoticeProps) {
 
 const dashboard = (
   <a href="/account/profile" className={buttonClasses()}>
-    {t('formEnd.goToYourDashboard', 'Go to your dashboard')}
+    {t('account.goToDashboard', 'Go to your dashboard')}
   </a>
 );
 
@@ -120,20 +120,20 @@ export function EditSubmission({ userId, id }: { userId: string; id: string }) {
     return (
       <EmptyState
         icon="trash"
-        title={t('submissionEditor.nameWasRemoved', '{name} was removed', { name: product.name })}
+        title={t('submissionEditor.removed', '{name} was removed', { name: product.name })}
         action={dashboard}
       >
-        {t('submissionEditor.thisNounCant', "This {noun} can't be edited any more.")}
+        {t('submissionEditor.cannotEdit', "This {noun} can't be edited any more.")}
       </EmptyState>
     );
   }
   if (product?.status === 'discontinued') {
     return (
       <EmptyState
-        title={t('submissionEditor.nameIsDiscontinued', '{name} is discontinued', { name: product.name })}
+        title={t('submissionEditor.discontinued', '{name} is discontinued', { name: product.name })}
         action={dashboard}
       >
-        {t('submissionEditor.toEditThisNoun', 'To edit this {noun}, ask a moderator to list it again first.')}
+        {t('submissionEditor.askToList', 'To edit this {noun}, ask a moderator to list it again first.')}
       </EmptyState>
     );
   }
@@ -143,16 +143,14 @@ export function EditSubmission({ userId, id }: { userId: string; id: string }) {
         {product.status === 'rejected' && (
           <div className="mb-6 max-w-prose rounded-card border border-danger px-4 py-3">
             <p className="font-semibold">
-              {t('submissionEditor.nameWasRejected', '{name} was rejected.', { name: product.name })}
+              {t('submissionEditor.rejected', '{name} was rejected.', { name: product.name })}
             </p>
             {product.rejectionReason && (
               <p dir="auto" className="mt-1 whitespace-pre-line">
                 {product.rejectionReason}
               </p>
             )}
-            <p className="mt-1 text-muted">
-              {t('submissionEditor.fixItAndSubmit', 'Fix it and submit it again.')}
-            </p>
+            <p className="mt-1 text-muted">{t('submissionEditor.fixIt', 'Fix it and submit it again.')}</p>
           </div>
         )}
         <SubmissionEditor key={product.id} userId={userId} product={product} />
@@ -161,18 +159,15 @@ export function EditSubmission({ userId, id }: { userId: string; id: string }) {
   }
   if (error && ['not_found', 'bad_request'].includes(error.code)) {
     return (
-      <EmptyState
-        title={t('submissionEditor.weCouldntFind', "We couldn't find this {noun}")}
-        action={dashboard}
-      >
-        {t('submissionEditor.itMayHaveBeen', 'It may have been withdrawn, or submitted by someone else.')}
+      <EmptyState title={t('submissionEditor.notFound', "We couldn't find this {noun}")} action={dashboard}>
+        {t('submissionEditor.aboutNotFound', 'It may have been withdrawn, or submitted by someone else.')}
       </EmptyState>
     );
   }
   if (error) {
     return (
       <FailedState
-        title={t('submissionEditor.weCouldntLoad', "We couldn't load this {noun}")}
+        title={t('submissionEditor.notLoaded', "We couldn't load this {noun}")}
         onRetry={() => void tryAgain()}
       >
         {error.message}
@@ -181,7 +176,7 @@ export function EditSubmission({ userId, id }: { userId: string; id: string }) {
   }
   return (
     <div className="flex max-w-prose flex-col gap-7">
-      <VisuallyHidden live>{t('submissionEditor.loading', 'Loading …')}</VisuallyHidden>
+      <VisuallyHidden live>{t('page.loading', 'Loading …')}</VisuallyHidden>
       <Skeleton className="h-11" />
       <Skeleton className="h-11" />
       <Skeleton className="h-11" />

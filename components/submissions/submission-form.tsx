@@ -59,7 +59,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
         <URLField state={state} dispatch={dispatch} duplicateOf={duplicateOf} takenMessage={takenMessage} />
         <div>
           <Field
-            label={t('submissionForm.name', 'Name')}
+            label={t('product.name', 'Name')}
             autoComplete="off"
             value={values.name}
             error={errors.name}
@@ -74,9 +74,9 @@ export function SubmissionForm(props: SubmissionFormProps) {
           {!duplicateOf && <SimilarProducts products={similar} />}
         </div>
         <Field
-          label={t('submissionForm.tagline', 'Tagline')}
+          label={t('product.tagline', 'Tagline')}
           autoComplete="off"
-          hint={t('submissionForm.whatItDoes', 'What it does, in one sentence.')}
+          hint={t('submissionForm.taglineHint', 'What it does, in one sentence.')}
           value={values.tagline}
           error={errors.tagline}
           aside={
@@ -137,12 +137,8 @@ function countErrors({ errors, hasSubmitted, step }: SubmissionState): string {
   const count = Object.keys(errors).length;
   if (!hasSubmitted || step !== 'form' || count === 0) return '';
   return count === 1
-    ? t('submissionForm.oneFieldNeedsAnother', 'One field needs another look.')
-    : t(
-        'submissionForm.countFieldsNeedAnother',
-        '{count} fields need another look. The first one has the focus.',
-        { count },
-      );
+    ? t('submissionForm.oneError', 'One field needs another look.')
+    : t('submissionForm.errors', '{count} fields need another look. The first one has the focus.', { count });
 }
 
 type CardPreviewProps = {
@@ -157,7 +153,7 @@ function CardPreview({ values, imageURL, upvoteCount }: CardPreviewProps) {
   const name = values.name.trim();
   const tagline = values.tagline.trim();
   return (
-    <aside aria-label={t('submissionForm.howItWillLook', 'How it will look in lists')}>
+    <aside aria-label={t('submissionForm.preview', 'How it will look in lists')}>
       <p aria-hidden="true" className="mb-3 text-sm font-semibold text-muted">
         {t('submissionForm.inLists', 'In lists')}
       </p>
@@ -168,17 +164,15 @@ function CardPreview({ values, imageURL, upvoteCount }: CardPreviewProps) {
           </span>
           <div className="row-text">
             <p dir="auto" className={`row-name ${name ? '' : 'text-muted'}`}>
-              <span className="truncate">{name || t('submissionForm.name', 'Name')}</span>
+              <span className="truncate">{name || t('product.name', 'Name')}</span>
             </p>
             <p dir="auto" className="row-tagline">
-              {tagline || t('submissionForm.whatItDoes2', 'What it does, in one sentence')}
+              {tagline || t('submissionForm.previewTagline', 'What it does, in one sentence')}
             </p>
             <p className="row-facts">
-              {(values.tags.length > 0 ? values.tags : [t('submissionForm.tags', 'Tags')])
-                .slice(0, 3)
-                .map((tag) => (
-                  <span key={tag}>{tag}</span>
-                ))}
+              {(values.tags.length > 0 ? values.tags : [t('product.tags', 'Tags')]).slice(0, 3).map((tag) => (
+                <span key={tag}>{tag}</span>
+              ))}
             </p>
           </div>
           <div className="row-actions" aria-hidden="true">

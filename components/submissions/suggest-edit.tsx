@@ -68,10 +68,7 @@ export function SuggestEdit({ product, isOpen, onClose }: SuggestEditProps) {
 
   async function finish(): Promise<void> {
     close();
-    void showToast(
-      'success',
-      t('suggestEdit.thanksYourSuggestion', 'Thanks! Your suggestion is waiting for a decision.'),
-    );
+    void showToast('success', t('suggestEdit.thanks', 'Thanks! Your suggestion is waiting for a decision.'));
     await refresh();
   }
 
@@ -80,14 +77,14 @@ export function SuggestEdit({ product, isOpen, onClose }: SuggestEditProps) {
       {isOpen && isOwn && (
         <p className="mt-3">
           <a href={`/account/submit?id=${product.id}`} className={buttonClasses()}>
-            {t('suggestEdit.editName', 'Edit {name}', { name: product.name })}
+            {t('product.edit', 'Edit {name}', { name: product.name })}
           </a>
         </p>
       )}
       {isOpen && !isOwn && own && (
         <p className="mt-3" role="status">
           {rich(
-            'suggestEdit.yourSuggestionIsWaiting',
+            'suggestEdit.waiting',
             'Your suggestion is waiting for a decision. <edits>See your suggestions</edits>',
             {
               edits: (text) => (
@@ -131,13 +128,13 @@ function SuggestionForm({ id, onSent, onCancel }: SuggestionFormProps) {
   const { found, error, refresh } = useTexts(id, true);
   return (
     <section
-      aria-label={t('suggestEdit.suggestAnEdit', 'Suggest an edit')}
+      aria-label={t('suggestEdit.title', 'Suggest an edit')}
       className="mt-4 rounded-card border border-line bg-surface p-4 md:p-6"
     >
       <SuspensionNotice />
       <p className="mb-6 text-muted">
         {t(
-          'suggestEdit.aModeratorLooks',
+          'suggestEdit.howDecided',
           'A moderator looks at each suggestion before it shows, or {membersMin} trusted members agree with it.',
           { membersMin: AGREEMENT_RULES.membersMin },
         )}
@@ -145,7 +142,7 @@ function SuggestionForm({ id, onSent, onCancel }: SuggestionFormProps) {
       {!found && !error && <Spinner />}
       {!found && error && (
         <FailedState
-          title={t('submissionsModeratorForms.weCouldntLoad2', "We couldn't load the texts")}
+          title={t('textsForm.notLoaded', "We couldn't load the texts")}
           onRetry={() => void refresh()}
         >
           {error.message}
@@ -177,7 +174,7 @@ function LoadedForm({ id, texts, seen, onSent, onCancel }: LoadedFormProps) {
     <TextsForm
       texts={texts}
       keptAs={keptAs}
-      sendLabel={t('suggestEdit.sendSuggestion', 'Send suggestion')}
+      sendLabel={t('suggestEdit.send', 'Send suggestion')}
       send={send}
       onCancel={onCancel}
     >
@@ -187,7 +184,7 @@ function LoadedForm({ id, texts, seen, onSent, onCancel }: LoadedFormProps) {
         rows={3}
         label={t('suggestEdit.comment', 'Comment')}
         hint={t(
-          'suggestEdit.whyOrWhereOne',
+          'suggestEdit.commentHint',
           'Why, or where one can check it. The moderators read it, and so do members.',
         )}
         value={comment}

@@ -47,7 +47,7 @@ export function TagField({ tags, keptAs, error, onChange }: TagFieldProps) {
     <div>
       <div className="mb-1.5 flex items-baseline justify-between gap-4">
         <label htmlFor={`${id}-field`} className="font-semibold">
-          {t('tagField.tags', 'Tags')}
+          {t('product.tags', 'Tags')}
         </label>
         <span className="text-sm text-muted">
           {t('tagField.tagsCountOfTagsMax', '{tagsCount} of {tagsMax}', { tagsCount: tags.length, tagsMax })}
@@ -57,7 +57,7 @@ export function TagField({ tags, keptAs, error, onChange }: TagFieldProps) {
         <div
           className={`flex min-h-target-thumb flex-wrap items-center gap-1.5 rounded-control border bg-raised px-1.5 py-1.25 transition-colors hover:border-muted focus-within:border-accent has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent ${error ? 'border-danger' : 'border-edge'}`}
         >
-          <ul aria-label={t('tagField.chosenTags', 'Chosen tags')} className="contents">
+          <ul aria-label={t('tagField.chosen', 'Chosen tags')} className="contents">
             {tags.map((tag) => (
               <Chip
                 key={tag}
@@ -83,7 +83,7 @@ export function TagField({ tags, keptAs, error, onChange }: TagFieldProps) {
         </div>
         {isOpen && (
           <OptionList
-            label={t('tagField.suggestedTags', 'Suggested tags')}
+            label={t('tagField.suggested', 'Suggested tags')}
             options={options}
             listProps={listProps}
             optionProps={optionProps}
@@ -95,8 +95,8 @@ export function TagField({ tags, keptAs, error, onChange }: TagFieldProps) {
       </div>
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
         {isFull
-          ? t('tagField.fiveAtMostRemove', 'Five at most. Remove one to add another.')
-          : t('tagField.tagsBestMatchFirst', '1–5 tags, best match first. Press Enter or comma to add one.')}
+          ? t('tagField.full', 'Five at most. Remove one to add another.')
+          : t('tagField.hint', '1–5 tags, best match first. Press Enter or comma to add one.')}
       </p>
       <FieldError id={`${id}-error`} error={error} />
       <VisuallyHidden live>{announcement}</VisuallyHidden>
@@ -108,7 +108,7 @@ function TagOption({ name, tag }: TagChoice) {
   if (!tag) {
     return (
       <span className="truncate">
-        {rich('tagField.createTheTagName', 'Create the tag “<bdi>{name}</bdi>”', {
+        {rich('tagField.create', 'Create the tag “<bdi>{name}</bdi>”', {
           bdi: (text) => <bdi>{text}</bdi>,
           name,
         })}
@@ -171,7 +171,7 @@ function useTagCombobox(tags: readonly string[], onChange: (tags: string[]) => v
 
   function remove(name: string): void {
     onChange(tags.filter((tag) => tag !== name));
-    setAnnouncement(t('tagField.removedName', 'Removed {name}.', { name }));
+    setAnnouncement(t('tagField.removed', 'Removed {name}.', { name }));
   }
 
   function type(text: string): void {

@@ -119,10 +119,10 @@ export function TextsForm({
       onSubmit={(event) => void submit(event)}
       className="flex max-w-prose min-w-0 flex-col gap-6"
     >
-      {line('name', t('textsForm.name', 'Name'), PRODUCT_LIMITS.nameCharsMax)}
-      {line('tagline', t('textsForm.tagline', 'Tagline'), PRODUCT_LIMITS.taglineCharsMax)}
+      {line('name', t('product.name', 'Name'), PRODUCT_LIMITS.nameCharsMax)}
+      {line('tagline', t('product.tagline', 'Tagline'), PRODUCT_LIMITS.taglineCharsMax)}
       <Field
-        label={t('textsForm.link', 'Link')}
+        label={t('product.link', 'Link')}
         type="url"
         inputMode="url"
         autoComplete="off"
@@ -160,7 +160,7 @@ export function TextsForm({
             onCancel();
           }}
         >
-          {conflict ? t('textsForm.discardMyChanges', 'Discard my changes') : t('textsForm.cancel', 'Cancel')}
+          {conflict ? t('textsForm.discard', 'Discard my changes') : t('textsForm.cancel', 'Cancel')}
         </Button>
       </div>
     </form>
@@ -194,10 +194,10 @@ function TextsConflict({ before, latest: { texts, effect }, typed }: Conflict) {
       className="rounded-card border border-line p-4 outline-none"
     >
       <h3 id="texts-conflict" className="font-semibold">
-        {t('textsForm.whatChangedSince', 'What changed since you opened the form')}
+        {t('textsForm.conflict', 'What changed since you opened the form')}
       </h3>
       {changed.length === 0 && (
-        <p className="mt-1 text-muted">{t('textsForm.noneOfTheseTexts', 'None of these texts.')}</p>
+        <p className="mt-1 text-muted">{t('textsForm.conflictNothing', 'None of these texts.')}</p>
       )}
       <dl className="mt-2 flex flex-col gap-2">
         {changed.map((part) => (
@@ -205,17 +205,17 @@ function TextsConflict({ before, latest: { texts, effect }, typed }: Conflict) {
         ))}
       </dl>
       <ul className="mt-2 list-disc ps-5 text-sm text-muted">
-        <li>{t('textsForm.whatYouTyped', 'What you typed is still in the form.')}</li>
+        <li>{t('textsForm.conflictTyped', 'What you typed is still in the form.')}</li>
         {replaced.length > 0 && (
           <li>
-            {t('textsForm.ifYouSave', 'If you save, your {replaced} will replace theirs.', {
+            {t('textsForm.conflictReplaced', 'If you save, your {replaced} will replace theirs.', {
               replaced: listParts(replaced),
             })}
           </li>
         )}
         {taken.length > 0 && (
           <li>
-            {t('textsForm.theFormNow', 'The form now has the new {taken}.', { taken: listParts(taken) })}
+            {t('textsForm.conflictTaken', 'The form now has the new {taken}.', { taken: listParts(taken) })}
           </li>
         )}
         <li>{effect}</li>

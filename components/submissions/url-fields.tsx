@@ -59,7 +59,7 @@ export function URLStep({ state, dispatch, duplicateOf, takenMessage }: URLProps
           <div className="min-w-0 flex-1">
             <Field
               isLarge
-              label={t('urlFields.pasteTheLink', 'Paste the link')}
+              label={t('urlFields.paste', 'Paste the link')}
               readOnly={isLoading}
               {...urlInput({ state, dispatch })}
             />
@@ -91,14 +91,14 @@ export function URLStep({ state, dispatch, duplicateOf, takenMessage }: URLProps
             ) : (
               <span>
                 {t(
-                  'urlFields.wellFetchTheName',
+                  'urlFields.whatIsFetched',
                   "We'll fetch the name, tagline and image. Edit anything that's off.",
                 )}
               </span>
             )}
           </p>
           <Button onClick={() => dispatch({ type: 'preview-skipped' })}>
-            {t('urlFields.fillItInMyself', 'Fill it in myself')}
+            {t('urlFields.fillInMyself', 'Fill it in myself')}
           </Button>
         </div>
       </form>
@@ -111,7 +111,7 @@ export function URLStep({ state, dispatch, duplicateOf, takenMessage }: URLProps
       {!duplicateOf && foundByPreview && !isLoading && (
         <p className="mt-3 text-muted">
           {t(
-            'urlFields.thatLinkLeads',
+            'urlFields.leadsToListed',
             'That link leads to this {noun}. Is yours something else? Fill it in yourself.',
           )}
         </p>
@@ -128,7 +128,7 @@ export function URLField({ state, dispatch, duplicateOf, takenMessage }: URLProp
   return (
     <div>
       <Field
-        label={t('urlFields.link', 'Link')}
+        label={t('product.link', 'Link')}
         aside={
           // The server fetches nothing from a URL that is listed.
           values.url !== initial.url && (

@@ -20,8 +20,8 @@ export function TagIndex({ groups }: { groups: readonly TagGroup[] }) {
         <Icon name="search" className="pointer-events-none absolute top-3 start-3 size-5 text-muted" />
         <input
           type="search"
-          aria-label={t('tagIndex.filterTags', 'Filter tags')}
-          placeholder={t('tagIndex.filterTags', 'Filter tags')}
+          aria-label={t('tagIndex.filter', 'Filter tags')}
+          placeholder={t('tagIndex.filter', 'Filter tags')}
           autoComplete="off"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
@@ -29,13 +29,10 @@ export function TagIndex({ groups }: { groups: readonly TagGroup[] }) {
         />
       </div>
       <VisuallyHidden live>
-        {typed &&
-          t('tagIndex.shownCount', '{shownCount, plural, one {# tag} other {# tags}}', { shownCount })}
+        {typed && t('tagIndex.shown', '{count, plural, one {# tag} other {# tags}}', { count: shownCount })}
       </VisuallyHidden>
       {shown.length === 0 && (
-        <p className="mt-8 text-muted">
-          {t('tagIndex.noTagsMatchTyped', 'No tags match “{typed}”.', { typed })}
-        </p>
+        <p className="mt-8 text-muted">{t('tagIndex.noMatch', 'No tags match “{typed}”.', { typed })}</p>
       )}
       <div className="tag-index">
         {shown.map(({ letter, tags }) => (
@@ -47,7 +44,7 @@ export function TagIndex({ groups }: { groups: readonly TagGroup[] }) {
                   <TagLink tag={tag} />
                   {typed === '' && children.length > 0 && (
                     <ul
-                      aria-label={t('tagIndex.belowName', 'Below {name}', { name: tag.name })}
+                      aria-label={t('tagIndex.below', 'Below {name}', { name: tag.name })}
                       className="border-s-2 border-line px-4"
                     >
                       {children.map((child) => (

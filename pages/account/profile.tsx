@@ -1,7 +1,8 @@
 import { useRouter } from 'next/router';
 import { AccountHeader } from '@/components/account/account-header';
 import { MeasureNotices, PastMeasures } from '@/components/account/measures';
-import { ProposalList, RemovalList, ReportList, SuggestionList } from '@/components/account/contributions';
+import { ProposalList, ReportList, SuggestionList } from '@/components/account/contributions';
+import { RemovalList } from '@/components/account/removal-list';
 import { STATUS_LABELS, SubmissionList } from '@/components/account/submission-list';
 import { MemberPage } from '@/components/layout/member-page';
 import { SUBMISSION_STATUSES } from '@/lib/contract/submission';

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { RemovalList } from '@/components/account/contributions';
+import { RemovalList } from '@/components/account/removal-list';
 import type { Removal } from '@/lib/contract/report';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { fakeApi, ok } from '../../setup/fake-api';

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ReportForm } from '@/components/products/forms/report-form';
-import { ReportLink } from '@/components/products/product-article';
+import { ReportLink } from '@/components/products/report-link';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { fakeApi, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';

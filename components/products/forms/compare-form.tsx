@@ -5,7 +5,6 @@ import { Field } from '@/components/ui/field';
 import { useHydrated } from '@/hooks/use-browser';
 import { COMPARED_MAX } from '@/lib/contract/plain/site';
 import { COMPARE_FIELDS, comparePath } from '@/lib/pages/product-paths';
-import { site } from '@/lib/site';
 import { type PickedProduct, ProductPicker } from './product-picker';
 import { t } from '@/lib/texts/texts';
 
@@ -23,7 +22,7 @@ export function CompareForm({ found, missing }: CompareFormProps) {
 
   function send(event: SubmitEvent): void {
     event.preventDefault();
-    if (picked.length < 2) setError(t('compareForm.chooseAtLeastTwo', 'Choose at least two {nouns}.'));
+    if (picked.length < 2) setError(t('compareForm.atLeastTwo', 'Choose at least two {nouns}.'));
     else void router.push(comparePath(picked.map(({ slug }) => slug)));
   }
 
@@ -31,9 +30,9 @@ export function CompareForm({ found, missing }: CompareFormProps) {
     return (
       <form noValidate onSubmit={send} className="mt-6 flex max-w-prose flex-col gap-6">
         <ProductPicker
-          label={t('compareForm.searchNouns', 'Search {nouns}')}
-          hint={t('compareForm.twoToComparedMaxType', 'Two to {comparedMax}. Type a name.', {
-            comparedMax: COMPARED_MAX,
+          label={t('compareForm.search', 'Search {nouns}')}
+          hint={t('compareForm.howMany', 'Two to {max}. Type a name.', {
+            max: COMPARED_MAX,
           })}
           picked={picked}
           pickedMax={COMPARED_MAX}
@@ -44,7 +43,7 @@ export function CompareForm({ found, missing }: CompareFormProps) {
           }}
         />
         <Button type="submit" look="primary" className="self-start">
-          {t('compareForm.compare', 'Compare')}
+          {t('compareForm.compare', 'Compare' /* shows the comparison */)}
         </Button>
       </form>
     );
@@ -57,20 +56,26 @@ export function CompareForm({ found, missing }: CompareFormProps) {
           key={name}
           name={name}
           dir="auto"
-          label={`${site.noun.charAt(0).toUpperCase()}${site.noun.slice(1)} ${index + 1}`}
+          label={t('compareForm.field', '{Noun} {number}' /* the name of a product to compare */, {
+            number: index + 1,
+          })}
           defaultValue={typed[index]}
           error={missing.includes(typed[index] ?? '') ? describeMissing([typed[index] ?? '']) : undefined}
           maxLength={200}
         />
       ))}
       <Button type="submit" look="primary" className="self-start">
-        {t('compareForm.compare', 'Compare')}
+        {t('compareForm.compare', 'Compare' /* shows the comparison */)}
       </Button>
     </form>
   );
 }
 
 const describeMissing = (missing: readonly string[]) =>
-  t('compareForm.theresNoNounCalled', "There's no {noun} called {join} here.", {
-    join: missing.map((name) => `“${name}”`).join(' or '),
+  t('compareForm.missing', "There's no {noun} called {names} here.", {
+    names: missing
+      .map((name) => t('compareForm.quoted', '“{name}”' /* in: There's no … called … */, { name }))
+      .reduce((names, name) =>
+        t('compareForm.or', '{names} or {name}' /* in: There's no … called … or … here. */, { names, name }),
+      ),
   });

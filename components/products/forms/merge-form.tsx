@@ -1,5 +1,5 @@
 import { useRouter } from 'next/router';
-import { type SubmitEvent, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { DataTable } from '@/components/ui/data-table';
 import { useFaultFocus } from '@/components/ui/fault-focus';
@@ -14,6 +14,7 @@ import type { Product } from '@/lib/contract/product';
 import { formatCount } from '@/lib/format/figures';
 import { productPath } from '@/lib/pages/paths';
 import { type PickedProduct, ProductPicker } from './product-picker';
+import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 
 /** For moderators: merges the product, a duplicate, into another one, after showing what that would do. */
@@ -39,9 +40,9 @@ export function MergeForm({ product: { id, name } }: { product: Product }) {
     if (!(await kept.untilSent(merging))) return;
     void showToast(
       'success',
-      t('sectionsTags.nameIsMergedInto', '{name} is merged into {name2}. You can undo that under “Merges”.', {
+      t('merge.done', '{name} is merged into {target}. You can undo that under “Merges”.', {
         name,
-        name2: target.name,
+        target: target.name,
       }),
     );
     await router.push(productPath(preview.data?.target.slug ?? target.slug));
@@ -50,13 +51,13 @@ export function MergeForm({ product: { id, name } }: { product: Product }) {
   return (
     <details className="mt-4 border-t border-line pt-4">
       <summary className="py-2.5 font-semibold">
-        {t('mergeForm.moderatorsMergeIntoAnother', 'Moderators: merge into another {noun}')}
+        {t('merge.summary', 'Moderators: merge into another {noun}')}
       </summary>
       <form ref={form} noValidate onSubmit={send} className="mt-4 flex max-w-prose flex-col gap-6">
         <ProductPicker
-          label={t('mergeForm.mergeInto', 'Merge into')}
+          label={t('merge.target', 'Merge into')}
           hint={t(
-            'mergeForm.theNounThatStays',
+            'merge.targetHint',
             "The {noun} that stays. Its texts, images, details and tags don't change.",
           )}
           picked={picked}
@@ -73,9 +74,9 @@ export function MergeForm({ product: { id, name } }: { product: Product }) {
         {target && preview.data && (
           <Button type="submit" look="danger" aria-disabled={isUnderWay} className="self-start">
             <span className="min-w-0 wrap-anywhere">
-              {t('sectionsTags.mergeNameIntoName2', 'Merge {name} into {name2}', {
+              {t('merge.send', 'Merge {name} into {target}', {
                 name,
-                name2: preview.data.target.name,
+                target: preview.data.target.name,
               })}
             </span>
             {isUnderWay && <Spinner />}
@@ -85,6 +86,15 @@ export function MergeForm({ product: { id, name } }: { product: Product }) {
     </details>
   );
 }
+
+const linkTo = ({ slug, name }: MergePreview['source']) => ({
+  name,
+  product: (text: ReactNode) => (
+    <a href={productPath(slug)} dir="auto" className="font-semibold hover:text-accent">
+      {text}
+    </a>
+  ),
+});
 
 function Outcome({ source, target, upvotes, bookmarks }: MergePreview) {
   const row = (label: string, counts: MergePreview['upvotes']) => [
@@ -96,10 +106,11 @@ function Outcome({ source, target, upvotes, bookmarks }: MergePreview) {
       <ul className="flex flex-col gap-2">
         {[source, target].map((each, index) => (
           <li key={each.id} className="wrap-anywhere">
-            <span>{index === 0 ? 'Leaves the lists: ' : 'Stays: '}</span>
-            <a href={productPath(each.slug)} dir="auto" className="font-semibold hover:text-accent">
-              {each.name}
-            </a>
+            <span>
+              {index === 0
+                ? rich('merge.leaving', 'Leaves the lists: <product>{name}</product>', linkTo(each))
+                : rich('merge.staying', 'Stays: <product>{name}</product>', linkTo(each))}
+            </span>
             <span className="block text-sm text-muted" dir="ltr">
               {each.url}
             </span>
@@ -108,22 +119,22 @@ function Outcome({ source, target, upvotes, bookmarks }: MergePreview) {
       </ul>
       <p className="my-4">
         {t(
-          'mergeForm.linksToTheFirst',
-          'Links to the first lead to the second. A member who has upvoted or bookmarked both counts once, with the earlier date. You can undo the merge for {undoDays} days.',
-          { undoDays: MERGE_LIMITS.undoDays },
+          'merge.effect',
+          'Links to the first lead to the second. A member who has upvoted or bookmarked both counts once, with the earlier date. You can undo the merge for {days} days.',
+          { days: MERGE_LIMITS.undoDays },
         )}
       </p>
       <DataTable
-        caption={t('mergeForm.countsBeforeAndAfter', 'Counts before and after the merge')}
+        caption={t('merge.countsCaption', 'Counts before and after the merge')}
         columns={[
-          t('mergeForm.counts', 'Counts'),
-          t('mergeForm.duplicate', 'Duplicate'),
-          t('mergeForm.stays', 'Stays'),
-          t('mergeForm.after', 'After'),
+          t('merge.counts', 'Counts' /* heading of a column with the names of what is counted */),
+          t('merge.duplicate', 'Duplicate' /* heading of the counts of the product that is merged */),
+          t('merge.stays', 'Stays' /* heading of the counts of the product that stays */),
+          t('merge.after', 'After' /* heading of the counts after the merge */),
         ]}
         rows={[
-          row(t('mergeForm.upvotes', 'Upvotes'), upvotes),
-          row(t('mergeForm.bookmarks', 'Bookmarks'), bookmarks),
+          row(t('product.upvotes', 'Upvotes' /* number of upvotes */), upvotes),
+          row(t('product.bookmarks', 'Bookmarks' /* number of bookmarks */), bookmarks),
         ]}
       />
     </>

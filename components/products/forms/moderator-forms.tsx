@@ -28,8 +28,8 @@ export function ModeratorForms({ product }: { product: Product }) {
       <ProductClaims productId={product.id} />
       <p className="mt-4 border-t border-line pt-4">
         <a href={`/moderation/history?id=${product.id}`} className={buttonClasses()}>
-          {rich('suggestions.historyOfName', 'History<span> of {name}</span>', {
-            span: (text) => <span className="sr-only">{text}</span>,
+          {rich('product.history', 'History<hidden> of {name}</hidden>', {
+            hidden: (text) => <span className="sr-only">{text}</span>,
             name: product.name,
           })}
         </a>
@@ -46,7 +46,7 @@ function ProductClaims({ productId }: { productId: string }) {
       error && (
         <MissingPart onRetry={() => void refresh()}>
           {t(
-            'owners.notLoaded',
+            'claims.notLoaded',
             "The verified owners couldn't be loaded. Check your connection and try again.",
           )}
         </MissingPart>
@@ -56,15 +56,19 @@ function ProductClaims({ productId }: { productId: string }) {
   return (
     <section aria-labelledby="claims" className="mt-4 border-t border-line pt-4">
       <h2 id="claims" className="font-semibold">
-        {t('formsModeratorForms.moderatorsVerifiedOwners', 'Moderators: verified owners')}
+        {t('claims.title', 'Moderators: verified owners')}
       </h2>
       <ul className="mt-2 flex flex-col gap-3">
         {claims.map((claim) => (
           <li key={claim.id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <span className="wrap-anywhere">
-              <MemberHandle handle={claim.memberHandle} role={claim.memberRole} />
-              <span>{` of ${claim.host}, since `}</span>
-              <time dateTime={claim.verifiedAt}>{formatShortDate(claim.verifiedAt)}</time>
+              {rich('claims.owner', '{member} of <host>{site}</host>, since <time>{day}</time>', {
+                member: <MemberHandle handle={claim.memberHandle} role={claim.memberRole} />,
+                host: (text) => <span>{text}</span>,
+                site: claim.host,
+                time: (text) => <time dateTime={claim.verifiedAt}>{text}</time>,
+                day: formatShortDate(claim.verifiedAt),
+              })}
             </span>
             <Button
               look="danger"
@@ -72,11 +76,10 @@ function ProductClaims({ productId }: { productId: string }) {
               aria-disabled={isWithdrawing}
               onClick={() => void withdraw(claim.id)}
             >
-              {rich(
-                'formsModeratorForms.withdrawTheClaim',
-                'Withdraw<span> the claim of @{memberHandle}</span>',
-                { span: (text) => <span className="sr-only">{text}</span>, memberHandle: claim.memberHandle },
-              )}
+              {rich('claims.withdraw', 'Withdraw<hidden> the claim of @{handle}</hidden>', {
+                hidden: (text) => <span className="sr-only">{text}</span>,
+                handle: claim.memberHandle,
+              })}
             </Button>
           </li>
         ))}
@@ -115,8 +118,8 @@ export function DiscontinueForm({ product }: { product: Product }) {
     void change(
       () => call(discontinueProductCall, { params: { id }, body: { discontinuedOn, reason, successorIds } }),
       discontinuation
-        ? t('formsModeratorForms.saved', 'Saved.')
-        : t('reports.nameIsMarked', '{name} is marked as discontinued.', { name }),
+        ? t('form.saved', 'Saved.' /* what was changed in a form */)
+        : t('discontinuation.marked', '{name} is marked as discontinued.', { name }),
     );
   }
 
@@ -124,13 +127,13 @@ export function DiscontinueForm({ product }: { product: Product }) {
     <details className="mt-10 border-t border-line pt-4">
       <summary className="py-2.5 font-semibold">
         {discontinuation
-          ? t('formsModeratorForms.moderatorsChangeOrEnd', 'Moderators: change or end the discontinuation')
-          : t('formsModeratorForms.moderatorsMarkAsDiscontinued', 'Moderators: mark as discontinued')}
+          ? t('discontinuation.changeSummary', 'Moderators: change or end the discontinuation')
+          : t('discontinuation.markSummary', 'Moderators: mark as discontinued')}
       </summary>
       <form ref={form} noValidate onSubmit={send} className="mt-4 flex max-w-prose flex-col gap-6">
         <Field
           type="date"
-          label={t('formsModeratorForms.discontinued', 'Discontinued on')}
+          label={t('discontinuation.day', 'Discontinued on' /* label of a date */)}
           value={discontinuedOn}
           keptAs={`discontinuation ${id}/day`}
           error={fields.discontinuedOn}
@@ -140,8 +143,8 @@ export function DiscontinueForm({ product }: { product: Product }) {
           multiline
           rows={3}
           dir="auto"
-          label={t('formsModeratorForms.reason', 'Reason')}
-          hint={t('reportDecisions.everyoneCanRead', 'Everyone can read it.')}
+          label={t('discontinuation.reason', 'Reason' /* why a product is discontinued */)}
+          hint={t('discontinuation.reasonIsPublic', 'Everyone can read it.')}
           maxLength={MODERATION_LIMITS.reasonCharsMax}
           value={reason}
           keptAs={`discontinuation ${id}/reason`}
@@ -149,12 +152,10 @@ export function DiscontinueForm({ product }: { product: Product }) {
           onChange={(event) => setReason(event.target.value)}
         />
         <ProductPicker
-          label={t('formsModeratorForms.whereToGoInstead', 'Where to go instead')}
-          hint={t(
-            'formsModeratorForms.upToSuccessorsMaxNouns',
-            'Up to {successorsMax} {nouns}, best first.',
-            { successorsMax: PRODUCT_LIMITS.successorsMax },
-          )}
+          label={t('discontinuation.successors', 'Where to go instead')}
+          hint={t('discontinuation.successorsHint', 'Up to {max} {nouns}, best first.', {
+            max: PRODUCT_LIMITS.successorsMax,
+          })}
           picked={successors}
           pickedMax={PRODUCT_LIMITS.successorsMax}
           excludedIds={[id]}
@@ -165,8 +166,8 @@ export function DiscontinueForm({ product }: { product: Product }) {
         <div className="flex flex-wrap gap-2">
           <Button type="submit" look={discontinuation ? 'primary' : 'danger'} aria-disabled={isUnderWay}>
             {discontinuation
-              ? t('formsModeratorForms.saveChanges', 'Save changes')
-              : t('reportDecisions.markAsDiscontinued', 'Mark as discontinued')}
+              ? t('form.saveChanges', 'Save changes')
+              : t('discontinuation.mark', 'Mark as discontinued')}
           </Button>
           {discontinuation && (
             <Button
@@ -174,11 +175,11 @@ export function DiscontinueForm({ product }: { product: Product }) {
               onClick={() =>
                 void change(
                   () => call(relistProductCall, { params: { id } }),
-                  t('removals.nameIsListedAgain', '{name} is listed again.', { name }),
+                  t('discontinuation.ended', '{name} is listed again.', { name }),
                 )
               }
             >
-              {t('reports.listItAgain', 'List it again')}
+              {t('discontinuation.end', 'List it again')}
             </Button>
           )}
         </div>

@@ -32,7 +32,7 @@ export function ProductPicker(props: ProductPickerProps) {
     props.onChange(kept.split('\n').flatMap(parse)),
   );
   const nothing = isFailed
-    ? t('productPicker.theSearchFailedCheck', 'The search failed. Check your connection and type again.')
+    ? t('productPicker.searchFailed', 'The search failed. Check your connection and type again.')
     : isEmpty
       ? t('productPicker.nothingFound', 'Nothing found.')
       : '';
@@ -47,7 +47,7 @@ export function ProductPicker(props: ProductPickerProps) {
 
   function remove({ id, name }: PickedProduct): void {
     change(picked.filter((product) => product.id !== id));
-    setAnnouncement(t('productPicker.removedName', 'Removed {name}.', { name }));
+    setAnnouncement(t('productPicker.removed', 'Removed {name}.', { name }));
     field.current?.focus();
   }
 
@@ -57,8 +57,8 @@ export function ProductPicker(props: ProductPickerProps) {
       label={label}
       hint={
         isFull
-          ? t('productPicker.pickedMaxAtMostRemove', '{pickedMax} at most. Remove one to add another.', {
-              pickedMax,
+          ? t('productPicker.full', '{max} at most. Remove one to add another.', {
+              max: pickedMax,
             })
           : nothing || hint
       }
@@ -72,7 +72,7 @@ export function ProductPicker(props: ProductPickerProps) {
       onSelect={({ id, title, url }) => {
         setQuery('');
         change([...picked, { id, name: title, slug: decodeURIComponent(url.split('/').at(-1) ?? '') }]);
-        setAnnouncement(t('productPicker.addedTitle', 'Added {title}.', { title }));
+        setAnnouncement(t('productPicker.added', 'Added {name}.', { name: title }));
       }}
       announcement={announcement || nothing}
       drawOption={({ title, imageURL }) => (
@@ -86,7 +86,7 @@ export function ProductPicker(props: ProductPickerProps) {
     >
       {picked.length > 0 && (
         <ul
-          aria-label={t('productPicker.chosenForLabel', 'Chosen for: {label}', { label })}
+          aria-label={t('productPicker.chosenFor', 'Chosen for: {label}', { label })}
           className="mb-2 flex flex-wrap gap-1.5"
         >
           {picked.map((product) => (

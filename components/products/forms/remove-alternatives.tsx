@@ -20,7 +20,7 @@ export function RemoveAlternatives({ products }: { products: readonly Alternativ
     if (!hasWorked) return;
     void showToast(
       'success',
-      t('removeAlternatives.nameIsNoLonger', '{name} is no longer listed as an alternative.', { name }),
+      t('alternatives.removed', '{name} is no longer listed as an alternative.', { name }),
     );
     await router.replace(router.asPath, undefined, { scroll: false });
   }
@@ -28,7 +28,7 @@ export function RemoveAlternatives({ products }: { products: readonly Alternativ
   return (
     <details className="mt-10 border-t border-line pt-4">
       <summary className="py-2.5 font-semibold">
-        {t('removeAlternatives.moderatorsRemoveAnAlternative', 'Moderators: remove an alternative')}
+        {t('alternatives.removeSummary', 'Moderators: remove an alternative')}
       </summary>
       <ul className="mt-2 max-w-prose">
         {products.map((product) => (
@@ -37,8 +37,8 @@ export function RemoveAlternatives({ products }: { products: readonly Alternativ
               {product.name}
             </span>
             <Button aria-disabled={isUnderWay} onClick={() => void remove(product)}>
-              {rich('removeAlternatives.removeName', 'Remove<span> {name}</span>', {
-                span: (text) => <span className="sr-only">{text}</span>,
+              {rich('alternatives.remove', 'Remove<hidden> {name}</hidden>', {
+                hidden: (text) => <span className="sr-only">{text}</span>,
                 name: product.name,
               })}
             </Button>

@@ -65,7 +65,7 @@ export function ReportForm({
     ]);
     const known = REPORT_REASONS.find((each) => each === reason);
     if (known === undefined) {
-      refuse({ reason: t('reportForm.chooseWhatIsWrong', 'Choose what is wrong.') });
+      refuse({ reason: t('reportForm.reasonMissing', 'Choose what is wrong.') });
     } else {
       const loading = import('@/lib/contract/report').then(({ reportProductCall }) => reportProductCall);
       const params = { id: product.id };
@@ -93,7 +93,7 @@ export function ReportForm({
           <span>
             {state.status === 'sent'
               ? state.answer.message
-              : t('reportForm.thanksForYourReport', 'Thanks for your report. A moderator will look at it.')}
+              : t('reportForm.thanks', 'Thanks for your report. A moderator will look at it.')}
           </span>
         </p>
         {aside && <div className="mt-5 flex flex-wrap gap-2">{aside}</div>}
@@ -150,7 +150,7 @@ export function ReportForm({
       </fieldset>
       {takesDuplicate && (
         <Field
-          label={t('reportForm.linkOfTheOther', 'Link of the other one')}
+          label={t('reportForm.duplicateURL', 'Link of the other one')}
           isOptional
           name="duplicateURL"
           keptAs={`${keptAs}/duplicateURL`}
@@ -163,8 +163,8 @@ export function ReportForm({
         multiline
         rows={3}
         dir="auto"
-        label={t('reportForm.details', 'Details')}
-        hint={t('reportForm.optionalUnless', 'Optional, unless it is something else.')}
+        label={t('reportForm.details', 'Details' /* what is wrong with a product */)}
+        hint={t('reportForm.detailsHint', 'Optional, unless it is something else.')}
         name="text"
         keptAs={`${keptAs}/text`}
         maxLength={REPORT_LIMITS.textCharsMax}
@@ -172,12 +172,9 @@ export function ReportForm({
       />
       {isVisitor && sendsEmails && (
         <Field
-          label={t('reportForm.yourEmail', 'Your email')}
+          label={t('reportForm.yourEmail', 'Your email' /* label of a field */)}
           isOptional
-          hint={t(
-            'reportForm.weTellYouWhat',
-            'We tell you what became of it, once, and then forget your email.',
-          )}
+          hint={t('reportForm.emailHint', 'We tell you what became of it, once, and then forget your email.')}
           name="email"
           keptAs={`${keptAs}/email`}
           type="email"
@@ -192,7 +189,7 @@ export function ReportForm({
       </div>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="primary" aria-disabled={state.status === 'sending'}>
-          <span>{t('reportForm.sendReport', 'Send report')}</span>
+          <span>{t('reportForm.send', 'Send report')}</span>
           {state.status === 'sending' && <Spinner />}
         </Button>
         {aside}
@@ -216,7 +213,7 @@ export function ReportDialog({ product, isOpen, onClose }: ReportDialogProps) {
         </div>
         <ReportForm
           product={product}
-          aside={<Button onClick={onClose}>{t('reportForm.close', 'Close')}</Button>}
+          aside={<Button onClick={onClose}>{t('reportForm.close', 'Close' /* the form */)}</Button>}
         />
       </div>
     </Dialog>

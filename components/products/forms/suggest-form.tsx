@@ -6,7 +6,6 @@ import { useAttempt } from '@/hooks/use-attempt';
 import { call } from '@/lib/api/http';
 import { showToast } from '@/lib/browser/toasts';
 import { proposeAlternativeCall } from '@/lib/contract/alternative';
-import { site } from '@/lib/site';
 import { type PickedProduct, ProductPicker } from './product-picker';
 import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
@@ -37,7 +36,7 @@ export function SuggestForm({ subject }: { subject: SuggestedTo }) {
     const [product] = picked;
     if (!product) {
       form.current?.querySelector('input')?.focus();
-      return setProblem(t('suggestForm.chooseANounFirst', 'Choose {aNoun} first.'));
+      return setProblem(t('alternatives.chooseFirst', 'Choose {aNoun} first.'));
     }
     setProblem(undefined);
     const sending = attempt(async () => {
@@ -48,7 +47,7 @@ export function SuggestForm({ subject }: { subject: SuggestedTo }) {
     setSuggested(product.name);
     void showToast(
       'success',
-      t('suggestForm.thanksAModeratorWill', 'Thanks! A moderator will look at {name}.', {
+      t('alternatives.thanks', 'Thanks! A moderator will look at {name}.', {
         name: product.name,
       }),
     );
@@ -58,12 +57,8 @@ export function SuggestForm({ subject }: { subject: SuggestedTo }) {
   return (
     <form ref={form} noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-4">
       <ProductPicker
-        label={t('suggestForm.toUpperCaseSliceToUse', '{toUpperCase}{slice} to use instead of {name}', {
-          toUpperCase: site.noun.charAt(0).toUpperCase(),
-          slice: site.noun.slice(1),
-          name: subject.name,
-        })}
-        hint={t('suggestForm.typeAName', 'Type a name.')}
+        label={t('alternatives.field', '{Noun} to use instead of {name}', { name: subject.name })}
+        hint={t('alternatives.suggestHint', 'Type a name.')}
         picked={picked}
         pickedMax={1}
         excludedIds={[subject.id]}
@@ -74,16 +69,16 @@ export function SuggestForm({ subject }: { subject: SuggestedTo }) {
         onChange={pick}
       />
       <Button type="submit" look="primary" className="self-start" aria-disabled={isUnderWay}>
-        {t('suggestForm.suggest', 'Suggest')}
+        {t('alternatives.send', 'Suggest' /* sends the chosen alternative */)}
       </Button>
       {suggested !== undefined && (
         <p className="text-muted">
           {rich(
-            'suggestForm.youProposedSuggestedSee',
-            'You proposed <bdi>{suggested}</bdi>. <proposals>See your proposals</proposals>',
+            'alternatives.proposed',
+            'You proposed <bdi>{name}</bdi>. <proposals>See your proposals</proposals>',
             {
               bdi: (text) => <bdi>{text}</bdi>,
-              suggested,
+              name: suggested,
               proposals: (text) => (
                 <a
                   href="/account/profile?status=pending#proposals"

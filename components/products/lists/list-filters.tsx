@@ -6,26 +6,42 @@ import { formatCount } from '@/lib/format/figures';
 import type { FilterPanel } from '@/lib/pages/filter-panel';
 import { t } from '@/lib/texts/texts';
 
+/** After the name of an active filter. */
+export const sayRemove = () =>
+  t('list.removeFilter', ', remove filter' /* after the name of an active filter, for screen readers */);
+
+/** After the number. */
+export const sayNouns = (count: number) =>
+  t('list.nounsAfterCount', '{count, plural, other {{nouns}}}' /* after the number, for screen readers */, {
+    count,
+  });
+
 export function ActiveFilters({ panel: { active, clearHref } }: { panel: FilterPanel }) {
   if (active.length === 0) return null;
   return (
-    <nav aria-label={t('listFilters.activeFilters', 'Active filters')} className="chips">
+    <nav
+      aria-label={t(
+        'list.activeFilters',
+        'Active filters' /* name of the links that remove filters of a list */,
+      )}
+      className="chips"
+    >
       {active.map(({ label, href, rel }) => (
         <a key={href} href={href} rel={rel} aria-current="true">
           <span dir="auto">{label}</span>
           <Icon name="close" className="size-4" />
-          <span className="sr-only">, remove filter</span>
+          <span className="sr-only">{sayRemove()}</span>
         </a>
       ))}
       <a href={clearHref} rel={relTo(clearHref)} className="chips-all">
-        {t('listFilters.clearAll', 'Clear all')}
+        {t('list.clearAll', 'Clear all' /* removes all filters of a list */)}
       </a>
     </nav>
   );
 }
 
 /** By what the list can be filtered: links with counts, and a form for each range. */
-export function FilterSections({ panel, noun }: { panel: FilterPanel; noun: string }) {
+export function FilterSections({ panel }: { panel: FilterPanel }) {
   return panel.sections.map(({ key, label, options, range }, index) => (
     <RailSection
       key={key}
@@ -41,8 +57,8 @@ export function FilterSections({ panel, noun }: { panel: FilterPanel; noun: stri
             className="aria-[current=true]:font-semibold aria-[current=true]:text-accent"
           >
             <span dir="auto">{option.label}</span>
-            {option.isSelected && <span className="sr-only">, remove filter</span>}
-            <RailCount count={option.count} of={noun} isLeast={!panel.isComplete} />
+            {option.isSelected && <span className="sr-only">{sayRemove()}</span>}
+            <RailCount count={option.count} of={sayNouns(option.count)} isLeast={!panel.isComplete} />
           </a>
         </li>
       ))}
@@ -68,6 +84,7 @@ export function RailSection({ id, title, children }: RailSectionProps) {
 
 type RailCountProps = {
   count: number;
+  /** What is counted. */
   of: string;
   isLeast?: boolean;
 };

@@ -6,6 +6,7 @@ import { relTo } from '@/lib/contract/plain/crawling';
 import type { ProductSort, TopPeriod } from '@/lib/contract/product';
 import type { CountedTag } from '@/lib/contract/tag';
 import { productListPath, type ProductListSpec } from '@/lib/pages/paths';
+import { sayRemove } from './list-filters';
 import { t } from '@/lib/texts/texts';
 
 type ListHeadProps = {
@@ -55,9 +56,9 @@ export function ListToolbar({ list, filterTags, filtersLink }: ListToolbarProps)
         <TagFilter list={list} tags={filterTags} />
       </div>
       <a href="/compare" onClick={startComparing}>
-        {t('listHead.compare', 'Compare')}
+        {t('list.compare', 'Compare' /* begins to collect products to compare */)}
       </a>
-      {list.sort === 'hot' && <a href="/ranking">{t('listHead.whyThisOrder', 'Why this order?')}</a>}
+      {list.sort === 'hot' && <a href="/ranking">{t('list.whyThisOrder', 'Why this order?')}</a>}
     </div>
   );
 }
@@ -66,19 +67,19 @@ const SORT_TABS = [
   {
     sort: 'hot',
     get label() {
-      return t('listHead.hot', 'Hot');
+      return t('list.hot', 'Hot' /* an order of lists: the most upvotes lately */);
     },
   },
   {
     sort: 'new',
     get label() {
-      return t('listHead.new', 'New');
+      return t('list.new', 'New' /* an order of lists: the newest */);
     },
   },
   {
     sort: 'top',
     get label() {
-      return t('listHead.top', 'Top');
+      return t('list.top', 'Top' /* an order of lists: the most upvotes in a period */);
     },
   },
 ] as const satisfies readonly { sort: ProductSort; label: string }[];
@@ -87,25 +88,25 @@ const PERIOD_TABS = [
   {
     period: 'day',
     get label() {
-      return t('listHead.today', 'Today');
+      return t('list.today', 'Today' /* a period of the top list */);
     },
   },
   {
     period: 'week',
     get label() {
-      return t('listHead.week', 'Week');
+      return t('list.week', 'Week' /* a period of the top list */);
     },
   },
   {
     period: 'month',
     get label() {
-      return t('listHead.month', 'Month');
+      return t('list.month', 'Month' /* a period of the top list */);
     },
   },
   {
     period: 'all',
     get label() {
-      return t('listHead.allTime', 'All time');
+      return t('list.allTime', 'All time' /* a period of the top list */);
     },
   },
 ] as const satisfies readonly { period: TopPeriod; label: string }[];
@@ -122,7 +123,7 @@ function SortTabs({ list }: { list: ProductListSpec }) {
   return (
     <>
       <nav
-        aria-label={t('listHead.order', 'Order')}
+        aria-label={t('list.order', 'Order' /* name of the links to the orders of a list */)}
         className={(tag ?? filters) ? 'list-tabs' : 'list-tabs site-orders'}
       >
         {SORT_TABS.map((tab) => (
@@ -136,7 +137,10 @@ function SortTabs({ list }: { list: ProductListSpec }) {
         ))}
       </nav>
       {sort === 'top' && (
-        <nav aria-label={t('listHead.period', 'Period')} className="list-tabs">
+        <nav
+          aria-label={t('list.period', 'Period' /* name of the links to the periods of the top list */)}
+          className="list-tabs"
+        >
           {PERIOD_TABS.map((tab) => (
             <a
               key={tab.period}
@@ -162,7 +166,7 @@ export function TagFilter({ list, tags }: TagFilterProps) {
   const { sort, period, filters } = list;
   if (tags.length === 0) return null;
   return (
-    <nav aria-label={t('listHead.filterByTag', 'Filter by tag')} className="chips">
+    <nav aria-label={t('list.filterByTag', 'Filter by tag')} className="chips">
       {tags.map(({ slug, name }) => {
         const isSelected = slug === list.tag;
         const href = productListPath({ sort, period, filters, tag: isSelected ? undefined : slug });
@@ -172,14 +176,14 @@ export function TagFilter({ list, tags }: TagFilterProps) {
             {isSelected && (
               <>
                 <Icon name="close" className="size-4" />
-                <span className="sr-only">, remove filter</span>
+                <span className="sr-only">{sayRemove()}</span>
               </>
             )}
           </a>
         );
       })}
       <a href="/tags" className="chips-all">
-        {t('listHead.allTags', 'All tags')}
+        {t('list.allTags', 'All tags' /* leads to the page of all tags */)}
         <Icon name="arrow-right" className="size-4" />
       </a>
     </nav>

@@ -7,8 +7,8 @@ import { listMarkURLs, productListPath, productPath, profilePath, tagPath } from
 import type { FilterPanel } from '@/lib/pages/filter-panel';
 import { env } from '@/lib/env';
 import { siteNotices } from '@/lib/in-process';
-import { site } from '@/lib/site';
-import { FilterSections, RailCount, RailSection } from './list-filters';
+import { sayUpvotes } from '@/components/products/product-buttons';
+import { FilterSections, RailCount, RailSection, sayNouns } from './list-filters';
 import { t } from '@/lib/texts/texts';
 
 /** The others are on the page of the sponsors. */
@@ -29,8 +29,8 @@ export function ListRail({ overview, tags, panel, feedOf }: ListRailProps) {
   const marked = topOfWeek.map(({ name, imageURL }) => ({ name, iconURL: imageURL }));
   const marks = listMarkURLs(marked);
   return (
-    <aside aria-label={t('listRail.moreToExplore', 'More to explore')} className="rail">
-      {panel && <FilterSections panel={panel} noun={site.nounPlural} />}
+    <aside aria-label={t('rail.title', 'More to explore')} className="rail">
+      {panel && <FilterSections panel={panel} />}
       {topOfWeek.length > 0 && (
         <RailSection
           id="top-of-week"
@@ -49,14 +49,17 @@ export function ListRail({ overview, tags, panel, feedOf }: ListRailProps) {
                   size="menu"
                 />
                 <span dir="auto">{product.name}</span>
-                <RailCount count={product.upvoteCount} of="upvotes" />
+                <RailCount count={product.upvoteCount} of={sayUpvotes(product.upvoteCount)} />
               </a>
             </li>
           ))}
         </RailSection>
       )}
       {sponsors.length > 0 && (
-        <RailSection id="sponsored" title={<a href="/sponsors">{t('listRail.sponsored', 'Sponsored')}</a>}>
+        <RailSection
+          id="sponsored"
+          title={<a href="/sponsors">{t('rail.sponsored', 'Sponsored' /* heading of the sponsors */)}</a>}
+        >
           {sponsors.slice(0, SPONSORS_SHOWN).map(({ name, text, url }) => (
             <li key={`${name} ${url}`}>
               <a href={url} rel="sponsored noopener">
@@ -73,7 +76,9 @@ export function ListRail({ overview, tags, panel, feedOf }: ListRailProps) {
           id="rail-tags"
           title={
             <a href="/tags">
-              {overview ? t('listRail.tags', 'Tags') : t('listRail.otherTags', 'Other tags')}
+              {overview
+                ? t('list.tags', 'Tags' /* heading */)
+                : t('rail.otherTags', 'Other tags' /* heading of tags on the page of a tag */)}
             </a>
           }
         >
@@ -81,19 +86,19 @@ export function ListRail({ overview, tags, panel, feedOf }: ListRailProps) {
             <li key={slug}>
               <a href={tagPath(slug)}>
                 <span dir="auto">{name}</span>
-                <RailCount count={productCount} of={site.nounPlural} />
+                <RailCount count={productCount} of={sayNouns(productCount)} />
               </a>
             </li>
           ))}
           <li>
             <a href="/tags">
-              <span>{t('listRail.allTags', 'All tags')}</span>
+              <span>{t('list.allTags', 'All tags')}</span>
             </a>
           </li>
         </RailSection>
       )}
       {recentSubmitters.length > 0 && (
-        <RailSection id="recent-submitters" title={t('listRail.recentlyApproved', 'Recently approved by')}>
+        <RailSection id="recent-submitters" title={t('rail.recentSubmitters', 'Recently approved by')}>
           {recentSubmitters.map(({ handle, name, role }) => (
             <li key={handle}>
               <a href={profilePath(handle)}>
@@ -104,17 +109,20 @@ export function ListRail({ overview, tags, panel, feedOf }: ListRailProps) {
           ))}
         </RailSection>
       )}
-      <RailSection id="follow" title={t('listRail.follow', 'Follow')}>
+      <RailSection
+        id="follow"
+        title={t('rail.follow', 'Follow' /* heading of the newsletter and the feed */)}
+      >
         {env.offersNewsletter && (
           <li>
             <a href="/newsletter">
-              <span>{t('listRail.newNounsByEmail', 'New {nouns} by email, once a week')}</span>
+              <span>{t('rail.newsletter', 'New {nouns} by email, once a week')}</span>
             </a>
           </li>
         )}
         <li>
           <a href={feedPath(feedOf)}>
-            <span>{t('listRail.feedOfThisList', 'Feed of this list')}</span>
+            <span>{t('rail.feed', 'Feed of this list')}</span>
           </a>
         </li>
       </RailSection>

@@ -5,11 +5,10 @@ import { buttonClasses } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { relTo } from '@/lib/contract/plain/crawling';
 import type { DescribedTag, Tag } from '@/lib/contract/tag';
-import { countOf, formatCount } from '@/lib/format/figures';
+import { formatCount } from '@/lib/format/figures';
 import type { LoadedPage } from '@/lib/pages/load-page';
 import type { ProductListContent } from '@/lib/pages/load-product-list';
 import { productListPath, type ProductListSpec, tagPath } from '@/lib/pages/paths';
-import { site } from '@/lib/site';
 import { ActiveFilters } from './list-filters';
 import { ListHead, ListToolbar } from './list-head';
 import { ListRail } from './list-rail';
@@ -52,10 +51,7 @@ export function ProductListPage({ loaded, describe }: ProductListPageBodyProps) 
       {list.isTagPage && (
         <div className="pt-3">
           <Breadcrumb
-            above={[
-              { label: t('productListPage.tags', 'Tags'), href: '/tags' },
-              ...(tag?.ancestors ?? []).map(linkOf),
-            ]}
+            above={[{ label: t('list.tags', 'Tags'), href: '/tags' }, ...(tag?.ancestors ?? []).map(linkOf)]}
             current={tag?.name ?? ''}
           />
         </div>
@@ -101,7 +97,7 @@ function TagIntroduction({ tag: { name, description, children } }: { tag: Descri
       )}
       {children.length > 0 && (
         <nav
-          aria-label={t('productListPage.tagsBelowName', 'Tags below {name}', { name })}
+          aria-label={t('list.tagsBelow', 'Tags below {name}', { name })}
           className="mb-3 flex flex-wrap gap-2"
         >
           {children.map((child) => (
@@ -126,13 +122,16 @@ const feedListOf = ({ sort, period, tag, filters }: ProductListSpec): string =>
 function describeFiltered({ panel }: ProductListContent, words: ListWords): ListWords {
   if (!panel || panel.active.length === 0) return words;
   const { active, productCount, isComplete } = panel;
-  const filters = active.map(({ label }) => label).join(', ');
-  const plural = site.nounPlural;
-  const title = words.title ?? `${plural.charAt(0).toUpperCase()}${plural.slice(1)}`;
+  const title = t('list.filtered', '{list}: {filters}', {
+    list: words.title ?? t('list.nouns', '{Nouns}' /* title of the list of all */),
+    filters: active.map(({ label }) => label).join(t('list.comma', ', ')),
+  });
   return {
-    title: `${title}: ${filters}`,
-    headline: <span dir="auto">{`${title}: ${filters}`}</span>,
-    facts: isComplete ? countOf(productCount, site.noun, plural) : `${formatCount(productCount)}+ ${plural}`,
+    title,
+    headline: <span dir="auto">{title}</span>,
+    facts: isComplete
+      ? t('list.productCount', '{count, plural, one {# {noun}} other {# {nouns}}}', { count: productCount })
+      : t('list.atLeast', '{count, plural, other {#+ {nouns}}}', { count: productCount }),
   };
 }
 
@@ -144,18 +143,20 @@ function EmptyList({ content: { list, tag, panel, nextCursor } }: { content: Pro
         icon="search"
         title={
           next
-            ? t('productListPage.noNounsHere', 'No {nouns} here')
-            : t('productListPage.noNounsMatchAll', 'No {nouns} match all of these filters')
+            ? t('list.noneInPart', 'No {nouns} here')
+            : t('list.noMatch', 'No {nouns} match all of these filters')
         }
         action={
           <a href={next ?? panel.clearHref} rel="nofollow" className={buttonClasses()}>
-            {next ? 'Keep looking' : 'Clear all filters'}
+            {next
+              ? t('list.keepLooking', 'Keep looking' /* in the rest of a list */)
+              : t('list.clearAllFilters', 'Clear all filters')}
           </a>
         }
       >
         {next
-          ? t('productListPage.onlyAPart', 'Only a part of the list was searched.')
-          : t('alternativesPage.removeOneOfThem', 'Remove one of them, or start again.')}
+          ? t('list.partSearched', 'Only a part of the list was searched.')
+          : t('list.removeSomeFilter', 'Remove one of them, or start again.')}
       </EmptyState>
     );
   }
@@ -163,25 +164,22 @@ function EmptyList({ content: { list, tag, panel, nextCursor } }: { content: Pro
     list.sort === 'top' && list.period !== 'all' ? { ...list, period: 'all' as const } : undefined;
   return (
     <EmptyState
-      title={t('productListPage.noNounsHereYet', 'No {nouns} here yet')}
+      title={t('list.none', 'No {nouns} here yet')}
       action={
         <a
           href={wider ? productListPath({ ...wider, after: undefined }) : '/new'}
           rel={wider && relTo(productListPath({ ...wider, after: undefined }))}
           className={buttonClasses()}
         >
-          {wider ? 'See all-time top' : 'See the newest'}
+          {wider ? t('list.seeAllTime', 'See all-time top') : t('list.seeNewest', 'See the newest')}
         </a>
       }
     >
       {tag
-        ? t('productListPage.theBestNounsTagged', 'The best {nouns} tagged {name} will be listed here.', {
+        ? t('list.willBeTagged', 'The best {nouns} tagged {name} will be listed here.', {
             name: tag.name,
           })
-        : t(
-            'productListPage.theBestNounsWill',
-            'The best {nouns} will be listed here as soon as there are some.',
-          )}
+        : t('list.willBeListed', 'The best {nouns} will be listed here as soon as there are some.')}
     </EmptyState>
   );
 }

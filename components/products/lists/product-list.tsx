@@ -33,7 +33,7 @@ export function ProductList({ list, products: firstPage, nextCursor }: ProductLi
             })}
             onClick={showNew}
           >
-            {t('productList.newCountNew', '{newCount} new', { newCount })}
+            {t('list.newCount', '{count} new' /* in a list that is open */, { count: newCount })}
           </button>
         )}
       </div>

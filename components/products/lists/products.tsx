@@ -107,11 +107,12 @@ const pairsOf = (products: readonly RowProduct[], alternativeTo?: string) =>
               id,
               {
                 ...pair,
-                name: t(
-                  'products.nameAsAnAlternative',
-                  '{name} as an alternative{hasAlternativeTo, select, true { to {alternativeTo}} other {}}',
-                  { name, alternativeTo, hasAlternativeTo: Boolean(alternativeTo) },
-                ),
+                name: alternativeTo
+                  ? t('alternatives.nameTo', '{name} as an alternative to {other}', {
+                      name,
+                      other: alternativeTo,
+                    })
+                  : t('alternatives.name', '{name} as an alternative', { name }),
               },
             ],
           ]
@@ -145,7 +146,7 @@ export function PagedList({ pager, nextPagePath, ...list }: PagedListProps) {
         pager={pager}
         shownCount={list.products.length}
         nextPagePath={nextPagePath}
-        endText={t('products.thatsAllOfThem', "That's all of them.")}
+        endText={t('list.end', "That's all of them.")}
       />
     </>
   );

@@ -78,7 +78,7 @@ function Invitation() {
         >
           <p>
             {invitation.inviter ? (
-              <ByInviter {...invitation.inviter} />
+              <ByInviter inviter={invitation.inviter} />
             ) : (
               <span>{t('invitation.byModerator', 'A moderator of {siteName} invites you.')}</span>
             )}
@@ -135,19 +135,19 @@ function Invitation() {
 
 type Inviter = { handle: string; name: string; role?: 'moderator' | 'admin' | undefined };
 
-function ByInviter({ handle, name, role }: Inviter) {
+function ByInviter({ inviter }: { inviter: Inviter }) {
   return (
     <span>
       {rich('invitation.byInviter', '<inviter>{name}</inviter> of {siteName} invites you.', {
         inviter: (text) => (
           <span>
-            <a href={profilePath(handle)} className="font-semibold text-accent hover:underline">
+            <a href={profilePath(inviter.handle)} className="font-semibold text-accent hover:underline">
               {text}
             </a>
-            <RoleMark role={role} />
+            <RoleMark role={inviter.role} />
           </span>
         ),
-        name,
+        name: inviter.name,
       })}
     </span>
   );

@@ -21,9 +21,11 @@ function keyNamed(expression: string, { path, text }: { path: string; text: stri
 }
 
 test('the privacy page names every key under which browsers store something', () => {
-  const page = ['pages/privacy.tsx', 'components/layout/kept-in-browser.tsx'].map((path) =>
-    readFileSync(path, 'utf8'),
-  );
+  const page = [
+    'pages/privacy.tsx',
+    'components/layout/kept-in-browser.tsx',
+    'components/layout/kept-of-members.tsx',
+  ].map((path) => readFileSync(path, 'utf8'));
   const named = [...page.join('\n').matchAll(/<code>([\w-]+)<\/code>/g)].map(([, key = '']) => key);
   const stored = files.flatMap((file) =>
     [...file.text.matchAll(WRITES)].map(([, key, cache]) => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
+import { listTexts } from '@/host/texts/read-sources';
 import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
 import { RATE_LIMITS } from '@/lib/contract/rate-limits';
 import { RETENTION_DAYS } from '@/lib/contract/retention';
@@ -79,7 +80,7 @@ const KEPT_OTHERWISE: Record<string, Record<string, string>> = {
     '14 days before the change': 'The owner announces it with a promo: docs/operations.md.',
   },
   'pages/support.tsx': {
-    'a minute."': 'Says when to try again, and promises nothing.',
+    'a minute.': 'Says when to try again, and promises nothing.',
     'a day.':
       'Moderators decide: ListgroveSubmissionsWait in docs/alerts.md, and pages/rules.tsx shows how long it takes.',
     'three working days,': 'Admins answer: ListgroveMessagesWait in docs/alerts.md comes after two days.',
@@ -93,9 +94,17 @@ const KEPT_OTHERWISE: Record<string, Record<string, string>> = {
 const DURATION =
   /\b(?:\d+|an?|one|two|three|ten) (?:working )?(?:minute|hour|day|week|month|year)s?\b[^<{]{0,40}/g;
 
-it.each(Object.entries(KEPT_OTHERWISE))('takes every duration of %s from a constant', async (file, kept) => {
-  const source = (await readFile(file, 'utf8')).replace(/\s+/g, ' ');
-  const written = Array.from(source.matchAll(DURATION), ([text]) => text);
+/** The files of the privacy page. */
+const PRIVACY = ['pages/privacy.tsx', 'components/layout/kept-of-members.tsx'];
+
+async function textsOf(page: string): Promise<string[]> {
+  const files = page === 'pages/privacy.tsx' ? PRIVACY : [page];
+  return (await listTexts()).filter(({ file }) => files.includes(file)).map(({ english }) => english);
+}
+
+it.each(Object.entries(KEPT_OTHERWISE))('takes every duration of %s from a constant', async (page, kept) => {
+  const texts = await textsOf(page);
+  const written = texts.flatMap((text) => Array.from(text.matchAll(DURATION), ([found]) => found));
   const known = Object.keys(kept);
 
   expect(written.filter((text) => !known.some((start) => text.startsWith(start)))).toEqual([]);
@@ -107,9 +116,13 @@ it.each(Object.entries(KEPT_OTHERWISE))('takes every duration of %s from a const
 });
 
 it('shows every duration after which the hourly job deletes on the privacy page', async () => {
-  const source = await readFile('pages/privacy.tsx', 'utf8');
+  const texts = (await textsOf('pages/privacy.tsx')).join('\n');
+  const code = (await Promise.all(PRIVACY.map((file) => readFile(file, 'utf8')))).join('\n');
   const shown = Object.keys(RETENTION_DAYS).filter(
     (name) => !['expiredInvitations', 'endedTasks'].includes(name),
   );
-  for (const name of shown) expect(source).toContain(`days.${name}`);
+  for (const name of shown) {
+    expect(texts).toContain(`{${name}}`);
+    expect(code).toContain(`${name}: days.${name}`);
+  }
 });

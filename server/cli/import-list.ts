@@ -11,7 +11,7 @@ import { LinkAccount } from '@/server/import/formats/link-account';
 import { readImport } from '@/server/import/formats/read-import';
 import type { ImportDraft } from '@/server/import/import-draft';
 import { reportText } from '@/server/import/import-report';
-import { say as sayText } from '@/lib/texts/texts';
+import { say } from '@/lib/texts/texts';
 import { ListSense } from '@/server/import/list-sense';
 import { readFolder } from './import-folder';
 import { describeCounts, type Output, Progress } from './import-progress';
@@ -144,27 +144,27 @@ function summarize(
   { print, complain }: Terminal,
 ): void {
   // With --json, standard output contains only JSON.
-  const say = (line: string) => (isJSON ? complain : print)(printable(line));
+  const write = (line: string) => (isJSON ? complain : print)(printable(line));
   const sayLines = ({ count, first }: { count: number; first: readonly SaidLine[] }) => {
     for (const { file: name, line, reason } of first)
-      say(`    ${name === undefined ? '' : `${name}, `}line ${line.toLocaleString('en')}: ${reason}`);
+      write(`    ${name === undefined ? '' : `${name}, `}line ${line.toLocaleString('en')}: ${reason}`);
     const all = reportFile === undefined ? '; --report <file> writes all of them' : '';
-    if (count > first.length) say(`    and ${(count - first.length).toLocaleString('en')} more${all}`);
+    if (count > first.length) write(`    and ${(count - first.length).toLocaleString('en')} more${all}`);
   };
   for (const kind of SKIP_KINDS) {
     const lines = skipped.get(kind);
     if (!lines) continue;
-    say(`  ${lines.count.toLocaleString('en')} skipped. ${sayText(SKIPPED[kind])}`);
+    write(`  ${lines.count.toLocaleString('en')} skipped. ${say(SKIPPED[kind])}`);
     sayLines(lines);
   }
-  if (notes.count > 0) say(`  ${notes.count.toLocaleString('en')} noted in what is imported.`);
+  if (notes.count > 0) write(`  ${notes.count.toLocaleString('en')} noted in what is imported.`);
   sayLines(notes);
   const prefix = isDryRun
     ? 'Dry run, nothing changed. Would be: '
     : isStopped
       ? 'Stopped. Stored so far: '
       : `${file === '-' ? 'Standard input' : file}: `;
-  if (links) say(sayLinks(links));
-  say(`${prefix}${describeCounts(counts)}.`);
+  if (links) write(sayLinks(links));
+  write(`${prefix}${describeCounts(counts)}.`);
   if (isJSON) print(JSON.stringify({ ...counts, ...(links && { links }) }));
 }

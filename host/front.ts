@@ -9,6 +9,7 @@ import { VARY, publicHeaders } from '@/server/http/every-call';
 import { chooseRequestId } from '@/server/http/request-log';
 import { notePageRequest } from './pages/page-log';
 import { sendStored, sizeOf, type StoredResponse, storeResponse } from './pages/stored-response';
+import { t } from '@/lib/texts/texts';
 
 /** Requests that go to the product server without passing through Next.js. */
 const productServerPath = /^\/(api|1|mcp|og|healthz|readyz|\.well-known\/security\.txt)(?=[/?]|$)/;
@@ -45,7 +46,11 @@ export function createFront({ deps, app, pages, answerStored, isDraining }: Fron
     if (isDraining()) res.setHeader('connection', 'close');
     if (target === undefined) {
       res.setHeaders(headers);
-      return refuse(res, 400, 'This request does not name one page of this host.');
+      return refuse(
+        res,
+        400,
+        t('front.thisRequestDoes', 'This request does not name one page of this host.'),
+      );
     }
     req.url = target;
     const isCall =

@@ -52,6 +52,7 @@ import { reactionRoutes } from './routes/reactions';
 import { openDataRoutes } from '@/server/routes/documents/open-data';
 import { profileRoutes } from './routes/profiles';
 import { submissionRoutes } from './routes/submissions';
+import { text } from '@/lib/texts/texts';
 
 /** The headers that tell which client asks, and whether a page of another site makes it ask. */
 const COUNTED_BY = [
@@ -154,7 +155,9 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
     .route('/', createProbeRoutes({ isDraining }));
   for (const routes of counted) app.route('/', routes);
   app.route(basePath, calls);
-  app.notFound((c) => sendFailure(c, new ApiError('not_found', 'There is no such call.')));
+  app.notFound((c) =>
+    sendFailure(c, new ApiError('not_found', text('app.thereIsNoSuch', 'There is no such call.'))),
+  );
   app.onError((error, c) => sendFailure(c, toApiError(error, c)));
   return app;
 }

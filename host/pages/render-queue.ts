@@ -5,6 +5,7 @@ import { ApiError } from '@/server/base/errors';
 import { clientAddress } from '@/server/http/client-address';
 import { isForeignLoad, keyForOtherSites } from '@/server/http/foreign-load';
 import type { RateLimits } from '@/server/limits/rate-limits';
+import { t } from '@/lib/texts/texts';
 
 /** Too many pages wait to be rendered. */
 export class BusyError extends Error {}
@@ -44,7 +45,7 @@ export const createRenderCounter =
 export function describeRefusal(error: unknown) {
   if (error instanceof ApiError && error.code === 'rate_limited')
     return { status: 429, message: error.message, seconds: error.details.retryAfterSeconds ?? 1 } as const;
-  const message = 'This site is very busy. Please try again in a moment.';
+  const message = t('renderQueue.thisSiteIsVery', 'This site is very busy. Please try again in a moment.');
   return { status: 503, message, seconds: 1 } as const;
 }
 

@@ -34,11 +34,16 @@ export const ERROR_CODES = [
   'unavailable',
 ] as const satisfies readonly ErrorCode[];
 
-/** The body of every failure. `fields` names the inputs at fault, each with a sentence. */
+/**
+ * The body of every failure. `fields` names the inputs at fault, each with a sentence. `message` is in the language of
+ * the site; `reason` names the sentence in any language, and `values` are what it says of this failure.
+ */
 export const failure = z.object({
   isError: z.literal(true),
   code: z.enum(ERROR_CODES),
   message: z.string(),
+  reason: z.optional(z.string()),
+  values: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
   fields: z.optional(z.record(z.string(), z.string())),
   /** For a `conflict`: the product that already has the URL. */
   product: z.optional(productReference),

@@ -1,6 +1,7 @@
 import { ERROR_STATUS, type ErrorCode } from '@/lib/contract/errors';
 import type { ProductReference } from '@/lib/contract/product-reference';
 import type { Quota } from '@/lib/contract/rate-limits';
+import { say, type Text } from '@/lib/texts/texts';
 
 /**
  * A failure that the person at the terminal can fix. The message says what is wrong and what to do; it is shown
@@ -39,12 +40,16 @@ type ApiErrorDetails = {
 /** A failure that the client can act on. Anything else that is thrown is a bug and becomes a 500. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
+  /** The text that the message says, by its key and values. Undefined for a sentence that was said before. */
+  readonly text: Text | undefined;
+
   constructor(
     readonly code: ErrorCode,
-    message: string,
+    message: Text | string,
     readonly details: ApiErrorDetails = {},
   ) {
-    super(message);
+    super(typeof message === 'string' ? message : say(message));
+    this.text = typeof message === 'string' ? undefined : message;
   }
 
   get status() {

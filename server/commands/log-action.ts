@@ -3,6 +3,7 @@ import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { findUser } from '@/server/queries/account/users';
 import { insertAuditEntry } from '@/server/queries/audit-entries';
+import { text } from '@/lib/texts/texts';
 
 type Logged = {
   action: Parameters<typeof insertAuditEntry>[1]['action'];
@@ -25,7 +26,8 @@ export async function logAction(
   { action, subject, details = {}, createdAt }: Logged,
 ): Promise<string> {
   const actor = typeof by === 'string' ? { id: null, handle: by } : await findUser(db, by.userId);
-  if (!actor) throw new ApiError('unauthenticated', 'Your account is gone.');
+  if (!actor)
+    throw new ApiError('unauthenticated', text('logAction.yourAccountIsGone', 'Your account is gone.'));
   return insertAuditEntry(db, {
     ...{ actorId: actor.id, actorHandle: actor.handle, action, details, createdAt },
     ...(subject && 'productId' in subject

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { DAY_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
 import { SiteFault, TaskFailure, type TaskKind, TaskUncertain } from '@/server/commands/tasks';
+import { t } from '@/lib/texts/texts';
 
 /** The job to wake when an email was added. */
 export const SEND_MAIL = 'send-mail';
@@ -25,7 +26,10 @@ export const emailTasks: TaskKind<
   begin:
     ({ mail }) =>
     async ({ id, email, payload: { subject, body }, createdAt }) => {
-      if (email === null) throw new TaskFailure('This email has no recipient.', { isFinal: true });
+      if (email === null)
+        throw new TaskFailure(t('sendMail.thisEmailHasNo', 'This email has no recipient.'), {
+          isFinal: true,
+        });
       const messageId = `${createdAt.getTime()}.${id.padStart(12, '0')}`;
       await mail
         .send({ id: messageId, to: email, subject, text: body })
@@ -47,7 +51,16 @@ export function refuse(error: unknown, { isRepeatable }: { isRepeatable: boolean
   const details = { code: String(code), responseCode: response };
   const isAboutEmail = (code === 'EENVELOPE' || code === 'EMESSAGE') && response !== undefined;
   if (of.get('isUncertain') === true && !isRepeatable)
-    throw new TaskUncertain('The connection to the mail server broke.', { details });
-  if (!isAboutEmail) throw new SiteFault('The mail server could not be reached, or has failed.', { details });
-  throw new TaskFailure('The mail server has refused the email.', { isFinal: response >= 500, details });
+    throw new TaskUncertain(t('sendMail.theConnection', 'The connection to the mail server broke.'), {
+      details,
+    });
+  if (!isAboutEmail)
+    throw new SiteFault(
+      t('sendMail.theMailServerCould', 'The mail server could not be reached, or has failed.'),
+      { details },
+    );
+  throw new TaskFailure(t('sendMail.theMailServer', 'The mail server has refused the email.'), {
+    isFinal: response >= 500,
+    details,
+  });
 }

@@ -13,6 +13,7 @@ import {
   restGroup,
   wakeGroup,
 } from '@/server/queries/tasks';
+import { t } from '@/lib/texts/texts';
 
 /** An attempt of a task that has failed. The message is kept with the task, and contains nothing personal. */
 export class TaskFailure extends Error {
@@ -92,7 +93,12 @@ const PAUSE_MS_MIN = 30 * SECOND_MS;
 const GROWING_PAUSES = 9;
 
 /** The limit of a kind that names no other one. */
-const INTERRUPTIONS = { max: 11, failure: 'The site was stopped each time.' };
+const INTERRUPTIONS = {
+  max: 11,
+  get failure() {
+    return t('tasks.theSiteWasStopped', 'The site was stopped each time.');
+  },
+};
 
 /** Doubles with each attempt. Random, so that what failed together does not come back together. */
 export function nextAttemptAt(attempt: number, now: Date): Date {
@@ -146,7 +152,10 @@ export async function runNextTask<Payload, Needed extends QueueDeps>(
   let result: TaskResult;
   try {
     const { success, data: payload } = kind.payload.safeParse(leased.payload);
-    if (!success) throw new TaskFailure('This version cannot read the task.', { isFinal: true });
+    if (!success)
+      throw new TaskFailure(t('tasks.thisVersionCannotRead', 'This version cannot read the task.'), {
+        isFinal: true,
+      });
     const { max, failure } = kind.interruptions ?? INTERRUPTIONS;
     if (leased.interruptedCount >= max) throw new TaskFailure(failure, { isFinal: true });
     result = await run({ ...leased, payload });
@@ -174,7 +183,10 @@ async function handleFailure<Payload, Needed extends QueueDeps>(
   const attempt = task.attemptCount + 1;
   const isFault = !(error instanceof TaskFailure) || error instanceof SiteFault;
   const isUncertain = error instanceof TaskUncertain;
-  const failure = error instanceof TaskFailure ? error.message : 'The site could not run the task.';
+  const failure =
+    error instanceof TaskFailure
+      ? error.message
+      : t('tasks.theSiteCould', 'The site could not run the task.');
   const details = error instanceof TaskFailure ? error.details : { err: error };
   const about = { kind: task.kind, task: task.id, attempt, ...details, reason: failure };
   const restsUntil = nextAttemptAt(Math.min(task.groupFailureCount + 1, GROWING_PAUSES), now);
@@ -195,5 +207,8 @@ async function handleFailure<Payload, Needed extends QueueDeps>(
   const failures = isFault ? Math.min(task.faultCount + 1, GROWING_PAUSES) : attempt;
   const ownDueAt = error instanceof TaskFailure && error.isPauseless ? now : nextAttemptAt(failures, now);
   await postponeTask(db, task, { dueAt: kind.restsGroup ? restsUntil : ownDueAt, failure, isFault });
-  logger[isFault ? 'error' : 'warn'](about, 'A task has failed. It is tried again later.');
+  logger[isFault ? 'error' : 'warn'](
+    about,
+    t('tasks.aTaskHasFailed', 'A task has failed. It is tried again later.'),
+  );
 }

@@ -20,6 +20,7 @@ import {
   textOf,
   textsOf,
 } from './type-parts';
+import { t } from '@/lib/texts/texts';
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
@@ -50,7 +51,9 @@ export const FIELD_TYPES = {
         if (format === 'spdx') {
           const id = findSpdxId(text);
           return id === undefined
-            ? problem('Use an SPDX identifier, such as MIT or GPL-3.0-only.')
+            ? problem(
+                t('fieldTypes.useAnSpdxIdentifier', 'Use an SPDX identifier, such as MIT or GPL-3.0-only.'),
+              )
             : shown(id);
         }
         const parsed = z
@@ -59,7 +62,11 @@ export const FIELD_TYPES = {
           .safeParse(text);
         return parsed.success
           ? shown(text)
-          : problem(`Use one line of at most ${FIELD_LIMITS.textCharsMax} characters.`);
+          : problem(
+              t('fieldTypes.useOneLine', 'Use one line of at most {textCharsMax} characters.', {
+                textCharsMax: FIELD_LIMITS.textCharsMax,
+              }),
+            );
       },
     }),
   }),
@@ -82,7 +89,8 @@ export const FIELD_TYPES = {
       filter: { kind: 'range', of: 'number', ...(unit !== undefined && { unit }) },
       read(input) {
         const number = numberOf(textOf(input));
-        if (number === undefined) return problem('Use a number, such as 12 or 0.5.');
+        if (number === undefined)
+          return problem(t('fieldTypes.useANumberSuch', 'Use a number, such as 12 or 0.5.'));
         if (number < min || number > max) return problem(rangeSentence(min, max));
         if (Math.abs(number) > NUMBER_MAX) return problem(rangeSentence(-NUMBER_MAX, NUMBER_MAX));
         return shown(`${formatNumber(number)}${unit === undefined ? '' : ` ${unit}`}`, number);
@@ -98,7 +106,9 @@ export const FIELD_TYPES = {
           (code) => Intl.supportedValuesOf('currency').includes(code),
           'must be an ISO 4217 code of a currency, such as "USD"',
         ),
-        z.meta({ description: 'The ISO 4217 code, such as USD.' }),
+        z.meta({
+          description: 'The ISO 4217 code, such as USD.',
+        }),
       ),
     },
     create({ currency }) {
@@ -122,7 +132,12 @@ export const FIELD_TYPES = {
             amount > 1e12 ||
             Number(amount.toFixed(digits)) !== amount
           ) {
-            return problem(`Use an amount in ${currency}, such as ${(12.5).toFixed(digits)}.`);
+            return problem(
+              t('fieldTypes.useAnAmount', 'Use an amount in {currency}, such as {toFixed}.', {
+                currency,
+                toFixed: (12.5).toFixed(digits),
+              }),
+            );
           }
           return shown(format.format(amount), amount);
         },
@@ -141,7 +156,9 @@ export const FIELD_TYPES = {
         filter: { kind: 'choices', choices },
         read(input) {
           const found = find(textOf(input));
-          return found ? shown(found.label, found.value) : problem(`Choose one of: ${oneOf(choices)}.`);
+          return found
+            ? shown(found.label, found.value)
+            : problem(t('fieldTypes.chooseOneOfOneOf', 'Choose one of: {oneOf}.', { oneOf: oneOf(choices) }));
         },
       };
     },
@@ -159,7 +176,10 @@ export const FIELD_TYPES = {
         read(input) {
           const texts = textsOf(input);
           const found = new Set(texts.map(find));
-          if (texts.length === 0 || found.has(undefined)) return problem(`Choose from: ${oneOf(choices)}.`);
+          if (texts.length === 0 || found.has(undefined))
+            return problem(
+              t('fieldTypes.chooseFromOneOf', 'Choose from: {oneOf}.', { oneOf: oneOf(choices) }),
+            );
           // In the order of the file, so that equal values are written alike.
           const chosen = choices.filter((each) => found.has(each));
           return {
@@ -177,8 +197,8 @@ export const FIELD_TYPES = {
     options: {},
     create() {
       const answers = [
-        { value: 'true', label: 'Yes' },
-        { value: 'false', label: 'No' },
+        { value: 'true', label: t('fieldTypes.yes', 'Yes') },
+        { value: 'false', label: t('fieldTypes.no', 'No') },
       ];
       const find = choiceFinder(answers);
       return {
@@ -190,7 +210,7 @@ export const FIELD_TYPES = {
         },
         read(input) {
           const found = find(textOf(input));
-          if (!found) return problem('Choose yes or no.');
+          if (!found) return problem(t('fieldTypes.chooseYesOrNo', 'Choose yes or no.'));
           return {
             value: found.value === 'true',
             parts: [{ text: found.label }],
@@ -211,7 +231,7 @@ export const FIELD_TYPES = {
       read(input) {
         const text = textOf(input);
         const parsed = z.iso.date().safeParse(text);
-        if (!parsed.success) return problem('Use a date, such as 2026-01-31.');
+        if (!parsed.success) return problem(t('fieldTypes.useADateSuch', 'Use a date, such as 2026-01-31.'));
         return shown(dayFormat.format(new Date(`${text}T00:00:00Z`)), text);
       },
     }),
@@ -229,7 +249,10 @@ export const FIELD_TYPES = {
       control: { kind: 'line', inputMode: 'url', placeholder: 'https://' },
       read(input) {
         const parsed = webURL.safeParse(textOf(input));
-        if (!parsed.success) return problem(parsed.error.issues[0]?.message ?? "That's not a web link.");
+        if (!parsed.success)
+          return problem(
+            parsed.error.issues[0]?.message ?? t('fieldTypes.thatsNotAWeb', "That's not a web link."),
+          );
         const { hostname, pathname } = new URL(parsed.data);
         const path = pathname.replace(/\/$/, '');
         return {

@@ -3,6 +3,7 @@ import { FIELD_LIMITS, type FieldValue } from '@/lib/contract/field';
 import { isLine, isVisible } from '@/lib/contract/call';
 import { NUMBER_MAX } from '@/lib/contract/plain/filters';
 import type { FieldBehavior, Reading } from './field';
+import { t } from '@/lib/texts/texts';
 
 const { choicesMax, inputCharsMax, labelCharsMax } = FIELD_LIMITS;
 
@@ -146,7 +147,12 @@ export const formatNumber = (number: number) =>
   new Intl.NumberFormat('en-US', { maximumFractionDigits: 10 }).format(number);
 
 export function rangeSentence(min: number, max: number): string {
-  if (max === Infinity) return `Use a number of at least ${formatNumber(min)}.`;
-  if (min === -Infinity) return `Use a number of at most ${formatNumber(max)}.`;
-  return `Use a number from ${formatNumber(min)} to ${formatNumber(max)}.`;
+  if (max === Infinity)
+    return t('field.numberFrom', 'Use a number of at least {min}.', { min: formatNumber(min) });
+  if (min === -Infinity)
+    return t('field.numberTo', 'Use a number of at most {max}.', { max: formatNumber(max) });
+  return t('field.numberBetween', 'Use a number from {min} to {max}.', {
+    min: formatNumber(min),
+    max: formatNumber(max),
+  });
 }

@@ -3,6 +3,7 @@ import { ApiError } from '@/server/base/errors';
 import { isDatabaseUnavailable } from '@/server/queries/operations';
 import { setQuotaHeaders } from './every-call';
 import { routeOf } from './request-log';
+import { text } from '@/lib/texts/texts';
 
 const OVERLOAD_RETRY_SECONDS = 5;
 
@@ -16,15 +17,28 @@ export function toApiError(error: Error, c: AppContext): ApiError {
   const entry = { err: error, route: routeOf(c) };
   if (isDatabaseUnavailable(error)) {
     logger.warn(entry, 'The database is overloaded or unreachable.');
-    return new ApiError('unavailable', "We're overloaded right now. Please try again in a few seconds.", {
-      retryAfterSeconds: OVERLOAD_RETRY_SECONDS,
-    });
+    return new ApiError(
+      'unavailable',
+      text(
+        'failure.wereOverloadedRightNow',
+        "We're overloaded right now. Please try again in a few seconds.",
+      ),
+      {
+        retryAfterSeconds: OVERLOAD_RETRY_SECONDS,
+      },
+    );
   }
   logger.error(entry, 'A request failed unexpectedly.');
-  return new ApiError('internal', 'Something went wrong on our side. Please try again.');
+  return new ApiError(
+    'internal',
+    text('failure.somethingWentWrong', 'Something went wrong on our side. Please try again.'),
+  );
 }
 
-export function sendFailure(c: AppContext, { code, message, status, details }: ApiError): Response {
+export function sendFailure(
+  c: AppContext,
+  { code, message, status, details, text: said }: ApiError,
+): Response {
   setFailureHeaders(c, details);
   if (details.location !== undefined) c.header('location', details.location);
   return c.json(
@@ -32,6 +46,7 @@ export function sendFailure(c: AppContext, { code, message, status, details }: A
       isError: true,
       code,
       message,
+      ...(said && { reason: said.key, ...(said.values && { values: said.values }) }),
       ...(details.fields && { fields: details.fields }),
       ...(details.product && { product: details.product }),
       requestId: c.var.requestId,

@@ -3,6 +3,7 @@ import { ApiError } from '@/server/base/errors';
 import { findTagBySlug, type FoundTag } from '@/server/queries/tags/tag-names';
 import { isPublicProduct } from '@/server/policies/viewer';
 import { findProductBySlug } from '@/server/queries/products/products';
+import { t, text } from '@/lib/texts/texts';
 
 /**
  * The public tag with this slug.
@@ -18,13 +19,19 @@ export async function requireTag(
 ): Promise<FoundTag> {
   const tag = await findTagBySlug(c.var.deps.db, slug);
   if (!tag?.isPublic) {
-    throw new ApiError('not_found', "This tag doesn't exist.", { fields: { tag: 'No such tag.' } });
+    throw new ApiError('not_found', text('listSubjects.thisTagDoesntExist', "This tag doesn't exist."), {
+      fields: { tag: t('listSubjects.noSuchTag', 'No such tag.') },
+    });
   }
   if (tag.slug !== slug) {
-    throw new ApiError('not_found', `This tag is called ${tag.name} now.`, {
-      fields: { movedTo: tag.slug },
-      location: locationOf?.(tag.slug),
-    });
+    throw new ApiError(
+      'not_found',
+      text('listSubjects.thisTagIsCalled', 'This tag is called {name} now.', { name: tag.name }),
+      {
+        fields: { movedTo: tag.slug },
+        location: locationOf?.(tag.slug),
+      },
+    );
   }
   return tag;
 }
@@ -41,13 +48,18 @@ export function queryWithTag({ req: { url } }: AppContext, slug: string): string
  * @throws ApiError `not_found`, with the present slug in `fields.movedTo` for a former one.
  */
 export async function requireSubject(c: AppContext, slug: string) {
-  const { db, env } = c.var.deps;
+  const { db } = c.var.deps;
   const subject = await findProductBySlug(db, slug);
   if (!subject || !(isPublicProduct(subject) || subject.status === 'removed')) {
-    throw new ApiError('not_found', `This ${env.siteNoun} doesn't exist.`);
+    throw new ApiError(
+      'not_found',
+      text('reactionsReactions.thisNounDoesntExist', "This {noun} doesn't exist."),
+    );
   }
   if (subject.slug !== slug) {
-    throw new ApiError('not_found', `This ${env.siteNoun} has moved.`, { fields: { movedTo: subject.slug } });
+    throw new ApiError('not_found', text('listSubjects.thisNounHasMoved', 'This {noun} has moved.'), {
+      fields: { movedTo: subject.slug },
+    });
   }
   return subject;
 }

@@ -5,6 +5,7 @@ import type { ServerEnv } from '@/server/config/env';
 import { ApiError } from '@/server/base/errors';
 import { isLocalPlace, isLoopbackName } from '@/server/identity/identity-config';
 import { hashToken } from '@/server/base/token';
+import { text } from '@/lib/texts/texts';
 
 /** Headers that proxies add. A request with one of them does not come from this machine, even over loopback. */
 const forwardingHeaders = [
@@ -64,7 +65,13 @@ export function mayReadMetrics(
 /** @throws ApiError `forbidden` when only the local provider is set up and the request is not from this machine. */
 export function requireReachableIdentity(c: AppContext): void {
   if (c.var.deps.env.identity.kind !== 'local' || isLocalRequest(c)) return;
-  throw new ApiError('forbidden', 'Demo accounts can sign in only on the machine that runs the site.');
+  throw new ApiError(
+    'forbidden',
+    text(
+      'localRequest.demoAccountsCanSign',
+      'Demo accounts can sign in only on the machine that runs the site.',
+    ),
+  );
 }
 
 /**

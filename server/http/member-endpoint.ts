@@ -12,6 +12,7 @@ import type { UncountedCall } from '@/server/limits/rate-limits';
 import { hashToken } from '@/server/base/token';
 import { chooseVersion, envelope, limited, privateHeaders, uncountedCall } from './every-call';
 import { type Input, parseInput } from './parse-input';
+import { t, text } from '@/lib/texts/texts';
 
 /** The precision of `last_seen_at`: calls within this span write nothing. */
 const seenEveryMs = 5 * MINUTE_MS;
@@ -108,7 +109,8 @@ type Act = Parameters<typeof describeLostStanding>[1];
 /** @throws ApiError `unauthenticated` without a valid session, `forbidden` when the account may not make the call. */
 async function requireViewer(c: AppContext, act: Act): Promise<Viewer> {
   const viewer = await findViewer(c);
-  if (!viewer) throw new ApiError('unauthenticated', 'Sign in to do this.');
+  if (!viewer)
+    throw new ApiError('unauthenticated', text('memberEndpoint.signInToDo', 'Sign in to do this.'));
   requireStanding(viewer, act);
   return viewer;
 }
@@ -129,9 +131,17 @@ function requireStanding(viewer: Viewer, act: Act): void {
 function requireFreshSignIn(c: AppContext, { signedInAt }: Viewer): void {
   const ageMs = c.var.deps.now().getTime() - signedInAt.getTime();
   if (ageMs <= SESSION_LIMITS.freshMinutes * MINUTE_MS) return;
-  throw new ApiError('unauthenticated', "Sign in again to do this, so that we know it's you.", {
-    fields: { accessToken: `The sign-in is older than ${SESSION_LIMITS.freshMinutes} minutes.` },
-  });
+  throw new ApiError(
+    'unauthenticated',
+    text('memberEndpoint.signInAgain', "Sign in again to do this, so that we know it's you."),
+    {
+      fields: {
+        accessToken: t('memberEndpoint.theSign', 'The sign-in is older than {freshMinutes} minutes.', {
+          freshMinutes: SESSION_LIMITS.freshMinutes,
+        }),
+      },
+    },
+  );
 }
 
 /**

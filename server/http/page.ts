@@ -3,6 +3,7 @@ import { rankAfter } from '@/lib/contract/plain/ranking';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import type { ListOrder, ListPosition, PageFrom } from '@/server/queries/list-order';
+import { t, text } from '@/lib/texts/texts';
 
 /** PostgreSQL has no year 0. */
 const instant = z.iso
@@ -90,8 +91,8 @@ function decodeCursor(
   } catch {
     throw new ApiError(
       'bad_request',
-      "This link to the next page isn't valid. Please start from the first page.",
-      { fields: { after: 'Not a cursor of this list.' } },
+      text('page.thisLink', "This link to the next page isn't valid. Please start from the first page."),
+      { fields: { after: t('page.notACursor', 'Not a cursor of this list.') } },
     );
   }
 }

@@ -3,6 +3,7 @@ import type { Call, Schema } from '@/lib/contract/call';
 import type { AppContext } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
 import { readBody } from './request-body';
+import { t, text } from '@/lib/texts/texts';
 
 export type Input<Params extends Schema, Query extends Schema, Body extends Schema> = {
   params: z.output<Params>;
@@ -37,9 +38,13 @@ function parse<S extends Schema>(schema: S, value: unknown): z.output<S> {
     if (issue.path.length > 0) fields[issue.path.join('.')] ??= issue.message;
   }
   const [first] = Object.entries(fields);
-  throw new ApiError('bad_request', first ? `${first[0]}: ${first[1]}` : "The request isn't valid.", {
-    fields,
-  });
+  throw new ApiError(
+    'bad_request',
+    first ? `${first[0]}: ${first[1]}` : text('parseInput.theRequestIsntValid', "The request isn't valid."),
+    {
+      fields,
+    },
+  );
 }
 
 const KINDS = new Map<string, string>([
@@ -56,24 +61,37 @@ const KINDS = new Map<string, string>([
 const validationMessage: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type': {
-      if (issue.input === undefined) return 'This is missing.';
+      if (issue.input === undefined) return t('parseInput.thisIsMissing', 'This is missing.');
       const kind = KINDS.get(issue.expected);
-      return kind ? `This must be ${kind}.` : "This isn't valid.";
+      return kind
+        ? t('parseInput.thisMustBeKind', 'This must be {kind}.', { kind })
+        : t('parseInput.thisIsntValid', "This isn't valid.");
     }
     case 'invalid_value':
-      return `This must be ${issue.values.map(String).join(' or ')}.`;
+      return t('parseInput.thisMustBeJoin', 'This must be {join}.', {
+        join: issue.values.map(String).join(' or '),
+      });
     case 'too_small':
-      return `Use at least ${amountOf(issue.minimum, issue.origin)}.`;
+      return t('parseInput.useAtLeastAmountOf', 'Use at least {amountOf}.', {
+        amountOf: amountOf(issue.minimum, issue.origin),
+      });
     case 'too_big':
-      return `Use at most ${amountOf(issue.maximum, issue.origin)}.`;
+      return t('parseInput.useAtMostAmountOf', 'Use at most {amountOf}.', {
+        amountOf: amountOf(issue.maximum, issue.origin),
+      });
     default:
-      return "This isn't valid.";
+      return t('parseInput.thisIsntValid', "This isn't valid.");
   }
 };
 
 function amountOf(count: number | bigint, origin: string): string {
-  if (origin === 'string') return `${count} character${count === 1 ? '' : 's'}`;
-  return origin === 'array' ? `${count} ${count === 1 ? 'entry' : 'entries'}` : String(count);
+  if (origin === 'string')
+    return t('parseInput.characters', '{count, plural, one {# character} other {# characters}}', {
+      count: Number(count),
+    });
+  return origin === 'array'
+    ? t('parseInput.entries', '{count, plural, one {# entry} other {# entries}}', { count: Number(count) })
+    : String(count);
 }
 
 const UNSTORABLE = 'Leave out control characters.';

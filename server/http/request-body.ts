@@ -2,6 +2,7 @@ import { type Call, nothing } from '@/lib/contract/call';
 import type { AppContext } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
 import { parseJSON, VALUES_MAX } from '@/server/text/bounded-json';
+import { t, text } from '@/lib/texts/texts';
 
 /** An empty object for a call without a body. @throws ApiError `unsupported_media`, `too_large`, or `bad_request` for a malformed body. */
 export async function readBody(
@@ -11,20 +12,23 @@ export async function readBody(
   if (call.body === nothing) return {};
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (!call.bodyTypes.some((accepted) => accepted === type)) {
-    throw new ApiError('unsupported_media', `Send the body as ${call.bodyTypes.join(' or ')}.`);
+    throw new ApiError(
+      'unsupported_media',
+      text('requestBody.sendTheBody', 'Send the body as {join}.', { join: call.bodyTypes.join(' or ') }),
+    );
   }
   const bytes = await readBytes(c, call.bodyBytesMax);
   if (type === 'multipart/form-data') {
     const form = parseMultipart(bytes, c.req.header('content-type') ?? '');
     if (form) return form;
-    throw new ApiError('bad_request', "We can't read this form.");
+    throw new ApiError('bad_request', text('requestBody.weCantRead', "We can't read this form."));
   }
-  const text = bytes.toString('utf8');
-  if (type === 'application/x-www-form-urlencoded') return readForm(new URLSearchParams(text));
+  const sent = bytes.toString('utf8');
+  if (type === 'application/x-www-form-urlencoded') return readForm(new URLSearchParams(sent));
   try {
-    return parseJSON(text);
+    return parseJSON(sent);
   } catch {
-    throw new ApiError('bad_request', "The body isn't valid JSON.");
+    throw new ApiError('bad_request', text('requestBody.theBodyIsntValid', "The body isn't valid JSON."));
   }
 }
 
@@ -34,7 +38,8 @@ function readForm(form: URLSearchParams): Record<string, string | string[]> {
   let count = 0;
   for (const [name, value] of form) {
     count += 1;
-    if (count > VALUES_MAX) throw new ApiError('bad_request', 'This form has too many fields.');
+    if (count > VALUES_MAX)
+      throw new ApiError('bad_request', text('requestBody.thisFormHasToo', 'This form has too many fields.'));
     const known = fields.get(name);
     if (Array.isArray(known)) known.push(value);
     else fields.set(name, known === undefined ? value : [known, value]);
@@ -56,13 +61,16 @@ async function readBytes(c: AppContext, bytesMax: number): Promise<Buffer<ArrayB
       if (size > bytesMax) {
         // The rest stays unread, so this connection cannot carry another request.
         c.header('connection', 'close');
-        throw new ApiError('too_large', `Send at most ${sizeOf(bytesMax)}.`);
+        throw new ApiError(
+          'too_large',
+          text('requestBody.sendAtMostSizeOf', 'Send at most {sizeOf}.', { sizeOf: sizeOf(bytesMax) }),
+        );
       }
       chunks.push(chunk);
     }
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    throw new ApiError('bad_request', 'The body ended early.');
+    throw new ApiError('bad_request', text('requestBody.theBodyEndedEarly', 'The body ended early.'));
   }
   return Buffer.concat(chunks);
 }
@@ -91,7 +99,7 @@ function sizeOf(bytes: number): string {
     for (const sizeBytes of [bytes, bytes - FORM_BYTES])
       if (sizeBytes > 0 && sizeBytes % size === 0)
         return `${(sizeBytes / size).toLocaleString('en')} ${unit}`;
-  return `${bytes.toLocaleString('en')} bytes`;
+  return t('requestBody.valueBytes', '{value} bytes', { value: bytes.toLocaleString('en') });
 }
 
 /** The form of an upload has one part. */

@@ -18,6 +18,7 @@ import {
   WORDS_BESIDE_TEAM,
 } from './role-words';
 import { latinLookOf, skeletonOf } from './skeleton';
+import { t } from '@/lib/texts/texts';
 
 /** Handles that were given up after this instant are not free yet. */
 export const freedSince = (now: Date): Date => new Date(now.getTime() - RETENTION_DAYS.freedHandles * DAY_MS);
@@ -170,8 +171,10 @@ function speaksAsWritten(name: string, siteName: string): boolean {
 
 /** Why no member may have this handle; undefined if members may. */
 export function handleFault(handle: string, siteName: string): string | undefined {
-  if (!isInOneAlphabet(handle)) return 'Use the letters of one alphabet.';
-  return speaksForSite(handle, siteName) ? 'This handle is reserved. Choose another one.' : undefined;
+  if (!isInOneAlphabet(handle)) return t('deceptiveNames.useTheLetters', 'Use the letters of one alphabet.');
+  return speaksForSite(handle, siteName)
+    ? t('deceptiveNames.thisHandleIsReserved', 'This handle is reserved. Choose another one.')
+    : undefined;
 }
 
 const COVERING = new RegExp(COVERING_SIGNS, 'u');
@@ -181,12 +184,21 @@ const BLANK = /\u2800/gu;
 /** Why no member may show this name; undefined if members may. */
 export function nameFault(name: string, siteName: string): string | undefined {
   if (name.includes('\u2800') || withoutUnseen(name) !== name)
-    return 'Leave out invisible characters and those that turn text around.';
-  if (hasMark(name)) return 'Leave out signs like ✓: they look like a mark of this site.';
-  if (COVERING.test(name.normalize('NFC'))) return 'Leave out signs that cover other letters.';
-  if (mixesAlphabets(name)) return 'Use the letters of one alphabet in each word.';
+    return t(
+      'deceptiveNames.leaveOutInvisibleCharacters',
+      'Leave out invisible characters and those that turn text around.',
+    );
+  if (hasMark(name))
+    return t(
+      'deceptiveNames.leaveOutSignsLike',
+      'Leave out signs like ✓: they look like a mark of this site.',
+    );
+  if (COVERING.test(name.normalize('NFC')))
+    return t('deceptiveNames.leaveOutSigns', 'Leave out signs that cover other letters.');
+  if (mixesAlphabets(name))
+    return t('deceptiveNames.useTheLetters2', 'Use the letters of one alphabet in each word.');
   return speaksForSite(name, siteName)
-    ? 'This name sounds as if it spoke for this site. Choose another one.'
+    ? t('deceptiveNames.thisNameSounds', 'This name sounds as if it spoke for this site. Choose another one.')
     : undefined;
 }
 
@@ -203,13 +215,16 @@ export function nameIssueOf(
   { handle, name }: { handle: string; name: string },
   siteName: string,
 ): string | null {
-  if (!isInOneAlphabet(handle)) return 'The handle mixes letters of two alphabets.';
-  if (speaksForSite(handle, siteName)) return 'The handle speaks for the site.';
+  if (!isInOneAlphabet(handle))
+    return t('deceptiveNames.theHandleMixesLetters', 'The handle mixes letters of two alphabets.');
+  if (speaksForSite(handle, siteName))
+    return t('deceptiveNames.theHandleSpeaks', 'The handle speaks for the site.');
   if (nameFault(name, siteName) === undefined) return null;
-  if (speaksForSite(name, siteName)) return 'The name speaks for the site.';
+  if (speaksForSite(name, siteName))
+    return t('deceptiveNames.theNameSpeaks', 'The name speaks for the site.');
   return mixesAlphabets(name)
-    ? 'The name mixes letters of two alphabets in a word.'
-    : 'The name has invisible characters or a mark.';
+    ? t('deceptiveNames.theNameMixesLetters', 'The name mixes letters of two alphabets in a word.')
+    : t('deceptiveNames.theNameHasInvisible', 'The name has invisible characters or a mark.');
 }
 
 /** How many numbered handles are suggested before a random one. */

@@ -7,6 +7,7 @@ import type { IdentityService } from './identity';
 import type { FirebaseConfig } from './identity-config';
 import { createGithub, createGoogle } from './google-github';
 import { nameOf, verifyCode, invalidIdentity, providerUnavailable } from './identity-provider';
+import { t, text } from '@/lib/texts/texts';
 
 /**
  * Verifies sign-ins by Firebase's popup and by the redirect of a provider.
@@ -20,7 +21,10 @@ export function createFirebaseIdentity(config: FirebaseConfig, now: () => Date):
 
   const find = (provider: ProviderId) => {
     if (provider === 'oidc')
-      throw new ApiError('unavailable', "This way to sign in isn't set up on this site.");
+      throw new ApiError(
+        'unavailable',
+        text('identityFirebase.thisWayToSign', "This way to sign in isn't set up on this site."),
+      );
     return providers[provider];
   };
 
@@ -28,14 +32,17 @@ export function createFirebaseIdentity(config: FirebaseConfig, now: () => Date):
     async verifyPopup({ provider, idToken, providerToken }) {
       const claims = await readIdToken(idToken);
       if (claims.firebase.sign_in_provider !== provider) {
-        throw invalidIdentity('it was created by another provider');
+        throw invalidIdentity(t('identityFirebase.itWasCreated', 'it was created by another provider'));
       }
       const client = find(provider);
       const subject = await client.findAccountId(providerToken);
-      if (subject === undefined) throw invalidIdentity('the provider does not know the token');
+      if (subject === undefined)
+        throw invalidIdentity(t('identityFirebase.theProviderDoes', 'the provider does not know the token'));
       // Without this check, a token that a user gave to another site would sign in here as that user.
       if (!idsAt(claims, provider).includes(subject))
-        throw invalidIdentity('the tokens belong to different accounts');
+        throw invalidIdentity(
+          t('identityFirebase.theTokensBelong', 'the tokens belong to different accounts'),
+        );
       return {
         issuer: client.issuer,
         subject,
@@ -99,17 +106,21 @@ function createIdTokenReader({ projectId, jwksURL, now }: Options) {
   /** @throws ApiError `unauthenticated` unless the token is valid, for our project, and follows a recent sign-in. */
   return async (idToken: string): Promise<FirebaseClaims> => {
     const parts = idToken.split('.');
-    if (parts.length !== 3 || !isCanonical(idToken)) throw invalidIdentity('the ID token is malformed');
+    if (parts.length !== 3 || !isCanonical(idToken))
+      throw invalidIdentity(t('identityFirebase.theIdToken', 'the ID token is malformed'));
     const parsed = claims.safeParse(await verify(idToken));
-    if (!parsed.success) throw invalidIdentity('the ID token does not come from a sign-in');
+    if (!parsed.success)
+      throw invalidIdentity(
+        t('identityFirebase.theIdTokenDoes', 'the ID token does not come from a sign-in'),
+      );
     const { auth_time, iat } = parsed.data;
     const nowSeconds = now().getTime() / 1000;
     if (Math.max(auth_time, iat) > nowSeconds + clockToleranceSeconds) {
-      throw invalidIdentity('the ID token is from the future');
+      throw invalidIdentity(t('identityFirebase.theIdToken2', 'the ID token is from the future'));
     }
     // The exchange follows the popup immediately, so an older sign-in means a reused token.
     if (nowSeconds - auth_time > SIGN_IN_LIMITS.signInSeconds)
-      throw invalidIdentity('the sign-in is too old');
+      throw invalidIdentity(t('identityFirebase.theSign', 'the sign-in is too old'));
     // Hash of the signed part only, because a signature can be encoded in several ways.
     return { ...parsed.data, tokenHash: hashToken(parts.slice(0, 2).join('.')) };
   };
@@ -126,7 +137,9 @@ function createIdTokenReader({ projectId, jwksURL, now }: Options) {
       });
       return payload;
     } catch (error) {
-      throw error instanceof ApiError ? error : invalidIdentity('the ID token is not valid');
+      throw error instanceof ApiError
+        ? error
+        : invalidIdentity(t('identityFirebase.theIdToken3', 'the ID token is not valid'));
     }
   }
 }

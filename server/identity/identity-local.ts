@@ -6,6 +6,7 @@ import type { Db } from '@/server/db/client';
 import { deleteLocalCode, insertLocalCode } from '@/server/queries/account/sign-in';
 import type { IdentityService, VerifiedIdentity } from './identity';
 import { urlWithParams, invalidIdentity } from './identity-provider';
+import { t } from '@/lib/texts/texts';
 
 /** Demo accounts are older than the 24 hours after which upvotes count in the ranking. */
 const accountAgeDays = 90;
@@ -39,12 +40,14 @@ async function redeem(
   given: { provider: ProviderId; code: string; verifier: string },
 ): Promise<VerifiedIdentity> {
   const code = await deleteLocalCode(db, hashToken(given.code));
-  if (!code || code.expiresAt <= now()) throw invalidIdentity('the code is unknown or has expired');
-  if (code.provider !== given.provider) throw invalidIdentity('it was created by another provider');
+  if (!code || code.expiresAt <= now())
+    throw invalidIdentity(t('identityLocal.theCodeIsUnknown', 'the code is unknown or has expired'));
+  if (code.provider !== given.provider)
+    throw invalidIdentity(t('identityFirebase.itWasCreated', 'it was created by another provider'));
   if (code.codeChallenge !== pkceChallenge(given.verifier))
-    throw invalidIdentity('the code was issued to another browser');
+    throw invalidIdentity(t('identityLocal.theCodeWasIssued', 'the code was issued to another browser'));
   const member = DEMO_MEMBERS.find(({ handle }) => handle === code.account);
-  if (!member) throw invalidIdentity('there is no such account');
+  if (!member) throw invalidIdentity(t('identityLocal.thereIsNoSuch', 'there is no such account'));
   return {
     issuer: LOCAL_ISSUER,
     subject: localSubject(given.provider, member.handle),

@@ -32,6 +32,7 @@ import {
   fetchFromProvider,
   providerUnavailable,
 } from './identity-provider';
+import { t, text } from '@/lib/texts/texts';
 
 interface RedirectProvider {
   redirectURL(start: RedirectStart): string | Promise<string>;
@@ -64,7 +65,10 @@ export function createOAuthIdentity(config: OAuthConfig, { sessionKeys, now }: O
   function find(provider: ProviderId): RedirectProvider {
     const found = providers[provider];
     if (found) return found;
-    throw new ApiError('unavailable', "This way to sign in isn't set up on this site.");
+    throw new ApiError(
+      'unavailable',
+      text('identityFirebase.thisWayToSign', "This way to sign in isn't set up on this site."),
+    );
   }
 }
 
@@ -111,18 +115,21 @@ function createPopupCodes(sessionKeys: readonly Uint8Array[], now: () => Date) {
         challenge,
         exp,
       };
-      if (!claims.safeParse(content).success) throw invalidIdentity('the provider sent an invalid account');
+      if (!claims.safeParse(content).success)
+        throw invalidIdentity(t('identityOauth.theProviderSent', 'the provider sent an invalid account'));
       return new EncryptJWT(content).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' }).encrypt(current);
     },
 
     /** @throws ApiError `unauthenticated` unless the code is ours, not expired, and of this provider and verifier. */
     async open({ provider, idToken: verifier, providerToken: code }: PopupProof): Promise<VerifiedIdentity> {
       const content = claims.safeParse(await decrypt(code));
-      if (!content.success) throw invalidIdentity('the code is unknown or has expired');
+      if (!content.success)
+        throw invalidIdentity(t('identityLocal.theCodeIsUnknown', 'the code is unknown or has expired'));
       const { identity, challenge, exp } = content.data;
-      if (identity.provider !== provider) throw invalidIdentity('it was created by another provider');
+      if (identity.provider !== provider)
+        throw invalidIdentity(t('identityFirebase.itWasCreated', 'it was created by another provider'));
       if (challenge !== pkceChallenge(verifier))
-        throw invalidIdentity('the code was issued to another browser');
+        throw invalidIdentity(t('identityLocal.theCodeWasIssued', 'the code was issued to another browser'));
       return { ...identity, spends: { tokenHash: hashToken(code), expiresAt: new Date(exp * 1000) } };
     },
   };
@@ -202,7 +209,8 @@ function createOpenID({ issuerURL, clientId, clientSecret }: OpenIDConfig, provi
           idTokenExpected: true,
         });
         const claims = tokens.claims();
-        if (!claims) throw invalidIdentity('the provider sent no ID token');
+        if (!claims)
+          throw invalidIdentity(t('identityOauth.theProviderSentNo', 'the provider sent no ID token'));
         const { iss, sub } = claims;
         // Many issuers put the email into the user info alone.
         const facts =
@@ -217,7 +225,10 @@ function createOpenID({ issuerURL, clientId, clientSecret }: OpenIDConfig, provi
           name: typeof facts.name === 'string' && facts.name ? facts.name : nameOf(email),
         };
       } catch (error) {
-        throw apiErrorOf(error) ?? invalidIdentity('the provider did not confirm it');
+        throw (
+          apiErrorOf(error) ??
+          invalidIdentity(t('identityOauth.theProviderDid', 'the provider did not confirm it'))
+        );
       }
     },
   };

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { providerOf, type ProviderId } from '@/lib/contract/sign-in';
 import { ApiError } from '@/server/base/errors';
 import type { RedirectResult, RedirectStart, VerifiedIdentity } from './identity';
+import { t, text } from '@/lib/texts/texts';
 
 /** The account that an access token of a provider belongs to. */
 export type ProviderAccount = {
@@ -38,12 +39,14 @@ export async function verifyCode(
 ): Promise<VerifiedIdentity> {
   const accessToken = await client.exchangeCode(result);
   const account = accessToken && (await client.findAccount(accessToken));
-  if (!account) throw invalidIdentity('the provider does not know the code');
+  if (!account)
+    throw invalidIdentity(t('identityProvider.theProviderDoes', 'the provider does not know the code'));
   const { id, name, ...rest } = account;
   return { issuer: client.issuer, subject: id, provider, name: name ?? nameOf(rest.email), ...rest };
 }
 
-export const nameOf = (email: string | null | undefined) => email?.split('@')[0] ?? 'Member';
+export const nameOf = (email: string | null | undefined) =>
+  email?.split('@')[0] ?? t('identityProvider.member', 'Member');
 
 /** The URL that the provider sends the browser back to. It must be registered at the provider. */
 export const callbackURL = (serverBase: string, provider: ProviderId) =>
@@ -120,12 +123,25 @@ async function readText(response: Response): Promise<string> {
 }
 
 export const providerUnavailable = () =>
-  new ApiError('unavailable', "The sign-in service isn't responding. Please try again in a minute.", {
-    retryAfterSeconds,
-  });
+  new ApiError(
+    'unavailable',
+    text(
+      'identityProvider.theSignInService',
+      "The sign-in service isn't responding. Please try again in a minute.",
+    ),
+    {
+      retryAfterSeconds,
+    },
+  );
 
 /** The error names the field `idToken`, so the browser of a member who links a provider does not sign out. */
 export const invalidIdentity = (reason: string) =>
-  new ApiError('unauthenticated', `We couldn't verify your sign-in: ${reason}. Please try again.`, {
-    fields: { idToken: reason },
-  });
+  new ApiError(
+    'unauthenticated',
+    text('identityProvider.weCouldntVerify', "We couldn't verify your sign-in: {reason}. Please try again.", {
+      reason,
+    }),
+    {
+      fields: { idToken: reason },
+    },
+  );

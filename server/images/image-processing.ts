@@ -4,6 +4,7 @@ import { IMAGE_SIZES, type ImageSize, MARK_PX } from '@/lib/contract/plain/image
 import { iconKind, imageKind, IMAGE_VARIANTS, type ImageVariant, MARK_VARIANT } from './image-files';
 import { readIco, readIcoWidth } from './ico';
 import { drawMark } from './mark';
+import { t } from '@/lib/texts/texts';
 
 /** The bytes are not an image, or one that we do not decode. The message is a sentence for the uploader. */
 export class ImageRefusal extends Error {
@@ -55,14 +56,24 @@ const DECODED_BYTES_MAX = 64 * 1024 * 1024;
 export async function requireImageSize(bytes: Buffer): Promise<{ width: number; height: number }> {
   const header = await readHeader(bytes);
   const { width, height } = header;
-  const size = `That image has ${width} × ${height} pixels`;
+  const size = t('imageProcessing.thatImageHasWidth', 'That image has {width} × {height} pixels', {
+    width,
+    height,
+  });
   if (width * height > IMAGE_LIMITS.pixelsMax) {
-    throw new ImageRefusal('too_large', `${size}. Upload a smaller one.`);
+    throw new ImageRefusal(
+      'too_large',
+      t('imageProcessing.sizeUploadASmaller', '{size}. Upload a smaller one.', { size }),
+    );
   }
   if (width * height * decodedBytesPerPixel(header) > DECODED_BYTES_MAX) {
     throw new ImageRefusal(
       'too_large',
-      `${size}, too many for its format. Upload a smaller one, or a plain JPEG.`,
+      t(
+        'imageProcessing.sizeTooMany',
+        '{size}, too many for its format. Upload a smaller one, or a plain JPEG.',
+        { size },
+      ),
     );
   }
   return { width, height };
@@ -78,7 +89,11 @@ export async function requireIcon(bytes: Buffer, pxMin: number): Promise<void> {
   const kind = iconKind(bytes);
   if (kind === 'svg') return requireSafeSVG(bytes);
   const px = kind === 'ico' ? readIcoWidth(bytes) : await shorterSideOf(bytes);
-  if (px < pxMin) throw new ImageRefusal('unsupported_media', `That icon has ${px} pixels.`);
+  if (px < pxMin)
+    throw new ImageRefusal(
+      'unsupported_media',
+      t('imageProcessing.thatIconHasPx', 'That icon has {px} pixels.', { px }),
+    );
 }
 
 async function shorterSideOf(bytes: Buffer): Promise<number> {
@@ -112,7 +127,10 @@ async function readHeader(bytes: Buffer): Promise<Metadata> {
 }
 
 const unreadable = () =>
-  new ImageRefusal('unsupported_media', "We can't read that image. Is the file complete?");
+  new ImageRefusal(
+    'unsupported_media',
+    t('imageProcessing.weCantRead', "We can't read that image. Is the file complete?"),
+  );
 
 /**
  * Decodes an image and encodes it in every size and format: upright, in sRGB, first frame only, without metadata.

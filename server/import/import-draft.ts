@@ -18,6 +18,7 @@ import type { ImportEntry } from './formats/import-line';
 import { escapeMarkdown } from '@/server/text/escape';
 import { slugify } from '@/server/text/slug';
 import { shownHost } from '@/server/text/shown-host';
+import { t } from '@/lib/texts/texts';
 
 const {
   nameCharsMin,
@@ -77,9 +78,13 @@ export function draftProduct(
   const url = entry.url.trim();
   const canonical = canonicalURL(url);
   if (canonical === null)
-    return url === '' ? 'The entry has no link.' : `“${excerpt(url)}” is not a web link.`;
+    return url === ''
+      ? t('opml.theEntryHasNo', 'The entry has no link.')
+      : t('importDraft.excerpt', '“{excerpt}” is not a web link.', { excerpt: excerpt(url) });
   if (countChars(url) > urlCharsMax || countChars(canonical) > urlCharsMax)
-    return `The link is longer than ${urlCharsMax.toLocaleString('en')} characters.`;
+    return t('importDraft.theLinkIsLonger', 'The link is longer than {value} characters.', {
+      value: urlCharsMax.toLocaleString('en'),
+    });
 
   const host = shownHost(new URL(url).hostname.replace(/^www\./, ''));
   const tags = draftTags(entry.tags, onRefusedTag);
@@ -141,7 +146,10 @@ export function readOldPath(written: string): string | undefined {
 
 /** Names the field and the rule that it breaks. */
 function describeRefusal({ issues: [issue] }: z.core.$ZodError): string {
-  return `Its ${String(issue?.path[0] ?? 'text')} can't be used. ${issue?.message ?? ''}`.trimEnd();
+  return t('importDraft.itsStringCant', "Its {string} can't be used. {message}", {
+    string: String(issue?.path[0] ?? 'text'),
+    message: issue?.message ?? '',
+  }).trimEnd();
 }
 
 function draftName(name: string, host: string): string {
@@ -173,7 +181,10 @@ function draftTags(names: readonly string[], onRefused: (tag: string, reason: st
     const slug = slugify(tag);
     if (slug !== '' && !bySlug.has(slug)) bySlug.set(slug, tag);
     else if (slug === '' && written !== '')
-      onRefused(written, error?.issues[0]?.message ?? 'A tag needs a letter or a digit.');
+      onRefused(
+        written,
+        error?.issues[0]?.message ?? t('importDraft.aTagNeeds', 'A tag needs a letter or a digit.'),
+      );
   }
   return bySlug.size === 0 ? [FALLBACK_TAG] : [...bySlug.values()].slice(0, tagsMax);
 }

@@ -11,6 +11,7 @@ import {
 import { sayLinks } from '@/lib/contract/import-words';
 import { escapeMarkdown } from '@/server/text/escape';
 import type { Place } from './read-line';
+import { t } from '@/lib/texts/texts';
 
 /** What becomes of one line of a list, or of a link that belongs to it. */
 export type Decision = Place & {
@@ -88,12 +89,12 @@ function asMarkdown(
     ].join(' | '),
   );
   const first = [
-    `# ${isDryRun ? 'What would be imported from' : 'Imported from'} ${escapeMarkdown(source)}`,
+    `# ${isDryRun ? t('importReport.whatWouldBeImported', 'What would be imported from') : t('importReport.imported', 'Imported from')} ${escapeMarkdown(source)}`,
     '',
     IMPORT_OUTCOMES.map((outcome) => say(counts[outcome], outcome)).join(', '),
     ...(links ? ['', sayLinks(links)] : []),
     '',
-    '| Line | Outcome | Name | Link | Tags | Reason |',
+    t('importReport.lineOutcomeNameLink', '| Line | Outcome | Name | Link | Tags | Reason |'),
     '| ---: | --- | --- | --- | --- | --- |',
   ];
   const last = more

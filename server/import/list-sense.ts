@@ -1,5 +1,6 @@
 import type { ImportFormat } from '@/lib/contract/import';
 import { type ImportLine, UnreadableFile } from './formats/import-line';
+import { t } from '@/lib/texts/texts';
 
 const FORMS =
   'awesome lists in Markdown or HTML, CSV, JSON, JSON Lines, YAML, TOML, OPML, and bookmarks as browsers and their managers export them';
@@ -30,7 +31,10 @@ export class ListSense {
       if (this.#entryCount % JUDGED_EVERY === 0) this.#requireNames();
     } else if (line.kind === 'skipped') {
       if (line.why === 'private') this.#isPrivate = true;
-      this.#firstSkipped ??= `Line ${line.line.toLocaleString('en')}: ${line.reason}`;
+      this.#firstSkipped ??= t('listSense.lineValueReason', 'Line {value}: {reason}', {
+        value: line.line.toLocaleString('en'),
+        reason: line.reason,
+      });
     }
   }
 
@@ -39,7 +43,16 @@ export class ListSense {
     for (const [name, count] of this.#counts) {
       if (count <= this.#entryCount * SAME_NAME_SHARE || /\s/.test(name)) continue;
       throw new UnreadableFile(
-        `${count.toLocaleString('en')} of ${this.#entryCount.toLocaleString('en')} entries would be called “${name}”, so the file is not what it was read as (${this.format}). Choose another format, or say which columns are what.`,
+        t(
+          'listSense.valueOfValue2Entries',
+          '{value} of {value2} entries would be called “{name}”, so the file is not what it was read as ({format}). Choose another format, or say which columns are what.',
+          {
+            value: count.toLocaleString('en'),
+            value2: this.#entryCount.toLocaleString('en'),
+            name,
+            format: this.format,
+          },
+        ),
       );
     }
   }
@@ -54,7 +67,11 @@ export class ListSense {
         ? ''
         : ` The first line that did not fit is ${this.#firstSkipped.replace('Line', 'line')}`;
     throw new UnreadableFile(
-      `No entry was found. The file was read as ${this.format}.${place} What can be read: ${FORMS}.`,
+      t(
+        'listSense.noEntryWasFound',
+        'No entry was found. The file was read as {format}.{place} What can be read: {forms}.',
+        { format: this.format, place, forms: FORMS },
+      ),
     );
   }
 }

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { errorCode } from '@/server/base/errors';
 import { UnreadableFile } from './formats/import-line';
+import { t } from '@/lib/texts/texts';
 
 const LIMITS = { ms: 2 * MINUTE_MS, bytesMax: 32 * 1024 * 1024 };
 
@@ -32,12 +33,26 @@ export async function fetchList(
       signal: AbortSignal.timeout(LIMITS.ms),
     });
   } catch (error) {
-    throw unreadable(url, `${asked.url.hostname} does not answer (${reasonOf(error)})`);
+    throw unreadable(
+      url,
+      t('listUrl.hostnameDoesNotAnswer', '{hostname} does not answer ({reasonOf})', {
+        hostname: asked.url.hostname,
+        reasonOf: reasonOf(error),
+      }),
+    );
   }
   if (!response.ok || !response.body) {
     await response.body?.cancel();
-    const hint = response.status === 404 ? ', so there is no public list at this address' : '';
-    throw unreadable(url, `${asked.url.hostname} answers with status ${response.status}${hint}`);
+    const hint =
+      response.status === 404 ? t('listUrl.soThereIsNo', ', so there is no public list at this address') : '';
+    throw unreadable(
+      url,
+      t('listUrl.hostnameAnswersWithStatus', '{hostname} answers with status {status}{hint}', {
+        hostname: asked.url.hostname,
+        status: response.status,
+        hint,
+      }),
+    );
   }
   return { name: asked.name, stream: limit(url, response.body) };
 }
@@ -67,17 +82,32 @@ async function* limit(url: URL, body: AsyncIterable<Uint8Array>): AsyncGenerator
       yield Buffer.from(part);
     }
   } catch (error) {
-    throw unreadable(url, `the connection broke (${reasonOf(error)})`);
+    throw unreadable(
+      url,
+      t('listUrl.theConnectionBrokeReasonOf', 'the connection broke ({reasonOf})', {
+        reasonOf: reasonOf(error),
+      }),
+    );
   }
   if (bytes > LIMITS.bytesMax) {
-    throw unreadable(url, `it is larger than ${LIMITS.bytesMax / 1024 / 1024} MiB; download it first`);
+    throw unreadable(
+      url,
+      t('listUrl.itIsLargerThan', 'it is larger than {bytesMax} MiB; download it first', {
+        bytesMax: LIMITS.bytesMax / 1024 / 1024,
+      }),
+    );
   }
 }
 
-const unreadable = (url: URL, reason: string) => new UnreadableFile(`${url.href} cannot be read: ${reason}.`);
+const unreadable = (url: URL, reason: string) =>
+  new UnreadableFile(
+    t('listUrl.hrefCannotBeRead', '{href} cannot be read: {reason}.', { href: url.href, reason }),
+  );
 
 /** What the system says about a failed connection. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
-  return errorCode(cause) ?? (error instanceof Error ? error.name : 'unknown error');
+  return (
+    errorCode(cause) ?? (error instanceof Error ? error.name : t('listUrl.unknownError', 'unknown error'))
+  );
 }

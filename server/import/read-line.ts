@@ -2,12 +2,12 @@ import type { PartKind, SkipKind } from '@/lib/contract/import';
 import { PARTS } from '@/lib/contract/import-words';
 import { cutChars } from '@/lib/contract/plain/text';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
-import { say } from '@/lib/texts/texts';
 import { draftProduct, type ImportDraft } from './import-draft';
 import type { ImportEntry, ImportLine } from './formats/import-line';
 import type { LinkAccount } from './formats/link-account';
 import { Repeats } from './repeats';
 import { applyTagRules, type TagRule } from './tag-rules';
+import { say, t } from '@/lib/texts/texts';
 
 /** Longer than any declared field takes. */
 const EXTRA_CHARS_MAX = 5_000;
@@ -66,14 +66,19 @@ export class LineReader {
     if (found.kind === 'skipped')
       return { kind: 'skipped', ...place, reason: found.reason, why: found.why, ...url };
     if (found.kind === 'part') {
-      const reason = `${say(PARTS[found.part])} of line ${found.entry.line.toLocaleString('en')}.`;
+      const reason = t('readLine.partOfLine', '{part} of line {line}.', {
+        part: say(PARTS[found.part]),
+        line: formatCount(found.entry.line),
+      });
       return { kind: 'part', ...place, reason, why: found.part, url: '', ...url };
     }
     const notes = found.note === undefined ? [] : [found.note];
     const draft = draftProduct(found, (tag, reason) => {
       if (this.#refusedTags.has(tag)) return;
       if (this.#refusedTags.size < REFUSED_TAGS_MAX) this.#refusedTags.add(tag);
-      notes.push(`The tag “${tag}” is left out here and below. ${reason}`);
+      notes.push(
+        t('readLine.theTagTag', 'The tag “{tag}” is left out here and below. {reason}', { tag, reason }),
+      );
     });
     if (typeof draft === 'string')
       return { kind: 'skipped', ...place, reason: draft, why: 'unusable', ...url };

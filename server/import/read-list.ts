@@ -9,6 +9,7 @@ import { decodeText } from './formats/source-text';
 import { ListSense } from './list-sense';
 import { LineReader, type ReadLine } from './read-line';
 import { TagCounter, type TagRule } from './tag-rules';
+import { t } from '@/lib/texts/texts';
 
 export type ListSource = {
   bytes: Uint8Array;
@@ -113,7 +114,9 @@ async function readLines(
 
 const tooMany = (entriesMax: number) =>
   new UnreadableFile(
-    `The list has more than ${entriesMax.toLocaleString('en')} entries. Split it into several files.`,
+    t('readList.theListHasMore', 'The list has more than {value} entries. Split it into several files.', {
+      value: entriesMax.toLocaleString('en'),
+    }),
   );
 
 function* chunksOf(bytes: Uint8Array): Generator<Uint8Array> {

@@ -1,4 +1,5 @@
 import type { ImportDraft } from './import-draft';
+import { t } from '@/lib/texts/texts';
 
 type First = { file?: string; line: number; name: string; url: string; canonicalURL: string };
 
@@ -41,4 +42,8 @@ export const partURL = (page: string, url: string): string => `${page}${partOfPa
 const partOfPage = (url: string): string => new URL(url).hash;
 
 const sayRepeat = ({ file, line }: First, here: string | undefined): string =>
-  `It repeats line ${line.toLocaleString('en')}${file === here ? '' : ` of ${file}`}, which it only adds tags to.`;
+  t(
+    'repeats.itRepeatsLineValue',
+    'It repeats line {value}{hasFile, select, true {} other { of {file}}}, which it only adds tags to.',
+    { value: line.toLocaleString('en'), file, hasFile: file === here },
+  );

@@ -1,4 +1,5 @@
 import type { ImportLine, ListedLine } from './formats/import-line';
+import { t } from '@/lib/texts/texts';
 
 /** What a heading, folder, category or tag of a source becomes: a tag, perhaps of another name, or nothing. */
 export type TagRule = { use: 'tag'; as?: string } | { use: 'none' } | { use: 'ignore' };
@@ -11,7 +12,7 @@ export function applyTagRules(line: ListedLine, rules: ReadonlyMap<string, TagRu
     return {
       kind: 'skipped',
       line: line.line,
-      reason: `“${ignored}” is left out.`,
+      reason: t('tagRules.ignoredIsLeftOut', '“{ignored}” is left out.', { ignored }),
       why: 'leftOut',
       url: line.url,
     };

@@ -14,6 +14,7 @@ import { deleteEndedSubscribers, deleteUnconfirmedSubscribers } from '@/server/q
 import { deleteOldIssue } from '@/server/queries/newsletter-issues';
 import { deleteEndedTasks, giveUpOldTasks } from '@/server/queries/tasks';
 import { type Job, type SubjectJobs, taskJob } from './job-runner';
+import { t } from '@/lib/texts/texts';
 
 export const processImages = taskJob(imageTasks);
 export const sendMail = taskJob(emailTasks);
@@ -68,7 +69,11 @@ export const taskJobs: SubjectJobs = {
       giveUpOldTasks(db, 'event', {
         before: daysAgo(waitingEventDays),
         now: now(),
-        failure: `Not delivered within ${waitingEventDays} days.`,
+        failure: t(
+          'taskJobs.notDeliveredWithinWaitingEventDays',
+          'Not delivered within {waitingEventDays} days.',
+          { waitingEventDays },
+        ),
       }),
     ...[emailTasks, imageTasks, eventTasks].map(
       ({ name }): SubjectJobs['purge'][number] =>

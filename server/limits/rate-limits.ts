@@ -7,6 +7,7 @@ import { type Counter, countCalls, uncountCalls } from '@/server/queries/rate-li
 import { ApiError } from '@/server/base/errors';
 import { widerNetworks } from '@/server/base/ip-address';
 import { RecentCalls } from './recent-calls';
+import { text } from '@/lib/texts/texts';
 
 /** A call counts against a limit, together with the other calls of the key: a user, a client address or an identity. */
 export type Count = { limit: RateLimitName; key: string };
@@ -200,10 +201,16 @@ function refusalOf(quotas: readonly Quota[]): ApiError | undefined {
   const exceeded = quotas.filter(({ remaining }) => remaining < 0);
   if (exceeded.length === 0) return undefined;
   const retryAfterSeconds = Math.max(...exceeded.map(({ resetSeconds }) => resetSeconds));
-  return new ApiError('rate_limited', `Too many attempts. Try again in ${spanOf(retryAfterSeconds)}.`, {
-    retryAfterSeconds,
-    quotas: leastOf(exceeded).map((quota) => ({ ...quota, remaining: 0 })),
-  });
+  return new ApiError(
+    'rate_limited',
+    text('rateLimits.tooManyAttemptsTry', 'Too many attempts. Try again in {spanOf}.', {
+      spanOf: spanOf(retryAfterSeconds),
+    }),
+    {
+      retryAfterSeconds,
+      quotas: leastOf(exceeded).map((quota) => ({ ...quota, remaining: 0 })),
+    },
+  );
 }
 
 function spanOf(seconds: number): string {

@@ -5,6 +5,7 @@ import type { ProductStatus } from '@/lib/contract/product-reference';
 import { DAY_MS, formatInstant } from '@/lib/contract/plain/durations';
 import { AGREEMENT_RULES } from '@/lib/contract/plain/product-parts';
 import { describeSuspension, SUSPENSION_EFFECT } from '@/lib/contract/plain/suspension';
+import { t } from '@/lib/texts/texts';
 
 /**
  * What decides whether somebody may act, now: in a session, or through what acts for them later (an invitation, a
@@ -52,21 +53,24 @@ export function describeLostStanding(
   standing: (Standing & { suspendedUntil: Date | null }) | undefined,
   act: Act,
 ): string | undefined {
-  if (!standing) return 'This account no longer exists.';
+  if (!standing) return t('moderateMember.thisAccountNoLonger', 'This account no longer exists.');
   switch (findLostStanding(standing, act)) {
     case undefined:
       return undefined;
     case 'banned':
-      return 'Your account is banned. Your dashboard says why.';
+      return t('viewer.yourAccountIsBanned', 'Your account is banned. Your dashboard says why.');
     case 'gone':
     case 'leaving':
-      return 'Your account is about to be deleted. Cancel the deletion to continue.';
+      return t(
+        'viewer.yourAccountIsAbout',
+        'Your account is about to be deleted. Cancel the deletion to continue.',
+      );
     case 'suspended': {
       const end = standing.suspendedUntil;
-      return `${end ? describeSuspension(end) : 'Your account is suspended.'} ${SUSPENSION_EFFECT}`;
+      return `${end ? describeSuspension(end) : t('viewer.yourAccountIsSuspended', 'Your account is suspended.')} ${SUSPENSION_EFFECT}`;
     }
     case 'role':
-      return `This is for ${act.access}s.`;
+      return t('viewer.thisIsForAccess', 'This is for {access}s.', { access: act.access });
   }
 }
 
@@ -116,18 +120,31 @@ const { accountDaysMin, contributionsMin, calmDays } = AGREEMENT_RULES;
 
 /** The conditions of a trusted member that a member does not meet, one sentence each. Empty for a trusted member. */
 export function describeMissingTrust(facts: TrustFacts | undefined, now: Date): string[] {
-  if (!facts) return ['Your account is gone.'];
+  if (!facts) return [t('logAction.yourAccountIsGone', 'Your account is gone.')];
   const { accountCreatedAt, contributionCount, lastRejectedAt, isBarred, isSetAside } = facts;
   const trustedFrom = daysAfter(accountCreatedAt, accountDaysMin);
   return [
     trustedFrom > now &&
-      `Your account has to be at least ${accountDaysMin} days old. It will be on ${formatInstant(trustedFrom)}.`,
+      t(
+        'viewer.yourAccount',
+        'Your account has to be at least {accountDaysMin} days old. It will be on {trustedFrom}.',
+        { accountDaysMin, trustedFrom: formatInstant(trustedFrom) },
+      ),
     contributionCount < contributionsMin &&
-      `You need ${contributionsMin} submissions or suggestions that moderators accepted. You have ${contributionCount}.`,
+      t(
+        'viewer.youNeedContributionsMinSubmissions',
+        'You need {contributionsMin} submissions or suggestions that moderators accepted. You have {contributionCount}.',
+        { contributionsMin, contributionCount },
+      ),
     lastRejectedAt &&
-      `Your last rejection has to be at least ${calmDays} days ago. It will be on ${formatInstant(daysAfter(lastRejectedAt, calmDays))}.`,
-    isBarred && 'Your account is suspended, banned or about to be deleted.',
-    isSetAside && 'A moderator has set your upvotes aside.',
+      t(
+        'viewer.yourLastRejection',
+        'Your last rejection has to be at least {calmDays} days ago. It will be on {instant}.',
+        { calmDays, instant: formatInstant(daysAfter(lastRejectedAt, calmDays)) },
+      ),
+    isBarred &&
+      t('viewer.yourAccountIsSuspended2', 'Your account is suspended, banned or about to be deleted.'),
+    isSetAside && t('viewer.aModeratorHasSet', 'A moderator has set your upvotes aside.'),
   ].filter((sentence) => typeof sentence === 'string');
 }
 

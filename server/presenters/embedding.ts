@@ -2,6 +2,7 @@ import { escapeXML } from './xml';
 import { markURL } from '@/lib/contract/plain/image-url';
 import { productPathFor } from '@/lib/contract/plain/site';
 import type { ListedProduct } from '@/lib/contract/product';
+import { t } from '@/lib/texts/texts';
 
 export const BADGE_THEMES = ['light', 'dark', 'auto'] as const;
 export const BADGE_SIZES = ['small', 'medium', 'large'] as const;
@@ -44,7 +45,11 @@ export function renderBadge({ productName, siteName, upvoteCount, theme, size }:
   const { height, padding, type, arrow } = SIZES[size];
   const colors = COLORS[theme === 'dark' ? 'dark' : 'light'];
   const count = counts.format(upvoteCount);
-  const title = `${productName} is featured on ${siteName}: ${count} ${upvoteCount === 1 ? 'upvote' : 'upvotes'}`;
+  const title = t(
+    'presentersEmbedding.productNameIsFeatured',
+    '{productName} is featured on {siteName}: {count} {upvoteCount, plural, one {upvote} other {upvotes}}',
+    { productName, count, upvoteCount },
+  );
   const gap = type / 3;
   const texts: string[] = [];
   let x = padding;
@@ -56,7 +61,7 @@ export function renderBadge({ productName, siteName, upvoteCount, theme, size }:
     );
     x += width;
   };
-  place('Featured on', 'muted', 400);
+  place(t('presentersEmbedding.featured', 'Featured on'), 'muted', 400);
   x += gap;
   place(cutName(siteName), 'ink', 700);
   x += 3 * gap;
@@ -67,7 +72,11 @@ export function renderBadge({ productName, siteName, upvoteCount, theme, size }:
   const width = Math.ceil(x + padding);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ` +
-    `role="img" aria-labelledby="t"><title id="t">${escapeXML(title)}</title>` +
+    t(
+      'presentersEmbedding.roleImgAriaLabelledby',
+      'role="img" aria-labelledby="t">\'<\'title id="t">{escapeXML}\'<\'/title>',
+      { escapeXML: escapeXML(title) },
+    ) +
     (theme === 'auto' ? `<style>${BADGE_STYLE}</style>` : '') +
     `<rect x=".5" y=".5" width="${width - 1}" height="${height - 1}" rx="${(height / 5).toFixed(1)}" fill="${colors.ground}" stroke="${colors.edge}"/>` +
     `<path class="accent" fill="${colors.accent}" d="${triangle}"/>` +
@@ -120,7 +129,7 @@ export function renderEmbedCard(product: ListedProduct, { siteURL, siteName, sit
   const page = siteURL + productPathFor(siteNoun, slug);
   const count =
     status === 'discontinued'
-      ? 'Discontinued'
+      ? t('presentersEmbedding.discontinued', 'Discontinued')
       : `<b aria-hidden="true">▲</b> ${counts.format(upvoteCount)} ${upvoteCount === 1 ? 'upvote' : 'upvotes'}`;
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeXML(`${name} · ${siteName}`)}</title>` +

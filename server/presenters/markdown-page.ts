@@ -9,9 +9,9 @@ import type { ListedProduct, Product } from '@/lib/contract/product';
 import type { Profile } from '@/lib/contract/profile';
 import type { FilledHit } from '@/lib/contract/search';
 import type { CountedTag, Tag } from '@/lib/contract/tag';
-import { say } from '@/lib/texts/texts';
 import { escapeMarkdown, quoteMarkdown } from '@/server/text/escape';
 import { shownHost } from '@/server/text/shown-host';
+import { say, t } from '@/lib/texts/texts';
 
 type Site = { siteURL: string; siteName: string; siteNoun: string; siteNounPlural: string };
 
@@ -50,14 +50,17 @@ const tagLinks = (tags: readonly Tag[], site: Site): string =>
 const countOf = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : formatLine(many)}`;
 
-const upvotes = (count: number): string => countOf(count, 'upvote', 'upvotes');
+const upvotes = (count: number): string =>
+  t('markdownPage.count', '{count, plural, one {# upvote} other {# upvotes}}', { count });
 const dayOf = (instant: string): string => instant.slice(0, 'YYYY-MM-DD'.length);
 /** Without a link while the site is another one than was listed. */
 const website = ({ url, linkHeldAt }: Pick<Product, 'url' | 'linkHeldAt'>): string => {
   const host = shownHost(new URL(url).host);
   return linkHeldAt === undefined
     ? link(host, url)
-    : `${formatLine(host)}, which has changed since it was listed`;
+    : t('markdownPage.hostWhichHasChanged', '{host}, which has changed since it was listed', {
+        host: formatLine(host),
+      });
 };
 
 /** The products of a list, or a sentence if there are none. @param notes what else is known of each, in order. */
@@ -66,7 +69,10 @@ export function formatProducts(
   site: Site,
   notes: readonly string[] = [],
 ): string {
-  if (products.length === 0) return `No ${formatLine(site.siteNounPlural)} here.`;
+  if (products.length === 0)
+    return t('markdownPage.noSiteNounPluralHere', 'No {siteNounPlural} here.', {
+      siteNounPlural: formatLine(site.siteNounPlural),
+    });
   const lines = products.map((product, index) => {
     const { name, slug, tagline, tags, upvoteCount, status, listedFacts = [] } = product;
     return [
@@ -89,14 +95,23 @@ export function formatDevelopers(
   const base = serverURL.startsWith('/') ? siteURL + serverURL : serverURL;
   const lines = calls.map(({ path, summary }) => `- \`GET ${path}\`: ${formatLine(say(summary))}`);
   return [
-    `Every answer is JSON. A success has \`isError: false\`, a failure \`isError: true\`, a \`code\` and a \`message\`. Calls begin with <${base}>; [OpenAPI](${base}/openapi.json) describes all of them, with their limits.`,
+    t(
+      'markdownPage.everyAnswerIsJson',
+      "Every answer is JSON. A success has `isError: false`, a failure `isError: true`, a `code` and a `message`. Calls begin with '<'{base}>; [OpenAPI]({base}/openapi.json) describes all of them, with their limits.",
+      { base },
+    ),
     lines.join('\n'),
-    `Agents can also use the Model Context Protocol at <${siteURL}/mcp>, and read the whole directory as [JSON Lines](${siteURL}/data/products.jsonl), [CSV](${siteURL}/data/products.csv) or [Markdown](${siteURL}/data/awesome.md).`,
+    t(
+      'markdownPage.agentsCanAlsoUse',
+      "Agents can also use the Model Context Protocol at '<'{siteURL}/mcp>, and read the whole directory as [JSON Lines]({siteURL}/data/products.jsonl), [CSV]({siteURL}/data/products.csv) or [Markdown]({siteURL}/data/awesome.md).",
+      { siteURL },
+    ),
   ];
 }
 
 export function formatLogEntries(entries: readonly LogEntry[], site: Site): string {
-  if (entries.length === 0) return 'No moderator has done anything yet.';
+  if (entries.length === 0)
+    return t('markdownPage.noModeratorHasDone', 'No moderator has done anything yet.');
   const lines = entries.map((entry) => {
     const { id, product, productId, createdAt, hash } = entry;
     const text = describeLogEntry(entry);
@@ -104,7 +119,13 @@ export function formatLogEntries(entries: readonly LogEntry[], site: Site): stri
       ? formatPageLink(text, productPathFor(site.siteNoun, product.slug), site)
       : formatLine(text);
     const of = productId === null ? '' : `, ${formatLine(site.siteNoun)} ${productId}`;
-    return `- ${shown}\n  - Entry ${id}${of}, ${createdAt}\n  - SHA-256: ${hash}`;
+    return t('markdownPage.shownEntryId', '- {shown}\n  - Entry {id}{of}, {createdAt}\n  - SHA-256: {hash}', {
+      shown,
+      id,
+      of,
+      createdAt,
+      hash,
+    });
   });
   return lines.join('\n');
 }
@@ -114,7 +135,7 @@ export const formatNext = (path: string, nextCursor: string | null, site: Site):
     ? []
     : [
         formatPageLink(
-          'Next page',
+          t('markdownPage.nextPage', 'Next page'),
           `${path}${path.includes('?') ? '&' : '?'}after=${encodeURIComponent(nextCursor)}`,
           site,
         ),
@@ -127,7 +148,11 @@ export function formatAlternatives(
   return formatProducts(
     alternatives.map(({ product }) => product),
     site,
-    alternatives.map(({ upvoteCount }) => countOf(upvoteCount, 'member agrees', 'members agree')),
+    alternatives.map(({ upvoteCount }) =>
+      t('markdownPage.upvoteCount', '{upvoteCount, plural, one {# member agrees} other {# members agree}}', {
+        upvoteCount,
+      }),
+    ),
   );
 }
 
@@ -140,21 +165,43 @@ export function presentProductPage(
   const { name, slug, tagline, description, tags, facts = [], submitter, discontinuation } = product;
   const path = productPathFor(site.siteNoun, slug);
   const lines = [
-    `- Website: ${website(product)}`,
-    ...(tags.length > 0 ? [`- Tags: ${tagLinks(tags, site)}`] : []),
+    t('markdownPage.websiteWebsite', '- Website: {website}', { website: website(product) }),
+    ...(tags.length > 0
+      ? [t('markdownPage.tagsTagLinks', '- Tags: {tagLinks}', { tagLinks: tagLinks(tags, site) })]
+      : []),
     `- ${upvotes(product.upvoteCount)}`,
     ...(product.standing?.place
-      ? [`- Place: ${product.standing.place} of ${product.standing.productCount}`]
+      ? [
+          t('markdownPage.placePlaceOfProductCount', '- Place: {place} of {productCount}', {
+            place: product.standing.place,
+            productCount: product.standing.productCount,
+          }),
+        ]
       : []),
-    ...(product.approvedAt === null ? [] : [`- Listed: ${dayOf(product.approvedAt)}`]),
+    ...(product.approvedAt === null
+      ? []
+      : [t('markdownPage.listedDayOf', '- Listed: {dayOf}', { dayOf: dayOf(product.approvedAt) })]),
     ...(submitter
       ? [
-          `- Submitted by: ${formatPageLink(submitter.name, `/u/${encodeURIComponent(submitter.handle)}`, site)}${submitter.role ? ` (${submitter.role})` : ''}`,
+          t(
+            'markdownPage.submittedByNameHasRole',
+            '- Submitted by: {name}{hasRole, select, true { ({role})} other {}}',
+            {
+              name: formatPageLink(submitter.name, `/u/${encodeURIComponent(submitter.handle)}`, site),
+              role: submitter.role,
+              hasRole: Boolean(submitter.role),
+            },
+          ),
         ]
       : []),
     ...facts.map(({ label, parts }) => `- ${formatLine(label)}: ${formatParts(parts)}`),
     ...(discontinuation
-      ? [`- Discontinued: ${discontinuation.discontinuedOn}. ${formatLine(discontinuation.reason)}`]
+      ? [
+          t('markdownPage.discontinuedDiscontinuedOnReason', '- Discontinued: {discontinuedOn}. {reason}', {
+            discontinuedOn: discontinuation.discontinuedOn,
+            reason: formatLine(discontinuation.reason),
+          }),
+        ]
       : []),
   ];
   const section = (title: string, products: readonly ListedProduct[]) =>
@@ -165,15 +212,19 @@ export function presentProductPage(
     blocks: [
       formatLine(tagline),
       lines.join('\n'),
-      ...section('Successors', discontinuation?.successors ?? []),
+      ...section(t('markdownPage.successors', 'Successors'), discontinuation?.successors ?? []),
       ...(alternatives.alternatives.length > 0
         ? [
             '## Alternatives',
             formatAlternatives(alternatives, site),
-            formatPageLink('All alternatives', `${path}/alternatives`, site),
+            formatPageLink(
+              t('markdownPage.allAlternatives', 'All alternatives'),
+              `${path}/alternatives`,
+              site,
+            ),
           ]
         : []),
-      ...section('Related', related),
+      ...section(t('markdownPage.related', 'Related'), related),
       ...(description === '' ? [] : ['## About', quoteMarkdown(description)]),
     ],
   };
@@ -206,10 +257,10 @@ export function formatComparison(
       ...products.map(({ name, slug }) => formatPageLink(name, productPathFor(site.siteNoun, slug), site)),
     ],
     products.map(() => '---').concat('---'),
-    ['Tagline', ...products.map(({ tagline }) => formatLine(tagline))],
-    ['Website', ...products.map(website)],
-    ['Tags', ...products.map(({ tags }) => tagLinks(tags, site))],
-    ['Upvotes', ...products.map(({ upvoteCount }) => String(upvoteCount))],
+    [t('markdownPage.tagline', 'Tagline'), ...products.map(({ tagline }) => formatLine(tagline))],
+    [t('markdownPage.website', 'Website'), ...products.map(website)],
+    [t('markdownPage.tags', 'Tags'), ...products.map(({ tags }) => tagLinks(tags, site))],
+    [t('markdownPage.upvotes', 'Upvotes'), ...products.map(({ upvoteCount }) => String(upvoteCount))],
     ...known.map(({ key, label }) => [
       formatLine(label),
       ...products.map((product) => valueOf(product, key)),
@@ -228,7 +279,7 @@ export const formatProfile = (
 
 export const formatHits = (hits: readonly FilledHit[], site: Site): string =>
   hits.length === 0
-    ? 'No Result found'
+    ? t('markdownPage.noResultFound', 'No Result found')
     : hits
         .map(({ title, url, content, _missingWords: missing = [] }) => {
           const without = missing.length > 0 ? ` (without: ${formatLine(missing.join(', '))})` : '';
@@ -237,7 +288,19 @@ export const formatHits = (hits: readonly FilledHit[], site: Site): string =>
         .join('\n');
 
 export const formatRanking = ({ siteNoun, siteNounPlural }: Site): string[] => [
-  `The newest ${formatLine(siteNoun)} comes first, but upvotes make one count as newer than it is: \`ranks as if listed = listed + ${HOT_DAYS_PER_TENFOLD} days × log10(upvotes)\`. Without any upvote that counts, it ranks below all that have one.`,
-  `An upvote counts toward the ranking once the member's account is ${RANKING_MIN_ACCOUNT_AGE_HOURS} hours old. Submitters' own upvotes are shown, but don't count. Upvotes from banned members are neither shown nor counted.`,
-  `New shows the latest approvals first. Top ranks the ${formatLine(siteNounPlural)} approved in the last day, week, month or ever, by upvotes.`,
+  t(
+    'markdownPage.theNewestSiteNounComes',
+    'The newest {siteNoun} comes first, but upvotes make one count as newer than it is: `ranks as if listed = listed + {hotDaysPerTenfold} days × log10(upvotes)`. Without any upvote that counts, it ranks below all that have one.',
+    { siteNoun: formatLine(siteNoun), hotDaysPerTenfold: HOT_DAYS_PER_TENFOLD },
+  ),
+  t(
+    'markdownPage.anUpvoteCountsToward',
+    "An upvote counts toward the ranking once the member's account is {rankingMinAccountAgeHours} hours old. Submitters' own upvotes are shown, but don't count. Upvotes from banned members are neither shown nor counted.",
+    { rankingMinAccountAgeHours: RANKING_MIN_ACCOUNT_AGE_HOURS },
+  ),
+  t(
+    'markdownPage.newShowsTheLatest',
+    'New shows the latest approvals first. Top ranks the {siteNounPlural} approved in the last day, week, month or ever, by upvotes.',
+    { siteNounPlural: formatLine(siteNounPlural) },
+  ),
 ];

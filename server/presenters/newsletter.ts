@@ -3,6 +3,7 @@ import { imageKey, imageVariantURL, uploadedImageURL } from '@/lib/contract/plai
 import type { ListedProductRow } from '@/server/queries/products/products';
 import { escapeHTML } from '@/server/text/escape';
 import { shownHost } from '@/server/text/shown-host';
+import { t } from '@/lib/texts/texts';
 
 export type IssueEmail = { subject: string; text: string; html: string };
 
@@ -26,13 +27,18 @@ type Site = {
 
 /** Writes an issue as HTML and as plain text. Both say the same. Every text of a product is escaped. */
 export function presentIssue(content: IssueContent, site: Site): IssueEmail {
-  const title = `The week's best ${site.siteNounPlural}`;
+  const title = t('presentersNewsletter.theWeeksBestSiteNounPlural', "The week's best {siteNounPlural}", {
+    siteNounPlural: site.siteNounPlural,
+  });
   const [first, ...others] = content.products;
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
   const subject = `${title}: ${oneLine(first?.name ?? '')}${more}`;
   const day = content.until.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   const entries = content.products.map((row) => readEntry(row, site));
-  const reason = `You get this email because you subscribed to the ${site.siteName} newsletter.`;
+  const reason = t(
+    'presentersNewsletter.youGetThisEmail',
+    'You get this email because you subscribed to the {siteName} newsletter.',
+  );
   return {
     subject,
     text: [
@@ -40,11 +46,17 @@ export function presentIssue(content: IssueContent, site: Site): IssueEmail {
       ...entries.map(({ place, name, tagline, upvotes, pageURL }) =>
         [`${place}. ${name}`, tagline, upvotes, pageURL].join('\n'),
       ),
-      `All of this week: ${site.siteURL}/top/week`,
+      t('presentersNewsletter.allOfThisWeek', 'All of this week: {siteURL}/top/week', {
+        siteURL: site.siteURL,
+      }),
       '-- ',
       reason,
-      `Choose tags: ${content.preferencesURL}`,
-      `Unsubscribe: ${content.unsubscribeURL}`,
+      t('presentersNewsletter.chooseTagsPreferencesURL', 'Choose tags: {preferencesURL}', {
+        preferencesURL: content.preferencesURL,
+      }),
+      t('presentersNewsletter.unsubscribeUnsubscribeURL', 'Unsubscribe: {unsubscribeURL}', {
+        unsubscribeURL: content.unsubscribeURL,
+      }),
     ]
       .map((part, index) => (index === 0 ? part : `\n${part}`))
       .join('\n'),
@@ -113,7 +125,7 @@ function writeHTML(
 </td></tr>
 ${entries.map(writeEntry).join('\n')}
 <tr><td style="padding:20px;${FONT}"><a href="${escapeHTML(`${siteURL}/top/week`)}" class="button" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#14171c;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">See the whole week</a></td></tr>
-<tr><td class="quiet line" style="padding:16px 20px 24px;border-top:1px solid #d8dce2;font-size:13px;line-height:20px;color:#57606a;${FONT}">${escapeHTML(reason)}<br>${link(preferencesURL, 'Choose tags')} &nbsp;·&nbsp; ${link(unsubscribeURL, 'Unsubscribe')}</td></tr>
+<tr><td class="quiet line" style="padding:16px 20px 24px;border-top:1px solid #d8dce2;font-size:13px;line-height:20px;color:#57606a;${FONT}">${escapeHTML(reason)}<br>${link(preferencesURL, t('presentersNewsletter.chooseTags', 'Choose tags'))} &nbsp;·&nbsp; ${link(unsubscribeURL, t('presentersNewsletter.unsubscribe', 'Unsubscribe'))}</td></tr>
 </table>
 </td></tr></table>
 </body>

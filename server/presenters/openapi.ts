@@ -3,13 +3,13 @@ import { ERROR_STATUS, failure } from '@/lib/contract/errors';
 import { inputSchemaOf, objectSchema, outputSchemaOf } from '@/lib/contract/calls';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { rateLimit } from '@/lib/contract/rate-limits';
-import { say } from '@/lib/texts/texts';
+import { say, t } from '@/lib/texts/texts';
 
 type JSONSchema = Record<string, unknown>;
 
 type Site = { siteName: string; siteURL: string; serverURL: string };
 
-export function presentOpenAPI(calls: readonly Call[], { siteName, siteURL, serverURL }: Site) {
+export function presentOpenAPI(calls: readonly Call[], { siteURL, serverURL }: Site) {
   const paths: Record<string, JSONSchema> = {};
   for (const call of calls) {
     const path = call.path.replace(/:(\w+)/g, '{$1}');
@@ -18,10 +18,12 @@ export function presentOpenAPI(calls: readonly Call[], { siteName, siteURL, serv
   return {
     openapi: '3.1.0',
     info: {
-      title: `${siteName} API`,
+      title: t('openapi.siteNameApi', '{siteName} API'),
       version: '1',
-      description:
+      description: t(
+        'openapi.everyResponseIsJson',
         'Every response is JSON. A success has `isError: false`. A failure has `isError: true`, a `code`, a `message` for people and the `requestId` of the log. Send `originUrl`, the URL of your own page, with every call. Every call has rate limits, listed in `x-rate-limits`; the headers `RateLimit-Policy` and `RateLimit` tell what is left of them, and `Retry-After` how many seconds to wait after `rate_limited`.',
+      ),
     },
     servers: [{ url: serverURL.startsWith('/') ? siteURL + serverURL : serverURL }],
     paths,
@@ -32,7 +34,7 @@ export function presentOpenAPI(calls: readonly Call[], { siteName, siteURL, serv
           type: 'apiKey',
           in: 'header',
           name: 'accessToken',
-          description: '`Bearer ` and the session token.',
+          description: t('openapi.bearerAndTheSession', '`Bearer ` and the session token.'),
         },
       },
     },
@@ -58,17 +60,23 @@ function presentOperation(call: Call): JSONSchema {
     }),
     responses: {
       [call.status]: {
-        description: 'Success.',
+        description: t('openapi.success', 'Success.'),
         content: { 'application/json': { schema: presentEnvelope(outputSchemaOf(call.answer)) } },
       },
       ...(call.bodyTypes.includes('application/x-www-form-urlencoded') && {
         303: {
-          description: 'To a page of the site, for a browser that posts a form and accepts `text/html`.',
+          description: t(
+            'openapi.toAPage',
+            'To a page of the site, for a browser that posts a form and accepts `text/html`.',
+          ),
         },
       }),
       ...(call.isMovable && {
         308: {
-          description: 'For a former slug, to the same call with the present one. The body is a failure.',
+          description: t(
+            'openapi.forAFormerSlug',
+            'For a former slug, to the same call with the present one. The body is a failure.',
+          ),
         },
       }),
       ...Object.fromEntries(
@@ -85,11 +93,24 @@ function presentOperation(call: Call): JSONSchema {
 }
 
 const ACCESS_WORDS: Record<Access, string> = {
-  anyone: 'For anyone.',
-  account: 'For every signed-in user, including banned users and users who have requested deletion.',
-  member: 'For members.',
-  moderator: 'For moderators and admins.',
-  admin: 'For admins.',
+  get anyone() {
+    return t('openapi.forAnyone', 'For anyone.');
+  },
+  get account() {
+    return t(
+      'openapi.forEverySigned',
+      'For every signed-in user, including banned users and users who have requested deletion.',
+    );
+  },
+  get member() {
+    return t('openapi.forMembers', 'For members.');
+  },
+  get moderator() {
+    return t('openapi.forModeratorsAndAdmins', 'For moderators and admins.');
+  },
+  get admin() {
+    return t('openapi.forAdmins', 'For admins.');
+  },
 };
 
 /** The calls allowed within a span of seconds, and whose calls are counted together. */

@@ -30,6 +30,7 @@ import { ApiError } from '@/server/base/errors';
 import { endpoint } from '@/server/http/endpoint';
 import { clearSessionCookie } from '@/server/http/cookies';
 import { listOpenSessions, revokeSession, revokeSessions } from '@/server/queries/account/sessions';
+import { t, text } from '@/lib/texts/texts';
 
 export const accountRoutes = new Hono<AppEnv>();
 
@@ -50,7 +51,9 @@ memberEndpoint(accountRoutes, linkIdentityCall, async (c, { viewer, body }) => {
   requireReachableIdentity(c);
   const { identity } = c.var.deps;
   await linkIdentity(c.var.deps, viewer.userId, await identity.verifyPopup(body));
-  const message = `You can now sign in with ${PROVIDER_NAMES[body.provider]}.`;
+  const message = t('account.youCanNowSign', 'You can now sign in with {value}.', {
+    value: PROVIDER_NAMES[body.provider],
+  });
   return { ...(await presentIdentities(c, viewer.userId)), message };
 });
 
@@ -63,13 +66,17 @@ memberEndpoint(accountRoutes, deleteAccountCall, async (c, { viewer }) => {
   const deletionDueAt = await requestAccountDeletion(c.var.deps, viewer);
   return {
     deletionDueAt: deletionDueAt.toISOString(),
-    message: `Your account will be deleted in ${ACCOUNT_LIMITS.deletionDays} days. You can cancel until then.`,
+    message: t(
+      'account.yourAccountWill',
+      'Your account will be deleted in {deletionDays} days. You can cancel until then.',
+      { deletionDays: ACCOUNT_LIMITS.deletionDays },
+    ),
   };
 });
 
 memberEndpoint(accountRoutes, restoreAccountCall, async (c, { viewer }) => {
   await restoreAccount(c.var.deps, viewer);
-  return { message: "Your account won't be deleted." };
+  return { message: t('account.yourAccountWont', "Your account won't be deleted.") };
 });
 
 async function presentIdentities(c: AppContext, userId: string) {
@@ -90,7 +97,11 @@ memberEndpoint(accountRoutes, signOutCall, async (c, { viewer, body }) => {
   if (body.everywhere) await revokeSessions(db, { userId: viewer.userId, now: now() });
   else await revokeSession(db, { ...viewer, now: now() });
   clearSessionCookie(c);
-  return { message: body.everywhere ? "You're signed out everywhere." : "You're signed out." };
+  return {
+    message: body.everywhere
+      ? t('account.youreSignedOutEverywhere', "You're signed out everywhere.")
+      : t('account.youreSignedOut', "You're signed out."),
+  };
 });
 
 memberEndpoint(accountRoutes, listSessionsCall, async (c, { viewer }) => {
@@ -102,7 +113,11 @@ memberEndpoint(accountRoutes, listSessionsCall, async (c, { viewer }) => {
 memberEndpoint(accountRoutes, endSessionCall, async (c, { viewer, params }) => {
   const { db, now } = c.var.deps;
   const wasOpen = await revokeSession(db, { userId: viewer.userId, sessionId: params.id, now: now() });
-  if (!wasOpen) throw new ApiError('not_found', "This session doesn't exist or has already ended.");
+  if (!wasOpen)
+    throw new ApiError(
+      'not_found',
+      text('account.thisSessionDoesntExist', "This session doesn't exist or has already ended."),
+    );
   if (params.id === viewer.sessionId) clearSessionCookie(c);
-  return { message: 'The session has ended.' };
+  return { message: t('account.theSessionHasEnded', 'The session has ended.') };
 });

@@ -25,6 +25,7 @@ import {
   listClosedMessages,
   listOpenMessages,
 } from '@/server/queries/contact-messages';
+import { t } from '@/lib/texts/texts';
 
 export const contactRoutes = new Hono<AppEnv>();
 
@@ -33,7 +34,7 @@ endpoint(
   sendContactMessageCall,
   async (c, { body: { hp, ...message } }) => {
     if (hp === '') await receiveMessage(c.var.deps, message);
-    return { message: "Thanks for your message. We'll reply by email." };
+    return { message: t('contact.thanksForYourMessage', "Thanks for your message. We'll reply by email.") };
   },
   { formPage: (refusal) => (refusal ? `/support?error=${refusal.code}` : '/support?sent=1') },
 );

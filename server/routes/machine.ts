@@ -15,6 +15,7 @@ import { presentOpenAPI } from '@/server/presenters/openapi';
 import type { ServerEnv } from '@/server/config/env';
 import type { Ask, createMcpServing } from '@/server/routes/documents/mcp-server';
 import { listOutbox, outboxFolder } from '@/server/mail/mail';
+import { text } from '@/lib/texts/texts';
 
 const uncached = { 'cache-control': 'private, no-store' };
 
@@ -24,9 +25,17 @@ export function createProbeRoutes({ isDraining }: { isDraining: () => boolean })
     .get('/healthz', (c) => c.json({ isError: false, version: VERSION }, 200, uncached))
     .get('/readyz', async (c) => {
       if (isDraining())
-        throw new ApiError('unavailable', 'The server is shutting down.', { retryAfterSeconds: 5 });
+        throw new ApiError(
+          'unavailable',
+          text('machine.theServerIsShutting', 'The server is shutting down.'),
+          { retryAfterSeconds: 5 },
+        );
       if (!(await isDatabaseReachable(c.var.deps.db))) {
-        throw new ApiError('unavailable', 'The database cannot be reached.', { retryAfterSeconds: 5 });
+        throw new ApiError(
+          'unavailable',
+          text('machine.theDatabaseCannot', 'The database cannot be reached.'),
+          { retryAfterSeconds: 5 },
+        );
       }
       return c.json({ isError: false }, 200, uncached);
     })
@@ -58,7 +67,8 @@ export const machineCallRoutes = new Hono<AppEnv>()
   // The emails that the embedded mail service kept instead of sending.
   .get('/dev/outbox', async (c) => {
     const { dataDir, smtp } = c.var.deps.env;
-    if (smtp || !isDevelopmentRequest(c)) throw new ApiError('not_found', 'There is no such call.');
+    if (smtp || !isDevelopmentRequest(c))
+      throw new ApiError('not_found', text('app.thereIsNoSuch', 'There is no such call.'));
     return c.json({ isError: false, messages: await listOutbox(outboxFolder(dataDir)) }, 200, uncached);
   });
 
@@ -68,7 +78,9 @@ const MESSAGE = { body: z.unknown(), bodyTypes: ['application/json'], bodyBytesM
 const readMessage = (c: AppContext) =>
   readBody(c, MESSAGE).then(
     (message) =>
-      Array.isArray(message) ? new ApiError('bad_request', 'Send one message at a time.') : message,
+      Array.isArray(message)
+        ? new ApiError('bad_request', text('machine.sendOneMessage', 'Send one message at a time.'))
+        : message,
     (error: unknown) => {
       if (error instanceof ApiError) return error;
       throw error;

@@ -18,6 +18,7 @@ import {
 } from '@/server/commands/newsletter/subscribe';
 import type { AppEnv } from '@/server/context';
 import { endpoint, siteLocation } from '@/server/http/endpoint';
+import { t } from '@/lib/texts/texts';
 
 export const newsletterRoutes = new Hono<AppEnv>();
 
@@ -28,7 +29,10 @@ endpoint(
     // Only a bot fills the hidden field. It gets the same response, and nothing is stored.
     if (hp === '') await subscribeToNewsletter(c.var.deps, { email, list });
     return {
-      message: 'Almost there! Please click the link in the email we sent you. We send one a day at most.',
+      message: t(
+        'routesNewsletter.almostTherePleaseClick',
+        'Almost there! Please click the link in the email we sent you. We send one a day at most.',
+      ),
     };
   },
   { formPage: (refusal) => (refusal ? `/newsletter?error=${refusal.code}` : '/newsletter?state=sent') },
@@ -44,7 +48,7 @@ endpoint(
   confirmNewsletterCall,
   async (c, { body }) => {
     await confirmNewsletter(c.var.deps, body.token);
-    return { message: "You're subscribed." };
+    return { message: t('routesNewsletter.youreSubscribed', "You're subscribed.") };
   },
   { formPage: (refusal) => (refusal ? `/newsletter?error=${refusal.code}` : '/newsletter?state=confirmed') },
 );
@@ -54,7 +58,7 @@ endpoint(
   unsubscribeFromNewsletterCall,
   async (c, { body }) => {
     await unsubscribeFromNewsletter(c.var.deps, body.token);
-    return { message: "You're unsubscribed." };
+    return { message: t('routesNewsletter.youreUnsubscribed', "You're unsubscribed.") };
   },
   {
     formPage: (refusal) => (refusal ? `/newsletter?error=${refusal.code}` : '/newsletter?state=unsubscribed'),
@@ -63,7 +67,7 @@ endpoint(
 
 endpoint(newsletterRoutes, unsubscribeWithOneClickCall, async (c, { query }) => {
   await unsubscribeFromNewsletter(c.var.deps, query.token);
-  return { message: "You're unsubscribed." };
+  return { message: t('routesNewsletter.youreUnsubscribed', "You're unsubscribed.") };
 });
 
 /** A mail program without one-click unsubscription opens the same URL in a browser, which gets the page with the button. */
@@ -81,7 +85,7 @@ endpoint(
   updateNewsletterPreferencesCall,
   async (c, { body: { token, scope, tags } }) => {
     await updateNewsletterPreferences(c.var.deps, token, scope === 'all' ? null : [tags].flat());
-    return { message: 'Saved. The next issue follows your choice.' };
+    return { message: t('routesNewsletter.savedTheNextIssue', 'Saved. The next issue follows your choice.') };
   },
   {
     formPage(refusal) {

@@ -33,6 +33,7 @@ import {
 import { acceptSite, followSite } from '@/server/commands/sites/decide-site';
 import { readPage } from '@/server/http/page';
 import { siteConcernOrder, listSiteConcerns } from '@/server/queries/products/site-checks';
+import { text } from '@/lib/texts/texts';
 
 /** Who runs the site of a product, and how it looks now. */
 export const productSiteRoutes = new Hono<AppEnv>();
@@ -79,7 +80,8 @@ memberEndpoint(productSiteRoutes, withdrawClaimCall, (c, { viewer, params: { id 
 async function readClaim(c: AppContext, viewer: Viewer, productId: string): Promise<Claim> {
   const { host } = await readClaimable(c.var.deps, productId);
   const row = await findClaim(c.var.deps.db, { productId, memberId: viewer.userId });
-  if (!row) throw new ApiError('not_found', 'You have given up this claim.');
+  if (!row)
+    throw new ApiError('not_found', text('productSites.youHaveGivenUp', 'You have given up this claim.'));
   return presentClaim(row, host);
 }
 

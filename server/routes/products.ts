@@ -31,6 +31,7 @@ import { findSimilarProducts } from '@/server/search/similar-products';
 import { listListedAncestors, listListedChildren } from '@/server/queries/tags/curated-tags';
 import { presentListedProducts } from './shown-products';
 import { shownHost } from '@/server/text/shown-host';
+import { text } from '@/lib/texts/texts';
 
 /** A tag with more tags right below it should have another level. */
 const TAG_CHILDREN_MAX = 50;
@@ -67,13 +68,17 @@ endpoint(
   productRoutes,
   findProductVotesCall,
   async (c, { params }) => {
-    const { db, env } = c.var.deps;
+    const { db } = c.var.deps;
     const row = await requireVisibleProduct(c, params.slug);
     const { id, slug, name, rankingUpvoteCount } = row;
     addSources(shownProducts([row]));
     const standing = await findStanding(c, row);
     const votes = standing && (await findVoteCounts(db, id));
-    if (!votes) throw new ApiError('not_found', `This ${env.siteNoun} isn't listed.`);
+    if (!votes)
+      throw new ApiError(
+        'not_found',
+        text('decisionsReports.thisNounIsntListed', "This {noun} isn't listed."),
+      );
     const places = { hot: standing.place, top: await findTopPlace(db, { rankingUpvoteCount, id }) };
     return { product: { slug, name }, votes: presentVotes(votes, places) };
   },
@@ -200,15 +205,21 @@ async function readDiscontinuation(c: AppContext, { id, status }: ProductRow) {
  * @throws ApiError `not_found`, with the present slug in `fields.movedTo` for a former one; `gone` when it was removed.
  */
 async function requireVisibleProduct(c: AppContext, slug: string): Promise<ProductRow> {
-  const { db, env } = c.var.deps;
+  const { db } = c.var.deps;
   const row = await findProductBySlug(db, slug);
-  if (row?.status === 'removed') throw new ApiError('gone', `This ${env.siteNoun} was removed.`);
+  if (row?.status === 'removed')
+    throw new ApiError('gone', text('editProduct.thisNounWasRemoved', 'This {noun} was removed.'));
   const viewer = row && !isPublicProduct(row) ? await findViewer(c) : undefined;
   if (!row || !canOpenProduct(viewer, row)) {
-    throw new ApiError('not_found', `This ${env.siteNoun} doesn't exist.`);
+    throw new ApiError(
+      'not_found',
+      text('reactionsReactions.thisNounDoesntExist', "This {noun} doesn't exist."),
+    );
   }
   if (row.slug !== slug) {
-    throw new ApiError('not_found', `This ${env.siteNoun} has moved.`, { fields: { movedTo: row.slug } });
+    throw new ApiError('not_found', text('listSubjects.thisNounHasMoved', 'This {noun} has moved.'), {
+      fields: { movedTo: row.slug },
+    });
   }
   return row;
 }

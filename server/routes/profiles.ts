@@ -13,6 +13,7 @@ import { addSources } from '@/server/http/public-changes';
 import { shownProducts } from '@/server/http/sources';
 import { readPage } from '@/server/http/page';
 import { presentListedProducts } from './shown-products';
+import { text } from '@/lib/texts/texts';
 
 export const profileRoutes = new Hono<AppEnv>();
 
@@ -22,7 +23,8 @@ endpoint(
   async (c, { params: { handle }, query: { after } }) => {
     const { db } = c.var.deps;
     const user = hasNoProfile(handle) ? undefined : await findPublicUser(db, handle);
-    if (!user) throw new ApiError('not_found', "There's no member with this name.");
+    if (!user)
+      throw new ApiError('not_found', text('feeds.theresNoMember', "There's no member with this name."));
     const page = { after, limit: PRODUCT_LIMITS.pageSize };
     const { rows, nextCursor } = await readPage(c, productOrders.new, page, (from) =>
       listApprovedProductsOf(db, { ...from, submitterId: user.id }),

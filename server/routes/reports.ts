@@ -31,6 +31,7 @@ import {
   listOpenReports,
   listReportedProducts,
 } from '@/server/queries/products/reports';
+import { t } from '@/lib/texts/texts';
 
 export const reportRoutes = new Hono<AppEnv>();
 
@@ -51,8 +52,8 @@ endpoint(
     return {
       message:
         outcome === 'changed'
-          ? 'Thanks! Your report is updated.'
-          : 'Thanks for your report. A moderator will look at it.',
+          ? t('routesReports.thanksYourReport', 'Thanks! Your report is updated.')
+          : t('routesReports.thanksForYourReport', 'Thanks for your report. A moderator will look at it.'),
     };
   },
   { formPage: reportPage },

@@ -7,6 +7,7 @@ import type { Viewer } from '@/server/policies/viewer';
 import { presentListedProduct, presentProductReference } from '@/server/presenters/product';
 import { listValuesOfProducts } from '@/server/queries/products/product-terms';
 import { type ListedProductRow, listProductsById } from '@/server/queries/products/products';
+import { text } from '@/lib/texts/texts';
 
 /** The products of a list, with the values that lists show. Reads no values if there are none to show. */
 export async function presentListedProducts(
@@ -39,5 +40,10 @@ export async function readReferences(
 export async function readReference(c: AppContext, viewer: Viewer, id: string): Promise<ProductReference> {
   const reference = (await readReferences(c, viewer, [id])).get(id);
   if (reference) return reference;
-  throw new ApiError('not_found', `This ${c.var.deps.env.siteNoun} no longer exists.`);
+  throw new ApiError(
+    'not_found',
+    text('shownProducts.thisSiteNounNoLonger', 'This {siteNoun} no longer exists.', {
+      siteNoun: c.var.deps.env.siteNoun,
+    }),
+  );
 }

@@ -34,6 +34,7 @@ import {
 import { isVerifiedOwner } from '@/server/queries/products/claims';
 import { listQueuePlaces } from '@/server/queries/queue-entries';
 import { countSubmissions } from '@/server/queries/products/product-rows';
+import { t, text } from '@/lib/texts/texts';
 
 export const submissionRoutes = new Hono<AppEnv>();
 
@@ -95,20 +96,29 @@ memberEndpoint(submissionRoutes, editProductCall, async (c, { viewer, params, bo
 memberEndpoint(submissionRoutes, withdrawProductCall, async (c, { viewer, params }) => {
   const outcome = await withdrawProduct(c.var.deps, viewer, params.id);
   const message = {
-    deleted: 'Withdrawn. Anyone can submit its link again.',
-    removed: 'Withdrawn. Anyone can submit its link again in 24 hours.',
-    detached: 'Withdrawn. Others have added to it, so it stays, listed as submitted by a former member.',
-    kept: 'Withdrawn. Moderators had removed it, so its link stays taken.',
+    deleted: t('submissions.withdrawnAnyoneCanSubmit', 'Withdrawn. Anyone can submit its link again.'),
+    removed: t(
+      'submissions.withdrawnAnyoneCanSubmit2',
+      'Withdrawn. Anyone can submit its link again in 24 hours.',
+    ),
+    detached: t(
+      'submissions.withdrawnOthersHaveAdded',
+      'Withdrawn. Others have added to it, so it stays, listed as submitted by a former member.',
+    ),
+    kept: t(
+      'submissions.withdrawnModeratorsHadRemoved',
+      'Withdrawn. Moderators had removed it, so its link stays taken.',
+    ),
   }[outcome];
   return { message };
 });
 
 async function readOwnProduct(c: AppContext, viewer: Viewer, id: string): Promise<SubmittedProduct> {
-  const { db, env } = c.var.deps;
+  const { db } = c.var.deps;
   const row = await findSubmissionById(db, id);
   const isShown = row && (canSeeOwnProduct(viewer, row) || (await isOwner(c, viewer, row)));
   const [product] = isShown ? await presentRows(c, viewer, [row]) : [];
-  if (!product) throw new ApiError('not_found', `You don't have this ${env.siteNoun}.`);
+  if (!product) throw new ApiError('not_found', text('appeal.youDont', "You don't have this {noun}."));
   return product;
 }
 

@@ -2,6 +2,7 @@ import type { PageFingerprint } from '@/lib/contract/site-check';
 import { fold } from '@/server/text/fold';
 import { canonicalURL } from './canonical-url';
 import { registrableDomain, similarityOf, wordsOf } from './page-fingerprint';
+import { t } from '@/lib/texts/texts';
 
 /** What a visit says of a site. Only a moderator removes a product because of it. */
 export type SiteFinding =
@@ -40,10 +41,15 @@ export function compareSites({ product, baseline, page, hasMoved }: Visit): Site
   const unsure = (problem: string): SiteFinding => ({ finding: 'unsure', problem });
   const before = baseline ?? expectedOf(product);
   if (page.parking >= PARKING_MIN && page.parking > before.parking) {
-    return changed('The page seems to offer or to park the domain.');
+    return changed(t('compareSites.thePageSeems', 'The page seems to offer or to park the domain.'));
   }
   if (page.gambling >= GAMBLING_MIN + before.gambling) {
-    return changed('The page has the words of gambling or other lures, which it did not have before.');
+    return changed(
+      t(
+        'compareSites.thePage',
+        'The page has the words of gambling or other lures, which it did not have before.',
+      ),
+    );
   }
   const similarity = baseline ? similarityOf(baseline, page) : undefined;
   const isAlike =
@@ -51,14 +57,25 @@ export function compareSites({ product, baseline, page, hasMoved }: Visit): Site
     isTitledAlike(product, before, page);
   // A product may be called after captchas.
   if (page.isInterstitial && !(isAlike && hasText(page))) {
-    return unsure('The site shows a page before or instead of its own.');
+    return unsure(t('compareSites.theSiteShows', 'The site shows a page before or instead of its own.'));
   }
   const isComparable = hasText(page) && (baseline === undefined || hasText(baseline));
   if (page.domain !== before.domain && !isAlike) {
     if (!hasText(page) || (!hasMoved && LOGIN.test(page.url))) {
-      return unsure(`The address leads to ${page.domain}, to a page that cannot be compared.`);
+      return unsure(
+        t(
+          'compareSites.theAddressLeads',
+          'The address leads to {domain}, to a page that cannot be compared.',
+          { domain: page.domain },
+        ),
+      );
     }
-    return changed(`The address leads to ${page.domain} instead of ${before.domain}.`);
+    return changed(
+      t('compareSites.theAddressLeads2', 'The address leads to {domain} instead of {domain2}.', {
+        domain: page.domain,
+        domain2: before.domain,
+      }),
+    );
   }
   if (isAlike || (baseline === undefined && page.domain === before.domain)) {
     return { finding: 'fine', ...(hasMoved && isElsewhere(page.url, product.url) && { movedTo: page.url }) };
@@ -66,12 +83,12 @@ export function compareSites({ product, baseline, page, hasMoved }: Visit): Site
   if (!isComparable) {
     return page.title === before.title
       ? { finding: 'fine' }
-      : unsure('The page has too little text to compare.');
+      : unsure(t('compareSites.thePageHasToo', 'The page has too little text to compare.'));
   }
   if (before.language !== null && page.language !== null && page.language !== before.language) {
-    return changed('The page has another text in another language.');
+    return changed(t('compareSites.thePageHasAnother', 'The page has another text in another language.'));
   }
-  return changed('The page has another text and another title.');
+  return changed(t('compareSites.thePageHasAnother2', 'The page has another text and another title.'));
 }
 
 const hasText = ({ wordCount }: PageFingerprint): boolean => wordCount >= WORDS_MIN;

@@ -4,6 +4,7 @@ import { CLAIM_TOKEN, type ClaimMethod, verificationFile, VERIFICATION_NAMES } f
 import { FetchRefusal } from './fetch-limits';
 import type { FetchedPage, GuardedFetch } from './guarded-fetch';
 import type { TextResolver } from './public-address';
+import { t } from '@/lib/texts/texts';
 
 type ProofDeps = {
   fetchPage: GuardedFetch;
@@ -138,7 +139,12 @@ async function fetchOwn(
     const isOwn = protocol === 'https:' && port === '' && withoutWWW(hostname) === withoutWWW(host);
     redirect.isElsewhere = !isOwn || (isExact && (pathname !== url.pathname || search !== ''));
     return redirect.isElsewhere
-      ? Promise.reject(new FetchRefusal('target', 'The page redirects elsewhere.'))
+      ? Promise.reject(
+          new FetchRefusal(
+            'target',
+            t('findProof.thePageRedirectsElsewhere', 'The page redirects elsewhere.'),
+          ),
+        )
       : Promise.resolve();
   };
   try {

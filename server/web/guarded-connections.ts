@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import type { buildConnector } from 'undici';
 import { abortable, FetchRefusal } from './fetch-limits';
 import { isPublicAddress, NOT_PUBLIC_SENTENCE, type HostResolver } from './public-address';
+import { t } from '@/lib/texts/texts';
 
 type Connections = {
   resolve: HostResolver;
@@ -55,7 +56,9 @@ type Opened = Extract<Parameters<buildConnector.Callback>, [null, unknown]>[1];
 function limitReceived(socket: Opened, bytesMax: number): Opened {
   return socket.on('readable', () => {
     if (socket.bytesRead > bytesMax)
-      socket.destroy(new FetchRefusal('target', 'The site sends too much data.'));
+      socket.destroy(
+        new FetchRefusal('target', t('guardedConnections.theSiteSendsToo', 'The site sends too much data.')),
+      );
   });
 }
 

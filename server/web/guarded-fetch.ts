@@ -11,6 +11,7 @@ import {
   NO_SUCH_HOST_SENTENCE,
 } from './public-address';
 import { readLimited } from './limited-body';
+import { t } from '@/lib/texts/texts';
 
 export type FetchedPage = {
   /** The URL after all redirects. */
@@ -154,7 +155,12 @@ async function followRedirects(start: URL, request: Request): Promise<FetchedPag
     await request.beforeRedirect?.(next);
     url = next;
   }
-  throw new FetchRefusal('target', `The page redirects more than ${FETCH_LIMITS.redirectsMax} times.`);
+  throw new FetchRefusal(
+    'target',
+    t('guardedFetch.thePageRedirectsMore', 'The page redirects more than {redirectsMax} times.', {
+      redirectsMax: FETCH_LIMITS.redirectsMax,
+    }),
+  );
 }
 
 function redirectTarget({ statusCode, headers }: Dispatcher.ResponseData, from: URL): URL | undefined {
@@ -163,7 +169,10 @@ function redirectTarget({ statusCode, headers }: Dispatcher.ResponseData, from: 
   try {
     return new URL(location, from);
   } catch {
-    throw new FetchRefusal('target', 'The page redirects to an invalid link.');
+    throw new FetchRefusal(
+      'target',
+      t('guardedFetch.thePageRedirects', 'The page redirects to an invalid link.'),
+    );
   }
 }
 
@@ -182,16 +191,23 @@ async function readAnswer(answer: Dispatcher.ResponseData, url: URL, bytesMax: n
   if (statusCode < 200 || statusCode > 299) {
     discard(answer);
     const [retryAfter] = [headers['retry-after']].flat();
-    throw new FetchRefusal('target', `The site responds with status ${statusCode}.`, {
-      status: statusCode,
-      retryAfter,
-    });
+    throw new FetchRefusal(
+      'target',
+      t('guardedFetch.theSiteResponds', 'The site responds with status {statusCode}.', { statusCode }),
+      {
+        status: statusCode,
+        retryAfter,
+      },
+    );
   }
   const coding = [headers['content-encoding']].flat().join(',').trim().toLowerCase();
   const read = await readLimited(body, coding, bytesMax);
   if (!read) {
     discard(answer);
-    throw new FetchRefusal('target', "The response uses a compression that we can't read.");
+    throw new FetchRefusal(
+      'target',
+      t('guardedFetch.theResponseUses', "The response uses a compression that we can't read."),
+    );
   }
   const version = [headers.etag ?? headers['last-modified']].flat()[0];
   return { url, contentType, version: version?.slice(0, VERSION_UNITS_MAX), ...read };
@@ -201,8 +217,11 @@ async function readAnswer(answer: Dispatcher.ResponseData, url: URL, bytesMax: n
 function toRefusal(error: unknown, signal: AbortSignal): FetchRefusal {
   if (error instanceof FetchRefusal) return error;
   if (signal.aborted || error instanceof errors.ConnectTimeoutError) {
-    return new FetchRefusal('target', `No answer within ${FETCH_LIMITS.ms / 1000} seconds.`);
+    return new FetchRefusal(
+      'target',
+      t('guardedFetch.noAnswerWithinMs', 'No answer within {ms} seconds.', { ms: FETCH_LIMITS.ms / 1000 }),
+    );
   }
   if (isNoSuchHost(error)) return new FetchRefusal('target', NO_SUCH_HOST_SENTENCE);
-  return new FetchRefusal('target', "The site isn't responding.");
+  return new FetchRefusal('target', t('guardedFetch.theSiteIsntResponding', "The site isn't responding."));
 }

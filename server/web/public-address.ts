@@ -2,6 +2,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import { Resolver } from 'node:dns/promises';
 import { errorCode, hasErrorCode } from '@/server/base/errors';
 import { splitWords } from '@/server/text/words';
+import { t } from '@/lib/texts/texts';
 
 /** All IPv4 ranges that are not public, from the IANA registries, and Azure's platform host. */
 const PRIVATE_IPV4 = [
@@ -64,9 +65,15 @@ export const NOT_PUBLIC_SENTENCE = "That link isn't on the public web.";
  * The addresses that its name resolves to must still be checked with {@link isPublicAddress}.
  */
 export function privateAddressReason(url: URL): string | undefined {
-  if (!/^https?:$/.test(url.protocol)) return 'Only links that start with http:// or https:// can be listed.';
-  if (url.username !== '' || url.password !== '') return 'Remove the user name and password from the link.';
-  if (!PORTS.includes(url.port)) return 'Only links with the standard web ports, 80 and 443, can be listed.';
+  if (!/^https?:$/.test(url.protocol))
+    return t(
+      'publicAddress.onlyLinksThatStart',
+      'Only links that start with http:// or https:// can be listed.',
+    );
+  if (url.username !== '' || url.password !== '')
+    return t('publicAddress.removeTheUserName', 'Remove the user name and password from the link.');
+  if (!PORTS.includes(url.port))
+    return t('publicAddress.onlyLinks', 'Only links with the standard web ports, 80 and 443, can be listed.');
   const host = hostToResolve(url);
   if (isIP(host)) return isPublicAddress(host) ? undefined : NOT_PUBLIC_SENTENCE;
   return privateNameReason(host);
@@ -82,11 +89,18 @@ function privateNameReason(host: string): string | undefined {
   const suffix = RESERVED_SUFFIXES.find((reserved) => host === reserved || host.endsWith(`.${reserved}`));
   if (suffix !== undefined) return reservedNameSentence(suffix);
   if (host.includes('.') && !host.endsWith('.')) return undefined;
-  return 'That link works only on a local network. Enter one that anyone can open.';
+  return t(
+    'publicAddress.thatLinkWorksOnly',
+    'That link works only on a local network. Enter one that anyone can open.',
+  );
 }
 
 export const reservedNameSentence = (suffix: string) =>
-  `Links that end in .${suffix} aren't on the public web. Enter one that anyone can open.`;
+  t(
+    'publicAddress.linksThatEnd',
+    "Links that end in .{suffix} aren't on the public web. Enter one that anyone can open.",
+    { suffix },
+  );
 
 /**
  * Finds the IP addresses of a host name.

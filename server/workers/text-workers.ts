@@ -9,6 +9,7 @@ import { workerFile } from '@/server/base/worker-file';
 import { openThread, RunningWorker, WorkerEndedError } from './running-worker';
 import type { TextTask } from './text-worker';
 import { type TaskOptions, WorkerPool } from './worker-pool';
+import { t } from '@/lib/texts/texts';
 
 /** Work on texts whose cost their author chooses. Runs in threads, so that it never delays other requests. */
 export interface TextWorkers {
@@ -116,10 +117,15 @@ const isTooCostly = (error: unknown) =>
   (error instanceof WorkerEndedError && hasErrorCode(error.cause, 'ERR_WORKER_OUT_OF_MEMORY'));
 
 const unreadablePage = () =>
-  new FetchRefusal('target', 'The page takes too long to read. Please fill in the rest.');
+  new FetchRefusal(
+    'target',
+    t('textWorkers.thePageTakesToo', 'The page takes too long to read. Please fill in the rest.'),
+  );
 
 function tooComplex(): ApiError {
-  const message =
-    'This description takes too long to format. Use fewer brackets, links, tables and nested lists, or make it shorter.';
+  const message = t(
+    'textWorkers.thisDescriptionTakesToo',
+    'This description takes too long to format. Use fewer brackets, links, tables and nested lists, or make it shorter.',
+  );
   return new ApiError('bad_request', message, { fields: { description: message } });
 }

@@ -1,5 +1,6 @@
 import { ApiError, DeadlineError } from '@/server/base/errors';
 import type { RunningWorker } from './running-worker';
+import { text } from '@/lib/texts/texts';
 
 type PoolOptions = {
   open: () => RunningWorker;
@@ -77,7 +78,10 @@ export class WorkerPool {
       count(-1);
       throw new ApiError(
         'rate_limited',
-        'Your last request is still running. Please try again in a moment.',
+        text(
+          'workerPool.yourLastRequest',
+          'Your last request is still running. Please try again in a moment.',
+        ),
         {
           retryAfterSeconds,
         },
@@ -89,9 +93,13 @@ export class WorkerPool {
   /** Finishes no task: call after the last request. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    const reason = new ApiError('unavailable', 'The site is restarting. Please try again.', {
-      retryAfterSeconds,
-    });
+    const reason = new ApiError(
+      'unavailable',
+      text('workerPool.theSiteIsRestarting', 'The site is restarting. Please try again.'),
+      {
+        retryAfterSeconds,
+      },
+    );
     for (const task of this.#queue.splice(0)) task.reject(reason);
     const workers = [...this.#workers];
     for (const worker of workers) worker.end(reason);
@@ -173,4 +181,8 @@ async function startInTime(worker: RunningWorker): Promise<void> {
 }
 
 const tooBusy = () =>
-  new ApiError('unavailable', 'The site is very busy. Please try again in a moment.', { retryAfterSeconds });
+  new ApiError(
+    'unavailable',
+    text('workerPool.theSiteIsVery', 'The site is very busy. Please try again in a moment.'),
+    { retryAfterSeconds },
+  );

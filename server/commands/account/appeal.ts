@@ -26,6 +26,7 @@ import { insertDeliveries } from '@/server/queries/webhooks';
 import { inLongTransaction } from '@/server/queries/write-conflict';
 import { mailAppeal } from './close-appeals';
 import { endBanOf, endSuspensionOf } from './moderate-member';
+import { text } from '@/lib/texts/texts';
 
 type AppealDeps = Pick<Deps, 'db' | 'digestKeys' | 'env' | 'now'>;
 
@@ -33,34 +34,43 @@ type AppealDeps = Pick<Deps, 'db' | 'digestKeys' | 'env' | 'now'>;
 export async function makeAppeal(
   { db, env, now }: AppealDeps,
   viewer: Viewer,
-  { text, productId, measureId }: AppealInput,
+  { text: answer, productId, measureId }: AppealInput,
 ): Promise<AppealRow> {
   return db.transaction(async (tx) => {
-    const written = { userId: viewer.userId, text, createdAt: now() };
+    const written = { userId: viewer.userId, text: answer, createdAt: now() };
     const appeal =
       productId === undefined
         ? await againstMeasure({ db: tx, now }, viewer, measureId ?? '')
         : await againstRejection({ db: tx, env }, viewer, productId);
     const row = await insertAppeal(tx, { ...written, ...appeal });
-    if (!row) throw new ApiError('conflict', 'You have answered this already.');
+    if (!row)
+      throw new ApiError('conflict', text('appeal.youHaveAnswered', 'You have answered this already.'));
     return row;
   });
 }
 
-async function againstRejection({ db, env }: Pick<Deps, 'db' | 'env'>, viewer: Viewer, productId: string) {
+async function againstRejection({ db }: Pick<Deps, 'db' | 'env'>, viewer: Viewer, productId: string) {
   const product = await lockProduct(db, productId);
   const edit = product?.editStatus === 'rejected' ? await findProductEdit(db, productId) : undefined;
   if (!product || !isAuthorOfLatest(viewer, { ...product, editorId: edit?.editorId })) {
-    throw new ApiError('not_found', `You don't have this ${env.siteNoun}.`);
+    throw new ApiError('not_found', text('appeal.youDont', "You don't have this {noun}."));
   }
   const rejection = product.reviewStatus === 'rejected' ? await findLastRejection(db, productId) : undefined;
-  if (!rejection) throw new ApiError('conflict', `${product.name} isn't rejected.`);
+  if (!rejection)
+    throw new ApiError(
+      'conflict',
+      text('appeal.nameIsntRejected', "{name} isn't rejected.", { name: product.name }),
+    );
   return { productId, entryId: rejection.id, deciderId: rejection.actorId };
 }
 
 async function againstMeasure({ db, now }: Pick<Deps, 'db' | 'now'>, { userId }: Viewer, measureId: string) {
   const measure = await findHeldMeasure(db, { id: measureId, userId, now: now() });
-  if (!measure) throw new ApiError('not_found', 'There is no such decision, or it no longer holds.');
+  if (!measure)
+    throw new ApiError(
+      'not_found',
+      text('appeal.thereIsNoSuch', 'There is no such decision, or it no longer holds.'),
+    );
   return { measureId, deciderId: measure.moderatorId };
 }
 
@@ -79,11 +89,14 @@ export async function decideAppeal(
   await inLongTransaction(db, async (tx) => {
     const deps = { db: tx, digestKeys, env, now };
     const appeal = await lockAppeal(tx, id);
-    if (!appeal) throw new ApiError('not_found', 'This appeal is gone.');
+    if (!appeal) throw new ApiError('not_found', text('appeal.thisAppealIsGone', 'This appeal is gone.'));
     if (appeal.decidedAt)
-      throw new ApiError('conflict', 'Another moderator has already decided this appeal.');
+      throw new ApiError(
+        'conflict',
+        text('appeal.anotherModeratorHasAlready', 'Another moderator has already decided this appeal.'),
+      );
     const member = await lockMember(tx, appeal.userId);
-    if (!member) throw new ApiError('not_found', 'This account is gone.');
+    if (!member) throw new ApiError('not_found', text('appeal.thisAccountIsGone', 'This account is gone.'));
     await requireJudge(deps, viewer, appeal, member);
     const details =
       outcome === 'reversed'
@@ -108,9 +121,16 @@ async function requireJudge(
   { deciderId, measureId }: AppealRow,
   member: LockedMember,
 ): Promise<void> {
-  if (viewer.userId === member.id) throw new ApiError('forbidden', "You can't decide about your own appeal.");
+  if (viewer.userId === member.id)
+    throw new ApiError(
+      'forbidden',
+      text('appeal.youCantDecideAbout', "You can't decide about your own appeal."),
+    );
   if (measureId !== null && !canModerateMember(viewer, member)) {
-    throw new ApiError('forbidden', `This is up to somebody above ${member.role}s.`);
+    throw new ApiError(
+      'forbidden',
+      text('appeal.thisIsUp', 'This is up to somebody above {role}s.', { role: member.role }),
+    );
   }
   if (deciderId !== viewer.userId) return;
   const canJudge = (role: Viewer['role']) =>
@@ -119,7 +139,10 @@ async function requireJudge(
     (staff) => ![viewer.userId, member.id].includes(staff.id) && canModerate(staff) && canJudge(staff.role),
   );
   if (others.length > 0) {
-    throw new ApiError('forbidden', 'The decision was yours. Another moderator has to look at this.');
+    throw new ApiError(
+      'forbidden',
+      text('appeal.theDecisionWasYours', 'The decision was yours. Another moderator has to look at this.'),
+    );
   }
 }
 
@@ -130,7 +153,10 @@ async function reverse(deps: AppealDeps, appeal: AppealRow): Promise<Record<stri
   }
   const measure = appeal.measureId === null ? undefined : await findMeasure(deps.db, appeal.measureId);
   if (measure?.endedAt !== null) {
-    throw new ApiError('conflict', "This decision is no longer in force, so there's nothing to reverse.");
+    throw new ApiError(
+      'conflict',
+      text('appeal.thisDecisionIsNo', "This decision is no longer in force, so there's nothing to reverse."),
+    );
   }
   await endMeasureOf(deps, measure);
   return {};
@@ -144,10 +170,18 @@ async function endMeasureOf(deps: AppealDeps, { id, kind, userId }: MeasureRow):
 
 async function returnToQueue({ db, now }: AppealDeps, id: string): Promise<Record<string, string>> {
   const product = await lockProduct(db, id);
-  if (!product) throw new ApiError('not_found', 'The submission is gone.');
+  if (!product)
+    throw new ApiError('not_found', text('appeal.theSubmissionIsGone', 'The submission is gone.'));
   const { name, slug } = product;
   if (product.reviewStatus !== 'rejected') {
-    throw new ApiError('conflict', `${name} isn't rejected any more, so nothing can return to the queue.`);
+    throw new ApiError(
+      'conflict',
+      text(
+        'appeal.nameIsntRejectedAny',
+        "{name} isn't rejected any more, so nothing can return to the queue.",
+        { name },
+      ),
+    );
   }
   const updatedAt = now();
   const edit = product.editStatus === 'rejected' ? await findProductEdit(db, id) : undefined;

@@ -2,6 +2,7 @@ import type { Deps } from '@/server/deps';
 import { closeAppealsAgainst } from '@/server/queries/account/appeals';
 import type { AppealDecision } from '@/lib/contract/measure';
 import { mailMember, quoteText } from '@/server/commands/mail-member';
+import { t } from '@/lib/texts/texts';
 
 type CloseDeps = Pick<Deps, 'db' | 'env' | 'now'>;
 
@@ -34,17 +35,22 @@ export async function mailAppeal(
   deps: MailDeps,
   { userId, outcome, reply, isRejection }: AppealDecision & { userId: string; isRejection: boolean },
 ): Promise<void> {
-  const { siteName, siteURL } = deps.env;
+  const { siteURL } = deps.env;
   const reversed = isRejection
-    ? `It is back in the queue: ${siteURL}/account/profile?status=pending`
-    : 'What was decided about your account no longer holds.';
+    ? t('closeAppeals.itIsBack', 'It is back in the queue: {siteURL}/account/profile?status=pending', {
+        siteURL,
+      })
+    : t('closeAppeals.whatWasDecidedAbout', 'What was decided about your account no longer holds.');
   const paragraphs = [
-    `The moderators of ${siteName} have looked at your answer.`,
-    outcome === 'reversed' ? reversed : 'The decision stands.',
+    t('closeAppeals.theModeratorsOfSiteName', 'The moderators of {siteName} have looked at your answer.'),
+    outcome === 'reversed' ? reversed : t('closeAppeals.theDecisionStands', 'The decision stands.'),
     reply && quoteText(reply),
-    reasonForEmail(siteName),
+    reasonForEmail(),
   ];
-  const subject = outcome === 'reversed' ? 'Your answer has changed the decision' : 'The decision stands';
+  const subject =
+    outcome === 'reversed'
+      ? t('closeAppeals.yourAnswerHasChanged', 'Your answer has changed the decision')
+      : t('closeAppeals.theDecisionStands2', 'The decision stands');
   await mailMember(deps, userId, { subject, paragraphs });
 }
 
@@ -53,11 +59,15 @@ export async function mailClosedAppeal(
   deps: MailDeps,
   { userId, reason }: { userId: string; reason: string },
 ): Promise<void> {
-  const { siteName, siteURL } = deps.env;
-  const subject = `Your answer to the moderators of ${siteName} is closed`;
-  const paragraphs = [reason, `Your dashboard: ${siteURL}/account/profile`, reasonForEmail(siteName)];
+  const { siteURL } = deps.env;
+  const subject = t('closeAppeals.yourAnswer', 'Your answer to the moderators of {siteName} is closed');
+  const paragraphs = [
+    reason,
+    t('closeAppeals.yourDashboardSiteURLAccount', 'Your dashboard: {siteURL}/account/profile', { siteURL }),
+    reasonForEmail(),
+  ];
   await mailMember(deps, userId, { subject, paragraphs });
 }
 
-const reasonForEmail = (siteName: string) =>
-  `You get this email because you answered a decision on ${siteName}.`;
+const reasonForEmail = () =>
+  t('closeAppeals.youGetThisEmail', 'You get this email because you answered a decision on {siteName}.');

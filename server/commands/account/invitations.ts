@@ -17,6 +17,7 @@ import {
 } from '@/server/queries/account/invitations';
 import { findPublicUser } from '@/server/queries/account/users';
 import { hashToken, newToken } from '@/server/base/token';
+import { text } from '@/lib/texts/texts';
 
 type InvitationDeps = Pick<Deps, 'db' | 'now'>;
 type NewInvitation = { note: string; days: number; usesMax: number };
@@ -40,7 +41,11 @@ export async function createInvitation(
     if (creators.reduce((sum, { count }) => sum + count, 0) >= INVITATION_LIMITS.openMax) {
       throw new ApiError(
         'conflict',
-        `${INVITATION_LIMITS.openMax} invitations are open. Withdraw an invitation that is no longer needed.`,
+        text(
+          'accountInvitations.openMaxInvitationsAreOpen',
+          '{openMax} invitations are open. Withdraw an invitation that is no longer needed.',
+          { openMax: INVITATION_LIMITS.openMax },
+        ),
       );
     }
     const inserted = await insertInvitation(tx, {
@@ -79,7 +84,14 @@ export async function revokeInvitation(
 /** @throws ApiError `not_found` for every unknown token; `gone` when the invitation has expired, was used up or was withdrawn. */
 export async function openInvitation({ db, now }: InvitationDeps, token: string) {
   const found = await findInvitationByToken(db, hashToken(token), now());
-  if (!found) throw new ApiError('not_found', 'This invitation is unknown here. Was the whole link copied?');
+  if (!found)
+    throw new ApiError(
+      'not_found',
+      text(
+        'accountInvitations.thisInvitationIsUnknown',
+        'This invitation is unknown here. Was the whole link copied?',
+      ),
+    );
   const state = invitationState(found, now());
   if (state !== 'open') throw new ApiError('gone', say(SIGN_IN_FAILURES[`invitation-${state}`]));
   const inviter = await findPublicUser(db, found.creatorHandle);

@@ -22,6 +22,7 @@ import { closeLifted, closeReplaced } from './close-appeals';
 import { forgetDigests, keepDigests } from './keep-record';
 import { startBanOf } from './start-ban';
 import { mailMember, quoteText } from '@/server/commands/mail-member';
+import { t, text } from '@/lib/texts/texts';
 
 type MemberDeps = Pick<Deps, 'db' | 'digestKeys' | 'env' | 'now'>;
 
@@ -56,13 +57,14 @@ export async function suspendMember(
 ): Promise<void> {
   const suspendedUntil = new Date(until);
   const aheadMs = suspendedUntil.getTime() - deps.now().getTime();
-  if (aheadMs <= 0) refuse('Use a date to come.');
+  if (aheadMs <= 0) refuse(t('moderateMember.useADate', 'Use a date to come.'));
   if (aheadMs > MEMBER_LIMITS.suspensionDaysMax * DAY_MS)
-    refuse('Use a date within a year, or ban the member.');
+    refuse(t('moderateMember.useADateWithin', 'Use a date within a year, or ban the member.'));
   await moderateMember(deps, viewer, id, {
     action: 'user.suspend',
     async apply(db, { bannedAt }) {
-      if (bannedAt) throw new ApiError('conflict', 'This member is banned.');
+      if (bannedAt)
+        throw new ApiError('conflict', text('moderateMember.thisMemberIsBanned', 'This member is banned.'));
       const endedIds = await endMeasures(db, id, 'suspension', deps.now());
       await closeReplaced({ ...deps, db }, endedIds, viewer.userId);
       await updateStanding(db, id, { suspendedUntil });
@@ -77,7 +79,10 @@ export async function endSuspension(deps: MemberDeps, viewer: Viewer, id: string
     action: 'user.unsuspend',
     async apply(db, { suspendedUntil }) {
       if (!suspendedUntil || suspendedUntil <= deps.now()) {
-        throw new ApiError('conflict', "This member isn't suspended.");
+        throw new ApiError(
+          'conflict',
+          text('moderateMember.thisMemberIsntSuspended', "This member isn't suspended."),
+        );
       }
       const endedIds = await endSuspensionOf({ ...deps, db }, id);
       await closeLifted({ db, now: deps.now }, endedIds, viewer.userId);
@@ -102,7 +107,11 @@ export async function banMember(deps: MemberDeps, viewer: Viewer, id: string, re
   await moderateMember(deps, viewer, id, {
     action: 'user.ban',
     async apply(db, { bannedAt }) {
-      if (bannedAt) throw new ApiError('conflict', 'This member is banned already.');
+      if (bannedAt)
+        throw new ApiError(
+          'conflict',
+          text('moderateMember.thisMemberIsBanned2', 'This member is banned already.'),
+        );
       const ban = { bannedAt: deps.now(), banReason: reason, moderatorId: viewer.userId };
       await startBanOf({ ...deps, db }, id, ban);
       await keepDigests({ ...deps, db }, id);
@@ -115,7 +124,11 @@ export async function unbanMember(deps: MemberDeps, viewer: Viewer, id: string):
   await moderateMember(deps, viewer, id, {
     action: 'user.unban',
     async apply(db, { bannedAt }) {
-      if (!bannedAt) throw new ApiError('conflict', "This member isn't banned.");
+      if (!bannedAt)
+        throw new ApiError(
+          'conflict',
+          text('moderateMember.thisMemberIsntBanned', "This member isn't banned."),
+        );
       const endedIds = await endBanOf({ ...deps, db }, id);
       await closeLifted({ db, now: deps.now }, endedIds, viewer.userId);
       await mailMeasure({ ...deps, db }, { userId: id, kind: 'end' });
@@ -137,7 +150,14 @@ export async function changeRole(deps: MemberDeps, viewer: Viewer, id: string, r
   await moderateMember(deps, viewer, id, {
     action: 'user.role',
     async apply(db, member) {
-      if (member.role === role) throw new ApiError('conflict', `@${member.handle} is ${role} already.`);
+      if (member.role === role)
+        throw new ApiError(
+          'conflict',
+          text('moderateMember.handleIsRoleAlready', '@{handle} is {role} already.', {
+            handle: member.handle,
+            role,
+          }),
+        );
       await updateRole(db, id, role);
       return { from: member.role, to: role };
     },
@@ -160,13 +180,17 @@ async function moderateMember(
 ): Promise<void> {
   await inLongTransaction(db, async (tx) => {
     const member = await lockMember(tx, id);
-    if (!member) throw new ApiError('not_found', 'This account no longer exists.');
+    if (!member)
+      throw new ApiError(
+        'not_found',
+        text('moderateMember.thisAccountNoLonger', 'This account no longer exists.'),
+      );
     if (!canModerateMember(viewer, member)) {
       throw new ApiError(
         'forbidden',
         viewer.userId === id
-          ? "You can't decide about yourself."
-          : `This is up to somebody above ${member.role}s.`,
+          ? text('moderateMember.youCantDecideAbout', "You can't decide about yourself.")
+          : text('appeal.thisIsUp', 'This is up to somebody above {role}s.', { role: member.role }),
       );
     }
     const details = await apply(tx, member);
@@ -198,11 +222,15 @@ type Told = { userId: string } & (
 export async function mailMeasure(deps: Pick<Deps, 'db' | 'env' | 'now'>, told: Told): Promise<void> {
   const { siteName, siteURL } = deps.env;
   const { subject, sentence } = textOf(told, siteName);
-  const more = `Your dashboard says more, and how to answer. Sign in to see it: ${siteURL}/account/profile`;
+  const more = t(
+    'moderateMember.yourDashboardSaysMore',
+    'Your dashboard says more, and how to answer. Sign in to see it: {siteURL}/account/profile',
+    { siteURL },
+  );
   const paragraphs = [
     sentence,
     ...(told.kind === 'end' ? [] : [quoteText(told.reason), more]),
-    `You get this email because you have an account on ${siteName}.`,
+    t('moderateMember.youGetThisEmail', 'You get this email because you have an account on {siteName}.'),
   ];
   await mailMember(deps, told.userId, { subject, paragraphs });
 }
@@ -211,25 +239,42 @@ function textOf(told: Told, site: string): { subject: string; sentence: string }
   switch (told.kind) {
     case 'warning':
       return {
-        subject: `A warning from the moderators of ${site}`,
-        sentence: `The moderators of ${site} ask you to mind this:`,
+        subject: t('moderateMember.aWarning', 'A warning from the moderators of {site}', { site }),
+        sentence: t('moderateMember.theModeratorsOfSite', 'The moderators of {site} ask you to mind this:', {
+          site,
+        }),
       };
     case 'suspension': {
       const day = formatLastDay(told.suspendedUntil);
       return {
-        subject: `Your account on ${site} is suspended through ${day}`,
-        sentence: `The moderators of ${site} have suspended your account through ${day}. ${SUSPENSION_EFFECT} The reason:`,
+        subject: t('moderateMember.yourAccountOnSite', 'Your account on {site} is suspended through {day}', {
+          site,
+          day,
+        }),
+        sentence: t(
+          'moderateMember.theModeratorsOfSite2',
+          'The moderators of {site} have suspended your account through {day}. {suspensionEffect} The reason:',
+          { site, day, suspensionEffect: SUSPENSION_EFFECT },
+        ),
       };
     }
     case 'ban':
       return {
-        subject: `Your account on ${site} is banned`,
-        sentence: `The moderators of ${site} have banned your account. The reason:`,
+        subject: t('moderateMember.yourAccountOnSite2', 'Your account on {site} is banned', { site }),
+        sentence: t(
+          'moderateMember.theModeratorsOfSite3',
+          'The moderators of {site} have banned your account. The reason:',
+          { site },
+        ),
       };
     case 'end':
       return {
-        subject: `You can use your account on ${site} again`,
-        sentence: `The moderators of ${site} have lifted what they had decided about your account. You can use it as before.`,
+        subject: t('moderateMember.youCanUse', 'You can use your account on {site} again', { site }),
+        sentence: t(
+          'moderateMember.theModeratorsOfSite4',
+          'The moderators of {site} have lifted what they had decided about your account. You can use it as before.',
+          { site },
+        ),
       };
   }
 }

@@ -17,6 +17,7 @@ import {
   type UserRow,
 } from '@/server/queries/account/users';
 import { retryConflicts } from '@/server/queries/write-conflict';
+import { t, text } from '@/lib/texts/texts';
 
 /**
  * Changes the given fields and leaves the others.
@@ -92,18 +93,24 @@ async function requireRename(
   const first = freed[RENAMES.max - 1];
   if (!first) return;
   const instant = formatInstant(new Date(first.getTime() + windowMs));
-  const fault = `A handle changes at most ${RENAMES.max} times in ${RENAMES.days} days. You can change yours again on ${instant}.`;
+  const fault = t(
+    'profile.aHandleChanges',
+    'A handle changes at most {max} times in {days} days. You can change yours again on {instant}.',
+    { max: RENAMES.max, days: RENAMES.days, instant },
+  );
   throw new ApiError('conflict', fault, { fields: { handle: fault } });
 }
 
 const handleIsTaken = () =>
-  new ApiError('conflict', 'This handle is already taken.', { fields: { handle: 'Taken.' } });
+  new ApiError('conflict', text('profile.thisHandleIsAlready', 'This handle is already taken.'), {
+    fields: { handle: t('profile.taken', 'Taken.') },
+  });
 
 async function requireOwnImage(db: Deps['db'], userId: string, avatarURL: string): Promise<string> {
   const key = imageKey(avatarURL);
   if (key !== undefined && (await hasOwnImage(db, { key, ownerId: userId }))) return key;
-  throw new ApiError('bad_request', 'Upload the image here first.', {
-    fields: { avatarURL: 'Not uploaded here.' },
+  throw new ApiError('bad_request', text('profile.uploadTheImageHere', 'Upload the image here first.'), {
+    fields: { avatarURL: t('profile.notUploadedHere', 'Not uploaded here.') },
   });
 }
 
@@ -121,7 +128,11 @@ export async function checkNames({ db, env }: Pick<Deps, 'db' | 'env'>, signal: 
       if (signal.aborted) return;
       const issue = nameIssueOf(user, env.siteName);
       if (!(await storeNameCheck(db, user, { skeleton: skeletonOf(user.handle), issue })))
-        await updateNameIssue(db, user.id, issue ?? 'The handle looks like that of another member.');
+        await updateNameIssue(
+          db,
+          user.id,
+          issue ?? t('profile.theHandleLooksLike', 'The handle looks like that of another member.'),
+        );
     }
   }
 }

@@ -24,6 +24,7 @@ import { isSameEmail, invalidIdentity } from '@/server/identity/identity-provide
 import { insertSession } from '@/server/queries/account/sessions';
 import { inLongTransaction } from '@/server/queries/write-conflict';
 import { hashToken, newToken } from '@/server/base/token';
+import { t, text } from '@/lib/texts/texts';
 
 const PROVIDER_BRAKES = { 'google.com': 'no-google', 'github.com': 'no-github', oidc: 'no-oidc' } as const;
 
@@ -53,7 +54,7 @@ export async function signIn(
   const counted = await deps.rateLimits.count([{ limit: 'signInByIdentity', key }]);
   const signedIn = deps.db.transaction(async (db) => {
     if (identity.spends && !(await insertSpentIdToken(db, identity.spends))) {
-      throw invalidIdentity('it was used already');
+      throw invalidIdentity(t('signIn.itWasUsedAlready', 'it was used already'));
     }
     const now = deps.now();
     const userId =
@@ -113,12 +114,20 @@ function requireOpenSignUp(env: SignInDeps['env'], identity: VerifiedIdentity): 
   if (mode === 'closed') {
     throw new ApiError(
       'forbidden',
-      "This site isn't taking new accounts. If you have one, sign in the way you did before.",
+      text(
+        'signIn.thisSiteIsntTaking',
+        "This site isn't taking new accounts. If you have one, sign in the way you did before.",
+      ),
     );
   }
   const domain = identity.email?.slice(identity.email.lastIndexOf('@') + 1).toLowerCase() ?? '';
   if (identity.isEmailVerified && domains.includes(domain)) return;
-  throw new ApiError('forbidden', `New accounts here need a verified email at ${domains.join(' or ')}.`);
+  throw new ApiError(
+    'forbidden',
+    text('signIn.newAccountsHereNeed', 'New accounts here need a verified email at {join}.', {
+      join: domains.join(' or '),
+    }),
+  );
 }
 
 /** Applies only while there is no admin. After that, admins appoint admins. */
@@ -153,14 +162,18 @@ async function insertMember(
 function presentableName(name: string, siteName: string): string {
   const words = name.replace(/[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim();
   const honest = honestName(cutChars(words, PROFILE_LIMITS.nameCharsMax), siteName);
-  return memberName.safeParse(honest).data ?? 'Member';
+  return memberName.safeParse(honest).data ?? t('signIn.member', 'Member');
 }
 
 function accountExists(other: VerifiedIdentity['provider'], { provider }: VerifiedIdentity): ApiError {
   const names = { other: PROVIDER_NAMES[other], mine: PROVIDER_NAMES[provider] };
   return new ApiError(
     'conflict',
-    `You already have an account with this email. Sign in with ${names.other} to link ${names.mine}.`,
+    text(
+      'signIn.youAlready',
+      'You already have an account with this email. Sign in with {other} to link {mine}.',
+      { other: names.other, mine: names.mine },
+    ),
     { fields: { linkTo: other } },
   );
 }
@@ -181,12 +194,17 @@ export async function linkIdentity(
   await inLongTransaction(db, async (tx) => {
     await lockSignUp(tx);
     if (identity.spends && !(await insertSpentIdToken(tx, identity.spends))) {
-      throw invalidIdentity('it was used already');
+      throw invalidIdentity(t('signIn.itWasUsedAlready', 'it was used already'));
     }
     const isNew = await insertIdentity(tx, { ...identity, userId, createdAt: now(), lastUsedAt: now() });
     if (isNew) return returnRecords({ db: tx, digestKeys, env, now }, userId, identity);
     if ((await findIdentityOwner(tx, identity)) === userId) return;
     const name = PROVIDER_NAMES[identity.provider];
-    throw new ApiError('conflict', `This ${name} account already belongs to another member.`);
+    throw new ApiError(
+      'conflict',
+      text('signIn.thisNameAccountAlready', 'This {name} account already belongs to another member.', {
+        name,
+      }),
+    );
   });
 }

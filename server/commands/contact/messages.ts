@@ -16,6 +16,7 @@ import { insertEmail, lockWaitingEmail, rewriteEmail } from '@/server/queries/em
 import { logAction } from '@/server/commands/log-action';
 import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
+import { t, text } from '@/lib/texts/texts';
 
 type ReceiveDeps = Pick<Deps, 'db' | 'env' | 'jobWaker' | 'logger' | 'now' | 'rateLimits'>;
 
@@ -42,7 +43,7 @@ export async function receiveMessage(
 
 /** The emails contain nothing that the visitor has written: an email of the site must not carry a stranger's links. */
 async function mailAdmins(deps: ReceiveDeps, createdAt: Date): Promise<void> {
-  const { siteName, adminEmails } = deps.env;
+  const { adminEmails } = deps.env;
   if (!sendsEmails(deps.env)) return;
   for (const email of adminEmails) {
     const { isWithin, remaining, resetSeconds } = await countEmailTo(deps, 'contactNoticeByRecipient', email);
@@ -52,12 +53,20 @@ async function mailAdmins(deps: ReceiveDeps, createdAt: Date): Promise<void> {
       continue;
     }
     const news = [
-      `Somebody has sent a message to ${siteName}. Read and answer it here:`,
+      t('messages.somebodyHasSent', 'Somebody has sent a message to {siteName}. Read and answer it here:'),
       remaining === 0 &&
-        'Many messages have arrived within the last hour. One email at the end of the hour tells you of the next ones.',
+        t(
+          'messages.manyMessagesHaveArrived',
+          'Many messages have arrived within the last hour. One email at the end of the hour tells you of the next ones.',
+        ),
     ] as const;
     const body = bodyOf(deps.env, ...news);
-    await insertEmail(deps.db, { email, subject: `A new message to ${siteName}`, body, createdAt });
+    await insertEmail(deps.db, {
+      email,
+      subject: t('messages.aNewMessage', 'A new message to {siteName}'),
+      body,
+      createdAt,
+    });
   }
 }
 
@@ -69,7 +78,7 @@ type Summary = { email: string; createdAt: Date; dueAt: Date };
  * replaces the text.
  */
 async function summarize({ db, env }: ReceiveDeps, { email, createdAt, dueAt }: Summary): Promise<void> {
-  const subject = `More messages to ${env.siteName}`;
+  const subject = t('messages.moreMessagesToSiteName', 'More messages to {siteName}');
   const waiting = await lockWaitingEmail(db, { email, subject, now: createdAt });
   const count = await countOpenMessages(db, {
     since: waiting?.createdAt ?? createdAt,
@@ -78,18 +87,22 @@ async function summarize({ db, env }: ReceiveDeps, { email, createdAt, dueAt }: 
   const isMany = count > SUMMARY_COUNT_MAX;
   const body = bodyOf(
     env,
-    `${isMany ? `More than ${SUMMARY_COUNT_MAX}` : count} more ${count === 1 ? 'message is' : 'messages are'} waiting in the inbox of ${env.siteName}:`,
+    t(
+      'messages.isMany',
+      '{isMany, select, true {More than {summaryCountMax}} other {{count}}} more {count, plural, one {message is} other {messages are}} waiting in the inbox of {siteName}:',
+      { summaryCountMax: SUMMARY_COUNT_MAX, count, isMany },
+    ),
   );
   if (waiting) await rewriteEmail(db, waiting.id, { subject, body });
   else await insertEmail(db, { email, subject, body, createdAt, dueAt });
 }
 
-const bodyOf = ({ siteName, siteURL }: Deps['env'], news: string, more?: string | false): string =>
+const bodyOf = ({ siteURL }: Deps['env'], news: string, more?: string | false): string =>
   [
     news,
     `${siteURL}/moderation/messages`,
     more,
-    `You get this email because ${siteName} names you in ADMIN_EMAILS.`,
+    t('messages.youGetThisEmail', 'You get this email because {siteName} names you in ADMIN_EMAILS.'),
   ]
     .filter(Boolean)
     .join('\n\n');
@@ -106,27 +119,34 @@ export async function answerMessage(
   deps: HandleDeps,
   viewer: Viewer,
   id: string,
-  text: string,
+  answer: string,
 ): Promise<void> {
   if (!sendsEmails(deps.env)) {
     throw new ApiError(
       'unavailable',
-      'This site sends no emails. Answer with your own mail program, then close the message.',
+      text(
+        'messages.thisSiteSendsNo',
+        'This site sends no emails. Answer with your own mail program, then close the message.',
+      ),
     );
   }
   await handleMessage(deps, viewer, id, {
     action: 'message.answer',
     async apply(db, { email, createdAt }, at) {
-      const { siteName, siteURL } = deps.env;
+      const { siteURL } = deps.env;
       const paragraphs = [
-        text,
-        `To write back, use the form: ${siteURL}/support#contact`,
+        answer,
+        t('messages.toWriteBackUse', 'To write back, use the form: {siteURL}/support#contact', { siteURL }),
         // Without a word of the message: who wrote it may have given the email of somebody else.
-        `You get this email because somebody wrote to ${siteName} on ${formatInstant(createdAt)}, and gave your email for the answer. If that wasn't you, you don't have to do anything.`,
+        t(
+          'messages.youGetThisEmail2',
+          "You get this email because somebody wrote to {siteName} on {createdAt}, and gave your email for the answer. If that wasn't you, you don't have to do anything.",
+          { createdAt: formatInstant(createdAt) },
+        ),
       ];
-      const subject = `Your message to ${siteName}`;
+      const subject = t('messages.yourMessageToSiteName', 'Your message to {siteName}');
       await insertEmail(db, { email, subject, body: paragraphs.join('\n\n'), createdAt: at });
-      await updateMessage(db, id, { answer: text, answeredAt: at, closedAt: at });
+      await updateMessage(db, id, { answer, answeredAt: at, closedAt: at });
     },
   });
   deps.jobWaker.wake(SEND_MAIL);
@@ -155,10 +175,18 @@ async function handleMessage(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const message = await lockMessage(tx, id);
-    if (!message) throw new ApiError('not_found', 'This message is gone.');
+    if (!message)
+      throw new ApiError('not_found', text('messages.thisMessageIsGone', 'This message is gone.'));
     const isOpen = message.closedAt === null;
     if (isOpen === (action === 'message.reopen')) {
-      throw new ApiError('conflict', `Somebody else has ${isOpen ? 'reopened' : 'closed'} this message.`);
+      throw new ApiError(
+        'conflict',
+        text(
+          'messages.somebodyElseHasIsOpen',
+          'Somebody else has {isOpen, select, true {reopened} other {closed}} this message.',
+          { isOpen },
+        ),
+      );
     }
     const createdAt = now();
     await apply(tx, message, createdAt);

@@ -26,6 +26,7 @@ import { mailDecision } from './mail-decision';
 import { readBefore } from './undo-decision';
 import { requireUnlistedURL } from '@/server/commands/submissions/duplicates';
 import { takePublicSlug } from '@/server/commands/submissions/submit-product';
+import { t, text } from '@/lib/texts/texts';
 
 type DecisionDeps = Pick<Deps, 'db' | 'env' | 'now'>;
 
@@ -116,7 +117,7 @@ async function decideProduct(
   await inTransaction(
     db,
     async (tx) => {
-      const product = requireLocked(await lockProduct(tx, subject.id), env.siteNoun);
+      const product = requireLocked(await lockProduct(tx, subject.id));
       const edit = await findProductEdit(tx, product.id);
       const name = edit?.name ?? product.name;
       // One instant for the product and the log: by it, an undo sees that nothing else has changed the product.
@@ -125,7 +126,7 @@ async function decideProduct(
       await requireDecidable(deps, product, name, subject);
       const before = await readBefore(tx, product, action === 'product.approve' ? edit : undefined);
       await apply(deps, product, edit);
-      const { slug } = requireLocked(await lockProduct(tx, subject.id), env.siteNoun);
+      const { slug } = requireLocked(await lockProduct(tx, subject.id));
       await refreshSearchDocuments(tx, env.fields, [product.id]);
       // Held until the decision can no longer be undone.
       const dueAt = new Date(
@@ -178,15 +179,26 @@ function eventOf(action: Decision['action'], edit: ProductVersion | undefined): 
 }
 
 const DECIDED = {
-  approved: 'was already approved.',
-  rejected: 'was already rejected.',
-  removed: 'was removed.',
-  discontinued: 'is discontinued.',
+  get approved() {
+    return t('decideProduct.wasAlreadyApproved', 'was already approved.');
+  },
+  get rejected() {
+    return t('decideProduct.wasAlreadyRejected', 'was already rejected.');
+  },
+  get removed() {
+    return t('decideProduct.wasRemoved', 'was removed.');
+  },
+  get discontinued() {
+    return t('decideProduct.isDiscontinued', 'is discontinued.');
+  },
 } as const;
 
-function requireLocked(product: LockedProduct | undefined, noun: string): LockedProduct {
+function requireLocked(product: LockedProduct | undefined): LockedProduct {
   if (product) return product;
-  throw new ApiError('not_found', `This ${noun} is gone. Its submitter may have withdrawn it.`);
+  throw new ApiError(
+    'not_found',
+    text('decideProduct.thisNounIsGone', 'This {noun} is gone. Its submitter may have withdrawn it.'),
+  );
 }
 
 const DECISIONS: Readonly<Record<string, string>> = {
@@ -208,6 +220,13 @@ async function requireDecidable(
     throw new ApiError('conflict', `${last.actorName} ${verb} ${name} ${formatAgo(agoMs)}.`);
   }
   if (seen !== undefined && updatedAt.getTime() !== new Date(seen).getTime()) {
-    throw new ApiError('conflict', `${name} has changed since you opened it. Please look at it again.`);
+    throw new ApiError(
+      'conflict',
+      text(
+        'decideProduct.nameHasChangedSince',
+        '{name} has changed since you opened it. Please look at it again.',
+        { name },
+      ),
+    );
   }
 }

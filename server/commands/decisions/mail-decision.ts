@@ -2,6 +2,7 @@ import { describeModeratorChanges, type ProductPart } from '@/lib/contract/plain
 import { productPathFor } from '@/lib/contract/plain/site';
 import { mailMember, quoteText } from '@/server/commands/mail-member';
 import type { Deps } from '@/server/deps';
+import { t } from '@/lib/texts/texts';
 
 type Decided = {
   action: 'product.approve' | 'product.reject';
@@ -43,41 +44,61 @@ export async function mailDroppedEdit(
   authorId: string,
   { name, reason }: { name: string; reason: string },
 ): Promise<void> {
-  const { siteName, siteURL } = deps.env;
+  const { siteURL } = deps.env;
   await mailMember(deps, authorId, {
-    subject: `Your rejected edit of ${name} is gone`,
+    subject: t('mailDecision.yourRejectedEdit', 'Your rejected edit of {name} is gone', { name }),
     paragraphs: [
-      `${reason} You can edit it again.`,
-      `Your dashboard: ${siteURL}/account/profile`,
-      `You get this email because you edited ${name} on ${siteName}.`,
+      t('mailDecision.reasonYouCanEdit', '{reason} You can edit it again.', { reason }),
+      t('closeAppeals.yourDashboardSiteURLAccount', 'Your dashboard: {siteURL}/account/profile', { siteURL }),
+      t('mailDecision.youGetThisEmail', 'You get this email because you edited {name} on {siteName}.', {
+        name,
+      }),
     ],
   });
 }
 
 function textOf(decided: Decided, env: Deps['env']) {
   const { action, name, slug, isEdit, moderatorChanges, reason, ownProductId } = decided;
-  const { siteName, siteNoun, siteURL } = env;
-  const what = isEdit ? `Your edit of ${name}` : name;
+  const { siteNoun, siteURL } = env;
+  const what = isEdit ? t('mailDecision.yourEditOfName', 'Your edit of {name}', { name }) : name;
   const page = siteURL + productPathFor(siteNoun, slug);
   const { subject, lines } =
     action === 'product.approve'
       ? {
-          subject: isEdit ? `${what} is published` : `${name} is listed on ${siteName}`,
+          subject: isEdit
+            ? t('mailDecision.whatIsPublished', '{what} is published', { what })
+            : t('mailDecision.nameIsListed', '{name} is listed on {siteName}', { name }),
           lines: [
-            isEdit ? `${what} is published:` : `${name} is listed on ${siteName} now:`,
+            isEdit
+              ? t('mailDecision.whatIsPublished2', '{what} is published:', { what })
+              : t('mailDecision.nameIsListed2', '{name} is listed on {siteName} now:', { name }),
             page,
             moderatorChanges.length > 0 ? describeModeratorChanges(moderatorChanges) : undefined,
           ],
         }
       : {
-          subject: `${what} was not accepted`,
+          subject: t('mailDecision.whatWasNotAccepted', '{what} was not accepted', { what }),
           lines: [
-            `A moderator of ${siteName} has not accepted ${isEdit ? `your edit of ${name}` : name}. The reason:`,
+            t(
+              'mailDecision.aModeratorOfSiteName',
+              'A moderator of {siteName} has not accepted {isEdit, select, true {your edit of {name}} other {{name}}}. The reason:',
+              { name, isEdit },
+            ),
             quoteText(reason ?? ''),
-            isEdit ? `What was listed before stays listed: ${page}` : undefined,
-            `You can change it and submit it again, or answer the moderators once: ${siteURL}${ownProductId === undefined ? '/account/profile?status=rejected' : `/account/submit?id=${ownProductId}`}`,
+            isEdit
+              ? t('mailDecision.whatWasListedBefore', 'What was listed before stays listed: {page}', { page })
+              : undefined,
+            t(
+              'mailDecision.youCanChange',
+              'You can change it and submit it again, or answer the moderators once: {siteURL}{hasOwnProductId, select, true {/account/profile?status=rejected} other {/account/submit?id={ownProductId}}}',
+              { siteURL, ownProductId, hasOwnProductId: ownProductId === undefined },
+            ),
           ],
         };
-  const why = `You get this email because you ${ownProductId === undefined ? `submitted this ${siteNoun} to` : `own the site of this ${siteNoun} on`} ${siteName}.`;
+  const why = t(
+    'mailDecision.youGetThisEmail2',
+    'You get this email because you {hasOwnProductId, select, true {submitted this {noun} to} other {own the site of this {noun} on}} {siteName}.',
+    { hasOwnProductId: ownProductId === undefined },
+  );
   return { subject, paragraphs: [...lines, why] };
 }

@@ -16,6 +16,7 @@ import { hasOwnIcon } from '@/server/web/shared-hosts';
 import { logAction } from '@/server/commands/log-action';
 import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
+import { text } from '@/lib/texts/texts';
 
 /** How much later an entry comes up for each point of its risk, of at most 10. The worst one waits 30 hours longer. */
 const DELAY_MS = 3 * HOUR_MS;
@@ -99,16 +100,20 @@ const several = (count: number): number => Number(count >= 3) + Number(count >= 
 
 /** @throws ApiError `not_found` when the product was withdrawn, `conflict` when it is not pending. */
 export async function snoozeProduct(
-  { db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>,
+  { db, now }: Pick<Deps, 'db' | 'env' | 'now'>,
   viewer: Pick<Viewer, 'userId'>,
   id: string,
   days: number,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const product = await lockProduct(tx, id);
-    if (!product) throw new ApiError('not_found', `This ${env.siteNoun} is gone.`);
+    if (!product) throw new ApiError('not_found', text('queueEntry.thisNounIsGone', 'This {noun} is gone.'));
     const { name, slug, reviewStatus } = product;
-    if (reviewStatus !== 'pending') throw new ApiError('conflict', `${name} isn't in the queue any more.`);
+    if (reviewStatus !== 'pending')
+      throw new ApiError(
+        'conflict',
+        text('queueEntry.nameIsnt', "{name} isn't in the queue any more.", { name }),
+      );
     const until = days === 0 ? null : new Date(now().getTime() + days * DAY_MS);
     await snoozeQueueEntry(tx, id, until);
     await logAction(tx, viewer, {

@@ -16,6 +16,7 @@ import { canonicalURL } from '@/server/web/canonical-url';
 import { describeQueueEntry } from './queue-entry';
 import { productPathFor } from '@/lib/contract/plain/site';
 import { mailMember } from '@/server/commands/mail-member';
+import { t, text } from '@/lib/texts/texts';
 
 /**
  * Removes a locked product from the directory. Its page says that it was removed, and its URL stays taken. Keeps its
@@ -28,7 +29,12 @@ export async function applyRemoval(
   { id, status, name }: LockedProduct,
 ): Promise<void> {
   if (status !== 'approved' && status !== 'discontinued') {
-    throw new ApiError('conflict', `${name} isn't listed any more. Decide without removing it.`);
+    throw new ApiError(
+      'conflict',
+      text('removal.nameIsntListedAny', "{name} isn't listed any more. Decide without removing it.", {
+        name,
+      }),
+    );
   }
   if (status === 'approved') await updateTagCountsOfProduct(db, id, -1);
   const at = now();
@@ -54,13 +60,23 @@ export async function restoreProduct(
       if (!(await canRestoreProduct(db, id, deps.now()))) {
         throw new ApiError(
           'conflict',
-          `${name} was neither withdrawn nor removed after a report in the last ${REMOVAL_LIMITS.restoreDays} days, so it can't be listed again.`,
+          text(
+            'removal.nameWasNeitherWithdrawn',
+            "{name} was neither withdrawn nor removed after a report in the last {restoreDays} days, so it can't be listed again.",
+            { name, restoreDays: REMOVAL_LIMITS.restoreDays },
+          ),
         );
       }
       const url = product.canonicalURL ?? canonicalURL(product.url);
       const holder = url === null ? undefined : await findProductByCanonicalURL(db, url);
       if (holder && holder.id !== id) {
-        throw new ApiError('conflict', `${holder.name} has the link of ${name} by now.`);
+        throw new ApiError(
+          'conflict',
+          text('removal.nameHasTheLink', '{name} has the link of {name2} by now.', {
+            name: holder.name,
+            name2: name,
+          }),
+        );
       }
       const wasWithdrawn = withdrawnAt !== null && !(await wasRemovedAfterReport(db, id));
       const wasDiscontinued = (await findDiscontinuation(db, id)) !== undefined;
@@ -89,16 +105,26 @@ type MailDeps = Pick<Deps, 'db' | 'env' | 'now'>;
 type MailedProduct = Pick<LockedProduct, 'name' | 'slug' | 'submitterId' | 'editStatus'>;
 
 export async function mailRemoval(deps: MailDeps, product: MailedProduct, viewer: Viewer): Promise<void> {
-  const { siteName, siteURL } = deps.env;
+  const { siteURL } = deps.env;
   const { name, editStatus } = product;
   await mailSubmitter(deps, product, viewer, {
-    subject: `${name} was removed from ${siteName}`,
+    subject: t('removal.nameWasRemoved', '{name} was removed from {siteName}', { name }),
     lines: [
-      `The moderators of ${siteName} have removed ${name} after a report.`,
+      t(
+        'removal.theModeratorsOfSiteName',
+        'The moderators of {siteName} have removed {name} after a report.',
+        { name },
+      ),
       editStatus === 'pending'
-        ? `Your edit was in the queue and is not published. If the moderators list ${name} again, your edit returns to the queue.`
+        ? t(
+            'removal.yourEdit',
+            'Your edit was in the queue and is not published. If the moderators list {name} again, your edit returns to the queue.',
+            { name },
+          )
         : undefined,
-      `If you think that is a mistake, write to us: ${siteURL}/support#contact`,
+      t('removal.ifYouThink', 'If you think that is a mistake, write to us: {siteURL}/support#contact', {
+        siteURL,
+      }),
     ],
   });
 }
@@ -112,17 +138,29 @@ export async function mailRestoration(
     wasWithdrawn,
   }: { viewer: Viewer; hasPendingEdit: boolean; wasWithdrawn: boolean },
 ): Promise<void> {
-  const { siteName, siteNoun, siteURL } = deps.env;
+  const { siteNoun, siteURL } = deps.env;
   const { name, slug } = product;
   const page = siteURL + productPathFor(siteNoun, slug);
   await mailSubmitter(deps, product, viewer, {
-    subject: `${name} is back on ${siteName}`,
+    subject: t('removal.nameIsBack', '{name} is back on {siteName}', { name }),
     lines: [
       wasWithdrawn
-        ? `You had withdrawn ${name} from ${siteName}. The moderators have listed it again: ${page}`
-        : `The moderators of ${siteName} had removed ${name}. They have listed it again: ${page}`,
-      wasWithdrawn ? `If you don't want that, write to us: ${siteURL}/support#contact` : undefined,
-      hasPendingEdit ? 'Your edit is back in the queue.' : undefined,
+        ? t(
+            'removal.youHadWithdrawnName',
+            'You had withdrawn {name} from {siteName}. The moderators have listed it again: {page}',
+            { name, page },
+          )
+        : t(
+            'removal.theModeratorsOfSiteName2',
+            'The moderators of {siteName} had removed {name}. They have listed it again: {page}',
+            { name, page },
+          ),
+      wasWithdrawn
+        ? t('removal.ifYouDontWant', "If you don't want that, write to us: {siteURL}/support#contact", {
+            siteURL,
+          })
+        : undefined,
+      hasPendingEdit ? t('removal.yourEditIsBack', 'Your edit is back in the queue.') : undefined,
     ],
   });
 }
@@ -134,7 +172,9 @@ async function mailSubmitter(
   { subject, lines }: { subject: string; lines: (string | undefined)[] },
 ): Promise<void> {
   if (submitterId === null || submitterId === userId) return;
-  const { siteName, siteNoun } = deps.env;
-  const why = `You get this email because you submitted this ${siteNoun} to ${siteName}.`;
+  const why = t(
+    'removal.youGetThisEmail',
+    'You get this email because you submitted this {noun} to {siteName}.',
+  );
   await mailMember(deps, submitterId, { subject, paragraphs: [...lines, why] });
 }

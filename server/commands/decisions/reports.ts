@@ -14,6 +14,7 @@ import type { LockedProduct } from '@/server/queries/products/product-rows';
 import { applyDiscontinuation } from '@/server/commands/products/retire-product';
 import { moderateProduct } from '@/server/commands/products/moderate-product';
 import { applyRemoval, mailRemoval } from './removal';
+import { t, text } from '@/lib/texts/texts';
 
 type ReportingDeps = Pick<Deps, 'db' | 'env' | 'now' | 'rateLimits'>;
 
@@ -28,11 +29,15 @@ export async function reportProduct(
   { db, env, now, rateLimits }: ReportingDeps,
   viewer: Pick<Viewer, 'userId'> | undefined,
   productId: string,
-  { reason, text, duplicateURL, email }: ReportInput,
+  { reason, text: details, duplicateURL, email }: ReportInput,
 ): Promise<'new' | 'changed'> {
   return db.transaction(async (tx) => {
     const [product] = await listPublicProductsById(tx, [productId]);
-    if (!product) throw new ApiError('not_found', `This ${env.siteNoun} isn't listed.`);
+    if (!product)
+      throw new ApiError(
+        'not_found',
+        text('decisionsReports.thisNounIsntListed', "This {noun} isn't listed."),
+      );
     const createdAt = now();
     const isAnswered =
       !viewer &&
@@ -40,7 +45,7 @@ export async function reportProduct(
       sendsEmails(env) &&
       (await countEmailTo({ db: tx, rateLimits }, 'reportByRecipient', email)).isWithin;
     const isNew = await upsertReport(tx, {
-      ...{ productId, reporterId: viewer?.userId ?? null, reason, text, createdAt },
+      ...{ productId, reporterId: viewer?.userId ?? null, reason, text: details, createdAt },
       duplicateURL: reason === 'duplicate' && duplicateURL !== '' ? duplicateURL : null,
       email: isAnswered ? email : null,
     });
@@ -72,8 +77,12 @@ export async function decideReports(
   { outcome, remedy, discontinuation, note, seen, reportId }: ReportDecision,
 ): Promise<number> {
   if (outcome === 'dismissed' && remedy !== 'none')
-    refuse('remedy', 'A dismissed report cannot have a remedy.');
-  if (remedy === 'discontinue' && !discontinuation) refuse('discontinuation', 'Give a date and a reason.');
+    refuse(
+      'remedy',
+      t('decisionsReports.aDismissedReportCannot', 'A dismissed report cannot have a remedy.'),
+    );
+  if (remedy === 'discontinue' && !discontinuation)
+    refuse('discontinuation', t('decisionsReports.giveADate', 'Give a date and a reason.'));
   const { now } = deps;
   let decidedCount = 0;
   await moderateProduct(deps, viewer, productId, {
@@ -87,7 +96,11 @@ export async function decideReports(
       if (decided.length === 0) {
         throw new ApiError(
           'conflict',
-          `Another moderator has already decided this report about ${product.name}.`,
+          text(
+            'decisionsReports.anotherModeratorHasAlready',
+            'Another moderator has already decided this report about {name}.',
+            { name: product.name },
+          ),
         );
       }
       if (remedy === 'remove') await applyRemoval({ db, now }, product);
@@ -114,18 +127,27 @@ async function mailOutcome(
   { outcome, remedy, note, decided, viewer }: Outcome,
 ): Promise<void> {
   if (!sendsEmails(env)) return;
-  const { siteName, siteNoun, siteURL } = env;
+  const { siteNoun, siteURL } = env;
   const remedied = {
-    none: 'They agree, and have taken care of it.',
-    remove: `They agree, and have removed ${name}.`,
-    discontinue: `They agree, and have marked ${name} as discontinued.`,
+    none: t('decisionsReports.theyAgree', 'They agree, and have taken care of it.'),
+    remove: t('decisionsReports.theyAgree2', 'They agree, and have removed {name}.', { name }),
+    discontinue: t('decisionsReports.theyAgree3', 'They agree, and have marked {name} as discontinued.', {
+      name,
+    }),
   }[remedy];
   const lines = [
-    `You reported ${name}. The moderators of ${siteName} have looked at it.`,
-    outcome === 'upheld' ? remedied : 'They found nothing to change.',
+    t(
+      'decisionsReports.youReportedName',
+      'You reported {name}. The moderators of {siteName} have looked at it.',
+      { name },
+    ),
+    outcome === 'upheld' ? remedied : t('decisionsReports.theyFoundNothing', 'They found nothing to change.'),
     note && quoteText(note),
     remedy === 'remove' ? '' : siteURL + productPathFor(siteNoun, slug),
-    `You get this email because you reported this ${siteNoun}, and it is the only one about that.`,
+    t(
+      'decisionsReports.youGetThisEmail',
+      'You get this email because you reported this {noun}, and it is the only one about that.',
+    ),
   ];
   const members = decided.flatMap(({ reporterId }) => reporterId ?? []);
   const emails = new Set([
@@ -136,7 +158,7 @@ async function mailOutcome(
     ...decided.flatMap(({ email }) => email ?? []),
   ]);
   const createdAt = now();
-  const subject = `Your report about ${name}`;
+  const subject = t('decisionsReports.yourReportAboutName', 'Your report about {name}', { name });
   const body = lines.filter(Boolean).join('\n\n');
   await insertEmails(
     db,

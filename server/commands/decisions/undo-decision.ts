@@ -38,6 +38,7 @@ import { deleteHeldEvents } from '@/server/queries/webhooks';
 import { inTransaction } from '@/server/queries/write-conflict';
 import { requireUnlistedURL } from '@/server/commands/submissions/duplicates';
 import { updateTerms } from '@/server/commands/products/update-terms';
+import { text } from '@/lib/texts/texts';
 
 type UndoDeps = Pick<Deps, 'db' | 'env' | 'now'>;
 
@@ -79,7 +80,8 @@ export async function undoDecision({ db, env, now }: UndoDeps, viewer: Viewer, i
     db,
     async (tx) => {
       const product = await lockProduct(tx, id);
-      if (!product) throw new ApiError('not_found', `This ${env.siteNoun} is gone.`);
+      if (!product)
+        throw new ApiError('not_found', text('queueEntry.thisNounIsGone', 'This {noun} is gone.'));
       const decision = await requireUndoable({ db: tx, now }, viewer, product);
       await restore({ db: tx, env, now }, viewer, product, decision);
       await refreshSearchDocuments(tx, env.fields, [id]);
@@ -105,15 +107,24 @@ async function requireUndoable(
 ): Promise<UndoableDecision> {
   const decision = await findUndoableDecision(db, id);
   if (!decision || decision.actorId !== viewer.userId) {
-    throw new ApiError('conflict', `You have no decision about ${name} to undo.`);
+    throw new ApiError(
+      'conflict',
+      text('undoDecision.youHaveNoDecision', 'You have no decision about {name} to undo.', { name }),
+    );
   }
   const { entryId, decidedAt } = decision;
   if (now().getTime() - decidedAt.getTime() > MODERATION_LIMITS.undoMs + MODERATION_LIMITS.undoGraceMs) {
-    throw new ApiError('conflict', `It's too late to undo the decision about ${name}.`);
+    throw new ApiError(
+      'conflict',
+      text('undoDecision.itsTooLate', "It's too late to undo the decision about {name}.", { name }),
+    );
   }
   const last = await findLastEntryOfProduct(db, id);
   if (last?.id !== entryId || updatedAt.getTime() !== decidedAt.getTime()) {
-    throw new ApiError('conflict', `${name} has changed since your decision.`);
+    throw new ApiError(
+      'conflict',
+      text('undoDecision.nameHasChangedSince', '{name} has changed since your decision.', { name }),
+    );
   }
   return decision;
 }

@@ -11,6 +11,7 @@ import { ApiError } from '@/server/base/errors';
 import { listAnswersToLast } from '@/server/queries/account/appeals';
 import { findProductEdit, type ProductVersion } from '@/server/queries/edits/product-edits';
 import type { LockedProduct } from '@/server/queries/products/product-rows';
+import { t, text } from '@/lib/texts/texts';
 
 /** The results of the site's rules for the new link of an edit, and the rules whose earlier results are outdated. */
 export type Move = { rules: readonly Rule[]; checks: readonly RuleCheck[] };
@@ -83,7 +84,7 @@ export const noteMove = (
  * @throws ApiError `conflict`, with what waits, while a moderator has to decide about the edit of somebody else.
  */
 export async function findReplacedEdit(
-  { db, siteNoun }: Pick<Deps, 'db'> & { siteNoun: string },
+  { db }: Pick<Deps, 'db'> & { siteNoun: string },
   viewer: Viewer,
   product: LockedProduct,
 ): Promise<ProductVersion | undefined> {
@@ -92,10 +93,16 @@ export async function findReplacedEdit(
   const answer = (await listAnswersToLast(db, [product.id])).get(product.id);
   const isWaiting = product.editStatus === 'pending' || (answer !== undefined && answer.decidedAt === null);
   if (!isWaiting) return undefined;
-  const author = edit.editorId ? 'A verified owner' : 'The submitter';
+  const author = edit.editorId
+    ? t('checkEdit.aVerifiedOwner', 'A verified owner')
+    : t('checkEdit.theSubmitter', 'The submitter');
   throw new ApiError(
     'conflict',
-    `${author} has edited this ${siteNoun}, and a moderator hasn't decided yet. It would say: ${describe(product, edit)}. Your changes aren't saved. Send them after the decision.`,
+    text(
+      'checkEdit.authorHasEdited',
+      "{author} has edited this {noun}, and a moderator hasn't decided yet. It would say: {product}. Your changes aren't saved. Send them after the decision.",
+      { author, product: describe(product, edit) },
+    ),
   );
 }
 
@@ -104,9 +111,9 @@ function describe(product: LockedProduct, edit: ProductVersion): string {
     edit[part] === product[part] ? [] : [`${part === 'url' ? 'link' : part} “${edit[part]}”`],
   );
   const others = [
-    edit.description !== product.description && 'another description',
-    edit.iconId !== product.iconId && 'another icon',
-    edit.screenshotId !== product.screenshotId && 'another screenshot',
+    edit.description !== product.description && t('checkEdit.anotherDescription', 'another description'),
+    edit.iconId !== product.iconId && t('checkEdit.anotherIcon', 'another icon'),
+    edit.screenshotId !== product.screenshotId && t('checkEdit.anotherScreenshot', 'another screenshot'),
   ];
   return [...short, ...others.filter((other) => other !== false)].join(', ');
 }

@@ -29,6 +29,7 @@ import { productPathFor } from '@/lib/contract/plain/site';
 import { mailMember, quoteText } from '@/server/commands/mail-member';
 import { findProducts } from '@/server/queries/products/product-merges';
 import type { LockedProduct } from '@/server/queries/products/product-rows';
+import { t, text } from '@/lib/texts/texts';
 
 type DecisionDeps = Pick<Deps, 'db' | 'env' | 'now' | 'textWorkers'>;
 
@@ -157,20 +158,31 @@ export async function findMissingTrust(
   return describeMissingTrust(standings.get(userId), now());
 }
 
-const ownSuggestion = () => new ApiError('forbidden', 'This is your own suggestion. Others decide about it.');
+const ownSuggestion = () =>
+  new ApiError(
+    'forbidden',
+    text('decideSuggestions.thisIsYourOwn', 'This is your own suggestion. Others decide about it.'),
+  );
 
 function requireUpToMembers({ userId }: Viewing, { suggestion }: LockedSuggestion): void {
   if (suggestion.memberId === userId) {
     throw ownSuggestion();
   }
   if (!canMembersAccept(PRODUCT_PARTS.filter((part) => part in suggestion.after))) {
-    throw new ApiError('forbidden', 'Only moderators accept a new name or link.');
+    throw new ApiError(
+      'forbidden',
+      text('decideSuggestions.onlyModeratorsAccept', 'Only moderators accept a new name or link.'),
+    );
   }
 }
 
 async function requireTrusted(deps: Pick<Deps, 'db' | 'now'>, viewer: Viewing): Promise<void> {
   const missing = await findMissingTrust(deps, viewer);
-  if (missing.length > 0) throw new ApiError('forbidden', `You can't agree yet. ${missing.join(' ')}`);
+  if (missing.length > 0)
+    throw new ApiError(
+      'forbidden',
+      text('decideSuggestions.youCantAgreeYet', "You can't agree yet. {join}", { join: missing.join(' ') }),
+    );
 }
 
 /** The entry does not name the members who agreed, because agreements are not public. */
@@ -181,7 +193,7 @@ async function logAgreement(
 ): Promise<string> {
   const { id, name, slug } = product;
   const parts = Object.keys(suggestion.after).join(', ');
-  return logAction(db, 'Trusted members', {
+  return logAction(db, t('decideSuggestions.trustedMembers', 'Trusted members'), {
     ...{ action: 'suggestion.agree', subject: { productId: id }, createdAt: now() },
     details: { name, slug, parts, memberCount: String(count) },
   });
@@ -206,19 +218,39 @@ export async function mailSuggestion(
   const product = (await findProducts(deps.db, [id])).get(id);
   if (!product) return;
   const { name, slug } = product;
-  const { siteName, siteNoun, siteURL } = deps.env;
+  const { siteNoun, siteURL } = deps.env;
   const page = siteURL + productPathFor(siteNoun, slug);
-  const what = `Your suggestion for ${name}`;
+  const what = t('decideSuggestions.yourSuggestionForName', 'Your suggestion for {name}', { name });
   const parts = listParts(PRODUCT_PARTS.filter((part) => part in suggestion.after));
   const lines =
     reason === undefined
-      ? [`${what} on ${siteName} was accepted. Thank you! Its ${parts} now say what you suggested:`, page]
+      ? [
+          t(
+            'decideSuggestions.whatOnSiteName',
+            '{what} on {siteName} was accepted. Thank you! Its {parts} now say what you suggested:',
+            { what, parts },
+          ),
+          page,
+        ]
       : [
-          `${what} on ${siteName} was not accepted. The reason:`,
+          t('decideSuggestions.whatOnSiteName2', '{what} on {siteName} was not accepted. The reason:', {
+            what,
+          }),
           quoteText(reason),
-          `You can see your suggestions here: ${siteURL}/account/profile#edits`,
+          t(
+            'decideSuggestions.youCanSee',
+            'You can see your suggestions here: {siteURL}/account/profile#edits',
+            { siteURL },
+          ),
         ];
-  const why = `You get this email because you suggested a change of this ${siteNoun} on ${siteName}.`;
-  const subject = `${what} was ${reason === undefined ? '' : 'not '}accepted`;
+  const why = t(
+    'decideSuggestions.youGetThisEmail',
+    'You get this email because you suggested a change of this {noun} on {siteName}.',
+  );
+  const subject = t(
+    'decideSuggestions.whatWasHasReason',
+    '{what} was {hasReason, select, true {} other {not }}accepted',
+    { what, hasReason: reason === undefined },
+  );
   await mailMember(deps, suggestion.memberId, { subject, paragraphs: [...lines, why], entryId });
 }

@@ -20,6 +20,7 @@ import { prepareTexts, repeatEdit } from './edit-product';
 import { applyVersion, changeVersion } from './versions';
 import { requireSeen } from '@/server/commands/decisions/require-seen';
 import { findTagIds } from '@/server/commands/submissions/submit-product';
+import { text } from '@/lib/texts/texts';
 
 type EditDeps = Pick<Deps, 'db' | 'env' | 'now' | 'resolveHost' | 'textWorkers'>;
 type Subject = {
@@ -54,7 +55,7 @@ async function editOnce(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await requireStandingNow({ db: tx, now }, viewer, { access: 'moderator' });
-    const product = requireChangeable(await lockProduct(tx, id), env.siteNoun);
+    const product = requireChangeable(await lockProduct(tx, id));
     // One instant for the product and the log: by it, the next one learns who was first.
     const at = now();
     const deps = { db: tx, env, now: () => at };
@@ -70,7 +71,11 @@ async function editOnce(
     const changed = PRODUCT_PARTS.filter((part) =>
       part === 'tags' ? after.tagIds.join() !== before.tagIds.join() : after[part] !== before[part],
     );
-    if (changed.length === 0) throw new ApiError('bad_request', "You haven't changed anything yet.");
+    if (changed.length === 0)
+      throw new ApiError(
+        'bad_request',
+        text('editAsModerator.youHaventChangedAnything', "You haven't changed anything yet."),
+      );
     if (pendingEdit) {
       await upsertProductEdit(tx, id, after);
       await updateProduct(tx, id, { updatedAt: at });
@@ -92,12 +97,23 @@ async function editOnce(
 
 type Changeable = LockedProduct & { canonicalURL: string };
 
-function requireChangeable(product: LockedProduct | undefined, noun: string): Changeable {
-  if (!product) throw new ApiError('not_found', `This ${noun} is gone. Its submitter may have withdrawn it.`);
+function requireChangeable(product: LockedProduct | undefined): Changeable {
+  if (!product)
+    throw new ApiError(
+      'not_found',
+      text('decideProduct.thisNounIsGone', 'This {noun} is gone. Its submitter may have withdrawn it.'),
+    );
   const { canonicalURL, name, status } = product;
   const isChangeable = status === 'approved' || status === 'pending';
   if (!isChangeable || canonicalURL === null) {
-    throw new ApiError('conflict', `${name} is neither listed nor in the queue, so it can't be edited.`);
+    throw new ApiError(
+      'conflict',
+      text(
+        'editAsModerator.nameIsNeitherListed',
+        "{name} is neither listed nor in the queue, so it can't be edited.",
+        { name },
+      ),
+    );
   }
   return { ...product, canonicalURL };
 }

@@ -25,6 +25,7 @@ import { describeQueueEntry } from '@/server/commands/decisions/queue-entry';
 import { requireListableURL, requireExistingHost } from '@/server/commands/submissions/require-listable-url';
 import { requireUnlistedURL } from '@/server/commands/submissions/duplicates';
 import { findTagIds } from '@/server/commands/submissions/submit-product';
+import { text } from '@/lib/texts/texts';
 
 type EditDeps = Pick<Deps, 'db' | 'env' | 'fetchPage' | 'now' | 'resolveHost' | 'textWorkers'>;
 
@@ -45,7 +46,7 @@ export async function editProduct(
   changes: SubmissionChanges,
 ): Promise<void> {
   // Before anything tells which product has a link.
-  await requireEditable(deps.db, viewer, id, deps.env.siteNoun);
+  await requireEditable(deps.db, viewer, id);
   const prepared = await prepareTexts(deps, viewer, id, changes);
   const move = changes.url === undefined ? undefined : await checkMove(deps, viewer, id, changes.url);
   await repeatEdit(deps, viewer, id, prepared, () => editOnce(deps, viewer, id, { ...prepared, move }));
@@ -125,7 +126,7 @@ async function editOnce(
       await requireShare({ db: tx, env, fetchPage, now }, viewer, { id, url, move });
     }
     await requireStandingNow({ db: tx, now }, viewer);
-    const product = await requireEditable(tx, viewer, id, env.siteNoun);
+    const product = await requireEditable(tx, viewer, id);
     const replaced = await findReplacedEdit({ db: tx, siteNoun: env.siteNoun }, viewer, product);
     const before: ProductVersion = replaced ?? {
       ...product,
@@ -191,18 +192,24 @@ async function requireEditable(
   db: Deps['db'],
   viewer: Viewer,
   id: string,
-  noun: string,
 ): Promise<LockedProduct & { canonicalURL: string }> {
   const product = await lockProduct(db, id);
   const isEditable =
     product && (canEditProduct(viewer, product) || (await isVerifiedOwner(db, viewer, product)));
   if (!isEditable) {
-    throw new ApiError('not_found', `You don't have this ${noun}.`);
+    throw new ApiError('not_found', text('appeal.youDont', "You don't have this {noun}."));
   }
   const { status, canonicalURL } = product;
-  if (status === 'removed' || canonicalURL === null) throw new ApiError('gone', `This ${noun} was removed.`);
+  if (status === 'removed' || canonicalURL === null)
+    throw new ApiError('gone', text('editProduct.thisNounWasRemoved', 'This {noun} was removed.'));
   if (status === 'discontinued') {
-    throw new ApiError('conflict', `This ${noun} is discontinued. Ask a moderator to list it again first.`);
+    throw new ApiError(
+      'conflict',
+      text(
+        'editProduct.thisNounIsDiscontinued',
+        'This {noun} is discontinued. Ask a moderator to list it again first.',
+      ),
+    );
   }
   return { ...product, canonicalURL };
 }

@@ -20,6 +20,7 @@ import { refreshSearchDocuments } from '@/server/queries/search/search-documents
 import { insertDeliveries } from '@/server/queries/webhooks';
 import { applyVersion, changeVersion } from './versions';
 import { findTagIds } from '@/server/commands/submissions/submit-product';
+import { text } from '@/lib/texts/texts';
 
 type SuggestDeps = Pick<Deps, 'db' | 'env' | 'now'>;
 type Suggested = {
@@ -47,14 +48,26 @@ export async function suggestEdit(
   return db.transaction(async (tx) => {
     const product = await lockProduct(tx, id);
     const found = await findTexts(tx, id);
-    if (!product || !found) throw new ApiError('not_found', `This ${env.siteNoun} isn't listed.`);
+    if (!product || !found)
+      throw new ApiError(
+        'not_found',
+        text('decisionsReports.thisNounIsntListed', "This {noun} isn't listed."),
+      );
     if (canEditProduct(viewer, product)) {
-      throw new ApiError('conflict', `${product.name} is your own: edit it on your dashboard.`);
+      throw new ApiError(
+        'conflict',
+        text('editsSuggestions.nameIsYourOwn', '{name} is your own: edit it on your dashboard.', {
+          name: product.name,
+        }),
+      );
     }
     await requireSeen({ db: tx, now }, product, seen);
     const after = changedTexts(found.texts, { ...found.texts, ...changes });
     if (Object.keys(after).length === 0) {
-      throw new ApiError('bad_request', "You haven't changed anything yet.");
+      throw new ApiError(
+        'bad_request',
+        text('editAsModerator.youHaventChangedAnything', "You haven't changed anything yet."),
+      );
     }
     if (after.url !== undefined) {
       const canonicalURL = requireListableURL(deps, after.url);
@@ -70,7 +83,11 @@ export async function suggestEdit(
     if (suggestionId !== undefined) return suggestionId;
     throw new ApiError(
       'conflict',
-      `Your earlier suggestion for ${product.name} is still open. Withdraw it on your dashboard to send another one.`,
+      text(
+        'editsSuggestions.yourEarlierSuggestion',
+        'Your earlier suggestion for {name} is still open. Withdraw it on your dashboard to send another one.',
+        { name: product.name },
+      ),
     );
   });
 }
@@ -113,10 +130,18 @@ export async function lockOpenSuggestion(
   const suggestion = product && (await lockSuggestion(db, id));
   const isPublic = suggestion?.status === 'open' || suggestion?.status === 'accepted';
   if (!suggestion || (isForMember && !isPublic)) {
-    throw new ApiError('not_found', 'This suggestion no longer exists.');
+    throw new ApiError(
+      'not_found',
+      text('editsSuggestions.thisSuggestionNoLonger', 'This suggestion no longer exists.'),
+    );
   }
   if (suggestion.status !== 'open') {
-    throw new ApiError('conflict', `This suggestion was already ${suggestion.status}.`);
+    throw new ApiError(
+      'conflict',
+      text('editsSuggestions.thisSuggestionWasAlready', 'This suggestion was already {status}.', {
+        status: suggestion.status,
+      }),
+    );
   }
   return { product, suggestion };
 }
@@ -133,9 +158,20 @@ export async function requireApplicable(
 ): Promise<{ texts: ProductTexts; canonicalURL: string }> {
   const { id, name, canonicalURL, editStatus } = product;
   const found = await findTexts(db, id);
-  if (!found || canonicalURL === null) throw new ApiError('conflict', `${name} isn't listed any more.`);
+  if (!found || canonicalURL === null)
+    throw new ApiError(
+      'conflict',
+      text('editsSuggestions.nameIsntListedAny', "{name} isn't listed any more.", { name }),
+    );
   if (editStatus === 'pending') {
-    throw new ApiError('conflict', `${name} has an edit in the queue, which has to be decided first.`);
+    throw new ApiError(
+      'conflict',
+      text(
+        'editsSuggestions.nameHasAnEdit',
+        '{name} has an edit in the queue, which has to be decided first.',
+        { name },
+      ),
+    );
   }
   requireUnchanged(name, found.texts, suggestion.before);
   return { texts: found.texts, canonicalURL };
@@ -181,6 +217,10 @@ function requireUnchanged(name: string, texts: ProductTexts, before: Partial<Pro
   const verb = parts.length > 1 || parts[0] === 'tags' ? 'have' : 'has';
   throw new ApiError(
     'conflict',
-    `The ${listParts(parts)} of ${name} ${verb} changed since this was suggested.`,
+    text(
+      'editsSuggestions.thePartsOfName',
+      'The {parts} of {name} {verb} changed since this was suggested.',
+      { parts: listParts(parts), name, verb },
+    ),
   );
 }

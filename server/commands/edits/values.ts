@@ -14,6 +14,7 @@ import { findProductEdit, updateProductEdit } from '@/server/queries/edits/produ
 import { updateProduct } from '@/server/queries/products/product-rows';
 import { moderateProduct } from '@/server/commands/products/moderate-product';
 import { updateTerms } from '@/server/commands/products/update-terms';
+import { text } from '@/lib/texts/texts';
 
 type ChangeOptions = {
   source: ValueSource;
@@ -69,7 +70,7 @@ export function changeValues(
     if (isRequired && isAsked && !filled.has(key) && !problems.has(key)) problems.set(key, 'Fill this in.');
   }
   if (problems.size === 0) return values;
-  throw new ApiError('bad_request', 'Some fields need another look.', {
+  throw new ApiError('bad_request', text('values.someFieldsNeedAnother', 'Some fields need another look.'), {
     fields: Object.fromEntries([...problems].map(([key, sentence]) => [`fields.${key}`, sentence])),
   });
 }
@@ -94,7 +95,11 @@ export async function correctValues(
   await moderateProduct(deps, viewer, id, {
     action: 'product.correct',
     async apply(db, product) {
-      if (!isPublicProduct(product)) throw new ApiError('conflict', `${product.name} isn't listed.`);
+      if (!isPublicProduct(product))
+        throw new ApiError(
+          'conflict',
+          text('values.nameIsntListed', "{name} isn't listed.", { name: product.name }),
+        );
       const options = { source: 'moderator', checkedAt: deps.now(), confirmsValues: true } as const;
       const before = await listProductValues(db, id);
       const after = changeValues(fields, before, inputs, options);

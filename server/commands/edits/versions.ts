@@ -32,6 +32,7 @@ import { pick } from '@/server/base/pick';
 import type { Viewer } from '@/server/policies/viewer';
 import { canonicalURL } from '@/server/web/canonical-url';
 import { moderateProduct } from '@/server/commands/products/moderate-product';
+import { t, text } from '@/lib/texts/texts';
 
 /**
  * Drops the edit of a locked product, if it has one, and closes the appeal against its rejection. Tells the author of a
@@ -49,7 +50,11 @@ export async function dropEdit(
   await deleteProductEdit(db, id);
   if (!wasRejected) return;
   const authorId = edit.editorId ?? submitterId;
-  const reason = `${name} has changed since, so your rejected edit of it is gone.`;
+  const reason = t(
+    'versions.nameHasChangedSince',
+    '{name} has changed since, so your rejected edit of it is gone.',
+    { name },
+  );
   const decision = { outcome: 'upheld' as const, reply: reason, judgeId: null, decidedAt: now() };
   const closed = await closeAppealsAbout(db, id, decision);
   for (const { userId } of closed) if (userId !== droppedBy) await mailClosedAppeal(deps, { userId, reason });
@@ -138,19 +143,34 @@ export async function revertProduct(
   versionId: string,
 ): Promise<string> {
   const version = await findVersion(deps.db, versionId);
-  if (!version) throw new ApiError('not_found', 'This version no longer exists.');
+  if (!version)
+    throw new ApiError('not_found', text('versions.thisVersionNoLonger', 'This version no longer exists.'));
   const { productId, name, tagline, description, url, tags, fieldValues } = version;
   const descriptionHTML = await deps.textWorkers.renderMarkdown(description, viewer.userId);
   const canonical = canonicalURL(url);
-  if (canonical === null) throw new ApiError('conflict', "The version's link can't be used any more.");
+  if (canonical === null)
+    throw new ApiError(
+      'conflict',
+      text('versions.theVersionsLinkCant', "The version's link can't be used any more."),
+    );
   await moderateProduct(deps, viewer, productId, {
     action: 'product.revert',
     async apply(db, product) {
       if (product.status !== 'approved') {
-        throw new ApiError('conflict', `${product.name} isn't listed, so it can't be changed back.`);
+        throw new ApiError(
+          'conflict',
+          text('versions.nameIsntListedSo', "{name} isn't listed, so it can't be changed back.", {
+            name: product.name,
+          }),
+        );
       }
       if (product.editStatus === 'pending') {
-        throw new ApiError('conflict', `${product.name} has an edit in the queue. Decide on that first.`);
+        throw new ApiError(
+          'conflict',
+          text('versions.nameHasAnEdit', '{name} has an edit in the queue. Decide on that first.', {
+            name: product.name,
+          }),
+        );
       }
       await requireUnlistedURL({ ...deps, db }, viewer, canonical, productId);
       await applyVersion(

@@ -7,6 +7,7 @@ import { findImage, type ImageRow, updateProcessedImage, updateRefusedImage } fr
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { originalFile, variantFile } from '@/server/images/image-files';
 import { ImageRefusal } from '@/server/images/image-processing';
+import { t } from '@/lib/texts/texts';
 
 /** The job to wake when an upload is queued. */
 export const PROCESS_IMAGES = 'process-images';
@@ -54,7 +55,10 @@ async function makeFiles(
   isFirst: boolean,
 ): Promise<void> {
   const original = await images.read(originalFile(key));
-  if (!original) throw new TaskFailure('The image was lost. Please upload it again.', { isFinal: true });
+  if (!original)
+    throw new TaskFailure(t('processImage.theImageWasLost', 'The image was lost. Please upload it again.'), {
+      isFinal: true,
+    });
   const msMax = isFirst ? FIRST_ATTEMPT_MS_MAX : LATER_ATTEMPT_MS_MAX;
   const made = await imageWorkers.process(original, msMax).catch((error: unknown) => {
     if (error instanceof ImageRefusal) throw new TaskFailure(error.message, { isFinal: true });

@@ -5,6 +5,7 @@ import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { findUsableImage } from '@/server/queries/images';
+import { t } from '@/lib/texts/texts';
 
 type ChosenImage = {
   /** The field of the submission, which the error names. */
@@ -33,6 +34,9 @@ export async function requireUsableImage(
   const ids = existingIds.filter((id) => id !== null);
   const id = key && (await findUsableImage(db, { key, ownerId: viewer.userId, since, existingIds: ids }));
   if (id) return id;
-  const message = 'This image is no longer available. Please upload it again.';
+  const message = t(
+    'requireUsableImage.thisImageIsNo',
+    'This image is no longer available. Please upload it again.',
+  );
   throw new ApiError('bad_request', message, { fields: { [field]: message } });
 }

@@ -8,6 +8,7 @@ import { hastenTask } from '@/server/queries/tasks';
 import { imageKind, originalFile } from '@/server/images/image-files';
 import { ImageRefusal, requireImageSize } from '@/server/images/image-processing';
 import { PROCESS_IMAGES } from './process-image';
+import { t } from '@/lib/texts/texts';
 
 /** Longer than storing an upload takes. After that, an upload whose process has died is given up. */
 const storingMs = MINUTE_MS;
@@ -23,7 +24,10 @@ type StoreDeps = Pick<Deps, 'jobWaker' | 'db' | 'images' | 'now'>;
 export async function uploadImage(deps: StoreDeps, viewer: Viewer, bytes: Buffer): Promise<string> {
   try {
     if (!imageKind(bytes)) {
-      throw new ImageRefusal('unsupported_media', 'Use a PNG, JPEG, WebP, GIF or AVIF image.');
+      throw new ImageRefusal(
+        'unsupported_media',
+        t('uploadImage.useAPngJpeg', 'Use a PNG, JPEG, WebP, GIF or AVIF image.'),
+      );
     }
     await requireImageSize(bytes);
     const { key } = await storeImage(deps, { bytes, ownerId: viewer.userId });

@@ -17,6 +17,7 @@ import {
 } from '@/server/queries/imports/imports';
 import { RUN_IMPORTS } from './run-imports';
 import { NOTHING_UNDONE } from './undo-entries';
+import { t, text } from '@/lib/texts/texts';
 
 type ImportDeps = Pick<Deps, 'db' | 'now' | 'jobWaker' | 'brakes'>;
 
@@ -42,7 +43,10 @@ export async function createImport(
     if ((await countPreviews(tx, IMPORT_LIMITS.previewsMax)) >= IMPORT_LIMITS.previewsMax) {
       throw new ApiError(
         'conflict',
-        'Too many lists wait to be imported. Import or discard one of them first.',
+        text(
+          'changeImports.tooManyListsWait',
+          'Too many lists wait to be imported. Import or discard one of them first.',
+        ),
       );
     }
     return insertImport(tx, { moderatorId: viewer.userId, sourceName: name, content, createdAt: now() });
@@ -52,7 +56,13 @@ export async function createImport(
 }
 
 export const tooLarge = () =>
-  new ApiError('too_large', 'This list is larger than 5 MB. Split it, or import it at the terminal.');
+  new ApiError(
+    'too_large',
+    text(
+      'changeImports.thisListIsLarger',
+      'This list is larger than 5 MB. Split it, or import it at the terminal.',
+    ),
+  );
 
 /**
  * Has a list read again with other columns and headings.
@@ -65,8 +75,12 @@ export async function mapImport(
   { seen, ...mapping }: ImportMapping & Seen,
 ): Promise<void> {
   await change(deps, id, async (tx, { state, mappingVersion }) => {
-    if (!PREVIEWS.includes(state)) throw conflict('This list is being imported already.');
-    if (seen !== mappingVersion) throw changedSince('Look at what they chose, and change it if it is wrong.');
+    if (!PREVIEWS.includes(state))
+      throw conflict(t('changeImports.thisListIsBeing', 'This list is being imported already.'));
+    if (seen !== mappingVersion)
+      throw changedSince(
+        t('changeImports.lookAtWhatThey', 'Look at what they chose, and change it if it is wrong.'),
+      );
     await updateImport(tx, id, { state: 'reading', mapping, counts: NO_COUNTS }, deps.now());
   });
 }
@@ -86,11 +100,13 @@ export async function startImport(
   await deps.brakes.requireReleased('read-only');
   await change(deps, id, async (tx, { state, entryCount, mappingVersion }) => {
     if (PREVIEWS.includes(state) && seen !== mappingVersion) {
-      throw changedSince('Look at the new preview before you import it.');
+      throw changedSince(t('changeImports.lookAtTheNew', 'Look at the new preview before you import it.'));
     }
     if (state !== 'ready') {
       throw conflict(
-        PREVIEWS.includes(state) ? 'This list has no preview yet.' : 'This list is being imported already.',
+        PREVIEWS.includes(state)
+          ? t('changeImports.thisListHasNo', 'This list has no preview yet.')
+          : t('changeImports.thisListIsBeing', 'This list is being imported already.'),
       );
     }
     const skipped = entryCount - (await countCompared(tx, id));
@@ -119,7 +135,8 @@ export async function startImport(
 export async function cancelImport(deps: ImportDeps, id: string): Promise<void> {
   await change(deps, id, async (tx, { state }) => {
     if (PREVIEWS.includes(state)) return deleteImport(tx, id);
-    if (state !== 'importing') throw conflict('This import has ended already.');
+    if (state !== 'importing')
+      throw conflict(t('changeImports.thisImportHasEnded', 'This import has ended already.'));
     await updateImport(tx, id, { state: 'canceled', endedAt: deps.now() }, deps.now());
   });
 }
@@ -132,7 +149,8 @@ export async function cancelImport(deps: ImportDeps, id: string): Promise<void> 
 export async function undoImport(deps: ImportDeps, viewer: Viewer, id: string): Promise<void> {
   await deps.brakes.requireReleased('read-only');
   await change(deps, id, async (tx, found) => {
-    if (!undoableUntil(found, deps.now())) throw conflict('This import can no longer be undone.');
+    if (!undoableUntil(found, deps.now()))
+      throw conflict(t('changeImports.thisImportCanNo', 'This import can no longer be undone.'));
     const createdAt = deps.now();
     await updateImport(tx, id, { state: 'undoing', undone: NOTHING_UNDONE }, createdAt);
     await logAction(tx, viewer, { action: 'import.undo', createdAt, details: { import: id } });
@@ -155,13 +173,23 @@ async function change(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const found = await lockImport(tx, id);
-    if (!found) throw new ApiError('not_found', 'This import no longer exists.');
+    if (!found)
+      throw new ApiError(
+        'not_found',
+        text('changeImports.thisImportNoLonger', 'This import no longer exists.'),
+      );
     await work(tx, found);
   });
   jobWaker.wake(RUN_IMPORTS);
 }
 
 const changedSince = (advice: string) =>
-  conflict(`Somebody else has changed the columns and headings of this list. ${advice}`);
+  conflict(
+    t(
+      'changeImports.somebodyElseHasChanged',
+      'Somebody else has changed the columns and headings of this list. {advice}',
+      { advice },
+    ),
+  );
 
 const conflict = (message: string) => new ApiError('conflict', message);

@@ -4,6 +4,7 @@ import { ApiError } from '@/server/base/errors';
 import { requestOf } from '@/server/import/list-url';
 import { FETCH_LIMITS, FetchRefusal } from '@/server/web/fetch-limits';
 import { tooLarge } from './change-imports';
+import { t } from '@/lib/texts/texts';
 
 /**
  * Fetches a list on the public web, or the README of a repository at GitHub.
@@ -25,7 +26,10 @@ export async function fetchList(
     return { name: url, content: bytes };
   } catch (error) {
     if (!(error instanceof FetchRefusal)) throw error;
-    const message = error.answer?.status === 404 ? 'There is no public list at this link.' : error.message;
+    const message =
+      error.answer?.status === 404
+        ? t('fetchList.thereIsNoPublic', 'There is no public list at this link.')
+        : error.message;
     throw new ApiError('bad_request', message, { fields: { url: message } });
   }
 }

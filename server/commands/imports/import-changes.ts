@@ -3,6 +3,7 @@ import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import type { ImportDraft } from '@/server/import/import-draft';
 import type { ImportedProduct, ImportedTexts } from '@/server/queries/products/imported-products';
 import { slugify } from '@/server/text/slug';
+import { t } from '@/lib/texts/texts';
 
 type ImportedValues = NonNullable<ImportDraft['values']>;
 
@@ -44,8 +45,8 @@ export function reasonToKeepTexts(
 ): string | undefined {
   if (!listed?.textsOf || listed.submitterId !== null || !hasOtherTexts(draft, listed)) return undefined;
   return listed.textsOf === 'owner'
-    ? 'Its texts stay as they are: the owner of its site is verified.'
-    : 'Its texts stay as they are: they were edited here.';
+    ? t('importChanges.itsTextsStay', 'Its texts stay as they are: the owner of its site is verified.')
+    : t('importChanges.itsTextsStay2', 'Its texts stay as they are: they were edited here.');
 }
 
 /** An import fills gaps and replaces what an import said before, but never what a person said. */

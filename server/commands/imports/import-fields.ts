@@ -2,6 +2,7 @@ import type { FieldValue } from '@/lib/contract/field';
 import { OwnerError } from '@/server/base/errors';
 import { type Field, comparableName } from '@/server/fields/field';
 import type { ImportEntry } from '@/server/import/formats/import-line';
+import { t } from '@/lib/texts/texts';
 
 export const fieldNamesOf = (fields: readonly Field[]): string[] =>
   fields.flatMap(({ label, key, formerKeys }) => [label, key, ...formerKeys]);
@@ -30,7 +31,11 @@ export function createExtrasReader(fields: readonly Field[], mapped: readonly st
     if (!field) {
       const known = fields.map((each) => each.key).join(', ') || 'none';
       throw new OwnerError(
-        `--map ${pair} names no field. Write COLUMN=FIELD; the declared fields are: ${known}.`,
+        t(
+          'importFields.mapPairNamesNo',
+          '--map {pair} names no field. Write COLUMN=FIELD; the declared fields are: {known}.',
+          { pair, known },
+        ),
       );
     }
     byName.set(comparableName(name), field);
@@ -52,7 +57,11 @@ export function createExtrasReader(fields: readonly Field[], mapped: readonly st
       if (field && others.length === 0) texts.set(field, [...(texts.get(field) ?? []), known]);
       else
         problems.push(
-          `“${word}” left out. ${field ? 'Several fields have this value.' : 'No field has this value.'}`,
+          t(
+            'importFields.wordLeftOutHasField',
+            '“{word}” left out. {hasField, select, true {Several fields have this value.} other {No field has this value.}}',
+            { word, hasField: Boolean(field) },
+          ),
         );
     }
     const values: Record<string, FieldValue> = {};
@@ -65,7 +74,11 @@ export function createExtrasReader(fields: readonly Field[], mapped: readonly st
       if (reading && 'value' in reading) values[field.key] = reading.value;
       else
         problems.push(
-          `${field.label} left out: “${said.join(', ').split('\n', 1).join('')}”. ${reading?.problem ?? ''}`,
+          t('importFields.labelLeftOutJoin', '{label} left out: “{join}”. {problem}', {
+            label: field.label,
+            join: said.join(', ').split('\n', 1).join(''),
+            problem: reading?.problem ?? '',
+          }),
         );
     }
     for (const [key, value] of Object.entries(given)) {
@@ -73,8 +86,17 @@ export function createExtrasReader(fields: readonly Field[], mapped: readonly st
       const reading = field?.read(value);
       if (field && reading && 'value' in reading) values[field.key] = reading.value;
       else if (field && reading && 'problem' in reading)
-        problems.push(`${field.label} left out: “${String(value)}”. ${reading.problem}`);
-      else problems.push(`“${key}” left out. There is no such field.`);
+        problems.push(
+          t('importFields.labelLeftOutString', '{label} left out: “{string}”. {problem}', {
+            label: field.label,
+            string: String(value),
+            problem: reading.problem,
+          }),
+        );
+      else
+        problems.push(
+          t('importFields.keyLeftOutThere', '“{key}” left out. There is no such field.', { key }),
+        );
     }
     return { values, problems };
   };

@@ -17,6 +17,7 @@ import { importPace } from './import-pace';
 import { type Descriptions, writeImported } from './import-writes';
 import { separateParts } from './part-urls';
 import { slugify } from '@/server/text/slug';
+import { t } from '@/lib/texts/texts';
 
 /** Searches read the new words one by one until they are merged into the index. */
 const MERGED_AFTER_URLS = 50;
@@ -219,8 +220,13 @@ const oldPathsOf = (drafts: readonly ImportDraft[], { idOf, noun, createdAt }: O
   });
 
 function skipReasonOf(listed: ImportedProduct | undefined): string | undefined {
-  if (listed?.status === 'removed') return 'It was removed from the directory.';
-  if (listed?.status === 'discontinued') return 'It is listed as discontinued.';
-  if (listed?.status === 'rejected') return 'It was submitted before and rejected.';
-  return listed?.status === 'pending' ? 'It was submitted and is waiting for a moderator.' : undefined;
+  if (listed?.status === 'removed')
+    return t('importProducts.itWasRemoved', 'It was removed from the directory.');
+  if (listed?.status === 'discontinued')
+    return t('importProducts.itIsListed', 'It is listed as discontinued.');
+  if (listed?.status === 'rejected')
+    return t('importProducts.itWasSubmittedBefore', 'It was submitted before and rejected.');
+  return listed?.status === 'pending'
+    ? t('importProducts.itWasSubmitted', 'It was submitted and is waiting for a moderator.')
+    : undefined;
 }

@@ -13,6 +13,7 @@ import { LEASE_MS, LeaseEnded } from './import-lease';
 import { importNextEntries } from './import-entries';
 import { readSource } from './read-source';
 import { undoNextEntries } from './undo-entries';
+import { t } from '@/lib/texts/texts';
 
 /** The job to wake when a moderator has acted. */
 export const RUN_IMPORTS = 'run-imports';
@@ -52,8 +53,10 @@ export const importTasks: TaskKind<null> = {
     await db.transaction(async (tx) => {
       const found = await lockImport(tx, id);
       if (found?.state !== 'reading' && found?.state !== 'comparing') return;
-      const failure =
-        'The site was stopped each time it read this list. Split the list, or import it at the terminal.';
+      const failure = t(
+        'runImports.theSiteWasStopped',
+        'The site was stopped each time it read this list. Split the list, or import it at the terminal.',
+      );
       await updateImport(tx, id, { state: 'failed', failure }, now());
     });
   },

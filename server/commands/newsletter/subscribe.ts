@@ -16,6 +16,7 @@ import {
 import { listPublicTagIds } from '@/server/queries/tags/tag-names';
 import { hashToken, newToken } from '@/server/base/token';
 import { SEND_MAIL } from '@/server/commands/send-mail';
+import { t, text } from '@/lib/texts/texts';
 
 type Subscription = { email: string; list: string };
 
@@ -31,7 +32,8 @@ export async function subscribeToNewsletter(
   { db, env, jobWaker, now, rateLimits }: Pick<Deps, 'db' | 'env' | 'jobWaker' | 'now' | 'rateLimits'>,
   { email, list }: Subscription,
 ): Promise<void> {
-  if (!env.newsletter.isOffered) throw new ApiError('unavailable', 'This site sends no emails yet.');
+  if (!env.newsletter.isOffered)
+    throw new ApiError('unavailable', text('subscribe.thisSiteSendsNo', 'This site sends no emails yet.'));
   const token = newToken();
   const createdAt = now();
   await db.transaction(async (tx) => {
@@ -44,7 +46,7 @@ export async function subscribeToNewsletter(
       tokenSentAt: createdAt,
     });
     if (!isNew) return;
-    const subject = `Confirm your subscription to ${env.siteName}`;
+    const subject = t('subscribe.confirmYourSubscription', 'Confirm your subscription to {siteName}');
     await insertEmail(tx, { email, subject, body: confirmationText(env, token), createdAt });
   });
   jobWaker.wake(SEND_MAIL);
@@ -63,7 +65,10 @@ export async function findNewsletterConfirmation({ db, now }: Pick<Deps, 'db' | 
   const subscriber = await requireSubscriber(db, token);
   const expiresAt = subscriber.tokenSentAt.getTime() + NEWSLETTER_LIMITS.confirmationHours * HOUR_MS;
   if (subscriber.status !== 'confirmed' && expiresAt < now().getTime()) {
-    throw new ApiError('gone', 'This link has expired. Subscribe again to get a new one.');
+    throw new ApiError(
+      'gone',
+      text('subscribe.thisLinkHasExpired', 'This link has expired. Subscribe again to get a new one.'),
+    );
   }
   return subscriber;
 }
@@ -102,9 +107,13 @@ export async function updateNewsletterPreferences(
   const { id } = await requireSubscribed(deps, token);
   const tagIds = tagSlugs && (await listPublicTagIds(deps.db, tagSlugs));
   if (tagIds?.length === 0) {
-    throw new ApiError('bad_request', 'Choose at least one tag, or all.', {
-      fields: { tags: 'Choose at least one tag, or all.' },
-    });
+    throw new ApiError(
+      'bad_request',
+      text('subscribe.chooseAtLeastOne', 'Choose at least one tag, or all.'),
+      {
+        fields: { tags: t('subscribe.chooseAtLeastOne', 'Choose at least one tag, or all.') },
+      },
+    );
   }
   await updateSubscriberTags(deps.db, id, tagIds);
 }
@@ -112,7 +121,10 @@ export async function updateNewsletterPreferences(
 async function requireSubscribed(deps: LinkDeps, token: string) {
   const subscriber = await findLinkedSubscriber(deps, token);
   if (subscriber?.status !== 'confirmed') {
-    throw new ApiError('gone', 'This email is not subscribed any more. Subscribe again to choose.');
+    throw new ApiError(
+      'gone',
+      text('subscribe.thisEmail', 'This email is not subscribed any more. Subscribe again to choose.'),
+    );
   }
   return subscriber;
 }
@@ -128,6 +140,10 @@ async function findLinkedSubscriber({ db, newsletterLinks }: LinkDeps, token: st
 
 async function requireSubscriber(db: Deps['db'], token: string) {
   const subscriber = await findSubscriberByToken(db, hashToken(token));
-  if (!subscriber) throw new ApiError('not_found', "This link doesn't work. Was the whole link copied?");
+  if (!subscriber)
+    throw new ApiError(
+      'not_found',
+      text('subscribe.thisLinkDoesntWork', "This link doesn't work. Was the whole link copied?"),
+    );
   return subscriber;
 }

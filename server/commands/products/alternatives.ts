@@ -13,6 +13,7 @@ import { requireStandingNow } from '@/server/commands/account/require-standing';
 import { updateAlternativeUpvote } from '@/server/queries/reactions/alternative-upvotes';
 import { rankingAccountsCreatedUntil } from '@/server/queries/reactions/upvotes';
 import { inTransaction, retryConflicts } from '@/server/queries/write-conflict';
+import { t, text } from '@/lib/texts/texts';
 
 type AlternativeDeps = Pick<Deps, 'db' | 'env' | 'now'>;
 
@@ -25,21 +26,30 @@ type AlternativeDeps = Pick<Deps, 'db' | 'env' | 'now'>;
  *   listed; `conflict` when the pair was proposed before.
  */
 export async function proposeAlternative(
-  { db, env, now }: AlternativeDeps,
+  { db, now }: AlternativeDeps,
   viewer: Viewer,
   { productId, alternativeId }: { productId: string; alternativeId: string },
 ): Promise<string> {
   if (productId === alternativeId) {
-    refuse('bad_request', `Choose another ${env.siteNoun}: this page is about this one.`);
+    refuse(
+      'bad_request',
+      t('productsAlternatives.chooseAnotherNoun', 'Choose another {noun}: this page is about this one.'),
+    );
   }
   const found = await listPublicProductsById(db, [productId, alternativeId]);
   const isPossible = found.length === 2 && found.some(({ status }) => status === 'approved');
-  if (!isPossible) refuse('not_found', `This ${env.siteNoun} isn't listed.`);
+  if (!isPossible) refuse('not_found', t('decisionsReports.thisNounIsntListed', "This {noun} isn't listed."));
   const insert = canModerate(viewer) ? reopenAlternative : insertAlternative;
   const productIds = [productId, alternativeId] as const;
   const pair = { productIds, proposerId: viewer.userId, createdAt: now() };
   const id = await retryConflicts(() => insert(db, pair));
-  return id ?? refuse('conflict', 'This alternative was proposed before.');
+  return (
+    id ??
+    refuse(
+      'conflict',
+      t('productsAlternatives.thisAlternativeWasProposed', 'This alternative was proposed before.'),
+    )
+  );
 }
 
 function refuse(code: 'bad_request' | 'not_found' | 'conflict', message: string): never {
@@ -61,7 +71,10 @@ export async function setAlternativeUpvote(
   });
   // Of a pair that is not public, only a member who has upvoted it knows.
   if (!pair || (!pair.isPublic && (isWanted || !pair.hasChanged))) {
-    throw new ApiError('not_found', "This alternative doesn't exist.");
+    throw new ApiError(
+      'not_found',
+      text('productsAlternatives.thisAlternativeDoesntExist', "This alternative doesn't exist."),
+    );
   }
   return { upvoteCount: pair.upvoteCount, upvoted: isWanted };
 }
@@ -84,13 +97,25 @@ export async function decideAlternative(
   const reason = action === 'reject' ? decision.reason : null;
   await inTransaction(db, async (tx) => {
     const pair = await lockAlternative(tx, id);
-    if (!pair) throw new ApiError('not_found', 'This proposal no longer exists.');
+    if (!pair)
+      throw new ApiError(
+        'not_found',
+        text('productsAlternatives.thisProposalNoLonger', 'This proposal no longer exists.'),
+      );
     if (pair.status !== (action === 'remove' ? 'approved' : 'pending')) {
-      throw new ApiError('conflict', `This alternative ${DECIDED[pair.status]}`);
+      throw new ApiError(
+        'conflict',
+        text('productsAlternatives.thisAlternativeValue', 'This alternative {value}', {
+          value: DECIDED[pair.status],
+        }),
+      );
     }
     const [product, alternative] = await listPublicProductsById(tx, [pair.productId, pair.alternativeId]);
     if (action === 'approve' && !alternative) {
-      throw new ApiError('not_found', 'One of the two has been removed since.');
+      throw new ApiError(
+        'not_found',
+        text('productsAlternatives.oneOfTheTwo', 'One of the two has been removed since.'),
+      );
     }
     const status = action === 'approve' ? 'approved' : 'rejected';
     await updateAlternativeDecision(tx, id, { status, rejectionReason: reason, decidedAt: now() });
@@ -108,7 +133,13 @@ export async function decideAlternative(
 }
 
 const DECIDED = {
-  pending: 'still waits in the queue.',
-  approved: 'was already approved.',
-  rejected: 'was already rejected.',
+  get pending() {
+    return t('productsAlternatives.stillWaits', 'still waits in the queue.');
+  },
+  get approved() {
+    return t('decideProduct.wasAlreadyApproved', 'was already approved.');
+  },
+  get rejected() {
+    return t('decideProduct.wasAlreadyRejected', 'was already rejected.');
+  },
 } as const;

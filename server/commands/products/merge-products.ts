@@ -25,6 +25,7 @@ import {
 import { rankingAccountsCreatedUntil } from '@/server/queries/reactions/upvotes';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { inLongTransaction } from '@/server/queries/write-conflict';
+import { t, text } from '@/lib/texts/texts';
 
 type MergeDeps = Pick<Deps, 'db' | 'env' | 'now'>;
 type Pair = { id: string; intoId: string };
@@ -82,7 +83,10 @@ export async function undoMerge(deps: MergeDeps, viewer: Viewer, id: string): Pr
   await inLongTransaction(deps.db, async (tx) => {
     const found = await lockMerge(tx, id);
     if (!found || found.createdAt.getTime() <= now().getTime() - MERGE_LIMITS.undoDays * DAY_MS) {
-      throw new ApiError('not_found', 'This merge can no longer be undone.');
+      throw new ApiError(
+        'not_found',
+        text('mergeProducts.thisMergeCanNo', 'This merge can no longer be undone.'),
+      );
     }
     const { sourceId, targetId, sourceStatus } = found;
     const locked = await lockProductsWholly(tx, [sourceId, targetId]);
@@ -90,7 +94,14 @@ export async function undoMerge(deps: MergeDeps, viewer: Viewer, id: string): Pr
     if (!source || !target) throw new Error(`A product of the merge ${id} is gone without the merge`);
     const later = await findLaterMerge(tx, found);
     if (later) {
-      throw new ApiError('conflict', `${later.sourceName} was merged later. Undo that merge first.`);
+      throw new ApiError(
+        'conflict',
+        text(
+          'mergeProducts.sourceNameWasMergedLater',
+          '{sourceName} was merged later. Undo that merge first.',
+          { sourceName: later.sourceName },
+        ),
+      );
     }
     await returnReactions(tx, found, rankingAccountsCreatedUntil(now()));
     await returnReferences(tx, found);
@@ -125,23 +136,35 @@ export async function previewMerge({ db, env }: MergeDeps, pair: Pair) {
 type MergeableSource = LockedProduct & { status: 'approved' | 'discontinued' };
 
 function requireMergeable(
-  { siteNoun }: MergeDeps['env'],
+  {}: MergeDeps['env'],
   { id, intoId }: Pair,
   products: ReadonlyMap<string, LockedProduct>,
 ): { source: MergeableSource; target: LockedProduct } {
-  if (id === intoId) refuse(`Choose another ${siteNoun}.`);
+  if (id === intoId) refuse(t('mergeProducts.chooseAnotherNoun', 'Choose another {noun}.'));
   const [source, target] = [products.get(id), products.get(intoId)];
-  if (!source) throw new ApiError('not_found', `This ${siteNoun} no longer exists.`);
-  if (!target) refuse(`That ${siteNoun} no longer exists.`);
+  if (!source)
+    throw new ApiError('not_found', text('mergeProducts.thisNounNoLonger', 'This {noun} no longer exists.'));
+  if (!target) refuse(t('mergeProducts.thatNounNoLonger', 'That {noun} no longer exists.'));
   const { status, name } = source;
   if (status !== 'approved' && status !== 'discontinued') {
-    throw new ApiError('conflict', `${name} isn't listed, so it can't be merged.`);
+    throw new ApiError(
+      'conflict',
+      text('mergeProducts.nameIsntListedSo', "{name} isn't listed, so it can't be merged.", { name }),
+    );
   }
   if (target.status !== 'approved') {
-    throw new ApiError('conflict', `${target.name} isn't listed, so nothing can be merged into it.`);
+    throw new ApiError(
+      'conflict',
+      text('mergeProducts.nameIsntListedSo2', "{name} isn't listed, so nothing can be merged into it.", {
+        name: target.name,
+      }),
+    );
   }
   if (source.editStatus === 'pending') {
-    throw new ApiError('conflict', `${name} has an edit in the queue. Decide on that first.`);
+    throw new ApiError(
+      'conflict',
+      text('versions.nameHasAnEdit', '{name} has an edit in the queue. Decide on that first.', { name }),
+    );
   }
   return { source: { ...source, status }, target };
 }

@@ -7,6 +7,7 @@ import { type LockedProduct, lockProduct } from '@/server/queries/products/produ
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { insertDeliveries } from '@/server/queries/webhooks';
 import { inTransaction } from '@/server/queries/write-conflict';
+import { text } from '@/lib/texts/texts';
 
 export type ModerationDeps = Pick<Deps, 'db' | 'env' | 'now'>;
 
@@ -39,7 +40,11 @@ export async function moderateProduct(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const product = await lockProduct(tx, id);
-    if (!product) throw new ApiError('not_found', `This ${env.siteNoun} no longer exists.`);
+    if (!product)
+      throw new ApiError(
+        'not_found',
+        text('mergeProducts.thisNounNoLonger', 'This {noun} no longer exists.'),
+      );
     const details = await apply(tx, product);
     await refreshSearchDocuments(tx, env.fields, [id]);
     if (event) await insertDeliveries(tx, { event, productId: id, now: now() });

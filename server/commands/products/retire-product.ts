@@ -31,6 +31,7 @@ import {
 } from '@/server/queries/search/search-documents';
 import { canonicalURL } from '@/server/web/canonical-url';
 import { inTransaction } from '@/server/queries/write-conflict';
+import { t, text } from '@/lib/texts/texts';
 
 /**
  * Says that a listed product is discontinued: its page stays, and lists, counts and search drop it. Of a product that is
@@ -60,18 +61,32 @@ export async function applyDiscontinuation(
   { discontinuedOn, reason, successorIds }: Discontinuation,
 ): Promise<undefined> {
   if (status !== 'approved' && status !== 'discontinued') {
-    throw new ApiError('conflict', `${name} isn't listed, so it can't be discontinued.`);
+    throw new ApiError(
+      'conflict',
+      text('retireProduct.nameIsntListedSo', "{name} isn't listed, so it can't be discontinued.", { name }),
+    );
   }
   if (editStatus === 'pending') {
-    throw new ApiError('conflict', `${name} has an edit in the queue. Decide on that first.`);
+    throw new ApiError(
+      'conflict',
+      text('versions.nameHasAnEdit', '{name} has an edit in the queue. Decide on that first.', { name }),
+    );
   }
   // Another moderator judges the appeal. The discontinuation would end the appeal without a judge.
   if (await isAppealedByOther(db, { id, submitterId }, null)) {
-    throw new ApiError('conflict', `${name} has an appeal that waits for a decision. Decide on that first.`);
+    throw new ApiError(
+      'conflict',
+      text(
+        'retireProduct.nameHasAnAppeal',
+        '{name} has an appeal that waits for a decision. Decide on that first.',
+        { name },
+      ),
+    );
   }
   // The first of all time zones to reach a date is 14 hours ahead of UTC.
   const latest = new Date(now().getTime() + 14 * HOUR_MS).toISOString().slice(0, 10);
-  if (discontinuedOn > latest) refuse('discontinuedOn', 'Use a date that has come.');
+  if (discontinuedOn > latest)
+    refuse('discontinuedOn', t('retireProduct.useADate', 'Use a date that has come.'));
   await requireSuccessors(db, { id, name }, successorIds);
   if (status === 'approved') await updateTagCountsOfProduct(db, id, -1);
   await dropEdit({ db, env, now }, { id, name, submitterId }, null);
@@ -84,7 +99,11 @@ export async function relistProduct(deps: ModerationDeps, viewer: Viewer, id: st
   await moderateProduct(deps, viewer, id, {
     action: 'product.relist',
     async apply(db, { status, name }) {
-      if (status !== 'discontinued') throw new ApiError('conflict', `${name} isn't discontinued.`);
+      if (status !== 'discontinued')
+        throw new ApiError(
+          'conflict',
+          text('retireProduct.nameIsntDiscontinued', "{name} isn't discontinued.", { name }),
+        );
       await deleteDiscontinuation(db, id);
       await updateProduct(db, id, { status: 'approved', updatedAt: deps.now() });
       await updateTagCountsOfProduct(db, id, 1);
@@ -97,10 +116,15 @@ async function requireSuccessors(
   { id, name }: Pick<LockedProduct, 'id' | 'name'>,
   successorIds: readonly string[],
 ): Promise<void> {
-  if (successorIds.includes(id)) refuse('successorIds', `${name} can't replace itself.`);
+  if (successorIds.includes(id))
+    refuse(
+      'successorIds',
+      t('retireProduct.nameCantReplaceItself', "{name} can't replace itself.", { name }),
+    );
   const found = await listPublicProductsById(db, successorIds);
   const isComplete = new Set(found.map((row) => row.id)).size === successorIds.length;
-  if (!isComplete) refuse('successorIds', 'Choose up to three different, listed ones.');
+  if (!isComplete)
+    refuse('successorIds', t('retireProduct.chooseUpToThree', 'Choose up to three different, listed ones.'));
 }
 
 function refuse(field: string, message: string): never {
@@ -123,7 +147,11 @@ export async function eraseProduct(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const products = await lockProductsWholly(tx, await listDuplicatesOf(tx, id));
-    if (!products.has(id)) throw new ApiError('not_found', `This ${env.siteNoun} no longer exists.`);
+    if (!products.has(id))
+      throw new ApiError(
+        'not_found',
+        text('mergeProducts.thisNounNoLonger', 'This {noun} no longer exists.'),
+      );
     const erased = [];
     for (const product of products.values()) {
       erased.push({ id: product.id, slugs: await eraseLocked({ db: tx, env }, product) });
@@ -162,7 +190,14 @@ export async function eraseProductBySlug(
   { slug, ground }: { slug: string; ground: ErasureGround },
 ): Promise<string> {
   const product = await findProductBySlug(deps.db, slug);
-  if (!product) throw new ApiError('not_found', `There's no ${deps.env.siteNoun} with the slug ${slug}.`);
+  if (!product)
+    throw new ApiError(
+      'not_found',
+      text('retireProduct.theresNoSiteNoun', "There's no {siteNoun} with the slug {slug}.", {
+        siteNoun: deps.env.siteNoun,
+        slug,
+      }),
+    );
   await eraseProduct(deps, null, { id: product.id, ground });
   return product.name;
 }

@@ -8,6 +8,7 @@ import {
   type ReactableProduct,
 } from '@/server/queries/reactions/reactions';
 import { ApiError } from '@/server/base/errors';
+import { text } from '@/lib/texts/texts';
 
 /** Safe to repeat. @throws ApiError `not_found` when the product is not approved. */
 export async function setBookmark(
@@ -31,11 +32,15 @@ export async function setBookmark(
  * @throws ApiError `not_found` for any other product.
  */
 export function requireReactableProduct(
-  { env }: Pick<Deps, 'env'>,
+  {}: Pick<Deps, 'env'>,
   product: ReactableProduct | undefined,
   { isWanted }: { isWanted: boolean },
 ): ReactableProduct {
   const isReactable = isWanted ? product?.status === 'approved' : product?.approvedAt;
-  if (!product || !isReactable) throw new ApiError('not_found', `This ${env.siteNoun} doesn't exist.`);
+  if (!product || !isReactable)
+    throw new ApiError(
+      'not_found',
+      text('reactionsReactions.thisNounDoesntExist', "This {noun} doesn't exist."),
+    );
   return product;
 }

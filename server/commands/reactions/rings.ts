@@ -23,6 +23,7 @@ import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { restoreUpvotes, setUpvotesAside } from '@/server/queries/reactions/counted-upvotes';
 import { rankingAccountsCreatedUntil } from '@/server/queries/reactions/upvotes';
+import { text } from '@/lib/texts/texts';
 
 /** Keeps a statement short: the embedded database does nothing else during one. */
 const VOTERS_PER_STEP = 10;
@@ -119,7 +120,11 @@ export async function judgeRing(
 ): Promise<number> {
   return inLongTransaction(db, async (tx) => {
     const ring = await lockRing(tx, id);
-    if (!ring) throw new ApiError('not_found', 'No new sign of this ring for 30 days, so it was deleted.');
+    if (!ring)
+      throw new ApiError(
+        'not_found',
+        text('reactionsRings.noNewSign', 'No new sign of this ring for 30 days, so it was deleted.'),
+      );
     const upvoteCount = isSetAside
       ? await setUpvotesAside(tx, id)
       : await restoreUpvotes(tx, id, rankingAccountsCreatedUntil(now()));

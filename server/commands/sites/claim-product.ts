@@ -26,6 +26,7 @@ import { claimableHost } from '@/server/web/shared-hosts';
 import { FETCH_LIMITS } from '@/server/web/fetch-limits';
 import { findProof } from '@/server/web/find-proof';
 import { shownHost } from '@/server/text/shown-host';
+import { t, text } from '@/lib/texts/texts';
 
 export type ClaimDeps = Pick<Deps, 'db' | 'env' | 'now' | 'fetchPage' | 'resolveText' | 'textWorkers'>;
 
@@ -35,9 +36,10 @@ const newClaimToken = () => randomBytes(24).toString('base64url');
 export const PROOF_MS_MAX = 2 * FETCH_LIMITS.ms;
 
 /** What can be claimed of a listed product. @throws ApiError `not_found`. */
-export async function readClaimable({ db, env }: Pick<ClaimDeps, 'db' | 'env'>, productId: string) {
+export async function readClaimable({ db }: Pick<ClaimDeps, 'db' | 'env'>, productId: string) {
   const found = await findTexts(db, productId);
-  if (!found) throw new ApiError('not_found', `This ${env.siteNoun} isn't listed.`);
+  if (!found)
+    throw new ApiError('not_found', text('decisionsReports.thisNounIsntListed', "This {noun} isn't listed."));
   return claimableHost(found.texts.url);
 }
 
@@ -69,19 +71,38 @@ export async function verifyClaim(deps: ClaimDeps, viewer: Viewer, productId: st
   const claimable = requireClaimable(await readClaimable(deps, productId));
   const { host } = claimable;
   const claim = await findClaim(deps.db, { productId, memberId: viewer.userId });
-  if (!claim) throw new ApiError('not_found', "You haven't claimed this site.");
-  if (claim.withdrawnAt) throw new ApiError('conflict', 'A moderator has withdrawn your claim.');
+  if (!claim)
+    throw new ApiError('not_found', text('claimProduct.youHaventClaimed', "You haven't claimed this site."));
+  if (claim.withdrawnAt)
+    throw new ApiError(
+      'conflict',
+      text('claimProduct.aModeratorHasWithdrawn', 'A moderator has withdrawn your claim.'),
+    );
   const method = await prove(deps, { ...claimable, token: claim.token }, AbortSignal.timeout(PROOF_MS_MAX));
   if (!method) {
     throw new ApiError(
       'conflict',
-      `We couldn't find your token at ${shownHost(host)}. A DNS record may take an hour.`,
+      text(
+        'claimProduct.weCouldntFind',
+        "We couldn't find your token at {host}. A DNS record may take an hour.",
+        { host: shownHost(host) },
+      ),
     );
   }
   const change = async (tx: Deps['db'], { claim: locked, product }: LockedClaim) => {
-    if (locked.withdrawnAt) throw new ApiError('conflict', 'A moderator has withdrawn your claim.');
+    if (locked.withdrawnAt)
+      throw new ApiError(
+        'conflict',
+        text('claimProduct.aModeratorHasWithdrawn', 'A moderator has withdrawn your claim.'),
+      );
     if (hostOfURL(product.url) !== host)
-      throw new ApiError('conflict', 'The link has changed since you started the check. Please try again.');
+      throw new ApiError(
+        'conflict',
+        text(
+          'claimProduct.theLinkHasChanged',
+          'The link has changed since you started the check. Please try again.',
+        ),
+      );
     const at = deps.now();
     const checkDueAt = new Date(at.getTime() + CLAIM_LIMITS.checkDays * DAY_MS);
     const wasVerified = locked.verifiedAt !== null && locked.host === host;
@@ -109,9 +130,14 @@ export async function endClaim(deps: ClaimDeps, viewer: Viewer, productId: strin
 /** Ends a verified claim for good. @throws ApiError `not_found` when it is not verified. */
 export async function withdrawClaim(deps: ClaimDeps, viewer: Viewer, id: string): Promise<void> {
   const claim = await findClaimById(deps.db, id);
-  if (!claim) throw new ApiError('not_found', 'This claim no longer exists.');
+  if (!claim)
+    throw new ApiError('not_found', text('claimProduct.thisClaimNoLonger', 'This claim no longer exists.'));
   await changeClaim(deps, claim, async (tx, { claim: locked, product }) => {
-    if (!locked.verifiedAt) throw new ApiError('not_found', 'This claim has ended already.');
+    if (!locked.verifiedAt)
+      throw new ApiError(
+        'not_found',
+        text('claimProduct.thisClaimHasEnded', 'This claim has ended already.'),
+      );
     await updateClaim(tx, id, { verifiedAt: null, checkDueAt: null, withdrawnAt: deps.now() });
     await logClaim({ ...deps, db: tx }, product, { action: 'claim.withdraw', host: locked.host, viewer });
   });
@@ -165,7 +191,7 @@ export async function logClaim(
   { id, name, slug }: LockedProduct,
   { action, host, viewer }: ClaimEntry,
 ): Promise<void> {
-  await logAction(db, viewer ?? 'the site', {
+  await logAction(db, viewer ?? t('claimProduct.theSite', 'the site'), {
     ...{ action, subject: { productId: id }, details: { name, slug, host }, createdAt: now() },
   });
 }

@@ -12,6 +12,7 @@ import { moderateProduct } from '@/server/commands/products/moderate-product';
 import { applyVersion, changeVersion } from '@/server/commands/edits/versions';
 import { requireListableURL } from '@/server/commands/submissions/require-listable-url';
 import { requireUnlistedURL } from '@/server/commands/submissions/duplicates';
+import { text } from '@/lib/texts/texts';
 
 type SiteDeps = Pick<Deps, 'db' | 'env' | 'now'>;
 type SeenSite = { id: string; seen: string };
@@ -54,9 +55,18 @@ export async function followSite(deps: SiteDeps, viewer: Viewer, { id, seen }: S
     action: 'product.follow-site',
     async apply(db, product) {
       const { movedTo } = await requireSeen(db, { id, seen }, product.name);
-      if (movedTo === null) throw new ApiError('conflict', `The site of ${product.name} hasn't moved.`);
+      if (movedTo === null)
+        throw new ApiError(
+          'conflict',
+          text('decideSite.theSiteOfName', "The site of {name} hasn't moved.", { name: product.name }),
+        );
       if (product.editStatus === 'pending') {
-        throw new ApiError('conflict', `${product.name} has an edit in the queue. Decide on that first.`);
+        throw new ApiError(
+          'conflict',
+          text('versions.nameHasAnEdit', '{name} has an edit in the queue. Decide on that first.', {
+            name: product.name,
+          }),
+        );
       }
       const canonicalURL = requireListableURL(deps, movedTo);
       await requireUnlistedURL({ ...deps, db }, viewer, canonicalURL, id);
@@ -74,10 +84,18 @@ export async function followSite(deps: SiteDeps, viewer: Viewer, { id, seen }: S
 async function requireSeen(db: SiteDeps['db'], { id, seen }: SeenSite, name: string) {
   const check = await lockSiteCheck(db, id);
   if (!check || check.concern === null) {
-    throw new ApiError('conflict', `The site of ${name} needs no decision any more.`);
+    throw new ApiError(
+      'conflict',
+      text('decideSite.theSiteOfName2', 'The site of {name} needs no decision any more.', { name }),
+    );
   }
   if (check.checkedAt?.getTime() !== new Date(seen).getTime()) {
-    throw new ApiError('conflict', `The site of ${name} was visited again. Please look at it again.`);
+    throw new ApiError(
+      'conflict',
+      text('decideSite.theSiteOfName3', 'The site of {name} was visited again. Please look at it again.', {
+        name,
+      }),
+    );
   }
   return check;
 }

@@ -11,6 +11,7 @@ import { changeClaim, type ClaimDeps, LAPSED, logClaim, PROOF_MS_MAX, prove } fr
 import { productPathFor } from '@/lib/contract/plain/site';
 import { mailMember } from '@/server/commands/mail-member';
 import { hostOfURL, shownHost } from '@/server/text/shown-host';
+import { t } from '@/lib/texts/texts';
 
 /** Longer than a check takes. */
 const leaseMs = 5 * MINUTE_MS;
@@ -98,20 +99,34 @@ export async function mailClaim(
   deps: Pick<Deps, 'db' | 'env' | 'now'>,
   { memberId, host: verifiedHost, product: { name, slug }, checkDueAt }: Told,
 ): Promise<void> {
-  const { siteName, siteNoun, siteURL } = deps.env;
+  const { siteNoun, siteURL } = deps.env;
   const host = shownHost(verifiedHost);
   const page = siteURL + productPathFor(siteNoun, slug);
   const { subject, sentence, rest } = checkDueAt
     ? {
-        subject: `We can't find your proof for ${host}`,
-        sentence: `We looked for the proof that you run ${host}, and didn't find it. We'll look again on ${formatInstant(checkDueAt)}. If it's missing then, you're no longer the verified owner of ${host} on ${siteName}.`,
-        rest: 'Under “Claim”, the page shows what to publish, and where:',
+        subject: t('recheckClaim.weCantFind', "We can't find your proof for {host}", { host }),
+        sentence: t(
+          'recheckClaim.weLooked',
+          "We looked for the proof that you run {host}, and didn't find it. We'll look again on {checkDueAt}. If it's missing then, you're no longer the verified owner of {host} on {siteName}.",
+          { host, checkDueAt: formatInstant(checkDueAt) },
+        ),
+        rest: t(
+          'recheckClaim.underClaimThePage',
+          'Under “Claim”, the page shows what to publish, and where:',
+        ),
       }
     : {
-        subject: `You're no longer the verified owner of ${host}`,
-        sentence: `Your verification for ${name} on ${siteName} has ended: either the proof on ${host} was missing twice, or ${name} isn't listed with ${host} any more.`,
-        rest: 'You can claim it again at any time:',
+        subject: t('recheckClaim.youreNoLonger', "You're no longer the verified owner of {host}", { host }),
+        sentence: t(
+          'recheckClaim.yourVerificationForName',
+          "Your verification for {name} on {siteName} has ended: either the proof on {host} was missing twice, or {name} isn't listed with {host} any more.",
+          { name, host },
+        ),
+        rest: t('recheckClaim.youCanClaim', 'You can claim it again at any time:'),
       };
-  const why = `You get this email because you claimed this ${siteNoun} on ${siteName}.`;
+  const why = t(
+    'recheckClaim.youGetThisEmail',
+    'You get this email because you claimed this {noun} on {siteName}.',
+  );
   await mailMember(deps, memberId, { subject, paragraphs: [sentence, rest, page, why] });
 }

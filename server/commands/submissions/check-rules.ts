@@ -31,6 +31,7 @@ import {
   withArticle,
 } from './judge-rules';
 import { rejectionReasons } from '@/lib/contract/plain/moderation';
+import { t } from '@/lib/texts/texts';
 
 const submissionsMax = 500;
 
@@ -47,33 +48,57 @@ export function describeRules({ rules, siteNoun }: Pick<Deps['env'], 'rules' | '
 
 const DESCRIPTIONS: Record<Rule, (rules: SiteRules, noun: string) => string | undefined> = {
   domainAge: ({ domainAgeDays: least }) =>
-    least === undefined ? undefined : `The domain must be at least ${days(least)} old.`,
+    least === undefined
+      ? undefined
+      : t('checkRules.theDomainMust', 'The domain must be at least {days} old.', { days: days(least) }),
   repositoryAge: ({ repositoryAgeDays: least }) =>
     least === undefined
       ? undefined
-      : `A repository at Github, Gitlab or Codeberg must be at least ${days(least)} old.`,
+      : t(
+          'checkRules.aRepositoryAtGithub',
+          'A repository at Github, Gitlab or Codeberg must be at least {days} old.',
+          { days: days(least) },
+        ),
   openSubmissions: ({ openSubmissionsMax: most }) =>
     most === undefined
       ? undefined
-      : `At most ${most} of your submissions may wait for a moderator at a time.`,
+      : t('checkRules.atMostMost', 'At most {most} of your submissions may wait for a moderator at a time.', {
+          most,
+        }),
   cooldown: ({ cooldownHours: least }) =>
     least === undefined
       ? undefined
-      : `After a rejection, wait ${hours(least)} before you submit something new. Each further rejection within ${RULED_DAYS} days doubles the time, up to 30 days.`,
+      : t(
+          'checkRules.afterARejectionWait',
+          'After a rejection, wait {hours} before you submit something new. Each further rejection within {ruledDays} days doubles the time, up to 30 days.',
+          { hours: hours(least), ruledDays: RULED_DAYS },
+        ),
   domainShare: ({ domainSharePercent: most }) =>
     most === undefined
       ? undefined
-      : `From your fourth submission within ${RULED_DAYS} days on, at most ${most}% of them may be from one domain.`,
+      : t(
+          'checkRules.fromYourFourthSubmission',
+          'From your fourth submission within {ruledDays} days on, at most {most}% of them may be from one domain.',
+          { ruledDays: RULED_DAYS, most },
+        ),
   requiredFields: ({ requiredFields }) =>
     requiredFields.length > 0
-      ? `Every submission needs ${listed(requiredFields.map(withArticle))}.`
+      ? t('checkRules.everySubmissionNeedsListed', 'Every submission needs {listed}.', {
+          listed: listed(requiredFields.map(withArticle)),
+        })
       : undefined,
-  declaration: ({ declaration }, noun) =>
-    declaration ? `Say whether you made the ${noun} yourself.` : undefined,
+  declaration: ({ declaration }) =>
+    declaration ? t('checkRules.sayWhetherYouMade', 'Say whether you made the {noun} yourself.') : undefined,
   refusedWords: ({ refusedWords }) =>
-    refusedWords.length > 0 ? `Some words are not accepted: ${refusedWords.join(', ')}.` : undefined,
+    refusedWords.length > 0
+      ? t('checkRules.someWords', 'Some words are not accepted: {join}.', { join: refusedWords.join(', ') })
+      : undefined,
   refusedHosts: ({ refusedHosts }) =>
-    refusedHosts.length > 0 ? `Links to some hosts are not accepted: ${refusedHosts.join(', ')}.` : undefined,
+    refusedHosts.length > 0
+      ? t('checkRules.linksToSomeHosts', 'Links to some hosts are not accepted: {join}.', {
+          join: refusedHosts.join(', '),
+        })
+      : undefined,
 };
 
 /** Checks a form by the rules that the site has. A rule about an input that is still empty says nothing yet. */
@@ -83,7 +108,7 @@ export async function checkRules(deps: RuleDeps, member: RuledMember, form: Rule
     ...(await checkAges(deps, member, form.url)),
     ...(await checkRoom(deps, member, form.url)),
     requiredFields: judgeRequired(rules, form),
-    declaration: judgeDeclaration(rules, form, deps.env.siteNoun),
+    declaration: judgeDeclaration(rules, form),
     refusedWords: judgeWords(rules, form),
     refusedHosts: judgeHosts(rules, form.url),
   };
@@ -208,7 +233,9 @@ export async function countGate({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<
     if (action !== 'product.reject') continue;
     // A reason has the name of its product in place of `{name}`. Free texts may say something personal.
     const label =
-      labels.get(reason ?? '') ?? labels.get((reason ?? '').replaceAll(name ?? '', '{name}')) ?? 'Other';
+      labels.get(reason ?? '') ??
+      labels.get((reason ?? '').replaceAll(name ?? '', '{name}')) ??
+      t('checkRules.other', 'Other');
     counts.set(label, (counts.get(label) ?? 0) + 1);
   }
   const figures: GateFigures = {

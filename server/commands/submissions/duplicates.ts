@@ -18,6 +18,7 @@ import { nameKey } from '@/server/search/search-text';
 import { HOUR_MS } from '@/lib/contract/plain/durations';
 import { ApiError } from '@/server/base/errors';
 import { releaseWithdrawnURL } from '@/server/queries/products/product-rows';
+import { t } from '@/lib/texts/texts';
 
 type FindDeps = Pick<Deps, 'db' | 'env' | 'vocabulary'>;
 
@@ -110,7 +111,7 @@ export async function findAtURL(
   const isThere = row.canonicalURL === canonicalURL;
   // A waiting edit, whose link this is, is not public, so it is as if the product was not.
   if (!canOpenProduct(viewer, isThere ? row : { ...row, status: 'pending' })) {
-    return { id: row.id, message: takenMessage(env.siteNoun) };
+    return { id: row.id, message: takenMessage() };
   }
   return {
     id: row.id,
@@ -119,8 +120,11 @@ export async function findAtURL(
   };
 }
 
-const takenMessage = (noun: string) =>
-  `This link belongs to a ${noun} that isn't listed, so it can't be submitted. Contact us if it should be listed.`;
+const takenMessage = () =>
+  t(
+    'duplicates.thisLinkBelongs',
+    "This link belongs to a {noun} that isn't listed, so it can't be submitted. Contact us if it should be listed.",
+  );
 
 /**
  * The product that has a URL. A product that was withdrawn 24 hours ago has none. Instead of a merged product, returns the
@@ -153,18 +157,42 @@ function explain(row: ProductAtURL, { viewer, canonicalURL, now }: Situation): s
   const isOwn = submitterId === viewer.userId;
   if (withdrawnAt) {
     const hours = Math.ceil((withdrawnAt.getTime() + withdrawnMs - now.getTime()) / HOUR_MS);
-    return `${name} was listed with this link and has been withdrawn. You can submit the link again in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`;
+    return t(
+      'duplicates.nameWasListed',
+      '{name} was listed with this link and has been withdrawn. You can submit the link again in {hours} {hours, plural, one {hour} other {hours}}.',
+      { name, hours },
+    );
   }
-  if (status === 'removed') return `${name} was listed with this link before and has been removed.`;
+  if (status === 'removed')
+    return t('duplicates.nameWasListed2', '{name} was listed with this link before and has been removed.', {
+      name,
+    });
   if (row.canonicalURL !== canonicalURL) {
     return isOwn
-      ? `You've already changed the link of ${name} to this one.`
-      : `${name} is about to move to this link. A moderator is reviewing the change.`;
+      ? t('duplicates.youveAlreadyChanged', "You've already changed the link of {name} to this one.", {
+          name,
+        })
+      : t(
+          'duplicates.nameIsAbout',
+          '{name} is about to move to this link. A moderator is reviewing the change.',
+          { name },
+        );
   }
-  if (status === 'approved') return `${name} is already listed with this link.`;
-  if (status === 'discontinued') return `${name} was listed with this link and is discontinued.`;
-  if (isOwn) return `You've already submitted ${name} with this link.`;
+  if (status === 'approved')
+    return t('duplicates.nameIsAlreadyListed', '{name} is already listed with this link.', { name });
+  if (status === 'discontinued')
+    return t('duplicates.nameWasListed3', '{name} was listed with this link and is discontinued.', { name });
+  if (isOwn)
+    return t('duplicates.youveAlreadySubmittedName', "You've already submitted {name} with this link.", {
+      name,
+    });
   return status === 'pending'
-    ? `${name} has already been submitted with this link and is waiting for a moderator.`
-    : `${name} was submitted with this link before and was rejected.`;
+    ? t(
+        'duplicates.nameHasAlreadyBeen',
+        '{name} has already been submitted with this link and is waiting for a moderator.',
+        { name },
+      )
+    : t('duplicates.nameWasSubmitted', '{name} was submitted with this link before and was rejected.', {
+        name,
+      });
 }

@@ -4,6 +4,7 @@ import type { SiteRules } from '@/server/fields/rules-schema';
 import { fold } from '@/server/text/fold';
 import { hostOfURL } from '@/server/text/shown-host';
 import { siteOf } from '@/server/commands/decisions/queue-entry';
+import { t } from '@/lib/texts/texts';
 
 export const RULED_DAYS = 90;
 const cooldownMsMax = 30 * DAY_MS;
@@ -14,51 +15,91 @@ export type Check = Omit<RuleCheck, 'rule'>;
 export type Submitted = { id: string; url: string; createdAt: Date };
 type Rejections = { count: number; lastAt: Date | undefined };
 
-export const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
-export const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`);
+export const days = (count: number) =>
+  count === 1 ? '1 day' : t('judgeRules.countDays', '{count} days', { count });
+export const hours = (count: number) =>
+  count === 1 ? '1 hour' : t('judgeRules.countHours', '{count} hours', { count });
 const momentOf = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 const dateOf = (at: Date) => at.toISOString().slice(0, 10);
 export const listed = (words: readonly string[]) => new Intl.ListFormat('en').format(words);
 
-export const withArticle = (field: string) => (field === 'icon' ? 'an icon' : `a ${field}`);
+export const withArticle = (field: string) =>
+  field === 'icon' ? t('judgeRules.anIcon', 'an icon') : `a ${field}`;
 
 export function judgeAge(least: number, subject: string, since: Date | null, now: Date): Check {
-  const asked = `this site asks for ${days(least)}`;
+  const asked = t('judgeRules.thisSiteAsks', 'this site asks for {days}', { days: days(least) });
   if (!since)
     return {
       outcome: 'unknown',
       field: 'url',
-      sentence: `The age of ${subject} could not be measured; ${asked}.`,
+      sentence: t('judgeRules.theAgeOfSubject', 'The age of {subject} could not be measured; {asked}.', {
+        subject,
+        asked,
+      }),
     };
   const age = Math.max(0, Math.floor((now.getTime() - since.getTime()) / DAY_MS));
-  const measured = `${subject} has existed since ${dateOf(since)}, for ${days(age)}; ${asked}.`;
+  const measured = t(
+    'judgeRules.subjectHasExistedSince',
+    '{subject} has existed since {dateOf}, for {days}; {asked}.',
+    { subject, dateOf: dateOf(since), days: days(age), asked },
+  );
   if (age >= least) return { outcome: 'passed', field: 'url', sentence: measured };
   const passesAt = new Date(since.getTime() + least * DAY_MS);
   return {
     outcome: 'failed',
     field: 'url',
-    sentence: `${measured} You can submit it at ${momentOf(passesAt)}.`,
+    sentence: t('judgeRules.measuredYouCanSubmit', '{measured} You can submit it at {momentOf}.', {
+      measured,
+      momentOf: momentOf(passesAt),
+    }),
     passesAt: passesAt.toISOString(),
   };
 }
 
 export function judgeOpen(most: number, open: number): Check {
-  const sentence = `${open === 1 ? '1 submission of yours waits' : `${open} submissions of yours wait`} for a moderator; at most ${most} may.`;
+  const sentence = t(
+    'judgeRules.open',
+    '{open, plural, one {1 submission of yours waits} other {{open} submissions of yours wait}} for a moderator; at most {most} may.',
+    { open, most },
+  );
   if (open < most) return { outcome: 'passed', sentence };
-  return { outcome: 'failed', sentence: `${sentence} Wait for a decision, or withdraw one.` };
+  return {
+    outcome: 'failed',
+    sentence: t('judgeRules.sentenceWait', '{sentence} Wait for a decision, or withdraw one.', { sentence }),
+  };
 }
 
 export function judgeCooldown(least: number, { count, lastAt }: Rejections, now: Date): Check {
   if (!lastAt)
-    return { outcome: 'passed', sentence: `None of your submissions was rejected in ${RULED_DAYS} days.` };
+    return {
+      outcome: 'passed',
+      sentence: t(
+        'judgeRules.noneOfYourSubmissions',
+        'None of your submissions was rejected in {ruledDays} days.',
+        { ruledDays: RULED_DAYS },
+      ),
+    };
   const waitMs = Math.min(least * HOUR_MS * 2 ** Math.min(count - 1, 20), cooldownMsMax);
   const passesAt = new Date(lastAt.getTime() + waitMs);
-  const rejections = count === 1 ? '1 rejection' : `${count} rejections`;
-  const sentence = `You have had ${rejections} in ${RULED_DAYS} days, the last at ${momentOf(lastAt)}; this site asks you to wait ${hours(Math.round(waitMs / HOUR_MS))}.`;
+  const rejections =
+    count === 1 ? '1 rejection' : t('judgeRules.countRejections', '{count} rejections', { count });
+  const sentence = t(
+    'judgeRules.youHaveHadRejections',
+    'You have had {rejections} in {ruledDays} days, the last at {momentOf}; this site asks you to wait {hours}.',
+    {
+      rejections,
+      ruledDays: RULED_DAYS,
+      momentOf: momentOf(lastAt),
+      hours: hours(Math.round(waitMs / HOUR_MS)),
+    },
+  );
   if (passesAt <= now) return { outcome: 'passed', sentence };
   return {
     outcome: 'failed',
-    sentence: `${sentence} You can submit again at ${momentOf(passesAt)}.`,
+    sentence: t('judgeRules.sentenceYouCanSubmit', '{sentence} You can submit again at {momentOf}.', {
+      sentence,
+      momentOf: momentOf(passesAt),
+    }),
     passesAt: passesAt.toISOString(),
   };
 }
@@ -79,7 +120,11 @@ export function judgeShare(
     return { same, all, passes: all < sharedMin || (same / all) * 100 <= most };
   };
   const { same, all, passes } = shareAt(now);
-  const sentence = `${same} of your ${all} submissions in ${RULED_DAYS} days would be from ${site}, ${Math.round((same / all) * 100)}%; at most ${most}% may be, from the fourth submission on.`;
+  const sentence = t(
+    'judgeRules.sameOfYourAll',
+    '{same} of your {all} submissions in {ruledDays} days would be from {site}, {round}%; at most {most}% may be, from the fourth submission on.',
+    { same, all, ruledDays: RULED_DAYS, site, round: Math.round((same / all) * 100), most },
+  );
   if (passes) return { outcome: 'passed', field: 'url', sentence };
   const expiries = times
     .map(({ createdAt }) => new Date(createdAt.getTime() + RULED_DAYS * DAY_MS))
@@ -89,7 +134,11 @@ export function judgeShare(
     outcome: 'failed',
     field: 'url',
     sentence: passesAt
-      ? `${sentence} You can submit it at ${momentOf(passesAt)}, or after something else.`
+      ? t(
+          'judgeRules.sentenceYouCanSubmit2',
+          '{sentence} You can submit it at {momentOf}, or after something else.',
+          { sentence, momentOf: momentOf(passesAt) },
+        )
       : sentence,
     ...(passesAt && { passesAt: passesAt.toISOString() }),
   };
@@ -103,31 +152,40 @@ export function judgeRequired({ requiredFields }: SiteRules, form: RuledForm): C
     screenshot: form.hasScreenshot,
   };
   const missing = requiredFields.filter((field) => !isFilled[field]);
-  const asked = `This site asks for ${listed(requiredFields.map(withArticle))}`;
+  const asked = t('judgeRules.thisSiteAsks2', 'This site asks for {listed}', {
+    listed: listed(requiredFields.map(withArticle)),
+  });
   const [first] = missing;
-  if (first === undefined) return { outcome: 'passed', sentence: `${asked}. Nothing is missing.` };
+  if (first === undefined)
+    return {
+      outcome: 'passed',
+      sentence: t('judgeRules.askedNothingIsMissing', '{asked}. Nothing is missing.', { asked }),
+    };
   const field = ({ description: 'description', icon: 'iconURL', screenshot: 'screenshotURL' } as const)[
     first
   ];
   return {
     outcome: 'failed',
     field,
-    sentence: `${asked}. Still missing: ${listed(missing.map(withArticle))}.`,
+    sentence: t('judgeRules.askedStillMissingListed', '{asked}. Still missing: {listed}.', {
+      asked,
+      listed: listed(missing.map(withArticle)),
+    }),
   };
 }
 
-export function judgeDeclaration(
-  { declaration }: SiteRules,
-  { isMaker }: RuledForm,
-  noun: string,
-): Check | undefined {
+export function judgeDeclaration({ declaration }: SiteRules, { isMaker }: RuledForm): Check | undefined {
   if (!declaration) return undefined;
   const field = 'isMaker';
   if (isMaker === undefined || isMaker === null)
-    return { outcome: 'failed', field, sentence: `Say whether you made this ${noun} yourself.` };
+    return {
+      outcome: 'failed',
+      field,
+      sentence: t('judgeRules.sayWhetherYouMade', 'Say whether you made this {noun} yourself.'),
+    };
   const sentence = isMaker
-    ? `The submitter has made this ${noun}.`
-    : `The submitter has not made this ${noun}.`;
+    ? t('judgeRules.theSubmitterHasMade', 'The submitter has made this {noun}.')
+    : t('judgeRules.theSubmitter', 'The submitter has not made this {noun}.');
   return { outcome: 'passed', field, sentence };
 }
 
@@ -145,10 +203,17 @@ export function judgeWords({ refusedWords }: SiteRules, form: RuledForm): Check 
       return {
         outcome: 'failed',
         field,
-        sentence: `The ${field} has the word “${word}”, which this site does not accept.`,
+        sentence: t(
+          'judgeRules.theField',
+          'The {field} has the word “{word}”, which this site does not accept.',
+          { field, word },
+        ),
       };
   }
-  return { outcome: 'passed', sentence: 'The texts have no word that this site does not accept.' };
+  return {
+    outcome: 'passed',
+    sentence: t('judgeRules.theTextsHaveNo', 'The texts have no word that this site does not accept.'),
+  };
 }
 
 export function judgeHosts({ refusedHosts }: SiteRules, link: string): Check | undefined {
@@ -156,6 +221,14 @@ export function judgeHosts({ refusedHosts }: SiteRules, link: string): Check | u
   const host = hostOfURL(link);
   const refused = refusedHosts.find((each) => host === each || host.endsWith(`.${each}`));
   return refused === undefined
-    ? { outcome: 'passed', field: 'url', sentence: `Links to ${host} are accepted.` }
-    : { outcome: 'failed', field: 'url', sentence: `This site does not accept links to ${refused}.` };
+    ? {
+        outcome: 'passed',
+        field: 'url',
+        sentence: t('judgeRules.linksToHost', 'Links to {host} are accepted.', { host }),
+      }
+    : {
+        outcome: 'failed',
+        field: 'url',
+        sentence: t('judgeRules.thisSiteDoes', 'This site does not accept links to {refused}.', { refused }),
+      };
 }

@@ -15,6 +15,7 @@ import {
 import { isIP } from 'node:net';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { abortAfter, abortable } from '@/server/web/fetch-limits';
+import { t } from '@/lib/texts/texts';
 
 /**
  * Returns the canonical form of a URL that may be listed, judging by its text only.
@@ -29,7 +30,12 @@ export function requireListableURL({ env }: Pick<Deps, 'env'>, link: string): st
   const canonical = canonicalURL(link);
   if (canonical === null) throw new Error('A web URL has no canonical form');
   if (countChars(canonical) > PRODUCT_LIMITS.urlCharsMax) {
-    throw refusedURL('Use a shorter link. Its special characters take more room than they seem to.');
+    throw refusedURL(
+      t(
+        'requireListableUrl.useAShorterLink',
+        'Use a shorter link. Its special characters take more room than they seem to.',
+      ),
+    );
   }
   return canonical;
 }

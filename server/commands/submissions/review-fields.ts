@@ -2,6 +2,7 @@ import type { Deps } from '@/server/deps';
 import { type Field, readFacts } from '@/server/fields/field';
 import { readSiteFile } from '@/server/fields/site-file';
 import { listValuesAfter } from '@/server/queries/products/product-values';
+import { t } from '@/lib/texts/texts';
 
 export type KeyReview = {
   key: string;
@@ -74,6 +75,10 @@ const emptyReview = (key: string, field: Field | undefined): KeyReview => ({
 
 function problemOf(field: Field, value: unknown): string {
   const reading = field.read(value);
-  if ('problem' in reading) return `${JSON.stringify(value).slice(0, 60)} can't be read. ${reading.problem}`;
-  return `“${field.key}” has a newer value.`;
+  if ('problem' in reading)
+    return t('reviewFields.sliceCantBeRead', "{slice} can't be read. {problem}", {
+      slice: JSON.stringify(value).slice(0, 60),
+      problem: reading.problem,
+    });
+  return t('reviewFields.keyHasANewer', '“{key}” has a newer value.', { key: field.key });
 }

@@ -12,6 +12,7 @@ import { deleteProduct, type LockedProduct, updateProduct } from '@/server/queri
 import { lockProductsWholly } from '@/server/queries/products/product-merges';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { inTransaction } from '@/server/queries/write-conflict';
+import { text } from '@/lib/texts/texts';
 
 type WithdrawDeps = Pick<Deps, 'db' | 'env' | 'now'>;
 
@@ -34,7 +35,7 @@ export async function withdrawProduct(
     // Also against new upvotes, which would be gone with a product that is deleted.
     const product = (await lockProductsWholly(tx, [id])).get(id);
     if (!product || !canEditProduct(viewer, product)) {
-      throw new ApiError('not_found', `You don't have this ${env.siteNoun}.`);
+      throw new ApiError('not_found', text('appeal.youDont', "You don't have this {noun}."));
     }
     const deps = { db: tx, env, now };
     // What is removed stays a row, with all that others have added.

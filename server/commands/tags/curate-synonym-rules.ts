@@ -11,6 +11,7 @@ import {
   lockSynonymRules,
 } from '@/server/queries/search/synonym-rules';
 import { readQueryParts } from '@/server/search/query-parts';
+import { t, text } from '@/lib/texts/texts';
 
 type RuleDeps = Pick<Deps, 'db' | 'now'>;
 
@@ -26,19 +27,31 @@ export async function addSynonymRule(
   for (const [field, text] of Object.entries(texts)) {
     const count = readQueryParts(text).filter(({ kind }) => kind !== 'sign').length;
     if (count >= 1 && count <= wordsMax) continue;
-    const message = count === 0 ? 'Use letters or digits.' : `Use at most ${wordsMax} words.`;
+    const message =
+      count === 0
+        ? t('curateSynonymRules.useLettersOrDigits', 'Use letters or digits.')
+        : t('curateSynonymRules.useAtMostWordsMax', 'Use at most {wordsMax} words.', { wordsMax });
     throw new ApiError('bad_request', message, { fields: { [field]: message } });
   }
   if (texts.words === texts.meaning)
-    throw new ApiError('bad_request', 'Both sides are the same.', {
-      fields: { meaning: 'Both sides are the same.' },
+    throw new ApiError('bad_request', text('curateSynonymRules.bothSides', 'Both sides are the same.'), {
+      fields: { meaning: t('curateSynonymRules.bothSides', 'Both sides are the same.') },
     });
   return db.transaction(async (tx) => {
     await lockSynonymRules(tx);
     const id = await insertSynonymRule(tx, { ...rule, ...texts, createdAt: now() });
-    if (id === undefined) throw new ApiError('conflict', 'This rule exists already.');
+    if (id === undefined)
+      throw new ApiError(
+        'conflict',
+        text('curateSynonymRules.thisRuleExistsAlready', 'This rule exists already.'),
+      );
     if ((await countSynonymRules(tx)) > rulesMax)
-      throw new ApiError('conflict', `There are at most ${rulesMax} rules. Remove one first.`);
+      throw new ApiError(
+        'conflict',
+        text('curateSynonymRules.thereAreAtMost', 'There are at most {rulesMax} rules. Remove one first.', {
+          rulesMax,
+        }),
+      );
     await noteSiteChange(tx);
     await logAction(tx, viewer, { action: 'synonym.add', createdAt: now(), details: texts });
     return id;
@@ -49,7 +62,8 @@ export async function addSynonymRule(
 export async function removeSynonymRule({ db, now }: RuleDeps, viewer: Viewer, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const removed = await deleteSynonymRule(tx, id);
-    if (!removed) throw new ApiError('not_found', 'This rule is gone.');
+    if (!removed)
+      throw new ApiError('not_found', text('curateSynonymRules.thisRuleIsGone', 'This rule is gone.'));
     await noteSiteChange(tx);
     const { words, meaning } = removed;
     await logAction(tx, viewer, { action: 'synonym.remove', createdAt: now(), details: { words, meaning } });

@@ -21,6 +21,7 @@ import {
   updateTagSlug,
 } from '@/server/queries/tags/curated-tags';
 import { slugify } from '@/server/text/slug';
+import { t, text } from '@/lib/texts/texts';
 
 export type TagDeps = Pick<Deps, 'db' | 'now' | 'jobWaker'>;
 
@@ -46,8 +47,13 @@ export async function changeTag(
   await inTransaction(db, async (tx) => {
     await lockBefore?.(tx);
     const tag = (await lockTags(tx, [id])).get(id);
-    if (!tag) throw new ApiError('not_found', 'This tag no longer exists.');
-    if (tag.mergedIntoId !== null) throw new ApiError('conflict', `${tag.name} was merged into another tag.`);
+    if (!tag)
+      throw new ApiError('not_found', text('curateTag.thisTagNoLonger', 'This tag no longer exists.'));
+    if (tag.mergedIntoId !== null)
+      throw new ApiError(
+        'conflict',
+        text('curateTag.nameWasMergedInto', '{name} was merged into another tag.', { name: tag.name }),
+      );
     const logged = await apply(tx, tag);
     if (!logged) return;
     const { action, details } = logged;
@@ -73,7 +79,11 @@ export async function renameTag(
   { id, name, slug }: { id: string; name: string; slug: string },
 ): Promise<void> {
   if (slugify(slug) !== slug) {
-    const message = `Use lower case letters, digits and hyphens, such as ${slugify(slug) || 'web-design'}.`;
+    const message = t(
+      'curateTag.useLowerCaseLetters',
+      'Use lower case letters, digits and hyphens, such as {slugify}.',
+      { slugify: slugify(slug) || 'web-design' },
+    );
     throw new ApiError('bad_request', message, { fields: { slug: message } });
   }
   await changeTag(
@@ -102,7 +112,11 @@ async function refuseTakenName(db: Deps['db'], exceptId: string, name: string): 
   const owner = await findTagNamed(db, { name, exceptId });
   if (owner === undefined) return;
   const isOwn = owner.toLowerCase() === name.toLowerCase();
-  const message = `${isOwn ? `There is already a tag ${owner}` : `${name} is another name of ${owner} already`}. To make one tag of both, merge them.`;
+  const message = t(
+    'curateTag.isOwn',
+    '{isOwn, select, true {There is already a tag {owner}} other {{name} is another name of {owner} already}}. To make one tag of both, merge them.',
+    { owner, name, isOwn },
+  );
   throw new ApiError('conflict', message, { fields: { name: message } });
 }
 
@@ -111,7 +125,7 @@ async function refuseTakenSlug(
   ownerId: string,
   { field, slug }: { field: string; slug: string },
 ): Promise<never> {
-  const owner = (await findTagById(db, ownerId))?.name ?? 'another tag';
+  const owner = (await findTagById(db, ownerId))?.name ?? t('curateTag.anotherTag', 'another tag');
   const message = `/tag/${slug} already leads to ${owner}. To make one tag of both, merge them.`;
   throw new ApiError('conflict', message, { fields: { [field]: message } });
 }
@@ -127,7 +141,11 @@ export async function addSynonym(
   { id, name }: { id: string; name: string },
 ): Promise<void> {
   const slug = slugify(name);
-  if (slug === '') throw new ApiError('bad_request', 'A synonym needs a letter or a digit.');
+  if (slug === '')
+    throw new ApiError(
+      'bad_request',
+      text('curateTag.aSynonymNeeds', 'A synonym needs a letter or a digit.'),
+    );
   await changeTag(
     deps,
     viewer,
@@ -136,13 +154,22 @@ export async function addSynonym(
       const owned = await takeTagSlug(tx, { slug, tagId: id, kind: 'synonym', name });
       if (owned.tagId !== id) await refuseTakenSlug(tx, owned.tagId, { field: 'name', slug });
       if (owned.kind === 'present') {
-        const message = `${name} leads to this tag already: it has the same address.`;
+        const message = t(
+          'curateTag.nameLeads',
+          '{name} leads to this tag already: it has the same address.',
+          { name },
+        );
         throw new ApiError('conflict', message, { fields: { name: message } });
       }
       await refuseTakenName(tx, id, name);
       await updateTagSlug(tx, slug, { name });
       if ((await countSynonyms(tx, id)) > TAG_LIMITS.synonymsMax) {
-        throw new ApiError('conflict', `A tag has at most ${TAG_LIMITS.synonymsMax} synonyms.`);
+        throw new ApiError(
+          'conflict',
+          text('curateTag.aTag', 'A tag has at most {synonymsMax} synonyms.', {
+            synonymsMax: TAG_LIMITS.synonymsMax,
+          }),
+        );
       }
       await queueTagRefresh(tx, [id]);
       return { action: 'tag.add-synonym', details: { synonym: name } };
@@ -159,7 +186,8 @@ export async function removeSynonym(
 ): Promise<void> {
   await changeTag(deps, viewer, id, async (tx) => {
     const owned = await lockTagSlug(tx, { tagId: id, slug });
-    if (!owned || owned.name === null) throw new ApiError('not_found', 'This tag has no such synonym.');
+    if (!owned || owned.name === null)
+      throw new ApiError('not_found', text('curateTag.thisTagHasNo', 'This tag has no such synonym.'));
     // A former slug still leads to the tag.
     if (owned.kind === 'former') await updateTagSlug(tx, slug, { name: null });
     else await deleteTagSlug(tx, slug);
@@ -216,13 +244,23 @@ export async function nestTag(
         return { action: 'tag.nest', details: { parent: '', parentName: '' } };
       }
       const parent = await findTagById(tx, parentId);
-      if (!parent || parent.mergedIntoId !== null) refuse('That tag no longer exists.');
+      if (!parent || parent.mergedIntoId !== null)
+        refuse(t('curateTag.thatTagNoLonger', 'That tag no longer exists.'));
       const above = await listAncestors(tx, parentId);
       if ([parentId, ...above.map((ancestor) => ancestor.id)].includes(id)) {
-        refuse(`${parent.name} is ${tag.name}, or below it, so it can't be above it.`);
+        refuse(
+          t('curateTag.nameIsName2', "{name} is {name2}, or below it, so it can't be above it.", {
+            name: parent.name,
+            name2: tag.name,
+          }),
+        );
       }
       if (above.length + 2 + (await countLevelsBelow(tx, id)) > TAG_LIMITS.levelsMax) {
-        refuse(`Tags have at most ${TAG_LIMITS.levelsMax} levels.`);
+        refuse(
+          t('curateTag.tagsHaveAtMost', 'Tags have at most {levelsMax} levels.', {
+            levelsMax: TAG_LIMITS.levelsMax,
+          }),
+        );
       }
       await updateTag(tx, id, { parentId });
       return { action: 'tag.nest', details: { parent: parentId, parentName: parent.name } };

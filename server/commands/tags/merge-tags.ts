@@ -25,6 +25,7 @@ import {
 } from '@/server/queries/tags/tag-merges';
 import { inTransaction } from '@/server/queries/write-conflict';
 import { CURATE_TAGS, type TagDeps } from './curate-tag';
+import { t, text } from '@/lib/texts/texts';
 
 /**
  * Merges a tag into another one. From now on, its page and all its names lead to the target, also in submissions and
@@ -39,14 +40,19 @@ export async function mergeTag(
   viewer: Viewer,
   { id, intoId }: { id: string; intoId: string },
 ): Promise<string> {
-  if (id === intoId) refuse('Choose another tag.');
+  if (id === intoId) refuse(t('mergeTags.chooseAnotherTag', 'Choose another tag.'));
   const mergeId = await inTransaction(db, async (tx) => {
     await lockTagTree(tx);
     const locked = await lockTags(tx, [id, intoId]);
     const { source, target } = requireMergeable(locked.get(id), locked.get(intoId));
     const unfinished = await findUnfinishedMerge(tx, [id, intoId]);
     if (unfinished) {
-      throw new ApiError('conflict', `${unfinished.name} is still being moved. Try again in a minute.`);
+      throw new ApiError(
+        'conflict',
+        text('mergeTags.nameIsStillBeing', '{name} is still being moved. Try again in a minute.', {
+          name: unfinished.name,
+        }),
+      );
     }
     const ancestors = await listAncestors(tx, intoId);
     const movedChildIds = await moveChildren(tx, {
@@ -59,7 +65,11 @@ export async function mergeTag(
     if (movedChildIds.length > 0 && (await hasTooManyLevels(tx, intoId))) {
       throw new ApiError(
         'conflict',
-        `${target.name} would get tags below it that make more than ${TAG_LIMITS.levelsMax} levels. Move the tags below ${source.name} first.`,
+        text(
+          'mergeTags.nameWouldGetTags',
+          '{name} would get tags below it that make more than {levelsMax} levels. Move the tags below {name2} first.',
+          { name: target.name, levelsMax: TAG_LIMITS.levelsMax, name2: source.name },
+        ),
       );
     }
     const mergeId = await insertTagMerge(tx, {
@@ -86,12 +96,22 @@ function requireMergeable(
   source: LockedTag | undefined,
   target: LockedTag | undefined,
 ): { source: LockedTag; target: LockedTag } {
-  if (!source) throw new ApiError('not_found', 'This tag no longer exists.');
-  if (!target) refuse('That tag no longer exists.');
+  if (!source)
+    throw new ApiError('not_found', text('curateTag.thisTagNoLonger', 'This tag no longer exists.'));
+  if (!target) refuse(t('curateTag.thatTagNoLonger', 'That tag no longer exists.'));
   const merged = [source, target].find(({ mergedIntoId }) => mergedIntoId !== null);
-  if (merged) throw new ApiError('conflict', `${merged.name} was merged into another tag.`);
+  if (merged)
+    throw new ApiError(
+      'conflict',
+      text('curateTag.nameWasMergedInto', '{name} was merged into another tag.', { name: merged.name }),
+    );
   if (target.hiddenAt !== null) {
-    throw new ApiError('conflict', `${target.name} is hidden. Show it first, then merge into it.`);
+    throw new ApiError(
+      'conflict',
+      text('mergeTags.nameIsHiddenShow', '{name} is hidden. Show it first, then merge into it.', {
+        name: target.name,
+      }),
+    );
   }
   return { source, target };
 }
@@ -112,14 +132,23 @@ export async function undoTagMerge(
     const found = await lockTagMerge(tx, id);
     const undoableSince = now().getTime() - TAG_LIMITS.undoDays * DAY_MS;
     if (!found || found.state === 'returning' || found.createdAt.getTime() <= undoableSince) {
-      throw new ApiError('not_found', 'This merge can no longer be undone.');
+      throw new ApiError(
+        'not_found',
+        text('mergeProducts.thisMergeCanNo', 'This merge can no longer be undone.'),
+      );
     }
     const { sourceId, targetId, movedChildIds } = found;
     const locked = await lockTags(tx, [sourceId, targetId]);
     const [source, target] = [locked.get(sourceId), locked.get(targetId)];
     if (!source || !target) throw new Error(`A tag of the merge ${id} is gone without the merge`);
     const later = await findLaterTagMerge(tx, found);
-    if (later) throw new ApiError('conflict', `${later.name} was merged later. Undo that merge first.`);
+    if (later)
+      throw new ApiError(
+        'conflict',
+        text('mergeTags.nameWasMergedLater', '{name} was merged later. Undo that merge first.', {
+          name: later.name,
+        }),
+      );
     await releaseTag(tx, found);
     await returnChildren(tx, { ids: movedChildIds, fromId: targetId, toId: sourceId });
     // The parents of the source may have moved below its children, or further down the tree, since the merge.

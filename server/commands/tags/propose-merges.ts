@@ -14,6 +14,7 @@ import {
 } from '@/server/queries/tags/tag-proposals';
 import { inTransaction } from '@/server/queries/write-conflict';
 import { editCost } from '@/server/search/edit-distance';
+import { text } from '@/lib/texts/texts';
 
 /** Words in which one letter may differ. */
 const TYPO_CHARS_MIN = 5;
@@ -88,7 +89,11 @@ export async function dismissTagProposal(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const names = await dismissProposal(tx, id, now());
-    if (!names) throw new ApiError('not_found', 'These two tags are no longer listed as similar.');
+    if (!names)
+      throw new ApiError(
+        'not_found',
+        text('proposeMerges.theseTwoTags', 'These two tags are no longer listed as similar.'),
+      );
     await logAction(tx, viewer, {
       action: 'tag.dismiss-proposal',
       createdAt: now(),

@@ -15,6 +15,7 @@ import {
 } from '@/server/queries/webhooks';
 import { retryTask } from '@/server/queries/tasks';
 import { privateAddressReason } from '@/server/web/public-address';
+import { t, text } from '@/lib/texts/texts';
 
 type WebhookDeps = Pick<Deps, 'db' | 'now'>;
 
@@ -48,7 +49,11 @@ export async function createWebhook(
     if ((await listWebhooks(tx, createdAt)).length > WEBHOOK_LIMITS.webhooksMax) {
       throw new ApiError(
         'conflict',
-        `This site has ${WEBHOOK_LIMITS.webhooksMax} webhooks. Delete one first.`,
+        text(
+          'changeWebhooks.thisSiteHasWebhooksMax',
+          'This site has {webhooksMax} webhooks. Delete one first.',
+          { webhooksMax: WEBHOOK_LIMITS.webhooksMax },
+        ),
       );
     }
     const { role, isBanned, isSuspended, isLeaving } = viewer;
@@ -76,13 +81,18 @@ export async function testWebhook(
 ): Promise<void> {
   const product = {
     name: env.siteName,
-    tagline: 'A message that nothing has happened.',
+    tagline: t('changeWebhooks.aMessageThatNothing', 'A message that nothing has happened.'),
     url: env.siteURL,
     isListed: false,
   };
   const webhook = (await listWebhooks(db, now())).find((each) => each.id === id);
-  if (!webhook) throw new ApiError('not_found', 'This webhook no longer exists.');
-  if (whyPaused(webhook)) throw new ApiError('conflict', 'This webhook is paused.');
+  if (!webhook)
+    throw new ApiError(
+      'not_found',
+      text('changeWebhooks.thisWebhookNoLonger', 'This webhook no longer exists.'),
+    );
+  if (whyPaused(webhook))
+    throw new ApiError('conflict', text('changeWebhooks.thisWebhookIsPaused', 'This webhook is paused.'));
   await insertTestDelivery(db, id, { product, now: now() });
 }
 
@@ -94,8 +104,13 @@ export async function testWebhook(
 export async function retryDelivery({ db, now }: WebhookDeps, viewer: Viewer, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const isRetried = await retryTask(tx, 'event', { id, now: now() });
-    if (isRetried === undefined) throw new ApiError('not_found', 'This delivery no longer exists.');
-    if (!isRetried) throw new ApiError('conflict', 'This delivery was not given up.');
+    if (isRetried === undefined)
+      throw new ApiError(
+        'not_found',
+        text('changeWebhooks.thisDeliveryNoLonger', 'This delivery no longer exists.'),
+      );
+    if (!isRetried)
+      throw new ApiError('conflict', text('changeWebhooks.thisDelivery', 'This delivery was not given up.'));
     await logAction(tx, viewer, { action: 'delivery.retry', details: { id }, createdAt: now() });
   });
 }

@@ -8,6 +8,7 @@ import type { Deps } from '@/server/deps';
 import { findWebhook, listWebhooks, type WebhookRow } from '@/server/queries/webhooks';
 import { whyPaused } from './change-webhooks';
 import { FETCH_LIMITS, FetchRefusal } from '@/server/web/fetch-limits';
+import { t } from '@/lib/texts/texts';
 
 /** The job to wake when an event was queued. */
 export const DELIVER_EVENTS = 'deliver-events';
@@ -92,13 +93,27 @@ type Happening = { event: string; product: EventProduct; createdAt: Date };
 type Site = Pick<Deps['env'], 'siteURL' | 'siteNoun'>;
 
 const VERBS: Record<WebhookEvent, string> = {
-  'product.submitted': 'was submitted',
-  'product.approved': 'was approved',
-  'product.rejected': 'was rejected',
-  'product.changed': 'was changed',
-  'product.discontinued': 'was discontinued',
-  'product.reported': 'was reported',
-  test: 'is a test: this webhook works',
+  get 'product.submitted'() {
+    return t('deliverEvent.wasSubmitted', 'was submitted');
+  },
+  get 'product.approved'() {
+    return t('deliverEvent.wasApproved', 'was approved');
+  },
+  get 'product.rejected'() {
+    return t('deliverEvent.wasRejected', 'was rejected');
+  },
+  get 'product.changed'() {
+    return t('deliverEvent.wasChanged', 'was changed');
+  },
+  get 'product.discontinued'() {
+    return t('deliverEvent.wasDiscontinued', 'was discontinued');
+  },
+  get 'product.reported'() {
+    return t('deliverEvent.wasReported', 'was reported');
+  },
+  get test() {
+    return t('deliverEvent.isATest', 'is a test: this webhook works');
+  },
 };
 const verbOf = (event: string) => new Map<string, string>(Object.entries(VERBS)).get(event) ?? event;
 

@@ -6,6 +6,7 @@ import { collapse } from './clean-text';
 import { marksPrivateIn } from './private-marks';
 import { isBrowserFolder, readDate } from './record-fields';
 import { nameFromURL, readWebURL } from './web-url';
+import { t } from '@/lib/texts/texts';
 
 const FOLDER_OF_BROWSER = ['personal_toolbar_folder', 'unfiled_bookmarks_folder'];
 
@@ -125,7 +126,11 @@ class BookmarkReader {
     const draft = isNamed ? read : { ...read, name: nameFromURL(url) };
     this.#lines.push(
       url === null
-        ? skipped(draft.line, 'The bookmark does not link to a website.', 'noWebsite')
+        ? skipped(
+            draft.line,
+            t('bookmarks.theBookmarkDoes', 'The bookmark does not link to a website.'),
+            'noWebsite',
+          )
         : entry({ ...draft, url }),
     );
     this.#last = undefined;

@@ -12,6 +12,7 @@ import { partOf } from './record-values';
 import { CUT_REASON, numberedLines } from './text-lines';
 import { isLinkCell, linksInText, wholeLink } from './text-links';
 import { readWebURL, spelledURL } from './web-url';
+import { t } from '@/lib/texts/texts';
 
 /** What tells how the file is written. */
 const SAMPLE_LINES = 400;
@@ -92,10 +93,11 @@ function titlesAbove(rows: readonly WholeRow[]): WholeRow[] {
 
 function* skipTitle({ line, cells }: WholeRow, account?: LinkAccount): Generator<ImportLine> {
   const urls = linksInText(cells.join(' '));
-  if (urls.length === 0) yield skipped(line, 'The line is above the headings.', 'aboutList');
+  if (urls.length === 0)
+    yield skipped(line, t('csv.theLineIsAbove', 'The line is above the headings.'), 'aboutList');
   for (const url of urls) {
     account?.see(url, line);
-    yield skipped(line, 'The link is above the headings.', 'aboutList', url);
+    yield skipped(line, t('csv.theLinkIsAbove', 'The link is above the headings.'), 'aboutList', url);
   }
 }
 
@@ -107,12 +109,12 @@ function* skipHeading(
   if (isGuessed)
     yield skipped(
       line,
-      'The line is taken for the headings: it has no link, unlike those below.',
+      t('csv.theLineIsTaken', 'The line is taken for the headings: it has no link, unlike those below.'),
       'aboutList',
     );
   for (const url of linksInText(cells.join(' '))) {
     account?.see(url, line);
-    yield skipped(line, 'The link is in the headings.', 'aboutList', url);
+    yield skipped(line, t('csv.theLink', 'The link is in the headings.'), 'aboutList', url);
   }
 }
 
@@ -206,7 +208,8 @@ function* readRow(
     }
     for (const url of own === null ? linksInText(cell) : [own]) {
       account?.see(url, line);
-      if (read.kind !== 'entry') yield skipped(line, 'Its entry is left out.', 'unusable', url);
+      if (read.kind !== 'entry')
+        yield skipped(line, t('csv.itsEntryIsLeft', 'Its entry is left out.'), 'unusable', url);
       else if (isOwn && url === spelledURL(read.url)) isOwn = false;
       else {
         const name = names[index] ?? '';

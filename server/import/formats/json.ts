@@ -11,6 +11,7 @@ import { linksIn } from './record-links';
 import { RecordReader } from './records';
 import { linksInText } from './text-links';
 import { CUT_REASON, numberedLines } from './text-lines';
+import { t } from '@/lib/texts/texts';
 
 /** @throws UnreadableFile naming the line, if the text is not JSON. */
 export function parseJSON(json: string): DataTree {
@@ -80,7 +81,11 @@ function parseLoosely(text: string): DataTree {
       .join('')
       .trim();
     throw new UnreadableFile(
-      `The file is not valid JSON: line ${lineAt(first.offset).toLocaleString('en')} ${excerpt === '' ? 'ends too early' : `cannot be read at “${excerpt}”`}.`,
+      t(
+        'json.theFile',
+        'The file is not valid JSON: line {value} {hasExcerpt, select, true {ends too early} other {cannot be read at “{excerpt}”}}.',
+        { value: lineAt(first.offset).toLocaleString('en'), excerpt, hasExcerpt: excerpt === '' },
+      ),
     );
   }
   const lines = new Map<object, number>();
@@ -134,7 +139,8 @@ export async function* readJSONLines(
           ? new RecordReader(lineOf, matcher, account).read([value], line)
           : [];
       if (read.length > 0 || isFields(value)) yield* read;
-      else yield* skipLine(text, line, { account, reason: 'The line is not a JSON object.' });
+      else
+        yield* skipLine(text, line, { account, reason: t('json.theLine', 'The line is not a JSON object.') });
     }
   }
 }

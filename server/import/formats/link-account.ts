@@ -1,6 +1,7 @@
 import type { LinkCounts } from '@/lib/contract/import';
 import { type ImportLine, skipped } from './import-line';
 import { spelledURL } from './web-url';
+import { t } from '@/lib/texts/texts';
 
 /** Lines of one link, for those that are not settled. */
 type Open = { balance: number; lines: number[]; toldCount: number };
@@ -79,7 +80,11 @@ export class LinkAccount {
 }
 
 const unseenReason = (url: string) =>
-  `“${url.slice(0, 80)}” was read, but not seen in the file. That’s a mistake of the import: please report it.`;
+  t(
+    'linkAccount.sliceWasReadBut',
+    '“{slice}” was read, but not seen in the file. That’s a mistake of the import: please report it.',
+    { slice: url.slice(0, 80) },
+  );
 
 const LOST =
   'This link was read as neither an entry nor part of one. That’s a mistake of the import: please report it.';

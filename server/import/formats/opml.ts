@@ -6,6 +6,7 @@ import type { SkipReason } from '@/server/import/lists/list-ledger';
 import { marksPrivateIn } from './private-marks';
 import { recordEntry } from './record-fields';
 import { entryInText, linksInText, webLink } from './text-links';
+import { t } from '@/lib/texts/texts';
 
 /** Longer names of attributes are not looked for. */
 const NAME_CHARS_MAX = 100;
@@ -25,7 +26,9 @@ export function readOPML(opml: string, account?: LinkAccount): ImportLine[] {
   const cut = reader.isCut ? text.lastIndexOf('<') : text.length;
   const line = text.slice(0, cut).split('\n').length;
   for (const url of linksInMarkup(text.slice(cut)))
-    reader.lines.push(skipped(line, 'The file ends within this outline.', 'unreadable', url));
+    reader.lines.push(
+      skipped(line, t('opml.theFileEndsWithin', 'The file ends within this outline.'), 'unreadable', url),
+    );
   return reader.lines;
 }
 
@@ -115,7 +118,12 @@ class OutlineReader {
   onEof(): void {
     while (this.#open.length > 0) this.#close();
     if (this.outlineCount === 0)
-      this.lines.push(skipped(this.#firstErrorLine ?? 1, 'The file has no “outline” element, as OPML has.'));
+      this.lines.push(
+        skipped(
+          this.#firstErrorLine ?? 1,
+          t('opml.theFileHasNo', 'The file has no “outline” element, as OPML has.'),
+        ),
+      );
   }
 
   onCharacter = ({ chars, location }: Token.CharacterToken): void => {
@@ -130,7 +138,10 @@ class OutlineReader {
   onNullCharacter = (): void => undefined;
   onComment = ({ data, location }: Token.CommentToken): void => {
     if (/^\?xml/i.test(data) || data.startsWith('?')) return;
-    this.#skipLinks(data.split(/["<>]/), location?.startLine ?? 1, ['The link is in a comment.', 'prose']);
+    this.#skipLinks(data.split(/["<>]/), location?.startLine ?? 1, [
+      t('opml.theLink', 'The link is in a comment.'),
+      'prose',
+    ]);
   };
   onDoctype = (): void => undefined;
 
@@ -140,7 +151,8 @@ class OutlineReader {
 
   #close(): void {
     const closed = this.#open.pop();
-    if (closed?.isEmpty === true) this.lines.push(skipped(closed.line, 'The entry has no link.', 'noLink'));
+    if (closed?.isEmpty === true)
+      this.lines.push(skipped(closed.line, t('opml.theEntryHasNo', 'The entry has no link.'), 'noLink'));
   }
 
   #readEntry(
@@ -165,7 +177,10 @@ class OutlineReader {
     });
     this.lines.push(read);
     if (read.kind !== 'entry') {
-      this.#skipLinks([...values.values()], line, ['Its entry is left out.', 'unusable']);
+      this.#skipLinks([...values.values()], line, [
+        t('csv.itsEntryIsLeft', 'Its entry is left out.'),
+        'unusable',
+      ]);
       return true;
     }
     let isOwn = true;

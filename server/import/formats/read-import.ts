@@ -13,6 +13,7 @@ import { RecordReader } from './records';
 import { slugify } from '@/server/text/slug';
 import { parseTOML, parseYAML } from './yaml-toml';
 import { readHTMLList, readMarkdownList } from '@/server/import/lists/markdown-list';
+import { t } from '@/lib/texts/texts';
 
 /** Maximum length, in characters, of files in formats that are read as a whole. Bounds the memory. */
 const CHARS_MAX = {
@@ -61,12 +62,16 @@ function judge(
   { withPrivate = false, oldPathPattern, fileSlug }: ReadOptions,
 ): ImportLine {
   const { line, name, url } = found;
-  if (found.isPrivate && !withPrivate) return skipped(line, 'It is marked as private.', 'private', url);
+  if (found.isPrivate && !withPrivate)
+    return skipped(line, t('readImport.itIsMarked', 'It is marked as private.'), 'private', url);
   // An earlier program has replaced what it could not read.
   if (name.includes('\uFFFD'))
     return skipped(
       line,
-      'Its name contains “\uFFFD”, which another program put in place of a letter.',
+      t(
+        'readImport.itsNameContains',
+        'Its name contains “�”, which another program put in place of a letter.',
+      ),
       'unusable',
       url,
     );
@@ -101,11 +106,14 @@ function readWhole(
     const tree = PARSERS[format](text);
     seeLinks(tree, account);
     return [
-      ...tree.commented.map(({ url, line }) => skipped(line, 'The link is in a comment.', 'prose', url)),
+      ...tree.commented.map(({ url, line }) =>
+        skipped(line, t('opml.theLink', 'The link is in a comment.'), 'prose', url),
+      ),
       ...new RecordReader(tree.lineOf, matcher, account).read(tree.value, 1, isBesideRecords),
     ];
   } catch (error) {
-    if (error instanceof RangeError) throw new UnreadableFile('The file is nested too deeply to be read.');
+    if (error instanceof RangeError)
+      throw new UnreadableFile(t('readImport.theFileIsNested', 'The file is nested too deeply to be read.'));
     throw error;
   }
 }
@@ -150,7 +158,11 @@ async function collect(chunks: AsyncIterable<string>, charsMax: number): Promise
     charCount += chunk.length;
     if (charCount > charsMax) {
       throw new UnreadableFile(
-        `The file has more than ${charsMax.toLocaleString('en')} characters, the maximum for this format. Split it, or use CSV or JSON Lines, which can have any length.`,
+        t(
+          'readImport.theFileHasMore',
+          'The file has more than {value} characters, the maximum for this format. Split it, or use CSV or JSON Lines, which can have any length.',
+          { value: charsMax.toLocaleString('en') },
+        ),
       );
     }
     parts.push(chunk);

@@ -4,6 +4,7 @@ import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { isAboutProduct, isRepository } from '@/server/web/host-identity';
 import { linksInText } from './text-links';
 import { nameFromURL, readWebURL } from './web-url';
+import { t } from '@/lib/texts/texts';
 
 export type Field = 'name' | 'url' | 'text' | 'details' | 'tags' | 'date' | 'oldPath';
 
@@ -126,8 +127,8 @@ export function recordEntry({ line, name, links, date = '', ...record }: RecordV
   const [first] = found;
   if (!first) {
     return links.every(([, value]) => value.trim() === '')
-      ? skipped(line, 'The entry has no link.', 'noLink')
-      : skipped(line, 'The link does not lead to a website.', 'noWebsite');
+      ? skipped(line, t('opml.theEntryHasNo', 'The entry has no link.'), 'noLink')
+      : skipped(line, t('recordFields.theLinkDoes', 'The link does not lead to a website.'), 'noWebsite');
   }
   const [chosen = first] = found.toSorted((one, other) => rankOf(one.url) - rankOf(other.url));
   const extras = new Map([...(record.extras ?? [])].filter(([, value]) => value.trim() !== ''));
@@ -184,7 +185,7 @@ export function readDate(text: string): Date | undefined {
     /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(Z|UTC|[+-]\d\d:?\d\d)?)?$/.exec(
       text.trim(),
     ) ?? [];
-  const iso = day && `${day}T${time ?? '00:00'}${zone?.replace('UTC', 'Z') ?? 'Z'}`;
+  const iso = day && `${day}T${time ?? '00:00'}${zone?.replace('UTC', 'Z') ?? t('recordFields.z', 'Z')}`;
   const unix = /^\d{9,10}$/.test(text)
     ? Number(text) * SECOND_MS
     : /^\d{12,13}$|^\d{16}$/.test(text)

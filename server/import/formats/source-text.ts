@@ -1,6 +1,7 @@
 import { analyse } from 'chardet';
 import { getDecoder } from 'iconv-lite';
 import { UnreadableFile } from './import-line';
+import { t } from '@/lib/texts/texts';
 
 /** What tells the encoding. Most files are shorter. */
 const SAMPLE_BYTES = 6_000_000;
@@ -108,7 +109,11 @@ function firstBadLine(bytes: Uint8Array, encoding: string): number {
 
 const unreadable = (line: number, encoding: string) =>
   new UnreadableFile(
-    `Line ${line.toLocaleString('en')} is not in ${nameOf(encoding)}, as the rest of the file is. Save the file as UTF-8.`,
+    t(
+      'sourceText.lineValue',
+      'Line {value} is not in {nameOf}, as the rest of the file is. Save the file as UTF-8.',
+      { value: line.toLocaleString('en'), nameOf: nameOf(encoding) },
+    ),
   );
 
 const nameOf = (encoding: string) => encoding.toUpperCase().replace('WINDOWS', 'Windows');
@@ -130,7 +135,11 @@ function findEncoding(sample: Uint8Array, isWhole: boolean): string {
   if (guessed === undefined) {
     const line = firstBadLine(Buffer.concat([Buffer.from('\n'), sample]), 'utf-8');
     throw new UnreadableFile(
-      `The file is not in UTF-8: line ${line.toLocaleString('en')} has bytes of another encoding, and which one cannot be told. Save the file as UTF-8.`,
+      t(
+        'sourceText.theFile',
+        'The file is not in UTF-8: line {value} has bytes of another encoding, and which one cannot be told. Save the file as UTF-8.',
+        { value: line.toLocaleString('en') },
+      ),
     );
   }
   return guessed;
@@ -148,7 +157,7 @@ function wideEncoding(sample: Uint8Array): string | undefined {
   const isMany = Math.max(even, odd) > beginning.length / 20 && Math.min(even, odd) === 0;
   const encoding = odd > even ? 'utf-16le' : 'utf-16be';
   if (isMany && isText(encoding, beginning, true)) return encoding;
-  throw new UnreadableFile('This is not a text file.');
+  throw new UnreadableFile(t('sourceText.this', 'This is not a text file.'));
 }
 
 /** What XML, HTML and Emacs files say of themselves. */

@@ -3,6 +3,7 @@ import { isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments } from 
 import { UnreadableFile } from './import-line';
 import { isFields } from './record-values';
 import { type DataTree, linksOfComments, setField } from './data-tree';
+import { t } from '@/lib/texts/texts';
 
 /** References to an anchor. Each may repeat what it names. */
 const ALIASES_MAX = 10_000;
@@ -27,7 +28,9 @@ export function parseYAML(text: string): DataTree {
       if (isAlias(node)) {
         aliasCount += 1;
         if (aliasCount > ALIASES_MAX)
-          throw new UnreadableFile('The file has more aliases than a list needs.');
+          throw new UnreadableFile(
+            t('yamlToml.theFileHasMore', 'The file has more aliases than a list needs.'),
+          );
         const target = node.resolve(document);
         // An alias inside the value of its own anchor has no value.
         return read.has(target) ? read.get(target) : undefined;
@@ -63,7 +66,9 @@ export function parseYAML(text: string): DataTree {
     return valueOf(document.contents);
   });
   if (values.every((value) => typeof value !== 'object' || value === null)) {
-    throw new UnreadableFile('The file has no records that YAML could hold: it is plain text.');
+    throw new UnreadableFile(
+      t('yamlToml.theFileHasNo', 'The file has no records that YAML could hold: it is plain text.'),
+    );
   }
   const value = values.length === 1 ? values[0] : values;
   return { value, lineOf: (node) => lines.get(node), commented: linksOfComments(text, value) };
@@ -116,6 +121,10 @@ function invalid(format: string, line: number, message: string): UnreadableFile 
     .replace(/ at line \d+.*$/s, '')
     .slice(0, 200);
   return new UnreadableFile(
-    `The file is not valid ${format}: line ${line.toLocaleString('en')}: ${reason.replace(/\.$/, '')}.`,
+    t('yamlToml.theFile', 'The file is not valid {format}: line {value}: {replace}.', {
+      format,
+      value: line.toLocaleString('en'),
+      replace: reason.replace(/\.$/, ''),
+    }),
   );
 }

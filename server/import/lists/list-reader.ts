@@ -23,6 +23,7 @@ import { readTableRows } from './list-table';
 import { isWebLink } from './list-tree';
 import { markLabels } from './recurring-labels';
 import { cleanDescription, collapse } from '@/server/import/formats/clean-text';
+import { t } from '@/lib/texts/texts';
 
 type BlockOf<K extends Block['kind']> = Extract<Block, { kind: K }>;
 
@@ -231,7 +232,9 @@ class ListReader {
   ): void {
     const { verdict } = this.#place;
     if (verdict) {
-      const why = `The section “${verdict.section}” contains no products.`;
+      const why = t('listReader.theSectionSectionContains', 'The section “{section}” contains no products.', {
+        section: verdict.section,
+      });
       return this.#ledger.skip(words, line, [why, verdict.why]);
     }
     const isAboutList = this.#place.isPreamble && this.#outline.hasSections;

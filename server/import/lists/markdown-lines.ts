@@ -5,6 +5,7 @@ import { repairLinks } from './markdown-links';
 import { hideCodeAndComments } from './markdown-hidden';
 import { type SourceLine, tableRowsOf } from './markdown-tables';
 import { linksInText } from '@/server/import/formats/text-links';
+import { t } from '@/lib/texts/texts';
 
 /** Maximum length of a line. Parsing a longer one takes too long. */
 const LINE_CHARS_MAX = 100_000;
@@ -31,7 +32,11 @@ export function repairLines(
     .split(/\r\n|\n|\r/);
   if (texts.length > LINES_MAX) {
     throw new UnreadableFile(
-      `The file has more than ${LINES_MAX.toLocaleString('en')} lines, the maximum for this format. Split it.`,
+      t(
+        'markdownLines.theFileHasMore',
+        'The file has more than {value} lines, the maximum for this format. Split it.',
+        { value: LINES_MAX.toLocaleString('en') },
+      ),
     );
   }
   const frontMatter = frontMatterOf(texts, account);
@@ -53,7 +58,9 @@ export function repairLines(
 
 /** Skips a line with each of its links. */
 function skipLongLine(text: string, line: number, account: LinkAccount | undefined): ImportLine[] {
-  const reason = `The line is longer than ${LINE_CHARS_MAX.toLocaleString('en')} characters.`;
+  const reason = t('markdownLines.theLineIsLonger', 'The line is longer than {value} characters.', {
+    value: LINE_CHARS_MAX.toLocaleString('en'),
+  });
   return [skipped(line, reason), ...skipLinks(text, line, [reason, 'unreadable'], account)];
 }
 
@@ -83,7 +90,10 @@ function frontMatterOf(
   const isData = data.every((text) => /^(?:\s*$|\s+\S|#|- |\[|["']?[\w.-]+["']?\s*[:=])/.test(text));
   if (fence === undefined || end === -1 || !isData || !/^[\w"'.-]+\s*[:=]/.test(data[0] ?? ''))
     return { lineCount: 0, skipped: [] };
-  const reason = ['The link is in the data above the text of the page.', 'aboutList'] as const;
+  const reason = [
+    t('markdownLines.theLink', 'The link is in the data above the text of the page.'),
+    'aboutList',
+  ] as const;
   const skippedLinks = data.flatMap((text, at) => skipLinks(text, at + 2, reason, account));
   return { lineCount: data.length + 2, skipped: skippedLinks };
 }

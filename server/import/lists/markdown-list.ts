@@ -12,6 +12,7 @@ import { WHY_HIDDEN } from './list-ledger';
 import { repairLines, skipLinks } from './markdown-lines';
 import { PART_CHARS, partsOf } from './markdown-parts';
 import type { SourceLine } from './markdown-tables';
+import { t } from '@/lib/texts/texts';
 
 type MarkdownTree = ReturnType<typeof fromMarkdown>;
 type MarkdownNode = MarkdownTree | MarkdownTree['children'][number];
@@ -124,7 +125,10 @@ class References {
 
 function tooDeep(part: readonly SourceLine[]): ImportLine {
   const [first, last] = [part[0]?.number ?? 1, part.at(-1)?.number ?? 1];
-  return skipped(first, `Lines ${first} to ${last} are nested too deeply.`);
+  return skipped(
+    first,
+    t('markdownList.linesFirstToLast', 'Lines {first} to {last} are nested too deeply.', { first, last }),
+  );
 }
 
 function parsePart(part: readonly SourceLine[], definitions: ReadonlyMap<string, string>): MarkdownTree {

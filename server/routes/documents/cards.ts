@@ -16,9 +16,11 @@ import { findProductBySlug, type ProductRow } from '@/server/queries/products/pr
 import { readBrandPath } from '@/server/tiles/brands';
 import { renderBrandMark, renderTile } from '@/server/tiles/tile';
 import { shownHost } from '@/server/text/shown-host';
+import { text } from '@/lib/texts/texts';
 
 const count = new Intl.NumberFormat('en-US');
-const noCard = () => new ApiError('not_found', "This image doesn't exist.");
+const noCard = () =>
+  new ApiError('not_found', text('readImage.thisImageDoesntExist', "This image doesn't exist."));
 
 /** The images that represent pages where their links are shared. */
 export const cardRoutes = new Hono<AppEnv>();
@@ -63,9 +65,13 @@ cardRoutes.get('/og/:noun/:file', (c) => {
   return sendCard(c, `product/${slug}`, {
     async find(): Promise<ProductRow | Response> {
       const row = await findProductBySlug(db, slug);
-      if (row?.status === 'removed') throw new ApiError('gone', `This ${env.siteNoun} was removed.`);
+      if (row?.status === 'removed')
+        throw new ApiError('gone', text('editProduct.thisNounWasRemoved', 'This {noun} was removed.'));
       if (!row || !isPublicProduct(row)) {
-        throw new ApiError('not_found', `This ${env.siteNoun} doesn't exist.`);
+        throw new ApiError(
+          'not_found',
+          text('reactionsReactions.thisNounDoesntExist', "This {noun} doesn't exist."),
+        );
       }
       if (row.slug === slug) return row;
       return c.redirect(cardPathFor(productPathFor(env.siteNoun, row.slug)), 301);

@@ -21,6 +21,7 @@ import {
 import { presentListedProduct } from '@/server/presenters/product';
 import { formatXMLDocument } from '@/server/presenters/xml';
 import { findProductBySlug, type ProductRow } from '@/server/queries/products/products';
+import { text } from '@/lib/texts/texts';
 
 /** Pages of others show the number of upvotes some minutes late. In seconds. */
 const MAX_AGE = 300;
@@ -88,7 +89,11 @@ embeddingRoutes.get('/oembed', async (c) => {
 function readMaximum(c: AppContext, name: 'maxwidth' | 'maxheight', usual: number): number {
   const value = c.req.query(name);
   if (value === undefined) return usual;
-  if (!/^[1-9]\d{0,4}$/.test(value)) throw new ApiError('bad_request', `${name} is a number of pixels.`);
+  if (!/^[1-9]\d{0,4}$/.test(value))
+    throw new ApiError(
+      'bad_request',
+      text('documentsEmbedding.nameIsANumber', '{name} is a number of pixels.', { name }),
+    );
   return Math.min(Number(value), usual);
 }
 
@@ -114,7 +119,11 @@ function readChoice<Choice extends string>(
 ): Choice {
   const value = c.req.query(name) ?? usual;
   const choice = choices.find((each) => each === value);
-  if (choice === undefined) throw new ApiError('bad_request', `${name} is one of ${choices.join(', ')}.`);
+  if (choice === undefined)
+    throw new ApiError(
+      'bad_request',
+      text('documentsEmbedding.nameIsOne', '{name} is one of {join}.', { name, join: choices.join(', ') }),
+    );
   return choice;
 }
 
@@ -149,12 +158,18 @@ async function sendCached(c: AppContext, { key, slug, path, headers, render }: E
 
 /** @throws ApiError `gone` for a removed product, `not_found` for every other one that is not public. */
 async function requirePublicProduct(c: AppContext, slug: string): Promise<ProductRow> {
-  const { db, env } = c.var.deps;
+  const { db } = c.var.deps;
   const row = await findProductBySlug(db, slug);
-  if (row?.status === 'removed') throw new ApiError('gone', `This ${env.siteNoun} was removed.`);
+  if (row?.status === 'removed')
+    throw new ApiError('gone', text('editProduct.thisNounWasRemoved', 'This {noun} was removed.'));
   if (!row || !isPublicProduct(row)) throw noProduct(c);
   return row;
 }
 
 const noProduct = (c: AppContext) =>
-  new ApiError('not_found', `This ${c.var.deps.env.siteNoun} doesn't exist.`);
+  new ApiError(
+    'not_found',
+    text('documentsEmbedding.thisSiteNounDoesntExist', "This {siteNoun} doesn't exist.", {
+      siteNoun: c.var.deps.env.siteNoun,
+    }),
+  );

@@ -21,6 +21,7 @@ import {
   type SitemapRow,
 } from '@/server/queries/products/sitemap';
 import { escapeSigns } from '@/server/text/escape';
+import { t, text } from '@/lib/texts/texts';
 
 /** https://www.sitemaps.org/protocol.html allows 50,000 pages in a file. */
 const PART_SIZE = 50_000;
@@ -43,20 +44,22 @@ engineRoutes.get('/robots.txt', (c) => {
   // The images of pages come from the product server as well. The marks of a list are one image: /marks?of=…
   const calls = serverURL.startsWith('/')
     ? [
-        ...['images/', 'marks', 'tiles/'].map((path) => `Allow: ${serverURL}/${path}`),
-        `Disallow: ${serverURL}/`,
+        ...['images/', 'marks', 'tiles/'].map((path) =>
+          t('engines.allowServerURLPath', 'Allow: {serverURL}/{path}', { serverURL, path }),
+        ),
+        t('engines.disallowServerURL', 'Disallow: {serverURL}/', { serverURL }),
       ]
     : [];
   const lines = [
-    'User-agent: *',
+    t('engines.userAgent', 'User-agent: *'),
     ...calls,
-    ...['/account/', '/moderation', ...UNCRAWLED, ...uncrawledFilters(filterFieldsOf(fields))].map(
-      (path) => `Disallow: ${path}`,
+    ...['/account/', '/moderation', ...UNCRAWLED, ...uncrawledFilters(filterFieldsOf(fields))].map((path) =>
+      t('engines.disallowPath', 'Disallow: {path}', { path }),
     ),
     // The longer rule wins (RFC 9309).
-    ...['/moderation-log', ...CRAWLED].map((path) => `Allow: ${path}`),
+    ...['/moderation-log', ...CRAWLED].map((path) => t('engines.allowPath', 'Allow: {path}', { path })),
     '',
-    `Sitemap: ${siteURL}/sitemap.xml`,
+    t('engines.sitemapSiteURLSitemapXml', 'Sitemap: {siteURL}/sitemap.xml', { siteURL }),
   ];
   return c.text(`${lines.join('\n')}\n`, 200, { 'cache-control': 'public, max-age=3600' });
 });
@@ -74,22 +77,51 @@ engineRoutes.get('/llms.txt', (c) => {
     '',
     '## For programs',
     '',
-    `- [MCP](${siteURL}/mcp): Search, read, filter and compare ${plural}, read-only.`,
-    `- [API](${siteURL}/developers.md): The calls. Also as [OpenAPI](${callsURL}/openapi.json).`,
+    t(
+      'engines.mcpSiteURLMcpSearch',
+      '- [MCP]({siteURL}/mcp): Search, read, filter and compare {plural}, read-only.',
+      { siteURL, plural },
+    ),
+    t(
+      'engines.apiSiteURLDevelopersMd',
+      '- [API]({siteURL}/developers.md): The calls. Also as [OpenAPI]({callsURL}/openapi.json).',
+      { siteURL, callsURL },
+    ),
     '',
-    `Every list, tag, ${oneLine(siteNoun)}, comparison and member's page is also Markdown: add \`.md\` to its path, before a query. [Home](${siteURL}/index.md), [tags](${siteURL}/tags.md) and the [rule of the ranking](${siteURL}/ranking.md) are good starts.`,
+    t(
+      'engines.everyListTagOneLine',
+      "Every list, tag, {oneLine}, comparison and member's page is also Markdown: add `.md` to its path, before a query. [Home]({siteURL}/index.md), [tags]({siteURL}/tags.md) and the [rule of the ranking]({siteURL}/ranking.md) are good starts.",
+      { oneLine: oneLine(siteNoun), siteURL },
+    ),
     '',
     '## Data',
     '',
-    `- [All ${plural}](${siteURL}/data/awesome.md): Markdown, by tag.`,
-    `- [JSON Lines](${siteURL}/data/products.jsonl): The same, for programs.`,
-    `- [CSV](${siteURL}/data/products.csv): The same, for spreadsheets.`,
-    `- [Upvote counts](${siteURL}/data/votes.csv): Upvotes that count and that do not, without names; every list follows from them.`,
-    `- [Feed](${siteURL}/feed.xml): The newest ${plural}. Every list and tag has such a feed.`,
+    t('engines.allPluralSiteURLData', '- [All {plural}]({siteURL}/data/awesome.md): Markdown, by tag.', {
+      plural,
+      siteURL,
+    }),
+    t(
+      'engines.jsonLinesSiteURLData',
+      '- [JSON Lines]({siteURL}/data/products.jsonl): The same, for programs.',
+      { siteURL },
+    ),
+    t('engines.csvSiteURLDataProducts', '- [CSV]({siteURL}/data/products.csv): The same, for spreadsheets.', {
+      siteURL,
+    }),
+    t(
+      'engines.upvoteCountsSiteURLData',
+      '- [Upvote counts]({siteURL}/data/votes.csv): Upvotes that count and that do not, without names; every list follows from them.',
+      { siteURL },
+    ),
+    t(
+      'engines.feedSiteURLFeedXml',
+      '- [Feed]({siteURL}/feed.xml): The newest {plural}. Every list and tag has such a feed.',
+      { siteURL, plural },
+    ),
     '',
     '## Optional',
     '',
-    `- [Sitemap](${siteURL}/sitemap.xml): All pages.`,
+    t('engines.sitemapSiteURLSitemapXml2', '- [Sitemap]({siteURL}/sitemap.xml): All pages.', { siteURL }),
   ];
   return c.text(`${lines.join('\n')}\n`, 200, { 'cache-control': 'public, max-age=3600' });
 });
@@ -98,20 +130,20 @@ engineRoutes.get('/llms.txt', (c) => {
 engineRoutes.get('/:file{[A-Za-z0-9-]{8,128}\\.txt}', (c) => {
   const { indexNow } = c.var.deps.env.announcements;
   if (!indexNow || c.req.param('file') !== `${indexNow.key}.txt`) {
-    throw new ApiError('not_found', 'There is no such file.');
+    throw new ApiError('not_found', text('engines.thereIsNoSuch', 'There is no such file.'));
   }
   return c.text(indexNow.key, 200, { 'cache-control': 'public, max-age=3600' });
 });
 
 /** https://github.com/dewitt/opensearch/blob/master/opensearch-1-1-draft-6.md */
 engineRoutes.get('/opensearch.xml', (c) => {
-  const { siteURL, siteName, siteNounPlural } = c.var.deps.env;
+  const { siteURL, siteName } = c.var.deps.env;
   const document = formatXMLDocument({
     OpenSearchDescription: {
       '@xmlns': 'http://a9.com/-/spec/opensearch/1.1/',
       // The format allows 16 and 1,024 characters.
       ShortName: [...siteName].slice(0, 16).join(''),
-      Description: `Search ${siteNounPlural} on ${siteName}`.slice(0, 1_024),
+      Description: t('engines.searchNounsOnSiteName', 'Search {nouns} on {siteName}').slice(0, 1_024),
       InputEncoding: 'UTF-8',
       Image: { '@width': '32', '@height': '32', '@type': 'image/x-icon', '#text': `${siteURL}/favicon.ico` },
       Url: [
@@ -224,7 +256,8 @@ engineRoutes.get('/:file{sitemap-(products|tags|alternatives)-[1-9][0-9]{0,8}\\.
   );
 });
 
-const noSitemap = () => new ApiError('not_found', 'There is no such sitemap.');
+const noSitemap = () =>
+  new ApiError('not_found', text('engines.thereIsNoSuch2', 'There is no such sitemap.'));
 
 type Ids = { afterId: number; lastId: number };
 

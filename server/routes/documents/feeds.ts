@@ -28,6 +28,7 @@ import {
 } from '@/server/queries/products/products';
 import { search } from '@/server/search/search';
 import { noFeed, readFeedFilters, sendFeed } from './send-feed';
+import { t, text } from '@/lib/texts/texts';
 
 const limit = PRODUCT_LIMITS.pageSize;
 
@@ -56,7 +57,7 @@ feedRoutes.get(`/top/:period/${file}`, (c) => {
   const period = TOP_PERIODS.find((each) => each === c.req.param('period'));
   if (!period) throw noFeed();
   return sendFeed(c, `top/${period}`, async () => {
-    const { db, env, now } = c.var.deps;
+    const { db, now } = c.var.deps;
     const until = now();
     const since = period === 'all' ? undefined : new Date(until.getTime() - TOP_PERIOD_MS[period]);
     const rows = await listApprovedProducts(db, {
@@ -65,9 +66,17 @@ feedRoutes.get(`/top/:period/${file}`, (c) => {
       ...(since && { period: { since, until } }),
     });
     addSources({ ...shownProducts(rows), lists: [{ sort: 'top' }] });
-    const span = period === 'all' ? 'of all time' : `of the ${period}`;
-    const title = `Top ${env.siteNounPlural} ${span} · ${env.siteName}`;
-    return { title, description: 'Those with the most upvotes first.', path: `/top/${period}`, rows };
+    const span =
+      period === 'all'
+        ? t('feeds.ofAllTime', 'of all time')
+        : t('feeds.ofThePeriod', 'of the {period}', { period });
+    const title = t('feeds.topNounsSpanSiteName', 'Top {nouns} {span} · {siteName}', { span });
+    return {
+      title,
+      description: t('feeds.thoseWithTheMost', 'Those with the most upvotes first.'),
+      path: `/top/${period}`,
+      rows,
+    };
   });
 });
 
@@ -87,7 +96,7 @@ feedRoutes.get(`/tag/:slug/${file}`, (c) => {
       );
       return {
         title: `${tag.name} · ${env.siteName}`,
-        description: `The newest ${env.siteNounPlural} with the tag ${tag.name}.`,
+        description: t('feeds.theNewestNouns', 'The newest {nouns} with the tag {name}.', { name: tag.name }),
         removedOf: { tagId: tag.id },
         ...(await listNewest(c, path, tag)),
       };
@@ -106,13 +115,14 @@ feedRoutes.get(`/u/:handle/${file}`, (c) => {
     async () => {
       const { db, env } = c.var.deps;
       const user = hasNoProfile(handle) ? undefined : await findPublicUser(db, handle);
-      if (!user) throw new ApiError('not_found', "There's no member with this name.");
+      if (!user)
+        throw new ApiError('not_found', text('feeds.theresNoMember', "There's no member with this name."));
       const rows = await listApprovedProductsOf(db, { submitterId: user.id, limit });
       addSources({ ...shownProducts(rows), lists: [{ sort: 'new' }] });
       addSources({ users: new Set([user.id]) });
       return {
         title: `${user.name} · ${env.siteName}`,
-        description: `The ${env.siteNounPlural} that ${user.name} submitted.`,
+        description: t('feeds.theNounsThatName', 'The {nouns} that {name} submitted.', { name: user.name }),
         removedOf: { submitterId: user.id },
         path,
         rows,
@@ -123,18 +133,23 @@ feedRoutes.get(`/u/:handle/${file}`, (c) => {
 });
 
 feedRoutes.get(`/search/${file}`, (c) => {
-  const text = (c.req.query('q') ?? '').trim();
-  if (text === '' || text.length > SEARCH_LIMITS.queryCharsMax) {
-    throw new ApiError('bad_request', `Add ?q= with up to ${SEARCH_LIMITS.queryCharsMax} characters.`);
+  const query = (c.req.query('q') ?? '').trim();
+  if (query === '' || query.length > SEARCH_LIMITS.queryCharsMax) {
+    throw new ApiError(
+      'bad_request',
+      text('feeds.addQWithUp', 'Add ?q= with up to {queryCharsMax} characters.', {
+        queryCharsMax: SEARCH_LIMITS.queryCharsMax,
+      }),
+    );
   }
-  requireStorable(text);
+  requireStorable(query);
   return sendFeed(
     c,
-    `search/${text}`,
+    `search/${query}`,
     async () => {
       const { db, env } = c.var.deps;
       const { hits } = await search(c.var.deps, {
-        ...{ text, filter: undefined, correctsMistakes: false },
+        ...{ text: query, filter: undefined, correctsMistakes: false },
         ...{ from: 0, to: limit, order: 'newest' },
       });
       const rows = await listApprovedProductsById(
@@ -143,9 +158,9 @@ feedRoutes.get(`/search/${file}`, (c) => {
       );
       addSources({ ...shownProducts(rows), isFromSearch: true });
       return {
-        title: `${text} · ${env.siteName}`,
-        description: `The newest ${env.siteNounPlural} that are found by “${text}”.`,
-        path: `/search?${new URLSearchParams({ q: text }).toString()}`,
+        title: `${query} · ${env.siteName}`,
+        description: t('feeds.theNewestNouns2', 'The newest {nouns} that are found by “{query}”.', { query }),
+        path: `/search?${new URLSearchParams({ q: query }).toString()}`,
         rows,
       };
     },
@@ -162,8 +177,8 @@ feedRoutes.get(`/moderation-log/${file}`, (c) =>
       maxAgeMs: MINUTE_MS,
     });
     return {
-      title: `Moderation log · ${env.siteName}`,
-      description: 'What moderators did, newest first.',
+      title: t('feeds.moderationLogSiteName', 'Moderation log · {siteName}'),
+      description: t('feeds.whatModeratorsDidNewest', 'What moderators did, newest first.'),
       path: '/moderation-log',
       entries: logged.map((entry) => presentFeedLogEntry(entry, env)),
     };

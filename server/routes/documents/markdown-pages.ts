@@ -43,6 +43,7 @@ import {
   readProductPage,
 } from './markdown-products';
 import type { Ask } from './mcp-server';
+import { t } from '@/lib/texts/texts';
 
 /** Open data have a list in Markdown of their own, and no call has a page. */
 const pattern = '/:page{(?!data/|api/).+\\.md}';
@@ -116,16 +117,16 @@ const singlePages: Readonly<Record<string, (asked: Asked) => Answer | Promise<An
     const path = `/moderation-log${queryOf({ after: query.get('after') || undefined })}`;
     const { entries, nextCursor } = await read(ask, listLogEntriesCall, path);
     const blocks = [formatLogEntries(entries, env), ...formatNext('/moderation-log', nextCursor, env)];
-    return { path, title: 'Moderation log', blocks };
+    return { path, title: t('markdownPages.moderationLog', 'Moderation log'), blocks };
   },
   developers: ({ c }) => ({
     path: '/developers',
-    title: `${c.var.deps.env.siteName} API`,
+    title: t('markdownPages.siteNameApi', '{siteName} API'),
     blocks: formatDevelopers(OPEN_CALLS, c.var.deps.env),
   }),
   ranking: ({ c }) => ({
     path: '/ranking',
-    title: 'How ranking works',
+    title: t('markdownPages.howRankingWorks', 'How ranking works'),
     blocks: formatRanking(c.var.deps.env),
   }),
 };
@@ -166,7 +167,17 @@ const namedPages: Readonly<Record<string, (asked: Asked, name: string) => Answer
   },
 };
 
-const listTitles = { hot: 'Hot', new: 'New', top: 'Top' } as const;
+const listTitles = {
+  get hot() {
+    return t('markdownPages.hot', 'Hot');
+  },
+  get new() {
+    return t('markdownPages.new', 'New');
+  },
+  get top() {
+    return t('markdownPages.top', 'Top');
+  },
+} as const;
 
 async function readList(
   { c, ask, query }: Asked,
@@ -217,10 +228,12 @@ async function readTags({ c, ask, query }: Asked): Promise<Answer> {
     .slice((page - 1) * TAGS_PER_PAGE, page * TAGS_PER_PAGE);
   return {
     path: '/tags',
-    title: 'All tags',
+    title: t('markdownPages.allTags', 'All tags'),
     blocks: [
       formatTags(shown, env),
-      ...(page < pages ? [formatPageLink('Next page', `/tags?page=${page + 1}`, env)] : []),
+      ...(page < pages
+        ? [formatPageLink(t('markdownPages.nextPage', 'Next page'), `/tags?page=${page + 1}`, env)]
+        : []),
     ],
   };
 }
@@ -241,10 +254,12 @@ async function readSearch({ c, ask, query }: Asked): Promise<Answer> {
   const nextPath = page < nbPages ? pathOf(page + 1) : undefined;
   return {
     path: pathOf(page),
-    title: `Search: ${text}`,
+    title: t('markdownPages.searchText', 'Search: {text}', { text }),
     blocks: [
       formatHits(hits, env),
-      ...(nextPath === undefined ? [] : [formatPageLink('Next page', nextPath, env)]),
+      ...(nextPath === undefined
+        ? []
+        : [formatPageLink(t('markdownPages.nextPage', 'Next page'), nextPath, env)]),
     ],
   };
 }

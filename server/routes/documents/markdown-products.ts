@@ -18,6 +18,7 @@ import { listFieldsCall } from '@/lib/contract/field';
 import { joinSlugs, splitSlugs } from '@/lib/contract/plain/page-paths';
 import { COMPARED_MAX, productPathFor } from '@/lib/contract/plain/site';
 import { findProductCall, listRelatedProductsCall, type Product } from '@/lib/contract/product';
+import { t, text } from '@/lib/texts/texts';
 
 export type Asked = { c: AppContext; ask: Ask; parts: readonly string[]; query: URLSearchParams };
 
@@ -32,7 +33,8 @@ export class Moved extends Error {
   }
 }
 
-export const noPage = () => new ApiError('not_found', 'There is no such page.');
+export const noPage = () =>
+  new ApiError('not_found', text('markdownProducts.thereIsNoSuch', 'There is no such page.'));
 
 export const readFilters = (c: AppContext): string =>
   writeFilters(readFilterQuery(filterFieldsOf(c.var.deps.env.fields), new URL(c.req.url).search));
@@ -71,7 +73,8 @@ export async function readJSON(asked: Promise<Response>): Promise<unknown> {
 const codeOf = (status: number): ErrorCode =>
   (({ 400: 'bad_request', 429: 'rate_limited', 503: 'unavailable' }) as const)[status] ?? 'internal';
 const messageOf = (body: unknown): string =>
-  algoliaFailure.safeParse(body).data?.message ?? 'The search cannot answer right now.';
+  algoliaFailure.safeParse(body).data?.message ??
+  t('markdownProducts.theSearchCannotAnswer', 'The search cannot answer right now.');
 
 /** @throws Moved if the product has another slug now. */
 export async function movesTo<T>(reading: Promise<T>, pathOf: (slug: string) => string): Promise<T> {
@@ -114,7 +117,7 @@ export async function readAlternatives({ c, ask, query }: Asked, slug: string): 
   const name = page.subject.name ?? `a removed ${env.siteNoun}`;
   return {
     path: addToQuery(path, after && `after=${encodeURIComponent(after)}`),
-    title: `Alternatives to ${name}`,
+    title: t('markdownProducts.alternativesToName', 'Alternatives to {name}', { name }),
     blocks: [formatAlternatives(page, env), ...formatNext(path, page.nextCursor, env)],
     ...(page.subject.status === 'removed' && { status: 410 }),
   };

@@ -12,6 +12,7 @@ import { sendCompressed } from '@/server/http/send-compressed';
 import { MARK_VARIANT } from '@/server/images/image-files';
 import { readBrandPath } from '@/server/tiles/brands';
 import { type MarkContent, renderBrandMark, renderMarkSheet, renderTile } from '@/server/tiles/tile';
+import { text } from '@/lib/texts/texts';
 
 /** In place of an icon that cannot be read. */
 const MISSING: MarkContent = { name: '•' };
@@ -77,7 +78,8 @@ function nameOf(file: string): string {
 
 const isTooLong = (name: string) => countChars(name) > PRODUCT_LIMITS.nameCharsMax;
 
-const noImage = () => new ApiError('not_found', "This image doesn't exist.");
+const noImage = () =>
+  new ApiError('not_found', text('readImage.thisImageDoesntExist', "This image doesn't exist."));
 
 const sendImage = (c: AppContext, svg: string, seconds?: number) =>
   sendCompressed(c, svg, {

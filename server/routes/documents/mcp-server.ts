@@ -27,6 +27,7 @@ import {
 import { slugify } from '@/server/text/slug';
 import { VERSION } from '@/server/version';
 import { answer, read } from './tool-answers';
+import { t } from '@/lib/texts/texts';
 
 /** An agent reads the description with every request that it makes of its model. */
 const FILTERS_DESCRIPTION_CHARS_MAX = 1_000;
@@ -73,12 +74,14 @@ function describeFilters({ fields }: Pick<ServerEnv, 'fields'>): string {
       : `${key}: from..to, in ${filter.unit ?? `${filter.of}s`}.`;
   });
   const whole = form + described.join(' ');
-  return whole.length <= FILTERS_DESCRIPTION_CHARS_MAX ? whole : `${form}See list_fields.`;
+  return whole.length <= FILTERS_DESCRIPTION_CHARS_MAX
+    ? whole
+    : t('mcpServer.formSeeListFields', '{form}See list_fields.', { form });
 }
 
 function createServer(env: ServerEnv, ask: Ask): McpServer {
   const filters = z.string().max(2_000).optional().describe(describeFilters(env));
-  const { siteName, siteNoun, siteNounPlural, siteDescription } = env;
+  const { siteName, siteNoun, siteDescription } = env;
   const server = new McpServer(
     { name: siteName, version: VERSION, websiteUrl: env.siteURL },
     { instructions: `${siteName}: ${siteDescription} All calls only read.` },
@@ -90,8 +93,11 @@ function createServer(env: ServerEnv, ask: Ask): McpServer {
   server.registerTool(
     'search',
     {
-      title: `Search ${siteNounPlural}`,
-      description: `Finds ${siteNounPlural} by words in names, tags and texts. Corrects typing mistakes. Those that have some of the words follow where few have all: \`without\` names what they lack.`,
+      title: t('mcpServer.searchNouns', 'Search {nouns}'),
+      description: t(
+        'mcpServer.findsNounsByWords',
+        'Finds {nouns} by words in names, tags and texts. Corrects typing mistakes. Those that have some of the words follow where few have all: `without` names what they lack.',
+      ),
       inputSchema: z.object({
         query: z.string().max(SEARCH_LIMITS.queryCharsMax),
         limit: z.int().min(1).max(PRODUCT_LIMITS.pageSizeMax).default(10),
@@ -112,8 +118,11 @@ function createServer(env: ServerEnv, ask: Ask): McpServer {
   server.registerTool(
     'get',
     {
-      title: `Read about a ${siteNoun}`,
-      description: `Everything that the site knows of one ${siteNoun}: texts, facts, tags, upvotes and similar ${siteNounPlural}.`,
+      title: t('mcpServer.readAboutANoun', 'Read about a {noun}'),
+      description: t(
+        'mcpServer.everythingThatTheSite',
+        'Everything that the site knows of one {noun}: texts, facts, tags, upvotes and similar {nouns}.',
+      ),
       inputSchema: z.object({ slug }),
       annotations,
     },
@@ -127,8 +136,11 @@ function createServer(env: ServerEnv, ask: Ask): McpServer {
   server.registerTool(
     'list',
     {
-      title: `List ${siteNounPlural}`,
-      description: `Ranked ${siteNounPlural}, of a tag or all, page by page, filtered by facts.`,
+      title: t('mcpServer.listNouns', 'List {nouns}'),
+      description: t(
+        'mcpServer.rankedNouns',
+        'Ranked {nouns}, of a tag or all, page by page, filtered by facts.',
+      ),
       inputSchema: z.object({
         sort: z.enum(PRODUCT_SORTS).default('hot'),
         period: z.enum(TOP_PERIODS).default('all').describe('For the sort top: when they were listed.'),
@@ -148,8 +160,11 @@ function createServer(env: ServerEnv, ask: Ask): McpServer {
   server.registerTool(
     'list_alternatives',
     {
-      title: `List alternatives to a ${siteNoun}`,
-      description: `What members use instead of one ${siteNoun}, the most upvoted first.`,
+      title: t('mcpServer.listAlternatives', 'List alternatives to a {noun}'),
+      description: t(
+        'mcpServer.whatMembersUseInstead',
+        'What members use instead of one {noun}, the most upvoted first.',
+      ),
       inputSchema: z.object({ slug, filters, after }),
       annotations,
     },
@@ -168,8 +183,12 @@ function createServer(env: ServerEnv, ask: Ask): McpServer {
   server.registerTool(
     'compare',
     {
-      title: `Compare ${siteNounPlural}`,
-      description: `Up to ${COMPARED_MAX} ${siteNounPlural} with their facts, and the page that shows them side by side.`,
+      title: t('mcpServer.compareNouns', 'Compare {nouns}'),
+      description: t(
+        'mcpServer.upToComparedMaxNouns',
+        'Up to {comparedMax} {nouns} with their facts, and the page that shows them side by side.',
+        { comparedMax: COMPARED_MAX },
+      ),
       inputSchema: z.object({ slugs: z.array(slug).min(2).max(COMPARED_MAX) }),
       annotations,
     },
@@ -185,8 +204,8 @@ function createServer(env: ServerEnv, ask: Ask): McpServer {
   server.registerTool(
     'list_tags',
     {
-      title: 'List tags',
-      description: `All tags with the number of their ${siteNounPlural}.`,
+      title: t('mcpServer.listTags', 'List tags'),
+      description: t('mcpServer.allTags', 'All tags with the number of their {nouns}.'),
       inputSchema: z.object({}),
       annotations,
     },
@@ -196,8 +215,11 @@ function createServer(env: ServerEnv, ask: Ask): McpServer {
   server.registerTool(
     'list_fields',
     {
-      title: 'List fields',
-      description: `The facts that the site collects of each ${siteNoun}, and the values that lists can be filtered by.`,
+      title: t('mcpServer.listFields', 'List fields'),
+      description: t(
+        'mcpServer.theFacts',
+        'The facts that the site collects of each {noun}, and the values that lists can be filtered by.',
+      ),
       inputSchema: z.object({}),
       annotations,
     },

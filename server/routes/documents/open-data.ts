@@ -20,6 +20,7 @@ import {
 } from '@/server/presenters/open-data';
 import { listDataRows, listSectionedRows, type SectionPosition } from '@/server/queries/products/open-data';
 import { findVoteDumpPart, listVoteCounts, listVoteDumpDays } from '@/server/queries/products/votes';
+import { text } from '@/lib/texts/texts';
 
 const ROWS_PER_QUERY = 200;
 const QUERY_LIMIT_MS = 10 * SECOND_MS;
@@ -111,7 +112,10 @@ const dumpOf = (day: string): DataFile => ({
   mayBeMissing: true,
   async *read({ db }) {
     if (!(await listVoteDumpDays(db)).includes(day))
-      throw new ApiError('not_found', 'There are no upvote counts for this day.');
+      throw new ApiError(
+        'not_found',
+        text('documentsOpenData.thereAreNoUpvote', 'There are no upvote counts for this day.'),
+      );
     yield formatVotesHeading();
     let from: string | undefined = '0';
     while (from !== undefined) {

@@ -10,6 +10,7 @@ import { sendCompressed } from '@/server/http/send-compressed';
 import { type Feed, presentFeed, presentFeedProduct } from '@/server/presenters/feed';
 import { type ListedProductRow, readDescriptions } from '@/server/queries/products/products';
 import { listRemovedProducts } from '@/server/queries/products/removals';
+import { text } from '@/lib/texts/texts';
 
 /** A feed reader asks every few minutes, and whatever is new may be a minute late. In seconds. */
 const MAX_AGE = 60;
@@ -34,7 +35,8 @@ type FeedOptions = {
 
 const isFeedFile = (file: string): file is FeedFile => Object.hasOwn(FEED_TYPES, file);
 
-export const noFeed = () => new ApiError('not_found', 'There is no such feed.');
+export const noFeed = () =>
+  new ApiError('not_found', text('sendFeed.thereIsNoSuch', 'There is no such feed.'));
 
 export const readFeedFilters = (c: AppContext) =>
   readFilterQuery(filterFieldsOf(c.var.deps.env.fields), new URL(c.req.url).search);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { t } from '@/lib/texts/texts';
 
 // What tools of agents answer.
 
@@ -14,7 +15,10 @@ export async function read(asked: Promise<Response>): Promise<unknown> {
   const response = await asked;
   const body: unknown = await response.json();
   if (response.ok) return body;
-  throw new Refusal(refused.safeParse(body).data?.message ?? 'The directory cannot answer right now.');
+  throw new Refusal(
+    refused.safeParse(body).data?.message ??
+      t('toolAnswers.theDirectoryCannotAnswer', 'The directory cannot answer right now.'),
+  );
 }
 
 /** The result of a tool: data, or a sentence that says why there is none. */

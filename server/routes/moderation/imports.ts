@@ -42,6 +42,7 @@ import {
 import { type EntryRow, listDecisions, listEntries } from '@/server/queries/imports/import-entries';
 import { findImport, listImports, type ImportRow } from '@/server/queries/imports/imports';
 import { isPaused } from '@/server/commands/imports/run-imports';
+import { t, text } from '@/lib/texts/texts';
 
 export const importRoutes = new Hono<AppEnv>();
 
@@ -117,7 +118,10 @@ memberEndpoint(importRoutes, importReportCall, async (c, { params: { id }, query
   const found = await findImport(db, id, now());
   if (!found) throw gone();
   if (!isReported(found)) {
-    throw new ApiError('conflict', 'There is no report of this import now. Wait until it is at rest.');
+    throw new ApiError(
+      'conflict',
+      text('imports.thereIsNoReport', 'There is no report of this import now. Wait until it is at rest.'),
+    );
   }
   const page = { after, limit: IMPORT_LIMITS.reportPageSize };
   const { rows, nextCursor } = await readPage(c, importDecisionOrder, page, ({ after: last, limit }) =>
@@ -148,7 +152,7 @@ memberEndpoint(importRoutes, undoImportCall, async (c, { viewer, params: { id } 
 /** The name without what no line can show. */
 function nameOf(file: File): string {
   const name = file.name.replace(/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]+/gu, ' ');
-  return cutChars(name.trim() || 'A file', IMPORT_LIMITS.nameCharsMax);
+  return cutChars(name.trim() || t('imports.aFile', 'A file'), IMPORT_LIMITS.nameCharsMax);
 }
 
 async function readDetails(c: AppContext, id: string) {
@@ -163,4 +167,5 @@ const momentOf = (row: ImportRow, now: Date) => ({
   isPaused: isPaused(row),
 });
 
-const gone = () => new ApiError('not_found', 'This import no longer exists.');
+const gone = () =>
+  new ApiError('not_found', text('changeImports.thisImportNoLonger', 'This import no longer exists.'));

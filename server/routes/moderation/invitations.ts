@@ -26,6 +26,7 @@ import {
   listInvitations,
 } from '@/server/queries/account/invitations';
 import { presentInviter } from '@/server/presenters/people';
+import { text } from '@/lib/texts/texts';
 
 export const invitationRoutes = new Hono<AppEnv>();
 
@@ -64,7 +65,11 @@ endpoint(invitationRoutes, openInvitationCall, async (c, { body: { token } }) =>
 async function readInvitation(c: AppContext, id: string): Promise<Invitation> {
   const { db, now } = c.var.deps;
   const row = await findInvitation(db, id, now());
-  if (!row) throw new ApiError('not_found', 'This invitation no longer exists.');
+  if (!row)
+    throw new ApiError(
+      'not_found',
+      text('moderationInvitations.thisInvitationNoLonger', 'This invitation no longer exists.'),
+    );
   return presentInvitation(row, now());
 }
 

@@ -56,6 +56,7 @@ import { countDecidedReports } from '@/server/queries/products/reports';
 import { countSubmissions } from '@/server/queries/products/product-rows';
 import { decideAppeal, makeAppeal } from '@/server/commands/account/appeal';
 import { presentAppeal, presentOwnAppeal } from '@/server/presenters/letters';
+import { text } from '@/lib/texts/texts';
 
 export const memberRoutes = new Hono<AppEnv>();
 
@@ -128,7 +129,7 @@ memberEndpoint(memberRoutes, listMeasuresCall, async (c, { viewer }) => {
 memberEndpoint(memberRoutes, acknowledgeMeasureCall, async (c, { viewer: { userId }, params: { id } }) => {
   const { db, now } = c.var.deps;
   if (!(await updateAcknowledged(db, { id, userId, now: now() }))) {
-    throw new ApiError('not_found', 'There is no such warning.');
+    throw new ApiError('not_found', text('members.thereIsNoSuch', 'There is no such warning.'));
   }
   return {};
 });
@@ -136,7 +137,11 @@ memberEndpoint(memberRoutes, acknowledgeMeasureCall, async (c, { viewer: { userI
 async function answerRecord(c: AppContext, viewer: Viewer, id: string): Promise<{ record: MemberRecord }> {
   const { db, now } = c.var.deps;
   const row = await findMember(db, id);
-  if (!row) throw new ApiError('not_found', 'This account no longer exists.');
+  if (!row)
+    throw new ApiError(
+      'not_found',
+      text('moderateMember.thisAccountNoLonger', 'This account no longer exists.'),
+    );
   const [submissions, rejections, decided, activity, measures, notes] = await Promise.all([
     countSubmissions(db, id),
     listRejectionsOf(db, id),

@@ -16,6 +16,7 @@ import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import type { Viewer } from '@/server/policies/viewer';
 import { mergeOrder, findMerge, listMerges } from '@/server/queries/products/product-merges';
+import { text } from '@/lib/texts/texts';
 
 export const mergeRoutes = new Hono<AppEnv>();
 
@@ -29,7 +30,8 @@ memberEndpoint(mergeRoutes, mergeProductCall, async (c, { viewer, params: { id }
   const mergeId = await mergeProduct(c.var.deps, viewer, { id, intoId });
   const row = await findMerge(c.var.deps.db, mergeId);
   const [merge] = row ? await presentMerges(c, viewer, [row]) : [];
-  if (!merge) throw new ApiError('conflict', 'The merge was undone already.');
+  if (!merge)
+    throw new ApiError('conflict', text('merges.theMergeWasUndone', 'The merge was undone already.'));
   return { merge };
 });
 

@@ -15,6 +15,7 @@ import { findSubmissionById, listSubmissionsById } from '@/server/queries/edits/
 import { listObservations } from '@/server/queries/products/gate';
 import { listRelatedEntries } from '@/server/queries/queue-entries';
 import { countSubmissions } from '@/server/queries/products/product-rows';
+import { text } from '@/lib/texts/texts';
 
 export const moderationContextRoutes = new Hono<AppEnv>();
 
@@ -41,9 +42,9 @@ memberEndpoint(moderationContextRoutes, readCurrentPageCall, async (c, { viewer,
 });
 
 async function findProduct(c: AppContext, id: string) {
-  const { db, env } = c.var.deps;
+  const { db } = c.var.deps;
   const product = await findSubmissionById(db, id);
-  if (!product) throw new ApiError('not_found', `This ${env.siteNoun} is gone.`);
+  if (!product) throw new ApiError('not_found', text('queueEntry.thisNounIsGone', 'This {noun} is gone.'));
   return product;
 }
 

@@ -49,6 +49,7 @@ import { editAsModerator } from '@/server/commands/edits/edit-as-moderator';
 import { canModerate } from '@/server/policies/viewer';
 import { findTexts } from '@/server/queries/edits/product-edits';
 import { undoDecision } from '@/server/commands/decisions/undo-decision';
+import { t, text } from '@/lib/texts/texts';
 
 export const moderationRoutes = new Hono<AppEnv>();
 
@@ -87,7 +88,9 @@ function groupOf({
 }: ListQuery): Pick<QueueGroup, 'kind' | 'key'> | undefined {
   if (kind === undefined || key === undefined) return undefined;
   if (kind !== 'text' || /^[\da-f]{64}$/.test(key)) return { kind, key };
-  throw new ApiError('bad_request', "There's no such group.", { fields: { groupKey: 'Not a text.' } });
+  throw new ApiError('bad_request', text('moderation.theresNoSuchGroup', "There's no such group."), {
+    fields: { groupKey: t('moderation.notAText', 'Not a text.') },
+  });
 }
 
 async function readProducts(c: AppContext, { status, after }: ListQuery): Promise<ProductPage> {
@@ -134,10 +137,11 @@ memberEndpoint(moderationRoutes, correctValuesCall, async (c, { viewer, params, 
 });
 
 export async function readModeratedProduct(c: AppContext, id: string): Promise<ModeratedProduct> {
-  const { db, env } = c.var.deps;
+  const { db } = c.var.deps;
   const row = await findSubmissionById(db, id);
   const [product] = row ? await presentRows(c, [row]) : [];
-  if (!product) throw new ApiError('not_found', `This ${env.siteNoun} no longer exists.`);
+  if (!product)
+    throw new ApiError('not_found', text('mergeProducts.thisNounNoLonger', 'This {noun} no longer exists.'));
   return product;
 }
 
@@ -161,9 +165,10 @@ async function presentRows(
 }
 
 memberEndpoint(moderationRoutes, findTextsCall, async (c, { viewer, params: { id } }) => {
-  const { db, env } = c.var.deps;
+  const { db } = c.var.deps;
   const found = await findTexts(db, id);
-  if (!found) throw new ApiError('not_found', `This ${env.siteNoun} isn't listed.`);
+  if (!found)
+    throw new ApiError('not_found', text('decisionsReports.thisNounIsntListed', "This {noun} isn't listed."));
   const { texts, updatedAt, editStatus } = found;
   return {
     ...{ texts, seen: updatedAt.toISOString() },

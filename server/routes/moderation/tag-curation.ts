@@ -42,6 +42,7 @@ import {
 import { tagProposalOrder, listTagProposals, type ProposalRow } from '@/server/queries/tags/tag-proposals';
 import { findTagBySlug } from '@/server/queries/tags/tag-names';
 import { slugify } from '@/server/text/slug';
+import { text } from '@/lib/texts/texts';
 
 export const tagCurationRoutes = new Hono<AppEnv>();
 
@@ -90,7 +91,7 @@ memberEndpoint(tagCurationRoutes, nestTagCall, (c, { viewer, params: { id }, bod
 memberEndpoint(tagCurationRoutes, mergeTagCall, async (c, { viewer, params: { id }, body: { intoId } }) => {
   const mergeId = await mergeTag(c.var.deps, viewer, { id, intoId });
   const row = await findTagMerge(c.var.deps.db, mergeId);
-  if (!row) throw new ApiError('conflict', 'The merge was undone already.');
+  if (!row) throw new ApiError('conflict', text('merges.theMergeWasUndone', 'The merge was undone already.'));
   return { merge: presentTagMerge(row) };
 });
 

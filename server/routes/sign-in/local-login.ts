@@ -14,13 +14,14 @@ import { ApiError } from '@/server/base/errors';
 import { isLocalRequest, serverBaseOf } from '@/server/http/local-request';
 import { popupPolicy } from '@/server/http/security-headers';
 import { callbackURL, urlWithParams } from '@/server/identity/identity-provider';
+import { t, text } from '@/lib/texts/texts';
 
 const shownMax = 6;
 
 export function accountsPage(serverBase: string, query: z.infer<typeof popupQuery>) {
   const name = PROVIDER_NAMES[query.provider];
   const assets = serverBase + POPUPS.local;
-  const title = `Sign in with ${name}`;
+  const title = t('localLogin.signInWithName', 'Sign in with {name}', { name });
   const body = html`
     <header><span aria-hidden="true">${name.slice(0, 1)}</span>${title}</header>
     <h1>Choose an account</h1>
@@ -36,7 +37,7 @@ export function accountsPage(serverBase: string, query: z.infer<typeof popupQuer
   `;
   return popupPage({
     assets,
-    title: `${title} – demo accounts`,
+    title: t('localLogin.titleDemoAccounts', '{title} – demo accounts', { title }),
     look: query.provider === 'github.com' ? 'github' : 'google',
     body,
   });
@@ -60,7 +61,8 @@ const localLoginChoice = z.extend(popupQuery, {
 });
 
 const onlyHere: MiddlewareHandler<AppEnv> = async (c, next) => {
-  if (!isLocalRequest(c)) throw new ApiError('not_found', 'There is no such call.');
+  if (!isLocalRequest(c))
+    throw new ApiError('not_found', text('app.thereIsNoSuch', 'There is no such call.'));
   c.header('cache-control', 'private, no-store');
   // The form of the popup leads to one of these.
   const destinations = [new URL(serverBaseOf(c)).origin, ...c.var.deps.env.siteOrigins];
@@ -93,7 +95,11 @@ function read<S extends typeof popupQuery>(c: AppContext, schema: S, given: unkn
     parsed.success &&
     parsed.data.provider !== 'oidc' &&
     (parsed.data.origin === undefined || isOwnOrigin(c, parsed.data.origin));
-  if (!isOurs) throw new ApiError('bad_request', 'This sign-in was not started from this site.');
+  if (!isOurs)
+    throw new ApiError(
+      'bad_request',
+      text('localLogin.thisSign', 'This sign-in was not started from this site.'),
+    );
   return parsed.data;
 }
 

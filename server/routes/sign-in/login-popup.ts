@@ -16,6 +16,7 @@ import { serverBaseOf } from '@/server/http/local-request';
 import { setOAuthStateCookie } from '@/server/http/cookies';
 import { popupPolicy } from '@/server/http/security-headers';
 import { popupEndPage, popupScript, popupStyles } from './popup';
+import { text } from '@/lib/texts/texts';
 
 /** The popup of the product server, where Google and Github are configured without Firebase. */
 export const loginPopupRoutes = new Hono<AppEnv>()
@@ -47,7 +48,10 @@ function readQuery(c: AppContext) {
   const parsed = popupQuery.safeParse(c.req.query());
   const origin = parsed.data?.origin;
   if (env.identity.kind !== 'oauth' || !parsed.success || !origin || !env.siteOrigins.includes(origin)) {
-    throw new ApiError('bad_request', 'This sign-in was not started from this site.');
+    throw new ApiError(
+      'bad_request',
+      text('localLogin.thisSign', 'This sign-in was not started from this site.'),
+    );
   }
   const { provider, state, code_challenge: codeChallenge } = parsed.data;
   return { provider, opener: { origin, state, codeChallenge } };

@@ -33,6 +33,7 @@ import {
 } from '@/server/http/cookies';
 import { isLocalRequest, requireReachableIdentity, serverBaseOf } from '@/server/http/local-request';
 import { failureOf, sendPopupCode, sendPopupFailure } from './login-popup';
+import { t, text } from '@/lib/texts/texts';
 
 export const loginRoutes = new Hono<AppEnv>();
 
@@ -52,14 +53,21 @@ endpoint(loginRoutes, signInCall, async (c, { body }) => {
   };
   const providerToken = readAccessToken(c);
   if (providerToken === undefined) {
-    throw new ApiError('unauthenticated', 'The provider gave no access token. Please try again.');
+    throw new ApiError(
+      'unauthenticated',
+      text('login.theProviderGaveNo', 'The provider gave no access token. Please try again.'),
+    );
   }
   const proven = await identity.verifyPopup({ ...body, providerToken }).catch(noteFailure);
   const token = await signIn(c.var.deps, proven, browserOf(c)).catch(noteFailure);
   metrics.noteSignIn(body.provider, 'signed-in');
   setSessionCookie(c, token);
   clearInvitationCookie(c);
-  return { encrypted_token: token, message: 'You are signed in.', redirectUrl: DEFAULT_DESTINATION };
+  return {
+    encrypted_token: token,
+    message: t('login.youAreSigned', 'You are signed in.'),
+    redirectUrl: DEFAULT_DESTINATION,
+  };
 });
 
 for (const provider of PROVIDERS) {

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { POPUPS } from '@/lib/contract/sign-in';
+import { t } from '@/lib/texts/texts';
 
 type Html = ReturnType<typeof html>;
 type PageOptions = { assets: string; title: string; look: 'google' | 'github'; body: Html };
@@ -30,10 +31,15 @@ export function popupEndPage(assets: string, result: PopupResult) {
     data-state="${result.state}"
     ${isDone ? html`data-code="${result.code}"` : html`data-failure="${result.failure}"`}
   ></script>`;
-  const body = html`<h1>${isDone ? 'You are signed in' : result.failure}</h1>
+  const body = html`<h1>${isDone ? t('popup.youAreSigned', 'You are signed in') : result.failure}</h1>
     <p>You can close this window.</p>
     ${script}`;
-  return popupPage({ assets, title: isDone ? 'Signed in' : 'Not signed in', look: 'google', body });
+  return popupPage({
+    assets,
+    title: isDone ? t('popup.signed', 'Signed in') : t('popup.notSigned', 'Not signed in'),
+    look: 'google',
+    body,
+  });
 }
 
 export const popupStyles = `

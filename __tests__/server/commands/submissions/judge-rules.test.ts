@@ -143,8 +143,8 @@ it('names what is required and missing', () => {
 
 it('asks who has made the product, and repeats the answer', () => {
   const rules = { ...NO_RULES, declaration: true };
-  expect(judgeDeclaration(NO_RULES, form, 'tool')).toBeUndefined();
-  const answers = [null, true, false].map((isMaker) => judgeDeclaration(rules, { ...form, isMaker }, 'tool'));
+  expect(judgeDeclaration(NO_RULES, form)).toBeUndefined();
+  const answers = [null, true, false].map((isMaker) => judgeDeclaration(rules, { ...form, isMaker }));
   expect(answers).toEqual([
     { outcome: 'failed', field: 'isMaker', sentence: 'Say whether you made this tool yourself.' },
     { outcome: 'passed', field: 'isMaker', sentence: 'The submitter has made this tool.' },

@@ -1,6 +1,7 @@
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
+import { type Catalog, provideCatalog } from '@/lib/texts/language';
 
 /** Of threads: the event loop of the site comes first when the CPU is scarce. Their time limits are CPU time. */
 const niceness = 10;
@@ -16,7 +17,10 @@ export function answerRequests(answer: (request: unknown) => object | Promise<ob
   const send = port
     ? (message: object) => port.postMessage(message)
     : (message: object) => process.send?.(message);
-  const respond = async (request: unknown) => send(await answer(request));
+  const respond = async (request: unknown) => {
+    if (hasCatalog(request)) provideCatalog(request.catalog);
+    else send(await answer(request));
+  };
   if (port) {
     port.on('message', (request: unknown) => void respond(request));
   } else {
@@ -27,6 +31,10 @@ export function answerRequests(answer: (request: unknown) => object | Promise<ob
   }
   send({ cpuFile: findCpuFile(port === null) });
 }
+
+/** Before its first request, a worker of a site in another language than English gets the texts. */
+const hasCatalog = (request: unknown): request is { catalog: Catalog } =>
+  typeof request === 'object' && request !== null && 'catalog' in request;
 
 /** The file in which Linux counts the CPU time of this process or thread; null on other systems. */
 function findCpuFile(isProcess: boolean): string | null {

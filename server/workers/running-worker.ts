@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod/mini';
+import { currentCatalog } from '@/lib/texts/language';
 import { DeadlineError } from '@/server/base/errors';
 import type { WorkerFile } from '@/server/base/worker-file';
 
@@ -119,6 +120,8 @@ export class RunningWorker {
   /** Resolves once the worker accepts tasks. */
   async start(msMax: number): Promise<void> {
     this.#cpuFile = readyMessage.parse(await this.#untilMessage(msMax)).cpuFile;
+    const catalog = currentCatalog();
+    if (catalog) this.port.send({ catalog });
   }
 
   /**

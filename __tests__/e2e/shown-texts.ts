@@ -65,7 +65,7 @@ export const textsCut = (page: Page): Promise<string[]> =>
     if (root.scrollWidth > root.clientWidth)
       found.push(`the page is ${root.scrollWidth - root.clientWidth} px too wide`);
     for (const element of document.body.querySelectorAll('*')) {
-      if (!(element instanceof HTMLElement) || !element.textContent.includes('⟦')) continue;
+      if (!(element instanceof HTMLElement) || !/[⟦\u202e]/.test(element.textContent)) continue;
       const style = getComputedStyle(element);
       const { width, height } = element.getBoundingClientRect();
       // What is for screen readers alone.

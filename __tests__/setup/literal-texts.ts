@@ -1,0 +1,90 @@
+import ts from 'typescript';
+
+const SAYING = new Set(['t', 'text', 'rich']);
+
+/** Attributes of elements and components that nobody reads. */
+const NOT_SHOWN =
+  /^(?:className|\w*ClassName|id|\w*Id|href|\w*Href|src|srcSet|sizes|style|d|viewBox|transform|fill|rel|key|type|name|role|method|action|autoComplete|accept|pattern|htmlFor|target|look|size|icon|kind|align|dateTime|lang|dir|form\w*|data-[\w-]+|aria-(?!label$|description$|roledescription$|valuetext$|placeholder$)[\w-]+|\w*Path|keptAs|property|content|charSet|httpEquiv|media|as|crossOrigin|value|inputMode|enterKeyHint|loading|decoding|fetchPriority|stroke\w*|points|\w*Of|wrap|part|http-equiv|xmlns|encType)$/;
+
+/** Functions whose texts are for programs, or for the people who run the site. */
+const FOR_PROGRAMS =
+  /^(?:require|import|RegExp|\w*Error|WorkerEndedError|querySelector(?:All)?|matchMedia|closest|matches|getElementById|\w+EventListener|\w+Attribute|getPropertyValue|setProperty|createElement|createPolicy|debug|info|warn|error|fatal|log|trace|includes|startsWith|endsWith|split|replace|replaceAll|match|matchAll|has|get|set|delete|append|sql|raw|\w+Format|Segmenter|Collator|PluralRules|Locale|toLocale\w+|regex|enum|literal|picklist|createContext|\w*Classes|fetch|URL|URLSearchParams|\w+Item|header|setHeader|getHeader|appendHeader|writeHead|createHash|createHmac|update|digest|test|exec|indexOf|lastIndexOf|deriveKey|describe|getByRole|use(?:ModeratorList|ViewerData|KeptForm|SWR\w*)|classNames|startsWith|join|compile|execute|query|unsafe|keyFor|labelFor)$/;
+
+const isClassList = (text: string) => {
+  const words = text.trim().split(/\s+/);
+  const like = words.filter((word) => /^-?[a-z0-9][-\w:[\]()./%#,=&>*'"]*$/.test(word) && /[-:[\]0-9]/.test(word));
+  return like.length > 0 && like.length >= words.length * 0.4 && !/[.?!…’]$/.test(text.trim());
+};
+
+/** Whether people may read a text: it begins with a capital letter, or has several words. */
+const isProse = (text: string): boolean =>
+  (/^[^\p{L}]*\p{Lu}\p{Ll}/u.test(text) || /\p{L}{2}[,;:.!?’']*\s+[^\s]*\p{L}{2}/u.test(text)) &&
+  !/^https?:|^[/#<([{.]|^[a-z-]+\/[a-z+.-]+|^[\w-]+: |^[A-Z][a-z]+(?:[A-Z][a-z]+)+$|^(?:GET|POST|PUT|DELETE|Bearer) |^\s*(?:--|select|insert|update|delete|with|case|order by)\s/.test(
+    text.trim(),
+  ) &&
+  !isClassList(text);
+
+const hasLetters = (text: string) => /\p{L}{2}/u.test(text);
+
+/** The literal parts of a string or a template. */
+const wordsOf = (node: ts.Node): string | undefined => {
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (!ts.isTemplateExpression(node)) return undefined;
+  return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…');
+};
+
+const calleeOf = (node: ts.CallExpression | ts.NewExpression): string =>
+  ts.isPropertyAccessExpression(node.expression) ? node.expression.name.text : node.expression.getText();
+
+/**
+ * What a file says outside of the catalog, as `line: fault`: a text that is no argument of `t`, `text` or `rich`; a text that is
+ * said when the module is imported, which would keep the first language; and a sentence that is made of pieces.
+ */
+export function findLiteralTexts(code: string, file: string): string[] {
+  const tree = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true, file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
+  const found: string[] = [];
+  const report = (node: ts.Node, fault: string) =>
+    found.push(`${file}:${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1} ${fault.replace(/\s+/g, ' ').trim()}`);
+  const isSaying = (node: ts.Node): node is ts.CallExpression =>
+    ts.isCallExpression(node) && ts.isIdentifier(node.expression) && SAYING.has(node.expression.text);
+  const inFunction = (node: ts.Node) => ts.findAncestor(node, (each) => ts.isFunctionLike(each)) !== undefined;
+
+  function isShown(node: ts.Node, words: string): boolean {
+    const { parent } = node;
+    if (ts.isJsxAttribute(parent)) return !NOT_SHOWN.test(parent.name.getText()) && hasLetters(words) && (isProse(words) || /^(?:aria-label|alt|title|label|placeholder)$/.test(parent.name.getText()));
+    if (!isProse(words)) return ts.isJsxExpression(parent) && !ts.isJsxAttribute(parent.parent) && hasLetters(words);
+    if (ts.isPropertyAssignment(parent) && parent.name === node) return false;
+    if (ts.isBinaryExpression(parent) && /^(?:===|!==|in)$/.test(parent.operatorToken.getText())) return false;
+    if (ts.isCaseClause(parent) || ts.isElementAccessExpression(parent) || ts.isTaggedTemplateExpression(parent)) return false;
+    const attribute = ts.findAncestor(node, ts.isJsxAttribute);
+    if (attribute && NOT_SHOWN.test(attribute.name.getText())) return false;
+    for (let at: ts.Node = node; at.parent && !ts.isFunctionLike(at) && !ts.isJsxExpression(at); at = at.parent) {
+      const call = at.parent;
+      if ((ts.isCallExpression(call) || ts.isNewExpression(call)) && call.expression !== at && calleeOf(call) !== 'ApiError')
+        if (FOR_PROGRAMS.test(calleeOf(call))) return false;
+      if (ts.isTaggedTemplateExpression(call)) return false;
+    }
+    return true;
+  }
+
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node)) return;
+    if (isSaying(node)) {
+      if (!inFunction(node) && node.expression.getText() !== 'text') report(node, `said at import: ${node.getText().slice(0, 80)}`);
+      const around = node.parent.parent;
+      if (ts.isTemplateSpan(node.parent) && ts.isTemplateExpression(around) && hasLetters(wordsOf(around) ?? ''))
+        report(node, `glued: ${around.getText().slice(0, 80)}`);
+      node.arguments.slice(2).forEach(visit);
+      return;
+    }
+    if (ts.isJsxText(node)) {
+      if (hasLetters(node.text)) report(node, node.text);
+      return;
+    }
+    const words = wordsOf(node);
+    if (words !== undefined && isShown(node, words)) report(node, words);
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return found;
+}

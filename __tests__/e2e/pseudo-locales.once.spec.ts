@@ -43,7 +43,9 @@ const OPENED: State[] = [
   { path: '/report?of=react', prepare: (page) => page.getByRole('main').getByRole('button').last().click() },
 ];
 
-const STATES = [...everyPage(), ...OPENED].toSorted((a, b) => (a.as ?? '').localeCompare(b.as ?? ''));
+const STATES: State[] = [...everyPage(), ...OPENED].toSorted((a, b) =>
+  (a.as ?? '').localeCompare(b.as ?? ''),
+);
 
 /** The texts of data that people wrote. What the server says in sentences is not among them. */
 function contentOf(data: unknown, name = ''): string[] {

@@ -43,5 +43,8 @@ const shortNumber = /* @__PURE__ */ perLanguage(
   (language) => new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 0 }),
 );
 
+/** `123,456`. */
+export const formatNumber = (count: number) => wholeNumber().format(count);
+
 /** `12,345`; from 100,000 on `123K`, so that the number fits a button. */
 export const formatCount = (count: number) => (count < 100_000 ? wholeNumber() : shortNumber()).format(count);

@@ -2,6 +2,7 @@ import { type Call, nothing } from '@/lib/contract/call';
 import type { AppContext } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
 import { parseJSON, VALUES_MAX } from '@/server/text/bounded-json';
+import { formatNumber } from '@/lib/texts/language';
 import { t, text } from '@/lib/texts/texts';
 
 /** An empty object for a call without a body. @throws ApiError `unsupported_media`, `too_large`, or `bad_request` for a malformed body. */
@@ -97,9 +98,8 @@ const UNITS = [
 function sizeOf(bytes: number): string {
   for (const [unit, size] of UNITS)
     for (const sizeBytes of [bytes, bytes - FORM_BYTES])
-      if (sizeBytes > 0 && sizeBytes % size === 0)
-        return `${(sizeBytes / size).toLocaleString('en')} ${unit}`;
-  return t('requestBody.valueBytes', '{value} bytes', { value: bytes.toLocaleString('en') });
+      if (sizeBytes > 0 && sizeBytes % size === 0) return `${formatNumber(sizeBytes / size)} ${unit}`;
+  return t('requestBody.valueBytes', '{value} bytes', { value: formatNumber(bytes) });
 }
 
 /** The form of an upload has one part. */

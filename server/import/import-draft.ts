@@ -18,6 +18,7 @@ import type { ImportEntry } from './formats/import-line';
 import { escapeMarkdown } from '@/server/text/escape';
 import { slugify } from '@/server/text/slug';
 import { shownHost } from '@/server/text/shown-host';
+import { formatNumber } from '@/lib/texts/language';
 import { t } from '@/lib/texts/texts';
 
 const {
@@ -83,7 +84,7 @@ export function draftProduct(
       : t('importDraft.excerpt', '“{excerpt}” is not a web link.', { excerpt: excerpt(url) });
   if (countChars(url) > urlCharsMax || countChars(canonical) > urlCharsMax)
     return t('importDraft.theLinkIsLonger', 'The link is longer than {value} characters.', {
-      value: urlCharsMax.toLocaleString('en'),
+      value: formatNumber(urlCharsMax),
     });
 
   const host = shownHost(new URL(url).hostname.replace(/^www\./, ''));

@@ -11,6 +11,7 @@ import {
 import { sayLinks } from '@/lib/contract/import-words';
 import { escapeMarkdown } from '@/server/text/escape';
 import type { Place } from './read-line';
+import { formatNumber } from '@/lib/texts/language';
 import { t } from '@/lib/texts/texts';
 
 /** What becomes of one line of a list, or of a link that belongs to it. */
@@ -71,7 +72,7 @@ function asJSON(head: ReportHead, decisions: readonly Decision[], { isFirst, isL
 
 const cell = (text: string) => escapeMarkdown(text.replace(/\s+/g, ' ')).replaceAll('|', '\\|');
 
-const say = (count: number, what: string) => `${count.toLocaleString('en')} ${what}`;
+const say = (count: number, what: string) => `${formatNumber(count)} ${what}`;
 
 function asMarkdown(
   { source, isDryRun, counts, links, more }: ReportHead,

@@ -1,5 +1,6 @@
 import type { ImportFormat } from '@/lib/contract/import';
 import { type ImportLine, UnreadableFile } from './formats/import-line';
+import { formatNumber } from '@/lib/texts/language';
 import { t } from '@/lib/texts/texts';
 
 const FORMS =
@@ -32,7 +33,7 @@ export class ListSense {
     } else if (line.kind === 'skipped') {
       if (line.why === 'private') this.#isPrivate = true;
       this.#firstSkipped ??= t('listSense.lineValueReason', 'Line {value}: {reason}', {
-        value: line.line.toLocaleString('en'),
+        value: formatNumber(line.line),
         reason: line.reason,
       });
     }
@@ -47,8 +48,8 @@ export class ListSense {
           'listSense.valueOfValue2Entries',
           '{value} of {value2} entries would be called “{name}”, so the file is not what it was read as ({format}). Choose another format, or say which columns are what.',
           {
-            value: count.toLocaleString('en'),
-            value2: this.#entryCount.toLocaleString('en'),
+            value: formatNumber(count),
+            value2: formatNumber(this.#entryCount),
             name,
             format: this.format,
           },

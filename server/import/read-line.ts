@@ -7,6 +7,7 @@ import type { ImportEntry, ImportLine } from './formats/import-line';
 import type { LinkAccount } from './formats/link-account';
 import { Repeats } from './repeats';
 import { applyTagRules, type TagRule } from './tag-rules';
+import { formatNumber } from '@/lib/texts/language';
 import { say, t } from '@/lib/texts/texts';
 
 /** Longer than any declared field takes. */
@@ -68,7 +69,7 @@ export class LineReader {
     if (found.kind === 'part') {
       const reason = t('readLine.partOfLine', '{part} of line {line}.', {
         part: say(PARTS[found.part]),
-        line: formatCount(found.entry.line),
+        line: formatNumber(found.entry.line),
       });
       return { kind: 'part', ...place, reason, why: found.part, url: '', ...url };
     }

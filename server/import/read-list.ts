@@ -9,6 +9,7 @@ import { decodeText } from './formats/source-text';
 import { ListSense } from './list-sense';
 import { LineReader, type ReadLine } from './read-line';
 import { TagCounter, type TagRule } from './tag-rules';
+import { formatNumber } from '@/lib/texts/language';
 import { t } from '@/lib/texts/texts';
 
 export type ListSource = {
@@ -115,7 +116,7 @@ async function readLines(
 const tooMany = (entriesMax: number) =>
   new UnreadableFile(
     t('readList.theListHasMore', 'The list has more than {value} entries. Split it into several files.', {
-      value: entriesMax.toLocaleString('en'),
+      value: formatNumber(entriesMax),
     }),
   );
 

@@ -1,4 +1,5 @@
 import type { ImportDraft } from './import-draft';
+import { formatNumber } from '@/lib/texts/language';
 import { t } from '@/lib/texts/texts';
 
 type First = { file?: string; line: number; name: string; url: string; canonicalURL: string };
@@ -45,5 +46,5 @@ const sayRepeat = ({ file, line }: First, here: string | undefined): string =>
   t(
     'repeats.itRepeatsLineValue',
     'It repeats line {value}{hasFile, select, true {} other { of {file}}}, which it only adds tags to.',
-    { value: line.toLocaleString('en'), file, hasFile: file === here },
+    { value: formatNumber(line), file, hasFile: file === here },
   );

@@ -2,6 +2,7 @@ import { escapeXML } from './xml';
 import { markURL } from '@/lib/contract/plain/image-url';
 import { productPathFor } from '@/lib/contract/plain/site';
 import type { ListedProduct } from '@/lib/contract/product';
+import { formatNumber } from '@/lib/texts/language';
 import { t } from '@/lib/texts/texts';
 
 export const BADGE_THEMES = ['light', 'dark', 'auto'] as const;
@@ -34,7 +35,6 @@ const SIZES = {
 
 const SITE_NAME_GRAPHEMES_MAX = 30;
 const FONTS = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif";
-const counts = new Intl.NumberFormat('en-US');
 const graphemes = new Intl.Segmenter('en');
 
 /**
@@ -44,7 +44,7 @@ const graphemes = new Intl.Segmenter('en');
 export function renderBadge({ productName, siteName, upvoteCount, theme, size }: Badge): string {
   const { height, padding, type, arrow } = SIZES[size];
   const colors = COLORS[theme === 'dark' ? 'dark' : 'light'];
-  const count = counts.format(upvoteCount);
+  const count = formatNumber(upvoteCount);
   const title = t(
     'presentersEmbedding.productNameIsFeatured',
     '{productName} is featured on {siteName}: {count} {upvoteCount, plural, one {upvote} other {upvotes}}',
@@ -130,7 +130,7 @@ export function renderEmbedCard(product: ListedProduct, { siteURL, siteName, sit
   const count =
     status === 'discontinued'
       ? t('presentersEmbedding.discontinued', 'Discontinued')
-      : `<b aria-hidden="true">▲</b> ${counts.format(upvoteCount)} ${upvoteCount === 1 ? 'upvote' : 'upvotes'}`;
+      : `<b aria-hidden="true">▲</b> ${formatNumber(upvoteCount)} ${upvoteCount === 1 ? 'upvote' : 'upvotes'}`;
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeXML(`${name} · ${siteName}`)}</title>` +
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">' +

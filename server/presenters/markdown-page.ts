@@ -11,6 +11,7 @@ import type { FilledHit } from '@/lib/contract/search';
 import type { CountedTag, Tag } from '@/lib/contract/tag';
 import { escapeMarkdown, quoteMarkdown } from '@/server/text/escape';
 import { shownHost } from '@/server/text/shown-host';
+import { formatNumber } from '@/lib/texts/language';
 import { say, t } from '@/lib/texts/texts';
 
 type Site = { siteURL: string; siteName: string; siteNoun: string; siteNounPlural: string };
@@ -48,7 +49,7 @@ const tagLinks = (tags: readonly Tag[], site: Site): string =>
   tags.map(({ slug, name }) => formatPageLink(name, `/tag/${encodeURIComponent(slug)}`, site)).join(' · ');
 
 const countOf = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : formatLine(many)}`;
+  `${formatNumber(count)} ${count === 1 ? one : formatLine(many)}`;
 
 const upvotes = (count: number): string =>
   t('markdownPage.count', '{count, plural, one {# upvote} other {# upvotes}}', { count });

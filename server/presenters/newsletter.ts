@@ -3,6 +3,7 @@ import { imageKey, imageVariantURL, uploadedImageURL } from '@/lib/contract/plai
 import type { ListedProductRow } from '@/server/queries/products/products';
 import { escapeHTML } from '@/server/text/escape';
 import { shownHost } from '@/server/text/shown-host';
+import { formatNumber } from '@/lib/texts/language';
 import { t } from '@/lib/texts/texts';
 
 export type IssueEmail = { subject: string; text: string; html: string };
@@ -66,7 +67,7 @@ export function presentIssue(content: IssueContent, site: Site): IssueEmail {
   function readEntry(row: ListedProductRow, { siteURL, siteNoun, serverURL }: Site) {
     const base = serverURL.startsWith('/') ? siteURL + serverURL : serverURL;
     const iconURL = row.iconKey === null ? undefined : uploadedImageURL(row.iconKey, base);
-    const count = row.upvoteCount.toLocaleString('en');
+    const count = formatNumber(row.upvoteCount);
     return {
       place: content.products.indexOf(row) + 1,
       name: oneLine(row.name),

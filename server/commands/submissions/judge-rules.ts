@@ -4,6 +4,7 @@ import type { SiteRules } from '@/server/fields/rules-schema';
 import { fold } from '@/server/text/fold';
 import { hostOfURL } from '@/server/text/shown-host';
 import { siteOf } from '@/server/commands/decisions/queue-entry';
+import { perLanguage } from '@/lib/texts/language';
 import { t } from '@/lib/texts/texts';
 
 export const RULED_DAYS = 90;
@@ -21,7 +22,9 @@ export const hours = (count: number) =>
   count === 1 ? '1 hour' : t('judgeRules.countHours', '{count} hours', { count });
 const momentOf = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 const dateOf = (at: Date) => at.toISOString().slice(0, 10);
-export const listed = (words: readonly string[]) => new Intl.ListFormat('en').format(words);
+const lists = perLanguage((language) => new Intl.ListFormat(language));
+/** `a, b, and c`. */
+export const listed = (words: readonly string[]) => lists().format(words);
 
 export const withArticle = (field: string) =>
   field === 'icon' ? t('judgeRules.anIcon', 'an icon') : `a ${field}`;

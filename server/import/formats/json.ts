@@ -11,6 +11,7 @@ import { linksIn } from './record-links';
 import { RecordReader } from './records';
 import { linksInText } from './text-links';
 import { CUT_REASON, numberedLines } from './text-lines';
+import { formatNumber } from '@/lib/texts/language';
 import { t } from '@/lib/texts/texts';
 
 /** @throws UnreadableFile naming the line, if the text is not JSON. */
@@ -84,7 +85,7 @@ function parseLoosely(text: string): DataTree {
       t(
         'json.theFile',
         'The file is not valid JSON: line {value} {hasExcerpt, select, true {ends too early} other {cannot be read at “{excerpt}”}}.',
-        { value: lineAt(first.offset).toLocaleString('en'), excerpt, hasExcerpt: excerpt === '' },
+        { value: formatNumber(lineAt(first.offset)), excerpt, hasExcerpt: excerpt === '' },
       ),
     );
   }

@@ -13,6 +13,7 @@ import { RecordReader } from './records';
 import { slugify } from '@/server/text/slug';
 import { parseTOML, parseYAML } from './yaml-toml';
 import { readHTMLList, readMarkdownList } from '@/server/import/lists/markdown-list';
+import { formatNumber } from '@/lib/texts/language';
 import { t } from '@/lib/texts/texts';
 
 /** Maximum length, in characters, of files in formats that are read as a whole. Bounds the memory. */
@@ -161,7 +162,7 @@ async function collect(chunks: AsyncIterable<string>, charsMax: number): Promise
         t(
           'readImport.theFileHasMore',
           'The file has more than {value} characters, the maximum for this format. Split it, or use CSV or JSON Lines, which can have any length.',
-          { value: charsMax.toLocaleString('en') },
+          { value: formatNumber(charsMax) },
         ),
       );
     }

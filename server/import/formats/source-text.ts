@@ -1,6 +1,7 @@
 import { analyse } from 'chardet';
 import { getDecoder } from 'iconv-lite';
 import { UnreadableFile } from './import-line';
+import { formatNumber } from '@/lib/texts/language';
 import { t } from '@/lib/texts/texts';
 
 /** What tells the encoding. Most files are shorter. */
@@ -112,7 +113,7 @@ const unreadable = (line: number, encoding: string) =>
     t(
       'sourceText.lineValue',
       'Line {value} is not in {nameOf}, as the rest of the file is. Save the file as UTF-8.',
-      { value: line.toLocaleString('en'), nameOf: nameOf(encoding) },
+      { value: formatNumber(line), nameOf: nameOf(encoding) },
     ),
   );
 
@@ -138,7 +139,7 @@ function findEncoding(sample: Uint8Array, isWhole: boolean): string {
       t(
         'sourceText.theFile',
         'The file is not in UTF-8: line {value} has bytes of another encoding, and which one cannot be told. Save the file as UTF-8.',
-        { value: line.toLocaleString('en') },
+        { value: formatNumber(line) },
       ),
     );
   }

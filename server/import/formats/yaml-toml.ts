@@ -3,6 +3,7 @@ import { isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments } from 
 import { UnreadableFile } from './import-line';
 import { isFields } from './record-values';
 import { type DataTree, linksOfComments, setField } from './data-tree';
+import { formatNumber } from '@/lib/texts/language';
 import { t } from '@/lib/texts/texts';
 
 /** References to an anchor. Each may repeat what it names. */
@@ -123,7 +124,7 @@ function invalid(format: string, line: number, message: string): UnreadableFile 
   return new UnreadableFile(
     t('yamlToml.theFile', 'The file is not valid {format}: line {value}: {replace}.', {
       format,
-      value: line.toLocaleString('en'),
+      value: formatNumber(line),
       replace: reason.replace(/\.$/, ''),
     }),
   );

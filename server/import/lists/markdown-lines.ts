@@ -5,6 +5,7 @@ import { repairLinks } from './markdown-links';
 import { hideCodeAndComments } from './markdown-hidden';
 import { type SourceLine, tableRowsOf } from './markdown-tables';
 import { linksInText } from '@/server/import/formats/text-links';
+import { formatNumber } from '@/lib/texts/language';
 import { t } from '@/lib/texts/texts';
 
 /** Maximum length of a line. Parsing a longer one takes too long. */
@@ -35,7 +36,7 @@ export function repairLines(
       t(
         'markdownLines.theFileHasMore',
         'The file has more than {value} lines, the maximum for this format. Split it.',
-        { value: LINES_MAX.toLocaleString('en') },
+        { value: formatNumber(LINES_MAX) },
       ),
     );
   }
@@ -59,7 +60,7 @@ export function repairLines(
 /** Skips a line with each of its links. */
 function skipLongLine(text: string, line: number, account: LinkAccount | undefined): ImportLine[] {
   const reason = t('markdownLines.theLineIsLonger', 'The line is longer than {value} characters.', {
-    value: LINE_CHARS_MAX.toLocaleString('en'),
+    value: formatNumber(LINE_CHARS_MAX),
   });
   return [skipped(line, reason), ...skipLinks(text, line, [reason, 'unreadable'], account)];
 }

@@ -17,8 +17,8 @@ import { readBrandPath } from '@/server/tiles/brands';
 import { renderBrandMark, renderTile } from '@/server/tiles/tile';
 import { shownHost } from '@/server/text/shown-host';
 import { text } from '@/lib/texts/texts';
+import { formatNumber } from '@/lib/texts/language';
 
-const count = new Intl.NumberFormat('en-US');
 const noCard = () =>
   new ApiError('not_found', text('readImage.thisImageDoesntExist', "This image doesn't exist."));
 
@@ -52,7 +52,7 @@ cardRoutes.get('/og/tag/:file', (c) => {
         siteName: env.siteName,
         title: name,
         otherTitle: slug,
-        text: `${count.format(productCount)} ${noun}`,
+        text: `${formatNumber(productCount)} ${noun}`,
       };
     },
   });
@@ -96,7 +96,7 @@ async function describeProduct(deps: Deps, row: ProductRow): Promise<CardContent
     otherTitle: shownHost(new URL(row.url).host),
     text: row.tagline,
     facts: row.tags.map(({ name }) => name),
-    upvoteCount: count.format(row.upvoteCount),
+    upvoteCount: formatNumber(row.upvoteCount),
     mark: await readMark(deps, row),
   };
 }

@@ -12,7 +12,9 @@ const FOR_PROGRAMS =
 
 const isClassList = (text: string) => {
   const words = text.trim().split(/\s+/);
-  const like = words.filter((word) => /^-?[a-z0-9][-\w:[\]()./%#,=&>*'"]*$/.test(word) && /[-:[\]0-9]/.test(word));
+  const like = words.filter(
+    (word) => /^-?[a-z0-9][-\w:[\]()./%#,=&>*'"]*$/.test(word) && /[-:[\]0-9]/.test(word),
+  );
   return like.length > 0 && like.length >= words.length * 0.4 && !/[.?!…’]$/.test(text.trim());
 };
 
@@ -41,26 +43,55 @@ const calleeOf = (node: ts.CallExpression | ts.NewExpression): string =>
  * said when the module is imported, which would keep the first language; and a sentence that is made of pieces.
  */
 export function findLiteralTexts(code: string, file: string): string[] {
-  const tree = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true, file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
+  const tree = ts.createSourceFile(
+    file,
+    code,
+    ts.ScriptTarget.Latest,
+    true,
+    file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+  );
   const found: string[] = [];
   const report = (node: ts.Node, fault: string) =>
-    found.push(`${file}:${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1} ${fault.replace(/\s+/g, ' ').trim()}`);
+    found.push(
+      `${file}:${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1} ${fault.replace(/\s+/g, ' ').trim()}`,
+    );
   const isSaying = (node: ts.Node): node is ts.CallExpression =>
     ts.isCallExpression(node) && ts.isIdentifier(node.expression) && SAYING.has(node.expression.text);
-  const inFunction = (node: ts.Node) => ts.findAncestor(node, (each) => ts.isFunctionLike(each)) !== undefined;
+  const inFunction = (node: ts.Node) =>
+    ts.findAncestor(node, (each) => ts.isFunctionLike(each)) !== undefined;
 
   function isShown(node: ts.Node, words: string): boolean {
     const { parent } = node;
-    if (ts.isJsxAttribute(parent)) return !NOT_SHOWN.test(parent.name.getText()) && hasLetters(words) && (isProse(words) || /^(?:aria-label|alt|title|label|placeholder)$/.test(parent.name.getText()));
-    if (!isProse(words)) return ts.isJsxExpression(parent) && !ts.isJsxAttribute(parent.parent) && hasLetters(words);
+    if (ts.isJsxAttribute(parent))
+      return (
+        !NOT_SHOWN.test(parent.name.getText()) &&
+        hasLetters(words) &&
+        (isProse(words) || /^(?:aria-label|alt|title|label|placeholder)$/.test(parent.name.getText()))
+      );
+    if (!isProse(words))
+      return ts.isJsxExpression(parent) && !ts.isJsxAttribute(parent.parent) && hasLetters(words);
     if (ts.isPropertyAssignment(parent) && parent.name === node) return false;
-    if (ts.isBinaryExpression(parent) && /^(?:===|!==|in)$/.test(parent.operatorToken.getText())) return false;
-    if (ts.isCaseClause(parent) || ts.isElementAccessExpression(parent) || ts.isTaggedTemplateExpression(parent)) return false;
+    if (ts.isBinaryExpression(parent) && /^(?:===|!==|in)$/.test(parent.operatorToken.getText()))
+      return false;
+    if (
+      ts.isCaseClause(parent) ||
+      ts.isElementAccessExpression(parent) ||
+      ts.isTaggedTemplateExpression(parent)
+    )
+      return false;
     const attribute = ts.findAncestor(node, ts.isJsxAttribute);
     if (attribute && NOT_SHOWN.test(attribute.name.getText())) return false;
-    for (let at: ts.Node = node; at.parent && !ts.isFunctionLike(at) && !ts.isJsxExpression(at); at = at.parent) {
+    for (
+      let at: ts.Node = node;
+      at.parent && !ts.isFunctionLike(at) && !ts.isJsxExpression(at);
+      at = at.parent
+    ) {
       const call = at.parent;
-      if ((ts.isCallExpression(call) || ts.isNewExpression(call)) && call.expression !== at && calleeOf(call) !== 'ApiError')
+      if (
+        (ts.isCallExpression(call) || ts.isNewExpression(call)) &&
+        call.expression !== at &&
+        calleeOf(call) !== 'ApiError'
+      )
         if (FOR_PROGRAMS.test(calleeOf(call))) return false;
       if (ts.isTaggedTemplateExpression(call)) return false;
     }
@@ -70,9 +101,14 @@ export function findLiteralTexts(code: string, file: string): string[] {
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node)) return;
     if (isSaying(node)) {
-      if (!inFunction(node) && node.expression.getText() !== 'text') report(node, `said at import: ${node.getText().slice(0, 80)}`);
+      if (!inFunction(node) && node.expression.getText() !== 'text')
+        report(node, `said at import: ${node.getText().slice(0, 80)}`);
       const around = node.parent.parent;
-      if (ts.isTemplateSpan(node.parent) && ts.isTemplateExpression(around) && hasLetters(wordsOf(around) ?? ''))
+      if (
+        ts.isTemplateSpan(node.parent) &&
+        ts.isTemplateExpression(around) &&
+        hasLetters(wordsOf(around) ?? '')
+      )
         report(node, `glued: ${around.getText().slice(0, 80)}`);
       node.arguments.slice(2).forEach(visit);
       return;

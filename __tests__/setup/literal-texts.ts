@@ -83,7 +83,7 @@ export function findLiteralTexts(code: string, file: string): string[] {
     if (attribute && NOT_SHOWN.test(attribute.name.getText())) return false;
     for (
       let at: ts.Node = node;
-      at.parent && !ts.isFunctionLike(at) && !ts.isJsxExpression(at);
+      !ts.isSourceFile(at) && !ts.isFunctionLike(at) && !ts.isJsxExpression(at);
       at = at.parent
     ) {
       const call = at.parent;

@@ -23,14 +23,14 @@ const ITEMS: readonly NavigationItem[] = [
   {
     path: '/account/bookmarks',
     get label() {
-      return t('account.bookmarks', 'Bookmarks');
+      return t('account.bookmarks', 'Bookmarks' /* the page of the member's bookmarks */);
     },
     icon: 'bookmark',
   },
   {
     path: '/account/settings',
     get label() {
-      return t('account.settings', 'Settings');
+      return t('account.settings', 'Settings' /* the page of the settings */);
     },
     icon: 'settings',
   },
@@ -45,7 +45,7 @@ const ITEMS: readonly NavigationItem[] = [
 const MODERATION: NavigationItem = {
   path: '/moderation',
   get label() {
-    return t('account.moderation', 'Moderation');
+    return t('account.moderation', 'Moderation' /* the pages for moderators */);
   },
   icon: 'shield',
 };
@@ -79,7 +79,7 @@ function AccountNavigation({ canModerate }: { canModerate: boolean }) {
       <li className="ms-auto">
         <button type="button" aria-disabled={isSigningOut} onClick={leave} className={stripItemClasses}>
           {isSigningOut ? <Spinner /> : <Icon name="sign-out" className="size-4 max-md:hidden" />}
-          <span>{t('account.signOut', 'Sign out')}</span>
+          <span>{t('account.signOut', 'Sign out' /* verb */)}</span>
         </button>
       </li>
     </NavigationStrip>

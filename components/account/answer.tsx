@@ -61,8 +61,8 @@ export function Answer({ decision, about, appeal }: AnswerProps) {
     return (
       <p className="mt-3">
         <Button ref={opener} size="small" onClick={() => setIsOpen(true)}>
-          {rich('answer.open', 'Answer the moderators<span> about {about}</span>', {
-            span: (text) => <span className="sr-only">{text}</span>,
+          {rich('answer.open', 'Answer the moderators<hidden> about {about}</hidden>', {
+            hidden: (text) => <span className="sr-only">{text}</span>,
             about,
           })}
         </Button>

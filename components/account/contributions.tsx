@@ -208,10 +208,14 @@ export function SuggestionList() {
           </div>
           {suggestion.status === 'open' && (
             <Button look="quiet" aria-disabled={isWithdrawing} onClick={() => void withdraw(suggestion)}>
-              {rich('contributions.withdrawSuggestion', 'Withdraw<span> your suggestion for {name}</span>', {
-                span: (text) => <span className="sr-only">{text}</span>,
-                name: suggestion.product.name,
-              })}
+              {rich(
+                'contributions.withdrawSuggestion',
+                'Withdraw<hidden> your suggestion for {name}</hidden>',
+                {
+                  hidden: (text) => <span className="sr-only">{text}</span>,
+                  name: suggestion.product.name,
+                },
+              )}
             </Button>
           )}
         </li>

@@ -130,7 +130,7 @@ function useProfile() {
         const { user } = await call(updateProfileCall, { body: changes });
         onSaved(user);
         await refresh(user, { revalidate: false });
-        void showToast('success', t('profile.saved', 'Profile saved.'));
+        void showToast('success', t('profile.saved', 'Profile saved.' /* after a press of the button */));
       }),
   };
 }

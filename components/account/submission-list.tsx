@@ -211,7 +211,7 @@ const STATUSES: Record<SubmissionStatus, Status> = {
     },
     icon: 'check',
     get title() {
-      return t('submissions.noneRejected', 'Nothing rejected');
+      return t('submissions.noneRejected', 'Nothing rejected' /* no submission was rejected */);
     },
     get text() {
       return t(
@@ -226,7 +226,7 @@ const STATUSES: Record<SubmissionStatus, Status> = {
     },
     icon: 'sprout',
     get title() {
-      return t('submissions.noneDiscontinued', 'Nothing discontinued');
+      return t('submissions.noneDiscontinued', 'Nothing discontinued' /* no submission is discontinued */);
     },
     get text() {
       return t(

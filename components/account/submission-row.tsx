@@ -50,13 +50,19 @@ export function SubmissionRow({ product, canEdit, onWithdraw }: SubmissionRowPro
             <span>
               {status === 'rejected'
                 ? rich('submission.editAndResubmitName', 'Edit and resubmit<hidden> {name}</hidden>', named)
-                : rich('submission.edit', 'Edit<hidden> {name}</hidden>', named)}
+                : rich('submission.edit', 'Edit<hidden> {name}</hidden>' /* verb, of a submission */, named)}
             </span>
           </a>
         )}
         <Button look="quiet" onClick={onWithdraw}>
           <Icon name="trash" className="size-4" />
-          <span>{rich('submission.withdraw', 'Withdraw<hidden> {name}</hidden>', named)}</span>
+          <span>
+            {rich(
+              'submission.withdraw',
+              'Withdraw<hidden> {name}</hidden>' /* verb, of a submission */,
+              named,
+            )}
+          </span>
         </Button>
       </div>
     </li>
@@ -81,7 +87,13 @@ function Outcome({ product }: { product: SubmittedProduct }) {
             </span>
           </span>
           {approvedAt && (
-            <span>{rich('submission.listedOn', 'Listed on <time>{day}</time>', dayOf(approvedAt))}</span>
+            <span>
+              {rich(
+                'submission.listedOn',
+                'Listed on <time>{day}</time>' /* of a submission */,
+                dayOf(approvedAt),
+              )}
+            </span>
           )}
         </Facts>
       );

@@ -33,10 +33,14 @@ export function WithdrawDialog({ product, onWithdraw, onDone, onClose }: Withdra
     <Dialog isOpen onClose={() => !isUnderWay && onClose()} labelledBy={titleId}>
       <div className="flex flex-col gap-4 p-6">
         <h2 id={titleId} className="text-xl font-bold">
-          {rich('withdrawal.title', 'Withdraw <bdi>{name}</bdi>?', {
-            bdi: (text) => <bdi>{text}</bdi>,
-            name: product.name,
-          })}
+          {rich(
+            'withdrawal.title',
+            'Withdraw <bdi>{name}</bdi>?' /* asks whether to withdraw a submission */,
+            {
+              bdi: (text) => <bdi>{text}</bdi>,
+              name: product.name,
+            },
+          )}
         </h2>
         <p className="text-muted">{consequence(product)}</p>
         <p role="alert" className={failure ? 'text-danger' : 'hidden'}>

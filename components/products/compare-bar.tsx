@@ -24,7 +24,7 @@ export function CompareBar() {
 
   return (
     <section
-      aria-label={t('compareBar.compare', 'Compare')}
+      aria-label={t('compareBar.compare', 'Compare' /* verb */)}
       className="compare-bar sticky bottom-(--bottom-bar) z-20 flex items-center justify-between gap-3 border-t border-line bg-surface px-4 py-2"
     >
       <VisuallyHidden live>
@@ -44,7 +44,7 @@ export function CompareBar() {
         </p>
       ) : (
         <ul
-          aria-label={t('compareBar.chosen', 'Chosen {nouns}')}
+          aria-label={t('compareBar.chosen', 'Chosen {nouns}' /* products that were chosen to be compared */)}
           className="flex min-w-0 gap-2 overflow-x-auto"
         >
           {compared.map(({ slug, name }) => (
@@ -66,7 +66,7 @@ export function CompareBar() {
           className={buttonClasses({ look: compared.length > 1 ? 'primary' : 'secondary' })}
         >
           {compared.length > 1
-            ? t('compareBar.compareCount', 'Compare {count}', {
+            ? t('compareBar.compareCount', 'Compare {count}' /* verb; how many products */, {
                 count: compared.length,
               })
             : t('compareBar.searchToAdd', 'Search to add')}
@@ -94,12 +94,12 @@ export function CompareButton({ product: { slug, name } }: { product: Compared }
     <button
       type="button"
       className="font-semibold hover:underline aria-pressed:text-accent"
-      aria-label={t('compareBar.compareProduct', 'Compare {name}', { name })}
+      aria-label={t('compareBar.compareProduct', 'Compare {name}' /* verb */, { name })}
       aria-pressed={isPressed}
       onClick={() => toggle({ slug, name })}
     >
       <Icon name={isPressed ? 'check' : 'plus'} className="me-2 inline size-3.5" />
-      {t('compareBar.compare', 'Compare')}
+      {t('compareBar.compare', 'Compare' /* verb */)}
     </button>
   );
 }

@@ -107,10 +107,14 @@ export function CompareTable({ products, rows }: CompareTableProps) {
                     href={comparePathWithout(slugs, product.slug)}
                     className="inline-block py-2 text-sm font-normal text-muted underline decoration-edge underline-offset-4"
                   >
-                    {rich('compareTable.remove', 'Remove<hidden> {name}</hidden>', {
-                      hidden: (text) => <span className="sr-only">{text}</span>,
-                      name: product.name,
-                    })}
+                    {rich(
+                      'compareTable.remove',
+                      'Remove<hidden> {name}</hidden>' /* takes a product out of the comparison */,
+                      {
+                        hidden: (text) => <span className="sr-only">{text}</span>,
+                        name: product.name,
+                      },
+                    )}
                   </a>
                 </th>
               ))}
@@ -156,7 +160,7 @@ export function CompareTable({ products, rows }: CompareTableProps) {
       {products.length < COMPARED_MAX && (
         <p className="mt-10">
           <a href={compareFormPath(slugs)} rel="nofollow" className={buttonClasses()}>
-            {t('compareTable.add', 'Add {aNoun}')}
+            {t('compareTable.add', 'Add {aNoun}' /* to the comparison */)}
           </a>
         </p>
       )}

@@ -82,10 +82,14 @@ function ProductActions({ product, upvoteCount, isUpvoted, isBookmarked, onToggl
     >
       <Icon name="plus" />
       <span>
-        {rich('product.compare', 'Compare<hidden> {name}</hidden>', {
-          hidden: (text) => <span className="sr-only">{text}</span>,
-          name,
-        })}
+        {rich(
+          'product.compare',
+          'Compare<hidden> {name}</hidden>' /* verb; collects a product to compare */,
+          {
+            hidden: (text) => <span className="sr-only">{text}</span>,
+            name,
+          },
+        )}
       </span>
     </a>
   );
@@ -129,7 +133,7 @@ function ProductActions({ product, upvoteCount, isUpvoted, isBookmarked, onToggl
               size: 'large',
               className: 'needs-script max-md:px-2.5',
             })}
-            aria-label={t('product.bookmark', 'Bookmark {name}', { name })}
+            aria-label={t('product.bookmark', 'Bookmark {name}' /* verb */, { name })}
             aria-pressed={isBookmarked}
             onClick={() => onToggle('bookmark', product)}
           >
@@ -189,7 +193,7 @@ function ProductStanding({ product, upvoteCount }: { product: Product; upvoteCou
                 </>
               ),
             })
-          : rich('product.listedOn', 'Listed <time>{day}</time>', listed)}
+          : rich('product.listedOn', 'Listed <time>{day}</time>' /* when a product was listed */, listed)}
       </span>
       <span>
         {t('product.upvoteCount', '{count, plural, one {# upvote} other {# upvotes}}', {
@@ -218,7 +222,7 @@ export function ShareButton({ title }: { title: string }) {
     <button
       type="button"
       className={buttonClasses({ look: 'quiet', size: 'large', className: 'needs-script max-md:px-2.5' })}
-      aria-label={t('product.share', 'Share {name}', { name: title })}
+      aria-label={t('product.share', 'Share {name}' /* verb */, { name: title })}
       onClick={() => sharePage(title)}
     >
       <Icon name="share" />

@@ -59,7 +59,7 @@ export function ProfilePage({ profile, cards, after, nextCursor }: ProfilePagePr
                 '{count, plural, one {# {noun} submitted} other {# {nouns} submitted}}',
                 { count: productCount },
               )
-            : t('profilePage.submitted', 'Submitted {nouns}')}
+            : t('profilePage.submitted', 'Submitted {nouns}' /* heading of what a member has submitted */)}
         </h2>
         {cards ?? (
           <EmptyState

@@ -43,8 +43,8 @@ export function ClaimProduct({ id, name }: { id: string; name: string }) {
           {claim?.status === 'verified'
             ? t(
                 'claim.isVerified',
-                "You're the verified owner of {host}. We look for your proof again every {checkDays} days.",
-                { host: found?.host ?? '', checkDays: CLAIM_LIMITS.checkDays },
+                "You're the verified owner of {host}. We look for your proof again every {days} days.",
+                { host: found?.host ?? '', days: CLAIM_LIMITS.checkDays },
               )
             : t(
                 'claim.aboutProof',
@@ -73,18 +73,20 @@ export function ClaimProduct({ id, name }: { id: string; name: string }) {
         <div className="flex flex-wrap gap-2">
           {found && !claim && found.problem === undefined && (
             <Button look="primary" aria-disabled={isUnderWay} onClick={() => void start()}>
-              {t('claim.start', 'Claim {host}', { host: found.host })}
+              {t('claim.start', 'Claim {host}' /* begins to prove that a member runs a site */, {
+                host: found.host,
+              })}
             </Button>
           )}
           {claim?.status === 'open' && (
             <Button look="primary" aria-disabled={isUnderWay} onClick={() => void check()}>
-              <span>{t('claim.check', 'Check now')}</span>
+              <span>{t('claim.check', 'Check now' /* looks for the proof that a member runs a site */)}</span>
               {isUnderWay && <Spinner />}
             </Button>
           )}
           {claim?.status === 'verified' && (
             <a href={`/account/submit?id=${id}`} className={buttonClasses()}>
-              {t('product.edit', 'Edit {name}', { name })}
+              {t('product.edit', 'Edit {name}' /* leads to the form for a product */, { name })}
             </a>
           )}
           {claim && claim.status !== 'withdrawn' && (
@@ -106,27 +108,26 @@ function Ways({ claim: { host, token }, takesMeta }: { claim: Claim; takesMeta: 
       <ul className="mt-2 flex list-disc flex-col gap-3 ps-5">
         {takesMeta && (
           <li>
-            {rich(
-              'claimProduct.inTheHead',
-              'In the <code>\'<\'head></code><span> of https://{host}/, exactly like this and near its start:</span><code2>\'<\'meta name="{verificationName}" content="{token}"></code2>',
-              {
-                code: (text) => <code>{text}</code>,
-                span: (text) => <span>{text}</span>,
-                host,
-                code2: (text) => <code className={code}>{text}</code>,
-                verificationName: VERIFICATION_NAME,
-                token,
-              },
-            )}
+            <span>
+              {rich(
+                'claim.byMeta',
+                'In the <code>{head}</code> of <page>https://{host}/</page>, exactly like this and near its start:',
+                {
+                  code: (text) => <code>{text}</code>,
+                  head: '<head>',
+                  page: (text) => <span>{text}</span>,
+                  host,
+                },
+              )}
+            </span>
+            <code className={code}>{`<meta name="${VERIFICATION_NAME}" content="${token}">`}</code>
           </li>
         )}
         <li>
           <span>
-            {t(
-              'claim.byFile',
-              'A plain text file at https://{host}{verificationFile} with nothing but this line:',
-              { host, verificationFile: VERIFICATION_FILE },
-            )}
+            {t('claim.byFile', 'A plain text file at {address} with nothing but this line:', {
+              address: `https://${host}${VERIFICATION_FILE}`,
+            })}
           </span>
           <code className={code}>{token}</code>
           <p className="mt-1 text-sm text-muted">

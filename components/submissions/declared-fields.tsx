@@ -63,10 +63,12 @@ export function DeclaredFields({ values, suggestions, errors, onChange }: Declar
       ))}
       {!isOpen && optional.length > 0 && (
         <div>
-          <Button onClick={() => setIsOpened(true)}>{t('fields.addDetails', 'Add details')}</Button>
+          <Button onClick={() => setIsOpened(true)}>
+            {t('fields.addDetails', 'Add details' /* shows the optional fields */)}
+          </Button>
           <p className="mt-1.5 text-sm text-muted">
-            {t('fields.optionalOnes', 'Optional: {listOf}.', {
-              listOf: listOf(optional.map(({ label }) => label)),
+            {t('fields.optionalOnes', 'Optional: {labels}.', {
+              labels: listOf(optional.map(({ label }) => label)),
             })}
           </p>
         </div>
@@ -90,13 +92,13 @@ function Suggestion({ label, value, onAccept }: SuggestionProps) {
   return (
     <p className="mt-1.5 flex flex-wrap items-center gap-2 text-sm text-muted">
       <span className="wrap-anywhere">
-        {rich('fields.pageSays', 'The page says <span>{string}</span>', {
-          span: (text) => (
+        {rich('fields.pageSays', 'The page says <value>{text}</value>' /* the page of the product's site */, {
+          value: (text) => (
             <span dir="auto" className="font-semibold text-ink">
               {text}
             </span>
           ),
-          string: String(value),
+          text: String(value),
         })}
       </span>
       <Button
@@ -107,8 +109,8 @@ function Suggestion({ label, value, onAccept }: SuggestionProps) {
           onAccept(value);
         }}
       >
-        {rich('fields.useIt', 'Use it<span> for {label}</span>', {
-          span: (text) => <span className="sr-only">{text}</span>,
+        {rich('fields.useIt', 'Use it<hidden> for {label}</hidden>', {
+          hidden: (text) => <span className="sr-only">{text}</span>,
           label,
         })}
       </Button>
@@ -131,7 +133,9 @@ export function DeclaredField({ field, value, error, onChange }: DeclaredFieldPr
   const isInvalid = error ? true : undefined;
   const description = [help && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   const optional = isRequired ? null : (
-    <span className="font-normal text-muted">{t('fields.optional', '(optional)')}</span>
+    <span className="font-normal text-muted">
+      {t('fields.optional', '(optional)' /* after the label of a field */)}
+    </span>
   );
 
   switch (control.kind) {
@@ -167,7 +171,9 @@ export function DeclaredField({ field, value, error, onChange }: DeclaredFieldPr
             onChange={({ target }) => onChange(target.value)}
           >
             <option value="">
-              {isRequired ? t('fields.chooseOne', 'Choose one') : t('fields.notKnown', 'Not known')}
+              {isRequired
+                ? t('fields.chooseOne', 'Choose one' /* of the values of a field */)
+                : t('fields.notKnown', 'Not known' /* a field without a value */)}
             </option>
             {control.choices.map((choice) => (
               <option key={choice.value} value={choice.value}>

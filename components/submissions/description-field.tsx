@@ -24,13 +24,13 @@ const TABS = [
   {
     tab: 'write',
     get label() {
-      return t('descriptionField.write', 'Write');
+      return t('descriptionField.write', 'Write' /* shows the field for the description */);
     },
   },
   {
     tab: 'preview',
     get label() {
-      return t('descriptionField.preview', 'Preview');
+      return t('descriptionField.preview', 'Preview' /* shows how the description will look */);
     },
   },
 ] as const;
@@ -55,8 +55,8 @@ export function DescriptionField({ text, keptAs, error, onChange }: DescriptionF
     <div>
       <div className="mb-1.5 flex items-end justify-between gap-4">
         <label htmlFor={id} className="font-semibold">
-          {rich('descriptionField.label', 'Description <span>(optional)</span>', {
-            span: (text) => <span className="font-normal text-muted">{text}</span>,
+          {rich('descriptionField.label', 'Description <optional>(optional)</optional>', {
+            optional: (text) => <span className="font-normal text-muted">{text}</span>,
           })}
         </label>
         <CharacterCounter charCount={countChars(text.trim())} charsMax={PRODUCT_LIMITS.descriptionCharsMax} />

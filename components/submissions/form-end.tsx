@@ -17,12 +17,12 @@ export function RuleChecks({ checks }: { checks: readonly RuleCheck[] }) {
   return (
     <section aria-labelledby="rule-checks" className="rounded-card border border-line p-5">
       <h2 id="rule-checks" className="font-semibold">
-        {t('rules.title', 'Rules of {siteName}')}
+        {t('ruleChecks.title', 'Rules of {siteName}')}
       </h2>
       <div role="status">
         {failed.length > 0 ? (
           <>
-            <p className="mt-1 text-danger">{t('rules.failed', 'This can’t be submitted yet:')}</p>
+            <p className="mt-1 text-danger">{t('ruleChecks.failed', 'This can’t be submitted yet:')}</p>
             <ul className="mt-2 flex flex-col gap-2">
               {failed.map(({ rule, sentence }) => (
                 <li key={rule} className="flex items-start gap-2">
@@ -33,7 +33,7 @@ export function RuleChecks({ checks }: { checks: readonly RuleCheck[] }) {
             </ul>
           </>
         ) : (
-          <p className="mt-1">{t('rules.passed', 'Nothing speaks against submitting this.')}</p>
+          <p className="mt-1">{t('ruleChecks.passed', 'Nothing speaks against submitting this.')}</p>
         )}
       </div>
       {others.length > 0 && (
@@ -47,7 +47,7 @@ export function RuleChecks({ checks }: { checks: readonly RuleCheck[] }) {
       )}
       <p className="mt-3 text-sm">
         <a href="/rules" className="underline underline-offset-4">
-          {t('rules.all', 'All rules')}
+          {t('ruleChecks.all', 'All rules' /* of the site */)}
         </a>
       </p>
     </section>
@@ -74,7 +74,7 @@ export function MakerField({ checks, value, errors, onChange }: MakerFieldProps)
           kind: 'one-of',
           choices: [
             { value: 'yes', label: t('maker.yes', 'Yes, I made it') },
-            { value: 'no', label: t('maker.no', 'No') },
+            { value: 'no', label: t('maker.no', 'No' /* has not made the product */) },
           ],
         },
       }}
@@ -121,7 +121,7 @@ export function FormActions({ state, dispatch, product }: FormActionsProps) {
               onClick={() => dispatch({ type: 'started-over' })}
             >
               {product
-                ? t('submissionForm.discardChanges', 'Discard changes')
+                ? t('submissionForm.discardChanges', 'Discard changes' /* of a submission */)
                 : t('submissionForm.startOver', 'Start over')}
             </Button>
           )}
@@ -145,11 +145,12 @@ function RefusalMessage({ state }: { state: SubmissionState }) {
     ? t('submissionForm.wasRemoved', 'This {noun} was removed while you were editing it.')
     : refusal?.message;
   if (!message) return null;
+  const kept = isUntouched(state) ? '' : `${t('submissionForm.kept', "We've kept what you wrote.")} `;
   return (
     <p className="mb-5 flex items-start gap-2 rounded-card border border-danger px-4 py-3 text-danger">
       <Icon name="alert" className="mt-0.5 size-5" />
       <span>
-        <span>{`${message}${isUntouched(state) ? '' : " We've kept what you wrote."} `}</span>
+        <span>{`${message} ${kept}`}</span>
         {refusal?.isGone && (
           <a href="/account/profile" className="underline">
             {t('account.goToDashboard', 'Go to your dashboard')}
@@ -163,7 +164,7 @@ function RefusalMessage({ state }: { state: SubmissionState }) {
 function labelOf(product: SubmittedProduct | undefined): string {
   if (!product) return t('submissionForm.submit', 'Submit this {noun}');
   return product.status === 'rejected'
-    ? t('submissionForm.submitAgain', 'Submit again')
+    ? t('submissionForm.submitAgain', 'Submit again' /* a rejected submission */)
     : t('form.saveChanges', 'Save changes');
 }
 
@@ -174,17 +175,17 @@ function describeOutcome(
 ): string {
   if (status === 'rejected')
     return t('submissionForm.effectRejected', 'It will be submitted again and wait for a moderator.');
-  if (status === 'pending') {
-    const place =
-      queuePlace === undefined
-        ? ''
-        : t('formEnd.numberQueuePlace', ', number {queuePlace} in the queue', { queuePlace });
-    return t(
-      'formEnd.itsWaiting',
-      "It's waiting for a moderator{place}. Editing it won't lose its place in the queue.",
-      { place },
-    );
-  }
+  if (status === 'pending')
+    return queuePlace === undefined
+      ? t(
+          'submissionForm.effectPending',
+          "It's waiting for a moderator. Editing it won't lose its place in the queue.",
+        )
+      : t(
+          'submissionForm.effectInQueue',
+          "It's waiting for a moderator, number {place} in the queue. Editing it won't lose its place in the queue.",
+          { place: queuePlace },
+        );
   const needsReview =
     values.url.trim() !== initial.url ||
     values.name.trim() !== initial.name ||

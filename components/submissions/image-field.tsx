@@ -11,20 +11,29 @@ import { t } from '@/lib/texts/texts';
 const KINDS = {
   icon: {
     get label() {
-      return t('imageField.icon', 'Icon');
+      return t('imageField.icon', 'Icon' /* label of a field for the image of a product */);
     },
     get choice() {
       return t('imageField.chooseIcon', 'Choose an icon');
     },
     frame: 'size-16 mark',
-    get whatIsEmpty() {
+    get hint() {
       return t(
         'imageField.iconHint',
-        "A square image. Without one, we'll look for the site's own, or show this tile.",
+        "A square image. Without one, we'll look for the site's own, or show this tile. PNG, JPEG, WebP, GIF or AVIF, up to 8 MiB. At least 128 pixels wide is best.",
       );
     },
-    get format() {
-      return t('imageField.iconFormat', 'At least 128 pixels wide is best.');
+    get hintToReplace() {
+      return t(
+        'imageField.iconHintToReplace',
+        'Drop or paste another image here to replace it. PNG, JPEG, WebP, GIF or AVIF, up to 8 MiB. At least 128 pixels wide is best.',
+      );
+    },
+    get another() {
+      return t('imageField.chooseAnotherIcon', 'Choose another icon');
+    },
+    get ready() {
+      return t('imageField.iconReady', 'The icon is ready.');
     },
     get fromPage() {
       return t('imageField.iconOfSite', "Use the site's icon");
@@ -32,17 +41,29 @@ const KINDS = {
   },
   screenshot: {
     get label() {
-      return t('imageField.screenshot', 'Screenshot');
+      return t('imageField.screenshot', 'Screenshot' /* label of a field for an image of a product */);
     },
     get choice() {
       return t('imageField.chooseScreenshot', 'Choose a screenshot');
     },
     frame: 'aspect-16/10 w-full rounded-image bg-raised sm:w-56',
-    get whatIsEmpty() {
-      return t('imageField.screenshotHint', 'Shows it at work, on its own page.');
+    get hint() {
+      return t(
+        'imageField.screenshotHint',
+        'Shows it at work, on its own page. PNG, JPEG, WebP, GIF or AVIF, up to 8 MiB. Cropped to 16:10.',
+      );
     },
-    get format() {
-      return t('imageField.screenshotFormat', 'Cropped to 16:10.');
+    get hintToReplace() {
+      return t(
+        'imageField.screenshotHintToReplace',
+        'Drop or paste another image here to replace it. PNG, JPEG, WebP, GIF or AVIF, up to 8 MiB. Cropped to 16:10.',
+      );
+    },
+    get another() {
+      return t('imageField.chooseAnotherScreenshot', 'Choose another screenshot');
+    },
+    get ready() {
+      return t('imageField.screenshotReady', 'The screenshot is ready.');
     },
     get fromPage() {
       return t('imageField.screenshotOfPage', "Use the page's image");
@@ -71,7 +92,7 @@ export function ImageField({ kind, upload, imageURL, pageImageURL, name, error }
   const hasImage = isUploading || imageURL !== null;
   const shownError = upload.error ?? error;
   const { isOver } = useFileDrop(box, { onFile: take, isDefault: kind === 'screenshot' });
-  const { label, choice, frame, whatIsEmpty, format, fromPage } = KINDS[kind];
+  const texts = KINDS[kind];
   const emptyURL = kind === 'icon' ? tileURL(name.trim() || '?') : undefined;
   const src = shownURL ?? (hasImage ? undefined : emptyURL);
 
@@ -90,7 +111,7 @@ export function ImageField({ kind, upload, imageURL, pageImageURL, name, error }
   return (
     <div role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-hint ${id}-error`}>
       <p id={`${id}-label`} className="mb-1.5 font-semibold">
-        <span>{`${label} `}</span>
+        <span>{`${texts.label} `}</span>
         <span className="font-normal text-muted">{t('fields.optional', '(optional)')}</span>
       </p>
       <div
@@ -98,7 +119,7 @@ export function ImageField({ kind, upload, imageURL, pageImageURL, name, error }
         data-file-drop
         className={`flex gap-4 ${kind === 'screenshot' ? 'flex-col' : ''} rounded-card border border-dashed p-4 transition-colors sm:flex-row ${isOver ? 'border-accent bg-tint' : shownError ? 'border-danger' : 'border-edge'}`}
       >
-        <div className={`relative shrink-0 overflow-hidden sm:self-start ${frame}`}>
+        <div className={`relative shrink-0 overflow-hidden sm:self-start ${texts.frame}`}>
           {src !== undefined && (
             <img src={src} alt="" width={320} height={200} className="size-full object-cover" />
           )}
@@ -115,11 +136,7 @@ export function ImageField({ kind, upload, imageURL, pageImageURL, name, error }
         </div>
         <div className="flex min-w-0 flex-1 flex-col items-start gap-3">
           <p id={`${id}-hint`} className="text-sm text-muted">
-            {t(
-              'imageField.hasImage',
-              '{hasImage, select, true {Drop or paste another image here to replace it.} other {{whatIsEmpty}}} PNG, JPEG, WebP, GIF or AVIF, up to 8 MiB. {format}',
-              { whatIsEmpty, hasImage, format },
-            )}
+            {hasImage ? texts.hintToReplace : texts.hint}
           </p>
           <div className="flex flex-wrap gap-2">
             <Button
@@ -127,24 +144,20 @@ export function ImageField({ kind, upload, imageURL, pageImageURL, name, error }
               onClick={() => input.current?.click()}
               data-invalid={shownError ? true : undefined}
             >
-              {hasImage
-                ? t('imageField.chooseAnotherToLowerCase', 'Choose another {toLowerCase}', {
-                    toLowerCase: label.toLowerCase(),
-                  })
-                : choice}
+              {hasImage ? texts.another : texts.choice}
             </Button>
             {pageImageURL !== null && imageURL !== pageImageURL && (
-              <Button onClick={() => choose(pageImageURL)}>{fromPage}</Button>
+              <Button onClick={() => choose(pageImageURL)}>{texts.fromPage}</Button>
             )}
             {hasImage && (
               <Button look="quiet" onClick={remove}>
                 <Icon name="trash" className="size-4" />
-                {t('imageField.remove', 'Remove')}
+                {t('imageField.remove', 'Remove' /* the image of a product */)}
               </Button>
             )}
           </div>
           <p role="status" className="text-sm text-muted empty:hidden">
-            {isUploading && <span>{t('imageField.uploading', 'Uploading …')}</span>}
+            {isUploading && <span>{t('imageField.uploading', 'Uploading …' /* an image */)}</span>}
             {isProcessing && (
               <span>{t('imageField.processing', "Uploaded. We're processing it; you can carry on.")}</span>
             )}
@@ -155,18 +168,12 @@ export function ImageField({ kind, upload, imageURL, pageImageURL, name, error }
           type="file"
           accept={IMAGE_FILE_TYPES}
           hidden
-          aria-label={label}
+          aria-label={texts.label}
           onChange={takeChosen}
         />
       </div>
       <FieldError id={`${id}-error`} error={shownError} />
-      <VisuallyHidden live>
-        {isReady
-          ? t('imageField.theToLowerCaseIsReady', 'The {toLowerCase} is ready.', {
-              toLowerCase: label.toLowerCase(),
-            })
-          : ''}
-      </VisuallyHidden>
+      <VisuallyHidden live>{isReady ? texts.ready : ''}</VisuallyHidden>
     </div>
   );
 }

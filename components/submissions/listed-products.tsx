@@ -36,7 +36,7 @@ export const TakenNotice = ({ children }: { children: string }) => (
 
 /** Lists products of a similar name, in case the member means one of them. */
 export function SimilarProducts({ products }: { products: readonly ProductReference[] }) {
-  const names = products.map(({ name }) => name).join(', ');
+  const names = products.map(({ name }) => name).join(t('list.comma', ', '));
   return (
     <>
       <VisuallyHidden live>
@@ -101,7 +101,7 @@ function ListedProduct({ product, line, action }: ListedProductProps) {
             <a href={productPath(slug)} target="_blank" className="hover:underline">
               <span>{name}</span>
               <Icon name="arrow-up-right" className="ms-1 inline size-3.5 text-muted" />
-              <span className="sr-only"> (opens in a new tab)</span>
+              <span className="sr-only">{` ${t('link.opensNewTab', '(opens in a new tab)')}`}</span>
             </a>
           ) : (
             name

@@ -100,7 +100,7 @@ export function ValuesForm({ product: { id, facts = [] } }: { product: Product }
           )}
           <div>
             <Button type="submit" look="primary" aria-disabled={isUnderWay}>
-              {t('valuesForm.save', 'Save details')}
+              {t('valuesForm.save', 'Save details' /* the values of the fields */)}
             </Button>
             <FieldError
               id="values-error"

@@ -32,9 +32,9 @@ export function OpenSuggestions(props: OpenSuggestionsProps) {
       <p className="mt-1 text-sm text-muted">
         {rich(
           'openSuggestions.howDecided',
-          'A moderator decides about each one. Changes of tagline, description and tags are also accepted once {membersMin} trusted members agree. <suggestions>Who is trusted</suggestions>',
+          'A moderator decides about each one. Changes of tagline, description and tags are also accepted once {count} trusted members agree. <suggestions>Who is trusted</suggestions>',
           {
-            membersMin: AGREEMENT_RULES.membersMin,
+            count: AGREEMENT_RULES.membersMin,
             suggestions: (text) => (
               <a href="/rules#suggestions" className="underline underline-offset-4">
                 {text}
@@ -66,8 +66,8 @@ export function OpenSuggestions(props: OpenSuggestionsProps) {
       </ul>
       {suggestions.length === SUGGESTION_LIMITS.shownMax && (
         <p className="mt-2 text-sm text-muted">
-          {t('openSuggestions.oldest', 'These are the oldest {suggestionsCount}.', {
-            suggestionsCount: suggestions.length,
+          {t('openSuggestions.oldest', 'These are the oldest {count}.', {
+            count: suggestions.length,
           })}
         </p>
       )}
@@ -88,11 +88,11 @@ function OpenSuggestion({ suggestion, isOwn, canAgree, isAgreeing, onToggle }: O
   return (
     <li className="rounded-card border border-line p-4">
       <p className="text-sm text-muted">
-        {rich('openSuggestions.createdAt', '<time>{createdAt}</time> by', {
+        {rich('openSuggestions.madeBy', '<time>{day}</time> by {member}', {
           time: (text) => <time dateTime={createdAt}>{text}</time>,
-          createdAt: formatShortDate(createdAt),
-        })}{' '}
-        <MemberHandle handle={memberHandle} role={memberRole} />
+          day: formatShortDate(createdAt),
+          member: <MemberHandle handle={memberHandle} role={memberRole} />,
+        })}
       </p>
       {comment !== null && (
         <p dir="auto" className="mt-2 whitespace-pre-line wrap-anywhere">
@@ -113,8 +113,12 @@ function OpenSuggestion({ suggestion, isOwn, canAgree, isAgreeing, onToggle }: O
             onClick={isAgreeing ? undefined : () => onToggle(suggestion)}
           >
             {agreement.hasAgreed && <Icon name="check" className="size-4" />}
-            <span>{t('openSuggestions.agree', 'Agree')}</span>
-            <span className="sr-only">{` with the suggestion of @${memberHandle}`}</span>
+            <span>
+              {rich('openSuggestions.agree', 'Agree<hidden> with the suggestion of @{handle}</hidden>', {
+                hidden: (text) => <span className="sr-only">{text}</span>,
+                handle: memberHandle,
+              })}
+            </span>
           </Button>
         )}
         <p id={`agreement-${id}`} className="text-sm text-muted">

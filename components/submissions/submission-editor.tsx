@@ -85,19 +85,19 @@ function DraftNotice({ state, dispatch }: DraftNoticeProps) {
             <Icon name={draft.status === 'restored' ? 'clock' : 'check'} className="size-5 text-accent" />
             <span>
               {draft.status === 'restored'
-                ? t('draft.restored', 'Draft restored, saved {savedAt}.', {
-                    savedAt: formatTimeAgo(draft.savedAt),
+                ? t('draft.restored', 'Draft restored, saved {timeAgo}.', {
+                    timeAgo: formatTimeAgo(draft.savedAt),
                   })
-                : t('draft.discarded', 'Draft discarded.')}
+                : t('draft.discarded', 'Draft discarded.' /* of a form */)}
             </span>
           </p>
           {draft.status === 'restored' ? (
             <Button onClick={() => dispatch({ type: 'started-over' })}>
-              {t('submissionForm.startOver', 'Start over')}
+              {t('submissionForm.startOver', 'Start over' /* with an empty form */)}
             </Button>
           ) : (
             <Button onClick={() => dispatch({ type: 'brought-back' })}>
-              {t('draft.bringBack', 'Bring it back')}
+              {t('draft.bringBack', 'Bring it back' /* a discarded draft */)}
             </Button>
           )}
         </div>
@@ -106,7 +106,7 @@ function DraftNotice({ state, dispatch }: DraftNoticeProps) {
   );
 }
 
-const dashboard = (
+const Dashboard = () => (
   <a href="/account/profile" className={buttonClasses()}>
     {t('account.goToDashboard', 'Go to your dashboard')}
   </a>
@@ -121,7 +121,7 @@ export function EditSubmission({ userId, id }: { userId: string; id: string }) {
       <EmptyState
         icon="trash"
         title={t('submissionEditor.removed', '{name} was removed', { name: product.name })}
-        action={dashboard}
+        action={<Dashboard />}
       >
         {t('submissionEditor.cannotEdit', "This {noun} can't be edited any more.")}
       </EmptyState>
@@ -131,7 +131,7 @@ export function EditSubmission({ userId, id }: { userId: string; id: string }) {
     return (
       <EmptyState
         title={t('submissionEditor.discontinued', '{name} is discontinued', { name: product.name })}
-        action={dashboard}
+        action={<Dashboard />}
       >
         {t('submissionEditor.askToList', 'To edit this {noun}, ask a moderator to list it again first.')}
       </EmptyState>
@@ -159,7 +159,10 @@ export function EditSubmission({ userId, id }: { userId: string; id: string }) {
   }
   if (error && ['not_found', 'bad_request'].includes(error.code)) {
     return (
-      <EmptyState title={t('submissionEditor.notFound', "We couldn't find this {noun}")} action={dashboard}>
+      <EmptyState
+        title={t('submissionEditor.notFound', "We couldn't find this {noun}")}
+        action={<Dashboard />}
+      >
         {t('submissionEditor.aboutNotFound', 'It may have been withdrawn, or submitted by someone else.')}
       </EmptyState>
     );

@@ -59,7 +59,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
         <URLField state={state} dispatch={dispatch} duplicateOf={duplicateOf} takenMessage={takenMessage} />
         <div>
           <Field
-            label={t('product.name', 'Name')}
+            label={t('product.name', 'Name' /* of a product */)}
             autoComplete="off"
             value={values.name}
             error={errors.name}
@@ -74,7 +74,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
           {!duplicateOf && <SimilarProducts products={similar} />}
         </div>
         <Field
-          label={t('product.tagline', 'Tagline')}
+          label={t('product.tagline', 'Tagline' /* a sentence about a product */)}
           autoComplete="off"
           hint={t('submissionForm.taglineHint', 'What it does, in one sentence.')}
           value={values.tagline}
@@ -155,7 +155,7 @@ function CardPreview({ values, imageURL, upvoteCount }: CardPreviewProps) {
   return (
     <aside aria-label={t('submissionForm.preview', 'How it will look in lists')}>
       <p aria-hidden="true" className="mb-3 text-sm font-semibold text-muted">
-        {t('submissionForm.inLists', 'In lists')}
+        {t('submissionForm.inLists', 'In lists' /* above a preview of the product */)}
       </p>
       <div className="rows">
         <div className="row pointer-events-none">
@@ -164,15 +164,17 @@ function CardPreview({ values, imageURL, upvoteCount }: CardPreviewProps) {
           </span>
           <div className="row-text">
             <p dir="auto" className={`row-name ${name ? '' : 'text-muted'}`}>
-              <span className="truncate">{name || t('product.name', 'Name')}</span>
+              <span className="truncate">{name || t('product.name', 'Name' /* of a product */)}</span>
             </p>
             <p dir="auto" className="row-tagline">
               {tagline || t('submissionForm.previewTagline', 'What it does, in one sentence')}
             </p>
             <p className="row-facts">
-              {(values.tags.length > 0 ? values.tags : [t('product.tags', 'Tags')]).slice(0, 3).map((tag) => (
-                <span key={tag}>{tag}</span>
-              ))}
+              {(values.tags.length > 0 ? values.tags : [t('product.tags', 'Tags' /* of a product */)])
+                .slice(0, 3)
+                .map((tag) => (
+                  <span key={tag}>{tag}</span>
+                ))}
             </p>
           </div>
           <div className="row-actions" aria-hidden="true">

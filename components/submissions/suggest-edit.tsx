@@ -135,8 +135,8 @@ function SuggestionForm({ id, onSent, onCancel }: SuggestionFormProps) {
       <p className="mb-6 text-muted">
         {t(
           'suggestEdit.howDecided',
-          'A moderator looks at each suggestion before it shows, or {membersMin} trusted members agree with it.',
-          { membersMin: AGREEMENT_RULES.membersMin },
+          'A moderator looks at each suggestion before it shows, or {count} trusted members agree with it.',
+          { count: AGREEMENT_RULES.membersMin },
         )}
       </p>
       {!found && !error && <Spinner />}
@@ -174,7 +174,7 @@ function LoadedForm({ id, texts, seen, onSent, onCancel }: LoadedFormProps) {
     <TextsForm
       texts={texts}
       keptAs={keptAs}
-      sendLabel={t('suggestEdit.send', 'Send suggestion')}
+      sendLabel={t('suggestEdit.send', 'Send suggestion' /* of a change */)}
       send={send}
       onCancel={onCancel}
     >
@@ -182,14 +182,18 @@ function LoadedForm({ id, texts, seen, onSent, onCancel }: LoadedFormProps) {
         multiline
         isOptional
         rows={3}
-        label={t('suggestEdit.comment', 'Comment')}
+        label={t('suggestEdit.comment', 'Comment' /* label of a field */)}
         hint={t(
           'suggestEdit.commentHint',
           'Why, or where one can check it. The moderators read it, and so do members.',
         )}
         value={comment}
         keptAs={`${keptAs}/comment`}
-        error={isTooLong ? t('suggestEdit.useAtMost500', 'Use at most 500 characters.') : undefined}
+        error={
+          isTooLong
+            ? t('suggestEdit.tooLong', 'Use at most {count} characters.', { count: commentCharsMax })
+            : undefined
+        }
         aside={<CharacterCounter charCount={countChars(comment.trim())} charsMax={commentCharsMax} />}
         onChange={({ target }) => setComment(target.value)}
       />

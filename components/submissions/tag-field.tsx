@@ -50,7 +50,7 @@ export function TagField({ tags, keptAs, error, onChange }: TagFieldProps) {
           {t('product.tags', 'Tags')}
         </label>
         <span className="text-sm text-muted">
-          {t('tagField.tagsCountOfTagsMax', '{tagsCount} of {tagsMax}', { tagsCount: tags.length, tagsMax })}
+          {t('tagField.count', '{count} of {max}', { count: tags.length, max: tagsMax })}
         </span>
       </div>
       <div className="relative">
@@ -161,17 +161,17 @@ function useTagCombobox(tags: readonly string[], onChange: (tags: string[]) => v
     if (added.length === 0) return;
     onChange([...tags, ...added]);
     setAnnouncement(
-      t('tagField.addedJoinTagsCount', 'Added {join}. {tagsCount} of {tagsMax} tags.', {
-        join: added.join(', '),
-        tagsCount: tags.length + added.length,
-        tagsMax,
+      t('tagField.added', 'Added {names}. {count} of {max} tags.', {
+        names: added.join(t('list.comma', ', ')),
+        count: tags.length + added.length,
+        max: tagsMax,
       }),
     );
   }
 
   function remove(name: string): void {
     onChange(tags.filter((tag) => tag !== name));
-    setAnnouncement(t('tagField.removed', 'Removed {name}.', { name }));
+    setAnnouncement(t('tagField.removed', 'Removed {name}.' /* a tag, from the chosen tags */, { name }));
   }
 
   function type(text: string): void {

@@ -122,7 +122,7 @@ export function TextsForm({
       {line('name', t('product.name', 'Name'), PRODUCT_LIMITS.nameCharsMax)}
       {line('tagline', t('product.tagline', 'Tagline'), PRODUCT_LIMITS.taglineCharsMax)}
       <Field
-        label={t('product.link', 'Link')}
+        label={t('product.link', 'Link' /* of a product */)}
         type="url"
         inputMode="url"
         autoComplete="off"
@@ -150,7 +150,11 @@ export function TextsForm({
       {conflict && <TextsConflict {...conflict} />}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="primary" aria-disabled={isUnderWay}>
-          <span>{conflict ? t('textsForm.saveAnyway', 'Save anyway') : sendLabel}</span>
+          <span>
+            {conflict
+              ? t('textsForm.saveAnyway', 'Save anyway' /* although somebody else has changed it */)
+              : sendLabel}
+          </span>
           {isUnderWay && <Spinner />}
         </Button>
         <Button
@@ -160,7 +164,9 @@ export function TextsForm({
             onCancel();
           }}
         >
-          {conflict ? t('textsForm.discard', 'Discard my changes') : t('textsForm.cancel', 'Cancel')}
+          {conflict
+            ? t('textsForm.discard', 'Discard my changes')
+            : t('textsForm.cancel', 'Cancel' /* closes the form */)}
         </Button>
       </div>
     </form>
@@ -208,14 +214,14 @@ function TextsConflict({ before, latest: { texts, effect }, typed }: Conflict) {
         <li>{t('textsForm.conflictTyped', 'What you typed is still in the form.')}</li>
         {replaced.length > 0 && (
           <li>
-            {t('textsForm.conflictReplaced', 'If you save, your {replaced} will replace theirs.', {
-              replaced: listParts(replaced),
+            {t('textsForm.conflictReplaced', 'If you save, your {parts} will replace theirs.', {
+              parts: listParts(replaced),
             })}
           </li>
         )}
         {taken.length > 0 && (
           <li>
-            {t('textsForm.conflictTaken', 'The form now has the new {taken}.', { taken: listParts(taken) })}
+            {t('textsForm.conflictTaken', 'The form now has the new {parts}.', { parts: listParts(taken) })}
           </li>
         )}
         <li>{effect}</li>
@@ -225,4 +231,4 @@ function TextsConflict({ before, latest: { texts, effect }, typed }: Conflict) {
 }
 
 const textOf = (texts: ProductTexts, part: ProductPart): string =>
-  part === 'tags' ? texts.tags.join(', ') : texts[part];
+  part === 'tags' ? texts.tags.join(t('list.comma', ', ')) : texts[part];

@@ -71,7 +71,7 @@ export function URLStep({ state, dispatch, duplicateOf, takenMessage }: URLProps
             size="large"
             className="sm:mt-7.5 sm:h-14"
           >
-            <span>{t('urlFields.continue', 'Continue')}</span>
+            <span>{t('urlFields.continue', 'Continue' /* to the rest of the form */)}</span>
             {isLoading ? <Spinner /> : <Icon name="arrow-right" className="size-4" />}
           </Button>
         </div>
@@ -80,11 +80,11 @@ export function URLStep({ state, dispatch, duplicateOf, takenMessage }: URLProps
             {isLoading ? (
               <span>
                 {rich(
-                  'urlFields.fetchingDetailsFromHostOf',
-                  'Fetching details from <span>{hostOf}</span> … This can take up to ten seconds.',
+                  'urlFields.fetching',
+                  'Fetching details from <site>{host}</site> … This can take up to ten seconds.',
                   {
-                    span: (text) => <span className="font-semibold text-ink">{text}</span>,
-                    hostOf: hostOf({ url: withScheme(values.url.trim()) }),
+                    site: (text) => <span className="font-semibold text-ink">{text}</span>,
+                    host: hostOf({ url: withScheme(values.url.trim()) }),
                   },
                 )}
               </span>
@@ -139,7 +139,7 @@ export function URLField({ state, dispatch, duplicateOf, takenMessage }: URLProp
               onClick={() => dispatch({ type: 'preview-requested' })}
               className="-my-1.5 -me-3"
             >
-              <span>{t('urlFields.fetchDetails', 'Fetch details')}</span>
+              <span>{t('urlFields.fetchDetails', 'Fetch details' /* from the page at the link */)}</span>
               {isLoading && <Spinner />}
             </Button>
           )

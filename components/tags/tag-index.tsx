@@ -44,7 +44,11 @@ export function TagIndex({ groups }: { groups: readonly TagGroup[] }) {
                   <TagLink tag={tag} />
                   {typed === '' && children.length > 0 && (
                     <ul
-                      aria-label={t('tagIndex.below', 'Below {name}', { name: tag.name })}
+                      aria-label={t(
+                        'tagIndex.below',
+                        'Below {name}' /* name of the list of tags below a tag */,
+                        { name: tag.name },
+                      )}
                       className="border-s-2 border-line px-4"
                     >
                       {children.map((child) => (

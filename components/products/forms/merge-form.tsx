@@ -55,7 +55,7 @@ export function MergeForm({ product: { id, name } }: { product: Product }) {
       </summary>
       <form ref={form} noValidate onSubmit={send} className="mt-4 flex max-w-prose flex-col gap-6">
         <ProductPicker
-          label={t('merge.target', 'Merge into')}
+          label={t('merge.target', 'Merge into' /* label of the field for the product that stays */)}
           hint={t(
             'merge.targetHint',
             "The {noun} that stays. Its texts, images, details and tags don't change.",
@@ -109,7 +109,11 @@ function Outcome({ source, target, upvotes, bookmarks }: MergePreview) {
             <span>
               {index === 0
                 ? rich('merge.leaving', 'Leaves the lists: <product>{name}</product>', linkTo(each))
-                : rich('merge.staying', 'Stays: <product>{name}</product>', linkTo(each))}
+                : rich(
+                    'merge.staying',
+                    'Stays: <product>{name}</product>' /* the product that others are merged into */,
+                    linkTo(each),
+                  )}
             </span>
             <span className="block text-sm text-muted" dir="ltr">
               {each.url}

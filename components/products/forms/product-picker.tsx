@@ -34,7 +34,7 @@ export function ProductPicker(props: ProductPickerProps) {
   const nothing = isFailed
     ? t('productPicker.searchFailed', 'The search failed. Check your connection and type again.')
     : isEmpty
-      ? t('productPicker.nothingFound', 'Nothing found.')
+      ? t('productPicker.nothingFound', 'Nothing found.' /* by the search */)
       : '';
   const isFull = picked.length >= pickedMax;
   const isOffered = (hit: { id: string }) =>
@@ -47,7 +47,7 @@ export function ProductPicker(props: ProductPickerProps) {
 
   function remove({ id, name }: PickedProduct): void {
     change(picked.filter((product) => product.id !== id));
-    setAnnouncement(t('productPicker.removed', 'Removed {name}.', { name }));
+    setAnnouncement(t('productPicker.removed', 'Removed {name}.' /* from the chosen products */, { name }));
     field.current?.focus();
   }
 
@@ -72,7 +72,9 @@ export function ProductPicker(props: ProductPickerProps) {
       onSelect={({ id, title, url }) => {
         setQuery('');
         change([...picked, { id, name: title, slug: decodeURIComponent(url.split('/').at(-1) ?? '') }]);
-        setAnnouncement(t('productPicker.added', 'Added {name}.', { name: title }));
+        setAnnouncement(
+          t('productPicker.added', 'Added {name}.' /* to the chosen products */, { name: title }),
+        );
       }}
       announcement={announcement || nothing}
       drawOption={({ title, imageURL }) => (

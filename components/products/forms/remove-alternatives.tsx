@@ -37,10 +37,14 @@ export function RemoveAlternatives({ products }: { products: readonly Alternativ
               {product.name}
             </span>
             <Button aria-disabled={isUnderWay} onClick={() => void remove(product)}>
-              {rich('alternatives.remove', 'Remove<hidden> {name}</hidden>', {
-                hidden: (text) => <span className="sr-only">{text}</span>,
-                name: product.name,
-              })}
+              {rich(
+                'alternatives.remove',
+                'Remove<hidden> {name}</hidden>' /* takes a product out of the alternatives */,
+                {
+                  hidden: (text) => <span className="sr-only">{text}</span>,
+                  name: product.name,
+                },
+              )}
             </Button>
           </li>
         ))}

@@ -100,10 +100,9 @@ export default function DevelopersPage(loaded: DevelopersPageProps) {
       <p>
         {rich(
           'developers.versionsText',
-          'The header <code>API-Version</code> chooses a version, and every answer names its own: <span>{versions}</span>. Without the header you get the oldest, so nothing changes under a program that names none. A call that is to go says so months before, in <code>Deprecation</code> and <code>Sunset</code>.',
+          'The header <code>API-Version</code> chooses a version, and every answer names its own: {versions}. Without the header you get the oldest, so nothing changes under a program that names none. A call that is to go says so months before, in <code>Deprecation</code> and <code>Sunset</code>.',
           {
             code: (text) => <code>{text}</code>,
-            span: (text) => <span>{text}</span>,
             versions: versions.join(', '),
           },
         )}
@@ -141,8 +140,8 @@ export default function DevelopersPage(loaded: DevelopersPageProps) {
           {example !== null && <CallExample url={base + example} />}
           <details>
             <summary className="cursor-pointer">
-              {rich('developers.answerOf', 'Answer<span> of GET {path}</span>', {
-                span: (text) => <span className="sr-only">{text}</span>,
+              {rich('developers.answerOf', 'Answer<hidden> of GET {path}</hidden>', {
+                hidden: (text) => <span className="sr-only">{text}</span>,
                 path,
               })}
             </summary>

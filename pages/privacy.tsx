@@ -85,10 +85,9 @@ export default function PrivacyPage({ confirmationHours, ...kept }: PrivacyPageP
         <li>
           {rich(
             'privacy.newsletter',
-            "<strong>The newsletter, if you subscribe.</strong> We keep your email, whether you confirmed it, the tags you chose, and for <span>{newsletterDeliveries}</span> days which issues we sent you. You won't get an issue until you click the link in the confirmation email, which works for <span>{confirmationHours}</span> hours. Every email has an unsubscribe link. A request that you don't confirm is deleted after <span>{unconfirmedSubscribers}</span> days, and your email<span>{endedSubscriptions}</span> days after you unsubscribe.",
+            "<strong>The newsletter, if you subscribe.</strong> We keep your email, whether you confirmed it, the tags you chose, and for {newsletterDeliveries} days which issues we sent you. You won't get an issue until you click the link in the confirmation email, which works for {confirmationHours} hours. Every email has an unsubscribe link. A request that you don't confirm is deleted after {unconfirmedSubscribers} days, and your email{endedSubscriptions} days after you unsubscribe.",
             {
               strong: (text) => <strong>{text}</strong>,
-              span: (text) => <span>{text}</span>,
               newsletterDeliveries: days.newsletterDeliveries,
               confirmationHours,
               unconfirmedSubscribers: days.unconfirmedSubscribers,
@@ -99,10 +98,9 @@ export default function PrivacyPage({ confirmationHours, ...kept }: PrivacyPageP
         <li>
           {rich(
             'privacy.contactForm',
-            '<strong>The contact form.</strong> We keep your message, your email and, if you gave it, your name, and our answer until the matter is settled and for <span>{closedMessages}</span> days after. Only the admins of this site read it.',
+            '<strong>The contact form.</strong> We keep your message, your email and, if you gave it, your name, and our answer until the matter is settled and for {closedMessages} days after. Only the admins of this site read it.',
             {
               strong: (text) => <strong>{text}</strong>,
-              span: (text) => <span>{text}</span>,
               closedMessages: days.closedMessages,
             },
           )}
@@ -121,10 +119,9 @@ export default function PrivacyPage({ confirmationHours, ...kept }: PrivacyPageP
         <li>
           {rich(
             'privacy.reportsOfVisitors',
-            '<strong>Without one,</strong> we keep what you wrote for <span>{visitorReports}</span> days after the decision. If you gave an email, we send the outcome there once, for five reports a day at most, and delete the address then, or after <span>{visitorReportEmails}</span> days without a decision.',
+            '<strong>Without one,</strong> we keep what you wrote for {visitorReports} days after the decision. If you gave an email, we send the outcome there once, for five reports a day at most, and delete the address then, or after {visitorReportEmails} days without a decision.',
             {
               strong: (text) => <strong>{text}</strong>,
-              span: (text) => <span>{text}</span>,
               visitorReports: days.visitorReports,
               visitorReportEmails: days.visitorReportEmails,
             },
@@ -192,9 +189,8 @@ export default function PrivacyPage({ confirmationHours, ...kept }: PrivacyPageP
       <p>
         {rich(
           'privacy.deletionText',
-          'You can delete it in your settings at any time. It disappears right away, and we keep it for <span>{deletedAccounts}</span> days in case you change your mind. Then we erase everything personal. So that nobody takes your place, a scrambled form of your handle stays for <span>{freedHandles}</span> days. Approved {nouns} you submitted stay listed under “a former member”. Backups that still hold your data are overwritten within <span>{backups}</span> days.',
+          'You can delete it in your settings at any time. It disappears right away, and we keep it for {deletedAccounts} days in case you change your mind. Then we erase everything personal. So that nobody takes your place, a scrambled form of your handle stays for {freedHandles} days. Approved {nouns} you submitted stay listed under “a former member”. Backups that still hold your data are overwritten within {backups} days.',
           {
-            span: (text) => <span>{text}</span>,
             deletedAccounts: days.deletedAccounts,
             freedHandles: days.freedHandles,
             backups: days.backups,

@@ -143,8 +143,8 @@ function Figures({
             )}`}
           </span>
         )}
+        <span> </span>
         <span>
-          {' '}
           {rich('rules.countedOn', 'Counted on <time>{date}</time>.', {
             time: (text) => <time dateTime={countedAt}>{text}</time>,
             date: formatDate(countedAt),

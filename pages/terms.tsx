@@ -55,7 +55,7 @@ export default function TermsPage({ signInNames }: TermsPageProps) {
         </li>
       </ul>
 
-      <h2 id="submitting">{t('terms.submitting', 'Submitting')}</h2>
+      <h2 id="submitting">{t('terms.submitting', 'Submitting' /* rules for submissions */)}</h2>
       <ul>
         <li>
           {t(
@@ -83,7 +83,7 @@ export default function TermsPage({ signInNames }: TermsPageProps) {
         </li>
       </ul>
 
-      <h2 id="voting">{t('terms.voting', 'Upvotes')}</h2>
+      <h2 id="voting">{t('terms.voting', 'Upvotes' /* rules for them */)}</h2>
       <p>
         {rich(
           'terms.votingText',
@@ -92,7 +92,7 @@ export default function TermsPage({ signInNames }: TermsPageProps) {
         )}
       </p>
 
-      <h2 id="moderation">{t('terms.moderation', 'Moderation')}</h2>
+      <h2 id="moderation">{t('terms.moderation', 'Moderation' /* what moderators do */)}</h2>
       <p>
         {rich(
           'terms.moderationText',

@@ -40,8 +40,8 @@ export function BadgeCode({ name, slug }: BadgeCodeProps) {
   return (
     <details className="mt-4">
       <summary className="cursor-pointer font-semibold">
-        {rich('badgeCode.title', 'Badge and card<span> of {name}</span>', {
-          span: (text) => <span className="sr-only">{text}</span>,
+        {rich('badgeCode.title', 'Badge and card<hidden> of {name}</hidden>', {
+          hidden: (text) => <span className="sr-only">{text}</span>,
           name,
         })}
       </summary>

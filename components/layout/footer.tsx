@@ -8,8 +8,8 @@ import { t } from '@/lib/texts/texts';
 
 const explore = () =>
   [
-    { href: '/', label: t('footer.hot', 'Hot') },
-    { href: '/new', label: t('footer.new', 'New') },
+    { href: '/', label: t('lists.hot', 'Hot' /* the list of what is popular now */) },
+    { href: '/new', label: t('lists.new', 'New' /* the list of the newest */) },
     { href: '/top/week', label: t('footer.topThisWeek', 'Top this week') },
     { href: '/tags', label: t('footer.allTags', 'All tags') },
     { href: '/ranking', label: t('footer.howRankingWorks', 'How ranking works') },
@@ -17,8 +17,8 @@ const explore = () =>
 
 const about = () =>
   [
-    { href: '/privacy', label: t('footer.privacy', 'Privacy') },
-    { href: '/terms', label: t('footer.terms', 'Terms') },
+    { href: '/privacy', label: t('footer.privacy', 'Privacy' /* a link to the page */) },
+    { href: '/terms', label: t('footer.terms', 'Terms' /* a link to the terms of use */) },
     { href: '/support', label: t('footer.support', 'Support/Contact') },
     { href: '/moderation-log', label: t('footer.moderationLog', 'Moderation log') },
     { href: '/developers', label: t('footer.api', 'API') },
@@ -39,8 +39,14 @@ export function Footer({ newsletter }: FooterProps) {
           <p className="text-muted">{site.description}</p>
           {newsletter}
         </div>
-        <FooterLinks title={t('footer.explore', 'Explore')} links={explore()} />
-        <FooterLinks title={t('footer.about', 'About')} links={about()} />
+        <FooterLinks
+          title={t('footer.explore', 'Explore' /* the headline of links to lists */)}
+          links={explore()}
+        />
+        <FooterLinks
+          title={t('footer.about', 'About' /* the headline of links about the site */)}
+          links={about()}
+        />
         <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-4 max-md:col-span-2 md:col-span-3">
           <p className="text-sm text-muted">{`© ${year} ${site.name}`}</p>
           <div className="-me-3">

@@ -20,10 +20,10 @@ const solidAfterPx = 80;
 /** `pages`: the first parts of the paths of the pages that belong to the link. */
 const lists = () =>
   [
-    { href: '/', label: t('header.hot', 'Hot'), pages: [''] },
-    { href: '/new', label: t('header.new', 'New'), pages: ['new'] },
-    { href: '/top/week', label: t('header.top', 'Top'), pages: ['top'] },
-    { href: '/tags', label: t('header.tags', 'Tags'), pages: ['tags', 'tag'] },
+    { href: '/', label: t('lists.hot', 'Hot' /* what is popular now */), pages: [''] },
+    { href: '/new', label: t('lists.new', 'New' /* the newest */), pages: ['new'] },
+    { href: '/top/week', label: t('lists.top', 'Top' /* the list by upvotes */), pages: ['top'] },
+    { href: '/tags', label: t('lists.tags', 'Tags' /* the page of all */), pages: ['tags', 'tag'] },
   ] as const;
 
 type HeaderProps = {
@@ -56,7 +56,7 @@ export function Header({ email, accountMenu, onSearchIntent }: HeaderProps) {
             <div className="mx-auto flex h-[calc(var(--header-height)-1px)] max-w-content items-center gap-1 px-[max(1rem,env(safe-area-inset-left))] md:gap-2 md:px-6">
               <Logo />
               <nav
-                aria-label={t('header.lists', 'Lists')}
+                aria-label={t('header.lists', 'Lists' /* Hot, New and Top */)}
                 className="-my-1 ms-2 hidden min-w-0 overflow-x-auto p-1 lg:block"
               >
                 <ul className="flex">
@@ -106,13 +106,18 @@ function Actions({ email, section, onSearchIntent }: ActionsProps) {
 
   return (
     <div className="header-actions">
-      <BarLink href="/" icon="home" label={t('header.home', 'Home')} isCurrent={section === ''} />
-      <BarLink href="/tags" icon="tag" label={t('header.tags', 'Tags')} isCurrent={section === 'tags'} />
+      <BarLink
+        href="/"
+        icon="home"
+        label={t('header.home', 'Home' /* the home page */)}
+        isCurrent={section === ''}
+      />
+      <BarLink href="/tags" icon="tag" label={t('lists.tags', 'Tags')} isCurrent={section === 'tags'} />
       <SearchButton onIntent={onSearchIntent} />
       <form action="/account/submit" onSubmit={goTo('/account/submit')}>
         <Button type="submit" look="primary" className="bar-item">
           <Icon name="plus" className="size-5 md:hidden" />
-          {t('header.submit', 'Submit')}
+          {t('header.submit', 'Submit' /* a verb */)}
         </Button>
       </form>
       <form action="/account/profile" onSubmit={goTo('/account/profile?status=approved')}>
@@ -185,7 +190,7 @@ export function PromoStrip() {
           <Button
             look="quiet"
             aria-label={t('header.dismissAnnouncements', 'Dismiss announcements')}
-            title={t('header.dismiss', 'Dismiss')}
+            title={t('header.dismiss', 'Dismiss' /* a verb */)}
             className="promos-close needs-script -me-2"
             onClick={dismiss}
           >

@@ -36,10 +36,9 @@ export function KeptOfMembers({
         <li>
           {rich(
             'privacy.activity',
-            '<strong>What you do here:</strong> your submissions, upvotes and bookmarks, and when you made them. Approved submissions show your name and handle, and your public page lists them. Upvotes are shown only as numbers; nobody else sees your bookmarks. A tag of yours that was never listed is deleted <span>{unusedTags}</span> days after your last submission with it is gone.',
+            '<strong>What you do here:</strong> your submissions, upvotes and bookmarks, and when you made them. Approved submissions show your name and handle, and your public page lists them. Upvotes are shown only as numbers; nobody else sees your bookmarks. A tag of yours that was never listed is deleted {unusedTags} days after your last submission with it is gone.',
             {
               strong: (text) => <strong>{text}</strong>,
-              span: (text) => <span>{text}</span>,
               unusedTags: days.unusedTags,
             },
           )}
@@ -47,10 +46,9 @@ export function KeptOfMembers({
         <li>
           {rich(
             'privacy.networks',
-            "<strong>Which networks you upvote from:</strong> to find accounts that upvote together, we keep a scrambled form of the first part of your IP address for <span>{voterNetworks}</span> days, and compare the upvotes of those days. It can't be turned back without our key, and no list or page shows it. Only moderators see which accounts may belong together, and only they decide whether such upvotes count.",
+            "<strong>Which networks you upvote from:</strong> to find accounts that upvote together, we keep a scrambled form of the first part of your IP address for {voterNetworks} days, and compare the upvotes of those days. It can't be turned back without our key, and no list or page shows it. Only moderators see which accounts may belong together, and only they decide whether such upvotes count.",
             {
               strong: (text) => <strong>{text}</strong>,
-              span: (text) => <span>{text}</span>,
               voterNetworks: days.voterNetworks,
             },
           )}
@@ -58,11 +56,10 @@ export function KeptOfMembers({
         <li>
           {rich(
             'privacy.drafts',
-            "<strong>What you haven't sent yet:</strong> your browser's local storage keeps a submission you're writing under <code>submission-draft</code> until you send it or start over, for up to <span>{draftDays}</span> days, and upvotes and bookmarks that wait for a connection under <code>unsentReactions</code> until they're sent or you sign out. Until you close the tab or sign out, its session storage keeps an upvote or bookmark that waits for you to sign in (<code>intendedReaction</code>), the counts of those just sent (<code>countedUpvotes</code>), the page you were going to (<code>intendedRedirect</code>), and whether you were about to delete your account (<code>intendedDeletion</code>). While you write, your browser asks us whether the link is already listed, and fetches previews of its page and of your description. We store only the images, and delete unused ones within <span>{unusedImages}</span> days.",
+            "<strong>What you haven't sent yet:</strong> your browser's local storage keeps a submission you're writing under <code>submission-draft</code> until you send it or start over, for up to {draftDays} days, and upvotes and bookmarks that wait for a connection under <code>unsentReactions</code> until they're sent or you sign out. Until you close the tab or sign out, its session storage keeps an upvote or bookmark that waits for you to sign in (<code>intendedReaction</code>), the counts of those just sent (<code>countedUpvotes</code>), the page you were going to (<code>intendedRedirect</code>), and whether you were about to delete your account (<code>intendedDeletion</code>). While you write, your browser asks us whether the link is already listed, and fetches previews of its page and of your description. We store only the images, and delete unused ones within {unusedImages} days.",
             {
               strong: (text) => <strong>{text}</strong>,
               code: (text) => <code>{text}</code>,
-              span: (text) => <span>{text}</span>,
               draftDays,
               unusedImages: days.unusedImages,
             },
@@ -71,10 +68,9 @@ export function KeptOfMembers({
         <li>
           {rich(
             'privacy.sessions',
-            "<strong>Where you're signed in:</strong> for each session, when it started, when it was last used, and your browser's user agent. We keep these until <span>{endedSessions}</span> days after the session ends.",
+            "<strong>Where you're signed in:</strong> for each session, when it started, when it was last used, and your browser's user agent. We keep these until {endedSessions} days after the session ends.",
             {
               strong: (text) => <strong>{text}</strong>,
-              span: (text) => <span>{text}</span>,
               endedSessions: days.endedSessions,
             },
           )}
@@ -82,11 +78,10 @@ export function KeptOfMembers({
         <li>
           {rich(
             'privacy.cookie',
-            "<strong>One session cookie</strong>, <code>encrypted_token</code>, keeps you signed in for <span>{sessionDays}</span> days. While you sign in, another one may confirm that it's you who returns; it lasts <span>{signInMinutes}</span> minutes. Both are necessary, and we use them for nothing else.",
+            "<strong>One session cookie</strong>, <code>encrypted_token</code>, keeps you signed in for {sessionDays} days. While you sign in, another one may confirm that it's you who returns; it lasts {signInMinutes} minutes. Both are necessary, and we use them for nothing else.",
             {
               strong: (text) => <strong>{text}</strong>,
               code: (text) => <code>{text}</code>,
-              span: (text) => <span>{text}</span>,
               sessionDays,
               signInMinutes,
             },
@@ -95,10 +90,9 @@ export function KeptOfMembers({
         <li>
           {rich(
             'privacy.suggestions',
-            '<strong>Changes you suggest:</strong> what you suggest, your comment, when, and what was decided. Members see open suggestions with your handle; afterwards only you and moderators do. We delete rejected ones after <span>{rejectedSuggestions}</span> days, and all of them with your account. What was accepted stays, without your name.',
+            '<strong>Changes you suggest:</strong> what you suggest, your comment, when, and what was decided. Members see open suggestions with your handle; afterwards only you and moderators do. We delete rejected ones after {rejectedSuggestions} days, and all of them with your account. What was accepted stays, without your name.',
             {
               strong: (text) => <strong>{text}</strong>,
-              span: (text) => <span>{text}</span>,
               rejectedSuggestions: days.rejectedSuggestions,
             },
           )}
@@ -106,10 +100,9 @@ export function KeptOfMembers({
         <li>
           {rich(
             'privacy.agreements',
-            '<strong>Changes you agree with:</strong> which suggestions, and when. Members only see how many agree. We delete your agreement when you withdraw it, and with the suggestion or your account. To see whom we can trust with that, we also keep for <span>{rejectionTimes}</span> days when a submission of yours was rejected.',
+            '<strong>Changes you agree with:</strong> which suggestions, and when. Members only see how many agree. We delete your agreement when you withdraw it, and with the suggestion or your account. To see whom we can trust with that, we also keep for {rejectionTimes} days when a submission of yours was rejected.',
             {
               strong: (text) => <strong>{text}</strong>,
-              span: (text) => <span>{text}</span>,
               rejectionTimes: days.rejectionTimes,
             },
           )}
@@ -117,10 +110,9 @@ export function KeptOfMembers({
         <li>
           {rich(
             'privacy.claims',
-            "<strong>Sites you claim:</strong> which {noun} you claimed, your token, and when and how you proved it. The page says that the owner is verified, but not who that is; moderators see your handle. We delete claims that aren't verified after <span>{unverifiedClaims}</span> days, and all of them when you give up the claim or delete your account, except those that a moderator withdrew: they can't be verified again, also from a new account of yours.",
+            "<strong>Sites you claim:</strong> which {noun} you claimed, your token, and when and how you proved it. The page says that the owner is verified, but not who that is; moderators see your handle. We delete claims that aren't verified after {unverifiedClaims} days, and all of them when you give up the claim or delete your account, except those that a moderator withdrew: they can't be verified again, also from a new account of yours.",
             {
               strong: (text) => <strong>{text}</strong>,
-              span: (text) => <span>{text}</span>,
               unverifiedClaims: days.unverifiedClaims,
             },
           )}
@@ -135,10 +127,9 @@ export function KeptOfMembers({
         <li>
           {rich(
             'privacy.bans',
-            "<strong>What stays after a ban or suspension:</strong> while it lasts, we keep a scrambled form of your account ID at the service that you sign in with and of your verified email, so that it also holds for a new account of yours. It can't be turned back, and nobody can compute it without our key. If you delete your account, the ban or suspension with its reason stays with it until it ends, as do claims that a moderator withdrew; warnings, moderators' notes and which upvotes they set aside stay for <span>{recordDays}</span> days, and the times of rejections for <span>{rejectionTimes}</span>. After that, all of it is deleted.",
+            "<strong>What stays after a ban or suspension:</strong> while it lasts, we keep a scrambled form of your account ID at the service that you sign in with and of your verified email, so that it also holds for a new account of yours. It can't be turned back, and nobody can compute it without our key. If you delete your account, the ban or suspension with its reason stays with it until it ends, as do claims that a moderator withdrew; warnings, moderators' notes and which upvotes they set aside stay for {recordDays} days, and the times of rejections for {rejectionTimes}. After that, all of it is deleted.",
             {
               strong: (text) => <strong>{text}</strong>,
-              span: (text) => <span>{text}</span>,
               recordDays: MEMBER_LIMITS.recordDays,
               rejectionTimes: days.rejectionTimes,
             },

@@ -4,10 +4,10 @@ import { t } from '@/lib/texts/texts';
 
 const ROLES = {
   get moderator() {
-    return t('roleMark.moderator', 'Moderator');
+    return t('roleMark.moderator', 'Moderator' /* beside a name */);
   },
   get admin() {
-    return t('roleMark.admin', 'Admin');
+    return t('roleMark.admin', 'Admin' /* beside a name */);
   },
 } as const;
 

@@ -9,13 +9,13 @@ const listShortcuts = () =>
     { keys: ['j', 'k'], does: t('shortcuts.move', 'Next and previous {noun} in a list') },
     {
       keys: [t('key.enter', 'Enter' /* what is written on a key */), 'o'],
-      does: t('shortcuts.open', 'Open'),
+      does: t('shortcuts.open', 'Open' /* a verb: what a key does */),
     },
     { keys: ['v'], does: t('shortcuts.visit', 'Visit the website') },
-    { keys: ['u'], does: t('shortcuts.upvote', 'Upvote') },
-    { keys: ['b'], does: t('shortcuts.bookmark', 'Bookmark') },
-    { keys: ['c'], does: t('shortcuts.compare', 'Compare') },
-    { keys: ['/'], does: t('shortcuts.search', 'Search') },
+    { keys: ['u'], does: t('shortcuts.upvote', 'Upvote' /* a verb: what a key does */) },
+    { keys: ['b'], does: t('shortcuts.bookmark', 'Bookmark' /* a verb: what a key does */) },
+    { keys: ['c'], does: t('shortcuts.compare', 'Compare' /* a verb: what a key does */) },
+    { keys: ['/'], does: t('shortcuts.search', 'Search' /* a verb: what a key does */) },
     { keys: ['?'], does: t('shortcuts.showList', 'Show this list') },
   ] as const;
 
@@ -23,9 +23,9 @@ const listShortcuts = () =>
 const queueShortcuts = () =>
   [
     { keys: ['j', 'k'], does: t('shortcuts.moveInQueue', 'Next and previous {noun} in the queue') },
-    { keys: ['a'], does: t('shortcuts.approve', 'Approve') },
+    { keys: ['a'], does: t('shortcuts.approve', 'Approve' /* a verb: what a key does */) },
     { keys: ['r'], does: t('shortcuts.reject', 'Reject; a digit chooses a reason, Enter sends it') },
-    { keys: ['s'], does: t('shortcuts.snooze', 'Snooze') },
+    { keys: ['s'], does: t('shortcuts.snooze', 'Snooze' /* a verb: what a key does */) },
     { keys: ['g'], does: t('shortcuts.nextGroup', 'Next group; Esc leaves it') },
     { keys: ['y', 'n'], does: t('shortcuts.decideGroup', 'Approve or reject all of the group') },
     { keys: ['u'], does: t('shortcuts.undo', 'Undo the last decision, within 8 seconds') },

@@ -9,6 +9,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'components/moderation/moderator-list.tsx': 'only moderators decide, and only moderators read who did',
   'components/moderation/sections/invitations.tsx':
     'only moderators invite, and only moderators read who did',
+  'components/moderation/imports/import-details.tsx':
+    'only moderators import, and only moderators read who did',
   'components/moderation/members/member-decisions.tsx': 'says which role the member has',
 };
 

@@ -63,11 +63,11 @@ const RULES: Readonly<Record<string, Rule>> = {
   'an alternative is proposed; changes are suggested': {
     word: /\bsuggest(?:ion|ions|ed)\b/i,
     isAbout:
-      /\b(?:useProposals|useAlternativeQueue|decideAlternative|proposeAlternative(?:Call)?|AlternativesPage|Proposal)\b/,
+      /\b(?:listProposalsCall|useAlternativeQueue|decideAlternative|proposeAlternative(?:Call)?|AlternativesPage|Proposal)\b/,
     // The changes that a member has suggested are listed below the proposals.
     others: [
-      'components/account/contributions.tsx: Suggested',
       'components/account/contributions.tsx: Changes you suggested',
+      'components/account/contributions.tsx: Suggested on …',
       'components/account/contributions.tsx: Withdraw your suggestion for …',
     ],
   },
@@ -77,7 +77,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     // The alternatives that a member has proposed are listed above the suggestions.
     others: [
       'components/account/contributions.tsx: Alternatives you proposed',
-      'components/account/contributions.tsx: Proposed',
+      'components/account/contributions.tsx: Proposed on …',
     ],
   },
   'a product is neither an entry nor a listing': {

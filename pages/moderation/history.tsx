@@ -21,8 +21,8 @@ export default function HistoryPage() {
           />
         ) : (
           <div className="mt-4">
-            <EmptyState title={t('history.none', 'No {noun} chosen')}>
-              {t('history.noneHelp', 'Open the page of a {noun}. The link to its history is at the end.')}
+            <EmptyState title={t('history.unchosen', 'No {noun} chosen')}>
+              {t('history.unchosenHelp', 'Open the page of a {noun}. The link to its history is at the end.')}
             </EmptyState>
           </div>
         )

@@ -6,7 +6,6 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'components/search/search-options.ts': 'gives the role to the option, beside the name',
   'components/moderation/sections/appeals.tsx': 'labels for screen readers, after the marked name',
   'components/account/account-data.tsx': 'the words for a former member',
-  'components/moderation/moderator-list.tsx': 'only moderators decide, and only moderators read who did',
   'components/moderation/sections/invitations.tsx':
     'only moderators invite, and only moderators read who did',
   'components/moderation/imports/import-details.tsx':

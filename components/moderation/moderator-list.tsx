@@ -98,7 +98,9 @@ export function NotLoaded({
   }
   return (
     <>
-      {isAnnounced && <VisuallyHidden live>{t('moderatorList.loading', 'Loading …')}</VisuallyHidden>}
+      {isAnnounced && (
+        <VisuallyHidden live>{t('moderatorList.loading', 'Loading …' /* a list */)}</VisuallyHidden>
+      )}
       <Skeleton className={`mt-4 ${className}`} />
     </>
   );
@@ -154,32 +156,6 @@ export const Intro = ({ ref, className = 'mt-2', children }: IntroProps) => (
     {children}
   </p>
 );
-
-/** Names the author of a decision or note. The handle is absent for the member concerned, who must not learn it. */
-export function describeAuthor(handle: string | null | undefined): string {
-  if (handle === undefined) return t('moderatorList.aModerator', 'a moderator' /* who decided, after “by” */);
-  return handle === null
-    ? t('moderatorList.aFormerMember', 'a former member' /* who decided, after “by” */)
-    : `@${handle}`;
-}
-
-/**
- * Values for texts that name somebody, whose handle is null without an account and undefined for who must not learn it:
- * `{author, select, former {a former member} unnamed {a moderator} other {@{handle}}}`.
- */
-export const authorOf = (handle: string | null | undefined) =>
-  ({
-    author: handle === undefined ? 'unnamed' : handle === null ? 'former' : 'other',
-    handle: handle ?? '',
-  }) as const;
-
-/** `Nov 21, 2026 by @ada`. */
-export const sayWhenAndWho = (when: string, handle: string | null | undefined) =>
-  t(
-    'moderatorList.whenAndWho',
-    '{when} by {author, select, former {a former member} unnamed {a moderator} other {@{handle}}}',
-    { when, ...authorOf(handle) },
-  );
 
 export const TEXT_LINK = 'text-ink underline decoration-edge underline-offset-4 hover:text-accent';
 

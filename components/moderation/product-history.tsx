@@ -34,7 +34,7 @@ export function ProductHistory({ productId, editForm }: ProductHistoryProps) {
           </h2>
           <p className="mt-2 max-w-prose text-muted">
             {t(
-              'history.intro',
+              'productHistory.intro',
               'Going back to a version changes texts, link, tags and details. Images stay as they are now.',
             )}
           </p>
@@ -47,15 +47,17 @@ export function ProductHistory({ productId, editForm }: ProductHistoryProps) {
       )}
       <ModeratorList
         isOrdered
-        failed={t('history.notLoaded', "We couldn't load the history")}
+        failed={t('productHistory.notLoaded', "We couldn't load the history")}
         showing={(count) =>
-          t('history.showing', 'Showing {count, plural, one {# version} other {# versions}}.', { count })
+          t('productHistory.showing', 'Showing {count, plural, one {# version} other {# versions}}.', {
+            count,
+          })
         }
         list={list}
         items={versions}
         empty={
-          <EmptyState title={t('history.none', 'No changes yet')}>
-            {t('history.noneText', 'The first change appears here.')}
+          <EmptyState title={t('productHistory.none', 'No changes yet')}>
+            {t('productHistory.noneText', 'The first change appears here.')}
           </EmptyState>
         }
       >
@@ -75,25 +77,25 @@ export function ProductHistory({ productId, editForm }: ProductHistoryProps) {
 
 const KINDS: Record<HistoryEntry['kind'], string> = {
   get first() {
-    return t('history.first', 'Before the first recorded change');
+    return t('productHistory.first', 'Before the first recorded change');
   },
   get submitted() {
-    return t('history.submitted', 'Submitted' /* a version of a product */);
+    return t('productHistory.submitted', 'Submitted' /* a version of a product */);
   },
   get edited() {
-    return t('history.edited', 'Edited' /* a version of a product */);
+    return t('productHistory.edited', 'Edited' /* a version of a product */);
   },
   get approved() {
-    return t('history.approved', 'Edit approved' /* a version of a product */);
+    return t('productHistory.approved', 'Edit approved' /* a version of a product */);
   },
   get corrected() {
-    return t('history.corrected', 'Details corrected' /* a version of a product */);
+    return t('productHistory.corrected', 'Details corrected' /* a version of a product */);
   },
   get imported() {
-    return t('history.imported', 'Changed by an import');
+    return t('productHistory.imported', 'Changed by an import');
   },
   get reverted() {
-    return t('history.reverted', 'Returned to an earlier version');
+    return t('productHistory.reverted', 'Returned to an earlier version');
   },
 };
 
@@ -108,7 +110,7 @@ function Version({ version, isReverting, onRevert }: VersionProps) {
       <h3 className="font-semibold">{KINDS[kind]}</h3>
       <p className="mt-1 text-sm text-muted">
         <span>{isByMember ? sayByMember(version, when) : when}</span>
-        {isPresent && <span>{` · ${t('history.publicNow', 'public now' /* of a version */)}`}</span>}
+        {isPresent && <span>{` · ${t('productHistory.publicNow', 'public now' /* of a version */)}`}</span>}
       </p>
       {changes.length > 0 && (
         <dl className="mt-3 flex flex-col gap-3">
@@ -118,11 +120,13 @@ function Version({ version, isReverting, onRevert }: VersionProps) {
         </dl>
       )}
       {changes.length === 0 && kind === 'corrected' && (
-        <p className="mt-3">{t('history.onlyConfirmed', 'Confirmed details. Nothing else changed.')}</p>
+        <p className="mt-3">
+          {t('productHistory.onlyConfirmed', 'Confirmed details. Nothing else changed.')}
+        </p>
       )}
       {!isPresent && onRevert && (
         <Button look="danger" size="small" className="mt-4" aria-disabled={isReverting} onClick={onRevert}>
-          {rich('history.goBack', 'Go back to this version<hidden> ({kind}, {day})</hidden>', {
+          {rich('productHistory.goBack', 'Go back to this version<hidden> ({kind}, {day})</hidden>', {
             hidden,
             kind: KINDS[kind],
             day: formatShortDate(createdAt),
@@ -135,8 +139,8 @@ function Version({ version, isReverting, onRevert }: VersionProps) {
 
 function sayByMember({ memberHandle, memberRole }: HistoryEntry, when: ReactElement) {
   return memberHandle === null
-    ? rich('history.byFormerMember', '{when} by a former member' /* changed it */, { when })
-    : rich('history.by', '{when} by {member}' /* changed it */, {
+    ? rich('productHistory.byFormerMember', '{when} by a former member' /* changed it */, { when })
+    : rich('productHistory.by', '{when} by {member}' /* changed it */, {
         when,
         member: <MemberHandle handle={memberHandle} role={memberRole} />,
       });
@@ -159,7 +163,7 @@ function useHistory(productId: string) {
     revert: (versionId: string) =>
       attempt(async () => {
         await call(revertProductCall, { params: { id: versionId } });
-        void showToast('success', t('history.revertedToast', 'The earlier version is public again.'));
+        void showToast('success', t('productHistory.revertedToast', 'The earlier version is public again.'));
         void list.refresh();
       }),
   };

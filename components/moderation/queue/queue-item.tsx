@@ -112,7 +112,12 @@ export function QueueItem(props: QueueItemProps) {
             <div className="mt-5 flex flex-wrap gap-2">
               <Button look="primary" aria-keyshortcuts="a" onClick={onApprove}>
                 <Icon name="check" className="size-4" />
-                <span>{rich('queueItem.approve', 'Approve<hidden> {name}</hidden>', { hidden, name })}</span>
+                <span>
+                  {rich('queueItem.approve', 'Approve<hidden> {name}</hidden>' /* a product of the queue */, {
+                    hidden,
+                    name,
+                  })}
+                </span>
               </Button>
               <Button
                 ref={rejectButton}
@@ -123,7 +128,10 @@ export function QueueItem(props: QueueItemProps) {
                 {rich('queueItem.reject', 'Reject …<hidden> {name}</hidden>', { hidden, name })}
               </Button>
               <Button aria-expanded={false} aria-keyshortcuts="e" onClick={onEdit}>
-                {rich('queueItem.edit', 'Edit …<hidden> {name}</hidden>', { hidden, name })}
+                {rich('queueItem.edit', 'Edit …<hidden> {name}</hidden>' /* a product of the queue */, {
+                  hidden,
+                  name,
+                })}
               </Button>
               {snoozedUntil ? (
                 <Button look="quiet" onClick={() => onSnooze(0)}>

@@ -19,7 +19,7 @@ export function TagItem({ tag, onChanged }: TagItemProps) {
   const { slug, name, productCount, parent, synonyms, formerSlugs, isHidden, description } = tag;
   const [isOpen, setIsOpen] = useState(false);
   const facts = [
-    t('tagItem.productCount', '{count, plural, one {# {noun}} other {# {nouns}}}', { count: productCount }),
+    t('tagItem.count', '{count, plural, one {# {noun}} other {# {nouns}}}', { count: productCount }),
     ...(parent ? [t('tagItem.below', 'below {name}' /* a more general tag */, { name: parent.name })] : []),
     ...(synonyms.length > 0
       ? [

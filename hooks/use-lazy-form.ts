@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { UNREACHABLE_MESSAGE } from '@/lib/api/unreachable';
+import { unreachableMessage } from '@/lib/api/unreachable';
 
 type FormState<Answer> =
   | { status: 'idle' | 'sending' }
@@ -31,7 +31,7 @@ export function useLazyForm<Answer>() {
 }
 
 async function describeFailure(error: unknown) {
-  if (error instanceof Error && error.message === UNREACHABLE_MESSAGE)
+  if (error instanceof Error && error.message === unreachableMessage())
     return { message: error.message, fields: {} };
   const { ApiFailure } = await import('@/lib/api/http');
   if (!(error instanceof ApiFailure)) throw error;

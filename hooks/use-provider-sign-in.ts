@@ -6,7 +6,7 @@ import { type Provider, providerOf } from '@/lib/contract/sign-in';
 import {
   linkFailureSentence,
   signInFailureSentence,
-  UNKNOWN_PROBLEM,
+  unknownProblem,
   PopupFailure,
   type PopupTokens,
 } from '@/lib/identity/popup-exchange';
@@ -144,7 +144,7 @@ export function useProviderSignIn() {
 
 function fail(message: string, before: SessionBefore): void {
   endSession(before);
-  void showToast('error', message || UNKNOWN_PROBLEM);
+  void showToast('error', message || unknownProblem());
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import useSWR from 'swr';
 import type { ApiFailure } from '@/lib/api/http';
-import { UNREACHABLE_MESSAGE } from '@/lib/api/unreachable';
+import { unreachableMessage } from '@/lib/api/unreachable';
 import { prepareToasts, showToast } from '@/lib/browser/toasts';
 import { type ReactionKind, takeIntendedReaction } from '@/lib/browser/intended-action';
 import { readUnsent, storeOfTab } from '@/lib/reactions/unsent-reactions';
@@ -166,11 +166,11 @@ function withMemberCode(run: (code: typeof MemberCode) => void): void {
   loadMemberCode().then(run, () => undefined);
 }
 
-const unreachable = { code: 'unavailable', message: UNREACHABLE_MESSAGE } as const;
+const unreachable = () => ({ code: 'unavailable', message: unreachableMessage() }) as const;
 
 async function send(change: ReactionChange): Promise<SendOutcome> {
   const code = await loadMemberCode().catch(() => undefined);
-  return code ? code.sendReaction(change) : { failure: unreachable };
+  return code ? code.sendReaction(change) : { failure: unreachable() };
 }
 
 async function requestReactions(ids: readonly string[]) {

@@ -1,6 +1,5 @@
 import type { Product } from './contract/product';
 import { env } from './env';
-import { t } from '@/lib/texts/texts';
 
 /** From how many upvotes that count in the ranking a link is one that members vouch for. */
 const VOUCHED_UPVOTES_MIN = 5;
@@ -24,6 +23,4 @@ const isFollowed = (() => {
  * that no member submits a product for the link alone.
  */
 export const productRel = (product: LinkedProduct) =>
-  isFollowed(product)
-    ? t('productRel.noopenerUgc', 'noopener ugc')
-    : t('productRel.noopenerNofollowUgc', 'noopener nofollow ugc');
+  isFollowed(product) ? 'noopener ugc' : 'noopener nofollow ugc';

@@ -209,7 +209,9 @@ export function groupByMissingWords<Hit extends { missingWords?: readonly string
   const groups = new Map<string, { title?: string; hits: Hit[] }>();
   for (const hit of hits) {
     const title = hit.missingWords?.length
-      ? t('libSearch.withoutJoin', 'Without: {join}', { join: hit.missingWords.join(', ') })
+      ? t('search.withoutWords', 'Without: {words}' /* above results without some words of the search */, {
+          words: hit.missingWords.join(', '),
+        })
       : '';
     const group = groups.get(title) ?? { ...(title && { title }), hits: [] };
     groups.set(title, group);

@@ -6,7 +6,7 @@ import { Button, buttonClasses } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
 import { useSessionToken } from '@/hooks/use-user';
 import { useSignIn } from '@/hooks/use-sign-in';
-import { UNREACHABLE_MESSAGE } from '@/lib/api/unreachable';
+import { unreachableMessage } from '@/lib/api/unreachable';
 import { DEFAULT_DESTINATION } from '@/lib/contract/plain/site';
 import { formatDate } from '@/lib/format/figures';
 import { loadNothing } from '@/lib/pages/load-page';
@@ -198,7 +198,7 @@ async function findInvitation(token: string): Promise<OpenedInvitation> {
   const loaded = await Promise.all([import('@/lib/contract/invitation'), import('@/lib/api/http')]).catch(
     () => undefined,
   );
-  if (!loaded) return { status: 'failed', message: UNREACHABLE_MESSAGE };
+  if (!loaded) return { status: 'failed', message: unreachableMessage() };
   const [{ openInvitationCall }, { ApiFailure, call }] = loaded;
   try {
     return { status: 'opened', ...(await call(openInvitationCall, { body: { token } })) };

@@ -10,7 +10,7 @@ import { formatDate } from '@/lib/format/figures';
 import { formatLocalDate } from '@/lib/format/local-day';
 import { Answer } from './answer';
 import { rich } from '@/lib/texts/rich';
-import { t } from '@/lib/texts/texts';
+import { say, t } from '@/lib/texts/texts';
 
 /** What moderators have decided about the viewer. Nothing for a viewer about whom nothing holds. */
 export function MeasureNotices() {
@@ -92,7 +92,9 @@ const EFFECTS: Record<OwnMeasure['kind'], string> = {
   get warning() {
     return t('measures.warningEffect', 'Nothing else follows from it.');
   },
-  suspension: SUSPENSION_EFFECT,
+  get suspension() {
+    return say(SUSPENSION_EFFECT);
+  },
   get ban() {
     return t('measures.banEffect', 'Your profile and upvotes are hidden. You can still download your data.');
   },

@@ -1,7 +1,7 @@
 import { Icon } from '@/components/ui/icon';
 import { useKnownUser } from '@/hooks/use-user';
 import { describeSuspension, SUSPENSION_EFFECT } from '@/lib/contract/plain/suspension';
-import { t } from '@/lib/texts/texts';
+import { say, t } from '@/lib/texts/texts';
 
 /** Above a form, before somebody types what will be refused. Nothing for a viewer who is not suspended. */
 export function SuspensionNotice() {
@@ -11,7 +11,7 @@ export function SuspensionNotice() {
     <p className="mb-6 flex max-w-prose gap-3 rounded-card border border-danger p-4">
       <Icon name="alert" className="mt-0.5 size-5 shrink-0 text-danger" />
       <span>
-        <span>{`${describeSuspension(end)} ${SUSPENSION_EFFECT} `}</span>
+        <span>{`${describeSuspension(end)} ${say(SUSPENSION_EFFECT)} `}</span>
         <a href="/account/profile" className="underline underline-offset-4">
           {t('suspension.seeWhy', 'See why' /* a link to the reason */)}
         </a>

@@ -6,7 +6,7 @@ import { type ProductReference, productReference } from '@/lib/contract/product-
 import { env } from '@/lib/env';
 import { callHeaders, findReadyBody, inProcessFetch } from '@/lib/in-process';
 import { endSession, readSessionToken } from '@/lib/session-token';
-import { UNREACHABLE_MESSAGE } from './unreachable';
+import { unreachableMessage } from './unreachable';
 import { t } from '@/lib/texts/texts';
 
 type FailureDetails = {
@@ -180,15 +180,14 @@ function unwrap<Answer extends Schema>(schema: Answer, status: number, data: unk
     // A proxy in front of the server responds with a page of its own.
     if (!body) throw unreachable();
     const { code = body.isError ? codeOf(status) : 'unavailable', message: serverMessage, ...details } = body;
-    throw new ApiFailure(
-      code,
-      t('http.somethingWentWrongPlease', 'Something went wrong. Please try again.'),
-      { serverMessage, ...details },
-    );
+    throw new ApiFailure(code, t('server.wentWrong', 'Something went wrong. Please try again.'), {
+      serverMessage,
+      ...details,
+    });
   }
   const answer = schema.safeParse(data);
   if (!answer.success)
-    throw new ApiFailure('internal', t('http.weCantRead', "We can't read the server's response."));
+    throw new ApiFailure('internal', t('server.unreadable', "We can't read the server's response."));
   return answer.data;
 }
 
@@ -206,10 +205,10 @@ const isTimeout = (error: unknown) =>
 const tooSlow = () =>
   new ApiFailure(
     'unavailable',
-    t('http.theServerIsTaking', 'The server is taking too long to answer. Try again in a moment.'),
+    t('server.tooSlow', 'The server is taking too long to answer. Try again in a moment.'),
   );
 
-const unreachable = () => new ApiFailure('unavailable', UNREACHABLE_MESSAGE);
+const unreachable = () => new ApiFailure('unavailable', unreachableMessage());
 
 /** The session has ended on the server, so it ends here, too. With `fields`, the call refused its body instead. */
 export const isEndOfSession = (error: unknown) =>

@@ -45,7 +45,7 @@ export async function startRedirectSignIn(provider: Provider, destination: strin
     return {
       isError: true,
       error,
-      message: t('apiSignIn.thereIsAProblem', 'There is a problem to login with {provider}', { provider }),
+      message: t('signIn.providerProblem', 'There is a problem to login with {provider}', { provider }),
     };
   }
 }

@@ -17,11 +17,7 @@ export function toggle({ slug, name }: Compared): void {
   if (after.length > COMPARED_MAX) {
     void showToast(
       'error',
-      t(
-        'comparedProducts.youCanCompareComparedMax',
-        'You can compare {comparedMax} at most. Remove one first.',
-        { comparedMax: COMPARED_MAX },
-      ),
+      t('compare.tooMany', 'You can compare {max} at most. Remove one first.', { max: COMPARED_MAX }),
     );
     return;
   }

@@ -11,6 +11,7 @@ const month = /* @__PURE__ */ dateFormat({ month: 'long', year: 'numeric' });
 const longDate = /* @__PURE__ */ dateFormat({ dateStyle: 'long' });
 const shortDate = /* @__PURE__ */ dateFormat({ dateStyle: 'medium' });
 const weekDay = /* @__PURE__ */ dateFormat({ weekday: 'long', month: 'long', day: 'numeric' });
+const fullDate = /* @__PURE__ */ dateFormat({ dateStyle: 'full' });
 const monthDay = /* @__PURE__ */ dateFormat({ month: 'long', day: 'numeric' });
 
 /** `1 tool`, `30 tools`. */
@@ -31,12 +32,11 @@ const minute = /* @__PURE__ */ dateFormat({
 });
 /** `Nov 21, 2026, 00:05 UTC`. */
 export const formatMinute = (instant: string) =>
-  t('figures.valueUtc', '{value} UTC', { value: minute().format(new Date(instant)) });
+  t('time.inUTC', '{time} UTC' /* a day and a time */, { time: minute().format(new Date(instant)) });
 
 /** `Saturday, November 21`, in UTC; with the year unless it is `year`. */
 export function formatDay(instant: string, year: string): string {
-  const day = weekDay().format(new Date(instant));
-  return instant.startsWith(year) ? day : `${day}, ${instant.slice(0, 4)}`;
+  return (instant.startsWith(year) ? weekDay() : fullDate()).format(new Date(instant));
 }
 
 /** `November 14–21`, in UTC. */
@@ -50,16 +50,12 @@ export function formatPeriod({ since, until }: { since: string; until: string })
 export const formatMonth = (instant: string) => month().format(new Date(instant));
 
 /** `1st`, `22nd`, `113th`. */
-export function formatOrdinal(place: number): string {
-  // Created here rather than at the top, so that pages without ordinals do not load it.
-  const rules = new Intl.PluralRules('en', { type: 'ordinal' });
-  const endings = new Map<Intl.LDMLPluralRule, string>([
-    ['one', 'st'],
-    ['two', 'nd'],
-    ['few', 'rd'],
-  ]);
-  return `${place}${endings.get(rules.select(place)) ?? 'th'}`;
-}
+export const formatOrdinal = (place: number): string =>
+  t(
+    'figures.ordinal',
+    '{place, selectordinal, one {{place}st} two {{place}nd} few {{place}rd} other {{place}th}}',
+    { place },
+  );
 
 const words = /* @__PURE__ */ perLanguage(
   (language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
@@ -72,7 +68,7 @@ const AGE_DAYS_MAX = 30;
 export function formatTimeAgo(instant: string, now: Date = new Date()): string {
   // The clocks of browser and server differ; an instant in the future counts as now.
   const ageMs = Math.max(now.getTime() - new Date(instant).getTime(), 0);
-  if (ageMs < MINUTE_MS) return t('figures.justNow', 'just now');
+  if (ageMs < MINUTE_MS) return t('time.justNow', 'just now' /* when something happened */);
   if (ageMs < HOUR_MS) return words().format(-Math.floor(ageMs / MINUTE_MS), 'minute');
   if (ageMs < DAY_MS) return words().format(-Math.floor(ageMs / HOUR_MS), 'hour');
   if (ageMs < AGE_DAYS_MAX * DAY_MS) return words().format(-Math.floor(ageMs / DAY_MS), 'day');
@@ -86,12 +82,12 @@ const ROW_AGE_DAYS_MAX = 7;
 export function formatAge(instant: string, now: Date = new Date()): string {
   // The clocks of browser and server differ; an instant in the future counts as now.
   const ageMs = Math.max(now.getTime() - new Date(instant).getTime(), 0);
-  if (ageMs < MINUTE_MS) return t('figures.justNow', 'just now');
+  if (ageMs < MINUTE_MS) return t('time.justNow', 'just now' /* when something happened */);
   if (ageMs < HOUR_MS)
-    return t('figures.floorMinAgo', '{floor} min ago', { floor: Math.floor(ageMs / MINUTE_MS) });
-  if (ageMs < DAY_MS) return t('figures.floorHAgo', '{floor} h ago', { floor: Math.floor(ageMs / HOUR_MS) });
+    return t('time.shortMinutes', '{minutes} min ago', { minutes: Math.floor(ageMs / MINUTE_MS) });
+  if (ageMs < DAY_MS) return t('time.shortHours', '{hours} h ago', { hours: Math.floor(ageMs / HOUR_MS) });
   if (ageMs < ROW_AGE_DAYS_MAX * DAY_MS)
-    return t('figures.floorDAgo', '{floor} d ago', { floor: Math.floor(ageMs / DAY_MS) });
+    return t('time.shortDays', '{days} d ago', { days: Math.floor(ageMs / DAY_MS) });
   return formatShortDate(instant);
 }
 
@@ -99,16 +95,16 @@ export function formatAge(instant: string, now: Date = new Date()): string {
 export function formatWait(since: string, now: Date = new Date()): string {
   const waitMs = now.getTime() - new Date(since).getTime();
   // The clocks of browser and server differ, so the time can be negative.
-  if (waitMs < MINUTE_MS) return t('figures.lessThanAMinute', 'less than a minute');
+  if (waitMs < MINUTE_MS) return t('wait.underMinute', 'less than a minute');
   if (waitMs < HOUR_MS)
-    return t('figures.floor', '{floor, plural, one {# minute} other {# minutes}}', {
-      floor: Math.floor(waitMs / MINUTE_MS),
+    return t('wait.minutes', '{minutes, plural, one {# minute} other {# minutes}}', {
+      minutes: Math.floor(waitMs / MINUTE_MS),
     });
   if (waitMs < DAY_MS)
-    return t('figures.floor2', '{floor, plural, one {# hour} other {# hours}}', {
-      floor: Math.floor(waitMs / HOUR_MS),
+    return t('wait.hours', '{hours, plural, one {# hour} other {# hours}}', {
+      hours: Math.floor(waitMs / HOUR_MS),
     });
-  return t('figures.floor3', '{floor, plural, one {# day} other {# days}}', {
-    floor: Math.floor(waitMs / DAY_MS),
+  return t('wait.days', '{days, plural, one {# day} other {# days}}', {
+    days: Math.floor(waitMs / DAY_MS),
   });
 }

@@ -1,4 +1,5 @@
 import { t } from '@/lib/texts/texts';
+
 /** The order matters: most browsers also name those below them in this list. */
 const BROWSERS = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -27,11 +28,11 @@ export function describeBrowser(userAgent: string | null): string {
   const find = (names: typeof BROWSERS | typeof SYSTEMS) =>
     names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
-  if (browser && system) return t('userAgent.browserOnSystem', '{browser} on {system}', { browser, system });
+  if (browser && system) return t('device.browserAndSystem', '{browser} on {system}', { browser, system });
   return (
     browser ??
     (system
-      ? t('userAgent.aBrowserOnSystem', 'A browser on {system}', { system })
-      : t('userAgent.anUnknownBrowser', 'An unknown browser'))
+      ? t('device.systemOnly', 'A browser on {system}', { system })
+      : t('device.unknown', 'An unknown browser'))
   );
 }

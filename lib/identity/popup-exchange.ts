@@ -41,22 +41,16 @@ export class PopupFailure extends Error {
   }
 }
 
-export const popupReplaced = () =>
-  new PopupFailure(
-    'replaced',
-    t(
-      'popupExchange.thisOperationHasBeen',
-      'This operation has been cancelled due to another conflicting popup being opened.',
-    ),
-  );
+/** Nobody reads the message. */
+export const popupReplaced = () => new PopupFailure('replaced', 'Replaced by another popup.');
 
 /** Shown for a failed sign-in that neither the server nor the identity library explains. */
-export const UNKNOWN_PROBLEM = 'There is some problem please try again';
+export const unknownProblem = () => t('signIn.unknownProblem', 'There is some problem please try again');
 
 /** Why a sign-in failed, in the words of the identity library or of the server. */
 export function signInFailureSentence(error: unknown): string {
-  if (error instanceof PopupFailure) return error.message || UNKNOWN_PROBLEM;
-  return (error instanceof ApiFailure && error.serverMessage) || UNKNOWN_PROBLEM;
+  if (error instanceof PopupFailure) return error.message || unknownProblem();
+  return (error instanceof ApiFailure && error.serverMessage) || unknownProblem();
 }
 
 /** Why linking a provider to the account failed. */

@@ -40,7 +40,7 @@ export function createServerPopup({ url }: { url: string }): PopupExchange {
         throw new PopupFailure(
           'blocked',
           t(
-            'serverPopup.unableToEstablish',
+            'signIn.popupBlocked',
             'Unable to establish a connection with the popup. It may have been blocked by the browser.',
           ),
         );
@@ -74,10 +74,7 @@ async function waitForCode(
         reject(
           new PopupFailure(
             'closed',
-            t(
-              'serverPopup.thePopupHasBeen',
-              'The popup has been closed by the user before finalizing the operation.',
-            ),
+            t('signIn.popupClosed', 'The popup has been closed by the user before finalizing the operation.'),
           ),
         ),
       );

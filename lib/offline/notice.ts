@@ -20,6 +20,7 @@ document.querySelector('.offline-notice button')?.addEventListener('click', () =
 addEventListener('online', () => {
   const notice = document.querySelector('.offline-notice');
   const [cause, action] = [notice?.querySelector('strong'), notice?.querySelector('button')];
-  if (cause) cause.textContent = t('notice.youreBackOnline', "You're back online.");
-  if (action) action.textContent = t('notice.reload', 'Reload');
+  if (cause) cause.textContent = t('offline.backOnline', "You're back online.");
+  if (action)
+    action.textContent = t('offline.reload', 'Reload' /* a button, when the browser is online again */);
 });

@@ -1,4 +1,6 @@
+import { textsLanguage } from '@/lib/texts/language';
 import { t } from '@/lib/texts/texts';
+
 /** The files that a page of the site shows or runs. */
 const FILE =
   /\s(?:src|href)="(\/(?:(?:l\/[\w-]+\/)?_next\/static\/|api\/(?:marks|images|tiles)|icons\.svg|favicon)[^"#]*)/g;
@@ -32,22 +34,27 @@ type Notice = {
 /** The page with a notice at its top that says how old it is. No link comes before the one that skips the header. */
 export function withNotice(html: string, { isOnline, keptAt }: Notice): string {
   const cause = isOnline
-    ? t('offlineHtml.weCantReach', "We can't reach the server.")
-    : t('offlineHtml.youreOffline', "You're offline.");
-  const age =
-    keptAt === undefined ? '' : ` This page was saved on ${describeTime(keptAt)}, and may be out of date.`;
+    ? t('offline.unreachable', "We can't reach the server.")
+    : t('offline.noConnection', "You're offline." /* above a page that the browser has saved */);
+  const label = t('offline.notice', 'Connection' /* names the notice above a saved page */);
+  const action = t('offline.tryAgain', 'Try again' /* a button that loads the page again */);
   const notice =
-    `<aside class="offline-notice" aria-label="Connection"><p><strong>${cause}</strong>${age}</p>` +
-    '<button type="button">Try again</button></aside><script src="/offline.js" async></script>';
+    `<aside class="offline-notice" aria-label="${escapeHTML(label)}"><p><strong>${escapeHTML(cause)}</strong>${ageOf(keptAt)}</p>` +
+    `<button type="button">${escapeHTML(action)}</button></aside><script src="/offline.js" async></script>`;
   return html
     .replace('</head>', '<link rel="stylesheet" href="/offline.css"/></head>')
     .replace(/<body[^>]*>/, (body) => body + notice);
 }
 
-const describeTime = (time: string) => {
-  const shown = new Date(time).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-  return `<time datetime="${escapeHTML(time)}">${escapeHTML(shown)}</time>`;
-};
+function ageOf(keptAt: string | undefined): string {
+  if (keptAt === undefined) return '';
+  const shown = new Date(keptAt).toLocaleString(textsLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
+  const time = `<time datetime="${escapeHTML(keptAt)}">${escapeHTML(shown)}</time>`;
+  // No text has this sign: the element takes its place once the words around it are escaped.
+  const place = '\0';
+  const age = t('offline.savedOn', 'This page was saved on {time}, and may be out of date.', { time: place });
+  return ` ${escapeHTML(age).replace(place, () => time)}`;
+}
 
 type Content = { title: string; body: string };
 
@@ -62,8 +69,8 @@ export function withContent(shell: string, { title, body }: Content): string {
 }
 
 /** For a browser that keeps no page yet. */
-export const EMPTY_SHELL =
-  '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title></title></head><body><main></main></body></html>';
+export const emptyShell = () =>
+  `<!DOCTYPE html><html lang="${textsLanguage()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title></title></head><body><main></main></body></html>`;
 
 export const titleOf = (html: string): string =>
   unescapeHTML(/<title[^>]*>([^<]*)/.exec(html)?.[1] ?? '').replace(/ · [^·]*$/, '');
@@ -120,8 +127,9 @@ const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '
 type Special = keyof typeof entities;
 const isSpecial = (sign: string): sign is Special => sign in entities;
 
+/** For texts, and values between double quotes. */
 export const escapeHTML = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => (isSpecial(sign) ? entities[sign] : sign));
+  text.replace(/[&<>"]/g, (sign) => (isSpecial(sign) ? entities[sign] : sign));
 
 function unescapeHTML(text: string): string {
   return Object.entries(entities).reduceRight((rest, [sign, entity]) => rest.replaceAll(entity, sign), text);

@@ -11,7 +11,7 @@ import {
   pageOfData,
 } from './kept-pages';
 import {
-  EMPTY_SHELL,
+  emptyShell,
   escapeHTML,
   readProducts,
   type Saved,
@@ -121,7 +121,7 @@ async function answerOffline(href: string): Promise<Response> {
   const { pathname, searchParams } = new URL(href);
   const content = pathname === '/search' ? showResults(pages, searchParams.get('q') ?? '') : showSaved(pages);
   const [shell] = pages;
-  return new Response(withNotice(withContent(shell?.html ?? EMPTY_SHELL, content), { isOnline }), {
+  return new Response(withNotice(withContent(shell?.html ?? emptyShell(), content), { isOnline }), {
     status: 503,
     headers: headersLike(shell),
   });
@@ -138,16 +138,21 @@ function headersLike(page: KeptPage | undefined): Headers {
 function showResults(pages: readonly KeptPage[], text: string) {
   const found = searchProducts(readProducts(pages), text);
   const query = text.trim();
-  const form = `<form class="offline-search" action="/search"><input type="search" name="q" value="${escapeHTML(query)}" aria-label="Search saved pages"/><button>Search</button></form>`;
-  const lead =
+  const [label, action] = [
+    t('offline.searchSaved', 'Search saved pages'),
+    t('offline.search', 'Search' /* a button */),
+  ].map(escapeHTML);
+  const form = `<form class="offline-search" action="/search"><input type="search" name="q" value="${escapeHTML(query)}" aria-label="${label}"/><button>${action}</button></form>`;
+  const lead = escapeHTML(
     found.length > 0
-      ? t('worker.fromThePages', 'From the pages that this browser has saved:')
-      : t('worker.noSavedPage', 'No saved page has this.');
+      ? t('offline.found', 'From the pages that this browser has saved:')
+      : t('offline.foundNothing', 'No saved page has this.'),
+  );
   const items = found.map(describe).join('');
   return {
     title: query
-      ? t('worker.savedResultsForQuery', 'Saved results for “{query}”', { query })
-      : t('worker.searchSavedPages', 'Search saved pages'),
+      ? t('offline.resultsFor', 'Saved results for “{query}”', { query })
+      : t('offline.searchSaved', 'Search saved pages'),
     body: `${form}${query && `<p>${lead}</p>`}${items && `<ul>${items}</ul>`}`,
   };
 }
@@ -163,10 +168,13 @@ function showSaved(pages: readonly KeptPage[]) {
     const { pathname, search } = new URL(url);
     return `<li>${link(pathname + search, escapeHTML(titleOf(html)))}</li>`;
   });
-  const saved = items.length > 0 ? `<p>You can read these:</p><ul>${items.join('')}</ul>` : '';
+  const saved =
+    items.length > 0
+      ? `<p>${escapeHTML(t('offline.readThese', 'You can read these:'))}</p><ul>${items.join('')}</ul>`
+      : '';
   return {
-    title: t('worker.thisPageIsntSaved', 'This page isn’t saved'),
-    body: `<p>It needs a connection.</p>${saved}`,
+    title: t('offline.notSaved', 'This page isn’t saved'),
+    body: `<p>${escapeHTML(t('offline.needsConnection', 'It needs a connection.'))}</p>${saved}`,
   };
 }
 

@@ -57,9 +57,7 @@ export function cardOf(page: string, props: unknown): Card | undefined {
   switch (page) {
     case '/tag/[slug]': {
       const { tag } = tagPage.safeParse(props).data?.content ?? {};
-      return (
-        tag && cardAt(tagPath(tag.slug), t('card.nameOnSiteName', '{name} on {siteName}', { name: tag.name }))
-      );
+      return tag && cardAt(tagPath(tag.slug), t('card.alt', '{name} on {siteName}', { name: tag.name }));
     }
     case '/[noun]/[slug]': {
       const { product } = productPage.safeParse(props).data?.content ?? {};
@@ -69,10 +67,7 @@ export function cardOf(page: string, props: unknown): Card | undefined {
       const { subject } = alternativesPage.safeParse(props).data?.content ?? {};
       return (
         subject &&
-        cardAt(
-          productPath(subject.slug),
-          t('card.nameOnSiteName', '{name} on {siteName}', { name: subject.name }),
-        )
+        cardAt(productPath(subject.slug), t('card.alt', '{name} on {siteName}', { name: subject.name }))
       );
     }
     default:

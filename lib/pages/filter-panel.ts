@@ -89,7 +89,7 @@ export function makeFilterPanel(
       if (!field) return [];
       if (!('values' in filter)) {
         const href = hrefOf(filters.filter((each) => each !== filter));
-        return [{ label: `${field.label}: ${describeRange(filter, field)}`, ...linkTo(href) }];
+        return [{ label: labelled(field.label, describeRange(filter, field)), ...linkTo(href) }];
       }
       return filter.values.map((value) => ({
         label: describeValue(field, value),
@@ -116,21 +116,31 @@ export const makeRange = (
   carried: [...new URLSearchParams(others)],
 });
 
+const labelled = (label: string, value: string) =>
+  t('filter.labelled', '{label}: {value}' /* by what a list is filtered */, { label, value });
+
 /** A value in the words of the site file. “Yes” alone says nothing. */
 function describeValue({ label, filter }: FilterField, value: string): string {
-  if (filter.kind !== 'choices') return `${label}: ${value}`;
+  if (filter.kind !== 'choices') return labelled(label, value);
   const chosen = filter.choices.find((choice) => choice.value === value)?.label ?? value;
   const isYesOrNo =
     filter.choices.length === 2 && filter.choices.every((each) => /^(yes|no)$/.test(each.value));
-  return isYesOrNo ? `${label}: ${chosen}` : chosen;
+  return isYesOrNo ? labelled(label, chosen) : chosen;
 }
 
 function describeRange(
   { from, to }: { from?: string; to?: string },
   { filter }: Pick<FilterField, 'filter'>,
 ): string {
-  const unit = filter.kind === 'range' && filter.unit !== undefined ? ` ${filter.unit}` : '';
-  if (from === undefined) return t('filterPanel.upToToUnit', 'up to {to}{unit}', { to: to ?? '', unit });
-  if (to === undefined) return t('filterPanel.fromFromUnit', 'from {from}{unit}', { from, unit });
-  return `${from === to ? from : t('filterPanel.from', '{from} to {to}', { from, to })}${unit}`;
+  const unit = filter.kind === 'range' ? filter.unit : undefined;
+  const inUnit = (end: string) =>
+    unit === undefined
+      ? end
+      : t('filter.inUnit', '{number} {unit}' /* such as 3 kg */, { number: end, unit });
+  if (from === undefined) return t('filter.upTo', 'up to {end}', { end: inUnit(to ?? '') });
+  if (to === undefined)
+    return t('filter.from', 'from {start}' /* a number or a day */, { start: inUnit(from) });
+  return from === to
+    ? inUnit(from)
+    : t('filter.between', '{start} to {end}', { start: from, end: inUnit(to) });
 }

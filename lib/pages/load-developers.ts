@@ -6,6 +6,7 @@ import { CALLS, OPEN_CALLS, inputSchemaOf, objectSchema, outputSchemaOf } from '
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { listProductsCall } from '@/lib/contract/product-list';
 import { rateLimit } from '@/lib/contract/rate-limits';
+import { formatCount, perLanguage } from '@/lib/texts/language';
 import { say, t } from '@/lib/texts/texts';
 
 type Parameter = { name: string; isRequired: boolean; words: string };
@@ -56,17 +57,16 @@ export async function loadDevelopers(): Promise<DevelopersContent> {
   };
 }
 
-let described: Omit<OpenCall, 'example'>[] | undefined;
-
-/** What is the same for every site and request. Made once, because schemas take some milliseconds. */
-const describedCalls = () =>
-  (described ??= OPEN_CALLS.map((call) => ({
+/** What is the same for every site and request. Made once per language, because schemas take some milliseconds. */
+const describedCalls = perLanguage((): Omit<OpenCall, 'example'>[] =>
+  OPEN_CALLS.map((call) => ({
     path: call.path,
     summary: say(call.summary),
     parameters: [...parametersOf(call.params), ...parametersOf(call.query)],
     answer: JSON.stringify(outputSchemaOf(call.answer), null, 2),
     limits: describeLimits(call),
-  })));
+  })),
+);
 
 function parametersOf(schema: z.ZodMiniType): Parameter[] {
   if (schema === nothing) return [];
@@ -93,14 +93,14 @@ function wordsOf(property: unknown): string {
   if (!parsed.success) return '';
   const { type, enum: choices, default: value, minimum, maximum, maxLength } = parsed.data;
   return [
-    choices ? `one of ${choices.join(', ')}` : (type ?? ''),
+    choices ? t('api.oneOf', 'one of {choices}', { choices: choices.join(', ') }) : (type ?? ''),
     ...(minimum !== undefined && maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER
-      ? [t('loadDevelopers.minimumToMaximum', '{minimum} to {maximum}', { minimum, maximum })]
+      ? [t('api.between', '{minimum} to {maximum}', { minimum, maximum })]
       : []),
-    ...(maxLength === undefined
+    ...(maxLength === undefined ? [] : [t('api.charsMax', 'up to {maxLength} characters', { maxLength })]),
+    ...(value === undefined
       ? []
-      : [t('loadDevelopers.upToMaxLengthCharacters', 'up to {maxLength} characters', { maxLength })]),
-    ...(value === undefined ? [] : [`default ${String(value)}`]),
+      : [t('api.byDefault', 'default {value}' /* of a parameter */, { value: String(value) })]),
   ]
     .filter((part) => part !== '')
     .join('; ');
@@ -111,9 +111,9 @@ const describeLimits = (call: Call) =>
     .map(rateLimit)
     .map(({ calls, spanMs, by }) =>
       t(
-        'loadDevelopers.valueCallsInSpanMs',
-        '{value} calls in {spanMs} seconds per {hasBy, select, true {client address} other {{by}}}',
-        { value: calls.toLocaleString('en'), spanMs: spanMs / SECOND_MS, by, hasBy: by === 'address' },
+        'api.limit',
+        '{calls} calls in {seconds} seconds per {by, select, address {client address} user {user} identity {identity} other {recipient}}',
+        { calls: formatCount(calls), seconds: spanMs / SECOND_MS, by },
       ),
     )
     .join('; ');

@@ -108,11 +108,10 @@ export async function loadProductList(
     filtersLink: hasFilters
       ? {
           href: `${isHome ? productListPath({ sort: 'new' }) : ''}#filters`,
-          label: t(
-            'loadProductList.filtersHasActiveCount',
-            'Filters{hasActiveCount, select, true { ({activeCount})} other {}}',
-            { activeCount, hasActiveCount: activeCount > 0 },
-          ),
+          label:
+            activeCount > 0
+              ? t('filters.linkWithCount', 'Filters ({count})' /* a link */, { count: activeCount })
+              : t('filters.link', 'Filters' /* a link */),
         }
       : null,
     // A list filtered by a tag has the same content as the tag's own page.

@@ -1,4 +1,5 @@
 import { t } from '@/lib/texts/texts';
+
 type ModerationSection = {
   title: string;
   /** In the menu, if it is shorter there. */
@@ -12,93 +13,93 @@ type ModerationSection = {
 const SECTIONS = {
   reports: {
     get title() {
-      return t('moderationSections.reports', 'Reports');
+      return t('moderationMenu.reports', 'Reports');
     },
   },
   suggestions: {
     get title() {
-      return t('moderationSections.suggestedChanges', 'Suggested changes');
+      return t('moderationMenu.suggestedChanges', 'Suggested changes');
     },
   },
   members: {
     get title() {
-      return t('moderationSections.members', 'Members');
+      return t('moderationMenu.members', 'Members');
     },
   },
   member: {
     get title() {
-      return t('moderationSections.member', 'Member');
+      return t('moderationMenu.member', 'Member');
     },
     parent: 'members',
   },
   appeals: {
     get title() {
-      return t('moderationSections.appeals', 'Appeals');
+      return t('moderationMenu.appeals', 'Appeals');
     },
   },
   sites: {
     get title() {
-      return t('moderationSections.changedSites', 'Changed sites');
+      return t('moderationMenu.changedSites', 'Changed sites');
     },
   },
   rings: {
     get title() {
-      return t('moderationSections.rings', 'Rings');
+      return t('moderationMenu.rings', 'Rings');
     },
   },
   import: {
     get title() {
-      return t('moderationSections.import', 'Import');
+      return t('moderationMenu.import', 'Import');
     },
   },
   tags: {
     get title() {
-      return t('moderationSections.curateTags', 'Curate tags');
+      return t('moderationMenu.curateTags', 'Curate tags');
     },
     get label() {
-      return t('moderationSections.tags', 'Tags');
+      return t('moderationMenu.tags', 'Tags');
     },
   },
   merges: {
     get title() {
-      return t('moderationSections.merges', 'Merges');
+      return t('moderationMenu.merges', 'Merges');
     },
   },
   removals: {
     get title() {
-      return t('moderationSections.removals', 'Removals');
+      return t('moderationMenu.removals', 'Removals');
     },
   },
   invitations: {
     get title() {
-      return t('moderationSections.invitations', 'Invitations');
+      return t('moderationMenu.invitations', 'Invitations');
     },
   },
   brakes: {
     get title() {
-      return t('moderationSections.brakes', 'Brakes');
+      return t('moderationMenu.brakes', 'Brakes');
     },
   },
   jobs: {
     get title() {
-      return t('moderationSections.jobs', 'Jobs');
+      return t('moderationMenu.jobs', 'Jobs');
     },
   },
   webhooks: {
     get title() {
-      return t('moderationSections.webhooks', 'Webhooks');
+      return t('moderationMenu.webhooks', 'Webhooks');
     },
     parent: 'jobs',
     get closed() {
-      return t('moderationSections.onlyAdmins', 'Only admins of this site can change its webhooks.');
+      return t('moderationMenu.webhooksClosed', 'Only admins of this site can change its webhooks.');
     },
   },
   messages: {
     get title() {
-      return t('moderationSections.messages', 'Messages');
+      return t('moderationMenu.messages', 'Messages');
     },
     get closed() {
-      return t('moderationSections.onlyAdmins2', 'Only admins of this site can read its messages.');
+      return t('moderationMenu.messagesClosed', 'Only admins of this site can read its messages.');
     },
   },
 } as const satisfies Record<string, ModerationSection>;

@@ -62,7 +62,7 @@ export function structuredData(page: string, props: unknown): StructuredData[] {
       const trail = content.tag
         ? [
             breadcrumbs([
-              [t('structuredData.tags', 'Tags' /* a step of the path to a page */), '/tags'],
+              [t('breadcrumb.tags', 'Tags' /* a step of the path to a page */), '/tags'],
               [content.tag.name, tagPath(content.tag.slug)],
             ]),
           ]
@@ -78,10 +78,10 @@ export function structuredData(page: string, props: unknown): StructuredData[] {
       if (!content || content.products.length === 0) return [];
       const { slug, name } = content.subject;
       const trail = breadcrumbs([
-        [t('structuredData.home', 'Home' /* the first step of the path to a page */), '/'],
+        [t('breadcrumb.home', 'Home' /* the first step of the path to a page */), '/'],
         [name, productPath(slug)],
         [
-          t('structuredData.alternatives', 'Alternatives' /* a step of the path to a page */),
+          t('alternatives.title', 'Alternatives' /* a step of the path to a page */),
           `${productPath(slug)}/alternatives`,
         ],
       ]);
@@ -150,7 +150,7 @@ const describeProduct = (product: PageProduct): StructuredData => ({
 
 const trailOf = ({ slug, name, tags }: PageProduct): StructuredData =>
   breadcrumbs([
-    [t('structuredData.home', 'Home' /* the first step of the path to a page */), '/'],
+    [t('breadcrumb.home', 'Home' /* the first step of the path to a page */), '/'],
     ...tags.slice(0, 1).map((tag): [string, string] => [tag.name, tagPath(tag.slug)]),
     [name, productPath(slug)],
   ]);

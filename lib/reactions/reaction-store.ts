@@ -237,7 +237,7 @@ function reportFault(error: unknown): SendOutcome {
   return {
     failure: {
       code: 'internal',
-      message: t('http.somethingWentWrongPlease', 'Something went wrong. Please try again.'),
+      message: t('server.wentWrong', 'Something went wrong. Please try again.'),
     },
   };
 }

@@ -9,6 +9,7 @@ import {
   errorsByField,
 } from './submission-state';
 import { fieldTexts, type SubmissionValues } from './submission-values';
+import { listNames } from '@/lib/contract/plain/product-parts';
 import { t } from '@/lib/texts/texts';
 
 /** A failed request. `fields` has a sentence for each input at fault. */
@@ -96,7 +97,7 @@ function takePreview(state: SubmissionState, preview: ProductPreview): Submissio
       ...state,
       preview: {
         status: 'done',
-        note: t('reduceSubmission.thatLinkLeads', 'That link leads to the same page as before.'),
+        note: t('preview.sameLink', 'That link leads to the same page as before.'),
       },
     };
   }
@@ -119,9 +120,7 @@ function takePreview(state: SubmissionState, preview: ProductPreview): Submissio
     },
     preview: {
       status: 'done',
-      note:
-        problem ??
-        describe([...Object.keys(text), ...Object.keys(images)].map((field) => field.replace('URL', ''))),
+      note: problem ?? describe({ text, images }),
     },
   });
 }
@@ -144,18 +143,18 @@ function usableOf(
   };
 }
 
-function describe(gained: readonly string[]): string {
-  if (gained.length === 0) {
-    return t(
-      'reduceSubmission.weCouldntFindAnything',
-      "We couldn't find anything useful on that page. Please fill in the rest.",
-    );
-  }
-  return t(
-    'reduceSubmission.fetchedFromThePage',
-    "Fetched from the page: {replace}. Edit anything that's off.",
-    { replace: gained.join(', ').replace(/, (\w+)$/, ' and $1') },
-  );
+const IMAGE_PARTS = { iconURL: 'icon', screenshotURL: 'screenshot' } as const;
+
+function describe({ text, images }: ReturnType<typeof usableOf>): string {
+  const gained = [
+    ...(['name', 'tagline'] as const).filter((part) => part in text),
+    ...(['iconURL', 'screenshotURL'] as const).flatMap((part) => (part in images ? IMAGE_PARTS[part] : [])),
+  ];
+  return gained.length === 0
+    ? t('preview.nothingUseful', "We couldn't find anything useful on that page. Please fill in the rest.")
+    : t('preview.fetched', "Fetched from the page: {parts}. Edit anything that's off.", {
+        parts: listNames(gained),
+      });
 }
 
 /** A URL that cannot be listed stays with its error. After any other failure, the member fills in the form. */

@@ -5,7 +5,7 @@ import type { ProductStatus } from '@/lib/contract/product-reference';
 import { DAY_MS, formatInstant } from '@/lib/contract/plain/durations';
 import { AGREEMENT_RULES } from '@/lib/contract/plain/product-parts';
 import { describeSuspension, SUSPENSION_EFFECT } from '@/lib/contract/plain/suspension';
-import { t } from '@/lib/texts/texts';
+import { say, t } from '@/lib/texts/texts';
 
 /**
  * What decides whether somebody may act, now: in a session, or through what acts for them later (an invitation, a
@@ -67,7 +67,7 @@ export function describeLostStanding(
       );
     case 'suspended': {
       const end = standing.suspendedUntil;
-      return `${end ? describeSuspension(end) : t('viewer.yourAccountIsSuspended', 'Your account is suspended.')} ${SUSPENSION_EFFECT}`;
+      return `${end ? describeSuspension(end) : t('viewer.yourAccountIsSuspended', 'Your account is suspended.')} ${say(SUSPENSION_EFFECT)}`;
     }
     case 'role':
       return t('viewer.thisIsForAccess', 'This is for {access}s.', { access: act.access });

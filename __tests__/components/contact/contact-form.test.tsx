@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ContactForm } from '@/components/contact/contact-form';
-import { UNREACHABLE_MESSAGE } from '@/lib/api/unreachable';
+import { unreachableMessage } from '@/lib/api/unreachable';
 import { fakeApi, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
 import { makeUnloadable } from '../../setup/unloadable';
@@ -61,7 +61,7 @@ it('says that the server cannot be reached, keeps the text, and sends it once it
   renderScreen(<ContactForm wasSent={false} failure={null} />);
   await userEvent.type(message(), 'A message that is long enough.');
   await send();
-  expect(await screen.findByText(UNREACHABLE_MESSAGE)).toHaveAttribute('role', 'alert');
+  expect(await screen.findByText(unreachableMessage())).toHaveAttribute('role', 'alert');
   expect(message()).toHaveValue('A message that is long enough.');
   repair();
   await send();

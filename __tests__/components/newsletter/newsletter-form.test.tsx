@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NewsletterForm } from '@/components/newsletter/newsletter-form';
-import { UNREACHABLE_MESSAGE } from '@/lib/api/unreachable';
+import { unreachableMessage } from '@/lib/api/unreachable';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';
 import { makeUnloadable } from '../../setup/unloadable';
@@ -67,7 +67,7 @@ it('says that the server cannot be reached, keeps the email, and sends it once i
   renderScreen(<NewsletterForm />);
   await userEvent.type(email(), 'ada@example.com');
   await userEvent.click(button());
-  expect(await screen.findByText(UNREACHABLE_MESSAGE)).toBeInTheDocument();
+  expect(await screen.findByText(unreachableMessage())).toBeInTheDocument();
   expect(email()).toHaveValue('ada@example.com');
   repair();
   await userEvent.click(button());

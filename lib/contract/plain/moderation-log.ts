@@ -171,7 +171,11 @@ export function describeLogEntry({
   const ofMember = subjectKind === 'user' ? labelsOfMembers.get(action) : undefined;
   const what = ofMember ? say(ofMember) : isLogged(action) ? say(labels[action]) : action;
   if (subjectKind === 'user' || WITHOUT_PRODUCT.test(action)) return what;
-  if (product) return t('logEntry.ofProduct', '{what}: {name}', { what, name: product.name });
+  if (product)
+    return t('logEntry.ofProduct', '{what}: {name}' /* an action of a moderator and a product */, {
+      what,
+      name: product.name,
+    });
   return t('logEntry.ofHiddenProduct', "{what}: {aNoun} that isn't public", { what });
 }
 

@@ -1,25 +1,38 @@
-import { t } from '@/lib/texts/texts';
+import { perLanguage } from '@/lib/texts/language';
+import { say, t, type Text, text } from '@/lib/texts/texts';
+
 /** What a product says in words, in the order in which forms and lists name the parts. */
 export const PRODUCT_PARTS = ['name', 'tagline', 'description', 'url', 'tags'] as const;
 export type ProductPart = (typeof PRODUCT_PARTS)[number];
 
-const labels: Record<ProductPart, string> = {
-  name: 'name',
-  tagline: 'tagline',
-  description: 'description',
-  url: 'link',
-  tags: 'tags',
+type NamedPart = ProductPart | 'icon' | 'screenshot';
+
+const labels: Record<NamedPart, Text> = {
+  name: text('productPart.name', 'name' /* in a list of parts of a product */),
+  tagline: text('productPart.tagline', 'tagline' /* in a list of parts of a product */),
+  description: text('productPart.description', 'description' /* in a list of parts of a product */),
+  url: text('productPart.url', 'link' /* in a list of parts of a product */),
+  tags: text('productPart.tags', 'tags' /* in a list of parts of a product */),
+  icon: text('productPart.icon', 'icon' /* in a list of parts of a product */),
+  screenshot: text('productPart.screenshot', 'screenshot' /* in a list of parts of a product */),
 };
 
+/** British English has no comma before “and”. */
+const listFormat = /* @__PURE__ */ perLanguage(
+  (language) => new Intl.ListFormat(language === 'en' ? 'en-GB' : language),
+);
+
 /** Such as `tagline and tags`. */
-export function listParts(parts: readonly ProductPart[]): string {
-  const names = PRODUCT_PARTS.filter((part) => parts.includes(part)).map((part) => labels[part]);
-  return names.join(', ').replace(/, (\w+)$/, ' and $1');
-}
+export const listNames = (parts: readonly NamedPart[]): string =>
+  listFormat().format(parts.map((part) => say(labels[part])));
+
+/** The same in the order of the parts. */
+export const listParts = (parts: readonly ProductPart[]): string =>
+  listNames(PRODUCT_PARTS.filter((part) => parts.includes(part)));
 
 /** What submitters read of what moderators have changed in their products. */
 export const describeModeratorChanges = (parts: readonly ProductPart[]) =>
-  t('productParts.aModeratorChangedParts', 'A moderator changed {parts}.', { parts: listParts(parts) });
+  t('productParts.changedByModerator', 'A moderator changed {parts}.', { parts: listParts(parts) });
 
 export const AGREEMENT_RULES = {
   /** Trusted members who have to agree. */
@@ -43,7 +56,7 @@ export const canMembersAccept = (parts: readonly ProductPart[]): boolean =>
 /** Such as `2 of 3 trusted members agree`. */
 export const describeAgreement = (count: number): string =>
   t(
-    'productParts.countOfMembersMinTrusted',
-    '{count} of {membersMin} trusted members {count, plural, one {agrees} other {agree}}',
+    'productParts.agreement',
+    '{count, plural, one {# of {membersMin} trusted members agrees} other {# of {membersMin} trusted members agree}}',
     { count, membersMin: AGREEMENT_RULES.membersMin },
   );

@@ -1,5 +1,6 @@
 import { HOUR_MS } from './durations';
-import { t } from '@/lib/texts/texts';
+import { perLanguage } from '@/lib/texts/language';
+import { t, text } from '@/lib/texts/texts';
 
 /**
  * A moderator chooses the last day of a suspension, which ends with that day at the moderator's place. Everybody reads
@@ -8,19 +9,24 @@ import { t } from '@/lib/texts/texts';
  */
 const lastDayOf = (end: string | Date): Date => new Date(new Date(end).getTime() - 10.5 * HOUR_MS);
 
+const dateFormat = (dateStyle: 'long' | 'medium') =>
+  /* @__PURE__ */ perLanguage(
+    (language) => new Intl.DateTimeFormat(language, { dateStyle, timeZone: 'UTC' }),
+  );
+const longDate = /* @__PURE__ */ dateFormat('long');
+const shortDate = /* @__PURE__ */ dateFormat('medium');
+
 /** `February 2, 2027`. */
-export const formatLastDay = (end: string | Date): string =>
-  lastDayOf(end).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+export const formatLastDay = (end: string | Date): string => longDate().format(lastDayOf(end));
 
 /** `Feb 2, 2027`. */
-export const formatShortLastDay = (end: string | Date): string =>
-  lastDayOf(end).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+export const formatShortLastDay = (end: string | Date): string => shortDate().format(lastDayOf(end));
 
 /** What `isBarredBySuspension` leaves a suspended member. */
-export const SUSPENSION_EFFECT =
-  'You can read, take things back and answer the moderators, but not add or change anything.';
+export const SUSPENSION_EFFECT = text(
+  'suspension.effect',
+  'You can read, take things back and answer the moderators, but not add or change anything.',
+);
 
 export const describeSuspension = (end: string | Date): string =>
-  t('suspension.yourAccountIsSuspended', 'Your account is suspended through {end}.', {
-    end: formatLastDay(end),
-  });
+  t('suspension.until', 'Your account is suspended through {day}.', { day: formatLastDay(end) });

@@ -22,7 +22,7 @@ import { closeLifted, closeReplaced } from './close-appeals';
 import { forgetDigests, keepDigests } from './keep-record';
 import { startBanOf } from './start-ban';
 import { mailMember, quoteText } from '@/server/commands/mail-member';
-import { t, text } from '@/lib/texts/texts';
+import { say, t, text } from '@/lib/texts/texts';
 
 type MemberDeps = Pick<Deps, 'db' | 'digestKeys' | 'env' | 'now'>;
 
@@ -254,7 +254,7 @@ function textOf(told: Told, site: string): { subject: string; sentence: string }
         sentence: t(
           'moderateMember.theModeratorsOfSite2',
           'The moderators of {site} have suspended your account through {day}. {suspensionEffect} The reason:',
-          { site, day, suspensionEffect: SUSPENSION_EFFECT },
+          { site, day, suspensionEffect: say(SUSPENSION_EFFECT) },
         ),
       };
     }

@@ -8,8 +8,6 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'components/account/account-data.tsx': 'the words for a former member',
   'components/moderation/sections/invitations.tsx':
     'only moderators invite, and only moderators read who did',
-  'components/moderation/imports/import-details.tsx':
-    'only moderators import, and only moderators read who did',
   'components/moderation/members/member-decisions.tsx': 'says which role the member has',
 };
 

@@ -157,6 +157,24 @@ export const Intro = ({ ref, className = 'mt-2', children }: IntroProps) => (
   </p>
 );
 
+/**
+ * Values for texts that name somebody, whose handle is null without an account and undefined for who must not learn it:
+ * `{author, select, former {a former member} unnamed {a moderator} other {@{handle}}}`.
+ */
+export const authorOf = (handle: string | null | undefined) =>
+  ({
+    author: handle === undefined ? 'unnamed' : handle === null ? 'former' : 'other',
+    handle: handle ?? '',
+  }) as const;
+
+/** `Nov 21, 2026 by @ada`. */
+export const sayWhenAndWho = (when: string, handle: string | null | undefined) =>
+  t(
+    'moderatorList.whenAndWho',
+    '{when} by {author, select, former {a former member} unnamed {a moderator} other {@{handle}}}',
+    { when, ...authorOf(handle) },
+  );
+
 export const TEXT_LINK = 'text-ink underline decoration-edge underline-offset-4 hover:text-accent';
 
 export function Row({ term, children }: { term: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useRef, useState } from 'react';
-import { NotLoaded } from '@/components/moderation/moderator-list';
+import { NotLoaded, sayWhenAndWho } from '@/components/moderation/moderator-list';
 import { Button } from '@/components/ui/button';
 import { isWorking, useImport } from '@/hooks/use-imports';
 import { IMPORT_LIMITS, type ImportDetails, type ImportMapping } from '@/lib/contract/import';
@@ -58,17 +58,11 @@ export function ImportDetailsView({ id, onClose }: { id: string; onClose: () => 
 function ImportState({ found }: { found: ImportDetails }) {
   const { state, isPaused, failure, moderatorHandle, createdAt, undone, undoableUntil } = found;
   const progress = progressOf(found);
-  const ago = formatTimeAgo(createdAt);
   return (
     <>
       <p className="mt-1 text-sm text-muted">
         {[
-          moderatorHandle === null
-            ? t('importDetails.byFormerMember', '{ago} by a former member' /* an import was made */, { ago })
-            : t('importDetails.by', '{ago} by @{handle}' /* an import was made */, {
-                ago,
-                handle: moderatorHandle,
-              }),
+          sayWhenAndWho(formatTimeAgo(createdAt), moderatorHandle),
           ...(undoableUntil
             ? [
                 t('importDetails.undoUntil', 'undo until {day}' /* beside when an import was made */, {

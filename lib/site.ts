@@ -1,4 +1,4 @@
-import { defaultDescription, parseLinks } from '@/lib/contract/plain/site';
+import { parseLinks } from '@/lib/contract/plain/site';
 import { env } from './env';
 
 export const site = {
@@ -10,7 +10,8 @@ export const site = {
   nounPlural: env.siteNounPlural || `${env.siteNoun}s`,
   /** How lists show products. */
   layout: parseLayout(env.siteLayout),
-  description: env.siteDescription || defaultDescription(env.siteNounPlural || `${env.siteNoun}s`),
+  /** What the owner says of it. Empty: `siteDescription` says something. */
+  description: env.siteDescription,
   /** The site's public URL, without a trailing slash. */
   url: env.siteURL.replace(/\/+$/, ''),
   social: parseLinks('NEXT_PUBLIC_SITE_SOCIAL', env.siteSocial, 'name'),

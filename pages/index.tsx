@@ -1,5 +1,6 @@
 import type { GetServerSideProps } from 'next';
 import { ProductListPage, type ProductListPageProps } from '@/components/products/lists/product-list-page';
+import { siteDescription } from '@/lib/contract/plain/site-words';
 import { loadProductListPage, type OverviewContent } from '@/lib/pages/load-product-list';
 import { site } from '@/lib/site';
 import { t } from '@/lib/texts/texts';
@@ -18,7 +19,7 @@ export default function HomePage(props: ProductListPageProps) {
               headline: t('home.tagged', 'Hot {nouns} tagged {name}', { name: tag.name }),
             }
           : {
-              headline: site.description,
+              headline: siteDescription(site.description),
               facts: overview && <HomeFacts counts={overview.counts} />,
             }
       }

@@ -10,7 +10,7 @@ import { useAttempt } from '@/hooks/use-attempt';
 import { call } from '@/lib/api/http';
 import { ACCOUNT_LIMITS, exportAccountCall } from '@/lib/contract/account';
 import { saveFile } from '@/lib/browser/save-file';
-import { FORMER_MEMBER } from '@/lib/contract/plain/site';
+import { formerMember } from '@/lib/contract/plain/site-words';
 import type { User } from '@/lib/contract/user';
 import { formatDate } from '@/lib/format/figures';
 import { site } from '@/lib/site';
@@ -122,7 +122,7 @@ function DeleteAccountDialog({ handle, onClose }: DeleteAccountDialogProps) {
             </Consequence>
             <Consequence when={t('deletion.whatStays', 'What stays' /* when an account is deleted */)}>
               {t('deletion.staying', 'Approved {nouns}, under “{name}”. Nothing will show they were yours.', {
-                name: FORMER_MEMBER.name,
+                name: formerMember(),
               })}
             </Consequence>
           </dl>

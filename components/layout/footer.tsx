@@ -1,4 +1,5 @@
 import { Button } from '@/components/ui/button';
+import { siteDescription } from '@/lib/contract/plain/site-words';
 import type { Elements } from '@/components/ui/elements';
 import { Icon } from '@/components/ui/icon';
 import { useScrolledPast } from '@/hooks/use-browser';
@@ -36,7 +37,7 @@ export function Footer({ newsletter }: FooterProps) {
       <div className="mx-auto grid max-w-content grid-cols-2 gap-x-8 gap-y-10 px-4 pt-12 pb-8 md:grid-cols-[1fr_auto_auto] md:gap-x-16 md:px-6">
         <div className="col-span-2 flex max-w-md flex-col items-start gap-4 md:col-span-1">
           <Logo />
-          <p className="text-muted">{site.description}</p>
+          <p className="text-muted">{siteDescription(site.description)}</p>
           {newsletter}
         </div>
         <FooterLinks

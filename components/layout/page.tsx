@@ -1,6 +1,7 @@
 import Head from 'next/head';
 import type { ReactNode } from 'react';
 import { Icon } from '@/components/ui/icon';
+import { siteDescription } from '@/lib/contract/plain/site-words';
 import { useHeightWithoutList } from '@/hooks/use-list-place';
 import { FEED_TYPES, feedPath, markdownPath } from '@/lib/contract/plain/site';
 import { site } from '@/lib/site';
@@ -24,7 +25,7 @@ type PageProps = {
 
 export function Page({
   title,
-  description = site.description,
+  description = siteDescription(site.description),
   canonicalPath,
   feedOf,
   markdownOf,
@@ -33,7 +34,7 @@ export function Page({
   children,
 }: PageProps) {
   useHeightWithoutList(!isFilledLater);
-  const fullTitle = title ? `${title} · ${site.name}` : `${site.name} · ${site.description}`;
+  const fullTitle = title ? `${title} · ${site.name}` : `${site.name} · ${siteDescription(site.description)}`;
   const url = canonicalPath && site.url + canonicalPath;
 
   return (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { RoleMark } from '@/components/layout/role-mark';
+import { formerMember } from '@/lib/contract/plain/site-words';
 import { useHydrated } from '@/hooks/use-browser';
 import type { Fact as DeclaredFact } from '@/lib/contract/field';
 import { FORMER_MEMBER } from '@/lib/contract/plain/site';
@@ -39,7 +40,7 @@ export function ProductFacts({
       {submitter && (
         <Fact term={t('product.submittedBy', 'Submitted by' /* before the name of a member */)}>
           {submitter.handle === FORMER_MEMBER.handle ? (
-            <span>{submitter.name}</span>
+            <span>{formerMember()}</span>
           ) : (
             <a
               href={profilePath(submitter.handle)}

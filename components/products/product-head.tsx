@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { ProductMark } from '@/components/layout/images';
+import { formerMember } from '@/lib/contract/plain/site-words';
 import { RoleMark } from '@/components/layout/role-mark';
 import { buttonClasses } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
@@ -183,7 +184,7 @@ function ProductStanding({ product, upvoteCount }: { product: Product; upvoteCou
               member: (
                 <>
                   {submitter.handle === FORMER_MEMBER.handle ? (
-                    <span>{submitter.name}</span>
+                    <span>{formerMember()}</span>
                   ) : (
                     <a href={profilePath(submitter.handle)} dir="auto">
                       {submitter.name}

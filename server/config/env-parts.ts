@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defaultDescription, nounSlug, parseLinks } from '@/lib/contract/plain/site';
+import { nounSlug, parseLinks } from '@/lib/contract/plain/site';
 import { ConfigError } from '@/server/base/errors';
 import { isLoopbackName } from '@/server/identity/identity-config';
 import { loadSiteFile } from '@/server/fields/site-file';
@@ -177,7 +177,6 @@ export function siteOf(values: SiteValues) {
     siteColor: values.SITE_COLOR,
     /** A tag of BCP 47. */
     siteLanguage: values.SITE_LANGUAGE,
-    siteDescription: values.NEXT_PUBLIC_SITE_DESCRIPTION || defaultDescription(siteNounPlural),
     /** What the owner has declared about products, in the order of the form. */
     fields,
     /** What the owner asks of submissions. */

@@ -1,3 +1,4 @@
+import { siteDescription } from '@/lib/contract/plain/site-words';
 import { config } from 'dotenv';
 import * as z from 'zod/mini';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
@@ -182,6 +183,10 @@ export function readEnv(source: Record<string, string | undefined>) {
     /** How long /readyz answers 503 before the server closes connections. Only a load balancer needs the notice. */
     drainNoticeMs: values.DRAIN_NOTICE_MS ?? (appEnv === 'production' ? 3_000 : 0),
     ...siteOf(values),
+    /** Said when it is asked for: the catalog is read after the configuration. */
+    get siteDescription() {
+      return siteDescription(values.NEXT_PUBLIC_SITE_DESCRIPTION);
+    },
     /** The parent domain of cookies, if it cannot be derived from the site's host. */
     cookieDomain: cookieDomain(values.NEXT_PUBLIC_COOKIE_DOMAIN, siteURL),
     sessionKeys: sessionKeys(values, appEnv === 'production'),

@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useSyncExternalStore } from 'react';
 import { ProductMark, ProductScreenshot } from '@/components/layout/images';
+import { formerMember } from '@/lib/contract/plain/site-words';
 import { RoleMark } from '@/components/layout/role-mark';
 import {
   CompareButton,
@@ -97,7 +98,7 @@ function RowFacts({ product, note, tagHref }: Pick<ProductRowProps, 'product' | 
       ))}
       {submitter &&
         (submitter.handle === FORMER_MEMBER.handle ? (
-          <span>{submitter.name}</span>
+          <span>{formerMember()}</span>
         ) : (
           <a href={profilePath(submitter.handle)} dir="auto">
             {submitter.name}

@@ -35,10 +35,6 @@ export const cardPathFor = (path: string) => `/og${path === '/' ? '/home' : path
 
 export const COMPARED_MAX = 4;
 
-/** What the site says of itself until its owner says something else. */
-export const defaultDescription = (nounPlural: string) =>
-  `The best web ${nounPlural}, found and ranked by the people who use them.`;
-
 /** The page of a tag with fewer products is too thin for search engines. */
 export const INDEXED_TAG_PRODUCTS_MIN = 3;
 
@@ -118,7 +114,7 @@ export const SESSION_LIMITS = {
 /** The cookie that stores the session token between visits. Only the header `accessToken` authorizes a call. */
 export const SESSION_COOKIE = { name: 'encrypted_token', path: '/' } as const;
 
-/** The submitter of products whose account was deleted. The handle is reserved. */
+/** The submitter of products whose account was deleted, as it is stored. The handle is reserved; `formerMember` says the name. */
 export const FORMER_MEMBER = { handle: 'former-member', name: 'a former member' } as const;
 
 /** The shared row of all former members has no profile, and no handle contains characters that the database refuses. */

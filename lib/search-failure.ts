@@ -23,7 +23,7 @@ const retryAfter = z.string().check(z.regex(/^\d{1,4}$/));
 
 export function toSearchFailure(error: unknown): SearchFailure {
   const { data } = refused.safeParse(error);
-  if (!data) return new SearchFailure(t('search.unavailable', "Search isn't available right now."));
+  if (!data) return new SearchFailure(t('search.failed', "Search isn't available right now."));
   const { data: seconds } = retryAfter.safeParse(data.stackTrace.at(-1)?.response.headers?.['retry-after']);
   return new SearchRefusal(Math.max(1, Number(seconds ?? 1)) * SECOND_MS);
 }

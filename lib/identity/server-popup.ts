@@ -40,7 +40,7 @@ export function createServerPopup({ url }: { url: string }): PopupExchange {
         throw new PopupFailure(
           'blocked',
           t(
-            'signIn.popupBlocked',
+            'signIn.popupNotOpened',
             'Unable to establish a connection with the popup. It may have been blocked by the browser.',
           ),
         );

@@ -26,8 +26,7 @@ export async function logAction(
   { action, subject, details = {}, createdAt }: Logged,
 ): Promise<string> {
   const actor = typeof by === 'string' ? { id: null, handle: by } : await findUser(db, by.userId);
-  if (!actor)
-    throw new ApiError('unauthenticated', text('logAction.yourAccountIsGone', 'Your account is gone.'));
+  if (!actor) throw new ApiError('unauthenticated', text('account.yoursGone', 'Your account is gone.'));
   return insertAuditEntry(db, {
     ...{ actorId: actor.id, actorHandle: actor.handle, action, details, createdAt },
     ...(subject && 'productId' in subject

@@ -96,7 +96,7 @@ const GROWING_PAUSES = 9;
 const INTERRUPTIONS = {
   max: 11,
   get failure() {
-    return t('tasks.theSiteWasStopped', 'The site was stopped each time.');
+    return t('task.interrupted', 'The site was stopped each time.');
   },
 };
 
@@ -153,7 +153,7 @@ export async function runNextTask<Payload, Needed extends QueueDeps>(
   try {
     const { success, data: payload } = kind.payload.safeParse(leased.payload);
     if (!success)
-      throw new TaskFailure(t('tasks.thisVersionCannotRead', 'This version cannot read the task.'), {
+      throw new TaskFailure(t('task.unreadable', 'This version cannot read the task.'), {
         isFinal: true,
       });
     const { max, failure } = kind.interruptions ?? INTERRUPTIONS;
@@ -184,9 +184,7 @@ async function handleFailure<Payload, Needed extends QueueDeps>(
   const isFault = !(error instanceof TaskFailure) || error instanceof SiteFault;
   const isUncertain = error instanceof TaskUncertain;
   const failure =
-    error instanceof TaskFailure
-      ? error.message
-      : t('tasks.theSiteCould', 'The site could not run the task.');
+    error instanceof TaskFailure ? error.message : t('task.failed', 'The site could not run the task.');
   const details = error instanceof TaskFailure ? error.details : { err: error };
   const about = { kind: task.kind, task: task.id, attempt, ...details, reason: failure };
   const restsUntil = nextAttemptAt(Math.min(task.groupFailureCount + 1, GROWING_PAUSES), now);
@@ -209,6 +207,6 @@ async function handleFailure<Payload, Needed extends QueueDeps>(
   await postponeTask(db, task, { dueAt: kind.restsGroup ? restsUntil : ownDueAt, failure, isFault });
   logger[isFault ? 'error' : 'warn'](
     about,
-    t('tasks.aTaskHasFailed', 'A task has failed. It is tried again later.'),
+    t('task.failedLog', 'A task has failed. It is tried again later.'),
   );
 }

@@ -69,11 +69,7 @@ export const taskJobs: SubjectJobs = {
       giveUpOldTasks(db, 'event', {
         before: daysAgo(waitingEventDays),
         now: now(),
-        failure: t(
-          'taskJobs.notDeliveredWithinWaitingEventDays',
-          'Not delivered within {waitingEventDays} days.',
-          { waitingEventDays },
-        ),
+        failure: t('delivery.tooLate', 'Not delivered within {waitingEventDays} days.', { waitingEventDays }),
       }),
     ...[emailTasks, imageTasks, eventTasks].map(
       ({ name }): SubjectJobs['purge'][number] =>

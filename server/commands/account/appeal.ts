@@ -44,7 +44,7 @@ export async function makeAppeal(
         : await againstRejection({ db: tx, env }, viewer, productId);
     const row = await insertAppeal(tx, { ...written, ...appeal });
     if (!row)
-      throw new ApiError('conflict', text('appeal.youHaveAnswered', 'You have answered this already.'));
+      throw new ApiError('conflict', text('appeal.answeredBefore', 'You have answered this already.'));
     return row;
   });
 }
@@ -53,13 +53,13 @@ async function againstRejection({ db }: Pick<Deps, 'db' | 'env'>, viewer: Viewer
   const product = await lockProduct(db, productId);
   const edit = product?.editStatus === 'rejected' ? await findProductEdit(db, productId) : undefined;
   if (!product || !isAuthorOfLatest(viewer, { ...product, editorId: edit?.editorId })) {
-    throw new ApiError('not_found', text('appeal.youDont', "You don't have this {noun}."));
+    throw new ApiError('not_found', text('product.notYours', "You don't have this {noun}."));
   }
   const rejection = product.reviewStatus === 'rejected' ? await findLastRejection(db, productId) : undefined;
   if (!rejection)
     throw new ApiError(
       'conflict',
-      text('appeal.nameIsntRejected', "{name} isn't rejected.", { name: product.name }),
+      text('appeal.notRejected', "{name} isn't rejected.", { name: product.name }),
     );
   return { productId, entryId: rejection.id, deciderId: rejection.actorId };
 }
@@ -69,7 +69,7 @@ async function againstMeasure({ db, now }: Pick<Deps, 'db' | 'now'>, { userId }:
   if (!measure)
     throw new ApiError(
       'not_found',
-      text('appeal.thereIsNoSuch', 'There is no such decision, or it no longer holds.'),
+      text('appeal.noDecision', 'There is no such decision, or it no longer holds.'),
     );
   return { measureId, deciderId: measure.moderatorId };
 }
@@ -89,14 +89,14 @@ export async function decideAppeal(
   await inLongTransaction(db, async (tx) => {
     const deps = { db: tx, digestKeys, env, now };
     const appeal = await lockAppeal(tx, id);
-    if (!appeal) throw new ApiError('not_found', text('appeal.thisAppealIsGone', 'This appeal is gone.'));
+    if (!appeal) throw new ApiError('not_found', text('appeal.gone', 'This appeal is gone.'));
     if (appeal.decidedAt)
       throw new ApiError(
         'conflict',
-        text('appeal.anotherModeratorHasAlready', 'Another moderator has already decided this appeal.'),
+        text('appeal.decidedByAnother', 'Another moderator has already decided this appeal.'),
       );
     const member = await lockMember(tx, appeal.userId);
-    if (!member) throw new ApiError('not_found', text('appeal.thisAccountIsGone', 'This account is gone.'));
+    if (!member) throw new ApiError('not_found', text('appeal.accountGone', 'This account is gone.'));
     await requireJudge(deps, viewer, appeal, member);
     const details =
       outcome === 'reversed'
@@ -122,10 +122,7 @@ async function requireJudge(
   member: LockedMember,
 ): Promise<void> {
   if (viewer.userId === member.id)
-    throw new ApiError(
-      'forbidden',
-      text('appeal.youCantDecideAbout', "You can't decide about your own appeal."),
-    );
+    throw new ApiError('forbidden', text('appeal.own', "You can't decide about your own appeal."));
   if (measureId !== null && !canModerateMember(viewer, member)) {
     throw new ApiError(
       'forbidden',
@@ -141,7 +138,7 @@ async function requireJudge(
   if (others.length > 0) {
     throw new ApiError(
       'forbidden',
-      text('appeal.theDecisionWasYours', 'The decision was yours. Another moderator has to look at this.'),
+      text('appeal.ownDecision', 'The decision was yours. Another moderator has to look at this.'),
     );
   }
 }
@@ -155,7 +152,7 @@ async function reverse(deps: AppealDeps, appeal: AppealRow): Promise<Record<stri
   if (measure?.endedAt !== null) {
     throw new ApiError(
       'conflict',
-      text('appeal.thisDecisionIsNo', "This decision is no longer in force, so there's nothing to reverse."),
+      text('appeal.decisionEnded', "This decision is no longer in force, so there's nothing to reverse."),
     );
   }
   await endMeasureOf(deps, measure);
@@ -170,17 +167,14 @@ async function endMeasureOf(deps: AppealDeps, { id, kind, userId }: MeasureRow):
 
 async function returnToQueue({ db, now }: AppealDeps, id: string): Promise<Record<string, string>> {
   const product = await lockProduct(db, id);
-  if (!product)
-    throw new ApiError('not_found', text('appeal.theSubmissionIsGone', 'The submission is gone.'));
+  if (!product) throw new ApiError('not_found', text('appeal.submissionGone', 'The submission is gone.'));
   const { name, slug } = product;
   if (product.reviewStatus !== 'rejected') {
     throw new ApiError(
       'conflict',
-      text(
-        'appeal.nameIsntRejectedAny',
-        "{name} isn't rejected any more, so nothing can return to the queue.",
-        { name },
-      ),
+      text('appeal.noLongerRejected', "{name} isn't rejected any more, so nothing can return to the queue.", {
+        name,
+      }),
     );
   }
   const updatedAt = now();

@@ -37,20 +37,20 @@ export async function mailAppeal(
 ): Promise<void> {
   const { siteURL } = deps.env;
   const reversed = isRejection
-    ? t('closeAppeals.itIsBack', 'It is back in the queue: {siteURL}/account/profile?status=pending', {
+    ? t('mail.appeal.backInQueue', 'It is back in the queue: {siteURL}/account/profile?status=pending', {
         siteURL,
       })
-    : t('closeAppeals.whatWasDecidedAbout', 'What was decided about your account no longer holds.');
+    : t('mail.appeal.measureEnded', 'What was decided about your account no longer holds.');
   const paragraphs = [
-    t('closeAppeals.theModeratorsOfSiteName', 'The moderators of {siteName} have looked at your answer.'),
-    outcome === 'reversed' ? reversed : t('closeAppeals.theDecisionStands', 'The decision stands.'),
+    t('mail.appeal.lookedAt', 'The moderators of {siteName} have looked at your answer.'),
+    outcome === 'reversed' ? reversed : t('mail.appeal.stands', 'The decision stands.'),
     reply && quoteText(reply),
     reasonForEmail(),
   ];
   const subject =
     outcome === 'reversed'
-      ? t('closeAppeals.yourAnswerHasChanged', 'Your answer has changed the decision')
-      : t('closeAppeals.theDecisionStands2', 'The decision stands');
+      ? t('mail.appeal.reversedSubject', 'Your answer has changed the decision')
+      : t('mail.appeal.standsSubject', 'The decision stands');
   await mailMember(deps, userId, { subject, paragraphs });
 }
 
@@ -60,14 +60,14 @@ export async function mailClosedAppeal(
   { userId, reason }: { userId: string; reason: string },
 ): Promise<void> {
   const { siteURL } = deps.env;
-  const subject = t('closeAppeals.yourAnswer', 'Your answer to the moderators of {siteName} is closed');
+  const subject = t('mail.appeal.closedSubject', 'Your answer to the moderators of {siteName} is closed');
   const paragraphs = [
     reason,
-    t('closeAppeals.yourDashboardSiteURLAccount', 'Your dashboard: {siteURL}/account/profile', { siteURL }),
+    t('mail.dashboard', 'Your dashboard: {siteURL}/account/profile', { siteURL }),
     reasonForEmail(),
   ];
   await mailMember(deps, userId, { subject, paragraphs });
 }
 
 const reasonForEmail = () =>
-  t('closeAppeals.youGetThisEmail', 'You get this email because you answered a decision on {siteName}.');
+  t('mail.why.answered', 'You get this email because you answered a decision on {siteName}.');

@@ -42,7 +42,7 @@ export async function createInvitation(
       throw new ApiError(
         'conflict',
         text(
-          'accountInvitations.openMaxInvitationsAreOpen',
+          'invitation.tooManyOpen',
           '{openMax} invitations are open. Withdraw an invitation that is no longer needed.',
           { openMax: INVITATION_LIMITS.openMax },
         ),
@@ -87,10 +87,7 @@ export async function openInvitation({ db, now }: InvitationDeps, token: string)
   if (!found)
     throw new ApiError(
       'not_found',
-      text(
-        'accountInvitations.thisInvitationIsUnknown',
-        'This invitation is unknown here. Was the whole link copied?',
-      ),
+      text('invitation.unknown', 'This invitation is unknown here. Was the whole link copied?'),
     );
   const state = invitationState(found, now());
   if (state !== 'open') throw new ApiError('gone', say(SIGN_IN_FAILURES[`invitation-${state}`]));

@@ -57,14 +57,13 @@ export async function suspendMember(
 ): Promise<void> {
   const suspendedUntil = new Date(until);
   const aheadMs = suspendedUntil.getTime() - deps.now().getTime();
-  if (aheadMs <= 0) refuse(t('moderateMember.useADate', 'Use a date to come.'));
+  if (aheadMs <= 0) refuse(t('suspension.dateToCome', 'Use a date to come.'));
   if (aheadMs > MEMBER_LIMITS.suspensionDaysMax * DAY_MS)
-    refuse(t('moderateMember.useADateWithin', 'Use a date within a year, or ban the member.'));
+    refuse(t('suspension.dateWithinYear', 'Use a date within a year, or ban the member.'));
   await moderateMember(deps, viewer, id, {
     action: 'user.suspend',
     async apply(db, { bannedAt }) {
-      if (bannedAt)
-        throw new ApiError('conflict', text('moderateMember.thisMemberIsBanned', 'This member is banned.'));
+      if (bannedAt) throw new ApiError('conflict', text('member.banned', 'This member is banned.'));
       const endedIds = await endMeasures(db, id, 'suspension', deps.now());
       await closeReplaced({ ...deps, db }, endedIds, viewer.userId);
       await updateStanding(db, id, { suspendedUntil });
@@ -79,10 +78,7 @@ export async function endSuspension(deps: MemberDeps, viewer: Viewer, id: string
     action: 'user.unsuspend',
     async apply(db, { suspendedUntil }) {
       if (!suspendedUntil || suspendedUntil <= deps.now()) {
-        throw new ApiError(
-          'conflict',
-          text('moderateMember.thisMemberIsntSuspended', "This member isn't suspended."),
-        );
+        throw new ApiError('conflict', text('member.notSuspended', "This member isn't suspended."));
       }
       const endedIds = await endSuspensionOf({ ...deps, db }, id);
       await closeLifted({ db, now: deps.now }, endedIds, viewer.userId);
@@ -108,10 +104,7 @@ export async function banMember(deps: MemberDeps, viewer: Viewer, id: string, re
     action: 'user.ban',
     async apply(db, { bannedAt }) {
       if (bannedAt)
-        throw new ApiError(
-          'conflict',
-          text('moderateMember.thisMemberIsBanned2', 'This member is banned already.'),
-        );
+        throw new ApiError('conflict', text('member.bannedAlready', 'This member is banned already.'));
       const ban = { bannedAt: deps.now(), banReason: reason, moderatorId: viewer.userId };
       await startBanOf({ ...deps, db }, id, ban);
       await keepDigests({ ...deps, db }, id);
@@ -124,11 +117,7 @@ export async function unbanMember(deps: MemberDeps, viewer: Viewer, id: string):
   await moderateMember(deps, viewer, id, {
     action: 'user.unban',
     async apply(db, { bannedAt }) {
-      if (!bannedAt)
-        throw new ApiError(
-          'conflict',
-          text('moderateMember.thisMemberIsntBanned', "This member isn't banned."),
-        );
+      if (!bannedAt) throw new ApiError('conflict', text('member.notBanned', "This member isn't banned."));
       const endedIds = await endBanOf({ ...deps, db }, id);
       await closeLifted({ db, now: deps.now }, endedIds, viewer.userId);
       await mailMeasure({ ...deps, db }, { userId: id, kind: 'end' });
@@ -180,16 +169,12 @@ async function moderateMember(
 ): Promise<void> {
   await inLongTransaction(db, async (tx) => {
     const member = await lockMember(tx, id);
-    if (!member)
-      throw new ApiError(
-        'not_found',
-        text('moderateMember.thisAccountNoLonger', 'This account no longer exists.'),
-      );
+    if (!member) throw new ApiError('not_found', text('account.gone', 'This account no longer exists.'));
     if (!canModerateMember(viewer, member)) {
       throw new ApiError(
         'forbidden',
         viewer.userId === id
-          ? text('moderateMember.youCantDecideAbout', "You can't decide about yourself.")
+          ? text('member.yourself', "You can't decide about yourself.")
           : text('appeal.thisIsUp', 'This is up to somebody above {role}s.', { role: member.role }),
       );
     }
@@ -223,14 +208,14 @@ export async function mailMeasure(deps: Pick<Deps, 'db' | 'env' | 'now'>, told: 
   const { siteName, siteURL } = deps.env;
   const { subject, sentence } = textOf(told, siteName);
   const more = t(
-    'moderateMember.yourDashboardSaysMore',
+    'mail.measure.howToAnswer',
     'Your dashboard says more, and how to answer. Sign in to see it: {siteURL}/account/profile',
     { siteURL },
   );
   const paragraphs = [
     sentence,
     ...(told.kind === 'end' ? [] : [quoteText(told.reason), more]),
-    t('moderateMember.youGetThisEmail', 'You get this email because you have an account on {siteName}.'),
+    t('mail.why.account', 'You get this email because you have an account on {siteName}.'),
   ];
   await mailMember(deps, told.userId, { subject, paragraphs });
 }
@@ -239,20 +224,20 @@ function textOf(told: Told, site: string): { subject: string; sentence: string }
   switch (told.kind) {
     case 'warning':
       return {
-        subject: t('moderateMember.aWarning', 'A warning from the moderators of {site}', { site }),
-        sentence: t('moderateMember.theModeratorsOfSite', 'The moderators of {site} ask you to mind this:', {
+        subject: t('mail.warning.subject', 'A warning from the moderators of {site}', { site }),
+        sentence: t('mail.warning.intro', 'The moderators of {site} ask you to mind this:', {
           site,
         }),
       };
     case 'suspension': {
       const day = formatLastDay(told.suspendedUntil);
       return {
-        subject: t('moderateMember.yourAccountOnSite', 'Your account on {site} is suspended through {day}', {
+        subject: t('mail.suspension.subject', 'Your account on {site} is suspended through {day}', {
           site,
           day,
         }),
         sentence: t(
-          'moderateMember.theModeratorsOfSite2',
+          'mail.suspension.intro',
           'The moderators of {site} have suspended your account through {day}. {suspensionEffect} The reason:',
           { site, day, suspensionEffect: say(SUSPENSION_EFFECT) },
         ),
@@ -260,18 +245,16 @@ function textOf(told: Told, site: string): { subject: string; sentence: string }
     }
     case 'ban':
       return {
-        subject: t('moderateMember.yourAccountOnSite2', 'Your account on {site} is banned', { site }),
-        sentence: t(
-          'moderateMember.theModeratorsOfSite3',
-          'The moderators of {site} have banned your account. The reason:',
-          { site },
-        ),
+        subject: t('mail.ban.subject', 'Your account on {site} is banned', { site }),
+        sentence: t('mail.ban.intro', 'The moderators of {site} have banned your account. The reason:', {
+          site,
+        }),
       };
     case 'end':
       return {
-        subject: t('moderateMember.youCanUse', 'You can use your account on {site} again', { site }),
+        subject: t('mail.measureEnded.subject', 'You can use your account on {site} again', { site }),
         sentence: t(
-          'moderateMember.theModeratorsOfSite4',
+          'mail.measureEnded.intro',
           'The moderators of {site} have lifted what they had decided about your account. You can use it as before.',
           { site },
         ),

@@ -94,7 +94,7 @@ async function requireRename(
   if (!first) return;
   const instant = formatInstant(new Date(first.getTime() + windowMs));
   const fault = t(
-    'profile.aHandleChanges',
+    'handle.changedTooOften',
     'A handle changes at most {max} times in {days} days. You can change yours again on {instant}.',
     { max: RENAMES.max, days: RENAMES.days, instant },
   );
@@ -102,15 +102,15 @@ async function requireRename(
 }
 
 const handleIsTaken = () =>
-  new ApiError('conflict', text('profile.thisHandleIsAlready', 'This handle is already taken.'), {
-    fields: { handle: t('profile.taken', 'Taken.') },
+  new ApiError('conflict', text('handle.alreadyTaken', 'This handle is already taken.'), {
+    fields: { handle: t('handle.taken', 'Taken.') },
   });
 
 async function requireOwnImage(db: Deps['db'], userId: string, avatarURL: string): Promise<string> {
   const key = imageKey(avatarURL);
   if (key !== undefined && (await hasOwnImage(db, { key, ownerId: userId }))) return key;
-  throw new ApiError('bad_request', text('profile.uploadTheImageHere', 'Upload the image here first.'), {
-    fields: { avatarURL: t('profile.notUploadedHere', 'Not uploaded here.') },
+  throw new ApiError('bad_request', text('avatar.uploadFirst', 'Upload the image here first.'), {
+    fields: { avatarURL: t('avatar.notUploaded', 'Not uploaded here.') },
   });
 }
 
@@ -131,7 +131,7 @@ export async function checkNames({ db, env }: Pick<Deps, 'db' | 'env'>, signal: 
         await updateNameIssue(
           db,
           user.id,
-          issue ?? t('profile.theHandleLooksLike', 'The handle looks like that of another member.'),
+          issue ?? t('handle.looksLikeAnother', 'The handle looks like that of another member.'),
         );
     }
   }

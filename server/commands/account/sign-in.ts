@@ -54,7 +54,7 @@ export async function signIn(
   const counted = await deps.rateLimits.count([{ limit: 'signInByIdentity', key }]);
   const signedIn = deps.db.transaction(async (db) => {
     if (identity.spends && !(await insertSpentIdToken(db, identity.spends))) {
-      throw invalidIdentity(t('signIn.itWasUsedAlready', 'it was used already'));
+      throw invalidIdentity(t('signIn.tokenUsed', 'it was used already'));
     }
     const now = deps.now();
     const userId =
@@ -115,7 +115,7 @@ function requireOpenSignUp(env: SignInDeps['env'], identity: VerifiedIdentity): 
     throw new ApiError(
       'forbidden',
       text(
-        'signIn.thisSiteIsntTaking',
+        'signIn.closed',
         "This site isn't taking new accounts. If you have one, sign in the way you did before.",
       ),
     );
@@ -124,7 +124,7 @@ function requireOpenSignUp(env: SignInDeps['env'], identity: VerifiedIdentity): 
   if (identity.isEmailVerified && domains.includes(domain)) return;
   throw new ApiError(
     'forbidden',
-    text('signIn.newAccountsHereNeed', 'New accounts here need a verified email at {join}.', {
+    text('signIn.domainNeeded', 'New accounts here need a verified email at {join}.', {
       join: domains.join(' or '),
     }),
   );
@@ -162,7 +162,7 @@ async function insertMember(
 function presentableName(name: string, siteName: string): string {
   const words = name.replace(/[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim();
   const honest = honestName(cutChars(words, PROFILE_LIMITS.nameCharsMax), siteName);
-  return memberName.safeParse(honest).data ?? t('signIn.member', 'Member');
+  return memberName.safeParse(honest).data ?? t('member.defaultName', 'Member');
 }
 
 function accountExists(other: VerifiedIdentity['provider'], { provider }: VerifiedIdentity): ApiError {
@@ -170,7 +170,7 @@ function accountExists(other: VerifiedIdentity['provider'], { provider }: Verifi
   return new ApiError(
     'conflict',
     text(
-      'signIn.youAlready',
+      'signIn.accountExists',
       'You already have an account with this email. Sign in with {other} to link {mine}.',
       { other: names.other, mine: names.mine },
     ),
@@ -194,7 +194,7 @@ export async function linkIdentity(
   await inLongTransaction(db, async (tx) => {
     await lockSignUp(tx);
     if (identity.spends && !(await insertSpentIdToken(tx, identity.spends))) {
-      throw invalidIdentity(t('signIn.itWasUsedAlready', 'it was used already'));
+      throw invalidIdentity(t('signIn.tokenUsed', 'it was used already'));
     }
     const isNew = await insertIdentity(tx, { ...identity, userId, createdAt: now(), lastUsedAt: now() });
     if (isNew) return returnRecords({ db: tx, digestKeys, env, now }, userId, identity);
@@ -202,7 +202,7 @@ export async function linkIdentity(
     const name = PROVIDER_NAMES[identity.provider];
     throw new ApiError(
       'conflict',
-      text('signIn.thisNameAccountAlready', 'This {name} account already belongs to another member.', {
+      text('signIn.linkedToAnother', 'This {name} account already belongs to another member.', {
         name,
       }),
     );

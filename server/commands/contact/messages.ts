@@ -53,17 +53,17 @@ async function mailAdmins(deps: ReceiveDeps, createdAt: Date): Promise<void> {
       continue;
     }
     const news = [
-      t('messages.somebodyHasSent', 'Somebody has sent a message to {siteName}. Read and answer it here:'),
+      t('mail.message.intro', 'Somebody has sent a message to {siteName}. Read and answer it here:'),
       remaining === 0 &&
         t(
-          'messages.manyMessagesHaveArrived',
+          'mail.message.manyWithinHour',
           'Many messages have arrived within the last hour. One email at the end of the hour tells you of the next ones.',
         ),
     ] as const;
     const body = bodyOf(deps.env, ...news);
     await insertEmail(deps.db, {
       email,
-      subject: t('messages.aNewMessage', 'A new message to {siteName}'),
+      subject: t('mail.message.subject', 'A new message to {siteName}'),
       body,
       createdAt,
     });
@@ -78,7 +78,7 @@ type Summary = { email: string; createdAt: Date; dueAt: Date };
  * replaces the text.
  */
 async function summarize({ db, env }: ReceiveDeps, { email, createdAt, dueAt }: Summary): Promise<void> {
-  const subject = t('messages.moreMessagesToSiteName', 'More messages to {siteName}');
+  const subject = t('mail.messages.subject', 'More messages to {siteName}');
   const waiting = await lockWaitingEmail(db, { email, subject, now: createdAt });
   const count = await countOpenMessages(db, {
     since: waiting?.createdAt ?? createdAt,
@@ -88,7 +88,7 @@ async function summarize({ db, env }: ReceiveDeps, { email, createdAt, dueAt }: 
   const body = bodyOf(
     env,
     t(
-      'messages.isMany',
+      'mail.messages.waiting',
       '{isMany, select, true {More than {summaryCountMax}} other {{count}}} more {count, plural, one {message is} other {messages are}} waiting in the inbox of {siteName}:',
       { summaryCountMax: SUMMARY_COUNT_MAX, count, isMany },
     ),
@@ -102,7 +102,7 @@ const bodyOf = ({ siteURL }: Deps['env'], news: string, more?: string | false): 
     news,
     `${siteURL}/moderation/messages`,
     more,
-    t('messages.youGetThisEmail', 'You get this email because {siteName} names you in ADMIN_EMAILS.'),
+    t('mail.why.admin', 'You get this email because {siteName} names you in ADMIN_EMAILS.'),
   ]
     .filter(Boolean)
     .join('\n\n');
@@ -125,7 +125,7 @@ export async function answerMessage(
     throw new ApiError(
       'unavailable',
       text(
-        'messages.thisSiteSendsNo',
+        'message.noEmails',
         'This site sends no emails. Answer with your own mail program, then close the message.',
       ),
     );
@@ -136,15 +136,15 @@ export async function answerMessage(
       const { siteURL } = deps.env;
       const paragraphs = [
         answer,
-        t('messages.toWriteBackUse', 'To write back, use the form: {siteURL}/support#contact', { siteURL }),
+        t('mail.answer.writeBack', 'To write back, use the form: {siteURL}/support#contact', { siteURL }),
         // Without a word of the message: who wrote it may have given the email of somebody else.
         t(
-          'messages.youGetThisEmail2',
+          'mail.why.wroteMessage',
           "You get this email because somebody wrote to {siteName} on {createdAt}, and gave your email for the answer. If that wasn't you, you don't have to do anything.",
           { createdAt: formatInstant(createdAt) },
         ),
       ];
-      const subject = t('messages.yourMessageToSiteName', 'Your message to {siteName}');
+      const subject = t('mail.answer.subject', 'Your message to {siteName}');
       await insertEmail(db, { email, subject, body: paragraphs.join('\n\n'), createdAt: at });
       await updateMessage(db, id, { answer, answeredAt: at, closedAt: at });
     },
@@ -175,8 +175,7 @@ async function handleMessage(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const message = await lockMessage(tx, id);
-    if (!message)
-      throw new ApiError('not_found', text('messages.thisMessageIsGone', 'This message is gone.'));
+    if (!message) throw new ApiError('not_found', text('message.gone', 'This message is gone.'));
     const isOpen = message.closedAt === null;
     if (isOpen === (action === 'message.reopen')) {
       throw new ApiError(

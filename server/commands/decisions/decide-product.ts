@@ -197,7 +197,7 @@ function requireLocked(product: LockedProduct | undefined): LockedProduct {
   if (product) return product;
   throw new ApiError(
     'not_found',
-    text('decideProduct.thisNounIsGone', 'This {noun} is gone. Its submitter may have withdrawn it.'),
+    text('product.goneWithdrawn', 'This {noun} is gone. Its submitter may have withdrawn it.'),
   );
 }
 
@@ -222,11 +222,9 @@ async function requireDecidable(
   if (seen !== undefined && updatedAt.getTime() !== new Date(seen).getTime()) {
     throw new ApiError(
       'conflict',
-      text(
-        'decideProduct.nameHasChangedSince',
-        '{name} has changed since you opened it. Please look at it again.',
-        { name },
-      ),
+      text('product.changedSinceOpened', '{name} has changed since you opened it. Please look at it again.', {
+        name,
+      }),
     );
   }
 }

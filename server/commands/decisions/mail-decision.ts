@@ -46,11 +46,11 @@ export async function mailDroppedEdit(
 ): Promise<void> {
   const { siteURL } = deps.env;
   await mailMember(deps, authorId, {
-    subject: t('mailDecision.yourRejectedEdit', 'Your rejected edit of {name} is gone', { name }),
+    subject: t('mail.editDropped.subject', 'Your rejected edit of {name} is gone', { name }),
     paragraphs: [
-      t('mailDecision.reasonYouCanEdit', '{reason} You can edit it again.', { reason }),
-      t('closeAppeals.yourDashboardSiteURLAccount', 'Your dashboard: {siteURL}/account/profile', { siteURL }),
-      t('mailDecision.youGetThisEmail', 'You get this email because you edited {name} on {siteName}.', {
+      t('mail.editDropped.reason', '{reason} You can edit it again.', { reason }),
+      t('mail.dashboard', 'Your dashboard: {siteURL}/account/profile', { siteURL }),
+      t('mail.why.edited', 'You get this email because you edited {name} on {siteName}.', {
         name,
       }),
     ],
@@ -67,11 +67,11 @@ function textOf(decided: Decided, env: Deps['env']) {
       ? {
           subject: isEdit
             ? t('mailDecision.whatIsPublished', '{what} is published', { what })
-            : t('mailDecision.nameIsListed', '{name} is listed on {siteName}', { name }),
+            : t('mail.listed.subject', '{name} is listed on {siteName}', { name }),
           lines: [
             isEdit
               ? t('mailDecision.whatIsPublished2', '{what} is published:', { what })
-              : t('mailDecision.nameIsListed2', '{name} is listed on {siteName} now:', { name }),
+              : t('mail.listed.intro', '{name} is listed on {siteName} now:', { name }),
             page,
             moderatorChanges.length > 0 ? describeModeratorChanges(moderatorChanges) : undefined,
           ],
@@ -86,7 +86,7 @@ function textOf(decided: Decided, env: Deps['env']) {
             ),
             quoteText(reason ?? ''),
             isEdit
-              ? t('mailDecision.whatWasListedBefore', 'What was listed before stays listed: {page}', { page })
+              ? t('mail.editRejected.staysListed', 'What was listed before stays listed: {page}', { page })
               : undefined,
             t(
               'mailDecision.youCanChange',

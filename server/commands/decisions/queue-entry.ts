@@ -107,12 +107,12 @@ export async function snoozeProduct(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const product = await lockProduct(tx, id);
-    if (!product) throw new ApiError('not_found', text('queueEntry.thisNounIsGone', 'This {noun} is gone.'));
+    if (!product) throw new ApiError('not_found', text('product.gone', 'This {noun} is gone.'));
     const { name, slug, reviewStatus } = product;
     if (reviewStatus !== 'pending')
       throw new ApiError(
         'conflict',
-        text('queueEntry.nameIsnt', "{name} isn't in the queue any more.", { name }),
+        text('product.notInQueue', "{name} isn't in the queue any more.", { name }),
       );
     const until = days === 0 ? null : new Date(now().getTime() + days * DAY_MS);
     await snoozeQueueEntry(tx, id, until);

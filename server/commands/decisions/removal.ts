@@ -31,7 +31,7 @@ export async function applyRemoval(
   if (status !== 'approved' && status !== 'discontinued') {
     throw new ApiError(
       'conflict',
-      text('removal.nameIsntListedAny', "{name} isn't listed any more. Decide without removing it.", {
+      text('report.productNotListed', "{name} isn't listed any more. Decide without removing it.", {
         name,
       }),
     );
@@ -61,7 +61,7 @@ export async function restoreProduct(
         throw new ApiError(
           'conflict',
           text(
-            'removal.nameWasNeitherWithdrawn',
+            'product.cannotBeListedAgain',
             "{name} was neither withdrawn nor removed after a report in the last {restoreDays} days, so it can't be listed again.",
             { name, restoreDays: REMOVAL_LIMITS.restoreDays },
           ),
@@ -72,7 +72,7 @@ export async function restoreProduct(
       if (holder && holder.id !== id) {
         throw new ApiError(
           'conflict',
-          text('removal.nameHasTheLink', '{name} has the link of {name2} by now.', {
+          text('product.linkTakenSince', '{name} has the link of {name2} by now.', {
             name: holder.name,
             name2: name,
           }),
@@ -108,21 +108,17 @@ export async function mailRemoval(deps: MailDeps, product: MailedProduct, viewer
   const { siteURL } = deps.env;
   const { name, editStatus } = product;
   await mailSubmitter(deps, product, viewer, {
-    subject: t('removal.nameWasRemoved', '{name} was removed from {siteName}', { name }),
+    subject: t('mail.removed.subject', '{name} was removed from {siteName}', { name }),
     lines: [
-      t(
-        'removal.theModeratorsOfSiteName',
-        'The moderators of {siteName} have removed {name} after a report.',
-        { name },
-      ),
+      t('mail.removed.intro', 'The moderators of {siteName} have removed {name} after a report.', { name }),
       editStatus === 'pending'
         ? t(
-            'removal.yourEdit',
+            'mail.removed.edit',
             'Your edit was in the queue and is not published. If the moderators list {name} again, your edit returns to the queue.',
             { name },
           )
         : undefined,
-      t('removal.ifYouThink', 'If you think that is a mistake, write to us: {siteURL}/support#contact', {
+      t('mail.removed.ifMistake', 'If you think that is a mistake, write to us: {siteURL}/support#contact', {
         siteURL,
       }),
     ],
@@ -142,25 +138,25 @@ export async function mailRestoration(
   const { name, slug } = product;
   const page = siteURL + productPathFor(siteNoun, slug);
   await mailSubmitter(deps, product, viewer, {
-    subject: t('removal.nameIsBack', '{name} is back on {siteName}', { name }),
+    subject: t('mail.restored.subject', '{name} is back on {siteName}', { name }),
     lines: [
       wasWithdrawn
         ? t(
-            'removal.youHadWithdrawnName',
+            'mail.restored.afterWithdrawal',
             'You had withdrawn {name} from {siteName}. The moderators have listed it again: {page}',
             { name, page },
           )
         : t(
-            'removal.theModeratorsOfSiteName2',
+            'mail.restored.afterRemoval',
             'The moderators of {siteName} had removed {name}. They have listed it again: {page}',
             { name, page },
           ),
       wasWithdrawn
-        ? t('removal.ifYouDontWant', "If you don't want that, write to us: {siteURL}/support#contact", {
+        ? t('mail.restored.ifUnwanted', "If you don't want that, write to us: {siteURL}/support#contact", {
             siteURL,
           })
         : undefined,
-      hasPendingEdit ? t('removal.yourEditIsBack', 'Your edit is back in the queue.') : undefined,
+      hasPendingEdit ? t('mail.restored.edit', 'Your edit is back in the queue.') : undefined,
     ],
   });
 }
@@ -172,9 +168,6 @@ async function mailSubmitter(
   { subject, lines }: { subject: string; lines: (string | undefined)[] },
 ): Promise<void> {
   if (submitterId === null || submitterId === userId) return;
-  const why = t(
-    'removal.youGetThisEmail',
-    'You get this email because you submitted this {noun} to {siteName}.',
-  );
+  const why = t('mail.why.submitted', 'You get this email because you submitted this {noun} to {siteName}.');
   await mailMember(deps, submitterId, { subject, paragraphs: [...lines, why] });
 }

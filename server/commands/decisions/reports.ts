@@ -33,11 +33,7 @@ export async function reportProduct(
 ): Promise<'new' | 'changed'> {
   return db.transaction(async (tx) => {
     const [product] = await listPublicProductsById(tx, [productId]);
-    if (!product)
-      throw new ApiError(
-        'not_found',
-        text('decisionsReports.thisNounIsntListed', "This {noun} isn't listed."),
-      );
+    if (!product) throw new ApiError('not_found', text('product.notListed', "This {noun} isn't listed."));
     const createdAt = now();
     const isAnswered =
       !viewer &&
@@ -77,12 +73,9 @@ export async function decideReports(
   { outcome, remedy, discontinuation, note, seen, reportId }: ReportDecision,
 ): Promise<number> {
   if (outcome === 'dismissed' && remedy !== 'none')
-    refuse(
-      'remedy',
-      t('decisionsReports.aDismissedReportCannot', 'A dismissed report cannot have a remedy.'),
-    );
+    refuse('remedy', t('report.remedyOfDismissed', 'A dismissed report cannot have a remedy.'));
   if (remedy === 'discontinue' && !discontinuation)
-    refuse('discontinuation', t('decisionsReports.giveADate', 'Give a date and a reason.'));
+    refuse('discontinuation', t('report.dateAndReason', 'Give a date and a reason.'));
   const { now } = deps;
   let decidedCount = 0;
   await moderateProduct(deps, viewer, productId, {
@@ -96,11 +89,9 @@ export async function decideReports(
       if (decided.length === 0) {
         throw new ApiError(
           'conflict',
-          text(
-            'decisionsReports.anotherModeratorHasAlready',
-            'Another moderator has already decided this report about {name}.',
-            { name: product.name },
-          ),
+          text('report.decidedByAnother', 'Another moderator has already decided this report about {name}.', {
+            name: product.name,
+          }),
         );
       }
       if (remedy === 'remove') await applyRemoval({ db, now }, product);
@@ -129,23 +120,19 @@ async function mailOutcome(
   if (!sendsEmails(env)) return;
   const { siteNoun, siteURL } = env;
   const remedied = {
-    none: t('decisionsReports.theyAgree', 'They agree, and have taken care of it.'),
-    remove: t('decisionsReports.theyAgree2', 'They agree, and have removed {name}.', { name }),
-    discontinue: t('decisionsReports.theyAgree3', 'They agree, and have marked {name} as discontinued.', {
+    none: t('mail.report.upheld', 'They agree, and have taken care of it.'),
+    remove: t('mail.report.removed', 'They agree, and have removed {name}.', { name }),
+    discontinue: t('mail.report.discontinued', 'They agree, and have marked {name} as discontinued.', {
       name,
     }),
   }[remedy];
   const lines = [
-    t(
-      'decisionsReports.youReportedName',
-      'You reported {name}. The moderators of {siteName} have looked at it.',
-      { name },
-    ),
-    outcome === 'upheld' ? remedied : t('decisionsReports.theyFoundNothing', 'They found nothing to change.'),
+    t('mail.report.intro', 'You reported {name}. The moderators of {siteName} have looked at it.', { name }),
+    outcome === 'upheld' ? remedied : t('mail.report.dismissed', 'They found nothing to change.'),
     note && quoteText(note),
     remedy === 'remove' ? '' : siteURL + productPathFor(siteNoun, slug),
     t(
-      'decisionsReports.youGetThisEmail',
+      'mail.why.reported',
       'You get this email because you reported this {noun}, and it is the only one about that.',
     ),
   ];
@@ -158,7 +145,7 @@ async function mailOutcome(
     ...decided.flatMap(({ email }) => email ?? []),
   ]);
   const createdAt = now();
-  const subject = t('decisionsReports.yourReportAboutName', 'Your report about {name}', { name });
+  const subject = t('mail.report.subject', 'Your report about {name}', { name });
   const body = lines.filter(Boolean).join('\n\n');
   await insertEmails(
     db,

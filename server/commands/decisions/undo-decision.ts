@@ -80,8 +80,7 @@ export async function undoDecision({ db, env, now }: UndoDeps, viewer: Viewer, i
     db,
     async (tx) => {
       const product = await lockProduct(tx, id);
-      if (!product)
-        throw new ApiError('not_found', text('queueEntry.thisNounIsGone', 'This {noun} is gone.'));
+      if (!product) throw new ApiError('not_found', text('product.gone', 'This {noun} is gone.'));
       const decision = await requireUndoable({ db: tx, now }, viewer, product);
       await restore({ db: tx, env, now }, viewer, product, decision);
       await refreshSearchDocuments(tx, env.fields, [id]);
@@ -109,21 +108,21 @@ async function requireUndoable(
   if (!decision || decision.actorId !== viewer.userId) {
     throw new ApiError(
       'conflict',
-      text('undoDecision.youHaveNoDecision', 'You have no decision about {name} to undo.', { name }),
+      text('undo.noDecision', 'You have no decision about {name} to undo.', { name }),
     );
   }
   const { entryId, decidedAt } = decision;
   if (now().getTime() - decidedAt.getTime() > MODERATION_LIMITS.undoMs + MODERATION_LIMITS.undoGraceMs) {
     throw new ApiError(
       'conflict',
-      text('undoDecision.itsTooLate', "It's too late to undo the decision about {name}.", { name }),
+      text('undo.tooLate', "It's too late to undo the decision about {name}.", { name }),
     );
   }
   const last = await findLastEntryOfProduct(db, id);
   if (last?.id !== entryId || updatedAt.getTime() !== decidedAt.getTime()) {
     throw new ApiError(
       'conflict',
-      text('undoDecision.nameHasChangedSince', '{name} has changed since your decision.', { name }),
+      text('undo.changedSince', '{name} has changed since your decision.', { name }),
     );
   }
   return decision;

@@ -159,10 +159,7 @@ export async function findMissingTrust(
 }
 
 const ownSuggestion = () =>
-  new ApiError(
-    'forbidden',
-    text('decideSuggestions.thisIsYourOwn', 'This is your own suggestion. Others decide about it.'),
-  );
+  new ApiError('forbidden', text('suggestion.own', 'This is your own suggestion. Others decide about it.'));
 
 function requireUpToMembers({ userId }: Viewing, { suggestion }: LockedSuggestion): void {
   if (suggestion.memberId === userId) {
@@ -171,7 +168,7 @@ function requireUpToMembers({ userId }: Viewing, { suggestion }: LockedSuggestio
   if (!canMembersAccept(PRODUCT_PARTS.filter((part) => part in suggestion.after))) {
     throw new ApiError(
       'forbidden',
-      text('decideSuggestions.onlyModeratorsAccept', 'Only moderators accept a new name or link.'),
+      text('suggestion.onlyByModerators', 'Only moderators accept a new name or link.'),
     );
   }
 }
@@ -181,7 +178,7 @@ async function requireTrusted(deps: Pick<Deps, 'db' | 'now'>, viewer: Viewing): 
   if (missing.length > 0)
     throw new ApiError(
       'forbidden',
-      text('decideSuggestions.youCantAgreeYet', "You can't agree yet. {join}", { join: missing.join(' ') }),
+      text('suggestion.cannotAgreeYet', "You can't agree yet. {join}", { join: missing.join(' ') }),
     );
 }
 
@@ -193,7 +190,7 @@ async function logAgreement(
 ): Promise<string> {
   const { id, name, slug } = product;
   const parts = Object.keys(suggestion.after).join(', ');
-  return logAction(db, t('decideSuggestions.trustedMembers', 'Trusted members'), {
+  return logAction(db, t('actor.trustedMembers', 'Trusted members'), {
     ...{ action: 'suggestion.agree', subject: { productId: id }, createdAt: now() },
     details: { name, slug, parts, memberCount: String(count) },
   });
@@ -238,13 +235,13 @@ export async function mailSuggestion(
           }),
           quoteText(reason),
           t(
-            'decideSuggestions.youCanSee',
+            'mail.suggestion.dashboard',
             'You can see your suggestions here: {siteURL}/account/profile#edits',
             { siteURL },
           ),
         ];
   const why = t(
-    'decideSuggestions.youGetThisEmail',
+    'mail.why.suggested',
     'You get this email because you suggested a change of this {noun} on {siteName}.',
   );
   const subject = t(

@@ -72,10 +72,7 @@ async function editOnce(
       part === 'tags' ? after.tagIds.join() !== before.tagIds.join() : after[part] !== before[part],
     );
     if (changed.length === 0)
-      throw new ApiError(
-        'bad_request',
-        text('editAsModerator.youHaventChangedAnything', "You haven't changed anything yet."),
-      );
+      throw new ApiError('bad_request', text('edit.nothingChanged', "You haven't changed anything yet."));
     if (pendingEdit) {
       await upsertProductEdit(tx, id, after);
       await updateProduct(tx, id, { updatedAt: at });
@@ -101,7 +98,7 @@ function requireChangeable(product: LockedProduct | undefined): Changeable {
   if (!product)
     throw new ApiError(
       'not_found',
-      text('decideProduct.thisNounIsGone', 'This {noun} is gone. Its submitter may have withdrawn it.'),
+      text('product.goneWithdrawn', 'This {noun} is gone. Its submitter may have withdrawn it.'),
     );
   const { canonicalURL, name, status } = product;
   const isChangeable = status === 'approved' || status === 'pending';
@@ -109,7 +106,7 @@ function requireChangeable(product: LockedProduct | undefined): Changeable {
     throw new ApiError(
       'conflict',
       text(
-        'editAsModerator.nameIsNeitherListed',
+        'edit.neitherListedNorQueued',
         "{name} is neither listed nor in the queue, so it can't be edited.",
         { name },
       ),

@@ -197,18 +197,15 @@ async function requireEditable(
   const isEditable =
     product && (canEditProduct(viewer, product) || (await isVerifiedOwner(db, viewer, product)));
   if (!isEditable) {
-    throw new ApiError('not_found', text('appeal.youDont', "You don't have this {noun}."));
+    throw new ApiError('not_found', text('product.notYours', "You don't have this {noun}."));
   }
   const { status, canonicalURL } = product;
   if (status === 'removed' || canonicalURL === null)
-    throw new ApiError('gone', text('editProduct.thisNounWasRemoved', 'This {noun} was removed.'));
+    throw new ApiError('gone', text('product.removed', 'This {noun} was removed.'));
   if (status === 'discontinued') {
     throw new ApiError(
       'conflict',
-      text(
-        'editProduct.thisNounIsDiscontinued',
-        'This {noun} is discontinued. Ask a moderator to list it again first.',
-      ),
+      text('edit.discontinued', 'This {noun} is discontinued. Ask a moderator to list it again first.'),
     );
   }
   return { ...product, canonicalURL };

@@ -49,14 +49,11 @@ export async function suggestEdit(
     const product = await lockProduct(tx, id);
     const found = await findTexts(tx, id);
     if (!product || !found)
-      throw new ApiError(
-        'not_found',
-        text('decisionsReports.thisNounIsntListed', "This {noun} isn't listed."),
-      );
+      throw new ApiError('not_found', text('product.notListed', "This {noun} isn't listed."));
     if (canEditProduct(viewer, product)) {
       throw new ApiError(
         'conflict',
-        text('editsSuggestions.nameIsYourOwn', '{name} is your own: edit it on your dashboard.', {
+        text('suggestion.ownProduct', '{name} is your own: edit it on your dashboard.', {
           name: product.name,
         }),
       );
@@ -64,10 +61,7 @@ export async function suggestEdit(
     await requireSeen({ db: tx, now }, product, seen);
     const after = changedTexts(found.texts, { ...found.texts, ...changes });
     if (Object.keys(after).length === 0) {
-      throw new ApiError(
-        'bad_request',
-        text('editAsModerator.youHaventChangedAnything', "You haven't changed anything yet."),
-      );
+      throw new ApiError('bad_request', text('edit.nothingChanged', "You haven't changed anything yet."));
     }
     if (after.url !== undefined) {
       const canonicalURL = requireListableURL(deps, after.url);
@@ -84,7 +78,7 @@ export async function suggestEdit(
     throw new ApiError(
       'conflict',
       text(
-        'editsSuggestions.yourEarlierSuggestion',
+        'suggestion.earlierOpen',
         'Your earlier suggestion for {name} is still open. Withdraw it on your dashboard to send another one.',
         { name: product.name },
       ),
@@ -130,10 +124,7 @@ export async function lockOpenSuggestion(
   const suggestion = product && (await lockSuggestion(db, id));
   const isPublic = suggestion?.status === 'open' || suggestion?.status === 'accepted';
   if (!suggestion || (isForMember && !isPublic)) {
-    throw new ApiError(
-      'not_found',
-      text('editsSuggestions.thisSuggestionNoLonger', 'This suggestion no longer exists.'),
-    );
+    throw new ApiError('not_found', text('suggestion.gone', 'This suggestion no longer exists.'));
   }
   if (suggestion.status !== 'open') {
     throw new ApiError(
@@ -161,16 +152,14 @@ export async function requireApplicable(
   if (!found || canonicalURL === null)
     throw new ApiError(
       'conflict',
-      text('editsSuggestions.nameIsntListedAny', "{name} isn't listed any more.", { name }),
+      text('suggestion.productNotListed', "{name} isn't listed any more.", { name }),
     );
   if (editStatus === 'pending') {
     throw new ApiError(
       'conflict',
-      text(
-        'editsSuggestions.nameHasAnEdit',
-        '{name} has an edit in the queue, which has to be decided first.',
-        { name },
-      ),
+      text('suggestion.editWaits', '{name} has an edit in the queue, which has to be decided first.', {
+        name,
+      }),
     );
   }
   requireUnchanged(name, found.texts, suggestion.before);

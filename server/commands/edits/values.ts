@@ -70,7 +70,7 @@ export function changeValues(
     if (isRequired && isAsked && !filled.has(key) && !problems.has(key)) problems.set(key, 'Fill this in.');
   }
   if (problems.size === 0) return values;
-  throw new ApiError('bad_request', text('values.someFieldsNeedAnother', 'Some fields need another look.'), {
+  throw new ApiError('bad_request', text('edit.fieldsNeedLook', 'Some fields need another look.'), {
     fields: Object.fromEntries([...problems].map(([key, sentence]) => [`fields.${key}`, sentence])),
   });
 }
@@ -98,7 +98,7 @@ export async function correctValues(
       if (!isPublicProduct(product))
         throw new ApiError(
           'conflict',
-          text('values.nameIsntListed', "{name} isn't listed.", { name: product.name }),
+          text('product.nameNotListed', "{name} isn't listed.", { name: product.name }),
         );
       const options = { source: 'moderator', checkedAt: deps.now(), confirmsValues: true } as const;
       const before = await listProductValues(db, id);

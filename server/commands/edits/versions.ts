@@ -51,7 +51,7 @@ export async function dropEdit(
   if (!wasRejected) return;
   const authorId = edit.editorId ?? submitterId;
   const reason = t(
-    'versions.nameHasChangedSince',
+    'mail.editDropped.changedSince',
     '{name} has changed since, so your rejected edit of it is gone.',
     { name },
   );
@@ -143,15 +143,14 @@ export async function revertProduct(
   versionId: string,
 ): Promise<string> {
   const version = await findVersion(deps.db, versionId);
-  if (!version)
-    throw new ApiError('not_found', text('versions.thisVersionNoLonger', 'This version no longer exists.'));
+  if (!version) throw new ApiError('not_found', text('version.gone', 'This version no longer exists.'));
   const { productId, name, tagline, description, url, tags, fieldValues } = version;
   const descriptionHTML = await deps.textWorkers.renderMarkdown(description, viewer.userId);
   const canonical = canonicalURL(url);
   if (canonical === null)
     throw new ApiError(
       'conflict',
-      text('versions.theVersionsLinkCant', "The version's link can't be used any more."),
+      text('version.linkUnusable', "The version's link can't be used any more."),
     );
   await moderateProduct(deps, viewer, productId, {
     action: 'product.revert',
@@ -159,7 +158,7 @@ export async function revertProduct(
       if (product.status !== 'approved') {
         throw new ApiError(
           'conflict',
-          text('versions.nameIsntListedSo', "{name} isn't listed, so it can't be changed back.", {
+          text('version.notListed', "{name} isn't listed, so it can't be changed back.", {
             name: product.name,
           }),
         );
@@ -167,7 +166,7 @@ export async function revertProduct(
       if (product.editStatus === 'pending') {
         throw new ApiError(
           'conflict',
-          text('versions.nameHasAnEdit', '{name} has an edit in the queue. Decide on that first.', {
+          text('product.editWaits', '{name} has an edit in the queue. Decide on that first.', {
             name: product.name,
           }),
         );

@@ -44,8 +44,7 @@ async function fetchFirst(
 /** @throws FetchRefusal; ImageRefusal when what arrives is not an icon of that width. */
 async function fetchIcon({ fetchPage }: FetchDeps, { url, pxMin }: IconLink, signal: AbortSignal) {
   const page = await fetchPage(new URL(url), { accept: acceptIcon, signal });
-  if (page.isCut)
-    throw new ImageRefusal('too_large', t('fetchSiteIcon.thatIconIsToo', 'That icon is too large.'));
+  if (page.isCut) throw new ImageRefusal('too_large', t('siteIcon.tooLarge', 'That icon is too large.'));
   await requireIcon(page.bytes, pxMin);
   return { bytes: page.bytes, source: { url, version: versionOf(page) } };
 }

@@ -56,7 +56,7 @@ async function makeFiles(
 ): Promise<void> {
   const original = await images.read(originalFile(key));
   if (!original)
-    throw new TaskFailure(t('processImage.theImageWasLost', 'The image was lost. Please upload it again.'), {
+    throw new TaskFailure(t('image.lost', 'The image was lost. Please upload it again.'), {
       isFinal: true,
     });
   const msMax = isFirst ? FIRST_ATTEMPT_MS_MAX : LATER_ATTEMPT_MS_MAX;

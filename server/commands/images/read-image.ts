@@ -18,24 +18,19 @@ export async function readImage(
   variant: ImageVariant,
 ): Promise<Buffer> {
   if (!/^[\w-]{22}$/.test(key))
-    throw new ApiError('not_found', text('readImage.thisImageDoesntExist', "This image doesn't exist."));
+    throw new ApiError('not_found', text('image.missing', "This image doesn't exist."));
   const bytes = await images.read(variantFile(key, variant));
   if (bytes) return bytes;
   const image = await findImageByKey(db, key);
   if (image?.status === 'refused') {
     throw new ApiError(
       'unsupported_media',
-      image.refusalReason ?? text('readImage.weCantRead', "We can't read this image."),
+      image.refusalReason ?? text('image.storedUnreadable', "We can't read this image."),
     );
   }
   // An image that was finished after the read above is there on the next request.
-  if (!image)
-    throw new ApiError('not_found', text('readImage.thisImageDoesntExist', "This image doesn't exist."));
-  throw new ApiError(
-    'processing',
-    text('readImage.thisImageIsStill', 'This image is still being processed.'),
-    {
-      retryAfterSeconds: processingSeconds,
-    },
-  );
+  if (!image) throw new ApiError('not_found', text('image.missing', "This image doesn't exist."));
+  throw new ApiError('processing', text('image.processing', 'This image is still being processed.'), {
+    retryAfterSeconds: processingSeconds,
+  });
 }

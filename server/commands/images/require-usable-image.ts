@@ -34,9 +34,6 @@ export async function requireUsableImage(
   const ids = existingIds.filter((id) => id !== null);
   const id = key && (await findUsableImage(db, { key, ownerId: viewer.userId, since, existingIds: ids }));
   if (id) return id;
-  const message = t(
-    'requireUsableImage.thisImageIsNo',
-    'This image is no longer available. Please upload it again.',
-  );
+  const message = t('image.notAvailable', 'This image is no longer available. Please upload it again.');
   throw new ApiError('bad_request', message, { fields: { [field]: message } });
 }

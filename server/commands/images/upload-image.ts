@@ -26,7 +26,7 @@ export async function uploadImage(deps: StoreDeps, viewer: Viewer, bytes: Buffer
     if (!imageKind(bytes)) {
       throw new ImageRefusal(
         'unsupported_media',
-        t('uploadImage.useAPngJpeg', 'Use a PNG, JPEG, WebP, GIF or AVIF image.'),
+        t('image.formats', 'Use a PNG, JPEG, WebP, GIF or AVIF image.'),
       );
     }
     await requireImageSize(bytes);

@@ -44,7 +44,7 @@ export async function createImport(
       throw new ApiError(
         'conflict',
         text(
-          'changeImports.tooManyListsWait',
+          'import.tooManyWait',
           'Too many lists wait to be imported. Import or discard one of them first.',
         ),
       );
@@ -58,10 +58,7 @@ export async function createImport(
 export const tooLarge = () =>
   new ApiError(
     'too_large',
-    text(
-      'changeImports.thisListIsLarger',
-      'This list is larger than 5 MB. Split it, or import it at the terminal.',
-    ),
+    text('import.tooLarge', 'This list is larger than 5 MB. Split it, or import it at the terminal.'),
   );
 
 /**
@@ -76,7 +73,7 @@ export async function mapImport(
 ): Promise<void> {
   await change(deps, id, async (tx, { state, mappingVersion }) => {
     if (!PREVIEWS.includes(state))
-      throw conflict(t('changeImports.thisListIsBeing', 'This list is being imported already.'));
+      throw conflict(t('import.running', 'This list is being imported already.'));
     if (seen !== mappingVersion)
       throw changedSince(
         t('changeImports.lookAtWhatThey', 'Look at what they chose, and change it if it is wrong.'),
@@ -100,13 +97,13 @@ export async function startImport(
   await deps.brakes.requireReleased('read-only');
   await change(deps, id, async (tx, { state, entryCount, mappingVersion }) => {
     if (PREVIEWS.includes(state) && seen !== mappingVersion) {
-      throw changedSince(t('changeImports.lookAtTheNew', 'Look at the new preview before you import it.'));
+      throw changedSince(t('import.newPreview', 'Look at the new preview before you import it.'));
     }
     if (state !== 'ready') {
       throw conflict(
         PREVIEWS.includes(state)
-          ? t('changeImports.thisListHasNo', 'This list has no preview yet.')
-          : t('changeImports.thisListIsBeing', 'This list is being imported already.'),
+          ? t('import.noPreview', 'This list has no preview yet.')
+          : t('import.running', 'This list is being imported already.'),
       );
     }
     const skipped = entryCount - (await countCompared(tx, id));
@@ -135,8 +132,7 @@ export async function startImport(
 export async function cancelImport(deps: ImportDeps, id: string): Promise<void> {
   await change(deps, id, async (tx, { state }) => {
     if (PREVIEWS.includes(state)) return deleteImport(tx, id);
-    if (state !== 'importing')
-      throw conflict(t('changeImports.thisImportHasEnded', 'This import has ended already.'));
+    if (state !== 'importing') throw conflict(t('import.ended', 'This import has ended already.'));
     await updateImport(tx, id, { state: 'canceled', endedAt: deps.now() }, deps.now());
   });
 }
@@ -150,7 +146,7 @@ export async function undoImport(deps: ImportDeps, viewer: Viewer, id: string): 
   await deps.brakes.requireReleased('read-only');
   await change(deps, id, async (tx, found) => {
     if (!undoableUntil(found, deps.now()))
-      throw conflict(t('changeImports.thisImportCanNo', 'This import can no longer be undone.'));
+      throw conflict(t('import.undoTooLate', 'This import can no longer be undone.'));
     const createdAt = deps.now();
     await updateImport(tx, id, { state: 'undoing', undone: NOTHING_UNDONE }, createdAt);
     await logAction(tx, viewer, { action: 'import.undo', createdAt, details: { import: id } });
@@ -173,11 +169,7 @@ async function change(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const found = await lockImport(tx, id);
-    if (!found)
-      throw new ApiError(
-        'not_found',
-        text('changeImports.thisImportNoLonger', 'This import no longer exists.'),
-      );
+    if (!found) throw new ApiError('not_found', text('import.gone', 'This import no longer exists.'));
     await work(tx, found);
   });
   jobWaker.wake(RUN_IMPORTS);

@@ -28,7 +28,7 @@ export async function fetchList(
     if (!(error instanceof FetchRefusal)) throw error;
     const message =
       error.answer?.status === 404
-        ? t('fetchList.thereIsNoPublic', 'There is no public list at this link.')
+        ? t('import.noPublicList', 'There is no public list at this link.')
         : error.message;
     throw new ApiError('bad_request', message, { fields: { url: message } });
   }

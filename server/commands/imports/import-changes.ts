@@ -45,8 +45,8 @@ export function reasonToKeepTexts(
 ): string | undefined {
   if (!listed?.textsOf || listed.submitterId !== null || !hasOtherTexts(draft, listed)) return undefined;
   return listed.textsOf === 'owner'
-    ? t('importChanges.itsTextsStay', 'Its texts stay as they are: the owner of its site is verified.')
-    : t('importChanges.itsTextsStay2', 'Its texts stay as they are: they were edited here.');
+    ? t('import.ownerVerified', 'Its texts stay as they are: the owner of its site is verified.')
+    : t('import.editedHere', 'Its texts stay as they are: they were edited here.');
 }
 
 /** An import fills gaps and replaces what an import said before, but never what a person said. */

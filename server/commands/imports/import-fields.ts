@@ -32,7 +32,7 @@ export function createExtrasReader(fields: readonly Field[], mapped: readonly st
       const known = fields.map((each) => each.key).join(', ') || 'none';
       throw new OwnerError(
         t(
-          'importFields.mapPairNamesNo',
+          'import.mapNamesNoField',
           '--map {pair} names no field. Write COLUMN=FIELD; the declared fields are: {known}.',
           { pair, known },
         ),
@@ -93,10 +93,7 @@ export function createExtrasReader(fields: readonly Field[], mapped: readonly st
             problem: reading.problem,
           }),
         );
-      else
-        problems.push(
-          t('importFields.keyLeftOutThere', '“{key}” left out. There is no such field.', { key }),
-        );
+      else problems.push(t('import.noSuchField', '“{key}” left out. There is no such field.', { key }));
     }
     return { values, problems };
   };

@@ -25,7 +25,7 @@ export async function requireLease(
   const held = await holdLease(db, lease, leasedUntil(now()));
   if (!held)
     throw new LeaseEnded(
-      t('importLease.theImportId', "The import {id} is no longer this process's.", { id: lease.id }),
+      t('import.leaseLost', "The import {id} is no longer this process's.", { id: lease.id }),
     );
   return held;
 }

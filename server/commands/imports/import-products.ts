@@ -220,13 +220,10 @@ const oldPathsOf = (drafts: readonly ImportDraft[], { idOf, noun, createdAt }: O
   });
 
 function skipReasonOf(listed: ImportedProduct | undefined): string | undefined {
-  if (listed?.status === 'removed')
-    return t('importProducts.itWasRemoved', 'It was removed from the directory.');
-  if (listed?.status === 'discontinued')
-    return t('importProducts.itIsListed', 'It is listed as discontinued.');
-  if (listed?.status === 'rejected')
-    return t('importProducts.itWasSubmittedBefore', 'It was submitted before and rejected.');
+  if (listed?.status === 'removed') return t('import.wasRemoved', 'It was removed from the directory.');
+  if (listed?.status === 'discontinued') return t('import.isDiscontinued', 'It is listed as discontinued.');
+  if (listed?.status === 'rejected') return t('import.wasRejected', 'It was submitted before and rejected.');
   return listed?.status === 'pending'
-    ? t('importProducts.itWasSubmitted', 'It was submitted and is waiting for a moderator.')
+    ? t('import.isPending', 'It was submitted and is waiting for a moderator.')
     : undefined;
 }

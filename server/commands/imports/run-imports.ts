@@ -54,7 +54,7 @@ export const importTasks: TaskKind<null> = {
       const found = await lockImport(tx, id);
       if (found?.state !== 'reading' && found?.state !== 'comparing') return;
       const failure = t(
-        'runImports.theSiteWasStopped',
+        'import.interrupted',
         'The site was stopped each time it read this list. Split the list, or import it at the terminal.',
       );
       await updateImport(tx, id, { state: 'failed', failure }, now());

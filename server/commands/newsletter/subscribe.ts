@@ -33,7 +33,7 @@ export async function subscribeToNewsletter(
   { email, list }: Subscription,
 ): Promise<void> {
   if (!env.newsletter.isOffered)
-    throw new ApiError('unavailable', text('subscribe.thisSiteSendsNo', 'This site sends no emails yet.'));
+    throw new ApiError('unavailable', text('newsletter.noEmails', 'This site sends no emails yet.'));
   const token = newToken();
   const createdAt = now();
   await db.transaction(async (tx) => {
@@ -46,7 +46,7 @@ export async function subscribeToNewsletter(
       tokenSentAt: createdAt,
     });
     if (!isNew) return;
-    const subject = t('subscribe.confirmYourSubscription', 'Confirm your subscription to {siteName}');
+    const subject = t('mail.subscription.subject', 'Confirm your subscription to {siteName}');
     await insertEmail(tx, { email, subject, body: confirmationText(env, token), createdAt });
   });
   jobWaker.wake(SEND_MAIL);
@@ -67,7 +67,7 @@ export async function findNewsletterConfirmation({ db, now }: Pick<Deps, 'db' | 
   if (subscriber.status !== 'confirmed' && expiresAt < now().getTime()) {
     throw new ApiError(
       'gone',
-      text('subscribe.thisLinkHasExpired', 'This link has expired. Subscribe again to get a new one.'),
+      text('newsletter.linkExpired', 'This link has expired. Subscribe again to get a new one.'),
     );
   }
   return subscriber;
@@ -107,13 +107,9 @@ export async function updateNewsletterPreferences(
   const { id } = await requireSubscribed(deps, token);
   const tagIds = tagSlugs && (await listPublicTagIds(deps.db, tagSlugs));
   if (tagIds?.length === 0) {
-    throw new ApiError(
-      'bad_request',
-      text('subscribe.chooseAtLeastOne', 'Choose at least one tag, or all.'),
-      {
-        fields: { tags: t('subscribe.chooseAtLeastOne', 'Choose at least one tag, or all.') },
-      },
-    );
+    throw new ApiError('bad_request', text('newsletter.chooseTag', 'Choose at least one tag, or all.'), {
+      fields: { tags: t('newsletter.chooseTag', 'Choose at least one tag, or all.') },
+    });
   }
   await updateSubscriberTags(deps.db, id, tagIds);
 }
@@ -123,7 +119,7 @@ async function requireSubscribed(deps: LinkDeps, token: string) {
   if (subscriber?.status !== 'confirmed') {
     throw new ApiError(
       'gone',
-      text('subscribe.thisEmail', 'This email is not subscribed any more. Subscribe again to choose.'),
+      text('newsletter.notSubscribed', 'This email is not subscribed any more. Subscribe again to choose.'),
     );
   }
   return subscriber;
@@ -143,7 +139,7 @@ async function requireSubscriber(db: Deps['db'], token: string) {
   if (!subscriber)
     throw new ApiError(
       'not_found',
-      text('subscribe.thisLinkDoesntWork', "This link doesn't work. Was the whole link copied?"),
+      text('newsletter.linkUnknown', "This link doesn't work. Was the whole link copied?"),
     );
   return subscriber;
 }

@@ -33,23 +33,17 @@ export async function proposeAlternative(
   if (productId === alternativeId) {
     refuse(
       'bad_request',
-      t('productsAlternatives.chooseAnotherNoun', 'Choose another {noun}: this page is about this one.'),
+      t('alternative.chooseAnother', 'Choose another {noun}: this page is about this one.'),
     );
   }
   const found = await listPublicProductsById(db, [productId, alternativeId]);
   const isPossible = found.length === 2 && found.some(({ status }) => status === 'approved');
-  if (!isPossible) refuse('not_found', t('decisionsReports.thisNounIsntListed', "This {noun} isn't listed."));
+  if (!isPossible) refuse('not_found', t('product.notListed', "This {noun} isn't listed."));
   const insert = canModerate(viewer) ? reopenAlternative : insertAlternative;
   const productIds = [productId, alternativeId] as const;
   const pair = { productIds, proposerId: viewer.userId, createdAt: now() };
   const id = await retryConflicts(() => insert(db, pair));
-  return (
-    id ??
-    refuse(
-      'conflict',
-      t('productsAlternatives.thisAlternativeWasProposed', 'This alternative was proposed before.'),
-    )
-  );
+  return id ?? refuse('conflict', t('alternative.proposedBefore', 'This alternative was proposed before.'));
 }
 
 function refuse(code: 'bad_request' | 'not_found' | 'conflict', message: string): never {
@@ -71,10 +65,7 @@ export async function setAlternativeUpvote(
   });
   // Of a pair that is not public, only a member who has upvoted it knows.
   if (!pair || (!pair.isPublic && (isWanted || !pair.hasChanged))) {
-    throw new ApiError(
-      'not_found',
-      text('productsAlternatives.thisAlternativeDoesntExist', "This alternative doesn't exist."),
-    );
+    throw new ApiError('not_found', text('alternative.none', "This alternative doesn't exist."));
   }
   return { upvoteCount: pair.upvoteCount, upvoted: isWanted };
 }
@@ -98,10 +89,7 @@ export async function decideAlternative(
   await inTransaction(db, async (tx) => {
     const pair = await lockAlternative(tx, id);
     if (!pair)
-      throw new ApiError(
-        'not_found',
-        text('productsAlternatives.thisProposalNoLonger', 'This proposal no longer exists.'),
-      );
+      throw new ApiError('not_found', text('alternative.proposalGone', 'This proposal no longer exists.'));
     if (pair.status !== (action === 'remove' ? 'approved' : 'pending')) {
       throw new ApiError(
         'conflict',
@@ -114,7 +102,7 @@ export async function decideAlternative(
     if (action === 'approve' && !alternative) {
       throw new ApiError(
         'not_found',
-        text('productsAlternatives.oneOfTheTwo', 'One of the two has been removed since.'),
+        text('alternative.oneRemoved', 'One of the two has been removed since.'),
       );
     }
     const status = action === 'approve' ? 'approved' : 'rejected';

@@ -83,10 +83,7 @@ export async function undoMerge(deps: MergeDeps, viewer: Viewer, id: string): Pr
   await inLongTransaction(deps.db, async (tx) => {
     const found = await lockMerge(tx, id);
     if (!found || found.createdAt.getTime() <= now().getTime() - MERGE_LIMITS.undoDays * DAY_MS) {
-      throw new ApiError(
-        'not_found',
-        text('mergeProducts.thisMergeCanNo', 'This merge can no longer be undone.'),
-      );
+      throw new ApiError('not_found', text('merge.undoTooLate', 'This merge can no longer be undone.'));
     }
     const { sourceId, targetId, sourceStatus } = found;
     const locked = await lockProductsWholly(tx, [sourceId, targetId]);
@@ -96,11 +93,9 @@ export async function undoMerge(deps: MergeDeps, viewer: Viewer, id: string): Pr
     if (later) {
       throw new ApiError(
         'conflict',
-        text(
-          'mergeProducts.sourceNameWasMergedLater',
-          '{sourceName} was merged later. Undo that merge first.',
-          { sourceName: later.sourceName },
-        ),
+        text('merge.laterProductMerge', '{sourceName} was merged later. Undo that merge first.', {
+          sourceName: later.sourceName,
+        }),
       );
     }
     await returnReactions(tx, found, rankingAccountsCreatedUntil(now()));
@@ -140,22 +135,21 @@ function requireMergeable(
   { id, intoId }: Pair,
   products: ReadonlyMap<string, LockedProduct>,
 ): { source: MergeableSource; target: LockedProduct } {
-  if (id === intoId) refuse(t('mergeProducts.chooseAnotherNoun', 'Choose another {noun}.'));
+  if (id === intoId) refuse(t('merge.chooseAnother', 'Choose another {noun}.'));
   const [source, target] = [products.get(id), products.get(intoId)];
-  if (!source)
-    throw new ApiError('not_found', text('mergeProducts.thisNounNoLonger', 'This {noun} no longer exists.'));
-  if (!target) refuse(t('mergeProducts.thatNounNoLonger', 'That {noun} no longer exists.'));
+  if (!source) throw new ApiError('not_found', text('product.noLonger', 'This {noun} no longer exists.'));
+  if (!target) refuse(t('merge.targetGone', 'That {noun} no longer exists.'));
   const { status, name } = source;
   if (status !== 'approved' && status !== 'discontinued') {
     throw new ApiError(
       'conflict',
-      text('mergeProducts.nameIsntListedSo', "{name} isn't listed, so it can't be merged.", { name }),
+      text('merge.sourceNotListed', "{name} isn't listed, so it can't be merged.", { name }),
     );
   }
   if (target.status !== 'approved') {
     throw new ApiError(
       'conflict',
-      text('mergeProducts.nameIsntListedSo2', "{name} isn't listed, so nothing can be merged into it.", {
+      text('merge.targetNotListed', "{name} isn't listed, so nothing can be merged into it.", {
         name: target.name,
       }),
     );
@@ -163,7 +157,7 @@ function requireMergeable(
   if (source.editStatus === 'pending') {
     throw new ApiError(
       'conflict',
-      text('versions.nameHasAnEdit', '{name} has an edit in the queue. Decide on that first.', { name }),
+      text('product.editWaits', '{name} has an edit in the queue. Decide on that first.', { name }),
     );
   }
   return { source: { ...source, status }, target };

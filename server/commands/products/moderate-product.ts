@@ -40,11 +40,7 @@ export async function moderateProduct(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const product = await lockProduct(tx, id);
-    if (!product)
-      throw new ApiError(
-        'not_found',
-        text('mergeProducts.thisNounNoLonger', 'This {noun} no longer exists.'),
-      );
+    if (!product) throw new ApiError('not_found', text('product.noLonger', 'This {noun} no longer exists.'));
     const details = await apply(tx, product);
     await refreshSearchDocuments(tx, env.fields, [id]);
     if (event) await insertDeliveries(tx, { event, productId: id, now: now() });

@@ -63,30 +63,28 @@ export async function applyDiscontinuation(
   if (status !== 'approved' && status !== 'discontinued') {
     throw new ApiError(
       'conflict',
-      text('retireProduct.nameIsntListedSo', "{name} isn't listed, so it can't be discontinued.", { name }),
+      text('retire.notListed', "{name} isn't listed, so it can't be discontinued.", { name }),
     );
   }
   if (editStatus === 'pending') {
     throw new ApiError(
       'conflict',
-      text('versions.nameHasAnEdit', '{name} has an edit in the queue. Decide on that first.', { name }),
+      text('product.editWaits', '{name} has an edit in the queue. Decide on that first.', { name }),
     );
   }
   // Another moderator judges the appeal. The discontinuation would end the appeal without a judge.
   if (await isAppealedByOther(db, { id, submitterId }, null)) {
     throw new ApiError(
       'conflict',
-      text(
-        'retireProduct.nameHasAnAppeal',
-        '{name} has an appeal that waits for a decision. Decide on that first.',
-        { name },
-      ),
+      text('retire.appealWaits', '{name} has an appeal that waits for a decision. Decide on that first.', {
+        name,
+      }),
     );
   }
   // The first of all time zones to reach a date is 14 hours ahead of UTC.
   const latest = new Date(now().getTime() + 14 * HOUR_MS).toISOString().slice(0, 10);
   if (discontinuedOn > latest)
-    refuse('discontinuedOn', t('retireProduct.useADate', 'Use a date that has come.'));
+    refuse('discontinuedOn', t('retire.dateThatHasCome', 'Use a date that has come.'));
   await requireSuccessors(db, { id, name }, successorIds);
   if (status === 'approved') await updateTagCountsOfProduct(db, id, -1);
   await dropEdit({ db, env, now }, { id, name, submitterId }, null);
@@ -102,7 +100,7 @@ export async function relistProduct(deps: ModerationDeps, viewer: Viewer, id: st
       if (status !== 'discontinued')
         throw new ApiError(
           'conflict',
-          text('retireProduct.nameIsntDiscontinued', "{name} isn't discontinued.", { name }),
+          text('retire.notDiscontinued', "{name} isn't discontinued.", { name }),
         );
       await deleteDiscontinuation(db, id);
       await updateProduct(db, id, { status: 'approved', updatedAt: deps.now() });
@@ -117,14 +115,11 @@ async function requireSuccessors(
   successorIds: readonly string[],
 ): Promise<void> {
   if (successorIds.includes(id))
-    refuse(
-      'successorIds',
-      t('retireProduct.nameCantReplaceItself', "{name} can't replace itself.", { name }),
-    );
+    refuse('successorIds', t('retire.replacesItself', "{name} can't replace itself.", { name }));
   const found = await listPublicProductsById(db, successorIds);
   const isComplete = new Set(found.map((row) => row.id)).size === successorIds.length;
   if (!isComplete)
-    refuse('successorIds', t('retireProduct.chooseUpToThree', 'Choose up to three different, listed ones.'));
+    refuse('successorIds', t('retire.upToThree', 'Choose up to three different, listed ones.'));
 }
 
 function refuse(field: string, message: string): never {
@@ -148,10 +143,7 @@ export async function eraseProduct(
   await inTransaction(db, async (tx) => {
     const products = await lockProductsWholly(tx, await listDuplicatesOf(tx, id));
     if (!products.has(id))
-      throw new ApiError(
-        'not_found',
-        text('mergeProducts.thisNounNoLonger', 'This {noun} no longer exists.'),
-      );
+      throw new ApiError('not_found', text('product.noLonger', 'This {noun} no longer exists.'));
     const erased = [];
     for (const product of products.values()) {
       erased.push({ id: product.id, slugs: await eraseLocked({ db: tx, env }, product) });
@@ -193,7 +185,7 @@ export async function eraseProductBySlug(
   if (!product)
     throw new ApiError(
       'not_found',
-      text('retireProduct.theresNoSiteNoun', "There's no {siteNoun} with the slug {slug}.", {
+      text('retire.noSuchSlug', "There's no {siteNoun} with the slug {slug}.", {
         siteNoun: deps.env.siteNoun,
         slug,
       }),

@@ -38,9 +38,6 @@ export function requireReactableProduct(
 ): ReactableProduct {
   const isReactable = isWanted ? product?.status === 'approved' : product?.approvedAt;
   if (!product || !isReactable)
-    throw new ApiError(
-      'not_found',
-      text('reactionsReactions.thisNounDoesntExist', "This {noun} doesn't exist."),
-    );
+    throw new ApiError('not_found', text('product.missing', "This {noun} doesn't exist."));
   return product;
 }

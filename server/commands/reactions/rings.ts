@@ -123,7 +123,7 @@ export async function judgeRing(
     if (!ring)
       throw new ApiError(
         'not_found',
-        text('reactionsRings.noNewSign', 'No new sign of this ring for 30 days, so it was deleted.'),
+        text('ring.deleted', 'No new sign of this ring for 30 days, so it was deleted.'),
       );
     const upvoteCount = isSetAside
       ? await setUpvotesAside(tx, id)

@@ -38,8 +38,7 @@ export const PROOF_MS_MAX = 2 * FETCH_LIMITS.ms;
 /** What can be claimed of a listed product. @throws ApiError `not_found`. */
 export async function readClaimable({ db }: Pick<ClaimDeps, 'db' | 'env'>, productId: string) {
   const found = await findTexts(db, productId);
-  if (!found)
-    throw new ApiError('not_found', text('decisionsReports.thisNounIsntListed', "This {noun} isn't listed."));
+  if (!found) throw new ApiError('not_found', text('product.notListed', "This {noun} isn't listed."));
   return claimableHost(found.texts.url);
 }
 
@@ -71,37 +70,31 @@ export async function verifyClaim(deps: ClaimDeps, viewer: Viewer, productId: st
   const claimable = requireClaimable(await readClaimable(deps, productId));
   const { host } = claimable;
   const claim = await findClaim(deps.db, { productId, memberId: viewer.userId });
-  if (!claim)
-    throw new ApiError('not_found', text('claimProduct.youHaventClaimed', "You haven't claimed this site."));
+  if (!claim) throw new ApiError('not_found', text('claim.none', "You haven't claimed this site."));
   if (claim.withdrawnAt)
     throw new ApiError(
       'conflict',
-      text('claimProduct.aModeratorHasWithdrawn', 'A moderator has withdrawn your claim.'),
+      text('claim.withdrawnByModerator', 'A moderator has withdrawn your claim.'),
     );
   const method = await prove(deps, { ...claimable, token: claim.token }, AbortSignal.timeout(PROOF_MS_MAX));
   if (!method) {
     throw new ApiError(
       'conflict',
-      text(
-        'claimProduct.weCouldntFind',
-        "We couldn't find your token at {host}. A DNS record may take an hour.",
-        { host: shownHost(host) },
-      ),
+      text('claim.tokenNotFound', "We couldn't find your token at {host}. A DNS record may take an hour.", {
+        host: shownHost(host),
+      }),
     );
   }
   const change = async (tx: Deps['db'], { claim: locked, product }: LockedClaim) => {
     if (locked.withdrawnAt)
       throw new ApiError(
         'conflict',
-        text('claimProduct.aModeratorHasWithdrawn', 'A moderator has withdrawn your claim.'),
+        text('claim.withdrawnByModerator', 'A moderator has withdrawn your claim.'),
       );
     if (hostOfURL(product.url) !== host)
       throw new ApiError(
         'conflict',
-        text(
-          'claimProduct.theLinkHasChanged',
-          'The link has changed since you started the check. Please try again.',
-        ),
+        text('claim.linkChanged', 'The link has changed since you started the check. Please try again.'),
       );
     const at = deps.now();
     const checkDueAt = new Date(at.getTime() + CLAIM_LIMITS.checkDays * DAY_MS);
@@ -130,14 +123,10 @@ export async function endClaim(deps: ClaimDeps, viewer: Viewer, productId: strin
 /** Ends a verified claim for good. @throws ApiError `not_found` when it is not verified. */
 export async function withdrawClaim(deps: ClaimDeps, viewer: Viewer, id: string): Promise<void> {
   const claim = await findClaimById(deps.db, id);
-  if (!claim)
-    throw new ApiError('not_found', text('claimProduct.thisClaimNoLonger', 'This claim no longer exists.'));
+  if (!claim) throw new ApiError('not_found', text('claim.gone', 'This claim no longer exists.'));
   await changeClaim(deps, claim, async (tx, { claim: locked, product }) => {
     if (!locked.verifiedAt)
-      throw new ApiError(
-        'not_found',
-        text('claimProduct.thisClaimHasEnded', 'This claim has ended already.'),
-      );
+      throw new ApiError('not_found', text('claim.ended', 'This claim has ended already.'));
     await updateClaim(tx, id, { verifiedAt: null, checkDueAt: null, withdrawnAt: deps.now() });
     await logClaim({ ...deps, db: tx }, product, { action: 'claim.withdraw', host: locked.host, viewer });
   });
@@ -191,7 +180,7 @@ export async function logClaim(
   { id, name, slug }: LockedProduct,
   { action, host, viewer }: ClaimEntry,
 ): Promise<void> {
-  await logAction(db, viewer ?? t('claimProduct.theSite', 'the site'), {
+  await logAction(db, viewer ?? t('actor.site', 'the site'), {
     ...{ action, subject: { productId: id }, details: { name, slug, host }, createdAt: now() },
   });
 }

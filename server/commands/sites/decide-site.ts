@@ -58,12 +58,12 @@ export async function followSite(deps: SiteDeps, viewer: Viewer, { id, seen }: S
       if (movedTo === null)
         throw new ApiError(
           'conflict',
-          text('decideSite.theSiteOfName', "The site of {name} hasn't moved.", { name: product.name }),
+          text('siteCheck.notMoved', "The site of {name} hasn't moved.", { name: product.name }),
         );
       if (product.editStatus === 'pending') {
         throw new ApiError(
           'conflict',
-          text('versions.nameHasAnEdit', '{name} has an edit in the queue. Decide on that first.', {
+          text('product.editWaits', '{name} has an edit in the queue. Decide on that first.', {
             name: product.name,
           }),
         );
@@ -86,13 +86,13 @@ async function requireSeen(db: SiteDeps['db'], { id, seen }: SeenSite, name: str
   if (!check || check.concern === null) {
     throw new ApiError(
       'conflict',
-      text('decideSite.theSiteOfName2', 'The site of {name} needs no decision any more.', { name }),
+      text('siteCheck.noDecisionNeeded', 'The site of {name} needs no decision any more.', { name }),
     );
   }
   if (check.checkedAt?.getTime() !== new Date(seen).getTime()) {
     throw new ApiError(
       'conflict',
-      text('decideSite.theSiteOfName3', 'The site of {name} was visited again. Please look at it again.', {
+      text('siteCheck.visitedAgain', 'The site of {name} was visited again. Please look at it again.', {
         name,
       }),
     );

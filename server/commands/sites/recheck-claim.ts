@@ -104,29 +104,23 @@ export async function mailClaim(
   const page = siteURL + productPathFor(siteNoun, slug);
   const { subject, sentence, rest } = checkDueAt
     ? {
-        subject: t('recheckClaim.weCantFind', "We can't find your proof for {host}", { host }),
+        subject: t('mail.proofMissing.subject', "We can't find your proof for {host}", { host }),
         sentence: t(
-          'recheckClaim.weLooked',
+          'mail.proofMissing.intro',
           "We looked for the proof that you run {host}, and didn't find it. We'll look again on {checkDueAt}. If it's missing then, you're no longer the verified owner of {host} on {siteName}.",
           { host, checkDueAt: formatInstant(checkDueAt) },
         ),
-        rest: t(
-          'recheckClaim.underClaimThePage',
-          'Under “Claim”, the page shows what to publish, and where:',
-        ),
+        rest: t('mail.proofMissing.page', 'Under “Claim”, the page shows what to publish, and where:'),
       }
     : {
-        subject: t('recheckClaim.youreNoLonger', "You're no longer the verified owner of {host}", { host }),
+        subject: t('mail.claimEnded.subject', "You're no longer the verified owner of {host}", { host }),
         sentence: t(
-          'recheckClaim.yourVerificationForName',
+          'mail.claimEnded.intro',
           "Your verification for {name} on {siteName} has ended: either the proof on {host} was missing twice, or {name} isn't listed with {host} any more.",
           { name, host },
         ),
-        rest: t('recheckClaim.youCanClaim', 'You can claim it again at any time:'),
+        rest: t('mail.claimEnded.page', 'You can claim it again at any time:'),
       };
-  const why = t(
-    'recheckClaim.youGetThisEmail',
-    'You get this email because you claimed this {noun} on {siteName}.',
-  );
+  const why = t('mail.why.claimed', 'You get this email because you claimed this {noun} on {siteName}.');
   await mailMember(deps, memberId, { subject, paragraphs: [sentence, rest, page, why] });
 }

@@ -88,7 +88,7 @@ const DESCRIPTIONS: Record<Rule, (rules: SiteRules, noun: string) => string | un
         })
       : undefined,
   declaration: ({ declaration }) =>
-    declaration ? t('checkRules.sayWhetherYouMade', 'Say whether you made the {noun} yourself.') : undefined,
+    declaration ? t('rule.declaration', 'Say whether you made the {noun} yourself.') : undefined,
   refusedWords: ({ refusedWords }) =>
     refusedWords.length > 0
       ? t('checkRules.someWords', 'Some words are not accepted: {join}.', { join: refusedWords.join(', ') })
@@ -235,7 +235,7 @@ export async function countGate({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<
     const label =
       labels.get(reason ?? '') ??
       labels.get((reason ?? '').replaceAll(name ?? '', '{name}')) ??
-      t('checkRules.other', 'Other');
+      t('rule.otherReason', 'Other');
     counts.set(label, (counts.get(label) ?? 0) + 1);
   }
   const figures: GateFigures = {

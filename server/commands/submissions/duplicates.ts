@@ -122,7 +122,7 @@ export async function findAtURL(
 
 const takenMessage = () =>
   t(
-    'duplicates.thisLinkBelongs',
+    'link.unlistedProduct',
     "This link belongs to a {noun} that isn't listed, so it can't be submitted. Contact us if it should be listed.",
   );
 
@@ -158,41 +158,36 @@ function explain(row: ProductAtURL, { viewer, canonicalURL, now }: Situation): s
   if (withdrawnAt) {
     const hours = Math.ceil((withdrawnAt.getTime() + withdrawnMs - now.getTime()) / HOUR_MS);
     return t(
-      'duplicates.nameWasListed',
+      'link.withdrawn',
       '{name} was listed with this link and has been withdrawn. You can submit the link again in {hours} {hours, plural, one {hour} other {hours}}.',
       { name, hours },
     );
   }
   if (status === 'removed')
-    return t('duplicates.nameWasListed2', '{name} was listed with this link before and has been removed.', {
+    return t('link.removed', '{name} was listed with this link before and has been removed.', {
       name,
     });
   if (row.canonicalURL !== canonicalURL) {
     return isOwn
-      ? t('duplicates.youveAlreadyChanged', "You've already changed the link of {name} to this one.", {
+      ? t('link.ownMove', "You've already changed the link of {name} to this one.", {
           name,
         })
-      : t(
-          'duplicates.nameIsAbout',
-          '{name} is about to move to this link. A moderator is reviewing the change.',
-          { name },
-        );
+      : t('link.move', '{name} is about to move to this link. A moderator is reviewing the change.', {
+          name,
+        });
   }
-  if (status === 'approved')
-    return t('duplicates.nameIsAlreadyListed', '{name} is already listed with this link.', { name });
+  if (status === 'approved') return t('link.listed', '{name} is already listed with this link.', { name });
   if (status === 'discontinued')
-    return t('duplicates.nameWasListed3', '{name} was listed with this link and is discontinued.', { name });
+    return t('link.discontinued', '{name} was listed with this link and is discontinued.', { name });
   if (isOwn)
-    return t('duplicates.youveAlreadySubmittedName', "You've already submitted {name} with this link.", {
+    return t('link.ownSubmission', "You've already submitted {name} with this link.", {
       name,
     });
   return status === 'pending'
-    ? t(
-        'duplicates.nameHasAlreadyBeen',
-        '{name} has already been submitted with this link and is waiting for a moderator.',
-        { name },
-      )
-    : t('duplicates.nameWasSubmitted', '{name} was submitted with this link before and was rejected.', {
+    ? t('link.waiting', '{name} has already been submitted with this link and is waiting for a moderator.', {
+        name,
+      })
+    : t('link.rejected', '{name} was submitted with this link before and was rejected.', {
         name,
       });
 }

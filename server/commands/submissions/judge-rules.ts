@@ -184,11 +184,11 @@ export function judgeDeclaration({ declaration }: SiteRules, { isMaker }: RuledF
     return {
       outcome: 'failed',
       field,
-      sentence: t('judgeRules.sayWhetherYouMade', 'Say whether you made this {noun} yourself.'),
+      sentence: t('rule.declarationMissing', 'Say whether you made this {noun} yourself.'),
     };
   const sentence = isMaker
-    ? t('judgeRules.theSubmitterHasMade', 'The submitter has made this {noun}.')
-    : t('judgeRules.theSubmitter', 'The submitter has not made this {noun}.');
+    ? t('rule.madeBySubmitter', 'The submitter has made this {noun}.')
+    : t('rule.notMadeBySubmitter', 'The submitter has not made this {noun}.');
   return { outcome: 'passed', field, sentence };
 }
 
@@ -215,7 +215,7 @@ export function judgeWords({ refusedWords }: SiteRules, form: RuledForm): Check 
   }
   return {
     outcome: 'passed',
-    sentence: t('judgeRules.theTextsHaveNo', 'The texts have no word that this site does not accept.'),
+    sentence: t('rule.noRefusedWord', 'The texts have no word that this site does not accept.'),
   };
 }
 
@@ -227,11 +227,11 @@ export function judgeHosts({ refusedHosts }: SiteRules, link: string): Check | u
     ? {
         outcome: 'passed',
         field: 'url',
-        sentence: t('judgeRules.linksToHost', 'Links to {host} are accepted.', { host }),
+        sentence: t('rule.hostAccepted', 'Links to {host} are accepted.', { host }),
       }
     : {
         outcome: 'failed',
         field: 'url',
-        sentence: t('judgeRules.thisSiteDoes', 'This site does not accept links to {refused}.', { refused }),
+        sentence: t('rule.hostRefused', 'This site does not accept links to {refused}.', { refused }),
       };
 }

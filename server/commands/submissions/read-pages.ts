@@ -79,10 +79,7 @@ async function readPage(
   { typed, page, signal }: Reading,
 ): Promise<ProductPreview> {
   if (!/^(?:text\/html|application\/xhtml\+xml)\b/.test(page.contentType)) {
-    throw new FetchRefusal(
-      'target',
-      t('readPages.thisLinkDoesntLead', "This link doesn't lead to a web page."),
-    );
+    throw new FetchRefusal('target', t('link.noPage', "This link doesn't lead to a web page."));
   }
   const { name, tagline, imageURL, icons, facts } = await deps.textWorkers.readPage(page, viewer.userId);
   // A redirect can lead to a URL that is too long to be submitted.

@@ -31,10 +31,7 @@ export function requireListableURL({ env }: Pick<Deps, 'env'>, link: string): st
   if (canonical === null) throw new Error('A web URL has no canonical form');
   if (countChars(canonical) > PRODUCT_LIMITS.urlCharsMax) {
     throw refusedURL(
-      t(
-        'requireListableUrl.useAShorterLink',
-        'Use a shorter link. Its special characters take more room than they seem to.',
-      ),
+      t('link.tooLong', 'Use a shorter link. Its special characters take more room than they seem to.'),
     );
   }
   return canonical;

@@ -76,9 +76,9 @@ const emptyReview = (key: string, field: Field | undefined): KeyReview => ({
 function problemOf(field: Field, value: unknown): string {
   const reading = field.read(value);
   if ('problem' in reading)
-    return t('reviewFields.sliceCantBeRead', "{slice} can't be read. {problem}", {
+    return t('fieldReview.unreadable', "{slice} can't be read. {problem}", {
       slice: JSON.stringify(value).slice(0, 60),
       problem: reading.problem,
     });
-  return t('reviewFields.keyHasANewer', '“{key}” has a newer value.', { key: field.key });
+  return t('fieldReview.newerValue', '“{key}” has a newer value.', { key: field.key });
 }

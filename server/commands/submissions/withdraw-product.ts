@@ -35,7 +35,7 @@ export async function withdrawProduct(
     // Also against new upvotes, which would be gone with a product that is deleted.
     const product = (await lockProductsWholly(tx, [id])).get(id);
     if (!product || !canEditProduct(viewer, product)) {
-      throw new ApiError('not_found', text('appeal.youDont', "You don't have this {noun}."));
+      throw new ApiError('not_found', text('product.notYours', "You don't have this {noun}."));
     }
     const deps = { db: tx, env, now };
     // What is removed stays a row, with all that others have added.

@@ -29,26 +29,23 @@ export async function addSynonymRule(
     if (count >= 1 && count <= wordsMax) continue;
     const message =
       count === 0
-        ? t('curateSynonymRules.useLettersOrDigits', 'Use letters or digits.')
-        : t('curateSynonymRules.useAtMostWordsMax', 'Use at most {wordsMax} words.', { wordsMax });
+        ? t('synonymRule.lettersOrDigits', 'Use letters or digits.')
+        : t('synonymRule.tooManyWords', 'Use at most {wordsMax} words.', { wordsMax });
     throw new ApiError('bad_request', message, { fields: { [field]: message } });
   }
   if (texts.words === texts.meaning)
-    throw new ApiError('bad_request', text('curateSynonymRules.bothSides', 'Both sides are the same.'), {
-      fields: { meaning: t('curateSynonymRules.bothSides', 'Both sides are the same.') },
+    throw new ApiError('bad_request', text('synonymRule.sameSides', 'Both sides are the same.'), {
+      fields: { meaning: t('synonymRule.sameSides', 'Both sides are the same.') },
     });
   return db.transaction(async (tx) => {
     await lockSynonymRules(tx);
     const id = await insertSynonymRule(tx, { ...rule, ...texts, createdAt: now() });
     if (id === undefined)
-      throw new ApiError(
-        'conflict',
-        text('curateSynonymRules.thisRuleExistsAlready', 'This rule exists already.'),
-      );
+      throw new ApiError('conflict', text('synonymRule.exists', 'This rule exists already.'));
     if ((await countSynonymRules(tx)) > rulesMax)
       throw new ApiError(
         'conflict',
-        text('curateSynonymRules.thereAreAtMost', 'There are at most {rulesMax} rules. Remove one first.', {
+        text('synonymRule.tooMany', 'There are at most {rulesMax} rules. Remove one first.', {
           rulesMax,
         }),
       );
@@ -62,8 +59,7 @@ export async function addSynonymRule(
 export async function removeSynonymRule({ db, now }: RuleDeps, viewer: Viewer, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const removed = await deleteSynonymRule(tx, id);
-    if (!removed)
-      throw new ApiError('not_found', text('curateSynonymRules.thisRuleIsGone', 'This rule is gone.'));
+    if (!removed) throw new ApiError('not_found', text('synonymRule.gone', 'This rule is gone.'));
     await noteSiteChange(tx);
     const { words, meaning } = removed;
     await logAction(tx, viewer, { action: 'synonym.remove', createdAt: now(), details: { words, meaning } });

@@ -47,12 +47,11 @@ export async function changeTag(
   await inTransaction(db, async (tx) => {
     await lockBefore?.(tx);
     const tag = (await lockTags(tx, [id])).get(id);
-    if (!tag)
-      throw new ApiError('not_found', text('curateTag.thisTagNoLonger', 'This tag no longer exists.'));
+    if (!tag) throw new ApiError('not_found', text('tag.gone', 'This tag no longer exists.'));
     if (tag.mergedIntoId !== null)
       throw new ApiError(
         'conflict',
-        text('curateTag.nameWasMergedInto', '{name} was merged into another tag.', { name: tag.name }),
+        text('tag.mergedAway', '{name} was merged into another tag.', { name: tag.name }),
       );
     const logged = await apply(tx, tag);
     if (!logged) return;
@@ -79,11 +78,9 @@ export async function renameTag(
   { id, name, slug }: { id: string; name: string; slug: string },
 ): Promise<void> {
   if (slugify(slug) !== slug) {
-    const message = t(
-      'curateTag.useLowerCaseLetters',
-      'Use lower case letters, digits and hyphens, such as {slugify}.',
-      { slugify: slugify(slug) || 'web-design' },
-    );
+    const message = t('tag.slugLetters', 'Use lower case letters, digits and hyphens, such as {slugify}.', {
+      slugify: slugify(slug) || 'web-design',
+    });
     throw new ApiError('bad_request', message, { fields: { slug: message } });
   }
   await changeTag(
@@ -142,10 +139,7 @@ export async function addSynonym(
 ): Promise<void> {
   const slug = slugify(name);
   if (slug === '')
-    throw new ApiError(
-      'bad_request',
-      text('curateTag.aSynonymNeeds', 'A synonym needs a letter or a digit.'),
-    );
+    throw new ApiError('bad_request', text('synonym.needsLetter', 'A synonym needs a letter or a digit.'));
   await changeTag(
     deps,
     viewer,
@@ -155,7 +149,7 @@ export async function addSynonym(
       if (owned.tagId !== id) await refuseTakenSlug(tx, owned.tagId, { field: 'name', slug });
       if (owned.kind === 'present') {
         const message = t(
-          'curateTag.nameLeads',
+          'synonym.sameAddress',
           '{name} leads to this tag already: it has the same address.',
           { name },
         );
@@ -166,7 +160,7 @@ export async function addSynonym(
       if ((await countSynonyms(tx, id)) > TAG_LIMITS.synonymsMax) {
         throw new ApiError(
           'conflict',
-          text('curateTag.aTag', 'A tag has at most {synonymsMax} synonyms.', {
+          text('synonym.tooMany', 'A tag has at most {synonymsMax} synonyms.', {
             synonymsMax: TAG_LIMITS.synonymsMax,
           }),
         );
@@ -187,7 +181,7 @@ export async function removeSynonym(
   await changeTag(deps, viewer, id, async (tx) => {
     const owned = await lockTagSlug(tx, { tagId: id, slug });
     if (!owned || owned.name === null)
-      throw new ApiError('not_found', text('curateTag.thisTagHasNo', 'This tag has no such synonym.'));
+      throw new ApiError('not_found', text('synonym.none', 'This tag has no such synonym.'));
     // A former slug still leads to the tag.
     if (owned.kind === 'former') await updateTagSlug(tx, slug, { name: null });
     else await deleteTagSlug(tx, slug);
@@ -244,12 +238,11 @@ export async function nestTag(
         return { action: 'tag.nest', details: { parent: '', parentName: '' } };
       }
       const parent = await findTagById(tx, parentId);
-      if (!parent || parent.mergedIntoId !== null)
-        refuse(t('curateTag.thatTagNoLonger', 'That tag no longer exists.'));
+      if (!parent || parent.mergedIntoId !== null) refuse(t('tag.otherGone', 'That tag no longer exists.'));
       const above = await listAncestors(tx, parentId);
       if ([parentId, ...above.map((ancestor) => ancestor.id)].includes(id)) {
         refuse(
-          t('curateTag.nameIsName2', "{name} is {name2}, or below it, so it can't be above it.", {
+          t('tag.circle', "{name} is {name2}, or below it, so it can't be above it.", {
             name: parent.name,
             name2: tag.name,
           }),
@@ -257,7 +250,7 @@ export async function nestTag(
       }
       if (above.length + 2 + (await countLevelsBelow(tx, id)) > TAG_LIMITS.levelsMax) {
         refuse(
-          t('curateTag.tagsHaveAtMost', 'Tags have at most {levelsMax} levels.', {
+          t('tag.tooManyLevels', 'Tags have at most {levelsMax} levels.', {
             levelsMax: TAG_LIMITS.levelsMax,
           }),
         );

@@ -40,7 +40,7 @@ export async function mergeTag(
   viewer: Viewer,
   { id, intoId }: { id: string; intoId: string },
 ): Promise<string> {
-  if (id === intoId) refuse(t('mergeTags.chooseAnotherTag', 'Choose another tag.'));
+  if (id === intoId) refuse(t('tag.chooseAnother', 'Choose another tag.'));
   const mergeId = await inTransaction(db, async (tx) => {
     await lockTagTree(tx);
     const locked = await lockTags(tx, [id, intoId]);
@@ -49,7 +49,7 @@ export async function mergeTag(
     if (unfinished) {
       throw new ApiError(
         'conflict',
-        text('mergeTags.nameIsStillBeing', '{name} is still being moved. Try again in a minute.', {
+        text('tag.moving', '{name} is still being moved. Try again in a minute.', {
           name: unfinished.name,
         }),
       );
@@ -66,7 +66,7 @@ export async function mergeTag(
       throw new ApiError(
         'conflict',
         text(
-          'mergeTags.nameWouldGetTags',
+          'tag.mergeTooManyLevels',
           '{name} would get tags below it that make more than {levelsMax} levels. Move the tags below {name2} first.',
           { name: target.name, levelsMax: TAG_LIMITS.levelsMax, name2: source.name },
         ),
@@ -96,19 +96,18 @@ function requireMergeable(
   source: LockedTag | undefined,
   target: LockedTag | undefined,
 ): { source: LockedTag; target: LockedTag } {
-  if (!source)
-    throw new ApiError('not_found', text('curateTag.thisTagNoLonger', 'This tag no longer exists.'));
-  if (!target) refuse(t('curateTag.thatTagNoLonger', 'That tag no longer exists.'));
+  if (!source) throw new ApiError('not_found', text('tag.gone', 'This tag no longer exists.'));
+  if (!target) refuse(t('tag.otherGone', 'That tag no longer exists.'));
   const merged = [source, target].find(({ mergedIntoId }) => mergedIntoId !== null);
   if (merged)
     throw new ApiError(
       'conflict',
-      text('curateTag.nameWasMergedInto', '{name} was merged into another tag.', { name: merged.name }),
+      text('tag.mergedAway', '{name} was merged into another tag.', { name: merged.name }),
     );
   if (target.hiddenAt !== null) {
     throw new ApiError(
       'conflict',
-      text('mergeTags.nameIsHiddenShow', '{name} is hidden. Show it first, then merge into it.', {
+      text('tag.mergeIntoHidden', '{name} is hidden. Show it first, then merge into it.', {
         name: target.name,
       }),
     );
@@ -132,10 +131,7 @@ export async function undoTagMerge(
     const found = await lockTagMerge(tx, id);
     const undoableSince = now().getTime() - TAG_LIMITS.undoDays * DAY_MS;
     if (!found || found.state === 'returning' || found.createdAt.getTime() <= undoableSince) {
-      throw new ApiError(
-        'not_found',
-        text('mergeProducts.thisMergeCanNo', 'This merge can no longer be undone.'),
-      );
+      throw new ApiError('not_found', text('merge.undoTooLate', 'This merge can no longer be undone.'));
     }
     const { sourceId, targetId, movedChildIds } = found;
     const locked = await lockTags(tx, [sourceId, targetId]);
@@ -145,7 +141,7 @@ export async function undoTagMerge(
     if (later)
       throw new ApiError(
         'conflict',
-        text('mergeTags.nameWasMergedLater', '{name} was merged later. Undo that merge first.', {
+        text('merge.laterTagMerge', '{name} was merged later. Undo that merge first.', {
           name: later.name,
         }),
       );

@@ -92,7 +92,7 @@ export async function dismissTagProposal(
     if (!names)
       throw new ApiError(
         'not_found',
-        text('proposeMerges.theseTwoTags', 'These two tags are no longer listed as similar.'),
+        text('tag.notSimilar', 'These two tags are no longer listed as similar.'),
       );
     await logAction(tx, viewer, {
       action: 'tag.dismiss-proposal',

@@ -49,11 +49,9 @@ export async function createWebhook(
     if ((await listWebhooks(tx, createdAt)).length > WEBHOOK_LIMITS.webhooksMax) {
       throw new ApiError(
         'conflict',
-        text(
-          'changeWebhooks.thisSiteHasWebhooksMax',
-          'This site has {webhooksMax} webhooks. Delete one first.',
-          { webhooksMax: WEBHOOK_LIMITS.webhooksMax },
-        ),
+        text('webhook.tooMany', 'This site has {webhooksMax} webhooks. Delete one first.', {
+          webhooksMax: WEBHOOK_LIMITS.webhooksMax,
+        }),
       );
     }
     const { role, isBanned, isSuspended, isLeaving } = viewer;
@@ -81,18 +79,13 @@ export async function testWebhook(
 ): Promise<void> {
   const product = {
     name: env.siteName,
-    tagline: t('changeWebhooks.aMessageThatNothing', 'A message that nothing has happened.'),
+    tagline: t('webhook.testTagline', 'A message that nothing has happened.'),
     url: env.siteURL,
     isListed: false,
   };
   const webhook = (await listWebhooks(db, now())).find((each) => each.id === id);
-  if (!webhook)
-    throw new ApiError(
-      'not_found',
-      text('changeWebhooks.thisWebhookNoLonger', 'This webhook no longer exists.'),
-    );
-  if (whyPaused(webhook))
-    throw new ApiError('conflict', text('changeWebhooks.thisWebhookIsPaused', 'This webhook is paused.'));
+  if (!webhook) throw new ApiError('not_found', text('webhook.gone', 'This webhook no longer exists.'));
+  if (whyPaused(webhook)) throw new ApiError('conflict', text('webhook.paused', 'This webhook is paused.'));
   await insertTestDelivery(db, id, { product, now: now() });
 }
 
@@ -105,12 +98,9 @@ export async function retryDelivery({ db, now }: WebhookDeps, viewer: Viewer, id
   await db.transaction(async (tx) => {
     const isRetried = await retryTask(tx, 'event', { id, now: now() });
     if (isRetried === undefined)
-      throw new ApiError(
-        'not_found',
-        text('changeWebhooks.thisDeliveryNoLonger', 'This delivery no longer exists.'),
-      );
+      throw new ApiError('not_found', text('delivery.gone', 'This delivery no longer exists.'));
     if (!isRetried)
-      throw new ApiError('conflict', text('changeWebhooks.thisDelivery', 'This delivery was not given up.'));
+      throw new ApiError('conflict', text('delivery.notGivenUp', 'This delivery was not given up.'));
     await logAction(tx, viewer, { action: 'delivery.retry', details: { id }, createdAt: now() });
   });
 }

@@ -9,6 +9,7 @@ import { VARY, publicHeaders } from '@/server/http/every-call';
 import { chooseRequestId } from '@/server/http/request-log';
 import { notePageRequest } from './pages/page-log';
 import { sendStored, sizeOf, type StoredResponse, storeResponse } from './pages/stored-response';
+import { textsLanguage } from '@/lib/texts/language';
 import { t } from '@/lib/texts/texts';
 
 /** Requests that go to the product server without passing through Next.js. */
@@ -46,11 +47,7 @@ export function createFront({ deps, app, pages, answerStored, isDraining }: Fron
     if (isDraining()) res.setHeader('connection', 'close');
     if (target === undefined) {
       res.setHeaders(headers);
-      return refuse(
-        res,
-        400,
-        t('front.thisRequestDoes', 'This request does not name one page of this host.'),
-      );
+      return refuse(res, 400, t('request.wrongTarget', 'This request does not name one page of this host.'));
     }
     req.url = target;
     const isCall =
@@ -68,7 +65,12 @@ export function createFront({ deps, app, pages, answerStored, isDraining }: Fron
 
 /** Answers without any other code. */
 export function refuse(res: ServerResponse, status: 400 | 405 | 429 | 503, sentence: string): void {
-  res.writeHead(status, { 'content-type': 'text/plain; charset=UTF-8' }).end(`${sentence}\n`);
+  res
+    .writeHead(status, {
+      'content-type': 'text/plain; charset=UTF-8',
+      'content-language': textsLanguage(),
+    })
+    .end(`${sentence}\n`);
 }
 
 /** `example.com`, `127.0.0.1:3000`, `[::1]:3000` */

@@ -7,6 +7,8 @@ import {
 } from 'node:http';
 import next from 'next';
 import type { Logger } from 'pino';
+import { textsLanguage } from '@/lib/texts/language';
+import { t } from '@/lib/texts/texts';
 import { provideForeignAnswerNote, provideRenderedPath, provideRequestId } from '@/lib/in-process';
 import { nounSlug } from '@/lib/contract/plain/site';
 import { currentContext, runInContext } from '@/server/base/async-context';
@@ -153,7 +155,10 @@ export async function openPages({
     if (!isDevelopment) req.headers = headersForPages(req);
     // Next.js sets its own value for these, but only where there is none.
     if (url.startsWith('/_next/static/')) res.removeHeader('cache-control');
-    if (!url.startsWith('/_next/')) res.setHeaders(headersOf(pathOf(url)));
+    if (!url.startsWith('/_next/')) {
+      res.setHeaders(headersOf(pathOf(url)));
+      res.setHeader('content-language', textsLanguage());
+    }
     runWithRequestId(requestId, () =>
       runInContext({ renderedPath: pagePath(url) }, () => void handle(req, res)),
     );
@@ -175,7 +180,7 @@ export async function openPages({
         if (stored) sendStored(stored, { req, res, added: ['x-request-id', requestId] });
         else sendRendered(page, { req, res, requestId });
       },
-      () => refuse(res, 503, 'This page could not be rendered. Please try again.'),
+      () => refuse(res, 503, t('page.notRendered', 'This page could not be rendered. Please try again.')),
     );
   }
 
@@ -189,7 +194,7 @@ export async function openPages({
       },
       (error: unknown) => {
         logger.error({ err: error }, 'The text of a page could not be read.');
-        refuse(res, 503, 'This page could not be read. Please try again.');
+        refuse(res, 503, t('page.notRead', 'This page could not be read. Please try again.'));
       },
     );
   }
@@ -202,7 +207,7 @@ export async function openPages({
     if (!isDevelopment && req.method !== 'GET' && req.method !== 'HEAD') {
       res.setHeader('x-request-id', requestId);
       res.setHeader('allow', 'GET, HEAD');
-      refuse(res, 405, 'A page can only be read.');
+      refuse(res, 405, t('page.readOnly', 'A page can only be read.'));
       return;
     }
     const isCounted = !isDevelopment && !url.startsWith('/_next/static/');

@@ -52,6 +52,7 @@ import { reactionRoutes } from './routes/reactions';
 import { openDataRoutes } from '@/server/routes/documents/open-data';
 import { profileRoutes } from './routes/profiles';
 import { submissionRoutes } from './routes/submissions';
+import { textsLanguage } from '@/lib/texts/language';
 import { text } from '@/lib/texts/texts';
 
 /** The headers that tell which client asks, and whether a page of another site makes it ask. */
@@ -151,12 +152,13 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
     .use(requestLog)
     .use(cors(deps.env, isOpen))
     .use(readDeadline)
+    .use(nameLanguage)
     .use(countRequestsTo(counted.flatMap(({ routes }) => routes.map(({ path }) => path))))
     .route('/', createProbeRoutes({ isDraining }));
   for (const routes of counted) app.route('/', routes);
   app.route(basePath, calls);
   app.notFound((c) =>
-    sendFailure(c, new ApiError('not_found', text('app.thereIsNoSuch', 'There is no such call.'))),
+    sendFailure(c, new ApiError('not_found', text('call.unknown', 'There is no such call.'))),
   );
   app.onError((error, c) => sendFailure(c, toApiError(error, c)));
   return app;
@@ -184,6 +186,14 @@ function createPathTest(patterns: readonly string[]): (path: string) => boolean 
   for (const pattern of new Set(patterns)) routes.get(pattern, (c) => c.body(null));
   return (path) => routes.router.match('GET', path)[0].length > 0;
 }
+
+/** HTML, Markdown, feeds, the manifest and the description of the search. Calls name no language: programs read them. */
+const DOCUMENT = /^(?:text\/(?:html|markdown)|application\/(?:[a-z]+\+xml|feed\+json|manifest\+json))/;
+
+const nameLanguage = createMiddleware<AppEnv>(async (c, next) => {
+  await next();
+  if (DOCUMENT.test(c.res.headers.get('content-type') ?? '')) c.header('content-language', textsLanguage());
+});
 
 /** Limits the time that the queries of a public read take together. Any other query has its own limit. */
 const readDeadline = createMiddleware<AppEnv>((c, next) =>

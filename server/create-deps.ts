@@ -6,6 +6,7 @@ import { readFromPrimary, readFromReplicas } from './db/replicas';
 import type { Deps } from './deps';
 import type { ServerEnv } from './config/env';
 import { ApiError } from './base/errors';
+import { text } from '@/lib/texts/texts';
 import { createCursorSigner, createNetworkHash } from './http/derived-keys';
 import { KnownHits } from './http/known-hits';
 import { PublicChanges } from './http/public-changes';
@@ -102,7 +103,7 @@ export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database
 }
 
 const throwUnavailable = () => {
-  throw new ApiError('unavailable', 'Sign-in is not set up on this site yet.');
+  throw new ApiError('unavailable', text('signIn.notSetUp', 'Sign-in is not set up on this site yet.'));
 };
 const closedIdentity: IdentityService = {
   verifyPopup: throwUnavailable,

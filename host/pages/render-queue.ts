@@ -45,7 +45,7 @@ export const createRenderCounter =
 export function describeRefusal(error: unknown) {
   if (error instanceof ApiError && error.code === 'rate_limited')
     return { status: 429, message: error.message, seconds: error.details.retryAfterSeconds ?? 1 } as const;
-  const message = t('renderQueue.thisSiteIsVery', 'This site is very busy. Please try again in a moment.');
+  const message = t('site.veryBusy', 'This site is very busy. Please try again in a moment.');
   return { status: 503, message, seconds: 1 } as const;
 }
 

@@ -3,6 +3,7 @@ import { fromHtml } from 'hast-util-from-html';
 import { toMdast } from 'hast-util-to-mdast';
 import { toMarkdown } from 'mdast-util-to-markdown';
 import type { ServerEnv } from '@/server/config/env';
+import { textsLanguage } from '@/lib/texts/language';
 import { formatMarkdownPage } from '@/server/presenters/markdown-page';
 import { type StoredResponse, storeResponse } from './stored-response';
 import { renderPage } from './render-page';
@@ -42,6 +43,7 @@ export async function renderMarkdown(
       ...common,
       ['cache-control', page.headers.get('cache-control') ?? 'no-cache'],
       ['content-type', 'text/markdown; charset=UTF-8'],
+      ['content-language', textsLanguage()],
       ['link', `<${env.siteURL}${path}>; rel="canonical"`],
       ['x-robots-tag', 'noindex'],
     ]),

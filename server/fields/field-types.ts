@@ -20,9 +20,29 @@ import {
   textOf,
   textsOf,
 } from './type-parts';
+import { perLanguage } from '@/lib/texts/language';
 import { t } from '@/lib/texts/texts';
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const dayFormat = perLanguage(
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }),
+);
+
+const yes = () => t('field.yes', 'Yes' /* a value, as in “Open source: Yes” */);
+const no = () => t('field.no', 'No' /* a value, as in “Open source: No” */);
+const yesOrNo = (ifYes: string, ifNo: string) => [
+  {
+    value: ifYes,
+    get label() {
+      return yes();
+    },
+  },
+  {
+    value: ifNo,
+    get label() {
+      return no();
+    },
+  },
+];
 
 /**
  * Every type that a field can have. A type says which options a declaration may have, how the form asks for a value,
@@ -51,9 +71,7 @@ export const FIELD_TYPES = {
         if (format === 'spdx') {
           const id = findSpdxId(text);
           return id === undefined
-            ? problem(
-                t('fieldTypes.useAnSpdxIdentifier', 'Use an SPDX identifier, such as MIT or GPL-3.0-only.'),
-              )
+            ? problem(t('field.useSPDX', 'Use an SPDX identifier, such as MIT or GPL-3.0-only.'))
             : shown(id);
         }
         const parsed = z
@@ -63,8 +81,8 @@ export const FIELD_TYPES = {
         return parsed.success
           ? shown(text)
           : problem(
-              t('fieldTypes.useOneLine', 'Use one line of at most {textCharsMax} characters.', {
-                textCharsMax: FIELD_LIMITS.textCharsMax,
+              t('field.useOneLine', 'Use one line of at most {max} characters.', {
+                max: FIELD_LIMITS.textCharsMax,
               }),
             );
       },
@@ -90,7 +108,7 @@ export const FIELD_TYPES = {
       read(input) {
         const number = numberOf(textOf(input));
         if (number === undefined)
-          return problem(t('fieldTypes.useANumberSuch', 'Use a number, such as 12 or 0.5.'));
+          return problem(t('field.numberExpected', 'Use a number, such as 12 or 0.5.'));
         if (number < min || number > max) return problem(rangeSentence(min, max));
         if (Math.abs(number) > NUMBER_MAX) return problem(rangeSentence(-NUMBER_MAX, NUMBER_MAX));
         return shown(`${formatNumber(number)}${unit === undefined ? '' : ` ${unit}`}`, number);
@@ -112,19 +130,25 @@ export const FIELD_TYPES = {
       ),
     },
     create({ currency }) {
-      const format = new Intl.NumberFormat('en-US', {
-        style: 'currency',
-        currency,
-        trailingZeroDisplay: 'stripIfInteger',
-      });
-      const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-      const symbol = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency;
+      const formatIn = (language: string) =>
+        new Intl.NumberFormat(language, {
+          style: 'currency',
+          currency,
+          trailingZeroDisplay: 'stripIfInteger',
+        });
+      const format = perLanguage(formatIn);
+      const digits = formatIn('en').resolvedOptions().maximumFractionDigits ?? 2;
+      const symbolOf = (made: Intl.NumberFormat) =>
+        made.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency;
+      const symbol = symbolOf(formatIn('en'));
       return {
         control: { kind: 'line', inputMode: 'decimal', unit: currency },
         filter: { kind: 'range', of: 'number', unit: currency },
         read(input) {
           const text = textOf(input);
-          const bare = [currency, symbol].reduce((rest, sign) => rest.replace(sign, ''), text).trim();
+          const bare = [currency, symbol, symbolOf(format())]
+            .reduce((rest, sign) => rest.replace(sign, ''), text)
+            .trim();
           const amount = numberOf(bare);
           if (
             amount === undefined ||
@@ -133,13 +157,13 @@ export const FIELD_TYPES = {
             Number(amount.toFixed(digits)) !== amount
           ) {
             return problem(
-              t('fieldTypes.useAnAmount', 'Use an amount in {currency}, such as {toFixed}.', {
+              t('field.useAmount', 'Use an amount in {currency}, such as {example}.', {
                 currency,
-                toFixed: (12.5).toFixed(digits),
+                example: (12.5).toFixed(digits),
               }),
             );
           }
-          return shown(format.format(amount), amount);
+          return shown(format().format(amount), amount);
         },
       };
     },
@@ -158,7 +182,7 @@ export const FIELD_TYPES = {
           const found = find(textOf(input));
           return found
             ? shown(found.label, found.value)
-            : problem(t('fieldTypes.chooseOneOfOneOf', 'Choose one of: {oneOf}.', { oneOf: oneOf(choices) }));
+            : problem(t('field.chooseOneOf', 'Choose one of: {choices}.', { choices: oneOf(choices) }));
         },
       };
     },
@@ -177,9 +201,7 @@ export const FIELD_TYPES = {
           const texts = textsOf(input);
           const found = new Set(texts.map(find));
           if (texts.length === 0 || found.has(undefined))
-            return problem(
-              t('fieldTypes.chooseFromOneOf', 'Choose from: {oneOf}.', { oneOf: oneOf(choices) }),
-            );
+            return problem(t('field.chooseFrom', 'Choose from: {choices}.', { choices: oneOf(choices) }));
           // In the order of the file, so that equal values are written alike.
           const chosen = choices.filter((each) => found.has(each));
           return {
@@ -196,26 +218,21 @@ export const FIELD_TYPES = {
     description: 'Yes or no.',
     options: {},
     create() {
-      const answers = [
-        { value: 'true', label: t('fieldTypes.yes', 'Yes') },
-        { value: 'false', label: t('fieldTypes.no', 'No') },
-      ];
-      const find = choiceFinder(answers);
+      const findWord = choiceFinder([
+        { value: 'true', label: 'yes' },
+        { value: 'false', label: 'no' },
+      ]);
+      const findLabel = perLanguage(() => choiceFinder(yesOrNo('true', 'false')));
       return {
-        control: { kind: 'one-of', choices: answers },
+        control: { kind: 'one-of', choices: yesOrNo('true', 'false') },
         needsLabel: true,
-        filter: {
-          kind: 'choices',
-          choices: answers.map(({ label }) => ({ value: label.toLowerCase(), label })),
-        },
+        filter: { kind: 'choices', choices: yesOrNo('yes', 'no') },
         read(input) {
-          const found = find(textOf(input));
-          if (!found) return problem(t('fieldTypes.chooseYesOrNo', 'Choose yes or no.'));
-          return {
-            value: found.value === 'true',
-            parts: [{ text: found.label }],
-            tokens: [found.label.toLowerCase()],
-          };
+          const text = textOf(input);
+          const found = findWord(text) ?? findLabel()(text);
+          if (!found) return problem(t('field.chooseYesOrNo', 'Choose yes or no.'));
+          const value = found.value === 'true';
+          return { value, parts: [{ text: value ? yes() : no() }], tokens: [value ? 'yes' : 'no'] };
         },
       };
     },
@@ -231,8 +248,8 @@ export const FIELD_TYPES = {
       read(input) {
         const text = textOf(input);
         const parsed = z.iso.date().safeParse(text);
-        if (!parsed.success) return problem(t('fieldTypes.useADateSuch', 'Use a date, such as 2026-01-31.'));
-        return shown(dayFormat.format(new Date(`${text}T00:00:00Z`)), text);
+        if (!parsed.success) return problem(t('field.dateExpected', 'Use a date, such as 2026-01-31.'));
+        return shown(dayFormat().format(new Date(`${text}T00:00:00Z`)), text);
       },
     }),
   }),
@@ -250,9 +267,7 @@ export const FIELD_TYPES = {
       read(input) {
         const parsed = webURL.safeParse(textOf(input));
         if (!parsed.success)
-          return problem(
-            parsed.error.issues[0]?.message ?? t('fieldTypes.thatsNotAWeb', "That's not a web link."),
-          );
+          return problem(parsed.error.issues[0]?.message ?? t('field.noWebLink', "That's not a web link."));
         const { hostname, pathname } = new URL(parsed.data);
         const path = pathname.replace(/\/$/, '');
         return {

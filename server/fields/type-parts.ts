@@ -3,6 +3,7 @@ import { FIELD_LIMITS, type FieldValue } from '@/lib/contract/field';
 import { isLine, isVisible } from '@/lib/contract/call';
 import { NUMBER_MAX } from '@/lib/contract/plain/filters';
 import type { FieldBehavior, Reading } from './field';
+import { perLanguage } from '@/lib/texts/language';
 import { t } from '@/lib/texts/texts';
 
 const { choicesMax, inputCharsMax, labelCharsMax } = FIELD_LIMITS;
@@ -143,8 +144,10 @@ export function numberOf(text: string): number | undefined {
   return Number.isFinite(number) ? number + 0 : undefined;
 }
 
-export const formatNumber = (number: number) =>
-  new Intl.NumberFormat('en-US', { maximumFractionDigits: 10 }).format(number);
+const numberFormat = perLanguage(
+  (language) => new Intl.NumberFormat(language, { maximumFractionDigits: 10 }),
+);
+export const formatNumber = (number: number) => numberFormat().format(number);
 
 export function rangeSentence(min: number, max: number): string {
   if (max === Infinity)

@@ -19,10 +19,7 @@ export function toApiError(error: Error, c: AppContext): ApiError {
     logger.warn(entry, 'The database is overloaded or unreachable.');
     return new ApiError(
       'unavailable',
-      text(
-        'failure.wereOverloadedRightNow',
-        "We're overloaded right now. Please try again in a few seconds.",
-      ),
+      text('failure.overloaded', "We're overloaded right now. Please try again in a few seconds."),
       {
         retryAfterSeconds: OVERLOAD_RETRY_SECONDS,
       },
@@ -31,7 +28,7 @@ export function toApiError(error: Error, c: AppContext): ApiError {
   logger.error(entry, 'A request failed unexpectedly.');
   return new ApiError(
     'internal',
-    text('failure.somethingWentWrong', 'Something went wrong on our side. Please try again.'),
+    text('failure.internal', 'Something went wrong on our side. Please try again.'),
   );
 }
 

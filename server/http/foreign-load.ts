@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import type { AppContext, AppEnv } from '@/server/context';
 import type { ServerEnv } from '@/server/config/env';
 import { ApiError } from '@/server/base/errors';
-import { t, text } from '@/lib/texts/texts';
+import { text } from '@/lib/texts/texts';
 
 type Asker = {
   method: string | undefined;
@@ -54,11 +54,10 @@ export const isForeignCall = (c: AppContext): boolean => isForeignLoad(askerOf(c
 const refused = () =>
   new ApiError(
     'forbidden',
-    text('foreignLoad.aPageOfAnother', 'A page of another site asked for this. Please start on this site.'),
+    text('request.fromOtherSite', 'A page of another site asked for this. Please start on this site.'),
   );
 
-export const keyForOtherSites = (address: string): string =>
-  t('foreignLoad.addressForOtherSites', '{address} for other sites', { address });
+export const keyForOtherSites = (address: string): string => `${address} for other sites`;
 
 /** Refuses what other sites make a browser ask, before it counts or changes anything. For every GET with an effect. */
 export const ownPagesOnly = createMiddleware<AppEnv>(async (c, next) => {

@@ -19,14 +19,14 @@ export async function requireTag(
 ): Promise<FoundTag> {
   const tag = await findTagBySlug(c.var.deps.db, slug);
   if (!tag?.isPublic) {
-    throw new ApiError('not_found', text('listSubjects.thisTagDoesntExist', "This tag doesn't exist."), {
-      fields: { tag: t('listSubjects.noSuchTag', 'No such tag.') },
+    throw new ApiError('not_found', text('tag.missing', "This tag doesn't exist."), {
+      fields: { tag: t('tag.noSuch', 'No such tag.') },
     });
   }
   if (tag.slug !== slug) {
     throw new ApiError(
       'not_found',
-      text('listSubjects.thisTagIsCalled', 'This tag is called {name} now.', { name: tag.name }),
+      text('tag.renamed', 'This tag is called {name} now.', { name: tag.name }),
       {
         fields: { movedTo: tag.slug },
         location: locationOf?.(tag.slug),
@@ -51,13 +51,10 @@ export async function requireSubject(c: AppContext, slug: string) {
   const { db } = c.var.deps;
   const subject = await findProductBySlug(db, slug);
   if (!subject || !(isPublicProduct(subject) || subject.status === 'removed')) {
-    throw new ApiError(
-      'not_found',
-      text('reactionsReactions.thisNounDoesntExist', "This {noun} doesn't exist."),
-    );
+    throw new ApiError('not_found', text('product.missing', "This {noun} doesn't exist."));
   }
   if (subject.slug !== slug) {
-    throw new ApiError('not_found', text('listSubjects.thisNounHasMoved', 'This {noun} has moved.'), {
+    throw new ApiError('not_found', text('product.moved', 'This {noun} has moved.'), {
       fields: { movedTo: subject.slug },
     });
   }

@@ -67,10 +67,7 @@ export function requireReachableIdentity(c: AppContext): void {
   if (c.var.deps.env.identity.kind !== 'local' || isLocalRequest(c)) return;
   throw new ApiError(
     'forbidden',
-    text(
-      'localRequest.demoAccountsCanSign',
-      'Demo accounts can sign in only on the machine that runs the site.',
-    ),
+    text('signIn.demoOnlyHere', 'Demo accounts can sign in only on the machine that runs the site.'),
   );
 }
 

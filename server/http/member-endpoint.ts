@@ -109,8 +109,7 @@ type Act = Parameters<typeof describeLostStanding>[1];
 /** @throws ApiError `unauthenticated` without a valid session, `forbidden` when the account may not make the call. */
 async function requireViewer(c: AppContext, act: Act): Promise<Viewer> {
   const viewer = await findViewer(c);
-  if (!viewer)
-    throw new ApiError('unauthenticated', text('memberEndpoint.signInToDo', 'Sign in to do this.'));
+  if (!viewer) throw new ApiError('unauthenticated', text('signIn.needed', 'Sign in to do this.'));
   requireStanding(viewer, act);
   return viewer;
 }
@@ -133,11 +132,11 @@ function requireFreshSignIn(c: AppContext, { signedInAt }: Viewer): void {
   if (ageMs <= SESSION_LIMITS.freshMinutes * MINUTE_MS) return;
   throw new ApiError(
     'unauthenticated',
-    text('memberEndpoint.signInAgain', "Sign in again to do this, so that we know it's you."),
+    text('signIn.againNeeded', "Sign in again to do this, so that we know it's you."),
     {
       fields: {
-        accessToken: t('memberEndpoint.theSign', 'The sign-in is older than {freshMinutes} minutes.', {
-          freshMinutes: SESSION_LIMITS.freshMinutes,
+        accessToken: t('signIn.tooOld', 'The sign-in is older than {minutes} minutes.', {
+          minutes: SESSION_LIMITS.freshMinutes,
         }),
       },
     },

@@ -91,8 +91,11 @@ function decodeCursor(
   } catch {
     throw new ApiError(
       'bad_request',
-      text('page.thisLink', "This link to the next page isn't valid. Please start from the first page."),
-      { fields: { after: t('page.notACursor', 'Not a cursor of this list.') } },
+      text(
+        'page.invalidNextLink',
+        "This link to the next page isn't valid. Please start from the first page.",
+      ),
+      { fields: { after: t('page.invalidCursor', 'Not a cursor of this list.') } },
     );
   }
 }

@@ -4,6 +4,7 @@ import type { AppContext } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
 import { readBody } from './request-body';
 import { t, text } from '@/lib/texts/texts';
+import { formatChoices } from '@/server/text/choices';
 
 export type Input<Params extends Schema, Query extends Schema, Body extends Schema> = {
   params: z.output<Params>;
@@ -40,61 +41,71 @@ function parse<S extends Schema>(schema: S, value: unknown): z.output<S> {
   const [first] = Object.entries(fields);
   throw new ApiError(
     'bad_request',
-    first ? `${first[0]}: ${first[1]}` : text('parseInput.theRequestIsntValid', "The request isn't valid."),
+    first ? `${first[0]}: ${first[1]}` : text('request.invalid', "The request isn't valid."),
     {
       fields,
     },
   );
 }
 
-const KINDS = new Map<string, string>([
-  ['string', 'text'],
-  ['array', 'a list'],
-  ['object', 'an object'],
-  ['boolean', 'true or false'],
-  ['number', 'a number'],
-  ['int', 'a whole number'],
-  ['file', 'a file'],
+const wrongKind = new Map<string, () => string>([
+  ['string', () => t('input.textExpected', 'This must be text.')],
+  ['array', () => t('input.listExpected', 'This must be a list.')],
+  ['object', () => t('input.objectExpected', 'This must be an object.')],
+  ['boolean', () => t('input.booleanExpected', 'This must be true or false.')],
+  ['number', () => t('input.numberExpected', 'This must be a number.')],
+  ['int', () => t('input.wholeNumberExpected', 'This must be a whole number.')],
+  ['file', () => t('input.fileExpected', 'This must be a file.')],
 ]);
 
 /** The message for an invalid input where the contract has none: mistakes of programs rather than of people. */
 const validationMessage: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type': {
-      if (issue.input === undefined) return t('parseInput.thisIsMissing', 'This is missing.');
-      const kind = KINDS.get(issue.expected);
-      return kind
-        ? t('parseInput.thisMustBeKind', 'This must be {kind}.', { kind })
-        : t('parseInput.thisIsntValid', "This isn't valid.");
+      if (issue.input === undefined) return t('input.missing', 'This is missing.');
+      const sentence = wrongKind.get(issue.expected);
+      return sentence ? sentence() : t('input.invalid', "This isn't valid.");
     }
     case 'invalid_value':
-      return t('parseInput.thisMustBeJoin', 'This must be {join}.', {
-        join: issue.values.map(String).join(' or '),
+      return t('input.choiceExpected', 'This must be {choices}.', {
+        choices: formatChoices(issue.values.map(String)),
       });
     case 'too_small':
-      return t('parseInput.useAtLeastAmountOf', 'Use at least {amountOf}.', {
-        amountOf: amountOf(issue.minimum, issue.origin),
-      });
+      return tooSmall(Number(issue.minimum), issue.origin);
     case 'too_big':
-      return t('parseInput.useAtMostAmountOf', 'Use at most {amountOf}.', {
-        amountOf: amountOf(issue.maximum, issue.origin),
-      });
+      return tooBig(Number(issue.maximum), issue.origin);
     default:
-      return t('parseInput.thisIsntValid', "This isn't valid.");
+      return t('input.invalid', "This isn't valid.");
   }
 };
 
-function amountOf(count: number | bigint, origin: string): string {
+function tooSmall(min: number, origin: string): string {
   if (origin === 'string')
-    return t('parseInput.characters', '{count, plural, one {# character} other {# characters}}', {
-      count: Number(count),
-    });
+    return t(
+      'input.charactersMin',
+      '{min, plural, one {Use at least # character.} other {Use at least # characters.}}',
+      { min },
+    );
   return origin === 'array'
-    ? t('parseInput.entries', '{count, plural, one {# entry} other {# entries}}', { count: Number(count) })
-    : String(count);
+    ? t('input.entriesMin', '{min, plural, one {Use at least # entry.} other {Use at least # entries.}}', {
+        min,
+      })
+    : t('input.min', 'Use at least {min}.', { min });
 }
 
-const UNSTORABLE = 'Leave out control characters.';
+function tooBig(max: number, origin: string): string {
+  if (origin === 'string')
+    return t(
+      'input.charactersMax',
+      '{max, plural, one {Use at most # character.} other {Use at most # characters.}}',
+      { max },
+    );
+  return origin === 'array'
+    ? t('input.entriesMax', '{max, plural, one {Use at most # entry.} other {Use at most # entries.}}', {
+        max,
+      })
+    : t('input.max', 'Use at most {max}.', { max });
+}
 
 /**
  * Checks every text of an input, whatever its schema says: the database refuses zero bytes, and halves of surrogate
@@ -106,7 +117,8 @@ export function requireStorable(input: unknown): void {
   const path = findUnstorable(input);
   if (path === undefined) return;
   const field = path.join('.');
-  throw new ApiError('bad_request', `${field}: ${UNSTORABLE}`, { fields: { [field]: UNSTORABLE } });
+  const sentence = t('input.unstorable', 'Leave out control characters.');
+  throw new ApiError('bad_request', `${field}: ${sentence}`, { fields: { [field]: sentence } });
 }
 
 function findUnstorable(value: unknown): string[] | undefined {

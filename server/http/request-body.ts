@@ -2,6 +2,7 @@ import { type Call, nothing } from '@/lib/contract/call';
 import type { AppContext } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
 import { parseJSON, VALUES_MAX } from '@/server/text/bounded-json';
+import { formatChoices } from '@/server/text/choices';
 import { formatNumber } from '@/lib/texts/language';
 import { t, text } from '@/lib/texts/texts';
 
@@ -15,21 +16,21 @@ export async function readBody(
   if (!call.bodyTypes.some((accepted) => accepted === type)) {
     throw new ApiError(
       'unsupported_media',
-      text('requestBody.sendTheBody', 'Send the body as {join}.', { join: call.bodyTypes.join(' or ') }),
+      text('body.wrongType', 'Send the body as {types}.', { types: formatChoices(call.bodyTypes) }),
     );
   }
   const bytes = await readBytes(c, call.bodyBytesMax);
   if (type === 'multipart/form-data') {
     const form = parseMultipart(bytes, c.req.header('content-type') ?? '');
     if (form) return form;
-    throw new ApiError('bad_request', text('requestBody.weCantRead', "We can't read this form."));
+    throw new ApiError('bad_request', text('body.unreadableForm', "We can't read this form."));
   }
   const sent = bytes.toString('utf8');
   if (type === 'application/x-www-form-urlencoded') return readForm(new URLSearchParams(sent));
   try {
     return parseJSON(sent);
   } catch {
-    throw new ApiError('bad_request', text('requestBody.theBodyIsntValid', "The body isn't valid JSON."));
+    throw new ApiError('bad_request', text('body.invalidJSON', "The body isn't valid JSON."));
   }
 }
 
@@ -40,7 +41,7 @@ function readForm(form: URLSearchParams): Record<string, string | string[]> {
   for (const [name, value] of form) {
     count += 1;
     if (count > VALUES_MAX)
-      throw new ApiError('bad_request', text('requestBody.thisFormHasToo', 'This form has too many fields.'));
+      throw new ApiError('bad_request', text('body.tooManyFields', 'This form has too many fields.'));
     const known = fields.get(name);
     if (Array.isArray(known)) known.push(value);
     else fields.set(name, known === undefined ? value : [known, value]);
@@ -64,14 +65,14 @@ async function readBytes(c: AppContext, bytesMax: number): Promise<Buffer<ArrayB
         c.header('connection', 'close');
         throw new ApiError(
           'too_large',
-          text('requestBody.sendAtMostSizeOf', 'Send at most {sizeOf}.', { sizeOf: sizeOf(bytesMax) }),
+          text('body.tooLarge', 'Send at most {size}.', { size: sizeOf(bytesMax) }),
         );
       }
       chunks.push(chunk);
     }
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    throw new ApiError('bad_request', text('requestBody.theBodyEndedEarly', 'The body ended early.'));
+    throw new ApiError('bad_request', text('body.endedEarly', 'The body ended early.'));
   }
   return Buffer.concat(chunks);
 }
@@ -99,7 +100,7 @@ function sizeOf(bytes: number): string {
   for (const [unit, size] of UNITS)
     for (const sizeBytes of [bytes, bytes - FORM_BYTES])
       if (sizeBytes > 0 && sizeBytes % size === 0) return `${formatNumber(sizeBytes / size)} ${unit}`;
-  return t('requestBody.valueBytes', '{value} bytes', { value: formatNumber(bytes) });
+  return t('body.sizeInBytes', '{size} bytes', { size: formatNumber(bytes) });
 }
 
 /** The form of an upload has one part. */

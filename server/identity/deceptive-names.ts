@@ -171,9 +171,9 @@ function speaksAsWritten(name: string, siteName: string): boolean {
 
 /** Why no member may have this handle; undefined if members may. */
 export function handleFault(handle: string, siteName: string): string | undefined {
-  if (!isInOneAlphabet(handle)) return t('deceptiveNames.useTheLetters', 'Use the letters of one alphabet.');
+  if (!isInOneAlphabet(handle)) return t('handle.oneAlphabet', 'Use the letters of one alphabet.');
   return speaksForSite(handle, siteName)
-    ? t('deceptiveNames.thisHandleIsReserved', 'This handle is reserved. Choose another one.')
+    ? t('handle.reserved', 'This handle is reserved. Choose another one.')
     : undefined;
 }
 
@@ -184,21 +184,15 @@ const BLANK = /\u2800/gu;
 /** Why no member may show this name; undefined if members may. */
 export function nameFault(name: string, siteName: string): string | undefined {
   if (name.includes('\u2800') || withoutUnseen(name) !== name)
-    return t(
-      'deceptiveNames.leaveOutInvisibleCharacters',
-      'Leave out invisible characters and those that turn text around.',
-    );
+    return t('memberName.invisible', 'Leave out invisible characters and those that turn text around.');
   if (hasMark(name))
-    return t(
-      'deceptiveNames.leaveOutSignsLike',
-      'Leave out signs like ✓: they look like a mark of this site.',
-    );
+    return t('memberName.markLike', 'Leave out signs like ✓: they look like a mark of this site.');
   if (COVERING.test(name.normalize('NFC')))
-    return t('deceptiveNames.leaveOutSigns', 'Leave out signs that cover other letters.');
+    return t('memberName.covering', 'Leave out signs that cover other letters.');
   if (mixesAlphabets(name))
-    return t('deceptiveNames.useTheLetters2', 'Use the letters of one alphabet in each word.');
+    return t('memberName.oneAlphabet', 'Use the letters of one alphabet in each word.');
   return speaksForSite(name, siteName)
-    ? t('deceptiveNames.thisNameSounds', 'This name sounds as if it spoke for this site. Choose another one.')
+    ? t('memberName.speaksForSite', 'This name sounds as if it spoke for this site. Choose another one.')
     : undefined;
 }
 
@@ -216,15 +210,14 @@ export function nameIssueOf(
   siteName: string,
 ): string | null {
   if (!isInOneAlphabet(handle))
-    return t('deceptiveNames.theHandleMixesLetters', 'The handle mixes letters of two alphabets.');
+    return t('nameIssue.handleMixesAlphabets', 'The handle mixes letters of two alphabets.');
   if (speaksForSite(handle, siteName))
-    return t('deceptiveNames.theHandleSpeaks', 'The handle speaks for the site.');
+    return t('nameIssue.handleSpeaksForSite', 'The handle speaks for the site.');
   if (nameFault(name, siteName) === undefined) return null;
-  if (speaksForSite(name, siteName))
-    return t('deceptiveNames.theNameSpeaks', 'The name speaks for the site.');
+  if (speaksForSite(name, siteName)) return t('nameIssue.nameSpeaksForSite', 'The name speaks for the site.');
   return mixesAlphabets(name)
-    ? t('deceptiveNames.theNameMixesLetters', 'The name mixes letters of two alphabets in a word.')
-    : t('deceptiveNames.theNameHasInvisible', 'The name has invisible characters or a mark.');
+    ? t('nameIssue.nameMixesAlphabets', 'The name mixes letters of two alphabets in a word.')
+    : t('nameIssue.nameHasInvisible', 'The name has invisible characters or a mark.');
 }
 
 /** How many numbered handles are suggested before a random one. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ApiError } from '@/server/base/errors';
+import { text } from '@/lib/texts/texts';
 import type { FirebaseConfig, GithubConfig } from './identity-config';
 import {
   urlWithParams,
@@ -87,7 +88,10 @@ export function createGoogle({
     if (clientSecret) return clientSecret;
     throw new ApiError(
       'unavailable',
-      'Sign-in with Google works only in a popup on this site. Please allow the popup.',
+      text(
+        'signIn.googlePopupOnly',
+        'Sign-in with Google works only in a popup on this site. Please allow the popup.',
+      ),
     );
   }
 }

@@ -23,7 +23,7 @@ export function createFirebaseIdentity(config: FirebaseConfig, now: () => Date):
     if (provider === 'oidc')
       throw new ApiError(
         'unavailable',
-        text('identityFirebase.thisWayToSign', "This way to sign in isn't set up on this site."),
+        text('signIn.wayNotSetUp', "This way to sign in isn't set up on this site."),
       );
     return providers[provider];
   };
@@ -32,17 +32,15 @@ export function createFirebaseIdentity(config: FirebaseConfig, now: () => Date):
     async verifyPopup({ provider, idToken, providerToken }) {
       const claims = await readIdToken(idToken);
       if (claims.firebase.sign_in_provider !== provider) {
-        throw invalidIdentity(t('identityFirebase.itWasCreated', 'it was created by another provider'));
+        throw invalidIdentity(t('signInFault.otherProvider', 'it was created by another provider'));
       }
       const client = find(provider);
       const subject = await client.findAccountId(providerToken);
       if (subject === undefined)
-        throw invalidIdentity(t('identityFirebase.theProviderDoes', 'the provider does not know the token'));
+        throw invalidIdentity(t('signInFault.unknownToken', 'the provider does not know the token'));
       // Without this check, a token that a user gave to another site would sign in here as that user.
       if (!idsAt(claims, provider).includes(subject))
-        throw invalidIdentity(
-          t('identityFirebase.theTokensBelong', 'the tokens belong to different accounts'),
-        );
+        throw invalidIdentity(t('signInFault.differentAccounts', 'the tokens belong to different accounts'));
       return {
         issuer: client.issuer,
         subject,
@@ -107,20 +105,18 @@ function createIdTokenReader({ projectId, jwksURL, now }: Options) {
   return async (idToken: string): Promise<FirebaseClaims> => {
     const parts = idToken.split('.');
     if (parts.length !== 3 || !isCanonical(idToken))
-      throw invalidIdentity(t('identityFirebase.theIdToken', 'the ID token is malformed'));
+      throw invalidIdentity(t('signInFault.malformedToken', 'the ID token is malformed'));
     const parsed = claims.safeParse(await verify(idToken));
     if (!parsed.success)
-      throw invalidIdentity(
-        t('identityFirebase.theIdTokenDoes', 'the ID token does not come from a sign-in'),
-      );
+      throw invalidIdentity(t('signInFault.notFromSignIn', 'the ID token does not come from a sign-in'));
     const { auth_time, iat } = parsed.data;
     const nowSeconds = now().getTime() / 1000;
     if (Math.max(auth_time, iat) > nowSeconds + clockToleranceSeconds) {
-      throw invalidIdentity(t('identityFirebase.theIdToken2', 'the ID token is from the future'));
+      throw invalidIdentity(t('signInFault.futureToken', 'the ID token is from the future'));
     }
     // The exchange follows the popup immediately, so an older sign-in means a reused token.
     if (nowSeconds - auth_time > SIGN_IN_LIMITS.signInSeconds)
-      throw invalidIdentity(t('identityFirebase.theSign', 'the sign-in is too old'));
+      throw invalidIdentity(t('signInFault.tooOld', 'the sign-in is too old'));
     // Hash of the signed part only, because a signature can be encoded in several ways.
     return { ...parsed.data, tokenHash: hashToken(parts.slice(0, 2).join('.')) };
   };
@@ -139,7 +135,7 @@ function createIdTokenReader({ projectId, jwksURL, now }: Options) {
     } catch (error) {
       throw error instanceof ApiError
         ? error
-        : invalidIdentity(t('identityFirebase.theIdToken3', 'the ID token is not valid'));
+        : invalidIdentity(t('signInFault.invalidToken', 'the ID token is not valid'));
     }
   }
 }

@@ -41,13 +41,13 @@ async function redeem(
 ): Promise<VerifiedIdentity> {
   const code = await deleteLocalCode(db, hashToken(given.code));
   if (!code || code.expiresAt <= now())
-    throw invalidIdentity(t('identityLocal.theCodeIsUnknown', 'the code is unknown or has expired'));
+    throw invalidIdentity(t('signInFault.expiredCode', 'the code is unknown or has expired'));
   if (code.provider !== given.provider)
-    throw invalidIdentity(t('identityFirebase.itWasCreated', 'it was created by another provider'));
+    throw invalidIdentity(t('signInFault.otherProvider', 'it was created by another provider'));
   if (code.codeChallenge !== pkceChallenge(given.verifier))
-    throw invalidIdentity(t('identityLocal.theCodeWasIssued', 'the code was issued to another browser'));
+    throw invalidIdentity(t('signInFault.otherBrowser', 'the code was issued to another browser'));
   const member = DEMO_MEMBERS.find(({ handle }) => handle === code.account);
-  if (!member) throw invalidIdentity(t('identityLocal.thereIsNoSuch', 'there is no such account'));
+  if (!member) throw invalidIdentity(t('signInFault.noAccount', 'there is no such account'));
   return {
     issuer: LOCAL_ISSUER,
     subject: localSubject(given.provider, member.handle),

@@ -67,7 +67,7 @@ export function createOAuthIdentity(config: OAuthConfig, { sessionKeys, now }: O
     if (found) return found;
     throw new ApiError(
       'unavailable',
-      text('identityFirebase.thisWayToSign', "This way to sign in isn't set up on this site."),
+      text('signIn.wayNotSetUp', "This way to sign in isn't set up on this site."),
     );
   }
 }
@@ -116,7 +116,7 @@ function createPopupCodes(sessionKeys: readonly Uint8Array[], now: () => Date) {
         exp,
       };
       if (!claims.safeParse(content).success)
-        throw invalidIdentity(t('identityOauth.theProviderSent', 'the provider sent an invalid account'));
+        throw invalidIdentity(t('signInFault.invalidAccount', 'the provider sent an invalid account'));
       return new EncryptJWT(content).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' }).encrypt(current);
     },
 
@@ -124,12 +124,12 @@ function createPopupCodes(sessionKeys: readonly Uint8Array[], now: () => Date) {
     async open({ provider, idToken: verifier, providerToken: code }: PopupProof): Promise<VerifiedIdentity> {
       const content = claims.safeParse(await decrypt(code));
       if (!content.success)
-        throw invalidIdentity(t('identityLocal.theCodeIsUnknown', 'the code is unknown or has expired'));
+        throw invalidIdentity(t('signInFault.expiredCode', 'the code is unknown or has expired'));
       const { identity, challenge, exp } = content.data;
       if (identity.provider !== provider)
-        throw invalidIdentity(t('identityFirebase.itWasCreated', 'it was created by another provider'));
+        throw invalidIdentity(t('signInFault.otherProvider', 'it was created by another provider'));
       if (challenge !== pkceChallenge(verifier))
-        throw invalidIdentity(t('identityLocal.theCodeWasIssued', 'the code was issued to another browser'));
+        throw invalidIdentity(t('signInFault.otherBrowser', 'the code was issued to another browser'));
       return { ...identity, spends: { tokenHash: hashToken(code), expiresAt: new Date(exp * 1000) } };
     },
   };
@@ -209,8 +209,7 @@ function createOpenID({ issuerURL, clientId, clientSecret }: OpenIDConfig, provi
           idTokenExpected: true,
         });
         const claims = tokens.claims();
-        if (!claims)
-          throw invalidIdentity(t('identityOauth.theProviderSentNo', 'the provider sent no ID token'));
+        if (!claims) throw invalidIdentity(t('signInFault.noToken', 'the provider sent no ID token'));
         const { iss, sub } = claims;
         // Many issuers put the email into the user info alone.
         const facts =
@@ -227,7 +226,7 @@ function createOpenID({ issuerURL, clientId, clientSecret }: OpenIDConfig, provi
       } catch (error) {
         throw (
           apiErrorOf(error) ??
-          invalidIdentity(t('identityOauth.theProviderDid', 'the provider did not confirm it'))
+          invalidIdentity(t('signInFault.notConfirmed', 'the provider did not confirm it'))
         );
       }
     },

@@ -39,14 +39,13 @@ export async function verifyCode(
 ): Promise<VerifiedIdentity> {
   const accessToken = await client.exchangeCode(result);
   const account = accessToken && (await client.findAccount(accessToken));
-  if (!account)
-    throw invalidIdentity(t('identityProvider.theProviderDoes', 'the provider does not know the code'));
+  if (!account) throw invalidIdentity(t('signInFault.unknownCode', 'the provider does not know the code'));
   const { id, name, ...rest } = account;
   return { issuer: client.issuer, subject: id, provider, name: name ?? nameOf(rest.email), ...rest };
 }
 
 export const nameOf = (email: string | null | undefined) =>
-  email?.split('@')[0] ?? t('identityProvider.member', 'Member');
+  email?.split('@')[0] ?? t('member.nameless', 'Member' /* the name of one without a name */);
 
 /** The URL that the provider sends the browser back to. It must be registered at the provider. */
 export const callbackURL = (serverBase: string, provider: ProviderId) =>
@@ -125,10 +124,7 @@ async function readText(response: Response): Promise<string> {
 export const providerUnavailable = () =>
   new ApiError(
     'unavailable',
-    text(
-      'identityProvider.theSignInService',
-      "The sign-in service isn't responding. Please try again in a minute.",
-    ),
+    text('signIn.serviceSilent', "The sign-in service isn't responding. Please try again in a minute."),
     {
       retryAfterSeconds,
     },
@@ -138,7 +134,7 @@ export const providerUnavailable = () =>
 export const invalidIdentity = (reason: string) =>
   new ApiError(
     'unauthenticated',
-    text('identityProvider.weCouldntVerify', "We couldn't verify your sign-in: {reason}. Please try again.", {
+    text('signIn.unverified', "We couldn't verify your sign-in: {reason}. Please try again.", {
       reason,
     }),
     {

@@ -56,23 +56,22 @@ const DECODED_BYTES_MAX = 64 * 1024 * 1024;
 export async function requireImageSize(bytes: Buffer): Promise<{ width: number; height: number }> {
   const header = await readHeader(bytes);
   const { width, height } = header;
-  const size = t('imageProcessing.thatImageHasWidth', 'That image has {width} × {height} pixels', {
-    width,
-    height,
-  });
   if (width * height > IMAGE_LIMITS.pixelsMax) {
     throw new ImageRefusal(
       'too_large',
-      t('imageProcessing.sizeUploadASmaller', '{size}. Upload a smaller one.', { size }),
+      t('image.tooManyPixels', 'That image has {width} × {height} pixels. Upload a smaller one.', {
+        width,
+        height,
+      }),
     );
   }
   if (width * height * decodedBytesPerPixel(header) > DECODED_BYTES_MAX) {
     throw new ImageRefusal(
       'too_large',
       t(
-        'imageProcessing.sizeTooMany',
-        '{size}, too many for its format. Upload a smaller one, or a plain JPEG.',
-        { size },
+        'image.tooManyForFormat',
+        'That image has {width} × {height} pixels, too many for its format. Upload a smaller one, or a plain JPEG.',
+        { width, height },
       ),
     );
   }
@@ -92,7 +91,7 @@ export async function requireIcon(bytes: Buffer, pxMin: number): Promise<void> {
   if (px < pxMin)
     throw new ImageRefusal(
       'unsupported_media',
-      t('imageProcessing.thatIconHasPx', 'That icon has {px} pixels.', { px }),
+      t('image.iconTooSmall', 'That icon has {pixels} pixels.', { pixels: px }),
     );
 }
 
@@ -129,7 +128,7 @@ async function readHeader(bytes: Buffer): Promise<Metadata> {
 const unreadable = () =>
   new ImageRefusal(
     'unsupported_media',
-    t('imageProcessing.weCantRead', "We can't read that image. Is the file complete?"),
+    t('image.unreadable', "We can't read that image. Is the file complete?"),
   );
 
 /**

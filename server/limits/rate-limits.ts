@@ -7,7 +7,7 @@ import { type Counter, countCalls, uncountCalls } from '@/server/queries/rate-li
 import { ApiError } from '@/server/base/errors';
 import { widerNetworks } from '@/server/base/ip-address';
 import { RecentCalls } from './recent-calls';
-import { text } from '@/lib/texts/texts';
+import { text, type Text } from '@/lib/texts/texts';
 
 /** A call counts against a limit, together with the other calls of the key: a user, a client address or an identity. */
 export type Count = { limit: RateLimitName; key: string };
@@ -201,22 +201,25 @@ function refusalOf(quotas: readonly Quota[]): ApiError | undefined {
   const exceeded = quotas.filter(({ remaining }) => remaining < 0);
   if (exceeded.length === 0) return undefined;
   const retryAfterSeconds = Math.max(...exceeded.map(({ resetSeconds }) => resetSeconds));
-  return new ApiError(
-    'rate_limited',
-    text('rateLimits.tooManyAttemptsTry', 'Too many attempts. Try again in {spanOf}.', {
-      spanOf: spanOf(retryAfterSeconds),
-    }),
-    {
-      retryAfterSeconds,
-      quotas: leastOf(exceeded).map((quota) => ({ ...quota, remaining: 0 })),
-    },
-  );
+  return new ApiError('rate_limited', describeWait(retryAfterSeconds), {
+    retryAfterSeconds,
+    quotas: leastOf(exceeded).map((quota) => ({ ...quota, remaining: 0 })),
+  });
 }
 
-function spanOf(seconds: number): string {
+function describeWait(seconds: number): Text {
   const minutes = Math.ceil(seconds / 60);
-  const [amount, unit] = minutes < 120 ? [minutes, 'minute'] : [Math.ceil(minutes / 60), 'hour'];
-  return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+  if (minutes < 120)
+    return text(
+      'limit.tryInMinutes',
+      'Too many attempts. Try again in {minutes, plural, one {# minute} other {# minutes}}.',
+      { minutes },
+    );
+  return text(
+    'limit.tryInHours',
+    'Too many attempts. Try again in {hours, plural, one {# hour} other {# hours}}.',
+    { hours: Math.ceil(minutes / 60) },
+  );
 }
 
 const seeds = [randomInt(2 ** 32), randomInt(2 ** 32)] as const;

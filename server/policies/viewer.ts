@@ -48,29 +48,32 @@ export function findLostStanding(
   return isSuspended && isBarredBySuspension ? 'suspended' : undefined;
 }
 
+const needsRole: Record<Role, () => string> = {
+  member: () => t('standing.forMembers', 'This is for members.'),
+  moderator: () => t('standing.forModerators', 'This is for moderators.'),
+  admin: () => t('standing.forAdmins', 'This is for admins.'),
+};
+
 /** Why somebody may not act, as a sentence for them; undefined when nothing speaks against it. */
 export function describeLostStanding(
   standing: (Standing & { suspendedUntil: Date | null }) | undefined,
   act: Act,
 ): string | undefined {
-  if (!standing) return t('moderateMember.thisAccountNoLonger', 'This account no longer exists.');
+  if (!standing) return t('account.gone', 'This account no longer exists.');
   switch (findLostStanding(standing, act)) {
     case undefined:
       return undefined;
     case 'banned':
-      return t('viewer.yourAccountIsBanned', 'Your account is banned. Your dashboard says why.');
+      return t('standing.banned', 'Your account is banned. Your dashboard says why.');
     case 'gone':
     case 'leaving':
-      return t(
-        'viewer.yourAccountIsAbout',
-        'Your account is about to be deleted. Cancel the deletion to continue.',
-      );
+      return t('standing.leaving', 'Your account is about to be deleted. Cancel the deletion to continue.');
     case 'suspended': {
       const end = standing.suspendedUntil;
-      return `${end ? describeSuspension(end) : t('viewer.yourAccountIsSuspended', 'Your account is suspended.')} ${say(SUSPENSION_EFFECT)}`;
+      return `${end ? describeSuspension(end) : t('standing.suspended', 'Your account is suspended.')} ${say(SUSPENSION_EFFECT)}`;
     }
     case 'role':
-      return t('viewer.thisIsForAccess', 'This is for {access}s.', { access: act.access });
+      return act.access === 'account' ? undefined : needsRole[act.access]();
   }
 }
 
@@ -120,31 +123,29 @@ const { accountDaysMin, contributionsMin, calmDays } = AGREEMENT_RULES;
 
 /** The conditions of a trusted member that a member does not meet, one sentence each. Empty for a trusted member. */
 export function describeMissingTrust(facts: TrustFacts | undefined, now: Date): string[] {
-  if (!facts) return [t('logAction.yourAccountIsGone', 'Your account is gone.')];
+  if (!facts) return [t('trust.accountGone', 'Your account is gone.')];
   const { accountCreatedAt, contributionCount, lastRejectedAt, isBarred, isSetAside } = facts;
   const trustedFrom = daysAfter(accountCreatedAt, accountDaysMin);
   return [
     trustedFrom > now &&
-      t(
-        'viewer.yourAccount',
-        'Your account has to be at least {accountDaysMin} days old. It will be on {trustedFrom}.',
-        { accountDaysMin, trustedFrom: formatInstant(trustedFrom) },
-      ),
+      t('trust.accountTooNew', 'Your account has to be at least {days} days old. It will be on {date}.', {
+        days: accountDaysMin,
+        date: formatInstant(trustedFrom),
+      }),
     contributionCount < contributionsMin &&
       t(
-        'viewer.youNeedContributionsMinSubmissions',
-        'You need {contributionsMin} submissions or suggestions that moderators accepted. You have {contributionCount}.',
-        { contributionsMin, contributionCount },
+        'trust.contributionsMissing',
+        'You need {needed} submissions or suggestions that moderators accepted. You have {count}.',
+        { needed: contributionsMin, count: contributionCount },
       ),
     lastRejectedAt &&
       t(
-        'viewer.yourLastRejection',
-        'Your last rejection has to be at least {calmDays} days ago. It will be on {instant}.',
-        { calmDays, instant: formatInstant(daysAfter(lastRejectedAt, calmDays)) },
+        'trust.rejectedLately',
+        'Your last rejection has to be at least {days} days ago. It will be on {date}.',
+        { days: calmDays, date: formatInstant(daysAfter(lastRejectedAt, calmDays)) },
       ),
-    isBarred &&
-      t('viewer.yourAccountIsSuspended2', 'Your account is suspended, banned or about to be deleted.'),
-    isSetAside && t('viewer.aModeratorHasSet', 'A moderator has set your upvotes aside.'),
+    isBarred && t('trust.barred', 'Your account is suspended, banned or about to be deleted.'),
+    isSetAside && t('trust.upvotesSetAside', 'A moderator has set your upvotes aside.'),
   ].filter((sentence) => typeof sentence === 'string');
 }
 

@@ -46,9 +46,9 @@ export function renderBadge({ productName, siteName, upvoteCount, theme, size }:
   const colors = COLORS[theme === 'dark' ? 'dark' : 'light'];
   const count = formatNumber(upvoteCount);
   const title = t(
-    'presentersEmbedding.productNameIsFeatured',
-    '{productName} is featured on {siteName}: {count} {upvoteCount, plural, one {upvote} other {upvotes}}',
-    { productName, count, upvoteCount },
+    'badge.title',
+    '{count, plural, one {{product} is featured on {site}: {number} upvote} other {{product} is featured on {site}: {number} upvotes}}',
+    { product: productName, site: siteName, count: upvoteCount, number: count },
   );
   const gap = type / 3;
   const texts: string[] = [];
@@ -61,7 +61,7 @@ export function renderBadge({ productName, siteName, upvoteCount, theme, size }:
     );
     x += width;
   };
-  place(t('presentersEmbedding.featured', 'Featured on'), 'muted', 400);
+  place(t('badge.featuredOn', 'Featured on' /* before the name of the site */), 'muted', 400);
   x += gap;
   place(cutName(siteName), 'ink', 700);
   x += 3 * gap;
@@ -72,17 +72,19 @@ export function renderBadge({ productName, siteName, upvoteCount, theme, size }:
   const width = Math.ceil(x + padding);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ` +
-    t(
-      'presentersEmbedding.roleImgAriaLabelledby',
-      'role="img" aria-labelledby="t">\'<\'title id="t">{escapeXML}\'<\'/title>',
-      { escapeXML: escapeXML(title) },
-    ) +
+    `role="img" aria-labelledby="t"><title id="t">${escapeXML(title)}</title>` +
     (theme === 'auto' ? `<style>${BADGE_STYLE}</style>` : '') +
     `<rect x=".5" y=".5" width="${width - 1}" height="${height - 1}" rx="${(height / 5).toFixed(1)}" fill="${colors.ground}" stroke="${colors.edge}"/>` +
     `<path class="accent" fill="${colors.accent}" d="${triangle}"/>` +
     `<g font-family="${FONTS}" font-size="${type}">${texts.join('')}</g></svg>\n`
   );
 }
+
+const upvotesOf = (count: number): string =>
+  t('embed.upvotes', '{count, plural, one {{number} upvote} other {{number} upvotes}}', {
+    count,
+    number: formatNumber(count),
+  });
 
 function cutName(name: string): string {
   const parts = [...graphemes.segment(name)].map(({ segment }) => segment);
@@ -129,8 +131,8 @@ export function renderEmbedCard(product: ListedProduct, { siteURL, siteName, sit
   const page = siteURL + productPathFor(siteNoun, slug);
   const count =
     status === 'discontinued'
-      ? t('presentersEmbedding.discontinued', 'Discontinued')
-      : `<b aria-hidden="true">▲</b> ${formatNumber(upvoteCount)} ${upvoteCount === 1 ? 'upvote' : 'upvotes'}`;
+      ? escapeXML(t('embed.discontinued', 'Discontinued' /* instead of the upvotes */))
+      : `<b aria-hidden="true">▲</b> ${escapeXML(upvotesOf(upvoteCount))}`;
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeXML(`${name} · ${siteName}`)}</title>` +
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">' +

@@ -1,6 +1,7 @@
 import { describeLogEntry } from '@/lib/contract/plain/moderation-log';
 import type { LogEntry } from '@/lib/contract/moderation-log';
 import { FORMER_MEMBER, type FeedFile, feedPath, productPathFor } from '@/lib/contract/plain/site';
+import { textsLanguage } from '@/lib/texts/language';
 import type { ListedProductRow } from '@/server/queries/products/products';
 import type { RemovedProductRow } from '@/server/queries/products/removals';
 import { escapeHTML } from '@/server/text/escape';
@@ -113,7 +114,7 @@ const formats: Record<FeedFile, (feed: Feed, site: Site) => string> = {
       feed: {
         '@xmlns': 'http://www.w3.org/2005/Atom',
         ...(removed.length > 0 && { '@xmlns:at': 'http://purl.org/atompub/tombstones/1.0' }),
-        '@xml:lang': 'en',
+        '@xml:lang': textsLanguage(),
         id: siteURL + feedPath(path),
         title,
         subtitle: description,
@@ -160,7 +161,7 @@ const formats: Record<FeedFile, (feed: Feed, site: Site) => string> = {
           title,
           link: siteURL + path,
           description,
-          language: 'en',
+          language: textsLanguage(),
           lastBuildDate: lastUpdate(entries).toUTCString(),
           'atom:link': [
             {
@@ -190,7 +191,7 @@ const formats: Record<FeedFile, (feed: Feed, site: Site) => string> = {
       version: 'https://jsonfeed.org/version/1.1',
       title,
       description,
-      language: 'en',
+      language: textsLanguage(),
       home_page_url: siteURL + path,
       feed_url: siteURL + feedPath(path, 'feed.json'),
       ...(hubURL !== undefined && { hubs: [{ type: 'WebSub', url: hubURL }] }),

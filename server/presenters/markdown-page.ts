@@ -27,9 +27,14 @@ export const formatMarkdownPage = (
   { path, title, blocks }: MarkdownPage,
   { siteURL, siteName }: Site,
 ): string =>
-  [`# ${formatLine(title)}`, `A page of ${formatLine(siteName)}: <${siteURL}${path}>`, ...blocks].join(
-    '\n\n',
-  ) + '\n';
+  [
+    `# ${formatLine(title)}`,
+    t('markdown.source', 'A page of {site}: {link}', {
+      site: formatLine(siteName),
+      link: `<${siteURL}${path}>`,
+    }),
+    ...blocks,
+  ].join('\n\n') + '\n';
 
 /** A text of somebody as one line that means nothing else in Markdown. */
 export const formatLine = (text: string): string => escapeMarkdown(text.replace(/[\s\p{Cc}]+/gu, ' ').trim());
@@ -48,21 +53,32 @@ export const formatPageLink = (text: string, path: string, { siteURL }: Site): s
 const tagLinks = (tags: readonly Tag[], site: Site): string =>
   tags.map(({ slug, name }) => formatPageLink(name, `/tag/${encodeURIComponent(slug)}`, site)).join(' · ');
 
-const countOf = (count: number, one: string, many: string): string =>
-  `${formatNumber(count)} ${count === 1 ? one : formatLine(many)}`;
-
 const upvotes = (count: number): string =>
-  t('markdownPage.count', '{count, plural, one {# upvote} other {# upvotes}}', { count });
+  t('markdown.upvotes', '{count, plural, one {{number} upvote} other {{number} upvotes}}', {
+    count,
+    number: formatNumber(count),
+  });
 const dayOf = (instant: string): string => instant.slice(0, 'YYYY-MM-DD'.length);
 /** Without a link while the site is another one than was listed. */
 const website = ({ url, linkHeldAt }: Pick<Product, 'url' | 'linkHeldAt'>): string => {
   const host = shownHost(new URL(url).host);
   return linkHeldAt === undefined
     ? link(host, url)
-    : t('markdownPage.hostWhichHasChanged', '{host}, which has changed since it was listed', {
+    : t('markdown.changedHost', '{host}, which has changed since it was listed', {
         host: formatLine(host),
       });
 };
+
+const websiteLine = (product: Pick<Product, 'url' | 'linkHeldAt'>): string =>
+  t('markdown.website', 'Website: {website}', { website: website(product) });
+const tagLine = (tags: readonly Tag[], site: Site): string =>
+  t('markdown.tags', 'Tags: {tags}', { tags: tagLinks(tags, site) });
+const statusLine = (status: ListedProduct['status']): string =>
+  t(
+    'markdown.status',
+    '{status, select, pending {Status: pending} rejected {Status: rejected} removed {Status: removed} discontinued {Status: discontinued} other {Status: approved}}',
+    { status },
+  );
 
 /** The products of a list, or a sentence if there are none. @param notes what else is known of each, in order. */
 export function formatProducts(
@@ -71,16 +87,14 @@ export function formatProducts(
   notes: readonly string[] = [],
 ): string {
   if (products.length === 0)
-    return t('markdownPage.noSiteNounPluralHere', 'No {siteNounPlural} here.', {
-      siteNounPlural: formatLine(site.siteNounPlural),
-    });
+    return t('markdown.noProducts', 'No {plural} here.', { plural: formatLine(site.siteNounPlural) });
   const lines = products.map((product, index) => {
     const { name, slug, tagline, tags, upvoteCount, status, listedFacts = [] } = product;
     return [
       `- ${formatPageLink(name, productPathFor(site.siteNoun, slug), site)}: ${formatLine(tagline)}`,
-      ...(status === 'approved' ? [] : [`  - Status: ${status}`]),
-      `  - Website: ${website(product)}`,
-      ...(tags.length > 0 ? [`  - Tags: ${tagLinks(tags, site)}`] : []),
+      ...(status === 'approved' ? [] : [`  - ${statusLine(status)}`]),
+      `  - ${websiteLine(product)}`,
+      ...(tags.length > 0 ? [`  - ${tagLine(tags, site)}`] : []),
       ...listedFacts.map(({ text }) => `  - ${formatLine(text)}`),
       `  - ${notes[index] ?? upvotes(upvoteCount)}`,
     ].join('\n');
@@ -97,46 +111,47 @@ export function formatDevelopers(
   const lines = calls.map(({ path, summary }) => `- \`GET ${path}\`: ${formatLine(say(summary))}`);
   return [
     t(
-      'markdownPage.everyAnswerIsJson',
-      "Every answer is JSON. A success has `isError: false`, a failure `isError: true`, a `code` and a `message`. Calls begin with '<'{base}>; [OpenAPI]({base}/openapi.json) describes all of them, with their limits.",
-      { base },
+      'markdown.developersIntro',
+      'Every answer is JSON. A success has `isError: false`, a failure `isError: true`, a `code` and a `message`. Calls begin with {link}; [OpenAPI]({base}/openapi.json) describes all of them, with their limits.',
+      { base, link: `<${base}>` },
     ),
     lines.join('\n'),
     t(
-      'markdownPage.agentsCanAlsoUse',
-      "Agents can also use the Model Context Protocol at '<'{siteURL}/mcp>, and read the whole directory as [JSON Lines]({siteURL}/data/products.jsonl), [CSV]({siteURL}/data/products.csv) or [Markdown]({siteURL}/data/awesome.md).",
-      { siteURL },
+      'markdown.developersAgents',
+      'Agents can also use the Model Context Protocol at {link}, and read the whole directory as [JSON Lines]({siteURL}/data/products.jsonl), [CSV]({siteURL}/data/products.csv) or [Markdown]({siteURL}/data/awesome.md).',
+      { siteURL, link: `<${siteURL}/mcp>` },
     ),
   ];
 }
 
 export function formatLogEntries(entries: readonly LogEntry[], site: Site): string {
-  if (entries.length === 0)
-    return t('markdownPage.noModeratorHasDone', 'No moderator has done anything yet.');
+  if (entries.length === 0) return t('markdown.emptyLog', 'No moderator has done anything yet.');
   const lines = entries.map((entry) => {
     const { id, product, productId, createdAt, hash } = entry;
     const text = describeLogEntry(entry);
     const shown = product
       ? formatPageLink(text, productPathFor(site.siteNoun, product.slug), site)
       : formatLine(text);
-    const of = productId === null ? '' : `, ${formatLine(site.siteNoun)} ${productId}`;
-    return t('markdownPage.shownEntryId', '- {shown}\n  - Entry {id}{of}, {createdAt}\n  - SHA-256: {hash}', {
-      shown,
-      id,
-      of,
-      createdAt,
-      hash,
-    });
+    const numbers =
+      productId === null
+        ? t('markdown.logEntry', 'Entry {id}, {time}', { id, time: createdAt })
+        : t('markdown.logEntryOf', 'Entry {id}, {product} {productId}, {time}', {
+            ...{ id, productId, time: createdAt },
+            product: formatLine(site.siteNoun),
+          });
+    return `- ${shown}\n  - ${numbers}\n  - SHA-256: ${hash}`;
   });
   return lines.join('\n');
 }
+
+export const nextPageText = () => t('markdown.nextPage', 'Next page' /* a link */);
 
 export const formatNext = (path: string, nextCursor: string | null, site: Site): string[] =>
   nextCursor === null
     ? []
     : [
         formatPageLink(
-          t('markdownPage.nextPage', 'Next page'),
+          nextPageText(),
           `${path}${path.includes('?') ? '&' : '?'}after=${encodeURIComponent(nextCursor)}`,
           site,
         ),
@@ -150,8 +165,8 @@ export function formatAlternatives(
     alternatives.map(({ product }) => product),
     site,
     alternatives.map(({ upvoteCount }) =>
-      t('markdownPage.upvoteCount', '{upvoteCount, plural, one {# member agrees} other {# members agree}}', {
-        upvoteCount,
+      t('markdown.agreeing', '{count, plural, one {# member agrees} other {# members agree}}', {
+        count: upvoteCount,
       }),
     ),
   );
@@ -166,40 +181,26 @@ export function presentProductPage(
   const { name, slug, tagline, description, tags, facts = [], submitter, discontinuation } = product;
   const path = productPathFor(site.siteNoun, slug);
   const lines = [
-    t('markdownPage.websiteWebsite', '- Website: {website}', { website: website(product) }),
-    ...(tags.length > 0
-      ? [t('markdownPage.tagsTagLinks', '- Tags: {tagLinks}', { tagLinks: tagLinks(tags, site) })]
-      : []),
-    `- ${upvotes(product.upvoteCount)}`,
+    websiteLine(product),
+    ...(tags.length > 0 ? [tagLine(tags, site)] : []),
+    upvotes(product.upvoteCount),
     ...(product.standing?.place
       ? [
-          t('markdownPage.placePlaceOfProductCount', '- Place: {place} of {productCount}', {
+          t('markdown.place', 'Place: {place} of {count}', {
             place: product.standing.place,
-            productCount: product.standing.productCount,
+            count: product.standing.productCount,
           }),
         ]
       : []),
     ...(product.approvedAt === null
       ? []
-      : [t('markdownPage.listedDayOf', '- Listed: {dayOf}', { dayOf: dayOf(product.approvedAt) })]),
-    ...(submitter
-      ? [
-          t(
-            'markdownPage.submittedByNameHasRole',
-            '- Submitted by: {name}{hasRole, select, true { ({role})} other {}}',
-            {
-              name: formatPageLink(submitter.name, `/u/${encodeURIComponent(submitter.handle)}`, site),
-              role: submitter.role,
-              hasRole: Boolean(submitter.role),
-            },
-          ),
-        ]
-      : []),
-    ...facts.map(({ label, parts }) => `- ${formatLine(label)}: ${formatParts(parts)}`),
+      : [t('markdown.listed', 'Listed: {day}', { day: dayOf(product.approvedAt) })]),
+    ...(submitter ? [submitterLine(submitter, site)] : []),
+    ...facts.map(({ label, parts }) => `${formatLine(label)}: ${formatParts(parts)}`),
     ...(discontinuation
       ? [
-          t('markdownPage.discontinuedDiscontinuedOnReason', '- Discontinued: {discontinuedOn}. {reason}', {
-            discontinuedOn: discontinuation.discontinuedOn,
+          t('markdown.discontinued', 'Discontinued: {day}. {reason}', {
+            day: discontinuation.discontinuedOn,
             reason: formatLine(discontinuation.reason),
           }),
         ]
@@ -212,35 +213,56 @@ export function presentProductPage(
     title: name,
     blocks: [
       formatLine(tagline),
-      lines.join('\n'),
-      ...section(t('markdownPage.successors', 'Successors'), discontinuation?.successors ?? []),
+      lines.map((line) => `- ${line}`).join('\n'),
+      ...section(
+        t('markdown.successors', 'Successors' /* a heading above those that replace a discontinued one */),
+        discontinuation?.successors ?? [],
+      ),
       ...(alternatives.alternatives.length > 0
         ? [
-            '## Alternatives',
+            `## ${t('markdown.alternatives', 'Alternatives' /* a heading */)}`,
             formatAlternatives(alternatives, site),
             formatPageLink(
-              t('markdownPage.allAlternatives', 'All alternatives'),
+              t('markdown.allAlternatives', 'All alternatives' /* a link */),
               `${path}/alternatives`,
               site,
             ),
           ]
         : []),
-      ...section(t('markdownPage.related', 'Related'), related),
-      ...(description === '' ? [] : ['## About', quoteMarkdown(description)]),
+      ...section(t('markdown.related', 'Related' /* a heading above similar ones */), related),
+      ...(description === ''
+        ? []
+        : [
+            `## ${t('markdown.about', 'About' /* a heading above the description */)}`,
+            quoteMarkdown(description),
+          ]),
     ],
   };
 }
 
+const submitterLine = ({ name, handle, role }: NonNullable<Product['submitter']>, site: Site): string => {
+  const member = formatPageLink(name, `/u/${encodeURIComponent(handle)}`, site);
+  switch (role) {
+    case undefined:
+      return t('markdown.submittedBy', 'Submitted by: {member}', { member });
+    case 'moderator':
+      return t('markdown.submittedByModerator', 'Submitted by: {member} (moderator)', { member });
+    case 'admin':
+      return t('markdown.submittedByAdmin', 'Submitted by: {member} (admin)', { member });
+  }
+};
+
 const formatParts = (parts: readonly { text: string; url?: string }[]): string =>
   parts.map(({ text, url }) => (url === undefined ? formatLine(text) : link(text, url))).join(' · ');
 
+const countOf = (count: number, { siteNoun, siteNounPlural }: Site): string =>
+  t('markdown.productCount', '{count, plural, one {{number} {one}} other {{number} {many}}}', {
+    ...{ count, number: formatNumber(count) },
+    ...{ one: formatLine(siteNoun), many: formatLine(siteNounPlural) },
+  });
+
 export const formatTags = (tags: readonly CountedTag[], site: Site): string =>
-  tags
-    .map(
-      (tag) =>
-        `- ${tagLinks([tag], site)}: ${countOf(tag.productCount, formatLine(site.siteNoun), site.siteNounPlural)}`,
-    )
-    .join('\n');
+  tags.map((tag) => `- ${tagLinks([tag], site)}: ${countOf(tag.productCount, site)}`).join('\n');
 
 export function formatComparison(
   products: readonly Product[],
@@ -258,10 +280,19 @@ export function formatComparison(
       ...products.map(({ name, slug }) => formatPageLink(name, productPathFor(site.siteNoun, slug), site)),
     ],
     products.map(() => '---').concat('---'),
-    [t('markdownPage.tagline', 'Tagline'), ...products.map(({ tagline }) => formatLine(tagline))],
-    [t('markdownPage.website', 'Website'), ...products.map(website)],
-    [t('markdownPage.tags', 'Tags'), ...products.map(({ tags }) => tagLinks(tags, site))],
-    [t('markdownPage.upvotes', 'Upvotes'), ...products.map(({ upvoteCount }) => String(upvoteCount))],
+    [
+      t('markdown.rowTagline', 'Tagline' /* a row of a table that compares */),
+      ...products.map(({ tagline }) => formatLine(tagline)),
+    ],
+    [t('markdown.rowWebsite', 'Website' /* a row of a table that compares */), ...products.map(website)],
+    [
+      t('markdown.rowTags', 'Tags' /* a row of a table that compares */),
+      ...products.map(({ tags }) => tagLinks(tags, site)),
+    ],
+    [
+      t('markdown.rowUpvotes', 'Upvotes' /* a row of a table that compares */),
+      ...products.map(({ upvoteCount }) => String(upvoteCount)),
+    ],
     ...known.map(({ key, label }) => [
       formatLine(label),
       ...products.map((product) => valueOf(product, key)),
@@ -273,35 +304,46 @@ export function formatComparison(
 }
 
 export const formatProfile = (
-  { createdAt, productCount }: Profile,
+  { createdAt, productCount: count }: Profile,
   { siteNoun, siteNounPlural }: Site,
 ): string =>
-  `Member since ${dayOf(createdAt)}. ${countOf(productCount, formatLine(siteNoun), siteNounPlural)} submitted.`;
+  t(
+    'markdown.profile',
+    'Member since {day}. {count, plural, one {{number} {one} submitted.} other {{number} {many} submitted.}}',
+    {
+      ...{ day: dayOf(createdAt), count, number: formatNumber(count) },
+      ...{ one: formatLine(siteNoun), many: formatLine(siteNounPlural) },
+    },
+  );
 
 export const formatHits = (hits: readonly FilledHit[], site: Site): string =>
   hits.length === 0
-    ? t('markdownPage.noResultFound', 'No Result found')
+    ? t('markdown.noResult', 'No Result found')
     : hits
         .map(({ title, url, content, _missingWords: missing = [] }) => {
-          const without = missing.length > 0 ? ` (without: ${formatLine(missing.join(', '))})` : '';
-          return `- ${formatPageLink(title, url, site)}${without}: ${formatLine(content)}`;
+          const page = formatPageLink(title, url, site);
+          return missing.length === 0
+            ? `- ${page}: ${formatLine(content)}`
+            : `- ${t('markdown.hitWithout', '{page} (without: {words}): {content}', {
+                ...{ page, words: formatLine(missing.join(', ')), content: formatLine(content) },
+              })}`;
         })
         .join('\n');
 
 export const formatRanking = ({ siteNoun, siteNounPlural }: Site): string[] => [
   t(
-    'markdownPage.theNewestSiteNounComes',
-    'The newest {siteNoun} comes first, but upvotes make one count as newer than it is: `ranks as if listed = listed + {hotDaysPerTenfold} days × log10(upvotes)`. Without any upvote that counts, it ranks below all that have one.',
-    { siteNoun: formatLine(siteNoun), hotDaysPerTenfold: HOT_DAYS_PER_TENFOLD },
+    'markdown.rankingHot',
+    'The newest {one} comes first, but upvotes make one count as newer than it is: `ranks as if listed = listed + {days} days × log10(upvotes)`. Without any upvote that counts, it ranks below all that have one.',
+    { one: formatLine(siteNoun), days: HOT_DAYS_PER_TENFOLD },
   ),
   t(
-    'markdownPage.anUpvoteCountsToward',
-    "An upvote counts toward the ranking once the member's account is {rankingMinAccountAgeHours} hours old. Submitters' own upvotes are shown, but don't count. Upvotes from banned members are neither shown nor counted.",
-    { rankingMinAccountAgeHours: RANKING_MIN_ACCOUNT_AGE_HOURS },
+    'markdown.rankingUpvotes',
+    "An upvote counts toward the ranking once the member's account is {hours} hours old. Submitters' own upvotes are shown, but don't count. Upvotes from banned members are neither shown nor counted.",
+    { hours: RANKING_MIN_ACCOUNT_AGE_HOURS },
   ),
   t(
-    'markdownPage.newShowsTheLatest',
-    'New shows the latest approvals first. Top ranks the {siteNounPlural} approved in the last day, week, month or ever, by upvotes.',
-    { siteNounPlural: formatLine(siteNounPlural) },
+    'markdown.rankingOthers',
+    'New shows the latest approvals first. Top ranks the {many} approved in the last day, week, month or ever, by upvotes.',
+    { many: formatLine(siteNounPlural) },
   ),
 ];

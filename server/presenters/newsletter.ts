@@ -3,7 +3,7 @@ import { imageKey, imageVariantURL, uploadedImageURL } from '@/lib/contract/plai
 import type { ListedProductRow } from '@/server/queries/products/products';
 import { escapeHTML } from '@/server/text/escape';
 import { shownHost } from '@/server/text/shown-host';
-import { formatNumber } from '@/lib/texts/language';
+import { formatNumber, perLanguage } from '@/lib/texts/language';
 import { t } from '@/lib/texts/texts';
 
 export type IssueEmail = { subject: string; text: string; html: string };
@@ -21,25 +21,25 @@ type IssueContent = {
 type Site = {
   siteName: string;
   siteNoun: string;
-  siteNounPlural: string;
   siteURL: string;
   serverURL: string;
 };
 
 /** Writes an issue as HTML and as plain text. Both say the same. Every text of a product is escaped. */
 export function presentIssue(content: IssueContent, site: Site): IssueEmail {
-  const title = t('presentersNewsletter.theWeeksBestSiteNounPlural', "The week's best {siteNounPlural}", {
-    siteNounPlural: site.siteNounPlural,
-  });
+  const title = t('issue.title', "The week's best {nouns}");
   const [first, ...others] = content.products;
-  const more = others.length === 0 ? '' : ` and ${others.length} more`;
-  const subject = `${title}: ${oneLine(first?.name ?? '')}${more}`;
-  const day = content.until.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  const name = oneLine(first?.name ?? '');
+  const subject =
+    others.length === 0
+      ? t('issue.subjectOfOne', "The week's best {nouns}: {name}", { name })
+      : t('issue.subject', "The week's best {nouns}: {name} and {count} more", {
+          name,
+          count: others.length,
+        });
+  const day = longDate().format(content.until);
   const entries = content.products.map((row) => readEntry(row, site));
-  const reason = t(
-    'presentersNewsletter.youGetThisEmail',
-    'You get this email because you subscribed to the {siteName} newsletter.',
-  );
+  const reason = t('issue.reason', 'You get this email because you subscribed to the {siteName} newsletter.');
   return {
     subject,
     text: [
@@ -47,17 +47,11 @@ export function presentIssue(content: IssueContent, site: Site): IssueEmail {
       ...entries.map(({ place, name, tagline, upvotes, pageURL }) =>
         [`${place}. ${name}`, tagline, upvotes, pageURL].join('\n'),
       ),
-      t('presentersNewsletter.allOfThisWeek', 'All of this week: {siteURL}/top/week', {
-        siteURL: site.siteURL,
-      }),
+      t('issue.allOfWeek', 'All of this week: {link}', { link: `${site.siteURL}/top/week` }),
       '-- ',
       reason,
-      t('presentersNewsletter.chooseTagsPreferencesURL', 'Choose tags: {preferencesURL}', {
-        preferencesURL: content.preferencesURL,
-      }),
-      t('presentersNewsletter.unsubscribeUnsubscribeURL', 'Unsubscribe: {unsubscribeURL}', {
-        unsubscribeURL: content.unsubscribeURL,
-      }),
+      t('issue.chooseTagsAt', 'Choose tags: {link}', { link: content.preferencesURL }),
+      t('issue.unsubscribeAt', 'Unsubscribe: {link}', { link: content.unsubscribeURL }),
     ]
       .map((part, index) => (index === 0 ? part : `\n${part}`))
       .join('\n'),
@@ -67,14 +61,16 @@ export function presentIssue(content: IssueContent, site: Site): IssueEmail {
   function readEntry(row: ListedProductRow, { siteURL, siteNoun, serverURL }: Site) {
     const base = serverURL.startsWith('/') ? siteURL + serverURL : serverURL;
     const iconURL = row.iconKey === null ? undefined : uploadedImageURL(row.iconKey, base);
-    const count = formatNumber(row.upvoteCount);
     return {
       place: content.products.indexOf(row) + 1,
       name: oneLine(row.name),
       tagline: oneLine(row.tagline),
       host: shownHost(new URL(row.url).host),
       tags: row.tags.slice(0, 3).map(({ name }) => name),
-      upvotes: `${count} ${row.upvoteCount === 1 ? 'upvote' : 'upvotes'}`,
+      upvotes: t('issue.upvotes', '{count, plural, one {{number} upvote} other {{number} upvotes}}', {
+        count: row.upvoteCount,
+        number: formatNumber(row.upvoteCount),
+      }),
       initials: content.initialsOf(row.name),
       markURL:
         iconURL !== undefined && imageKey(iconURL) ? imageVariantURL(iconURL, 'mark', 'webp') : undefined,
@@ -82,6 +78,10 @@ export function presentIssue(content: IssueContent, site: Site): IssueEmail {
     };
   }
 }
+
+const longDate = perLanguage(
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }),
+);
 
 const oneLine = (text: string) => text.replaceAll(/\s+/gu, ' ').trim();
 
@@ -125,8 +125,8 @@ function writeHTML(
 <p class="quiet" style="margin:4px 0 0;font-size:14px;line-height:20px;color:#57606a">${escapeHTML(day)}</p>
 </td></tr>
 ${entries.map(writeEntry).join('\n')}
-<tr><td style="padding:20px;${FONT}"><a href="${escapeHTML(`${siteURL}/top/week`)}" class="button" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#14171c;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">See the whole week</a></td></tr>
-<tr><td class="quiet line" style="padding:16px 20px 24px;border-top:1px solid #d8dce2;font-size:13px;line-height:20px;color:#57606a;${FONT}">${escapeHTML(reason)}<br>${link(preferencesURL, t('presentersNewsletter.chooseTags', 'Choose tags'))} &nbsp;·&nbsp; ${link(unsubscribeURL, t('presentersNewsletter.unsubscribe', 'Unsubscribe'))}</td></tr>
+<tr><td style="padding:20px;${FONT}"><a href="${escapeHTML(`${siteURL}/top/week`)}" class="button" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#14171c;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escapeHTML(t('issue.seeWeek', 'See the whole week'))}</a></td></tr>
+<tr><td class="quiet line" style="padding:16px 20px 24px;border-top:1px solid #d8dce2;font-size:13px;line-height:20px;color:#57606a;${FONT}">${escapeHTML(reason)}<br>${link(preferencesURL, t('issue.chooseTags', 'Choose tags' /* a link in an email */))} &nbsp;·&nbsp; ${link(unsubscribeURL, t('issue.unsubscribe', 'Unsubscribe' /* a link in an email */))}</td></tr>
 </table>
 </td></tr></table>
 </body>

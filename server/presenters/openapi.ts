@@ -18,10 +18,10 @@ export function presentOpenAPI(calls: readonly Call[], { siteURL, serverURL }: S
   return {
     openapi: '3.1.0',
     info: {
-      title: t('openapi.siteNameApi', '{siteName} API'),
+      title: t('api.title', '{siteName} API' /* a page for developers */),
       version: '1',
       description: t(
-        'openapi.everyResponseIsJson',
+        'api.description',
         'Every response is JSON. A success has `isError: false`. A failure has `isError: true`, a `code`, a `message` for people and the `requestId` of the log. Send `originUrl`, the URL of your own page, with every call. Every call has rate limits, listed in `x-rate-limits`; the headers `RateLimit-Policy` and `RateLimit` tell what is left of them, and `Retry-After` how many seconds to wait after `rate_limited`.',
       ),
     },
@@ -34,7 +34,7 @@ export function presentOpenAPI(calls: readonly Call[], { siteURL, serverURL }: S
           type: 'apiKey',
           in: 'header',
           name: 'accessToken',
-          description: t('openapi.bearerAndTheSession', '`Bearer ` and the session token.'),
+          description: t('api.accessToken', '`Bearer ` and the session token.'),
         },
       },
     },
@@ -46,7 +46,7 @@ function presentOperation(call: Call): JSONSchema {
     operationId: operationId(call),
     summary: say(call.summary),
     ...(call.deprecation && { deprecated: true }),
-    description: ACCESS_WORDS[call.access],
+    description: accessWords[call.access](),
     security: call.access === 'anyone' ? [] : [{ accessToken: [] }],
     'x-rate-limits': presentRateLimits(call),
     parameters: [...presentParameters('path', call.params), ...presentParameters('query', call.query)],
@@ -60,13 +60,13 @@ function presentOperation(call: Call): JSONSchema {
     }),
     responses: {
       [call.status]: {
-        description: t('openapi.success', 'Success.'),
+        description: t('api.success', 'Success.' /* the answer of a call */),
         content: { 'application/json': { schema: presentEnvelope(outputSchemaOf(call.answer)) } },
       },
       ...(call.bodyTypes.includes('application/x-www-form-urlencoded') && {
         303: {
           description: t(
-            'openapi.toAPage',
+            'api.redirectToPage',
             'To a page of the site, for a browser that posts a form and accepts `text/html`.',
           ),
         },
@@ -74,7 +74,7 @@ function presentOperation(call: Call): JSONSchema {
       ...(call.isMovable && {
         308: {
           description: t(
-            'openapi.forAFormerSlug',
+            'api.redirectToSlug',
             'For a former slug, to the same call with the present one. The body is a failure.',
           ),
         },
@@ -92,25 +92,16 @@ function presentOperation(call: Call): JSONSchema {
   };
 }
 
-const ACCESS_WORDS: Record<Access, string> = {
-  get anyone() {
-    return t('openapi.forAnyone', 'For anyone.');
-  },
-  get account() {
-    return t(
-      'openapi.forEverySigned',
+const accessWords: Record<Access, () => string> = {
+  anyone: () => t('api.forAnyone', 'For anyone.' /* who may make a call */),
+  account: () =>
+    t(
+      'api.forAccounts',
       'For every signed-in user, including banned users and users who have requested deletion.',
-    );
-  },
-  get member() {
-    return t('openapi.forMembers', 'For members.');
-  },
-  get moderator() {
-    return t('openapi.forModeratorsAndAdmins', 'For moderators and admins.');
-  },
-  get admin() {
-    return t('openapi.forAdmins', 'For admins.');
-  },
+    ),
+  member: () => t('api.forMembers', 'For members.' /* who may make a call */),
+  moderator: () => t('api.forModerators', 'For moderators and admins.'),
+  admin: () => t('api.forAdmins', 'For admins.' /* who may make a call */),
 };
 
 /** The calls allowed within a span of seconds, and whose calls are counted together. */

@@ -51,8 +51,8 @@ memberEndpoint(accountRoutes, linkIdentityCall, async (c, { viewer, body }) => {
   requireReachableIdentity(c);
   const { identity } = c.var.deps;
   await linkIdentity(c.var.deps, viewer.userId, await identity.verifyPopup(body));
-  const message = t('account.youCanNowSign', 'You can now sign in with {value}.', {
-    value: PROVIDER_NAMES[body.provider],
+  const message = t('account.providerLinked', 'You can now sign in with {provider}.', {
+    provider: PROVIDER_NAMES[body.provider],
   });
   return { ...(await presentIdentities(c, viewer.userId)), message };
 });
@@ -67,16 +67,16 @@ memberEndpoint(accountRoutes, deleteAccountCall, async (c, { viewer }) => {
   return {
     deletionDueAt: deletionDueAt.toISOString(),
     message: t(
-      'account.yourAccountWill',
-      'Your account will be deleted in {deletionDays} days. You can cancel until then.',
-      { deletionDays: ACCOUNT_LIMITS.deletionDays },
+      'account.deletionRequested',
+      'Your account will be deleted in {days} days. You can cancel until then.',
+      { days: ACCOUNT_LIMITS.deletionDays },
     ),
   };
 });
 
 memberEndpoint(accountRoutes, restoreAccountCall, async (c, { viewer }) => {
   await restoreAccount(c.var.deps, viewer);
-  return { message: t('account.yourAccountWont', "Your account won't be deleted.") };
+  return { message: t('account.deletionCancelled', "Your account won't be deleted.") };
 });
 
 async function presentIdentities(c: AppContext, userId: string) {
@@ -99,8 +99,8 @@ memberEndpoint(accountRoutes, signOutCall, async (c, { viewer, body }) => {
   clearSessionCookie(c);
   return {
     message: body.everywhere
-      ? t('account.youreSignedOutEverywhere', "You're signed out everywhere.")
-      : t('account.youreSignedOut', "You're signed out."),
+      ? t('account.signedOutEverywhere', "You're signed out everywhere.")
+      : t('account.signedOut', "You're signed out."),
   };
 });
 
@@ -116,8 +116,8 @@ memberEndpoint(accountRoutes, endSessionCall, async (c, { viewer, params }) => {
   if (!wasOpen)
     throw new ApiError(
       'not_found',
-      text('account.thisSessionDoesntExist', "This session doesn't exist or has already ended."),
+      text('session.missing', "This session doesn't exist or has already ended."),
     );
   if (params.id === viewer.sessionId) clearSessionCookie(c);
-  return { message: t('account.theSessionHasEnded', 'The session has ended.') };
+  return { message: t('session.isEnded', 'The session has ended.') };
 });

@@ -34,7 +34,7 @@ endpoint(
   sendContactMessageCall,
   async (c, { body: { hp, ...message } }) => {
     if (hp === '') await receiveMessage(c.var.deps, message);
-    return { message: t('contact.thanksForYourMessage', "Thanks for your message. We'll reply by email.") };
+    return { message: t('contact.sent', "Thanks for your message. We'll reply by email.") };
   },
   { formPage: (refusal) => (refusal ? `/support?error=${refusal.code}` : '/support?sent=1') },
 );

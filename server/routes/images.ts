@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { IMAGE_LIMITS, uploadImageCall } from '@/lib/contract/image';
 import { readImage } from '@/server/commands/images/read-image';
+import { text } from '@/lib/texts/texts';
 import { uploadImage } from '@/server/commands/images/upload-image';
 import type { AppEnv } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
@@ -12,7 +13,8 @@ import { imageKind, readVariant, type ImageVariant } from '@/server/images/image
 export const imageRoutes = new Hono<AppEnv>();
 
 memberEndpoint(imageRoutes, uploadImageCall, async (c, { viewer, body: { file } }) => {
-  if (file.size > IMAGE_LIMITS.bytesMax) throw new ApiError('too_large', 'Use an image of at most 8 MiB.');
+  if (file.size > IMAGE_LIMITS.bytesMax)
+    throw new ApiError('too_large', text('image.tooLarge', 'Use an image of at most 8 MiB.'));
   const bytes = Buffer.from(await file.arrayBuffer());
   const key = await uploadImage(c.var.deps, viewer, bytes);
   return { imageURL: uploadedImageURL(key, c.var.deps.env.serverURL) };
@@ -25,7 +27,7 @@ memberEndpoint(imageRoutes, uploadImageCall, async (c, { viewer, body: { file } 
 imageRoutes.get('/images/:key/:ending?', async (c) => {
   const { key, ending } = c.req.param();
   const variant = readVariant(ending);
-  if (!variant) throw new ApiError('not_found', "This image doesn't exist.");
+  if (!variant) throw new ApiError('not_found', text('image.missing', "This image doesn't exist."));
   const etag = `"${ending ?? 'page'}"`;
   const bytes = await readImage(c.var.deps, key, variant);
   const headers = {

@@ -15,6 +15,7 @@ import { presentOpenAPI } from '@/server/presenters/openapi';
 import type { ServerEnv } from '@/server/config/env';
 import type { Ask, createMcpServing } from '@/server/routes/documents/mcp-server';
 import { listOutbox, outboxFolder } from '@/server/mail/mail';
+import { textsLanguage } from '@/lib/texts/language';
 import { text } from '@/lib/texts/texts';
 
 const uncached = { 'cache-control': 'private, no-store' };
@@ -25,15 +26,13 @@ export function createProbeRoutes({ isDraining }: { isDraining: () => boolean })
     .get('/healthz', (c) => c.json({ isError: false, version: VERSION }, 200, uncached))
     .get('/readyz', async (c) => {
       if (isDraining())
-        throw new ApiError(
-          'unavailable',
-          text('machine.theServerIsShutting', 'The server is shutting down.'),
-          { retryAfterSeconds: 5 },
-        );
+        throw new ApiError('unavailable', text('server.shuttingDown', 'The server is shutting down.'), {
+          retryAfterSeconds: 5,
+        });
       if (!(await isDatabaseReachable(c.var.deps.db))) {
         throw new ApiError(
           'unavailable',
-          text('machine.theDatabaseCannot', 'The database cannot be reached.'),
+          text('server.databaseUnreachable', 'The database cannot be reached.'),
           { retryAfterSeconds: 5 },
         );
       }
@@ -62,13 +61,18 @@ function openAPIDocument(env: ServerEnv): string {
 /** The contract for programs, and what the developer at this machine alone may see. */
 export const machineCallRoutes = new Hono<AppEnv>()
   .use('/openapi.json', etag())
-  .get('/openapi.json', (c) => sendCompressed(c, openAPIDocument(c.var.deps.env), documentHeaders))
+  .get('/openapi.json', (c) =>
+    sendCompressed(c, openAPIDocument(c.var.deps.env), {
+      ...documentHeaders,
+      'content-language': textsLanguage(),
+    }),
+  )
   .get('/docs', (c) => c.redirect(siteLocation(c, '/developers'), 308))
   // The emails that the embedded mail service kept instead of sending.
   .get('/dev/outbox', async (c) => {
     const { dataDir, smtp } = c.var.deps.env;
     if (smtp || !isDevelopmentRequest(c))
-      throw new ApiError('not_found', text('app.thereIsNoSuch', 'There is no such call.'));
+      throw new ApiError('not_found', text('call.unknown', 'There is no such call.'));
     return c.json({ isError: false, messages: await listOutbox(outboxFolder(dataDir)) }, 200, uncached);
   });
 
@@ -79,7 +83,7 @@ const readMessage = (c: AppContext) =>
   readBody(c, MESSAGE).then(
     (message) =>
       Array.isArray(message)
-        ? new ApiError('bad_request', text('machine.sendOneMessage', 'Send one message at a time.'))
+        ? new ApiError('bad_request', text('mcp.oneMessageAtATime', 'Send one message at a time.'))
         : message,
     (error: unknown) => {
       if (error instanceof ApiError) return error;

@@ -30,7 +30,7 @@ endpoint(
     if (hp === '') await subscribeToNewsletter(c.var.deps, { email, list });
     return {
       message: t(
-        'routesNewsletter.almostTherePleaseClick',
+        'newsletter.confirmationSent',
         'Almost there! Please click the link in the email we sent you. We send one a day at most.',
       ),
     };
@@ -48,7 +48,7 @@ endpoint(
   confirmNewsletterCall,
   async (c, { body }) => {
     await confirmNewsletter(c.var.deps, body.token);
-    return { message: t('routesNewsletter.youreSubscribed', "You're subscribed.") };
+    return { message: t('newsletter.subscribed', "You're subscribed.") };
   },
   { formPage: (refusal) => (refusal ? `/newsletter?error=${refusal.code}` : '/newsletter?state=confirmed') },
 );
@@ -58,7 +58,7 @@ endpoint(
   unsubscribeFromNewsletterCall,
   async (c, { body }) => {
     await unsubscribeFromNewsletter(c.var.deps, body.token);
-    return { message: t('routesNewsletter.youreUnsubscribed', "You're unsubscribed.") };
+    return { message: t('newsletter.isUnsubscribed', "You're unsubscribed.") };
   },
   {
     formPage: (refusal) => (refusal ? `/newsletter?error=${refusal.code}` : '/newsletter?state=unsubscribed'),
@@ -67,7 +67,7 @@ endpoint(
 
 endpoint(newsletterRoutes, unsubscribeWithOneClickCall, async (c, { query }) => {
   await unsubscribeFromNewsletter(c.var.deps, query.token);
-  return { message: t('routesNewsletter.youreUnsubscribed', "You're unsubscribed.") };
+  return { message: t('newsletter.isUnsubscribed', "You're unsubscribed.") };
 });
 
 /** A mail program without one-click unsubscription opens the same URL in a browser, which gets the page with the button. */
@@ -85,7 +85,7 @@ endpoint(
   updateNewsletterPreferencesCall,
   async (c, { body: { token, scope, tags } }) => {
     await updateNewsletterPreferences(c.var.deps, token, scope === 'all' ? null : [tags].flat());
-    return { message: t('routesNewsletter.savedTheNextIssue', 'Saved. The next issue follows your choice.') };
+    return { message: t('newsletter.tagsSaved', 'Saved. The next issue follows your choice.') };
   },
   {
     formPage(refusal) {

@@ -80,8 +80,7 @@ memberEndpoint(productSiteRoutes, withdrawClaimCall, (c, { viewer, params: { id 
 async function readClaim(c: AppContext, viewer: Viewer, productId: string): Promise<Claim> {
   const { host } = await readClaimable(c.var.deps, productId);
   const row = await findClaim(c.var.deps.db, { productId, memberId: viewer.userId });
-  if (!row)
-    throw new ApiError('not_found', text('productSites.youHaveGivenUp', 'You have given up this claim.'));
+  if (!row) throw new ApiError('not_found', text('claim.givenUp', 'You have given up this claim.'));
   return presentClaim(row, host);
 }
 

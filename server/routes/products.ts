@@ -74,11 +74,7 @@ endpoint(
     addSources(shownProducts([row]));
     const standing = await findStanding(c, row);
     const votes = standing && (await findVoteCounts(db, id));
-    if (!votes)
-      throw new ApiError(
-        'not_found',
-        text('decisionsReports.thisNounIsntListed', "This {noun} isn't listed."),
-      );
+    if (!votes) throw new ApiError('not_found', text('product.notListed', "This {noun} isn't listed."));
     const places = { hot: standing.place, top: await findTopPlace(db, { rankingUpvoteCount, id }) };
     return { product: { slug, name }, votes: presentVotes(votes, places) };
   },
@@ -208,16 +204,13 @@ async function requireVisibleProduct(c: AppContext, slug: string): Promise<Produ
   const { db } = c.var.deps;
   const row = await findProductBySlug(db, slug);
   if (row?.status === 'removed')
-    throw new ApiError('gone', text('editProduct.thisNounWasRemoved', 'This {noun} was removed.'));
+    throw new ApiError('gone', text('product.removed', 'This {noun} was removed.'));
   const viewer = row && !isPublicProduct(row) ? await findViewer(c) : undefined;
   if (!row || !canOpenProduct(viewer, row)) {
-    throw new ApiError(
-      'not_found',
-      text('reactionsReactions.thisNounDoesntExist', "This {noun} doesn't exist."),
-    );
+    throw new ApiError('not_found', text('product.missing', "This {noun} doesn't exist."));
   }
   if (row.slug !== slug) {
-    throw new ApiError('not_found', text('listSubjects.thisNounHasMoved', 'This {noun} has moved.'), {
+    throw new ApiError('not_found', text('product.moved', 'This {noun} has moved.'), {
       fields: { movedTo: row.slug },
     });
   }

@@ -23,8 +23,7 @@ endpoint(
   async (c, { params: { handle }, query: { after } }) => {
     const { db } = c.var.deps;
     const user = hasNoProfile(handle) ? undefined : await findPublicUser(db, handle);
-    if (!user)
-      throw new ApiError('not_found', text('feeds.theresNoMember', "There's no member with this name."));
+    if (!user) throw new ApiError('not_found', text('member.missing', "There's no member with this name."));
     const page = { after, limit: PRODUCT_LIMITS.pageSize };
     const { rows, nextCursor } = await readPage(c, productOrders.new, page, (from) =>
       listApprovedProductsOf(db, { ...from, submitterId: user.id }),

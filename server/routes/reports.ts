@@ -52,8 +52,8 @@ endpoint(
     return {
       message:
         outcome === 'changed'
-          ? t('routesReports.thanksYourReport', 'Thanks! Your report is updated.')
-          : t('routesReports.thanksForYourReport', 'Thanks for your report. A moderator will look at it.'),
+          ? t('report.updated', 'Thanks! Your report is updated.')
+          : t('report.thanks', 'Thanks for your report. A moderator will look at it.'),
     };
   },
   { formPage: reportPage },

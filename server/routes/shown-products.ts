@@ -40,10 +40,5 @@ export async function readReferences(
 export async function readReference(c: AppContext, viewer: Viewer, id: string): Promise<ProductReference> {
   const reference = (await readReferences(c, viewer, [id])).get(id);
   if (reference) return reference;
-  throw new ApiError(
-    'not_found',
-    text('shownProducts.thisSiteNounNoLonger', 'This {siteNoun} no longer exists.', {
-      siteNoun: c.var.deps.env.siteNoun,
-    }),
-  );
+  throw new ApiError('not_found', text('product.noLonger', 'This {noun} no longer exists.'));
 }

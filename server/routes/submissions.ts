@@ -96,19 +96,13 @@ memberEndpoint(submissionRoutes, editProductCall, async (c, { viewer, params, bo
 memberEndpoint(submissionRoutes, withdrawProductCall, async (c, { viewer, params }) => {
   const outcome = await withdrawProduct(c.var.deps, viewer, params.id);
   const message = {
-    deleted: t('submissions.withdrawnAnyoneCanSubmit', 'Withdrawn. Anyone can submit its link again.'),
-    removed: t(
-      'submissions.withdrawnAnyoneCanSubmit2',
-      'Withdrawn. Anyone can submit its link again in 24 hours.',
-    ),
+    deleted: t('withdrawal.deleted', 'Withdrawn. Anyone can submit its link again.'),
+    removed: t('withdrawal.removed', 'Withdrawn. Anyone can submit its link again in 24 hours.'),
     detached: t(
-      'submissions.withdrawnOthersHaveAdded',
+      'withdrawal.detached',
       'Withdrawn. Others have added to it, so it stays, listed as submitted by a former member.',
     ),
-    kept: t(
-      'submissions.withdrawnModeratorsHadRemoved',
-      'Withdrawn. Moderators had removed it, so its link stays taken.',
-    ),
+    kept: t('withdrawal.kept', 'Withdrawn. Moderators had removed it, so its link stays taken.'),
   }[outcome];
   return { message };
 });
@@ -118,7 +112,7 @@ async function readOwnProduct(c: AppContext, viewer: Viewer, id: string): Promis
   const row = await findSubmissionById(db, id);
   const isShown = row && (canSeeOwnProduct(viewer, row) || (await isOwner(c, viewer, row)));
   const [product] = isShown ? await presentRows(c, viewer, [row]) : [];
-  if (!product) throw new ApiError('not_found', text('appeal.youDont', "You don't have this {noun}."));
+  if (!product) throw new ApiError('not_found', text('product.notYours', "You don't have this {noun}."));
   return product;
 }
 

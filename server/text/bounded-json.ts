@@ -1,4 +1,3 @@
-import { t } from '@/lib/texts/texts';
 /** Deeper than any body of the contract or of the search protocol. */
 const DEPTH_MAX = 32;
 /** More than any body has: an import's mapping names 100 columns and 300 tags. Each invalid value costs a sentence. */
@@ -25,10 +24,8 @@ export function parseJSON(text: string): unknown {
       depth += 1;
       count += 1;
     } else if (character === ']' || character === '}') depth -= 1;
-    if (depth > DEPTH_MAX)
-      throw new SyntaxError(t('boundedJson.theJsonIsNested', 'The JSON is nested too deeply.'));
-    if (count > VALUES_MAX)
-      throw new SyntaxError(t('boundedJson.theJsonHasToo', 'The JSON has too many values.'));
+    if (depth > DEPTH_MAX) throw new SyntaxError('The JSON is nested too deeply.');
+    if (count > VALUES_MAX) throw new SyntaxError('The JSON has too many values.');
   }
   const parsed: unknown = JSON.parse(text);
   return parsed;

@@ -41,14 +41,11 @@ export function compareSites({ product, baseline, page, hasMoved }: Visit): Site
   const unsure = (problem: string): SiteFinding => ({ finding: 'unsure', problem });
   const before = baseline ?? expectedOf(product);
   if (page.parking >= PARKING_MIN && page.parking > before.parking) {
-    return changed(t('compareSites.thePageSeems', 'The page seems to offer or to park the domain.'));
+    return changed(t('site.parked', 'The page seems to offer or to park the domain.'));
   }
   if (page.gambling >= GAMBLING_MIN + before.gambling) {
     return changed(
-      t(
-        'compareSites.thePage',
-        'The page has the words of gambling or other lures, which it did not have before.',
-      ),
+      t('site.gambling', 'The page has the words of gambling or other lures, which it did not have before.'),
     );
   }
   const similarity = baseline ? similarityOf(baseline, page) : undefined;
@@ -57,23 +54,21 @@ export function compareSites({ product, baseline, page, hasMoved }: Visit): Site
     isTitledAlike(product, before, page);
   // A product may be called after captchas.
   if (page.isInterstitial && !(isAlike && hasText(page))) {
-    return unsure(t('compareSites.theSiteShows', 'The site shows a page before or instead of its own.'));
+    return unsure(t('site.interstitial', 'The site shows a page before or instead of its own.'));
   }
   const isComparable = hasText(page) && (baseline === undefined || hasText(baseline));
   if (page.domain !== before.domain && !isAlike) {
     if (!hasText(page) || (!hasMoved && LOGIN.test(page.url))) {
       return unsure(
-        t(
-          'compareSites.theAddressLeads',
-          'The address leads to {domain}, to a page that cannot be compared.',
-          { domain: page.domain },
-        ),
+        t('site.leadsToUnread', 'The address leads to {domain}, to a page that cannot be compared.', {
+          domain: page.domain,
+        }),
       );
     }
     return changed(
-      t('compareSites.theAddressLeads2', 'The address leads to {domain} instead of {domain2}.', {
+      t('site.leadsElsewhere', 'The address leads to {domain} instead of {before}.', {
         domain: page.domain,
-        domain2: before.domain,
+        before: before.domain,
       }),
     );
   }
@@ -83,12 +78,12 @@ export function compareSites({ product, baseline, page, hasMoved }: Visit): Site
   if (!isComparable) {
     return page.title === before.title
       ? { finding: 'fine' }
-      : unsure(t('compareSites.thePageHasToo', 'The page has too little text to compare.'));
+      : unsure(t('site.tooLittleText', 'The page has too little text to compare.'));
   }
   if (before.language !== null && page.language !== null && page.language !== before.language) {
-    return changed(t('compareSites.thePageHasAnother', 'The page has another text in another language.'));
+    return changed(t('site.otherLanguage', 'The page has another text in another language.'));
   }
-  return changed(t('compareSites.thePageHasAnother2', 'The page has another text and another title.'));
+  return changed(t('site.otherText', 'The page has another text and another title.'));
 }
 
 const hasText = ({ wordCount }: PageFingerprint): boolean => wordCount >= WORDS_MIN;

@@ -140,10 +140,7 @@ async function fetchOwn(
     redirect.isElsewhere = !isOwn || (isExact && (pathname !== url.pathname || search !== ''));
     return redirect.isElsewhere
       ? Promise.reject(
-          new FetchRefusal(
-            'target',
-            t('findProof.thePageRedirectsElsewhere', 'The page redirects elsewhere.'),
-          ),
+          new FetchRefusal('target', t('fetch.redirectsElsewhere', 'The page redirects elsewhere.')),
         )
       : Promise.resolve();
   };

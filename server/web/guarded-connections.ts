@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { buildConnector } from 'undici';
 import { abortable, FetchRefusal } from './fetch-limits';
-import { isPublicAddress, NOT_PUBLIC_SENTENCE, type HostResolver } from './public-address';
+import { isPublicAddress, notPublicSentence, type HostResolver } from './public-address';
 import { t } from '@/lib/texts/texts';
 
 type Connections = {
@@ -30,7 +30,7 @@ export function guardConnections({
     const host = options.hostname.replace(/\.$/, '');
     const addresses = isIP(host) ? [host] : await resolve(host, signal);
     if (addresses.length === 0 || !addresses.every(isPublicAddress)) {
-      throw new FetchRefusal('address', NOT_PUBLIC_SENTENCE);
+      throw new FetchRefusal('address', notPublicSentence());
     }
     // Most hosts have IPv4; not every machine has IPv6.
     const inOrder = addresses.toSorted((a, b) => isIP(a) - isIP(b));
@@ -56,9 +56,7 @@ type Opened = Extract<Parameters<buildConnector.Callback>, [null, unknown]>[1];
 function limitReceived(socket: Opened, bytesMax: number): Opened {
   return socket.on('readable', () => {
     if (socket.bytesRead > bytesMax)
-      socket.destroy(
-        new FetchRefusal('target', t('guardedConnections.theSiteSendsToo', 'The site sends too much data.')),
-      );
+      socket.destroy(new FetchRefusal('target', t('fetch.tooMuchData', 'The site sends too much data.')));
   });
 }
 

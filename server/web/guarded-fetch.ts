@@ -8,7 +8,7 @@ import {
   createHostResolver,
   type HostResolver,
   isNoSuchHost,
-  NO_SUCH_HOST_SENTENCE,
+  noSuchHostSentence,
 } from './public-address';
 import { readLimited } from './limited-body';
 import { t } from '@/lib/texts/texts';
@@ -157,8 +157,8 @@ async function followRedirects(start: URL, request: Request): Promise<FetchedPag
   }
   throw new FetchRefusal(
     'target',
-    t('guardedFetch.thePageRedirectsMore', 'The page redirects more than {redirectsMax} times.', {
-      redirectsMax: FETCH_LIMITS.redirectsMax,
+    t('fetch.tooManyRedirects', 'The page redirects more than {times} times.', {
+      times: FETCH_LIMITS.redirectsMax,
     }),
   );
 }
@@ -169,10 +169,7 @@ function redirectTarget({ statusCode, headers }: Dispatcher.ResponseData, from: 
   try {
     return new URL(location, from);
   } catch {
-    throw new FetchRefusal(
-      'target',
-      t('guardedFetch.thePageRedirects', 'The page redirects to an invalid link.'),
-    );
+    throw new FetchRefusal('target', t('fetch.invalidRedirect', 'The page redirects to an invalid link.'));
   }
 }
 
@@ -193,7 +190,7 @@ async function readAnswer(answer: Dispatcher.ResponseData, url: URL, bytesMax: n
     const [retryAfter] = [headers['retry-after']].flat();
     throw new FetchRefusal(
       'target',
-      t('guardedFetch.theSiteResponds', 'The site responds with status {statusCode}.', { statusCode }),
+      t('fetch.badStatus', 'The site responds with status {status}.', { status: statusCode }),
       {
         status: statusCode,
         retryAfter,
@@ -206,7 +203,7 @@ async function readAnswer(answer: Dispatcher.ResponseData, url: URL, bytesMax: n
     discard(answer);
     throw new FetchRefusal(
       'target',
-      t('guardedFetch.theResponseUses', "The response uses a compression that we can't read."),
+      t('fetch.unknownCompression', "The response uses a compression that we can't read."),
     );
   }
   const version = [headers.etag ?? headers['last-modified']].flat()[0];
@@ -219,9 +216,9 @@ function toRefusal(error: unknown, signal: AbortSignal): FetchRefusal {
   if (signal.aborted || error instanceof errors.ConnectTimeoutError) {
     return new FetchRefusal(
       'target',
-      t('guardedFetch.noAnswerWithinMs', 'No answer within {ms} seconds.', { ms: FETCH_LIMITS.ms / 1000 }),
+      t('fetch.noAnswerInTime', 'No answer within {seconds} seconds.', { seconds: FETCH_LIMITS.ms / 1000 }),
     );
   }
-  if (isNoSuchHost(error)) return new FetchRefusal('target', NO_SUCH_HOST_SENTENCE);
-  return new FetchRefusal('target', t('guardedFetch.theSiteIsntResponding', "The site isn't responding."));
+  if (isNoSuchHost(error)) return new FetchRefusal('target', noSuchHostSentence());
+  return new FetchRefusal('target', t('fetch.noAnswer', "The site isn't responding."));
 }

@@ -58,7 +58,7 @@ export const RESERVED_SUFFIXES = splitWords(`
 
 const PORTS = ['', '80', '443'];
 
-export const NOT_PUBLIC_SENTENCE = "That link isn't on the public web.";
+export const notPublicSentence = () => t('link.notPublic', "That link isn't on the public web.");
 
 /**
  * Explains why a URL is not on the public web, judging by its text only; undefined if nothing is wrong with the text.
@@ -66,16 +66,13 @@ export const NOT_PUBLIC_SENTENCE = "That link isn't on the public web.";
  */
 export function privateAddressReason(url: URL): string | undefined {
   if (!/^https?:$/.test(url.protocol))
-    return t(
-      'publicAddress.onlyLinksThatStart',
-      'Only links that start with http:// or https:// can be listed.',
-    );
+    return t('link.notHTTP', 'Only links that start with http:// or https:// can be listed.');
   if (url.username !== '' || url.password !== '')
-    return t('publicAddress.removeTheUserName', 'Remove the user name and password from the link.');
+    return t('link.hasUserName', 'Remove the user name and password from the link.');
   if (!PORTS.includes(url.port))
-    return t('publicAddress.onlyLinks', 'Only links with the standard web ports, 80 and 443, can be listed.');
+    return t('link.otherPort', 'Only links with the standard web ports, 80 and 443, can be listed.');
   const host = hostToResolve(url);
-  if (isIP(host)) return isPublicAddress(host) ? undefined : NOT_PUBLIC_SENTENCE;
+  if (isIP(host)) return isPublicAddress(host) ? undefined : notPublicSentence();
   return privateNameReason(host);
 }
 
@@ -89,15 +86,12 @@ function privateNameReason(host: string): string | undefined {
   const suffix = RESERVED_SUFFIXES.find((reserved) => host === reserved || host.endsWith(`.${reserved}`));
   if (suffix !== undefined) return reservedNameSentence(suffix);
   if (host.includes('.') && !host.endsWith('.')) return undefined;
-  return t(
-    'publicAddress.thatLinkWorksOnly',
-    'That link works only on a local network. Enter one that anyone can open.',
-  );
+  return t('link.localNetwork', 'That link works only on a local network. Enter one that anyone can open.');
 }
 
 export const reservedNameSentence = (suffix: string) =>
   t(
-    'publicAddress.linksThatEnd',
+    'link.reservedEnding',
     "Links that end in .{suffix} aren't on the public web. Enter one that anyone can open.",
     { suffix },
   );
@@ -137,7 +131,8 @@ export function createHostResolver(servers?: readonly string[]): HostResolver {
 const NO_SUCH_HOST = ['ENOTFOUND', 'ENODATA', 'EBADNAME'];
 
 export const isNoSuchHost = (error: unknown): boolean => NO_SUCH_HOST.includes(errorCode(error) ?? '');
-export const NO_SUCH_HOST_SENTENCE = "We can't find that site. Is the link spelled correctly?";
+export const noSuchHostSentence = () =>
+  t('link.noSuchHost', "We can't find that site. Is the link spelled correctly?");
 
 /** Reads the TXT records of a name. Rejects when it has none, or the name servers failed. */
 export type TextResolver = (name: string, signal: AbortSignal) => Promise<string[]>;

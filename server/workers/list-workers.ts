@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { hasErrorCode, DeadlineError } from '@/server/base/errors';
+import { t } from '@/lib/texts/texts';
 import { fieldValue } from '@/lib/contract/field';
 import { COLUMN_TARGETS, IMPORT_FORMATS, linkCounts, PART_KINDS, SKIP_KINDS } from '@/lib/contract/import';
 import { UnreadableFile } from '@/server/import/formats/import-line';
@@ -114,7 +115,10 @@ export const createListReader =
 export const readInThread = createListReader(20 * SECOND_MS);
 
 function refusalOf(error: unknown): UnreadableFile | undefined {
-  if (error instanceof DeadlineError) return new UnreadableFile('The list takes too long to read. Split it.');
+  if (error instanceof DeadlineError)
+    return new UnreadableFile(t('list.tooSlow', 'The list takes too long to read. Split it.'));
   const isFull = error instanceof WorkerEndedError && hasErrorCode(error.cause, 'ERR_WORKER_OUT_OF_MEMORY');
-  return isFull ? new UnreadableFile('The list needs too much memory to be read. Split it.') : undefined;
+  return isFull
+    ? new UnreadableFile(t('list.tooLarge', 'The list needs too much memory to be read. Split it.'))
+    : undefined;
 }

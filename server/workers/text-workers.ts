@@ -119,12 +119,12 @@ const isTooCostly = (error: unknown) =>
 const unreadablePage = () =>
   new FetchRefusal(
     'target',
-    t('textWorkers.thePageTakesToo', 'The page takes too long to read. Please fill in the rest.'),
+    t('fetch.pageTooSlow', 'The page takes too long to read. Please fill in the rest.'),
   );
 
 function tooComplex(): ApiError {
   const message = t(
-    'textWorkers.thisDescriptionTakesToo',
+    'description.tooComplex',
     'This description takes too long to format. Use fewer brackets, links, tables and nested lists, or make it shorter.',
   );
   return new ApiError('bad_request', message, { fields: { description: message } });

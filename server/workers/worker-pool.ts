@@ -78,10 +78,7 @@ export class WorkerPool {
       count(-1);
       throw new ApiError(
         'rate_limited',
-        text(
-          'workerPool.yourLastRequest',
-          'Your last request is still running. Please try again in a moment.',
-        ),
+        text('request.stillRunning', 'Your last request is still running. Please try again in a moment.'),
         {
           retryAfterSeconds,
         },
@@ -95,7 +92,7 @@ export class WorkerPool {
     this.#isClosed = true;
     const reason = new ApiError(
       'unavailable',
-      text('workerPool.theSiteIsRestarting', 'The site is restarting. Please try again.'),
+      text('site.restarting', 'The site is restarting. Please try again.'),
       {
         retryAfterSeconds,
       },
@@ -181,8 +178,6 @@ async function startInTime(worker: RunningWorker): Promise<void> {
 }
 
 const tooBusy = () =>
-  new ApiError(
-    'unavailable',
-    text('workerPool.theSiteIsVery', 'The site is very busy. Please try again in a moment.'),
-    { retryAfterSeconds },
-  );
+  new ApiError('unavailable', text('site.isBusy', 'The site is very busy. Please try again in a moment.'), {
+    retryAfterSeconds,
+  });

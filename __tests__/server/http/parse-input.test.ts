@@ -97,6 +97,7 @@ it('names no field when the whole body is of the wrong kind', async () => {
     isError: true,
     code: 'bad_request',
     message: "The request isn't valid.",
+    reason: 'request.invalid',
     fields: {},
   });
 });

@@ -4,7 +4,7 @@ import { canonicalURL } from '@/server/web/canonical-url';
 import { compareSites } from '@/server/web/compare-sites';
 import type { FetchRefusal } from '@/server/web/fetch-limits';
 import type { FetchedPage } from '@/server/web/guarded-fetch';
-import { NO_SUCH_HOST_SENTENCE } from '@/server/web/public-address';
+import { noSuchHostSentence } from '@/server/web/public-address';
 
 /** A site that is fine is asked once a week. */
 const everyMs = 7 * DAY_MS;
@@ -98,7 +98,7 @@ function unsure(
 }
 
 function judgeFailure(due: DueSiteCheck, { message, answer }: FetchRefusal, now: Date): Judgement {
-  const isGone = message === NO_SUCH_HOST_SENTENCE || answer?.status === 404 || answer?.status === 410;
+  const isGone = message === noSuchHostSentence() || answer?.status === 404 || answer?.status === 410;
   const failingSince = isGone ? (due.failingSince ?? now) : null;
   const isReported = failingSince !== null && now.getTime() - failingSince.getTime() >= goneMs;
   return {

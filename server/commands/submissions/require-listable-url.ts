@@ -8,9 +8,9 @@ import {
   privateAddressReason,
   reservedNameSentence,
   isPublicAddress,
-  NOT_PUBLIC_SENTENCE,
+  notPublicSentence,
   isNoSuchHost,
-  NO_SUCH_HOST_SENTENCE,
+  noSuchHostSentence,
 } from '@/server/web/public-address';
 import { isIP } from 'node:net';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
@@ -64,8 +64,8 @@ export async function requireExistingHost(
   try {
     addresses = await abortable(resolveHost(host, deadline), deadline);
   } catch (error) {
-    if (isNoSuchHost(error)) throw refusedURL(NO_SUCH_HOST_SENTENCE);
+    if (isNoSuchHost(error)) throw refusedURL(noSuchHostSentence());
     return;
   }
-  if (!addresses.every(isPublicAddress)) throw refusedURL(NOT_PUBLIC_SENTENCE);
+  if (!addresses.every(isPublicAddress)) throw refusedURL(notPublicSentence());
 }

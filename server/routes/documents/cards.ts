@@ -16,11 +16,10 @@ import { findProductBySlug, type ProductRow } from '@/server/queries/products/pr
 import { readBrandPath } from '@/server/tiles/brands';
 import { renderBrandMark, renderTile } from '@/server/tiles/tile';
 import { shownHost } from '@/server/text/shown-host';
-import { text } from '@/lib/texts/texts';
+import { t, text } from '@/lib/texts/texts';
 import { formatNumber } from '@/lib/texts/language';
 
-const noCard = () =>
-  new ApiError('not_found', text('readImage.thisImageDoesntExist', "This image doesn't exist."));
+const noCard = () => new ApiError('not_found', text('image.missing', "This image doesn't exist."));
 
 /** The images that represent pages where their links are shared. */
 export const cardRoutes = new Hono<AppEnv>();
@@ -45,16 +44,16 @@ cardRoutes.get('/og/tag/:file', (c) => {
   const slug = slugOf(c.req.param('file'));
   return sendCard(c, `tag/${slug}`, {
     find: () => requireTag(c, slug, (present) => `${encodeURIComponent(present)}.png`),
-    describe: ({ name, productCount }) => {
-      const noun = productCount === 1 ? env.siteNoun : env.siteNounPlural;
-      return {
-        ...plain,
-        siteName: env.siteName,
-        title: name,
-        otherTitle: slug,
-        text: `${formatNumber(productCount)} ${noun}`,
-      };
-    },
+    describe: ({ name, productCount: count }) => ({
+      ...plain,
+      siteName: env.siteName,
+      title: name,
+      otherTitle: slug,
+      text: t('card.productCount', '{count, plural, one {{number} {noun}} other {{number} {nouns}}}', {
+        count,
+        number: formatNumber(count),
+      }),
+    }),
   });
 });
 
@@ -66,12 +65,9 @@ cardRoutes.get('/og/:noun/:file', (c) => {
     async find(): Promise<ProductRow | Response> {
       const row = await findProductBySlug(db, slug);
       if (row?.status === 'removed')
-        throw new ApiError('gone', text('editProduct.thisNounWasRemoved', 'This {noun} was removed.'));
+        throw new ApiError('gone', text('product.removed', 'This {noun} was removed.'));
       if (!row || !isPublicProduct(row)) {
-        throw new ApiError(
-          'not_found',
-          text('reactionsReactions.thisNounDoesntExist', "This {noun} doesn't exist."),
-        );
+        throw new ApiError('not_found', text('product.missing', "This {noun} doesn't exist."));
       }
       if (row.slug === slug) return row;
       return c.redirect(cardPathFor(productPathFor(env.siteNoun, row.slug)), 301);

@@ -21,7 +21,8 @@ import {
 import { presentListedProduct } from '@/server/presenters/product';
 import { formatXMLDocument } from '@/server/presenters/xml';
 import { findProductBySlug, type ProductRow } from '@/server/queries/products/products';
-import { text } from '@/lib/texts/texts';
+import { textsLanguage } from '@/lib/texts/language';
+import { t, text } from '@/lib/texts/texts';
 
 /** Pages of others show the number of upvotes some minutes late. In seconds. */
 const MAX_AGE = 300;
@@ -33,15 +34,19 @@ embeddingRoutes.use('/embed/*', etag());
 
 embeddingRoutes.get('/badge/:noun/:file', async (c) => {
   const slug = /^(.+)\.svg$/su.exec(c.req.param('file'))?.[1];
-  if (slug === undefined) throw noProduct(c);
+  if (slug === undefined) throw noProduct();
   const theme = readChoice(c, 'theme', BADGE_THEMES, 'auto');
   const size = readChoice(c, 'size', BADGE_SIZES, 'medium');
   return sendCached(c, {
     ...{ key: `badge ${theme} ${size}`, slug },
     path: (slug) => `/badge/${c.req.param('noun')}/${slug}.svg${new URL(c.req.url).search}`,
-    headers: { ...BADGE_HEADERS, 'content-type': 'image/svg+xml; charset=UTF-8' },
+    headers: {
+      ...BADGE_HEADERS,
+      'content-type': 'image/svg+xml; charset=UTF-8',
+      'content-language': textsLanguage(),
+    },
     render: (row) => {
-      if (row.status !== 'approved') throw noProduct(c);
+      if (row.status !== 'approved') throw noProduct();
       const { siteName } = c.var.deps.env;
       return renderBadge({ productName: row.name, upvoteCount: row.upvoteCount, siteName, theme, size });
     },
@@ -62,11 +67,12 @@ embeddingRoutes.get('/embed/:noun/:slug', (c) => {
 embeddingRoutes.get('/oembed', async (c) => {
   const { siteNoun, siteName, siteURL } = c.var.deps.env;
   const format = c.req.query('format') ?? 'json';
-  if (format !== 'json' && format !== 'xml') return c.text('The formats are json and xml.\n', 501);
+  if (format !== 'json' && format !== 'xml')
+    return c.text(`${t('embed.formats', 'The formats are json and xml.')}\n`, 501);
   const width = readMaximum(c, 'maxwidth', EMBED_SIZE.width);
   const height = readMaximum(c, 'maxheight', EMBED_SIZE.height);
   const slug = slugOfPage(c, c.req.query('url') ?? '');
-  if (slug === undefined) throw noProduct(c);
+  if (slug === undefined) throw noProduct();
   requireStorable(slug);
   const row = await limited(c, ['readByAddress'], { isPublic: true }, () => requirePublicProduct(c, slug));
   const src = `${siteURL}/embed${productPathFor(siteNoun, row.slug)}`;
@@ -92,7 +98,7 @@ function readMaximum(c: AppContext, name: 'maxwidth' | 'maxheight', usual: numbe
   if (!/^[1-9]\d{0,4}$/.test(value))
     throw new ApiError(
       'bad_request',
-      text('documentsEmbedding.nameIsANumber', '{name} is a number of pixels.', { name }),
+      text('embed.pixelsExpected', '{name} is a number of pixels.', { name }),
     );
   return Math.min(Number(value), usual);
 }
@@ -122,7 +128,7 @@ function readChoice<Choice extends string>(
   if (choice === undefined)
     throw new ApiError(
       'bad_request',
-      text('documentsEmbedding.nameIsOne', '{name} is one of {join}.', { name, join: choices.join(', ') }),
+      text('embed.choiceExpected', '{name} is one of {choices}.', { name, choices: choices.join(', ') }),
     );
   return choice;
 }
@@ -139,7 +145,7 @@ type Embedded = {
 
 async function sendCached(c: AppContext, { key, slug, path, headers, render }: Embedded): Promise<Response> {
   const { env, publicChanges, responseCache } = c.var.deps;
-  if (c.req.param('noun') !== nounSlug(env.siteNoun)) throw noProduct(c);
+  if (c.req.param('noun') !== nounSlug(env.siteNoun)) throw noProduct();
   requireStorable(slug);
   await publicChanges.keepUp();
   const cacheKey = `${key} ${slug}`;
@@ -161,15 +167,9 @@ async function requirePublicProduct(c: AppContext, slug: string): Promise<Produc
   const { db } = c.var.deps;
   const row = await findProductBySlug(db, slug);
   if (row?.status === 'removed')
-    throw new ApiError('gone', text('editProduct.thisNounWasRemoved', 'This {noun} was removed.'));
-  if (!row || !isPublicProduct(row)) throw noProduct(c);
+    throw new ApiError('gone', text('product.removed', 'This {noun} was removed.'));
+  if (!row || !isPublicProduct(row)) throw noProduct();
   return row;
 }
 
-const noProduct = (c: AppContext) =>
-  new ApiError(
-    'not_found',
-    text('documentsEmbedding.thisSiteNounDoesntExist', "This {siteNoun} doesn't exist.", {
-      siteNoun: c.var.deps.env.siteNoun,
-    }),
-  );
+const noProduct = () => new ApiError('not_found', text('product.missing', "This {noun} doesn't exist."));

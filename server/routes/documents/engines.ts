@@ -21,6 +21,7 @@ import {
   type SitemapRow,
 } from '@/server/queries/products/sitemap';
 import { escapeSigns } from '@/server/text/escape';
+import { textsLanguage } from '@/lib/texts/language';
 import { t, text } from '@/lib/texts/texts';
 
 /** https://www.sitemaps.org/protocol.html allows 50,000 pages in a file. */
@@ -44,22 +45,20 @@ engineRoutes.get('/robots.txt', (c) => {
   // The images of pages come from the product server as well. The marks of a list are one image: /marks?of=…
   const calls = serverURL.startsWith('/')
     ? [
-        ...['images/', 'marks', 'tiles/'].map((path) =>
-          t('engines.allowServerURLPath', 'Allow: {serverURL}/{path}', { serverURL, path }),
-        ),
-        t('engines.disallowServerURL', 'Disallow: {serverURL}/', { serverURL }),
+        ...['images/', 'marks', 'tiles/'].map((path) => `Allow: ${serverURL}/${path}`),
+        `Disallow: ${serverURL}/`,
       ]
     : [];
   const lines = [
-    t('engines.userAgent', 'User-agent: *'),
+    'User-agent: *',
     ...calls,
-    ...['/account/', '/moderation', ...UNCRAWLED, ...uncrawledFilters(filterFieldsOf(fields))].map((path) =>
-      t('engines.disallowPath', 'Disallow: {path}', { path }),
+    ...['/account/', '/moderation', ...UNCRAWLED, ...uncrawledFilters(filterFieldsOf(fields))].map(
+      (path) => `Disallow: ${path}`,
     ),
     // The longer rule wins (RFC 9309).
-    ...['/moderation-log', ...CRAWLED].map((path) => t('engines.allowPath', 'Allow: {path}', { path })),
+    ...['/moderation-log', ...CRAWLED].map((path) => `Allow: ${path}`),
     '',
-    t('engines.sitemapSiteURLSitemapXml', 'Sitemap: {siteURL}/sitemap.xml', { siteURL }),
+    `Sitemap: ${siteURL}/sitemap.xml`,
   ];
   return c.text(`${lines.join('\n')}\n`, 200, { 'cache-control': 'public, max-age=3600' });
 });
@@ -69,68 +68,68 @@ engineRoutes.get('/llms.txt', (c) => {
   const { siteURL, serverURL, siteName, siteDescription, siteNoun, siteNounPlural } = c.var.deps.env;
   const oneLine = (text: string) => escapeSigns(text.replace(/\s+/g, ' ').trim());
   const callsURL = serverURL.startsWith('/') ? siteURL + serverURL : serverURL;
-  const plural = oneLine(siteNounPlural);
+  const many = oneLine(siteNounPlural);
   const lines = [
     `# ${oneLine(siteName)}`,
     '',
     `> ${oneLine(siteDescription)}`,
     '',
-    '## For programs',
+    `## ${t('llms.forPrograms', 'For programs')}`,
     '',
+    t('llms.mcp', '- [MCP]({siteURL}/mcp): Search, read, filter and compare {many}, read-only.', {
+      siteURL,
+      many,
+    }),
     t(
-      'engines.mcpSiteURLMcpSearch',
-      '- [MCP]({siteURL}/mcp): Search, read, filter and compare {plural}, read-only.',
-      { siteURL, plural },
-    ),
-    t(
-      'engines.apiSiteURLDevelopersMd',
+      'llms.api',
       '- [API]({siteURL}/developers.md): The calls. Also as [OpenAPI]({callsURL}/openapi.json).',
       { siteURL, callsURL },
     ),
     '',
     t(
-      'engines.everyListTagOneLine',
-      "Every list, tag, {oneLine}, comparison and member's page is also Markdown: add `.md` to its path, before a query. [Home]({siteURL}/index.md), [tags]({siteURL}/tags.md) and the [rule of the ranking]({siteURL}/ranking.md) are good starts.",
-      { oneLine: oneLine(siteNoun), siteURL },
+      'llms.markdown',
+      "Every list, tag, {one}, comparison and member's page is also Markdown: add `.md` to its path, before a query. [Home]({siteURL}/index.md), [tags]({siteURL}/tags.md) and the [rule of the ranking]({siteURL}/ranking.md) are good starts.",
+      { one: oneLine(siteNoun), siteURL },
     ),
     '',
-    '## Data',
+    `## ${t('llms.data', 'Data' /* a heading above files to download */)}`,
     '',
-    t('engines.allPluralSiteURLData', '- [All {plural}]({siteURL}/data/awesome.md): Markdown, by tag.', {
-      plural,
+    t('llms.list', '- [All {many}]({siteURL}/data/awesome.md): Markdown, by tag.', {
+      many,
+      siteURL,
+    }),
+    t('llms.jsonLines', '- [JSON Lines]({siteURL}/data/products.jsonl): The same, for programs.', {
+      siteURL,
+    }),
+    t('llms.csv', '- [CSV]({siteURL}/data/products.csv): The same, for spreadsheets.', {
       siteURL,
     }),
     t(
-      'engines.jsonLinesSiteURLData',
-      '- [JSON Lines]({siteURL}/data/products.jsonl): The same, for programs.',
-      { siteURL },
-    ),
-    t('engines.csvSiteURLDataProducts', '- [CSV]({siteURL}/data/products.csv): The same, for spreadsheets.', {
-      siteURL,
-    }),
-    t(
-      'engines.upvoteCountsSiteURLData',
+      'llms.votes',
       '- [Upvote counts]({siteURL}/data/votes.csv): Upvotes that count and that do not, without names; every list follows from them.',
       { siteURL },
     ),
-    t(
-      'engines.feedSiteURLFeedXml',
-      '- [Feed]({siteURL}/feed.xml): The newest {plural}. Every list and tag has such a feed.',
-      { siteURL, plural },
-    ),
+    t('llms.feed', '- [Feed]({siteURL}/feed.xml): The newest {many}. Every list and tag has such a feed.', {
+      siteURL,
+      many,
+    }),
     '',
+    // A name of the format: agents may skip what follows.
     '## Optional',
     '',
-    t('engines.sitemapSiteURLSitemapXml2', '- [Sitemap]({siteURL}/sitemap.xml): All pages.', { siteURL }),
+    t('llms.sitemap', '- [Sitemap]({siteURL}/sitemap.xml): All pages.', { siteURL }),
   ];
-  return c.text(`${lines.join('\n')}\n`, 200, { 'cache-control': 'public, max-age=3600' });
+  return c.text(`${lines.join('\n')}\n`, 200, {
+    'cache-control': 'public, max-age=3600',
+    'content-language': textsLanguage(),
+  });
 });
 
 /** Proves to the search engines of IndexNow that the site sends what is sent in its name. */
 engineRoutes.get('/:file{[A-Za-z0-9-]{8,128}\\.txt}', (c) => {
   const { indexNow } = c.var.deps.env.announcements;
   if (!indexNow || c.req.param('file') !== `${indexNow.key}.txt`) {
-    throw new ApiError('not_found', text('engines.thereIsNoSuch', 'There is no such file.'));
+    throw new ApiError('not_found', text('file.missing', 'There is no such file.'));
   }
   return c.text(indexNow.key, 200, { 'cache-control': 'public, max-age=3600' });
 });
@@ -141,9 +140,10 @@ engineRoutes.get('/opensearch.xml', (c) => {
   const document = formatXMLDocument({
     OpenSearchDescription: {
       '@xmlns': 'http://a9.com/-/spec/opensearch/1.1/',
+      '@xml:lang': textsLanguage(),
       // The format allows 16 and 1,024 characters.
       ShortName: [...siteName].slice(0, 16).join(''),
-      Description: t('engines.searchNounsOnSiteName', 'Search {nouns} on {siteName}').slice(0, 1_024),
+      Description: t('openSearch.description', 'Search {nouns} on {siteName}').slice(0, 1_024),
       InputEncoding: 'UTF-8',
       Image: { '@width': '32', '@height': '32', '@type': 'image/x-icon', '#text': `${siteURL}/favicon.ico` },
       Url: [
@@ -256,8 +256,7 @@ engineRoutes.get('/:file{sitemap-(products|tags|alternatives)-[1-9][0-9]{0,8}\\.
   );
 });
 
-const noSitemap = () =>
-  new ApiError('not_found', text('engines.thereIsNoSuch2', 'There is no such sitemap.'));
+const noSitemap = () => new ApiError('not_found', text('sitemap.missing', 'There is no such sitemap.'));
 
 type Ids = { afterId: number; lastId: number };
 

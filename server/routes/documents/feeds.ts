@@ -53,6 +53,13 @@ feedRoutes.get(`/${file}`, (c) =>
   ),
 );
 
+const topTitles: Record<(typeof TOP_PERIODS)[number], () => string> = {
+  day: () => t('feed.topOfDay', 'Top {nouns} of the day · {siteName}'),
+  week: () => t('feed.topOfWeek', 'Top {nouns} of the week · {siteName}'),
+  month: () => t('feed.topOfMonth', 'Top {nouns} of the month · {siteName}'),
+  all: () => t('feed.topOfAllTime', 'Top {nouns} of all time · {siteName}'),
+};
+
 feedRoutes.get(`/top/:period/${file}`, (c) => {
   const period = TOP_PERIODS.find((each) => each === c.req.param('period'));
   if (!period) throw noFeed();
@@ -66,14 +73,9 @@ feedRoutes.get(`/top/:period/${file}`, (c) => {
       ...(since && { period: { since, until } }),
     });
     addSources({ ...shownProducts(rows), lists: [{ sort: 'top' }] });
-    const span =
-      period === 'all'
-        ? t('feeds.ofAllTime', 'of all time')
-        : t('feeds.ofThePeriod', 'of the {period}', { period });
-    const title = t('feeds.topNounsSpanSiteName', 'Top {nouns} {span} · {siteName}', { span });
     return {
-      title,
-      description: t('feeds.thoseWithTheMost', 'Those with the most upvotes first.'),
+      title: topTitles[period](),
+      description: t('feed.topDescription', 'Those with the most upvotes first.'),
       path: `/top/${period}`,
       rows,
     };
@@ -96,7 +98,7 @@ feedRoutes.get(`/tag/:slug/${file}`, (c) => {
       );
       return {
         title: `${tag.name} · ${env.siteName}`,
-        description: t('feeds.theNewestNouns', 'The newest {nouns} with the tag {name}.', { name: tag.name }),
+        description: t('feed.tagDescription', 'The newest {nouns} with the tag {name}.', { name: tag.name }),
         removedOf: { tagId: tag.id },
         ...(await listNewest(c, path, tag)),
       };
@@ -115,14 +117,13 @@ feedRoutes.get(`/u/:handle/${file}`, (c) => {
     async () => {
       const { db, env } = c.var.deps;
       const user = hasNoProfile(handle) ? undefined : await findPublicUser(db, handle);
-      if (!user)
-        throw new ApiError('not_found', text('feeds.theresNoMember', "There's no member with this name."));
+      if (!user) throw new ApiError('not_found', text('member.missing', "There's no member with this name."));
       const rows = await listApprovedProductsOf(db, { submitterId: user.id, limit });
       addSources({ ...shownProducts(rows), lists: [{ sort: 'new' }] });
       addSources({ users: new Set([user.id]) });
       return {
         title: `${user.name} · ${env.siteName}`,
-        description: t('feeds.theNounsThatName', 'The {nouns} that {name} submitted.', { name: user.name }),
+        description: t('feed.memberDescription', 'The {nouns} that {name} submitted.', { name: user.name }),
         removedOf: { submitterId: user.id },
         path,
         rows,
@@ -137,8 +138,8 @@ feedRoutes.get(`/search/${file}`, (c) => {
   if (query === '' || query.length > SEARCH_LIMITS.queryCharsMax) {
     throw new ApiError(
       'bad_request',
-      text('feeds.addQWithUp', 'Add ?q= with up to {queryCharsMax} characters.', {
-        queryCharsMax: SEARCH_LIMITS.queryCharsMax,
+      text('feed.queryMissing', 'Add ?q= with up to {max} characters.', {
+        max: SEARCH_LIMITS.queryCharsMax,
       }),
     );
   }
@@ -159,7 +160,9 @@ feedRoutes.get(`/search/${file}`, (c) => {
       addSources({ ...shownProducts(rows), isFromSearch: true });
       return {
         title: `${query} · ${env.siteName}`,
-        description: t('feeds.theNewestNouns2', 'The newest {nouns} that are found by “{query}”.', { query }),
+        description: t('feed.searchDescription', 'The newest {nouns} that are found by “{query}”.', {
+          query,
+        }),
         path: `/search?${new URLSearchParams({ q: query }).toString()}`,
         rows,
       };
@@ -177,8 +180,8 @@ feedRoutes.get(`/moderation-log/${file}`, (c) =>
       maxAgeMs: MINUTE_MS,
     });
     return {
-      title: t('feeds.moderationLogSiteName', 'Moderation log · {siteName}'),
-      description: t('feeds.whatModeratorsDidNewest', 'What moderators did, newest first.'),
+      title: t('feed.logTitle', 'Moderation log · {siteName}'),
+      description: t('feed.logDescription', 'What moderators did, newest first.'),
       path: '/moderation-log',
       entries: logged.map((entry) => presentFeedLogEntry(entry, env)),
     };

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { OPEN_CALLS } from '@/lib/contract/calls';
 import { markdownPath, nounSlug, SEARCH_ORDERS, searchIndexName } from '@/lib/contract/plain/site';
 import { listLogEntriesCall } from '@/lib/contract/moderation-log';
-import { PRODUCT_SORTS, TOP_PERIODS } from '@/lib/contract/product';
+import { PRODUCT_SORTS, type ProductSort, TOP_PERIODS, type TopPeriod } from '@/lib/contract/product';
 import { listProductsCall, type ProductListQuery } from '@/lib/contract/product-list';
 import { findProfileCall } from '@/lib/contract/profile';
 import { filledHit, SEARCH_LIMITS } from '@/lib/contract/search';
@@ -21,6 +21,7 @@ import {
   formatLogEntries,
   formatMarkdownPage,
   formatNext,
+  nextPageText,
   formatPageLink,
   formatProducts,
   formatProfile,
@@ -43,6 +44,7 @@ import {
   readProductPage,
 } from './markdown-products';
 import type { Ask } from './mcp-server';
+import { perLanguage } from '@/lib/texts/language';
 import { t } from '@/lib/texts/texts';
 
 /** Open data have a list in Markdown of their own, and no call has a page. */
@@ -117,16 +119,16 @@ const singlePages: Readonly<Record<string, (asked: Asked) => Answer | Promise<An
     const path = `/moderation-log${queryOf({ after: query.get('after') || undefined })}`;
     const { entries, nextCursor } = await read(ask, listLogEntriesCall, path);
     const blocks = [formatLogEntries(entries, env), ...formatNext('/moderation-log', nextCursor, env)];
-    return { path, title: t('markdownPages.moderationLog', 'Moderation log'), blocks };
+    return { path, title: t('markdown.logTitle', 'Moderation log' /* a page */), blocks };
   },
   developers: ({ c }) => ({
     path: '/developers',
-    title: t('markdownPages.siteNameApi', '{siteName} API'),
+    title: t('api.title', '{siteName} API' /* a page for developers */),
     blocks: formatDevelopers(OPEN_CALLS, c.var.deps.env),
   }),
   ranking: ({ c }) => ({
     path: '/ranking',
-    title: t('markdownPages.howRankingWorks', 'How ranking works'),
+    title: t('markdown.rankingTitle', 'How ranking works'),
     blocks: formatRanking(c.var.deps.env),
   }),
 };
@@ -167,17 +169,22 @@ const namedPages: Readonly<Record<string, (asked: Asked, name: string) => Answer
   },
 };
 
-const listTitles = {
-  get hot() {
-    return t('markdownPages.hot', 'Hot');
-  },
-  get new() {
-    return t('markdownPages.new', 'New');
-  },
-  get top() {
-    return t('markdownPages.top', 'Top');
-  },
-} as const;
+type ListName = { sort: ProductSort; period: TopPeriod; plural: string; tag: string | undefined };
+
+function titleOfList({ sort, period, plural, tag }: ListName): string {
+  const list = sort === 'top' ? `top-${period}` : sort;
+  return tag === undefined
+    ? t(
+        'markdown.listTitle',
+        '{list, select, new {New {plural}} top-day {Top {plural} (day)} top-week {Top {plural} (week)} top-month {Top {plural} (month)} top-all {Top {plural} (all)} other {Hot {plural}}}',
+        { list, plural },
+      )
+    : t(
+        'markdown.tagTitle',
+        '{list, select, new {New {plural}: {tag}} top-day {Top {plural} (day): {tag}} top-week {Top {plural} (week): {tag}} top-month {Top {plural} (month): {tag}} top-all {Top {plural} (all): {tag}} other {Hot {plural}: {tag}}}',
+        { list, plural, tag },
+      );
+}
 
 async function readList(
   { c, ask, query }: Asked,
@@ -197,11 +204,12 @@ async function readList(
         : addToQuery(listPath + queryOf({ tag: slug }), filters),
   );
   const named = tag === undefined ? undefined : await nameOfTag(ask, tag);
-  const span = list.sort === 'top' ? ` (${list.period ?? 'all'})` : '';
   const path = addToQuery(isTagPage ? listPath : listPath + queryOf({ tag }), filters);
   return {
     path: addToQuery(path, after && `after=${encodeURIComponent(after)}`),
-    title: `${listTitles[list.sort]} ${env.siteNounPlural}${span}${named === undefined ? '' : `: ${named}`}`,
+    title: titleOfList({
+      ...{ sort: list.sort, period: list.period ?? 'all', plural: env.siteNounPlural, tag: named },
+    }),
     blocks: [
       ...(listPath === '/' && path === '/' ? [`> ${formatLine(env.siteDescription)}`] : []),
       formatProducts(products, env),
@@ -216,7 +224,7 @@ async function nameOfTag(ask: Ask, slug: string): Promise<string> {
 }
 
 const TAGS_PER_PAGE = 500;
-const alphabet = new Intl.Collator('en');
+const alphabet = perLanguage((language) => new Intl.Collator(language));
 
 async function readTags({ c, ask, query }: Asked): Promise<Answer> {
   const { env } = c.var.deps;
@@ -224,16 +232,14 @@ async function readTags({ c, ask, query }: Asked): Promise<Answer> {
   const pages = Math.max(1, Math.ceil(tags.length / TAGS_PER_PAGE));
   const page = Math.min(Math.max(1, Math.trunc(Number(query.get('page'))) || 1), pages);
   const shown = tags
-    .toSorted((one, other) => alphabet.compare(one.name, other.name))
+    .toSorted((one, other) => alphabet().compare(one.name, other.name))
     .slice((page - 1) * TAGS_PER_PAGE, page * TAGS_PER_PAGE);
   return {
     path: '/tags',
-    title: t('markdownPages.allTags', 'All tags'),
+    title: t('markdown.allTags', 'All tags' /* a page */),
     blocks: [
       formatTags(shown, env),
-      ...(page < pages
-        ? [formatPageLink(t('markdownPages.nextPage', 'Next page'), `/tags?page=${page + 1}`, env)]
-        : []),
+      ...(page < pages ? [formatPageLink(nextPageText(), `/tags?page=${page + 1}`, env)] : []),
     ],
   };
 }
@@ -254,12 +260,10 @@ async function readSearch({ c, ask, query }: Asked): Promise<Answer> {
   const nextPath = page < nbPages ? pathOf(page + 1) : undefined;
   return {
     path: pathOf(page),
-    title: t('markdownPages.searchText', 'Search: {text}', { text }),
+    title: t('markdown.searchTitle', 'Search: {query}', { query: text }),
     blocks: [
       formatHits(hits, env),
-      ...(nextPath === undefined
-        ? []
-        : [formatPageLink(t('markdownPages.nextPage', 'Next page'), nextPath, env)]),
+      ...(nextPath === undefined ? [] : [formatPageLink(nextPageText(), nextPath, env)]),
     ],
   };
 }

@@ -33,8 +33,7 @@ export class Moved extends Error {
   }
 }
 
-export const noPage = () =>
-  new ApiError('not_found', text('markdownProducts.thereIsNoSuch', 'There is no such page.'));
+export const noPage = () => new ApiError('not_found', text('page.missing', 'There is no such page.'));
 
 export const readFilters = (c: AppContext): string =>
   writeFilters(readFilterQuery(filterFieldsOf(c.var.deps.env.fields), new URL(c.req.url).search));
@@ -73,8 +72,7 @@ export async function readJSON(asked: Promise<Response>): Promise<unknown> {
 const codeOf = (status: number): ErrorCode =>
   (({ 400: 'bad_request', 429: 'rate_limited', 503: 'unavailable' }) as const)[status] ?? 'internal';
 const messageOf = (body: unknown): string =>
-  algoliaFailure.safeParse(body).data?.message ??
-  t('markdownProducts.theSearchCannotAnswer', 'The search cannot answer right now.');
+  algoliaFailure.safeParse(body).data?.message ?? t('search.silent', 'The search cannot answer right now.');
 
 /** @throws Moved if the product has another slug now. */
 export async function movesTo<T>(reading: Promise<T>, pathOf: (slug: string) => string): Promise<T> {
@@ -114,10 +112,12 @@ export async function readAlternatives({ c, ask, query }: Asked, slug: string): 
     pathOf,
   );
   const path = addToQuery(pathOf(page.subject.slug), filters);
-  const name = page.subject.name ?? `a removed ${env.siteNoun}`;
   return {
     path: addToQuery(path, after && `after=${encodeURIComponent(after)}`),
-    title: t('markdownProducts.alternativesToName', 'Alternatives to {name}', { name }),
+    title:
+      page.subject.name === undefined
+        ? t('markdown.alternativesOfRemoved', 'Alternatives to a removed {noun}')
+        : t('markdown.alternativesTitle', 'Alternatives to {name}', { name: page.subject.name }),
     blocks: [formatAlternatives(page, env), ...formatNext(path, page.nextCursor, env)],
     ...(page.subject.status === 'removed' && { status: 410 }),
   };
@@ -140,7 +140,9 @@ export async function readComparison({ c, ask }: Asked, joined: string): Promise
   if (joined !== canonical) throw new Moved(path);
   return {
     path,
-    title: products.map(({ name }) => name).join(' vs '),
+    title: products
+      .map(({ name }) => name)
+      .reduce((before, name) => t('markdown.comparisonTitle', '{before} vs {name}', { before, name })),
     blocks: [formatComparison(products, fields, env)],
   };
 }

@@ -78,8 +78,7 @@ function nameOf(file: string): string {
 
 const isTooLong = (name: string) => countChars(name) > PRODUCT_LIMITS.nameCharsMax;
 
-const noImage = () =>
-  new ApiError('not_found', text('readImage.thisImageDoesntExist', "This image doesn't exist."));
+const noImage = () => new ApiError('not_found', text('image.missing', "This image doesn't exist."));
 
 const sendImage = (c: AppContext, svg: string, seconds?: number) =>
   sendCompressed(c, svg, {

@@ -61,30 +61,43 @@ export function createMcpServing({ env, logger }: Pick<Deps, 'env' | 'logger'>) 
     runInContext({ ask }, () => handler.fetch(request, { parsedBody: message }));
 }
 
-const slug = z.string().min(1).max(300).describe('The last part of the path of its page, or its name.');
-const after = z.string().max(300).optional().describe('The nextCursor of the page before.');
-
 /** Names the fields with their values, so that an agent can filter without asking for them first. */
 function describeFilters({ fields }: Pick<ServerEnv, 'fields'>): string {
-  const form = 'Such as `key=value,value&key=value`. Commas mean or, ampersands mean and. ';
+  const form = t(
+    'mcp.filtersForm',
+    'Such as `key=value,value&key=value`. Commas mean or, ampersands mean and.',
+  );
   const described = filterFieldsOf(fields).map(({ key, filter }) => {
     if (filter.kind === 'choices') return `${key}: ${filter.choices.map(({ value }) => value).join(', ')}.`;
-    return filter.kind === 'texts'
-      ? `${key}: see list_fields.`
-      : `${key}: from..to, in ${filter.unit ?? `${filter.of}s`}.`;
+    if (filter.kind === 'texts') return t('mcp.filterOfTexts', '{key}: see list_fields.', { key });
+    if (filter.unit !== undefined)
+      return t('mcp.filterOfUnits', '{key}: from..to, in {unit}.', { key, unit: filter.unit });
+    return filter.of === 'day'
+      ? t('mcp.filterOfDays', '{key}: from..to, in days.', { key })
+      : t('mcp.filterOfNumbers', '{key}: from..to, in numbers.', { key });
   });
-  const whole = form + described.join(' ');
+  const whole = `${form} ${described.join(' ')}`;
   return whole.length <= FILTERS_DESCRIPTION_CHARS_MAX
     ? whole
-    : t('mcpServer.formSeeListFields', '{form}See list_fields.', { form });
+    : `${form} ${t('mcp.seeFields', 'See list_fields.' /* the name of a tool for agents */)}`;
 }
 
 function createServer(env: ServerEnv, ask: Ask): McpServer {
   const filters = z.string().max(2_000).optional().describe(describeFilters(env));
+  const slug = z
+    .string()
+    .min(1)
+    .max(300)
+    .describe(t('mcp.slug', 'The last part of the path of its page, or its name.'));
+  const after = z.string().max(300).optional().describe(t('mcp.after', 'The nextCursor of the page before.'));
   const { siteName, siteNoun, siteDescription } = env;
   const server = new McpServer(
     { name: siteName, version: VERSION, websiteUrl: env.siteURL },
-    { instructions: `${siteName}: ${siteDescription} All calls only read.` },
+    {
+      instructions: t('mcp.instructions', '{siteName}: {description} All calls only read.', {
+        description: siteDescription,
+      }),
+    },
   );
   const annotations = { readOnlyHint: true, openWorldHint: false } as const;
   const presentAll = (products: readonly ListedProduct[]) =>
@@ -93,9 +106,9 @@ function createServer(env: ServerEnv, ask: Ask): McpServer {
   server.registerTool(
     'search',
     {
-      title: t('mcpServer.searchNouns', 'Search {nouns}'),
+      title: t('mcp.searchTitle', 'Search {nouns}' /* a tool for agents */),
       description: t(
-        'mcpServer.findsNounsByWords',
+        'mcp.searchDescription',
         'Finds {nouns} by words in names, tags and texts. Corrects typing mistakes. Those that have some of the words follow where few have all: `without` names what they lack.',
       ),
       inputSchema: z.object({
@@ -118,9 +131,9 @@ function createServer(env: ServerEnv, ask: Ask): McpServer {
   server.registerTool(
     'get',
     {
-      title: t('mcpServer.readAboutANoun', 'Read about a {noun}'),
+      title: t('mcp.getTitle', 'Read about a {noun}'),
       description: t(
-        'mcpServer.everythingThatTheSite',
+        'mcp.getDescription',
         'Everything that the site knows of one {noun}: texts, facts, tags, upvotes and similar {nouns}.',
       ),
       inputSchema: z.object({ slug }),
@@ -136,15 +149,18 @@ function createServer(env: ServerEnv, ask: Ask): McpServer {
   server.registerTool(
     'list',
     {
-      title: t('mcpServer.listNouns', 'List {nouns}'),
+      title: t('mcp.listTitle', 'List {nouns}' /* a tool for agents */),
       description: t(
-        'mcpServer.rankedNouns',
+        'mcp.listDescription',
         'Ranked {nouns}, of a tag or all, page by page, filtered by facts.',
       ),
       inputSchema: z.object({
         sort: z.enum(PRODUCT_SORTS).default('hot'),
-        period: z.enum(TOP_PERIODS).default('all').describe('For the sort top: when they were listed.'),
-        tag: z.string().max(300).optional().describe('The slug of a tag: see list_tags.'),
+        period: z
+          .enum(TOP_PERIODS)
+          .default('all')
+          .describe(t('mcp.period', 'For the sort top: when they were listed.')),
+        tag: z.string().max(300).optional().describe(t('mcp.tag', 'The slug of a tag: see list_tags.')),
         ...{ filters, after },
         limit: z.int().min(1).max(PRODUCT_LIMITS.pageSizeMax).default(10),
       }),
@@ -160,9 +176,9 @@ function createServer(env: ServerEnv, ask: Ask): McpServer {
   server.registerTool(
     'list_alternatives',
     {
-      title: t('mcpServer.listAlternatives', 'List alternatives to a {noun}'),
+      title: t('mcp.alternativesTitle', 'List alternatives to a {noun}'),
       description: t(
-        'mcpServer.whatMembersUseInstead',
+        'mcp.alternativesDescription',
         'What members use instead of one {noun}, the most upvoted first.',
       ),
       inputSchema: z.object({ slug, filters, after }),
@@ -183,11 +199,11 @@ function createServer(env: ServerEnv, ask: Ask): McpServer {
   server.registerTool(
     'compare',
     {
-      title: t('mcpServer.compareNouns', 'Compare {nouns}'),
+      title: t('mcp.compareTitle', 'Compare {nouns}' /* a tool for agents */),
       description: t(
-        'mcpServer.upToComparedMaxNouns',
-        'Up to {comparedMax} {nouns} with their facts, and the page that shows them side by side.',
-        { comparedMax: COMPARED_MAX },
+        'mcp.compareDescription',
+        'Up to {max} {nouns} with their facts, and the page that shows them side by side.',
+        { max: COMPARED_MAX },
       ),
       inputSchema: z.object({ slugs: z.array(slug).min(2).max(COMPARED_MAX) }),
       annotations,
@@ -204,8 +220,8 @@ function createServer(env: ServerEnv, ask: Ask): McpServer {
   server.registerTool(
     'list_tags',
     {
-      title: t('mcpServer.listTags', 'List tags'),
-      description: t('mcpServer.allTags', 'All tags with the number of their {nouns}.'),
+      title: t('mcp.tagsTitle', 'List tags' /* a tool for agents */),
+      description: t('mcp.tagsDescription', 'All tags with the number of their {nouns}.'),
       inputSchema: z.object({}),
       annotations,
     },
@@ -215,9 +231,9 @@ function createServer(env: ServerEnv, ask: Ask): McpServer {
   server.registerTool(
     'list_fields',
     {
-      title: t('mcpServer.listFields', 'List fields'),
+      title: t('mcp.fieldsTitle', 'List fields' /* a tool for agents */),
       description: t(
-        'mcpServer.theFacts',
+        'mcp.fieldsDescription',
         'The facts that the site collects of each {noun}, and the values that lists can be filtered by.',
       ),
       inputSchema: z.object({}),

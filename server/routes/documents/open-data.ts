@@ -114,7 +114,7 @@ const dumpOf = (day: string): DataFile => ({
     if (!(await listVoteDumpDays(db)).includes(day))
       throw new ApiError(
         'not_found',
-        text('documentsOpenData.thereAreNoUpvote', 'There are no upvote counts for this day.'),
+        text('votes.noCountsOfDay', 'There are no upvote counts for this day.'),
       );
     yield formatVotesHeading();
     let from: string | undefined = '0';

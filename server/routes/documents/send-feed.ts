@@ -35,8 +35,7 @@ type FeedOptions = {
 
 const isFeedFile = (file: string): file is FeedFile => Object.hasOwn(FEED_TYPES, file);
 
-export const noFeed = () =>
-  new ApiError('not_found', text('sendFeed.thereIsNoSuch', 'There is no such feed.'));
+export const noFeed = () => new ApiError('not_found', text('feed.missing', 'There is no such feed.'));
 
 export const readFeedFilters = (c: AppContext) =>
   readFilterQuery(filterFieldsOf(c.var.deps.env.fields), new URL(c.req.url).search);

@@ -16,8 +16,7 @@ export async function read(asked: Promise<Response>): Promise<unknown> {
   const body: unknown = await response.json();
   if (response.ok) return body;
   throw new Refusal(
-    refused.safeParse(body).data?.message ??
-      t('toolAnswers.theDirectoryCannotAnswer', 'The directory cannot answer right now.'),
+    refused.safeParse(body).data?.message ?? t('mcp.silent', 'The directory cannot answer right now.'),
   );
 }
 

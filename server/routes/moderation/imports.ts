@@ -120,7 +120,7 @@ memberEndpoint(importRoutes, importReportCall, async (c, { params: { id }, query
   if (!isReported(found)) {
     throw new ApiError(
       'conflict',
-      text('imports.thereIsNoReport', 'There is no report of this import now. Wait until it is at rest.'),
+      text('import.noReport', 'There is no report of this import now. Wait until it is at rest.'),
     );
   }
   const page = { after, limit: IMPORT_LIMITS.reportPageSize };
@@ -152,7 +152,10 @@ memberEndpoint(importRoutes, undoImportCall, async (c, { viewer, params: { id } 
 /** The name without what no line can show. */
 function nameOf(file: File): string {
   const name = file.name.replace(/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]+/gu, ' ');
-  return cutChars(name.trim() || t('imports.aFile', 'A file'), IMPORT_LIMITS.nameCharsMax);
+  return cutChars(
+    name.trim() || t('import.unnamedFile', 'A file' /* one without a name */),
+    IMPORT_LIMITS.nameCharsMax,
+  );
 }
 
 async function readDetails(c: AppContext, id: string) {
@@ -167,5 +170,4 @@ const momentOf = (row: ImportRow, now: Date) => ({
   isPaused: isPaused(row),
 });
 
-const gone = () =>
-  new ApiError('not_found', text('changeImports.thisImportNoLonger', 'This import no longer exists.'));
+const gone = () => new ApiError('not_found', text('import.gone', 'This import no longer exists.'));

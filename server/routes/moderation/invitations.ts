@@ -65,11 +65,7 @@ endpoint(invitationRoutes, openInvitationCall, async (c, { body: { token } }) =>
 async function readInvitation(c: AppContext, id: string): Promise<Invitation> {
   const { db, now } = c.var.deps;
   const row = await findInvitation(db, id, now());
-  if (!row)
-    throw new ApiError(
-      'not_found',
-      text('moderationInvitations.thisInvitationNoLonger', 'This invitation no longer exists.'),
-    );
+  if (!row) throw new ApiError('not_found', text('invitation.gone', 'This invitation no longer exists.'));
   return presentInvitation(row, now());
 }
 

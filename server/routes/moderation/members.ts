@@ -129,7 +129,7 @@ memberEndpoint(memberRoutes, listMeasuresCall, async (c, { viewer }) => {
 memberEndpoint(memberRoutes, acknowledgeMeasureCall, async (c, { viewer: { userId }, params: { id } }) => {
   const { db, now } = c.var.deps;
   if (!(await updateAcknowledged(db, { id, userId, now: now() }))) {
-    throw new ApiError('not_found', text('members.thereIsNoSuch', 'There is no such warning.'));
+    throw new ApiError('not_found', text('warning.missing', 'There is no such warning.'));
   }
   return {};
 });
@@ -137,11 +137,7 @@ memberEndpoint(memberRoutes, acknowledgeMeasureCall, async (c, { viewer: { userI
 async function answerRecord(c: AppContext, viewer: Viewer, id: string): Promise<{ record: MemberRecord }> {
   const { db, now } = c.var.deps;
   const row = await findMember(db, id);
-  if (!row)
-    throw new ApiError(
-      'not_found',
-      text('moderateMember.thisAccountNoLonger', 'This account no longer exists.'),
-    );
+  if (!row) throw new ApiError('not_found', text('account.gone', 'This account no longer exists.'));
   const [submissions, rejections, decided, activity, measures, notes] = await Promise.all([
     countSubmissions(db, id),
     listRejectionsOf(db, id),

@@ -30,8 +30,7 @@ memberEndpoint(mergeRoutes, mergeProductCall, async (c, { viewer, params: { id }
   const mergeId = await mergeProduct(c.var.deps, viewer, { id, intoId });
   const row = await findMerge(c.var.deps.db, mergeId);
   const [merge] = row ? await presentMerges(c, viewer, [row]) : [];
-  if (!merge)
-    throw new ApiError('conflict', text('merges.theMergeWasUndone', 'The merge was undone already.'));
+  if (!merge) throw new ApiError('conflict', text('merge.undone', 'The merge was undone already.'));
   return { merge };
 });
 

@@ -44,7 +44,7 @@ memberEndpoint(moderationContextRoutes, readCurrentPageCall, async (c, { viewer,
 async function findProduct(c: AppContext, id: string) {
   const { db } = c.var.deps;
   const product = await findSubmissionById(db, id);
-  if (!product) throw new ApiError('not_found', text('queueEntry.thisNounIsGone', 'This {noun} is gone.'));
+  if (!product) throw new ApiError('not_found', text('product.gone', 'This {noun} is gone.'));
   return product;
 }
 

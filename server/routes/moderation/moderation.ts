@@ -88,8 +88,8 @@ function groupOf({
 }: ListQuery): Pick<QueueGroup, 'kind' | 'key'> | undefined {
   if (kind === undefined || key === undefined) return undefined;
   if (kind !== 'text' || /^[\da-f]{64}$/.test(key)) return { kind, key };
-  throw new ApiError('bad_request', text('moderation.theresNoSuchGroup', "There's no such group."), {
-    fields: { groupKey: t('moderation.notAText', 'Not a text.') },
+  throw new ApiError('bad_request', text('queue.noSuchGroup', "There's no such group."), {
+    fields: { groupKey: t('input.noText', 'Not a text.') },
   });
 }
 
@@ -140,8 +140,7 @@ export async function readModeratedProduct(c: AppContext, id: string): Promise<M
   const { db } = c.var.deps;
   const row = await findSubmissionById(db, id);
   const [product] = row ? await presentRows(c, [row]) : [];
-  if (!product)
-    throw new ApiError('not_found', text('mergeProducts.thisNounNoLonger', 'This {noun} no longer exists.'));
+  if (!product) throw new ApiError('not_found', text('product.noLonger', 'This {noun} no longer exists.'));
   return product;
 }
 
@@ -167,8 +166,7 @@ async function presentRows(
 memberEndpoint(moderationRoutes, findTextsCall, async (c, { viewer, params: { id } }) => {
   const { db } = c.var.deps;
   const found = await findTexts(db, id);
-  if (!found)
-    throw new ApiError('not_found', text('decisionsReports.thisNounIsntListed', "This {noun} isn't listed."));
+  if (!found) throw new ApiError('not_found', text('product.notListed', "This {noun} isn't listed."));
   const { texts, updatedAt, editStatus } = found;
   return {
     ...{ texts, seen: updatedAt.toISOString() },

@@ -91,7 +91,7 @@ memberEndpoint(tagCurationRoutes, nestTagCall, (c, { viewer, params: { id }, bod
 memberEndpoint(tagCurationRoutes, mergeTagCall, async (c, { viewer, params: { id }, body: { intoId } }) => {
   const mergeId = await mergeTag(c.var.deps, viewer, { id, intoId });
   const row = await findTagMerge(c.var.deps.db, mergeId);
-  if (!row) throw new ApiError('conflict', text('merges.theMergeWasUndone', 'The merge was undone already.'));
+  if (!row) throw new ApiError('conflict', text('merge.undone', 'The merge was undone already.'));
   return { merge: presentTagMerge(row) };
 });
 

@@ -21,26 +21,41 @@ const shownMax = 6;
 export function accountsPage(serverBase: string, query: z.infer<typeof popupQuery>) {
   const name = PROVIDER_NAMES[query.provider];
   const assets = serverBase + POPUPS.local;
-  const title = t('localLogin.signInWithName', 'Sign in with {name}', { name });
+  const title = t('demoSignIn.title', 'Sign in with {name}', { name });
   const body = html`
     <header><span aria-hidden="true">${name.slice(0, 1)}</span>${title}</header>
-    <h1>Choose an account</h1>
-    <p>These are the demo's own members, none of them a person. No password, and ${name} is not asked.</p>
+    <h1>${t('demoSignIn.choose', 'Choose an account')}</h1>
+    <p>
+      ${t(
+        'demoSignIn.about',
+        "These are the demo's own members, none of them a person. No password, and {name} is not asked.",
+        { name },
+      )}
+    </p>
     <form method="post" action="${assets}">
       ${Object.entries(query).map(([key, value]) => html`<input type="hidden" name="${key}" value="${value}" />`)}
       ${accountList(DEMO_MEMBERS.slice(0, shownMax))}
       <details>
-        <summary>${DEMO_MEMBERS.length - shownMax} more</summary>
+        <summary>
+          ${t('demoSignIn.more', '{count} more' /* members */, { count: DEMO_MEMBERS.length - shownMax })}
+        </summary>
         ${accountList(DEMO_MEMBERS.slice(shownMax))}
       </details>
     </form>
   `;
   return popupPage({
     assets,
-    title: t('localLogin.titleDemoAccounts', '{title} – demo accounts', { title }),
+    title: t('demoSignIn.pageTitle', 'Sign in with {name} – demo accounts', { name }),
     look: query.provider === 'github.com' ? 'github' : 'google',
     body,
   });
+}
+
+function describeAccount(email: string, role: DemoMember['role']): string {
+  if (role === 'member') return email;
+  return role === 'admin'
+    ? t('demoSignIn.admin', '{email}, admin', { email })
+    : t('demoSignIn.moderator', '{email}, moderator', { email });
 }
 
 const accountList = (members: readonly DemoMember[]) => html`
@@ -49,7 +64,7 @@ const accountList = (members: readonly DemoMember[]) => html`
       ({ handle, name, email, role }) =>
         html`<li>
           <button name="account" value="${handle}">
-            ${name} <small>${email}${role === 'member' ? '' : `, ${role}`}</small>
+            ${name} <small>${describeAccount(email, role)}</small>
           </button>
         </li>`,
     )}
@@ -61,8 +76,7 @@ const localLoginChoice = z.extend(popupQuery, {
 });
 
 const onlyHere: MiddlewareHandler<AppEnv> = async (c, next) => {
-  if (!isLocalRequest(c))
-    throw new ApiError('not_found', text('app.thereIsNoSuch', 'There is no such call.'));
+  if (!isLocalRequest(c)) throw new ApiError('not_found', text('call.unknown', 'There is no such call.'));
   c.header('cache-control', 'private, no-store');
   // The form of the popup leads to one of these.
   const destinations = [new URL(serverBaseOf(c)).origin, ...c.var.deps.env.siteOrigins];
@@ -98,7 +112,7 @@ function read<S extends typeof popupQuery>(c: AppContext, schema: S, given: unkn
   if (!isOurs)
     throw new ApiError(
       'bad_request',
-      text('localLogin.thisSign', 'This sign-in was not started from this site.'),
+      text('signIn.notStartedHere', 'This sign-in was not started from this site.'),
     );
   return parsed.data;
 }

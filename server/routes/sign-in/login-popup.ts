@@ -50,7 +50,7 @@ function readQuery(c: AppContext) {
   if (env.identity.kind !== 'oauth' || !parsed.success || !origin || !env.siteOrigins.includes(origin)) {
     throw new ApiError(
       'bad_request',
-      text('localLogin.thisSign', 'This sign-in was not started from this site.'),
+      text('signIn.notStartedHere', 'This sign-in was not started from this site.'),
     );
   }
   const { provider, state, code_challenge: codeChallenge } = parsed.data;

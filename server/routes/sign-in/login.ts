@@ -55,7 +55,7 @@ endpoint(loginRoutes, signInCall, async (c, { body }) => {
   if (providerToken === undefined) {
     throw new ApiError(
       'unauthenticated',
-      text('login.theProviderGaveNo', 'The provider gave no access token. Please try again.'),
+      text('signIn.noAccessToken', 'The provider gave no access token. Please try again.'),
     );
   }
   const proven = await identity.verifyPopup({ ...body, providerToken }).catch(noteFailure);
@@ -65,7 +65,7 @@ endpoint(loginRoutes, signInCall, async (c, { body }) => {
   clearInvitationCookie(c);
   return {
     encrypted_token: token,
-    message: t('login.youAreSigned', 'You are signed in.'),
+    message: t('signIn.done', 'You are signed in.'),
     redirectUrl: DEFAULT_DESTINATION,
   };
 });

@@ -31,12 +31,14 @@ export function popupEndPage(assets: string, result: PopupResult) {
     data-state="${result.state}"
     ${isDone ? html`data-code="${result.code}"` : html`data-failure="${result.failure}"`}
   ></script>`;
-  const body = html`<h1>${isDone ? t('popup.youAreSigned', 'You are signed in') : result.failure}</h1>
-    <p>You can close this window.</p>
+  const body = html`<h1>${isDone ? t('popup.signedIn', 'You are signed in') : result.failure}</h1>
+    <p>${t('popup.close', 'You can close this window.')}</p>
     ${script}`;
   return popupPage({
     assets,
-    title: isDone ? t('popup.signed', 'Signed in') : t('popup.notSigned', 'Not signed in'),
+    title: isDone
+      ? t('popup.signedInTitle', 'Signed in' /* the title of a window */)
+      : t('popup.notSignedInTitle', 'Not signed in' /* the title of a window */),
     look: 'google',
     body,
   });

@@ -150,7 +150,7 @@ export default function NewsletterPage(props: NewsletterPageProps) {
             <strong className="text-ink">{props.email}</strong>.
           </p>
           <NewsletterPreferencesForm token={props.token} tags={props.tags} tagsMax={props.tagsMax} />
-          <div className="text-left">
+          <div className="text-page-start">
             <NewsletterTokenForm action="unsubscribe" token={props.token} look="secondary" />
           </div>
         </MessagePage>
@@ -196,7 +196,7 @@ export default function NewsletterPage(props: NewsletterPageProps) {
         <MessagePage icon="alert" title={props.title}>
           <p className="mb-6">{props.message}</p>
           {env.offersNewsletter && (
-            <div className="text-left">
+            <div className="text-page-start">
               <NewsletterForm />
             </div>
           )}
@@ -206,7 +206,7 @@ export default function NewsletterPage(props: NewsletterPageProps) {
       return (
         <MessagePage icon="mail" title={`New ${site.nounPlural} by email`}>
           <p className="mb-6">The week&apos;s best, once a week. Unsubscribe anytime with one click.</p>
-          <div className="text-left">
+          <div className="text-page-start">
             <NewsletterForm />
           </div>
         </MessagePage>

@@ -69,9 +69,9 @@ it('the theme-color meta tag has the default background', () => {
 
 it('every token is defined once per theme and screen width, and used', () => {
   const [defined = [], ...variants] = tokenText
-    .split(/:root\.light|@media/)
+    .split(/:root\.light|:root\[dir|@media/)
     .map((part) => [...part.matchAll(/^ *--([\w-]+):/gm)].map(([, name]) => name));
-  expect(variants).toHaveLength(3);
+  expect(variants).toHaveLength(4);
   for (const names of [defined, ...variants]) {
     expect(new Set(names).size).toBe(names.length);
     expect(names.filter((name) => !defined.includes(name))).toEqual([]);
@@ -126,5 +126,59 @@ describe('a class in a stylesheet', () => {
     expect(
       stylesheets.map(({ path }) => path).filter((path) => ![...folders, ...general].includes(path)),
     ).toEqual([]);
+  });
+});
+
+describe('a layout works in both directions:', () => {
+  /** What is the same in both, and what belongs to the device. */
+  const PHYSICAL = [
+    'linear-gradient(to right, transparent, var(--surface) 5%, var(--surface) 95%, transparent)',
+    'max(0.25rem, env(safe-area-inset-right)) env(safe-area-inset-bottom) max(0.25rem, env(safe-area-inset-left))',
+  ];
+  const SIDE =
+    /(?<![-\w])(?:[a-z-]+-)?(?:left|right)(?:-[a-z]+)?\s*:|(?:text-align|float|clear):\s*(?:left|right)|\bto (?:left|right)\b/;
+  /** The values of top, right, bottom and left. */
+  const FOUR =
+    /(?<![-\w])(?:margin|padding|inset|scroll-[a-z]+):\s*[^\s;]+\s+([^\s;]+)\s+[^\s;]+\s+([^\s;]+)\s*$/;
+  const SIDE_CLASS =
+    /^-?(?:(?:scroll-)?[mp][lr]-|(?:left|right)-[\d[(]|border-[lr]$|border-[lr]-|rounded-(?:[lr]|[tb][lr])(?:-|$)|(?:text|float|clear|origin|object)-(?:\w+-)?(?:left|right)$|text-(?:start|end)$|bg-[a-z]+-to-[tb]?[lr]$|translate-x-)|to_(?:left|right)\b|^\[(?:[a-z-]+-)?(?:left|right):/;
+  const OWN_SIDE_CLASS = /^-?(?:[mp][se]-|border-[se](?:-|$)|(?:start|end)-[\d[(])/;
+  /** A class without its variants. */
+  const utilityOf = (word: string) => /(?:[^:[\]]|\[[^\]]*\])*$/.exec(word)?.[0] ?? word;
+
+  it('no stylesheet names a left or right side', () => {
+    const found = stylesheets.flatMap(({ path, text }) =>
+      text
+        .split(/[;{}]/)
+        .map((declaration) => declaration.trim().replace(/\s+/g, ' '))
+        .filter((declaration) => !PHYSICAL.some((value) => declaration.includes(value)))
+        .filter((declaration) => {
+          const [, right, left] = FOUR.exec(declaration) ?? [];
+          return right !== left || (!declaration.startsWith('--') && SIDE.test(declaration));
+        })
+        .map((declaration) => `${path}: ${declaration}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('no class names a left or right side', () => {
+    const found = components.flatMap((source) =>
+      wordsOf(source)
+        .filter((word) => SIDE_CLASS.test(utilityOf(word)))
+        .map((word) => `${source.path}: ${word}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('a text that may have another direction takes its sides from the page: `text-page-start`', () => {
+    const found = components.flatMap(({ path, text }) =>
+      [...text.matchAll(/<\w(?:[^<>]|=>)*?\sdir="auto"(?:[^<>]|=>)*/g)].flatMap(([tag]) =>
+        tag
+          .split(/[\s"'`{}]+/)
+          .filter((word) => OWN_SIDE_CLASS.test(utilityOf(word)))
+          .map((word) => `${path}: ${word}`),
+      ),
+    );
+    expect(found).toEqual([]);
   });
 });

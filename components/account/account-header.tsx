@@ -49,7 +49,7 @@ function AccountNavigation({ canModerate }: { canModerate: boolean }) {
       items={[...ITEMS, ...(canModerate ? [MODERATION] : [])]}
       className="mb-6"
     >
-      <li className="ml-auto">
+      <li className="ms-auto">
         <button type="button" aria-disabled={isSigningOut} onClick={leave} className={stripItemClasses}>
           {isSigningOut ? <Spinner /> : <Icon name="sign-out" className="size-4 max-md:hidden" />}
           <span>Sign out</span>

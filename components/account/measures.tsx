@@ -50,7 +50,7 @@ function MeasureNotice({ measure, children }: { measure: OwnMeasure; children: E
         <h2 id={`measure-${id}`} className="font-semibold">
           {titleOf(measure)}
         </h2>
-        <p dir="auto" className="mt-1 text-left wrap-anywhere whitespace-pre-line">
+        <p dir="auto" className="mt-1 text-page-start wrap-anywhere whitespace-pre-line">
           {reason}
         </p>
         <p className="mt-1 text-sm text-muted">
@@ -100,7 +100,7 @@ function PastMeasure({ measure }: { measure: OwnMeasure }) {
   return (
     <li className="border-t border-line py-3">
       <p className="font-semibold">{KINDS[kind]}</p>
-      <p dir="auto" className="text-left wrap-anywhere whitespace-pre-line">
+      <p dir="auto" className="text-page-start wrap-anywhere whitespace-pre-line">
         {reason}
       </p>
       <p className="text-sm text-muted">

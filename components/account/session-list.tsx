@@ -87,7 +87,7 @@ function SessionRow({ session, isSigningOut, onEnd }: SessionRowProps) {
       <p className="font-semibold">
         <span>{browser}</span>
         {isCurrent && (
-          <span className="ml-2 rounded-full bg-tint px-2 py-0.5 text-sm whitespace-nowrap text-accent">
+          <span className="ms-2 rounded-full bg-tint px-2 py-0.5 text-sm whitespace-nowrap text-accent">
             this one
           </span>
         )}

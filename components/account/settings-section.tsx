@@ -32,7 +32,7 @@ export const SettingsRow = ({ icon, children, action }: SettingsRowProps) => (
   <li className="flex flex-wrap items-center gap-x-3.5 gap-y-2 border-line px-4 py-3.5 not-first:border-t">
     {icon}
     <div className="min-w-0 flex-[1_1_10rem]">{children}</div>
-    {action && <div className="max-[24rem]:ml-9.5">{action}</div>}
+    {action && <div className="max-[24rem]:ms-9.5">{action}</div>}
   </li>
 );
 

@@ -112,7 +112,7 @@ function Outcome({ product }: { product: SubmittedProduct }) {
               Submitted on <Day instant={createdAt} />
             </span>
           </Facts>
-          <div className="mt-3 max-w-prose rounded-control border-l-2 border-danger bg-raised px-3 py-2">
+          <div className="mt-3 max-w-prose rounded-control border-s-2 border-danger bg-raised px-3 py-2">
             <p className="text-sm font-semibold text-danger">
               {publishedVersion ? 'Why your edit was rejected' : 'Why it was rejected'}
             </p>

@@ -15,7 +15,7 @@ export function ChangedPart({ part, before, after }: ChangedPartProps) {
   return (
     <div>
       <dt className="text-sm text-muted">{PARTS[part] ?? part}</dt>
-      <dd dir="auto" className="text-left whitespace-pre-line wrap-anywhere">
+      <dd dir="auto" className="text-page-start whitespace-pre-line wrap-anywhere">
         <span>{start}</span>
         {removed && (
           <del className="text-danger">

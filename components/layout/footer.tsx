@@ -41,7 +41,7 @@ export function Footer({ newsletter }: FooterProps) {
         <FooterLinks title="About" links={ABOUT} />
         <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-4 max-md:col-span-2 md:col-span-3">
           <p className="text-sm text-muted">{`© ${year} ${site.name}`}</p>
-          <div className="-mr-3">
+          <div className="-me-3">
             <SocialLinks />
           </div>
         </div>
@@ -88,7 +88,7 @@ export function ScrollToTop() {
       size="icon"
       aria-label="Scroll to top"
       onClick={scrollToTop}
-      className="fixed right-4 bottom-[calc(var(--bottom-bar)+5rem)] z-30 [box-shadow:var(--float)] motion-safe:animate-appear md:right-6 md:bottom-6"
+      className="fixed end-4 bottom-[calc(var(--bottom-bar)+5rem)] z-30 [box-shadow:var(--float)] motion-safe:animate-appear md:end-6 md:bottom-6"
     >
       <Icon name="arrow-up" />
     </Button>

@@ -53,7 +53,7 @@ export function Header({ email, accountMenu, onSearchIntent }: HeaderProps) {
           >
             <div className="mx-auto flex h-[calc(var(--header-height)-1px)] max-w-content items-center gap-1 px-[max(1rem,env(safe-area-inset-left))] md:gap-2 md:px-6">
               <Logo />
-              <nav aria-label="Lists" className="-my-1 ml-2 hidden min-w-0 overflow-x-auto p-1 lg:block">
+              <nav aria-label="Lists" className="-my-1 ms-2 hidden min-w-0 overflow-x-auto p-1 lg:block">
                 <ul className="flex">
                   {LISTS.map(({ href, label, pages }) => (
                     <li key={href}>
@@ -69,7 +69,7 @@ export function Header({ email, accountMenu, onSearchIntent }: HeaderProps) {
                 </ul>
               </nav>
               <HeaderSearch onIntent={onSearchIntent} />
-              <div className="ml-auto flex min-w-0 items-center">
+              <div className="ms-auto flex min-w-0 items-center">
                 <div className="flex min-w-0 md:hidden">
                   <SocialLinks />
                 </div>
@@ -137,7 +137,7 @@ function SkipLink() {
     <a
       id="skip-link"
       href="#main"
-      className="fixed -top-16 left-2 z-50 rounded-control bg-brand px-4 py-2 font-semibold text-on-brand hover:bg-brand-hover focus:top-2"
+      className="fixed -top-16 start-2 z-50 rounded-control bg-brand px-4 py-2 font-semibold text-on-brand hover:bg-brand-hover focus:top-2"
     >
       Skip to content
     </a>
@@ -173,7 +173,7 @@ export function PromoStrip() {
             ))}
           </ul>
         )}
-        <div className="ml-auto max-md:hidden">
+        <div className="ms-auto max-md:hidden">
           <SocialLinks />
         </div>
         {hasPromos && (
@@ -181,7 +181,7 @@ export function PromoStrip() {
             look="quiet"
             aria-label="Dismiss announcements"
             title="Dismiss"
-            className="promos-close needs-script -mr-2"
+            className="promos-close needs-script -me-2"
             onClick={dismiss}
           >
             <Icon name="close" className="size-4" />

@@ -42,7 +42,7 @@ export function ShortcutsDialog({ isOpen, close }: ShortcutsDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={close} labelledBy={titleId}>
       <div className="flex flex-col gap-4 p-6">
-        <div className="-mt-2 -mr-2 flex items-center justify-between">
+        <div className="-mt-2 -me-2 flex items-center justify-between">
           <h2 id={titleId} className="text-xl font-bold">
             Keyboard shortcuts
           </h2>

@@ -81,7 +81,7 @@ export function CompareButton({ product: { slug, name } }: { product: Compared }
       aria-pressed={isPressed}
       onClick={() => toggle({ slug, name })}
     >
-      <Icon name={isPressed ? 'check' : 'plus'} className="mr-2 inline size-3.5" />
+      <Icon name={isPressed ? 'check' : 'plus'} className="me-2 inline size-3.5" />
       Compare
     </button>
   );

@@ -43,8 +43,8 @@ export type CompareRow = {
 type CompareTableProps = { products: readonly ComparedProduct[]; rows: readonly CompareRow[] };
 
 /** Four are wider than a phone: the table scrolls below the column of labels, which stays. */
-const cell = 'w-32 py-3 pr-4 align-top wrap-anywhere';
-const labelCell = 'sticky inset-x-0 w-28 bg-ground pr-4 align-top wrap-anywhere';
+const cell = 'w-32 py-3 pe-4 align-top wrap-anywhere';
+const labelCell = 'sticky inset-x-0 w-28 bg-ground pe-4 align-top wrap-anywhere';
 
 const GROUPS = ['What differs', 'What is the same', 'Not known for all'] as const;
 
@@ -68,7 +68,7 @@ export function CompareTable({ products, rows }: CompareTableProps) {
   return (
     <>
       <div role="region" aria-label="Comparison" tabIndex={0} className="relative overflow-x-auto">
-        <table className="w-full table-fixed text-left">
+        <table className="w-full table-fixed text-page-start">
           <thead>
             <tr>
               <td className={labelCell} />
@@ -83,7 +83,7 @@ export function CompareTable({ products, rows }: CompareTableProps) {
                     {product.name}
                   </a>
                   {product.status === 'discontinued' && <p className="text-sm text-danger">Discontinued</p>}
-                  <p dir="auto" className="mt-1 text-left text-sm font-normal text-muted">
+                  <p dir="auto" className="mt-1 text-page-start text-sm font-normal text-muted">
                     {product.tagline}
                   </p>
                   <a

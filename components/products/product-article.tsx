@@ -87,7 +87,7 @@ function Discontinued({ discontinuedOn, reason, successors }: NonNullable<Produc
       <h2 id="discontinued" className="text-lg font-bold">
         Discontinued since <time dateTime={discontinuedOn}>{formatShortDate(discontinuedOn)}</time>
       </h2>
-      <p dir="auto" className="mt-1 text-left whitespace-pre-line">
+      <p dir="auto" className="mt-1 text-page-start whitespace-pre-line">
         {reason}
       </p>
       {successors.length > 0 && (
@@ -102,10 +102,10 @@ function Discontinued({ discontinuedOn, reason, successors }: NonNullable<Produc
                 >
                   <ProductMark product={successor} size="hit" isEager />
                   <span className="min-w-0">
-                    <span dir="auto" className="block truncate text-left font-semibold">
+                    <span dir="auto" className="block truncate text-page-start font-semibold">
                       {successor.name}
                     </span>
-                    <span dir="auto" className="block truncate text-left text-sm text-muted">
+                    <span dir="auto" className="block truncate text-page-start text-sm text-muted">
                       {successor.status === 'discontinued' ? 'Discontinued, too' : successor.tagline}
                     </span>
                   </span>

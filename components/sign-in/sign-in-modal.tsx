@@ -18,7 +18,7 @@ export function SignInModal() {
   return (
     <Dialog isOpen={isOpen} onClose={close} labelledBy={titleId}>
       <div className="flex flex-col p-6 sm:p-8">
-        <div className="-mt-2 -mr-2 mb-4 flex items-start justify-between sm:-mt-4 sm:-mr-4">
+        <div className="-mt-2 -me-2 mb-4 flex items-start justify-between sm:-mt-4 sm:-me-4">
           <span className="mt-2 grid size-14 place-items-center rounded-card bg-brand text-on-brand sm:mt-4">
             <Icon name="sprout" className="size-8" />
           </span>

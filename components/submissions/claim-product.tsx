@@ -85,7 +85,7 @@ function Ways({ claim: { host, token }, takesMeta }: { claim: Claim; takesMeta: 
   return (
     <div>
       <p>Do one of these, and keep it there:</p>
-      <ul className="mt-2 flex list-disc flex-col gap-3 pl-5">
+      <ul className="mt-2 flex list-disc flex-col gap-3 ps-5">
         {takesMeta && (
           <li>
             In the <code>{'<head>'}</code>

@@ -49,7 +49,7 @@ export function DescriptionField({ text, keptAs, error, onChange }: DescriptionF
         <div
           role="tablist"
           aria-label="Description"
-          className="ml-auto flex shrink-0 rounded-control bg-raised p-0.5"
+          className="ms-auto flex shrink-0 rounded-control bg-raised p-0.5"
           onKeyDown={switchTab}
         >
           {TABS.map(({ tab, label }) => (

@@ -92,12 +92,12 @@ function ListedProduct({ product, line, action }: ListedProductProps) {
     <div className="flex flex-wrap items-center gap-3">
       <ProductMark product={{ name, iconURL: imageURL }} size="list" isEager />
       <div className="min-w-0 flex-1 basis-40">
-        <p dir="auto" className="truncate text-left font-bold">
+        <p dir="auto" className="truncate text-page-start font-bold">
           {status === 'approved' || status === 'discontinued' ? (
             // A new tab, so that the form stays open.
             <a href={productPath(slug)} target="_blank" className="hover:underline">
               <span>{name}</span>
-              <Icon name="arrow-up-right" className="ml-1 inline size-3.5 text-muted" />
+              <Icon name="arrow-up-right" className="ms-1 inline size-3.5 text-muted" />
               <span className="sr-only"> (opens in a new tab)</span>
             </a>
           ) : (

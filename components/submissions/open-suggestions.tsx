@@ -37,7 +37,7 @@ export function OpenSuggestions(props: OpenSuggestionsProps) {
       {mayMembersDecide && missing.length > 0 && (
         <div className="mt-2 text-sm">
           <p id="missing-trust">{"You can't agree yet:"}</p>
-          <ul aria-labelledby="missing-trust" className="mt-1 list-disc pl-5">
+          <ul aria-labelledby="missing-trust" className="mt-1 list-disc ps-5">
             {missing.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}

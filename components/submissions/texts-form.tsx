@@ -200,7 +200,7 @@ function TextsConflict({ before, latest: { texts, effect }, typed }: Conflict) {
           <ChangedPart key={part} part={part} before={textOf(before, part)} after={textOf(texts, part)} />
         ))}
       </dl>
-      <ul className="mt-2 list-disc pl-5 text-sm text-muted">
+      <ul className="mt-2 list-disc ps-5 text-sm text-muted">
         <li>What you typed is still in the form.</li>
         {replaced.length > 0 && <li>{`If you save, your ${listParts(replaced)} will replace theirs.`}</li>}
         {taken.length > 0 && <li>{`The form now has the new ${listParts(taken)}.`}</li>}

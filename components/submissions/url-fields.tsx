@@ -118,7 +118,7 @@ export function URLField({ state, dispatch, duplicateOf, takenMessage }: URLProp
               size="small"
               aria-disabled={isLoading}
               onClick={() => dispatch({ type: 'preview-requested' })}
-              className="-my-1.5 -mr-3"
+              className="-my-1.5 -me-3"
             >
               <span>Fetch details</span>
               {isLoading && <Spinner />}

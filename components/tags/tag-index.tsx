@@ -16,7 +16,7 @@ export function TagIndex({ groups }: { groups: readonly TagGroup[] }) {
   return (
     <>
       <div className="needs-script relative mt-6 max-w-md">
-        <Icon name="search" className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
+        <Icon name="search" className="pointer-events-none absolute top-3 start-3 size-5 text-muted" />
         <input
           type="search"
           aria-label="Filter tags"
@@ -24,7 +24,7 @@ export function TagIndex({ groups }: { groups: readonly TagGroup[] }) {
           autoComplete="off"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          className="field h-11 pl-10"
+          className="field h-11 ps-10"
         />
       </div>
       <VisuallyHidden live>{typed && countOf(shownCount, 'tag', 'tags')}</VisuallyHidden>
@@ -38,7 +38,7 @@ export function TagIndex({ groups }: { groups: readonly TagGroup[] }) {
                 <li key={tag.slug}>
                   <TagLink tag={tag} />
                   {typed === '' && children.length > 0 && (
-                    <ul aria-label={`Below ${tag.name}`} className="border-l-2 border-line px-4">
+                    <ul aria-label={`Below ${tag.name}`} className="border-s-2 border-line px-4">
                       {children.map((child) => (
                         <li key={child.slug}>
                           <TagLink tag={child} />

@@ -22,7 +22,7 @@ type ChipProps = {
 export function Chip({ name, size = 'large', className, isBusy = false, onRemove }: ChipProps) {
   const sizes = SIZES[size];
   return (
-    <li className={`flex items-center rounded-control border pl-2.5 ${sizes.chip} ${className}`}>
+    <li className={`flex items-center rounded-control border ps-2.5 ${sizes.chip} ${className}`}>
       <span dir="auto" className="truncate">
         {name}
       </span>

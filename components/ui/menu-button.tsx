@@ -105,7 +105,7 @@ export function MenuButton({ label, items, className = '', children }: MenuButto
           aria-label={label}
           tabIndex={-1}
           onKeyDown={moveByKey}
-          className="absolute top-full right-0 z-50 mt-1 min-w-48 rounded-card bg-surface p-1 [box-shadow:var(--float)] motion-safe:animate-appear"
+          className="absolute top-full end-0 z-50 mt-1 min-w-48 rounded-card bg-surface p-1 [box-shadow:var(--float)] motion-safe:animate-appear"
         >
           {items.map((item) => (
             <MenuEntry key={item.label} item={item} onClose={close} />
@@ -125,7 +125,7 @@ export type MenuItem = {
 } & ({ href: string } | { onSelect: () => void });
 
 const entryClasses =
-  'flex min-h-target-row w-full items-center gap-3 rounded-control px-3 text-left font-medium whitespace-nowrap -outline-offset-2 hover:bg-raised focus:bg-raised aria-checked:text-accent pointer-coarse:min-h-target-thumb';
+  'flex min-h-target-row w-full items-center gap-3 rounded-control px-3 text-page-start font-medium whitespace-nowrap -outline-offset-2 hover:bg-raised focus:bg-raised aria-checked:text-accent pointer-coarse:min-h-target-thumb';
 
 function MenuEntry({ item, onClose }: { item: MenuItem; onClose: () => void }) {
   const content = (

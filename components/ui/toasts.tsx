@@ -17,7 +17,16 @@ export function Toasts({ onReady }: ToastsProps) {
     return () => clearTimeout(timer);
   }, [onReady]);
 
-  return <ToastContainer position="bottom-right" theme="dark" autoClose={5000} hideProgressBar newestOnTop />;
+  return (
+    <ToastContainer
+      position="bottom-right"
+      rtl={document.dir === 'rtl'}
+      theme="dark"
+      autoClose={5000}
+      hideProgressBar
+      newestOnTop
+    />
+  );
 }
 
 type Action = { label: string; name: string; run: () => void };

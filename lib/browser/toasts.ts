@@ -85,7 +85,7 @@ export async function showToast(
     action?.run();
   };
   const id = toast[kind](action ? draw(message, { ...action, run }) : message, {
-    position: isLow ? 'top-right' : 'bottom-right',
+    position: `${isLow ? 'top' : 'bottom'}-${document.dir === 'rtl' ? 'left' : 'right'}`,
     ...(isLasting && { autoClose: false as const }),
   });
   signal?.addEventListener('abort', () => toast.dismiss(id), { once: true });

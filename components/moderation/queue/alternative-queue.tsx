@@ -217,7 +217,7 @@ function Side({ product }: { product: ListedProduct }) {
           {name}
         </a>
         {status === 'discontinued' && <p className="text-sm text-danger">Discontinued</p>}
-        <p dir="auto" className="text-left">
+        <p dir="auto" className="text-page-start">
           {tagline}
         </p>
         <p className="mt-1 text-sm text-muted">{tags.map((tag) => tag.name).join(' · ')}</p>

@@ -57,7 +57,7 @@ function Part({ label, count, isChosen, onChoose }: PartProps) {
       <span dir="auto" className="truncate">
         {label}
       </span>
-      {count !== undefined && <span className="ml-1 text-muted">{formatCount(count)}</span>}
+      {count !== undefined && <span className="ms-1 text-muted">{formatCount(count)}</span>}
     </button>
   );
 }

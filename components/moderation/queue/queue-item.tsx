@@ -80,7 +80,7 @@ export function QueueItem(props: QueueItemProps) {
               className="wrap-anywhere text-accent underline decoration-1 underline-offset-3 hover:decoration-2"
             >
               <span>{url}</span>
-              <Icon name="arrow-up-right" className="ml-1 inline size-4" />
+              <Icon name="arrow-up-right" className="ms-1 inline size-4" />
               <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
             </a>
             <a href={productPath(slug)} className={TEXT_LINK}>

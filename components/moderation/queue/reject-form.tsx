@@ -121,7 +121,7 @@ export function RejectForm({
               onClick={() => insert(text)}
             >
               {startsAtReasons && (
-                <kbd aria-hidden="true" className="mr-2 font-sans text-muted">
+                <kbd aria-hidden="true" className="me-2 font-sans text-muted">
                   {index + 1}
                 </kbd>
               )}

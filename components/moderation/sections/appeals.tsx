@@ -102,7 +102,7 @@ function AppealItem({ appeal, isDeciding, onDecide }: AppealItemProps) {
         ).map(([term, content]) => (
           <div key={term}>
             <dt className="text-sm text-muted">{term}</dt>
-            <dd dir="auto" className="text-left wrap-anywhere whitespace-pre-line">
+            <dd dir="auto" className="text-page-start wrap-anywhere whitespace-pre-line">
               {content}
             </dd>
           </div>

@@ -84,7 +84,7 @@ function Measures({ measures }: { measures: FoundRecord['measures'] }) {
                 ? KINDS[measure.kind]
                 : `${KINDS[measure.kind]} through ${formatShortLastDay(measure.suspendedUntil)}`}
             </p>
-            <p dir="auto" className="text-left wrap-anywhere whitespace-pre-line">
+            <p dir="auto" className="text-page-start wrap-anywhere whitespace-pre-line">
               {measure.reason}
             </p>
             <p className="text-sm text-muted">
@@ -116,7 +116,7 @@ function Rejections({ rejections }: { rejections: FoundRecord['rejections'] }) {
               </a>
               <span className="font-normal text-muted">{` · ${formatShortDate(rejectedAt)}`}</span>
             </p>
-            <p dir="auto" className="text-left wrap-anywhere whitespace-pre-line">
+            <p dir="auto" className="text-page-start wrap-anywhere whitespace-pre-line">
               {reason}
             </p>
           </li>
@@ -192,7 +192,7 @@ function MemberNotes({ record, isDeciding, failure, decide }: MemberNotesProps) 
         <ul className="mt-2">
           {notes.map((note) => (
             <li key={note.id} className="border-t border-line py-3">
-              <p dir="auto" className="text-left wrap-anywhere whitespace-pre-line">
+              <p dir="auto" className="text-page-start wrap-anywhere whitespace-pre-line">
                 {note.text}
               </p>
               <p className="text-sm text-muted">

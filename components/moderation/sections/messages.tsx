@@ -115,13 +115,13 @@ function MessageItem({ message, canAnswer, isUnderWay, onDecide }: MessageItemPr
         </a>
         <span>{` · ${formatAge(createdAt)}${closedAt === null ? '' : ` · closed ${formatAge(closedAt)}`}`}</span>
       </p>
-      <p dir="auto" className="mt-3 text-left wrap-anywhere whitespace-pre-line">
+      <p dir="auto" className="mt-3 text-page-start wrap-anywhere whitespace-pre-line">
         {text}
       </p>
       {answer && (
-        <div className="mt-4 border-l-2 border-line pl-4">
+        <div className="mt-4 border-s-2 border-line ps-4">
           <p className="text-sm text-muted">{`Answered ${formatAge(answer.sentAt)}`}</p>
-          <p dir="auto" className="mt-1 text-left wrap-anywhere whitespace-pre-line">
+          <p dir="auto" className="mt-1 text-page-start wrap-anywhere whitespace-pre-line">
             {answer.text}
           </p>
         </div>

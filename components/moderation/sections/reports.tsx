@@ -181,10 +181,10 @@ type ReportItemProps = {
 function ReportItem({ report, productName, isDeciding, onDismiss }: ReportItemProps) {
   const { reason, text, duplicateURL, createdAt, reporter } = report;
   return (
-    <li className="border-l-2 border-edge px-3">
+    <li className="border-s-2 border-edge px-3">
       <p className="font-semibold">{REPORT_REASON_LABELS[reason]}</p>
       {text && (
-        <p dir="auto" className="mt-1 text-left wrap-anywhere whitespace-pre-line">
+        <p dir="auto" className="mt-1 text-page-start wrap-anywhere whitespace-pre-line">
           {text}
         </p>
       )}

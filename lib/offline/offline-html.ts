@@ -1,3 +1,5 @@
+import { textsLanguage } from '@/lib/texts/language';
+
 /** The files that a page of the site shows or runs. */
 const FILE =
   /\s(?:src|href)="(\/(?:(?:l\/[\w-]+\/)?_next\/static\/|api\/(?:marks|images|tiles)|icons\.svg|favicon)[^"#]*)/g;
@@ -59,8 +61,7 @@ export function withContent(shell: string, { title, body }: Content): string {
 }
 
 /** For a browser that keeps no page yet. */
-export const EMPTY_SHELL =
-  '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title></title></head><body><main></main></body></html>';
+export const EMPTY_SHELL = `<!DOCTYPE html><html lang="${textsLanguage()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title></title></head><body dir="auto"><main></main></body></html>`;
 
 export const titleOf = (html: string): string =>
   unescapeHTML(/<title[^>]*>([^<]*)/.exec(html)?.[1] ?? '').replace(/ · [^·]*$/, '');

@@ -110,15 +110,15 @@ function FacetLinks({ title, name, chosen, others }: FacetLinksProps) {
         {title}
       </p>
       {chosen.map(({ label, href }) => (
-        <a key={href} href={href} rel="nofollow" aria-current="true" dir="auto">
-          <span>{label}</span>
+        <a key={href} href={href} rel="nofollow" aria-current="true">
+          <bdi>{label}</bdi>
           <Icon name="close" className="size-4" />
           <span className="sr-only">, remove filter</span>
         </a>
       ))}
       {others.slice(0, FACETS_MAX).map(({ label, href, count }) => (
-        <a key={href} href={href} rel="nofollow" dir="auto">
-          <span>{label}</span>
+        <a key={href} href={href} rel="nofollow">
+          <bdi>{label}</bdi>
           <span className="tag-count">{formatCount(count)}</span>
         </a>
       ))}

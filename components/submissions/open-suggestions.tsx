@@ -80,7 +80,7 @@ function OpenSuggestion({ suggestion, isOwn, canAgree, isAgreeing, onToggle }: O
         <MemberHandle handle={memberHandle} role={memberRole} />
       </p>
       {comment !== null && (
-        <p dir="auto" className="mt-2 whitespace-pre-line wrap-anywhere">
+        <p dir="auto" className="mt-2 text-page-start whitespace-pre-line wrap-anywhere">
           <q>{comment}</q>
         </p>
       )}

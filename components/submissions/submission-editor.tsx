@@ -131,7 +131,7 @@ export function EditSubmission({ userId, id }: { userId: string; id: string }) {
           <div className="mb-6 max-w-prose rounded-card border border-danger px-4 py-3">
             <p className="font-semibold">{`${product.name} was rejected.`}</p>
             {product.rejectionReason && (
-              <p dir="auto" className="mt-1 whitespace-pre-line">
+              <p dir="auto" className="mt-1 text-page-start whitespace-pre-line">
                 {product.rejectionReason}
               </p>
             )}

@@ -129,7 +129,7 @@ function DeliveryItem({ delivery, onRetry }: { delivery: Delivery; onRetry?: () 
   const title = `${EVENTS[event] ?? event}${productName === null ? '' : `: ${productName}`}`;
   return (
     <li className="rounded-card border border-line p-4">
-      <h3 dir="auto" className="font-semibold wrap-anywhere">
+      <h3 dir="auto" className="text-page-start font-semibold wrap-anywhere">
         {title}
       </h3>
       <p className="mt-1 text-sm text-muted wrap-anywhere">

@@ -19,10 +19,14 @@ export async function spawnServer(
   onLine: (line: string) => void = () => undefined,
 ): Promise<ServerProcess> {
   const probe = new URL('./throw-on-signal.js', import.meta.url).href;
-  const child = spawn(process.execPath, ['--import', 'tsx', '--import', probe, 'host/product-server.ts'], {
-    env: { ...process.env, NODE_OPTIONS: '', APP_ENV: 'development', PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', '--import', probe, 'host/listgrove.ts', 'server'],
+    {
+      env: { ...process.env, NODE_OPTIONS: '', APP_ENV: 'development', PORT: '0', ...env },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
   const killWithTests = () => child.kill('SIGKILL');
   process.once('exit', killWithTests);
   const exited = once(child, 'exit').then(([code]: unknown[]) => {

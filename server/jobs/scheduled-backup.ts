@@ -5,7 +5,7 @@ import { HOUR_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
 import { workerFile } from '@/server/base/worker-file';
 
-const program = workerFile(import.meta.url, '../cli/backup');
+const program = workerFile(import.meta.url, '../../host/listgrove');
 
 /** The names of scheduled backups sort by time. Others in the folder are never deleted. */
 const backupName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.backup$/;
@@ -62,8 +62,8 @@ async function deleteLeftovers(folder: string, names: readonly string[], now: Da
 }
 
 function runBackup(file: string, signal: AbortSignal): Promise<void> {
-  // The same program as `npm run backup`: compressing on this thread would delay visitors.
-  const child = spawn(process.execPath, [...program.execArgv, program.path, file], {
+  // The command `backup`: compressing on this thread would delay visitors.
+  const child = spawn(process.execPath, [...program.execArgv, program.path, 'backup', file], {
     stdio: ['ignore', 'ignore', 'pipe'],
     signal,
   });

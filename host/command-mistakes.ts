@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import type { Command, CommanderError } from 'commander';
+import { listURLOf } from '@/server/import/list-url';
 import { UsageError } from '@/server/cli/run-program';
 import { findMeant } from '@/server/config/env-file';
 
@@ -45,9 +47,9 @@ function sentenceOf(command: Command, { code, message }: CommanderError): string
     case 'commander.unknownCommand':
       return problemOf(command, quoted);
     case 'commander.excessArguments': {
-      const [first = '', ...others] = command.args;
+      const [first = ''] = command.args;
       const surplus = command.args.slice(command.registeredArguments.length).join(' ');
-      return command.parent || others.length === 0
+      return command.parent || listURLOf(first) || existsSync(first)
         ? `${pathOf(command)} takes fewer arguments. Leave out ${surplus}, or put quotes around a name with spaces.`
         : problemOf(command, first);
     }

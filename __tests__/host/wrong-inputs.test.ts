@@ -100,7 +100,10 @@ it.each([
 
 it('takes names that are not like those of the site for those of other programs', () => {
   const written = readEnvText('POSTGRES_PASSWORD=a\nNODE_OPTIONS=b\nCOMPOSE_PROJECT_NAME=c', '.env');
-  const environment = ['HOSTNAME', 'GITHUB_JOB', 'XDG_DATA_DIRS', 'HOSTS', 'npm_config_registry', 'LOGNAME'];
+  const environment = [
+    ...['HOSTNAME', 'GITHUB_JOB', 'XDG_DATA_DIRS', 'HOSTS', 'npm_config_registry', 'LOGNAME'],
+    ...['DATABASE_SSL', 'DATABASE_POOL_MIN', 'KUBERNETES_PORT', 'S3_BUCKET_NAME', '__NEXT_PROCESSED_ENV'],
+  ];
   expect(() => requireKnownNames(written, environment, VARIABLE_NAMES)).not.toThrow();
   expect(() => requireKnownNames([], ['DATABASE_URLS'], VARIABLE_NAMES)).toThrow(
     /The environment: .* DATABASE_URL/,
@@ -122,6 +125,7 @@ const wrongLines: [line: string, mend: RegExp][] = [
   ['imprt', /There is no command and no file named imprt\. Did you mean import\?/],
   ['imprt list.md', /Did you mean import\?/],
   ['frobnicate', /The commands are: init, start/],
+  ['README.md b.md', /Leave out b\.md/],
   ['start --prot', /There is no option --prot\. The options are: .*--help/],
   ['start now', /Leave out now/],
   ['reindex --dry-run', /There is no option --dry-run/],

@@ -18,7 +18,9 @@ export const SECRETS: ReadonlySet<string> = new Set([
 function masked(name: string, value: string): string {
   if (SECRETS.has(name)) return `••• (${value.length} characters)`;
   if (!value.includes('://')) return value;
-  return value.replace(/\/\/.*@/s, '//•••@').replace(/\?.*$/s, '?•••');
+  const url = /^https?:\/\/[^\s,]+$/.test(value) && URL.canParse(value) ? new URL(value) : undefined;
+  const hasUser = !url || url.username !== '' || url.password !== '';
+  return (hasUser ? value.replace(/\/\/.*@/s, '//•••@') : value).replace(/\?.*$/s, '?•••');
 }
 
 /** What holds if a variable is missing and its default follows from others. */

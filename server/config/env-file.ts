@@ -89,18 +89,23 @@ const comparable = (name: string) =>
     .replace(/^NEXT_PUBLIC_/, '');
 
 /** The known name that an unknown one was probably meant to be. */
-export function findMeant(name: string, known: readonly string[]): string | undefined {
+export function findMeant(
+  name: string,
+  known: readonly string[],
+  mistakesMax = Infinity,
+): string | undefined {
   const typed = comparable(name);
+  const mistakes = Math.min(editsMax(typed), mistakesMax);
   const costs = known.map((each) => {
     const word = comparable(each);
-    return { name: each, cost: typed === word ? 0 : editCost(typed, word, editsMax(typed)).whole };
+    return { name: each, cost: typed === word ? 0 : editCost(typed, word, mistakes).whole };
   });
   const [best] = costs.toSorted((a, b) => a.cost - b.cost);
   return best && Number.isFinite(best.cost) ? best.name : undefined;
 }
 
-/** Other programs have variables with short names that are like ours by chance. */
-const FOREIGN_CHARS_MAX = 7;
+/** The environment has variables of other programs as well, whose names are like ours by chance: DATABASE_SSL, for example. */
+const FOREIGN = { charsMax: 7, mistakesMax: 1 } as const;
 
 /**
  * @param environment names that are set outside of the files.
@@ -113,13 +118,17 @@ export function requireKnownNames(
 ): void {
   const isKnown = new Set(known);
   const places = [
-    ...variables.map(({ name, file, line }) => ({ name, place: `${file}, line ${line}` })),
+    ...variables.map(({ name, file, line }) => ({
+      name,
+      place: `${file}, line ${line}`,
+      mistakesMax: undefined,
+    })),
     ...environment
-      .filter((name) => name.length > FOREIGN_CHARS_MAX && /^[A-Z\d_]+$/.test(name))
-      .map((name) => ({ name, place: 'The environment' })),
+      .filter((name) => name.length > FOREIGN.charsMax && /^[A-Z\d_]+$/.test(name))
+      .map((name) => ({ name, place: 'The environment', mistakesMax: FOREIGN.mistakesMax })),
   ];
-  for (const { name, place } of places) {
-    const meant = isKnown.has(name) ? undefined : findMeant(name, known);
+  for (const { name, place, mistakesMax } of places) {
+    const meant = isKnown.has(name) ? undefined : findMeant(name, known, mistakesMax);
     if (meant !== undefined)
       throw new ConfigError(`${place}: ${name} is no variable of the site. Write ${meant}, or remove it.`);
   }

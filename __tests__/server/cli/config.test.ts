@@ -46,6 +46,7 @@ it('prints what was understood and from where, without secrets', async () => {
   expect(text).toMatch(/SITE_COLOR +#ff0000 {2}\(\.env\.local, line 1\)/);
   expect(text).toMatch(/NEXT_PUBLIC_SITE_URL +https:\/\/tools\.example\.com {2}\(\.env, line 2\)/);
   expect(text).toMatch(/DATABASE_URL +postgres:\/\/•••@db\/x\?••• {2}\(\.env, line 4\)/);
+  expect(text).toMatch(/FIREBASE_JWKS_URL +https:\/\/www\.googleapis\.com\/.*\/jwk\/\w+@/);
   expect(text).toMatch(/PORT +3000$/m);
   expect(text).toContain('POSTGRES_PASSWORD (.env, line 5)');
   expect(text).not.toMatch(/hunter2|AAAA/);

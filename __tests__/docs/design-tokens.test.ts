@@ -69,9 +69,9 @@ it('the theme-color meta tag has the default background', () => {
 
 it('every token is defined once per theme and screen width, and used', () => {
   const [defined = [], ...variants] = tokenText
-    .split(/:root\.light|:root\[dir|@media/)
+    .split(/:root\.light|:root\[dir|:lang\(|@media/)
     .map((part) => [...part.matchAll(/^ *--([\w-]+):/gm)].map(([, name]) => name));
-  expect(variants).toHaveLength(4);
+  expect(variants).toHaveLength(6);
   for (const names of [defined, ...variants]) {
     expect(new Set(names).size).toBe(names.length);
     expect(names.filter((name) => !defined.includes(name))).toEqual([]);

@@ -41,7 +41,9 @@ async function served<T>(
     ...{ ...env, DATA_DIR: dataDir, LOG_LEVEL: 'error', ADMIN_EMAILS: 'admin@site.example', PORT: String(PORT) },
     ...{ NODE_OPTIONS: `--import=${clock}`, CLOCK_MOVED_MS: String(movedMs), NEXT_PUBLIC_SITE_URL: URL },
   }; // prettier-ignore
-  const site = await serveBuilt(PORT, own, cwd);
+  // Older commits have another program.
+  const program = existsSync(join(cwd, 'dist/main.js')) ? ['dist/main.js'] : ['dist/listgrove.js', 'start'];
+  const site = await serveBuilt(PORT, own, { program, folder: cwd });
   try {
     return await work(movedMs, own);
   } finally {

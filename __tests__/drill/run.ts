@@ -24,7 +24,7 @@ ${drills.map(({ name, help }) => `  ${name.padEnd(13)} ${help}`).join('\n')}
   --requests    how many requests fuzz sends; ${DEFAULTS.fuzzRequests} without it
   --products    how many products exports has, ${DEFAULTS.exportedProducts} without it; or backups and upgrade, ${DEFAULTS.backedUpProducts}
   --list        a list for import-facts; may be given several times
-  --only        part of the names of what sign-ins tries, such as 'Firefox, Firebase', or request-cost
+  --only        part of the names of what sign-ins tries, such as 'Firefox, Firebase', or request-cost, or of the pages that texts reads
   --base        the older commit, whose texts are compared with the present ones
   --seed        repeats the mutants, the search, the attacks or the requests of an earlier drill`;
 

@@ -14,11 +14,13 @@ export const normalize = (text: string): string =>
     // The service worker has the clock of the machine.
     .replace(/\bsaved on \w+ \d+, \d+/g, 'saved on <day>')
     .replace(/\b\d{1,2}:\d\d(:\d\d)?\b/g, '<time>')
-    .replace(/\b(just now|(a|an|one|\d+)\s+(s|min|seconds?|minutes?) ago)\b/g, '<moments ago>')
+    .replace(/\b(just now|(a|an|one|\d+)\s+(s|min|h|seconds?|minutes?|hours?) ago)\b/g, '<moments ago>')
     .replace(/\bin (a|an|one|\d+) (seconds?|minutes?)\b/g, 'in <moments>')
     .replace(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '<id>')
+    // The parts of the digests of the log.
+    .replace(/\b(?=[a-f]*\d)[0-9a-f]{12}\b/g, '<digest>')
     .replace(/\/_next\/[^"'\s)<]+/g, '<file>')
-    .replace(/(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{30,}/g, '<token>');
+    .replace(/(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{30,}(\.[\w-]{20,})?/g, '<token>');
 
 /** Runs in the page. @returns everything that it says, in order: a line for each block, with attributes in braces. */
 function textsOfPage(): string[] {

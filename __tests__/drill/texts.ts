@@ -7,6 +7,7 @@ import { OwnerError } from '@/server/base/errors';
 import { DEMO_ADMIN, DEMO_MEMBERS } from '@/server/identity/identity-local';
 import { serveBuilt } from '../bench/processes';
 import { openSession } from '../e2e/member';
+import type { DrillRequest } from './drill';
 import { siteEnv } from './built-site';
 import { buildCommit } from './old-build';
 import type { Write } from './texts-in-browser';
@@ -75,8 +76,8 @@ async function makeDemo(side: Side): Promise<void> {
   rmSync(dataDir, { recursive: true });
 }
 
-/** Writes everything that one side says. */
-async function readSide(side: Side): Promise<void> {
+/** Writes everything that one side says. @param only part of the names of the pages to read. */
+async function readSide(side: Side, only = ''): Promise<void> {
   const { folder } = side;
   const part = `${folder}-part`;
   for (const each of [part, folder]) rmSync(each, { recursive: true, force: true });
@@ -91,7 +92,7 @@ async function readSide(side: Side): Promise<void> {
   cpSync(side.demo, dataDir, { recursive: true });
   await served(side, dataDir, STARTS_AT, async (movedMs) => {
     await readDocuments(URL, write);
-    await readAsViewers(URL, movedMs, write);
+    await readAsViewers(URL, { movedMs, write, only });
   });
   const later = new Date(STARTS_AT.getTime() + 3 * DAY_MS);
   await served(side, dataDir, later, async (_, env) => {
@@ -99,6 +100,7 @@ async function readSide(side: Side): Promise<void> {
     const sent = spawnSync('npm', newsletter, { cwd: side.cwd, env: { ...process.env, ...env }, encoding: 'utf8' });
     if (sent.status !== 0) throw new Error(sent.stderr);
     console.log(`  ${await readMails(URL, await openSession(URL, DEMO_ADMIN), dataDir, write)} emails`);
+    if (only !== '') return;
     console.log(`  ${await readFailures(URL, { member: handlesOf('clover'), moderator: MODERATORS }, write)} calls with failures`);
   }); // prettier-ignore
   rmSync(dataDir, { recursive: true });
@@ -114,9 +116,9 @@ const FILES = ['texts.ts', 'texts-in-browser.ts', 'texts-viewers.ts', 'texts-act
  *
  * @throws OwnerError for each text that differs.
  */
-export async function drillTexts(commit: string | undefined): Promise<string> {
-  if (commit === undefined) throw new OwnerError('Name the older commit: --base <commit>.');
-  const cwd = buildCommit(commit);
+export async function drillTexts({ base, only }: Pick<DrillRequest, 'base' | 'only'>): Promise<string> {
+  if (base === undefined) throw new OwnerError('Name the older commit: --base <commit>.');
+  const cwd = buildCommit(base);
   const env = { ...(await siteEnv()), ...SITE };
   const hash = createHash('sha256');
   for (const file of FILES) hash.update(readFileSync(resolve(import.meta.dirname, file)));
@@ -125,27 +127,36 @@ export async function drillTexts(commit: string | undefined): Promise<string> {
   await makeDemo(older);
   if (!existsSync(older.folder)) await readSide(older);
   const folder = resolve('test-results/texts');
-  await readSide({ cwd: process.cwd(), demo, env, folder });
-  return compareFolders(older.folder, folder);
+  await readSide({ cwd: process.cwd(), demo, env, folder }, only);
+  return compareFolders(older.folder, folder, only);
 }
 
-/** The texts that may differ, as `path | before | after`, each with its reason. */
-const ALLOWED: readonly { pattern: RegExp; why: string }[] = [];
+const [SHOWN_CHARS, SHOWN_LINES] = [400, 12];
+/** What may differ: a pattern of the file and the lines, with the reason. */
+const ALLOWED: readonly { pattern: RegExp; why: string }[] = [
+  { pattern: /opened[^\n]*\n +[-+]Upvote removed · /, why: 'The toast comes for a moment, before that of the refusal.' },
+]; // prettier-ignore
 
 /** @throws OwnerError for the texts that differ, each with where it is. */
-function compareFolders(older: string, newer: string): string {
+function compareFolders(older: string, newer: string, only?: string): string {
   const options = ['diff', '--no-index', '--no-renames', '--unified=0', '--text', older, newer];
   const { stdout } = spawnSync('git', options, { encoding: 'utf8', maxBuffer: 2 ** 30 });
   const places = new Map<string, string[]>();
   let file = '';
   for (const block of stdout.split(/^(?=diff --git |@@ )/m)) {
-    if (block.startsWith('diff')) [, file = ''] = /^diff --git a\S* b(\S*)$/m.exec(block) ?? [];
+    const [head = '', ...lines] = block.trimEnd().split('\n');
+    if (block.startsWith('diff'))
+      file = decodeURIComponent(head.slice(head.indexOf(` b${newer}/`) + newer.length + 3));
     if (!block.startsWith('@@')) continue;
-    const lines = block.split('\n').slice(1).filter(Boolean).filter((line) => !line.startsWith('\\')); // prettier-ignore
-    const difference = lines.map((line) => `      ${line}`).join('\n');
-    const place = decodeURIComponent(file.replace(newer, ''));
-    if (ALLOWED.some(({ pattern }) => pattern.test(`${place}\n${difference}`))) continue;
-    places.set(difference, [...(places.get(difference) ?? []), place]);
+    const kind = file.split('/')[0] ?? '';
+    if (only !== undefined && !existsSync(join(newer, kind))) continue;
+    const shown = lines.map((line) => `      ${line.slice(0, SHOWN_CHARS)}`);
+    const difference = [
+      ...shown.slice(0, SHOWN_LINES),
+      ...(shown.length > SHOWN_LINES ? ['      …'] : []),
+    ].join('\n');
+    if (ALLOWED.some(({ pattern }) => pattern.test(`${file}\n${difference}`))) continue;
+    places.set(difference, [...(places.get(difference) ?? []), file]);
   }
   const differences = Array.from(places, ([difference, at]) => `${at[0]}${at.length > 1 ? ` and ${at.length - 1} others` : ''}\n${difference}`); // prettier-ignore
   if (differences.length > 0)

@@ -85,7 +85,7 @@ module.exports = {
       'server/identity/identity-config',
       'server/sessions/key-ring',
       'server/fields/site-file',
-      'server/text/words',
+      'server/text/(words|edit-distance)',
     ]),
     layer('server/db', [base]),
     layer('server/metrics', [base, 'server/(db|version)']),
@@ -106,7 +106,7 @@ module.exports = {
       'server/fields/field',
       'server/search/(search-text|search-words)',
     ]),
-    layer('server/search/(search-text|search-words|edit-distance)', [base, 'server/text', 'server/search']),
+    layer('server/search/(search-text|search-words)', [base, 'server/text', 'server/search']),
     layer('server/identity', [base, below, 'server/(config|db|queries)']),
     layer('server/search', [base, below, 'server/(config|deps|db|queries)', 'server/fields/field']),
     layer(

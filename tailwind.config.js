@@ -10,7 +10,7 @@ const TIGHT = ['xl', '2xl', '3xl'];
 
 const typeSize = (name) => [
   token(`type-${name}`),
-  { lineHeight: token(`leading-${name}`), ...(TIGHT.includes(name) && { letterSpacing: '-0.02em' }) },
+  { lineHeight: token(`leading-${name}`), ...(TIGHT.includes(name) && { letterSpacing: token('tight') }) },
 ];
 
 /** Returns a theme section in which each token has its own name. */

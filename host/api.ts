@@ -1,10 +1,9 @@
-import { loadServingEnv } from '@/server/config/env';
-import { runProgram } from '@/server/cli/run-program';
+import { loadServingEnv } from '@/server/config/env-file';
 import { createFront } from './front';
 import { runProcess } from './process';
 
 /** The product server without the pages, at the root of its own URL. */
-await runProgram(async () => {
+export async function serveAPI(): Promise<undefined> {
   const env = loadServingEnv();
   const url = await runProcess({
     env,
@@ -12,4 +11,4 @@ await runProgram(async () => {
     openFront: (app, { isDraining, ...deps }) => ({ listener: createFront({ deps, app, isDraining }) }),
   });
   console.log(`The product server is ready at ${url}`);
-});
+}

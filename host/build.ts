@@ -40,12 +40,7 @@ for (const file of ['.next/required-server-files.json', '.next/required-server-f
 
 await build({
   entryPoints: [
-    'host/main.ts',
-    'host/product-server.ts',
     'host/listgrove.ts',
-    ...['admin', 'backup', 'doctor', 'import', 'newsletter', 'reindex', 'restore'].map(
-      (program) => `server/cli/${program}.ts`,
-    ),
     'server/db/pglite-worker.ts',
     'server/workers/text-worker.ts',
     'server/workers/list-worker.ts',

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { loadEnvFiles } from '@/server/config/env';
+import { loadEnvFiles } from '@/server/config/env-file';
 import { isBuildCurrent } from './build-stamp';
 
 /** Builds the site if needed, then serves it in this process with demo content. With `--build`, only builds it. */
@@ -27,7 +27,10 @@ if (!(await isBuildCurrent())) {
   await runBuild();
 }
 // Runs the build rather than the sources, like a production site.
-if (!process.argv.includes('--build')) await import(pathToFileURL(path.resolve('dist/main.js')).href);
+if (!process.argv.includes('--build')) {
+  process.argv.splice(2, Infinity, 'start');
+  await import(pathToFileURL(path.resolve('dist/listgrove.js')).href);
+}
 
 /** Builds in a process group of its own, so that a signal to this process stops every part of the build. */
 async function runBuild(): Promise<void> {

@@ -61,6 +61,9 @@ export async function runProcess({
   deps.metrics.watchProcess();
   await prepare?.(deps);
   const searchOutbox = await startSearchOutbox(deps);
+  // Before the jobs, of which one is a terminal command. With PostgreSQL, these open the database themselves.
+  const control =
+    database.kind === 'pglite' ? await listenControlSocket(createControlApp(deps), env.dataDir) : undefined;
   const jobs = startJobs(deps, runsJobs ? JOBS : []);
 
   let isDraining = false;
@@ -68,9 +71,6 @@ export async function runProcess({
   const front = await openFront(app, { ...deps, isDraining: () => isDraining });
   const gate = createRequestGate(front.listener);
   const server = await listen(gate.listener, env);
-  // With PostgreSQL, terminal commands open the database themselves.
-  const control =
-    database.kind === 'pglite' ? await listenControlSocket(createControlApp(deps), env.dataDir) : undefined;
   end = drainOnSignal({
     server,
     gate,

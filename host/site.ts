@@ -3,9 +3,8 @@ import { provideInProcessFetch, provideNotices, provideReadyBodies } from '@/lib
 import { provideCatalog } from '@/lib/texts/language';
 import { fillDemo } from '@/server/cli/fill-demo';
 import { brakeSentence } from '@/server/limits/brakes';
-import { loadServingEnv } from '@/server/config/env';
+import { loadServingEnv } from '@/server/config/env-file';
 import { isProductServer, requireOneDirectory } from '@/server/config/env-parts';
-import { runProgram } from '@/server/cli/run-program';
 import { SiteNotices } from '@/server/config/site-notices';
 import { isLoopbackName } from '@/server/identity/identity-config';
 import { requireBuild } from './build-stamp';
@@ -18,8 +17,7 @@ import type { Deps } from '@/server/deps';
 import { ApiError, ConfigError } from '@/server/base/errors';
 
 /** The whole site, pages and product server, as one process on one port. */
-await runProgram(async () => {
-  const isDevelopment = process.argv.includes('--dev');
+export async function serveSite({ isDevelopment }: { isDevelopment: boolean }): Promise<undefined> {
   const env = loadServingEnv();
   requireOneDirectory(env);
   const { scriptHashes } = isDevelopment ? { scriptHashes: [] } : await requireBuild();
@@ -68,7 +66,7 @@ await runProgram(async () => {
       `NEXT_PUBLIC_SITE_URL is ${env.siteURL}, which only this machine can open. Before you publish the site, set it to the site's public URL.`,
     );
   }
-});
+}
 
 /** Has every process of the site show what its site file declares now. */
 async function requestReload(deps: Deps): Promise<void> {

@@ -37,6 +37,8 @@ const figtree = localFont({
   weight: '300 900',
   display: 'swap',
   variable: '--font-figtree',
+  // styles/globals.css has one that leaves other scripts to the fonts of the system.
+  adjustFontFallback: false,
 });
 // The letters of other languages.
 const figtreeLatin = localFont({

@@ -104,7 +104,7 @@ function Entry({ entry }: { entry: LogEntry }) {
   const text = describeLogEntry(entry);
   return (
     <li className="border-t border-line py-3">
-      <p dir="auto" className="font-semibold wrap-anywhere">
+      <p dir="auto" className="text-page-start font-semibold wrap-anywhere">
         {product ? (
           <a href={productPath(product.slug)} className="hover:underline">
             {text}

@@ -53,7 +53,7 @@ export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database
     databaseUrl: env.databaseURL,
     connectionsMax: env.databasePoolMax,
     replicas: env.databaseReplicas,
-    awayMsMax: env.databaseAwayMsMax,
+    away: { awayMsMax: env.databaseAwayMsMax, startWaitMs: env.databaseAwayMsMax },
     dataDir: env.dataDir,
     logger,
   });

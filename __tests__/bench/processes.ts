@@ -16,9 +16,14 @@ export type Serving = {
   stop: () => Promise<void>;
 };
 
-/** Runs the build of a folder on its own data folder. Resolves once /readyz answers 200. @param cwd has another build. */
-export const serveBuilt = (port: number, env: Record<string, string>, cwd?: string) =>
-  serve(['dist/main.js'], port, { APP_ENV: 'development', NODE_ENV: 'production', ...env }, cwd);
+const PRESENT_BUILD = { program: ['dist/listgrove.js', 'start'] };
+
+/** Runs a build on a data folder of its own. Resolves once /readyz answers 200. @param build this one by default. */
+export const serveBuilt = (
+  port: number,
+  env: Record<string, string>,
+  { program, folder }: { program: string[]; folder?: string } = PRESENT_BUILD,
+) => serve(program, port, { APP_ENV: 'development', NODE_ENV: 'production', ...env }, folder);
 
 /** Runs `npm run demo`, which builds the site first if the sources have changed. */
 export const serveDemo = (port: number, env: Record<string, string>) =>

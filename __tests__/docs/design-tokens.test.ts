@@ -69,9 +69,9 @@ it('the theme-color meta tag has the default background', () => {
 
 it('every token is defined once per theme and screen width, and used', () => {
   const [defined = [], ...variants] = tokenText
-    .split(/:root\.light|:root\[dir|@media/)
+    .split(/:root\.light|:root\[dir|:lang\(|@media/)
     .map((part) => [...part.matchAll(/^ *--([\w-]+):/gm)].map(([, name]) => name));
-  expect(variants).toHaveLength(4);
+  expect(variants).toHaveLength(6);
   for (const names of [defined, ...variants]) {
     expect(new Set(names).size).toBe(names.length);
     expect(names.filter((name) => !defined.includes(name))).toEqual([]);
@@ -100,9 +100,9 @@ describe('a class in a stylesheet', () => {
   /** Written by libraries, the Markdown renderer or next-themes, not by a component. */
   const FOREIGN = [
     'bar',
-    'Toastify',
     'Toastify__progress-bar',
     'Toastify__close-button',
+    'toasts',
     'contains-task-list',
     'light',
     'animate-spin',
@@ -122,7 +122,7 @@ describe('a class in a stylesheet', () => {
 
   it('lives in a file named after a folder of components', () => {
     const folders = readdirSync('components').map((folder) => `styles/${folder}.css`);
-    const general = ['styles/globals.css'];
+    const general = ['styles/globals.css', 'styles/toasts.module.css'];
     expect(
       stylesheets.map(({ path }) => path).filter((path) => ![...folders, ...general].includes(path)),
     ).toEqual([]);
@@ -141,8 +141,8 @@ describe('a layout works in both directions:', () => {
   const FOUR =
     /(?<![-\w])(?:margin|padding|inset|scroll-[a-z]+):\s*[^\s;]+\s+([^\s;]+)\s+[^\s;]+\s+([^\s;]+)\s*$/;
   const SIDE_CLASS =
-    /^-?(?:(?:scroll-)?[mp][lr]-|(?:left|right)-[\d[(]|border-[lr]$|border-[lr]-|rounded-(?:[lr]|[tb][lr])(?:-|$)|(?:text|float|clear|origin|object)-(?:\w+-)?(?:left|right)$|bg-[a-z]+-to-[tb]?[lr]$|translate-x-)|to_(?:left|right)\b|^\[(?:[a-z-]+-)?(?:left|right):/;
-  const OWN_SIDE_CLASS = /^-?(?:[mp][se]-|border-[se](?:-|$)|(?:start|end)-[\d[(]|text-(?:start|end)$)/;
+    /^-?(?:(?:scroll-)?[mp][lr]-|(?:left|right)-[\d[(]|border-[lr]$|border-[lr]-|rounded-(?:[lr]|[tb][lr])(?:-|$)|(?:text|float|clear|origin|object)-(?:\w+-)?(?:left|right)$|text-(?:start|end)$|bg-[a-z]+-to-[tb]?[lr]$|translate-x-)|to_(?:left|right)\b|^\[(?:[a-z-]+-)?(?:left|right):/;
+  const OWN_SIDE_CLASS = /^-?(?:[mp][se]-|border-[se](?:-|$)|(?:start|end)-[\d[(])/;
   /** A class without its variants. */
   const utilityOf = (word: string) => /(?:[^:[\]]|\[[^\]]*\])*$/.exec(word)?.[0] ?? word;
 

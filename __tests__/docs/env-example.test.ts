@@ -44,9 +44,10 @@ it('only env files and build scripts read process.env', () => {
 
   expect(readers.sort()).toEqual([
     'host/build.ts',
+    'host/commands.ts',
     'host/demo.ts',
-    'host/listgrove.ts',
     'lib/env.ts',
-    'server/config/env.ts',
+    'server/cli/config.ts',
+    'server/config/env-file.ts',
   ]);
 });

@@ -44,10 +44,14 @@ export async function drillCacheKeys(folder: string): Promise<string> {
   const port = await freePort();
   const env = { ...(await siteEnv()), PAGE_CACHE_MB: String(PAGE_CACHE_MB), DATA_DIR: join(folder, 'data') };
   const hook = new URL('./memory-hook.ts', import.meta.url).href;
-  const site = spawn(process.execPath, ['--expose-gc', '--import', 'tsx', '--import', hook, 'dist/main.js'], {
-    env: { ...process.env, ...env, NODE_ENV: 'production', LOG_LEVEL: 'error', PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+  const site = spawn(
+    process.execPath,
+    ['--expose-gc', '--import', 'tsx', '--import', hook, 'dist/listgrove.js', 'start'],
+    {
+      env: { ...process.env, ...env, NODE_ENV: 'production', LOG_LEVEL: 'error', PORT: String(port) },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    },
+  );
   try {
     await until(
       () => fetch(`http://127.0.0.1:${port}/readyz`).then(({ ok }) => ok, () => false),

@@ -147,7 +147,7 @@ const KEY_LINE =
 async function foresee(dataDir: string, present: string, next: string): Promise<Map<string, Forecast>> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['--import', 'tsx', 'server/cli/admin.ts', 'fields', next],
+    ['--import', 'tsx', 'host/listgrove.ts', 'admin', 'fields', next],
     {
       env: {
         ...process.env,

@@ -12,6 +12,8 @@ export type DrillRequest = {
   lists: readonly string[];
   /** Part of the name of what to try; absent: everything. */
   only?: string;
+  /** The older commit of a comparison. */
+  base?: string;
 };
 
 export const DEFAULTS = {

@@ -30,6 +30,7 @@ import { drillRings } from './rings';
 import { drillResources } from './resources';
 import { drillSoak } from './soak';
 import { drillTagMerges } from './tag-merges';
+import { drillTexts } from './texts';
 import { drillUpgrade } from './upgrade';
 import { drillValidity } from './validity';
 import { drillVotes } from './votes';
@@ -192,6 +193,11 @@ export const otherDrills: readonly Drill[] = [
     name: 'upgrade',
     help: 'upgrades a site of 0.1 on PostgreSQL while its process serves on, and counts what fails and waits',
     drill: (folder, _round, { products = DEFAULTS.upgradedProducts }) => drillUpgrade(folder, products),
+  },
+  {
+    name: 'texts',
+    help: 'compares every text of the demo with what the commit of --base says: pages, emails, feeds and failures',
+    drill: (_folder, _round, { base }) => drillTexts(base),
   },
   ...attackDrills,
 ];

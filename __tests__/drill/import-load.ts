@@ -80,7 +80,7 @@ async function runImport(folder: string, dataDir: string, name: string, entries:
   );
   await writeFile(list, ['name,url,tagline,tags', ...lines].join('\n'));
   const startedAtMs = performance.now();
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/cli/import.ts', '--json', list], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'host/listgrove.ts', 'import', '--json', list], {
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

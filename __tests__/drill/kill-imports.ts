@@ -43,7 +43,7 @@ async function prepare(dataDir: string, list: string): Promise<void> {
 
 /** @returns how many products the import had reported as added when it was killed. */
 async function killImport(list: string, dataDir: string, afterMs: number): Promise<number> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/cli/import.ts', '--json', list], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'host/listgrove.ts', 'import', '--json', list], {
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

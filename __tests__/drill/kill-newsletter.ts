@@ -69,7 +69,7 @@ async function prepare(env: Env): Promise<void> {
 }
 
 async function runNewsletter(env: Env, action: string): Promise<string> {
-  const program = ['--import', 'tsx', 'server/cli/newsletter.ts', action];
+  const program = ['--import', 'tsx', 'host/listgrove.ts', 'newsletter', action];
   const options = {
     env: { ...process.env, APP_ENV: 'development', NODE_OPTIONS: '', ...env },
     maxBuffer: 2 ** 24,

@@ -87,7 +87,7 @@ async function startImport(env: Record<string, string>, kill: number) {
     return `${name},https://import-${kill}-${index}.example.com/,What it does,Drills`;
   });
   await writeFile(list, ['name,url,tagline,tags', ...lines].join('\n'));
-  const program = ['--import', 'tsx', 'server/cli/import.ts', '--json', list];
+  const program = ['--import', 'tsx', 'host/listgrove.ts', 'import', '--json', list];
   const child = spawn(process.execPath, program, {
     env: { ...process.env, NODE_OPTIONS: '', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],

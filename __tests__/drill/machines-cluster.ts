@@ -22,7 +22,7 @@ export type Cluster = {
   stop: () => Promise<void>;
 };
 
-type Program = 'main' | 'product-server';
+type Program = 'start' | 'server';
 
 /**
  * Two web processes and one product server on one PostgreSQL, behind nginx as docs/scaling.md and docs/deploy/nginx.conf
@@ -49,10 +49,10 @@ export async function startCluster(
   };
 
   const start = async (program: Program, port: number) => {
-    const own = program === 'main' ? {} : { NEXT_PUBLIC_SERVER_URL: `${url.origin}/api` };
+    const own = program === 'start' ? {} : { NEXT_PUBLIC_SERVER_URL: `${url.origin}/api` };
     const dataDir = join(folder, `data-${port}`);
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    const child = spawn(process.execPath, [`dist/${program}.js`], {
+    const child = spawn(process.execPath, ['dist/listgrove.js', program], {
       env: { ...process.env, NODE_OPTIONS: '', ...env, ...own, DATA_DIR: dataDir, PORT: String(port) },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
@@ -70,9 +70,9 @@ export async function startCluster(
   const stopAll = () => Promise.all([...running.keys()].map(stop));
 
   try {
-    await start('main', first);
-    await start('main', second);
-    await start('product-server', third);
+    await start('start', first);
+    await start('start', second);
+    await start('server', third);
     const http = await nginxDirectives(ports, proxyPort);
     const nginx = await startNginx(folder, http, proxyPort);
     const [webs, servers] = [
@@ -89,12 +89,12 @@ export async function startCluster(
         timed(async () => {
           const port = webs[index] ?? 0;
           await stop(port);
-          await start('main', port);
+          await start('start', port);
         }),
       replaceProductServer: () =>
         timed(async () => {
           const [from = 0, to = 0] = servers;
-          await start('product-server', to);
+          await start('server', to);
           await stop(from);
           servers.reverse();
         }),

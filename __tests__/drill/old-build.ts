@@ -7,7 +7,7 @@ import { OwnerError } from '@/server/base/errors';
 const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
 
 /**
- * Builds the commit that has added a file, in the folder for temporary files, where the next drill finds it.
+ * Builds the commit that has added a file.
  *
  * @returns the folder.
  * @throws OwnerError without the history of the project.
@@ -15,6 +15,12 @@ const git = (...args: string[]): string => execFileSync('git', args, { encoding:
 export function buildCommitOf(file: string): string {
   const [commit] = git('log', '--format=%H', '--diff-filter=A', '--', file).split('\n');
   if (!commit) throw new OwnerError(`The history of git does not say which commit has added ${file}.`);
+  return buildCommit(commit);
+}
+
+/** Builds a commit in the folder for temporary files, where the next drill finds it. @returns the folder. */
+export function buildCommit(name: string): string {
+  const commit = git('rev-parse', '--verify', `${name}^{commit}`);
   const folder = join(tmpdir(), `drill-build-${commit.slice(0, 12)}`);
   const isBuilt = join(folder, 'is-built');
   if (existsSync(isBuilt)) return folder;

@@ -44,7 +44,7 @@ function startToEnd(command: string, env: Record<string, string>): string {
 }
 
 const startWithFewFiles = (env: Record<string, string>, dataDir: string) =>
-  `64 files: ${startToEnd('ulimit -n 64; exec node dist/main.js', { ...env, DATA_DIR: dataDir })}`;
+  `64 files: ${startToEnd('ulimit -n 64; exec node dist/listgrove.js start', { ...env, DATA_DIR: dataDir })}`;
 
 /** A disk of its own, which is filled while members write, and then read-only for a start. */
 async function fillDisk(env: Record<string, string>, disk: string): Promise<string> {
@@ -77,7 +77,7 @@ async function fillDisk(env: Record<string, string>, disk: string): Promise<stri
     assert.ok(countOf(writes) > beforeRoom, 'Writes work when there is room again');
     await stop(site);
     execFileSync('mount', ['-o', 'remount,ro', disk]);
-    const readOnly = startToEnd('exec node dist/main.js', { ...env, DATA_DIR: dataDir });
+    const readOnly = startToEnd('exec node dist/listgrove.js start', { ...env, DATA_DIR: dataDir });
     execFileSync('mount', ['-o', 'remount,rw', disk]);
     return `${full}; doctor says: ${sentence}\n      read-only: ${readOnly}\n      with room again: ${await judge(dataDir, writes)}`;
   } finally {
@@ -87,7 +87,7 @@ async function fillDisk(env: Record<string, string>, disk: string): Promise<stri
 
 /** @returns what doctor says about the disk. */
 function askDoctor(env: Record<string, string>): string {
-  const { status, stdout } = spawnSync(process.execPath, ['dist/doctor.js'], {
+  const { status, stdout } = spawnSync(process.execPath, ['dist/listgrove.js', 'doctor'], {
     ...{ encoding: 'utf8', timeout: 2 * MINUTE_MS },
     env: { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'production', ...env },
   });

@@ -24,7 +24,8 @@ ${drills.map(({ name, help }) => `  ${name.padEnd(13)} ${help}`).join('\n')}
   --requests    how many requests fuzz sends; ${DEFAULTS.fuzzRequests} without it
   --products    how many products exports has, ${DEFAULTS.exportedProducts} without it; or backups and upgrade, ${DEFAULTS.backedUpProducts}
   --list        a list for import-facts; may be given several times
-  --only        part of the names of what sign-ins tries, such as 'Firefox, Firebase', or request-cost
+  --only        part of the names of what sign-ins tries, such as 'Firefox, Firebase', or request-cost, or of the pages that texts reads
+  --base        the older commit, whose texts are compared with the present ones
   --seed        repeats the mutants, the search, the attacks or the requests of an earlier drill`;
 
 type CommandLine = DrillRequest & { chosen: readonly Drill[] };
@@ -39,6 +40,7 @@ function readArguments(): CommandLine {
     products: text,
     seed: text,
     only: text,
+    base: text,
     list: { type: 'string', multiple: true },
   } as const;
   const { values, positionals } = readCommandLine(USAGE, () =>
@@ -59,6 +61,7 @@ function readArguments(): CommandLine {
     seed: readNumber('--seed', values.seed, 0) ?? randomInt(SEED_MAX),
     lists: values.list ?? [],
     only: values.only,
+    base: values.base,
   };
 }
 

@@ -45,7 +45,7 @@ export async function serveSite(
   const url = `http://localhost:${port}`;
   const child = spawn(
     process.execPath,
-    ['--import', new URL('./loop-delay-probe.js', import.meta.url).href, 'dist/main.js'],
+    ['--import', new URL('./loop-delay-probe.js', import.meta.url).href, 'dist/listgrove.js', 'start'],
     {
       env: {
         ...process.env,

@@ -41,7 +41,7 @@ export async function drillSoak(minutes: number): Promise<void> {
   const hook = new URL('./memory-hook.ts', import.meta.url).href;
   const site = spawn(
     process.execPath,
-    ['--expose-gc', '--import', 'tsx', '--import', hook, 'dist/main.js'],
+    ['--expose-gc', '--import', 'tsx', '--import', hook, 'dist/listgrove.js', 'start'],
     {
       env: { ...process.env, ...env, NODE_ENV: 'production', LOG_LEVEL: 'silent', DATA_DIR: dataDir, PORT: String(port) },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -16,6 +16,8 @@ import { isFailed, UpgradeLoad } from './upgrade-load';
 import { countMiscounted } from './vote-directory';
 
 const FIXTURE = '__tests__/fixtures/schemas/0.1.sql';
+/** How the build of the fixture serves. */
+const OLD_PROGRAM = ['dist/main.js'];
 const PHASE_MS = 8 * SECOND_MS;
 const PRODUCTS_ASKED_FOR = 50;
 const PHASES = ['before', 'migrations', 'side by side', 'switch', 'after'] as const;
@@ -43,7 +45,7 @@ export async function drillUpgrade(folder: string, productCount: number): Promis
     };
     const oldEnv = await envOf('old');
     const [oldPort, newPort] = [await freePort(), await freePort()];
-    const older = await serveBuilt(oldPort, oldEnv, old);
+    const older = await serveBuilt(oldPort, oldEnv, { program: OLD_PROGRAM, folder: old });
     stops.unshift(() => older.stop());
     const load = new UpgradeLoad(slugs);
     load.phase = 'before';
@@ -141,7 +143,7 @@ function describePhase({ answers }: UpgradeLoad, phase: string): string {
 
 /** @returns why a build refuses to start on the database of a newer one. */
 async function startAgain(folder: string, env: Record<string, string>): Promise<string> {
-  const child = spawn(process.execPath, ['dist/main.js'], {
+  const child = spawn(process.execPath, OLD_PROGRAM, {
     cwd: folder,
     env: { ...process.env, APP_ENV: 'development', NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],

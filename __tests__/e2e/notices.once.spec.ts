@@ -22,7 +22,7 @@ test('the owner changes promos and sponsors of a site that runs', async ({ page,
   const variables = { APP_ENV: 'development', SITE_FILE: file, NEXT_PUBLIC_SITE_PROMOS: '' };
   const site = await startSite(noticesSite, variables);
   const admin = () =>
-    run(process.execPath, ['--import', 'tsx', 'server/cli/admin.ts', 'reload'], {
+    run(process.execPath, ['--import', 'tsx', 'host/listgrove.ts', 'admin', 'reload'], {
       env: { ...process.env, ...variables, DATA_DIR: site.dataDir },
     });
   const textOf = (at: string) => context.request.get(at).then((response) => response.text());

@@ -22,4 +22,5 @@ Reflect.set(pg.Client.prototype, 'query', function (this: unknown, ...args: unkn
 });
 
 Object.assign(process.env, { APP_ENV: 'demo', NODE_ENV: 'production' });
-await import(pathToFileURL(path.resolve('dist/main.js')).href);
+process.argv.splice(2, Infinity, 'start');
+await import(pathToFileURL(path.resolve('dist/listgrove.js')).href);

@@ -33,7 +33,8 @@ Object.assign(process.env, {
   GITHUB_URL: config.github.url,
   GITHUB_API_URL: config.github.apiURL,
 });
-await import(pathToFileURL(path.resolve('dist/main.js')).href);
+process.argv.splice(2, Infinity, 'start');
+await import(pathToFileURL(path.resolve('dist/listgrove.js')).href);
 
 /** Waits for the demo, which creates the build if there is none. */
 async function demoIsBuilt(): Promise<void> {

@@ -16,7 +16,7 @@ export async function startSite(
   variables: Record<string, string>,
 ) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'site-'));
-  const child = spawn(process.execPath, ['dist/main.js'], {
+  const child = spawn(process.execPath, ['dist/listgrove.js', 'start'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,

@@ -17,7 +17,7 @@ afterAll(() => {
 });
 
 async function startProductServer(env: Record<string, string>): Promise<URL> {
-  server = spawn(process.execPath, programArguments('host/product-server.ts'), {
+  server = spawn(process.execPath, [...programArguments('host/listgrove.ts'), 'server'], {
     env: {
       ...process.env,
       APP_ENV: 'development',

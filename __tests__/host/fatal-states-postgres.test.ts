@@ -53,3 +53,17 @@ it('a process survives a restart of its server', async () => {
   proxy.thaw();
   await until(async () => (await status()) === 200, { withinMs: 10_000 });
 }, 60_000);
+
+it('a start waits for a server that does not answer yet', async () => {
+  server?.signal('SIGKILL');
+  await server?.exited;
+  proxy.freeze();
+  const starting = spawnServer(
+    { DATA_DIR: dataDir, DATABASE_URL: proxy.url, DATABASE_AWAY_SECONDS: '60' },
+    (line) => {
+      if (line.includes('The start waits for it')) proxy.thaw();
+    },
+  );
+  server = await starting;
+  expect(server.log()).toContain('The server behind DATABASE_URL does not answer. The start waits');
+}, 120_000);

@@ -14,14 +14,14 @@ onLinux('says in one sentence how many files the site needs when it may open 64'
     // Like the build: plain Node.js runs the site.
     await build({
       ...{
-        entryPoints: ['host/main.ts', 'host/product-server.ts', 'server/cli/import.ts'],
+        entryPoints: ['host/listgrove.ts'],
         outdir: folder,
         entryNames: '[name]',
       },
       ...{ bundle: true, splitting: true, format: 'esm', platform: 'node', packages: 'external' },
     });
-    for (const program of ['main.js', 'product-server.js']) {
-      const { status, stderr } = spawnSync('sh', ['-c', `ulimit -n 64; exec node ${program}`], {
+    for (const command of ['start', 'server']) {
+      const { status, stderr } = spawnSync('sh', ['-c', `ulimit -n 64; exec node listgrove.js ${command}`], {
         ...{ cwd: folder, encoding: 'utf8', env: { NODE_ENV: 'production', PATH: process.env.PATH } },
       });
       expect([status, stderr]).toEqual([

@@ -1,7 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadEnv, loadServingEnv, readEnv, readServingEnv } from '@/server/config/env';
+import { readEnv, readServingEnv } from '@/server/config/env';
+import { loadEnv, loadServingEnv } from '@/server/config/env-file';
 import { RESERVED_NOUNS } from '@/server/config/env-parts';
 
 const secret = 'hunter2';

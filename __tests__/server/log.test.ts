@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { z } from 'zod';
+import { ConfigError } from '@/server/base/errors';
+import { UnreadableFile } from '@/server/import/formats/import-line';
 import {
   createLogger,
   currentRequestId,
@@ -14,7 +16,8 @@ function logged(write: (logger: ReturnType<typeof createLogger>) => void): unkno
   write(createLogger('info', { write: (line) => void lines.push(line) }));
   return lines.map((line) => {
     const { time, pid, hostname, ...rest }: Record<string, unknown> = { ...Object(JSON.parse(line)) };
-    expect([typeof time, Buffer.byteLength(line) <= 8 * 1024]).toEqual(['number', true]);
+    expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(Buffer.byteLength(line)).toBeLessThanOrEqual(8 * 1024);
     return { ...rest, ...(pid === undefined && hostname === undefined && { isCut: true }) };
   });
 }
@@ -39,7 +42,7 @@ it('writes the line of a request in the form of all other lines', () => {
   logRequest(logger, request);
   logger.info({ ...request, durationMs: 1.3 }, 'request');
   logRequest(createLogger('warn', { write: (line) => void lines.push(line) }), request);
-  const [logged, ...others] = lines.map((line) => line.replace(/"time":\d{13}/, '"time":0'));
+  const [logged, ...others] = lines.map((line) => line.replace(/"time":"[\dT:.-]+Z"/, '"time":0'));
   expect(others).toEqual([logged]);
 });
 
@@ -73,6 +76,15 @@ it('logs an error without its message', () => {
     { level: 50, err, msg: 'An error occurred.' },
     { level: 50, err, msg: 'It failed.' },
   ]);
+  expect(JSON.stringify(lines)).not.toContain('secret');
+});
+
+it('logs the sentence of an error of this code, unless such sentences quote what people have sent', () => {
+  const lines = logged((logger) => {
+    logger.error({ err: new ConfigError('Free some space below ./backups.') }, 'The backup failed.');
+    logger.error({ err: new UnreadableFile('“secret” is no price.') }, 'The import failed.');
+  });
+  expect(lines).toMatchObject([{ err: { message: 'Free some space below ./backups.' } }, { err: {} }]);
   expect(JSON.stringify(lines)).not.toContain('secret');
 });
 

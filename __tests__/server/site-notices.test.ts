@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readEnv } from '@/server/config/env';
@@ -81,4 +81,16 @@ it.each([
 ])('refuses %j', (content, message) => {
   write(content);
   expect(() => open()).toThrow(message);
+});
+
+// What a container sees of a mounted file that an editor has replaced outside: content without a name.
+(process.platform === 'linux' ? it : it.skip)('notices that a mounted file was replaced outside', () => {
+  write({});
+  const mounted = openSync(path, 'r');
+  const notices = open({ SITE_FILE: `/proc/self/fd/${mounted}` });
+  expect(() => notices.reload()).not.toThrow();
+  writeFileSync(`${path}.new`, '{"fields": []}');
+  renameSync(`${path}.new`, path);
+  expect(() => notices.reload()).toThrow(/was replaced outside of this container.* mount the folder/);
+  closeSync(mounted);
 });

@@ -112,6 +112,13 @@ it('logs what a command of the terminal does in the site under its name and an i
   });
 });
 
+it('does not log a BEGIN that had to wait for another query', async () => {
+  const client = await api.pool.connect();
+  await Promise.all(['SELECT pg_sleep(0.55)', 'BEGIN', 'ROLLBACK'].map((text) => client.query(text)));
+  client.release();
+  expect(slowLines().map(({ shape }) => shape)).toEqual(['SELECT pg_sleep(?)', 'ROLLBACK']);
+});
+
 it('logs a query that was given up', async () => {
   const client = await api.pool.connect();
   const failed = client.query('SELECT pg_sleep(2)').catch(() => 'given up');

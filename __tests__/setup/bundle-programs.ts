@@ -9,14 +9,7 @@ const PROGRAMS = [
   'server/workers/list-worker.ts',
   'server/workers/image-worker.ts',
   'server/workers/card-worker.ts',
-  'host/product-server.ts',
-  'server/cli/import.ts',
-  'server/cli/admin.ts',
-  'server/cli/backup.ts',
-  'server/cli/restore.ts',
-  'server/cli/doctor.ts',
-  'server/cli/newsletter.ts',
-  'server/cli/reindex.ts',
+  'host/listgrove.ts',
   '__tests__/setup/database-process.ts',
 ];
 const REQUIRE =

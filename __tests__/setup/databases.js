@@ -21,7 +21,8 @@ export const withoutDatabase = [
   ...programsOnPglite,
   '/__tests__/server/(backup-archive|backup-swap|env|env-parts|ip-address|job-waker|log|mail|map-in-slices|recent-calls|sign-in-env)\\.test',
   '/__tests__/server/db/(advisory-locks|data-dir|database-waits|directory-lock)\\.test',
-  '/__tests__/server/search/(edit-distance|highlight|search-filters|search-text)\\.test',
+  '/__tests__/server/jobs/scheduled-backup\\.test',
+  '/__tests__/server/search/(highlight|search-filters|search-text)\\.test',
 ];
 
 /** `__tests__/docs/databases.test.ts` finds what belongs here and is missing. */

@@ -12,7 +12,7 @@ export type ProductServerProcess = {
 };
 
 export async function spawnProductServer(env: Record<string, string>): Promise<ProductServerProcess> {
-  const child = spawn(process.execPath, programArguments('host/product-server.ts'), {
+  const child = spawn(process.execPath, [...programArguments('host/listgrove.ts'), 'server'], {
     env: {
       ...process.env,
       APP_ENV: 'development',

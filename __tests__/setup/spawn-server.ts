@@ -14,12 +14,19 @@ export type ServerProcess = {
  * Runs the product server in a process of its own, which throws an exception on SIGUSR2 and ends its threads on SIGURG, and
  * waits until it serves.
  */
-export async function spawnServer(env: Record<string, string>): Promise<ServerProcess> {
+export async function spawnServer(
+  env: Record<string, string>,
+  onLine: (line: string) => void = () => undefined,
+): Promise<ServerProcess> {
   const probe = new URL('./throw-on-signal.js', import.meta.url).href;
-  const child = spawn(process.execPath, ['--import', 'tsx', '--import', probe, 'host/product-server.ts'], {
-    env: { ...process.env, NODE_OPTIONS: '', APP_ENV: 'development', PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', '--import', probe, 'host/listgrove.ts', 'server'],
+    {
+      env: { ...process.env, NODE_OPTIONS: '', APP_ENV: 'development', PORT: '0', ...env },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
   const killWithTests = () => child.kill('SIGKILL');
   process.once('exit', killWithTests);
   const exited = once(child, 'exit').then(([code]: unknown[]) => {
@@ -31,6 +38,7 @@ export async function spawnServer(env: Record<string, string>): Promise<ServerPr
     const lines = createInterface(child.stdout);
     lines.on('line', (line) => {
       log += `${line}\n`;
+      onLine(line);
       const address = /ready at (http:\S+)/.exec(line)?.[1];
       if (address) resolve(address.replace('localhost', '127.0.0.1'));
     });

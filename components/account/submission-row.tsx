@@ -26,12 +26,12 @@ export function SubmissionRow({ product, canEdit, onWithdraw }: SubmissionRowPro
     <li className="submission-row">
       <ProductMark product={product} size="list" />
       <div className="min-w-0">
-        <h3 dir="auto" className="text-lg font-bold">
+        <h3 dir="auto" className="text-page-start text-lg font-bold">
           <a href={productPath(slug)} className="hover:underline">
             {name}
           </a>
         </h3>
-        <p dir="auto" className="text-muted">
+        <p dir="auto" className="text-page-start text-muted">
           {tagline}
         </p>
         <Outcome product={product} />
@@ -149,7 +149,7 @@ function Outcome({ product }: { product: SubmittedProduct }) {
                 ? t('submission.whyEditRejected', 'Why your edit was rejected')
                 : t('submission.whyRejected', 'Why it was rejected')}
             </p>
-            <p dir="auto" className="whitespace-pre-line">
+            <p dir="auto" className="text-page-start whitespace-pre-line">
               {rejectionReason ?? t('submission.noReason', 'The moderator gave no reason.')}
             </p>
           </div>

@@ -19,9 +19,6 @@ export const stripItemClasses =
   'relative flex min-h-target-thumb items-center gap-1.5 rounded-control px-3 font-semibold whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-ink';
 const currentItemClasses =
   'aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-3 aria-[current]:after:bottom-0 aria-[current]:after:h-0.5 aria-[current]:after:bg-ink';
-// A strip that is wider than the screen scrolls sideways and fades out at its end.
-const stripClasses =
-  'relative border-b border-line max-md:-mx-4 max-md:overflow-x-auto max-md:[mask-image:linear-gradient(to_var(--page-start),transparent,black_2.5rem)] max-md:pe-10 max-md:ps-4 max-md:[scrollbar-width:none]';
 
 /** How much of the previous item stays visible. */
 const marginPx = 72;
@@ -54,7 +51,7 @@ export function NavigationStrip({ label, items, isWrapped, className, children }
   }, [pathname]);
 
   return (
-    <nav ref={strip} aria-label={label} className={`${stripClasses} ${className}`}>
+    <nav ref={strip} aria-label={label} className={`strip relative border-b border-line ${className}`}>
       <ul className={`-mx-3 flex gap-x-1 ${isWrapped ? 'md:flex-wrap' : ''}`}>
         {items.map((item) => (
           <li key={item.path}>

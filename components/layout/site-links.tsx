@@ -4,7 +4,10 @@ import { t } from '@/lib/texts/texts';
 
 export function Logo() {
   return (
-    <a href="/" className="flex items-center gap-2 rounded-control text-lg font-extrabold tracking-tight">
+    <a
+      href="/"
+      className="flex items-center gap-2 rounded-control text-lg font-extrabold tracking-[calc(var(--tight)*1.25)]"
+    >
       <span className="grid size-8 place-items-center rounded-image bg-brand text-on-brand">
         <Icon name="sprout" className="size-5" />
       </span>

@@ -38,7 +38,7 @@ type NewsletterPreferencesFormProps = {
 export function NewsletterPreferencesForm({ token, tags, tagsMax }: NewsletterPreferencesFormProps) {
   const hasChosen = tags.some(({ isChosen }) => isChosen);
   return (
-    <form method="post" action={`${apiUrl}/preferences`} className="mt-6 text-start text-ink">
+    <form method="post" action={`${apiUrl}/preferences`} className="mt-6 text-page-start text-ink">
       <input type="hidden" name="token" value={token} />
       <fieldset>
         <legend className="mb-1.5 font-semibold">{t('newsletter.scope', 'Which {nouns}?')}</legend>

@@ -66,7 +66,7 @@ export function NewsletterView(props: NewsletterViewProps) {
             )}
           </p>
           <NewsletterPreferencesForm token={props.token} tags={props.tags} tagsMax={props.tagsMax} />
-          <div className="text-start">
+          <div className="text-page-start">
             <NewsletterTokenForm action="unsubscribe" token={props.token} look="secondary" />
           </div>
         </MessagePage>
@@ -142,7 +142,7 @@ export function NewsletterView(props: NewsletterViewProps) {
         <MessagePage icon="alert" title={props.title}>
           <p className="mb-6">{props.message}</p>
           {env.offersNewsletter && (
-            <div className="text-start">
+            <div className="text-page-start">
               <NewsletterForm />
             </div>
           )}
@@ -157,7 +157,7 @@ export function NewsletterView(props: NewsletterViewProps) {
               "The week's best, once a week. Unsubscribe anytime with one click.",
             )}
           </p>
-          <div className="text-start">
+          <div className="text-page-start">
             <NewsletterForm />
           </div>
         </MessagePage>

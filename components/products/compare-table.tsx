@@ -81,7 +81,7 @@ export function CompareTable({ products, rows }: CompareTableProps) {
         tabIndex={0}
         className="relative overflow-x-auto"
       >
-        <table className="w-full table-fixed text-start">
+        <table className="w-full table-fixed text-page-start">
           <thead>
             <tr>
               <td className={labelCell} />

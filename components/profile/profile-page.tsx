@@ -36,7 +36,7 @@ export function ProfilePage({ profile, cards, after, nextCursor }: ProfilePagePr
       <header className="flex items-center gap-4 sm:gap-6">
         <Avatar name={name} avatarURL={avatarURL} className="size-16 shrink-0 sm:size-20" />
         <div className="min-w-0">
-          <h1 dir="auto" className="text-xl font-extrabold">
+          <h1 dir="auto" className="text-page-start text-xl font-extrabold">
             {name}
           </h1>
           <p className="mt-1 flex flex-wrap items-center gap-x-4 text-muted">

@@ -125,11 +125,11 @@ function FacetLinks({ title, label: name, chosen, others }: FacetLinksProps) {
         {title}
       </p>
       {chosen.map(({ label, href }) => (
-        <a key={href} href={href} rel="nofollow" aria-current="true" dir="auto">
+        <a key={href} href={href} rel="nofollow" aria-current="true">
           {rich('searchFacets.chosen', '<value>{label}</value><hidden>, remove filter</hidden>', {
             value: (text) => (
               <>
-                <span>{text}</span>
+                <bdi>{text}</bdi>
                 <Icon name="close" className="size-4" />
               </>
             ),
@@ -139,8 +139,8 @@ function FacetLinks({ title, label: name, chosen, others }: FacetLinksProps) {
         </a>
       ))}
       {others.slice(0, FACETS_MAX).map(({ label, href, count }) => (
-        <a key={href} href={href} rel="nofollow" dir="auto">
-          <span>{label}</span>
+        <a key={href} href={href} rel="nofollow">
+          <bdi>{label}</bdi>
           <span className="tag-count">{formatCount(count)}</span>
         </a>
       ))}

@@ -58,8 +58,8 @@ export function PlainBody({
   return (
     <>
       <Icon name={icon} className="size-4 text-muted" />
-      <span id={`${id}-title`} className="min-w-0 flex-1 truncate" dir="auto">
-        <span>{label}</span>
+      <span id={`${id}-title`} className="min-w-0 flex-1 truncate">
+        <bdi>{label}</bdi>
         <RoleMark role={role} />
       </span>
       {count !== undefined && <span className="tag-count">{formatCount(count)}</span>}

@@ -95,7 +95,7 @@ function OpenSuggestion({ suggestion, isOwn, canAgree, isAgreeing, onToggle }: O
         })}
       </p>
       {comment !== null && (
-        <p dir="auto" className="mt-2 whitespace-pre-line wrap-anywhere">
+        <p dir="auto" className="mt-2 text-page-start whitespace-pre-line wrap-anywhere">
           <q>{comment}</q>
         </p>
       )}

@@ -146,7 +146,7 @@ export function EditSubmission({ userId, id }: { userId: string; id: string }) {
               {t('submissionEditor.rejected', '{name} was rejected.', { name: product.name })}
             </p>
             {product.rejectionReason && (
-              <p dir="auto" className="mt-1 whitespace-pre-line">
+              <p dir="auto" className="mt-1 text-page-start whitespace-pre-line">
                 {product.rejectionReason}
               </p>
             )}

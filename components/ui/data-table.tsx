@@ -14,7 +14,7 @@ export function DataTable({ caption, columns, rows }: DataTableProps) {
       aria-label={caption}
       tabIndex={0}
     >
-      <table className="w-full text-start">
+      <table className="w-full text-page-start">
         <caption className="sr-only">{caption}</caption>
         <thead className="bg-raised text-sm text-muted">
           <tr>

@@ -125,7 +125,7 @@ export type MenuItem = {
 } & ({ href: string } | { onSelect: () => void });
 
 const entryClasses =
-  'flex min-h-target-row w-full items-center gap-3 rounded-control px-3 text-start font-medium whitespace-nowrap -outline-offset-2 hover:bg-raised focus:bg-raised aria-checked:text-accent pointer-coarse:min-h-target-thumb';
+  'flex min-h-target-row w-full items-center gap-3 rounded-control px-3 text-page-start font-medium whitespace-nowrap -outline-offset-2 hover:bg-raised focus:bg-raised aria-checked:text-accent pointer-coarse:min-h-target-thumb';
 
 function MenuEntry({ item, onClose }: { item: MenuItem; onClose: () => void }) {
   const content = (

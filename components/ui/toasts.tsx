@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { ToastContainer, type ToastContentProps } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
+import styles from '@/styles/toasts.module.css';
 
 type ToastsProps = {
   /**
@@ -18,14 +19,16 @@ export function Toasts({ onReady }: ToastsProps) {
   }, [onReady]);
 
   return (
-    <ToastContainer
-      position="bottom-right"
-      rtl={document.dir === 'rtl'}
-      theme="dark"
-      autoClose={5000}
-      hideProgressBar
-      newestOnTop
-    />
+    <div className={styles.toasts}>
+      <ToastContainer
+        position="bottom-right"
+        rtl={document.dir === 'rtl'}
+        theme="dark"
+        autoClose={5000}
+        hideProgressBar
+        newestOnTop
+      />
+    </div>
   );
 }
 

@@ -70,7 +70,7 @@ export function withContent(shell: string, { title, body }: Content): string {
 
 /** For a browser that keeps no page yet. */
 export const emptyShell = () =>
-  `<!DOCTYPE html><html lang="${textsLanguage()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title></title></head><body><main></main></body></html>`;
+  `<!DOCTYPE html><html lang="${textsLanguage()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title></title></head><body dir="auto"><main></main></body></html>`;
 
 export const titleOf = (html: string): string =>
   unescapeHTML(/<title[^>]*>([^<]*)/.exec(html)?.[1] ?? '').replace(/ · [^·]*$/, '');

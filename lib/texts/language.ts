@@ -29,6 +29,15 @@ export function provideCatalog(catalog: Catalog | undefined): void {
 export const textsLanguage = (): string =>
   typeof window === 'undefined' ? (currentCatalog()?.language ?? 'en') : (globalThis.scriptLanguage ?? 'en');
 
+/** The direction of the texts on the server. */
+export const textsDirection = () => currentCatalog()?.direction ?? 'ltr';
+
+/** The attributes of the root element, for documents written without React. English has no direction of its own. */
+export function rootAttributes(): string {
+  const direction = currentCatalog()?.direction;
+  return `lang="${textsLanguage()}"${direction ? ` dir="${direction}"` : ''}`;
+}
+
 /**
  * Makes one object per language, because making a formatter takes longer than many uses of it. Mark calls as pure, so that
  * pages load the formatters that they use.

@@ -3,11 +3,18 @@ import type { ProductReference } from '@/lib/contract/product-reference';
 import type { Quota } from '@/lib/contract/rate-limits';
 import { say, type Text } from '@/lib/texts/texts';
 
+/** An error whose message is a sentence of this code without values of visitors, so that the log may repeat it. */
+export class PlainError extends Error {
+  override readonly name: string = 'PlainError';
+  /** False for a kind whose sentences quote what people have sent. */
+  readonly isLogged: boolean = true;
+}
+
 /**
  * A failure that the person at the terminal can fix. The message says what is wrong and what to do; it is shown
  * without a stack trace.
  */
-export class OwnerError extends Error {
+export class OwnerError extends PlainError {
   override readonly name: string = 'OwnerError';
 }
 
@@ -21,7 +28,7 @@ export class DatabaseStartError extends OwnerError {
 }
 
 /** A task exceeded its time limit and was ended. */
-export class DeadlineError extends Error {
+export class DeadlineError extends PlainError {
   override readonly name = 'DeadlineError';
 }
 

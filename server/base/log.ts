@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type DestinationStream, type LevelWithSilent, type Logger, pino } from 'pino';
 import { currentContext, runInContext } from './async-context';
+import { PlainError } from './errors';
 
 /** Fields that are redacted in logs, at any of the first three levels of an object. */
 const secrets = [
@@ -48,7 +49,7 @@ export function currentRequestId(): string | undefined {
 }
 
 /**
- * The log of a process: one JSON object per line, at most 8 KiB. Errors are logged without their messages.
+ * The log of a process: one JSON object per line, at most 8 KiB. Errors of other code are logged without their messages.
  *
  * @see describeError for what is logged of an error.
  */
@@ -58,6 +59,7 @@ export function createLogger(level: LevelWithSilent, destination: DestinationStr
   const logger = pino(
     {
       level,
+      timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths, censor: '[redacted]' },
       serializers: { err: describeError },
       mixin: () => ({ ...currentWork() }),
@@ -102,7 +104,9 @@ export function logRequest(
   if (!destination || !logger.isLevelEnabled('info')) return;
   const names = `"requestId":${JSON.stringify(requestId)},"method":${JSON.stringify(method)},"route":${JSON.stringify(route)}`;
   const figures = `"status":${status},"durationMs":${Math.round(durationMs * 10) / 10}`;
-  destination.write(`{"level":30,"time":${Date.now()},${LINE_ORIGIN},${names},${figures},"msg":"request"}\n`);
+  destination.write(
+    `{"level":30,"time":"${new Date().toISOString()}",${LINE_ORIGIN},${names},${figures},"msg":"request"}\n`,
+  );
 }
 
 /**
@@ -147,13 +151,15 @@ function openOutput(): DestinationStream & { flush: () => void; flushSync: () =>
 
 /** Keeps the level and the time, which begin a line. */
 function shorten(line: string): string {
-  const start = /^\{"level":\d+,"time":\d+/.exec(line)?.[0] ?? '{"level":50';
+  const start = /^\{"level":\d+,"time":"[^"]+"/.exec(line)?.[0] ?? '{"level":50';
   return `${start},"bytes":${Buffer.byteLength(line)},"msg":"A line was too long for the log."}\n`;
 }
 
 export type ErrorDescription = {
   /** The class. */
   type: string;
+  /** Of an error of this code alone. */
+  message?: string;
   code?: string;
   /** Which SQL statement failed: its verb, its table and a digest of its text. */
   statement?: string;
@@ -173,12 +179,14 @@ const NAMES = ['code', 'constraint', 'table', 'column', 'routine', 'requestId'] 
 const FRAMES_MAX = 12;
 const CAUSE_FRAMES_MAX = 4;
 const FRAME_CHARS_MAX = 160;
+const MESSAGE_CHARS_MAX = 1_000;
 const CAUSES_MAX = 4;
 
 /**
  * What may be logged of an error: its class, its codes, the statement and the stack frames.
  *
- * Never its message: messages of the database, of parsers and of other servers repeat what people entered.
+ * Its message only if it is a {@link PlainError}: messages of the database, of parsers and of other servers repeat what
+ * people entered.
  */
 export function describeError(error: unknown): ErrorDescription {
   return describe(error, 0);
@@ -190,6 +198,8 @@ function describe(error: unknown, depth: number): ErrorDescription {
   const statement: unknown = Reflect.get(error, 'query');
   return {
     type: nameOf(error.constructor.name) ?? 'Error',
+    ...(error instanceof PlainError &&
+      error.isLogged && { message: error.message.slice(0, MESSAGE_CHARS_MAX) }),
     ...Object.fromEntries(NAMES.map((name) => [name, nameOf(Reflect.get(error, name))])),
     ...(typeof statement === 'string' && { statement: describeStatement(statement) }),
     stack: stackFrames(error, depth === 0 ? FRAMES_MAX : CAUSE_FRAMES_MAX),

@@ -1,29 +1,17 @@
 import { CONTACT_LIMITS } from '@/lib/contract/plain/report';
 import { RETENTION_DAYS } from '@/lib/contract/retention';
-import { ERASURE_GROUNDS, type ErasureGround } from '@/lib/contract/report';
-import { ROLES } from '@/lib/contract/user';
+import type { ErasureGround } from '@/lib/contract/report';
+import type { ROLES } from '@/lib/contract/user';
 import type { RoleRequest } from '@/server/commands/account/set-role';
 import { controlCommands } from '@/server/control/contract';
 import type { KeyReview } from '@/server/commands/submissions/review-fields';
-import { loadEnv } from '@/server/config/env';
+import { loadEnv } from '@/server/config/env-file';
 import { OwnerError } from '@/server/base/errors';
 import { readSiteFile, readSiteText } from '@/server/fields/site-file';
-import { printable, runProgram, UsageError } from './run-program';
+import { printable } from './run-program';
 import { openTarget, type Target } from './open-target';
 
-const USAGE = `Usage: npm run admin -- grant <email or @handle> <role>
-       npm run admin -- revoke <email or @handle> [role]
-       npm run admin -- erase <slug> <${ERASURE_GROUNDS.join(' | ')}>
-       npm run admin -- mail
-       npm run admin -- messages
-       npm run admin -- fields [file]
-       npm run admin -- log
-       npm run admin -- reload
-
-Grants a role (${ROLES.join(', ')}) to a member, or revokes it; erases a product for good; counts the emails that are not
-sent; shows the messages of the contact form that wait; says what a site
-file (default: SITE_FILE) would do to the stored values, and changes nothing; checks the hashes of the moderation log; or
-has the site show the promos and sponsors that its site file declares now. Works while the site is running.`;
+type Role = (typeof ROLES)[number];
 
 /** Follows the chain from the first entry to the last one. */
 async function checkLog(target: Target): Promise<string> {
@@ -46,14 +34,6 @@ async function checkLog(target: Target): Promise<string> {
 async function reload(target: Target): Promise<string> {
   await target.run(controlCommands.reload, {});
   return 'The promos and sponsors of the site file are shown from now on. Changed fields apply from the next start.';
-}
-
-function readRoleRequest([action, member, role]: string[]): RoleRequest {
-  const known = ROLES.find((name) => name === role);
-  if (!member || (role !== undefined && !known)) throw new UsageError(USAGE);
-  if (action === 'revoke') return { member, role: 'member', insteadOf: known };
-  if (action === 'grant' && known) return { member, role: known };
-  throw new UsageError(USAGE);
 }
 
 async function describeMail(target: Target): Promise<string> {
@@ -122,28 +102,9 @@ function describeKey({
   ].join(' ');
 }
 
-function readCommand([action, file, ...rest]: string[]): (
-  target: Target,
-  siteFile: string,
-) => Promise<string> {
-  const isAlone = file === undefined;
-  if (action === 'mail' && isAlone) return describeMail;
-  if (action === 'messages' && isAlone) return showMessages;
-  if (action === 'log' && isAlone) return checkLog;
-  if (action === 'reload' && isAlone) return reload;
-  if (action === 'fields' && rest.length === 0)
-    return (target, siteFile) => describeFields(target, file ?? siteFile);
-  if (action === 'erase') {
-    const ground = ERASURE_GROUNDS.find((name) => name === rest[0]);
-    if (!file || !ground || rest.length > 1) throw new UsageError(USAGE);
-    return (target) => eraseProduct(target, file, ground);
-  }
-  const request = readRoleRequest([action ?? '', file ?? '', ...rest]);
-  return (target) => changeRole(target, request);
-}
+type AdminCommand = (target: Target, siteFile: string) => Promise<string>;
 
-await runProgram(async () => {
-  const command = readCommand(process.argv.slice(2));
+async function run(command: AdminCommand): Promise<undefined> {
   const env = loadEnv();
   const target = await openTarget(env);
   try {
@@ -151,4 +112,17 @@ await runProgram(async () => {
   } finally {
     await target.close();
   }
-});
+}
+
+/** The commands of `admin`. */
+export const ADMIN = {
+  grant: (member: string, role: Role) => run((target) => changeRole(target, { member, role })),
+  revoke: (member: string, insteadOf?: Role) =>
+    run((target) => changeRole(target, { member, role: 'member', insteadOf })),
+  erase: (slug: string, ground: ErasureGround) => run((target) => eraseProduct(target, slug, ground)),
+  mail: () => run(describeMail),
+  messages: () => run(showMessages),
+  fields: (file?: string) => run((target, siteFile) => describeFields(target, file ?? siteFile)),
+  log: () => run(checkLog),
+  reload: () => run(reload),
+};

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { controlCommands } from '@/server/control/contract';
@@ -14,35 +14,37 @@ import { sealKeys } from '@/server/backup/sealed-keys';
 import { lockDirectory } from '@/server/db/directory-lock';
 import { createPglitePool } from '@/server/db/pglite';
 import { startPgliteThread } from '@/server/db/pglite-thread';
-import { loadEnv, type ServerEnv } from '@/server/config/env';
+import type { ServerEnv } from '@/server/config/env';
+import { loadEnv } from '@/server/config/env-file';
 import { hasErrorCode, OwnerError } from '@/server/base/errors';
-import { runProgram, UsageError } from './run-program';
+import { showWork, withCleanup } from './run-program';
 
-const USAGE = `Usage: npm run backup [-- <file>]
-
-Writes everything that the site has stored into one file: the database and the images. Without a name, into
-./backups/<time>.backup. Set BACKUP_PASSPHRASE to add the session keys, encrypted by it; without them, members sign in
-again after a restore. The configuration (.env, the site file) is not part of it.
-Works while the site is running.`;
-
-await runProgram(async () => {
-  const [name, ...rest] = process.argv.slice(2);
-  if (rest.length > 0 || name?.startsWith('-')) throw new UsageError(USAGE);
+export async function backUp(name: string | undefined): Promise<undefined> {
   const env = loadEnv();
   const now = new Date();
   const file = name ?? join('backups', `${now.toISOString().replaceAll(/[:.]/g, '-')}.backup`);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const part = `${file}.part`;
-  try {
-    const written = await writeFrom(env, part, now);
-    await rename(part, file);
-    console.log(describe(file, written));
-  } catch (error) {
-    if (hasErrorCode(error, 'EEXIST')) throw new OwnerError(`There is a file ${part} already.`);
-    await rm(part, { force: true });
-    throw error;
-  }
-});
+  if (existsSync(part))
+    throw new OwnerError(`There is a file ${part} already. Remove it, or name another file.`);
+  await withCleanup(
+    () => Promise.all([part, copyOf(part)].map((path) => rm(path, { recursive: true, force: true }))),
+    async () => {
+      const written = await showWork(
+        () => `Writing … ${(sizeOf(part) / MB).toFixed(1)} MB`,
+        () => writeFrom(env, part, now),
+      );
+      await rename(part, file);
+      console.log(describe(file, written));
+    },
+  );
+}
+
+const MB = 1024 * 1024;
+const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+
+/** The copy of a database that the running site has open. */
+const copyOf = (file: string) => `${file}.database`;
 
 async function writeFrom(env: ServerEnv, file: string, now: Date): Promise<WrittenBackup> {
   const source = {
@@ -59,15 +61,10 @@ async function writeFrom(env: ServerEnv, file: string, now: Date): Promise<Writt
     const lock = await lockDirectory(env.dataDir);
     return writeFromFolder(database).finally(() => lock.release());
   }
-  const copy = `${file}.database`;
-  try {
-    await copyOpenDatabase(database, copy, async () => {
-      await callControl(env.dataDir, controlCommands.checkpoint, {});
-    });
-    return await writeFromFolder(copy);
-  } finally {
-    await rm(copy, { recursive: true, force: true });
-  }
+  await copyOpenDatabase(database, copyOf(file), async () => {
+    await callControl(env.dataDir, controlCommands.checkpoint, {});
+  });
+  return writeFromFolder(copyOf(file));
 
   async function writeFromFolder(path: string): Promise<WrittenBackup> {
     const thread = await startPgliteThread({ kind: 'folder', path });

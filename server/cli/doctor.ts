@@ -1,19 +1,12 @@
-import { loadServingEnv } from '@/server/config/env';
+import { loadServingEnv } from '@/server/config/env-file';
 import { ConfigError } from '@/server/base/errors';
 import { type Check, CHECKS } from './doctor-checks';
 import type { Finding } from './doctor-probe';
-import { asCalled, explain, printable, runProgram, UsageError } from './run-program';
-
-const USAGE = `Usage: npm run doctor
-
-Checks the configuration, the data folder, the database, the clock and every configured service, and prints a line for
-each: what is well, what may become a problem, and what is broken, with the next step. Changes nothing that is stored.
-Run it as the user that runs the site. Exits with 1 if something is broken.`;
+import { asCalled, explain, printable } from './run-program';
 
 const LABELS = { ok: 'ok     ', warning: 'warning', error: 'error  ' };
 
-await runProgram(async () => {
-  if (process.argv.length > 2) throw new UsageError(USAGE);
+export async function examineSite(): Promise<number> {
   const results = await examine();
   const width = Math.max(...results.map(([name]) => name.length));
   for (const [name, { level, message, nextStep }] of results) {
@@ -24,7 +17,7 @@ await runProgram(async () => {
   const count = (level: Finding['level']) => results.filter(([, finding]) => finding.level === level).length;
   console.log(`\n${results.length} checks: ${count('warning')} warnings, ${count('error')} errors.`);
   return count('error') > 0 ? 1 : 0;
-});
+}
 
 async function examine(): Promise<[string, Finding][]> {
   let env;

@@ -1,44 +1,28 @@
-import { parseArgs } from 'node:util';
 import { subscription } from '@/lib/contract/newsletter';
 import { controlCommands } from '@/server/control/contract';
-import { loadEnv, type ServerEnv } from '@/server/config/env';
+import type { ServerEnv } from '@/server/config/env';
+import { loadEnv } from '@/server/config/env-file';
 import { OwnerError } from '@/server/base/errors';
 import { createMail } from '@/server/mail/mail';
 import { openTarget, type Target } from './open-target';
-import { printable, readCommandLine, runProgram, UsageError } from './run-program';
+import { printable } from './run-program';
 
-const USAGE = `Usage: npm run newsletter -- weekly [--dry-run] [--to <email>]
-       npm run newsletter -- uncertain
+export type IssueOptions = { dryRun?: boolean; to?: string };
 
-weekly     queues this week's issue for every subscriber; the running site sends it
-  --dry-run  shows the issue and how many would get it, and changes nothing
-  --to       sends the issue to this email alone, to look at it
-uncertain  counts the deliveries of the latest issue, and lists the emails that may or may not have got theirs: the site
-           was stopped while it sent them, and does not send them again
-
-Works while the site is running.`;
-
-type Request = { action: 'weekly' | 'uncertain'; isDryRun: boolean; to: string | undefined };
-
-function readArguments(): Request {
-  const options = { 'dry-run': { type: 'boolean', default: false }, to: { type: 'string' } } as const;
-  const { values, positionals } = readCommandLine(USAGE, () =>
-    parseArgs({ allowPositionals: true, options }),
-  );
-  const [action, ...rest] = positionals;
-  const { to, 'dry-run': isDryRun } = values;
-  if (rest.length > 0 || (action !== 'weekly' && action !== 'uncertain')) throw new UsageError(USAGE);
-  if (action === 'uncertain' && (isDryRun || to !== undefined)) throw new UsageError(USAGE);
-  if (to !== undefined && !subscription.safeParse({ email: to }).success) {
-    throw new UsageError(USAGE, `${to} is not an email.`);
-  }
-  return { action, isDryRun, to };
+/** @throws OwnerError unless it is an email. */
+function requireEmail(to: string): void {
+  if (subscription.safeParse({ email: to }).success) return;
+  throw new OwnerError(`${to} is not an email. Write, for example, --to ada@example.com.`);
 }
 
 const count = (number: number, noun: string) =>
   `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 
-async function runWeekly(target: Target, env: ServerEnv, { isDryRun, to }: Request): Promise<string> {
+async function runWeekly(
+  target: Target,
+  env: ServerEnv,
+  { dryRun: isDryRun, to }: IssueOptions,
+): Promise<string> {
   if (isDryRun || to !== undefined) {
     const { email, subscriberCount } = await target.run(controlCommands.previewNewsletter, {});
     if (!email) return nothingNew(env);
@@ -78,15 +62,19 @@ async function listUncertain(target: Target): Promise<string> {
   return lines.join('\n');
 }
 
-await runProgram(async () => {
-  const request = readArguments();
+export const sendWeekly = (options: IssueOptions): Promise<undefined> => {
+  if (options.to !== undefined) requireEmail(options.to);
+  return printFrom((target, env) => runWeekly(target, env, options));
+};
+
+export const showUncertain = (): Promise<undefined> => printFrom(listUncertain);
+
+async function printFrom(ask: (target: Target, env: ServerEnv) => Promise<string>): Promise<undefined> {
   const env = loadEnv();
   const target = await openTarget(env);
   try {
-    const text =
-      request.action === 'weekly' ? await runWeekly(target, env, request) : await listUncertain(target);
-    console.log(printable(text));
+    console.log(printable(await ask(target, env)));
   } finally {
     await target.close();
   }
-});
+}

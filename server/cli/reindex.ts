@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { SearchRecord } from '@/lib/contract/search';
 import { controlCommands } from '@/server/control/contract';
-import { loadEnv } from '@/server/config/env';
-import { runProgram } from './run-program';
+import { loadEnv } from '@/server/config/env-file';
+import { withCleanup } from './run-program';
 import { openAlgoliaIndex } from '@/server/search/algolia';
 import { openTarget, type Target } from './open-target';
 
@@ -10,11 +10,15 @@ import { openTarget, type Target } from './open-target';
 const pauseMsMax = 30 * MINUTE_MS;
 
 /** Rebuilds the search documents of all products, and the index at Algolia if it is configured. Safe to repeat. */
-await runProgram(async () => {
+export async function reindex(): Promise<undefined> {
   const env = loadEnv();
   const target = await openTarget(env);
   const pause = (until: string | null) => target.run(controlCommands.pause, { until });
-  try {
+  const end = async () => {
+    if (env.algolia) await pause(null);
+    await target.close();
+  };
+  await withCleanup(end, async () => {
     if (!env.algolia) {
       await reindexAll(target, () => {});
     } else {
@@ -28,11 +32,8 @@ await runProgram(async () => {
       await index.applySettings();
     }
     console.log('Search is up to date.');
-  } finally {
-    if (env.algolia) await pause(null);
-    await target.close();
-  }
-});
+  });
+}
 
 async function reindexAll(target: Target, onBatch: (hits: SearchRecord[]) => void): Promise<void> {
   let count = 0;

@@ -2,46 +2,44 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { createImageStore } from '@/server/create-deps';
 import { type CheckedBackup, checkBackup } from '@/server/backup/restore-backup';
 import { rehearseRestore, restoreIntoFolder, restoreIntoPostgres } from '@/server/backup/restore-into';
 import { openKeys } from '@/server/backup/sealed-keys';
-import { loadEnv, type ServerEnv } from '@/server/config/env';
+import type { ServerEnv } from '@/server/config/env';
+import { loadEnv } from '@/server/config/env-file';
 import { OwnerError } from '@/server/base/errors';
-import { printable, readCommandLine, runProgram, UsageError } from './run-program';
+import { printable, showWork, withCleanup } from './run-program';
 
-const USAGE = `Usage: npm run restore -- <file> [--replace] [--verify]
+export type RestoreOptions = { replace?: boolean; verify?: boolean };
 
-Restores a backup into DATA_DIR, or with DATABASE_URL into an empty database of PostgreSQL. Stop the site before. The
-whole file is checked first; nothing is changed if it is damaged or from a newer version.
-
---replace  replaces the database in DATA_DIR. It is kept beside the new one, under another name.
---verify   restores into a temporary folder instead, compares the rows, and deletes it again
-BACKUP_PASSPHRASE opens the session keys of the backup; without them, members sign in again.`;
-
-await runProgram(async () => {
-  const options = {
-    replace: { type: 'boolean', default: false },
-    verify: { type: 'boolean', default: false },
-  } as const;
-  const { values, positionals } = readCommandLine(USAGE, () =>
-    parseArgs({ allowPositionals: true, options }),
+export async function restoreBackup(
+  file: string,
+  { replace: replaces, verify: isRehearsal }: RestoreOptions,
+): Promise<undefined> {
+  if (!existsSync(file))
+    throw new OwnerError(`There is no file ${file}. Name a backup, such as backups/….backup.`);
+  const backup = await showWork(
+    () => 'Checking the whole file …',
+    () => checkBackup(file),
   );
-  const [file, ...rest] = positionals;
-  if (file === undefined || rest.length > 0 || (values.replace && values.verify)) throw new UsageError(USAGE);
-  if (!existsSync(file)) throw new OwnerError(`There is no file ${file}.`);
-  const backup = await checkBackup(file);
   console.log(printable(describe(backup)));
-  console.log(await (values.verify ? verify(file, backup) : restore(file, backup, values.replace)));
-});
+  const done = await showWork(
+    () => 'Restoring …',
+    () => (isRehearsal ? verify(file, backup) : restore(file, backup, replaces === true)),
+  );
+  console.log(done);
+}
 
 async function restore(file: string, backup: CheckedBackup, replaces: boolean): Promise<string> {
   const env = loadEnv();
   const { databaseURL, dataDir, s3 } = env;
   const keys = readKeys(env, backup);
   if (databaseURL !== undefined) {
-    if (replaces) throw new UsageError(USAGE, '--replace is for the database in DATA_DIR.');
+    if (replaces)
+      throw new OwnerError(
+        '--replace is for the database in DATA_DIR. Let DATABASE_URL name an empty database instead.',
+      );
     const images = createImageStore(env);
     await restoreIntoPostgres(file, backup, { databaseURL, images, dataDir: s3 ? null : dataDir });
     return 'Restored into PostgreSQL.';
@@ -59,15 +57,14 @@ function readKeys({ sessionKeys, backups }: ServerEnv, { sealedKeys }: CheckedBa
 
 async function verify(file: string, backup: CheckedBackup): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'verify-backup-'));
-  try {
+  const remove = () => rm(folder, { recursive: true, force: true });
+  return withCleanup(remove, async () => {
     const different = await rehearseRestore(folder, file, backup);
     if (different.length > 0) {
       throw new OwnerError(`These tables differ after a restore: ${different.join(', ')}.`);
     }
     return `The backup can be restored: every row of ${Object.keys(backup.checksums.tables).length} tables is there again.`;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 function describe({ header, checksums: { tables, imageCount } }: CheckedBackup): string {

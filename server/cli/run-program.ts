@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { ApiError, OwnerError } from '@/server/base/errors';
@@ -12,7 +13,7 @@ export class UsageError extends OwnerError {
   }
 }
 
-/** @param read parses the command line. @throws UsageError when it throws, as for an unknown option. */
+/** @param read parses the command line of a tool of the project. @throws UsageError when it throws, as for an unknown option. */
 export function readCommandLine<T>(usage: string, read: () => T): T {
   try {
     return read();
@@ -34,15 +35,18 @@ export const printable = (text: string) =>
 /** How the commands are called in the folder of a site, where the package is installed, instead of in the project. */
 const PACKAGE_WORDS = [
   [
-    /npm run (import|admin|backup|restore|doctor|newsletter|reindex|server)(?:( \[)-- | --(?= ))?/g,
+    /npm run (import|admin|backup|restore|doctor|newsletter|reindex|server|config|log)(?:( \[)-- | --(?= ))?/g,
     'listgrove $1$2',
   ],
   [/run npm run demo instead/g, 'run listgrove init first'],
 ] as const;
 
+/** Whether the process runs in the folder of the project, whose commands npm runs, and not in that of a site. */
+export const isInProject = () => existsSync('host/listgrove.ts');
+
 /** A text with the commands as the person at the terminal calls them. */
 export function asCalled(text: string): string {
-  if (!/(?:^|\/)listgrove(?:\.js)?$/.test(process.argv[1] ?? '')) return text;
+  if (isInProject()) return text;
   return PACKAGE_WORDS.reduce((words, [pattern, replacement]) => words.replace(pattern, replacement), text);
 }
 
@@ -68,7 +72,8 @@ export async function runProgram(program: () => Promise<number | undefined>): Pr
   try {
     process.exitCode = (await program()) ?? 0;
   } catch (error) {
-    console.error(explain(error));
+    // Not console.error, which the pages lead to the log without its words once they are open.
+    process.stderr.write(`${explain(error)}\n`);
     // Exits at once: after a failed start, open connections and timers would keep the process alive.
     process.exit(error instanceof UsageError ? 2 : 1);
   }
@@ -79,3 +84,36 @@ export async function runProgram(program: () => Promise<number | undefined>): Pr
  * then takes 450 MB instead of 700, of which 230 are in use at most.
  */
 export const limitHeapGrowth = (): void => setFlagsFromString('--heap-growing-percent=100');
+
+/** The exit code of a program that Ctrl+C has ended, as shells know it. */
+const INTERRUPTED = 130;
+
+/** Runs work that leaves something behind, and removes that at its end, and at Ctrl+C or SIGTERM. */
+export async function withCleanup<T>(clean: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
+  const stop = () => {
+    const end = () => process.exit(INTERRUPTED);
+    void clean().then(end, end);
+  };
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  try {
+    return await work();
+  } finally {
+    process.off('SIGINT', stop).off('SIGTERM', stop);
+    await clean();
+  }
+}
+
+const SHOWN_EVERY_MS = 200;
+
+/** Shows on a terminal what a longer work is doing, in one line that goes when it ends. */
+export async function showWork<T>(describe: () => string, work: () => Promise<T>): Promise<T> {
+  if (!process.stderr.isTTY) return work();
+  const clear = '\r\u001B[2K';
+  const show = setInterval(() => process.stderr.write(clear + describe()), SHOWN_EVERY_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(show);
+    process.stderr.write(clear);
+  }
+}

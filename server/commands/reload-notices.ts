@@ -1,6 +1,6 @@
 import type { Deps } from '@/server/deps';
 import { ApiError, ConfigError } from '@/server/base/errors';
-import { loadSiteFile } from '@/server/fields/site-file';
+import { loadSiteFile, requireInPlace } from '@/server/fields/site-file';
 import { noteSiteChange } from '@/server/queries/public-changes';
 
 /**
@@ -10,6 +10,7 @@ import { noteSiteChange } from '@/server/queries/public-changes';
  */
 export async function reloadNotices({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<void> {
   try {
+    requireInPlace(env.siteFile);
     loadSiteFile(env.siteFile, env.isSiteFileOptional);
   } catch (error) {
     if (error instanceof ConfigError) throw new ApiError('bad_request', error.message);

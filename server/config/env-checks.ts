@@ -11,10 +11,14 @@ export const webURL = (fallback: string) =>
   z._default(z.url({ protocol: /^https?$/, error: `an http(s) URL, for example ${fallback}` }), fallback);
 export const oneOf = <Name extends string>(names: readonly [Name, ...Name[]], example: Name) =>
   z.enum(names, `one of ${names.join(', ')}, for example ${example}`);
+export const matching = (pattern: RegExp, expected: string) =>
+  z._default(z.string().check(z.regex(pattern, expected)), '');
 export const whole = ({ min = 0, max, example }: { min?: number; max: number; example: number }) => {
   const expected = `a whole number from ${min} to ${max}, for example ${example}`;
   return z.coerce.number(expected).check(z.int(expected), z.gte(min, expected), z.lte(max, expected));
 };
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** The entries of a comma-separated variable. */
 export const list = (value: string) =>
@@ -65,6 +69,16 @@ export function ipAddresses(name: string, value: string): string[] {
       `${name} contains "${entry}", which is not an IP address; write, for example, 10.0.0.5,10.0.0.6.`,
     );
   });
+}
+
+/** @throws ConfigError unless every entry is an email. */
+export function emails(name: string, value: string): string[] {
+  const entries = list(value);
+  const wrong = entries.find((entry) => !/^[^\s<>@]+@[^\s<>@]+$/.test(entry));
+  if (wrong === undefined) return entries;
+  throw new ConfigError(
+    `${name} contains "${wrong}", which is not an email; write, for example, ada@example.com,bo@example.com.`,
+  );
 }
 
 /** RFC 9116 asks for URIs, so an email begins with `mailto:`. @throws ConfigError */

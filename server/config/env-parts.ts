@@ -4,7 +4,7 @@ import { ConfigError } from '@/server/base/errors';
 import { isLoopbackName } from '@/server/identity/identity-config';
 import { loadSiteFile } from '@/server/fields/site-file';
 import { splitWords } from '@/server/text/words';
-import { baseURL, list, requireWhole, webURLOf, oneOf, text } from './env-checks';
+import { baseURL, list, matching, requireWhole, webURLOf, oneOf, text } from './env-checks';
 
 const bucketNames = [
   ...(['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const),
@@ -113,7 +113,7 @@ const siteLinks = (labelKey: 'name' | 'text') => {
   const expected = `a JSON list like [{"${labelKey}": "…", "url": "https://…"}]`;
   return z._default(z.string().check(z.refine(isList, expected)), '[]');
 };
-const color = z._default(z.string().check(z.regex(/^#[\da-f]{6}$/i, 'a color like #2563eb')), '');
+const color = matching(/^#[\da-f]{6}$/i, 'a color like #2563eb');
 
 const isLanguageTag = (value: string) => {
   try {
@@ -133,6 +133,10 @@ export const siteVariables = {
   NEXT_PUBLIC_SITE_NOUN: z._default(z.string(), 'tool'),
   NEXT_PUBLIC_SITE_NOUN_PLURAL: text,
   NEXT_PUBLIC_SITE_DESCRIPTION: text,
+  NEXT_PUBLIC_SITE_SCHEMA_TYPE: matching(
+    /^[A-Z][A-Za-z]+$/,
+    'a type of https://schema.org, for example Book',
+  ),
   NEXT_PUBLIC_SITE_LAYOUT: z._default(oneOf(['rows', 'cards'], 'rows'), 'rows'),
   /** Which links to products search engines may follow. */
   NEXT_PUBLIC_SITE_FOLLOW: z._default(oneOf(['upvoted', 'always', 'never'], 'upvoted'), 'upvoted'),

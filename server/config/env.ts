@@ -1,14 +1,16 @@
 import { siteDescription } from '@/lib/contract/plain/site-words';
-import { config } from 'dotenv';
 import * as z from 'zod/mini';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import {
   backupsOf,
   baseURL,
   contactURLs,
+  emails,
   ipAddresses,
   cookieDomain,
   list,
+  LOG_LEVELS,
+  matching,
   NEWSLETTER_DAYS,
   newsletterOf,
   origin,
@@ -58,10 +60,7 @@ const variables = z.object({
   BACKUP_EVERY_HOURS: z._default(whole({ min: 1, max: 8_760, example: 24 }), 24),
   BACKUP_KEEP: z._default(whole({ min: 1, max: 10_000, example: 7 }), 7),
   BACKUP_PASSPHRASE: text,
-  LOG_LEVEL: z._default(
-    oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
-    'info',
-  ),
+  LOG_LEVEL: z._default(oneOf(LOG_LEVELS, 'info'), 'info'),
   METRICS_TOKEN: text,
   TRUSTED_PROXY_HOPS: z._default(whole({ max: 100, example: 1 }), 0),
   UNLIMITED_ADDRESSES: text,
@@ -117,28 +116,41 @@ const variables = z.object({
   ...siteVariables,
   NEXT_PUBLIC_NEWSLETTER_URL: text,
   NEXT_PUBLIC_NEWSLETTER_LIST: text,
-  NEXT_PUBLIC_GA_ID: text,
-  NEXT_PUBLIC_GTM_ID: text,
+  NEXT_PUBLIC_GA_ID: matching(
+    /^[A-Z]+-[\w-]+$/i,
+    'the id of a property of Google Analytics, for example G-ABC123',
+  ),
+  NEXT_PUBLIC_GTM_ID: matching(/^GTM-\w+$/i, 'the id of a container of Tag Manager, for example GTM-ABC123'),
 });
 
+export const VARIABLE_NAMES: readonly string[] = Object.keys(variables.shape);
+
 export type ServerEnv = ReturnType<typeof readEnv>;
+
+type Source = Readonly<Record<string, string | undefined>>;
+
+/** @throws ConfigError with a line for each variable that is invalid. */
+export function readValues(source: Source) {
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+  const parsed = variables.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const faults = new Map(parsed.error.issues.map(({ path: [name], message }) => [String(name), message]));
+  throw new ConfigError(
+    [...faults]
+      .map(([name, expected]) => `${name} is ${shown(given[name] ?? '')} but must be ${expected}.`)
+      .join('\n'),
+  );
+}
 
 /**
  * Reads and checks the configuration. An empty variable counts as missing.
  *
  * @throws ConfigError naming the variable that is invalid or missing.
  */
-export function readEnv(source: Record<string, string | undefined>) {
-  const given = Object.fromEntries(
-    Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
-  );
-  const parsed = variables.safeParse(given);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    const name = String(issue?.path[0]);
-    throw new ConfigError(`${name} is ${shown(given[name] ?? '')} but must be ${issue?.message}.`);
-  }
-  const values = parsed.data;
+export function readEnv(source: Source) {
+  const values = readValues(source);
   requireWhole('The mail server', values, ['SMTP_URL', 'MAIL_FROM']);
   requireWhole('The newsletter service', values, [
     'NEXT_PUBLIC_NEWSLETTER_URL',
@@ -199,7 +211,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     dataLicenseURL: values.DATA_LICENSE_URL
       ? webURLOf('DATA_LICENSE_URL', values.DATA_LICENSE_URL).href
       : undefined,
-    adminEmails: list(values.ADMIN_EMAILS),
+    adminEmails: emails('ADMIN_EMAILS', values.ADMIN_EMAILS),
     /** Where the import reads the READMEs of repositories. */
     githubAPIURL: values.GITHUB_API_URL,
     signUp: signUpOf(values),
@@ -227,7 +239,7 @@ export function readEnv(source: Record<string, string | undefined>) {
  *
  * @throws ConfigError as {@link readEnv}, and when a public site does not know its own URL.
  */
-export function readServingEnv(source: Record<string, string | undefined>): ServerEnv {
+export function readServingEnv(source: Source): ServerEnv {
   const env = readEnv(source);
   if (env.appEnv === 'production' && !source.NEXT_PUBLIC_SITE_URL?.trim()) {
     throw new ConfigError(
@@ -235,21 +247,4 @@ export function readServingEnv(source: Record<string, string | undefined>): Serv
     );
   }
   return env;
-}
-
-/** Adds the variables of `.env.local` and `.env` that the environment of this process does not set. */
-export function loadEnvFiles(): void {
-  config({ path: ['.env.local', '.env'], quiet: true });
-}
-
-/** The configuration of a terminal command. @throws ConfigError as {@link readEnv}. */
-export function loadEnv(): ServerEnv {
-  loadEnvFiles();
-  return readEnv(process.env);
-}
-
-/** @throws ConfigError as {@link readServingEnv}. */
-export function loadServingEnv(): ServerEnv {
-  loadEnvFiles();
-  return readServingEnv(process.env);
 }

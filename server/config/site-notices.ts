@@ -1,7 +1,7 @@
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import type { Notices } from '@/lib/contract/plain/site';
 import type { ServerEnv } from './env';
-import { loadSiteFile, type SiteFile } from '@/server/fields/site-file';
+import { loadSiteFile, requireInPlace, type SiteFile } from '@/server/fields/site-file';
 
 type NoticesEnv = Pick<ServerEnv, 'siteFile' | 'isSiteFileOptional' | 'promos' | 'fields'>;
 type Days = { from?: string; until?: string };
@@ -57,6 +57,7 @@ export class SiteNotices {
    */
   reload(): { hasSameFields: boolean } {
     const { siteFile, isSiteFileOptional, fields } = this.#env;
+    requireInPlace(siteFile);
     this.#file = loadSiteFile(siteFile, isSiteFileOptional);
     this.#current = undefined;
     return { hasSameFields: JSON.stringify(this.#file.fields) === JSON.stringify(fields) };

@@ -10,6 +10,7 @@ import { type ControlCommand, controlCommands, controlResponse, VERSION_MISMATCH
 /** The running site could not be reached, or did not run the command. */
 export class ControlFailure extends OwnerError {
   override readonly name = 'ControlFailure';
+  override readonly isLogged = false;
 }
 
 /** Long enough for a batch on a busy site. */

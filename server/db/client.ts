@@ -4,7 +4,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type { Logger } from 'pino';
 import type { LimitedPool } from './limited-pool';
 import { openPglite } from './pglite';
-import { openPostgres, type ReplicaOptions } from './postgres';
+import { type AwayOptions, openPostgres, type ReplicaOptions } from './postgres';
 import type { Replicas } from './replicas';
 
 /** The database or a transaction on it. Queries take either. */
@@ -28,8 +28,7 @@ export type DatabaseOptions = {
   connectionsMax?: number;
   /** Servers that public reads may go to. */
   replicas?: ReplicaOptions;
-  /** How long PostgreSQL may be away until the database counts as lost, 10 seconds by default. */
-  awayMsMax?: number;
+  away?: AwayOptions;
   dataDir: string;
   logger: Logger;
 };
@@ -66,11 +65,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 async function openOnce(
-  { databaseUrl, connectionsMax, replicas: replicaOptions, awayMsMax, dataDir, logger }: DatabaseOptions,
+  { databaseUrl, connectionsMax, replicas: replicaOptions, away, dataDir, logger }: DatabaseOptions,
   forget: () => void,
 ): Promise<Database> {
   const { pool, replicas, lost, close } = databaseUrl
-    ? await openPostgres(databaseUrl, logger, connectionsMax, replicaOptions, awayMsMax)
+    ? await openPostgres(databaseUrl, logger, connectionsMax, replicaOptions, away)
     : { replicas: undefined, ...(await openPglite(dataDir, logger)) };
   return {
     db: drizzle({ client: pool }),

@@ -1,11 +1,12 @@
 import { AsyncResource } from 'node:async_hooks';
 import { EventEmitter } from 'node:events';
 import { Client, type ClientConfig, Pool, type PoolClient, type PoolConfig } from 'pg';
+import { PlainError } from '@/server/base/errors';
 import { currentWork, type Work } from '@/server/base/log';
 import { DatabaseWaits, type Wait } from './database-waits';
 
 /** The database does not answer, or not in time. The same request may succeed later. */
-export class DatabaseUnavailableError extends Error {
+export class DatabaseUnavailableError extends PlainError {
   override readonly name = 'DatabaseUnavailableError';
 }
 

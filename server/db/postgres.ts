@@ -35,12 +35,22 @@ const sessionSettings = [
    WHERE name = 'client_connection_check_interval' AND version() LIKE '%linux%'`,
 ].join('; ');
 
+/** The pause between two questions to a server that a start waits for. */
+const ASK_AGAIN_MS = 500;
+
 /** Connections to a server that does not answer cannot be closed properly. */
 const CLOSE_LIMIT_MS = 2_000;
 export type ReplicaOptions = {
   urls?: readonly string[];
   /** A replica that is further behind is left out. */
   lagMsMax?: number;
+};
+
+export type AwayOptions = {
+  /** How long the server may be away until the database counts as lost, 10 seconds by default. */
+  awayMsMax?: number;
+  /** How long the start waits for a server that does not answer. Not at all by default, as a terminal command wants it. */
+  startWaitMs?: number;
 };
 
 /**
@@ -53,8 +63,9 @@ export async function openPostgres(
   logger: Logger,
   connectionsMax = 10,
   { urls = [], lagMsMax = 10 * SECOND_MS }: ReplicaOptions = {},
-  awayMsMax = AWAY_MS_MAX,
+  { awayMsMax = AWAY_MS_MAX, startWaitMs = 0 }: AwayOptions = {},
 ): Promise<OpenPool & { replicas: Replicas | undefined }> {
+  await waitForServer(databaseUrl, startWaitMs, logger);
   const startPool = new Pool(
     configFor(databaseUrl, TIME_ZONE, { max: 2, connectionTimeoutMillis: START_LIMIT_MS }),
   );
@@ -107,6 +118,19 @@ export async function openPostgres(
       ]);
     },
   };
+}
+
+/** Waits for a server that starts beside this process, or restarts. A server that is still away is told by the first query. */
+async function waitForServer(databaseUrl: string, waitMs: number, logger: Logger): Promise<void> {
+  const endsAtMs = performance.now() + waitMs;
+  for (let isFirst = true; performance.now() < endsAtMs; isFirst = false) {
+    if ((await askServer(databaseUrl)) !== 'silent') return;
+    if (isFirst)
+      logger.warn(
+        `The server behind DATABASE_URL does not answer. The start waits for it for up to ${Math.round(waitMs / SECOND_MS)} seconds.`,
+      );
+    await sleep(ASK_AGAIN_MS);
+  }
 }
 
 async function keepsSessions(pool: Pool): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import {
   createScanner,
   findNodeAtLocation,
@@ -51,6 +51,19 @@ export function readSiteText(path: string): string {
   if (isUtf8(bytes)) return text;
   const line = text.slice(0, text.indexOf('\uFFFD')).split('\n').length;
   throw new ConfigError(`${path}, line ${line}: this is not UTF-8. Save the file in that encoding.`);
+}
+
+/**
+ * A file that is mounted into a container by itself stays the file that it was at the start: an editor that replaces it
+ * outside leaves the container with one that has no name any more.
+ *
+ * @throws ConfigError when the file was replaced so.
+ */
+export function requireInPlace(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.nlink !== 0) return;
+  throw new ConfigError(
+    `${path} was replaced outside of this container, which still has the file from before. Restart the container, or mount the folder of the file instead of the file.`,
+  );
 }
 
 function readBytes(path: string): Buffer {

@@ -7,6 +7,7 @@ const { width: WIDTH_PX, height: HEIGHT_PX } = CARD_PX;
 const EDGE_PX = 72;
 const MARK_PX = 144;
 const GAP_PX = 36;
+const ARROW_PX = 30;
 const BOTTOM_PX = 500;
 const INNER_WIDTH_PX = WIDTH_PX - 2 * EDGE_PX;
 
@@ -27,6 +28,8 @@ const FONTS = [
 ].join(', ');
 
 export const cardContent = z.object({
+  /** Of the page's language: the mark is where its lines start. */
+  direction: z.enum(['ltr', 'rtl']),
   siteName: z.string(),
   title: z.string(),
   /** Shown if no font has a letter of the title. */
@@ -51,8 +54,8 @@ type Block = { png: Buffer; widthPx: number; heightPx: number };
  */
 export async function drawCard(content: CardContent): Promise<Buffer> {
   const card = await keepDrawableTexts(content);
-  const titleLeftPx = EDGE_PX + MARK_PX + GAP_PX;
-  const titleBox = { widthPx: WIDTH_PX - EDGE_PX - titleLeftPx, heightPx: 200 };
+  const titleStartPx = EDGE_PX + MARK_PX + GAP_PX;
+  const titleBox = { widthPx: WIDTH_PX - EDGE_PX - titleStartPx, heightPx: 200 };
   const [mark, title, text, facts, upvotes, siteName] = await Promise.all([
     drawMark(card.mark),
     drawFitting(card.title, [72, 56, 44, 34], { color: INK, isBold: true }, titleBox),
@@ -69,16 +72,25 @@ export async function drawCard(content: CardContent): Promise<Buffer> {
   const titleTopPx = EDGE_PX + Math.max(0, (MARK_PX - (title?.heightPx ?? 0)) / 2);
   const textTopPx = Math.max(EDGE_PX + MARK_PX, titleTopPx + (title?.heightPx ?? 0)) + GAP_PX;
   const footTopPx = HEIGHT_PX - EDGE_PX - 24;
-  const siteLeftPx = WIDTH_PX - EDGE_PX - (siteName?.widthPx ?? 0);
+  const isMirrored = card.direction === 'rtl';
+  const leftOf = (startPx: number, widthPx: number) => (isMirrored ? WIDTH_PX - startPx - widthPx : startPx);
+  const startOf = (block: Block | null, shown: string, startPx: number) =>
+    !isMirrored && isRightToLeft(shown) ? endOf(block) : startPx;
+  const place = (block: Block | null, startPx: number, topPx: number): OverlayOptions[] =>
+    block
+      ? [{ input: block.png, left: Math.round(leftOf(startPx, block.widthPx)), top: Math.round(topPx) }]
+      : [];
+  const centered = (block: Block | null, startPx: number, middlePx: number) =>
+    place(block, startPx, middlePx - (block?.heightPx ?? 0) / 2);
   const overlays = [
-    { input: mark, left: EDGE_PX, top: EDGE_PX },
-    ...place(title, isRightToLeft(card.title) ? 'right' : titleLeftPx, titleTopPx),
-    ...place(text, isRightToLeft(card.text) ? 'right' : EDGE_PX, textTopPx),
+    { input: mark, left: leftOf(EDGE_PX, MARK_PX), top: EDGE_PX },
+    ...place(title, startOf(title, card.title, titleStartPx), titleTopPx),
+    ...place(text, startOf(text, card.text, EDGE_PX), textTopPx),
     ...place(facts, EDGE_PX, BOTTOM_PX - 40),
     ...centered(upvotes, EDGE_PX + 42, footTopPx),
-    ...centered(siteName, siteLeftPx, footTopPx),
+    ...centered(siteName, endOf(siteName), footTopPx),
   ];
-  const arrow = card.upvoteCount === null ? '' : drawArrow(EDGE_PX, footTopPx);
+  const arrow = card.upvoteCount === null ? '' : drawArrow(leftOf(EDGE_PX, ARROW_PX), footTopPx);
   const ground =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH_PX}" height="${HEIGHT_PX}">` +
     `<path fill="${GROUND}" d="M0 0h${WIDTH_PX}v${HEIGHT_PX}H0z"/>` +
@@ -99,16 +111,10 @@ async function keepDrawableTexts(card: CardContent): Promise<CardContent> {
 }
 
 const drawArrow = (leftPx: number, middlePx: number) =>
-  `<path fill="${BRAND}" d="M${leftPx} ${middlePx + 12}l15-24 15 24z"/>`;
+  `<path fill="${BRAND}" d="M${leftPx} ${middlePx + 12}l${ARROW_PX / 2}-24 ${ARROW_PX / 2} 24z"/>`;
 
-function place(block: Block | null, left: number | 'right', topPx: number): OverlayOptions[] {
-  if (!block) return [];
-  const leftPx = left === 'right' ? WIDTH_PX - EDGE_PX - block.widthPx : left;
-  return [{ input: block.png, left: Math.round(leftPx), top: Math.round(topPx) }];
-}
-
-const centered = (block: Block | null, leftPx: number, middlePx: number) =>
-  place(block, leftPx, middlePx - (block?.heightPx ?? 0) / 2);
+/** Where a block starts that ends at the edge. */
+const endOf = (block: Block | null) => WIDTH_PX - EDGE_PX - (block?.widthPx ?? 0);
 
 /** Whether the first letter with a direction is written from right to left, by which Unicode decides for a paragraph. */
 const isRightToLeft = (text: string) =>

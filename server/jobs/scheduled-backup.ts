@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HOUR_MS } from '@/lib/contract/plain/durations';
+import { OwnerError } from '@/server/base/errors';
 import type { Deps } from '@/server/deps';
 import { workerFile } from '@/server/base/worker-file';
 
-const program = workerFile(import.meta.url, '../cli/backup');
+const program = workerFile(import.meta.url, '../../host/listgrove');
 
 /** The names of scheduled backups sort by time. Others in the folder are never deleted. */
 const backupName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.backup$/;
@@ -17,7 +18,7 @@ const MESSAGE_LENGTH_MAX = 1_000;
 /**
  * Writes a backup into `BACKUP_DIR` when the last one is old enough, in a process of its own, and deletes the oldest.
  *
- * @throws Error when the backup fails. No older one is deleted then.
+ * @throws OwnerError when the backup fails. No older one is deleted then.
  */
 export async function writeScheduledBackup(
   { env, logger, now }: Pick<Deps, 'env' | 'logger' | 'now'>,
@@ -62,8 +63,8 @@ async function deleteLeftovers(folder: string, names: readonly string[], now: Da
 }
 
 function runBackup(file: string, signal: AbortSignal): Promise<void> {
-  // The same program as `npm run backup`: compressing on this thread would delay visitors.
-  const child = spawn(process.execPath, [...program.execArgv, program.path, file], {
+  // The command `backup`: compressing on this thread would delay visitors.
+  const child = spawn(process.execPath, [...program.execArgv, program.path, 'backup', file], {
     stdio: ['ignore', 'ignore', 'pipe'],
     signal,
   });
@@ -73,7 +74,7 @@ function runBackup(file: string, signal: AbortSignal): Promise<void> {
     child.once('error', (error) => (signal.aborted ? resolve() : reject(error)));
     child.once('exit', (code) => {
       if (code === 0 || signal.aborted) resolve();
-      else reject(new Error(`The backup failed: ${message.trim().slice(0, MESSAGE_LENGTH_MAX)}`));
+      else reject(new OwnerError(`The backup failed: ${message.trim().slice(0, MESSAGE_LENGTH_MAX)}`));
     });
   });
 }

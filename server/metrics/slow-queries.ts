@@ -6,6 +6,8 @@ import type { Metrics } from './metrics';
 /** Queries that take this long, or that were given up after it, are logged. */
 export const SLOW_QUERY_MS = 500;
 const SHAPE_CHARS_MAX = 500;
+/** These do no work of their own: the time is that of other statements, which the one connection of PGlite finishes first. */
+const WAITS_FOR_OTHERS = /^\s*(?:begin|start transaction|savepoint)\b/i;
 
 /** Measures the queries of a pool, and logs the slow ones with the request or the job that sent them. */
 export function watchQueries(
@@ -13,7 +15,7 @@ export function watchQueries(
   { logger, metrics }: { logger: Logger; metrics: Metrics },
 ): void {
   pool.watchQueries(({ text, durationMs, work }) => {
-    const isSlow = durationMs >= SLOW_QUERY_MS;
+    const isSlow = durationMs >= SLOW_QUERY_MS && !WAITS_FOR_OTHERS.test(text);
     metrics.noteQuery({ durationMs, isSlow });
     if (!isSlow) return;
     const line = {

@@ -2,7 +2,7 @@ import { escapeXML } from './xml';
 import { markURL } from '@/lib/contract/plain/image-url';
 import { productPathFor } from '@/lib/contract/plain/site';
 import type { ListedProduct } from '@/lib/contract/product';
-import { formatNumber } from '@/lib/texts/language';
+import { formatNumber, rootAttributes, textsDirection } from '@/lib/texts/language';
 import { t } from '@/lib/texts/texts';
 
 export const BADGE_THEMES = ['light', 'dark', 'auto'] as const;
@@ -51,14 +51,11 @@ export function renderBadge({ productName, siteName, upvoteCount, theme, size }:
     { product: productName, site: siteName, count: upvoteCount, number: count },
   );
   const gap = type / 3;
-  const texts: string[] = [];
+  const texts: { text: string; color: 'ink' | 'muted'; weight: number; x: number; width: number }[] = [];
   let x = padding;
   const place = (text: string, color: 'ink' | 'muted', weight: number) => {
     const width = widthOf(text) * type * (weight > 400 ? 1.06 : 1);
-    texts.push(
-      `<text x="${x.toFixed(1)}" y="${(height / 2 + type * 0.36).toFixed(1)}" textLength="${width.toFixed(1)}" ` +
-        `lengthAdjust="spacingAndGlyphs" font-weight="${weight}" class="${color}" fill="${colors[color]}">${escapeXML(text)}</text>`,
-    );
+    texts.push({ text, color, weight, x, width });
     x += width;
   };
   place(t('badge.featuredOn', 'Featured on' /* before the name of the site */), 'muted', 400);
@@ -66,17 +63,25 @@ export function renderBadge({ productName, siteName, upvoteCount, theme, size }:
   place(cutName(siteName), 'ink', 700);
   x += 3 * gap;
   const top = (height - arrow * 0.8) / 2;
-  const triangle = `M${x.toFixed(1)} ${(top + arrow * 0.8).toFixed(1)}h${arrow}l-${arrow / 2}-${(arrow * 0.8).toFixed(1)}z`;
+  const arrowX = x;
   x += arrow + gap;
   place(count, 'ink', 700);
   const width = Math.ceil(x + padding);
+  const leftOf = (startX: number, length: number) =>
+    (textsDirection() === 'rtl' ? width - startX - length : startX).toFixed(1);
+  const triangle = `M${leftOf(arrowX, arrow)} ${(top + arrow * 0.8).toFixed(1)}h${arrow}l-${arrow / 2}-${(arrow * 0.8).toFixed(1)}z`;
+  const drawn = texts.map(
+    (each) =>
+      `<text x="${leftOf(each.x, each.width)}" y="${(height / 2 + type * 0.36).toFixed(1)}" textLength="${each.width.toFixed(1)}" ` +
+      `lengthAdjust="spacingAndGlyphs" font-weight="${each.weight}" class="${each.color}" fill="${colors[each.color]}">${escapeXML(each.text)}</text>`,
+  );
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ` +
     `role="img" aria-labelledby="t"><title id="t">${escapeXML(title)}</title>` +
     (theme === 'auto' ? `<style>${BADGE_STYLE}</style>` : '') +
     `<rect x=".5" y=".5" width="${width - 1}" height="${height - 1}" rx="${(height / 5).toFixed(1)}" fill="${colors.ground}" stroke="${colors.edge}"/>` +
     `<path class="accent" fill="${colors.accent}" d="${triangle}"/>` +
-    `<g font-family="${FONTS}" font-size="${type}">${texts.join('')}</g></svg>\n`
+    `<g font-family="${FONTS}" font-size="${type}">${drawn.join('')}</g></svg>\n`
   );
 }
 
@@ -134,7 +139,7 @@ export function renderEmbedCard(product: ListedProduct, { siteURL, siteName, sit
       ? escapeXML(t('embed.discontinued', 'Discontinued' /* instead of the upvotes */))
       : `<b aria-hidden="true">▲</b> ${escapeXML(upvotesOf(upvoteCount))}`;
   return (
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeXML(`${name} · ${siteName}`)}</title>` +
+    `<!doctype html><html ${rootAttributes()}><head><meta charset="utf-8"><title>${escapeXML(`${name} · ${siteName}`)}</title>` +
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">' +
     `<link rel="canonical" href="${escapeXML(page)}"><style>${EMBED_STYLE}</style></head><body>` +
     `<a href="${escapeXML(page)}" target="_blank" rel="noopener"><span class="head">` +

@@ -1,5 +1,6 @@
 import { productPathFor } from '@/lib/contract/plain/site';
 import { imageKey, imageVariantURL, uploadedImageURL } from '@/lib/contract/plain/image-url';
+import { rootAttributes, textsDirection } from '@/lib/texts/language';
 import type { ListedProductRow } from '@/server/queries/products/products';
 import { escapeHTML } from '@/server/text/escape';
 import { shownHost } from '@/server/text/shown-host';
@@ -83,6 +84,9 @@ const longDate = perLanguage(
   (language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }),
 );
 
+/** Mail programs know no logical properties, and some drop the root element. */
+const isMirrored = () => textsDirection() === 'rtl';
+
 const oneLine = (text: string) => text.replaceAll(/\s+/gu, ' ').trim();
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -96,7 +100,7 @@ function writeHTML(
   const link = (url: string, text: string) =>
     `<a href="${escapeHTML(url)}" class="quiet" style="color:#57606a">${escapeHTML(text)}</a>`;
   return `<!DOCTYPE html>
-<html lang="en">
+<html ${rootAttributes()}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -117,7 +121,7 @@ function writeHTML(
 </head>
 <body class="page" style="margin:0;padding:0;background:#f4f5f7">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHTML(entries.map(({ name }) => name).join(', '))}</div>
-<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f4f5f7"><tr><td align="center" style="padding:16px 8px">
+<table role="presentation"${isMirrored() ? ' dir="rtl"' : ''} class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f4f5f7"><tr><td align="center" style="padding:16px 8px">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:#ffffff;border-radius:12px">
 <tr><td style="padding:24px 20px 8px;${FONT}">
 <a href="${escapeHTML(siteURL)}" class="quiet" style="font-size:14px;color:#57606a;text-decoration:none">${escapeHTML(siteName)}</a>
@@ -165,7 +169,7 @@ function writeEntry({
   const details = [host, ...tags, upvotes].map((text) => `<bdi>${escapeHTML(text)}</bdi>`).join(' · ');
   return `<tr><td class="line" style="padding:16px 20px;border-top:1px solid #d8dce2"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
 <td width="48" valign="top" style="width:48px"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="48" height="48" align="center" valign="middle" style="width:48px;height:48px;border-radius:10px;background:#1f6f4a;color:#ffffff;font-size:18px;font-weight:700;${FONT}">${mark}</td></tr></table></td>
-<td valign="top" style="padding-left:14px;${FONT}">
+<td valign="top" style="padding-${isMirrored() ? 'right' : 'left'}:14px;${FONT}">
 <a href="${escapeHTML(pageURL)}" class="ink" style="font-size:17px;line-height:24px;font-weight:600;color:#14171c;text-decoration:none">${place}. <bdi>${escapeHTML(name)}</bdi></a>
 <p dir="auto" class="ink" style="margin:2px 0 0;font-size:15px;line-height:22px;color:#14171c;overflow-wrap:anywhere">${escapeHTML(tagline)}</p>
 <p class="quiet" style="margin:4px 0 0;font-size:13px;line-height:18px;color:#57606a;overflow-wrap:anywhere">${details}</p>

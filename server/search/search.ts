@@ -8,7 +8,7 @@ import {
   type SearchReading,
   type SearchWindow,
 } from '@/server/queries/search/search-products';
-import { editsMax } from './edit-distance';
+import { editsMax } from '@/server/text/edit-distance';
 import {
   type Alternatives,
   type Reading,

@@ -3,7 +3,7 @@ import { mapInSlices } from '@/server/base/iterate';
 import type { Db } from '@/server/db/client';
 import { listSynonymRules } from '@/server/queries/search/synonym-rules';
 import { listAddedWords } from '@/server/queries/search/search-documents';
-import { editsMax, editCost } from './edit-distance';
+import { editsMax, editCost } from '@/server/text/edit-distance';
 import { MissedWords } from './missed-words';
 import { readDefaultSynonyms, Synonyms } from './synonyms';
 import { readQuery } from './search-text';

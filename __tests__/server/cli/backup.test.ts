@@ -39,7 +39,7 @@ function run(
   variables: Record<string, string> = {},
 ): Promise<Ended> {
   const own = { APP_ENV: 'development', NODE_OPTIONS: '', DATA_DIR: dataDir, DATABASE_URL: '', ...variables };
-  const child = spawn(process.execPath, [...programArguments(`server/cli/${program}.ts`), ...args], {
+  const child = spawn(process.execPath, [...programArguments('host/listgrove.ts'), program, ...args], {
     env: { ...process.env, ...own },
   });
   const ended = { out: '', err: '' };
@@ -93,9 +93,13 @@ it('writes a backup of a running site, rehearses it, and restores it once the si
 
 it('says what is wrong with the command line, the folder and the file', async () => {
   expect(await run('backup', ['one', 'two'])).toMatchObject({ code: 2 });
-  expect((await run('restore', [])).err).toMatch(/^Usage: npm run restore/);
+  expect((await run('restore', [])).err).toMatch(/^<file> is missing: a backup\./);
   const none = join(folder, 'none');
-  expect(await run('restore', [none])).toEqual({ code: 1, out: '', err: `There is no file ${none}.\n` });
+  expect(await run('restore', [none])).toEqual({
+    code: 1,
+    out: '',
+    err: `There is no file ${none}. Name a backup, such as backups/….backup.\n`,
+  });
   expect(await run('backup', [join(folder, 'x')], { DATA_DIR: none })).toEqual({
     code: 1,
     out: '',

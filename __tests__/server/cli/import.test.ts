@@ -24,7 +24,9 @@ function runImport(args: string[], input = '', variables = {}): Promise<Ended> {
     DATA_DIR: join(folder, 'data'),
     DATABASE_URL: '',
   };
-  const child = spawn(process.execPath, [...programArguments('server/cli/import.ts'), ...args], { env });
+  const child = spawn(process.execPath, [...programArguments('host/listgrove.ts'), 'import', ...args], {
+    env,
+  });
   const ended: Ended = { code: null, stdout: '', stderr: '' };
   child.stdout.on('data', (part: Buffer) => (ended.stdout += part.toString()));
   child.stderr.on('data', (part: Buffer) => (ended.stderr += part.toString()));
@@ -120,13 +122,9 @@ it.each([
   [['missing.md'], 1, 'File not found: missing.md'],
   [['public'], 1, 'No entry was found.'],
   [['http://127.0.0.1:1/a.md'], 1, '127.0.0.1 does not answer'],
-  [[], 2, 'Name a file or a URL, or - for standard input.'],
-  [
-    ['--format', 'xml', 'a.md'],
-    2,
-    'Unknown format xml. Choose from markdown, html, bookmarks, csv, json, jsonl, yaml, toml, opml, directory.',
-  ],
-  [['--colour', 'a.md'], 2, "Unknown option '--colour'"],
+  [[], 2, '<list> is missing: a file, a folder of files, a web address, or - for standard input.'],
+  [['--format', 'xml', 'a.md'], 2, 'and not xml.'],
+  [['--colour', 'a.md'], 2, 'There is no option --colour.'],
 ])(
   'explains in one sentence what is wrong with %j',
   async (args, code, sentence) => {

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { explain, UsageError } from '@/server/cli/run-program';
 import { ControlFailure } from '@/server/control/control-client';
 import { DirectoryLockedError } from '@/server/db/directory-lock';
@@ -27,15 +28,15 @@ it('shows the class and the stack frames of a bug, without its message, which ma
 });
 
 it('names the commands of the package where it is installed', () => {
-  const { argv } = process;
+  const project = process.cwd();
   const message = 'Usage: npm run backup [-- <file>]. Then npm run reindex, or npm run import -- --help.';
   try {
-    process.argv = ['node', '/srv/site/node_modules/.bin/listgrove'];
+    process.chdir(tmpdir());
     expect(explain(new ConfigError(message))).toBe(
       'Usage: listgrove backup [<file>]. Then listgrove reindex, or listgrove import --help.',
     );
   } finally {
-    process.argv = argv;
+    process.chdir(project);
   }
   expect(explain(new ConfigError(message))).toBe(message);
 });

@@ -125,7 +125,7 @@ const asNobodyFromThere = `data:text/javascript,${encodeURIComponent(`
 it('is one sentence of the start when the folder cannot be written', async () => {
   await chmod(folder, 0o555);
   const preload = process.getuid?.() === 0 ? ['--import', asNobodyFromThere] : [];
-  const start = spawn(process.execPath, [...preload, ...programArguments('host/product-server.ts')], {
+  const start = spawn(process.execPath, [...preload, ...programArguments('host/listgrove.ts'), 'server'], {
     env: { ...process.env, NODE_OPTIONS: '', APP_ENV: 'development', DATA_DIR: folder, PORT: '0' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -1,3 +1,7 @@
+import { html } from 'hono/html';
+import { provideCatalog } from '@/lib/texts/language';
+import { renderBadge, renderEmbedCard } from '@/server/presenters/embedding';
+import { presentIssue } from '@/server/presenters/newsletter';
 import {
   presentListedProduct,
   presentModeratedProduct,
@@ -5,6 +9,7 @@ import {
   presentProductReference,
   presentSubmission,
 } from '@/server/presenters/product';
+import { popupPage } from '@/server/routes/sign-in/popup';
 import type { SubmissionRow } from '@/server/queries/edits/submission-rows';
 import type { ProductRow } from '@/server/queries/products/products';
 
@@ -145,4 +150,60 @@ it('refers to a product, and tells its submitter that it is theirs', () => {
   const shown = { id, slug, name, url, imageURL, upvoteCount, status };
   expect(presentProductReference(row, { ...site, viewerId: '5' })).toEqual({ ...shown, isOwn: true });
   expect(presentProductReference(row, { ...site, viewerId: '6' })).toEqual({ ...shown, isOwn: false });
+});
+
+describe('in a language that is read from right to left', () => {
+  afterEach(() => provideCatalog(undefined));
+  const written = {
+    siteName: 'Site',
+    siteNoun: 'tool',
+    siteNounPlural: 'tools',
+    siteURL: 'https://site.test',
+  };
+  const issue = () =>
+    presentIssue(
+      {
+        products: [row],
+        initialsOf: () => 'A',
+        until: at(8),
+        preferencesURL: 'https://site.test/p',
+        unsubscribeURL: 'https://site.test/u',
+      },
+      { ...written, serverURL: '/api' },
+    ).html;
+  const documents = async () => [
+    issue(),
+    renderEmbedCard(presentListedProduct(row, site), { ...written, serverURL: '/api' }),
+    (await popupPage({ assets: '/a', title: '', look: 'google', body: popupBody })).toString(),
+  ];
+  const popupBody = html`<p></p>`;
+  const badge = () =>
+    renderBadge({ productName: 'Acme', siteName: 'Site', upvoteCount: 12, theme: 'light', size: 'medium' });
+
+  it('documents say so, and an issue has its space on the other side', async () => {
+    for (const document of await documents()) expect(document).toMatch(/<html lang="en">/);
+    expect(issue()).toContain('padding-left:14px');
+    provideCatalog({ language: 'ar', direction: 'rtl', prefix: '', messages: new Map() });
+    for (const document of await documents()) expect(document).toMatch(/<html lang="ar" dir="rtl">/);
+    expect(issue()).toContain('padding-right:14px');
+    expect(issue()).not.toContain('padding-left:14px');
+  });
+
+  it('a badge has the same parts from right to left', () => {
+    const parts = (svg: string) =>
+      [...svg.matchAll(/<text x="([\d.]+)".*?textLength="([\d.]+)"/g)].map(([, x, length]) => [
+        Number(x),
+        Number(length),
+      ]);
+    const triangleOf = (svg: string) => Number(/d="M([\d.]+)/.exec(svg)?.[1]);
+    const leftToRight = badge();
+    const width = Number(/width="(\d+)"/.exec(leftToRight)?.[1]);
+    provideCatalog({ language: 'ar', direction: 'rtl', prefix: '', messages: new Map() });
+    const mirrored = parts(badge());
+    expect(mirrored).toHaveLength(3);
+    for (const [index, [x = 0, length = 0]] of parts(leftToRight).entries()) {
+      expect(mirrored[index]?.[0]).toBeCloseTo(width - x - length, 0);
+    }
+    expect(triangleOf(badge())).toBeCloseTo(width - triangleOf(leftToRight) - 10, 0);
+  });
 });

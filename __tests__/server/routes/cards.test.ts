@@ -38,7 +38,10 @@ it('draws a readable card of every name, of the home page and of a tag', async (
   expect((await api.request('GET', '/og/home.png', { headers: known })).status).toBe(304);
 });
 
-const empty = { siteName: '', title: '', otherTitle: '', text: '', facts: [], upvoteCount: null, mark: null };
+const empty = {
+  direction: 'ltr' as const,
+  ...{ siteName: '', title: '', otherTitle: '', text: '', facts: [], upvoteCount: null, mark: null },
+};
 
 it('draws letters of each script, not the boxes of missing ones', async () => {
   const cardOf = (title: string) =>
@@ -105,9 +108,9 @@ it('draws each part in its place', async () => {
   const { cardWorkers } = api.deps();
   const cardOf = (content: Partial<CardContent>) =>
     cardWorkers.draw(JSON.stringify(content), () => Promise.resolve({ ...empty, ...content }));
-  const plain = await cardOf({});
   /** Where a card differs from one without content: left, top, right and bottom. */
   const inkOf = async (content: Partial<CardContent>) => {
+    const plain = await cardOf({ direction: content.direction ?? 'ltr' });
     const difference = sharp(await cardOf(content)).composite([{ input: plain, blend: 'difference' }]);
     const { info } = await sharp(await difference.png().toBuffer())
       .trim({ background: '#000000', threshold: 30 })
@@ -130,6 +133,15 @@ it('draws each part in its place', async () => {
     bottom: near(546),
   });
   expect((await inkOf({ upvoteCount: '1111' })).right).toBeGreaterThan(160);
+
+  const direction = 'rtl';
+  expect(await inkOf({ direction, title: 'HH' })).toMatchObject({ right: near(948), top: near(116) });
+  expect(await inkOf({ direction, title: 'שלום' })).toMatchObject({ right: near(948) });
+  expect(await inkOf({ direction, text: 'HH' })).toMatchObject({ right: near(1_128) });
+  expect(await inkOf({ direction, facts: ['HH', 'HH'] })).toMatchObject({ right: near(1_128) });
+  expect(await inkOf({ direction, siteName: 'HH' })).toMatchObject({ left: near(72), top: near(522) });
+  expect(await inkOf({ direction, upvoteCount: '1' })).toMatchObject({ right: near(1_128) });
+  expect((await inkOf({ direction, upvoteCount: '1111' })).left).toBeLessThan(1_040);
 });
 
 it('answers 404 for what has no page, and 410 for a removed product', async () => {

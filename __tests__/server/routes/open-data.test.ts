@@ -52,9 +52,13 @@ async function importFile(name: string, content: string): Promise<string> {
     ...process.env,
     ...{ NODE_OPTIONS: '', DATA_DIR: folder, DATABASE_URL: '', SITE_FILE: join(folder, 'site.json') },
   };
-  const child = spawn(process.execPath, [...programArguments('server/cli/import.ts'), file, '--json'], {
-    env,
-  });
+  const child = spawn(
+    process.execPath,
+    [...programArguments('host/listgrove.ts'), 'import', file, '--json'],
+    {
+      env,
+    },
+  );
   let output = '';
   child.stdout.on('data', (part: Buffer) => (output += part.toString()));
   child.stderr.on('data', (part: Buffer) => (output += part.toString()));

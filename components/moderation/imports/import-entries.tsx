@@ -206,7 +206,7 @@ function EntryItem({ entry, found }: { entry: ImportEntry; found: ImportDetails 
           <p className="font-semibold">
             <bdi>{product.name}</bdi>
           </p>
-          <p dir="auto" className="text-sm">
+          <p dir="auto" className="text-page-start text-sm">
             {product.tagline}
           </p>
         </>

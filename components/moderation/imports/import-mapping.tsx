@@ -174,7 +174,7 @@ function Choice({ label, hint = '', name, initial, options }: ChoiceProps) {
         ))}
       </select>
       {hint && (
-        <p id={`${id}-hint`} dir="auto" className="mt-1 truncate text-sm text-muted">
+        <p id={`${id}-hint`} dir="auto" className="mt-1 truncate text-page-start text-sm text-muted">
           {hint}
         </p>
       )}

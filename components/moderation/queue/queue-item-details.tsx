@@ -16,10 +16,10 @@ export function Facts({ facts }: { facts: NonNullable<ModeratedProduct['facts']>
     <dl className="mt-2 text-sm">
       {facts.map(({ key, label, parts }) => (
         <div key={key} className="flex flex-wrap gap-1.5">
-          <dt dir="auto" className="text-muted">
+          <dt dir="auto" className="text-page-start text-muted">
             {t('queueItem.factLabel', '{label}:' /* the name of a fact, before its values */, { label })}
           </dt>
-          <dd dir="auto" className="wrap-anywhere">
+          <dd dir="auto" className="text-page-start wrap-anywhere">
             {parts.map(({ text, url }) => url ?? text).join(', ')}
           </dd>
         </div>

@@ -70,10 +70,16 @@ export function QueueItem(props: QueueItemProps) {
         {/* On a phone a screenshot is last, below what the decision needs. */}
         <div className={product.screenshotURL ? 'max-md:order-last md:w-60' : undefined}>{image}</div>
         <div className="min-w-0">
-          <h2 id={`queue-item-${id}`} ref={headingRef} tabIndex={-1} dir="auto" className="text-xl font-bold">
+          <h2
+            id={`queue-item-${id}`}
+            ref={headingRef}
+            tabIndex={-1}
+            dir="auto"
+            className="text-page-start text-xl font-bold"
+          >
             {name}
           </h2>
-          <p dir="auto" className="mt-1">
+          <p dir="auto" className="mt-1 text-page-start">
             {tagline}
           </p>
           <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1">

@@ -115,7 +115,7 @@ function BrakeItem({ name, brake, isChanging, onSet, onRelease }: BrakeItemProps
           : t('brakes.released', 'Pages would say: “{notice}”', { notice: say(BRAKE_SENTENCES[name]) })}
       </p>
       {brake?.note && (
-        <p dir="auto" className="mt-1 text-sm wrap-anywhere">
+        <p dir="auto" className="mt-1 text-page-start text-sm wrap-anywhere">
           {brake.note}
         </p>
       )}

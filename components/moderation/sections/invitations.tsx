@@ -176,7 +176,7 @@ function InvitationItem({ invitation, onRevoke }: { invitation: Invitation; onRe
     });
   return (
     <li className="rounded-card border border-line p-5">
-      <h3 dir="auto" className="font-semibold wrap-anywhere">
+      <h3 dir="auto" className="text-page-start font-semibold wrap-anywhere">
         {title}
       </h3>
       <p className="mt-1 text-sm text-muted">

@@ -194,7 +194,7 @@ function DeliveryItem({ delivery, onRetry }: { delivery: Delivery; onRetry?: () 
         });
   return (
     <li className="rounded-card border border-line p-4">
-      <h3 dir="auto" className="font-semibold wrap-anywhere">
+      <h3 dir="auto" className="text-page-start font-semibold wrap-anywhere">
         {title}
       </h3>
       <p className="mt-1 text-sm text-muted wrap-anywhere">

@@ -141,7 +141,7 @@ function SuggestionItem({ suggestion, isDeciding, onDecide }: SuggestionItemProp
         {agreement && <span>{` · ${describeAgreement(agreement.count)}`}</span>}
       </p>
       {comment !== null && (
-        <p dir="auto" className="mt-3 max-w-prose whitespace-pre-line wrap-anywhere">
+        <p dir="auto" className="mt-3 text-page-start max-w-prose whitespace-pre-line wrap-anywhere">
           <q>{comment}</q>
         </p>
       )}

@@ -54,7 +54,7 @@ export function TagItem({ tag, onChanged }: TagItemProps) {
       </h2>
       <p className="mt-1 text-sm text-muted wrap-anywhere">{facts.join(' · ')}</p>
       {description && (
-        <p dir="auto" className="mt-1 text-sm wrap-anywhere">
+        <p dir="auto" className="mt-1 text-page-start text-sm wrap-anywhere">
           {description}
         </p>
       )}

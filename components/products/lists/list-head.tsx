@@ -171,8 +171,8 @@ export function TagFilter({ list, tags }: TagFilterProps) {
         const isSelected = slug === list.tag;
         const href = productListPath({ sort, period, filters, tag: isSelected ? undefined : slug });
         return (
-          <a key={slug} href={href} rel={relTo(href)} aria-current={isSelected || undefined} dir="auto">
-            <span>{name}</span>
+          <a key={slug} href={href} rel={relTo(href)} aria-current={isSelected || undefined}>
+            <bdi>{name}</bdi>
             {isSelected && (
               <>
                 <Icon name="close" className="size-4" />

@@ -91,7 +91,7 @@ function TagIntroduction({ tag: { name, description, children } }: { tag: Descri
   return (
     <>
       {description && (
-        <p dir="auto" className="mb-3 max-w-prose text-muted">
+        <p dir="auto" className="mb-3 text-page-start max-w-prose text-muted">
           {description}
         </p>
       )}

@@ -87,21 +87,21 @@ function RowFacts({ product, note, tagHref }: Pick<ProductRowProps, 'product' | 
       <CompareButton product={product} />
       {note?.(product)}
       {facts?.map((text) => (
-        <span key={text} dir="auto">
-          {text}
+        <span key={text}>
+          <bdi>{text}</bdi>
         </span>
       ))}
       {tags.map((tag) => (
-        <a key={tag.slug} href={tagHref?.(tag) ?? tagPath(tag.slug)} rel={tagHref && 'nofollow'} dir="auto">
-          {tag.name}
+        <a key={tag.slug} href={tagHref?.(tag) ?? tagPath(tag.slug)} rel={tagHref && 'nofollow'}>
+          <bdi>{tag.name}</bdi>
         </a>
       ))}
       {submitter &&
         (submitter.handle === FORMER_MEMBER.handle ? (
           <span>{formerMember()}</span>
         ) : (
-          <a href={profilePath(submitter.handle)} dir="auto">
-            {submitter.name}
+          <a href={profilePath(submitter.handle)}>
+            <bdi>{submitter.name}</bdi>
           </a>
         ))}
       <RoleMark role={submitter?.role} />

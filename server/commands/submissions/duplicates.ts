@@ -13,7 +13,7 @@ import {
 } from '@/server/queries/products/products';
 import { canonicalURL } from '@/server/web/canonical-url';
 import { search } from '@/server/search/search';
-import { editCost, editsMax } from '@/server/search/edit-distance';
+import { editCost, editsMax } from '@/server/text/edit-distance';
 import { nameKey } from '@/server/search/search-text';
 import { HOUR_MS } from '@/lib/contract/plain/durations';
 import { ApiError } from '@/server/base/errors';

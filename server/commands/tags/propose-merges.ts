@@ -13,7 +13,7 @@ import {
   replaceProposals,
 } from '@/server/queries/tags/tag-proposals';
 import { inTransaction } from '@/server/queries/write-conflict';
-import { editCost } from '@/server/search/edit-distance';
+import { editCost } from '@/server/text/edit-distance';
 import { text } from '@/lib/texts/texts';
 
 /** Words in which one letter may differ. */

@@ -73,4 +73,5 @@ export const part = (fields: LinkPart): ImportLine => ({ kind: 'part', ...fields
 /** The whole file cannot be read. */
 export class UnreadableFile extends OwnerError {
   override readonly name = 'UnreadableFile';
+  override readonly isLogged = false;
 }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { cardPathFor, nounSlug, productPathFor } from '@/lib/contract/plain/site';
+import { textsDirection } from '@/lib/texts/language';
 import { readImage } from '@/server/commands/images/read-image';
 import type { AppContext, AppEnv } from '@/server/context';
 import type { Deps } from '@/server/deps';
@@ -85,7 +86,7 @@ function slugOf(file: string): string {
   return slug;
 }
 
-async function describeProduct(deps: Deps, row: ProductRow): Promise<CardContent> {
+async function describeProduct(deps: Deps, row: ProductRow): Promise<Described> {
   return {
     siteName: deps.env.siteName,
     title: row.name,
@@ -109,10 +110,11 @@ async function readMark(deps: Deps, { name, iconKey, brandSlug }: ProductRow): P
   return new Uint8Array(Buffer.from(svg));
 }
 
+type Described = Omit<CardContent, 'direction'>;
 type CardSource<Found extends object> = {
   /** Runs for every request, so that the card of a product that was removed is gone at once. */
   find: () => Promise<Found | Response>;
-  describe: (found: Found) => CardContent | Promise<CardContent>;
+  describe: (found: Found) => Described | Promise<Described>;
 };
 
 async function sendCard<Found extends object>(
@@ -126,7 +128,10 @@ async function sendCard<Found extends object>(
   const card = await limited(c, [limit], { isPublic: true }, async () => {
     const found = await find();
     if (found instanceof Response) return found;
-    return known ?? cardWorkers.draw(key, async () => describe(found));
+    return (
+      known ??
+      cardWorkers.draw(key, async () => ({ ...(await describe(found)), direction: textsDirection() }))
+    );
   });
   if (card instanceof Response) return card;
   return c.body(new Uint8Array(card), 200, {

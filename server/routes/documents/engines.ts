@@ -5,6 +5,7 @@ import { CRAWLED, UNCRAWLED, uncrawledFilters } from '@/lib/contract/plain/crawl
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { productPathFor } from '@/lib/contract/plain/site';
 import { TOP_PERIODS } from '@/lib/contract/product';
+import { currentCatalog, textsLanguage } from '@/lib/texts/language';
 import type { AppEnv } from '@/server/context';
 import { withDeadline } from '@/server/base/async-context';
 import type { Deps } from '@/server/deps';
@@ -21,7 +22,6 @@ import {
   type SitemapRow,
 } from '@/server/queries/products/sitemap';
 import { escapeSigns } from '@/server/text/escape';
-import { textsLanguage } from '@/lib/texts/language';
 import { t, text } from '@/lib/texts/texts';
 
 /** https://www.sitemaps.org/protocol.html allows 50,000 pages in a file. */
@@ -171,9 +171,9 @@ engineRoutes.get('/manifest.webmanifest', (c) => {
     name: siteName,
     short_name: siteName,
     description: siteDescription,
-    lang: 'en',
-    start_url: '/',
-    scope: '/',
+    lang: textsLanguage(),
+    dir: currentCatalog()?.direction,
+    ...{ start_url: '/', scope: '/' },
     display: 'standalone',
     // The default theme's --ground.
     background_color: '#0b0d10',

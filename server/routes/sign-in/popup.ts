@@ -1,6 +1,7 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { POPUPS } from '@/lib/contract/sign-in';
 import { t } from '@/lib/texts/texts';
+import { rootAttributes } from '@/lib/texts/language';
 
 type Html = ReturnType<typeof html>;
 type PageOptions = { assets: string; title: string; look: 'google' | 'github'; body: Html };
@@ -8,7 +9,7 @@ type PageOptions = { assets: string; title: string; look: 'google' | 'github'; b
 /** @param assets the URL of the folder of the style and the script. */
 export const popupPage = ({ assets, title, look, body }: PageOptions) =>
   html`<!doctype html>
-    <html lang="en">
+    <html ${raw(rootAttributes())}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -58,7 +59,7 @@ p { margin: 0 0 1rem; opacity: 0.85; }
 ul { list-style: none; margin: 0; padding: 0; }
 li { margin: 0.35rem 0; }
 button { width: 100%; min-height: 3rem; padding: 0.4rem 0.9rem; border: 1px solid #dadce0; border-radius: 8px;
-  background: #fff; color: inherit; font: inherit; text-align: left; cursor: pointer; }
+  background: #fff; color: inherit; font: inherit; text-align: start; cursor: pointer; }
 button small { display: block; opacity: 0.75; font-size: 0.8rem; }
 button:hover, button:focus-visible { border-color: #1a73e8; outline: 2px solid #1a73e8; outline-offset: 1px; }
 .github button { background: #161b22; border-color: #30363d; }

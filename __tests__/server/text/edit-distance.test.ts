@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { editCost, editsMax } from '@/server/search/edit-distance';
+import { editCost, editsMax } from '@/server/text/edit-distance';
 
 it.each([
   ['the same word', 'react', 'react', 0],

@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { hasConfiguration, initSite } from './folders';
+
+const NEXT_STEPS = `
+Next: set the name and the public URL of the site in .env, and in site.json what can be said about a product. Then:
+
+  npx listgrove import <list>   adds products from an awesome list, CSV, JSON or bookmarks
+  npx listgrove start           serves the site
+`;
+
+export async function init(): Promise<undefined> {
+  for (const line of await initSite('.')) console.log(line);
+  console.log(NEXT_STEPS);
+}
+
+/** Makes the current folder a site if it is none, and adds the products of a list. Safe to repeat. @returns the exit code. */
+export async function importList(list: string): Promise<number> {
+  if (!(await hasConfiguration('.'))) for (const line of await initSite('.')) console.log(line);
+  // A process of its own, so that the memory of the import does not stay with the site.
+  const importing = spawn(process.execPath, [...process.execArgv, process.argv[1] ?? '', 'import', list], {
+    stdio: 'inherit',
+  });
+  return new Promise((resolve) => importing.once('exit', (status) => resolve(status ?? 1)));
+}

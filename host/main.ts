@@ -1,4 +1,0 @@
-import { runWithEnoughFiles } from './open-files';
-
-/** The whole site. */
-await runWithEnoughFiles(() => import('./site'));

@@ -103,7 +103,7 @@ export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database
 }
 
 const throwUnavailable = () => {
-  throw new ApiError('unavailable', text('signIn.notSetUp', 'Sign-in is not set up on this site yet.'));
+  throw new ApiError('unavailable', text('signIn.notSetUpYet', 'Sign-in is not set up on this site yet.'));
 };
 const closedIdentity: IdentityService = {
   verifyPopup: throwUnavailable,

@@ -197,7 +197,7 @@ export const otherDrills: readonly Drill[] = [
   {
     name: 'texts',
     help: 'compares every text of the demo with what the commit of --base says: pages, emails, feeds and failures',
-    drill: (_folder, _round, { base }) => drillTexts(base),
+    drill: (_folder, _round, request) => drillTexts(request),
   },
   ...attackDrills,
 ];

@@ -63,7 +63,7 @@ export const importDraft = z.object({
 export type ImportDraft = z.infer<typeof importDraft>;
 
 /** The tag of entries without a heading. */
-const FALLBACK_TAG = 'Other';
+const fallbackTag = () => t('importDraft.otherTag', 'Other' /* the tag of entries without a heading */);
 
 /**
  * Fits an entry into the limits of a product. A name or text that is too long is cut at a word and kept complete in the
@@ -80,11 +80,11 @@ export function draftProduct(
   const canonical = canonicalURL(url);
   if (canonical === null)
     return url === ''
-      ? t('opml.theEntryHasNo', 'The entry has no link.')
+      ? t('skipped.noLink', 'The entry has no link.')
       : t('importDraft.excerpt', '“{excerpt}” is not a web link.', { excerpt: excerpt(url) });
   if (countChars(url) > urlCharsMax || countChars(canonical) > urlCharsMax)
-    return t('importDraft.theLinkIsLonger', 'The link is longer than {value} characters.', {
-      value: formatNumber(urlCharsMax),
+    return t('importDraft.theLinkIsLonger', 'The link is longer than {count} characters.', {
+      count: formatNumber(urlCharsMax),
     });
 
   const host = shownHost(new URL(url).hostname.replace(/^www\./, ''));
@@ -92,7 +92,7 @@ export function draftProduct(
   const name = draftName(entry.name, host);
   const { tagline, hasOwnTagline } = draftTagline(entry.text, {
     ...{ name, host },
-    tag: tags[0] ?? FALLBACK_TAG,
+    tag: tags[0] ?? fallbackTag(),
   });
   const isCut = {
     name: countChars(entry.name) > nameCharsMax,
@@ -187,7 +187,7 @@ function draftTags(names: readonly string[], onRefused: (tag: string, reason: st
         error?.issues[0]?.message ?? t('importDraft.aTagNeeds', 'A tag needs a letter or a digit.'),
       );
   }
-  return bySlug.size === 0 ? [FALLBACK_TAG] : [...bySlug.values()].slice(0, tagsMax);
+  return bySlug.size === 0 ? [fallbackTag()] : [...bySlug.values()].slice(0, tagsMax);
 }
 
 const excerpt = (text: string): string => cutAtWord(text, 80);

@@ -12,7 +12,7 @@ import { sayLinks } from '@/lib/contract/import-words';
 import { escapeMarkdown } from '@/server/text/escape';
 import type { Place } from './read-line';
 import { formatNumber } from '@/lib/texts/language';
-import { t } from '@/lib/texts/texts';
+import { say, t, text } from '@/lib/texts/texts';
 
 /** What becomes of one line of a list, or of a link that belongs to it. */
 export type Decision = Place & {
@@ -72,7 +72,13 @@ function asJSON(head: ReportHead, decisions: readonly Decision[], { isFirst, isL
 
 const cell = (text: string) => escapeMarkdown(text.replace(/\s+/g, ' ')).replaceAll('|', '\\|');
 
-const say = (count: number, what: string) => `${formatNumber(count)} ${what}`;
+const OUTCOMES = {
+  added: text('importReport.added', 'added' /* what became of a line */),
+  updated: text('importReport.updated', 'updated' /* what became of a line */),
+  listed: text('importReport.listed', 'listed' /* what became of a line: the product was there before */),
+  skipped: text('importReport.skipped', 'skipped' /* what became of a line */),
+  part: text('importReport.part', 'part' /* what became of a link: it belongs to an entry */),
+};
 
 function asMarkdown(
   { source, isDryRun, counts, links, more }: ReportHead,
@@ -82,7 +88,7 @@ function asMarkdown(
   const rows = decisions.map(({ file, line, outcome, kind, name, url, tags, reason, notes }) =>
     [
       [...(file === undefined ? [] : [cell(file)]), String(line)].join(' '),
-      kind === undefined ? outcome : `${outcome}: ${kind}`,
+      kind === undefined ? say(OUTCOMES[outcome]) : `${say(OUTCOMES[outcome])}: ${kind}`,
       cell(name ?? ''),
       url === undefined ? '' : `<${url.replace(/[<>|\s]/g, encodeURIComponent)}>`,
       cell((tags ?? []).join(', ')),
@@ -90,16 +96,28 @@ function asMarkdown(
     ].join(' | '),
   );
   const first = [
-    `# ${isDryRun ? t('importReport.whatWouldBeImported', 'What would be imported from') : t('importReport.imported', 'Imported from')} ${escapeMarkdown(source)}`,
+    `# ${
+      isDryRun
+        ? t('importReport.wouldBeImported', 'What would be imported from {source}', {
+            source: escapeMarkdown(source),
+          })
+        : t('importReport.imported', 'Imported from {source}', { source: escapeMarkdown(source) })
+    }`,
     '',
-    IMPORT_OUTCOMES.map((outcome) => say(counts[outcome], outcome)).join(', '),
+    IMPORT_OUTCOMES.map((outcome) => `${formatNumber(counts[outcome])} ${say(OUTCOMES[outcome])}`).join(', '),
     ...(links ? ['', sayLinks(links)] : []),
     '',
-    t('importReport.lineOutcomeNameLink', '| Line | Outcome | Name | Link | Tags | Reason |'),
+    t('importReport.columns', '| Line | Outcome | Name | Link | Tags | Reason |'),
     '| ---: | --- | --- | --- | --- | --- |',
   ];
   const last = more
-    ? ['', `Not told: ${say(more.skipped, 'skipped lines')} and ${say(more.parts, 'parts')} more.`]
+    ? [
+        '',
+        t('importReport.notTold', 'Not told: {skipped} skipped lines and {parts} parts more.', {
+          skipped: formatNumber(more.skipped),
+          parts: formatNumber(more.parts),
+        }),
+      ]
     : [];
   return [...(isFirst ? first : []), ...rows.map((row) => `| ${row} |`), ...(isLast ? last : []), ''].join(
     '\n',

@@ -3,9 +3,6 @@ import { type ImportLine, UnreadableFile } from './formats/import-line';
 import { formatNumber } from '@/lib/texts/language';
 import { t } from '@/lib/texts/texts';
 
-const FORMS =
-  'awesome lists in Markdown or HTML, CSV, JSON, JSON Lines, YAML, TOML, OPML, and bookmarks as browsers and their managers export them';
-
 /** Fewer names may well be alike. */
 const NAMES_MIN = 10;
 const SAME_NAME_SHARE = 0.5;
@@ -17,7 +14,7 @@ export class ListSense {
   readonly #counts = new Map<string, number>();
   #entryCount = 0;
   #isPrivate = false;
-  #firstSkipped: string | undefined;
+  #firstSkipped: { line: number; reason: string } | undefined;
 
   constructor(private readonly format: ImportFormat) {}
 
@@ -32,10 +29,7 @@ export class ListSense {
       if (this.#entryCount % JUDGED_EVERY === 0) this.#requireNames();
     } else if (line.kind === 'skipped') {
       if (line.why === 'private') this.#isPrivate = true;
-      this.#firstSkipped ??= t('listSense.lineValueReason', 'Line {value}: {reason}', {
-        value: formatNumber(line.line),
-        reason: line.reason,
-      });
+      this.#firstSkipped ??= { line: line.line, reason: line.reason };
     }
   }
 
@@ -45,11 +39,11 @@ export class ListSense {
       if (count <= this.#entryCount * SAME_NAME_SHARE || /\s/.test(name)) continue;
       throw new UnreadableFile(
         t(
-          'listSense.valueOfValue2Entries',
-          '{value} of {value2} entries would be called “{name}”, so the file is not what it was read as ({format}). Choose another format, or say which columns are what.',
+          'listSense.sameNames',
+          '{count} of {entries} entries would be called “{name}”, so the file is not what it was read as ({format}). Choose another format, or say which columns are what.',
           {
-            value: formatNumber(count),
-            value2: formatNumber(this.#entryCount),
+            count: formatNumber(count),
+            entries: formatNumber(this.#entryCount),
             name,
             format: this.format,
           },
@@ -63,16 +57,25 @@ export class ListSense {
     this.#requireNames();
     // What is private can still be chosen.
     if (this.#entryCount > 0 || this.#isPrivate) return;
-    const place =
-      this.#firstSkipped === undefined
-        ? ''
-        : ` The first line that did not fit is ${this.#firstSkipped.replace('Line', 'line')}`;
+    const said = { format: this.format, forms: sayForms() };
     throw new UnreadableFile(
-      t(
-        'listSense.noEntryWasFound',
-        'No entry was found. The file was read as {format}.{place} What can be read: {forms}.',
-        { format: this.format, place, forms: FORMS },
-      ),
+      this.#firstSkipped
+        ? t(
+            'listSense.noEntryButLine',
+            'No entry was found. The file was read as {format}. The first line that did not fit is line {line}: {reason} What can be read: {forms}.',
+            { ...said, line: formatNumber(this.#firstSkipped.line), reason: this.#firstSkipped.reason },
+          )
+        : t(
+            'listSense.noEntry',
+            'No entry was found. The file was read as {format}. What can be read: {forms}.',
+            said,
+          ),
     );
   }
 }
+
+const sayForms = () =>
+  t(
+    'listSense.forms',
+    'awesome lists in Markdown or HTML, CSV, JSON, JSON Lines, YAML, TOML, OPML, and bookmarks as browsers and their managers export them',
+  );

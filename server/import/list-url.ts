@@ -35,23 +35,24 @@ export async function fetchList(
   } catch (error) {
     throw unreadable(
       url,
-      t('listUrl.hostnameDoesNotAnswer', '{hostname} does not answer ({reasonOf})', {
-        hostname: asked.url.hostname,
-        reasonOf: reasonOf(error),
+      t('listUrl.noAnswer', '{host} does not answer ({reason})', {
+        host: asked.url.hostname,
+        reason: reasonOf(error),
       }),
     );
   }
   if (!response.ok || !response.body) {
     await response.body?.cancel();
-    const hint =
-      response.status === 404 ? t('listUrl.soThereIsNo', ', so there is no public list at this address') : '';
+    const said = { host: asked.url.hostname, status: response.status };
     throw unreadable(
       url,
-      t('listUrl.hostnameAnswersWithStatus', '{hostname} answers with status {status}{hint}', {
-        hostname: asked.url.hostname,
-        status: response.status,
-        hint,
-      }),
+      response.status === 404
+        ? t(
+            'listUrl.notFound',
+            '{host} answers with status {status}, so there is no public list at this address',
+            said,
+          )
+        : t('listUrl.status', '{host} answers with status {status}', said),
     );
   }
   return { name: asked.name, stream: limit(url, response.body) };
@@ -84,25 +85,23 @@ async function* limit(url: URL, body: AsyncIterable<Uint8Array>): AsyncGenerator
   } catch (error) {
     throw unreadable(
       url,
-      t('listUrl.theConnectionBrokeReasonOf', 'the connection broke ({reasonOf})', {
-        reasonOf: reasonOf(error),
+      t('listUrl.broke', 'the connection broke ({reason})', {
+        reason: reasonOf(error),
       }),
     );
   }
   if (bytes > LIMITS.bytesMax) {
     throw unreadable(
       url,
-      t('listUrl.itIsLargerThan', 'it is larger than {bytesMax} MiB; download it first', {
-        bytesMax: LIMITS.bytesMax / 1024 / 1024,
+      t('listUrl.tooLarge', 'it is larger than {size} MiB; download it first', {
+        size: LIMITS.bytesMax / 1024 / 1024,
       }),
     );
   }
 }
 
 const unreadable = (url: URL, reason: string) =>
-  new UnreadableFile(
-    t('listUrl.hrefCannotBeRead', '{href} cannot be read: {reason}.', { href: url.href, reason }),
-  );
+  new UnreadableFile(t('listUrl.unreadable', '{href} cannot be read: {reason}.', { href: url.href, reason }));
 
 /** What the system says about a failed connection. */
 function reasonOf(error: unknown): string {

@@ -115,8 +115,8 @@ async function readLines(
 
 const tooMany = (entriesMax: number) =>
   new UnreadableFile(
-    t('readList.theListHasMore', 'The list has more than {value} entries. Split it into several files.', {
-      value: formatNumber(entriesMax),
+    t('readList.tooManyEntries', 'The list has more than {count} entries. Split it into several files.', {
+      count: formatNumber(entriesMax),
     }),
   );
 

@@ -43,8 +43,9 @@ export const partURL = (page: string, url: string): string => `${page}${partOfPa
 const partOfPage = (url: string): string => new URL(url).hash;
 
 const sayRepeat = ({ file, line }: First, here: string | undefined): string =>
-  t(
-    'repeats.itRepeatsLineValue',
-    'It repeats line {value}{hasFile, select, true {} other { of {file}}}, which it only adds tags to.',
-    { value: formatNumber(line), file, hasFile: file === here },
-  );
+  file === undefined || file === here
+    ? t('repeats.line', 'It repeats line {line}, which it only adds tags to.', { line: formatNumber(line) })
+    : t('repeats.lineOfFile', 'It repeats line {line} of {file}, which it only adds tags to.', {
+        line: formatNumber(line),
+        file,
+      });

@@ -6,7 +6,7 @@ import { collapse } from './clean-text';
 import { marksPrivateIn } from './private-marks';
 import { isBrowserFolder, readDate } from './record-fields';
 import { nameFromURL, readWebURL } from './web-url';
-import { t } from '@/lib/texts/texts';
+import { text } from '@/lib/texts/texts';
 
 const FOLDER_OF_BROWSER = ['personal_toolbar_folder', 'unfiled_bookmarks_folder'];
 
@@ -128,7 +128,7 @@ class BookmarkReader {
       url === null
         ? skipped(
             draft.line,
-            t('bookmarks.theBookmarkDoes', 'The bookmark does not link to a website.'),
+            text('bookmarks.theBookmarkDoes', 'The bookmark does not link to a website.'),
             'noWebsite',
           )
         : entry({ ...draft, url }),

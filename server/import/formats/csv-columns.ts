@@ -3,6 +3,7 @@ import { countLetters } from '@/lib/contract/submission-fields';
 import { parse as parseHost } from 'tldts';
 import { isAsideName, isKnownName, isSideName, linkNames, matchFields, readDate } from './record-fields';
 import { isLinkCell } from './text-links';
+import { t } from '@/lib/texts/texts';
 
 export type Columns = {
   names: readonly string[];
@@ -24,7 +25,7 @@ export function tellColumns(rows: readonly (readonly string[])[], matcher: Colum
     {
       length: isHeading(first, rows.slice(1)) ? first.length : Math.max(...rows.map(({ length }) => length)),
     },
-    (_, at) => `Column ${at + 1}`,
+    (_, at) => t('csvColumns.columnNumber', 'Column {number}', { number: at + 1 }),
   );
   if (matcher.knows(numbered))
     return { names: numbered, matched: matcher.match(numbered), isNamed: false, isGuessed: false };

@@ -12,7 +12,7 @@ import { partOf } from './record-values';
 import { CUT_REASON, numberedLines } from './text-lines';
 import { isLinkCell, linksInText, wholeLink } from './text-links';
 import { readWebURL, spelledURL } from './web-url';
-import { t } from '@/lib/texts/texts';
+import { say, text, type Text } from '@/lib/texts/texts';
 
 /** What tells how the file is written. */
 const SAMPLE_LINES = 400;
@@ -21,7 +21,7 @@ const RECORDS_AT_ONCE = 500;
 
 const EXPORT_START = new RegExp(`^${DATA_COLUMNS.map((name) => `"${name}"`).join(',')}(?:,|$)`);
 
-type Row = { line: number; cells: readonly string[] } | { line: number; broken: string; reason: string };
+type Row = { line: number; cells: readonly string[] } | { line: number; broken: string; reason: Text };
 
 /** Reads CSV from a stream. The first line may name the columns; what they contain tells the others. */
 export async function* readCSV(
@@ -42,13 +42,16 @@ export async function* readCSV(
         const spread = { ...row, cells: table.linked.spread(row.cells) };
         const isUnheaded = isFirst && row === table.first && table.columns.isGuessed;
         for (const line of readRow(spread, table.columns, { matcher, account }))
-          yield isUnheaded && line.kind === 'entry' ? { ...line, note: UNHEADED } : line;
+          yield isUnheaded && line.kind === 'entry' ? { ...line, note: say(UNHEADED) } : line;
       }
     }
   }
 }
 
-const UNHEADED = 'The first line is taken for an entry, so the columns have no headings.';
+const UNHEADED = text(
+  'importNote.unheaded',
+  'The first line is taken for an entry, so the columns have no headings.',
+);
 
 type WholeRow = Extract<Row, { cells: readonly string[] }>;
 
@@ -94,10 +97,10 @@ function titlesAbove(rows: readonly WholeRow[]): WholeRow[] {
 function* skipTitle({ line, cells }: WholeRow, account?: LinkAccount): Generator<ImportLine> {
   const urls = linksInText(cells.join(' '));
   if (urls.length === 0)
-    yield skipped(line, t('csv.theLineIsAbove', 'The line is above the headings.'), 'aboutList');
+    yield skipped(line, text('csv.theLineIsAbove', 'The line is above the headings.'), 'aboutList');
   for (const url of urls) {
     account?.see(url, line);
-    yield skipped(line, t('csv.theLinkIsAbove', 'The link is above the headings.'), 'aboutList', url);
+    yield skipped(line, text('csv.theLinkIsAbove', 'The link is above the headings.'), 'aboutList', url);
   }
 }
 
@@ -109,12 +112,12 @@ function* skipHeading(
   if (isGuessed)
     yield skipped(
       line,
-      t('csv.theLineIsTaken', 'The line is taken for the headings: it has no link, unlike those below.'),
+      text('csv.theLineIsTaken', 'The line is taken for the headings: it has no link, unlike those below.'),
       'aboutList',
     );
   for (const url of linksInText(cells.join(' '))) {
     account?.see(url, line);
-    yield skipped(line, t('csv.theLink', 'The link is in the headings.'), 'aboutList', url);
+    yield skipped(line, text('csv.theLink', 'The link is in the headings.'), 'aboutList', url);
   }
 }
 
@@ -159,7 +162,7 @@ async function* rowsInParts(chunks: AsyncIterable<string>): AsyncGenerator<Row[]
   yield flush();
 }
 
-const UNCLOSED_REASON = 'A quote is opened but not closed.';
+const UNCLOSED_REASON = text('skipped.unclosedQuote', 'A quote is opened but not closed.');
 
 function* readBroken({ line, broken, reason }: Extract<Row, { broken: string }>, account?: LinkAccount) {
   const urls = broken.split(/[,;\t|"]/).flatMap(linksInText);
@@ -209,7 +212,7 @@ function* readRow(
     for (const url of own === null ? linksInText(cell) : [own]) {
       account?.see(url, line);
       if (read.kind !== 'entry')
-        yield skipped(line, t('csv.itsEntryIsLeft', 'Its entry is left out.'), 'unusable', url);
+        yield skipped(line, text('skipped.entryLeftOut', 'Its entry is left out.'), 'unusable', url);
       else if (isOwn && url === spelledURL(read.url)) isOwn = false;
       else {
         const name = names[index] ?? '';
@@ -230,13 +233,13 @@ function withoutOverflow(cells: readonly string[], width: number): readonly stri
 
 /** A row of `/data/products.csv` of a directory, as it was written. */
 function dataEntry(line: number, value: (name: string) => string, { extras }: MatchedColumns): ImportLine {
-  const text = (name: string) => unescapeFormula(value(name));
+  const valueOf = (name: string) => unescapeFormula(value(name));
   const listedAt = readDate(value('listedAt'));
-  const said = [...extras].map(([as, name]) => [as, text(name)] as const).filter(([, said]) => said !== '');
+  const said = [...extras].map(([as, name]) => [as, valueOf(name)] as const).filter(([, said]) => said !== '');
   return entry({
-    ...{ line, slug: text('slug'), name: text('name'), url: text('url'), text: text('tagline') },
-    ...{ details: '', description: text('description') },
-    tags: splitTagCell(text('tags')),
+    ...{ line, slug: valueOf('slug'), name: valueOf('name'), url: valueOf('url'), text: valueOf('tagline') },
+    ...{ details: '', description: valueOf('description') },
+    tags: splitTagCell(valueOf('tags')),
     ...(listedAt && { listedAt }),
     ...(said.length > 0 && { extras: new Map(said) }),
   });

@@ -2,7 +2,10 @@ import { type FieldValue, fieldValue } from '@/lib/contract/field';
 import { readDestination, unescapeSigns } from '@/server/text/escape';
 import { entry, type ImportEntry, type ImportLine, skipped } from './import-line';
 import { CUT_REASON, numberedLines } from './text-lines';
-import { t } from '@/lib/texts/texts';
+import { text } from '@/lib/texts/texts';
+
+/** Why a line of the list is no entry. */
+const NO_ENTRY = text('skipped.noEntryForm', 'The line is not of the form “- [Name](link) - Text”.');
 
 const ENTRY = /^- \[((?:\\.|[^\\\]])*)\]\((<(?:\\.|[^\\>])*>|(?:\\.|[^\\)])*)\) - (.*)$/su;
 const FACT = /^ {2}- (Listed|Tags|Slug|`[^`]+`): (.*)$/su;
@@ -35,7 +38,7 @@ export async function* readDataList(chunks: AsyncIterable<string>): AsyncGenerat
     }
     const [, name, url, tagline] = ENTRY.exec(text) ?? [];
     if (name === undefined || url === undefined || tagline === undefined) {
-      yield skipped(line, t('dataList.theLine', 'The line is not of the form “- [Name](link) - Text”.'));
+      yield skipped(line, NO_ENTRY);
       continue;
     }
     draft = {

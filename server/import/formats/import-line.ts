@@ -1,6 +1,7 @@
 import type { FieldValue } from '@/lib/contract/field';
 import type { PartKind, SkipKind } from '@/lib/contract/import';
 import { OwnerError } from '@/server/base/errors';
+import { say, type Text } from '@/lib/texts/texts';
 
 /** One entry of a list, in plain text, before any limit is applied. */
 export type ImportEntry = {
@@ -59,12 +60,19 @@ export type ImportLine =
 /** What a list says of itself: its entries, and what is not imported. */
 export type ListedLine = Exclude<ImportLine, { kind: 'part' }>;
 
+/** @param reason a sentence that was said before, or one to be said. */
 export const skipped = (
   line: number,
-  reason: string,
+  reason: Text | string,
   why: SkipKind = 'unreadable',
   url?: string,
-): ImportLine => ({ kind: 'skipped', line, reason, why, ...(url !== undefined && { url }) });
+): ImportLine => ({
+  kind: 'skipped',
+  line,
+  reason: typeof reason === 'string' ? reason : say(reason),
+  why,
+  ...(url !== undefined && { url }),
+});
 
 export const entry = (fields: ImportEntry): ImportLine => ({ kind: 'entry', ...fields });
 

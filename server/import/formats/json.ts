@@ -12,7 +12,7 @@ import { RecordReader } from './records';
 import { linksInText } from './text-links';
 import { CUT_REASON, numberedLines } from './text-lines';
 import { formatNumber } from '@/lib/texts/language';
-import { t } from '@/lib/texts/texts';
+import { t, type Text } from '@/lib/texts/texts';
 
 /** @throws UnreadableFile naming the line, if the text is not JSON. */
 export function parseJSON(json: string): DataTree {
@@ -81,12 +81,14 @@ function parseLoosely(text: string): DataTree {
       .split('\n', 1)
       .join('')
       .trim();
+    const line = formatNumber(lineAt(first.offset));
     throw new UnreadableFile(
-      t(
-        'json.theFile',
-        'The file is not valid JSON: line {value} {hasExcerpt, select, true {ends too early} other {cannot be read at “{excerpt}”}}.',
-        { value: formatNumber(lineAt(first.offset)), excerpt, hasExcerpt: excerpt === '' },
-      ),
+      excerpt === ''
+        ? t('json.endsEarly', 'The file is not valid JSON: line {line} ends too early.', { line })
+        : t('json.unreadable', 'The file is not valid JSON: line {line} cannot be read at “{excerpt}”.', {
+            line,
+            excerpt,
+          }),
     );
   }
   const lines = new Map<object, number>();
@@ -149,7 +151,7 @@ export async function* readJSONLines(
 function* skipLine(
   text: string,
   line: number,
-  { account, reason }: { account: LinkAccount | undefined; reason: string },
+  { account, reason }: { account: LinkAccount | undefined; reason: Text | string },
 ): Generator<ImportLine> {
   const urls = linksInText(text.replaceAll('\\/', '/'));
   if (urls.length === 0) yield skipped(line, reason);

@@ -1,7 +1,7 @@
 import type { LinkCounts } from '@/lib/contract/import';
 import { type ImportLine, skipped } from './import-line';
 import { spelledURL } from './web-url';
-import { t } from '@/lib/texts/texts';
+import { t, text } from '@/lib/texts/texts';
 
 /** Lines of one link, for those that are not settled. */
 type Open = { balance: number; lines: number[]; toldCount: number };
@@ -81,10 +81,12 @@ export class LinkAccount {
 
 const unseenReason = (url: string) =>
   t(
-    'linkAccount.sliceWasReadBut',
-    '“{slice}” was read, but not seen in the file. That’s a mistake of the import: please report it.',
-    { slice: url.slice(0, 80) },
+    'linkAccount.unseen',
+    '“{link}” was read, but not seen in the file. That’s a mistake of the import: please report it.',
+    { link: url.slice(0, 80) },
   );
 
-const LOST =
-  'This link was read as neither an entry nor part of one. That’s a mistake of the import: please report it.';
+const LOST = text(
+  'skipped.lost',
+  'This link was read as neither an entry nor part of one. That’s a mistake of the import: please report it.',
+);

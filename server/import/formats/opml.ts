@@ -6,7 +6,10 @@ import type { SkipReason } from '@/server/import/lists/list-ledger';
 import { marksPrivateIn } from './private-marks';
 import { recordEntry } from './record-fields';
 import { entryInText, linksInText, webLink } from './text-links';
-import { t } from '@/lib/texts/texts';
+import { text } from '@/lib/texts/texts';
+import { ABOUT_LIST, IN_TEXT } from './record-links';
+
+const ENDS_WITHIN = text('skipped.fileEnds', 'The file ends within this outline.');
 
 /** Longer names of attributes are not looked for. */
 const NAME_CHARS_MAX = 100;
@@ -26,9 +29,7 @@ export function readOPML(opml: string, account?: LinkAccount): ImportLine[] {
   const cut = reader.isCut ? text.lastIndexOf('<') : text.length;
   const line = text.slice(0, cut).split('\n').length;
   for (const url of linksInMarkup(text.slice(cut)))
-    reader.lines.push(
-      skipped(line, t('opml.theFileEndsWithin', 'The file ends within this outline.'), 'unreadable', url),
-    );
+    reader.lines.push(skipped(line, ENDS_WITHIN, 'unreadable', url));
   return reader.lines;
 }
 
@@ -72,9 +73,6 @@ function escapeQuotes(opml: string): string {
     .join('');
 }
 
-const ABOUT_LIST = 'The link is about the list.';
-const IN_TEXT = 'The link is in a text, not in a list.';
-
 type Outline = { line: number; label: string; isEmpty: boolean; isPrivate: boolean };
 
 class OutlineReader {
@@ -89,7 +87,7 @@ class OutlineReader {
   onStartTag({ tagName, attrs, selfClosing, location }: Token.TagToken): void {
     if (tagName !== 'outline') {
       const said = attrs.filter(({ name }) => !name.startsWith('xmlns')).map(({ value }) => value);
-      this.#skipLinks(said, location?.startLine ?? 1, [ABOUT_LIST, 'aboutList']);
+      this.#skipLinks(said, location?.startLine ?? 1, ABOUT_LIST);
       return;
     }
     this.outlineCount += 1;
@@ -121,25 +119,21 @@ class OutlineReader {
       this.lines.push(
         skipped(
           this.#firstErrorLine ?? 1,
-          t('opml.theFileHasNo', 'The file has no “outline” element, as OPML has.'),
+          text('opml.theFileHasNo', 'The file has no “outline” element, as OPML has.'),
         ),
       );
   }
 
   onCharacter = ({ chars, location }: Token.CharacterToken): void => {
     const isAbout = this.#open.length === 0;
-    this.#skipLinks(
-      chars.split('\n'),
-      location?.startLine ?? 1,
-      isAbout ? [ABOUT_LIST, 'aboutList'] : [IN_TEXT, 'prose'],
-    );
+    this.#skipLinks(chars.split('\n'), location?.startLine ?? 1, isAbout ? ABOUT_LIST : IN_TEXT);
   };
   onWhitespaceCharacter = (): void => undefined;
   onNullCharacter = (): void => undefined;
   onComment = ({ data, location }: Token.CommentToken): void => {
     if (/^\?xml/i.test(data) || data.startsWith('?')) return;
     this.#skipLinks(data.split(/["<>]/), location?.startLine ?? 1, [
-      t('opml.theLink', 'The link is in a comment.'),
+      text('skipped.comment', 'The link is in a comment.'),
       'prose',
     ]);
   };
@@ -152,7 +146,7 @@ class OutlineReader {
   #close(): void {
     const closed = this.#open.pop();
     if (closed?.isEmpty === true)
-      this.lines.push(skipped(closed.line, t('opml.theEntryHasNo', 'The entry has no link.'), 'noLink'));
+      this.lines.push(skipped(closed.line, text('skipped.noLink', 'The entry has no link.'), 'noLink'));
   }
 
   #readEntry(
@@ -161,7 +155,7 @@ class OutlineReader {
   ): boolean {
     const found = links(label, values);
     if (!found) {
-      this.#skipLinks([...values.values()], line, [IN_TEXT, 'prose']);
+      this.#skipLinks([...values.values()], line, IN_TEXT);
       return false;
     }
     const folders = this.#open.map((open) => open.label).toReversed();
@@ -178,7 +172,7 @@ class OutlineReader {
     this.lines.push(read);
     if (read.kind !== 'entry') {
       this.#skipLinks([...values.values()], line, [
-        t('csv.itsEntryIsLeft', 'Its entry is left out.'),
+        text('skipped.entryLeftOut', 'Its entry is left out.'),
         'unusable',
       ]);
       return true;

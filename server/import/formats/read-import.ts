@@ -14,7 +14,8 @@ import { slugify } from '@/server/text/slug';
 import { parseTOML, parseYAML } from './yaml-toml';
 import { readHTMLList, readMarkdownList } from '@/server/import/lists/markdown-list';
 import { formatNumber } from '@/lib/texts/language';
-import { t } from '@/lib/texts/texts';
+import { t, text } from '@/lib/texts/texts';
+import { WHY_HIDDEN } from '@/server/import/lists/list-ledger';
 
 /** Maximum length, in characters, of files in formats that are read as a whole. Bounds the memory. */
 const CHARS_MAX = {
@@ -64,12 +65,12 @@ function judge(
 ): ImportLine {
   const { line, name, url } = found;
   if (found.isPrivate && !withPrivate)
-    return skipped(line, t('readImport.itIsMarked', 'It is marked as private.'), 'private', url);
+    return skipped(line, text('readImport.itIsMarked', 'It is marked as private.'), 'private', url);
   // An earlier program has replaced what it could not read.
   if (name.includes('\uFFFD'))
     return skipped(
       line,
-      t(
+      text(
         'readImport.itsNameContains',
         'Its name contains “�”, which another program put in place of a letter.',
       ),
@@ -107,9 +108,7 @@ function readWhole(
     const tree = PARSERS[format](text);
     seeLinks(tree, account);
     return [
-      ...tree.commented.map(({ url, line }) =>
-        skipped(line, t('opml.theLink', 'The link is in a comment.'), 'prose', url),
-      ),
+      ...tree.commented.map(({ url, line }) => skipped(line, WHY_HIDDEN.comment[0], 'prose', url)),
       ...new RecordReader(tree.lineOf, matcher, account).read(tree.value, 1, isBesideRecords),
     ];
   } catch (error) {
@@ -161,8 +160,8 @@ async function collect(chunks: AsyncIterable<string>, charsMax: number): Promise
       throw new UnreadableFile(
         t(
           'readImport.theFileHasMore',
-          'The file has more than {value} characters, the maximum for this format. Split it, or use CSV or JSON Lines, which can have any length.',
-          { value: formatNumber(charsMax) },
+          'The file has more than {count} characters, the maximum for this format. Split it, or use CSV or JSON Lines, which can have any length.',
+          { count: formatNumber(charsMax) },
         ),
       );
     }

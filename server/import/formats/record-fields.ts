@@ -4,7 +4,7 @@ import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { isAboutProduct, isRepository } from '@/server/web/host-identity';
 import { linksInText } from './text-links';
 import { nameFromURL, readWebURL } from './web-url';
-import { t } from '@/lib/texts/texts';
+import { t, text } from '@/lib/texts/texts';
 
 export type Field = 'name' | 'url' | 'text' | 'details' | 'tags' | 'date' | 'oldPath';
 
@@ -127,8 +127,8 @@ export function recordEntry({ line, name, links, date = '', ...record }: RecordV
   const [first] = found;
   if (!first) {
     return links.every(([, value]) => value.trim() === '')
-      ? skipped(line, t('opml.theEntryHasNo', 'The entry has no link.'), 'noLink')
-      : skipped(line, t('recordFields.theLinkDoes', 'The link does not lead to a website.'), 'noWebsite');
+      ? skipped(line, text('skipped.noLink', 'The entry has no link.'), 'noLink')
+      : skipped(line, text('skipped.noWebsite', 'The link does not lead to a website.'), 'noWebsite');
   }
   const [chosen = first] = found.toSorted((one, other) => rankOf(one.url) - rankOf(other.url));
   const extras = new Map([...(record.extras ?? [])].filter(([, value]) => value.trim() !== ''));

@@ -4,10 +4,14 @@ import { type Fields, hasLinkBelow, isFields, partOf } from './record-values';
 import { isLinkName } from './record-fields';
 import type { SkipReason } from '@/server/import/lists/list-ledger';
 import { linksInText, webLink } from './text-links';
+import { text } from '@/lib/texts/texts';
 
-export const ABOUT_LIST: SkipReason = ['The link is about the list.', 'aboutList'];
-export const IN_TEXT: SkipReason = ['The link is in a text, not in a list.', 'prose'];
-export const IN_TEXT_ONLY: SkipReason = ['The entry has links in its texts only.', 'noLink'];
+export const ABOUT_LIST: SkipReason = [text('skipped.aboutList', 'The link is about the list.'), 'aboutList'];
+export const IN_TEXT: SkipReason = [text('skipped.inText', 'The link is in a text, not in a list.'), 'prose'];
+export const IN_TEXT_ONLY: SkipReason = [
+  text('skipped.inTextOnly', 'The entry has links in its texts only.'),
+  'noLink',
+];
 
 /** Where a value is, and what that says of it. */
 export type Place = {

@@ -31,7 +31,7 @@ import {
   textValue,
 } from './record-values';
 import { entryInText, webLink } from './text-links';
-import { t } from '@/lib/texts/texts';
+import { text } from '@/lib/texts/texts';
 
 const DEPTH_MAX = 64;
 
@@ -60,7 +60,7 @@ export class RecordReader {
     const place = { ...around, isPrivate, ...(columns && { columns }) };
     if (place.depth > DEPTH_MAX) {
       this.#skip(this.#linksIn(node, place.line), [
-        t('records.theListIsNested', 'The list is nested too deeply here.'),
+        text('records.theListIsNested', 'The list is nested too deeply here.'),
         'unreadable',
       ]);
       return;
@@ -150,7 +150,7 @@ export class RecordReader {
   /** `{"Ada": "https://ada.example.com"}`, or the other way round. */
   #visitPairs(node: Fields, { tags, line, isPrivate }: Place, isEntry: boolean): void {
     if (isEntry && Object.keys(node).length > 0 && this.#linksIn(node, line).length === 0)
-      this.#lines.push(skipped(line, t('opml.theEntryHasNo', 'The entry has no link.'), 'noLink'));
+      this.#lines.push(skipped(line, text('skipped.noLink', 'The entry has no link.'), 'noLink'));
     for (const [key, value] of Object.entries(node)) {
       const [byKey, byValue] = [webLink(key), webLink(value)];
       const links = [...this.#linksIn(key, line), ...this.#linksIn(value, line)];
@@ -198,7 +198,7 @@ export class RecordReader {
   #add(read: ImportLine, links: readonly FoundLink[], line: number): void {
     this.#lines.push(read);
     if (read.kind !== 'entry') {
-      this.#skip(links, [t('csv.itsEntryIsLeft', 'Its entry is left out.'), 'unusable']);
+      this.#skip(links, [text('skipped.entryLeftOut', 'Its entry is left out.'), 'unusable']);
       return;
     }
     const own = links.find(({ url }) => url === read.url);

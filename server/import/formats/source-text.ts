@@ -2,7 +2,7 @@ import { analyse } from 'chardet';
 import { getDecoder } from 'iconv-lite';
 import { UnreadableFile } from './import-line';
 import { formatNumber } from '@/lib/texts/language';
-import { t } from '@/lib/texts/texts';
+import { say, t, text, type Text } from '@/lib/texts/texts';
 
 /** What tells the encoding. Most files are shorter. */
 const SAMPLE_BYTES = 6_000_000;
@@ -12,11 +12,14 @@ const TELLING_BYTES = 64 * 1024;
 const CONFIDENCE_MIN = 22;
 const NEWLINE = 10;
 
-const SIGNATURES: readonly (readonly [start: string, what: string])[] = [
-  ['PK\u0003\u0004', 'This is a spreadsheet or a ZIP archive. Export it as CSV, or unpack it.'],
-  ['\u001F\u008B', 'This file is compressed. Unpack it first.'],
-  ['%PDF-', 'This is a PDF. Export the list as CSV.'],
-  ['SQLite format 3', 'This is a database. Export the list as CSV.'],
+const SIGNATURES: readonly (readonly [start: string, what: Text])[] = [
+  [
+    'PK\u0003\u0004',
+    text('unreadable.zip', 'This is a spreadsheet or a ZIP archive. Export it as CSV, or unpack it.'),
+  ],
+  ['\u001F\u008B', text('unreadable.compressed', 'This file is compressed. Unpack it first.')],
+  ['%PDF-', text('unreadable.pdf', 'This is a PDF. Export the list as CSV.')],
+  ['SQLite format 3', text('unreadable.database', 'This is a database. Export the list as CSV.')],
 ];
 
 /**
@@ -112,8 +115,8 @@ const unreadable = (line: number, encoding: string) =>
   new UnreadableFile(
     t(
       'sourceText.lineValue',
-      'Line {value} is not in {nameOf}, as the rest of the file is. Save the file as UTF-8.',
-      { value: formatNumber(line), nameOf: nameOf(encoding) },
+      'Line {line} is not in {encoding}, as the rest of the file is. Save the file as UTF-8.',
+      { line: formatNumber(line), encoding: nameOf(encoding) },
     ),
   );
 
@@ -121,7 +124,8 @@ const nameOf = (encoding: string) => encoding.toUpperCase().replace('WINDOWS', '
 
 function findEncoding(sample: Uint8Array, isWhole: boolean): string {
   const start = Buffer.from(sample.subarray(0, 16)).toString('latin1');
-  for (const [signature, what] of SIGNATURES) if (start.startsWith(signature)) throw new UnreadableFile(what);
+  for (const [signature, what] of SIGNATURES)
+    if (start.startsWith(signature)) throw new UnreadableFile(say(what));
   if (start.startsWith('\u00FF\u00FE')) return 'utf-16le';
   if (start.startsWith('\u00FE\u00FF')) return 'utf-16be';
   if (start.startsWith('\u00EF\u00BB\u00BF')) return 'utf-8';
@@ -138,8 +142,8 @@ function findEncoding(sample: Uint8Array, isWhole: boolean): string {
     throw new UnreadableFile(
       t(
         'sourceText.theFile',
-        'The file is not in UTF-8: line {value} has bytes of another encoding, and which one cannot be told. Save the file as UTF-8.',
-        { value: formatNumber(line) },
+        'The file is not in UTF-8: line {line} has bytes of another encoding, and which one cannot be told. Save the file as UTF-8.',
+        { line: formatNumber(line) },
       ),
     );
   }

@@ -1,3 +1,4 @@
+import { text } from '@/lib/texts/texts';
 /** Longer lines are cut, so a stream without line breaks cannot fill the memory. */
 const LINE_CHARS_MAX = 1_000_000;
 
@@ -9,7 +10,11 @@ type NumberedLine = {
 };
 
 /** Why a line that was cut is not read. */
-export const CUT_REASON = 'The line has more than 1,000,000 characters, so it is not read.';
+export const CUT_REASON = text(
+  'skipped.lineTooLong',
+  'The line has more than {charsMax} characters, so it is not read.',
+  { charsMax: '1,000,000' },
+);
 
 /** Splits a stream of text into lines, numbered from 1, and removes a byte order mark. */
 export async function* numberedLines(chunks: AsyncIterable<string>): AsyncGenerator<NumberedLine> {

@@ -122,10 +122,10 @@ function invalid(format: string, line: number, message: string): UnreadableFile 
     .replace(/ at line \d+.*$/s, '')
     .slice(0, 200);
   return new UnreadableFile(
-    t('yamlToml.theFile', 'The file is not valid {format}: line {value}: {replace}.', {
+    t('yamlToml.invalid', 'The file is not valid {format}: line {line}: {fault}.', {
       format,
-      value: formatNumber(line),
-      replace: reason.replace(/\.$/, ''),
+      line: formatNumber(line),
+      fault: reason.replace(/\.$/, ''),
     }),
   );
 }

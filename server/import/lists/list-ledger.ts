@@ -5,28 +5,35 @@ import { isWebLink, type LinkSegment, type WebLink } from './list-tree';
 import { partKindOf } from './label-words';
 import type { LineEntry } from './line-entries';
 import type { Words } from './list-blocks';
+import { text, type Text } from '@/lib/texts/texts';
 
 /** A sentence, and what kind of reason it is. */
-export type SkipReason = readonly [string, SkipKind];
+export type SkipReason = readonly [Text, SkipKind];
 
 /** Why links that stand in no list are no products. */
 export const WHY_SKIPPED = {
-  prose: ['The link is in running text, not in a list.', 'prose'],
-  heading: ['The link is in a heading, not in a list.', 'prose'],
-  title: ['The link is in the title of the list.', 'aboutList'],
-  menu: ['The link is in a menu or a footnote.', 'contents'],
-  maker: ['The link leads to who made the entries.', 'people'],
-  people: ['The links lead to people, not to products.', 'people'],
-  aboutList: ['The link is before the first section, so it is about the list itself.', 'aboutList'],
-  noProduct: ['The link leads to more entries, not to a product.', 'contents'],
+  prose: [text('skipped.prose', 'The link is in running text, not in a list.'), 'prose'],
+  heading: [text('skipped.heading', 'The link is in a heading, not in a list.'), 'prose'],
+  title: [text('skipped.title', 'The link is in the title of the list.'), 'aboutList'],
+  menu: [text('skipped.menu', 'The link is in a menu or a footnote.'), 'contents'],
+  maker: [text('skipped.maker', 'The link leads to who made the entries.'), 'people'],
+  people: [text('skipped.people', 'The links lead to people, not to products.'), 'people'],
+  aboutList: [
+    text('skipped.beforeSections', 'The link is before the first section, so it is about the list itself.'),
+    'aboutList',
+  ],
+  noProduct: [text('skipped.moreEntries', 'The link leads to more entries, not to a product.'), 'contents'],
 } satisfies Record<string, SkipReason>;
 
 /** Why links that no reader of the page can follow are no products. */
 export const WHY_HIDDEN = {
-  code: ['The link is in code.', 'prose'],
-  comment: ['The link is in a comment.', 'prose'],
-  text: ['The address is text, not a link.', 'prose'],
-  reference: ['The link is defined for a reference that the list does not have.', 'prose'],
+  code: [text('skipped.code', 'The link is in code.'), 'prose'],
+  comment: [text('skipped.comment', 'The link is in a comment.'), 'prose'],
+  text: [text('skipped.address', 'The address is text, not a link.'), 'prose'],
+  reference: [
+    text('skipped.reference', 'The link is defined for a reference that the list does not have.'),
+    'prose',
+  ],
 } satisfies Record<string, SkipReason>;
 
 export const webLinksIn = (words: Words): WebLink[] => words.filter(isWebLink);

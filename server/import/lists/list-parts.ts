@@ -5,7 +5,7 @@ import { collapse } from '@/server/import/formats/clean-text';
 import type { SkipReason } from './list-ledger';
 import { tagFromHeading } from './section-names';
 import { isPartLink, namesAPart, namesNoProduct } from './label-words';
-import { t } from '@/lib/texts/texts';
+import { text } from '@/lib/texts/texts';
 
 /** Maximum length of a label, in characters. Longer texts are sentences. */
 export const LABEL_CHARS_MAX = 60;
@@ -65,10 +65,10 @@ export function belongsTo(parent: LineEntry, child: LineEntry): boolean {
 export function reasonForSkipping(segments: readonly Segment[]): SkipReason | undefined {
   const links = segments.filter((segment) => segment.kind === 'link');
   const [link] = links;
-  if (!link) return [t('listParts.theLineHasNo', 'The line has no link.'), 'noLink'];
+  if (!link) return [text('listParts.theLineHasNo', 'The line has no link.'), 'noLink'];
   if (links.some(({ url, isImage }) => url !== null && isImage))
-    return [t('listParts.onlyAnImage', 'Only an image is linked.'), 'image'];
+    return [text('listParts.onlyAnImage', 'Only an image is linked.'), 'image'];
   return link.isAnchor
     ? undefined
-    : [t('recordFields.theLinkDoes', 'The link does not lead to a website.'), 'noWebsite'];
+    : [text('skipped.noWebsite', 'The link does not lead to a website.'), 'noWebsite'];
 }

@@ -23,7 +23,7 @@ import { readTableRows } from './list-table';
 import { isWebLink } from './list-tree';
 import { markLabels } from './recurring-labels';
 import { cleanDescription, collapse } from '@/server/import/formats/clean-text';
-import { t } from '@/lib/texts/texts';
+import { text } from '@/lib/texts/texts';
 
 type BlockOf<K extends Block['kind']> = Extract<Block, { kind: K }>;
 
@@ -232,7 +232,7 @@ class ListReader {
   ): void {
     const { verdict } = this.#place;
     if (verdict) {
-      const why = t('listReader.theSectionSectionContains', 'The section “{section}” contains no products.', {
+      const why = text('skipped.section', 'The section “{section}” contains no products.', {
         section: verdict.section,
       });
       return this.#ledger.skip(words, line, [why, verdict.why]);

@@ -10,7 +10,7 @@ import { type SkipReason, webLinksIn } from './list-ledger';
 import { marksPrivate } from '@/server/import/formats/private-marks';
 import { cellFact } from './line-facts';
 import { withSite } from './line-sites';
-import { t } from '@/lib/texts/texts';
+import { text } from '@/lib/texts/texts';
 
 type TableRow = { line: number; words: Words } & (
   | { kind: 'entries'; entries: LineEntry[]; tags: string[] }
@@ -227,15 +227,21 @@ function readRowWithoutLink(cells: readonly Cell[], filled: readonly Cell[], lin
         {
           kind: 'skipped',
           line,
-          reason: [t('recordFields.theLinkDoes', 'The link does not lead to a website.'), 'noWebsite'],
+          reason: [text('skipped.noWebsite', 'The link does not lead to a website.'), 'noWebsite'],
         },
       ]
-    : [{ kind: 'skipped', line, reason: [t('listTable.theRowHasNo', 'The row has no link.'), 'noLink'] }];
+    : [{ kind: 'skipped', line, reason: [text('listTable.theRowHasNo', 'The row has no link.'), 'noLink'] }];
 }
 
 const readRowOfImages = (cells: readonly Cell[], line: number): Row[] =>
   cells.some(({ segments }) => webLinksIn(segments).length > 0)
-    ? [{ kind: 'skipped', line, reason: [t('listParts.onlyAnImage', 'Only an image is linked.'), 'image'] }]
+    ? [
+        {
+          kind: 'skipped',
+          line,
+          reason: [text('listParts.onlyAnImage', 'Only an image is linked.'), 'image'],
+        },
+      ]
     : [];
 
 /** Whether a table shows the contributors of a project: images that link to profiles. */

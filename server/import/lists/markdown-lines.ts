@@ -6,7 +6,7 @@ import { hideCodeAndComments } from './markdown-hidden';
 import { type SourceLine, tableRowsOf } from './markdown-tables';
 import { linksInText } from '@/server/import/formats/text-links';
 import { formatNumber } from '@/lib/texts/language';
-import { t } from '@/lib/texts/texts';
+import { t, text } from '@/lib/texts/texts';
 
 /** Maximum length of a line. Parsing a longer one takes too long. */
 const LINE_CHARS_MAX = 100_000;
@@ -35,8 +35,8 @@ export function repairLines(
     throw new UnreadableFile(
       t(
         'markdownLines.theFileHasMore',
-        'The file has more than {value} lines, the maximum for this format. Split it.',
-        { value: formatNumber(LINES_MAX) },
+        'The file has more than {count} lines, the maximum for this format. Split it.',
+        { count: formatNumber(LINES_MAX) },
       ),
     );
   }
@@ -57,11 +57,15 @@ export function repairLines(
   return { lines: boundRuns(tableRowsOf(prose)), skipped: problems };
 }
 
+const tooLong = () =>
+  text('skipped.lineLonger', 'The line is longer than {charsMax} characters.', {
+    charsMax: formatNumber(LINE_CHARS_MAX),
+  });
+const DATA_ABOVE = text('skipped.dataAbove', 'The link is in the data above the text of the page.');
+
 /** Skips a line with each of its links. */
 function skipLongLine(text: string, line: number, account: LinkAccount | undefined): ImportLine[] {
-  const reason = t('markdownLines.theLineIsLonger', 'The line is longer than {value} characters.', {
-    value: formatNumber(LINE_CHARS_MAX),
-  });
+  const reason = tooLong();
   return [skipped(line, reason), ...skipLinks(text, line, [reason, 'unreadable'], account)];
 }
 
@@ -91,10 +95,7 @@ function frontMatterOf(
   const isData = data.every((text) => /^(?:\s*$|\s+\S|#|- |\[|["']?[\w.-]+["']?\s*[:=])/.test(text));
   if (fence === undefined || end === -1 || !isData || !/^[\w"'.-]+\s*[:=]/.test(data[0] ?? ''))
     return { lineCount: 0, skipped: [] };
-  const reason = [
-    t('markdownLines.theLink', 'The link is in the data above the text of the page.'),
-    'aboutList',
-  ] as const;
+  const reason: SkipReason = [DATA_ABOVE, 'aboutList'];
   const skippedLinks = data.flatMap((text, at) => skipLinks(text, at + 2, reason, account));
   return { lineCount: data.length + 2, skipped: skippedLinks };
 }

@@ -12,7 +12,7 @@ import { WHY_HIDDEN } from './list-ledger';
 import { repairLines, skipLinks } from './markdown-lines';
 import { PART_CHARS, partsOf } from './markdown-parts';
 import type { SourceLine } from './markdown-tables';
-import { t } from '@/lib/texts/texts';
+import { text } from '@/lib/texts/texts';
 
 type MarkdownTree = ReturnType<typeof fromMarkdown>;
 type MarkdownNode = MarkdownTree | MarkdownTree['children'][number];
@@ -127,7 +127,7 @@ function tooDeep(part: readonly SourceLine[]): ImportLine {
   const [first, last] = [part[0]?.number ?? 1, part.at(-1)?.number ?? 1];
   return skipped(
     first,
-    t('markdownList.linesFirstToLast', 'Lines {first} to {last} are nested too deeply.', { first, last }),
+    text('markdownList.linesFirstToLast', 'Lines {first} to {last} are nested too deeply.', { first, last }),
   );
 }
 

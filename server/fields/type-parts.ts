@@ -154,7 +154,7 @@ export function rangeSentence(min: number, max: number): string {
     return t('field.numberFrom', 'Use a number of at least {min}.', { min: formatNumber(min) });
   if (min === -Infinity)
     return t('field.numberTo', 'Use a number of at most {max}.', { max: formatNumber(max) });
-  return t('field.numberBetween', 'Use a number from {min} to {max}.', {
+  return t('field.useNumber', 'Use a number from {min} to {max}.', {
     min: formatNumber(min),
     max: formatNumber(max),
   });

@@ -117,7 +117,7 @@ export function requireStorable(input: unknown): void {
   const path = findUnstorable(input);
   if (path === undefined) return;
   const field = path.join('.');
-  const sentence = t('input.unstorable', 'Leave out control characters.');
+  const sentence = t('field.leaveOutControls', 'Leave out control characters.');
   throw new ApiError('bad_request', `${field}: ${sentence}`, { fields: { [field]: sentence } });
 }
 

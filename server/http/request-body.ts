@@ -100,7 +100,7 @@ function sizeOf(bytes: number): string {
   for (const [unit, size] of UNITS)
     for (const sizeBytes of [bytes, bytes - FORM_BYTES])
       if (sizeBytes > 0 && sizeBytes % size === 0) return `${formatNumber(sizeBytes / size)} ${unit}`;
-  return t('body.sizeInBytes', '{size} bytes', { size: formatNumber(bytes) });
+  return t('body.sizeInBytes', '{size} bytes' /* the most that may be sent */, { size: formatNumber(bytes) });
 }
 
 /** The form of an upload has one part. */

@@ -188,7 +188,7 @@ export function nameFault(name: string, siteName: string): string | undefined {
   if (hasMark(name))
     return t('memberName.markLike', 'Leave out signs like ✓: they look like a mark of this site.');
   if (COVERING.test(name.normalize('NFC')))
-    return t('memberName.covering', 'Leave out signs that cover other letters.');
+    return t('field.leaveOutSigns', 'Leave out signs that cover other letters.');
   if (mixesAlphabets(name))
     return t('memberName.oneAlphabet', 'Use the letters of one alphabet in each word.');
   return speaksForSite(name, siteName)

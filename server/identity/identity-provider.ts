@@ -45,7 +45,7 @@ export async function verifyCode(
 }
 
 export const nameOf = (email: string | null | undefined) =>
-  email?.split('@')[0] ?? t('member.nameless', 'Member' /* the name of one without a name */);
+  email?.split('@')[0] ?? t('member.defaultName', 'Member' /* the name of one without a name */);
 
 /** The URL that the provider sends the browser back to. It must be registered at the provider. */
 export const callbackURL = (serverBase: string, provider: ProviderId) =>
@@ -124,7 +124,7 @@ async function readText(response: Response): Promise<string> {
 export const providerUnavailable = () =>
   new ApiError(
     'unavailable',
-    text('signIn.serviceSilent', "The sign-in service isn't responding. Please try again in a minute."),
+    text('signInFailure.unavailable', "The sign-in service isn't responding. Please try again in a minute."),
     {
       retryAfterSeconds,
     },

@@ -123,7 +123,7 @@ const { accountDaysMin, contributionsMin, calmDays } = AGREEMENT_RULES;
 
 /** The conditions of a trusted member that a member does not meet, one sentence each. Empty for a trusted member. */
 export function describeMissingTrust(facts: TrustFacts | undefined, now: Date): string[] {
-  if (!facts) return [t('trust.accountGone', 'Your account is gone.')];
+  if (!facts) return [t('account.yoursGone', 'Your account is gone.')];
   const { accountCreatedAt, contributionCount, lastRejectedAt, isBarred, isSetAside } = facts;
   const trustedFrom = daysAfter(accountCreatedAt, accountDaysMin);
   return [

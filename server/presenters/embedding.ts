@@ -1,5 +1,6 @@
 import { escapeXML } from './xml';
 import { markURL } from '@/lib/contract/plain/image-url';
+import { describeUpvotes } from './product';
 import { productPathFor } from '@/lib/contract/plain/site';
 import type { ListedProduct } from '@/lib/contract/product';
 import { formatNumber, rootAttributes, textsDirection } from '@/lib/texts/language';
@@ -85,12 +86,6 @@ export function renderBadge({ productName, siteName, upvoteCount, theme, size }:
   );
 }
 
-const upvotesOf = (count: number): string =>
-  t('embed.upvotes', '{count, plural, one {{number} upvote} other {{number} upvotes}}', {
-    count,
-    number: formatNumber(count),
-  });
-
 function cutName(name: string): string {
   const parts = [...graphemes.segment(name)].map(({ segment }) => segment);
   return parts.length > SITE_NAME_GRAPHEMES_MAX
@@ -137,7 +132,7 @@ export function renderEmbedCard(product: ListedProduct, { siteURL, siteName, sit
   const count =
     status === 'discontinued'
       ? escapeXML(t('embed.discontinued', 'Discontinued' /* instead of the upvotes */))
-      : `<b aria-hidden="true">▲</b> ${escapeXML(upvotesOf(upvoteCount))}`;
+      : `<b aria-hidden="true">▲</b> ${escapeXML(describeUpvotes(upvoteCount))}`;
   return (
     `<!doctype html><html ${rootAttributes()}><head><meta charset="utf-8"><title>${escapeXML(`${name} · ${siteName}`)}</title>` +
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">' +

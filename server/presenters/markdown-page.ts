@@ -9,6 +9,7 @@ import type { ListedProduct, Product } from '@/lib/contract/product';
 import type { Profile } from '@/lib/contract/profile';
 import type { FilledHit } from '@/lib/contract/search';
 import type { CountedTag, Tag } from '@/lib/contract/tag';
+import { describeUpvotes } from './product';
 import { escapeMarkdown, quoteMarkdown } from '@/server/text/escape';
 import { shownHost } from '@/server/text/shown-host';
 import { formatNumber } from '@/lib/texts/language';
@@ -53,11 +54,6 @@ export const formatPageLink = (text: string, path: string, { siteURL }: Site): s
 const tagLinks = (tags: readonly Tag[], site: Site): string =>
   tags.map(({ slug, name }) => formatPageLink(name, `/tag/${encodeURIComponent(slug)}`, site)).join(' · ');
 
-const upvotes = (count: number): string =>
-  t('markdown.upvotes', '{count, plural, one {{number} upvote} other {{number} upvotes}}', {
-    count,
-    number: formatNumber(count),
-  });
 const dayOf = (instant: string): string => instant.slice(0, 'YYYY-MM-DD'.length);
 /** Without a link while the site is another one than was listed. */
 const website = ({ url, linkHeldAt }: Pick<Product, 'url' | 'linkHeldAt'>): string => {
@@ -70,9 +66,9 @@ const website = ({ url, linkHeldAt }: Pick<Product, 'url' | 'linkHeldAt'>): stri
 };
 
 const websiteLine = (product: Pick<Product, 'url' | 'linkHeldAt'>): string =>
-  t('markdown.website', 'Website: {website}', { website: website(product) });
+  t('markdown.website', 'Website: {website}' /* a link */, { website: website(product) });
 const tagLine = (tags: readonly Tag[], site: Site): string =>
-  t('markdown.tags', 'Tags: {tags}', { tags: tagLinks(tags, site) });
+  t('markdown.tags', 'Tags: {tags}' /* links */, { tags: tagLinks(tags, site) });
 const statusLine = (status: ListedProduct['status']): string =>
   t(
     'markdown.status',
@@ -96,7 +92,7 @@ export function formatProducts(
       `  - ${websiteLine(product)}`,
       ...(tags.length > 0 ? [`  - ${tagLine(tags, site)}`] : []),
       ...listedFacts.map(({ text }) => `  - ${formatLine(text)}`),
-      `  - ${notes[index] ?? upvotes(upvoteCount)}`,
+      `  - ${notes[index] ?? describeUpvotes(upvoteCount)}`,
     ].join('\n');
   });
   return lines.join('\n');
@@ -144,7 +140,7 @@ export function formatLogEntries(entries: readonly LogEntry[], site: Site): stri
   return lines.join('\n');
 }
 
-export const nextPageText = () => t('markdown.nextPage', 'Next page' /* a link */);
+export const nextPageText = () => t('list.nextPage', 'Next page' /* a link */);
 
 export const formatNext = (path: string, nextCursor: string | null, site: Site): string[] =>
   nextCursor === null
@@ -183,7 +179,7 @@ export function presentProductPage(
   const lines = [
     websiteLine(product),
     ...(tags.length > 0 ? [tagLine(tags, site)] : []),
-    upvotes(product.upvoteCount),
+    describeUpvotes(product.upvoteCount),
     ...(product.standing?.place
       ? [
           t('markdown.place', 'Place: {place} of {count}', {
@@ -194,7 +190,7 @@ export function presentProductPage(
       : []),
     ...(product.approvedAt === null
       ? []
-      : [t('markdown.listed', 'Listed: {day}', { day: dayOf(product.approvedAt) })]),
+      : [t('markdown.listed', 'Listed: {day}' /* when it was */, { day: dayOf(product.approvedAt) })]),
     ...(submitter ? [submitterLine(submitter, site)] : []),
     ...facts.map(({ label, parts }) => `${formatLine(label)}: ${formatParts(parts)}`),
     ...(discontinuation
@@ -220,7 +216,7 @@ export function presentProductPage(
       ),
       ...(alternatives.alternatives.length > 0
         ? [
-            `## ${t('markdown.alternatives', 'Alternatives' /* a heading */)}`,
+            `## ${t('alternatives.title', 'Alternatives' /* a heading */)}`,
             formatAlternatives(alternatives, site),
             formatPageLink(
               t('markdown.allAlternatives', 'All alternatives' /* a link */),
@@ -233,7 +229,7 @@ export function presentProductPage(
       ...(description === ''
         ? []
         : [
-            `## ${t('markdown.about', 'About' /* a heading above the description */)}`,
+            `## ${t('product.about', 'About' /* a heading above the description */)}`,
             quoteMarkdown(description),
           ]),
     ],
@@ -281,16 +277,16 @@ export function formatComparison(
     ],
     products.map(() => '---').concat('---'),
     [
-      t('markdown.rowTagline', 'Tagline' /* a row of a table that compares */),
+      t('product.tagline', 'Tagline' /* a row of a table that compares */),
       ...products.map(({ tagline }) => formatLine(tagline)),
     ],
-    [t('markdown.rowWebsite', 'Website' /* a row of a table that compares */), ...products.map(website)],
+    [t('product.website', 'Website' /* a row of a table that compares */), ...products.map(website)],
     [
-      t('markdown.rowTags', 'Tags' /* a row of a table that compares */),
+      t('product.tags', 'Tags' /* a row of a table that compares */),
       ...products.map(({ tags }) => tagLinks(tags, site)),
     ],
     [
-      t('markdown.rowUpvotes', 'Upvotes' /* a row of a table that compares */),
+      t('product.upvotes', 'Upvotes' /* a row of a table that compares */),
       ...products.map(({ upvoteCount }) => String(upvoteCount)),
     ],
     ...known.map(({ key, label }) => [
@@ -318,7 +314,7 @@ export const formatProfile = (
 
 export const formatHits = (hits: readonly FilledHit[], site: Site): string =>
   hits.length === 0
-    ? t('markdown.noResult', 'No Result found')
+    ? t('search.noResult', 'No Result found')
     : hits
         .map(({ title, url, content, _missingWords: missing = [] }) => {
           const page = formatPageLink(title, url, site);

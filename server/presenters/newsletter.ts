@@ -2,9 +2,10 @@ import { productPathFor } from '@/lib/contract/plain/site';
 import { imageKey, imageVariantURL, uploadedImageURL } from '@/lib/contract/plain/image-url';
 import { rootAttributes, textsDirection } from '@/lib/texts/language';
 import type { ListedProductRow } from '@/server/queries/products/products';
+import { describeUpvotes } from './product';
 import { escapeHTML } from '@/server/text/escape';
 import { shownHost } from '@/server/text/shown-host';
-import { formatNumber, perLanguage } from '@/lib/texts/language';
+import { perLanguage } from '@/lib/texts/language';
 import { t } from '@/lib/texts/texts';
 
 export type IssueEmail = { subject: string; text: string; html: string };
@@ -52,7 +53,9 @@ export function presentIssue(content: IssueContent, site: Site): IssueEmail {
       '-- ',
       reason,
       t('issue.chooseTagsAt', 'Choose tags: {link}', { link: content.preferencesURL }),
-      t('issue.unsubscribeAt', 'Unsubscribe: {link}', { link: content.unsubscribeURL }),
+      t('issue.unsubscribeAt', 'Unsubscribe: {link}' /* in an email of plain text */, {
+        link: content.unsubscribeURL,
+      }),
     ]
       .map((part, index) => (index === 0 ? part : `\n${part}`))
       .join('\n'),
@@ -68,10 +71,7 @@ export function presentIssue(content: IssueContent, site: Site): IssueEmail {
       tagline: oneLine(row.tagline),
       host: shownHost(new URL(row.url).host),
       tags: row.tags.slice(0, 3).map(({ name }) => name),
-      upvotes: t('issue.upvotes', '{count, plural, one {{number} upvote} other {{number} upvotes}}', {
-        count: row.upvoteCount,
-        number: formatNumber(row.upvoteCount),
-      }),
+      upvotes: describeUpvotes(row.upvoteCount),
       initials: content.initialsOf(row.name),
       markURL:
         iconURL !== undefined && imageKey(iconURL) ? imageVariantURL(iconURL, 'mark', 'webp') : undefined,

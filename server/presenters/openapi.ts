@@ -18,7 +18,7 @@ export function presentOpenAPI(calls: readonly Call[], { siteURL, serverURL }: S
   return {
     openapi: '3.1.0',
     info: {
-      title: t('api.title', '{siteName} API' /* a page for developers */),
+      title: t('developers.title', '{siteName} API' /* a page for developers */),
       version: '1',
       description: t(
         'api.description',

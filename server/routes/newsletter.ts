@@ -48,7 +48,7 @@ endpoint(
   confirmNewsletterCall,
   async (c, { body }) => {
     await confirmNewsletter(c.var.deps, body.token);
-    return { message: t('newsletter.subscribed', "You're subscribed.") };
+    return { message: t('newsletter.subscribed', "You're subscribed." /* an answer */) };
   },
   { formPage: (refusal) => (refusal ? `/newsletter?error=${refusal.code}` : '/newsletter?state=confirmed') },
 );
@@ -58,7 +58,7 @@ endpoint(
   unsubscribeFromNewsletterCall,
   async (c, { body }) => {
     await unsubscribeFromNewsletter(c.var.deps, body.token);
-    return { message: t('newsletter.isUnsubscribed', "You're unsubscribed.") };
+    return { message: t('newsletter.isUnsubscribed', "You're unsubscribed." /* an answer */) };
   },
   {
     formPage: (refusal) => (refusal ? `/newsletter?error=${refusal.code}` : '/newsletter?state=unsubscribed'),
@@ -67,7 +67,7 @@ endpoint(
 
 endpoint(newsletterRoutes, unsubscribeWithOneClickCall, async (c, { query }) => {
   await unsubscribeFromNewsletter(c.var.deps, query.token);
-  return { message: t('newsletter.isUnsubscribed', "You're unsubscribed.") };
+  return { message: t('newsletter.isUnsubscribed', "You're unsubscribed." /* an answer */) };
 });
 
 /** A mail program without one-click unsubscription opens the same URL in a browser, which gets the page with the button. */

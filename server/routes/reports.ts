@@ -53,7 +53,7 @@ endpoint(
       message:
         outcome === 'changed'
           ? t('report.updated', 'Thanks! Your report is updated.')
-          : t('report.thanks', 'Thanks for your report. A moderator will look at it.'),
+          : t('reportForm.thanks', 'Thanks for your report. A moderator will look at it.'),
     };
   },
   { formPage: reportPage },

@@ -74,7 +74,7 @@ engineRoutes.get('/llms.txt', (c) => {
     '',
     `> ${oneLine(siteDescription)}`,
     '',
-    `## ${t('llms.forPrograms', 'For programs')}`,
+    `## ${t('llms.forPrograms', 'For programs' /* a heading */)}`,
     '',
     t('llms.mcp', '- [MCP]({siteURL}/mcp): Search, read, filter and compare {many}, read-only.', {
       siteURL,

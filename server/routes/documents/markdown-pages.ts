@@ -119,11 +119,11 @@ const singlePages: Readonly<Record<string, (asked: Asked) => Answer | Promise<An
     const path = `/moderation-log${queryOf({ after: query.get('after') || undefined })}`;
     const { entries, nextCursor } = await read(ask, listLogEntriesCall, path);
     const blocks = [formatLogEntries(entries, env), ...formatNext('/moderation-log', nextCursor, env)];
-    return { path, title: t('markdown.logTitle', 'Moderation log' /* a page */), blocks };
+    return { path, title: t('moderationLog.title', 'Moderation log' /* a page */), blocks };
   },
   developers: ({ c }) => ({
     path: '/developers',
-    title: t('api.title', '{siteName} API' /* a page for developers */),
+    title: t('developers.title', '{siteName} API' /* a page for developers */),
     blocks: formatDevelopers(OPEN_CALLS, c.var.deps.env),
   }),
   ranking: ({ c }) => ({
@@ -236,7 +236,7 @@ async function readTags({ c, ask, query }: Asked): Promise<Answer> {
     .slice((page - 1) * TAGS_PER_PAGE, page * TAGS_PER_PAGE);
   return {
     path: '/tags',
-    title: t('markdown.allTags', 'All tags' /* a page */),
+    title: t('tagIndex.title', 'All tags' /* a page */),
     blocks: [
       formatTags(shown, env),
       ...(page < pages ? [formatPageLink(nextPageText(), `/tags?page=${page + 1}`, env)] : []),
@@ -260,7 +260,7 @@ async function readSearch({ c, ask, query }: Asked): Promise<Answer> {
   const nextPath = page < nbPages ? pathOf(page + 1) : undefined;
   return {
     path: pathOf(page),
-    title: t('markdown.searchTitle', 'Search: {query}', { query: text }),
+    title: t('markdown.searchTitle', 'Search: {query}' /* the title of a page */, { query: text }),
     blocks: [
       formatHits(hits, env),
       ...(nextPath === undefined ? [] : [formatPageLink(nextPageText(), nextPath, env)]),

@@ -117,7 +117,7 @@ export async function readAlternatives({ c, ask, query }: Asked, slug: string): 
     title:
       page.subject.name === undefined
         ? t('markdown.alternativesOfRemoved', 'Alternatives to a removed {noun}')
-        : t('markdown.alternativesTitle', 'Alternatives to {name}', { name: page.subject.name }),
+        : t('alternatives.documentTitle', 'Alternatives to {name}', { name: page.subject.name }),
     blocks: [formatAlternatives(page, env), ...formatNext(path, page.nextCursor, env)],
     ...(page.subject.status === 'removed' && { status: 410 }),
   };
@@ -142,7 +142,7 @@ export async function readComparison({ c, ask }: Asked, joined: string): Promise
     path,
     title: products
       .map(({ name }) => name)
-      .reduce((before, name) => t('markdown.comparisonTitle', '{before} vs {name}', { before, name })),
+      .reduce((before, name) => t('compare.versus', '{before} vs {name}', { before, name })),
     blocks: [formatComparison(products, fields, env)],
   };
 }

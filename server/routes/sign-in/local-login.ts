@@ -54,8 +54,8 @@ export function accountsPage(serverBase: string, query: z.infer<typeof popupQuer
 function describeAccount(email: string, role: DemoMember['role']): string {
   if (role === 'member') return email;
   return role === 'admin'
-    ? t('demoSignIn.admin', '{email}, admin', { email })
-    : t('demoSignIn.moderator', '{email}, moderator', { email });
+    ? t('demoSignIn.admin', '{email}, admin' /* an account of the demo */, { email })
+    : t('demoSignIn.moderator', '{email}, moderator' /* an account of the demo */, { email });
 }
 
 const accountList = (members: readonly DemoMember[]) => html`

@@ -176,7 +176,8 @@ it('tells agents what they can read, and each of its links leads to an answer', 
   const { headers, text } = await api.request('GET', '/llms.txt');
 
   expect(headers.get('content-type')).toBe('text/plain; charset=UTF-8');
-  expect(text).toMatch(/^# Tools \\\[and\\\] \\\*more\\\*\n\n> The best web web tools/);
+  expect(text).toMatch(/^# Tools \\\[and\\\] \\\*more\\\*\n\n> The best web tools\\, found/);
+  expect(text).toContain('- [All web tools](https://listgrove.example/data/awesome.md)');
   const paths = [...text.matchAll(/\]\(https:\/\/listgrove\.example([^)]+)\)/g)].map(([, path = '']) => path);
   expect(paths).toHaveLength(12);
   const statuses = await Promise.all(

@@ -172,16 +172,16 @@ const namedPages: Readonly<Record<string, (asked: Asked, name: string) => Answer
 type ListName = { sort: ProductSort; period: TopPeriod; plural: string; tag: string | undefined };
 
 function titleOfList({ sort, period, plural, tag }: ListName): string {
-  const list = sort === 'top' ? `top-${period}` : sort;
+  const list = sort === 'top' ? period : sort;
   return tag === undefined
     ? t(
         'markdown.listTitle',
-        '{list, select, new {New {plural}} top-day {Top {plural} (day)} top-week {Top {plural} (week)} top-month {Top {plural} (month)} top-all {Top {plural} (all)} other {Hot {plural}}}',
+        '{list, select, new {New {plural}} day {Top {plural} (day)} week {Top {plural} (week)} month {Top {plural} (month)} all {Top {plural} (all)} other {Hot {plural}}}',
         { list, plural },
       )
     : t(
         'markdown.tagTitle',
-        '{list, select, new {New {plural}: {tag}} top-day {Top {plural} (day): {tag}} top-week {Top {plural} (week): {tag}} top-month {Top {plural} (month): {tag}} top-all {Top {plural} (all): {tag}} other {Hot {plural}: {tag}}}',
+        '{list, select, new {New {plural}: {tag}} day {Top {plural} (day): {tag}} week {Top {plural} (week): {tag}} month {Top {plural} (month): {tag}} all {Top {plural} (all): {tag}} other {Hot {plural}: {tag}}}',
         { list, plural, tag },
       );
 }

@@ -22,6 +22,9 @@ export function accountsPage(serverBase: string, query: z.infer<typeof popupQuer
   const name = PROVIDER_NAMES[query.provider];
   const assets = serverBase + POPUPS.local;
   const title = t('demoSignIn.title', 'Sign in with {name}', { name });
+  const more = t('demoSignIn.more', '{count} more' /* members */, {
+    count: DEMO_MEMBERS.length - shownMax,
+  });
   const body = html`
     <header><span aria-hidden="true">${name.slice(0, 1)}</span>${title}</header>
     <h1>${t('demoSignIn.choose', 'Choose an account')}</h1>
@@ -36,9 +39,7 @@ export function accountsPage(serverBase: string, query: z.infer<typeof popupQuer
       ${Object.entries(query).map(([key, value]) => html`<input type="hidden" name="${key}" value="${value}" />`)}
       ${accountList(DEMO_MEMBERS.slice(0, shownMax))}
       <details>
-        <summary>
-          ${t('demoSignIn.more', '{count} more' /* members */, { count: DEMO_MEMBERS.length - shownMax })}
-        </summary>
+        <summary>${more}</summary>
         ${accountList(DEMO_MEMBERS.slice(shownMax))}
       </details>
     </form>

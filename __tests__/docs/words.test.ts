@@ -124,6 +124,8 @@ it.each(Object.entries(RULES))('%s', (_, { word, isAbout, others, except }) => {
 const LEASING = ['server', 'host', 'lib', 'hooks', 'docs'];
 /** Columns of builds before the tasks, and of the search outbox. */
 const FORMER_COLUMNS = /\bclaim(?:ed_until|ed_at|_count)\b/g;
+/** Such as `'mail.claimEnded.subject'`, which is about the claim of a member. */
+const KEYS_OF_TEXTS = /'\w+(?:\.\w+)+'/g;
 const CLAIMS_OF_PROCESSES = [
   /\bclaim(?:ed|s)?(?:[A-Z](?!y(?:User|Address)\b)\w*)/,
   /\b(?:process|job|worker)\b.{0,30}\bclaim(?:s|ed|ing)?\b/i,
@@ -136,6 +138,7 @@ it('a process takes a lease; a claim is a proof of a member', () => {
     .flatMap((path) =>
       readFileSync(path, 'utf8')
         .replace(FORMER_COLUMNS, '')
+        .replace(KEYS_OF_TEXTS, '')
         .split('\n')
         .filter((line) => CLAIMS_OF_PROCESSES.some((claim) => claim.test(line)))
         .map((line) => `${path}: ${line.trim()}`),

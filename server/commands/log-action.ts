@@ -3,7 +3,7 @@ import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { findUser } from '@/server/queries/account/users';
 import { insertAuditEntry } from '@/server/queries/audit-entries';
-import { text } from '@/lib/texts/texts';
+import { t, text } from '@/lib/texts/texts';
 
 type Logged = {
   action: Parameters<typeof insertAuditEntry>[1]['action'];
@@ -35,3 +35,7 @@ export async function logAction(
         { subjectKind: 'user', subjectId: subject?.memberId }),
   });
 }
+
+/** Who acts at the terminal, in the log. */
+export const commandLine = () =>
+  t('actor.commandLine', 'command line' /* who did it, in the moderation log */);

@@ -67,7 +67,7 @@ export type TaskKind<Payload, Needed extends QueueDeps = Deps> = {
   /** A task whose process has died runs again, unless it must not have its effect twice. */
   isRepeatable: boolean;
   /** A task that so often ended with its process, without a sign of progress, is what ends the processes. */
-  interruptions?: { max: number; failure: string };
+  interruptions?: { max: number; failure: () => string };
   /** Whether one failure tells that the other tasks of the group would fail as well. */
   restsGroup: boolean;
   /** Whether admins see what was done. */
@@ -95,9 +95,7 @@ const GROWING_PAUSES = 9;
 /** The limit of a kind that names no other one. */
 const INTERRUPTIONS = {
   max: 11,
-  get failure() {
-    return t('task.interrupted', 'The site was stopped each time.');
-  },
+  failure: () => t('task.interrupted', 'The site was stopped each time.'),
 };
 
 /** Doubles with each attempt. Random, so that what failed together does not come back together. */
@@ -157,7 +155,7 @@ export async function runNextTask<Payload, Needed extends QueueDeps>(
         isFinal: true,
       });
     const { max, failure } = kind.interruptions ?? INTERRUPTIONS;
-    if (leased.interruptedCount >= max) throw new TaskFailure(failure, { isFinal: true });
+    if (leased.interruptedCount >= max) throw new TaskFailure(failure(), { isFinal: true });
     result = await run({ ...leased, payload });
   } catch (error) {
     await handleFailure(kind, deps, { task: leased, error });
@@ -205,8 +203,5 @@ async function handleFailure<Payload, Needed extends QueueDeps>(
   const failures = isFault ? Math.min(task.faultCount + 1, GROWING_PAUSES) : attempt;
   const ownDueAt = error instanceof TaskFailure && error.isPauseless ? now : nextAttemptAt(failures, now);
   await postponeTask(db, task, { dueAt: kind.restsGroup ? restsUntil : ownDueAt, failure, isFault });
-  logger[isFault ? 'error' : 'warn'](
-    about,
-    t('task.failedLog', 'A task has failed. It is tried again later.'),
-  );
+  logger[isFault ? 'error' : 'warn'](about, 'A task has failed. It is tried again later.');
 }

@@ -69,24 +69,25 @@ function isConflict(error: unknown, constraints: readonly UniqueConstraint[]): b
   return false;
 }
 
-/** Why the database refused the values of a row, by the first two digits of PostgreSQL's error code (its class). */
-const REASONS = new Map([
-  ['22', 'It contains a character that the database cannot store.'],
-  ['23', 'The database refused it'],
-  ['54', 'It is too large for the database.'],
+export type WriteRefusal = { kind: 'character' | 'size' } | { kind: 'rule'; constraint: string };
+
+/** By the first two digits of PostgreSQL's error code (its class). */
+const KINDS = new Map<string, WriteRefusal['kind']>([
+  ['22', 'character'],
+  ['23', 'rule'],
+  ['54', 'size'],
 ]);
 
 /**
- * A sentence for an error that is caused by the values of a row; undefined for every other error, such as a lost
- * connection. Never contains a value.
+ * Why the database refused the values of a row; undefined for every other error, such as a lost connection. Never contains
+ * a value.
  */
-export function refusalOf(error: unknown): string | undefined {
+export function refusalOf(error: unknown): WriteRefusal | undefined {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (!('code' in cause) || typeof cause.code !== 'string') continue;
-    const reason = REASONS.get(cause.code.slice(0, 2));
-    if (reason === undefined || reason.endsWith('.')) return reason;
-    const rule = 'constraint' in cause ? cause.constraint : undefined;
-    return `${reason}: it breaks the rule ${String(rule)}.`;
+    const kind = KINDS.get(cause.code.slice(0, 2));
+    if (kind !== 'rule') return kind && { kind };
+    return { kind, constraint: String('constraint' in cause ? cause.constraint : undefined) };
   }
   return undefined;
 }

@@ -25,7 +25,7 @@ import { lockProduct, updateProduct } from '@/server/queries/products/product-ro
 import { insertDeliveries } from '@/server/queries/webhooks';
 import { inLongTransaction } from '@/server/queries/write-conflict';
 import { mailAppeal } from './close-appeals';
-import { endBanOf, endSuspensionOf } from './moderate-member';
+import { endBanOf, endSuspensionOf, upToHigherRole } from './moderate-member';
 import { text } from '@/lib/texts/texts';
 
 type AppealDeps = Pick<Deps, 'db' | 'digestKeys' | 'env' | 'now'>;
@@ -124,10 +124,7 @@ async function requireJudge(
   if (viewer.userId === member.id)
     throw new ApiError('forbidden', text('appeal.own', "You can't decide about your own appeal."));
   if (measureId !== null && !canModerateMember(viewer, member)) {
-    throw new ApiError(
-      'forbidden',
-      text('appeal.thisIsUp', 'This is up to somebody above {role}s.', { role: member.role }),
-    );
+    throw new ApiError('forbidden', upToHigherRole(member.role));
   }
   if (deciderId !== viewer.userId) return;
   const canJudge = (role: Viewer['role']) =>

@@ -6,17 +6,21 @@ import { t } from '@/lib/texts/texts';
 
 type CloseDeps = Pick<Deps, 'db' | 'env' | 'now'>;
 
-const REPLACED =
-  'Moderators made a new decision about your account. It replaces the one you answered, so your answer is closed. You can answer the new decision, too.';
+const replaced = () =>
+  t(
+    'appeal.replaced',
+    'Moderators made a new decision about your account. It replaces the one you answered, so your answer is closed. You can answer the new decision, too.',
+  );
 
 export async function closeReplaced(
   deps: CloseDeps,
   measureIds: readonly string[],
   judgeId: string | null,
 ): Promise<void> {
-  const decision = { outcome: 'upheld' as const, reply: REPLACED, judgeId, decidedAt: deps.now() };
+  const reason = replaced();
+  const decision = { outcome: 'upheld' as const, reply: reason, judgeId, decidedAt: deps.now() };
   const closed = await closeAppealsAgainst(deps.db, measureIds, decision);
-  for (const { userId } of closed) await mailClosedAppeal(deps, { userId, reason: REPLACED });
+  for (const { userId } of closed) await mailClosedAppeal(deps, { userId, reason });
 }
 
 /** Closes the appeals against measures that were lifted. The caller tells the members. */
@@ -37,8 +41,8 @@ export async function mailAppeal(
 ): Promise<void> {
   const { siteURL } = deps.env;
   const reversed = isRejection
-    ? t('mail.appeal.backInQueue', 'It is back in the queue: {siteURL}/account/profile?status=pending', {
-        siteURL,
+    ? t('mail.appeal.backInQueue', 'It is back in the queue: {address}', {
+        address: `${siteURL}/account/profile?status=pending`,
       })
     : t('mail.appeal.measureEnded', 'What was decided about your account no longer holds.');
   const paragraphs = [
@@ -63,7 +67,7 @@ export async function mailClosedAppeal(
   const subject = t('mail.appeal.closedSubject', 'Your answer to the moderators of {siteName} is closed');
   const paragraphs = [
     reason,
-    t('mail.dashboard', 'Your dashboard: {siteURL}/account/profile', { siteURL }),
+    t('mail.dashboard', 'Your dashboard: {address}', { address: `${siteURL}/account/profile` }),
     reasonForEmail(),
   ];
   await mailMember(deps, userId, { subject, paragraphs });

@@ -1,7 +1,6 @@
 import { INVITATION_LIMITS } from '@/lib/contract/invitation';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { type EndedInvitation, SIGN_IN_FAILURES } from '@/lib/contract/plain/sign-in-failure';
-import { say } from '@/lib/texts/texts';
 import { logAction } from '@/server/commands/log-action';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
@@ -90,7 +89,7 @@ export async function openInvitation({ db, now }: InvitationDeps, token: string)
       text('invitation.unknown', 'This invitation is unknown here. Was the whole link copied?'),
     );
   const state = invitationState(found, now());
-  if (state !== 'open') throw new ApiError('gone', say(SIGN_IN_FAILURES[`invitation-${state}`]));
+  if (state !== 'open') throw new ApiError('gone', SIGN_IN_FAILURES[`invitation-${state}`]);
   const inviter = await findPublicUser(db, found.creatorHandle);
   return { expiresAt: found.expiresAt, inviter };
 }
@@ -106,7 +105,7 @@ export async function spendInvitation(db: Deps['db'], token: string | undefined,
   const state = found ? invitationState(found, now) : undefined;
   if (state === 'open' && (await updateInvitationUsed(db, tokenHash, now))) return;
   const reason = state === undefined ? 'needed' : state === 'open' ? 'used-up' : state;
-  throw new ApiError('forbidden', say(SIGN_IN_FAILURES[`invitation-${reason}`]), {
+  throw new ApiError('forbidden', SIGN_IN_FAILURES[`invitation-${reason}`], {
     fields: { invitation: reason },
   });
 }

@@ -1,7 +1,6 @@
 import { logAction } from '@/server/commands/log-action';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { MEMBER_LIMITS } from '@/lib/contract/plain/moderation';
-import { formatLastDay, SUSPENSION_EFFECT } from '@/lib/contract/plain/suspension';
 import type { Role } from '@/lib/contract/user';
 import { returnClaimsOf } from '@/server/commands/sites/claim-product';
 import type { Deps } from '@/server/deps';
@@ -21,8 +20,8 @@ import { inLongTransaction } from '@/server/queries/write-conflict';
 import { closeLifted, closeReplaced } from './close-appeals';
 import { forgetDigests, keepDigests } from './keep-record';
 import { startBanOf } from './start-ban';
-import { mailMember, quoteText } from '@/server/commands/mail-member';
-import { say, t, text } from '@/lib/texts/texts';
+import { mailMeasure } from './mail-measure';
+import { say, type Text, text } from '@/lib/texts/texts';
 
 type MemberDeps = Pick<Deps, 'db' | 'digestKeys' | 'env' | 'now'>;
 
@@ -57,9 +56,9 @@ export async function suspendMember(
 ): Promise<void> {
   const suspendedUntil = new Date(until);
   const aheadMs = suspendedUntil.getTime() - deps.now().getTime();
-  if (aheadMs <= 0) refuse(t('suspension.dateToCome', 'Use a date to come.'));
+  if (aheadMs <= 0) refuse(text('suspension.dateToCome', 'Use a date to come.'));
   if (aheadMs > MEMBER_LIMITS.suspensionDaysMax * DAY_MS)
-    refuse(t('suspension.dateWithinYear', 'Use a date within a year, or ban the member.'));
+    refuse(text('suspension.dateWithinYear', 'Use a date within a year, or ban the member.'));
   await moderateMember(deps, viewer, id, {
     action: 'user.suspend',
     async apply(db, { bannedAt }) {
@@ -142,10 +141,11 @@ export async function changeRole(deps: MemberDeps, viewer: Viewer, id: string, r
       if (member.role === role)
         throw new ApiError(
           'conflict',
-          text('moderateMember.handleIsRoleAlready', '@{handle} is {role} already.', {
-            handle: member.handle,
-            role,
-          }),
+          text(
+            'member.roleAlready',
+            '{role, select, member {@{handle} is member already.} moderator {@{handle} is moderator already.} other {@{handle} is admin already.}}',
+            { handle: member.handle, role },
+          ),
         );
       await updateRole(db, id, role);
       return { from: member.role, to: role };
@@ -175,7 +175,7 @@ async function moderateMember(
         'forbidden',
         viewer.userId === id
           ? text('member.yourself', "You can't decide about yourself.")
-          : text('appeal.thisIsUp', 'This is up to somebody above {role}s.', { role: member.role }),
+          : upToHigherRole(member.role),
       );
     }
     const details = await apply(tx, member);
@@ -192,72 +192,13 @@ async function measure(deps: MemberDeps, viewer: Viewer, taken: NewMeasure): Pro
   await mailMeasure(deps, taken);
 }
 
-function refuse(message: string): never {
-  throw new ApiError('bad_request', message, { fields: { suspendedUntil: message } });
+function refuse(message: Text): never {
+  throw new ApiError('bad_request', message, { fields: { suspendedUntil: say(message) } });
 }
 
-type Told = { userId: string } & (
-  | { kind: 'warning' | 'ban'; reason: string }
-  | { kind: 'suspension'; reason: string; suspendedUntil: Date }
-  /** A suspension or ban is over before its time. */
-  | { kind: 'end' }
-);
-
-/** Tells a member by email what was decided about the account, on a site that sends emails. Call it in the transaction of the decision. */
-export async function mailMeasure(deps: Pick<Deps, 'db' | 'env' | 'now'>, told: Told): Promise<void> {
-  const { siteName, siteURL } = deps.env;
-  const { subject, sentence } = textOf(told, siteName);
-  const more = t(
-    'mail.measure.howToAnswer',
-    'Your dashboard says more, and how to answer. Sign in to see it: {siteURL}/account/profile',
-    { siteURL },
+export const upToHigherRole = (role: Role): Text =>
+  text(
+    'member.upToHigherRole',
+    '{role, select, member {This is up to somebody above members.} moderator {This is up to somebody above moderators.} other {This is up to somebody above admins.}}',
+    { role },
   );
-  const paragraphs = [
-    sentence,
-    ...(told.kind === 'end' ? [] : [quoteText(told.reason), more]),
-    t('mail.why.account', 'You get this email because you have an account on {siteName}.'),
-  ];
-  await mailMember(deps, told.userId, { subject, paragraphs });
-}
-
-function textOf(told: Told, site: string): { subject: string; sentence: string } {
-  switch (told.kind) {
-    case 'warning':
-      return {
-        subject: t('mail.warning.subject', 'A warning from the moderators of {site}', { site }),
-        sentence: t('mail.warning.intro', 'The moderators of {site} ask you to mind this:', {
-          site,
-        }),
-      };
-    case 'suspension': {
-      const day = formatLastDay(told.suspendedUntil);
-      return {
-        subject: t('mail.suspension.subject', 'Your account on {site} is suspended through {day}', {
-          site,
-          day,
-        }),
-        sentence: t(
-          'mail.suspension.intro',
-          'The moderators of {site} have suspended your account through {day}. {suspensionEffect} The reason:',
-          { site, day, suspensionEffect: say(SUSPENSION_EFFECT) },
-        ),
-      };
-    }
-    case 'ban':
-      return {
-        subject: t('mail.ban.subject', 'Your account on {site} is banned', { site }),
-        sentence: t('mail.ban.intro', 'The moderators of {site} have banned your account. The reason:', {
-          site,
-        }),
-      };
-    case 'end':
-      return {
-        subject: t('mail.measureEnded.subject', 'You can use your account on {site} again', { site }),
-        sentence: t(
-          'mail.measureEnded.intro',
-          'The moderators of {site} have lifted what they had decided about your account. You can use it as before.',
-          { site },
-        ),
-      };
-  }
-}

@@ -17,7 +17,7 @@ import {
   type UserRow,
 } from '@/server/queries/account/users';
 import { retryConflicts } from '@/server/queries/write-conflict';
-import { t, text } from '@/lib/texts/texts';
+import { say, t, text } from '@/lib/texts/texts';
 
 /**
  * Changes the given fields and leaves the others.
@@ -92,18 +92,18 @@ async function requireRename(
   const freed = await listFreedTimes(db, id, new Date(now().getTime() - windowMs), RENAMES.max);
   const first = freed[RENAMES.max - 1];
   if (!first) return;
-  const instant = formatInstant(new Date(first.getTime() + windowMs));
-  const fault = t(
+  const moment = formatInstant(new Date(first.getTime() + windowMs));
+  const fault = text(
     'handle.changedTooOften',
-    'A handle changes at most {max} times in {days} days. You can change yours again on {instant}.',
-    { max: RENAMES.max, days: RENAMES.days, instant },
+    'A handle changes at most {max} times in {days} days. You can change yours again on {moment}.',
+    { max: RENAMES.max, days: RENAMES.days, moment },
   );
-  throw new ApiError('conflict', fault, { fields: { handle: fault } });
+  throw new ApiError('conflict', fault, { fields: { handle: say(fault) } });
 }
 
 const handleIsTaken = () =>
   new ApiError('conflict', text('handle.alreadyTaken', 'This handle is already taken.'), {
-    fields: { handle: t('handle.taken', 'Taken.') },
+    fields: { handle: t('handle.taken', 'Taken.' /* of a handle, below its input */) },
   });
 
 async function requireOwnImage(db: Deps['db'], userId: string, avatarURL: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { logAction } from '@/server/commands/log-action';
+import { commandLine, logAction } from '@/server/commands/log-action';
 import type { Role } from '@/lib/contract/user';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
@@ -10,7 +10,6 @@ import {
 } from '@/server/queries/account/users';
 
 /** The actor in the moderation log for changes made at the terminal. */
-const COMMAND_LINE = 'command line';
 
 export type RoleChange = { handle: string; from: Role; to: Role };
 
@@ -46,7 +45,7 @@ export async function setRole(
         throw new ApiError('conflict', `@${user.handle} has the role ${user.role}, not ${insteadOf}.`);
       }
       await updateRole(tx, user.id, role);
-      await logAction(tx, COMMAND_LINE, {
+      await logAction(tx, commandLine(), {
         action: 'user.role',
         subject: { memberId: user.id },
         details: { from: user.role, to: role },

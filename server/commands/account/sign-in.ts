@@ -21,6 +21,7 @@ import { freedSince, honestName, suggestHandles } from '@/server/identity/decept
 import { skeletonOf } from '@/server/identity/skeleton';
 import type { VerifiedIdentity } from '@/server/identity/identity';
 import { isSameEmail, invalidIdentity } from '@/server/identity/identity-provider';
+import { formatChoices } from '@/server/text/choices';
 import { insertSession } from '@/server/queries/account/sessions';
 import { inLongTransaction } from '@/server/queries/write-conflict';
 import { hashToken, newToken } from '@/server/base/token';
@@ -54,7 +55,7 @@ export async function signIn(
   const counted = await deps.rateLimits.count([{ limit: 'signInByIdentity', key }]);
   const signedIn = deps.db.transaction(async (db) => {
     if (identity.spends && !(await insertSpentIdToken(db, identity.spends))) {
-      throw invalidIdentity(t('signIn.tokenUsed', 'it was used already'));
+      throw invalidIdentity(t('signInFault.used', 'it was used already'));
     }
     const now = deps.now();
     const userId =
@@ -124,8 +125,8 @@ function requireOpenSignUp(env: SignInDeps['env'], identity: VerifiedIdentity): 
   if (identity.isEmailVerified && domains.includes(domain)) return;
   throw new ApiError(
     'forbidden',
-    text('signIn.domainNeeded', 'New accounts here need a verified email at {join}.', {
-      join: domains.join(' or '),
+    text('signIn.domainNeeded', 'New accounts here need a verified email at {domains}.', {
+      domains: formatChoices(domains),
     }),
   );
 }
@@ -162,7 +163,10 @@ async function insertMember(
 function presentableName(name: string, siteName: string): string {
   const words = name.replace(/[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim();
   const honest = honestName(cutChars(words, PROFILE_LIMITS.nameCharsMax), siteName);
-  return memberName.safeParse(honest).data ?? t('member.defaultName', 'Member');
+  return (
+    memberName.safeParse(honest).data ??
+    t('member.defaultName', 'Member' /* the name of a member without one */)
+  );
 }
 
 function accountExists(other: VerifiedIdentity['provider'], { provider }: VerifiedIdentity): ApiError {
@@ -194,16 +198,15 @@ export async function linkIdentity(
   await inLongTransaction(db, async (tx) => {
     await lockSignUp(tx);
     if (identity.spends && !(await insertSpentIdToken(tx, identity.spends))) {
-      throw invalidIdentity(t('signIn.tokenUsed', 'it was used already'));
+      throw invalidIdentity(t('signInFault.used', 'it was used already'));
     }
     const isNew = await insertIdentity(tx, { ...identity, userId, createdAt: now(), lastUsedAt: now() });
     if (isNew) return returnRecords({ db: tx, digestKeys, env, now }, userId, identity);
     if ((await findIdentityOwner(tx, identity)) === userId) return;
-    const name = PROVIDER_NAMES[identity.provider];
     throw new ApiError(
       'conflict',
-      text('signIn.linkedToAnother', 'This {name} account already belongs to another member.', {
-        name,
+      text('signIn.linkedToAnother', 'This {provider} account already belongs to another member.', {
+        provider: PROVIDER_NAMES[identity.provider],
       }),
     );
   });

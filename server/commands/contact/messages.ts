@@ -16,6 +16,7 @@ import { insertEmail, lockWaitingEmail, rewriteEmail } from '@/server/queries/em
 import { logAction } from '@/server/commands/log-action';
 import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
+import { formatNumber } from '@/lib/texts/language';
 import { t, text } from '@/lib/texts/texts';
 
 type ReceiveDeps = Pick<Deps, 'db' | 'env' | 'jobWaker' | 'logger' | 'now' | 'rateLimits'>;
@@ -84,14 +85,19 @@ async function summarize({ db, env }: ReceiveDeps, { email, createdAt, dueAt }: 
     since: waiting?.createdAt ?? createdAt,
     countMax: SUMMARY_COUNT_MAX + 1,
   });
-  const isMany = count > SUMMARY_COUNT_MAX;
   const body = bodyOf(
     env,
-    t(
-      'mail.messages.waiting',
-      '{isMany, select, true {More than {summaryCountMax}} other {{count}}} more {count, plural, one {message is} other {messages are}} waiting in the inbox of {siteName}:',
-      { summaryCountMax: SUMMARY_COUNT_MAX, count, isMany },
-    ),
+    count > SUMMARY_COUNT_MAX
+      ? t(
+          'mail.messages.waitingMany',
+          'More than {count} more messages are waiting in the inbox of {siteName}:',
+          { count: formatNumber(SUMMARY_COUNT_MAX) },
+        )
+      : t(
+          'mail.messages.waiting',
+          '{count, plural, one {# more message is waiting in the inbox of {siteName}:} other {# more messages are waiting in the inbox of {siteName}:}}',
+          { count },
+        ),
   );
   if (waiting) await rewriteEmail(db, waiting.id, { subject, body });
   else await insertEmail(db, { email, subject, body, createdAt, dueAt });
@@ -133,15 +139,16 @@ export async function answerMessage(
   await handleMessage(deps, viewer, id, {
     action: 'message.answer',
     async apply(db, { email, createdAt }, at) {
-      const { siteURL } = deps.env;
       const paragraphs = [
         answer,
-        t('mail.answer.writeBack', 'To write back, use the form: {siteURL}/support#contact', { siteURL }),
+        t('mail.answer.writeBack', 'To write back, use the form: {address}', {
+          address: `${deps.env.siteURL}/support#contact`,
+        }),
         // Without a word of the message: who wrote it may have given the email of somebody else.
         t(
           'mail.why.wroteMessage',
-          "You get this email because somebody wrote to {siteName} on {createdAt}, and gave your email for the answer. If that wasn't you, you don't have to do anything.",
-          { createdAt: formatInstant(createdAt) },
+          "You get this email because somebody wrote to {siteName} on {moment}, and gave your email for the answer. If that wasn't you, you don't have to do anything.",
+          { moment: formatInstant(createdAt) },
         ),
       ];
       const subject = t('mail.answer.subject', 'Your message to {siteName}');
@@ -180,11 +187,9 @@ async function handleMessage(
     if (isOpen === (action === 'message.reopen')) {
       throw new ApiError(
         'conflict',
-        text(
-          'messages.somebodyElseHasIsOpen',
-          'Somebody else has {isOpen, select, true {reopened} other {closed}} this message.',
-          { isOpen },
-        ),
+        isOpen
+          ? text('message.alreadyReopened', 'Somebody else has reopened this message.')
+          : text('message.alreadyClosed', 'Somebody else has closed this message.'),
       );
     }
     const createdAt = now();

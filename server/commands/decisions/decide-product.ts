@@ -26,7 +26,7 @@ import { mailDecision } from './mail-decision';
 import { readBefore } from './undo-decision';
 import { requireUnlistedURL } from '@/server/commands/submissions/duplicates';
 import { takePublicSlug } from '@/server/commands/submissions/submit-product';
-import { t, text } from '@/lib/texts/texts';
+import { type Text, text } from '@/lib/texts/texts';
 
 type DecisionDeps = Pick<Deps, 'db' | 'env' | 'now'>;
 
@@ -178,20 +178,14 @@ function eventOf(action: Decision['action'], edit: ProductVersion | undefined): 
   return edit ? 'product.changed' : 'product.approved';
 }
 
-const DECIDED = {
-  get approved() {
-    return t('decideProduct.wasAlreadyApproved', 'was already approved.');
-  },
-  get rejected() {
-    return t('decideProduct.wasAlreadyRejected', 'was already rejected.');
-  },
-  get removed() {
-    return t('decideProduct.wasRemoved', 'was removed.');
-  },
-  get discontinued() {
-    return t('decideProduct.isDiscontinued', 'is discontinued.');
-  },
-} as const;
+type Decided = Exclude<LockedProduct['reviewStatus'], 'pending'>;
+
+const DECIDED: Record<Decided, (name: string) => Text> = {
+  approved: (name) => text('product.alreadyApproved', '{name} was already approved.', { name }),
+  rejected: (name) => text('product.alreadyRejected', '{name} was already rejected.', { name }),
+  removed: (name) => text('product.nameRemoved', '{name} was removed.', { name }),
+  discontinued: (name) => text('product.nameDiscontinued', '{name} is discontinued.', { name }),
+};
 
 function requireLocked(product: LockedProduct | undefined): LockedProduct {
   if (product) return product;
@@ -201,11 +195,6 @@ function requireLocked(product: LockedProduct | undefined): LockedProduct {
   );
 }
 
-const DECISIONS: Readonly<Record<string, string>> = {
-  'product.approve': 'approved',
-  'product.reject': 'rejected',
-};
-
 async function requireDecidable(
   { db, now }: Pick<DecisionDeps, 'db' | 'now'>,
   { id, reviewStatus, updatedAt }: LockedProduct,
@@ -214,10 +203,18 @@ async function requireDecidable(
 ): Promise<void> {
   if (reviewStatus !== 'pending') {
     const last = await findLastEntryOfProduct(db, id);
-    const verb = last && DECISIONS[last.action];
-    if (!verb) throw new ApiError('conflict', `${name} ${DECIDED[reviewStatus]}`);
-    const agoMs = now().getTime() - last.createdAt.getTime();
-    throw new ApiError('conflict', `${last.actorName} ${verb} ${name} ${formatAgo(agoMs)}.`);
+    const ago = last ? formatAgo(now().getTime() - last.createdAt.getTime()) : '';
+    if (last?.action === 'product.approve')
+      throw new ApiError(
+        'conflict',
+        text('product.approvedBy', '{actor} approved {name} {ago}.', { actor: last.actorName, name, ago }),
+      );
+    if (last?.action === 'product.reject')
+      throw new ApiError(
+        'conflict',
+        text('product.rejectedBy', '{actor} rejected {name} {ago}.', { actor: last.actorName, name, ago }),
+      );
+    throw new ApiError('conflict', DECIDED[reviewStatus](name));
   }
   if (seen !== undefined && updatedAt.getTime() !== new Date(seen).getTime()) {
     throw new ApiError(

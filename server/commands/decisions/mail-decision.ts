@@ -42,14 +42,18 @@ export async function mailDecision(
 export async function mailDroppedEdit(
   deps: Pick<Deps, 'db' | 'env' | 'now'>,
   authorId: string,
-  { name, reason }: { name: string; reason: string },
+  name: string,
 ): Promise<void> {
   const { siteURL } = deps.env;
   await mailMember(deps, authorId, {
     subject: t('mail.editDropped.subject', 'Your rejected edit of {name} is gone', { name }),
     paragraphs: [
-      t('mail.editDropped.reason', '{reason} You can edit it again.', { reason }),
-      t('mail.dashboard', 'Your dashboard: {siteURL}/account/profile', { siteURL }),
+      t(
+        'mail.editDropped.intro',
+        '{name} has changed since, so your rejected edit of it is gone. You can edit it again.',
+        { name },
+      ),
+      t('mail.dashboard', 'Your dashboard: {address}', { address: `${siteURL}/account/profile` }),
       t('mail.why.edited', 'You get this email because you edited {name} on {siteName}.', {
         name,
       }),
@@ -57,48 +61,58 @@ export async function mailDroppedEdit(
   });
 }
 
-function textOf(decided: Decided, env: Deps['env']) {
-  const { action, name, slug, isEdit, moderatorChanges, reason, ownProductId } = decided;
-  const { siteNoun, siteURL } = env;
-  const what = isEdit ? t('mailDecision.yourEditOfName', 'Your edit of {name}', { name }) : name;
-  const page = siteURL + productPathFor(siteNoun, slug);
+function textOf(decided: Decided, { siteNoun, siteURL }: Deps['env']) {
+  const page = siteURL + productPathFor(siteNoun, decided.slug);
   const { subject, lines } =
-    action === 'product.approve'
-      ? {
-          subject: isEdit
-            ? t('mailDecision.whatIsPublished', '{what} is published', { what })
-            : t('mail.listed.subject', '{name} is listed on {siteName}', { name }),
-          lines: [
-            isEdit
-              ? t('mailDecision.whatIsPublished2', '{what} is published:', { what })
-              : t('mail.listed.intro', '{name} is listed on {siteName} now:', { name }),
-            page,
-            moderatorChanges.length > 0 ? describeModeratorChanges(moderatorChanges) : undefined,
-          ],
-        }
-      : {
-          subject: t('mailDecision.whatWasNotAccepted', '{what} was not accepted', { what }),
-          lines: [
-            t(
-              'mailDecision.aModeratorOfSiteName',
-              'A moderator of {siteName} has not accepted {isEdit, select, true {your edit of {name}} other {{name}}}. The reason:',
-              { name, isEdit },
-            ),
-            quoteText(reason ?? ''),
-            isEdit
-              ? t('mail.editRejected.staysListed', 'What was listed before stays listed: {page}', { page })
-              : undefined,
-            t(
-              'mailDecision.youCanChange',
-              'You can change it and submit it again, or answer the moderators once: {siteURL}{hasOwnProductId, select, true {/account/profile?status=rejected} other {/account/submit?id={ownProductId}}}',
-              { siteURL, ownProductId, hasOwnProductId: ownProductId === undefined },
-            ),
-          ],
-        };
-  const why = t(
-    'mailDecision.youGetThisEmail2',
-    'You get this email because you {hasOwnProductId, select, true {submitted this {noun} to} other {own the site of this {noun} on}} {siteName}.',
-    { hasOwnProductId: ownProductId === undefined },
-  );
+    decided.action === 'product.approve' ? approvalOf(decided, page) : rejectionOf(decided, page, siteURL);
+  const why =
+    decided.ownProductId === undefined
+      ? t('mail.why.submitted', 'You get this email because you submitted this {noun} to {siteName}.')
+      : t('mail.why.ownsSite', 'You get this email because you own the site of this {noun} on {siteName}.');
   return { subject, paragraphs: [...lines, why] };
+}
+
+function approvalOf({ name, isEdit, moderatorChanges }: Decided, page: string) {
+  const changes = moderatorChanges.length > 0 ? describeModeratorChanges(moderatorChanges) : undefined;
+  if (isEdit)
+    return {
+      subject: t('mail.editPublished.subject', 'Your edit of {name} is published', { name }),
+      lines: [t('mail.editPublished.intro', 'Your edit of {name} is published:', { name }), page, changes],
+    };
+  return {
+    subject: t('mail.listed.subject', '{name} is listed on {siteName}', { name }),
+    lines: [t('mail.listed.intro', '{name} is listed on {siteName} now:', { name }), page, changes],
+  };
+}
+
+function rejectionOf({ name, isEdit, reason = '', ownProductId }: Decided, page: string, siteURL: string) {
+  const path =
+    ownProductId === undefined ? '/account/profile?status=rejected' : `/account/submit?id=${ownProductId}`;
+  const goOn = t(
+    'mail.rejected.goOn',
+    'You can change it and submit it again, or answer the moderators once: {address}',
+    { address: siteURL + path },
+  );
+  if (isEdit)
+    return {
+      subject: t('mail.editRejected.subject', 'Your edit of {name} was not accepted', { name }),
+      lines: [
+        t(
+          'mail.editRejected.intro',
+          'A moderator of {siteName} has not accepted your edit of {name}. The reason:',
+          { name },
+        ),
+        quoteText(reason),
+        t('mail.editRejected.staysListed', 'What was listed before stays listed: {page}', { page }),
+        goOn,
+      ],
+    };
+  return {
+    subject: t('mail.rejected.subject', '{name} was not accepted', { name }),
+    lines: [
+      t('mail.rejected.intro', 'A moderator of {siteName} has not accepted {name}. The reason:', { name }),
+      quoteText(reason),
+      goOn,
+    ],
+  };
 }

@@ -72,9 +72,9 @@ export async function restoreProduct(
       if (holder && holder.id !== id) {
         throw new ApiError(
           'conflict',
-          text('product.linkTakenSince', '{name} has the link of {name2} by now.', {
-            name: holder.name,
-            name2: name,
+          text('product.linkTakenSince', '{holder} has the link of {name} by now.', {
+            holder: holder.name,
+            name,
           }),
         );
       }
@@ -118,8 +118,8 @@ export async function mailRemoval(deps: MailDeps, product: MailedProduct, viewer
             { name },
           )
         : undefined,
-      t('mail.removed.ifMistake', 'If you think that is a mistake, write to us: {siteURL}/support#contact', {
-        siteURL,
+      t('mail.removed.ifMistake', 'If you think that is a mistake, write to us: {address}', {
+        address: `${siteURL}/support#contact`,
       }),
     ],
   });
@@ -152,8 +152,8 @@ export async function mailRestoration(
             { name, page },
           ),
       wasWithdrawn
-        ? t('mail.restored.ifUnwanted', "If you don't want that, write to us: {siteURL}/support#contact", {
-            siteURL,
+        ? t('mail.restored.ifUnwanted', "If you don't want that, write to us: {address}", {
+            address: `${siteURL}/support#contact`,
           })
         : undefined,
       hasPendingEdit ? t('mail.restored.edit', 'Your edit is back in the queue.') : undefined,

@@ -14,7 +14,7 @@ import type { LockedProduct } from '@/server/queries/products/product-rows';
 import { applyDiscontinuation } from '@/server/commands/products/retire-product';
 import { moderateProduct } from '@/server/commands/products/moderate-product';
 import { applyRemoval, mailRemoval } from './removal';
-import { t, text } from '@/lib/texts/texts';
+import { say, t, type Text, text } from '@/lib/texts/texts';
 
 type ReportingDeps = Pick<Deps, 'db' | 'env' | 'now' | 'rateLimits'>;
 
@@ -73,9 +73,9 @@ export async function decideReports(
   { outcome, remedy, discontinuation, note, seen, reportId }: ReportDecision,
 ): Promise<number> {
   if (outcome === 'dismissed' && remedy !== 'none')
-    refuse('remedy', t('report.remedyOfDismissed', 'A dismissed report cannot have a remedy.'));
+    refuse('remedy', text('report.remedyOfDismissed', 'A dismissed report cannot have a remedy.'));
   if (remedy === 'discontinue' && !discontinuation)
-    refuse('discontinuation', t('report.dateAndReason', 'Give a date and a reason.'));
+    refuse('discontinuation', text('report.dateAndReason', 'Give a date and a reason.'));
   const { now } = deps;
   let decidedCount = 0;
   await moderateProduct(deps, viewer, productId, {
@@ -153,6 +153,6 @@ async function mailOutcome(
   );
 }
 
-function refuse(field: string, message: string): never {
-  throw new ApiError('bad_request', message, { fields: { [field]: message } });
+function refuse(field: string, message: Text): never {
+  throw new ApiError('bad_request', message, { fields: { [field]: say(message) } });
 }

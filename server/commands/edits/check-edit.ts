@@ -8,6 +8,7 @@ import { findSubmissionById } from '@/server/queries/edits/submission-rows';
 import { isVerifiedOwner } from '@/server/queries/products/claims';
 import { lockSubmitter, replaceObservations } from '@/server/queries/products/gate';
 import { ApiError } from '@/server/base/errors';
+import { formatRow } from '@/server/text/choices';
 import { listAnswersToLast } from '@/server/queries/account/appeals';
 import { findProductEdit, type ProductVersion } from '@/server/queries/edits/product-edits';
 import type { LockedProduct } from '@/server/queries/products/product-rows';
@@ -93,27 +94,35 @@ export async function findReplacedEdit(
   const answer = (await listAnswersToLast(db, [product.id])).get(product.id);
   const isWaiting = product.editStatus === 'pending' || (answer !== undefined && answer.decidedAt === null);
   if (!isWaiting) return undefined;
-  const author = edit.editorId
-    ? t('checkEdit.aVerifiedOwner', 'A verified owner')
-    : t('checkEdit.theSubmitter', 'The submitter');
+  const changes = describe(product, edit);
   throw new ApiError(
     'conflict',
-    text(
-      'checkEdit.authorHasEdited',
-      "{author} has edited this {noun}, and a moderator hasn't decided yet. It would say: {product}. Your changes aren't saved. Send them after the decision.",
-      { author, product: describe(product, edit) },
-    ),
+    edit.editorId
+      ? text(
+          'edit.ownersWaits',
+          "A verified owner has edited this {noun}, and a moderator hasn't decided yet. It would say: {changes}. Your changes aren't saved. Send them after the decision.",
+          { changes },
+        )
+      : text(
+          'edit.submittersWaits',
+          "The submitter has edited this {noun}, and a moderator hasn't decided yet. It would say: {changes}. Your changes aren't saved. Send them after the decision.",
+          { changes },
+        ),
   );
 }
 
 function describe(product: LockedProduct, edit: ProductVersion): string {
-  const short = (['name', 'tagline', 'url'] as const).flatMap((part) =>
-    edit[part] === product[part] ? [] : [`${part === 'url' ? 'link' : part} “${edit[part]}”`],
-  );
-  const others = [
-    edit.description !== product.description && t('checkEdit.anotherDescription', 'another description'),
-    edit.iconId !== product.iconId && t('checkEdit.anotherIcon', 'another icon'),
-    edit.screenshotId !== product.screenshotId && t('checkEdit.anotherScreenshot', 'another screenshot'),
+  const { name, tagline, url } = edit;
+  const changes = [
+    name !== product.name && t('edit.waitingName', 'name “{name}”' /* in a list of changes */, { name }),
+    tagline !== product.tagline &&
+      t('edit.waitingTagline', 'tagline “{tagline}”' /* in a list of changes */, { tagline }),
+    url !== product.url && t('edit.waitingLink', 'link “{url}”' /* in a list of changes */, { url }),
+    edit.description !== product.description &&
+      t('edit.waitingDescription', 'another description' /* in a list of changes */),
+    edit.iconId !== product.iconId && t('edit.waitingIcon', 'another icon' /* in a list of changes */),
+    edit.screenshotId !== product.screenshotId &&
+      t('edit.waitingScreenshot', 'another screenshot' /* in a list of changes */),
   ];
-  return [...short, ...others.filter((other) => other !== false)].join(', ');
+  return formatRow(changes.filter((change) => change !== false));
 }

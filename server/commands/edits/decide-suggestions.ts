@@ -16,19 +16,11 @@ import {
   renderSuggested,
   requireApplicable,
 } from './suggestions';
-import {
-  AGREEMENT_RULES,
-  canMembersAccept,
-  listParts,
-  PRODUCT_PARTS,
-} from '@/lib/contract/plain/product-parts';
+import { AGREEMENT_RULES, canMembersAccept, PRODUCT_PARTS } from '@/lib/contract/plain/product-parts';
 import { ApiError } from '@/server/base/errors';
 import { listMemberStandings } from '@/server/queries/account/standings';
 import { requireUnrefused } from '@/server/commands/submissions/check-rules';
-import { productPathFor } from '@/lib/contract/plain/site';
-import { mailMember, quoteText } from '@/server/commands/mail-member';
-import { findProducts } from '@/server/queries/products/product-merges';
-import type { LockedProduct } from '@/server/queries/products/product-rows';
+import { mailSuggestion } from './mail-suggestion';
 import { t, text } from '@/lib/texts/texts';
 
 type DecisionDeps = Pick<Deps, 'db' | 'env' | 'now' | 'textWorkers'>;
@@ -178,7 +170,7 @@ async function requireTrusted(deps: Pick<Deps, 'db' | 'now'>, viewer: Viewing): 
   if (missing.length > 0)
     throw new ApiError(
       'forbidden',
-      text('suggestion.cannotAgreeYet', "You can't agree yet. {join}", { join: missing.join(' ') }),
+      text('suggestion.cannotAgreeYet', "You can't agree yet. {reasons}", { reasons: missing.join(' ') }),
     );
 }
 
@@ -190,64 +182,8 @@ async function logAgreement(
 ): Promise<string> {
   const { id, name, slug } = product;
   const parts = Object.keys(suggestion.after).join(', ');
-  return logAction(db, t('actor.trustedMembers', 'Trusted members'), {
+  return logAction(db, t('actor.trustedMembers', 'Trusted members' /* who did it, in the moderation log */), {
     ...{ action: 'suggestion.agree', subject: { productId: id }, createdAt: now() },
     details: { name, slug, parts, memberCount: String(count) },
   });
-}
-
-type Decided = {
-  suggestion: Pick<SuggestionRow, 'memberId' | 'after'>;
-  product: Pick<LockedProduct, 'id'>;
-};
-
-/**
- * Tells a member by email what was decided about a suggestion, on a site that sends emails, if a provider has verified the
- * address. Call it in the transaction of the decision, after the product has changed.
- *
- * @param reason of a rejection.
- */
-export async function mailSuggestion(
-  deps: Pick<Deps, 'db' | 'env' | 'now'>,
-  { suggestion, product: { id } }: Decided,
-  { entryId, reason }: { entryId: string; reason?: string },
-): Promise<void> {
-  const product = (await findProducts(deps.db, [id])).get(id);
-  if (!product) return;
-  const { name, slug } = product;
-  const { siteNoun, siteURL } = deps.env;
-  const page = siteURL + productPathFor(siteNoun, slug);
-  const what = t('decideSuggestions.yourSuggestionForName', 'Your suggestion for {name}', { name });
-  const parts = listParts(PRODUCT_PARTS.filter((part) => part in suggestion.after));
-  const lines =
-    reason === undefined
-      ? [
-          t(
-            'decideSuggestions.whatOnSiteName',
-            '{what} on {siteName} was accepted. Thank you! Its {parts} now say what you suggested:',
-            { what, parts },
-          ),
-          page,
-        ]
-      : [
-          t('decideSuggestions.whatOnSiteName2', '{what} on {siteName} was not accepted. The reason:', {
-            what,
-          }),
-          quoteText(reason),
-          t(
-            'mail.suggestion.dashboard',
-            'You can see your suggestions here: {siteURL}/account/profile#edits',
-            { siteURL },
-          ),
-        ];
-  const why = t(
-    'mail.why.suggested',
-    'You get this email because you suggested a change of this {noun} on {siteName}.',
-  );
-  const subject = t(
-    'decideSuggestions.whatWasHasReason',
-    '{what} was {hasReason, select, true {} other {not }}accepted',
-    { what, hasReason: reason === undefined },
-  );
-  await mailMember(deps, suggestion.memberId, { subject, paragraphs: [...lines, why], entryId });
 }

@@ -129,9 +129,11 @@ export async function lockOpenSuggestion(
   if (suggestion.status !== 'open') {
     throw new ApiError(
       'conflict',
-      text('editsSuggestions.thisSuggestionWasAlready', 'This suggestion was already {status}.', {
-        status: suggestion.status,
-      }),
+      text(
+        'suggestion.alreadyDecided',
+        '{status, select, accepted {This suggestion was already accepted.} rejected {This suggestion was already rejected.} other {This suggestion was already closed.}}',
+        { status: suggestion.status },
+      ),
     );
   }
   return { product, suggestion };
@@ -203,13 +205,15 @@ function requireUnchanged(name: string, texts: ProductTexts, before: Partial<Pro
   const changed = changedTexts({ ...texts, ...before }, texts);
   const parts = PRODUCT_PARTS.filter((part) => part in changed);
   if (parts.length === 0) return;
-  const verb = parts.length > 1 || parts[0] === 'tags' ? 'have' : 'has';
+  const values = { parts: listParts(parts), name };
   throw new ApiError(
     'conflict',
-    text(
-      'editsSuggestions.thePartsOfName',
-      'The {parts} of {name} {verb} changed since this was suggested.',
-      { parts: listParts(parts), name, verb },
-    ),
+    parts.length > 1 || parts[0] === 'tags'
+      ? text(
+          'suggestion.partsChanged',
+          'The {parts} of {name} have changed since this was suggested.',
+          values,
+        )
+      : text('suggestion.partChanged', 'The {parts} of {name} has changed since this was suggested.', values),
   );
 }

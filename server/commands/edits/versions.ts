@@ -50,16 +50,14 @@ export async function dropEdit(
   await deleteProductEdit(db, id);
   if (!wasRejected) return;
   const authorId = edit.editorId ?? submitterId;
-  const reason = t(
-    'mail.editDropped.changedSince',
-    '{name} has changed since, so your rejected edit of it is gone.',
-    { name },
-  );
+  const reason = t('appeal.editDropped', '{name} has changed since, so your rejected edit of it is gone.', {
+    name,
+  });
   const decision = { outcome: 'upheld' as const, reply: reason, judgeId: null, decidedAt: now() };
   const closed = await closeAppealsAbout(db, id, decision);
   for (const { userId } of closed) if (userId !== droppedBy) await mailClosedAppeal(deps, { userId, reason });
   const isTold = authorId === droppedBy || closed.some(({ userId }) => userId === authorId);
-  if (authorId !== null && !isTold) await mailDroppedEdit(deps, authorId, { name, reason });
+  if (authorId !== null && !isTold) await mailDroppedEdit(deps, authorId, name);
 }
 
 const VERSION_PARTS = [

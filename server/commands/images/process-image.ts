@@ -19,8 +19,7 @@ export const PROCESS_IMAGES = 'process-images';
 const FIRST_ATTEMPT_MS_MAX = 1.5 * SECOND_MS;
 const LATER_ATTEMPT_MS_MAX = 6 * SECOND_MS;
 
-const UNUSABLE = "We couldn't process this image. Please try another one.";
-const TOO_SLOW = 'This image takes too long to process. Please upload it with fewer pixels.';
+const unusable = () => t('image.unusable', "We couldn't process this image. Please try another one.");
 
 /** Creates the sizes and formats of uploads. An image store or a database that fails costs an upload nothing. */
 export const imageTasks: TaskKind<null> = {
@@ -33,7 +32,7 @@ export const imageTasks: TaskKind<null> = {
   attemptsMax: 4,
   waitsMsMax: 30 * DAY_MS,
   isRepeatable: true,
-  interruptions: { max: 4, failure: UNUSABLE },
+  interruptions: { max: 4, failure: unusable },
   restsGroup: false,
   isKept: false,
   begin: (deps) => async (task) => {
@@ -63,8 +62,11 @@ async function makeFiles(
   const made = await imageWorkers.process(original, msMax).catch((error: unknown) => {
     if (error instanceof ImageRefusal) throw new TaskFailure(error.message, { isFinal: true });
     if (error instanceof DeadlineError)
-      throw new TaskFailure(TOO_SLOW, { isFinal: !isFirst, isPauseless: true });
-    throw new TaskFailure(UNUSABLE, { details: { err: error } });
+      throw new TaskFailure(
+        t('image.tooSlow', 'This image takes too long to process. Please upload it with fewer pixels.'),
+        { isFinal: !isFirst, isPauseless: true },
+      );
+    throw new TaskFailure(unusable(), { details: { err: error } });
   });
   for (const { variant, bytes } of made.files) await images.write(variantFile(key, variant), bytes);
   const { widthPx, heightPx } = made;

@@ -17,7 +17,7 @@ import {
 } from '@/server/queries/imports/imports';
 import { RUN_IMPORTS } from './run-imports';
 import { NOTHING_UNDONE } from './undo-entries';
-import { t, text } from '@/lib/texts/texts';
+import { type Text, text } from '@/lib/texts/texts';
 
 type ImportDeps = Pick<Deps, 'db' | 'now' | 'jobWaker' | 'brakes'>;
 
@@ -73,10 +73,13 @@ export async function mapImport(
 ): Promise<void> {
   await change(deps, id, async (tx, { state, mappingVersion }) => {
     if (!PREVIEWS.includes(state))
-      throw conflict(t('import.running', 'This list is being imported already.'));
+      throw conflict(text('import.running', 'This list is being imported already.'));
     if (seen !== mappingVersion)
-      throw changedSince(
-        t('changeImports.lookAtWhatThey', 'Look at what they chose, and change it if it is wrong.'),
+      throw conflict(
+        text(
+          'import.mappingChanged',
+          'Somebody else has changed the columns and headings of this list. Look at what they chose, and change it if it is wrong.',
+        ),
       );
     await updateImport(tx, id, { state: 'reading', mapping, counts: NO_COUNTS }, deps.now());
   });
@@ -97,13 +100,18 @@ export async function startImport(
   await deps.brakes.requireReleased('read-only');
   await change(deps, id, async (tx, { state, entryCount, mappingVersion }) => {
     if (PREVIEWS.includes(state) && seen !== mappingVersion) {
-      throw changedSince(t('import.newPreview', 'Look at the new preview before you import it.'));
+      throw conflict(
+        text(
+          'import.previewChanged',
+          'Somebody else has changed the columns and headings of this list. Look at the new preview before you import it.',
+        ),
+      );
     }
     if (state !== 'ready') {
       throw conflict(
         PREVIEWS.includes(state)
-          ? t('import.noPreview', 'This list has no preview yet.')
-          : t('import.running', 'This list is being imported already.'),
+          ? text('import.noPreview', 'This list has no preview yet.')
+          : text('import.running', 'This list is being imported already.'),
       );
     }
     const skipped = entryCount - (await countCompared(tx, id));
@@ -132,7 +140,7 @@ export async function startImport(
 export async function cancelImport(deps: ImportDeps, id: string): Promise<void> {
   await change(deps, id, async (tx, { state }) => {
     if (PREVIEWS.includes(state)) return deleteImport(tx, id);
-    if (state !== 'importing') throw conflict(t('import.ended', 'This import has ended already.'));
+    if (state !== 'importing') throw conflict(text('import.ended', 'This import has ended already.'));
     await updateImport(tx, id, { state: 'canceled', endedAt: deps.now() }, deps.now());
   });
 }
@@ -146,7 +154,7 @@ export async function undoImport(deps: ImportDeps, viewer: Viewer, id: string): 
   await deps.brakes.requireReleased('read-only');
   await change(deps, id, async (tx, found) => {
     if (!undoableUntil(found, deps.now()))
-      throw conflict(t('import.undoTooLate', 'This import can no longer be undone.'));
+      throw conflict(text('import.undoTooLate', 'This import can no longer be undone.'));
     const createdAt = deps.now();
     await updateImport(tx, id, { state: 'undoing', undone: NOTHING_UNDONE }, createdAt);
     await logAction(tx, viewer, { action: 'import.undo', createdAt, details: { import: id } });
@@ -175,13 +183,4 @@ async function change(
   jobWaker.wake(RUN_IMPORTS);
 }
 
-const changedSince = (advice: string) =>
-  conflict(
-    t(
-      'changeImports.somebodyElseHasChanged',
-      'Somebody else has changed the columns and headings of this list. {advice}',
-      { advice },
-    ),
-  );
-
-const conflict = (message: string) => new ApiError('conflict', message);
+const conflict = (message: Text) => new ApiError('conflict', message);

@@ -31,11 +31,7 @@ export function createExtrasReader(fields: readonly Field[], mapped: readonly st
     if (!field) {
       const known = fields.map((each) => each.key).join(', ') || 'none';
       throw new OwnerError(
-        t(
-          'import.mapNamesNoField',
-          '--map {pair} names no field. Write COLUMN=FIELD; the declared fields are: {known}.',
-          { pair, known },
-        ),
+        `--map ${pair} names no field. Write COLUMN=FIELD; the declared fields are: ${known}.`,
       );
     }
     byName.set(comparableName(name), field);
@@ -57,11 +53,11 @@ export function createExtrasReader(fields: readonly Field[], mapped: readonly st
       if (field && others.length === 0) texts.set(field, [...(texts.get(field) ?? []), known]);
       else
         problems.push(
-          t(
-            'importFields.wordLeftOutHasField',
-            '“{word}” left out. {hasField, select, true {Several fields have this value.} other {No field has this value.}}',
-            { word, hasField: Boolean(field) },
-          ),
+          field
+            ? t('import.ambiguousValue', '“{value}” left out. Several fields have this value.', {
+                value: word,
+              })
+            : t('import.unknownValue', '“{value}” left out. No field has this value.', { value: word }),
         );
     }
     const values: Record<string, FieldValue> = {};
@@ -72,29 +68,21 @@ export function createExtrasReader(fields: readonly Field[], mapped: readonly st
       const readings = inputs.map((input) => field.read(input));
       const reading = readings.find((each) => 'value' in each) ?? readings[0];
       if (reading && 'value' in reading) values[field.key] = reading.value;
-      else
-        problems.push(
-          t('importFields.labelLeftOutJoin', '{label} left out: “{join}”. {problem}', {
-            label: field.label,
-            join: said.join(', ').split('\n', 1).join(''),
-            problem: reading?.problem ?? '',
-          }),
-        );
+      else problems.push(leftOut(field, said.join(', ').split('\n', 1).join(''), reading?.problem));
     }
     for (const [key, value] of Object.entries(given)) {
       const field = byName.get(comparableName(key));
       const reading = field?.read(value);
       if (field && reading && 'value' in reading) values[field.key] = reading.value;
       else if (field && reading && 'problem' in reading)
-        problems.push(
-          t('importFields.labelLeftOutString', '{label} left out: “{string}”. {problem}', {
-            label: field.label,
-            string: String(value),
-            problem: reading.problem,
-          }),
-        );
+        problems.push(leftOut(field, String(value), reading.problem));
       else problems.push(t('import.noSuchField', '“{key}” left out. There is no such field.', { key }));
     }
     return { values, problems };
   };
 }
+
+const leftOut = ({ label }: Field, value: string, problem = ''): string =>
+  t('import.valueLeftOut', '{label} left out: “{value}”. {problem}' /* the name of a field; a sentence */, {
+    ...{ label, value, problem },
+  });

@@ -1,7 +1,6 @@
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
 import { holdLease, type ImportLease } from '@/server/queries/imports/import-leases';
-import { t } from '@/lib/texts/texts';
 
 /** For so long, no other process works on an import after the last sign of life of the process that does. */
 export const LEASE_MS = 30 * SECOND_MS;
@@ -23,10 +22,7 @@ export async function requireLease(
   lease: ImportLease,
 ): Promise<NonNullable<Awaited<ReturnType<typeof holdLease>>>> {
   const held = await holdLease(db, lease, leasedUntil(now()));
-  if (!held)
-    throw new LeaseEnded(
-      t('import.leaseLost', "The import {id} is no longer this process's.", { id: lease.id }),
-    );
+  if (!held) throw new LeaseEnded(`The import ${lease.id} is no longer this process's.`);
   return held;
 }
 

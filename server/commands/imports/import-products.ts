@@ -10,7 +10,7 @@ import {
 import { insertFormerSlugs } from '@/server/queries/products/product-rows';
 import { mergeSearchIndex } from '@/server/queries/search/search-documents';
 import { listPresentNames } from '@/server/queries/tags/tag-names';
-import { refusalOf, retryConflicts } from '@/server/queries/write-conflict';
+import { refusalOf, retryConflicts, type WriteRefusal } from '@/server/queries/write-conflict';
 import type { ImportDraft } from '@/server/import/import-draft';
 import { type Change, changeOf, mergeByURL, reasonToKeepTexts, renameTags } from './import-changes';
 import { importPace } from './import-pace';
@@ -127,10 +127,11 @@ async function importParts(
   try {
     return await retryConflicts(() => importOnce(deps, drafts, options), ['slug', 'slugHistory']);
   } catch (error) {
-    const reason = refusalOf(error);
-    if (reason === undefined) throw error;
+    const refusal = refusalOf(error);
+    if (refusal === undefined) throw error;
     const urls = [...new Set(drafts.map(({ canonicalURL }) => canonicalURL))];
-    if (urls.length < 2) return drafts.map(({ line }) => ({ line, outcome: 'skipped', reason }));
+    if (urls.length < 2)
+      return drafts.map(({ line }) => ({ line, outcome: 'skipped', reason: sayRefusal(refusal) }));
     const early = new Set(urls.slice(0, urls.length / 2));
     const isEarly = ({ canonicalURL }: ImportDraft) => early.has(canonicalURL);
     const importHalf = (half: ImportDraft[]) => importParts(deps, half, options);
@@ -226,4 +227,14 @@ function skipReasonOf(listed: ImportedProduct | undefined): string | undefined {
   return listed?.status === 'pending'
     ? t('import.isPending', 'It was submitted and is waiting for a moderator.')
     : undefined;
+}
+
+function sayRefusal(refusal: WriteRefusal): string {
+  if (refusal.kind === 'rule')
+    return t('import.refusedByRule', 'The database refused it: it breaks the rule {rule}.', {
+      rule: refusal.constraint,
+    });
+  return refusal.kind === 'size'
+    ? t('import.refusedSize', 'It is too large for the database.')
+    : t('import.refusedCharacter', 'It contains a character that the database cannot store.');
 }

@@ -16,7 +16,7 @@ import {
 import { listPublicTagIds } from '@/server/queries/tags/tag-names';
 import { hashToken, newToken } from '@/server/base/token';
 import { SEND_MAIL } from '@/server/commands/send-mail';
-import { t, text } from '@/lib/texts/texts';
+import { say, t, text } from '@/lib/texts/texts';
 
 type Subscription = { email: string; list: string };
 
@@ -47,17 +47,24 @@ export async function subscribeToNewsletter(
     });
     if (!isNew) return;
     const subject = t('mail.subscription.subject', 'Confirm your subscription to {siteName}');
-    await insertEmail(tx, { email, subject, body: confirmationText(env, token), createdAt });
+    await insertEmail(tx, { email, subject, body: confirmationText(env.siteURL, token), createdAt });
   });
   jobWaker.wake(SEND_MAIL);
 }
 
-const confirmationText = ({ siteName, siteURL }: Deps['env'], token: string) =>
+const confirmationText = (siteURL: string, token: string) =>
   [
-    `Someone, most likely you, asked for the ${siteName} newsletter with this email address.`,
-    'Click this link to confirm:',
+    t(
+      'mail.subscription.asked',
+      'Someone, most likely you, asked for the {siteName} newsletter with this email address.',
+    ),
+    t('mail.subscription.click', 'Click this link to confirm:'),
     `${siteURL}/newsletter?token=${token}`,
-    `The link works for ${NEWSLETTER_LIMITS.confirmationHours} hours. If it wasn't you, ignore this email: we won't send you anything else.`,
+    t(
+      'mail.subscription.expiry',
+      "The link works for {hours, plural, one {# hour} other {# hours}}. If it wasn't you, ignore this email: we won't send you anything else.",
+      { hours: NEWSLETTER_LIMITS.confirmationHours },
+    ),
   ].join('\n\n');
 
 /** @throws ApiError `not_found` for an unknown token, `gone` for one that has expired. */
@@ -107,9 +114,8 @@ export async function updateNewsletterPreferences(
   const { id } = await requireSubscribed(deps, token);
   const tagIds = tagSlugs && (await listPublicTagIds(deps.db, tagSlugs));
   if (tagIds?.length === 0) {
-    throw new ApiError('bad_request', text('newsletter.chooseTag', 'Choose at least one tag, or all.'), {
-      fields: { tags: t('newsletter.chooseTag', 'Choose at least one tag, or all.') },
-    });
+    const message = text('newsletter.chooseTag', 'Choose at least one tag, or all.');
+    throw new ApiError('bad_request', message, { fields: { tags: say(message) } });
   }
   await updateSubscriberTags(deps.db, id, tagIds);
 }

@@ -13,7 +13,7 @@ import { requireStandingNow } from '@/server/commands/account/require-standing';
 import { updateAlternativeUpvote } from '@/server/queries/reactions/alternative-upvotes';
 import { rankingAccountsCreatedUntil } from '@/server/queries/reactions/upvotes';
 import { inTransaction, retryConflicts } from '@/server/queries/write-conflict';
-import { t, text } from '@/lib/texts/texts';
+import { say, t, type Text, text } from '@/lib/texts/texts';
 
 type AlternativeDeps = Pick<Deps, 'db' | 'env' | 'now'>;
 
@@ -33,21 +33,23 @@ export async function proposeAlternative(
   if (productId === alternativeId) {
     refuse(
       'bad_request',
-      t('alternative.chooseAnother', 'Choose another {noun}: this page is about this one.'),
+      text('alternative.chooseAnother', 'Choose another {noun}: this page is about this one.'),
     );
   }
   const found = await listPublicProductsById(db, [productId, alternativeId]);
   const isPossible = found.length === 2 && found.some(({ status }) => status === 'approved');
-  if (!isPossible) refuse('not_found', t('product.notListed', "This {noun} isn't listed."));
+  if (!isPossible) refuse('not_found', text('product.notListed', "This {noun} isn't listed."));
   const insert = canModerate(viewer) ? reopenAlternative : insertAlternative;
   const productIds = [productId, alternativeId] as const;
   const pair = { productIds, proposerId: viewer.userId, createdAt: now() };
   const id = await retryConflicts(() => insert(db, pair));
-  return id ?? refuse('conflict', t('alternative.proposedBefore', 'This alternative was proposed before.'));
+  return (
+    id ?? refuse('conflict', text('alternative.proposedBefore', 'This alternative was proposed before.'))
+  );
 }
 
-function refuse(code: 'bad_request' | 'not_found' | 'conflict', message: string): never {
-  throw new ApiError(code, message, { fields: { alternativeId: message } });
+function refuse(code: 'bad_request' | 'not_found' | 'conflict', message: Text): never {
+  throw new ApiError(code, message, { fields: { alternativeId: say(message) } });
 }
 
 /** Safe to repeat. @throws ApiError `not_found` when there is no such pair. */
@@ -91,12 +93,7 @@ export async function decideAlternative(
     if (!pair)
       throw new ApiError('not_found', text('alternative.proposalGone', 'This proposal no longer exists.'));
     if (pair.status !== (action === 'remove' ? 'approved' : 'pending')) {
-      throw new ApiError(
-        'conflict',
-        text('productsAlternatives.thisAlternativeValue', 'This alternative {value}', {
-          value: DECIDED[pair.status],
-        }),
-      );
+      throw new ApiError('conflict', DECIDED[pair.status]);
     }
     const [product, alternative] = await listPublicProductsById(tx, [pair.productId, pair.alternativeId]);
     if (action === 'approve' && !alternative) {
@@ -112,7 +109,13 @@ export async function decideAlternative(
       subject: { productId: pair.productId },
       details: {
         alternativeId: pair.alternativeId,
-        names: [product, alternative].map((shown) => shown?.name ?? 'removed').join(', '),
+        names: [product, alternative]
+          .map(
+            (shown) =>
+              shown?.name ??
+              t('alternative.removedName', 'removed' /* in place of a name, in the moderation log */),
+          )
+          .join(', '),
         ...(reason !== null && { reason }),
       },
       createdAt: now(),
@@ -121,13 +124,7 @@ export async function decideAlternative(
 }
 
 const DECIDED = {
-  get pending() {
-    return t('productsAlternatives.stillWaits', 'still waits in the queue.');
-  },
-  get approved() {
-    return t('decideProduct.wasAlreadyApproved', 'was already approved.');
-  },
-  get rejected() {
-    return t('decideProduct.wasAlreadyRejected', 'was already rejected.');
-  },
+  pending: text('alternative.stillWaits', 'This alternative still waits in the queue.'),
+  approved: text('alternative.alreadyApproved', 'This alternative was already approved.'),
+  rejected: text('alternative.alreadyRejected', 'This alternative was already rejected.'),
 } as const;

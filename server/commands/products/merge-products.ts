@@ -25,7 +25,7 @@ import {
 import { rankingAccountsCreatedUntil } from '@/server/queries/reactions/upvotes';
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { inLongTransaction } from '@/server/queries/write-conflict';
-import { t, text } from '@/lib/texts/texts';
+import { say, type Text, text } from '@/lib/texts/texts';
 
 type MergeDeps = Pick<Deps, 'db' | 'env' | 'now'>;
 type Pair = { id: string; intoId: string };
@@ -42,11 +42,7 @@ type Pair = { id: string; intoId: string };
 export async function mergeProduct(deps: MergeDeps, viewer: Viewer, pair: Pair): Promise<string> {
   const { env, now } = deps;
   return inLongTransaction(deps.db, async (tx) => {
-    const { source, target } = requireMergeable(
-      env,
-      pair,
-      await lockProductsWholly(tx, [pair.id, pair.intoId]),
-    );
+    const { source, target } = requireMergeable(pair, await lockProductsWholly(tx, [pair.id, pair.intoId]));
     const mergeId = await insertMerge(tx, {
       sourceId: source.id,
       targetId: target.id,
@@ -93,8 +89,8 @@ export async function undoMerge(deps: MergeDeps, viewer: Viewer, id: string): Pr
     if (later) {
       throw new ApiError(
         'conflict',
-        text('merge.laterProductMerge', '{sourceName} was merged later. Undo that merge first.', {
-          sourceName: later.sourceName,
+        text('merge.laterProductMerge', '{name} was merged later. Undo that merge first.', {
+          name: later.sourceName,
         }),
       );
     }
@@ -113,9 +109,9 @@ export async function undoMerge(deps: MergeDeps, viewer: Viewer, id: string): Pr
 }
 
 /** What a merge would do to the counts. @throws ApiError as `mergeProduct`. */
-export async function previewMerge({ db, env }: MergeDeps, pair: Pair) {
+export async function previewMerge({ db }: Pick<MergeDeps, 'db'>, pair: Pair) {
   const products = await findProducts(db, [pair.id, pair.intoId]);
-  const { source, target } = requireMergeable(env, pair, products);
+  const { source, target } = requireMergeable(pair, products);
   const common = await countCommonReactions(db, [source.id, target.id]);
   const counts = (ofSource: number, ofTarget: number, inCommon: number) => ({
     source: ofSource,
@@ -131,14 +127,13 @@ export async function previewMerge({ db, env }: MergeDeps, pair: Pair) {
 type MergeableSource = LockedProduct & { status: 'approved' | 'discontinued' };
 
 function requireMergeable(
-  {}: MergeDeps['env'],
   { id, intoId }: Pair,
   products: ReadonlyMap<string, LockedProduct>,
 ): { source: MergeableSource; target: LockedProduct } {
-  if (id === intoId) refuse(t('merge.chooseAnother', 'Choose another {noun}.'));
+  if (id === intoId) refuse(text('merge.chooseAnother', 'Choose another {noun}.'));
   const [source, target] = [products.get(id), products.get(intoId)];
   if (!source) throw new ApiError('not_found', text('product.noLonger', 'This {noun} no longer exists.'));
-  if (!target) refuse(t('merge.targetGone', 'That {noun} no longer exists.'));
+  if (!target) refuse(text('merge.targetGone', 'That {noun} no longer exists.'));
   const { status, name } = source;
   if (status !== 'approved' && status !== 'discontinued') {
     throw new ApiError(
@@ -163,8 +158,8 @@ function requireMergeable(
   return { source: { ...source, status }, target };
 }
 
-function refuse(message: string): never {
-  throw new ApiError('bad_request', message, { fields: { intoId: message } });
+function refuse(message: Text): never {
+  throw new ApiError('bad_request', message, { fields: { intoId: say(message) } });
 }
 
 type LogEntry = {

@@ -15,7 +15,7 @@ import { findProductBySlug, listPublicProductsById } from '@/server/queries/prod
 import { leaveOutOfVoteDumps } from '@/server/queries/products/votes';
 import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
 import { moderateProduct, type ModerationDeps } from './moderate-product';
-import { logAction } from '@/server/commands/log-action';
+import { commandLine, logAction } from '@/server/commands/log-action';
 import type { ErasureGround } from '@/lib/contract/report';
 import { clearDetailsOfErased } from '@/server/queries/audit-entries';
 import { clearEntriesOf } from '@/server/queries/imports/import-entries';
@@ -31,7 +31,7 @@ import {
 } from '@/server/queries/search/search-documents';
 import { canonicalURL } from '@/server/web/canonical-url';
 import { inTransaction } from '@/server/queries/write-conflict';
-import { t, text } from '@/lib/texts/texts';
+import { say, type Text, text } from '@/lib/texts/texts';
 
 /**
  * Says that a listed product is discontinued: its page stays, and lists, counts and search drop it. Of a product that is
@@ -84,7 +84,7 @@ export async function applyDiscontinuation(
   // The first of all time zones to reach a date is 14 hours ahead of UTC.
   const latest = new Date(now().getTime() + 14 * HOUR_MS).toISOString().slice(0, 10);
   if (discontinuedOn > latest)
-    refuse('discontinuedOn', t('retire.dateThatHasCome', 'Use a date that has come.'));
+    refuse('discontinuedOn', text('retire.dateThatHasCome', 'Use a date that has come.'));
   await requireSuccessors(db, { id, name }, successorIds);
   if (status === 'approved') await updateTagCountsOfProduct(db, id, -1);
   await dropEdit({ db, env, now }, { id, name, submitterId }, null);
@@ -115,15 +115,15 @@ async function requireSuccessors(
   successorIds: readonly string[],
 ): Promise<void> {
   if (successorIds.includes(id))
-    refuse('successorIds', t('retire.replacesItself', "{name} can't replace itself.", { name }));
+    refuse('successorIds', text('retire.replacesItself', "{name} can't replace itself.", { name }));
   const found = await listPublicProductsById(db, successorIds);
   const isComplete = new Set(found.map((row) => row.id)).size === successorIds.length;
   if (!isComplete)
-    refuse('successorIds', t('retire.upToThree', 'Choose up to three different, listed ones.'));
+    refuse('successorIds', text('retire.upToThree', 'Choose up to three different, listed ones.'));
 }
 
-function refuse(field: string, message: string): never {
-  throw new ApiError('bad_request', message, { fields: { [field]: message } });
+function refuse(field: string, message: Text): never {
+  throw new ApiError('bad_request', message, { fields: { [field]: say(message) } });
 }
 
 type EraseDeps = Pick<Deps, 'db' | 'env' | 'now'>;
@@ -151,7 +151,7 @@ export async function eraseProduct(
     for (const product of erased) {
       // The log lets go of a name only once no product has it.
       await clearDetailsOfErased(tx, product);
-      await logAction(tx, userId === null ? 'command line' : { userId }, {
+      await logAction(tx, userId === null ? commandLine() : { userId }, {
         ...{ action: 'product.erase', subject: { productId: product.id }, details: { ground } },
         createdAt: now(),
       });
@@ -185,10 +185,7 @@ export async function eraseProductBySlug(
   if (!product)
     throw new ApiError(
       'not_found',
-      text('retire.noSuchSlug', "There's no {siteNoun} with the slug {slug}.", {
-        siteNoun: deps.env.siteNoun,
-        slug,
-      }),
+      text('retire.noSuchSlug', "There's no {noun} with the slug {slug}.", { slug }),
     );
   await eraseProduct(deps, null, { id: product.id, ground });
   return product.name;

@@ -8,6 +8,7 @@ import {
   updateSiteCheck,
 } from '@/server/queries/products/site-checks';
 import { abortAfter, FETCH_LIMITS, FetchRefusal, agentName } from '@/server/web/fetch-limits';
+import { t } from '@/lib/texts/texts';
 import { judgeVisit, type Visit } from './judge-visit';
 
 type CheckDeps = Pick<Deps, 'db' | 'env' | 'fetchPage' | 'logger' | 'now' | 'textWorkers'>;
@@ -17,8 +18,6 @@ const paceMs = 5 * SECOND_MS;
 const paceMsMax = MINUTE_MS;
 /** Longer than a check takes. */
 const leaseMs = 5 * MINUTE_MS;
-
-const ROBOTS_SENTENCE = 'The robots.txt of the site does not allow a visit.';
 
 /** The robots.txt of each origin. The size is in UTF-16 units. */
 const robotsFiles = new LRUCache<string, { text: string; readAt: Date }>({ maxSize: 8_000_000 });
@@ -94,7 +93,11 @@ async function requireAllowed(
   if (host !== undefined && delayMs > paceMs) {
     await updateHostRest(db, host, new Date(now().getTime() + delayMs));
   }
-  if (!isAllowed) throw new FetchRefusal('target', ROBOTS_SENTENCE);
+  if (!isAllowed)
+    throw new FetchRefusal(
+      'target',
+      t('siteCheck.robots', 'The robots.txt of the site does not allow a visit.'),
+    );
 }
 
 async function readRobotsFile(

@@ -180,7 +180,7 @@ export async function logClaim(
   { id, name, slug }: LockedProduct,
   { action, host, viewer }: ClaimEntry,
 ): Promise<void> {
-  await logAction(db, viewer ?? t('actor.site', 'the site'), {
+  await logAction(db, viewer ?? t('actor.site', 'the site' /* who did it, in the moderation log */), {
     ...{ action, subject: { productId: id }, details: { name, slug, host }, createdAt: now() },
   });
 }

@@ -107,8 +107,8 @@ export async function mailClaim(
         subject: t('mail.proofMissing.subject', "We can't find your proof for {host}", { host }),
         sentence: t(
           'mail.proofMissing.intro',
-          "We looked for the proof that you run {host}, and didn't find it. We'll look again on {checkDueAt}. If it's missing then, you're no longer the verified owner of {host} on {siteName}.",
-          { host, checkDueAt: formatInstant(checkDueAt) },
+          "We looked for the proof that you run {host}, and didn't find it. We'll look again on {moment}. If it's missing then, you're no longer the verified owner of {host} on {siteName}.",
+          { host, moment: formatInstant(checkDueAt) },
         ),
         rest: t('mail.proofMissing.page', 'Under “Claim”, the page shows what to publish, and where:'),
       }

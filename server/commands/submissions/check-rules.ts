@@ -2,6 +2,7 @@ import { DAY_MS } from '@/lib/contract/plain/durations';
 import { type GateFigures, type Rule, type RuleCheck, type RuledForm, RULES } from '@/lib/contract/rule';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
+import { formatRow } from '@/server/text/choices';
 import type { SiteRules } from '@/server/fields/rules-schema';
 import type { Viewer } from '@/server/policies/viewer';
 import {
@@ -15,8 +16,6 @@ import {
 import { findAge, registryOf } from './find-age';
 import {
   type Check,
-  days,
-  hours,
   judgeAge,
   judgeCooldown,
   judgeDeclaration,
@@ -25,13 +24,12 @@ import {
   judgeRequired,
   judgeShare,
   judgeWords,
-  listed,
+  listRequired,
   RULED_DAYS,
   type Submitted,
-  withArticle,
 } from './judge-rules';
 import { rejectionReasons } from '@/lib/contract/plain/moderation';
-import { t } from '@/lib/texts/texts';
+import { say, t, type Text, text } from '@/lib/texts/texts';
 
 const submissionsMax = 500;
 
@@ -39,66 +37,59 @@ type RuleDeps = Pick<Deps, 'db' | 'env' | 'fetchPage' | 'now'>;
 type RoomDeps = Pick<Deps, 'db' | 'env' | 'now'>;
 type RuledMember = Pick<Viewer, 'userId'>;
 
-export function describeRules({ rules, siteNoun }: Pick<Deps['env'], 'rules' | 'siteNoun'>) {
-  return RULES.flatMap((rule) => {
-    const sentence = DESCRIPTIONS[rule](rules, siteNoun);
-    return sentence === undefined ? [] : [{ rule, sentence }];
+export const describeRules = ({ rules }: Pick<Deps['env'], 'rules'>) =>
+  RULES.flatMap((rule) => {
+    const sentence = DESCRIPTIONS[rule](rules);
+    return sentence ? [{ rule, sentence: say(sentence) }] : [];
   });
-}
 
-const DESCRIPTIONS: Record<Rule, (rules: SiteRules, noun: string) => string | undefined> = {
-  domainAge: ({ domainAgeDays: least }) =>
-    least === undefined
-      ? undefined
-      : t('checkRules.theDomainMust', 'The domain must be at least {days} old.', { days: days(least) }),
-  repositoryAge: ({ repositoryAgeDays: least }) =>
-    least === undefined
-      ? undefined
-      : t(
-          'checkRules.aRepositoryAtGithub',
-          'A repository at Github, Gitlab or Codeberg must be at least {days} old.',
-          { days: days(least) },
-        ),
+const DESCRIPTIONS: Record<Rule, (rules: SiteRules) => Text | false | undefined> = {
+  domainAge: ({ domainAgeDays: days }) =>
+    days !== undefined &&
+    text('rules.domainAge', 'The domain must be at least {days, plural, one {# day} other {# days}} old.', {
+      days,
+    }),
+  repositoryAge: ({ repositoryAgeDays: days }) =>
+    days !== undefined &&
+    text(
+      'rules.repositoryAge',
+      'A repository at Github, Gitlab or Codeberg must be at least {days, plural, one {# day} other {# days}} old.',
+      { days },
+    ),
   openSubmissions: ({ openSubmissionsMax: most }) =>
-    most === undefined
-      ? undefined
-      : t('checkRules.atMostMost', 'At most {most} of your submissions may wait for a moderator at a time.', {
-          most,
-        }),
-  cooldown: ({ cooldownHours: least }) =>
-    least === undefined
-      ? undefined
-      : t(
-          'checkRules.afterARejectionWait',
-          'After a rejection, wait {hours} before you submit something new. Each further rejection within {ruledDays} days doubles the time, up to 30 days.',
-          { hours: hours(least), ruledDays: RULED_DAYS },
-        ),
+    most !== undefined &&
+    text('rules.openSubmissions', 'At most {most} of your submissions may wait for a moderator at a time.', {
+      most,
+    }),
+  cooldown: ({ cooldownHours: hours }) =>
+    hours !== undefined &&
+    text(
+      'rules.cooldown',
+      'After a rejection, wait {hours, plural, one {# hour} other {# hours}} before you submit something new. Each further rejection within {days} days doubles the time, up to 30 days.',
+      { hours, days: RULED_DAYS },
+    ),
   domainShare: ({ domainSharePercent: most }) =>
-    most === undefined
-      ? undefined
-      : t(
-          'checkRules.fromYourFourthSubmission',
-          'From your fourth submission within {ruledDays} days on, at most {most}% of them may be from one domain.',
-          { ruledDays: RULED_DAYS, most },
-        ),
+    most !== undefined &&
+    text(
+      'rules.domainShare',
+      'From your fourth submission within {days} days on, at most {most}% of them may be from one domain.',
+      { days: RULED_DAYS, most },
+    ),
   requiredFields: ({ requiredFields }) =>
-    requiredFields.length > 0
-      ? t('checkRules.everySubmissionNeedsListed', 'Every submission needs {listed}.', {
-          listed: listed(requiredFields.map(withArticle)),
-        })
-      : undefined,
+    requiredFields.length > 0 &&
+    text('rules.requiredFields', 'Every submission needs {fields}.', {
+      fields: listRequired(requiredFields),
+    }),
   declaration: ({ declaration }) =>
-    declaration ? t('rule.declaration', 'Say whether you made the {noun} yourself.') : undefined,
+    declaration && text('rules.declaration', 'Say whether you made the {noun} yourself.'),
   refusedWords: ({ refusedWords }) =>
-    refusedWords.length > 0
-      ? t('checkRules.someWords', 'Some words are not accepted: {join}.', { join: refusedWords.join(', ') })
-      : undefined,
+    refusedWords.length > 0 &&
+    text('rules.refusedWords', 'Some words are not accepted: {words}.', { words: formatRow(refusedWords) }),
   refusedHosts: ({ refusedHosts }) =>
-    refusedHosts.length > 0
-      ? t('checkRules.linksToSomeHosts', 'Links to some hosts are not accepted: {join}.', {
-          join: refusedHosts.join(', '),
-        })
-      : undefined,
+    refusedHosts.length > 0 &&
+    text('rules.refusedHosts', 'Links to some hosts are not accepted: {hosts}.', {
+      hosts: formatRow(refusedHosts),
+    }),
 };
 
 /** Checks a form by the rules that the site has. A rule about an input that is still empty says nothing yet. */
@@ -227,7 +218,7 @@ export async function countGate({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<
   const since = new Date(now().getTime() - RULED_DAYS * DAY_MS);
   const decisions = await listFirstDecisions(db, { since, limit: entriesMax });
   const waits = decisions.map(({ waitedHours }) => waitedHours).toSorted((a, b) => a - b);
-  const labels = new Map(rejectionReasons().map(({ label, text }) => [text, label]));
+  const labels = new Map(rejectionReasons().map((each) => [each.text, each.label]));
   const counts = new Map<string, number>();
   for (const { action, reason, name } of decisions) {
     if (action !== 'product.reject') continue;
@@ -235,7 +226,7 @@ export async function countGate({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<
     const label =
       labels.get(reason ?? '') ??
       labels.get((reason ?? '').replaceAll(name ?? '', '{name}')) ??
-      t('rule.otherReason', 'Other');
+      t('rule.otherReason', 'Other' /* the rejections with another reason */);
     counts.set(label, (counts.get(label) ?? 0) + 1);
   }
   const figures: GateFigures = {

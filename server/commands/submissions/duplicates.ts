@@ -18,7 +18,7 @@ import { nameKey } from '@/server/search/search-text';
 import { HOUR_MS } from '@/lib/contract/plain/durations';
 import { ApiError } from '@/server/base/errors';
 import { releaseWithdrawnURL } from '@/server/queries/products/product-rows';
-import { t } from '@/lib/texts/texts';
+import { say, type Text, text } from '@/lib/texts/texts';
 
 type FindDeps = Pick<Deps, 'db' | 'env' | 'vocabulary'>;
 
@@ -37,7 +37,7 @@ export async function findDuplicate(
   const canonical = canonicalURL(withScheme(url.trim()));
   const found = canonical === null ? undefined : await findAtURL(deps, viewer, { canonicalURL: canonical });
   if (!found) return {};
-  return found.product ? { duplicateOf: found.product } : { takenMessage: found.message };
+  return found.product ? { duplicateOf: found.product } : { takenMessage: say(found.message) };
 }
 
 export async function findSimilar(
@@ -87,12 +87,12 @@ export async function requireUnlistedURL(
   const found = await findAtURL(deps, viewer, { canonicalURL, exceptId });
   if (!found || found.id === exceptId) return found !== undefined;
   const { message, product } = found;
-  throw new ApiError('conflict', message, { fields: { url: message }, ...(product && { product }) });
+  throw new ApiError('conflict', message, { fields: { url: say(message) }, ...(product && { product }) });
 }
 
 type AtURL = {
   id: string;
-  message: string;
+  message: Text;
   /** Absent when the viewer may not know which product it is. */
   product?: ProductReference;
 };
@@ -121,7 +121,7 @@ export async function findAtURL(
 }
 
 const takenMessage = () =>
-  t(
+  text(
     'link.unlistedProduct',
     "This link belongs to a {noun} that isn't listed, so it can't be submitted. Contact us if it should be listed.",
   );
@@ -152,42 +152,46 @@ const withdrawnUntil = (now: Date) => new Date(now.getTime() - withdrawnMs);
 
 type Situation = { viewer: Viewer; canonicalURL: string; now: Date };
 
-function explain(row: ProductAtURL, { viewer, canonicalURL, now }: Situation): string {
+function explain(row: ProductAtURL, { viewer, canonicalURL, now }: Situation): Text {
   const { name, status, submitterId, withdrawnAt } = row;
   const isOwn = submitterId === viewer.userId;
   if (withdrawnAt) {
     const hours = Math.ceil((withdrawnAt.getTime() + withdrawnMs - now.getTime()) / HOUR_MS);
-    return t(
+    return text(
       'link.withdrawn',
-      '{name} was listed with this link and has been withdrawn. You can submit the link again in {hours} {hours, plural, one {hour} other {hours}}.',
+      '{name} was listed with this link and has been withdrawn. You can submit the link again in {hours, plural, one {# hour} other {# hours}}.',
       { name, hours },
     );
   }
   if (status === 'removed')
-    return t('link.removed', '{name} was listed with this link before and has been removed.', {
+    return text('link.removed', '{name} was listed with this link before and has been removed.', {
       name,
     });
   if (row.canonicalURL !== canonicalURL) {
     return isOwn
-      ? t('link.ownMove', "You've already changed the link of {name} to this one.", {
+      ? text('link.ownMove', "You've already changed the link of {name} to this one.", {
           name,
         })
-      : t('link.move', '{name} is about to move to this link. A moderator is reviewing the change.', {
+      : text('link.move', '{name} is about to move to this link. A moderator is reviewing the change.', {
           name,
         });
   }
-  if (status === 'approved') return t('link.listed', '{name} is already listed with this link.', { name });
+  if (status === 'approved') return text('link.listed', '{name} is already listed with this link.', { name });
   if (status === 'discontinued')
-    return t('link.discontinued', '{name} was listed with this link and is discontinued.', { name });
+    return text('link.discontinued', '{name} was listed with this link and is discontinued.', { name });
   if (isOwn)
-    return t('link.ownSubmission', "You've already submitted {name} with this link.", {
+    return text('link.ownSubmission', "You've already submitted {name} with this link.", {
       name,
     });
   return status === 'pending'
-    ? t('link.waiting', '{name} has already been submitted with this link and is waiting for a moderator.', {
-        name,
-      })
-    : t('link.rejected', '{name} was submitted with this link before and was rejected.', {
+    ? text(
+        'link.waiting',
+        '{name} has already been submitted with this link and is waiting for a moderator.',
+        {
+          name,
+        },
+      )
+    : text('link.rejected', '{name} was submitted with this link before and was rejected.', {
         name,
       });
 }

@@ -5,7 +5,7 @@ import { fold } from '@/server/text/fold';
 import { hostOfURL } from '@/server/text/shown-host';
 import { siteOf } from '@/server/commands/decisions/queue-entry';
 import { perLanguage } from '@/lib/texts/language';
-import { t } from '@/lib/texts/texts';
+import { say, t, type Text, text } from '@/lib/texts/texts';
 
 export const RULED_DAYS = 90;
 const cooldownMsMax = 30 * DAY_MS;
@@ -16,93 +16,108 @@ export type Check = Omit<RuleCheck, 'rule'>;
 export type Submitted = { id: string; url: string; createdAt: Date };
 type Rejections = { count: number; lastAt: Date | undefined };
 
-export const days = (count: number) =>
-  count === 1 ? '1 day' : t('judgeRules.countDays', '{count} days', { count });
-export const hours = (count: number) =>
-  count === 1 ? '1 hour' : t('judgeRules.countHours', '{count} hours', { count });
-const momentOf = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const momentOf = (at: Date) =>
+  t('time.inUTC', '{time} UTC' /* a day and a time */, {
+    time: at.toISOString().slice(0, 16).replace('T', ' '),
+  });
 const dateOf = (at: Date) => at.toISOString().slice(0, 10);
-const lists = perLanguage((language) => new Intl.ListFormat(language));
-/** `a, b, and c`. */
-export const listed = (words: readonly string[]) => lists().format(words);
 
-export const withArticle = (field: string) =>
-  field === 'icon' ? t('judgeRules.anIcon', 'an icon') : `a ${field}`;
+const lists = perLanguage((language) => new Intl.ListFormat(language));
+
+export const listRequired = (fields: SiteRules['requiredFields']) =>
+  lists().format(fields.map((field) => say(REQUIRED[field])));
+
+const REQUIRED: Record<SiteRules['requiredFields'][number], Text> = {
+  description: text('rule.aDescription', 'a description' /* in a list of what a submission needs */),
+  icon: text('rule.anIcon', 'an icon' /* in a list of what a submission needs */),
+  screenshot: text('rule.aScreenshot', 'a screenshot' /* in a list of what a submission needs */),
+};
 
 export function judgeAge(least: number, subject: string, since: Date | null, now: Date): Check {
-  const asked = t('judgeRules.thisSiteAsks', 'this site asks for {days}', { days: days(least) });
   if (!since)
     return {
       outcome: 'unknown',
       field: 'url',
-      sentence: t('judgeRules.theAgeOfSubject', 'The age of {subject} could not be measured; {asked}.', {
-        subject,
-        asked,
-      }),
+      sentence: t(
+        'rule.ageUnknown',
+        'The age of {subject} could not be measured; this site asks for {least, plural, one {# day} other {# days}}.',
+        { subject, least },
+      ),
     };
   const age = Math.max(0, Math.floor((now.getTime() - since.getTime()) / DAY_MS));
-  const measured = t(
-    'judgeRules.subjectHasExistedSince',
-    '{subject} has existed since {dateOf}, for {days}; {asked}.',
-    { subject, dateOf: dateOf(since), days: days(age), asked },
-  );
-  if (age >= least) return { outcome: 'passed', field: 'url', sentence: measured };
+  const values = { subject, since: dateOf(since), age, least };
+  if (age >= least)
+    return {
+      outcome: 'passed',
+      field: 'url',
+      sentence: t(
+        'rule.oldEnough',
+        '{subject} has existed since {since}, for {age, plural, one {# day} other {# days}}; this site asks for {least, plural, one {# day} other {# days}}.',
+        values,
+      ),
+    };
   const passesAt = new Date(since.getTime() + least * DAY_MS);
   return {
     outcome: 'failed',
     field: 'url',
-    sentence: t('judgeRules.measuredYouCanSubmit', '{measured} You can submit it at {momentOf}.', {
-      measured,
-      momentOf: momentOf(passesAt),
-    }),
+    sentence: t(
+      'rule.tooYoung',
+      '{subject} has existed since {since}, for {age, plural, one {# day} other {# days}}; this site asks for {least, plural, one {# day} other {# days}}. You can submit it at {moment}.',
+      { ...values, moment: momentOf(passesAt) },
+    ),
     passesAt: passesAt.toISOString(),
   };
 }
 
-export function judgeOpen(most: number, open: number): Check {
-  const sentence = t(
-    'judgeRules.open',
-    '{open, plural, one {1 submission of yours waits} other {{open} submissions of yours wait}} for a moderator; at most {most} may.',
-    { open, most },
-  );
-  if (open < most) return { outcome: 'passed', sentence };
-  return {
-    outcome: 'failed',
-    sentence: t('judgeRules.sentenceWait', '{sentence} Wait for a decision, or withdraw one.', { sentence }),
-  };
-}
+export const judgeOpen = (most: number, open: number): Check =>
+  open < most
+    ? {
+        outcome: 'passed',
+        sentence: t(
+          'rule.fewOpen',
+          '{open, plural, one {# submission of yours waits for a moderator; at most {most} may.} other {# submissions of yours wait for a moderator; at most {most} may.}}',
+          { open, most },
+        ),
+      }
+    : {
+        outcome: 'failed',
+        sentence: t(
+          'rule.tooManyOpen',
+          '{open, plural, one {# submission of yours waits for a moderator; at most {most} may.} other {# submissions of yours wait for a moderator; at most {most} may.}} Wait for a decision, or withdraw one.',
+          { open, most },
+        ),
+      };
 
 export function judgeCooldown(least: number, { count, lastAt }: Rejections, now: Date): Check {
   if (!lastAt)
     return {
       outcome: 'passed',
-      sentence: t(
-        'judgeRules.noneOfYourSubmissions',
-        'None of your submissions was rejected in {ruledDays} days.',
-        { ruledDays: RULED_DAYS },
-      ),
+      sentence: t('rule.noRejection', 'None of your submissions was rejected in {days} days.', {
+        days: RULED_DAYS,
+      }),
     };
   const waitMs = Math.min(least * HOUR_MS * 2 ** Math.min(count - 1, 20), cooldownMsMax);
   const passesAt = new Date(lastAt.getTime() + waitMs);
-  const rejections =
-    count === 1 ? '1 rejection' : t('judgeRules.countRejections', '{count} rejections', { count });
-  const sentence = t(
-    'judgeRules.youHaveHadRejections',
-    'You have had {rejections} in {ruledDays} days, the last at {momentOf}; this site asks you to wait {hours}.',
-    {
-      rejections,
-      ruledDays: RULED_DAYS,
-      momentOf: momentOf(lastAt),
-      hours: hours(Math.round(waitMs / HOUR_MS)),
-    },
-  );
-  if (passesAt <= now) return { outcome: 'passed', sentence };
+  const values = {
+    ...{ count, days: RULED_DAYS, lastMoment: momentOf(lastAt) },
+    hours: Math.round(waitMs / HOUR_MS),
+  };
+  if (passesAt <= now)
+    return {
+      outcome: 'passed',
+      sentence: t(
+        'rule.waited',
+        'You have had {count, plural, one {# rejection} other {# rejections}} in {days} days, the last at {lastMoment}; this site asks you to wait {hours, plural, one {# hour} other {# hours}}.',
+        values,
+      ),
+    };
   return {
     outcome: 'failed',
-    sentence: t('judgeRules.sentenceYouCanSubmit', '{sentence} You can submit again at {momentOf}.', {
-      sentence,
-      momentOf: momentOf(passesAt),
-    }),
+    sentence: t(
+      'rule.waits',
+      'You have had {count, plural, one {# rejection} other {# rejections}} in {days} days, the last at {lastMoment}; this site asks you to wait {hours, plural, one {# hour} other {# hours}}. You can submit again at {moment}.',
+      { ...values, moment: momentOf(passesAt) },
+    ),
     passesAt: passesAt.toISOString(),
   };
 }
@@ -123,10 +138,11 @@ export function judgeShare(
     return { same, all, passes: all < sharedMin || (same / all) * 100 <= most };
   };
   const { same, all, passes } = shareAt(now);
+  const values = { same, all, days: RULED_DAYS, site, percent: Math.round((same / all) * 100), most };
   const sentence = t(
-    'judgeRules.sameOfYourAll',
-    '{same} of your {all} submissions in {ruledDays} days would be from {site}, {round}%; at most {most}% may be, from the fourth submission on.',
-    { same, all, ruledDays: RULED_DAYS, site, round: Math.round((same / all) * 100), most },
+    'rule.share',
+    '{same} of your {all} submissions in {days} days would be from {site}, {percent}%; at most {most}% may be, from the fourth submission on.',
+    values,
   );
   if (passes) return { outcome: 'passed', field: 'url', sentence };
   const expiries = times
@@ -138,9 +154,9 @@ export function judgeShare(
     field: 'url',
     sentence: passesAt
       ? t(
-          'judgeRules.sentenceYouCanSubmit2',
-          '{sentence} You can submit it at {momentOf}, or after something else.',
-          { sentence, momentOf: momentOf(passesAt) },
+          'rule.shareTooLarge',
+          '{same} of your {all} submissions in {days} days would be from {site}, {percent}%; at most {most}% may be, from the fourth submission on. You can submit it at {moment}, or after something else.',
+          { ...values, moment: momentOf(passesAt) },
         )
       : sentence,
     ...(passesAt && { passesAt: passesAt.toISOString() }),
@@ -155,14 +171,12 @@ export function judgeRequired({ requiredFields }: SiteRules, form: RuledForm): C
     screenshot: form.hasScreenshot,
   };
   const missing = requiredFields.filter((field) => !isFilled[field]);
-  const asked = t('judgeRules.thisSiteAsks2', 'This site asks for {listed}', {
-    listed: listed(requiredFields.map(withArticle)),
-  });
+  const asked = listRequired(requiredFields);
   const [first] = missing;
   if (first === undefined)
     return {
       outcome: 'passed',
-      sentence: t('judgeRules.askedNothingIsMissing', '{asked}. Nothing is missing.', { asked }),
+      sentence: t('rule.nothingMissing', 'This site asks for {asked}. Nothing is missing.', { asked }),
     };
   const field = ({ description: 'description', icon: 'iconURL', screenshot: 'screenshotURL' } as const)[
     first
@@ -170,9 +184,9 @@ export function judgeRequired({ requiredFields }: SiteRules, form: RuledForm): C
   return {
     outcome: 'failed',
     field,
-    sentence: t('judgeRules.askedStillMissingListed', '{asked}. Still missing: {listed}.', {
+    sentence: t('rule.missing', 'This site asks for {asked}. Still missing: {missing}.', {
       asked,
-      listed: listed(missing.map(withArticle)),
+      missing: listRequired(missing),
     }),
   };
 }
@@ -192,23 +206,23 @@ export function judgeDeclaration({ declaration }: SiteRules, { isMaker }: RuledF
   return { outcome: 'passed', field, sentence };
 }
 
-const wordsOf = (text: string) =>
-  ` ${fold(text)
+const wordsOf = (form: string) =>
+  ` ${fold(form)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `;
 
 export function judgeWords({ refusedWords }: SiteRules, form: RuledForm): Check | undefined {
   if (refusedWords.length === 0) return undefined;
   for (const field of ['name', 'tagline', 'description'] as const) {
-    const text = wordsOf(form[field]);
-    const word = refusedWords.find((each) => text.includes(wordsOf(each)));
+    const words = wordsOf(form[field]);
+    const word = refusedWords.find((each) => words.includes(wordsOf(each)));
     if (word !== undefined)
       return {
         outcome: 'failed',
         field,
         sentence: t(
-          'judgeRules.theField',
-          'The {field} has the word “{word}”, which this site does not accept.',
+          'rule.refusedWord',
+          '{field, select, name {The name has the word “{word}”, which this site does not accept.} tagline {The tagline has the word “{word}”, which this site does not accept.} other {The description has the word “{word}”, which this site does not accept.}}',
           { field, word },
         ),
       };
@@ -232,6 +246,6 @@ export function judgeHosts({ refusedHosts }: SiteRules, link: string): Check | u
     : {
         outcome: 'failed',
         field: 'url',
-        sentence: t('rule.hostRefused', 'This site does not accept links to {refused}.', { refused }),
+        sentence: t('rule.hostRefused', 'This site does not accept links to {host}.', { host: refused }),
       };
 }

@@ -76,8 +76,8 @@ const emptyReview = (key: string, field: Field | undefined): KeyReview => ({
 function problemOf(field: Field, value: unknown): string {
   const reading = field.read(value);
   if ('problem' in reading)
-    return t('fieldReview.unreadable', "{slice} can't be read. {problem}", {
-      slice: JSON.stringify(value).slice(0, 60),
+    return t('fieldReview.unreadable', "{value} can't be read. {problem}", {
+      value: JSON.stringify(value).slice(0, 60),
       problem: reading.problem,
     });
   return t('fieldReview.newerValue', '“{key}” has a newer value.', { key: field.key });

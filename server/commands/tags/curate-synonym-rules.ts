@@ -11,7 +11,7 @@ import {
   lockSynonymRules,
 } from '@/server/queries/search/synonym-rules';
 import { readQueryParts } from '@/server/search/query-parts';
-import { t, text } from '@/lib/texts/texts';
+import { say, text } from '@/lib/texts/texts';
 
 type RuleDeps = Pick<Deps, 'db' | 'now'>;
 
@@ -24,19 +24,19 @@ export async function addSynonymRule(
   rule: SynonymRuleDraft,
 ): Promise<string> {
   const texts = { words: tidy(rule.words), meaning: tidy(rule.meaning) };
-  for (const [field, text] of Object.entries(texts)) {
-    const count = readQueryParts(text).filter(({ kind }) => kind !== 'sign').length;
+  for (const [field, side] of Object.entries(texts)) {
+    const count = readQueryParts(side).filter(({ kind }) => kind !== 'sign').length;
     if (count >= 1 && count <= wordsMax) continue;
     const message =
       count === 0
-        ? t('synonymRule.lettersOrDigits', 'Use letters or digits.')
-        : t('synonymRule.tooManyWords', 'Use at most {wordsMax} words.', { wordsMax });
-    throw new ApiError('bad_request', message, { fields: { [field]: message } });
+        ? text('synonymRule.lettersOrDigits', 'Use letters or digits.')
+        : text('synonymRule.tooManyWords', 'Use at most {wordsMax} words.', { wordsMax });
+    throw new ApiError('bad_request', message, { fields: { [field]: say(message) } });
   }
-  if (texts.words === texts.meaning)
-    throw new ApiError('bad_request', text('synonymRule.sameSides', 'Both sides are the same.'), {
-      fields: { meaning: t('synonymRule.sameSides', 'Both sides are the same.') },
-    });
+  if (texts.words === texts.meaning) {
+    const message = text('synonymRule.sameSides', 'Both sides are the same.');
+    throw new ApiError('bad_request', message, { fields: { meaning: say(message) } });
+  }
   return db.transaction(async (tx) => {
     await lockSynonymRules(tx);
     const id = await insertSynonymRule(tx, { ...rule, ...texts, createdAt: now() });
@@ -66,4 +66,4 @@ export async function removeSynonymRule({ db, now }: RuleDeps, viewer: Viewer, i
   });
 }
 
-const tidy = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
+const tidy = (side: string): string => side.trim().replace(/\s+/g, ' ').toLowerCase();

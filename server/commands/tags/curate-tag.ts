@@ -10,18 +10,15 @@ import { queueTagRefresh } from '@/server/queries/tags/moved-tags';
 import {
   takeTagSlug,
   countLevelsBelow,
-  countSynonyms,
-  deleteTagSlug,
   findTagById,
   findTagNamed,
   listAncestors,
-  lockTagSlug,
   lockTagTree,
   updateTag,
   updateTagSlug,
 } from '@/server/queries/tags/curated-tags';
 import { slugify } from '@/server/text/slug';
-import { t, text } from '@/lib/texts/texts';
+import { say, type Text, text } from '@/lib/texts/texts';
 
 export type TagDeps = Pick<Deps, 'db' | 'now' | 'jobWaker'>;
 
@@ -78,10 +75,13 @@ export async function renameTag(
   { id, name, slug }: { id: string; name: string; slug: string },
 ): Promise<void> {
   if (slugify(slug) !== slug) {
-    const message = t('tag.slugLetters', 'Use lower case letters, digits and hyphens, such as {slugify}.', {
-      slugify: slugify(slug) || 'web-design',
-    });
-    throw new ApiError('bad_request', message, { fields: { slug: message } });
+    refuse(
+      'bad_request',
+      'slug',
+      text('tag.slugLetters', 'Use lower case letters, digits and hyphens, such as {example}.', {
+        example: slugify(slug) || 'web-design',
+      }),
+    );
   }
   await changeTag(
     deps,
@@ -105,89 +105,45 @@ export async function renameTag(
   );
 }
 
-async function refuseTakenName(db: Deps['db'], exceptId: string, name: string): Promise<void> {
+export async function refuseTakenName(db: Deps['db'], exceptId: string, name: string): Promise<void> {
   const owner = await findTagNamed(db, { name, exceptId });
   if (owner === undefined) return;
-  const isOwn = owner.toLowerCase() === name.toLowerCase();
-  const message = t(
-    'curateTag.isOwn',
-    '{isOwn, select, true {There is already a tag {owner}} other {{name} is another name of {owner} already}}. To make one tag of both, merge them.',
-    { owner, name, isOwn },
+  refuse(
+    'conflict',
+    'name',
+    owner.toLowerCase() === name.toLowerCase()
+      ? text('tag.nameTaken', 'There is already a tag {owner}. To make one tag of both, merge them.', {
+          owner,
+        })
+      : text(
+          'tag.nameOfOther',
+          '{name} is another name of {owner} already. To make one tag of both, merge them.',
+          { owner, name },
+        ),
   );
-  throw new ApiError('conflict', message, { fields: { name: message } });
 }
 
-async function refuseTakenSlug(
+export async function refuseTakenSlug(
   db: Deps['db'],
   ownerId: string,
   { field, slug }: { field: string; slug: string },
 ): Promise<never> {
-  const owner = (await findTagById(db, ownerId))?.name ?? t('curateTag.anotherTag', 'another tag');
-  const message = `/tag/${slug} already leads to ${owner}. To make one tag of both, merge them.`;
-  throw new ApiError('conflict', message, { fields: { [field]: message } });
-}
-
-/**
- * Makes another name lead to a tag: where tags are typed, in searches, in imports and in URLs.
- *
- * @throws ApiError as `renameTag`; `conflict` also when the tag has too many.
- */
-export async function addSynonym(
-  deps: TagDeps,
-  viewer: Viewer,
-  { id, name }: { id: string; name: string },
-): Promise<void> {
-  const slug = slugify(name);
-  if (slug === '')
-    throw new ApiError('bad_request', text('synonym.needsLetter', 'A synonym needs a letter or a digit.'));
-  await changeTag(
-    deps,
-    viewer,
-    id,
-    async (tx) => {
-      const owned = await takeTagSlug(tx, { slug, tagId: id, kind: 'synonym', name });
-      if (owned.tagId !== id) await refuseTakenSlug(tx, owned.tagId, { field: 'name', slug });
-      if (owned.kind === 'present') {
-        const message = t(
-          'synonym.sameAddress',
-          '{name} leads to this tag already: it has the same address.',
-          { name },
-        );
-        throw new ApiError('conflict', message, { fields: { name: message } });
-      }
-      await refuseTakenName(tx, id, name);
-      await updateTagSlug(tx, slug, { name });
-      if ((await countSynonyms(tx, id)) > TAG_LIMITS.synonymsMax) {
-        throw new ApiError(
-          'conflict',
-          text('synonym.tooMany', 'A tag has at most {synonymsMax} synonyms.', {
-            synonymsMax: TAG_LIMITS.synonymsMax,
-          }),
-        );
-      }
-      await queueTagRefresh(tx, [id]);
-      return { action: 'tag.add-synonym', details: { synonym: name } };
-    },
-    lockTagTree,
+  const owner = (await findTagById(db, ownerId))?.name;
+  const address = `/tag/${slug}`;
+  return refuse(
+    'conflict',
+    field,
+    owner === undefined
+      ? text(
+          'tag.addressOfOther',
+          '{address} already leads to another tag. To make one tag of both, merge them.',
+          { address },
+        )
+      : text('tag.addressTaken', '{address} already leads to {owner}. To make one tag of both, merge them.', {
+          address,
+          owner,
+        }),
   );
-}
-
-/** @throws ApiError as `changeTag`; `not_found` for a synonym that the tag does not have. */
-export async function removeSynonym(
-  deps: TagDeps,
-  viewer: Viewer,
-  { id, slug }: { id: string; slug: string },
-): Promise<void> {
-  await changeTag(deps, viewer, id, async (tx) => {
-    const owned = await lockTagSlug(tx, { tagId: id, slug });
-    if (!owned || owned.name === null)
-      throw new ApiError('not_found', text('synonym.none', 'This tag has no such synonym.'));
-    // A former slug still leads to the tag.
-    if (owned.kind === 'former') await updateTagSlug(tx, slug, { name: null });
-    else await deleteTagSlug(tx, slug);
-    await queueTagRefresh(tx, [id]);
-    return { action: 'tag.remove-synonym', details: { synonym: owned.name } };
-  });
 }
 
 /** @param description plain text. @throws ApiError as `changeTag`. */
@@ -238,19 +194,24 @@ export async function nestTag(
         return { action: 'tag.nest', details: { parent: '', parentName: '' } };
       }
       const parent = await findTagById(tx, parentId);
-      if (!parent || parent.mergedIntoId !== null) refuse(t('tag.otherGone', 'That tag no longer exists.'));
+      if (!parent || parent.mergedIntoId !== null)
+        refuse('bad_request', 'parentId', text('tag.otherGone', 'That tag no longer exists.'));
       const above = await listAncestors(tx, parentId);
       if ([parentId, ...above.map((ancestor) => ancestor.id)].includes(id)) {
         refuse(
-          t('tag.circle', "{name} is {name2}, or below it, so it can't be above it.", {
+          'bad_request',
+          'parentId',
+          text('tag.circle', "{name} is {tag}, or below it, so it can't be above it.", {
             name: parent.name,
-            name2: tag.name,
+            tag: tag.name,
           }),
         );
       }
       if (above.length + 2 + (await countLevelsBelow(tx, id)) > TAG_LIMITS.levelsMax) {
         refuse(
-          t('tag.tooManyLevels', 'Tags have at most {levelsMax} levels.', {
+          'bad_request',
+          'parentId',
+          text('tag.tooManyLevels', 'Tags have at most {levelsMax} levels.', {
             levelsMax: TAG_LIMITS.levelsMax,
           }),
         );
@@ -263,6 +224,6 @@ export async function nestTag(
   );
 }
 
-function refuse(message: string): never {
-  throw new ApiError('bad_request', message, { fields: { parentId: message } });
+export function refuse(code: 'bad_request' | 'conflict', field: string, message: Text): never {
+  throw new ApiError(code, message, { fields: { [field]: say(message) } });
 }

@@ -25,7 +25,7 @@ import {
 } from '@/server/queries/tags/tag-merges';
 import { inTransaction } from '@/server/queries/write-conflict';
 import { CURATE_TAGS, type TagDeps } from './curate-tag';
-import { t, text } from '@/lib/texts/texts';
+import { say, type Text, text } from '@/lib/texts/texts';
 
 /**
  * Merges a tag into another one. From now on, its page and all its names lead to the target, also in submissions and
@@ -40,7 +40,7 @@ export async function mergeTag(
   viewer: Viewer,
   { id, intoId }: { id: string; intoId: string },
 ): Promise<string> {
-  if (id === intoId) refuse(t('tag.chooseAnother', 'Choose another tag.'));
+  if (id === intoId) refuse(text('tag.chooseAnother', 'Choose another tag.'));
   const mergeId = await inTransaction(db, async (tx) => {
     await lockTagTree(tx);
     const locked = await lockTags(tx, [id, intoId]);
@@ -67,8 +67,8 @@ export async function mergeTag(
         'conflict',
         text(
           'tag.mergeTooManyLevels',
-          '{name} would get tags below it that make more than {levelsMax} levels. Move the tags below {name2} first.',
-          { name: target.name, levelsMax: TAG_LIMITS.levelsMax, name2: source.name },
+          '{name} would get tags below it that make more than {levelsMax} levels. Move the tags below {source} first.',
+          { name: target.name, levelsMax: TAG_LIMITS.levelsMax, source: source.name },
         ),
       );
     }
@@ -97,7 +97,7 @@ function requireMergeable(
   target: LockedTag | undefined,
 ): { source: LockedTag; target: LockedTag } {
   if (!source) throw new ApiError('not_found', text('tag.gone', 'This tag no longer exists.'));
-  if (!target) refuse(t('tag.otherGone', 'That tag no longer exists.'));
+  if (!target) refuse(text('tag.otherGone', 'That tag no longer exists.'));
   const merged = [source, target].find(({ mergedIntoId }) => mergedIntoId !== null);
   if (merged)
     throw new ApiError(
@@ -160,8 +160,8 @@ export async function undoTagMerge(
   jobWaker.wake(CURATE_TAGS);
 }
 
-function refuse(message: string): never {
-  throw new ApiError('bad_request', message, { fields: { intoId: message } });
+function refuse(message: Text): never {
+  throw new ApiError('bad_request', message, { fields: { intoId: say(message) } });
 }
 
 type LogEntry = { action: 'tag.merge' | 'tag.unmerge'; source: LockedTag; target: LockedTag; at: Date };

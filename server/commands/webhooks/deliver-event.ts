@@ -92,30 +92,23 @@ function messageOf(id: string, body: string, { secret, now }: { secret: string; 
 type Happening = { event: string; product: EventProduct; createdAt: Date };
 type Site = Pick<Deps['env'], 'siteURL' | 'siteNoun'>;
 
-const VERBS: Record<WebhookEvent, string> = {
-  get 'product.submitted'() {
-    return t('deliverEvent.wasSubmitted', 'was submitted');
-  },
-  get 'product.approved'() {
-    return t('deliverEvent.wasApproved', 'was approved');
-  },
-  get 'product.rejected'() {
-    return t('deliverEvent.wasRejected', 'was rejected');
-  },
-  get 'product.changed'() {
-    return t('deliverEvent.wasChanged', 'was changed');
-  },
-  get 'product.discontinued'() {
-    return t('deliverEvent.wasDiscontinued', 'was discontinued');
-  },
-  get 'product.reported'() {
-    return t('deliverEvent.wasReported', 'was reported');
-  },
-  get test() {
-    return t('deliverEvent.isATest', 'is a test: this webhook works');
-  },
+type Told = { product: string; tagline: string };
+
+/** @param told is escaped for the receiver; the product is a link. */
+const EVENT_TEXTS: Record<WebhookEvent, (told: Told) => string> = {
+  'product.submitted': (told) => t('event.submitted', '{product} was submitted: {tagline}', told),
+  'product.approved': (told) => t('event.approved', '{product} was approved: {tagline}', told),
+  'product.rejected': (told) => t('event.rejected', '{product} was rejected: {tagline}', told),
+  'product.changed': (told) => t('event.changed', '{product} was changed: {tagline}', told),
+  'product.discontinued': (told) => t('event.discontinued', '{product} was discontinued: {tagline}', told),
+  'product.reported': (told) => t('event.reported', '{product} was reported: {tagline}', told),
+  test: (told) => t('event.test', '{product} is a test: this webhook works: {tagline}', told),
 };
-const verbOf = (event: string) => new Map<string, string>(Object.entries(VERBS)).get(event) ?? event;
+
+function tell(event: string, told: Told): string {
+  const say = new Map<string, (told: Told) => string>(Object.entries(EVENT_TEXTS)).get(event);
+  return say?.(told) ?? `${told.product} ${event}: ${told.tagline}`;
+}
 
 /** The page of the product, or the queue for what is not listed. */
 function pageOf({ slug, isListed }: EventProduct, { siteURL, siteNoun }: Site): string {
@@ -130,10 +123,16 @@ const BODIES: Record<WebhookRow['format'], (happening: Happening, site: Site) =>
     data: { product: { ...product, page: pageOf(product, site) } },
   }),
   slack: ({ event, product }, site) => ({
-    text: `<${pageOf(product, site)}|${escapeSlack(product.name)}> ${verbOf(event)}: ${escapeSlack(product.tagline)}`,
+    text: tell(event, {
+      product: `<${pageOf(product, site)}|${escapeSlack(product.name)}>`,
+      tagline: escapeSlack(product.tagline),
+    }),
   }),
   discord: ({ event, product }, site) => ({
-    content: `[${escapeDiscord(product.name)}](<${pageOf(product, site)}>) ${verbOf(event)}: ${escapeDiscord(product.tagline)}`,
+    content: tell(event, {
+      product: `[${escapeDiscord(product.name)}](<${pageOf(product, site)}>)`,
+      tagline: escapeDiscord(product.tagline),
+    }),
     allowed_mentions: { parse: [] },
   }),
 };

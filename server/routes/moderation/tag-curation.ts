@@ -18,14 +18,8 @@ import {
   type TagMerge,
   undoTagMergeCall,
 } from '@/lib/contract/tag-curation';
-import {
-  addSynonym,
-  describeTag,
-  nestTag,
-  removeSynonym,
-  renameTag,
-  setTagHidden,
-} from '@/server/commands/tags/curate-tag';
+import { addSynonym, removeSynonym } from '@/server/commands/tags/curate-synonyms';
+import { describeTag, nestTag, renameTag, setTagHidden } from '@/server/commands/tags/curate-tag';
 import { mergeTag, undoTagMerge } from '@/server/commands/tags/merge-tags';
 import { dismissTagProposal } from '@/server/commands/tags/propose-merges';
 import type { AppEnv } from '@/server/context';

@@ -1,5 +1,5 @@
 import { mailAppeal, mailClosedAppeal } from '@/server/commands/account/close-appeals';
-import { mailMeasure } from '@/server/commands/account/moderate-member';
+import { mailMeasure } from '@/server/commands/account/mail-measure';
 import { buildIdentity, buildUser } from '../../../setup/build';
 import { emailsOf } from '../../../setup/tasks';
 import { setUpTestApp } from '../../../setup/test-app';

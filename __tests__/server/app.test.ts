@@ -28,6 +28,7 @@ it('returns the error envelope with the id of the x-request-id header for an unk
     isError: true,
     code: 'not_found',
     message: 'There is no such call.',
+    reason: 'call.unknown',
     requestId: headers.get('x-request-id'),
   });
 });

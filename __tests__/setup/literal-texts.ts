@@ -8,32 +8,63 @@ const NOT_SHOWN =
 
 /** Functions whose texts are for programs, or for the people who run the site. */
 const FOR_PROGRAMS =
-  /^(?:require|import|RegExp|\w*Error|WorkerEndedError|querySelector(?:All)?|matchMedia|closest|matches|getElementById|\w+EventListener|\w+Attribute|getPropertyValue|setProperty|createElement|createPolicy|debug|info|warn|error|fatal|log|trace|includes|startsWith|endsWith|split|replace|replaceAll|match|matchAll|has|get|set|delete|append|sql|raw|\w+Format|Segmenter|Collator|PluralRules|Locale|toLocale\w+|regex|enum|literal|picklist|createContext|\w*Classes|fetch|URL|URLSearchParams|\w+Item|header|setHeader|getHeader|appendHeader|writeHead|createHash|createHmac|update|digest|test|exec|indexOf|lastIndexOf|deriveKey|describe|getByRole|use(?:ModeratorList|ViewerData|KeptForm|SWR\w*)|classNames|startsWith|join|compile|execute|query|unsafe|keyFor|labelFor)$/;
+  /^(?:require|import|RegExp|\w*Error|WorkerEndedError|querySelector(?:All)?|matchMedia|closest|matches|getElementById|\w+EventListener|\w+Attribute|getPropertyValue|setProperty|createElement|createPolicy|debug|info|warn|error|fatal|log|trace|includes|startsWith|endsWith|split|replace|replaceAll|match|matchAll|has|get|set|delete|append|sql|raw|\w+Format|Segmenter|Collator|PluralRules|Locale|toLocale\w+|regex|enum|literal|picklist|createContext|\w*Classes|fetch|URL|URLSearchParams|\w+Item|header|setHeader|getHeader|appendHeader|writeHead|createHash|createHmac|update|digest|test|exec|indexOf|lastIndexOf|deriveKey|getByRole|splitWords|setOf|words|names|phrases|defineType|useDecisions|useKeptForm|DOMException|hkdfSync|for|listOrder|publicOrder|collator|use(?:ModeratorList|ViewerData|KeptForm|SWR\w*)|classNames|startsWith|join|compile|execute|query|unsafe|keyFor|labelFor)$/;
+
+const LOOKS_UP = /^(?:split|includes|has|indexOf|find|trim)$/;
 
 const isClassList = (text: string) => {
-  const words = text.trim().split(/\s+/);
+  const words = text.replaceAll('…', ' ').trim().split(/\s+/);
   const like = words.filter(
     (word) => /^-?[a-z0-9][-\w:[\]()./%#,=&>*'"]*$/.test(word) && /[-:[\]0-9]/.test(word),
   );
-  return like.length > 0 && like.length >= words.length * 0.4 && !/[.?!…’]$/.test(text.trim());
+  return like.length > 0 && like.length >= words.length * 0.4 && !/[.?!’]$/.test(text.trim());
 };
+
+/** Addresses, types, headers, names of types, units, methods, ranges of letters, SQL, style sheets and scripts. */
+const CODE = [
+  /^https?:|^[/#([{.]|^[a-z-]+\/[a-z+.-]+|^[a-z][\w-]*: |sans-serif|\{\s*[\w-]+:|^[@:][\w-]+|^[\w.]+@[\w.]+$/,
+  /^[A-Z][a-z]+(?:[A-Z][a-z]+)+$|^[KM]iB$|^(?:GET|POST|PUT|DELETE|Bearer|Basic) |^(?:public|private), |^U\+[\dA-F]/,
+  /^[A-Z][a-z]+(?:-[A-Z][A-Za-z]+)+\b|^gzip, |^noopener |^javascript:|^const |^addEventListener\(|^curl |^(?:[a-z]{2}(?:-[A-Z]{2})? ){5}/,
+  /^(?:--|alter|select|insert|update|delete|with|case|order by)\s|^(?:ALTER|SELECT|INSERT|UPDATE|DELETE)\s/,
+];
+const isCode = (text: string) => CODE.some((code) => code.test(text.trim()));
+
+/** Without the markup around it, or in it. */
+const withoutTags = (text: string) =>
+  text.replace(/<style>[^]*?<\/style>|<[^>]*>|^[^<>]*"[^<>]*>|<[a-z/][^>]*$/g, ' ').trim();
 
 /** Whether people may read a text: it begins with a capital letter, or has several words. */
 const isProse = (text: string): boolean =>
   (/^[^\p{L}]*\p{Lu}\p{Ll}/u.test(text) || /\p{L}{2}[,;:.!?’']*\s+[^\s]*\p{L}{2}/u.test(text)) &&
-  !/^https?:|^[/#<([{.]|^[a-z-]+\/[a-z+.-]+|^[\w-]+: |^[A-Z][a-z]+(?:[A-Z][a-z]+)+$|^(?:GET|POST|PUT|DELETE|Bearer) |^\s*(?:--|select|insert|update|delete|with|case|order by)\s/.test(
-    text.trim(),
-  ) &&
+  !isCode(text) &&
   !isClassList(text);
 
 const hasLetters = (text: string) => /\p{L}{2}/u.test(text);
 
-/** The literal parts of a string or a template. */
+/** The literal parts of a string or a template, without markup. */
 const wordsOf = (node: ts.Node): string | undefined => {
-  if (ts.isStringLiteralLike(node)) return node.text;
+  if (ts.isStringLiteralLike(node)) return withoutTags(node.text);
   if (!ts.isTemplateExpression(node)) return undefined;
-  return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…');
+  return withoutTags([node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…'));
 };
+
+const nameOf = (name: ts.PropertyName) =>
+  ts.isStringLiteralLike(name) || ts.isIdentifier(name) ? name.text : '';
+
+/** Of a header, of structured data, or of what a program compares. */
+const isNameForPrograms = (name: string) =>
+  /^@|^[a-z]+(?:-[a-z]+)+$|^(?:name|scope|sameSite|vary|authorization)$/.test(name);
+
+/** Whether an element shows a text, perhaps on a condition. */
+function isChild(node: ts.Node): boolean {
+  const { parent } = node;
+  if (ts.isJsxExpression(parent)) return !ts.isJsxAttribute(parent.parent);
+  const isPassedOn =
+    ts.isParenthesizedExpression(parent) ||
+    (ts.isConditionalExpression(parent) && parent.condition !== node) ||
+    (ts.isBinaryExpression(parent) && /^(?:&&|\|\||\?\?|\+)$/.test(parent.operatorToken.getText()));
+  return isPassedOn && isChild(parent);
+}
 
 const calleeOf = (node: ts.CallExpression | ts.NewExpression): string =>
   ts.isPropertyAccessExpression(node.expression) ? node.expression.name.text : node.expression.getText();
@@ -66,17 +97,25 @@ export function findLiteralTexts(code: string, file: string): string[] {
       return (
         !NOT_SHOWN.test(parent.name.getText()) &&
         hasLetters(words) &&
+        !isCode(words) &&
         (isProse(words) || /^(?:aria-label|alt|title|label|placeholder)$/.test(parent.name.getText()))
       );
-    if (!isProse(words))
-      return ts.isJsxExpression(parent) && !ts.isJsxAttribute(parent.parent) && hasLetters(words);
-    if (ts.isPropertyAssignment(parent) && parent.name === node) return false;
+    if (!isProse(words)) return isChild(node) && hasLetters(words) && !isCode(words);
+    if (ts.isPropertyAssignment(parent) && (parent.name === node || isNameForPrograms(nameOf(parent.name))))
+      return false;
+    if (ts.isPropertyDeclaration(parent) && isNameForPrograms(nameOf(parent.name))) return false;
+    // A pair of a Map: its key, or the value of a header.
+    if (ts.isArrayLiteralExpression(parent) && parent.elements.length === 2) {
+      const [first] = parent.elements;
+      if (first && first !== node && ts.isStringLiteralLike(first) && isNameForPrograms(first.text))
+        return false;
+    }
     if (ts.isBinaryExpression(parent) && /^(?:===|!==|in)$/.test(parent.operatorToken.getText()))
       return false;
     if (
       ts.isCaseClause(parent) ||
       ts.isElementAccessExpression(parent) ||
-      ts.isTaggedTemplateExpression(parent)
+      (ts.isTaggedTemplateExpression(parent) && parent.tag.getText() !== 'html')
     )
       return false;
     const attribute = ts.findAncestor(node, ts.isJsxAttribute);
@@ -93,7 +132,10 @@ export function findLiteralTexts(code: string, file: string): string[] {
         calleeOf(call) !== 'ApiError'
       )
         if (FOR_PROGRAMS.test(calleeOf(call))) return false;
-      if (ts.isTaggedTemplateExpression(call)) return false;
+      if (ts.isTaggedTemplateExpression(call) && call.tag.getText() !== 'html') return false;
+      // Words to split or to look up.
+      if (ts.isPropertyAccessExpression(call) && call.expression === at && LOOKS_UP.test(call.name.text))
+        return false;
     }
     return true;
   }

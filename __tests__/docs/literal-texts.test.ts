@@ -17,10 +17,6 @@ const SILENT: readonly [RegExp, string][] = [
   [/\/format\/user-agent/, 'names browsers and systems'],
 ];
 
-/** Commands whose texts have no key yet. */
-const LATER =
-  /^server\/commands\/(?:account\/close-appeals|images\/process-image|newsletter\/subscribe|sites\/check-site)\./;
-
 /** What is no text of ours, although it looks like one. */
 const NAMES: readonly [RegExp, string][] = [
   [/^(?:Google|Github|Listgrove|HTML|Markdown|SQLite format 3|value of HTML)$/, 'names'],
@@ -42,7 +38,7 @@ const files = CODE_FOLDERS.flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
 ).filter((path) => /\.tsx?$/.test(path));
 
-const isHeard = (path: string) => !LATER.test(path) && !SILENT.some(([silent]) => silent.test(path));
+const isHeard = (path: string) => !SILENT.some(([silent]) => silent.test(path));
 const textOf = (found: string) => found.replace(/^\S+ /, '');
 const literalsOf = (path: string) => findLiteralTexts(readFileSync(path, 'utf8'), path);
 

@@ -168,7 +168,22 @@ it('describes the search to browsers', async () => {
 
   expect(headers.get('content-type')).toBe('application/opensearchdescription+xml; charset=UTF-8');
   parseXML(text, ['Url']);
+  expect(text).toContain('xml:lang="en"');
   expect(text).toContain('template="https://listgrove.example/search?q={searchTerms}"');
+});
+
+it.each([
+  ['/opensearch.xml', 'en'],
+  ['/manifest.webmanifest', 'en'],
+  ['/llms.txt', 'en'],
+  ['/feed.json', 'en'],
+  ['/index.md', 'en'],
+  ['/api/openapi.json', 'en'],
+  ['/robots.txt', null],
+  ['/sitemap.xml', null],
+  ['/api/tags', null],
+])('names the language of %s: %s', async (path, language) => {
+  expect((await api.request('GET', path)).headers.get('content-language')).toBe(language);
 });
 
 it('tells agents what they can read, and each of its links leads to an answer', async () => {

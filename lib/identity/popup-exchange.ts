@@ -41,7 +41,7 @@ export class PopupFailure extends Error {
   }
 }
 
-/** Nobody reads the message. */
+/** The message is for programs. */
 export const popupReplaced = () => new PopupFailure('replaced', 'Replaced by another popup.');
 
 /** Shown for a failed sign-in that neither the server nor the identity library explains. */

@@ -4,8 +4,8 @@ import type { Role } from '@/lib/contract/user';
 import type { ProductStatus } from '@/lib/contract/product-reference';
 import { DAY_MS, formatInstant } from '@/lib/contract/plain/durations';
 import { AGREEMENT_RULES } from '@/lib/contract/plain/product-parts';
-import { describeSuspension, SUSPENSION_EFFECT } from '@/lib/contract/plain/suspension';
-import { say, t } from '@/lib/texts/texts';
+import { formatLastDay, SUSPENSION_EFFECT } from '@/lib/contract/plain/suspension';
+import { say, t, text, type Text } from '@/lib/texts/texts';
 
 /**
  * What decides whether somebody may act, now: in a session, or through what acts for them later (an invitation, a
@@ -48,32 +48,40 @@ export function findLostStanding(
   return isSuspended && isBarredBySuspension ? 'suspended' : undefined;
 }
 
-const needsRole: Record<Role, () => string> = {
-  member: () => t('standing.forMembers', 'This is for members.'),
-  moderator: () => t('standing.forModerators', 'This is for moderators.'),
-  admin: () => t('standing.forAdmins', 'This is for admins.'),
+const needsRole: Record<Role, Text> = {
+  member: text('standing.forMembers', 'This is for members.'),
+  moderator: text('standing.forModerators', 'This is for moderators.'),
+  admin: text('standing.forAdmins', 'This is for admins.'),
 };
 
 /** Why somebody may not act, as a sentence for them; undefined when nothing speaks against it. */
 export function describeLostStanding(
   standing: (Standing & { suspendedUntil: Date | null }) | undefined,
   act: Act,
-): string | undefined {
-  if (!standing) return t('account.gone', 'This account no longer exists.');
+): Text | undefined {
+  if (!standing) return text('account.gone', 'This account no longer exists.');
   switch (findLostStanding(standing, act)) {
     case undefined:
       return undefined;
     case 'banned':
-      return t('standing.banned', 'Your account is banned. Your dashboard says why.');
+      return text('standing.banned', 'Your account is banned. Your dashboard says why.');
     case 'gone':
     case 'leaving':
-      return t('standing.leaving', 'Your account is about to be deleted. Cancel the deletion to continue.');
+      return text(
+        'standing.leaving',
+        'Your account is about to be deleted. Cancel the deletion to continue.',
+      );
     case 'suspended': {
       const end = standing.suspendedUntil;
-      return `${end ? describeSuspension(end) : t('standing.suspended', 'Your account is suspended.')} ${say(SUSPENSION_EFFECT)}`;
+      const effect = say(SUSPENSION_EFFECT);
+      return end
+        ? text('standing.suspendedThrough', 'Your account is suspended through {day}. {effect}', {
+            ...{ day: formatLastDay(end), effect },
+          })
+        : text('standing.suspended', 'Your account is suspended. {effect}', { effect });
     }
     case 'role':
-      return act.access === 'account' ? undefined : needsRole[act.access]();
+      return act.access === 'account' ? undefined : needsRole[act.access];
   }
 }
 

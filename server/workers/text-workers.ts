@@ -9,7 +9,7 @@ import { workerFile } from '@/server/base/worker-file';
 import { openThread, RunningWorker, WorkerEndedError } from './running-worker';
 import type { TextTask } from './text-worker';
 import { type TaskOptions, WorkerPool } from './worker-pool';
-import { t } from '@/lib/texts/texts';
+import { say, t, text } from '@/lib/texts/texts';
 
 /** Work on texts whose cost their author chooses. Runs in threads, so that it never delays other requests. */
 export interface TextWorkers {
@@ -123,9 +123,9 @@ const unreadablePage = () =>
   );
 
 function tooComplex(): ApiError {
-  const message = t(
+  const message = text(
     'description.tooComplex',
     'This description takes too long to format. Use fewer brackets, links, tables and nested lists, or make it shorter.',
   );
-  return new ApiError('bad_request', message, { fields: { description: message } });
+  return new ApiError('bad_request', message, { fields: { description: say(message) } });
 }

@@ -4,7 +4,7 @@ import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { isAboutProduct, isRepository } from '@/server/web/host-identity';
 import { linksInText } from './text-links';
 import { nameFromURL, readWebURL } from './web-url';
-import { t, text } from '@/lib/texts/texts';
+import { text } from '@/lib/texts/texts';
 
 export type Field = 'name' | 'url' | 'text' | 'details' | 'tags' | 'date' | 'oldPath';
 
@@ -185,7 +185,7 @@ export function readDate(text: string): Date | undefined {
     /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(Z|UTC|[+-]\d\d:?\d\d)?)?$/.exec(
       text.trim(),
     ) ?? [];
-  const iso = day && `${day}T${time ?? '00:00'}${zone?.replace('UTC', 'Z') ?? t('recordFields.z', 'Z')}`;
+  const iso = day && `${day}T${time ?? '00:00'}${zone?.replace('UTC', 'Z') ?? 'Z'}`;
   const unix = /^\d{9,10}$/.test(text)
     ? Number(text) * SECOND_MS
     : /^\d{12,13}$|^\d{16}$/.test(text)

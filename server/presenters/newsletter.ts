@@ -45,7 +45,7 @@ export function presentIssue(content: IssueContent, site: Site): IssueEmail {
   return {
     subject,
     text: [
-      `${title}, ${day}`,
+      t('issue.titleOfDay', "The week's best {nouns}, {day}", { day }),
       ...entries.map(({ place, name, tagline, upvotes, pageURL }) =>
         [`${place}. ${name}`, tagline, upvotes, pageURL].join('\n'),
       ),

@@ -11,6 +11,8 @@ import {
   judgeWords,
 } from '@/server/commands/submissions/judge-rules';
 import { NO_RULES } from '@/server/fields/rules-schema';
+import { compileMessage } from '@/lib/texts/compile';
+import { provideCatalog } from '@/lib/texts/language';
 
 const now = new Date('2026-03-31T12:00:00Z');
 const ago = (ms: number) => new Date(now.getTime() - ms);
@@ -139,6 +141,26 @@ it('names what is required and missing', () => {
     sentence: `${asked} Still missing: an icon and a screenshot.`,
   });
   expect(judgeRequired(rules, { ...form, hasScreenshot: false })?.field).toBe('screenshotURL');
+});
+
+it('lists and counts as another language does', () => {
+  const texts = {
+    'rule.missing': 'Verlangt: {asked}. Es fehlt: {missing}.',
+    'rule.aDescription': 'eine Beschreibung',
+    'rule.anIcon': 'ein Symbol',
+    'rule.ageUnknown': '{least, plural, one {# Tag} other {# Tage}} für {subject}.',
+  };
+  const messages = new Map(Object.entries(texts).map(([key, icu]) => [key, compileMessage(icu)]));
+  provideCatalog({ ...{ language: 'de', direction: 'ltr', prefix: '' }, messages });
+  try {
+    const rules = { ...NO_RULES, requiredFields: ['description' as const, 'icon' as const] };
+    expect(judgeRequired(rules, { ...form, hasIcon: false })?.sentence).toBe(
+      'Verlangt: eine Beschreibung und ein Symbol. Es fehlt: ein Symbol.',
+    );
+    expect(judgeAge(2, 'a.example', null, now).sentence).toBe('2 Tage für a.example.');
+  } finally {
+    provideCatalog(undefined);
+  }
 });
 
 it('asks who has made the product, and repeats the answer', () => {

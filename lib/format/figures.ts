@@ -14,10 +14,6 @@ const weekDay = /* @__PURE__ */ dateFormat({ weekday: 'long', month: 'long', day
 const fullDate = /* @__PURE__ */ dateFormat({ dateStyle: 'full' });
 const monthDay = /* @__PURE__ */ dateFormat({ month: 'long', day: 'numeric' });
 
-/** `1 tool`, `30 tools`. */
-export const countOf = (count: number, noun: string, nounPlural: string) =>
-  `${formatCount(count)} ${count === 1 ? noun : nounPlural}`;
-
 /** `November 21, 2026`, in UTC. */
 export const formatDate = (instant: string) => longDate().format(new Date(instant));
 

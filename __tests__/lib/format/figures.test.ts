@@ -1,5 +1,4 @@
 import {
-  countOf,
   formatCount,
   formatDate,
   formatDay,
@@ -19,14 +18,6 @@ it.each([
   [123_456, '123K'],
 ])('writes %d as %s', (count, text) => {
   expect(formatCount(count)).toBe(text);
-});
-
-it('counts one in the singular', () => {
-  expect([countOf(0, 'tool', 'tools'), countOf(1, 'tool', 'tools'), countOf(2, 'tool', 'tools')]).toEqual([
-    '0 tools',
-    '1 tool',
-    '2 tools',
-  ]);
 });
 
 it('writes the date of an instant in UTC, wherever the reader is', () => {

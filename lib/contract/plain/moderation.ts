@@ -1,4 +1,5 @@
 import { t, type Text, text } from '@/lib/texts/texts';
+
 export const MEASURE_KINDS = ['warning', 'suspension', 'ban'] as const;
 export type MeasureKind = (typeof MEASURE_KINDS)[number];
 
@@ -48,24 +49,6 @@ export const BRAKE_SENTENCES: Record<BrakeName, Text> = {
 /** Why somebody may no longer act, nor anything that acts for them. */
 export const LOST_STANDINGS = ['gone', 'banned', 'leaving', 'role', 'suspended'] as const;
 export type LostStanding = (typeof LOST_STANDINGS)[number];
-
-/** What follows the name of somebody who has lost a role, such as `is suspended`. */
-export function describeLostStanding(lost: LostStanding, role: 'moderator' | 'admin'): string {
-  switch (lost) {
-    case 'gone':
-      return t('lostStanding.gone', 'has no account any more');
-    case 'banned':
-      return t('lostStanding.banned', 'is banned' /* follows the name of a member */);
-    case 'leaving':
-      return t('lostStanding.leaving', 'is about to delete the account');
-    case 'role':
-      return role === 'admin'
-        ? t('lostStanding.notAdmin', "isn't an admin any more")
-        : t('lostStanding.notModerator', "isn't a moderator any more");
-    case 'suspended':
-      return t('lostStanding.suspended', 'is suspended' /* follows the name of a member */);
-  }
-}
 
 /** Reasons that fit most rejections. The server puts the product's name in place of `{name}`. */
 export const rejectionReasons = () => [

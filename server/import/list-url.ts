@@ -107,6 +107,12 @@ const unreadable = (url: URL, reason: string) =>
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   return (
-    errorCode(cause) ?? (error instanceof Error ? error.name : t('listUrl.unknownError', 'unknown error'))
+    errorCode(cause) ??
+    (error instanceof Error
+      ? error.name
+      : t(
+          'listUrl.unknownError',
+          'unknown error' /* in parentheses, in place of a code such as ECONNRESET */,
+        ))
   );
 }

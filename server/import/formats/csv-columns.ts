@@ -25,7 +25,10 @@ export function tellColumns(rows: readonly (readonly string[])[], matcher: Colum
     {
       length: isHeading(first, rows.slice(1)) ? first.length : Math.max(...rows.map(({ length }) => length)),
     },
-    (_, at) => t('csvColumns.columnNumber', 'Column {number}', { number: at + 1 }),
+    (_, at) =>
+      t('csvColumns.columnNumber', 'Column {number}' /* a column of a CSV file without a heading */, {
+        number: at + 1,
+      }),
   );
   if (matcher.knows(numbered))
     return { names: numbered, matched: matcher.match(numbered), isNamed: false, isGuessed: false };

@@ -11,8 +11,8 @@ import {
   renameTagCall,
   showTagCall,
   type TagListState,
-  mergeTagCall,
 } from '@/lib/contract/tag-curation';
+import { mergeTagCall } from '@/lib/contract/tag-merge';
 import { useAnnouncedAttempt } from './use-attempt';
 import { useDebounced } from './use-combobox';
 import { useModeratorList } from './use-moderator-list';

@@ -1,4 +1,5 @@
-import { listCuratedTagsCall, mergeTagCall } from '@/lib/contract/tag-curation';
+import { listCuratedTagsCall } from '@/lib/contract/tag-curation';
+import { mergeTagCall } from '@/lib/contract/tag-merge';
 import { productPage } from '@/lib/contract/product';
 import { listTagsCall } from '@/lib/contract/tag';
 import { curateTags } from '@/server/jobs/tag-jobs';

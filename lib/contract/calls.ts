@@ -32,6 +32,7 @@ import * as claim from './claim';
 import * as history from './history';
 import * as merge from './merge';
 import * as tagCuration from './tag-curation';
+import * as tagMerge from './tag-merge';
 import * as synonymRule from './synonym-rule';
 import * as member from './member';
 import * as z from 'zod/mini';
@@ -71,6 +72,7 @@ const FILES = [
   history,
   merge,
   tagCuration,
+  tagMerge,
   synonymRule,
   member,
 ];

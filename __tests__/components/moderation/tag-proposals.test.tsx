@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { ToastRegion } from '@/components/layout/app-parts';
 import { TagMerges } from '@/components/moderation/sections/tags';
 import { TagProposals } from '@/components/moderation/tags/tag-proposals';
-import type { TagMerge, TagProposal } from '@/lib/contract/tag-curation';
+import type { TagMerge, TagProposal } from '@/lib/contract/tag-merge';
 import { clearSessionToken, storeSessionToken } from '@/lib/session-token';
 import { fakeApi, held, ok, refuse } from '../../setup/fake-api';
 import { renderScreen } from '../../setup/render-screen';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DAY_MS } from '@/lib/contract/plain/durations';
-import { listTagMergesCall } from '@/lib/contract/tag-curation';
+import { listTagMergesCall } from '@/lib/contract/tag-merge';
 import { importProducts } from '@/server/commands/imports/import-products';
 import { moveMergedTags } from '@/server/commands/tags/move-merged-tags';
 import { draftProduct } from '@/server/import/import-draft';

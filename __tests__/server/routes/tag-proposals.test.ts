@@ -1,4 +1,4 @@
-import { listTagProposalsCall } from '@/lib/contract/tag-curation';
+import { listTagProposalsCall } from '@/lib/contract/tag-merge';
 import { proposeTagMerges } from '@/server/jobs/tag-jobs';
 import { listUncomparedTags } from '@/server/queries/tags/tag-proposals';
 import { buildProduct } from '../../setup/build';

@@ -6,13 +6,8 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Field } from '@/components/ui/field';
 import { useCuratedTags } from '@/hooks/use-curated-tags';
 import { call } from '@/lib/api/http';
-import {
-  listTagMergesCall,
-  TAG_LIMITS,
-  type TagListState,
-  type TagMerge,
-  undoTagMergeCall,
-} from '@/lib/contract/tag-curation';
+import { TAG_LIMITS, type TagListState } from '@/lib/contract/tag-curation';
+import { listTagMergesCall, type TagMerge, undoTagMergeCall } from '@/lib/contract/tag-merge';
 import { tagPath } from '@/lib/pages/paths';
 import { SynonymRules } from '@/components/moderation/tags/synonym-rules';
 import { TagItem } from '@/components/moderation/tags/tag-item';

@@ -8,7 +8,7 @@ import {
   listTagProposalsCall,
   mergeTagCall,
   type TagProposal,
-} from '@/lib/contract/tag-curation';
+} from '@/lib/contract/tag-merge';
 import { tagPath } from '@/lib/pages/paths';
 import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '@/server/db/client';
-import { PROPOSAL_REASONS } from '@/lib/contract/tag-curation';
+import { PROPOSAL_REASONS } from '@/lib/contract/tag-merge';
 import { listOrder, type PageFrom } from '@/server/queries/list-order';
 
 const comparedTag = z.object({

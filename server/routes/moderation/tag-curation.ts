@@ -10,6 +10,8 @@ import {
   renameTagCall,
   showTagCall,
   TAG_LIMITS,
+} from '@/lib/contract/tag-curation';
+import {
   dismissTagProposalCall,
   listTagProposalsCall,
   type TagProposal,
@@ -17,7 +19,7 @@ import {
   mergeTagCall,
   type TagMerge,
   undoTagMergeCall,
-} from '@/lib/contract/tag-curation';
+} from '@/lib/contract/tag-merge';
 import { addSynonym, removeSynonym } from '@/server/commands/tags/curate-synonyms';
 import { describeTag, nestTag, renameTag, setTagHidden } from '@/server/commands/tags/curate-tag';
 import { mergeTag, undoTagMerge } from '@/server/commands/tags/merge-tags';

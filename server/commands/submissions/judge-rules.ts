@@ -145,10 +145,10 @@ export function judgeShare(
     values,
   );
   if (passes) return { outcome: 'passed', field: 'url', sentence };
-  const expiries = times
+  const passesAt = times
     .map(({ createdAt }) => new Date(createdAt.getTime() + RULED_DAYS * DAY_MS))
-    .toSorted((a, b) => a.getTime() - b.getTime());
-  const passesAt = expiries.find((at) => shareAt(at).passes);
+    .toSorted((a, b) => a.getTime() - b.getTime())
+    .find((at) => shareAt(at).passes);
   return {
     outcome: 'failed',
     field: 'url',
@@ -193,17 +193,16 @@ export function judgeRequired({ requiredFields }: SiteRules, form: RuledForm): C
 
 export function judgeDeclaration({ declaration }: SiteRules, { isMaker }: RuledForm): Check | undefined {
   if (!declaration) return undefined;
-  const field = 'isMaker';
   if (isMaker === undefined || isMaker === null)
     return {
       outcome: 'failed',
-      field,
+      field: 'isMaker',
       sentence: t('rule.declarationMissing', 'Say whether you made this {noun} yourself.'),
     };
   const sentence = isMaker
     ? t('rule.madeBySubmitter', 'The submitter has made this {noun}.')
     : t('rule.notMadeBySubmitter', 'The submitter has not made this {noun}.');
-  return { outcome: 'passed', field, sentence };
+  return { outcome: 'passed', field: 'isMaker', sentence };
 }
 
 const wordsOf = (form: string) =>

@@ -5,12 +5,13 @@ import { isWebLink, type LinkSegment, type WebLink } from './list-tree';
 import { partKindOf } from './label-words';
 import type { LineEntry } from './line-entries';
 import type { Words } from './list-blocks';
+import type { Verdict } from './list-place';
 import { text, type Text } from '@/lib/texts/texts';
 
 /** A sentence, and what kind of reason it is. */
 export type SkipReason = readonly [Text, SkipKind];
 
-/** Why links that stand in no list are no products. */
+/** Why links are no products, and why lines and rows have none. */
 export const WHY_SKIPPED = {
   prose: [text('skipped.prose', 'The link is in running text, not in a list.'), 'prose'],
   heading: [text('skipped.heading', 'The link is in a heading, not in a list.'), 'prose'],
@@ -22,8 +23,18 @@ export const WHY_SKIPPED = {
     text('skipped.beforeSections', 'The link is before the first section, so it is about the list itself.'),
     'aboutList',
   ],
+  noWebsite: [text('skipped.noWebsite', 'The link does not lead to a website.'), 'noWebsite'],
+  image: [text('skipped.onlyImage', 'Only an image is linked.'), 'image'],
+  line: [text('skipped.lineWithoutLink', 'The line has no link.'), 'noLink'],
+  row: [text('skipped.rowWithoutLink', 'The row has no link.'), 'noLink'],
   noProduct: [text('skipped.moreEntries', 'The link leads to more entries, not to a product.'), 'contents'],
 } satisfies Record<string, SkipReason>;
+
+/** Why nothing in a section is a product. */
+export const whySectionSkipped = ({ section, why }: Verdict): SkipReason => [
+  text('skipped.section', 'The section “{section}” contains no products.', { section }),
+  why,
+];
 
 /** Why links that no reader of the page can follow are no products. */
 export const WHY_HIDDEN = {

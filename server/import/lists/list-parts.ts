@@ -2,10 +2,9 @@ import { segmentsText } from './inline-segments';
 import type { Segment } from './list-tree';
 import type { LineEntry } from './line-entries';
 import { collapse } from '@/server/import/formats/clean-text';
-import type { SkipReason } from './list-ledger';
+import { type SkipReason, WHY_SKIPPED } from './list-ledger';
 import { tagFromHeading } from './section-names';
 import { isPartLink, namesAPart, namesNoProduct } from './label-words';
-import { text } from '@/lib/texts/texts';
 
 /** Maximum length of a label, in characters. Longer texts are sentences. */
 export const LABEL_CHARS_MAX = 60;
@@ -65,10 +64,7 @@ export function belongsTo(parent: LineEntry, child: LineEntry): boolean {
 export function reasonForSkipping(segments: readonly Segment[]): SkipReason | undefined {
   const links = segments.filter((segment) => segment.kind === 'link');
   const [link] = links;
-  if (!link) return [text('listParts.theLineHasNo', 'The line has no link.'), 'noLink'];
-  if (links.some(({ url, isImage }) => url !== null && isImage))
-    return [text('listParts.onlyAnImage', 'Only an image is linked.'), 'image'];
-  return link.isAnchor
-    ? undefined
-    : [text('skipped.noWebsite', 'The link does not lead to a website.'), 'noWebsite'];
+  if (!link) return WHY_SKIPPED.line;
+  if (links.some(({ url, isImage }) => url !== null && isImage)) return WHY_SKIPPED.image;
+  return link.isAnchor ? undefined : WHY_SKIPPED.noWebsite;
 }

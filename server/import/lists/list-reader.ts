@@ -5,7 +5,7 @@ import { isPartLink, leadsOn, namesAPart, saysOnlyParts } from './label-words';
 import { type LineEntry, readLineEntries } from './line-entries';
 import { withRepository } from './line-sites';
 import { type Block, type Item, type Words, textsOf, wordsIn } from './list-blocks';
-import { ListLedger, WHY_SKIPPED, webLinksIn } from './list-ledger';
+import { ListLedger, WHY_SKIPPED, webLinksIn, whySectionSkipped } from './list-ledger';
 import {
   type ListOutline,
   entriesInText,
@@ -23,7 +23,6 @@ import { readTableRows } from './list-table';
 import { isWebLink } from './list-tree';
 import { markLabels } from './recurring-labels';
 import { cleanDescription, collapse } from '@/server/import/formats/clean-text';
-import { text } from '@/lib/texts/texts';
 
 type BlockOf<K extends Block['kind']> = Extract<Block, { kind: K }>;
 
@@ -231,12 +230,7 @@ class ListReader {
     { details = '', tags = this.#place.tags }: { details?: string; tags?: readonly string[] } = {},
   ): void {
     const { verdict } = this.#place;
-    if (verdict) {
-      const why = text('skipped.section', 'The section “{section}” contains no products.', {
-        section: verdict.section,
-      });
-      return this.#ledger.skip(words, line, [why, verdict.why]);
-    }
+    if (verdict) return this.#ledger.skip(words, line, whySectionSkipped(verdict));
     const isAboutList = this.#place.isPreamble && this.#outline.hasSections;
     const lineOf = (each: LineEntry) => each.line ?? line;
     const isProduct = ({ name, text }: LineEntry) =>

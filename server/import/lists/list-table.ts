@@ -6,11 +6,10 @@ import { type LineEntry, readLineEntries } from './line-entries';
 import { cleanDescription, cleanLabel, collapse } from '@/server/import/formats/clean-text';
 import { isPartLink, namesAPart } from './label-words';
 import { assignNames, assignRoles, type Role } from './table-roles';
-import { type SkipReason, webLinksIn } from './list-ledger';
+import { type SkipReason, webLinksIn, WHY_SKIPPED } from './list-ledger';
 import { marksPrivate } from '@/server/import/formats/private-marks';
 import { cellFact } from './line-facts';
 import { withSite } from './line-sites';
-import { text } from '@/lib/texts/texts';
 
 type TableRow = { line: number; words: Words } & (
   | { kind: 'entries'; entries: LineEntry[]; tags: string[] }
@@ -222,26 +221,12 @@ function readRowWithoutLink(cells: readonly Cell[], filled: readonly Cell[], lin
     return [{ kind: 'caption', line, text: only.text }];
   }
   if (hasWebLink) return readRowOfImages(cells, line);
-  return hasLink
-    ? [
-        {
-          kind: 'skipped',
-          line,
-          reason: [text('skipped.noWebsite', 'The link does not lead to a website.'), 'noWebsite'],
-        },
-      ]
-    : [{ kind: 'skipped', line, reason: [text('listTable.theRowHasNo', 'The row has no link.'), 'noLink'] }];
+  return [{ kind: 'skipped', line, reason: hasLink ? WHY_SKIPPED.noWebsite : WHY_SKIPPED.row }];
 }
 
 const readRowOfImages = (cells: readonly Cell[], line: number): Row[] =>
   cells.some(({ segments }) => webLinksIn(segments).length > 0)
-    ? [
-        {
-          kind: 'skipped',
-          line,
-          reason: [text('listParts.onlyAnImage', 'Only an image is linked.'), 'image'],
-        },
-      ]
+    ? [{ kind: 'skipped', line, reason: WHY_SKIPPED.image }]
     : [];
 
 /** Whether a table shows the contributors of a project: images that link to profiles. */

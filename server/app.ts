@@ -27,6 +27,7 @@ import { engineRoutes } from '@/server/routes/documents/engines';
 import { feedRoutes } from '@/server/routes/documents/feeds';
 import { localLoginRoutes } from '@/server/routes/sign-in/local-login';
 import { siteCallRoutes, sitePathRoutes } from './routes/site';
+import { sitemapRoutes } from '@/server/routes/documents/sitemaps';
 import { brakeRoutes } from '@/server/routes/moderation/brakes';
 import { invitationRoutes } from '@/server/routes/moderation/invitations';
 import { moderationRoutes } from './routes/moderation/moderation';
@@ -137,7 +138,7 @@ export function createApp(deps: Deps, { basePath, isDraining = () => false }: Ap
     );
   };
   const markdownRoutes = createMarkdownRoutes(ownCall);
-  const openFiles = [engineRoutes, feedRoutes, openDataRoutes, markdownRoutes];
+  const openFiles = [engineRoutes, sitemapRoutes, feedRoutes, openDataRoutes, markdownRoutes];
   const counted = [
     ...[...openFiles, sitePathRoutes, embeddingRoutes, cardRoutes],
     ...[createMcpRoutes(ownCall), algoliaSearchRoutes],

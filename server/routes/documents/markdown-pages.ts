@@ -43,7 +43,7 @@ import {
   readJSON,
   readProductPage,
 } from './markdown-products';
-import type { Ask } from './mcp-server';
+import type { Ask } from './tool-answers';
 import { perLanguage } from '@/lib/texts/language';
 import { t } from '@/lib/texts/texts';
 

@@ -12,7 +12,7 @@ import {
   type MarkdownPage,
   presentProductPage,
 } from '@/server/presenters/markdown-page';
-import type { Ask } from './mcp-server';
+import type { Ask } from './tool-answers';
 import { ALTERNATIVE_LIMITS, listAlternativesCall } from '@/lib/contract/alternative';
 import { listFieldsCall } from '@/lib/contract/field';
 import { joinSlugs, splitSlugs } from '@/lib/contract/plain/page-paths';

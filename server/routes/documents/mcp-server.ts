@@ -3,15 +3,7 @@ import * as z from 'zod';
 import { listAlternativesCall } from '@/lib/contract/alternative';
 import { listFieldsCall } from '@/lib/contract/field';
 import { COMPARED_MAX, searchIndexName } from '@/lib/contract/plain/site';
-import {
-  findProductCall,
-  listRelatedProductsCall,
-  PRODUCT_LIMITS,
-  PRODUCT_SORTS,
-  type ListedProduct,
-  type Product,
-  TOP_PERIODS,
-} from '@/lib/contract/product';
+import { PRODUCT_LIMITS, PRODUCT_SORTS, type ListedProduct, TOP_PERIODS } from '@/lib/contract/product';
 import { listProductsCall } from '@/lib/contract/product-list';
 import { filledHit, SEARCH_LIMITS } from '@/lib/contract/search';
 import { listTagsCall } from '@/lib/contract/tag';
@@ -24,15 +16,21 @@ import {
   presentFoundForAgent,
   presentWholeForAgent,
 } from '@/server/presenters/agent-product';
-import { slugify } from '@/server/text/slug';
 import { VERSION } from '@/server/version';
-import { answer, read } from './tool-answers';
+import {
+  answer,
+  type Ask,
+  askForList,
+  productCallPath,
+  queryOf,
+  read,
+  readProduct,
+  readSimilar,
+} from './tool-answers';
 import { t } from '@/lib/texts/texts';
 
 /** An agent reads the description with every request that it makes of its model. */
 const FILTERS_DESCRIPTION_CHARS_MAX = 1_000;
-
-export type Ask = (path: string, body?: unknown) => Promise<Response>;
 
 declare module '@/server/base/async-context' {
   interface AsyncContext {
@@ -244,25 +242,3 @@ function createServer(env: ServerEnv, ask: Ask): McpServer {
 
   return server;
 }
-
-function queryOf(values: Record<string, string | number | undefined>): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(values)) if (value !== undefined) query.set(name, String(value));
-  return query.size > 0 ? `?${query.toString()}` : '';
-}
-
-/** Goes where the former name of a tag leads. */
-async function askForList(ask: Ask, query: Record<string, string | number | undefined>): Promise<Response> {
-  const response = await ask(`/products${queryOf(query)}`);
-  const location = response.headers.get('location');
-  return location === null ? response : ask(`/products${location}`);
-}
-
-/** @param slug or a name, of which the slug is made. */
-const productCallPath = (slug: string) => `/products/${encodeURIComponent(slugify(slug) || slug)}`;
-
-const readSimilar = async (ask: Ask, slug: string) =>
-  listRelatedProductsCall.answer.parse(await read(ask(`${productCallPath(slug)}/related`))).products;
-
-const readProduct = async (ask: Ask, slug: string): Promise<Product> =>
-  findProductCall.answer.parse(await read(ask(productCallPath(slug)))).product;

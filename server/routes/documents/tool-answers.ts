@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
+import { findProductCall, listRelatedProductsCall, type Product } from '@/lib/contract/product';
+import { slugify } from '@/server/text/slug';
 import { t } from '@/lib/texts/texts';
 
-// What tools of agents answer.
+// What tools of agents ask and answer.
+
+/** Asks a call of this server. */
+export type Ask = (path: string, body?: unknown) => Promise<Response>;
 
 /** Calls of the contract and of Algolia's protocol have their sentence there. */
 const refused = z.object({ message: z.string() });
@@ -33,3 +38,28 @@ export async function answer(make: () => Promise<Record<string, unknown>>) {
     return { content: [{ type: 'text' as const, text: error.message }], isError: true };
   }
 }
+
+export function queryOf(values: Record<string, string | number | undefined>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) query.set(name, String(value));
+  return query.size > 0 ? `?${query.toString()}` : '';
+}
+
+/** Goes where the former name of a tag leads. */
+export async function askForList(
+  ask: Ask,
+  query: Record<string, string | number | undefined>,
+): Promise<Response> {
+  const response = await ask(`/products${queryOf(query)}`);
+  const location = response.headers.get('location');
+  return location === null ? response : ask(`/products${location}`);
+}
+
+/** @param slug or a name, of which the slug is made. */
+export const productCallPath = (slug: string) => `/products/${encodeURIComponent(slugify(slug) || slug)}`;
+
+export const readSimilar = async (ask: Ask, slug: string) =>
+  listRelatedProductsCall.answer.parse(await read(ask(`${productCallPath(slug)}/related`))).products;
+
+export const readProduct = async (ask: Ask, slug: string): Promise<Product> =>
+  findProductCall.answer.parse(await read(ask(productCallPath(slug)))).product;

@@ -5,13 +5,12 @@ import { readFilterQuery, writeFilters } from '@/lib/contract/plain/filters';
 import type { AppContext } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
 import { filterFieldsOf } from '@/server/fields/field';
+import { formatNext, type MarkdownPage } from '@/server/presenters/markdown-page';
 import {
   formatAlternatives,
   formatComparison,
-  formatNext,
-  type MarkdownPage,
   presentProductPage,
-} from '@/server/presenters/markdown-page';
+} from '@/server/presenters/markdown-product';
 import type { Ask } from './tool-answers';
 import { ALTERNATIVE_LIMITS, listAlternativesCall } from '@/lib/contract/alternative';
 import { listFieldsCall } from '@/lib/contract/field';

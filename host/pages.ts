@@ -1,10 +1,4 @@
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type RequestListener,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import next from 'next';
 import type { Logger } from 'pino';
 import { textsLanguage } from '@/lib/texts/language';
@@ -27,6 +21,7 @@ import { PACKAGE_FOLDER, readPackageFile } from './folders';
 import { PageCache, UNKNOWN_SOURCES_MS } from '@/host/pages/page-cache';
 import { createPageKeyReader } from '@/host/pages/page-key';
 import { createPageNamer, logConsole, notePageRequest } from '@/host/pages/page-log';
+import { headersForPages, pagePath, pathOf } from '@/host/pages/page-request';
 import { renderToStrings } from '@/host/pages/pages-renderer';
 import { findMoved, isStorable, keptHeaders, renderPage, sendRendered } from '@/host/pages/render-page';
 import { createRenderCounter, describeRefusal } from '@/host/pages/render-queue';
@@ -56,15 +51,6 @@ type PagesOptions = {
 
 /** For the files in `public`. Chromium would ask for the icons again whenever a page adds an icon. In seconds. */
 const fileCaching = 'public, max-age=60, s-maxage=1, stale-while-revalidate=10, stale-if-error=86400';
-
-/**
- * All that Next.js gets to know about a request. A page depends on its URL alone; everything else, like a cookie, a
- * forwarded host or a header by which parts of Next.js talk to each other, could only change what a cache then stores
- * for everyone.
- */
-const knownHeaders = new Set(
-  'host if-match if-modified-since if-none-match if-range if-unmodified-since range'.split(' '),
-);
 
 /** Renders the pages of the site with Next.js in this process. */
 export async function openPages({
@@ -235,21 +221,3 @@ const loadFiles = (common: ReadonlyMap<string, string>, ofPages: ReadonlyMap<str
     revalidated: new Map([...common, ['cache-control', fileCaching], ...ofPages]),
     uncached: new Map([...common, ['cache-control', 'no-cache'], ...ofPages]),
   });
-
-function headersForPages({ url, headers }: IncomingMessage): IncomingHttpHeaders {
-  const known = Object.fromEntries(Object.entries(headers).filter(([name]) => knownHeaders.has(name)));
-  // The browser's router sends it with every request for a page's data.
-  return url?.startsWith('/_next/data/') ? { ...known, 'x-nextjs-data': '1' } : known;
-}
-
-function pathOf(url: string): string {
-  const end = url.indexOf('?');
-  return end < 0 ? url : url.slice(0, end);
-}
-
-/** The path of the page, also when the browser asks for the page's data alone: `/_next/data/<build>/tags.json` is `/tags`. */
-function pagePath(url: string): string {
-  const path = pathOf(url);
-  const [, dataPath] = /^\/_next\/data\/[^/]+(\/.*)\.json$/.exec(path) ?? [];
-  return dataPath === '/index' ? '/' : (dataPath ?? path);
-}

@@ -2,7 +2,8 @@
  * Moves the clock of a process and its threads, or of a page, by CLOCK_MOVED_MS: `new Date()` and `Date.now()` tell another
  * time, and timers run as before.
  */
-const movedMs = Number(globalThis.process?.env.CLOCK_MOVED_MS ?? globalThis.CLOCK_MOVED_MS ?? 0);
+const given = typeof process === 'undefined' ? globalThis : process.env;
+const movedMs = Number(given.CLOCK_MOVED_MS ?? 0);
 const RealDate = Date;
 const now = () => RealDate.now() + movedMs;
 const MovedDate = new Proxy(RealDate, {

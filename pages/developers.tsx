@@ -173,7 +173,14 @@ export default function DevelopersPage(loaded: DevelopersPageProps) {
         <ul>
           {otherCalls.map(({ name, summary, access }) => (
             <li key={name} className="wrap-anywhere">
-              <code>{name}</code> <span>{`(${access}): ${summary}`}</span>
+              <code>{name}</code>{' '}
+              <span>
+                {t(
+                  'developers.callAndAccess',
+                  '({access, select, anyone {anyone} account {account} member {member} moderator {moderator} other {admin}}): {summary}',
+                  { access, summary },
+                )}
+              </span>
             </li>
           ))}
         </ul>

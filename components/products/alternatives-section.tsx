@@ -56,7 +56,7 @@ export function useCompareNote({ slug, name }: Subject): ((product: RowProduct) 
         {rich('alternatives.compare', 'Compare<hidden> {name}</hidden><other> with {otherName}</other>', {
           hidden: (text) => <span className="sr-only">{text}</span>,
           name: product.name,
-          other: (text) => <span>{text}</span>,
+          other: (text) => <span className="max-[30rem]:sr-only">{text}</span>,
           otherName: name ?? '',
         })}
       </a>

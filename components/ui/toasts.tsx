@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { ToastContainer, type ToastContentProps } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
 import styles from '@/styles/toasts.module.css';
+import { t } from '@/lib/texts/texts';
 
 type ToastsProps = {
   /**
@@ -21,6 +22,10 @@ export function Toasts({ onReady }: ToastsProps) {
   return (
     <div className={styles.toasts}>
       <ToastContainer
+        aria-label={t(
+          'toasts.notifications',
+          'Notifications Alt+T' /* the region of short messages, and the keys that lead there */,
+        )}
         position="bottom-right"
         rtl={document.dir === 'rtl'}
         theme="dark"

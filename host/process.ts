@@ -10,6 +10,8 @@ import { JOBS } from '@/server/jobs/jobs';
 import { startSearchOutbox } from '@/server/jobs/search-outbox';
 import { createRequestGate, drainOnSignal } from './drain';
 import { listenControlSocket, urlOf, listen } from './listen';
+import { provideCatalog } from '@/lib/texts/language';
+import { loadCatalog } from './texts/catalogs';
 
 /** What a process serves on its port. */
 type Front = {
@@ -49,7 +51,12 @@ export async function runProcess({
   prepare,
   openFront,
 }: ProcessOptions): Promise<string> {
+  // Before anything that says a text, or starts a worker that does.
+  const isTrial = env.appEnv !== 'production';
+  const texts = await loadCatalog({ ...env, isTrial, isDevelopment: survivesErrors });
+  provideCatalog(texts?.catalog);
   const { deps, database } = await createDeps(env);
+  for (const fault of texts?.faults ?? []) deps.logger.warn({ fault }, 'A text stays in English.');
   let end: () => void = () => process.exit(1);
   watchUncaughtErrors(deps.logger, () => {
     if (!survivesErrors) end();

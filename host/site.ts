@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import { provideInProcessFetch, provideNotices, provideReadyBodies } from '@/lib/in-process';
-import { provideCatalog } from '@/lib/texts/language';
 import { fillDemo } from '@/server/cli/fill-demo';
 import { brakeSentence } from '@/server/limits/brakes';
 import { loadServingEnv } from '@/server/config/env-file';
@@ -10,7 +9,6 @@ import { isLoopbackName } from '@/server/identity/identity-config';
 import { requireBuild } from './build-stamp';
 import { createFront } from './front';
 import { openPages } from './pages';
-import { loadCatalog } from '@/host/texts/catalogs';
 import { runProcess } from './process';
 import { reloadNotices } from '@/server/commands/reload-notices';
 import type { Deps } from '@/server/deps';
@@ -40,10 +38,6 @@ export async function serveSite({ isDevelopment }: { isDevelopment: boolean }): 
         notices.setStopped((await deps.brakes.list()).map(brakeSentence).join(' '));
       };
       await showBrakes();
-      const isTrial = env.appEnv !== 'production';
-      const loaded = await loadCatalog({ ...env, isTrial, isDevelopment });
-      for (const fault of loaded?.faults ?? []) deps.logger.warn({ fault }, 'A text stays in English.');
-      provideCatalog(loaded?.catalog);
       deps.publicChanges.onSiteChange(async () => {
         readNoticesAgain(notices, deps.logger);
         await showBrakes();

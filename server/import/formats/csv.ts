@@ -9,7 +9,7 @@ import type { LinkAccount } from './link-account';
 import { isLinkName, readDate, recordEntry, splitTags } from './record-fields';
 import { marksPrivate } from './private-marks';
 import { partOf } from './record-values';
-import { CUT_REASON, numberedLines } from './text-lines';
+import { cutReason, numberedLines } from './text-lines';
 import { isLinkCell, linksInText, wholeLink } from './text-links';
 import { readWebURL, spelledURL } from './web-url';
 import { say, text, type Text } from '@/lib/texts/texts';
@@ -155,7 +155,7 @@ async function* rowsInParts(chunks: AsyncIterable<string>): AsyncGenerator<Row[]
     return part;
   };
   for await (const { text, line, isBroken, isCut } of recordsOf(all(), dialect)) {
-    if (isBroken) rows.push({ line, broken: text, reason: isCut ? CUT_REASON : UNCLOSED_REASON });
+    if (isBroken) rows.push({ line, broken: text, reason: isCut ? cutReason() : UNCLOSED_REASON });
     else if (text.trim() !== '') records.push({ text, line });
     if (records.length + rows.length >= RECORDS_AT_ONCE) yield flush();
   }
@@ -235,7 +235,9 @@ function withoutOverflow(cells: readonly string[], width: number): readonly stri
 function dataEntry(line: number, value: (name: string) => string, { extras }: MatchedColumns): ImportLine {
   const valueOf = (name: string) => unescapeFormula(value(name));
   const listedAt = readDate(value('listedAt'));
-  const said = [...extras].map(([as, name]) => [as, valueOf(name)] as const).filter(([, said]) => said !== '');
+  const said = [...extras]
+    .map(([as, name]) => [as, valueOf(name)] as const)
+    .filter(([, said]) => said !== '');
   return entry({
     ...{ line, slug: valueOf('slug'), name: valueOf('name'), url: valueOf('url'), text: valueOf('tagline') },
     ...{ details: '', description: valueOf('description') },

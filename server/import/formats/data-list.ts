@@ -1,7 +1,7 @@
 import { type FieldValue, fieldValue } from '@/lib/contract/field';
 import { readDestination, unescapeSigns } from '@/server/text/escape';
 import { entry, type ImportEntry, type ImportLine, skipped } from './import-line';
-import { CUT_REASON, numberedLines } from './text-lines';
+import { cutReason, numberedLines } from './text-lines';
 import { text } from '@/lib/texts/texts';
 
 /** Why a line of the list is no entry. */
@@ -22,7 +22,7 @@ export async function* readDataList(chunks: AsyncIterable<string>): AsyncGenerat
   let draft: Draft | undefined;
   for await (const { text, line, isCut } of numberedLines(chunks)) {
     if (isCut) {
-      yield skipped(line, CUT_REASON);
+      yield skipped(line, cutReason());
       continue;
     }
     const start = /^(?:## |- )/.exec(text)?.[0];

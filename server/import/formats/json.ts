@@ -10,7 +10,7 @@ import { type DataTree, seeLinks, setField } from './data-tree';
 import { linksIn } from './record-links';
 import { RecordReader } from './records';
 import { linksInText } from './text-links';
-import { CUT_REASON, numberedLines } from './text-lines';
+import { cutReason, numberedLines } from './text-lines';
 import { formatNumber } from '@/lib/texts/language';
 import { t, type Text } from '@/lib/texts/texts';
 
@@ -127,7 +127,7 @@ export async function* readJSONLines(
   for await (const { text, line, isCut } of numberedLines(chunks)) {
     if (text.trim() === '') continue;
     if (isCut) {
-      yield* skipLine(text, line, { account, reason: CUT_REASON });
+      yield* skipLine(text, line, { account, reason: cutReason() });
       continue;
     }
     const value = tryJSON(text);

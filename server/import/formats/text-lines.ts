@@ -1,4 +1,6 @@
+import { formatNumber } from '@/lib/texts/language';
 import { text } from '@/lib/texts/texts';
+
 /** Longer lines are cut, so a stream without line breaks cannot fill the memory. */
 const LINE_CHARS_MAX = 1_000_000;
 
@@ -10,11 +12,10 @@ type NumberedLine = {
 };
 
 /** Why a line that was cut is not read. */
-export const CUT_REASON = text(
-  'skipped.lineTooLong',
-  'The line has more than {charsMax} characters, so it is not read.',
-  { charsMax: '1,000,000' },
-);
+export const cutReason = () =>
+  text('skipped.lineTooLong', 'The line has more than {charsMax} characters, so it is not read.', {
+    charsMax: formatNumber(LINE_CHARS_MAX),
+  });
 
 /** Splits a stream of text into lines, numbered from 1, and removes a byte order mark. */
 export async function* numberedLines(chunks: AsyncIterable<string>): AsyncGenerator<NumberedLine> {

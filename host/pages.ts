@@ -119,7 +119,7 @@ export async function openPages({
   /** Gives a request its id, and a line in the log if it is for a page: files would be most of the lines. */
   function begin(req: IncomingMessage, res: ServerResponse, path: string) {
     const requestId = chooseRequestId(req.headers['x-request-id'], env);
-    if (!path.startsWith('/_next/'))
+    if (!/^\/(?:l\/[^/]+\/)?_next\//.test(path))
       notePageRequest(req, res, { logger, metrics, requestId, page: nameOf(path) });
     return { requestId, added: ['x-request-id', requestId] };
   }

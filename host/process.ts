@@ -56,6 +56,8 @@ export async function runProcess({
   const texts = await loadCatalog({ ...env, isTrial, isDevelopment: survivesErrors });
   provideCatalog(texts?.catalog);
   const { deps, database } = await createDeps(env);
+  if (!texts && !/^en\b/.test(env.siteLanguage))
+    deps.logger.info(`There is no catalog for ${env.siteLanguage}, so the texts are in English.`);
   for (const fault of texts?.faults ?? []) deps.logger.warn({ fault }, 'A text stays in English.');
   let end: () => void = () => process.exit(1);
   watchUncaughtErrors(deps.logger, () => {

@@ -7,7 +7,7 @@ const SAYING: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** By meaning: what the text is about, and what it says. */
-const KEY = /^[a-z][a-zA-Z\d]*(\.[a-z][a-zA-Z\d]*)+$/;
+export const KEY = /^[a-z][a-zA-Z\d]*(\.[a-z][a-zA-Z\d]*)+$/;
 
 /** A call that says a text, with the places of its parts in the code. */
 export type FoundText = {

@@ -148,7 +148,7 @@ export const siteVariables = {
 };
 
 export const RESERVED_NOUNS: readonly string[] = splitWords(`
-  1 404 500 account api badge compare developers embed healthz index invitation mcp metrics moderation
+  1 404 500 account api badge compare developers embed healthz index invitation l mcp metrics moderation
   moderation-log new newsletter og privacy ranking readyz report rules search sponsors support tag tags terms
   top u
 `);
@@ -180,7 +180,7 @@ export function siteOf(values: SiteValues) {
     siteNounPlural,
     siteColor: values.SITE_COLOR,
     /** A tag of BCP 47. */
-    siteLanguage: values.SITE_LANGUAGE,
+    siteLanguage: Intl.getCanonicalLocales(values.SITE_LANGUAGE)[0] ?? 'en',
     /** What the owner has declared about products, in the order of the form. */
     fields,
     /** What the owner asks of submissions. */

@@ -115,9 +115,12 @@ const siteLinks = (labelKey: 'name' | 'text') => {
 };
 const color = matching(/^#[\da-f]{6}$/i, 'a color like #2563eb');
 
+/** RFC 5646, section 4.4.1. */
+const TAG_CHARS_MAX = 35;
+
 const isLanguageTag = (value: string) => {
   try {
-    return Intl.getCanonicalLocales(value).length === 1;
+    return value.length <= TAG_CHARS_MAX && Intl.getCanonicalLocales(value).length === 1;
   } catch {
     return false;
   }

@@ -92,7 +92,6 @@ export async function act(url: string, tokens: Tokens, write: Write): Promise<vo
     call('moderator', `POST /moderation/products/${id}/reports`, { ...decision, note: 'Thanks.', seen: await call('moderator', 'GET /moderation/reports', undefined, 'seen') }); // prettier-ignore
   await decide(first, { outcome: 'upheld', remedy: 'remove' });
   await decide(third, { outcome: 'dismissed' });
-  await call('admin', `POST /moderation/products/${third}/erase`, { ground: 'court-order' });
   await call('visitor', 'POST /contact', { name: 'Eve', email: 'eve@site.example', message: 'Hello, is there anybody?' }); // prettier-ignore
   const message = await call('admin', 'GET /moderation/messages', undefined, 'messages.0.id');
   await call('admin', `POST /moderation/messages/${message}/answer`, { text: 'Yes.' });

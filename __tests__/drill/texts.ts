@@ -135,6 +135,9 @@ const [SHOWN_CHARS, SHOWN_LINES] = [400, 12];
 /** What may differ: a pattern of the file and the lines, with the reason. */
 const ALLOWED: readonly { pattern: RegExp; why: string }[] = [
   { pattern: /opened[^\n]*\n +[-+]Upvote removed · /, why: 'The toast comes for a moment, before that of the refusal.' },
+  { pattern: /^documents[^\n]*\n +\+,"reason":("[\w.]+"$|\n.*"values":)/s, why: 'Failures name the key of their text.' },
+  { pattern: /\/moderation\/jobs[^\n]*\n +-\d+\n +\+\d+$/, why: 'What waits in a queue depends on the moment.' },
+  { pattern: /^documents\/opensearch[^\n]*\n.*\+<OpenSearchDescription [^\n]* xml:lang="en">$/s, why: 'Programs read the language.' },
 ]; // prettier-ignore
 
 /** @throws OwnerError for the texts that differ, each with where it is. */

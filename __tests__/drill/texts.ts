@@ -83,7 +83,7 @@ async function readSide(side: Side, only = ''): Promise<void> {
   for (const each of [part, folder]) rmSync(each, { recursive: true, force: true });
   const write: Write = (file, lines) => {
     const [kind = '', ...rest] = file.split('/');
-    const path = join(part, kind, `${encodeURIComponent(rest.join('/') || kind).slice(0, 180)}.txt`);
+    const path = join(part, kind, `${encodeURIComponent((rest.join('/') || kind).slice(0, 80))}.txt`);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, `${lines.join('\n')}\n`);
   };

@@ -6,7 +6,7 @@ export const site = {
   /** What one product is called on screen, in lower case: `tool`. Also the first part of its path: `/tool/…`. */
   noun: env.siteNoun,
   /** With its article: `a tool`, `an icon`. */
-  aNoun: `${/^[aeio]/i.test(env.siteNoun) ? 'an' : 'a'} ${env.siteNoun}`,
+  aNoun: withArticle(env.siteNoun),
   nounPlural: env.siteNounPlural || `${env.siteNoun}s`,
   /** How lists show products. */
   layout: parseLayout(env.siteLayout),
@@ -20,4 +20,9 @@ export const site = {
 function parseLayout(text: string): 'rows' | 'cards' {
   if (text === 'rows' || text === 'cards') return text;
   throw new Error('NEXT_PUBLIC_SITE_LAYOUT must be rows or cards');
+}
+
+/** `a tool`, `an icon`. */
+export function withArticle(noun: string): string {
+  return `${/^[aeio]/i.test(noun) ? 'an' : 'a'} ${noun}`;
 }

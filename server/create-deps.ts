@@ -6,7 +6,7 @@ import { readFromPrimary, readFromReplicas } from './db/replicas';
 import type { Deps } from './deps';
 import type { ServerEnv } from './config/env';
 import { ApiError } from './base/errors';
-import { text } from '@/lib/texts/texts';
+import { provideSiteWords, text } from '@/lib/texts/texts';
 import { createCursorSigner, createNetworkHash } from './http/derived-keys';
 import { KnownHits } from './http/known-hits';
 import { PublicChanges } from './http/public-changes';
@@ -42,6 +42,7 @@ import { createTextWorkers } from './workers/text-workers';
 
 /** Opens everything the product server needs. Each part uses the configured service, or its embedded default. */
 export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database: Database }> {
+  provideSiteWords(env);
   const logger = createLogger(env.logLevel);
   if (!prepareDataDir(env.dataDir)) {
     logger.warn('Other users of this machine can read files in DATA_DIR that belong to another user.');

@@ -65,11 +65,32 @@ it('keeps a translation, and marks one of another English as fuzzy', () => {
 it.each([
   ['Von {anzahl}', 'list.of: the English has no anzahl'],
   ['Von {count', 'list.of: SyntaxError'],
-  ['Von {count, plural, few {#} other {#}}', 'list.of: no number is “few” in de'],
+  ['Von {count, plural, one {#} other {#}}', 'list.of: count is another kind of choice in English'],
+  ['Von allen', 'list.of: count is missing'],
+  ['Von {count} https://example.com', 'list.of: the English has no https://example.com'],
+  ['Von {count}\u202E', 'list.of: the translation turns the direction of text'],
+  [`Von {count}${'!'.repeat(300)}`, 'list.of: the translation is much longer than the English'],
 ])('does not take the translation %s', (translated, fault) => {
   const { faults, messages } = translate('de', { 'list.of': 'Of {count}' }, { 'list.of': translated });
   expect(faults.join()).toContain(fault);
   expect(messages.size).toBe(0);
+});
+
+it('does not take forms that the language lacks, lost forms of a choice, and messages nested for their own sake', () => {
+  const english = {
+    'list.all': '{count, plural, one {# of all} other {# of all}}',
+    'list.who': '{who, select, former {a former member} other {@{who}}}',
+  };
+  const few = {
+    'list.all': '{count, plural, few {#} other {#}}',
+    'list.who': '{who, select, other {@{who}}}',
+  };
+  expect(translate('de', english, few).faults).toEqual([
+    'list.all: no number is “few” in de',
+    'list.who: who has no form for former',
+  ]);
+  const deep = `${'{who, select, former {x} other {'.repeat(10)}{who}${'}}'.repeat(10)}`;
+  expect(translate('de', english, { 'list.who': deep }).faults.join()).toMatch(/levels|longer/);
 });
 
 it('takes no translation with values of an English without, and none that loses a tag', () => {

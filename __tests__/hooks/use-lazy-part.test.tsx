@@ -86,6 +86,6 @@ it('is used by every part with a bundle of its own, and each says that it is mis
   expect(using('useLazyComponent').filter((file) => file !== hook)).toEqual([
     'components/layout/app-parts.tsx',
     'components/moderation/queue/queue-controls.tsx',
-    'components/products/product-article.tsx',
+    'components/products/report-link.tsx',
   ]);
 });

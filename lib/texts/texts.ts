@@ -1,18 +1,45 @@
 import type { GetICUArgs } from '@schummar/icu-type-parser';
-import { site } from '@/lib/site';
+import { site, withArticle } from '@/lib/site';
 import { formatParts, type Values } from './format';
 import { perLanguage, textsLanguage } from './language';
 import { messageOf } from '@/lib/texts/messages';
 
 /** What every message may name without a value: `{noun}`, `{nouns}`, `{aNoun}`, with a capital `{Noun}` and `{Nouns}`, and `{siteName}`. */
-export const siteWords = /* @__PURE__ */ perLanguage(() => ({
-  noun: site.noun,
-  nouns: site.nounPlural,
-  aNoun: site.aNoun,
-  Noun: capitalize(site.noun),
-  Nouns: capitalize(site.nounPlural),
-  siteName: site.name,
-}));
+export const siteWords = () => globalThis.siteWords ?? ownWords();
+
+const ownWords = /* @__PURE__ */ perLanguage(() => wordsOf(site));
+
+const wordsOf = ({
+  name,
+  noun,
+  aNoun,
+  nounPlural,
+}: Pick<typeof site, 'name' | 'noun' | 'aNoun' | 'nounPlural'>) => ({
+  noun,
+  nouns: nounPlural,
+  aNoun,
+  Noun: capitalize(noun),
+  Nouns: capitalize(nounPlural),
+  siteName: name,
+});
+
+declare global {
+  var siteWords: ReturnType<typeof wordsOf> | undefined;
+}
+
+/** The product server reads its configuration after this file, and hands the words over. */
+export function provideSiteWords({
+  siteName,
+  siteNoun,
+  siteNounPlural,
+}: Record<'siteName' | 'siteNoun' | 'siteNounPlural', string>): void {
+  globalThis.siteWords = wordsOf({
+    name: siteName,
+    noun: siteNoun,
+    aNoun: withArticle(siteNoun),
+    nounPlural: siteNounPlural,
+  });
+}
 
 const capitalize = (word: string) => word.charAt(0).toLocaleUpperCase(textsLanguage()) + word.slice(1);
 

@@ -1,6 +1,3 @@
-import { addSources, collectSources } from '@/server/http/public-changes';
-import { readEnv } from '@/server/config/env';
-import { openAlgoliaIndex } from '@/server/search/algolia';
 import { AlgoliaDouble } from '../../setup/algolia-double';
 
 const algolia = new AlgoliaDouble();
@@ -29,6 +26,10 @@ it('sends hits to the hosts of NEXT_PUBLIC_ALGOLIA_HOSTS, and searches there', a
     ALGOLIA_ADMIN_KEY: 'admin',
     NEXT_PUBLIC_ALGOLIA_HOSTS: await algolia.start(),
   };
+  // What is read of the environment is read when these files are imported.
+  const { addSources, collectSources } = await import('@/server/http/public-changes');
+  const { readEnv } = await import('@/server/config/env');
+  const { openAlgoliaIndex } = await import('@/server/search/algolia');
   const env = readEnv({ ...process.env, APP_ENV: 'development' });
   if (!env.algolia) throw new Error('Algolia is not configured.');
   await openAlgoliaIndex(env.algolia, env).write({ hits: [hit], removedIds: [] });

@@ -73,10 +73,19 @@ export async function compressStaticFiles(): Promise<void> {
     if (!isText || body.length < COMPRESSED_FROM_BYTES) continue;
     const target = path.join(compressedFolder, file);
     await mkdir(path.dirname(target), { recursive: true });
-    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
-    await writeFile(`${target}.br`, await promisify(brotliCompress)(body, quality));
-    await writeFile(`${target}.gz`, await promisify(gzip)(body, { level: constants.Z_BEST_COMPRESSION }));
+    const compressed = await compress(body);
+    await writeFile(`${target}.br`, compressed.br);
+    await writeFile(`${target}.gz`, compressed.gzip);
   }
+}
+
+/** At the highest level, in threads. */
+async function compress(body: Buffer): Promise<{ br: Buffer; gzip: Buffer }> {
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+  return {
+    br: await promisify(brotliCompress)(body, quality),
+    gzip: await promisify(gzip)(body, { level: constants.Z_BEST_COMPRESSION }),
+  };
 }
 
 type FileHeaders = {
@@ -117,7 +126,7 @@ export async function loadStaticFiles({
             br: await readIfPresent(`${compressed}.br`),
             gzip: await readIfPresent(`${compressed}.gz`),
           }
-        : { body: Buffer.from(script), isCompressible: true }),
+        : { body: Buffer.from(script), ...(await compress(Buffer.from(script))) }),
     });
     bytes += sizeOf(stored);
     if (bytes > LIMITS.bytesMax) break;

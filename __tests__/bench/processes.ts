@@ -18,7 +18,7 @@ export type Serving = {
 
 const PRESENT_BUILD = { program: ['dist/listgrove.js', 'start'] };
 
-/** Runs a build on a data folder of its own. Resolves once /readyz answers 200. @param build this one by default. */
+/** Runs a build on a data folder of its own. Resolves once /readyz answers 200. @param build by default, the build of this folder. */
 export const serveBuilt = (
   port: number,
   env: Record<string, string>,

@@ -26,11 +26,8 @@ const NAMES: readonly [RegExp, string][] = [
   ],
   [/^(?:License:|- (?:Tags|Listed|Slug): )/, 'the list that the import reads again'],
   [/^(?:Forwarded|Via|Lax|Origin, API-Version|Directory|….* \(\+…; link preview\))$/, 'headers of HTTP'],
-  [/^(?:command line|report decision|response of a sign-in|… for other sites)/, 'keys of what is stored'],
-  [
-    /^(?:Replaced by another popup\.|No key of the ring|… must be a JSON list)/,
-    'errors that nobody is shown',
-  ],
+  [/^(?:report decision|response of a sign-in|… for other sites)/, 'keys of what is stored'],
+  [/^(?:Replaced by another popup\.|No key of the ring|… must be a JSON list)/, 'errors that no page shows'],
   [/^main :is\(/, 'a selector'],
 ];
 
@@ -42,7 +39,7 @@ const isHeard = (path: string) => !SILENT.some(([silent]) => silent.test(path));
 const textOf = (found: string) => found.replace(/^\S+ /, '');
 const literalsOf = (path: string) => findLiteralTexts(readFileSync(path, 'utf8'), path);
 
-it('says every text by its key, in whole sentences, when somebody reads it', () => {
+it('says every text by its key, in whole sentences, for its readers', () => {
   const heard = files.filter(isHeard);
   expect(heard.length).toBeGreaterThan(700);
   const found = heard.flatMap(literalsOf);
@@ -87,7 +84,7 @@ it.each([
   expect(found(code)).toContain(text);
 });
 
-it('finds a text that is said at import, and one that is a piece of a sentence', () => {
+it('finds a text that is said at import, and a text that is a piece of a sentence', () => {
   expect(found("const gone = t('a.gone', 'It is gone.');")).toEqual([
     "said at import: t('a.gone', 'It is gone.')",
   ]);

@@ -6,7 +6,7 @@ import { listTexts } from '@/host/texts/read-sources';
 
 /**
  * Collects the texts of the sources into `texts/texts.pot`, and brings them into the catalog of each language: a new text is
- * empty, one whose English has changed is fuzzy, and one that is gone is left out.
+ * empty, a text with changed English is fuzzy, and a text that no source says any more is left out.
  */
 const FOLDER = 'texts';
 export const ENGLISH_CATALOG = `${FOLDER}/texts.pot`;

@@ -118,13 +118,12 @@ export class TextReader {
     return this.settled();
   }
 
-  /** Runs a function in the page. @returns undefined while the page changes its address. */
-  async #ask<Given, Answer>(ask: (given: Given) => Answer, given: Given): Promise<Answer | undefined> {
+  /** @param ask runs a function in the page. @returns undefined while the page changes its address. */
+  async #ask<Answer>(ask: (page: Page) => Promise<Answer>): Promise<Answer | undefined> {
     try {
       // esbuild calls this for each named function.
       await this.page.evaluate('globalThis.__name ??= (named) => named');
-      // @ts-expect-error Playwright's type of what a page takes is wider than any generic one.
-      return await this.page.evaluate(ask, given);
+      return await ask(this.page);
     } catch (error) {
       if (/context was destroyed|navigati|closed/i.test(String(error))) return undefined;
       throw error;
@@ -136,11 +135,10 @@ export class TextReader {
     let lines: string[] = [];
     let calm = 0;
     const isCalm = async () => {
-      const isReady = await this.#ask(
-        (hasScripts) => !hasScripts || document.documentElement.dataset.ready === 'true',
-        this.hasScripts,
-      );
-      const now = ((await this.#ask(textsOfPage, null)) ?? []).map(normalize);
+      const isReady =
+        !this.hasScripts ||
+        (await this.#ask((page) => page.evaluate(() => document.documentElement.dataset.ready === 'true')));
+      const now = ((await this.#ask((page) => page.evaluate(textsOfPage))) ?? []).map(normalize);
       const isSame = isReady && this.#pending.size === 0 && now.join('\n') === lines.join('\n');
       calm = isSame ? calm + 1 : 0;
       lines = now;
@@ -154,10 +152,10 @@ export class TextReader {
   async openAll(path: string, known: Set<string>): Promise<string[]> {
     const lines: string[] = [];
     let before = await this.settled();
-    const list = async () => (await this.#ask(findButtons, {})) ?? [];
+    const list = async () => (await this.#ask((page) => page.evaluate(findButtons, {}))) ?? [];
     const press = async (key: string, others: readonly string[]) => {
       known.add(key);
-      if (!(await this.#ask(findButtons, { press: key }))?.length) return undefined;
+      if (!(await this.#ask((page) => page.evaluate(findButtons, { press: key })))?.length) return undefined;
       const now = await this.settled();
       const news = withoutThose(now, others);
       if (news.length > 0) lines.push(`# after ${normalize(key)}`, ...news);
@@ -171,7 +169,7 @@ export class TextReader {
         if (await press(inner, opened ?? before)) continue;
         // Another button has closed what had opened.
         before = await this.open(path);
-        await this.#ask(findButtons, { press: key });
+        await this.#ask((page) => page.evaluate(findButtons, { press: key }));
         await this.settled();
         await press(inner, opened ?? before);
       }

@@ -1,12 +1,51 @@
+import type { Page } from 'playwright/test';
+import { SESSION_COOKIE } from '@/lib/contract/plain/site';
 import { accentedSite, mirroredSite } from './addresses';
+import { openSession } from './member';
+import { textsCut, textsOutside, visitEveryState } from './shown-texts';
 import { expect, test, visit, visitAgain } from './site';
 import { startSite } from './start-site';
+import { violationsOn } from './violations';
 
 // Each site is started once.
 test.describe.configure({ mode: 'serial' });
 test.use({ extraHTTPHeaders: {} });
 
 const START_WITHIN_MS = 5 * 60_000;
+const VISITS_WITHIN_MS = 20 * 60_000;
+
+/** What a page may say beside the catalog: names, formats, units, examples of addresses, and dates of `Intl`. */
+const OTHER_WORDS = [
+  'Listgrove',
+  'Google',
+  'Github',
+  'HTML',
+  'Markdown',
+  'JSON',
+  'UTC',
+  'Ctrl',
+  'Esc',
+  'tools',
+];
+const OTHER_TEXT =
+  /: (?:(?:[A-Z][a-z]+day, )?[A-Z][a-z]{2,8} \d.*|© \d{4} .*|GET \/.*|https:\/\/.*|you@example\.com|@[\w-]+|: \w+;|.* \(@[\w-]+\))$/;
+
+const signInAt = (page: Page, url: string) => async (account: string) => {
+  const value = await openSession(url, account);
+  await page.context().addCookies([{ name: SESSION_COOKIE.name, value, url, sameSite: 'Lax' }]);
+};
+
+/** What is wrong with a page in a pseudo-locale: texts that are in no catalog, texts that are cut, and what axe finds. */
+async function faultsOf(page: Page, url: string, isAccented: boolean): Promise<string[]> {
+  const faults = new Set<string>();
+  await visitEveryState(page, signInAt(page, url), async (where, names, width) => {
+    const outside = isAccented ? await textsOutside(page, [...names, ...OTHER_WORDS]) : [];
+    const found = [...outside.filter((text) => !OTHER_TEXT.test(text)), ...(await textsCut(page))];
+    const violations = width === 390 ? [] : await violationsOn(page);
+    for (const fault of [...found, ...violations]) faults.add(`${where}: ${fault}`);
+  });
+  return [...faults];
+}
 
 /** The scripts that the page has loaded, by path. */
 const scriptsOf = (url: string) => {
@@ -94,6 +133,13 @@ test.describe('in a language with a catalog', () => {
     });
     expect((await page.request.get(path.replace(/en-XA-\w+/, 'en-XA-00000000'))).status()).toBe(404);
   });
+
+  test('every text of every page is of the catalog, none is cut, and no page is too wide', async ({
+    page,
+  }) => {
+    test.setTimeout(VISITS_WITHIN_MS);
+    expect(await faultsOf(page, accentedSite.url, true)).toEqual([]);
+  });
 });
 
 test.describe('in a language from right to left', () => {
@@ -113,5 +159,12 @@ test.describe('in a language from right to left', () => {
       await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
       await expect(page.getByRole('navigation', { name: '\u202eExplore\u202c' })).toBeVisible();
     }
+  });
+
+  test('every text of every page is of the catalog, none is cut, and no page is too wide', async ({
+    page,
+  }) => {
+    test.setTimeout(VISITS_WITHIN_MS);
+    expect(await faultsOf(page, mirroredSite.url, false)).toEqual([]);
   });
 });

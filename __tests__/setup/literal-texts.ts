@@ -2,7 +2,7 @@ import ts from 'typescript';
 
 const SAYING = new Set(['t', 'text', 'rich']);
 
-/** Attributes of elements and components that nobody reads. */
+/** Attributes of elements and components that no page shows. */
 const NOT_SHOWN =
   /^(?:className|\w*ClassName|id|\w*Id|href|\w*Href|src|srcSet|sizes|style|d|viewBox|transform|fill|rel|key|type|name|role|method|action|autoComplete|accept|pattern|htmlFor|target|look|size|icon|kind|align|dateTime|lang|dir|form\w*|data-[\w-]+|aria-(?!label$|description$|roledescription$|valuetext$|placeholder$)[\w-]+|\w*Path|keptAs|property|content|charSet|httpEquiv|media|as|crossOrigin|value|inputMode|enterKeyHint|loading|decoding|fetchPriority|stroke\w*|points|\w*Of|wrap|part|http-equiv|xmlns|encType)$/;
 

@@ -157,7 +157,7 @@ function PastMeasure({ measure }: { measure: OwnMeasure }) {
   );
 }
 
-/** `ofDay` stands in `Answer about …`. */
+/** `ofDay` is the part of `Answer about …` that names the decision. */
 const KINDS: Record<OwnMeasure['kind'], { label: string; ofDay: (day: string) => string }> = {
   warning: {
     get label() {

@@ -1,4 +1,4 @@
-import { formatCount } from '@/lib/texts/language';
+import { formatNumber } from '@/lib/texts/language';
 import type { LinkCounts, PartKind, SkipKind } from './import';
 import { t, type Text, text } from '@/lib/texts/texts';
 
@@ -35,14 +35,20 @@ export const PARTS: Record<PartKind, Text> = {
   mention: text('importPart.mention', 'Link in its text'),
 };
 
-/** `12 links seen = 8 entries + 3 parts + 1 skipped.` */
+/** `12 links seen = 8 entries + 3 parts + 1 skipped.` Exact, because the sum is to be checked. */
 export function sayLinks({ seen, entries, parts, skipped }: LinkCounts): string {
   const sum = t(
     'importLinks.sum',
-    '{entries, plural, one {# entry} other {# entries}} + {parts, plural, one {# part} other {# parts}} + {skipped} skipped' /* what the links of a list were */,
-    { entries, parts, skipped: formatCount(skipped) },
+    '{entries, plural, one {{entryCount} entry} other {{entryCount} entries}} + {parts, plural, one {{partCount} part} other {{partCount} parts}} + {skipped} skipped' /* what the links of a list were */,
+    {
+      ...{ entries, entryCount: formatNumber(entries), parts, partCount: formatNumber(parts) },
+      skipped: formatNumber(skipped),
+    },
   );
-  const links = t('importLinks.seen', '{seen, plural, one {# link} other {# links}} seen', { seen });
+  const links = t('importLinks.seen', '{seen, plural, one {{count} link} other {{count} links}} seen', {
+    seen,
+    count: formatNumber(seen),
+  });
   return seen === entries + parts + skipped
     ? t('importLinks.addedUp', '{links} = {sum}.', { links, sum })
     : t('importLinks.notAddedUp', '{links}, but {sum}. That’s our mistake: please report it.', {

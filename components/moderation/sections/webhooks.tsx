@@ -27,22 +27,22 @@ const FORMATS: Record<Webhook['format'], string> = {
 
 export const EVENTS: Record<string, string> = {
   get 'product.submitted'() {
-    return t('webhooks.submitted', 'Submitted' /* what happened to one that is listed */);
+    return t('webhooks.submitted', 'Submitted' /* an event: what happened to a product */);
   },
   get 'product.approved'() {
-    return t('webhooks.approved', 'Approved' /* what happened to one that is listed */);
+    return t('webhooks.approved', 'Approved' /* an event: what happened to a product */);
   },
   get 'product.rejected'() {
-    return t('webhooks.rejected', 'Rejected' /* what happened to one that is listed */);
+    return t('webhooks.rejected', 'Rejected' /* an event: what happened to a product */);
   },
   get 'product.reported'() {
-    return t('webhooks.reported', 'Reported' /* what happened to one that is listed */);
+    return t('webhooks.reported', 'Reported' /* an event: what happened to a product */);
   },
   get 'product.changed'() {
-    return t('webhooks.changed', 'Changed' /* what happened to one that is listed */);
+    return t('webhooks.changed', 'Changed' /* an event: what happened to a product */);
   },
   get 'product.discontinued'() {
-    return t('webhooks.discontinued', 'Discontinued' /* what happened to one that is listed */);
+    return t('webhooks.discontinued', 'Discontinued' /* an event: what happened to a product */);
   },
   get test() {
     return t('webhooks.test', 'Test' /* a message that only tries a webhook */);

@@ -7,7 +7,7 @@ import { compileMessage } from '@/lib/texts/compile';
 import type { Catalog } from '@/lib/texts/language';
 import { childrenOf, isChoice, type Message, type MessageNode } from '@/lib/texts/message';
 import { ConfigError, hasErrorCode } from '@/server/base/errors';
-import { KEY } from './find-texts';
+import { KEY } from './identifiers';
 import { PSEUDO_LOCALES } from './pseudo-locales';
 import { type English, readEnglish } from './templates';
 

@@ -1,13 +1,11 @@
 import ts from 'typescript';
+import { KEY } from './identifiers';
 
 /** The functions that say texts, and the files that they are imported from. */
 const SAYING: ReadonlyMap<string, readonly string[]> = new Map([
   ['@/lib/texts/texts', ['t', 'text']],
   ['@/lib/texts/rich', ['rich']],
 ]);
-
-/** By meaning: what the text is about, and what it says. */
-export const KEY = /^[a-z][a-zA-Z\d]*(\.[a-z][a-zA-Z\d]*)+$/;
 
 /** A call that says a text, with the places of its parts in the code. */
 export type FoundText = {

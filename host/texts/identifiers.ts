@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 
+/** The name of a text, by meaning: what the text is about, and what it says. */
+export const KEY = /^[a-z][a-zA-Z\d]*(\.[a-z][a-zA-Z\d]*)+$/;
+
 /**
  * In scripts for browsers, a free identifier stands for each text until its language is written, so that one build
  * serves any language. A minifier leaves a free identifier whole, and repeats a string or joins it to another one.

@@ -1,3 +1,4 @@
+import { canParseURL } from '@/lib/contract/plain/can-parse-url';
 import { tabStorage } from './window';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { DEFAULT_DESTINATION } from '@/lib/contract/plain/site';
@@ -24,7 +25,7 @@ export function takeIntendedRedirect(): string {
 export function readIntendedRedirect(): string {
   const path = tabStorage.read(KEYS.redirect);
   if (!path) return DEFAULT_DESTINATION;
-  const target = URL.canParse(path, window.location.origin)
+  const target = canParseURL(path, window.location.origin)
     ? new URL(path, window.location.origin)
     : undefined;
   if (target?.origin !== window.location.origin) return DEFAULT_DESTINATION;

@@ -1,3 +1,4 @@
+import { canParseURL } from './plain/can-parse-url';
 import * as z from 'zod/mini';
 import { PRODUCT_LIMITS } from './product';
 import { isLine, isText, isVisible, tidied, atLeast, atMost } from './call';
@@ -43,7 +44,7 @@ export const webURL = z.pipe(
 
 /** `URL` ignores control characters, but the URL is stored and shown as it was typed. */
 function isWebURL(url: string): boolean {
-  return /^https?:[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/iu.test(url) && URL.canParse(url);
+  return /^https?:[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/iu.test(url) && canParseURL(url);
 }
 
 export const productName = z

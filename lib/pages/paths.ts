@@ -1,3 +1,4 @@
+import { canParseURL } from '@/lib/contract/plain/can-parse-url';
 import {
   type Mark,
   MARKS_PER_SHEET,
@@ -113,7 +114,7 @@ function withQuery(path: string, values: Record<string, string | number | undefi
 }
 
 /** A link as it was typed, with those characters escaped that a URL may not contain. */
-export const escapeURL = (url: string) => (URL.canParse(url) ? new URL(url).href : url);
+export const escapeURL = (url: string) => (canParseURL(url) ? new URL(url).href : url);
 
 /**
  * `example.com` for `https://www.example.com/app`. Returns text that is not a URL unchanged.
@@ -121,4 +122,4 @@ export const escapeURL = (url: string) => (URL.canParse(url) ? new URL(url).href
  * @param host the host in its own letters, where the server has found that these are safe.
  */
 export const hostOf = ({ url, host }: { url: string; host?: string }) =>
-  host ?? (URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : url);
+  host ?? (canParseURL(url) ? new URL(url).host.replace(/^www\./, '') : url);

@@ -1,3 +1,4 @@
+import { canParseURL } from '@/lib/contract/plain/can-parse-url';
 import { loadEnvFiles, type FileVariable } from '@/server/config/env-file';
 import { readServingEnv, readValues, VARIABLE_NAMES, type ServerEnv } from '@/server/config/env';
 import { explain, printable } from './run-program';
@@ -18,7 +19,7 @@ export const SECRETS: ReadonlySet<string> = new Set([
 function masked(name: string, value: string): string {
   if (SECRETS.has(name)) return `••• (${value.length} characters)`;
   if (!value.includes('://')) return value;
-  const url = /^https?:\/\/[^\s,]+$/.test(value) && URL.canParse(value) ? new URL(value) : undefined;
+  const url = /^https?:\/\/[^\s,]+$/.test(value) && canParseURL(value) ? new URL(value) : undefined;
   const hasUser = !url || url.username !== '' || url.password !== '';
   return (hasUser ? value.replace(/\/\/.*@/s, '//•••@') : value).replace(/\?.*$/s, '?•••');
 }

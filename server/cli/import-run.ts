@@ -1,3 +1,4 @@
+import { canParseURL } from '@/lib/contract/plain/can-parse-url';
 import { basename } from 'node:path';
 import type { ImportCounts, SkipKind } from '@/lib/contract/import';
 import type { createExtrasReader } from '@/server/commands/imports/import-fields';
@@ -141,5 +142,5 @@ function keep(lines: SaidLines, said: SaidLine): void {
 /** As a report names a source: like the browser, which knows no folders. */
 export function sourceNameOf(given: string): string {
   if (given === '-') return 'Standard input';
-  return URL.canParse(given) ? given : basename(given);
+  return canParseURL(given) ? given : basename(given);
 }

@@ -1,3 +1,4 @@
+import { canParseURL } from '@/lib/contract/plain/can-parse-url';
 import { isIP } from 'node:net';
 import { getDomain, getPublicSuffix } from 'tldts';
 import * as z from 'zod/mini';
@@ -46,7 +47,7 @@ export function requireWhole<Name extends string>(
 
 /** @throws ConfigError unless the value is an http(s) URL without user name and password. */
 export function webURLOf(name: string, value: string, example = 'https://tools.example.com'): URL {
-  const url = URL.canParse(value) && /^https?:\/\//i.test(value) ? new URL(value) : undefined;
+  const url = canParseURL(value) && /^https?:\/\//i.test(value) ? new URL(value) : undefined;
   if (url && !url.username && !url.password) return url;
   throw new ConfigError(`${name} is ${shown(value)} but must be an http(s) URL, for example ${example}.`);
 }
@@ -142,7 +143,7 @@ function faultOf(
   { protocol, scheme, hasDatabase }: Omit<Service, 'example'>,
 ): string | undefined {
   if (!protocol.test(value)) return `must start with ${scheme}`;
-  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const url = canParseURL(value) ? new URL(value) : undefined;
   if (!url || !isDecodable(url.username + url.password + url.pathname)) {
     return 'is not a valid URL: check its port, and write special characters of the password as codes, such as %40 for @ and %23 for #';
   }

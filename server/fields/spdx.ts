@@ -1,3 +1,4 @@
+import { canParseURL } from '@/lib/contract/plain/can-parse-url';
 import { createRequire } from 'node:module';
 import * as z from 'zod/mini';
 
@@ -69,7 +70,7 @@ const PAGES: readonly (readonly [host: RegExp, path: RegExp, prefix?: string])[]
 
 /** The identifier of the license that a web page explains. Undefined for every page that is not known. */
 function findOnPage(text: string): string | undefined {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
+  if (!/^https?:\/\//i.test(text) || !canParseURL(text)) return undefined;
   const { hostname, pathname } = new URL(text);
   const host = hostname.replace(/^www\./, '');
   const path = pathname.toLowerCase();

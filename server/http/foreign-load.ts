@@ -1,3 +1,4 @@
+import { canParseURL } from '@/lib/contract/plain/can-parse-url';
 import { createMiddleware } from 'hono/factory';
 import type { AppContext, AppEnv } from '@/server/context';
 import type { ServerEnv } from '@/server/config/env';
@@ -33,7 +34,7 @@ function isFromElsewhere(asker: Asker, { siteURL, siteOrigins }: OwnOrigins): bo
 }
 
 const originOf = (url: string | undefined): string | undefined =>
-  url !== undefined && URL.canParse(url) ? new URL(url).origin : undefined;
+  url !== undefined && canParseURL(url) ? new URL(url).origin : undefined;
 
 /**
  * Whether another site has made the browser ask without the person's knowledge. Such requests have limits of their own:

@@ -1,3 +1,4 @@
+import { canParseURL } from '@/lib/contract/plain/can-parse-url';
 import { timingSafeEqual } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { AppContext } from '@/server/context';
@@ -95,4 +96,4 @@ function peerOf(c: AppContext): string | undefined {
   }
 }
 
-const isLoopbackURL = (url: string) => URL.canParse(url) && isLoopbackName(new URL(url).hostname);
+const isLoopbackURL = (url: string) => canParseURL(url) && isLoopbackName(new URL(url).hostname);

@@ -1,3 +1,4 @@
+import { canParseURL } from '@/lib/contract/plain/can-parse-url';
 import { ConfigError } from '@/server/base/errors';
 
 type Values = { APP_ENV?: string; LOCAL_IDENTITY?: 'on' | 'off' } & Record<
@@ -166,7 +167,7 @@ function requirePair(values: Values, id: keyof Values, secret: keyof Values): vo
 
 /** @throws ConfigError unless others cannot read along: it must be https, except on this machine. */
 function issuerURL(name: string, value: string): string {
-  const { protocol, hostname } = URL.canParse(value) ? new URL(value) : { protocol: '', hostname: '' };
+  const { protocol, hostname } = canParseURL(value) ? new URL(value) : { protocol: '', hostname: '' };
   if (protocol === 'https:' || (protocol === 'http:' && isLoopbackName(hostname))) return value;
   throw new ConfigError(`${name} must be an https URL, for example https://accounts.google.com.`);
 }
@@ -189,7 +190,7 @@ export function isLocalPlace({ appEnv, host, siteURL, serverURL, siteOrigins }: 
   return (
     (appEnv === 'development' || appEnv === 'demo') &&
     isLoopbackName(host) &&
-    urls.every((url) => URL.canParse(url) && isLoopbackName(new URL(url).hostname))
+    urls.every((url) => canParseURL(url) && isLoopbackName(new URL(url).hostname))
   );
 }
 

@@ -1,3 +1,4 @@
+import { canParseURL } from '@/lib/contract/plain/can-parse-url';
 import * as z from 'zod/mini';
 import { countChars } from '@/lib/contract/plain/text';
 import { withoutUnseen } from '@/lib/contract/plain/seen-text';
@@ -132,7 +133,7 @@ export function draftProduct(
  */
 export function readOldPath(written: string): string | undefined {
   const base = 'https://old.invalid';
-  if (!URL.canParse(written.trim(), base)) return undefined;
+  if (!canParseURL(written.trim(), base)) return undefined;
   const { protocol, pathname } = new URL(written.trim(), base);
   const parts = pathname.split('/').filter((part) => part !== '');
   try {

@@ -1,3 +1,4 @@
+import { canParseURL } from '@/lib/contract/plain/can-parse-url';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { errorCode } from '@/server/base/errors';
 import { UnreadableFile } from './formats/import-line';
@@ -11,7 +12,7 @@ const githubFile = /^\/([\w.-]+)\/([\w.-]+)\/(?:blob|raw)\/(.+)$/;
 
 /** A web address, if the name of a list is one. */
 export function listURLOf(name: string): URL | undefined {
-  return /^https?:\/\//i.test(name) && URL.canParse(name) ? new URL(name) : undefined;
+  return /^https?:\/\//i.test(name) && canParseURL(name) ? new URL(name) : undefined;
 }
 
 /**

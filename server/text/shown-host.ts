@@ -1,3 +1,4 @@
+import { canParseURL } from '@/lib/contract/plain/can-parse-url';
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { SCRIPTS, SCRIPTS_WRITTEN_TOGETHER } from '@/lib/contract/plain/alphabets';
 
@@ -87,7 +88,7 @@ export function shownHost(host: string): string {
 
 /** For a product: its host in its own letters, if these differ from those of its link. */
 export function hostInLetters(url: string): { host?: string } {
-  if (!URL.canParse(url)) return {};
+  if (!canParseURL(url)) return {};
   const host = new URL(url).host.replace(/^www\./, '');
   const shown = shownHost(host);
   return shown === host ? {} : { host: shown };

@@ -1,3 +1,4 @@
+import { canParseURL } from '@/lib/contract/plain/can-parse-url';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -35,7 +36,7 @@ export async function findBrand({ name, url }: { name: string; url: string }): P
   brands ??= readBrands();
   const key = keyOf(name);
   const brand = (await brands).get(key);
-  if (!brand || !URL.canParse(url)) return undefined;
+  if (!brand || !canParseURL(url)) return undefined;
   const { hostname } = new URL(url);
   const isOwn =
     keyOf(hostname).includes(key) ||

@@ -1,3 +1,4 @@
+import { canParseURL } from '@/lib/contract/plain/can-parse-url';
 /** Which part of a URL names a thing at a host where many things are. What else is in the URL makes no difference. */
 type HostIdentity = {
   /** The kinds of page that count as the thing itself. */
@@ -121,7 +122,7 @@ function wikipediaArticle(host: string, url: URL): Identity | undefined {
   return { host: `${language}.wikipedia.org`, rest: `/wiki/${name.charAt(0).toUpperCase()}${name.slice(1)}` };
 }
 
-const identityOf = (url: string) => (URL.canParse(url) ? identityAtHost(new URL(url)) : undefined);
+const identityOf = (url: string) => (canParseURL(url) ? identityAtHost(new URL(url)) : undefined);
 
 export const isRepository = (url: string): boolean => identityOf(url)?.is === 'repository';
 

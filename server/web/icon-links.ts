@@ -1,3 +1,4 @@
+import { canParseURL } from '@/lib/contract/plain/can-parse-url';
 import type { PageLink } from './page-metadata';
 
 /** An icon that a page names, and the least width that it must turn out to have. */
@@ -20,7 +21,7 @@ const BEST_PX = 192;
 /** Chooses among the links of a page. A site without any may have `/favicon.ico`. */
 export function chooseIconLinks(links: readonly PageLink[], page: URL): IconLinks {
   const resolved = links.flatMap(({ href, ...link }) =>
-    URL.canParse(href, page.href) ? [{ ...link, url: new URL(href, page) }] : [],
+    canParseURL(href, page.href) ? [{ ...link, url: new URL(href, page) }] : [],
   );
   const having = (relation: RegExp) => resolved.filter(({ rel }) => relation.test(rel));
   const touch = having(/\bapple-touch-icon/).filter(({ sizes }) => pxOf(sizes, TOUCH_PX) >= TOUCH_PX_MIN);
@@ -47,7 +48,7 @@ export function readManifestIcons(bytes: Buffer, manifest: URL): IconLink[] {
     const [src, sizes, type, purpose] = ['src', 'sizes', 'type', 'purpose'].map((key) => textIn(icon, key));
     // A monochrome icon is a mask. A maskable one has wide edges that a page would have to cut off.
     const isFit = !purpose || /\bany\b/.test(purpose);
-    return src && isFit && URL.canParse(src, manifest.href)
+    return src && isFit && canParseURL(src, manifest.href)
       ? [{ url: new URL(src, manifest), sizes: sizes ?? '', type: type ?? '' }]
       : [];
   });

@@ -1,3 +1,4 @@
+import { canParseURL } from '@/lib/contract/plain/can-parse-url';
 import * as z from 'zod/mini';
 import { PAGE_FACTS, type PageFact } from '@/lib/contract/field';
 import { decodeHTML } from '@/server/text/plain-text';
@@ -125,7 +126,7 @@ function readLinks(html: string, url: URL): Link[] {
     count += 1;
     const tag = readTag(html, opening.lastIndex);
     const href = decodeHTML(tag?.attributes.get('href') ?? '');
-    if (!tag || !URL.canParse(href, url.href)) continue;
+    if (!tag || !canParseURL(href, url.href)) continue;
     const { attributes, contentAt } = tag;
     const content = html.slice(contentAt, contentAt + LABEL_UNITS_MAX);
     const text = content.slice(0, content.search(/<\/a\b|$/i)).replace(/<[^<>]*>/g, ' ');
@@ -143,7 +144,7 @@ const FORGES: ReadonlySet<string> = new Set(['github.com', 'gitlab.com', 'codebe
 
 /** The page of a repository on a well-known forge; undefined for every other address. */
 export function repositoryOf(address: string, base: URL): string | undefined {
-  if (!URL.canParse(address, base.href)) return undefined;
+  if (!canParseURL(address, base.href)) return undefined;
   const { protocol, hostname, pathname } = new URL(address, base);
   const host = hostname.replace(/^www\./, '');
   const [owner, name, ...rest] = pathname.split('/').filter((part) => part !== '');

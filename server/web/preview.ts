@@ -1,3 +1,4 @@
+import { canParseURL } from '@/lib/contract/plain/can-parse-url';
 import { countChars } from '@/lib/contract/plain/text';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import { countLetters, productName, productTagline } from '@/lib/contract/submission-fields';
@@ -139,5 +140,5 @@ function firstSentences(text: string): string {
 }
 
 function resolveURL(url: string, base: URL): URL | undefined {
-  return url !== '' && URL.canParse(url, base.href) ? new URL(url, base) : undefined;
+  return url !== '' && canParseURL(url, base.href) ? new URL(url, base) : undefined;
 }

@@ -1,3 +1,4 @@
+import { canParseURL } from '@/lib/contract/plain/can-parse-url';
 import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { type ProviderId, SIGN_IN_LIMITS } from '@/lib/contract/sign-in';
 import { DEFAULT_DESTINATION } from '@/lib/contract/plain/site';
@@ -58,7 +59,7 @@ export const nonceOf = (verifier: string) => hashToken(`nonce ${verifier}`).toSt
 /** The destination if it is a path of this site, else the default. Browsers read some paths as another origin. */
 export function ownPath(destination: string): string {
   const base = 'http://own.invalid';
-  if (!destination.startsWith('/') || !URL.canParse(destination, base)) return DEFAULT_DESTINATION;
+  if (!destination.startsWith('/') || !canParseURL(destination, base)) return DEFAULT_DESTINATION;
   const { origin, pathname, search, hash } = new URL(destination, base);
   // `/.//host` is normalized to `//host`, which is a URL of another host.
   return origin === base && !pathname.startsWith('//') ? pathname + search + hash : DEFAULT_DESTINATION;

@@ -1,3 +1,4 @@
+import { canParseURL } from '@/lib/contract/plain/can-parse-url';
 import { createHash } from 'node:crypto';
 import { getDomain, getHostname } from 'tldts';
 import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
@@ -36,7 +37,7 @@ export async function describeQueueEntry(
   const signals = await findRiskSignals(db, id, described);
   if (!signals) return;
   // Many people publish at a shared host.
-  const isShared = URL.canParse(version.url) && !hasOwnIcon(new URL(version.url));
+  const isShared = canParseURL(version.url) && !hasOwnIcon(new URL(version.url));
   const risk = riskOf(isShared ? { ...signals, pendingOfSite: 0 } : signals, now());
   await updateQueueEntry(db, id, { ...described, risk, delayMs: risk * DELAY_MS });
 }

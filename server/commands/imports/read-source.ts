@@ -1,3 +1,4 @@
+import { canParseURL } from '@/lib/contract/plain/can-parse-url';
 import { IMPORT_LIMITS } from '@/lib/contract/import';
 import { createExtrasReader, fieldNamesOf } from '@/server/commands/imports/import-fields';
 import type { Deps } from '@/server/deps';
@@ -78,7 +79,7 @@ function sourceOf(
   return {
     // A copy, because a Buffer can be a part of a larger one, which would be sent as a whole.
     bytes: new Uint8Array(content),
-    name: URL.canParse(sourceName) ? new URL(sourceName).pathname : sourceName,
+    name: canParseURL(sourceName) ? new URL(sourceName).pathname : sourceName,
     ...(format && { format }),
     ...(columns && { columns: new Map(columns.map(({ name, target }) => [name, target])) }),
     fieldNames: fieldNamesOf(fields),

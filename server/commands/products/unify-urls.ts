@@ -1,3 +1,4 @@
+import { canParseURL } from '@/lib/contract/plain/can-parse-url';
 import type { Deps } from '@/server/deps';
 import {
   lockFormerEditURLs,
@@ -34,7 +35,7 @@ export const unifyURLs = ({ db }: Pick<Deps, 'db'>, limit: number): Promise<numb
 function renewed(rows: readonly Stored[]): { id: string; canonicalURL: string | null }[] {
   const taken = new Set<string>();
   return rows.map(({ id, url, canonicalURL: former }) => {
-    const hasRule = former !== null && URL.canParse(url) && identityAtHost(new URL(url)) !== undefined;
+    const hasRule = former !== null && canParseURL(url) && identityAtHost(new URL(url)) !== undefined;
     const canonical = hasRule ? canonicalURL(url) : null;
     const isNew = canonical !== null && canonical !== former && !taken.has(canonical);
     if (canonical !== null) taken.add(canonical);

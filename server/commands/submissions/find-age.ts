@@ -1,3 +1,4 @@
+import { canParseURL } from '@/lib/contract/plain/can-parse-url';
 import { LRUCache } from 'lru-cache';
 import { getDomain } from 'tldts';
 import * as z from 'zod/mini';
@@ -42,7 +43,7 @@ const FORGES: Readonly<Record<string, (path: string) => string>> = {
 
 /** The registry of the repository at a URL, or else of its registrable domain. Undefined for an IP address. */
 export function registryOf(link: string): Registry | undefined {
-  if (!URL.canParse(link)) return undefined;
+  if (!canParseURL(link)) return undefined;
   const { hostname, pathname } = new URL(link);
   const forge = hostname.replace(/^www\./, '');
   const urlOf = FORGES[forge];

@@ -1,3 +1,4 @@
+import { canParseURL } from '@/lib/contract/plain/can-parse-url';
 import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
 import type { RuleCheck, RuledForm } from '@/lib/contract/rule';
 import type { SiteRules } from '@/server/fields/rules-schema';
@@ -128,7 +129,7 @@ export function judgeShare(
   history: readonly Submitted[],
   now: Date,
 ): Check | undefined {
-  if (!URL.canParse(link)) return undefined;
+  if (!canParseURL(link)) return undefined;
   const site = siteOf(link);
   const times = history.map(({ url, createdAt }) => ({ isSame: siteOf(url) === site, createdAt }));
   const shareAt = (at: Date) => {
@@ -233,7 +234,7 @@ export function judgeWords({ refusedWords }: SiteRules, form: RuledForm): Check 
 }
 
 export function judgeHosts({ refusedHosts }: SiteRules, link: string): Check | undefined {
-  if (refusedHosts.length === 0 || !URL.canParse(link)) return undefined;
+  if (refusedHosts.length === 0 || !canParseURL(link)) return undefined;
   const host = hostOfURL(link);
   const refused = refusedHosts.find((each) => host === each || host.endsWith(`.${each}`));
   return refused === undefined

@@ -1,3 +1,4 @@
+import { canParseURL } from '@/lib/contract/plain/can-parse-url';
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { EMBED_SIZE, embedHTML } from '@/lib/contract/plain/text';
@@ -105,7 +106,7 @@ function readMaximum(c: AppContext, name: 'maxwidth' | 'maxheight', usual: numbe
 
 function slugOfPage(c: AppContext, address: string): string | undefined {
   const { siteURL, siteNoun } = c.var.deps.env;
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const url = canParseURL(address) ? new URL(address) : undefined;
   if (url?.origin !== new URL(siteURL).origin) return undefined;
   const [, noun, slug, ...rest] = url.pathname.replace(/\/$/, '').split('/');
   if (noun !== nounSlug(siteNoun) || !slug || rest.length > 0) return undefined;

@@ -164,6 +164,8 @@ export function judgeShare(
   };
 }
 
+const FIELD_OF = { description: 'description', icon: 'iconURL', screenshot: 'screenshotURL' } as const;
+
 export function judgeRequired({ requiredFields }: SiteRules, form: RuledForm): Check | undefined {
   if (requiredFields.length === 0) return undefined;
   const isFilled = {
@@ -179,12 +181,9 @@ export function judgeRequired({ requiredFields }: SiteRules, form: RuledForm): C
       outcome: 'passed',
       sentence: t('rule.nothingMissing', 'This site asks for {asked}. Nothing is missing.', { asked }),
     };
-  const field = ({ description: 'description', icon: 'iconURL', screenshot: 'screenshotURL' } as const)[
-    first
-  ];
   return {
     outcome: 'failed',
-    field,
+    field: FIELD_OF[first],
     sentence: t('rule.missing', 'This site asks for {asked}. Still missing: {missing}.', {
       asked,
       missing: listRequired(missing),

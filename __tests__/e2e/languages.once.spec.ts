@@ -157,7 +157,7 @@ test.describe('in a language from right to left', () => {
     for (const path of ['/', '/tool/react', '/ranking']) {
       await visit(page, path);
       await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-      await expect(page.getByRole('navigation', { name: '\u202eExplore\u202c' })).toBeVisible();
+      await expect(page.getByRole('navigation', { name: '\u200f\u202eExplore\u202c\u200f' })).toBeVisible();
     }
   });
 

@@ -80,10 +80,10 @@ it('adds accents, brackets and two fifths to a text, and changes no value', () =
 });
 
 it('turns a text from right to left', () => {
-  expect(pseudo('ar-XB', 'Clear all')).toBe('\u202eClear all\u202c');
+  expect(pseudo('ar-XB', 'Clear all')).toBe('\u200f\u202eClear all\u202c\u200f');
   expect(pseudo('ar-XB', 'See <b>it</b> now')).toEqual([
-    '\u202eSee\u202c ',
-    ['b', '\u202eit\u202c'],
-    ' \u202enow\u202c',
+    '\u200f\u202eSee\u202c\u200f ',
+    ['b', '\u200f\u202eit\u202c\u200f'],
+    ' \u200f\u202enow\u202c\u200f',
   ]);
 });

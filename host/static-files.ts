@@ -8,6 +8,7 @@ import { type StoredResponse, sizeOf, storeResponse } from '@/host/pages/stored-
 import { fillTemplates } from '@/host/texts/templates';
 import { KEPT } from '@/lib/offline/forget-kept-pages';
 import { currentCatalog } from '@/lib/texts/language';
+import { siteWords } from '@/lib/texts/texts';
 
 /** The folders of the package that are served from memory, by the path that their files begin with. */
 const folders = [
@@ -116,7 +117,10 @@ export async function loadStaticFiles({
     const compressed = path.join(compressedFolder, file);
     const isBuilt = urlPath.startsWith('/_next/');
     const headers = isBuilt ? immutable : file.startsWith('dist/') ? uncached : revalidated;
-    const script = filled.get(file);
+    // No page tells the service worker the words of the site.
+    const said = urlPath === '/sw.js' ? `globalThis.siteWords=()=>(${JSON.stringify(siteWords())});\n` : '';
+    const template = filled.get(file);
+    const script = template === undefined ? undefined : said + template;
     const stored = storeResponse({
       status: 200,
       headers: new Map([...headers, ['content-type', type]]),

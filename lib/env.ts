@@ -1,4 +1,5 @@
 import type { Notices } from '@/lib/contract/plain/site';
+import { textsLanguage } from '@/lib/texts/language';
 
 /** The defaults of the public configuration. A default applies when its variable is missing or empty. */
 const DEFAULTS = {
@@ -30,6 +31,8 @@ type PublicEnv = typeof DEFAULTS & {
   notices: Notices;
   /** URLs, separated by commas. Missing: Algolia's own. */
   algoliaHosts?: string;
+  /** What texts may name. Missing: made of the site's name and noun. */
+  siteWords?: Readonly<Record<string, string>>;
 };
 
 /** Known on the server only. */
@@ -72,7 +75,7 @@ function readVariables(): Partial<PublicEnv> {
     newsletterList: 'NEXT_PUBLIC_NEWSLETTER_LIST',
     gaId: 'NEXT_PUBLIC_GA_ID',
     gtmId: 'NEXT_PUBLIC_GTM_ID',
-  } as const satisfies Record<Exclude<keyof PublicEnv, 'notices' | 'offersNewsletter'>, string>;
+  } as const satisfies Record<Exclude<keyof PublicEnv, 'notices' | 'offersNewsletter' | 'siteWords'>, string>;
   const given = Object.entries(names).map(([key, name]) => [key, process.env[name]] as const);
   const values: Partial<PublicEnv> = Object.fromEntries(given.filter(([, value]) => value));
   return {
@@ -88,8 +91,14 @@ function readVariables(): Partial<PublicEnv> {
 const configured = readConfigured();
 
 /** The configuration for the browser, as JSON that is safe inside a `<script>`. One build serves any site. */
-export const publicValuesJSON = (notices: Notices): string =>
-  JSON.stringify({ ...configured, ...(hasAny(notices) && { notices }) }).replaceAll('<', '\\u003c');
+export function publicValuesJSON(notices: Notices): string {
+  const isOwnEnglish = textsLanguage() === 'en' && !process.env.SITE_NOUN_FORMS;
+  return JSON.stringify({
+    ...configured,
+    ...(hasAny(notices) && { notices }),
+    ...(!isOwnEnglish && { siteWords: globalThis.siteWords?.() }),
+  }).replaceAll('<', '\\u003c');
+}
 
 const hasAny = ({ promos, sponsors }: Notices) => promos.length + sponsors.length > 0;
 

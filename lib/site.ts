@@ -8,6 +8,8 @@ export const site = {
   /** With its article: `a tool`, `an icon`. */
   aNoun: withArticle(env.siteNoun),
   nounPlural: env.siteNounPlural || `${env.siteNoun}s`,
+  /** The words of the site as texts name them, unless the page makes them of the above. */
+  words: env.siteWords,
   /** How lists show products. */
   layout: parseLayout(env.siteLayout),
   /** What the owner says of it. Empty: `siteDescription` says something. */

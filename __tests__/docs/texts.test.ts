@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { findForeignForm, translate } from '@/host/texts/catalogs';
+import { findForeignForm, translate } from '@/host/texts/translations';
 import { findTexts } from '@/host/texts/find-texts';
 import { listTexts } from '@/host/texts/read-sources';
 import { compileMessage } from '@/lib/texts/compile';
@@ -91,6 +91,17 @@ it('does not take forms that the language lacks, lost forms of a choice, and mes
   ]);
   const deep = `${'{who, select, former {x} other {'.repeat(10)}{who}${'}}'.repeat(10)}`;
   expect(translate('de', english, { 'list.who': deep }).faults.join()).toMatch(/levels|longer/);
+});
+
+it('takes the words of the site in every form, and no other names', () => {
+  const faultsOf = (translated: string) =>
+    translate('de', { 'list.of': '{Nouns} of {count}' }, { 'list.of': translated }).faults.join();
+  const choice = (forms: string) => `{nounGender, select, ${forms}} {count} {nounsDative} {TheNoun}`;
+  expect(faultsOf(choice('feminine {Ihre} other {Dein}'))).toBe('');
+  expect(faultsOf(choice('female {Ihre} other {Dein}'))).toBe('list.of: no noun is female');
+  expect(faultsOf('{nounGender} {count}')).toBe('list.of: nounGender is a choice by select');
+  expect(faultsOf('{nounsDativ} {count}')).toBe('list.of: the English has no nounsDativ');
+  expect(faultsOf('{nouns, select, other {a}} {count}')).toBe('list.of: the English has no nouns');
 });
 
 it('takes no translation with values of an English without, and none that loses a tag', () => {

@@ -4,7 +4,6 @@ const env = {
   siteURL: 'https://listgrove.example',
   siteName: 'Listgrove',
   siteNoun: 'tool',
-  siteNounPlural: 'tools',
 };
 
 it('has the text of the main part, with absolute links and without controls', () => {

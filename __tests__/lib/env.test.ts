@@ -1,3 +1,5 @@
+import { compileMessage } from '@/lib/texts/compile';
+
 /** The module, as a process with these variables loads it. */
 async function loadModule(variables: Record<string, string>) {
   const before = process.env;
@@ -63,6 +65,28 @@ it('has a default for each variable that is missing or empty', async () => {
   const empty = Object.fromEntries(Object.values(VARIABLES).map((name) => [name, '']));
   expect((await loadModule({})).env).toEqual(defaults);
   expect((await loadModule(empty)).env).toEqual(defaults);
+});
+
+it('tells browsers the words of the site in a language that has forms of its own, and in English none', async () => {
+  const { publicValuesJSON, PUBLIC_VALUES_ID } = await loadModule({});
+  const { provideSiteWords } = await import('@/lib/texts/site-words');
+  const { provideCatalog } = await import('@/lib/texts/language');
+  const nounForms = { nounsDative: 'Werkzeugen' };
+  provideSiteWords({ siteName: 'Liste', siteNoun: 'Werkzeug', siteNounPlural: 'Werkzeuge', nounForms });
+  expect(publicValuesJSON(NO_NOTICES)).not.toContain('siteWords');
+  const messages = new Map([['test.from', compileMessage('{ANoun} von {nounsDative}, {nounsFew}')]]);
+  provideCatalog({ language: 'de', direction: 'ltr', prefix: '', messages });
+  globalThis.scriptLanguage = 'de';
+  document.body.innerHTML = `<script id="${PUBLIC_VALUES_ID}" type="application/json">${publicValuesJSON(NO_NOTICES)}</script>`;
+  globalThis.siteWords = undefined;
+
+  // As a browser that has loaded the page.
+  await loadModule({});
+  const { t } = await import('@/lib/texts/texts');
+  expect(t('test.from', '{aNoun} of {nouns}')).toBe('Werkzeug von Werkzeugen, Werkzeuge');
+  provideCatalog(undefined);
+  globalThis.scriptLanguage = undefined;
+  document.body.replaceChildren();
 });
 
 it('is in the browser what the page says, whatever the build was made with, without what only the server knows', async () => {

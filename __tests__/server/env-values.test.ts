@@ -66,6 +66,12 @@ it.each([
   ['NEXT_PUBLIC_SITE_NOUN', 'Tag', 'own page /tag'],
   ['NEXT_PUBLIC_SITE_NOUN', 'account', 'for example tool'],
   ['NEXT_PUBLIC_SITE_NOUN', '工具', 'no letter from a to z'],
+  ['SITE_NOUN_FORMS', 'nounDativ=Werkzeug', 'nounDative, nounAccusative'],
+  ['SITE_NOUN_FORMS', 'Werkzeugen', 'for example, aNoun=ein Werkzeug'],
+  ['SITE_NOUN_FORMS', 'nounGender=male', 'one of masculine, feminine, neuter, common'],
+  ['SITE_NOUN_FORMS', 'aNoun=<b>tool</b>', 'one word or more, of letters'],
+  ['SITE_NOUN_FORMS', `aNoun=${'a'.repeat(81)}`, 'at most 80 characters'],
+  ['SITE_NOUN_FORMS', 'aNoun=ein Ding, aNoun=das Ding', 'aNoun is there twice'],
 ])('refuses %s=%s in one line with its name and an example, and without a secret', (name, value, hint) => {
   const s3 = { S3_REGION: 'x', S3_BUCKET: 'x', S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'x' };
   const message = refusalOf({ ...site, ...mail, ...(name.startsWith('S3_') && s3), [name]: value });
@@ -93,6 +99,7 @@ it.each<Record<string, string>>([
   { ...site, NEXT_PUBLIC_COOKIE_DOMAIN: 'www.tools.example.com' },
   { NEXT_PUBLIC_COOKIE_DOMAIN: 'localhost' },
   { NEXT_PUBLIC_SITE_NOUN: 'Component library' },
+  { SITE_NOUN_FORMS: "nouns=أدوات, aNoun=un point d'accès" },
   { PAGE_CACHE_MB: '8' },
   { PAGE_CACHE_MB: '65536' },
   { DATABASE_POOL_MAX: '1', PORT: '0', DATA_DIR: ' ' },

@@ -7,6 +7,7 @@ import { HOUR_MS } from '@/lib/contract/plain/durations';
 import { CALLS } from '@/lib/contract/calls';
 import { failuresOf } from '@/lib/contract/call';
 import { ERROR_STATUS, failure } from '@/lib/contract/errors';
+import { provideSiteWords } from '@/lib/texts/site-words';
 import { createApp } from '@/server/app';
 import { openSession } from '@/server/commands/account/sign-in';
 import { Brakes } from '@/server/limits/brakes';
@@ -177,6 +178,7 @@ export function setUpTestApp(
       // Acts as another process, which may not know the changes of this one.
       brakes.forget();
       if (typeof env === 'function') keptApp = undefined;
+      provideSiteWords(testEnv());
       keptApp ??= createApp(deps(), { basePath: '/api' });
       const response = await keptApp.request(path, init, connection || undefined);
       const text = await response.text();

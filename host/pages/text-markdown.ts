@@ -56,7 +56,7 @@ export async function renderMarkdown(
 export function markdownOf(
   html: string,
   path: string,
-  env: Pick<ServerEnv, 'siteURL' | 'siteName' | 'siteNoun' | 'siteNounPlural'>,
+  env: Pick<ServerEnv, 'siteURL' | 'siteName' | 'siteNoun'>,
 ): string {
   const main = find(fromHtml(html), 'main');
   const heading = main && find(main, 'h1');

@@ -22,18 +22,20 @@ const ordinal = /* @__PURE__ */ perLanguage(
  * The parts of a message with its values, in the language of the texts.
  *
  * @param join makes one of the parts inside of a tag.
+ * @param words what the message may name without a value.
  */
 export function formatParts<Element extends object>(
   message: Message,
-  values: Values<Element>,
+  values: Values<Element> | undefined,
   join: (parts: readonly (string | Element)[]) => string | Element,
+  words?: Readonly<Record<string, string>>,
 ): (string | Element)[] {
   /** @param count what `#` stands for. */
   const partsOf = (nodes: readonly MessageNode[], count: number): (string | Element)[] =>
     nodes.flatMap((node) => {
       if (typeof node === 'string') return node;
       if (node === 0) return formatCount(count);
-      const value = values[node[0]] ?? '';
+      const value = values?.[node[0]] ?? words?.[node[0]] ?? '';
       if (isChoice(node)) {
         const [, kind, forms] = node;
         const rules = kind === PLURAL ? cardinal : ordinal;

@@ -14,7 +14,7 @@ export const rich = <const English extends string>(
   key: string,
   english: English,
   values: RichValues<English>,
-): Drawn => join(formatParts<ReactElement>(messageOf(key, english), { ...siteWords(), ...values }, join));
+): Drawn => join(formatParts<ReactElement>(messageOf(key, english), values, join, siteWords()));
 
 /** Texts beside each other are one text. React knows each element by its place in the message, which has no key for it. */
 function join(parts: readonly Drawn[]): Drawn {

@@ -1,48 +1,35 @@
 import type { GetICUArgs } from '@schummar/icu-type-parser';
-import { site, withArticle } from '@/lib/site';
+import { site } from '@/lib/site';
 import { formatParts, type Values } from './format';
 import { perLanguage, textsLanguage } from './language';
 import { messageOf } from '@/lib/texts/messages';
 
-/** What every message may name without a value: `{noun}`, `{nouns}`, `{aNoun}`, with a capital `{Noun}` and `{Nouns}`, and `{siteName}`. */
-export const siteWords = () => globalThis.siteWords ?? ownWords();
-
-const ownWords = /* @__PURE__ */ perLanguage(() => wordsOf(site));
-
-const wordsOf = ({
-  name,
-  noun,
-  aNoun,
-  nounPlural,
-}: Pick<typeof site, 'name' | 'noun' | 'aNoun' | 'nounPlural'>) => ({
-  noun,
-  nouns: nounPlural,
-  aNoun,
-  Noun: capitalize(noun),
-  Nouns: capitalize(nounPlural),
-  siteName: name,
-});
+/** Words by the name that a message has for them. */
+export type SiteWords = Readonly<Record<string, string>>;
 
 declare global {
-  var siteWords: ReturnType<typeof wordsOf> | undefined;
+  /** On the server, which knows the forms of the noun in the language of the texts. */
+  var siteWords: (() => SiteWords) | undefined;
 }
 
-/** The product server reads its configuration after this file, and hands the words over. */
-export function provideSiteWords({
-  siteName,
-  siteNoun,
-  siteNounPlural,
-}: Record<'siteName' | 'siteNoun' | 'siteNounPlural', string>): void {
-  globalThis.siteWords = wordsOf({
-    name: siteName,
-    noun: siteNoun,
-    aNoun: withArticle(siteNoun),
-    nounPlural: siteNounPlural,
-  });
-}
+/** What a message may name without a value. */
+export const siteWords = (): SiteWords => (globalThis.siteWords ?? ownWords)();
 
-const capitalize = (word: string) => word.charAt(0).toLocaleUpperCase(textsLanguage()) + word.slice(1);
+const ownWords = /* @__PURE__ */ perLanguage(
+  (): SiteWords =>
+    site.words ?? {
+      noun: site.noun,
+      nouns: site.nounPlural,
+      aNoun: site.aNoun,
+      Noun: capitalize(site.noun),
+      Nouns: capitalize(site.nounPlural),
+      siteName: site.name,
+    },
+);
 
+export const capitalize = (word: string) => word.charAt(0).toLocaleUpperCase(textsLanguage()) + word.slice(1);
+
+/** What an English message may name. A translation may name more: `site-words.ts`. */
 type SiteWord = 'noun' | 'nouns' | 'aNoun' | 'Noun' | 'Nouns' | 'siteName';
 
 /** A choice by `select` is a string or a boolean. */
@@ -99,4 +86,4 @@ export const say = ({ key, english, values }: Text): string => sayMessage(key, e
 const join = (parts: readonly string[]) => parts.join('');
 
 const sayMessage = (key: string, english: string, values?: Values<never>): string =>
-  join(formatParts<never>(messageOf(key, english), { ...siteWords(), ...values }, join));
+  join(formatParts<never>(messageOf(key, english), values, join, siteWords()));

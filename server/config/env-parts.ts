@@ -4,6 +4,7 @@ import { ConfigError } from '@/server/base/errors';
 import { isLoopbackName } from '@/server/identity/identity-config';
 import { loadSiteFile } from '@/server/fields/site-file';
 import { splitWords } from '@/server/text/words';
+import { nounFormsOf } from './noun-forms';
 import { baseURL, list, matching, requireWhole, webURLOf, oneOf, text } from './env-checks';
 
 const bucketNames = [
@@ -135,6 +136,7 @@ export const siteVariables = {
   NEXT_PUBLIC_SITE_NAME: z._default(z.string(), 'Listgrove'),
   NEXT_PUBLIC_SITE_NOUN: z._default(z.string(), 'tool'),
   NEXT_PUBLIC_SITE_NOUN_PLURAL: text,
+  SITE_NOUN_FORMS: text,
   NEXT_PUBLIC_SITE_DESCRIPTION: text,
   NEXT_PUBLIC_SITE_SCHEMA_TYPE: matching(
     /^[A-Z][A-Za-z]+$/,
@@ -163,6 +165,7 @@ type SiteValues = Record<
   | 'NEXT_PUBLIC_SITE_NAME'
   | 'NEXT_PUBLIC_SITE_NOUN'
   | 'NEXT_PUBLIC_SITE_NOUN_PLURAL'
+  | 'SITE_NOUN_FORMS'
   | 'NEXT_PUBLIC_SITE_DESCRIPTION'
   | 'NEXT_PUBLIC_SITE_PROMOS'
   | 'SITE_COLOR'
@@ -181,6 +184,7 @@ export function siteOf(values: SiteValues) {
     siteName: values.NEXT_PUBLIC_SITE_NAME,
     siteNoun: siteNoun(values.NEXT_PUBLIC_SITE_NOUN),
     siteNounPlural,
+    nounForms: nounFormsOf(values.SITE_NOUN_FORMS),
     siteColor: values.SITE_COLOR,
     /** A tag of BCP 47. */
     siteLanguage: Intl.getCanonicalLocales(values.SITE_LANGUAGE)[0] ?? 'en',

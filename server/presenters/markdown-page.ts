@@ -10,7 +10,7 @@ import { escapeMarkdown } from '@/server/text/escape';
 import { formatNumber } from '@/lib/texts/language';
 import { say, t } from '@/lib/texts/texts';
 
-export type Site = { siteURL: string; siteName: string; siteNoun: string; siteNounPlural: string };
+export type Site = { siteURL: string; siteName: string; siteNoun: string };
 
 export type MarkdownPage = {
   path: string;
@@ -106,25 +106,20 @@ export const formatNext = (path: string, nextCursor: string | null, site: Site):
         ),
       ];
 
-const countOf = (count: number, { siteNoun, siteNounPlural }: Site): string =>
-  t('markdown.productCount', '{count, plural, one {{number} {one}} other {{number} {many}}}', {
+const countOf = (count: number): string =>
+  t('markdown.productCount', '{count, plural, one {{number} {noun}} other {{number} {nouns}}}', {
     ...{ count, number: formatNumber(count) },
-    ...{ one: formatLine(siteNoun), many: formatLine(siteNounPlural) },
   });
 
 export const formatTags = (tags: readonly CountedTag[], site: Site): string =>
-  tags.map((tag) => `- ${tagLinks([tag], site)}: ${countOf(tag.productCount, site)}`).join('\n');
+  tags.map((tag) => `- ${tagLinks([tag], site)}: ${countOf(tag.productCount)}`).join('\n');
 
-export const formatProfile = (
-  { createdAt, productCount: count }: Profile,
-  { siteNoun, siteNounPlural }: Site,
-): string =>
+export const formatProfile = ({ createdAt, productCount: count }: Profile): string =>
   t(
     'markdown.profile',
-    'Member since {day}. {count, plural, one {{number} {one} submitted.} other {{number} {many} submitted.}}',
+    'Member since {day}. {count, plural, one {{number} {noun} submitted.} other {{number} {nouns} submitted.}}',
     {
       ...{ day: dayOf(createdAt), count, number: formatNumber(count) },
-      ...{ one: formatLine(siteNoun), many: formatLine(siteNounPlural) },
     },
   );
 
@@ -142,11 +137,11 @@ export const formatHits = (hits: readonly FilledHit[], site: Site): string =>
         })
         .join('\n');
 
-export const formatRanking = ({ siteNoun, siteNounPlural }: Site): string[] => [
+export const formatRanking = (): string[] => [
   t(
     'markdown.rankingHot',
-    'The newest {one} comes first, but upvotes make one count as newer than it is: `ranks as if listed = listed + {days} days × log10(upvotes)`. Without any upvote that counts, it ranks below all that have one.',
-    { one: formatLine(siteNoun), days: HOT_DAYS_PER_TENFOLD },
+    'The newest {noun} comes first, but upvotes make one count as newer than it is: `ranks as if listed = listed + {days} days × log10(upvotes)`. Without any upvote that counts, it ranks below all that have one.',
+    { days: HOT_DAYS_PER_TENFOLD },
   ),
   t(
     'markdown.rankingUpvotes',
@@ -155,7 +150,6 @@ export const formatRanking = ({ siteNoun, siteNounPlural }: Site): string[] => [
   ),
   t(
     'markdown.rankingOthers',
-    'New shows the latest approvals first. Top ranks the {many} approved in the last day, week, month or ever, by upvotes.',
-    { many: formatLine(siteNounPlural) },
+    'New shows the latest approvals first. Top ranks the {nouns} approved in the last day, week, month or ever, by upvotes.',
   ),
 ];

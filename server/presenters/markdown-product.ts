@@ -44,8 +44,7 @@ export function formatProducts(
   site: Site,
   notes: readonly string[] = [],
 ): string {
-  if (products.length === 0)
-    return t('markdown.noProducts', 'No {plural} here.', { plural: formatLine(site.siteNounPlural) });
+  if (products.length === 0) return t('markdown.noProducts', 'No {nouns} here.');
   const lines = products.map((product, index) => {
     const { name, slug, tagline, tags, upvoteCount, status, listedFacts = [] } = product;
     return [

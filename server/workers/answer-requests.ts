@@ -2,6 +2,7 @@ import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { type Catalog, provideCatalog } from '@/lib/texts/language';
+import type { SiteWords } from '@/lib/texts/texts';
 
 /** Of threads: the event loop of the site comes first when the CPU is scarce. Their time limits are CPU time. */
 const niceness = 10;
@@ -18,8 +19,10 @@ export function answerRequests(answer: (request: unknown) => object | Promise<ob
     ? (message: object) => port.postMessage(message)
     : (message: object) => process.send?.(message);
   const respond = async (request: unknown) => {
-    if (hasCatalog(request)) provideCatalog(request.catalog);
-    else send(await answer(request));
+    if (hasCatalog(request)) {
+      provideCatalog(request.catalog);
+      globalThis.siteWords = () => request.siteWords;
+    } else send(await answer(request));
   };
   if (port) {
     port.on('message', (request: unknown) => void respond(request));
@@ -33,7 +36,7 @@ export function answerRequests(answer: (request: unknown) => object | Promise<ob
 }
 
 /** Before its first request, a worker of a site in another language than English gets the texts. */
-const hasCatalog = (request: unknown): request is { catalog: Catalog } =>
+const hasCatalog = (request: unknown): request is { catalog: Catalog; siteWords: SiteWords } =>
   typeof request === 'object' && request !== null && 'catalog' in request;
 
 /** The file in which Linux counts the CPU time of this process or thread; null on other systems. */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod/mini';
 import { currentCatalog } from '@/lib/texts/language';
+import { siteWords } from '@/lib/texts/texts';
 import { DeadlineError } from '@/server/base/errors';
 import type { WorkerFile } from '@/server/base/worker-file';
 
@@ -121,7 +122,7 @@ export class RunningWorker {
   async start(msMax: number): Promise<void> {
     this.#cpuFile = readyMessage.parse(await this.#untilMessage(msMax)).cpuFile;
     const catalog = currentCatalog();
-    if (catalog) this.port.send({ catalog });
+    if (catalog) this.port.send({ catalog, siteWords: siteWords() });
   }
 
   /**

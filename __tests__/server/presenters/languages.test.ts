@@ -13,13 +13,12 @@ const GERMAN = {
   'badge.featuredOn': 'Empfohlen bei',
   'badge.title': '{product} auf {site}: {number} {count, plural, one {Stimme} other {Stimmen}}',
   'markdown.source': 'Eine Seite von {site}: {link}',
-  'markdown.profile': 'Seit {day}: {number} {count, plural, one {{one}} other {{many}}}.',
+  'markdown.profile': 'Seit {day}: {number} {count, plural, one {{noun}} other {{nouns}}}.',
   'sharedHost.code': 'Auf {host} ist Code vieler Leute.',
 };
 
 const site = {
-  ...{ siteURL: 'https://site.test', siteName: 'Site', serverURL: '/api' },
-  ...{ siteNoun: 'tool', siteNounPlural: 'tools' },
+  ...{ siteURL: 'https://site.test', siteName: 'Site', siteNoun: 'tool', serverURL: '/api' },
 };
 
 function speakGerman() {
@@ -84,7 +83,7 @@ it('badges, Markdown, calls and refusals are in the language of the site', () =>
   const page = { path: '/u/ada', title: 'Ada', blocks: [] };
   expect(formatMarkdownPage(page, site)).toContain('Eine Seite von Site: <https://site.test/u/ada>');
   const profile = { handle: 'ada', name: 'Ada', avatarURL: null, createdAt: '2026-06-08T00:00:00.000Z' };
-  expect(formatProfile({ ...profile, productCount: 1 }, site)).toBe('Seit 2026-06-08: 1 tool.');
+  expect(formatProfile({ ...profile, productCount: 1 })).toBe('Seit 2026-06-08: 1 tool.');
   expect(claimableHost('https://github.com/ada')).toMatchObject({
     problem: 'Auf github.com ist Code vieler Leute.',
   });

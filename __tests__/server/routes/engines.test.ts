@@ -187,12 +187,12 @@ it.each([
 });
 
 it('tells agents what they can read, and each of its links leads to an answer', async () => {
-  variables = { NEXT_PUBLIC_SITE_NAME: 'Tools [and] *more*', NEXT_PUBLIC_SITE_NOUN_PLURAL: 'web tools' };
+  variables = { NEXT_PUBLIC_SITE_NAME: 'Tools [and] *more*', NEXT_PUBLIC_SITE_NOUN_PLURAL: 'fine tools' };
   const { headers, text } = await api.request('GET', '/llms.txt');
 
   expect(headers.get('content-type')).toBe('text/plain; charset=UTF-8');
-  expect(text).toMatch(/^# Tools \\\[and\\\] \\\*more\\\*\n\n> The best web tools\\, found/);
-  expect(text).toContain('- [All web tools](https://listgrove.example/data/awesome.md)');
+  expect(text).toMatch(/^# Tools \\\[and\\\] \\\*more\\\*\n\n> The best web fine tools\\, found/);
+  expect(text).toContain('- [All fine tools](https://listgrove.example/data/awesome.md)');
   const paths = [...text.matchAll(/\]\(https:\/\/listgrove\.example([^)]+)\)/g)].map(([, path = '']) => path);
   expect(paths).toHaveLength(12);
   const statuses = await Promise.all(

@@ -36,10 +36,9 @@ engineRoutes.get('/robots.txt', (c) => {
 
 /** What agents can read here. https://llmstxt.org */
 engineRoutes.get('/llms.txt', (c) => {
-  const { siteURL, serverURL, siteName, siteDescription, siteNoun, siteNounPlural } = c.var.deps.env;
+  const { siteURL, serverURL, siteName, siteDescription } = c.var.deps.env;
   const oneLine = (text: string) => escapeSigns(text.replace(/\s+/g, ' ').trim());
   const callsURL = serverURL.startsWith('/') ? siteURL + serverURL : serverURL;
-  const many = oneLine(siteNounPlural);
   const lines = [
     `# ${oneLine(siteName)}`,
     '',
@@ -47,9 +46,8 @@ engineRoutes.get('/llms.txt', (c) => {
     '',
     `## ${t('llms.forPrograms', 'For programs' /* a heading */)}`,
     '',
-    t('llms.mcp', '- [MCP]({siteURL}/mcp): Search, read, filter and compare {many}, read-only.', {
+    t('llms.mcp', '- [MCP]({siteURL}/mcp): Search, read, filter and compare {nouns}, read-only.', {
       siteURL,
-      many,
     }),
     t(
       'llms.api',
@@ -59,14 +57,13 @@ engineRoutes.get('/llms.txt', (c) => {
     '',
     t(
       'llms.markdown',
-      "Every list, tag, {one}, comparison and member's page is also Markdown: add `.md` to its path, before a query. [Home]({siteURL}/index.md), [tags]({siteURL}/tags.md) and the [rule of the ranking]({siteURL}/ranking.md) are good starts.",
-      { one: oneLine(siteNoun), siteURL },
+      "Every list, tag, {noun}, comparison and member's page is also Markdown: add `.md` to its path, before a query. [Home]({siteURL}/index.md), [tags]({siteURL}/tags.md) and the [rule of the ranking]({siteURL}/ranking.md) are good starts.",
+      { siteURL },
     ),
     '',
     `## ${t('llms.data', 'Data' /* a heading above files to download */)}`,
     '',
-    t('llms.list', '- [All {many}]({siteURL}/data/awesome.md): Markdown, by tag.', {
-      many,
+    t('llms.list', '- [All {nouns}]({siteURL}/data/awesome.md): Markdown, by tag.', {
       siteURL,
     }),
     t('llms.jsonLines', '- [JSON Lines]({siteURL}/data/products.jsonl): The same, for programs.', {
@@ -80,9 +77,8 @@ engineRoutes.get('/llms.txt', (c) => {
       '- [Upvote counts]({siteURL}/data/votes.csv): Upvotes that count and that do not, without names; every list follows from them.',
       { siteURL },
     ),
-    t('llms.feed', '- [Feed]({siteURL}/feed.xml): The newest {many}. Every list and tag has such a feed.', {
+    t('llms.feed', '- [Feed]({siteURL}/feed.xml): The newest {nouns}. Every list and tag has such a feed.', {
       siteURL,
-      many,
     }),
     '',
     // A name of the format: agents may skip what follows.

@@ -29,20 +29,20 @@ import { t } from '@/lib/texts/texts';
 
 // Lists, tags and results of searches as Markdown.
 
-type ListName = { sort: ProductSort; period: TopPeriod; plural: string; tag: string | undefined };
+type ListName = { sort: ProductSort; period: TopPeriod; tag: string | undefined };
 
-function titleOfList({ sort, period, plural, tag }: ListName): string {
+function titleOfList({ sort, period, tag }: ListName): string {
   const list = sort === 'top' ? period : sort;
   return tag === undefined
     ? t(
         'markdown.listTitle',
-        '{list, select, new {New {plural}} day {Top {plural} (day)} week {Top {plural} (week)} month {Top {plural} (month)} all {Top {plural} (all)} other {Hot {plural}}}',
-        { list, plural },
+        '{list, select, new {New {nouns}} day {Top {nouns} (day)} week {Top {nouns} (week)} month {Top {nouns} (month)} all {Top {nouns} (all)} other {Hot {nouns}}}',
+        { list },
       )
     : t(
         'markdown.tagTitle',
-        '{list, select, new {New {plural}: {tag}} day {Top {plural} (day): {tag}} week {Top {plural} (week): {tag}} month {Top {plural} (month): {tag}} all {Top {plural} (all): {tag}} other {Hot {plural}: {tag}}}',
-        { list, plural, tag },
+        '{list, select, new {New {nouns}: {tag}} day {Top {nouns} (day): {tag}} week {Top {nouns} (week): {tag}} month {Top {nouns} (month): {tag}} all {Top {nouns} (all): {tag}} other {Hot {nouns}: {tag}}}',
+        { list, tag },
       );
 }
 
@@ -68,7 +68,7 @@ export async function readList(
   return {
     path: addToQuery(path, after && `after=${encodeURIComponent(after)}`),
     title: titleOfList({
-      ...{ sort: list.sort, period: list.period ?? 'all', plural: env.siteNounPlural, tag: named },
+      ...{ sort: list.sort, period: list.period ?? 'all', tag: named },
     }),
     blocks: [
       ...(listPath === '/' && path === '/' ? [`> ${formatLine(env.siteDescription)}`] : []),

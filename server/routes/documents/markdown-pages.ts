@@ -113,10 +113,10 @@ const singlePages: Readonly<Record<string, (asked: Asked) => Answer | Promise<An
     title: t('developers.title', '{siteName} API' /* a page for developers */),
     blocks: formatDevelopers(OPEN_CALLS, c.var.deps.env),
   }),
-  ranking: ({ c }) => ({
+  ranking: () => ({
     path: '/ranking',
     title: t('markdown.rankingTitle', 'How ranking works'),
-    blocks: formatRanking(c.var.deps.env),
+    blocks: formatRanking(),
   }),
 };
 
@@ -147,11 +147,7 @@ const namedPages: Readonly<Record<string, (asked: Asked, name: string) => Answer
     return {
       path: page + queryOf({ after }),
       title: profile.name,
-      blocks: [
-        formatProfile(profile, env),
-        formatProducts(products, env),
-        ...formatNext(page, nextCursor, env),
-      ],
+      blocks: [formatProfile(profile), formatProducts(products, env), ...formatNext(page, nextCursor, env)],
     };
   },
 };

@@ -77,18 +77,18 @@ function Invitation() {
           }
         >
           <p>
-            {invitation.inviter ? (
-              <ByInviter inviter={invitation.inviter} />
-            ) : (
-              <span>{t('invitation.byModerator', 'A moderator of {siteName} invites you.')}</span>
+            {rich(
+              'invitation.whatFor',
+              "{invited} Members submit, upvote and bookmark {nouns}. The invitation works until {date}, as long as it isn't used up.",
+              {
+                invited: invitation.inviter ? (
+                  <ByInviter inviter={invitation.inviter} />
+                ) : (
+                  t('invitation.byModerator', 'A moderator of {siteName} invites you.')
+                ),
+                date: formatDate(invitation.expiresAt),
+              },
             )}
-            <span>
-              {` ${t(
-                'invitation.whatFor',
-                "Members submit, upvote and bookmark {nouns}. The invitation works until {date}, as long as it isn't used up.",
-                { date: formatDate(invitation.expiresAt) },
-              )}`}
-            </span>
           </p>
           <p className="mt-3">
             {rich(

@@ -7,6 +7,7 @@ import type { AnswerOf } from '@/lib/contract/call';
 import { AGREEMENT_RULES } from '@/lib/contract/plain/product-parts';
 import { type GateFigures, listRulesCall } from '@/lib/contract/rule';
 import { formatCount, formatDate } from '@/lib/format/figures';
+import { joinSentences } from '@/lib/format/sentences';
 import { type LoadedPage, loadPage } from '@/lib/pages/load-page';
 import { perLanguage } from '@/lib/texts/language';
 import { rich } from '@/lib/texts/rich';
@@ -124,32 +125,23 @@ function Figures({
   return (
     <>
       <p>
-        <span>
-          {t(
-            'rules.accepted',
-            'Of {decidedCount, plural, one {# submission} other {# submissions}} of the last 90 days, {share} were accepted at the first decision.',
-            { decidedCount, share: percent().format(approvedCount / decidedCount) },
-          )}
-        </span>
-        {waitingHoursMedian !== null && waitingHoursP90 !== null && (
-          <span>
-            {` ${t(
-              'rules.waiting',
-              'Half of the decisions came within {median}, nine of ten within {ninth}.',
-              {
+        {rich('rules.countedOn', '{figures} Counted on <time>{date}</time>.', {
+          figures: joinSentences([
+            t(
+              'rules.accepted',
+              'Of {decidedCount, plural, one {# submission} other {# submissions}} of the last 90 days, {share} were accepted at the first decision.',
+              { decidedCount, share: percent().format(approvedCount / decidedCount) },
+            ),
+            waitingHoursMedian !== null &&
+              waitingHoursP90 !== null &&
+              t('rules.waiting', 'Half of the decisions came within {median}, nine of ten within {ninth}.', {
                 median: formatHours(waitingHoursMedian),
                 ninth: formatHours(waitingHoursP90),
-              },
-            )}`}
-          </span>
-        )}
-        <span> </span>
-        <span>
-          {rich('rules.countedOn', 'Counted on <time>{date}</time>.', {
-            time: (text) => <time dateTime={countedAt}>{text}</time>,
-            date: formatDate(countedAt),
-          })}
-        </span>
+              }),
+          ]),
+          time: (text) => <time dateTime={countedAt}>{text}</time>,
+          date: formatDate(countedAt),
+        })}
       </p>
       {reasons.length > 0 && (
         <DataTable

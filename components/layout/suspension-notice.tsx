@@ -1,7 +1,9 @@
 import { Icon } from '@/components/ui/icon';
 import { useKnownUser } from '@/hooks/use-user';
 import { describeSuspension, SUSPENSION_EFFECT } from '@/lib/contract/plain/suspension';
-import { say, t } from '@/lib/texts/texts';
+import { joinSentences } from '@/lib/format/sentences';
+import { rich } from '@/lib/texts/rich';
+import { say } from '@/lib/texts/texts';
 
 /** Above a form, before somebody types what will be refused. Nothing for a viewer who is not suspended. */
 export function SuspensionNotice() {
@@ -11,10 +13,14 @@ export function SuspensionNotice() {
     <p className="mb-6 flex max-w-prose gap-3 rounded-card border border-danger p-4">
       <Icon name="alert" className="mt-0.5 size-5 shrink-0 text-danger" />
       <span>
-        <span>{`${describeSuspension(end)} ${say(SUSPENSION_EFFECT)} `}</span>
-        <a href="/account/profile" className="underline underline-offset-4">
-          {t('suspension.seeWhy', 'See why' /* a link to the reason */)}
-        </a>
+        {rich('suspension.notice', '{suspended} <why>See why</why>' /* a link to the reason */, {
+          suspended: joinSentences([describeSuspension(end), say(SUSPENSION_EFFECT)]),
+          why: (inner) => (
+            <a href="/account/profile" className="underline underline-offset-4">
+              {inner}
+            </a>
+          ),
+        })}
       </span>
     </p>
   );

@@ -157,12 +157,17 @@ function NoDescription({ isSuggestible }: { isSuggestible: boolean }) {
   const isMember = Boolean(useSessionToken());
   return (
     <p className="text-muted">
-      <span>{`${t('product.noDescription', 'No description yet.')} `}</span>
-      {isMember && isSuggestible && (
-        <a href="#suggest-edit" className="underline underline-offset-4">
-          {t('product.suggestDescription', 'Suggest one' /* a description */)}
-        </a>
-      )}
+      <span>
+        {isMember && isSuggestible
+          ? rich('product.suggestDescription', 'No description yet. <suggest>Suggest one</suggest>', {
+              suggest: (inner) => (
+                <a href="#suggest-edit" className="underline underline-offset-4">
+                  {inner}
+                </a>
+              ),
+            })
+          : t('product.noDescription', 'No description yet.')}
+      </span>
     </p>
   );
 }

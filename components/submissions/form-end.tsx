@@ -4,9 +4,11 @@ import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
 import type { RuleCheck } from '@/lib/contract/rule';
 import type { SubmittedProduct } from '@/lib/contract/submission';
+import { joinSentences } from '@/lib/format/sentences';
 import type { SubmissionEvent } from '@/lib/submissions/reduce-submission';
 import { isUntouched, type SubmissionErrors, type SubmissionState } from '@/lib/submissions/submission-state';
 import { DeclaredField } from './declared-fields';
+import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 
 /** What the site's rules say of a submission before it is sent: what they refuse, what could not be measured, and the rest. */
@@ -145,17 +147,26 @@ function RefusalMessage({ state }: { state: SubmissionState }) {
     ? t('submissionForm.wasRemoved', 'This {noun} was removed while you were editing it.')
     : refusal?.message;
   if (!message) return null;
-  const kept = isUntouched(state) ? '' : `${t('submissionForm.kept', "We've kept what you wrote.")} `;
+  const said = joinSentences([
+    message,
+    !isUntouched(state) && t('submissionForm.kept', "We've kept what you wrote."),
+  ]);
   return (
     <p className="mb-5 flex items-start gap-2 rounded-card border border-danger px-4 py-3 text-danger">
       <Icon name="alert" className="mt-0.5 size-5" />
       <span>
-        <span>{`${message} ${kept}`}</span>
-        {refusal?.isGone && (
-          <a href="/account/profile" className="underline">
-            {t('account.goToDashboard', 'Go to your dashboard')}
-          </a>
-        )}
+        <span>
+          {refusal?.isGone
+            ? rich('submissionForm.gone', '{said} <dashboard>Go to your dashboard</dashboard>', {
+                said,
+                dashboard: (inner) => (
+                  <a href="/account/profile" className="underline">
+                    {inner}
+                  </a>
+                ),
+              })
+            : said}
+        </span>
       </span>
     </p>
   );

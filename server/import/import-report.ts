@@ -9,6 +9,8 @@ import {
   type SkipKind,
 } from '@/lib/contract/import';
 import { sayLinks } from '@/lib/contract/import-words';
+import { joinSentences } from '@/lib/format/sentences';
+import { formatRow } from '@/server/text/choices';
 import { escapeMarkdown } from '@/server/text/escape';
 import type { Place } from './read-line';
 import { formatNumber } from '@/lib/texts/language';
@@ -88,11 +90,13 @@ function asMarkdown(
   const rows = decisions.map(({ file, line, outcome, kind, name, url, tags, reason, notes }) =>
     [
       [...(file === undefined ? [] : [cell(file)]), String(line)].join(' '),
-      kind === undefined ? say(OUTCOMES[outcome]) : `${say(OUTCOMES[outcome])}: ${kind}`,
+      kind === undefined
+        ? say(OUTCOMES[outcome])
+        : t('importReport.outcomeOf', '{outcome}: {kind}', { outcome: say(OUTCOMES[outcome]), kind }),
       cell(name ?? ''),
       url === undefined ? '' : `<${url.replace(/[<>|\s]/g, encodeURIComponent)}>`,
       cell((tags ?? []).join(', ')),
-      cell([...(reason === undefined ? [] : [reason]), ...(notes ?? [])].join(' ')),
+      cell(joinSentences([reason, ...(notes ?? [])])),
     ].join(' | '),
   );
   const first = [
@@ -104,7 +108,14 @@ function asMarkdown(
         : t('importReport.imported', 'Imported from {source}', { source: escapeMarkdown(source) })
     }`,
     '',
-    IMPORT_OUTCOMES.map((outcome) => `${formatNumber(counts[outcome])} ${say(OUTCOMES[outcome])}`).join(', '),
+    formatRow(
+      IMPORT_OUTCOMES.map((outcome) =>
+        t('importReport.countOf', '{count} {outcome}' /* such as “3 added” */, {
+          count: formatNumber(counts[outcome]),
+          outcome: say(OUTCOMES[outcome]),
+        }),
+      ),
+    ),
     ...(links ? ['', sayLinks(links)] : []),
     '',
     t('importReport.columns', '| Line | Outcome | Name | Link | Tags | Reason |'),

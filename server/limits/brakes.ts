@@ -1,5 +1,6 @@
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { BRAKE_SENTENCES, type BrakeName } from '@/lib/contract/plain/moderation';
+import { joinSentences } from '@/lib/format/sentences';
 import { say } from '@/lib/texts/texts';
 import { ApiError } from '@/server/base/errors';
 import type { BrakeRow } from '@/server/queries/brakes';
@@ -49,4 +50,4 @@ export class Brakes {
 
 /** Such as `Submissions are paused for now. We move to another server.` */
 export const brakeSentence = ({ name, note }: Pick<BrakeRow, 'name' | 'note'>): string =>
-  [say(BRAKE_SENTENCES[name]), note].filter(Boolean).join(' ');
+  joinSentences([say(BRAKE_SENTENCES[name]), note]);

@@ -1,5 +1,6 @@
 import type { SubmitEvent } from 'react';
 import { Button } from '@/components/ui/button';
+import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 import type { ImportMappingFormProps } from './import-mapping';
 
@@ -19,18 +20,16 @@ export function PrivateChoice({ found, isSaving, onSave }: ImportMappingFormProp
       className="mt-6 flex flex-col items-start gap-3 rounded-card border border-edge p-5"
     >
       <p>
-        <strong>
-          {t(
-            'importPrivate.count',
-            '{count, plural, one {# entry is} other {# entries are}} marked as private.',
-            { count },
-          )}
-        </strong>{' '}
-        <span>
-          {withPrivate
-            ? t('importPrivate.chosen', 'You chose to list them, too.')
-            : t('importPrivate.leftOut', "They're left out.")}
-        </span>
+        {rich(
+          'importPrivate.count',
+          "<b>{count, plural, one {# entry is} other {# entries are}} marked as private.</b> <choice>{isListed, select, true {You chose to list them, too.} other {They're left out.}}</choice>",
+          {
+            count,
+            isListed: withPrivate,
+            b: (inner) => <strong>{inner}</strong>,
+            choice: (inner) => <span>{inner}</span>,
+          },
+        )}
       </p>
       <label className="flex items-start gap-3">
         <input

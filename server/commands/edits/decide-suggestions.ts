@@ -1,5 +1,6 @@
 import { logAction } from '@/server/commands/log-action';
 import { isFormerSuggester } from '@/server/queries/former-authors';
+import { joinSentences } from '@/lib/format/sentences';
 import type { Deps } from '@/server/deps';
 import { describeMissingTrust, isTrusted, type Viewer } from '@/server/policies/viewer';
 import {
@@ -170,7 +171,9 @@ async function requireTrusted(deps: Pick<Deps, 'db' | 'now'>, viewer: Viewing): 
   if (missing.length > 0)
     throw new ApiError(
       'forbidden',
-      text('suggestion.cannotAgreeYet', "You can't agree yet. {reasons}", { reasons: missing.join(' ') }),
+      text('suggestion.cannotAgreeYet', "You can't agree yet. {reasons}", {
+        reasons: joinSentences(missing),
+      }),
     );
 }
 

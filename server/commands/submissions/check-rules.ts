@@ -1,5 +1,6 @@
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { type GateFigures, type Rule, type RuleCheck, type RuledForm, RULES } from '@/lib/contract/rule';
+import { joinSentences } from '@/lib/format/sentences';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import { formatRow } from '@/server/text/choices';
@@ -171,9 +172,8 @@ export function requirePassed(checks: readonly RuleCheck[]): void {
   const failed = checks.filter(({ outcome }) => outcome === 'failed');
   if (failed.length === 0) return;
   const fields: Record<string, string> = {};
-  for (const { field = 'url', sentence } of failed)
-    fields[field] = [fields[field], sentence].filter(Boolean).join(' ');
-  throw new ApiError('forbidden', failed.map(({ sentence }) => sentence).join(' '), { fields });
+  for (const { field = 'url', sentence } of failed) fields[field] = joinSentences([fields[field], sentence]);
+  throw new ApiError('forbidden', joinSentences(failed.map(({ sentence }) => sentence)), { fields });
 }
 
 /** Checks that an edit of a product that is not public leaves no required part empty. @throws ApiError as `requirePassed`. */

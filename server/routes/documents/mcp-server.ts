@@ -7,6 +7,7 @@ import { PRODUCT_LIMITS, PRODUCT_SORTS, type ListedProduct, TOP_PERIODS } from '
 import { listProductsCall } from '@/lib/contract/product-list';
 import { filledHit, SEARCH_LIMITS } from '@/lib/contract/search';
 import { listTagsCall } from '@/lib/contract/tag';
+import { joinSentences } from '@/lib/format/sentences';
 import { currentContext, runInContext } from '@/server/base/async-context';
 import type { Deps } from '@/server/deps';
 import type { ServerEnv } from '@/server/config/env';
@@ -66,7 +67,10 @@ function describeFilters({ fields }: Pick<ServerEnv, 'fields'>): string {
     'Such as `key=value,value&key=value`. Commas mean or, ampersands mean and.',
   );
   const described = filterFieldsOf(fields).map(({ key, filter }) => {
-    if (filter.kind === 'choices') return `${key}: ${filter.choices.map(({ value }) => value).join(', ')}.`;
+    if (filter.kind === 'choices') {
+      const values = filter.choices.map(({ value }) => value).join(', ');
+      return t('mcp.filterOfChoices', '{key}: {values}.', { key, values });
+    }
     if (filter.kind === 'texts') return t('mcp.filterOfTexts', '{key}: see list_fields.', { key });
     if (filter.unit !== undefined)
       return t('mcp.filterOfUnits', '{key}: from..to, in {unit}.', { key, unit: filter.unit });
@@ -74,10 +78,10 @@ function describeFilters({ fields }: Pick<ServerEnv, 'fields'>): string {
       ? t('mcp.filterOfDays', '{key}: from..to, in days.', { key })
       : t('mcp.filterOfNumbers', '{key}: from..to, in numbers.', { key });
   });
-  const whole = `${form} ${described.join(' ')}`;
+  const whole = joinSentences([form, ...described]);
   return whole.length <= FILTERS_DESCRIPTION_CHARS_MAX
     ? whole
-    : `${form} ${t('mcp.seeFields', 'See list_fields.' /* the name of a tool for agents */)}`;
+    : joinSentences([form, t('mcp.seeFields', 'See list_fields.' /* the name of a tool for agents */)]);
 }
 
 function createServer(env: ServerEnv, ask: Ask): McpServer {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { provideCatalog } from '@/lib/texts/language';
 import { listenControlSocket } from '@/host/listen';
 import { openTarget } from '@/server/cli/open-target';
 import { controlCommands } from '@/server/control/contract';
@@ -16,6 +17,7 @@ import { createControlApp } from '@/server/control/control-app';
 import { draftProduct } from '@/server/import/import-draft';
 import { insertEmail } from '@/server/queries/emails';
 import { buildProduct, buildUser } from '../setup/build';
+import { speakGerman } from '../setup/german';
 import { setUpTestApp, testNow } from '../setup/test-app';
 
 const api = setUpTestApp();
@@ -103,6 +105,31 @@ it('reindexes, pauses the outbox, counts emails and changes roles through the ru
   await expect(callControl(folder, controlCommands.role, { member: '@bob', role: 'admin' })).rejects.toThrow(
     new ControlFailure('No account found for @bob. Have they signed in yet?'),
   );
+});
+
+it('answers in English whatever the language of the site, because the terminal shows it', async () => {
+  await startSite();
+  await buildProduct(api.db, {
+    ...{ name: 'Ada', url: 'https://ada.example.com', canonicalURL: drafts[0]?.canonicalURL },
+    status: 'pending',
+  });
+  speakGerman({
+    'import.isPending': 'Es wurde eingereicht und wartet auf einen Moderator.',
+    'retire.noSuchSlug': 'Es gibt kein {noun} mit dem Slug {slug}.',
+  });
+  try {
+    const { outcomes } = await callControl(folder, controlCommands.import, { drafts, isDryRun: true });
+    expect(outcomes).toEqual([
+      { line: 1, outcome: 'skipped', reason: 'It was submitted and is waiting for a moderator.' },
+      { line: 2, outcome: 'added' },
+    ]);
+    const erase = { slug: 'no-such-tool', ground: 'court-order' } as const;
+    await expect(callControl(folder, controlCommands.erase, erase)).rejects.toThrow(
+      new ControlFailure("There's no tool with the slug no-such-tool."),
+    );
+  } finally {
+    provideCatalog(undefined);
+  }
 });
 
 it('gives only the owner of the folder access to the socket', async () => {

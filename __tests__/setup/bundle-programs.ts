@@ -20,7 +20,8 @@ const CACHE = 'node_modules/.cache';
 /** Bundles programs once for a run of the tests: each would take a second to load its TypeScript, and twice as long with its packages apart. */
 export async function bundlePrograms(): Promise<{ folder: string; remove: () => Promise<void> }> {
   await mkdir(CACHE, { recursive: true });
-  const folder = await mkdtemp(join(process.cwd(), CACHE, 'test-programs-'));
+  const packageFolder = await mkdtemp(join(process.cwd(), CACHE, 'test-programs-'));
+  const folder = join(packageFolder, 'dist');
   await build({
     entryPoints: PROGRAMS,
     outdir: folder,
@@ -49,5 +50,5 @@ export async function bundlePrograms(): Promise<{ folder: string; remove: () => 
   await cp('server/db/migrations', join(folder, 'migrations'), { recursive: true });
   await cp('server/workers/fonts.conf', join(folder, 'fonts.conf'));
   await cp('server/workers/fonts', join(folder, 'fonts'), { recursive: true });
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+  return { folder, remove: () => rm(packageFolder, { recursive: true, force: true }) };
 }

@@ -11,8 +11,12 @@ export type ProductServerProcess = {
   kill: () => Promise<void>;
 };
 
-export async function spawnProductServer(env: Record<string, string>): Promise<ProductServerProcess> {
-  const child = spawn(process.execPath, [...programArguments('host/listgrove.ts'), 'server'], {
+/** @param program the arguments of Node.js that run the program. */
+export async function spawnProductServer(
+  env: Record<string, string>,
+  program = programArguments('host/listgrove.ts'),
+): Promise<ProductServerProcess> {
+  const child = spawn(process.execPath, [...program, 'server'], {
     env: {
       ...process.env,
       APP_ENV: 'development',

@@ -25,6 +25,17 @@ export function provideCatalog(catalog: Catalog | undefined): void {
   globalThis.catalog = catalog;
 }
 
+/** What a function says in English, in a process of any language: the terminal and the log speak English. */
+export function inEnglish<Said>(saying: () => Said): Said {
+  const catalog = currentCatalog();
+  provideCatalog(undefined);
+  try {
+    return saying();
+  } finally {
+    provideCatalog(catalog);
+  }
+}
+
 /** The language of the texts. In scripts for browsers, the build writes the language in place of the last two. */
 export const textsLanguage = (): string =>
   typeof window === 'undefined' ? (currentCatalog()?.language ?? 'en') : (globalThis.scriptLanguage ?? 'en');

@@ -1,6 +1,7 @@
 import { ERROR_STATUS, type ErrorCode } from '@/lib/contract/errors';
 import type { ProductReference } from '@/lib/contract/product-reference';
 import type { Quota } from '@/lib/contract/rate-limits';
+import { inEnglish } from '@/lib/texts/language';
 import { say, type Text } from '@/lib/texts/texts';
 
 /** An error whose message is a sentence of this code without values of visitors, so that the log may repeat it. */
@@ -57,6 +58,12 @@ export class ApiError extends Error {
   ) {
     super(typeof message === 'string' ? message : say(message));
     this.text = typeof message === 'string' ? undefined : message;
+  }
+
+  /** The message for the terminal and the log, which speak English. */
+  get english(): string {
+    const { text: said } = this;
+    return said ? inEnglish(() => say(said)) : this.message;
   }
 
   get status() {

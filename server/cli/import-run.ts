@@ -8,6 +8,7 @@ import { LinkAccount } from '@/server/import/formats/link-account';
 import type { ImportDraft } from '@/server/import/import-draft';
 import type { Decision } from '@/server/import/import-report';
 import type { ListSense } from '@/server/import/list-sense';
+import { sayKept } from '@/server/base/kept-text';
 import { LineReader, type Place } from '@/server/import/read-line';
 
 /** Products per request to the running site. */
@@ -112,14 +113,14 @@ export class ImportRun {
 
   #settle(decision: Decision, outcome: ImportOutcome): void {
     decision.outcome = outcome.outcome;
-    if ('reason' in outcome && outcome.reason !== undefined) decision.reason = outcome.reason;
+    if ('reason' in outcome && outcome.reason !== undefined) decision.reason = sayKept(outcome.reason);
     if (outcome.outcome !== 'skipped') {
       this.counts[outcome.outcome] += 1;
       return;
     }
     decision.kind = 'refused';
     const { file, line } = decision;
-    this.#skip('refused', { ...(file !== undefined && { file }), line, reason: outcome.reason });
+    this.#skip('refused', { ...(file !== undefined && { file }), line, reason: sayKept(outcome.reason) });
   }
 
   #note(decision: Decision): void {

@@ -55,7 +55,8 @@ export function asCalled(text: string): string {
  * it, because the output of a server is a log, too.
  */
 export function explain(error: unknown): string {
-  if (error instanceof OwnerError || error instanceof ApiError) return printable(asCalled(error.message));
+  if (error instanceof OwnerError) return printable(asCalled(error.message));
+  if (error instanceof ApiError) return printable(asCalled(error.english));
   const description = inspect(describeError(error), { depth: null });
   return `Something went wrong. This describes it, without the values that were in use:\n${description}`;
 }

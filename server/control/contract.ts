@@ -11,6 +11,7 @@ import { reviewFields } from '@/server/commands/submissions/review-fields';
 import { reindexBatch } from '@/server/commands/products/reindex-products';
 import { reloadNotices } from '@/server/commands/reload-notices';
 import type { Deps } from '@/server/deps';
+import { sayInEnglish } from '@/server/base/kept-text';
 import { importDraft } from '@/server/import/import-draft';
 import { presentMessage } from '@/server/presenters/letters';
 import { createIssue, previewIssue } from '@/server/commands/newsletter/issue';
@@ -93,9 +94,16 @@ export const controlCommands = {
       isDryRun: z.boolean(),
     }),
     answer: z.object({ outcomes: z.array(importOutcome) }),
-    run: async (deps, { drafts, isDryRun }) => ({
-      outcomes: await importProducts(deps, drafts, { isDryRun }),
-    }),
+    async run(deps, { drafts, isDryRun }) {
+      const outcomes = await importProducts(deps, drafts, { isDryRun });
+      return {
+        outcomes: outcomes.map((outcome) =>
+          'reason' in outcome && outcome.reason !== undefined
+            ? { ...outcome, reason: sayInEnglish(outcome.reason) }
+            : outcome,
+        ),
+      };
+    },
   }),
 
   reindex: define({

@@ -52,7 +52,7 @@ export function createControlApp(deps: ControlAppDeps): { fetch: (request: Reque
           return await handle(body);
         } catch (error) {
           if (error instanceof ApiError)
-            return respond({ isError: true, message: error.message }, error.status);
+            return respond({ isError: true, message: error.english }, error.status);
           deps.logger.error({ err: error, command }, 'A control command failed.');
           const message = 'The site could not run this command. Its log says why.';
           return respond({ isError: true, message }, 500);

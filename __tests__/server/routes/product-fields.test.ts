@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { provideCatalog } from '@/lib/texts/language';
 import { reviewFields } from '@/server/commands/submissions/review-fields';
 import { readSiteFile } from '@/server/fields/site-file';
 import { productValues } from '@/server/db/schema';
+import { speakGerman } from '../../setup/german';
 import { setUpSubmissionCalls, submissionOf } from '../../setup/submission-calls';
 import { setUpTestApp } from '../../setup/test-app';
 
@@ -113,7 +115,11 @@ it('keeps every value when fields are renamed, retyped and removed, and says bef
   });
 
   const stored = { storedCount: 1, shownNowCount: 1 };
-  expect(await reviewFields(api.deps(), { text: changed, name: 'new.json' })).toEqual([
+  speakGerman({ 'field.dateExpected': 'Gib ein Datum an.' });
+  const reviews = await reviewFields(api.deps(), { text: changed, name: 'new.json' });
+  provideCatalog(undefined);
+  // The terminal shows it.
+  expect(reviews).toEqual([
     {
       ...stored,
       key: 'cost',

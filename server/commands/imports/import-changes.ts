@@ -3,7 +3,7 @@ import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import type { ImportDraft } from '@/server/import/import-draft';
 import type { ImportedProduct, ImportedTexts } from '@/server/queries/products/imported-products';
 import { slugify } from '@/server/text/slug';
-import { t } from '@/lib/texts/texts';
+import { type Text, text } from '@/lib/texts/texts';
 
 type ImportedValues = NonNullable<ImportDraft['values']>;
 
@@ -39,14 +39,11 @@ const hasOtherTexts = (draft: ImportDraft, listed: ImportedTexts): boolean =>
   (['name', 'tagline', 'description'] as const).some((part) => listed[part] !== draft[part]);
 
 /** Why the texts of a draft are left out; undefined when nothing is. */
-export function reasonToKeepTexts(
-  draft: ImportDraft,
-  listed: ImportedProduct | undefined,
-): string | undefined {
+export function reasonToKeepTexts(draft: ImportDraft, listed: ImportedProduct | undefined): Text | undefined {
   if (!listed?.textsOf || listed.submitterId !== null || !hasOtherTexts(draft, listed)) return undefined;
   return listed.textsOf === 'owner'
-    ? t('import.ownerVerified', 'Its texts stay as they are: the owner of its site is verified.')
-    : t('import.editedHere', 'Its texts stay as they are: they were edited here.');
+    ? text('import.ownerVerified', 'Its texts stay as they are: the owner of its site is verified.')
+    : text('import.editedHere', 'Its texts stay as they are: they were edited here.');
 }
 
 /** An import fills gaps and replaces what an import said before, but never what a person said. */

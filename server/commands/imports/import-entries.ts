@@ -1,5 +1,6 @@
 import { importPace } from '@/server/commands/imports/import-pace';
 import { importProducts, type ImportRecord } from '@/server/commands/imports/import-products';
+import { sayKept } from '@/server/base/kept-text';
 import { mapInSlices } from '@/server/base/iterate';
 import type { Deps } from '@/server/deps';
 import { type ImportDraft, importDraft } from '@/server/import/import-draft';
@@ -58,7 +59,7 @@ export async function importNextEntries(deps: ImportDeps, lease: ImportLease): P
   const refused = [...rows.values()].flatMap((row, index): EntryResult[] => {
     const outcome = outcomes[index];
     if (outcome?.outcome !== 'skipped') return [];
-    return [{ ...blank(row.position), outcome: 'skipped', reason: outcome.reason }];
+    return [{ ...blank(row.position), outcome: 'skipped', reason: sayKept(outcome.reason) }];
   });
   if (refused.length > 0) await db.transaction((tx) => note(tx, refused));
   await importPace.pause();
@@ -84,7 +85,7 @@ function resultOf(
   const result: EntryResult = {
     ...blank(row.position),
     outcome: outcome.outcome,
-    reason: outcome.outcome === 'added' ? null : (outcome.reason ?? null),
+    reason: outcome.outcome === 'added' || outcome.reason === undefined ? null : sayKept(outcome.reason),
     changes: change && listed ? namesOfChanges(draft, change, listed) : [],
   };
   if (isDryRun) return [{ ...result, step: 'compared' }];

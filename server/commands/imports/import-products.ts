@@ -1,5 +1,6 @@
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
+import type { KeptText } from '@/server/base/kept-text';
 import { nounSlug } from '@/lib/contract/plain/site';
 import {
   discardPlans,
@@ -17,7 +18,7 @@ import { importPace } from './import-pace';
 import { type Descriptions, writeImported } from './import-writes';
 import { separateParts } from './part-urls';
 import { slugify } from '@/server/text/slug';
-import { t } from '@/lib/texts/texts';
+import { text } from '@/lib/texts/texts';
 
 /** Searches read the new words one by one until they are merged into the index. */
 const MERGED_AFTER_URLS = 50;
@@ -25,8 +26,8 @@ const MERGED_AFTER_URLS = 50;
 export type ImportOutcome =
   | { line: number; outcome: 'added' }
   // Has a reason when the texts of the file are not applied.
-  | { line: number; outcome: 'updated' | 'listed'; reason?: string }
-  | { line: number; outcome: 'skipped'; reason: string };
+  | { line: number; outcome: 'updated' | 'listed'; reason?: KeptText }
+  | { line: number; outcome: 'skipped'; reason: KeptText };
 
 /** What has become of a draft, and of the product that it adds or changes. */
 export type ImportRecord = {
@@ -63,7 +64,7 @@ export async function importProducts(
   options: ImportOptions,
 ): Promise<ImportOutcome[]> {
   const descriptions = await renderDescriptions(deps.textWorkers, drafts);
-  const rendered = drafts.filter(({ description }) => descriptions.get(description)?.isRefused === false);
+  const rendered = drafts.filter(({ description }) => descriptions.get(description)?.refusal === undefined);
   const importable = await separateParts(deps.db, rendered);
   const givenOf = new Map(importable.map((draft, index) => [draft, rendered[index]]));
   const slugs = new Set(importable.flatMap(({ tags }) => tags.map(slugify)));
@@ -95,7 +96,7 @@ export async function importProducts(
     if (urls.length > 0) await importPace.pause();
   }
   return drafts.map((draft): ImportOutcome => {
-    const reason = descriptions.get(draft.description)?.text ?? '';
+    const reason = descriptions.get(draft.description)?.refusal ?? '';
     return outcomes.get(draft) ?? { line: draft.line, outcome: 'skipped', reason };
   });
 }
@@ -105,14 +106,14 @@ async function renderDescriptions(
   textWorkers: Deps['textWorkers'],
   drafts: readonly ImportDraft[],
 ): Promise<Descriptions> {
-  const descriptions = new Map<string, { isRefused: boolean; text: string }>();
+  const descriptions = new Map<string, { html: string; refusal?: KeptText }>();
   for (const description of new Set(drafts.map((draft) => draft.description))) {
     try {
-      const text = await textWorkers.renderMarkdown(description);
-      descriptions.set(description, { isRefused: false, text });
+      const html = await textWorkers.renderMarkdown(description);
+      descriptions.set(description, { html });
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'bad_request') throw error;
-      descriptions.set(description, { isRefused: true, text: error.message });
+      descriptions.set(description, { html: '', refusal: error.text ?? error.message });
     }
   }
   return descriptions;
@@ -131,7 +132,7 @@ async function importParts(
     if (refusal === undefined) throw error;
     const urls = [...new Set(drafts.map(({ canonicalURL }) => canonicalURL))];
     if (urls.length < 2)
-      return drafts.map(({ line }) => ({ line, outcome: 'skipped', reason: sayRefusal(refusal) }));
+      return drafts.map(({ line }) => ({ line, outcome: 'skipped', reason: textOfRefusal(refusal) }));
     const early = new Set(urls.slice(0, urls.length / 2));
     const isEarly = ({ canonicalURL }: ImportDraft) => early.has(canonicalURL);
     const importHalf = (half: ImportDraft[]) => importParts(deps, half, options);
@@ -220,21 +221,23 @@ const oldPathsOf = (drafts: readonly ImportDraft[], { idOf, noun, createdAt }: O
     });
   });
 
-function skipReasonOf(listed: ImportedProduct | undefined): string | undefined {
-  if (listed?.status === 'removed') return t('import.wasRemoved', 'It was removed from the directory.');
-  if (listed?.status === 'discontinued') return t('import.isDiscontinued', 'It is listed as discontinued.');
-  if (listed?.status === 'rejected') return t('import.wasRejected', 'It was submitted before and rejected.');
+function skipReasonOf(listed: ImportedProduct | undefined): KeptText | undefined {
+  if (listed?.status === 'removed') return text('import.wasRemoved', 'It was removed from the directory.');
+  if (listed?.status === 'discontinued')
+    return text('import.isDiscontinued', 'It is listed as discontinued.');
+  if (listed?.status === 'rejected')
+    return text('import.wasRejected', 'It was submitted before and rejected.');
   return listed?.status === 'pending'
-    ? t('import.isPending', 'It was submitted and is waiting for a moderator.')
+    ? text('import.isPending', 'It was submitted and is waiting for a moderator.')
     : undefined;
 }
 
-function sayRefusal(refusal: WriteRefusal): string {
+function textOfRefusal(refusal: WriteRefusal): KeptText {
   if (refusal.kind === 'rule')
-    return t('import.refusedByRule', 'The database refused it: it breaks the rule {rule}.', {
+    return text('import.refusedByRule', 'The database refused it: it breaks the rule {rule}.', {
       rule: refusal.constraint,
     });
   return refusal.kind === 'size'
-    ? t('import.refusedSize', 'It is too large for the database.')
-    : t('import.refusedCharacter', 'It contains a character that the database cannot store.');
+    ? text('import.refusedSize', 'It is too large for the database.')
+    : text('import.refusedCharacter', 'It contains a character that the database cannot store.');
 }

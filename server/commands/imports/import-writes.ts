@@ -1,4 +1,5 @@
 import type { Deps } from '@/server/deps';
+import type { KeptText } from '@/server/base/kept-text';
 import type { Field } from '@/server/fields/field';
 import type { ImportDraft } from '@/server/import/import-draft';
 import {
@@ -18,7 +19,7 @@ import type { Change } from './import-changes';
 import { updateTerms } from '@/server/commands/products/update-terms';
 
 /** The HTML of each description, or the reason why there is none. */
-export type Descriptions = ReadonlyMap<string, { isRefused: boolean; text: string }>;
+export type Descriptions = ReadonlyMap<string, { html: string; refusal?: KeptText }>;
 
 /** The date that the source gives. A date in the future would keep the product at the top. */
 const earlierOf = (listedAt: string | undefined, now: Date): Date =>
@@ -40,7 +41,7 @@ export async function writeImported(
     assignSlugs(missing, taken).map(
       async ({ slug, name, tagline, description, url, canonicalURL, listedAt }) => ({
         ...{ slug, name, tagline, description, url, canonicalURL },
-        descriptionHTML: descriptions.get(description)?.text ?? '',
+        descriptionHTML: descriptions.get(description)?.html ?? '',
         approvedAt: earlierOf(listedAt, writtenAt),
         brandSlug: (await findBrand({ name, url })) ?? null,
       }),
@@ -52,7 +53,7 @@ export async function writeImported(
   const texts = changes.flatMap(({ id, text, before }) => {
     if (!text) return [];
     const { name, tagline, description } = text;
-    const descriptionHTML = descriptions.get(description)?.text ?? '';
+    const descriptionHTML = descriptions.get(description)?.html ?? '';
     return [{ id, name, tagline, description, descriptionHTML, before }];
   });
   const changedIds = changes.map(({ id }) => id);

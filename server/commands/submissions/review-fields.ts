@@ -2,6 +2,7 @@ import type { Deps } from '@/server/deps';
 import { type Field, readFacts } from '@/server/fields/field';
 import { readSiteFile } from '@/server/fields/site-file';
 import { listValuesAfter } from '@/server/queries/products/product-values';
+import { inEnglish } from '@/lib/texts/language';
 import { t } from '@/lib/texts/texts';
 
 export type KeyReview = {
@@ -19,7 +20,7 @@ export type KeyReview = {
 const productsPerStep = 100;
 
 /**
- * Says what another site file would do to the stored values, and changes nothing.
+ * Says what another site file would do to the stored values, in English for the terminal, and changes nothing.
  *
  * @param text the content of the file.
  * @throws ConfigError when the file cannot be used.
@@ -46,7 +47,8 @@ export async function reviewFields(
         review.storedCount += 1;
         review.shownNowCount += now.has(key) ? 1 : 0;
         review.shownThenCount += then.has(key) ? 1 : 0;
-        if (field && review.problem === null && !then.has(key)) review.problem = problemOf(field, value);
+        if (field && review.problem === null && !then.has(key))
+          review.problem = inEnglish(() => problemOf(field, value));
       }
     }
     const last = rows.at(-1);

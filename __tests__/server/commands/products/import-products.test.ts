@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { sayKept } from '@/server/base/kept-text';
 import { importProducts } from '@/server/commands/imports/import-products';
 import { products, productSlugs, tags } from '@/server/db/schema';
 import { type ImportDraft, draftProduct } from '@/server/import/import-draft';
@@ -23,7 +24,7 @@ function draft(
 
 const run = async (drafts: ImportDraft[], isDryRun = false) =>
   (await importProducts(api.deps(), drafts, { isDryRun })).map((each) =>
-    each.outcome === 'skipped' ? each.reason : each.outcome,
+    each.outcome === 'skipped' ? sayKept(each.reason) : each.outcome,
   );
 
 const listNames = async () =>
@@ -194,7 +195,6 @@ it('skips a draft that the database refuses, with the reason, and stores its nei
   list.push({ ...draft('Other name', { url: 'https://null.example.com' }), isRepeat: true });
 
   const outcomes = await run(list);
-
   const unstorable = 'It contains a character that the database cannot store.';
   const added = (count: number) => Array.from({ length: count }, () => 'added');
   expect(outcomes).toEqual([

@@ -31,12 +31,23 @@ export default function HomePage(props: ProductListPageProps) {
 function HomeFacts({ counts: { products, productsOfWeek, rankers } }: Pick<OverviewContent, 'counts'>) {
   return (
     <>
-      {t('home.products', '{products, plural, one {# {noun}} other {# {nouns}}}', { products })}
-      {productsOfWeek > 0 &&
-        ` · ${t('home.newThisWeek', '{productsOfWeek, plural, other {# new this week}}', { productsOfWeek })}`}
+      <bdi>{t('home.products', '{products, plural, one {# {noun}} other {# {nouns}}}', { products })}</bdi>
+      {productsOfWeek > 0 && (
+        <>
+          {' · '}
+          <bdi>
+            {t('home.newThisWeek', '{productsOfWeek, plural, other {# new this week}}', { productsOfWeek })}
+          </bdi>
+        </>
+      )}
       {rankers > 0 && (
         <span className="max-md:hidden">
-          {` · ${t('home.rankedBy', '{rankers, plural, one {ranked by # member} other {ranked by # members}}', { rankers })}`}
+          {' · '}
+          <bdi>
+            {t('home.rankedBy', '{rankers, plural, one {ranked by # member} other {ranked by # members}}', {
+              rankers,
+            })}
+          </bdi>
         </span>
       )}
       {' · '}

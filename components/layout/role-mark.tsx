@@ -30,7 +30,7 @@ type MemberHandleProps = { handle: string; role?: Role; href?: string };
 /** Another member's handle, as a link to the profile, with the mark. */
 export const MemberHandle = ({ handle, role, href = profilePath(handle) }: MemberHandleProps) => (
   <span>
-    <a href={href} className="inline-block py-1 underline underline-offset-4">
+    <a href={href} dir="ltr" className="inline-block py-1 underline underline-offset-4">
       {`@${handle}`}
     </a>
     <RoleMark role={role} />

@@ -41,6 +41,7 @@ export default function MemberRecord({ viewerRole }: { viewerRole: Role }) {
         <span> </span>
         <a
           href={profilePath(member.handle)}
+          dir="ltr"
           className="inline-block py-1 text-muted underline underline-offset-4"
         >
           {`@${member.handle}`}

@@ -103,7 +103,8 @@ function MemberItem({ member }: { member: MemberSummary }) {
       >
         <bdi>{name}</bdi>
         <RoleMark role={member.role} />
-        <span className="font-normal text-muted">{` @${handle}`}</span>
+        <span> </span>
+        <bdi className="font-normal text-muted">{`@${handle}`}</bdi>
       </a>
       <p className="text-sm text-muted">
         {[

@@ -1,3 +1,4 @@
+import { perLanguage } from '@/lib/texts/language';
 import { t } from '@/lib/texts/texts';
 
 /** Whole sentences, one after the other. Chinese and Japanese have no space between them. */
@@ -11,3 +12,10 @@ export const joinSentences = (sentences: readonly (string | false | null | undef
       { before, next },
     );
   }, '');
+
+const row = /* @__PURE__ */ perLanguage(
+  (language) => new Intl.ListFormat(language, { type: 'unit', style: 'short' }),
+);
+
+/** `a, b, c`. */
+export const formatRow = (parts: readonly string[]): string => row().format(parts);

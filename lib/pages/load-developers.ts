@@ -92,7 +92,7 @@ function wordsOf(property: unknown): string {
   const parsed = limitSchema.safeParse(property);
   if (!parsed.success) return '';
   const { type, enum: choices, default: value, minimum, maximum, maxLength } = parsed.data;
-  return [
+  const facts = [
     choices ? t('api.oneOf', 'one of {choices}', { choices: choices.join(', ') }) : (type ?? ''),
     ...(minimum !== undefined && maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER
       ? [t('api.between', '{minimum} to {maximum}', { minimum, maximum })]
@@ -101,19 +101,26 @@ function wordsOf(property: unknown): string {
     ...(value === undefined
       ? []
       : [t('api.byDefault', 'default {value}' /* of a parameter */, { value: String(value) })]),
-  ]
-    .filter((part) => part !== '')
-    .join('; ');
+  ];
+  return joinFacts(facts.filter((part) => part !== ''));
 }
 
+const joinFacts = (facts: readonly string[]): string =>
+  facts.length === 0
+    ? ''
+    : facts.reduce((before, next) =>
+        t('api.nextFact', '{before}; {next}' /* two facts about a parameter or a call */, { before, next }),
+      );
+
 const describeLimits = (call: Call) =>
-  limitsOf(call)
-    .map(rateLimit)
-    .map(({ calls, spanMs, by }) =>
-      t(
-        'api.limit',
-        '{calls} calls in {seconds} seconds per {by, select, address {client address} user {user} identity {identity} other {recipient}}',
-        { calls: formatCount(calls), seconds: spanMs / SECOND_MS, by },
+  joinFacts(
+    limitsOf(call)
+      .map(rateLimit)
+      .map(({ calls, spanMs, by }) =>
+        t(
+          'api.limit',
+          '{calls} calls in {seconds} seconds per {by, select, address {client address} user {user} identity {identity} other {recipient}}',
+          { calls: formatCount(calls), seconds: spanMs / SECOND_MS, by },
+        ),
       ),
-    )
-    .join('; ');
+  );

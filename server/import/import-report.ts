@@ -9,8 +9,7 @@ import {
   type SkipKind,
 } from '@/lib/contract/import';
 import { sayLinks } from '@/lib/contract/import-words';
-import { joinSentences } from '@/lib/format/sentences';
-import { formatRow } from '@/server/text/choices';
+import { formatRow, joinSentences } from '@/lib/format/sentences';
 import { escapeMarkdown } from '@/server/text/escape';
 import type { Place } from './read-line';
 import { formatNumber } from '@/lib/texts/language';

@@ -112,7 +112,15 @@ const countOf = (count: number): string =>
   });
 
 export const formatTags = (tags: readonly CountedTag[], site: Site): string =>
-  tags.map((tag) => `- ${tagLinks([tag], site)}: ${countOf(tag.productCount)}`).join('\n');
+  tags
+    .map((tag) => {
+      const said = t('markdown.tagAndCount', '{tag}: {count}' /* how many products a tag has */, {
+        tag: tagLinks([tag], site),
+        count: countOf(tag.productCount),
+      });
+      return `- ${said}`;
+    })
+    .join('\n');
 
 export const formatProfile = ({ createdAt, productCount: count }: Profile): string =>
   t(

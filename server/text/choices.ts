@@ -5,8 +5,3 @@ const pair = perLanguage((language) => new Intl.ListFormat(language, { type: 'di
 /** `a or b or c`: a list of more than two would need commas, which values may contain. */
 export const formatChoices = (choices: readonly string[]): string =>
   choices.reduce((before, choice) => pair().format([before, choice]));
-
-const row = perLanguage((language) => new Intl.ListFormat(language, { type: 'unit', style: 'short' }));
-
-/** `a, b, c`. */
-export const formatRow = (parts: readonly string[]): string => row().format(parts);

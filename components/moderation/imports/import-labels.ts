@@ -7,7 +7,7 @@ import type {
   ImportUndone,
   KeptReason,
 } from '@/lib/contract/import';
-import { formatCount } from '@/lib/format/figures';
+import { formatRow } from '@/lib/format/sentences';
 import { t } from '@/lib/texts/texts';
 
 export const IMPORT_STATE_NAMES: Record<ImportState, string> = {
@@ -155,9 +155,17 @@ export function sayUndone({ removed, restored, kept }: ImportUndone): string {
     '{removed, plural, other {# removed}}, {restored, plural, other {# restored}}, {kept, plural, other {# kept}} ({reasons})',
     {
       ...{ removed, restored, kept: total },
-      reasons: reasons
-        .map(([reason, count]) => keptFor(reason)?.say(count) ?? `${formatCount(count)} ${reason}`)
-        .join(', '),
+      reasons: formatRow(
+        reasons.map(
+          ([reason, count]) =>
+            keptFor(reason)?.say(count) ??
+            t(
+              'importOutcome.keptForOther',
+              '{count, plural, other {# {reason}}}' /* the reason is a code of a later version */,
+              { count, reason },
+            ),
+        ),
+      ),
     },
   );
 }

@@ -14,7 +14,7 @@ import { findProductEdit, updateProductEdit } from '@/server/queries/edits/produ
 import { updateProduct } from '@/server/queries/products/product-rows';
 import { moderateProduct } from '@/server/commands/products/moderate-product';
 import { updateTerms } from '@/server/commands/products/update-terms';
-import { text } from '@/lib/texts/texts';
+import { t, text } from '@/lib/texts/texts';
 
 type ChangeOptions = {
   source: ValueSource;
@@ -46,7 +46,10 @@ export function changeValues(
   for (const [key, input] of Object.entries(inputs)) {
     const field = byKey.get(key);
     if (!field) {
-      problems.set(key, 'This field does not exist. Reload the page to see the present ones.');
+      problems.set(
+        key,
+        t('edit.unknownField', 'This field does not exist. Reload the page to see the present ones.'),
+      );
       continue;
     }
     const reading = isEmpty(input) ? undefined : field.read(input);
@@ -67,7 +70,8 @@ export function changeValues(
   const filled = new Set(readFacts(fields, values).map(({ field }) => field.key));
   for (const { key, isRequired } of fields) {
     const isAsked = isComplete || key in inputs;
-    if (isRequired && isAsked && !filled.has(key) && !problems.has(key)) problems.set(key, 'Fill this in.');
+    if (isRequired && isAsked && !filled.has(key) && !problems.has(key))
+      problems.set(key, t('edit.fillIn', 'Fill this in.' /* a field that must not be empty */));
   }
   if (problems.size === 0) return values;
   throw new ApiError('bad_request', text('edit.fieldsNeedLook', 'Some fields need another look.'), {

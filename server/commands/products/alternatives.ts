@@ -13,6 +13,7 @@ import { requireStandingNow } from '@/server/commands/account/require-standing';
 import { updateAlternativeUpvote } from '@/server/queries/reactions/alternative-upvotes';
 import { rankingAccountsCreatedUntil } from '@/server/queries/reactions/upvotes';
 import { inTransaction, retryConflicts } from '@/server/queries/write-conflict';
+import { formatRow } from '@/lib/format/sentences';
 import { say, t, type Text, text } from '@/lib/texts/texts';
 
 type AlternativeDeps = Pick<Deps, 'db' | 'env' | 'now'>;
@@ -109,13 +110,13 @@ export async function decideAlternative(
       subject: { productId: pair.productId },
       details: {
         alternativeId: pair.alternativeId,
-        names: [product, alternative]
-          .map(
+        names: formatRow(
+          [product, alternative].map(
             (shown) =>
               shown?.name ??
               t('alternative.removedName', 'removed' /* in place of a name, in the moderation log */),
-          )
-          .join(', '),
+          ),
+        ),
         ...(reason !== null && { reason }),
       },
       createdAt: now(),

@@ -1,9 +1,8 @@
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { type GateFigures, type Rule, type RuleCheck, type RuledForm, RULES } from '@/lib/contract/rule';
-import { joinSentences } from '@/lib/format/sentences';
+import { formatRow, joinSentences } from '@/lib/format/sentences';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
-import { formatRow } from '@/server/text/choices';
 import type { SiteRules } from '@/server/fields/rules-schema';
 import type { Viewer } from '@/server/policies/viewer';
 import {

@@ -72,7 +72,7 @@ async function ask(url: string): Promise<Answer> {
     const response = await fetch(url, { credentials: 'omit' });
     return {
       status: t('callExample.status', 'Status {status}' /* of HTTP, such as 200 */, {
-        status: response.status,
+        status: String(response.status),
       }),
       text: format(await response.text()),
     };

@@ -1,4 +1,4 @@
-import { formatCount, perLanguage } from './language';
+import { formatNumber, perLanguage } from './language';
 import { type Choice, childrenOf, isChoice, type Message, type MessageNode } from './message';
 
 const SELECT = 1;
@@ -34,7 +34,7 @@ export function formatParts<Element extends object>(
   const partsOf = (nodes: readonly MessageNode[], count: number): (string | Element)[] =>
     nodes.flatMap((node) => {
       if (typeof node === 'string') return node;
-      if (node === 0) return formatCount(count);
+      if (node === 0) return formatNumber(count);
       const value = values?.[node[0]] ?? words?.[node[0]] ?? '';
       if (isChoice(node)) {
         const [, kind, forms] = node;
@@ -48,7 +48,7 @@ export function formatParts<Element extends object>(
       }
       if (isTag(value)) return value(join(partsOf(childrenOf(node), count)));
       if (typeof value === 'object') return value;
-      return String(value);
+      return typeof value === 'number' ? formatNumber(value) : String(value);
     });
   return partsOf([message].flat(), 0);
 }

@@ -44,7 +44,7 @@ export async function fetchList(
   }
   if (!response.ok || !response.body) {
     await response.body?.cancel();
-    const said = { host: asked.url.hostname, status: response.status };
+    const said = { host: asked.url.hostname, status: String(response.status) };
     throw unreadable(
       url,
       response.status === 404

@@ -48,8 +48,8 @@ export function renderBadge({ productName, siteName, upvoteCount, theme, size }:
   const count = formatNumber(upvoteCount);
   const title = t(
     'badge.title',
-    '{count, plural, one {{product} is featured on {site}: {number} upvote} other {{product} is featured on {site}: {number} upvotes}}',
-    { product: productName, site: siteName, count: upvoteCount, number: count },
+    '{count, plural, one {{product} is featured on {site}: # upvote} other {{product} is featured on {site}: # upvotes}}',
+    { product: productName, site: siteName, count: upvoteCount },
   );
   const gap = type / 3;
   const texts: { text: string; color: 'ink' | 'muted'; weight: number; x: number; width: number }[] = [];

@@ -7,7 +7,6 @@ import type { Profile } from '@/lib/contract/profile';
 import type { FilledHit } from '@/lib/contract/search';
 import type { CountedTag, Tag } from '@/lib/contract/tag';
 import { escapeMarkdown } from '@/server/text/escape';
-import { formatNumber } from '@/lib/texts/language';
 import { say, t } from '@/lib/texts/texts';
 
 export type Site = { siteURL: string; siteName: string; siteNoun: string };
@@ -107,9 +106,7 @@ export const formatNext = (path: string, nextCursor: string | null, site: Site):
       ];
 
 const countOf = (count: number): string =>
-  t('markdown.productCount', '{count, plural, one {{number} {noun}} other {{number} {nouns}}}', {
-    ...{ count, number: formatNumber(count) },
-  });
+  t('markdown.productCount', '{count, plural, one {# {noun}} other {# {nouns}}}', { count });
 
 export const formatTags = (tags: readonly CountedTag[], site: Site): string =>
   tags
@@ -125,10 +122,8 @@ export const formatTags = (tags: readonly CountedTag[], site: Site): string =>
 export const formatProfile = ({ createdAt, productCount: count }: Profile): string =>
   t(
     'markdown.profile',
-    'Member since {day}. {count, plural, one {{number} {noun} submitted.} other {{number} {nouns} submitted.}}',
-    {
-      ...{ day: dayOf(createdAt), count, number: formatNumber(count) },
-    },
+    'Member since {day}. {count, plural, one {# {noun} submitted.} other {# {nouns} submitted.}}',
+    { day: dayOf(createdAt), count },
   );
 
 export const formatHits = (hits: readonly FilledHit[], site: Site): string =>

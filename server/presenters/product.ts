@@ -14,15 +14,11 @@ import type { ListedProductRow, ProductRow } from '@/server/queries/products/pro
 import type { VoteCountsRow } from '@/server/queries/products/votes';
 import { presentOwnAppeal } from './letters';
 import { hostInLetters } from '@/server/text/shown-host';
-import { formatNumber } from '@/lib/texts/language';
 import { t } from '@/lib/texts/texts';
 
 /** `1 upvote`, `1,234,567 upvotes`. */
 export const describeUpvotes = (count: number): string =>
-  t('upvotes.count', '{count, plural, one {{number} upvote} other {{number} upvotes}}', {
-    count,
-    number: formatNumber(count),
-  });
+  t('upvotes.count', '{count, plural, one {# upvote} other {# upvotes}}', { count });
 
 /** A product as everyone sees it in lists. Lists every field, so that a new column stays private by default. */
 export function presentListedProduct(

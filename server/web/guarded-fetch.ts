@@ -190,7 +190,7 @@ async function readAnswer(answer: Dispatcher.ResponseData, url: URL, bytesMax: n
     const [retryAfter] = [headers['retry-after']].flat();
     throw new FetchRefusal(
       'target',
-      t('fetch.badStatus', 'The site responds with status {status}.', { status: statusCode }),
+      t('fetch.badStatus', 'The site responds with status {status}.', { status: String(statusCode) }),
       {
         status: statusCode,
         retryAfter,

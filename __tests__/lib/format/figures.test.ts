@@ -55,7 +55,7 @@ it('gives an ordinal the ending that English uses', () => {
     '22nd',
     '103rd',
     '111th',
-    '1001st',
+    '1,001st',
   ]);
 });
 

@@ -12,6 +12,10 @@ it('says a text, with its values and the words of the site', () => {
   expect(t('test.close', 'Close')).toBe('Close');
   expect(found(1)).toBe('Found 1 tool.');
   expect(found(12_345)).toBe('Found 12,345 tools.');
+  expect(found(1_234_567)).toBe('Found 1,234,567 tools.');
+  expect(t('test.most', '{max} at most, in {year}', { max: 2_048, year: '2026' })).toBe(
+    '2,048 at most, in 2026',
+  );
   expect(t('test.words', '{Nouns} of {siteName}: {aNoun}, {name}', { name: 'it' })).toBe(
     'Tools of Listgrove: a tool, it',
   );

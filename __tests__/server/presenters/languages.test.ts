@@ -11,9 +11,9 @@ const GERMAN = {
   'field.yes': 'Ja',
   'field.no': 'Nein',
   'badge.featuredOn': 'Empfohlen bei',
-  'badge.title': '{product} auf {site}: {number} {count, plural, one {Stimme} other {Stimmen}}',
+  'badge.title': '{product} auf {site}: {count, plural, one {# Stimme} other {# Stimmen}}',
   'markdown.source': 'Eine Seite von {site}: {link}',
-  'markdown.profile': 'Seit {day}: {number} {count, plural, one {{noun}} other {{nouns}}}.',
+  'markdown.profile': 'Seit {day}: {count, plural, one {# {noun}} other {# {nouns}}}.',
   'sharedHost.code': 'Auf {host} ist Code vieler Leute.',
 };
 

@@ -15,7 +15,7 @@ afterEach(() => provideCatalog(undefined));
 
 const ENGLISH = {
   'markdown.noProducts': 'No {nouns} here.',
-  'markdown.productCount': '{count, plural, one {{number} {noun}} other {{number} {nouns}}}',
+  'markdown.productCount': '{count, plural, one {# {noun}} other {# {nouns}}}',
   'feed.topOfDay': 'Top {nouns} of the day · {siteName}',
   'issue.subjectOfOne': "The week's best {nouns}: {name}",
 };
@@ -65,7 +65,7 @@ it('says the plural for few and for many in Polish, with a noun that its paths l
   };
   speak('pl', {
     'markdown.productCount':
-      '{count, plural, one {{number} {noun}} few {{number} {nounsFew}} many {{number} {nounsMany}} other {{number} {nouns}}}',
+      '{count, plural, one {# {noun}} few {# {nounsFew}} many {# {nounsMany}} other {# {nouns}}}',
   });
   expect(textsLanguage()).toBe('pl');
   for (const [slug, count] of Object.entries({ one: 1, few: 3, many: 5 })) {

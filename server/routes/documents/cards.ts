@@ -50,9 +50,8 @@ cardRoutes.get('/og/tag/:file', (c) => {
       siteName: env.siteName,
       title: name,
       otherTitle: slug,
-      text: t('card.productCount', '{count, plural, one {{number} {noun}} other {{number} {nouns}}}', {
+      text: t('card.productCount', '{count, plural, one {# {noun}} other {# {nouns}}}', {
         count,
-        number: formatNumber(count),
       }),
     }),
   });

@@ -20,18 +20,18 @@ type SubmissionRowProps = {
 };
 
 export function SubmissionRow({ product, canEdit, onWithdraw }: SubmissionRowProps) {
-  const { id, name, slug, tagline, status } = product;
+  const { id, name, slug, tagline, languages, status } = product;
   const named = { name, hidden: (text: ReactNode) => <VisuallyHidden>{text}</VisuallyHidden> };
   return (
     <li className="submission-row">
       <ProductMark product={product} size="list" />
       <div className="min-w-0">
-        <h3 dir="auto" className="text-page-start text-lg font-bold">
+        <h3 dir="auto" lang={languages?.name} className="text-page-start text-lg font-bold">
           <a href={productPath(slug)} className="hover:underline">
             {name}
           </a>
         </h3>
-        <p dir="auto" className="text-page-start text-muted">
+        <p dir="auto" lang={languages?.tagline} className="text-page-start text-muted">
           {tagline}
         </p>
         <Outcome product={product} />

@@ -20,6 +20,7 @@ export type ComparedProduct = Pick<
   | 'tagline'
   | 'url'
   | 'host'
+  | 'languages'
   | 'linkHeldAt'
   | 'iconURL'
   | 'tags'
@@ -91,6 +92,7 @@ export function CompareTable({ products, rows }: CompareTableProps) {
                   <a
                     href={productPath(product.slug)}
                     dir="auto"
+                    lang={product.languages?.name}
                     className="mt-3 block text-lg font-bold hover:underline"
                   >
                     {product.name}
@@ -100,7 +102,11 @@ export function CompareTable({ products, rows }: CompareTableProps) {
                       {t('compareTable.discontinued', 'Discontinued' /* the product */)}
                     </p>
                   )}
-                  <p dir="auto" className="mt-1 text-page-start text-sm font-normal text-muted">
+                  <p
+                    dir="auto"
+                    lang={product.languages?.tagline}
+                    className="mt-1 text-page-start text-sm font-normal text-muted"
+                  >
                     {product.tagline}
                   </p>
                   <a
@@ -178,9 +184,7 @@ const showValue = (value: string | null | undefined, show: (value: string) => Re
 export type DeclaredField = Pick<FormField, 'key' | 'label'>;
 
 export function rowsOf(products: readonly ComparedProduct[], fields: readonly DeclaredField[]): CompareRow[] {
-  const [first, ...others] = products;
-  const isShared = (slug: string) =>
-    [first, ...others].every((product) => product?.tags.some((tag) => tag.slug === slug));
+  const isShared = (slug: string) => products.every(({ tags }) => tags.some((tag) => tag.slug === slug));
   const ownTags = products.map(({ tags }) => tags.filter(({ slug }) => !isShared(slug)));
   return [
     ...fields.map((field) => factRow(products, field)).filter(({ values }) => values.some(Boolean)),

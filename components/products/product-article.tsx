@@ -54,7 +54,7 @@ export function ProductArticle(props: ProductArticleProps) {
             {t('product.about', 'About' /* heading of the description */)}
           </h2>
           {product.descriptionHTML ? (
-            <SanitizedHTML html={product.descriptionHTML} />
+            <SanitizedHTML html={product.descriptionHTML} lang={product.languages?.description} />
           ) : (
             <NoDescription isSuggestible={loadSuggestEdit !== undefined} />
           )}
@@ -84,7 +84,12 @@ export function ProductArticle(props: ProductArticleProps) {
 }
 
 /** Says since when and why the product is discontinued, and where to go instead. */
-function Discontinued({ discontinuedOn, reason, successors }: NonNullable<Product['discontinuation']>) {
+function Discontinued({
+  discontinuedOn,
+  reason,
+  languages,
+  successors,
+}: NonNullable<Product['discontinuation']>) {
   return (
     <section aria-labelledby="discontinued" className="mt-6 rounded-card border border-edge bg-surface p-5">
       <h2 id="discontinued" className="text-lg font-bold">
@@ -93,7 +98,7 @@ function Discontinued({ discontinuedOn, reason, successors }: NonNullable<Produc
           day: formatShortDate(discontinuedOn),
         })}
       </h2>
-      <p dir="auto" className="mt-1 text-page-start whitespace-pre-line">
+      <p dir="auto" lang={languages?.reason} className="mt-1 text-page-start whitespace-pre-line">
         {reason}
       </p>
       {successors.length > 0 && (
@@ -110,7 +115,11 @@ function Discontinued({ discontinuedOn, reason, successors }: NonNullable<Produc
                 >
                   <ProductMark product={successor} size="hit" isEager />
                   <span className="min-w-0">
-                    <span dir="auto" className="block truncate text-page-start font-semibold">
+                    <span
+                      dir="auto"
+                      lang={successor.languages?.name}
+                      className="block truncate text-page-start font-semibold"
+                    >
                       {successor.name}
                     </span>
                     <span dir="auto" className="block truncate text-page-start text-sm text-muted">

@@ -41,10 +41,10 @@ export function ProductHead({ product }: { product: Product }) {
       <header className="product-head">
         <ProductMark product={product} size="page" isEager />
         <div className="min-w-0 flex-1 basis-80">
-          <h1 dir="auto" className="text-page-start text-2xl font-extrabold">
+          <h1 dir="auto" lang={product.languages?.name} className="text-page-start text-2xl font-extrabold">
             {product.name}
           </h1>
-          <p dir="auto" className="text-page-start text-lg text-muted">
+          <p dir="auto" lang={product.languages?.tagline} className="text-page-start text-lg text-muted">
             {product.tagline}
           </p>
         </div>

@@ -10,8 +10,16 @@ function trust(html: string): TrustedHTML | string {
 }
 
 /** Shows HTML that the product server sanitized: the description of a product. */
-export function SanitizedHTML({ html, className = '' }: { html: string; className?: string }) {
+export function SanitizedHTML({
+  html,
+  lang,
+  className = '',
+}: {
+  html: string;
+  lang?: string | undefined;
+  className?: string;
+}) {
   // React writes the HTML again whenever it gets a new object.
   const content = useMemo(() => ({ __html: trust(html) }), [html]);
-  return <div dir="auto" className={`prose ${className}`} dangerouslySetInnerHTML={content} />;
+  return <div dir="auto" lang={lang} className={`prose ${className}`} dangerouslySetInnerHTML={content} />;
 }

@@ -54,6 +54,19 @@ const productContent = z.object({
 });
 export const PRODUCT_CONTENT = z.keyof(productContent).options;
 
+/**
+ * The languages of a product's texts, as tags of BCP 47, as far as the texts tell and if they are others than the language of
+ * the site's own texts.
+ */
+const textLanguages = z.object({
+  name: z.optional(z.string()),
+  tagline: z.optional(z.string()),
+  description: z.optional(z.string()),
+  /** Why the product is discontinued. */
+  reason: z.optional(z.string()),
+});
+export type TextLanguages = z.infer<typeof textLanguages>;
+
 /** A product on the wire. Independent of the viewer, so that any cache may store it. Instants are ISO 8601 in UTC. */
 const productBase = z.object({
   id: z.string(),
@@ -61,6 +74,8 @@ const productBase = z.object({
   ...z.pick(productContent, { name: true, tagline: true, url: true }).shape,
   /** The host of `url` in its own letters, without `www.`. Absent if `url` has them, or if they could deceive. */
   host: z.optional(z.string()),
+  /** Absent without any. */
+  languages: z.optional(textLanguages),
   /** Since when the page at `url` is another one than was listed. Present until a moderator has looked at it. */
   linkHeldAt: z.optional(z.iso.datetime()),
   /** The product's mark: a square icon. Always there; `iconSource` says where it comes from. */
@@ -91,6 +106,7 @@ export type ListedProduct = z.infer<typeof listedProduct>;
 export const discontinuation = z.object({
   discontinuedOn: z.iso.date(),
   reason: z.string(),
+  languages: z.optional(textLanguages),
   /** Where to go instead, best first. They may be discontinued themselves. */
   successors: z.array(listedProduct),
 });

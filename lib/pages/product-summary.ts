@@ -13,7 +13,7 @@ const DAY_CHARS = '2026-11-21'.length;
 /** What a row shows, and nothing else: every page carries it twice, as HTML and as data. */
 export type ProductSummary = Pick<
   ListedProduct,
-  'id' | 'slug' | 'name' | 'tagline' | 'url' | 'host' | 'upvoteCount'
+  'id' | 'slug' | 'name' | 'tagline' | 'url' | 'host' | 'languages' | 'upvoteCount'
 > & {
   /** The mark. Absent for a product with its generated tile. */
   imageURL?: string;
@@ -37,6 +37,7 @@ export function summarizeProduct(product: ListedProduct): ProductSummary {
     tagline: product.tagline,
     url: product.url,
     ...(product.host !== undefined && { host: product.host }),
+    ...(product.languages && { languages: product.languages }),
     ...(imageURL !== tileURL(name) && { imageURL }),
     ...(site.layout === 'cards' && screenshotURL !== null && { screenshotURL }),
     tags: product.tags.slice(0, TAGS_SHOWN_MAX),

@@ -82,6 +82,7 @@ const pickCompared = (product: Product): ComparedProduct => ({
   bookmarkCount: product.bookmarkCount,
   approvedAt: product.approvedAt,
   status: product.status,
+  ...(product.languages && { languages: product.languages }),
   ...(product.facts && { facts: product.facts }),
   ...(product.linkHeldAt !== undefined && { linkHeldAt: product.linkHeldAt }),
   ...(product.standing && { standing: product.standing }),

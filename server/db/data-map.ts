@@ -62,7 +62,7 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
     public: [
       ...['id', 'slug', ...SHARED_COLUMNS],
       ...['image_id', 'icon_id', 'brand_slug', 'icon_check_at', 'status', 'edit_status', 'review_status'],
-      ...['upvote_count', 'weighing_upvote_count', 'link_held_at'],
+      ...['upvote_count', 'weighing_upvote_count', 'link_held_at', 'languages'],
       ...['bookmark_count', 'hot', 'created_at', 'updated_at', 'approved_at', 'removed_at', 'withdrawn_at'],
     ],
     personal: ['submitter_id', 'rejection_reason'],
@@ -89,7 +89,7 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
   },
   undoable_decisions: { public: ['product_id', 'entry_id', 'before'] },
   discontinuations: {
-    public: ['product_id', 'discontinued_on', 'reason', 'successor_ids'],
+    public: ['product_id', 'discontinued_on', 'reason', 'languages', 'successor_ids'],
     rowsOf: byOwnProduct,
   },
   alternatives: {

@@ -14,7 +14,7 @@ import { LOGGED_ACTIONS } from '@/lib/contract/plain/moderation-log';
 import { type FieldValue, VALUE_SOURCES, type ValueSource } from '@/lib/contract/field';
 import { PRODUCT_STATUSES } from '@/lib/contract/product-reference';
 import { ROLES } from '@/lib/contract/user';
-import { bytes, identity, instant, key, nameColumns } from '@/server/db/schema/columns';
+import { bytes, identity, instant, key, nameColumns, textLanguages } from '@/server/db/schema/columns';
 
 export const users = pgTable('users', {
   id: identity(),
@@ -57,6 +57,7 @@ export const products = pgTable('products', {
   brandSlug: text('brand_slug'),
   iconCheckAt: instant('icon_check_at').notNull().default(new Date(0)),
   linkHeldAt: instant('link_held_at'),
+  languages: textLanguages(),
   status: text('status', { enum: PRODUCT_STATUSES }).notNull().default('pending'),
   /** The status of the row in `product_edits`; null without one, and while the product is removed. */
   editStatus: text('edit_status', { enum: ['pending', 'rejected'] }),
@@ -99,6 +100,7 @@ export const discontinuations = pgTable('discontinuations', {
   productId: key('product_id').primaryKey(),
   discontinuedOn: date('discontinued_on').notNull(),
   reason: text('reason').notNull(),
+  languages: textLanguages(),
   successorIds: key('successor_ids').array().notNull(),
 });
 

@@ -3,6 +3,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { RETENTION_DAYS } from '@/lib/contract/retention';
 import { announceChanges } from '@/server/commands/announce-changes';
 import { describeQueueEntries } from '@/server/commands/decisions/queue-entry';
+import { readLanguages } from '@/server/commands/products/read-languages';
 import { rewriteStaleDocuments } from '@/server/commands/products/reindex-products';
 import { unifyURLs } from '@/server/commands/products/unify-urls';
 import { updateStaleTerms } from '@/server/commands/products/update-terms';
@@ -92,6 +93,19 @@ export const unifyURLsOfProducts: Job = {
   },
 };
 
+/** Few enough that other queries have their turn. */
+const textsPerStep = 50;
+
+/** Finds out in which languages new and changed texts are, for `lang`. */
+export const readLanguagesOfTexts: Job = {
+  name: 'read-languages',
+  everyMs: 30 * SECOND_MS,
+  doneBy: 'one-process',
+  async run(deps, signal) {
+    while (!signal.aborted && (await readLanguages(deps, textsPerStep)) > 0);
+  },
+};
+
 /** Tells search engines and the hub of the feeds what has changed, if they are configured. */
 export const announceChangesRegularly: Job = {
   name: 'announce-changes',
@@ -107,7 +121,7 @@ export const productJobs: SubjectJobs = {
   jobs: [
     ...[describeQueueEachMinute, countGateHourly, forgetPublicChanges],
     ...[updateSearchLevelsRegularly, updateTermsOfProducts, rewriteSearchAfterMigrations],
-    ...[unifyURLsOfProducts, announceChangesRegularly],
+    ...[unifyURLsOfProducts, readLanguagesOfTexts, announceChangesRegularly],
   ],
   purge: [
     ({ db }) => deleteUnannounced(db),

@@ -1,5 +1,6 @@
 import { escapeXML } from './xml';
 import { markURL } from '@/lib/contract/plain/image-url';
+import { langAttribute } from './languages';
 import { describeUpvotes } from './product';
 import { productPathFor } from '@/lib/contract/plain/site';
 import type { ListedProduct } from '@/lib/contract/product';
@@ -127,7 +128,7 @@ type Site = { siteURL: string; siteName: string; siteNoun: string; serverURL: st
 
 /** The page that other sites show in a frame: a card that leads to the product's page in a new tab. */
 export function renderEmbedCard(product: ListedProduct, { siteURL, siteName, siteNoun, serverURL }: Site) {
-  const { name, tagline, slug, upvoteCount, status, iconURL } = product;
+  const { name, tagline, slug, upvoteCount, status, iconURL, languages } = product;
   const page = siteURL + productPathFor(siteNoun, slug);
   const count =
     status === 'discontinued'
@@ -139,8 +140,8 @@ export function renderEmbedCard(product: ListedProduct, { siteURL, siteName, sit
     `<link rel="canonical" href="${escapeXML(page)}"><style>${EMBED_STYLE}</style></head><body>` +
     `<a href="${escapeXML(page)}" target="_blank" rel="noopener"><span class="head">` +
     `<img src="${escapeXML(markURL({ name, iconURL }, serverURL))}" alt="" width="40" height="40">` +
-    `<span class="name" dir="auto">${escapeXML(name)}</span></span>` +
-    `<span class="tagline" dir="auto">${escapeXML(tagline)}</span>` +
+    `<span class="name" dir="auto"${langAttribute(languages?.name)}>${escapeXML(name)}</span></span>` +
+    `<span class="tagline" dir="auto"${langAttribute(languages?.tagline)}>${escapeXML(tagline)}</span>` +
     `<span class="foot"><span>${count}</span><span class="site" dir="auto">${escapeXML(siteName)}</span></span>` +
     '</a></body></html>\n'
   );

@@ -1,10 +1,12 @@
 import { describeLogEntry } from '@/lib/contract/plain/moderation-log';
 import type { LogEntry } from '@/lib/contract/moderation-log';
 import { FORMER_MEMBER, type FeedFile, feedPath, productPathFor } from '@/lib/contract/plain/site';
+import type { TextLanguages } from '@/lib/contract/product';
 import { textsLanguage } from '@/lib/texts/language';
 import type { ListedProductRow } from '@/server/queries/products/products';
 import type { RemovedProductRow } from '@/server/queries/products/removals';
 import { escapeHTML } from '@/server/text/escape';
+import { langAttribute, shownLanguages } from './languages';
 import { formatXMLDocument } from './xml';
 import { shownHost } from '@/server/text/shown-host';
 
@@ -26,6 +28,8 @@ type FeedEntry = {
   pageURL: string;
   url?: string;
   contentHTML: string;
+  /** Of its texts that are in another language than the feed. */
+  languages?: TextLanguages | undefined;
   tags: readonly string[];
   submitter?: { name: string; url?: string };
   publishedAt: Date;
@@ -48,13 +52,18 @@ export function presentFeedProduct(
   const publishedAt = row.approvedAt ?? row.createdAt;
   // A URL is stored as it was typed. Feeds may contain only characters that URLs allow.
   const { href: url, host } = new URL(row.url);
+  const languages = shownLanguages(row.languages);
+  const description = languages?.description
+    ? `<div${langAttribute(languages.description)}>${descriptionHTML}</div>`
+    : descriptionHTML;
   return {
     id: entryId(row.id, { siteURL, siteNoun }),
     name: row.name,
     tagline: row.tagline,
     pageURL: siteURL + productPathFor(siteNoun, row.slug),
     ...(!row.linkHeldAt && { url }),
-    contentHTML: `<p>${escapeHTML(row.tagline)}</p>${descriptionHTML}${row.linkHeldAt ? '' : `<p><a href="${escapeHTML(url)}">${escapeHTML(shownHost(host))}</a></p>`}`,
+    contentHTML: `<p${langAttribute(languages?.tagline)}>${escapeHTML(row.tagline)}</p>${description}${row.linkHeldAt ? '' : `<p><a href="${escapeHTML(url)}">${escapeHTML(shownHost(host))}</a></p>`}`,
+    languages,
     tags: row.tags.map(({ name }) => name),
     submitter:
       row.submitterName === null || row.submitterHandle === null
@@ -108,6 +117,12 @@ const lastUpdate = (entries: readonly FeedEntry[], removed: readonly RemovedProd
     ),
   );
 
+/** Where a feed has one language for all texts of an entry. Most of them are the description. */
+const languageOfEntry = ({ languages }: FeedEntry) => languages?.description ?? languages?.tagline;
+
+const inLanguage = (text: string, language: string | undefined) =>
+  language === undefined ? text : { '@xml:lang': language, '#text': text };
+
 const formats: Record<FeedFile, (feed: Feed, site: Site) => string> = {
   'feed.xml': ({ title, description, path, entries, removed, hubURL }, { siteURL, siteName, siteNoun }) =>
     formatXMLDocument({
@@ -128,7 +143,7 @@ const formats: Record<FeedFile, (feed: Feed, site: Site) => string> = {
         author: { name: siteName, uri: siteURL },
         entry: entries.map((entry) => ({
           id: entry.id,
-          title: entry.name,
+          title: inLanguage(entry.name, entry.languages?.name),
           link: [
             { '@rel': 'alternate', '@type': 'text/html', '@href': entry.pageURL },
             ...(entry.url === undefined ? [] : [{ '@rel': 'related', '@href': entry.url }]),
@@ -139,7 +154,7 @@ const formats: Record<FeedFile, (feed: Feed, site: Site) => string> = {
             author: { name: entry.submitter.name, ...(entry.submitter.url && { uri: entry.submitter.url }) },
           }),
           category: entry.tags.map((tag) => ({ '@term': tag })),
-          summary: entry.tagline,
+          summary: inLanguage(entry.tagline, entry.languages?.tagline),
           content: { '@type': 'html', '#text': entry.contentHTML },
         })),
         // RFC 6721.
@@ -178,6 +193,7 @@ const formats: Record<FeedFile, (feed: Feed, site: Site) => string> = {
             pubDate: entry.publishedAt.toUTCString(),
             // RSS's own author is an email address.
             'dc:creator': entry.submitter?.name,
+            'dc:language': languageOfEntry(entry),
             category: entry.tags,
             description: entry.tagline,
             'content:encoded': entry.contentHTML,
@@ -200,6 +216,7 @@ const formats: Record<FeedFile, (feed: Feed, site: Site) => string> = {
         url: entry.pageURL,
         external_url: entry.url,
         title: entry.name,
+        language: languageOfEntry(entry),
         summary: entry.tagline,
         content_html: entry.contentHTML,
         date_published: entry.publishedAt.toISOString(),

@@ -1,7 +1,9 @@
+import type { TextLanguages } from '@/lib/contract/product';
 import { productPathFor } from '@/lib/contract/plain/site';
 import { imageKey, imageVariantURL, uploadedImageURL } from '@/lib/contract/plain/image-url';
 import { rootAttributes, textsDirection } from '@/lib/texts/language';
 import type { ListedProductRow } from '@/server/queries/products/products';
+import { langAttribute, shownLanguages } from './languages';
 import { describeUpvotes } from './product';
 import { escapeHTML } from '@/server/text/escape';
 import { shownHost } from '@/server/text/shown-host';
@@ -69,6 +71,7 @@ export function presentIssue(content: IssueContent, site: Site): IssueEmail {
       place: content.products.indexOf(row) + 1,
       name: oneLine(row.name),
       tagline: oneLine(row.tagline),
+      languages: shownLanguages(row.languages),
       host: shownHost(new URL(row.url).host),
       tags: row.tags.slice(0, 3).map(({ name }) => name),
       upvotes: describeUpvotes(row.upvoteCount),
@@ -142,6 +145,7 @@ type Entry = {
   place: number;
   name: string;
   tagline: string;
+  languages: TextLanguages | undefined;
   host: string;
   tags: readonly string[];
   upvotes: string;
@@ -155,6 +159,7 @@ function writeEntry({
   place,
   name,
   tagline,
+  languages,
   host,
   tags,
   upvotes,
@@ -170,8 +175,8 @@ function writeEntry({
   return `<tr><td class="line" style="padding:16px 20px;border-top:1px solid #d8dce2"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
 <td width="48" valign="top" style="width:48px"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="48" height="48" align="center" valign="middle" style="width:48px;height:48px;border-radius:10px;background:#1f6f4a;color:#ffffff;font-size:18px;font-weight:700;${FONT}">${mark}</td></tr></table></td>
 <td valign="top" style="padding-${isMirrored() ? 'right' : 'left'}:14px;${FONT}">
-<a href="${escapeHTML(pageURL)}" class="ink" style="font-size:17px;line-height:24px;font-weight:600;color:#14171c;text-decoration:none">${place}. <bdi>${escapeHTML(name)}</bdi></a>
-<p dir="auto" class="ink" style="margin:2px 0 0;font-size:15px;line-height:22px;color:#14171c;overflow-wrap:anywhere">${escapeHTML(tagline)}</p>
+<a href="${escapeHTML(pageURL)}" class="ink" style="font-size:17px;line-height:24px;font-weight:600;color:#14171c;text-decoration:none">${place}. <bdi${langAttribute(languages?.name)}>${escapeHTML(name)}</bdi></a>
+<p dir="auto"${langAttribute(languages?.tagline)} class="ink" style="margin:2px 0 0;font-size:15px;line-height:22px;color:#14171c;overflow-wrap:anywhere">${escapeHTML(tagline)}</p>
 <p class="quiet" style="margin:4px 0 0;font-size:13px;line-height:18px;color:#57606a;overflow-wrap:anywhere">${details}</p>
 </td></tr></table></td></tr>`;
 }

@@ -13,6 +13,7 @@ import type { SubmissionRow } from '@/server/queries/edits/submission-rows';
 import type { ListedProductRow, ProductRow } from '@/server/queries/products/products';
 import type { VoteCountsRow } from '@/server/queries/products/votes';
 import { presentOwnAppeal } from './letters';
+import { shownLanguages } from './languages';
 import { hostInLetters } from '@/server/text/shown-host';
 import { t } from '@/lib/texts/texts';
 
@@ -32,6 +33,7 @@ export function presentListedProduct(
     tagline: row.tagline,
     url: row.url,
     ...hostInLetters(row.url),
+    ...presentLanguages(row),
     ...(row.linkHeldAt && { linkHeldAt: row.linkHeldAt.toISOString() }),
     ...presentImages(row, serverURL),
     tags: row.tags.map(({ slug, name }) => ({ slug, name })),
@@ -53,6 +55,13 @@ export function presentListedProduct(
   };
 }
 
+/** Of a list's product without that of the description, which no list shows. */
+function presentLanguages({ languages }: Pick<ListedProductRow, 'languages'>, isWhole = false) {
+  const { description, ...listed } = shownLanguages(languages) ?? {};
+  const shown = isWhole && description ? { ...listed, description } : listed;
+  return Object.keys(shown).length > 0 && { languages: shown };
+}
+
 type Site = { serverURL: string; fields: readonly Field[] };
 
 /** A product as everyone sees it on its page: with all content that the contract declares, and no other column. */
@@ -64,6 +73,7 @@ export function presentProduct(row: ProductRow, site: Site): Product {
   return {
     ...presentListedProduct(row, site),
     ...pick(row, PRODUCT_CONTENT),
+    ...presentLanguages(row, true),
     ...(facts.length > 0 && { facts }),
   };
 }

@@ -14,6 +14,7 @@ import { addSources } from '@/server/http/public-changes';
 import { shownProducts } from '@/server/http/sources';
 import { requireTag } from '@/server/http/list-subjects';
 import { canOpenProduct, isPublicProduct } from '@/server/policies/viewer';
+import { shownLanguages } from '@/server/presenters/languages';
 import { presentListedProduct, presentProduct, presentVotes } from '@/server/presenters/product';
 import { countDirectory, listRecentSubmitters, listTagsInDemand } from '@/server/queries/overview';
 import { listApprovedProducts } from '@/server/queries/products/product-listings';
@@ -188,11 +189,16 @@ async function readDiscontinuation(c: AppContext, { id, status }: ProductRow) {
   const { db, env } = c.var.deps;
   const found = status === 'discontinued' ? await findDiscontinuation(db, id) : undefined;
   if (!found) return undefined;
-  const { successorIds, ...rest } = found;
+  const { successorIds, languages: stored, ...rest } = found;
+  const languages = shownLanguages(stored);
   const successors = await listPublicProductsById(db, successorIds);
   // A successor that is not public now may come back.
   addSources({ ...shownProducts(successors), products: new Set(successorIds) });
-  return { ...rest, successors: successors.map((row) => presentListedProduct(row, env)) };
+  return {
+    ...rest,
+    ...(languages && { languages }),
+    successors: successors.map((row) => presentListedProduct(row, env)),
+  };
 }
 
 /**

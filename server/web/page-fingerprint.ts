@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { franc } from 'franc-min';
 import { parse as parseHost } from 'tldts';
 import type { PageFingerprint } from '@/lib/contract/site-check';
 import { fold } from '@/server/text/fold';
+import { likeliestLanguage } from '@/server/text/language';
 import { decodeHTML } from '@/server/text/plain-text';
 import { chooseIconLinks } from './icon-links';
 import { readPageMetadata } from './page-metadata';
@@ -13,7 +13,6 @@ const TITLE_UNITS_MAX = 200;
 const EXCERPT_UNITS_MAX = 400;
 /** `franc-min` is rarely right about shorter texts. */
 const LANGUAGE_UNITS_MIN = 120;
-const LANGUAGE_UNITS_MAX = 4_000;
 
 /** Scripts without spaces between words: each character counts as one. */
 const WORDS =
@@ -31,7 +30,7 @@ export function fingerprintPage(html: string, url: URL): PageFingerprint {
     domain: registrableDomain(url),
     title: heading,
     excerpt: text.slice(0, EXCERPT_UNITS_MAX),
-    language: languageOf(text),
+    language: likeliestLanguage(text, { unitsMin: LANGUAGE_UNITS_MIN }),
     wordCount: words.length,
     sketch: sketchOf(words),
     ...countSuspiciousTerms(seen),
@@ -47,11 +46,6 @@ export const registrableDomain = ({ hostname }: URL): string =>
 const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
 export const wordsOf = (text: string): string[] => fold(text).match(WORDS) ?? [];
-
-function languageOf(text: string): string | null {
-  const found = franc(text.slice(0, LANGUAGE_UNITS_MAX), { minLength: LANGUAGE_UNITS_MIN });
-  return found === 'und' ? null : found;
-}
 
 /** Short words are about grammar, not about the product. */
 const isTelling = (word: string): boolean => word.length > 3 || /[^\p{Script=Latin}\p{N}]/u.test(word);

@@ -24,11 +24,17 @@ it.each([
   const { buildSummary } = await import('../../setup/build-product');
   const { renderScreen } = await import('../../setup/render-screen');
   const screenshotURL = '/api/images/BBBBBBBBBBBBBBBBBBBBBB';
-  const withFacts = { ...buildSummary(2), screenshotURL, facts: ['Free', 'Variable: Yes'] };
+  const languages = { name: 'ja', tagline: 'de' };
+  const withFacts = { ...buildSummary(2), languages, screenshotURL, facts: ['Free', 'Variable: Yes'] };
   const { unmount } = renderScreen(<Products products={[buildSummary(1), withFacts]} />);
   expect(document.querySelectorAll(selector)).toHaveLength(2);
   expect(document.querySelectorAll(selector)[1]).toHaveTextContent(/Free.*Variable: Yes/);
   expect(document.querySelectorAll(`img[src="${screenshotURL}"]`)).toHaveLength(layout === 'cards' ? 1 : 0);
+  const said = [...document.querySelectorAll(`${selector} [lang]`)];
+  expect(said.map((text) => [text.tagName, text.getAttribute('lang')])).toEqual([
+    ['A', 'ja'],
+    ['P', 'de'],
+  ]);
   unmount();
 });
 

@@ -50,6 +50,30 @@ it('shows the description as the server rendered it', () => {
   expect(screen.getByText('fast').tagName).toBe('STRONG');
 });
 
+it('says of each text in another language than the site in which it is', () => {
+  const successor = buildWireProduct(2, {
+    name: 'Heft',
+    tagline: 'Notizen',
+    languages: { name: 'de', tagline: 'de' },
+  });
+  renderScreen(
+    <ProductArticle
+      product={{
+        ...zed,
+        ...{ name: '本', status: 'discontinued', languages: { name: 'ja', description: 'fr' } },
+        discontinuation: {
+          ...{ discontinuedOn: '2026-05-03', reason: 'Geschlossen.', languages: { reason: 'de' } },
+          successors: [successor],
+        },
+      }}
+    />,
+  );
+  const languageOf = (text: string) => screen.getByText(text).closest('[lang]')?.getAttribute('lang');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'ja');
+  expect([languageOf('fast'), languageOf('Geschlossen.'), languageOf('Heft')]).toEqual(['fr', 'de', 'de']);
+  expect(screen.getByText('A fast editor for the web')).not.toHaveAttribute('lang');
+});
+
 it('lists tags, submitter and the day it was listed', () => {
   renderScreen(<ProductArticle product={zed} />);
   expect(screen.getByRole('link', { name: 'Testing' })).toHaveAttribute('href', '/tag/testing');

@@ -37,6 +37,7 @@ it('runs each job at its interval, in each process or in one of them', () => {
     ['update-terms', 5_000, 'each-process'],
     ['rewrite-search', MINUTE_MS, 'each-process'],
     ['unify-urls', 10 * MINUTE_MS, 'one-process'],
+    ['read-languages', 30_000, 'one-process'],
     ['announce-changes', 30_000, 'one-process'],
     ['count-upvotes', MINUTE_MS, 'one-process'],
     ['count-recent-upvotes', HOUR_MS, 'one-process'],

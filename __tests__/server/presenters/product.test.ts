@@ -25,6 +25,7 @@ const row: ProductRow & SubmissionRow = {
   isIconFetched: false,
   brandSlug: null,
   linkHeldAt: null,
+  languages: null,
   screenshotKey: null,
   tags: [{ slug: 'react', name: 'React' }],
   upvoteCount: 12,

@@ -75,11 +75,12 @@ export function QueueItem(props: QueueItemProps) {
             ref={headingRef}
             tabIndex={-1}
             dir="auto"
+            lang={product.languages?.name}
             className="text-page-start text-xl font-bold"
           >
             {name}
           </h2>
-          <p dir="auto" className="mt-1 text-page-start">
+          <p dir="auto" lang={product.languages?.tagline} className="mt-1 text-page-start">
             {tagline}
           </p>
           <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1">
@@ -105,7 +106,13 @@ export function QueueItem(props: QueueItemProps) {
           <PublishedVersion product={product} />
           <p className="mt-2 text-sm text-muted">{tags.map((tag) => tag.name).join(' · ')}</p>
           {product.facts && <Facts facts={product.facts} />}
-          {descriptionHTML && <SanitizedHTML html={withOwnIds(descriptionHTML, id)} className="mt-4" />}
+          {descriptionHTML && (
+            <SanitizedHTML
+              html={withOwnIds(descriptionHTML, id)}
+              lang={product.languages?.description}
+              className="mt-4"
+            />
+          )}
           <details className="mt-4" onToggle={({ currentTarget: { open } }) => setIsOpen(open)}>
             <summary className="cursor-pointer py-2 text-sm font-semibold">
               {rich('queueItem.background', 'Background<hidden> of {name}</hidden>', { hidden, name })}

@@ -61,12 +61,12 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
       />
       <div className="row-text">
         <Heading className="row-name">
-          <a href={productPath(slug)} dir="auto">
+          <a href={productPath(slug)} dir="auto" lang={product.languages?.name}>
             {markedName}
           </a>
         </Heading>
         {url && <span className="row-host">{hostOf({ url, host })}</span>}
-        <p dir="auto" className="row-tagline">
+        <p dir="auto" lang={product.languages?.tagline} className="row-tagline">
           {markedTagline}
         </p>
         <RowFacts product={product} note={note} tagHref={tagHref} />
@@ -157,11 +157,11 @@ export const ProductCard = memo(function ProductCard(props: ProductRowProps) {
       <div className="card-text">
         <Heading className="card-name">
           {rank && <span className="card-rank">{formatCount(rank)}</span>}
-          <a href={productPath(slug)} dir="auto">
+          <a href={productPath(slug)} dir="auto" lang={product.languages?.name}>
             {name}
           </a>
         </Heading>
-        <p dir="auto" className="card-tagline">
+        <p dir="auto" lang={product.languages?.tagline} className="card-tagline">
           {tagline}
         </p>
       </div>

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { customType, text, timestamp } from 'drizzle-orm/pg-core';
+import { customType, jsonb, text, timestamp } from 'drizzle-orm/pg-core';
+import type { TextLanguages } from '@/lib/contract/product';
 
 /** A 64-bit key as a decimal string, because JavaScript's numbers are exact only up to 2^53. */
 export const key = customType<{ data: string; driverData: string }>({ dataType: () => 'bigint' });
@@ -9,6 +10,9 @@ export const identity = () =>
   key('id')
     .primaryKey()
     .generatedAlwaysAs(sql`identity`);
+
+/** Null until the job `read-languages` has read the texts of the row as they are now. */
+export const textLanguages = () => jsonb('languages').$type<TextLanguages>();
 
 /** What is known about the handle and the name of a user. */
 export const nameColumns = {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ProductPart } from '@/lib/contract/plain/product-parts';
-import { PRODUCT_CONTENT } from '@/lib/contract/product';
+import { PRODUCT_CONTENT, type TextLanguages } from '@/lib/contract/product';
 import type { ProductStatus } from '@/lib/contract/product-reference';
 import type { Tag } from '@/lib/contract/tag';
 import type { Db } from '@/server/db/client';
@@ -47,6 +47,8 @@ const selectLatest = (db: Db) =>
       ...productColumns,
       ...latestContent(),
       tags: editedTags,
+      // Not known of an edit.
+      languages: sql<TextLanguages | null>`CASE WHEN ${hasEdit} THEN NULL ELSE ${products.languages} END`,
       values: sql<StoredValue[]>`coalesce(${productEdits.fieldValues}::json, ${productColumns.values})`,
       status: products.reviewStatus,
       rejectionReason: sql<

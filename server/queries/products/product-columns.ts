@@ -51,6 +51,7 @@ export const listedColumns = {
   rankingUpvoteCount: products.rankingUpvoteCount,
   bookmarkCount: products.bookmarkCount,
   linkHeldAt: products.linkHeldAt,
+  languages: products.languages,
   status: products.status,
   rejectionReason: products.rejectionReason,
   submitterId: products.submitterId,

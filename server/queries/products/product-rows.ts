@@ -152,7 +152,7 @@ export async function findDiscontinuation(db: Db, productId: string): Promise<Di
 export async function upsertDiscontinuation(
   db: Db,
   productId: string,
-  values: Discontinuation,
+  values: Omit<Discontinuation, 'languages'>,
 ): Promise<void> {
   await db
     .insert(discontinuations)

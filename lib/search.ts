@@ -7,6 +7,7 @@ import { env } from '@/lib/env';
 import { callHeaders, inProcessFetch, noteForeignAnswer } from '@/lib/in-process';
 import { toSearchFailure } from '@/lib/search-failure';
 import { markedExcerpt, type TextSegment, toSegments, withEllipsis } from '@/lib/text-segments';
+import { formatRow } from '@/lib/texts/lists';
 import { t } from '@/lib/texts/texts';
 
 /** Marks around matches in the texts of an answer: private-use characters, which no title or text contains. */
@@ -210,7 +211,7 @@ export function groupByMissingWords<Hit extends { missingWords?: readonly string
   for (const hit of hits) {
     const title = hit.missingWords?.length
       ? t('search.withoutWords', 'Without: {words}' /* above results without some words of the search */, {
-          words: hit.missingWords.join(', '),
+          words: formatRow(hit.missingWords),
         })
       : '';
     const group = groups.get(title) ?? { ...(title && { title }), hits: [] };

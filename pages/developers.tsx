@@ -7,6 +7,7 @@ import { type DevelopersContent, loadDevelopers } from '@/lib/pages/load-develop
 import { type LoadedPage, loadPage } from '@/lib/pages/load-page';
 import { site } from '@/lib/site';
 import { rich } from '@/lib/texts/rich';
+import { formatRow } from '@/lib/texts/lists';
 import { t } from '@/lib/texts/texts';
 
 type DevelopersPageProps = LoadedPage<DevelopersContent>;
@@ -103,7 +104,7 @@ export default function DevelopersPage(loaded: DevelopersPageProps) {
           'The header <code>API-Version</code> chooses a version, and every answer names its own: {versions}. Without the header you get the oldest, so nothing changes under a program that names none. A call that is to go says so months before, in <code>Deprecation</code> and <code>Sunset</code>.',
           {
             code: (text) => <code>{text}</code>,
-            versions: versions.join(', '),
+            versions: formatRow(versions),
           },
         )}
       </p>

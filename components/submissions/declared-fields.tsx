@@ -7,7 +7,7 @@ import { useFields } from '@/hooks/submissions/use-submission-queries';
 import type { FieldControl, FormField } from '@/lib/contract/field';
 import type { SubmissionErrors } from '@/lib/submissions/submission-state';
 import type { SubmissionValues } from '@/lib/submissions/submission-values';
-import { perLanguage } from '@/lib/texts/language';
+import { formatAll } from '@/lib/texts/lists';
 import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 
@@ -68,7 +68,7 @@ export function DeclaredFields({ values, suggestions, errors, onChange }: Declar
           </Button>
           <p className="mt-1.5 text-sm text-muted">
             {t('fields.optionalOnes', 'Optional: {labels}.', {
-              labels: listOf(optional.map(({ label }) => label)),
+              labels: formatAll(optional.map(({ label }) => label)),
             })}
           </p>
         </div>
@@ -76,9 +76,6 @@ export function DeclaredFields({ values, suggestions, errors, onChange }: Declar
     </>
   );
 }
-
-const listFormat = /* @__PURE__ */ perLanguage((language) => new Intl.ListFormat(language));
-const listOf = (labels: readonly string[]) => listFormat().format(labels);
 
 type SuggestionProps = {
   label: string;

@@ -1,4 +1,3 @@
-import { perLanguage } from '@/lib/texts/language';
 import { t } from '@/lib/texts/texts';
 
 /** Whole sentences, one after the other. Chinese and Japanese have no space between them. */
@@ -12,10 +11,3 @@ export const joinSentences = (sentences: readonly (string | false | null | undef
       { before, next },
     );
   }, '');
-
-const row = /* @__PURE__ */ perLanguage(
-  (language) => new Intl.ListFormat(language, { type: 'unit', style: 'short' }),
-);
-
-/** `a, b, c`. */
-export const formatRow = (parts: readonly string[]): string => row().format(parts);

@@ -7,6 +7,7 @@ import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { listProductsCall } from '@/lib/contract/product-list';
 import { rateLimit } from '@/lib/contract/rate-limits';
 import { formatCount, perLanguage } from '@/lib/texts/language';
+import { formatRow } from '@/lib/texts/lists';
 import { say, t } from '@/lib/texts/texts';
 
 type Parameter = { name: string; isRequired: boolean; words: string };
@@ -93,7 +94,7 @@ function wordsOf(property: unknown): string {
   if (!parsed.success) return '';
   const { type, enum: choices, default: value, minimum, maximum, maxLength } = parsed.data;
   const facts = [
-    choices ? t('api.oneOf', 'one of {choices}', { choices: choices.join(', ') }) : (type ?? ''),
+    choices ? t('api.oneOf', 'one of {choices}', { choices: formatRow(choices.map(String)) }) : (type ?? ''),
     ...(minimum !== undefined && maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER
       ? [t('api.between', '{minimum} to {maximum}', { minimum, maximum })]
       : []),

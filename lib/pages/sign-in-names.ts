@@ -1,11 +1,7 @@
 import { findPopupConfig } from '@/lib/api/sign-in';
 import { ApiFailure } from '@/lib/api/http';
 import { providerName, SOCIAL_PROVIDERS } from '@/lib/contract/sign-in';
-import { perLanguage } from '@/lib/texts/language';
-
-const choices = /* @__PURE__ */ perLanguage(
-  (language) => new Intl.ListFormat(language, { type: 'disjunction' }),
-);
+import { formatAny } from '@/lib/texts/lists';
 
 /** What people sign in with on this site, such as "Google or Github". These two while the server does not say. */
 export async function loadSignInNames(): Promise<string> {
@@ -18,5 +14,5 @@ export async function loadSignInNames(): Promise<string> {
   const names = providers.map(
     (each) => (each === 'oidc' && isOAuth && config.oidcName) || providerName(each),
   );
-  return choices().format(names);
+  return formatAny(names);
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { currentCatalog, inEnglish, perLanguage } from '@/lib/texts/language';
+import { currentCatalog, inEnglish } from '@/lib/texts/language';
+import { formatAll } from '@/lib/texts/lists';
 import { say, type Text } from '@/lib/texts/texts';
 
 /**
@@ -24,8 +25,6 @@ type StoredPart = string | StoredText;
 /** Adds values that are texts, in place of those that the compiler asks for. */
 export const withTexts = (text: Text, texts: Texts): KeptText => ({ ...text, texts });
 
-const rows = perLanguage((language) => new Intl.ListFormat(language));
-
 const isRow = (part: Texts[string]): part is readonly KeptText[] => Array.isArray(part);
 
 /** The sentence in the language of this process. */
@@ -35,7 +34,7 @@ export function sayKept(kept: KeptText): string {
   if ('sentence' in kept && !currentCatalog()?.messages.has(key)) return kept.sentence;
   const english = 'sentence' in kept ? kept.sentence : kept.english;
   const said = Object.entries(texts).map(
-    ([name, part]) => [name, isRow(part) ? rows().format(part.map(sayKept)) : sayKept(part)] as const,
+    ([name, part]) => [name, isRow(part) ? formatAll(part.map(sayKept)) : sayKept(part)] as const,
   );
   return say({ key, english, values: { ...values, ...Object.fromEntries(said) } });
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Fact, FieldControl, FieldValue, FormField, ListedFact, PageFact } from '@/lib/contract/field';
 import { type FieldFilter, type FilterField, filterNumber } from '@/lib/contract/plain/filters';
 import type { FacetAttribute } from '@/lib/contract/search';
+import { formatRow } from '@/lib/texts/lists';
 
 /** What a field makes of an input or of a stored value. */
 export type Reading =
@@ -100,7 +101,7 @@ export const readListedFacts = (
     fields.filter(({ isListed }) => isListed),
     stored,
   ).map(({ field: { key, label, needsLabel }, parts }) => {
-    const text = parts.map((part) => part.text).join(', ');
+    const text = formatRow(parts.map((part) => part.text));
     return { key, text: needsLabel ? `${label}: ${text}` : text };
   });
 

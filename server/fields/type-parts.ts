@@ -4,6 +4,7 @@ import { isLine, isVisible } from '@/lib/contract/call';
 import { NUMBER_MAX } from '@/lib/contract/plain/filters';
 import type { FieldBehavior, Reading } from './field';
 import { perLanguage } from '@/lib/texts/language';
+import { formatRow } from '@/lib/texts/lists';
 import { t } from '@/lib/texts/texts';
 
 const { choicesMax, inputCharsMax, labelCharsMax } = FIELD_LIMITS;
@@ -133,7 +134,7 @@ export function choiceFinder(known: readonly Choice[]): (text: string) => Choice
 }
 export const oneOf = (known: readonly Choice[]) => {
   const labels = known.map(({ label }) => label);
-  return labels.length > 12 ? `${labels.slice(0, 12).join(', ')}, …` : labels.join(', ');
+  return formatRow(labels.length > 12 ? [...labels.slice(0, 12), '…'] : labels);
 };
 
 /** An amount as people type it: `1,200.50`. Undefined for everything else. */

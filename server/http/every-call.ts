@@ -6,6 +6,7 @@ import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import type { Count, UncountedCall } from '@/server/limits/rate-limits';
+import { formatRow } from '@/lib/texts/lists';
 import { text } from '@/lib/texts/texts';
 import { clientAddressOf } from './client-address';
 import { isForeignCall, keyForOtherSites } from './foreign-load';
@@ -40,7 +41,7 @@ export function chooseVersion(c: AppContext, { deprecation }: Call): void {
     throw new ApiError(
       'bad_request',
       text('api.unknownVersion', "This version of the API doesn't exist. Known: {versions}.", {
-        versions: API_VERSIONS.join(', '),
+        versions: formatRow(API_VERSIONS),
       }),
     );
   }

@@ -4,7 +4,7 @@ import type { AppContext } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
 import { readBody } from './request-body';
 import { t, text } from '@/lib/texts/texts';
-import { formatChoices } from '@/server/text/choices';
+import { formatChoices } from '@/lib/texts/lists';
 
 export type Input<Params extends Schema, Query extends Schema, Body extends Schema> = {
   params: z.output<Params>;

@@ -2,7 +2,7 @@ import { type Call, nothing } from '@/lib/contract/call';
 import type { AppContext } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
 import { parseJSON, VALUES_MAX } from '@/server/text/bounded-json';
-import { formatChoices } from '@/server/text/choices';
+import { formatChoices } from '@/lib/texts/lists';
 import { formatNumber } from '@/lib/texts/language';
 import { t, text } from '@/lib/texts/texts';
 

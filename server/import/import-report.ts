@@ -9,7 +9,8 @@ import {
   type SkipKind,
 } from '@/lib/contract/import';
 import { sayLinks } from '@/lib/contract/import-words';
-import { formatRow, joinSentences } from '@/lib/format/sentences';
+import { joinSentences } from '@/lib/format/sentences';
+import { formatRow } from '@/lib/texts/lists';
 import { escapeMarkdown } from '@/server/text/escape';
 import type { Place } from './read-line';
 import { formatNumber } from '@/lib/texts/language';
@@ -94,7 +95,7 @@ function asMarkdown(
         : t('importReport.outcomeOf', '{outcome}: {kind}', { outcome: say(OUTCOMES[outcome]), kind }),
       cell(name ?? ''),
       url === undefined ? '' : `<${url.replace(/[<>|\s]/g, encodeURIComponent)}>`,
-      cell((tags ?? []).join(', ')),
+      cell(formatRow(tags ?? [])),
       cell(joinSentences([reason, ...(notes ?? [])])),
     ].join(' | '),
   );

@@ -7,6 +7,7 @@ import type { Profile } from '@/lib/contract/profile';
 import type { FilledHit } from '@/lib/contract/search';
 import type { CountedTag, Tag } from '@/lib/contract/tag';
 import { escapeMarkdown } from '@/server/text/escape';
+import { formatRow } from '@/lib/texts/lists';
 import { say, t } from '@/lib/texts/texts';
 
 export type Site = { siteURL: string; siteName: string; siteNoun: string };
@@ -135,7 +136,7 @@ export const formatHits = (hits: readonly FilledHit[], site: Site): string =>
           return missing.length === 0
             ? `- ${page}: ${formatLine(content)}`
             : `- ${t('markdown.hitWithout', '{page} (without: {words}): {content}', {
-                ...{ page, words: formatLine(missing.join(', ')), content: formatLine(content) },
+                ...{ page, words: formatLine(formatRow(missing)), content: formatLine(content) },
               })}`;
         })
         .join('\n');

@@ -8,6 +8,7 @@ import { describeUpvotes } from './product';
 import { escapeHTML } from '@/server/text/escape';
 import { shownHost } from '@/server/text/shown-host';
 import { perLanguage } from '@/lib/texts/language';
+import { formatRow } from '@/lib/texts/lists';
 import { t } from '@/lib/texts/texts';
 
 export type IssueEmail = { subject: string; text: string; html: string };
@@ -123,7 +124,7 @@ function writeHTML(
 </style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#f4f5f7">
-<div style="display:none;max-height:0;overflow:hidden">${escapeHTML(entries.map(({ name }) => name).join(', '))}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escapeHTML(formatRow(entries.map(({ name }) => name)))}</div>
 <table role="presentation"${isMirrored() ? ' dir="rtl"' : ''} class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f4f5f7"><tr><td align="center" style="padding:16px 8px">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:#ffffff;border-radius:12px">
 <tr><td style="padding:24px 20px 8px;${FONT}">

@@ -13,6 +13,7 @@ import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import { versionOrder, listVersions, type VersionRow } from '@/server/queries/edits/product-versions';
 import { type Field, readFacts } from '@/server/fields/field';
+import { formatRow } from '@/lib/texts/lists';
 
 export const historyRoutes = new Hono<AppEnv>();
 
@@ -68,9 +69,9 @@ export function presentVersion(
 function partsOf(row: VersionRow, fields: readonly Field[]): Map<string, string> {
   const { name, tagline, url, tags, description } = row;
   const facts = readFacts(fields, row.fieldValues).map(
-    ({ field, parts }) => [field.label, parts.map(({ text }) => text).join(', ')] as const,
+    ({ field, parts }) => [field.label, formatRow(parts.map(({ text }) => text))] as const,
   );
-  return new Map([...Object.entries({ name, tagline, url, tags: tags.join(', '), description }), ...facts]);
+  return new Map([...Object.entries({ name, tagline, url, tags: formatRow(tags), description }), ...facts]);
 }
 
 function changesBetween(

@@ -39,6 +39,7 @@ import {
 import type { ProductTexts } from '@/lib/contract/editing';
 import { canMembersAccept, PRODUCT_PARTS } from '@/lib/contract/plain/product-parts';
 import type { ProductReference } from '@/lib/contract/product-reference';
+import { formatRow } from '@/lib/texts/lists';
 
 export const suggestionRoutes = new Hono<AppEnv>();
 
@@ -131,4 +132,4 @@ export function presentSuggestion(
 }
 
 const textOf = (value: ProductTexts['name' | 'tags'] | undefined): string =>
-  typeof value === 'string' ? value : (value ?? []).join(', ');
+  typeof value === 'string' ? value : formatRow(value ?? []);

@@ -4,7 +4,7 @@ import { readSiteFile } from '@/server/fields/site-file';
 import { renderBadge } from '@/server/presenters/embedding';
 import { presentFeed } from '@/server/presenters/feed';
 import { formatMarkdownPage, formatProfile } from '@/server/presenters/markdown-page';
-import { formatChoices } from '@/server/text/choices';
+import { formatChoices } from '@/lib/texts/lists';
 import { claimableHost } from '@/server/web/shared-hosts';
 
 const GERMAN = {

@@ -17,6 +17,7 @@ import {
 import { SKIPPED } from '@/lib/contract/import-words';
 import { formatCount } from '@/lib/format/figures';
 import { changeName, sayOutcome, sayReason } from './import-labels';
+import { formatRow } from '@/lib/texts/lists';
 import { say, t } from '@/lib/texts/texts';
 
 /** What an import has read, by what becomes of it. */
@@ -214,13 +215,13 @@ function EntryItem({ entry, found }: { entry: ImportEntry; found: ImportDetails 
       <p className="flex flex-wrap gap-x-3 text-sm text-muted">
         <span>{t('importEntries.line', 'Line {line}' /* of the list */, { line: formatCount(line) })}</span>
         {url !== null && <SourceLink url={url} />}
-        {product && <span>{product.tags.join(', ')}</span>}
+        {product && <span>{formatRow(product.tags)}</span>}
         {!product && reason !== null && <span className="text-ink">{sayReason(reason)}</span>}
       </p>
       {changes.length > 0 && (
         <p className="text-sm">
           {t('importEntries.changes', 'Changes: {parts}' /* of an entry, such as Tagline */, {
-            parts: changes.map((change) => changeName(change, found)).join(', '),
+            parts: formatRow(changes.map((change) => changeName(change, found))),
           })}
         </p>
       )}

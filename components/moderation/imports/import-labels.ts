@@ -7,7 +7,7 @@ import type {
   ImportUndone,
   KeptReason,
 } from '@/lib/contract/import';
-import { formatRow } from '@/lib/format/sentences';
+import { formatRow } from '@/lib/texts/lists';
 import { t } from '@/lib/texts/texts';
 
 export const IMPORT_STATE_NAMES: Record<ImportState, string> = {

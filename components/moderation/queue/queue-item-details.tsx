@@ -8,6 +8,7 @@ import { formatDate, formatWait } from '@/lib/format/figures';
 import { formatLocalDate } from '@/lib/format/local-day';
 import { profilePath, tileURL } from '@/lib/pages/paths';
 import { rich } from '@/lib/texts/rich';
+import { formatRow } from '@/lib/texts/lists';
 import { t } from '@/lib/texts/texts';
 
 /** The values of the declared fields. URLs in full, because the decision is about them, too. */
@@ -20,7 +21,7 @@ export function Facts({ facts }: { facts: NonNullable<ModeratedProduct['facts']>
             {t('queueItem.factLabel', '{label}:' /* the name of a fact, before its values */, { label })}
           </dt>
           <dd dir="auto" className="text-page-start wrap-anywhere">
-            {parts.map(({ text, url }) => url ?? text).join(', ')}
+            {formatRow(parts.map(({ text, url }) => url ?? text))}
           </dd>
         </div>
       ))}

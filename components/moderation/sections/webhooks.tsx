@@ -11,6 +11,7 @@ import { formatShortDate } from '@/lib/format/figures';
 import { CreationForm } from '@/components/moderation/creation-form';
 import { authorOf, ModeratorList } from '@/components/moderation/moderator-list';
 import { rich } from '@/lib/texts/rich';
+import { formatRow } from '@/lib/texts/lists';
 import { t } from '@/lib/texts/texts';
 
 const FORMATS: Record<Webhook['format'], string> = {
@@ -193,7 +194,7 @@ function WebhookItem({ webhook, onTest, onDelete }: WebhookItemProps) {
           '{format} · {events} · since {day} · by {author, select, former {a former member} other {@{handle}}}',
           {
             format: FORMATS[format],
-            events: events.map((event) => EVENTS[event]).join(', '),
+            events: formatRow(events.map((event) => EVENTS[event] ?? event)),
             day: formatShortDate(createdAt),
             ...creator,
           },

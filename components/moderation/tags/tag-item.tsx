@@ -11,6 +11,7 @@ import { type CuratedTag, TAG_LIMITS } from '@/lib/contract/tag-curation';
 import { tagPath } from '@/lib/pages/paths';
 import { TagPicker } from './tag-picker';
 import { rich } from '@/lib/texts/rich';
+import { formatRow } from '@/lib/texts/lists';
 import { t } from '@/lib/texts/texts';
 
 type TagItemProps = { tag: CuratedTag; onChanged: () => Promise<void> };
@@ -24,14 +25,14 @@ export function TagItem({ tag, onChanged }: TagItemProps) {
     ...(synonyms.length > 0
       ? [
           t('tagItem.synonyms', 'also {names}' /* other names of a tag */, {
-            names: synonyms.map((synonym) => synonym.name).join(', '),
+            names: formatRow(synonyms.map((synonym) => synonym.name)),
           }),
         ]
       : []),
     ...(formerSlugs.length > 0
       ? [
           t('tagItem.formerPaths', 'formerly {paths}' /* the paths of a tag */, {
-            paths: formerSlugs.map(tagPath).join(', '),
+            paths: formatRow(formerSlugs.map(tagPath)),
           }),
         ]
       : []),

@@ -1,4 +1,4 @@
-import { perLanguage } from '@/lib/texts/language';
+import { formatWords } from '@/lib/texts/lists';
 import { say, t, type Text, text } from '@/lib/texts/texts';
 
 /** What a product says in words, in the order in which forms and lists name the parts. */
@@ -17,14 +17,9 @@ const labels: Record<NamedPart, Text> = {
   screenshot: text('productPart.screenshot', 'screenshot' /* in a list of parts of a product */),
 };
 
-/** British English has no comma before “and”. */
-const listFormat = /* @__PURE__ */ perLanguage(
-  (language) => new Intl.ListFormat(language === 'en' ? 'en-GB' : language),
-);
-
 /** Such as `tagline and tags`. */
 export const listNames = (parts: readonly NamedPart[]): string =>
-  listFormat().format(parts.map((part) => say(labels[part])));
+  formatWords(parts.map((part) => say(labels[part])));
 
 /** The same in the order of the parts. */
 export const listParts = (parts: readonly ProductPart[]): string =>

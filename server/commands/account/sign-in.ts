@@ -21,7 +21,7 @@ import { freedSince, honestName, suggestHandles } from '@/server/identity/decept
 import { skeletonOf } from '@/server/identity/skeleton';
 import type { VerifiedIdentity } from '@/server/identity/identity';
 import { isSameEmail, invalidIdentity } from '@/server/identity/identity-provider';
-import { formatChoices } from '@/server/text/choices';
+import { formatChoices } from '@/lib/texts/lists';
 import { insertSession } from '@/server/queries/account/sessions';
 import { inLongTransaction } from '@/server/queries/write-conflict';
 import { hashToken, newToken } from '@/server/base/token';

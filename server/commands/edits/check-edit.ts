@@ -8,7 +8,7 @@ import { findSubmissionById } from '@/server/queries/edits/submission-rows';
 import { isVerifiedOwner } from '@/server/queries/products/claims';
 import { lockSubmitter, replaceObservations } from '@/server/queries/products/gate';
 import { ApiError } from '@/server/base/errors';
-import { formatRow } from '@/lib/format/sentences';
+import { formatRow } from '@/lib/texts/lists';
 import { listAnswersToLast } from '@/server/queries/account/appeals';
 import { findProductEdit, type ProductVersion } from '@/server/queries/edits/product-edits';
 import type { LockedProduct } from '@/server/queries/products/product-rows';

@@ -2,6 +2,7 @@ import type { FieldValue } from '@/lib/contract/field';
 import { OwnerError } from '@/server/base/errors';
 import { type Field, comparableName } from '@/server/fields/field';
 import type { ImportEntry } from '@/server/import/formats/import-line';
+import { formatRow } from '@/lib/texts/lists';
 import { t } from '@/lib/texts/texts';
 
 export const fieldNamesOf = (fields: readonly Field[]): string[] =>
@@ -68,7 +69,7 @@ export function createExtrasReader(fields: readonly Field[], mapped: readonly st
       const readings = inputs.map((input) => field.read(input));
       const reading = readings.find((each) => 'value' in each) ?? readings[0];
       if (reading && 'value' in reading) values[field.key] = reading.value;
-      else problems.push(leftOut(field, said.join(', ').split('\n', 1).join(''), reading?.problem));
+      else problems.push(leftOut(field, formatRow(said).split('\n', 1).join(''), reading?.problem));
     }
     for (const [key, value] of Object.entries(given)) {
       const field = byName.get(comparableName(key));

@@ -13,7 +13,7 @@ import { requireStandingNow } from '@/server/commands/account/require-standing';
 import { updateAlternativeUpvote } from '@/server/queries/reactions/alternative-upvotes';
 import { rankingAccountsCreatedUntil } from '@/server/queries/reactions/upvotes';
 import { inTransaction, retryConflicts } from '@/server/queries/write-conflict';
-import { formatRow } from '@/lib/format/sentences';
+import { formatRow } from '@/lib/texts/lists';
 import { say, t, type Text, text } from '@/lib/texts/texts';
 
 type AlternativeDeps = Pick<Deps, 'db' | 'env' | 'now'>;

@@ -5,7 +5,7 @@ import type { SiteRules } from '@/server/fields/rules-schema';
 import { fold } from '@/server/text/fold';
 import { hostOfURL } from '@/server/text/shown-host';
 import { siteOf } from '@/server/commands/decisions/queue-entry';
-import { perLanguage } from '@/lib/texts/language';
+import { formatAll } from '@/lib/texts/lists';
 import { say, t, type Text, text } from '@/lib/texts/texts';
 
 export const RULED_DAYS = 90;
@@ -23,10 +23,8 @@ const momentOf = (at: Date) =>
   });
 const dateOf = (at: Date) => at.toISOString().slice(0, 10);
 
-const lists = perLanguage((language) => new Intl.ListFormat(language));
-
 export const listRequired = (fields: SiteRules['requiredFields']) =>
-  lists().format(fields.map((field) => say(REQUIRED[field])));
+  formatAll(fields.map((field) => say(REQUIRED[field])));
 
 const REQUIRED: Record<SiteRules['requiredFields'][number], Text> = {
   description: text('rule.aDescription', 'a description' /* in a list of what a submission needs */),

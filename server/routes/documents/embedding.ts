@@ -23,6 +23,7 @@ import { presentListedProduct } from '@/server/presenters/product';
 import { formatXMLDocument } from '@/server/presenters/xml';
 import { findProductBySlug, type ProductRow } from '@/server/queries/products/products';
 import { textsLanguage } from '@/lib/texts/language';
+import { formatRow } from '@/lib/texts/lists';
 import { t, text } from '@/lib/texts/texts';
 
 /** Pages of others show the number of upvotes some minutes late. In seconds. */
@@ -129,7 +130,7 @@ function readChoice<Choice extends string>(
   if (choice === undefined)
     throw new ApiError(
       'bad_request',
-      text('embed.choiceExpected', '{name} is one of {choices}.', { name, choices: choices.join(', ') }),
+      text('embed.choiceExpected', '{name} is one of {choices}.', { name, choices: formatRow(choices) }),
     );
   return choice;
 }

@@ -7,7 +7,7 @@ import type { AnswerOf } from '@/lib/contract/call';
 import { AGREEMENT_RULES } from '@/lib/contract/plain/product-parts';
 import { type GateFigures, listRulesCall } from '@/lib/contract/rule';
 import { formatCount, formatDate } from '@/lib/format/figures';
-import { joinSentences } from '@/lib/format/sentences';
+import { joinSentences } from '@/lib/texts/sentences';
 import { type LoadedPage, loadPage } from '@/lib/pages/load-page';
 import { perLanguage } from '@/lib/texts/language';
 import { rich } from '@/lib/texts/rich';

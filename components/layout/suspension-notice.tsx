@@ -1,7 +1,7 @@
 import { Icon } from '@/components/ui/icon';
 import { useKnownUser } from '@/hooks/use-user';
 import { describeSuspension, SUSPENSION_EFFECT } from '@/lib/contract/plain/suspension';
-import { joinSentences } from '@/lib/format/sentences';
+import { joinSentences } from '@/lib/texts/sentences';
 import { rich } from '@/lib/texts/rich';
 import { say } from '@/lib/texts/texts';
 

@@ -4,7 +4,7 @@ import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
 import type { RuleCheck } from '@/lib/contract/rule';
 import type { SubmittedProduct } from '@/lib/contract/submission';
-import { joinSentences } from '@/lib/format/sentences';
+import { joinSentences } from '@/lib/texts/sentences';
 import type { SubmissionEvent } from '@/lib/submissions/reduce-submission';
 import { isUntouched, type SubmissionErrors, type SubmissionState } from '@/lib/submissions/submission-state';
 import { DeclaredField } from './declared-fields';

@@ -9,7 +9,7 @@ import {
   type SkipKind,
 } from '@/lib/contract/import';
 import { sayLinks } from '@/lib/contract/import-words';
-import { joinSentences } from '@/lib/format/sentences';
+import { joinSentences } from '@/lib/texts/sentences';
 import { formatRow } from '@/lib/texts/lists';
 import { escapeMarkdown } from '@/server/text/escape';
 import type { Place } from './read-line';

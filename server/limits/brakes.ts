@@ -1,6 +1,6 @@
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { BRAKE_SENTENCES, type BrakeName } from '@/lib/contract/plain/moderation';
-import { joinSentences } from '@/lib/format/sentences';
+import { joinSentences } from '@/lib/texts/sentences';
 import { say } from '@/lib/texts/texts';
 import { ApiError } from '@/server/base/errors';
 import type { BrakeRow } from '@/server/queries/brakes';

@@ -1,6 +1,6 @@
 import { logAction } from '@/server/commands/log-action';
 import { isFormerSuggester } from '@/server/queries/former-authors';
-import { joinSentences } from '@/lib/format/sentences';
+import { joinSentences } from '@/lib/texts/sentences';
 import type { Deps } from '@/server/deps';
 import { describeMissingTrust, isTrusted, type Viewer } from '@/server/policies/viewer';
 import {

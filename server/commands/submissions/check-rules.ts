@@ -1,6 +1,6 @@
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { type GateFigures, type Rule, type RuleCheck, type RuledForm, RULES } from '@/lib/contract/rule';
-import { joinSentences } from '@/lib/format/sentences';
+import { joinSentences } from '@/lib/texts/sentences';
 import { formatRow } from '@/lib/texts/lists';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';

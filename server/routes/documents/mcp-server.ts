@@ -7,7 +7,7 @@ import { PRODUCT_LIMITS, PRODUCT_SORTS, type ListedProduct, TOP_PERIODS } from '
 import { listProductsCall } from '@/lib/contract/product-list';
 import { filledHit, SEARCH_LIMITS } from '@/lib/contract/search';
 import { listTagsCall } from '@/lib/contract/tag';
-import { joinSentences } from '@/lib/format/sentences';
+import { joinSentences } from '@/lib/texts/sentences';
 import { currentContext, runInContext } from '@/server/base/async-context';
 import type { Deps } from '@/server/deps';
 import type { ServerEnv } from '@/server/config/env';

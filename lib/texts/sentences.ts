@@ -1,4 +1,4 @@
-import { t } from '@/lib/texts/texts';
+import { t } from './texts';
 
 /** Whole sentences, one after the other. Chinese and Japanese have no space between them. */
 export const joinSentences = (sentences: readonly (string | false | null | undefined)[]): string =>

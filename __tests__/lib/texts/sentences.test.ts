@@ -1,4 +1,4 @@
-import { joinSentences } from '@/lib/format/sentences';
+import { joinSentences } from '@/lib/texts/sentences';
 import { compileMessage } from '@/lib/texts/compile';
 import { provideCatalog } from '@/lib/texts/language';
 

@@ -42,6 +42,8 @@ const source = (english: string) =>
     'components/list.tsx',
   );
 
+const quoted = (line: string) => `"${line}\\n"`;
+
 it('writes a text with its place, its comment and its file', () => {
   const catalog = writeCatalog(entriesOf(source('Of {count}')), '', []);
   expect(catalog).toContain('#: components/list.tsx\n');
@@ -60,6 +62,26 @@ it('keeps a translation, and marks one of another English as fuzzy', () => {
   expect(changed).toContain('#| msgid "Of it"\n');
   expect(changed).toContain('msgid "Of all"\nmsgstr "Davon"\n');
   expect(writeCatalog([], 'de', known)).not.toContain('Davon');
+});
+
+it('has the head that tools of gettext ask for, and keeps what a tool has written there', () => {
+  const begun = writeCatalog(entriesOf(source('Of it')), 'de', []);
+  const kept = { 'Last-Translator': 'Ada <ada@example.com>', 'X-Generator': 'Weblate', Language: 'fr' };
+  expect(begun.split('\n\n')[0]).toBe(
+    [
+      'msgid ""',
+      'msgstr ""',
+      ...['Project-Id-Version: Listgrove', 'PO-Revision-Date: ', 'Last-Translator: ', 'Language-Team: '].map(
+        quoted,
+      ),
+      ...['Language: de', 'MIME-Version: 1.0', 'Content-Type: text/plain; charset=utf-8'].map(quoted),
+      quoted('Content-Transfer-Encoding: 8bit'),
+    ].join('\n'),
+  );
+  const changed = writeCatalog([], 'de', [], kept);
+  expect(changed).toContain(quoted('Last-Translator: Ada <ada@example.com>'));
+  expect(changed).toContain(quoted('X-Generator: Weblate'));
+  expect(changed).toContain(quoted('Language: de'));
 });
 
 it.each([

@@ -28,11 +28,12 @@ export function entriesOf(found: readonly FoundText[]): Entry[] {
   return [...entries.values()].toSorted((one, other) => (one.key < other.key ? -1 : 1));
 }
 
-/** A catalog of these texts. @param known the translations so far. */
+/** A catalog of these texts. @param known the translations so far. @param head what translators' tools have written above them. */
 export function writeCatalog(
   entries: readonly Entry[],
   language: string,
   known: Iterable<GetTextTranslation>,
+  head: Readonly<Record<string, string>> = {},
 ): string {
   const before = new Map([...known].map((entry) => [entry.msgctxt ?? '', entry]));
   const translations: Record<string, Record<string, GetTextTranslation>> = {};
@@ -59,11 +60,15 @@ export function writeCatalog(
       },
     };
   }
+  // Without the time at which texts were collected, which would change the file each time.
   const headers = {
+    'Project-Id-Version': 'Listgrove',
+    ...{ 'PO-Revision-Date': '', 'Last-Translator': '', 'Language-Team': '' },
+    ...head,
+    Language: language || 'en',
+    'MIME-Version': '1.0',
     'Content-Type': 'text/plain; charset=UTF-8',
     'Content-Transfer-Encoding': '8bit',
-    'MIME-Version': '1.0',
-    ...(language !== '' && { Language: language }),
   };
   const data = { charset: 'utf-8', headers, translations };
   return `${po.compile(data, { foldLength: 0, eol: '\n' }).toString().trimEnd()}\n`;
@@ -81,7 +86,11 @@ export async function documentTexts(): Promise<Map<string, string>> {
   const catalogs = new Map([[ENGLISH_CATALOG, writeCatalog(entries, '', [])]]);
   for (const name of readdirSync(FOLDER).filter((file) => file.endsWith('.po'))) {
     const file = path.posix.join(FOLDER, name);
-    catalogs.set(file, writeCatalog(entries, path.parse(name).name, readEntries(readFileSync(file, 'utf8'))));
+    const text = readFileSync(file, 'utf8');
+    catalogs.set(
+      file,
+      writeCatalog(entries, path.parse(name).name, readEntries(text), po.parse(text).headers),
+    );
   }
   return catalogs;
 }

@@ -87,7 +87,7 @@ export function offerUndo({ id, name }: ReactionChange['product'], undo: () => v
   const offer = new AbortController();
   openOffers.set(id, offer);
   const action = {
-    label: t('reactions.undo', 'Undo'),
+    label: t('action.undo', 'Undo'),
     name: t('reactions.undoNamed', 'Undo, upvote {name} again', { name }),
     run: undo,
   };

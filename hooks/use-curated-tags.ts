@@ -84,7 +84,7 @@ export function useTagChanges({ id, name }: CuratedTag, refresh: () => Promise<v
     merge: (target: { id: string; name: string }) =>
       change(
         () => call(mergeTagCall, { params: { id }, body: { intoId: target.id } }),
-        t('curatedTag.merged', '{name} is merged into {target}. You can undo that under “Merges”.', {
+        t('merge.done', '{name} is merged into {target}. You can undo that under “Merges”.', {
           name,
           target: target.name,
         }),

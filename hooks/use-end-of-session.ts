@@ -29,7 +29,7 @@ export function useEndOfSession(): void {
       t('session.ended', "You've been signed out. Sign in to go on; what you typed is kept."),
       {
         action: {
-          label: t('signIn.signIn', 'Sign in'),
+          label: t('signIn.signIn', 'Sign in' /* a button */),
           name: t('signIn.again', 'Sign in again'),
           run: () => signInHere(),
         },

@@ -51,7 +51,7 @@ function HomeFacts({ counts: { products, productsOfWeek, rankers } }: Pick<Overv
         </span>
       )}
       {' · '}
-      <a href="/ranking">{t('footer.howRankingWorks', 'How ranking works')}</a>
+      <a href="/ranking">{t('ranking.title', 'How ranking works')}</a>
     </>
   );
 }

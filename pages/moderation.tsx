@@ -12,7 +12,7 @@ ModerationPage.getInitialProps = loadNotFound;
 
 export default function ModerationPage() {
   return (
-    <ModeratorPage title={t('moderation.title', 'Moderation')} top={<AccountHeader />}>
+    <ModeratorPage title={t('account.moderation', 'Moderation')} top={<AccountHeader />}>
       {(user) => (
         <>
           <div className="mt-2">

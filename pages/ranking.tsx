@@ -73,7 +73,7 @@ export default function RankingPage(loaded: RankingPageProps) {
   const { top, asked } = loaded.content;
   return (
     <TextPage
-      title={t('footer.howRankingWorks', 'How ranking works')}
+      title={t('ranking.title', 'How ranking works')}
       description={t(
         'ranking.description',
         "The rule behind the hot list of {siteName}, with today's top three as the example, and what an upvote is worth.",
@@ -111,7 +111,7 @@ export default function RankingPage(loaded: RankingPageProps) {
       <DataTable
         caption={t('ranking.worth', 'What upvotes are worth')}
         columns={[
-          t('ranking.upvotes', 'Upvotes'),
+          t('product.upvotes', 'Upvotes'),
           t('ranking.ranksLike', 'Ranks like {aNoun} with 1 upvote, listed'),
         ]}
         rows={[1, 2, 10, 100, 1_000].map((upvoteCount) => [
@@ -197,9 +197,9 @@ function Example({ top }: { top: readonly RankedProduct[] }) {
       <DataTable
         caption={t('ranking.example', 'The first {nouns} of the hot list')}
         columns={[
-          t('ranking.name', 'Name' /* the head of a column */),
-          t('ranking.upvotes', 'Upvotes'),
-          t('ranking.listed', 'Listed' /* the head of a column of days */),
+          t('product.name', 'Name' /* the head of a column */),
+          t('product.upvotes', 'Upvotes'),
+          t('product.listed', 'Listed' /* the head of a column of days */),
           t('ranking.ranksAs', 'Ranks as' /* the head of a column: as if listed on which day */),
         ]}
         rows={top.map((product) => [

@@ -161,10 +161,18 @@ function Figures({
 function formatHours(hours: number): string {
   const minutes = Math.max(1, Math.round(hours * 60));
   if (hours < 1)
-    return t('duration.minutes', '{minutes, plural, one {# minute} other {# minutes}}', { minutes });
+    return t(
+      'duration.minutes',
+      '{minutes, plural, one {# minute} other {# minutes}}' /* as in “within 3 hours” */,
+      { minutes },
+    );
   const wholeHours = Math.round(hours);
   if (hours < 48)
-    return t('duration.hours', '{hours, plural, one {# hour} other {# hours}}', { hours: wholeHours });
+    return t('duration.hours', '{hours, plural, one {# hour} other {# hours}}' /* as in “within 3 hours” */, {
+      hours: wholeHours,
+    });
   const days = Math.round(hours / 24);
-  return t('duration.days', '{days, plural, one {# day} other {# days}}', { days });
+  return t('duration.days', '{days, plural, one {# day} other {# days}}' /* as in “within 3 hours” */, {
+    days,
+  });
 }

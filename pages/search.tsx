@@ -152,7 +152,9 @@ export default function SearchPage(loaded: SearchPageProps) {
   return (
     <Page
       title={
-        query ? t('search.titleOf', '{query}: search', { query }) : t('search.products', 'Search {nouns}')
+        query
+          ? t('search.titleOf', '{query}: search', { query })
+          : t('search.products', 'Search {nouns}' /* the title of the page, and the label of a field */)
       }
       feedOf={query ? searchPath(query) : undefined}
       markdownOf={query && !isFiltered ? searchPath(query, { order, page: spec.page }) : undefined}
@@ -160,7 +162,7 @@ export default function SearchPage(loaded: SearchPageProps) {
       <h1 className="text-2xl font-extrabold">
         {query
           ? t('search.resultsFor', 'Results for “{query}”', { query })
-          : t('search.products', 'Search {nouns}')}
+          : t('search.products', 'Search {nouns}' /* the title of the page, and the label of a field */)}
       </h1>
       <SearchForm key={query} spec={spec} />
       {isUnavailable && (

@@ -20,12 +20,12 @@ export default function TagsPage(loaded: TagsPageProps) {
   const { groups } = loaded.content;
   return (
     <Page
-      title={t('tagIndex.title', 'All tags')}
+      title={t('list.allTags', 'All tags')}
       description={t('tagIndex.description', 'All tags on {siteName}, from A to Z.')}
       canonicalPath="/tags"
       markdownOf="/tags"
     >
-      <h1 className="text-xl font-extrabold md:text-2xl">{t('tagIndex.title', 'All tags')}</h1>
+      <h1 className="text-xl font-extrabold md:text-2xl">{t('list.allTags', 'All tags')}</h1>
       {groups.length > 0 ? (
         <TagIndex groups={groups} />
       ) : (

@@ -37,7 +37,7 @@ export default function TermsPage({ signInNames }: TermsPageProps) {
         )}
       </p>
 
-      <h2 id="account">{t('terms.account', 'Your account')}</h2>
+      <h2 id="account">{t('terms.account', 'Your account' /* the heading of the rules for accounts */)}</h2>
       <ul>
         <li>
           {t(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { findForeignForm, translate } from '@/host/texts/translations';
-import { findTexts } from '@/host/texts/find-texts';
+import { findTexts, type FoundText } from '@/host/texts/find-texts';
 import { listTexts } from '@/host/texts/read-sources';
 import { compileMessage } from '@/lib/texts/compile';
 import { documentTexts, entriesOf, readEntries, writeCatalog } from './texts';
@@ -22,6 +22,35 @@ it('tells translators where a short text is', async () => {
   expect(entries.filter(({ english, comment }) => isShort(english) && comment === '')).toEqual([]);
 });
 
+/** A text with several keys is translated several times: only comments say to translators why. */
+function findDoubles(found: readonly FoundText[]): string[] {
+  const comments = new Map<string, Map<string, Set<string>>>();
+  for (const { english, key, comment } of found) {
+    const keys = comments.get(english) ?? new Map<string, Set<string>>();
+    comments.set(english, keys.set(key, (keys.get(key) ?? new Set()).add(comment)));
+  }
+  return [...comments].flatMap(([english, keys]) => {
+    const told = [...keys.values()].map((each) => [...each].toSorted().join(' ').trim());
+    const isTold = told.every((comment, index) => comment !== '' && told.indexOf(comment) === index);
+    return keys.size === 1 || isTold ? [] : [`${[...keys.keys()].join(', ')}: ${english}`];
+  });
+}
+
+it('has one key for one meaning, named by the meaning', async () => {
+  const found = await listTexts();
+  expect(findDoubles(found)).toEqual([]);
+  expect(found.map(({ key }) => key).filter((key) => /\d$/.test(key))).toEqual([]);
+});
+
+it('finds a text with two keys, unless comments tell them apart', () => {
+  const one = source('Open', 'list.open', 'a verb');
+  expect(findDoubles([...one, ...source('Open', 'list.show', 'a verb')])).toEqual([
+    'list.open, list.show: Open',
+  ]);
+  expect(findDoubles([...one, ...source('Open', 'list.state', 'a state')])).toEqual([]);
+  expect(findDoubles([...one, ...source('Open', 'list.state', '')])).toHaveLength(1);
+});
+
 it('has only translations with the values and tags of the English', async () => {
   const english = Object.fromEntries(
     entriesOf(await listTexts()).map(({ key, english: said }) => [key, said]),
@@ -36,11 +65,11 @@ it('has only translations with the values and tags of the English', async () => 
   }
 });
 
-const source = (english: string) =>
-  findTexts(
-    `import { t } from '@/lib/texts/texts';\nconst shown = <b title={t('list.of', '${english}' /* of the chart */)} />;`,
-    'components/list.tsx',
-  );
+function source(english: string, key = 'list.of', comment = 'of the chart') {
+  const call = `t('${key}', '${english}' /* ${comment} */)`;
+  const code = `import { t } from '@/lib/texts/texts';\nconst shown = <b title={${call}} />;`;
+  return findTexts(code, 'components/list.tsx');
+}
 
 const quoted = (line: string) => `"${line}\\n"`;
 

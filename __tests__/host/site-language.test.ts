@@ -15,7 +15,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'german-'));
   german = await copyGermanProgram({
     'signIn.needed': 'Melde dich dafür an.',
-    'tagIndex.title': 'Alle Schlagwörter',
+    'list.allTags': 'Alle Schlagwörter',
     'retire.noSuchSlug': 'Es gibt kein {noun} mit dem Slug {slug}.',
   });
   site = await spawnProductServer(

@@ -185,7 +185,7 @@ function SignInAgain({ titleId, onSignIn, onClose }: SignInAgainProps) {
       <div className="mt-1 flex flex-wrap justify-end gap-3">
         <Button onClick={onClose}>{t('deletion.keepAccount', 'Keep my account')}</Button>
         <Button look="primary" onClick={onSignIn}>
-          {t('account.signInAgain', 'Sign in again')}
+          {t('signIn.again', 'Sign in again')}
         </Button>
       </div>
     </div>

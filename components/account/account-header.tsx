@@ -37,7 +37,7 @@ const ITEMS: readonly NavigationItem[] = [
   {
     path: '/account/submit',
     get label() {
-      return t('account.submit', 'Submit' /* the page to submit a product */);
+      return t('submit.link', 'Submit' /* the page to submit a product */);
     },
     icon: 'plus',
   },
@@ -72,7 +72,7 @@ function AccountNavigation({ canModerate }: { canModerate: boolean }) {
 
   return (
     <NavigationStrip
-      label={t('account.navigation', 'Account' /* name of the navigation between the pages of the account */)}
+      label={t('account.title', 'Account' /* name of the navigation between the pages of the account */)}
       items={[...ITEMS, ...(canModerate ? [MODERATION] : [])]}
       className="mb-6"
     >

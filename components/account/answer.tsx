@@ -79,7 +79,7 @@ export function Answer({ decision, about, appeal }: AnswerProps) {
   async function sendAnswer(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     if (text.trim() === '') {
-      setError(t('answer.writeAnAnswer', 'Write an answer.'));
+      setError(t('field.writeAnswer', 'Write an answer.'));
       field.current?.focus();
       return;
     }
@@ -98,7 +98,7 @@ export function Answer({ decision, about, appeal }: AnswerProps) {
         multiline
         rows={3}
         dir="auto"
-        label={t('answer.yourAnswer', 'Your answer')}
+        label={t('answer.label', 'Your answer')}
         hint={t(
           'answer.onlyOnce',
           'You can answer once. If there is another moderator, that one decides about it.',
@@ -118,7 +118,7 @@ export function Answer({ decision, about, appeal }: AnswerProps) {
           {t('answer.send', 'Send the answer')}
         </Button>
         <Button look="quiet" onClick={cancel}>
-          {t('answer.cancel', 'Cancel' /* closes the form for an answer to a decision */)}
+          {t('action.cancel', 'Cancel' /* closes the form for an answer to a decision */)}
         </Button>
       </div>
     </form>

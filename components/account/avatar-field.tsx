@@ -81,7 +81,7 @@ export function AvatarField({ user, isDisabled }: AvatarFieldProps) {
           </Button>
           {user.avatarURL !== null && (
             <Button look="quiet" disabled={isDisabled} aria-disabled={isUnderWay} onClick={removeImage}>
-              {t('avatar.remove', 'Remove' /* the image of the member */)}
+              {t('imageField.remove', 'Remove' /* the image of the member */)}
             </Button>
           )}
         </div>

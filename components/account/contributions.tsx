@@ -123,7 +123,7 @@ const PROPOSAL_OUTCOMES = {
     return t('contributions.approved', 'Approved' /* what became of a proposed alternative */);
   },
   get rejected() {
-    return t('contributions.rejected', 'Rejected');
+    return t('contributions.rejected', 'Rejected' /* what became of a proposal or a suggestion */);
   },
 } as const;
 
@@ -242,7 +242,7 @@ const SUGGESTION_OUTCOMES = {
     return t('contributions.accepted', 'Accepted' /* what became of a suggested change */);
   },
   get rejected() {
-    return t('contributions.rejected', 'Rejected');
+    return t('contributions.rejected', 'Rejected' /* what became of a proposal or a suggestion */);
   },
   get closed() {
     return t('contributions.closed', 'Closed, because this {noun} is no longer listed');

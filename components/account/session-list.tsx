@@ -48,7 +48,7 @@ export function SessionList() {
       <ul
         ref={list}
         tabIndex={-1}
-        aria-label={t('sessions.title', 'Sessions')}
+        aria-label={t('sessions.title', 'Sessions' /* names the list */)}
         className={`${settingsListClasses} outline-none`}
       >
         {sessions.map((session) => (

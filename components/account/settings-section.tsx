@@ -42,6 +42,6 @@ type ListFailureProps = { sentence: string; onRetry: () => void };
 export const ListFailure = ({ sentence, onRetry }: ListFailureProps) => (
   <div role="alert" className="flex flex-wrap items-center gap-3">
     <p className="text-danger">{sentence}</p>
-    <Button onClick={onRetry}>{t('settings.tryAgain', 'Try again')}</Button>
+    <Button onClick={onRetry}>{t('action.tryAgain', 'Try again')}</Button>
   </div>
 );

@@ -158,7 +158,7 @@ function SubmissionsEmpty({ status, pendingCount }: SubmissionsEmptyProps) {
           </a>
         ) : (
           <a href="/account/submit" className={buttonClasses({ look: 'primary' })}>
-            {t('submissions.submit', 'Submit {aNoun}')}
+            {t('submit.title', 'Submit {aNoun}')}
           </a>
         )
       }

@@ -42,9 +42,9 @@ export function CallExample({ url }: { url: string }) {
         </a>
       </p>
       <VisuallyHidden live>
-        {answer === 'loading' ? t('status.loading', 'Loading …') : (answer?.status ?? '')}
+        {answer === 'loading' ? t('page.loading', 'Loading …') : (answer?.status ?? '')}
       </VisuallyHidden>
-      {answer === 'loading' && <p className="text-muted">{t('status.loading', 'Loading …')}</p>}
+      {answer === 'loading' && <p className="text-muted">{t('page.loading', 'Loading …')}</p>}
       {answer !== undefined && answer !== 'loading' && (
         <div
           ref={focusOnMount}

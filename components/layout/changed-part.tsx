@@ -3,11 +3,11 @@ import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 
 const partLabels = (): Record<string, string> => ({
-  name: t('changedPart.name', 'Name' /* of a product */),
-  tagline: t('changedPart.tagline', 'Tagline' /* of a product */),
-  url: t('changedPart.link', 'Link' /* a noun: the address of a website */),
-  tags: t('changedPart.tags', 'Tags' /* of a product */),
-  description: t('changedPart.description', 'Description' /* of a product */),
+  name: t('product.name', 'Name' /* of a product */),
+  tagline: t('product.tagline', 'Tagline' /* of a product */),
+  url: t('product.link', 'Link' /* a noun: the address of a website */),
+  tags: t('product.tags', 'Tags' /* of a product */),
+  description: t('product.description', 'Description' /* of a product */),
 });
 
 type ChangedPartProps = {

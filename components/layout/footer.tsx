@@ -9,19 +9,19 @@ import { t } from '@/lib/texts/texts';
 
 const explore = () =>
   [
-    { href: '/', label: t('lists.hot', 'Hot' /* the list of what is popular now */) },
-    { href: '/new', label: t('lists.new', 'New' /* the list of the newest */) },
+    { href: '/', label: t('list.hot', 'Hot' /* the list of what is popular now */) },
+    { href: '/new', label: t('list.new', 'New' /* the list of the newest */) },
     { href: '/top/week', label: t('footer.topThisWeek', 'Top this week') },
-    { href: '/tags', label: t('footer.allTags', 'All tags') },
-    { href: '/ranking', label: t('footer.howRankingWorks', 'How ranking works') },
+    { href: '/tags', label: t('list.allTags', 'All tags') },
+    { href: '/ranking', label: t('ranking.title', 'How ranking works') },
   ] as const;
 
 const about = () =>
   [
-    { href: '/privacy', label: t('footer.privacy', 'Privacy' /* a link to the page */) },
-    { href: '/terms', label: t('footer.terms', 'Terms' /* a link to the terms of use */) },
+    { href: '/privacy', label: t('privacy.title', 'Privacy' /* a link to the page */) },
+    { href: '/terms', label: t('terms.title', 'Terms' /* a link to the terms of use */) },
     { href: '/support', label: t('footer.support', 'Support/Contact') },
-    { href: '/moderation-log', label: t('footer.moderationLog', 'Moderation log') },
+    { href: '/moderation-log', label: t('moderationLog.title', 'Moderation log') },
     { href: '/developers', label: t('footer.api', 'API') },
   ] as const;
 

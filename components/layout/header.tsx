@@ -20,10 +20,10 @@ const solidAfterPx = 80;
 /** `pages`: the first parts of the paths of the pages that belong to the link. */
 const lists = () =>
   [
-    { href: '/', label: t('lists.hot', 'Hot' /* what is popular now */), pages: [''] },
-    { href: '/new', label: t('lists.new', 'New' /* the newest */), pages: ['new'] },
-    { href: '/top/week', label: t('lists.top', 'Top' /* the list by upvotes */), pages: ['top'] },
-    { href: '/tags', label: t('lists.tags', 'Tags' /* the page of all */), pages: ['tags', 'tag'] },
+    { href: '/', label: t('list.hot', 'Hot' /* what is popular now */), pages: [''] },
+    { href: '/new', label: t('list.new', 'New' /* the newest */), pages: ['new'] },
+    { href: '/top/week', label: t('list.top', 'Top' /* the list by upvotes */), pages: ['top'] },
+    { href: '/tags', label: t('list.tags', 'Tags' /* the page of all */), pages: ['tags', 'tag'] },
   ] as const;
 
 type HeaderProps = {
@@ -109,22 +109,22 @@ function Actions({ email, section, onSearchIntent }: ActionsProps) {
       <BarLink
         href="/"
         icon="home"
-        label={t('header.home', 'Home' /* the home page */)}
+        label={t('breadcrumb.home', 'Home' /* the home page */)}
         isCurrent={section === ''}
       />
-      <BarLink href="/tags" icon="tag" label={t('lists.tags', 'Tags')} isCurrent={section === 'tags'} />
+      <BarLink href="/tags" icon="tag" label={t('list.tags', 'Tags')} isCurrent={section === 'tags'} />
       <SearchButton onIntent={onSearchIntent} />
       <form action="/account/submit" onSubmit={goTo('/account/submit')}>
         <Button type="submit" look="primary" className="bar-item">
           <Icon name="plus" className="size-5 md:hidden" />
-          {t('header.submit', 'Submit' /* a verb */)}
+          {t('submit.link', 'Submit' /* a verb */)}
         </Button>
       </form>
       <form action="/account/profile" onSubmit={goTo('/account/profile?status=approved')}>
         <input type="hidden" name="status" value="approved" />
         <Button type="submit" className="bar-item">
           <Icon name="user" className="size-5 md:hidden" />
-          <span>{email ? t('header.dashboard', 'Dashboard') : t('header.account', 'Account')}</span>
+          <span>{email ? t('account.dashboard', 'Dashboard') : t('account.title', 'Account')}</span>
         </Button>
       </form>
     </div>

@@ -80,7 +80,7 @@ function Waiting() {
         </p>
       </noscript>
       <div className="needs-script flex flex-col gap-4">
-        <VisuallyHidden live>{t('status.loading', 'Loading …')}</VisuallyHidden>
+        <VisuallyHidden live>{t('page.loading', 'Loading …')}</VisuallyHidden>
         <Skeleton className="h-11 w-2/3" />
         <Skeleton className="h-24" />
         <Skeleton className="h-24" />
@@ -104,7 +104,7 @@ export function SignInPrompt({ invitation, wasMember }: SignInPromptProps) {
       title={wasMember ? t('memberPage.signedOut', "You're signed out") : invitation}
       action={
         <Button look="primary" onClick={() => signIn.open(asPath)}>
-          {t('signIn.signIn', 'Sign in')}
+          {t('signIn.signIn', 'Sign in' /* a button */)}
         </Button>
       }
     >

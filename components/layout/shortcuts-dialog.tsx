@@ -14,8 +14,8 @@ const listShortcuts = () =>
     { keys: ['v'], does: t('shortcuts.visit', 'Visit the website') },
     { keys: ['u'], does: t('shortcuts.upvote', 'Upvote' /* a verb: what a key does */) },
     { keys: ['b'], does: t('shortcuts.bookmark', 'Bookmark' /* a verb: what a key does */) },
-    { keys: ['c'], does: t('shortcuts.compare', 'Compare' /* a verb: what a key does */) },
-    { keys: ['/'], does: t('shortcuts.search', 'Search' /* a verb: what a key does */) },
+    { keys: ['c'], does: t('compare.verb', 'Compare' /* a verb: what a key does */) },
+    { keys: ['/'], does: t('search.search', 'Search' /* a verb: what a key does */) },
     { keys: ['?'], does: t('shortcuts.showList', 'Show this list') },
   ] as const;
 

@@ -54,7 +54,7 @@ export function DecisionForm(props: DecisionFormProps) {
           {button.sendLabel}
         </Button>
         <Button look="quiet" onClick={onCancel}>
-          {t('decisionForm.cancel', 'Cancel' /* closes the form of a decision */)}
+          {t('action.cancel', 'Cancel' /* closes the form of a decision */)}
         </Button>
       </div>
     </form>
@@ -76,7 +76,7 @@ export function useReason() {
     /** False, with an error at the field, which gets the focus, when there is none. */
     require(): boolean {
       if (text.trim() !== '') return true;
-      setError(t('decisionForm.reasonMissing', 'Write a reason.'));
+      setError(t('field.writeReason', 'Write a reason.'));
       field.current?.focus();
       return false;
     },

@@ -98,9 +98,7 @@ export function NotLoaded({
   }
   return (
     <>
-      {isAnnounced && (
-        <VisuallyHidden live>{t('moderatorList.loading', 'Loading …' /* a list */)}</VisuallyHidden>
-      )}
+      {isAnnounced && <VisuallyHidden live>{t('page.loading', 'Loading …' /* a list */)}</VisuallyHidden>}
       <Skeleton className={`mt-4 ${className}`} />
     </>
   );

@@ -82,7 +82,7 @@ function Loading() {
         <h1 className="sr-only">
           {t('moderatorPage.loading', 'Loading' /* title of a page whose reader is being checked */)}
         </h1>
-        <VisuallyHidden live>{t('moderatorList.loading', 'Loading …')}</VisuallyHidden>
+        <VisuallyHidden live>{t('page.loading', 'Loading …')}</VisuallyHidden>
         <Spinner />
       </div>
     </>
@@ -112,7 +112,7 @@ const itemsFor = (isAdmin: boolean): NavigationItem[] => [
 
 const ModerationNavigation = ({ isAdmin }: { isAdmin: boolean }) => (
   <NavigationStrip
-    label={t('moderatorPage.menu', 'Moderation' /* names the menu of moderators */)}
+    label={t('account.moderation', 'Moderation' /* names the menu of moderators */)}
     items={itemsFor(isAdmin)}
     isWrapped
     className="-mt-6 mb-6 text-sm"

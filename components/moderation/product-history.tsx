@@ -95,7 +95,7 @@ const KINDS: Record<HistoryEntry['kind'], string> = {
     return t('productHistory.imported', 'Changed by an import');
   },
   get reverted() {
-    return t('productHistory.reverted', 'Returned to an earlier version');
+    return t('logAction.productRevert', 'Returned to an earlier version');
   },
 };
 

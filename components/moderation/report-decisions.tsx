@@ -160,7 +160,7 @@ function ReportDecisionForm(props: FormProps) {
         <>
           <Field
             type="date"
-            label={t('reportDecision.discontinuedOn', 'Discontinued on' /* label of a day */)}
+            label={t('discontinuation.day', 'Discontinued on' /* label of a day */)}
             value={discontinuedOn}
             keptAs={`${keptAs}/day`}
             error={refused?.fields['discontinuation.discontinuedOn'] ?? refused?.fields.discontinuedOn}
@@ -171,7 +171,7 @@ function ReportDecisionForm(props: FormProps) {
           />
           <ReasonField
             reason={reason}
-            hint={t('reportDecision.reasonHint', 'Everyone can read it.')}
+            hint={t('discontinuation.reasonIsPublic', 'Everyone can read it.')}
             keptAs={`${keptAs}/reason`}
             charsMax={MODERATION_LIMITS.reasonCharsMax}
           />
@@ -205,7 +205,7 @@ const CONFIRM: Record<Choice['key'], string> = {
     return t('reportDecision.confirmRemove', 'Remove it' /* from the site, after reports */);
   },
   get discontinue() {
-    return t('reportDecision.confirmDiscontinue', 'Mark as discontinued');
+    return t('discontinuation.mark', 'Mark as discontinued');
   },
   get dismiss() {
     return t('reportDecision.confirmDismiss', 'Dismiss' /* reports */);

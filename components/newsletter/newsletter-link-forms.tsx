@@ -22,7 +22,7 @@ export function NewsletterTokenForm({ action, token, look = 'primary' }: Newslet
       <Button type="submit" look={look} size="large">
         {action === 'confirm'
           ? t('newsletter.confirm', 'Confirm my email')
-          : t('newsletter.unsubscribe', 'Unsubscribe')}
+          : t('newsletter.unsubscribe', 'Unsubscribe' /* a button */)}
       </Button>
     </form>
   );

@@ -73,7 +73,7 @@ export function AlternativesPage({ subject, after, filters, panel, ...firstPage 
     >
       <Breadcrumb
         above={[
-          { label: t('page.home', 'Home' /* the home page */), href: '/' },
+          { label: t('breadcrumb.home', 'Home' /* the home page */), href: '/' },
           { label: name, href: productPath(slug) },
         ]}
         current={t('alternatives.title', 'Alternatives' /* to a product */)}
@@ -127,7 +127,7 @@ export function AlternativesPage({ subject, after, filters, panel, ...firstPage 
             </EmptyState>
           ) : (
             <EmptyState title={t('alternatives.none', 'No alternatives yet')}>
-              {t('alternatives.doYouKnowOne', 'Do you know one? Suggest it below.')}
+              {t('alternatives.suggestBelow', 'Do you know one? Suggest it below.')}
             </EmptyState>
           )}
           <SuggestSection subject={{ ...subject, name }} />

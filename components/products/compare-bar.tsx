@@ -24,7 +24,7 @@ export function CompareBar() {
 
   return (
     <section
-      aria-label={t('compareBar.compare', 'Compare' /* verb */)}
+      aria-label={t('compare.verb', 'Compare' /* verb */)}
       className="compare-bar sticky bottom-(--bottom-bar) z-20 flex items-center justify-between gap-3 border-t border-line bg-surface px-4 py-2"
     >
       <VisuallyHidden live>
@@ -99,7 +99,7 @@ export function CompareButton({ product: { slug, name } }: { product: Compared }
       onClick={() => toggle({ slug, name })}
     >
       <Icon name={isPressed ? 'check' : 'plus'} className="me-2 inline size-3.5" />
-      {t('compareBar.compare', 'Compare' /* verb */)}
+      {t('compare.verb', 'Compare' /* verb */)}
     </button>
   );
 }

@@ -99,7 +99,7 @@ export function CompareTable({ products, rows }: CompareTableProps) {
                   </a>
                   {product.status === 'discontinued' && (
                     <p className="text-sm text-danger">
-                      {t('compareTable.discontinued', 'Discontinued' /* the product */)}
+                      {t('product.discontinued', 'Discontinued' /* the product */)}
                     </p>
                   )}
                   <p
@@ -224,7 +224,7 @@ export function rowsOf(products: readonly ComparedProduct[], fields: readonly De
       ? [
           {
             key: 'tags',
-            label: t('compareTable.otherTags', 'Other tags'),
+            label: t('compareTable.otherTags', 'Other tags' /* tags that not all compared products have */),
             values: ownTags.map(
               (tags) =>
                 tags.map(({ name }) => name).join(t('list.comma', ', ')) ||

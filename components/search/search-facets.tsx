@@ -30,8 +30,8 @@ export function SearchFacets({ spec, tagName, fields, tags, facets }: SearchFace
   const groups = (
     <div className="flex flex-col gap-4">
       <FacetLinks
-        title={t('searchFacets.tags', 'Tags')}
-        label={t('searchFacets.byTag', 'Filter by tag')}
+        title={t('list.tags', 'Tags')}
+        label={t('list.filterByTag', 'Filter by tag')}
         chosen={tagName === null ? [] : [{ label: tagName, href: to({ tag: undefined }) }]}
         others={tags
           .filter(({ name }) => name !== tagName)
@@ -75,7 +75,7 @@ export function SearchFacets({ spec, tagName, fields, tags, facets }: SearchFace
       {/* The groups follow the disclosure, because wide screens show them while it is closed. */}
       <details className="lg:hidden">
         <summary className="chip mb-2 inline-flex">
-          <span>{t('searchFacets.filters', 'Filters')}</span>
+          <span>{t('list.filters', 'Filters')}</span>
           {activeCount > 0 && <span>{` (${activeCount})`}</span>}
         </summary>
       </details>

@@ -148,7 +148,7 @@ function SearchCommand({ onClose }: { onClose: () => void }) {
   return (
     <>
       <h2 id="search-title" className="sr-only">
-        {t('search.title', 'Search')}
+        {t('search.title', 'Search' /* the title of the dialog, and of its field */)}
       </h2>
       <form role="search" action="/search" onSubmit={submit} className="search-modal-field">
         <Icon name="search" className="size-5 text-muted" />
@@ -157,7 +157,7 @@ function SearchCommand({ onClose }: { onClose: () => void }) {
           data-autofocus
           name="q"
           {...fieldProps}
-          aria-label={t('search.title', 'Search')}
+          aria-label={t('search.title', 'Search' /* the title of the dialog, and of its field */)}
           placeholder={t('search.placeholder', 'Enter Keywords to Search')}
           spellCheck={false}
           enterKeyHint="search"

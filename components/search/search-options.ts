@@ -38,7 +38,7 @@ const PAGES: readonly SearchOption[] = [
   {
     id: 'go-new',
     get label() {
-      return t('searchOptions.new', 'New' /* the list of the newest */);
+      return t('list.new', 'New' /* the list of the newest */);
     },
     icon: 'clock',
     path: '/new',
@@ -54,7 +54,7 @@ const PAGES: readonly SearchOption[] = [
   {
     id: 'go-tags',
     get label() {
-      return t('searchOptions.tags', 'Tags' /* the page of all, and the name of a group */);
+      return t('list.tags', 'Tags' /* the page of all, and the name of a group */);
     },
     icon: 'tag',
     path: '/tags',
@@ -62,7 +62,7 @@ const PAGES: readonly SearchOption[] = [
   {
     id: 'go-submit',
     get label() {
-      return t('searchOptions.submit', 'Submit' /* the page to submit one */);
+      return t('submit.link', 'Submit' /* the page to submit one */);
     },
     icon: 'plus',
     path: '/account/submit',
@@ -72,7 +72,7 @@ const PAGES: readonly SearchOption[] = [
 const DASHBOARD: SearchOption = {
   id: 'go-dashboard',
   get label() {
-    return t('searchOptions.dashboard', 'Dashboard');
+    return t('account.dashboard', 'Dashboard');
   },
   icon: 'dashboard',
   path: '/account/profile?status=approved',
@@ -106,14 +106,14 @@ export function groupOptions({ query, hits, tags, member, recent, commands }: Of
   return withoutEmpty([
     { name: t('searchOptions.tag', 'Tag' /* the name of a group of one */), options: equal.map(tagOption) },
     ...groupByMissingWords(hits).map(({ title, hits }) => ({
-      name: title ?? t('searchOptions.products', '{Nouns}' /* the name of a group of results */),
+      name: title ?? t('list.nouns', '{Nouns}' /* the name of a group of results */),
       options: hits.map(hitOption),
     })),
     {
       name:
         equal.length > 0
           ? t('searchOptions.moreTags', 'More tags' /* the name of a group */)
-          : t('searchOptions.tags', 'Tags'),
+          : t('list.tags', 'Tags'),
       options: others.map(tagOption),
     },
     {

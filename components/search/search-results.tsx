@@ -111,7 +111,7 @@ export function SearchForm({ spec: { query, tag, filters, order } }: { spec: Sea
   return (
     <form
       role="search"
-      aria-label={t('search.again', 'All results')}
+      aria-label={t('search.again', 'All results' /* names the form for another search */)}
       action="/search"
       className="mt-4 flex max-w-prose gap-2"
     >

@@ -131,7 +131,7 @@ export function DeclaredField({ field, value, error, onChange }: DeclaredFieldPr
   const description = [help && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   const optional = isRequired ? null : (
     <span className="font-normal text-muted">
-      {t('fields.optional', '(optional)' /* after the label of a field */)}
+      {t('field.optional', '(optional)' /* after the label of a field */)}
     </span>
   );
 

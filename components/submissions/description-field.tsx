@@ -62,7 +62,7 @@ export function DescriptionField({ text, keptAs, error, onChange }: DescriptionF
         <CharacterCounter charCount={countChars(text.trim())} charsMax={PRODUCT_LIMITS.descriptionCharsMax} />
         <div
           role="tablist"
-          aria-label={t('descriptionField.tabs', 'Description')}
+          aria-label={t('product.description', 'Description')}
           className="ms-auto flex shrink-0 rounded-control bg-raised p-0.5"
           onKeyDown={switchTab}
         >
@@ -121,7 +121,7 @@ function DescriptionPreview({ text }: { text: string }) {
         <p role="alert" className="text-danger">
           {error.message}
         </p>
-        <Button onClick={tryAgain}>{t('descriptionField.tryAgain', 'Try again')}</Button>
+        <Button onClick={tryAgain}>{t('action.tryAgain', 'Try again')}</Button>
       </div>
     );
   }

@@ -11,7 +11,7 @@ import { t } from '@/lib/texts/texts';
 const KINDS = {
   icon: {
     get label() {
-      return t('imageField.icon', 'Icon' /* label of a field for the image of a product */);
+      return t('product.icon', 'Icon' /* label of a field for the image of a product */);
     },
     get choice() {
       return t('imageField.chooseIcon', 'Choose an icon');
@@ -41,7 +41,7 @@ const KINDS = {
   },
   screenshot: {
     get label() {
-      return t('imageField.screenshot', 'Screenshot' /* label of a field for an image of a product */);
+      return t('product.screenshot', 'Screenshot' /* label of a field for an image of a product */);
     },
     get choice() {
       return t('imageField.chooseScreenshot', 'Choose a screenshot');
@@ -112,7 +112,7 @@ export function ImageField({ kind, upload, imageURL, pageImageURL, name, error }
     <div role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-hint ${id}-error`}>
       <p id={`${id}-label`} className="mb-1.5 font-semibold">
         <span>{`${texts.label} `}</span>
-        <span className="font-normal text-muted">{t('fields.optional', '(optional)')}</span>
+        <span className="font-normal text-muted">{t('field.optional', '(optional)')}</span>
       </p>
       <div
         ref={box}

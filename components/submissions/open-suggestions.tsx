@@ -27,7 +27,7 @@ export function OpenSuggestions(props: OpenSuggestionsProps) {
   return (
     <section aria-labelledby="open-suggestions" className="mt-6">
       <h3 id="open-suggestions" className="font-semibold">
-        {t('openSuggestions.title', 'Suggested changes')}
+        {t('moderationMenu.suggestedChanges', 'Suggested changes')}
       </h3>
       <p className="mt-1 text-sm text-muted">
         {rich(

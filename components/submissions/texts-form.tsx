@@ -80,7 +80,7 @@ export function TextsForm({
     }
     const changes = changedTexts(initial, { ...initial, ...parsed.data });
     if (Object.keys(changes).length === 0)
-      return setProblem(t('textsForm.youHaventChangedAnything', "You haven't changed anything yet."));
+      return setProblem(t('edit.nothingChanged', "You haven't changed anything yet."));
     await kept.untilSent(attempt(() => sendOrRebase(changes)));
   }
 
@@ -166,7 +166,7 @@ export function TextsForm({
         >
           {conflict
             ? t('textsForm.discard', 'Discard my changes')
-            : t('textsForm.cancel', 'Cancel' /* closes the form */)}
+            : t('action.cancel', 'Cancel' /* closes the form */)}
         </Button>
       </div>
     </form>

@@ -71,7 +71,7 @@ export function useSubmissionEditor(userId: string, product?: SubmittedProduct, 
     if (product && product.status !== 'rejected' && Object.keys(changes).length === 0) {
       return dispatch({
         type: 'send-failed',
-        failure: { message: t('textsForm.youHaventChangedAnything', "You haven't changed anything yet.") },
+        failure: { message: t('edit.nothingChanged', "You haven't changed anything yet.") },
       });
     }
     try {

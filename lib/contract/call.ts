@@ -199,7 +199,7 @@ export const isEmail = z.email({ error: () => t('field.notAnEmail', "That's not 
 export const atMost = (charsMax: number) =>
   z.maxLength(charsMax, {
     error: () =>
-      t('field.useAtMost', 'Use at most {charsMax, plural, one {# character} other {# characters}}.', {
+      t('field.charsMax', 'Use at most {charsMax, plural, one {# character} other {# characters}}.', {
         charsMax,
       }),
   });
@@ -207,7 +207,7 @@ export const atMost = (charsMax: number) =>
 export const atLeast = (charsMin: number) =>
   z.minLength(charsMin, {
     error: () =>
-      t('field.useAtLeast', 'Use at least {charsMin, plural, one {# character} other {# characters}}.', {
+      t('field.charsMin', 'Use at least {charsMin, plural, one {# character} other {# characters}}.', {
         charsMin,
       }),
   });

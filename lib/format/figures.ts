@@ -93,14 +93,26 @@ export function formatWait(since: string, now: Date = new Date()): string {
   // The clocks of browser and server differ, so the time can be negative.
   if (waitMs < MINUTE_MS) return t('wait.underMinute', 'less than a minute');
   if (waitMs < HOUR_MS)
-    return t('wait.minutes', '{minutes, plural, one {# minute} other {# minutes}}', {
-      minutes: Math.floor(waitMs / MINUTE_MS),
-    });
+    return t(
+      'wait.minutes',
+      '{minutes, plural, one {# minute} other {# minutes}}' /* for how long something has waited or will wait */,
+      {
+        minutes: Math.floor(waitMs / MINUTE_MS),
+      },
+    );
   if (waitMs < DAY_MS)
-    return t('wait.hours', '{hours, plural, one {# hour} other {# hours}}', {
-      hours: Math.floor(waitMs / HOUR_MS),
-    });
-  return t('wait.days', '{days, plural, one {# day} other {# days}}', {
-    days: Math.floor(waitMs / DAY_MS),
-  });
+    return t(
+      'wait.hours',
+      '{hours, plural, one {# hour} other {# hours}}' /* for how long something has waited or will wait */,
+      {
+        hours: Math.floor(waitMs / HOUR_MS),
+      },
+    );
+  return t(
+    'wait.days',
+    '{days, plural, one {# day} other {# days}}' /* for how long something has waited or will wait */,
+    {
+      days: Math.floor(waitMs / DAY_MS),
+    },
+  );
 }

@@ -37,7 +37,7 @@ export function withNotice(html: string, { isOnline, keptAt }: Notice): string {
     ? t('offline.unreachable', "We can't reach the server.")
     : t('offline.noConnection', "You're offline." /* above a page that the browser has saved */);
   const label = t('offline.notice', 'Connection' /* names the notice above a saved page */);
-  const action = t('offline.tryAgain', 'Try again' /* a button that loads the page again */);
+  const action = t('action.tryAgain', 'Try again' /* a button that loads the page again */);
   const notice =
     `<aside class="offline-notice" aria-label="${escapeHTML(label)}"><p><strong>${escapeHTML(cause)}</strong>${ageOf(keptAt)}</p>` +
     `<button type="button">${escapeHTML(action)}</button></aside><script src="/offline.js" async></script>`;

@@ -140,7 +140,7 @@ function showResults(pages: readonly KeptPage[], text: string) {
   const query = text.trim();
   const [label, action] = [
     t('offline.searchSaved', 'Search saved pages'),
-    t('offline.search', 'Search' /* a button */),
+    t('search.search', 'Search' /* a button */),
   ].map(escapeHTML);
   const form = `<form class="offline-search" action="/search"><input type="search" name="q" value="${escapeHTML(query)}" aria-label="${label}"/><button>${action}</button></form>`;
   const lead = escapeHTML(

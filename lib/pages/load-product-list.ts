@@ -111,7 +111,7 @@ export async function loadProductList(
           label:
             activeCount > 0
               ? t('filters.linkWithCount', 'Filters ({count})' /* a link */, { count: activeCount })
-              : t('filters.link', 'Filters' /* a link */),
+              : t('list.filters', 'Filters' /* a link */),
         }
       : null,
     // A list filtered by a tag has the same content as the tag's own page.

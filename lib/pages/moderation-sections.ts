@@ -13,7 +13,7 @@ type ModerationSection = {
 const SECTIONS = {
   reports: {
     get title() {
-      return t('moderationMenu.reports', 'Reports');
+      return t('moderationMenu.reports', 'Reports' /* the page of all, for moderators */);
     },
   },
   suggestions: {
@@ -23,12 +23,12 @@ const SECTIONS = {
   },
   members: {
     get title() {
-      return t('moderationMenu.members', 'Members');
+      return t('moderationMenu.members', 'Members' /* the page of all, for moderators */);
     },
   },
   member: {
     get title() {
-      return t('moderationMenu.member', 'Member');
+      return t('moderationMenu.member', 'Member' /* the page about one, for moderators */);
     },
     parent: 'members',
   },
@@ -57,12 +57,12 @@ const SECTIONS = {
       return t('moderationMenu.curateTags', 'Curate tags');
     },
     get label() {
-      return t('moderationMenu.tags', 'Tags');
+      return t('list.tags', 'Tags');
     },
   },
   merges: {
     get title() {
-      return t('moderationMenu.merges', 'Merges');
+      return t('moderationMenu.merges', 'Merges' /* the page of merged products and tags */);
     },
   },
   removals: {

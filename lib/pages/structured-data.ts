@@ -62,7 +62,7 @@ export function structuredData(page: string, props: unknown): StructuredData[] {
       const trail = content.tag
         ? [
             breadcrumbs([
-              [t('breadcrumb.tags', 'Tags' /* a step of the path to a page */), '/tags'],
+              [t('list.tags', 'Tags' /* a step of the path to a page */), '/tags'],
               [content.tag.name, tagPath(content.tag.slug)],
             ]),
           ]

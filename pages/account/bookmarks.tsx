@@ -9,7 +9,7 @@ BookmarksPage.getInitialProps = loadNothing;
 export default function BookmarksPage() {
   return (
     <MemberPage
-      title={t('bookmarks.title', 'Bookmarks')}
+      title={t('account.bookmarks', 'Bookmarks')}
       invitation={t('bookmarks.signIn', 'Sign in to see the {nouns} you bookmarked')}
       top={<AccountHeader />}
     >

@@ -17,8 +17,8 @@ export default function DashboardPage() {
 
   return (
     <MemberPage
-      title={t('dashboard.title', 'Dashboard')}
-      documentTitle={`${STATUS_LABELS[status]} · ${t('dashboard.title', 'Dashboard')}`}
+      title={t('account.dashboard', 'Dashboard')}
+      documentTitle={`${STATUS_LABELS[status]} · ${t('account.dashboard', 'Dashboard')}`}
       invitation={t('dashboard.signIn', 'Sign in to see the {nouns} you submitted')}
       top={<AccountHeader />}
     >

@@ -16,7 +16,7 @@ SettingsPage.getInitialProps = loadNothing;
 export default function SettingsPage() {
   return (
     <MemberPage
-      title={t('settings.title', 'Settings')}
+      title={t('account.settings', 'Settings')}
       invitation={t('settings.signIn', 'Sign in to manage your account')}
       top={<AccountHeader />}
     >

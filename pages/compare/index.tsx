@@ -37,10 +37,12 @@ export default function CompareFormPage(loaded: CompareFormPageProps) {
   const { found, missing } = loaded.content;
   return (
     <Page
-      title={t('compare.title', 'Compare {nouns}')}
+      title={t('compare.title', 'Compare {nouns}' /* the title of the page */)}
       description={t('compare.formDescription', 'Put up to four {nouns} of {siteName} side by side.')}
     >
-      <h1 className="text-2xl font-extrabold">{t('compare.title', 'Compare {nouns}')}</h1>
+      <h1 className="text-2xl font-extrabold">
+        {t('compare.title', 'Compare {nouns}' /* the title of the page */)}
+      </h1>
       <p className="mt-2 text-muted">
         {t('compare.formLead', 'See up to four side by side: what differs comes first.')}
       </p>

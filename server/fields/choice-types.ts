@@ -34,7 +34,7 @@ export const choiceTypes = {
           const found = find(textOf(input));
           return found
             ? shown(found.label, found.value)
-            : problem(t('field.chooseOneOf', 'Choose one of: {choices}.', { choices: oneOf(choices) }));
+            : problem(t('field.unknownChoice', 'Choose one of: {choices}.', { choices: oneOf(choices) }));
         },
       };
     },

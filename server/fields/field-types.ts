@@ -61,7 +61,7 @@ export const FIELD_TYPES = {
         return parsed.success
           ? shown(text)
           : problem(
-              t('field.useOneLine', 'Use one line of at most {max} characters.', {
+              t('field.lineTooLong', 'Use one line of at most {max} characters.', {
                 max: FIELD_LIMITS.textCharsMax,
               }),
             );

@@ -84,7 +84,7 @@ export function draftProduct(
       ? t('skipped.noLink', 'The entry has no link.')
       : t('importDraft.excerpt', '“{excerpt}” is not a web link.', { excerpt: excerpt(url) });
   if (countChars(url) > urlCharsMax || countChars(canonical) > urlCharsMax)
-    return t('importDraft.theLinkIsLonger', 'The link is longer than {count} characters.', {
+    return t('importDraft.linkTooLong', 'The link is longer than {count} characters.', {
       count: formatNumber(urlCharsMax),
     });
 
@@ -148,7 +148,7 @@ export function readOldPath(written: string): string | undefined {
 
 /** Names the field and the rule that it breaks. */
 function describeRefusal({ issues: [issue] }: z.core.$ZodError): string {
-  return t('importDraft.itsStringCant', "Its {string} can't be used. {message}", {
+  return t('importDraft.linkRefused', "Its {string} can't be used. {message}", {
     string: String(issue?.path[0] ?? 'text'),
     message: issue?.message ?? '',
   }).trimEnd();
@@ -185,7 +185,7 @@ function draftTags(names: readonly string[], onRefused: (tag: string, reason: st
     else if (slug === '' && written !== '')
       onRefused(
         written,
-        error?.issues[0]?.message ?? t('importDraft.aTagNeeds', 'A tag needs a letter or a digit.'),
+        error?.issues[0]?.message ?? t('tag.needsLetter', 'A tag needs a letter or a digit.'),
       );
   }
   return bySlug.size === 0 ? [fallbackTag()] : [...bySlug.values()].slice(0, tagsMax);

@@ -92,7 +92,11 @@ function asMarkdown(
       [...(file === undefined ? [] : [cell(file)]), String(line)].join(' '),
       kind === undefined
         ? say(OUTCOMES[outcome])
-        : t('importReport.outcomeOf', '{outcome}: {kind}', { outcome: say(OUTCOMES[outcome]), kind }),
+        : t(
+            'importReport.outcomeOf',
+            '{outcome}: {kind}' /* what became of a line, and why: “skipped: no link” */,
+            { outcome: say(OUTCOMES[outcome]), kind },
+          ),
       cell(name ?? ''),
       url === undefined ? '' : `<${url.replace(/[<>|\s]/g, encodeURIComponent)}>`,
       cell(formatRow(tags ?? [])),

@@ -67,7 +67,7 @@ export class LineReader {
     if (found.kind === 'skipped')
       return { kind: 'skipped', ...place, reason: found.reason, why: found.why, ...url };
     if (found.kind === 'part') {
-      const reason = t('readLine.partOfLine', '{part} of line {line}.', {
+      const reason = t('readLine.place', '{part} of line {line}.', {
         part: say(PARTS[found.part]),
         line: formatNumber(found.entry.line),
       });
@@ -78,7 +78,7 @@ export class LineReader {
       if (this.#refusedTags.has(tag)) return;
       if (this.#refusedTags.size < REFUSED_TAGS_MAX) this.#refusedTags.add(tag);
       notes.push(
-        t('readLine.theTagTag', 'The tag “{tag}” is left out here and below. {reason}', { tag, reason }),
+        t('readLine.tagLeftOut', 'The tag “{tag}” is left out here and below. {reason}', { tag, reason }),
       );
     });
     if (typeof draft === 'string')

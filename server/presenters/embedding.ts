@@ -132,7 +132,7 @@ export function renderEmbedCard(product: ListedProduct, { siteURL, siteName, sit
   const page = siteURL + productPathFor(siteNoun, slug);
   const count =
     status === 'discontinued'
-      ? escapeXML(t('embed.discontinued', 'Discontinued' /* instead of the upvotes */))
+      ? escapeXML(t('product.discontinued', 'Discontinued' /* instead of the upvotes */))
       : `<b aria-hidden="true">▲</b> ${escapeXML(describeUpvotes(upvoteCount))}`;
   return (
     `<!doctype html><html ${rootAttributes()}><head><meta charset="utf-8"><title>${escapeXML(`${name} · ${siteName}`)}</title>` +

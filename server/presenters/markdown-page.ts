@@ -107,7 +107,7 @@ export const formatNext = (path: string, nextCursor: string | null, site: Site):
       ];
 
 const countOf = (count: number): string =>
-  t('markdown.productCount', '{count, plural, one {# {noun}} other {# {nouns}}}', { count });
+  t('list.productCount', '{count, plural, one {# {noun}} other {# {nouns}}}', { count });
 
 export const formatTags = (tags: readonly CountedTag[], site: Site): string =>
   tags

@@ -19,7 +19,7 @@ import { t } from '@/lib/texts/texts';
 
 /** `1 upvote`, `1,234,567 upvotes`. */
 export const describeUpvotes = (count: number): string =>
-  t('upvotes.count', '{count, plural, one {# upvote} other {# upvotes}}', { count });
+  t('product.upvoteCount', '{count, plural, one {# upvote} other {# upvotes}}', { count });
 
 /** A product as everyone sees it in lists. Lists every field, so that a new column stays private by default. */
 export function presentListedProduct(

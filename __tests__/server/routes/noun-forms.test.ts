@@ -15,7 +15,7 @@ afterEach(() => provideCatalog(undefined));
 
 const ENGLISH = {
   'markdown.noProducts': 'No {nouns} here.',
-  'markdown.productCount': '{count, plural, one {# {noun}} other {# {nouns}}}',
+  'list.productCount': '{count, plural, one {# {noun}} other {# {nouns}}}',
   'feed.topOfDay': 'Top {nouns} of the day · {siteName}',
   'issue.subjectOfOne': "The week's best {nouns}: {name}",
 };
@@ -64,7 +64,7 @@ it('says the plural for few and for many in Polish, with a noun that its paths l
     SITE_NOUN_FORMS: 'noun=narzędzie, nouns=narzędzia, nounsMany=narzędzi',
   };
   speak('pl', {
-    'markdown.productCount':
+    'list.productCount':
       '{count, plural, one {# {noun}} few {# {nounsFew}} many {# {nounsMany}} other {# {nouns}}}',
   });
   expect(textsLanguage()).toBe('pl');

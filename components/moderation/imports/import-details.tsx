@@ -65,7 +65,7 @@ function ImportState({ found }: { found: ImportDetails }) {
           sayWhenAndWho(formatTimeAgo(createdAt), moderatorHandle),
           ...(undoableUntil
             ? [
-                t('importDetails.undoUntil', 'undo until {day}' /* beside when an import was made */, {
+                t('action.undoUntil', 'undo until {day}' /* beside when an import was made */, {
                   day: formatShortDate(undoableUntil),
                 }),
               ]

@@ -63,7 +63,7 @@ export function ImportEntries({ found }: { found: ImportDetails }) {
 
 const REPORT_NAMES = {
   get md() {
-    return t('importEntries.markdown', 'Markdown' /* the name of the format */);
+    return t('format.markdown', 'Markdown' /* the name of the format */);
   },
   json: 'JSON',
 };

@@ -181,11 +181,11 @@ export function progressOf({ state, counts, undone, entryCount }: ImportOverview
 }
 
 export const targetsOf = ({ fields }: Pick<ImportDetails, 'fields'>): [ColumnTarget, string][] => [
-  ['name', t('importColumn.name', 'Name' /* a column of an imported list */)],
-  ['url', t('importColumn.link', 'Link' /* a column of an imported list */)],
-  ['text', t('importColumn.tagline', 'Tagline' /* a column of an imported list */)],
-  ['details', t('importColumn.description', 'Description' /* a column of an imported list */)],
-  ['tags', t('importColumn.tags', 'Tags' /* a column of an imported list */)],
+  ['name', t('product.name', 'Name' /* a column of an imported list */)],
+  ['url', t('product.link', 'Link' /* a column of an imported list */)],
+  ['text', t('product.tagline', 'Tagline' /* a column of an imported list */)],
+  ['details', t('product.description', 'Description' /* a column of an imported list */)],
+  ['tags', t('product.tags', 'Tags' /* a column of an imported list */)],
   ['date', t('importColumn.listedOn', 'Listed on' /* the day, a column of an imported list */)],
   ['oldPath', t('importColumn.oldLink', 'Old link' /* a column of an imported list */)],
   ...fields.map(({ key, label }): [ColumnTarget, string] => [`field:${key}`, label]),

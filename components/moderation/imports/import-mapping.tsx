@@ -13,7 +13,7 @@ import { t } from '@/lib/texts/texts';
 /** What a moderator can choose: all but the lists of a directory, which say themselves what they are. */
 const FORMATS: Readonly<Record<Exclude<ImportFormat, 'directory'>, string>> = {
   get markdown() {
-    return t('importMapping.markdown', 'Markdown' /* the name of the format */);
+    return t('format.markdown', 'Markdown' /* the name of the format */);
   },
   html: 'HTML',
   get bookmarks() {

@@ -25,7 +25,7 @@ export function MemberNotes({ record, isDeciding, failure, decide }: MemberNotes
   async function add(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     if (text.trim() === '') {
-      setError(t('member.noteMissing', 'Write a note.' /* the form was sent without one */));
+      setError(t('field.writeNote', 'Write a note.' /* the form was sent without one */));
       field.current?.focus();
       return;
     }

@@ -138,7 +138,7 @@ function Side({ product }: { product: ListedProduct }) {
         </a>
         {status === 'discontinued' && (
           <p className="text-sm text-danger">
-            {t('alternativeQueue.discontinued', 'Discontinued' /* of a product */)}
+            {t('product.discontinued', 'Discontinued' /* of a product */)}
           </p>
         )}
         <p dir="auto" className="text-page-start">

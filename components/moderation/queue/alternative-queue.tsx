@@ -84,12 +84,12 @@ export function AlternativeQueue() {
 }
 
 function describe(proposals: readonly Proposal[] | undefined, hasMore: boolean): string {
-  if (!proposals) return t('moderatorList.loading', 'Loading …');
+  if (!proposals) return t('page.loading', 'Loading …');
   if (proposals.length === 0 && !hasMore) return t('alternativeQueue.none', 'No proposals waiting.');
   const count = proposals.length;
   return hasMore
     ? t(
-        'alternativeQueue.moreThanCount',
+        'alternativeQueue.waitingAtLeast',
         'More than {count, plural, one {# pair} other {# pairs}} waiting, the oldest first.',
         { count },
       )

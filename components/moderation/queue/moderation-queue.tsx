@@ -216,7 +216,7 @@ function withEdited(
 function Loading() {
   return (
     <div className="flex flex-col gap-4">
-      <VisuallyHidden live>{t('moderatorList.loading', 'Loading …')}</VisuallyHidden>
+      <VisuallyHidden live>{t('page.loading', 'Loading …')}</VisuallyHidden>
       <Skeleton className="h-6 w-32" />
       <Skeleton className="mt-2 h-56" />
       <Skeleton className="h-56" />

@@ -47,7 +47,7 @@ export function QueueContext({ id, name }: { id: string; name: string }) {
         </>
       )}
       <Row term={t('queueContext.pageNow', 'The page now')}>
-        {!page && !pageError && <span>{t('moderatorList.loading', 'Loading …')}</span>}
+        {!page && !pageError && <span>{t('page.loading', 'Loading …')}</span>}
         {pageError && <span>{pageError.message}</span>}
         {page?.problem && <span>{page.problem}</span>}
         {page && !page.problem && (

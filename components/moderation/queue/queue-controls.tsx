@@ -173,7 +173,7 @@ export function UndoBar({ announcement, isUndoable, onUndo }: UndoBarProps) {
           </span>
           {isUndoable && (
             <Button size="small" aria-keyshortcuts="u" onClick={onUndo}>
-              {t('queue.undo', 'Undo' /* a decision */)}
+              {t('action.undo', 'Undo' /* a decision */)}
             </Button>
           )}
         </p>
@@ -203,7 +203,7 @@ export function QueueEdit({ product, load, ...events }: QueueEditLoaderProps) {
   const texts = { name, tagline, description, url, tags: tags.map((tag) => tag.name) };
   return (
     <section
-      aria-label={t('queueEdit.title', 'Edit {name}', { name })}
+      aria-label={t('queueEdit.title', 'Edit {name}' /* names the form in the queue */, { name })}
       className="mt-5 border-t border-line pt-5"
     >
       {!Component && !hasFailed && <Spinner />}

@@ -40,21 +40,21 @@ export function PublishedVersion({
   const isTile = iconURL === tileURL(name) && publishedVersion.iconURL === tileURL(publishedVersion.name);
   const changes: [term: string, value: ReactNode][] = [
     [
-      t('publishedVersion.name', 'Name' /* of a product */),
+      t('product.name', 'Name' /* of a product */),
       publishedVersion.name !== name && <bdi>{publishedVersion.name}</bdi>,
     ],
     [
-      t('publishedVersion.link', 'Link' /* to the website of a product */),
+      t('product.link', 'Link' /* to the website of a product */),
       publishedVersion.url !== url && <span className="wrap-anywhere">{publishedVersion.url}</span>,
     ],
     [
-      t('publishedVersion.icon', 'Icon' /* of a product */),
+      t('product.icon', 'Icon' /* of a product */),
       publishedVersion.iconURL !== iconURL && !isTile && (
         <ProductMark product={publishedVersion} size="hit" />
       ),
     ],
     [
-      t('publishedVersion.screenshot', 'Screenshot' /* of a product */),
+      t('product.screenshot', 'Screenshot' /* of a product */),
       publishedVersion.screenshotURL !== screenshotURL &&
         (publishedVersion.screenshotURL === null ? (
           t('publishedVersion.noScreenshot', 'None' /* no screenshot */)

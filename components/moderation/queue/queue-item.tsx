@@ -92,7 +92,7 @@ export function QueueItem(props: QueueItemProps) {
             >
               <span>{url}</span>
               <Icon name="arrow-up-right" className="ms-1 inline size-4" />
-              <span className="sr-only"> {t('queueItem.newTab', '(opens in a new tab)')}</span>
+              <span className="sr-only"> {t('link.opensNewTab', '(opens in a new tab)')}</span>
             </a>
             <a href={productPath(slug)} className={TEXT_LINK}>
               {publishedVersion
@@ -239,7 +239,7 @@ function SnoozeMenu({ name, onSnooze, onCancel }: SnoozeMenuProps) {
         </Button>
       ))}
       <Button look="quiet" onClick={onCancel}>
-        {t('decisionForm.cancel', 'Cancel')}
+        {t('action.cancel', 'Cancel')}
       </Button>
     </div>
   );

@@ -139,7 +139,7 @@ export function RejectForm({
           {t('rejectForm.send', 'Send rejection')}
         </Button>
         <Button look="quiet" onClick={onCancel}>
-          {t('decisionForm.cancel', 'Cancel')}
+          {t('action.cancel', 'Cancel')}
         </Button>
       </div>
     </form>

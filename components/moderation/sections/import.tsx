@@ -111,8 +111,7 @@ function FileForm({ onCreated }: { onCreated: (id: string) => void }) {
 
   function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!file)
-      return setProblem(t('imports.fileMissing', 'Choose a file.' /* the form was sent without one */));
+    if (!file) return setProblem(t('field.chooseFile', 'Choose a file.' /* the form was sent without one */));
     if (file.size > IMPORT_LIMITS.bytesMax) {
       return setProblem(
         t('imports.fileTooLarge', 'This file is larger than 5 MB. Split it, or import it at the terminal.'),

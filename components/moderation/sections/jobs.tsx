@@ -37,7 +37,7 @@ export default function Jobs({ isAdmin }: { isAdmin: boolean }) {
       {isAdmin && (
         <p className="mt-10">
           <a href="/moderation/webhooks" className={buttonClasses()}>
-            {t('jobs.webhooks', 'Webhooks' /* leads to their page */)}
+            {t('moderationMenu.webhooks', 'Webhooks' /* leads to their page */)}
           </a>
         </p>
       )}

@@ -76,13 +76,13 @@ function Section({ id, title, children }: { id: string; title: string; children:
 
 const KINDS = {
   get warning() {
-    return t('member.warning', 'Warning' /* a decision about a member */);
+    return t('measures.warning', 'Warning' /* a decision about a member */);
   },
   get suspension() {
-    return t('member.suspension', 'Suspension' /* a decision about a member */);
+    return t('measures.suspension', 'Suspension' /* a decision about a member */);
   },
   get ban() {
-    return t('member.ban', 'Ban' /* a decision about a member */);
+    return t('measures.ban', 'Ban' /* a decision about a member */);
   },
 } as const;
 

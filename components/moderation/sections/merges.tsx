@@ -103,7 +103,7 @@ export function MergeItem({ merge, href, onUndo, isUndoing, children }: MergeIte
         {[
           sayWhenAndWho(formatShortDate(createdAt), moderatorHandle),
           onUndo
-            ? t('merges.undoableUntil', 'undo until {day}', { day: formatShortDate(undoableUntil) })
+            ? t('action.undoUntil', 'undo until {day}', { day: formatShortDate(undoableUntil) })
             : t('merges.beingUndone', 'being undone' /* a merge, right now */),
         ].join(' · ')}
       </p>

@@ -110,7 +110,7 @@ function MessageItem({ message, canAnswer, isUnderWay, onDecide }: MessageItemPr
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (draft.trim() === '') {
-      setError(t('answer.writeAnAnswer', 'Write an answer.'));
+      setError(t('field.writeAnswer', 'Write an answer.'));
       field.current?.focus();
       return;
     }
@@ -170,7 +170,7 @@ function MessageItem({ message, canAnswer, isUnderWay, onDecide }: MessageItemPr
             multiline
             rows={4}
             dir="auto"
-            label={t('messages.answer', 'Your answer' /* a field */)}
+            label={t('answer.label', 'Your answer' /* a field */)}
             hint={t(
               'messages.answerHint',
               'We send it by email, without the message. Say what you answer to.',

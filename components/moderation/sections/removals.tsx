@@ -40,7 +40,7 @@ export default function RemovedProducts({ isAdmin }: { isAdmin: boolean }) {
   const restore = ({ id, name }: RemovedProduct) =>
     decide(
       () => call(restoreProductCall, { params: { id } }),
-      t('removals.nameIsListedAgain', '{name} is listed again.', { name }),
+      t('discontinuation.ended', '{name} is listed again.', { name }),
     );
 
   const erase = ({ id, name }: RemovedProduct, ground: ErasureGround) =>
@@ -79,8 +79,8 @@ export default function RemovedProducts({ isAdmin }: { isAdmin: boolean }) {
             <p className="mt-1 text-sm text-muted">
               {[
                 product.by === 'submitter'
-                  ? t('removals.bySubmitter', 'Withdrawn by its submitter')
-                  : t('removals.byReport', 'Removed after a report'),
+                  ? t('logAction.productWithdraw', 'Withdrawn by its submitter')
+                  : t('logAction.reportRemove', 'Removed after a report'),
                 formatShortDate(product.removedAt),
               ].join(' · ')}
             </p>

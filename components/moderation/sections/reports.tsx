@@ -50,7 +50,7 @@ export default function Reports() {
         isOver = error instanceof ApiFailure && ['not_found', 'conflict'].includes(error.code);
         throw error;
       });
-    const restoring = decide(send, t('removals.nameIsListedAgain', '{name} is listed again.', { name }));
+    const restoring = decide(send, t('discontinuation.ended', '{name} is listed again.', { name }));
     if (!(await kept.untilSent(restoring.then((isDone) => isDone || isOver)))) return;
     setRemoved(undefined);
     intro.current?.focus();
@@ -68,7 +68,7 @@ export default function Reports() {
         if (decision.remedy === 'remove')
           return t('reports.removed', '{name} removed.' /* a message after the decision */, { name });
         if (decision.remedy === 'discontinue')
-          return t('reports.nameIsMarked', '{name} is marked as discontinued.', { name });
+          return t('discontinuation.marked', '{name} is marked as discontinued.', { name });
         return t('reports.upheld', '{count, plural, one {# report} other {# reports}} upheld.', {
           count: decidedCount,
         });
@@ -98,7 +98,7 @@ export default function Reports() {
             })}
           </span>
           <Button size="small" aria-disabled={isDeciding} onClick={() => void restore(removed)}>
-            {t('reports.listItAgain', 'List it again')}
+            {t('discontinuation.end', 'List it again')}
           </Button>
         </p>
       )}

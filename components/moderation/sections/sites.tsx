@@ -162,7 +162,7 @@ function SeenPageRow({
   return (
     <Row term={term}>
       <span dir="auto" className="font-semibold">
-        {title || t('sites.noTitle', 'No title' /* in place of the title of a page */)}
+        {title || t('queueContext.noTitle', 'No title' /* in place of the title of a page */)}
       </span>
       {excerpt && <span dir="auto">{` · ${excerpt}`}</span>}
       <span className="block text-muted">

@@ -136,7 +136,7 @@ function SuggestionItem({ suggestion, isDeciding, onDecide }: SuggestionItemProp
         </span>
         <span> · </span>
         <a href={`/moderation/history?id=${product.id}`} className="underline underline-offset-4">
-          {rich('suggestions.history', 'History<hidden> of {name}</hidden>', { hidden, name: product.name })}
+          {rich('product.history', 'History<hidden> of {name}</hidden>', { hidden, name: product.name })}
         </a>
         {agreement && <span>{` · ${describeAgreement(agreement.count)}`}</span>}
       </p>

@@ -20,7 +20,7 @@ export function TagItem({ tag, onChanged }: TagItemProps) {
   const { slug, name, productCount, parent, synonyms, formerSlugs, isHidden, description } = tag;
   const [isOpen, setIsOpen] = useState(false);
   const facts = [
-    t('tagItem.count', '{count, plural, one {# {noun}} other {# {nouns}}}', { count: productCount }),
+    t('list.productCount', '{count, plural, one {# {noun}} other {# {nouns}}}', { count: productCount }),
     ...(parent ? [t('tagItem.below', 'below {name}' /* a more general tag */, { name: parent.name })] : []),
     ...(synonyms.length > 0
       ? [
@@ -203,7 +203,7 @@ function TagForms({ tag, onChanged }: TagItemProps) {
           { count: productCount, days: TAG_LIMITS.undoDays },
         )}
         exceptId={id}
-        action={(target) => t('tagItem.mergeInto', 'Merge {name} into {target}', { name, target })}
+        action={(target) => t('merge.send', 'Merge {name} into {target}', { name, target })}
         look="danger"
         isBusy={isChanging}
         onPick={(target) => void changes.merge(target)}

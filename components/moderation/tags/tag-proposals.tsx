@@ -23,7 +23,7 @@ export function TagProposals() {
   const merge = ({ source, target }: TagPair) =>
     decide(
       () => call(mergeTagCall, { params: { id: source.id }, body: { intoId: target.id } }),
-      t('curatedTag.merged', '{name} is merged into {target}. You can undo that under “Merges”.', {
+      t('merge.done', '{name} is merged into {target}. You can undo that under “Merges”.', {
         name: source.name,
         target: target.name,
       }),

@@ -30,7 +30,7 @@ export function CompareForm({ found, missing }: CompareFormProps) {
     return (
       <form noValidate onSubmit={send} className="mt-6 flex max-w-prose flex-col gap-6">
         <ProductPicker
-          label={t('compareForm.search', 'Search {nouns}')}
+          label={t('search.products', 'Search {nouns}')}
           hint={t('compareForm.howMany', 'Two to {max}. Type a name.', {
             max: COMPARED_MAX,
           })}
@@ -43,7 +43,7 @@ export function CompareForm({ found, missing }: CompareFormProps) {
           }}
         />
         <Button type="submit" look="primary" className="self-start">
-          {t('compareForm.compare', 'Compare' /* shows the comparison */)}
+          {t('compare.verb', 'Compare' /* shows the comparison */)}
         </Button>
       </form>
     );
@@ -65,7 +65,7 @@ export function CompareForm({ found, missing }: CompareFormProps) {
         />
       ))}
       <Button type="submit" look="primary" className="self-start">
-        {t('compareForm.compare', 'Compare' /* shows the comparison */)}
+        {t('compare.verb', 'Compare' /* shows the comparison */)}
       </Button>
     </form>
   );

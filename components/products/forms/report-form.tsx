@@ -65,7 +65,7 @@ export function ReportForm({
     ]);
     const known = REPORT_REASONS.find((each) => each === reason);
     if (known === undefined) {
-      refuse({ reason: t('reportForm.reasonMissing', 'Choose what is wrong.') });
+      refuse({ reason: t('report.chooseReason', 'Choose what is wrong.') });
     } else {
       const loading = import('@/lib/contract/report').then(({ reportProductCall }) => reportProductCall);
       const params = { id: product.id };
@@ -172,7 +172,7 @@ export function ReportForm({
       />
       {isVisitor && sendsEmails && (
         <Field
-          label={t('reportForm.yourEmail', 'Your email' /* label of a field */)}
+          label={t('contact.email', 'Your email' /* label of a field */)}
           isOptional
           hint={t('reportForm.emailHint', 'We tell you what became of it, once, and then forget your email.')}
           name="email"
@@ -213,7 +213,7 @@ export function ReportDialog({ product, isOpen, onClose }: ReportDialogProps) {
         </div>
         <ReportForm
           product={product}
-          aside={<Button onClick={onClose}>{t('reportForm.close', 'Close' /* the form */)}</Button>}
+          aside={<Button onClick={onClose}>{t('action.close', 'Close' /* the form */)}</Button>}
         />
       </div>
     </Dialog>

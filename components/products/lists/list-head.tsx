@@ -56,7 +56,7 @@ export function ListToolbar({ list, filterTags, filtersLink }: ListToolbarProps)
         <TagFilter list={list} tags={filterTags} />
       </div>
       <a href="/compare" onClick={startComparing}>
-        {t('list.compare', 'Compare' /* begins to collect products to compare */)}
+        {t('compare.verb', 'Compare' /* begins to collect products to compare */)}
       </a>
       {list.sort === 'hot' && <a href="/ranking">{t('list.whyThisOrder', 'Why this order?')}</a>}
     </div>

@@ -47,7 +47,7 @@ export async function mailAppeal(
     : t('mail.appeal.measureEnded', 'What was decided about your account no longer holds.');
   const paragraphs = [
     t('mail.appeal.lookedAt', 'The moderators of {siteName} have looked at your answer.'),
-    outcome === 'reversed' ? reversed : t('mail.appeal.stands', 'The decision stands.'),
+    outcome === 'reversed' ? reversed : t('appeals.stands', 'The decision stands.'),
     reply && quoteText(reply),
     reasonForEmail(),
   ];

@@ -89,7 +89,7 @@ export async function undoMerge(deps: MergeDeps, viewer: Viewer, id: string): Pr
     if (later) {
       throw new ApiError(
         'conflict',
-        text('merge.laterProductMerge', '{name} was merged later. Undo that merge first.', {
+        text('merge.laterProductMerge', '{name} was merged later. Undo that merge first.' /* a product */, {
           name: later.sourceName,
         }),
       );

@@ -141,7 +141,7 @@ export async function undoTagMerge(
     if (later)
       throw new ApiError(
         'conflict',
-        text('merge.laterTagMerge', '{name} was merged later. Undo that merge first.', {
+        text('merge.laterTagMerge', '{name} was merged later. Undo that merge first.' /* a tag */, {
           name: later.name,
         }),
       );

@@ -128,7 +128,7 @@ class BookmarkReader {
       url === null
         ? skipped(
             draft.line,
-            text('bookmarks.theBookmarkDoes', 'The bookmark does not link to a website.'),
+            text('bookmarks.noWebLink', 'The bookmark does not link to a website.'),
             'noWebsite',
           )
         : entry({ ...draft, url }),

@@ -97,10 +97,10 @@ function titlesAbove(rows: readonly WholeRow[]): WholeRow[] {
 function* skipTitle({ line, cells }: WholeRow, account?: LinkAccount): Generator<ImportLine> {
   const urls = linksInText(cells.join(' '));
   if (urls.length === 0)
-    yield skipped(line, text('csv.theLineIsAbove', 'The line is above the headings.'), 'aboutList');
+    yield skipped(line, text('csv.lineAboveHeadings', 'The line is above the headings.'), 'aboutList');
   for (const url of urls) {
     account?.see(url, line);
-    yield skipped(line, text('csv.theLinkIsAbove', 'The link is above the headings.'), 'aboutList', url);
+    yield skipped(line, text('csv.linkAboveHeadings', 'The link is above the headings.'), 'aboutList', url);
   }
 }
 
@@ -112,7 +112,7 @@ function* skipHeading(
   if (isGuessed)
     yield skipped(
       line,
-      text('csv.theLineIsTaken', 'The line is taken for the headings: it has no link, unlike those below.'),
+      text('csv.lineIsHeadings', 'The line is taken for the headings: it has no link, unlike those below.'),
       'aboutList',
     );
   for (const url of linksInText(cells.join(' '))) {

@@ -119,7 +119,7 @@ class OutlineReader {
       this.lines.push(
         skipped(
           this.#firstErrorLine ?? 1,
-          text('opml.theFileHasNo', 'The file has no “outline” element, as OPML has.'),
+          text('opml.noOutline', 'The file has no “outline” element, as OPML has.'),
         ),
       );
   }

@@ -65,15 +65,12 @@ function judge(
 ): ImportLine {
   const { line, name, url } = found;
   if (found.isPrivate && !withPrivate)
-    return skipped(line, text('readImport.itIsMarked', 'It is marked as private.'), 'private', url);
+    return skipped(line, text('readImport.isPrivate', 'It is marked as private.'), 'private', url);
   // An earlier program has replaced what it could not read.
   if (name.includes('\uFFFD'))
     return skipped(
       line,
-      text(
-        'readImport.itsNameContains',
-        'Its name contains “�”, which another program put in place of a letter.',
-      ),
+      text('readImport.brokenName', 'Its name contains “�”, which another program put in place of a letter.'),
       'unusable',
       url,
     );
@@ -113,7 +110,7 @@ function readWhole(
     ];
   } catch (error) {
     if (error instanceof RangeError)
-      throw new UnreadableFile(t('readImport.theFileIsNested', 'The file is nested too deeply to be read.'));
+      throw new UnreadableFile(t('readImport.nestedTooDeeply', 'The file is nested too deeply to be read.'));
     throw error;
   }
 }
@@ -159,7 +156,7 @@ async function collect(chunks: AsyncIterable<string>, charsMax: number): Promise
     if (charCount > charsMax) {
       throw new UnreadableFile(
         t(
-          'readImport.theFileHasMore',
+          'readImport.fileTooLong',
           'The file has more than {count} characters, the maximum for this format. Split it, or use CSV or JSON Lines, which can have any length.',
           { count: formatNumber(charsMax) },
         ),

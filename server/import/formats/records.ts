@@ -60,7 +60,7 @@ export class RecordReader {
     const place = { ...around, isPrivate, ...(columns && { columns }) };
     if (place.depth > DEPTH_MAX) {
       this.#skip(this.#linksIn(node, place.line), [
-        text('records.theListIsNested', 'The list is nested too deeply here.'),
+        text('records.nestedTooDeeply', 'The list is nested too deeply here.'),
         'unreadable',
       ]);
       return;

@@ -30,7 +30,7 @@ export function parseYAML(text: string): DataTree {
         aliasCount += 1;
         if (aliasCount > ALIASES_MAX)
           throw new UnreadableFile(
-            t('yamlToml.theFileHasMore', 'The file has more aliases than a list needs.'),
+            t('yamlToml.tooManyAliases', 'The file has more aliases than a list needs.'),
           );
         const target = node.resolve(document);
         // An alias inside the value of its own anchor has no value.
@@ -68,7 +68,7 @@ export function parseYAML(text: string): DataTree {
   });
   if (values.every((value) => typeof value !== 'object' || value === null)) {
     throw new UnreadableFile(
-      t('yamlToml.theFileHasNo', 'The file has no records that YAML could hold: it is plain text.'),
+      t('yamlToml.noRecords', 'The file has no records that YAML could hold: it is plain text.'),
     );
   }
   const value = values.length === 1 ? values[0] : values;

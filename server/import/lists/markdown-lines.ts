@@ -34,7 +34,7 @@ export function repairLines(
   if (texts.length > LINES_MAX) {
     throw new UnreadableFile(
       t(
-        'markdownLines.theFileHasMore',
+        'markdownLines.tooManyLines',
         'The file has more than {count} lines, the maximum for this format. Split it.',
         { count: formatNumber(LINES_MAX) },
       ),

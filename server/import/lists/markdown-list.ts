@@ -127,7 +127,7 @@ function tooDeep(part: readonly SourceLine[]): ImportLine {
   const [first, last] = [part[0]?.number ?? 1, part.at(-1)?.number ?? 1];
   return skipped(
     first,
-    text('markdownList.linesFirstToLast', 'Lines {first} to {last} are nested too deeply.', {
+    text('markdownList.nestedTooDeeply', 'Lines {first} to {last} are nested too deeply.', {
       first: String(first),
       last: String(last),
     }),

@@ -50,7 +50,7 @@ cardRoutes.get('/og/tag/:file', (c) => {
       siteName: env.siteName,
       title: name,
       otherTitle: slug,
-      text: t('card.productCount', '{count, plural, one {# {noun}} other {# {nouns}}}', {
+      text: t('list.productCount', '{count, plural, one {# {noun}} other {# {nouns}}}', {
         count,
       }),
     }),

@@ -96,7 +96,7 @@ export async function readTags({ c, ask, query }: Asked): Promise<Answer> {
     .slice((page - 1) * TAGS_PER_PAGE, page * TAGS_PER_PAGE);
   return {
     path: '/tags',
-    title: t('tagIndex.title', 'All tags' /* a page */),
+    title: t('list.allTags', 'All tags' /* a page */),
     blocks: [
       formatTags(shown, env),
       ...(page < pages ? [formatPageLink(nextPageText(), `/tags?page=${page + 1}`, env)] : []),

@@ -115,7 +115,7 @@ const singlePages: Readonly<Record<string, (asked: Asked) => Answer | Promise<An
   }),
   ranking: () => ({
     path: '/ranking',
-    title: t('markdown.rankingTitle', 'How ranking works'),
+    title: t('ranking.title', 'How ranking works'),
     blocks: formatRanking(),
   }),
 };

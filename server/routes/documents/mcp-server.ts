@@ -69,7 +69,7 @@ function describeFilters({ fields }: Pick<ServerEnv, 'fields'>): string {
   const described = filterFieldsOf(fields).map(({ key, filter }) => {
     if (filter.kind === 'choices') {
       const values = filter.choices.map(({ value }) => value).join(', ');
-      return t('mcp.filterOfChoices', '{key}: {values}.', { key, values });
+      return t('mcp.filterOfChoices', '{key}: {values}.' /* a field, and what it can be */, { key, values });
     }
     if (filter.kind === 'texts') return t('mcp.filterOfTexts', '{key}: see list_fields.', { key });
     if (filter.unit !== undefined)

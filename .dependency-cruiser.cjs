@@ -131,11 +131,7 @@ module.exports = {
     layer('server/backup', [base, 'server/(db|images)']),
     layer('server/commands', [shared, subjects, 'server/(queries|policies|presenters)']),
     layer('server/jobs', [shared, subjects, 'server/(commands|queries|presenters)']),
-    layer('server/http', [
-      shared,
-      'server/(identity|sessions|policies|queries)',
-      'server/text/(bounded-json|choices)',
-    ]),
+    layer('server/http', [shared, 'server/(identity|sessions|policies|queries)', 'server/text/bounded-json']),
     layer('server/routes', [
       shared,
       subjects,

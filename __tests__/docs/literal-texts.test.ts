@@ -65,6 +65,14 @@ it('says every text by its key, in whole sentences, for its readers', () => {
   expect(heard.flatMap(literalsOf).filter((found) => !isName(found))).toEqual([]);
 });
 
+it('has no error for people where nobody is heard, but what the terminal says of roles', () => {
+  const silent = files.filter((path) => !isHeard(path) && !/\/texts\//.test(path));
+  const literal = /new (?:ApiError|TaskFailure|ImageRefusal|FetchRefusal)\([^()]*?['"`][^'"`]* [^'"`]*['"`]/;
+  expect(silent.filter((path) => literal.test(readFileSync(path, 'utf8')))).toEqual([
+    'server/commands/account/set-role.ts',
+  ]);
+});
+
 it('has no exception without a need', () => {
   const found = files.map((path) => ({ isSilent: !isHeard(path), path, literals: literalsOf(path) }));
   const unneeded = [

@@ -48,6 +48,8 @@ const ON_PAGES: readonly [string, string][] = [
   ["element.setAttribute('aria-label', 'Your menu');", 'Your menu'],
   ["element.textContent = 'Nothing here';", 'Nothing here'],
   ["toast.error('It did not work.');", 'It did not work.'],
+  ["const link = { label: 'tags' as const };", 'tags'],
+  ["createElement('p', null, 'Nothing here');", 'Nothing here'],
 ];
 
 /** In an error, a call, an email, a feed, a card or a document of the server. */
@@ -64,6 +66,8 @@ const ON_SERVER: readonly [string, string][] = [
   ["const name = z.string().refine(isName, { message: 'Write a name.' });", 'Write a name.'],
   ["const a = (c) => c.json({ message: 'It is saved.' });", 'It is saved.'],
   ["problems.set(key, 'Fill this in.');", 'Fill this in.'],
+  ["const a = (c) => c.json({ message: 'gone' }, 410);", 'gone'],
+  ["const a = (c) => c.text('There is no such page.', 404);", 'There is no such page.'],
   ["const a = () => mailMember(db, { subject: 'welcome', text: said });", 'welcome'],
   ['const a = () => insertEmail(db, { to, text: `Hello ${name},\\n\\nit works.` });', 'Hello …, it works.'],
   ['const a = () => `<style>p { color: red }</style><p class="a">Look at it</p>`;', 'Look at it'],

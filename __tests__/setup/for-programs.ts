@@ -6,11 +6,11 @@ const ERRORS =
 
 /** Functions whose texts are for programs, or for the people who run the site. */
 const CALLS =
-  /^(?:require|import|RegExp|querySelector(?:All)?|matchMedia|closest|matches|getElementById|\w+EventListener|(?:get|has|remove)Attribute|getPropertyValue|setProperty|createElement|createPolicy|includes|has|get|delete|sql|raw|\w+Format|DisplayNames|Segmenter|Collator|PluralRules|Locale|toLocale\w+|createContext|\w*Classes|fetch|URL|URLSearchParams|(?:get|set|remove)Item|(?:get|set|append)?[hH]eader|writeHead|createHash|createHmac|digest|test|exec|indexOf|lastIndexOf|deriveKey|splitWords|setOf|words|names|phrases|defineType|hkdfSync|for|listOrder|publicOrder|collator|use(?:ModeratorList|ViewerData|KeptForm|Decisions|SWR\w*)|classNames|compile|execute|query|unsafe|keyFor|labelFor)$/;
+  /^(?:require|import|RegExp|querySelector(?:All)?|matchMedia|closest|matches|getElementById|\w+EventListener|(?:get|has|remove)Attribute|getPropertyValue|setProperty|createPolicy|includes|has|get|delete|sql|raw|\w+Format|DisplayNames|Segmenter|Collator|PluralRules|Locale|toLocale\w+|createContext|\w*Classes|fetch|URL|URLSearchParams|(?:get|set|remove)Item|(?:get|set|append)?[hH]eader|writeHead|createHash|createHmac|digest|test|exec|indexOf|lastIndexOf|deriveKey|splitWords|setOf|words|names|phrases|defineType|hkdfSync|for|listOrder|publicOrder|collator|use(?:ModeratorList|ViewerData|KeptForm|Decisions|SWR\w*)|classNames|compile|execute|query|unsafe|keyFor|labelFor)$/;
 
 /** Functions whose first value is for programs, and the next what people may read. */
 const FIRST_VALUE =
-  /^(?:startsWith|endsWith|split|replace|replaceAll|match|matchAll|regex|enum|literal|picklist|set|append|setAttribute|update)$/;
+  /^(?:startsWith|endsWith|split|replace|replaceAll|match|matchAll|regex|enum|literal|picklist|set|append|setAttribute|createElement|update)$/;
 
 const LOG = /^(?:debug|info|warn|error|fatal|log|trace)$/;
 const LOOKS_UP = /^(?:split|includes|has|indexOf|find|trim)$/;
@@ -44,7 +44,7 @@ function isCallForPrograms(call: ts.CallExpression | ts.NewExpression, value: ts
 
 /** Names of what people read: of attributes, properties and values. */
 export const isShownName = (name: string) =>
-  /^(?:aria-(?:label|description|roledescription|valuetext|placeholder)|alt|title|label|placeholder|heading|caption|legend|subject|tooltip|sentence|summary|hint|tagline)$/.test(
+  /^(?:aria-(?:label|description|roledescription|valuetext|placeholder)|alt|title|label|placeholder|heading|caption|legend|subject|tooltip|sentence|summary|hint|tagline|message|problem|question|answer|explanation|children|error)$/.test(
     name,
   );
 

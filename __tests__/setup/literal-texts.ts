@@ -60,6 +60,7 @@ function findShown(tree: ts.SourceFile): Set<ts.Node> {
     if (seen.has(node)) return;
     seen.add(node);
     if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) shown.add(node);
+    if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) mark(node.expression);
     if (ts.isParenthesizedExpression(node) || ts.isJsxExpression(node))
       if (node.expression) mark(node.expression);
     if (ts.isConditionalExpression(node)) [node.whenTrue, node.whenFalse].forEach(mark);

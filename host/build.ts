@@ -70,8 +70,8 @@ await build({
   target: 'es2020',
   plugins: [textsPlugin('identifiers')],
   alias: { '@/lib/texts/messages': './lib/texts/browser-messages.ts' },
-  // A worker has neither, and code for texts takes a global object without a window for a server.
-  define: { window: 'globalThis', 'process.env': '{}' },
+  // A worker has none of them, and code for texts takes a global object without a window for a server.
+  define: { window: 'globalThis', 'document.dir': "''", 'process.env': '{}' },
 });
 // Read beside the code that reads them.
 await cp('server/db/migrations', 'dist/migrations', { recursive: true });

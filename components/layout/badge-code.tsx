@@ -5,7 +5,7 @@ import { productPath } from '@/lib/pages/paths';
 import { Button } from '@/components/ui/button';
 import { showToast } from '@/lib/browser/toasts';
 import { rich } from '@/lib/texts/rich';
-import { t } from '@/lib/texts/texts';
+import { t, withoutIsolates } from '@/lib/texts/texts';
 
 /** The height of the badge without `size` in its URL, in CSS pixels. */
 const BADGE_HEIGHT = 36;
@@ -13,7 +13,8 @@ const BADGE_HEIGHT = 36;
 /** The image "Featured on {site}" of an approved product. */
 const badgePath = (slug: string) => `/badge/${nounSlug(site.noun)}/${encodeURIComponent(slug)}.svg`;
 
-const badgeText = () => t('badge.text', 'Featured on {siteName}');
+/** Also in code that other sites take over. */
+const badgeText = () => withoutIsolates(t('badge.text', 'Featured on {siteName}'));
 
 /** The badge with a link to the product's page, for other sites. */
 function badgeHTML(slug: string): string {

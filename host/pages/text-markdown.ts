@@ -4,6 +4,7 @@ import { toMdast } from 'hast-util-to-mdast';
 import { toMarkdown } from 'mdast-util-to-markdown';
 import type { ServerEnv } from '@/server/config/env';
 import { textsLanguage } from '@/lib/texts/language';
+import { withoutIsolates } from '@/lib/texts/texts';
 import { formatMarkdownPage } from '@/server/presenters/markdown-page';
 import { type StoredResponse, storeResponse } from './stored-response';
 import { renderPage } from './render-page';
@@ -47,7 +48,7 @@ export async function renderMarkdown(
       ['link', `<${env.siteURL}${path}>; rel="canonical"`],
       ['x-robots-tag', 'noindex'],
     ]),
-    body: Buffer.from(markdownOf(page.body.toString(), path, env)),
+    body: Buffer.from(withoutIsolates(markdownOf(page.body.toString(), path, env))),
     isCompressible: true,
   });
 }

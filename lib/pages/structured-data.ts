@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { profilePath, productPath, tagPath } from '@/lib/pages/paths';
 import { env } from '@/lib/env';
 import { site } from '@/lib/site';
-import { t } from '@/lib/texts/texts';
+import { t, withoutIsolates } from '@/lib/texts/texts';
 
 const listedProducts = z.array(z.object({ slug: z.string(), name: z.string() }));
 const tag = z.object({ slug: z.string(), name: z.string() });
@@ -180,7 +180,6 @@ const describeProfile = ({
 
 /** The content of a script element. An end tag in a text must not end the element. */
 export const writeStructuredData = (data: readonly StructuredData[]): string =>
-  JSON.stringify(data.map((each) => ({ '@context': 'https://schema.org', ...each }))).replaceAll(
-    '<',
-    '\\u003c',
-  );
+  withoutIsolates(
+    JSON.stringify(data.map((each) => ({ '@context': 'https://schema.org', ...each }))),
+  ).replaceAll('<', '\\u003c');

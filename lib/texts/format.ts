@@ -1,4 +1,4 @@
-import { formatNumber, perLanguage } from './language';
+import { formatNumber, isMirrored, perLanguage } from './language';
 import { type Choice, childrenOf, isChoice, type Message, type MessageNode } from './message';
 
 const SELECT = 1;
@@ -23,12 +23,14 @@ const ordinal = /* @__PURE__ */ perLanguage(
  *
  * @param join makes one of the parts inside of a tag.
  * @param words what the message may name without a value.
+ * @param isPlain whether no element can keep a value from turning the signs beside it.
  */
 export function formatParts<Element extends object>(
   message: Message,
   values: Values<Element> | undefined,
   join: (parts: readonly (string | Element)[]) => string | Element,
   words?: Readonly<Record<string, string>>,
+  isPlain?: boolean,
 ): (string | Element)[] {
   /** @param count what `#` stands for. */
   const partsOf = (nodes: readonly MessageNode[], count: number): (string | Element)[] =>
@@ -48,7 +50,12 @@ export function formatParts<Element extends object>(
       }
       if (isTag(value)) return value(join(partsOf(childrenOf(node), count)));
       if (typeof value === 'object') return value;
-      return typeof value === 'number' ? formatNumber(value) : String(value);
+      if (typeof value === 'number') return formatNumber(value);
+      const said = String(value);
+      // Between U+2068 and U+2069, which are invisible. Not an address, which programs find and people copy, nor a text that was said.
+      return isPlain && /[\u0590-\u08ff]/.test(said) !== isMirrored() && !/^\S+[.:/@]\S+$|\u2068/.test(said)
+        ? `\u2068${said}\u2069`
+        : said;
     });
   return partsOf([message].flat(), 0);
 }

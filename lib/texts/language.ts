@@ -43,6 +43,10 @@ export const textsLanguage = (): string =>
 /** The direction of the texts on the server. */
 export const textsDirection = () => currentCatalog()?.direction ?? 'ltr';
 
+/** Whether the texts are read from right to left. */
+export const isMirrored = (): boolean =>
+  (typeof window === 'undefined' ? textsDirection() : document.dir) === 'rtl';
+
 /** The attributes of the root element, for documents written without React. English has no direction of its own. */
 export function rootAttributes(): string {
   const direction = currentCatalog()?.direction;

@@ -86,4 +86,7 @@ export const say = ({ key, english, values }: Text): string => sayMessage(key, e
 const join = (parts: readonly string[]) => parts.join('');
 
 const sayMessage = (key: string, english: string, values?: Values<never>): string =>
-  join(formatParts<never>(messageOf(key, english), values, join, siteWords()));
+  join(formatParts<never>(messageOf(key, english), values, join, siteWords(), true));
+
+/** A text for programs, for the terminal or for the clipboard, where isolated values would be others. */
+export const withoutIsolates = (said: string): string => said.replace(/[\u2068\u2069]/g, '');

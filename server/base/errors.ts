@@ -2,7 +2,7 @@ import { ERROR_STATUS, type ErrorCode } from '@/lib/contract/errors';
 import type { ProductReference } from '@/lib/contract/product-reference';
 import type { Quota } from '@/lib/contract/rate-limits';
 import { inEnglish } from '@/lib/texts/language';
-import { say, type Text } from '@/lib/texts/texts';
+import { say, type Text, withoutIsolates } from '@/lib/texts/texts';
 
 /** An error whose message is a sentence of this code without values of visitors, so that the log may repeat it. */
 export class PlainError extends Error {
@@ -63,7 +63,7 @@ export class ApiError extends Error {
   /** The message for the terminal and the log, which speak English. */
   get english(): string {
     const { text: said } = this;
-    return said ? inEnglish(() => say(said)) : this.message;
+    return withoutIsolates(said ? inEnglish(() => say(said)) : this.message);
   }
 
   get status() {

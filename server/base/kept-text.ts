@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { currentCatalog, inEnglish } from '@/lib/texts/language';
 import { formatAll } from '@/lib/texts/lists';
-import { say, type Text } from '@/lib/texts/texts';
+import { say, type Text, withoutIsolates } from '@/lib/texts/texts';
 
 /**
  * A text that is said when it is shown, because what keeps it outlives the language of the site: a row, an answer of a
@@ -40,7 +40,7 @@ export function sayKept(kept: KeptText): string {
 }
 
 /** The sentence for the terminal and the log. */
-export const sayInEnglish = (kept: KeptText): string => inEnglish(() => sayKept(kept));
+export const sayInEnglish = (kept: KeptText): string => withoutIsolates(inEnglish(() => sayKept(kept)));
 
 /** What a column keeps of a text. */
 export const packText = (kept: KeptText): string =>

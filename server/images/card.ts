@@ -173,6 +173,8 @@ async function drawText(
 /** Pango reads its markup, an XML, in which control characters are errors. Signs that turn the direction of a text go, too. */
 const escapePango = (text: string) =>
   text
+    // Of values in texts of the site.
+    .replace(/[\u2068\u2069]+/g, '')
     .replace(/[\p{Cc}\p{Cs}\p{Cn}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .trim()
     .replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

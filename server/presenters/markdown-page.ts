@@ -8,7 +8,7 @@ import type { FilledHit } from '@/lib/contract/search';
 import type { CountedTag, Tag } from '@/lib/contract/tag';
 import { escapeMarkdown } from '@/server/text/escape';
 import { formatRow } from '@/lib/texts/lists';
-import { say, t } from '@/lib/texts/texts';
+import { say, t, withoutIsolates } from '@/lib/texts/texts';
 
 export type Site = { siteURL: string; siteName: string; siteNoun: string };
 
@@ -23,14 +23,16 @@ export const formatMarkdownPage = (
   { path, title, blocks }: MarkdownPage,
   { siteURL, siteName }: Site,
 ): string =>
-  [
-    `# ${formatLine(title)}`,
-    t('markdown.source', 'A page of {site}: {link}', {
-      site: formatLine(siteName),
-      link: `<${siteURL}${path}>`,
-    }),
-    ...blocks,
-  ].join('\n\n') + '\n';
+  withoutIsolates(
+    [
+      `# ${formatLine(title)}`,
+      t('markdown.source', 'A page of {site}: {link}', {
+        site: formatLine(siteName),
+        link: `<${siteURL}${path}>`,
+      }),
+      ...blocks,
+    ].join('\n\n') + '\n',
+  );
 
 /** A text of somebody as one line that means nothing else in Markdown. */
 export const formatLine = (text: string): string => escapeMarkdown(text.replace(/[\s\p{Cc}]+/gu, ' ').trim());

@@ -1,13 +1,12 @@
 import type { TextLanguages } from '@/lib/contract/product';
 import { productPathFor } from '@/lib/contract/plain/site';
 import { imageKey, imageVariantURL, uploadedImageURL } from '@/lib/contract/plain/image-url';
-import { rootAttributes, textsDirection } from '@/lib/texts/language';
+import { isMirrored, perLanguage, rootAttributes } from '@/lib/texts/language';
 import type { ListedProductRow } from '@/server/queries/products/products';
 import { langAttribute, shownLanguages } from './languages';
 import { describeUpvotes } from './product';
 import { escapeHTML } from '@/server/text/escape';
 import { shownHost } from '@/server/text/shown-host';
-import { perLanguage } from '@/lib/texts/language';
 import { formatRow } from '@/lib/texts/lists';
 import { t } from '@/lib/texts/texts';
 
@@ -88,14 +87,11 @@ const longDate = perLanguage(
   (language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }),
 );
 
-/** Mail programs know no logical properties, and some drop the root element. */
-const isMirrored = () => textsDirection() === 'rtl';
-
 const oneLine = (text: string) => text.replaceAll(/\s+/gu, ' ').trim();
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** Mail programs read tables and inline styles. The style sheet is for those that show dark emails. */
+/** Mail programs read tables and inline styles, know no logical properties, and some drop the root element. The style sheet is for those that show dark emails. */
 function writeHTML(
   { title, day, entries, reason }: { title: string; day: string; entries: readonly Entry[]; reason: string },
   { preferencesURL, unsubscribeURL }: IssueContent,

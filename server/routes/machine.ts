@@ -17,7 +17,7 @@ import type { createMcpServing } from '@/server/routes/documents/mcp-server';
 import type { Ask } from '@/server/routes/documents/tool-answers';
 import { listOutbox, outboxFolder } from '@/server/mail/mail';
 import { textsLanguage } from '@/lib/texts/language';
-import { text } from '@/lib/texts/texts';
+import { text, withoutIsolates } from '@/lib/texts/texts';
 
 const uncached = { 'cache-control': 'private, no-store' };
 
@@ -54,7 +54,7 @@ const documentHeaders = { 'cache-control': 'public, max-age=300', 'content-type'
 const documents = new WeakMap<ServerEnv, string>();
 
 function openAPIDocument(env: ServerEnv): string {
-  const document = documents.get(env) ?? JSON.stringify(presentOpenAPI(CALLS, env));
+  const document = documents.get(env) ?? withoutIsolates(JSON.stringify(presentOpenAPI(CALLS, env)));
   documents.set(env, document);
   return document;
 }

@@ -2,7 +2,10 @@ import { joinSentences } from '@/lib/texts/sentences';
 import { compileMessage } from '@/lib/texts/compile';
 import { provideCatalog } from '@/lib/texts/language';
 
-afterEach(() => provideCatalog(undefined));
+afterEach(() => {
+  provideCatalog(undefined);
+  document.dir = '';
+});
 
 it('puts one sentence after the other, and leaves out what is missing', () => {
   expect(joinSentences(['One.', undefined, '', 'Two.', false, null, 'Three.'])).toBe('One. Two. Three.');
@@ -17,6 +20,8 @@ it.each([
   ['zh', '{before}{next}', '一句。两句。三句。', ['一句。', '两句。', '三句。']],
 ])('leaves the space between sentences to the language: %s', (language, message, joined, sentences) => {
   const messages = new Map([['sentences.next', compileMessage(message)]]);
-  provideCatalog({ language, direction: 'ltr', prefix: '', messages });
+  const direction = language === 'ar' ? 'rtl' : 'ltr';
+  provideCatalog({ language, direction, prefix: '', messages });
+  document.dir = direction;
   expect(joinSentences(sentences)).toBe(joined);
 });

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { compileMessage } from '@/lib/texts/compile';
 import { provideCatalog } from '@/lib/texts/language';
 import { rich } from '@/lib/texts/rich';
-import { say, t, text } from '@/lib/texts/texts';
+import { say, t, text, withoutIsolates } from '@/lib/texts/texts';
 
 const found = (count: number) =>
   t('test.found', 'Found {count, plural, one {# {noun}} other {# {nouns}}}.', { count });
@@ -34,6 +34,54 @@ it('says the text of the catalog, and English where it has none', () => {
   expect(t('test.close', 'Close')).toBe('Schließen');
   expect(t('test.open', 'Open')).toBe('Open');
   provideCatalog(undefined);
+});
+
+describe('a value that runs against the sentence', () => {
+  const listed = (name: string) => t('test.listed', '{name} is listed on {siteName}.', { name });
+  const mirror = () => {
+    const messages = new Map([['test.listed', compileMessage('{name} مدرج في {siteName}.')]]);
+    provideCatalog({ language: 'ar', direction: 'rtl', prefix: '', messages });
+    document.dir = 'rtl';
+  };
+  afterEach(() => {
+    provideCatalog(undefined);
+    document.dir = '';
+  });
+
+  it.each([
+    ['Figgle', 'Figgle is listed on Listgrove.'],
+    ['C++ (größer, Ёлка, 工具)', 'C++ (größer, Ёлка, 工具) is listed on Listgrove.'],
+    ['محرر!', '\u2068محرر!\u2069 is listed on Listgrove.'],
+    ['עורך (beta)', '\u2068עורך (beta)\u2069 is listed on Listgrove.'],
+    ['https://example.com/محرر', 'https://example.com/محرر is listed on Listgrove.'],
+    ['مثال.example', 'مثال.example is listed on Listgrove.'],
+  ])('is isolated in English: %s', (name, said) => {
+    expect(listed(name)).toBe(said);
+    expect(withoutIsolates(said)).toBe(`${name} is listed on Listgrove.`);
+  });
+
+  it.each([
+    ['محرر', 'محرر مدرج في \u2068Listgrove\u2069.'],
+    ['12 — 34', '\u206812 — 34\u2069 مدرج في \u2068Listgrove\u2069.'],
+    ['C++', '\u2068C++\u2069 مدرج في \u2068Listgrove\u2069.'],
+    ['工具', '\u2068工具\u2069 مدرج في \u2068Listgrove\u2069.'],
+    ['ada@example.com', 'ada@example.com مدرج في \u2068Listgrove\u2069.'],
+  ])('is isolated in Arabic: %s', (name, said) => {
+    mirror();
+    expect(listed(name)).toBe(said);
+  });
+
+  it('is isolated once, also in a sentence that is a value itself', () => {
+    const said = listed('محرر');
+    expect(t('test.twice', '{said} {said}', { said })).toBe(`${said} ${said}`);
+  });
+
+  it('has an element of its own in a text with elements', () => {
+    mirror();
+    expect(
+      rich('test.bdi', '<bdi>{name}</bdi>', { name: 'C++', bdi: (inner) => <bdi>{inner}</bdi> }),
+    ).toEqual(<bdi>C++</bdi>);
+  });
 });
 
 it('draws a text with elements, which need no keys', () => {

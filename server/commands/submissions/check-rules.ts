@@ -30,7 +30,7 @@ import {
   type Submitted,
 } from './judge-rules';
 import { rejectionReasons } from '@/lib/contract/plain/moderation';
-import { say, t, type Text, text } from '@/lib/texts/texts';
+import { say, t, type Text, text, withoutIsolates } from '@/lib/texts/texts';
 
 const submissionsMax = 500;
 
@@ -218,7 +218,7 @@ export async function countGate({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<
   const since = new Date(now().getTime() - RULED_DAYS * DAY_MS);
   const decisions = await listFirstDecisions(db, { since, limit: entriesMax });
   const waits = decisions.map(({ waitedHours }) => waitedHours).toSorted((a, b) => a - b);
-  const labels = new Map(rejectionReasons().map((each) => [each.text, each.label]));
+  const labels = new Map(rejectionReasons().map((each) => [withoutIsolates(each.text), each.label]));
   const counts = new Map<string, number>();
   for (const { action, reason, name } of decisions) {
     if (action !== 'product.reject') continue;

@@ -8,7 +8,7 @@ import type { Deps } from '@/server/deps';
 import { findWebhook, listWebhooks, type WebhookRow } from '@/server/queries/webhooks';
 import { whyPaused } from './change-webhooks';
 import { FETCH_LIMITS, FetchRefusal } from '@/server/web/fetch-limits';
-import { t } from '@/lib/texts/texts';
+import { t, withoutIsolates } from '@/lib/texts/texts';
 
 /** The job to wake when an event was queued. */
 export const DELIVER_EVENTS = 'deliver-events';
@@ -107,7 +107,7 @@ const EVENT_TEXTS: Record<WebhookEvent, (told: Told) => string> = {
 
 function tell(event: string, told: Told): string {
   const say = new Map<string, (told: Told) => string>(Object.entries(EVENT_TEXTS)).get(event);
-  return say?.(told) ?? `${told.product} ${event}: ${told.tagline}`;
+  return withoutIsolates(say?.(told) ?? `${told.product} ${event}: ${told.tagline}`);
 }
 
 /** The page of the product, or the queue for what is not listed. */

@@ -6,7 +6,7 @@ import { ApiError } from '@/server/base/errors';
 import { filterFieldsOf } from '@/server/fields/field';
 import { formatXMLDocument } from '@/server/presenters/xml';
 import { escapeSigns } from '@/server/text/escape';
-import { t, text } from '@/lib/texts/texts';
+import { t, text, withoutIsolates } from '@/lib/texts/texts';
 
 /** What search engines and browsers read to find the pages and the search of the site. */
 export const engineRoutes = new Hono<AppEnv>();
@@ -86,7 +86,7 @@ engineRoutes.get('/llms.txt', (c) => {
     '',
     t('llms.sitemap', '- [Sitemap]({siteURL}/sitemap.xml): All pages.', { siteURL }),
   ];
-  return c.text(`${lines.join('\n')}\n`, 200, {
+  return c.text(withoutIsolates(`${lines.join('\n')}\n`), 200, {
     'cache-control': 'public, max-age=3600',
     'content-language': textsLanguage(),
   });

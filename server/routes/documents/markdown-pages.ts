@@ -32,7 +32,7 @@ import {
   readProductPage,
 } from './markdown-products';
 import type { Ask } from './tool-answers';
-import { t } from '@/lib/texts/texts';
+import { t, withoutIsolates } from '@/lib/texts/texts';
 
 /** Open data have a list in Markdown of their own, and no call has a page. */
 const pattern = '/:page{(?!data/|api/).+\\.md}';
@@ -60,7 +60,9 @@ export function createMarkdownRoutes(ownCall: (c: AppContext) => Ask): Hono<AppE
       if (error instanceof Moved) return c.redirect(markdownPath(error.path), 308);
       if (!(error instanceof ApiError)) throw error;
       setFailureHeaders(c, error.details);
-      return c.body(`# ${error.status}\n\n${error.message}\n`, error.status, { 'content-type': type });
+      return c.body(withoutIsolates(`# ${error.status}\n\n${error.message}\n`), error.status, {
+        'content-type': type,
+      });
     }
   });
   return routes;

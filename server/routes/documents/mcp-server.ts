@@ -27,6 +27,7 @@ import {
   read,
   readProduct,
   readSimilar,
+  withoutIsolatesIn,
 } from './tool-answers';
 import { t } from '@/lib/texts/texts';
 
@@ -56,8 +57,8 @@ export function createMcpServing({ env, logger }: Pick<Deps, 'env' | 'logger'>) 
       onerror: (error) => logger.debug({ err: error }, 'A request of an agent was refused.'),
     },
   );
-  return (request: Request, message: unknown, ask: Ask) =>
-    runInContext({ ask }, () => handler.fetch(request, { parsedBody: message }));
+  return async (request: Request, message: unknown, ask: Ask) =>
+    withoutIsolatesIn(await runInContext({ ask }, () => handler.fetch(request, { parsedBody: message })));
 }
 
 /** Names the fields with their values, so that an agent can filter without asking for them first. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { findProductCall, listRelatedProductsCall, type Product } from '@/lib/contract/product';
 import { slugify } from '@/server/text/slug';
-import { t } from '@/lib/texts/texts';
+import { t, withoutIsolates } from '@/lib/texts/texts';
 
 // What tools of agents ask and answer.
 
@@ -63,3 +63,15 @@ export const readSimilar = async (ask: Ask, slug: string) =>
 
 export const readProduct = async (ask: Ask, slug: string): Promise<Product> =>
   findProductCall.answer.parse(await read(ask(productCallPath(slug)))).product;
+
+/** The response for an agent, part by part as it comes. */
+export function withoutIsolatesIn({ body, status, headers }: Response): Response {
+  const clean = new TransformStream<string, string>({
+    transform: (part, next) => next.enqueue(withoutIsolates(part)),
+  });
+  const told = body
+    ?.pipeThrough(new TextDecoderStream())
+    .pipeThrough(clean)
+    .pipeThrough(new TextEncoderStream());
+  return new Response(told, { status, headers });
+}

@@ -100,7 +100,7 @@ module.exports = {
     layer('server/sessions', [base, below, 'server/config']),
     layer('server/queries', [
       'lib/contract',
-      'server/base/(iterate|async-context|pick)',
+      'server/base/(iterate|async-context|stored-text|pick)',
       'server/db',
       'server/text',
       'server/fields/field',
@@ -118,7 +118,7 @@ module.exports = {
     layer('server/presenters', [
       'lib/contract',
       'lib/texts',
-      'server/base/pick',
+      'server/base/(stored-text|pick)',
       'server/fields',
       'server/queries',
       'server/text',

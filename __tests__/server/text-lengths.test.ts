@@ -10,6 +10,7 @@ import { SESSION_LIMITS } from '@/lib/contract/plain/site';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import { TAG_LIMITS } from '@/lib/contract/tag-curation';
 import { PROFILE_LIMITS } from '@/lib/contract/user';
+import { sayStored } from '@/server/base/stored-text';
 import { draftProduct, importDraft } from '@/server/import/import-draft';
 import { cutAtWord } from '@/server/text/words';
 import { setUpTestDatabase } from '../setup/test-database';
@@ -89,7 +90,7 @@ it('turns every entry of an import into a product within the limits, or a senten
           details: text,
           url: 'https://ada.example.com',
         });
-        if (typeof draft === 'string') expect(draft).toMatch(/^Its \w+ can't be used\. .+\.$/);
+        if ('refusal' in draft) expect(sayStored(draft.refusal)).toMatch(/^Its \w+ can't be used\. .+\.$/);
         else expect(importDraft.parse(draft)).toEqual(draft);
       },
     ),

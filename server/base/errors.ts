@@ -1,8 +1,7 @@
 import { ERROR_STATUS, type ErrorCode } from '@/lib/contract/errors';
 import type { ProductReference } from '@/lib/contract/product-reference';
 import type { Quota } from '@/lib/contract/rate-limits';
-import { inEnglish } from '@/lib/texts/language';
-import { say, type Text, withoutIsolates } from '@/lib/texts/texts';
+import { type StoredText, sayInEnglish, sayStored } from './stored-text';
 
 /** An error whose message is a sentence of this code without values of visitors, so that the log may repeat it. */
 export class PlainError extends Error {
@@ -48,22 +47,19 @@ type ApiErrorDetails = {
 /** A failure that the client can act on. Anything else that is thrown is a bug and becomes a 500. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** The text that the message says, by its key and values. Undefined for a sentence that was said before. */
-  readonly text: Text | undefined;
 
   constructor(
     readonly code: ErrorCode,
-    message: Text | string,
+    /** What the message says. A sentence was said before. */
+    readonly text: StoredText,
     readonly details: ApiErrorDetails = {},
   ) {
-    super(typeof message === 'string' ? message : say(message));
-    this.text = typeof message === 'string' ? undefined : message;
+    super(sayStored(text));
   }
 
   /** The message for the terminal and the log, which speak English. */
   get english(): string {
-    const { text: said } = this;
-    return withoutIsolates(said ? inEnglish(() => say(said)) : this.message);
+    return sayInEnglish(this.text);
   }
 
   get status() {

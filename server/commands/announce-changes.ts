@@ -1,5 +1,6 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { hasNoProfile, FEED_FILES, feedPath, productPathFor } from '@/lib/contract/plain/site';
+import { sayInEnglish } from '@/server/base/stored-text';
 import type { Deps } from '@/server/deps';
 import {
   type AnnouncedService,
@@ -68,7 +69,7 @@ async function announceTo(deps: AnnounceDeps, service: Service, signal: AbortSig
     } catch (error) {
       if (!(error instanceof FetchRefusal)) throw error;
       if (isStopped()) return;
-      const details = { service: name, count: products.length, attempt, reason: error.message };
+      const details = { service: name, count: products.length, attempt, reason: sayInEnglish(error.text) };
       if (attempt < attemptsMax) {
         logger.warn(details, 'Changed pages could not be announced. They are announced again later.');
         await postponeAnnouncements(db, name, nextAttemptAt(attempt, now()));

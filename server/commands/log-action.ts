@@ -1,9 +1,23 @@
+import type { FORMER_MEMBER } from '@/lib/contract/plain/site';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
 import { findUser } from '@/server/queries/account/users';
 import { insertAuditEntry } from '@/server/queries/audit-entries';
-import { t, text } from '@/lib/texts/texts';
+import { say, type Text, text } from '@/lib/texts/texts';
+
+/** Who else acts than members. The log names them in English, whatever the language; no handle has a space. */
+export const ACTORS = {
+  commandLine: text('actor.commandLine', 'command line' /* who did it, in the moderation log */),
+  site: text('actor.site', 'the site' /* who did it, in the moderation log */),
+  trustedMembers: text('actor.trustedMembers', 'Trusted members' /* who did it, in the moderation log */),
+};
+
+/** @param actorName of the member. Null for those who have left, and for others. */
+export function sayActor({ actorName, actorHandle }: { actorName: string | null; actorHandle: string }) {
+  const other = Object.values(ACTORS).find(({ english }) => english === actorHandle);
+  return actorName ?? (other ? say(other) : actorHandle);
+}
 
 type Logged = {
   action: Parameters<typeof insertAuditEntry>[1]['action'];
@@ -16,16 +30,21 @@ type Logged = {
 /**
  * Writes the audit entry of an action. Call it in the transaction of the action.
  *
- * @param by who acts: a viewer, or a name for the log.
+ * @param by who acts.
  * @returns the id of the entry.
  * @throws ApiError `unauthenticated` when the viewer's account has been deleted since the request began.
  */
 export async function logAction(
   db: Deps['db'],
-  by: Pick<Viewer, 'userId'> | string,
+  by: Pick<Viewer, 'userId'> | Text | 'ADMIN_EMAILS' | typeof FORMER_MEMBER.handle,
   { action, subject, details = {}, createdAt }: Logged,
 ): Promise<string> {
-  const actor = typeof by === 'string' ? { id: null, handle: by } : await findUser(db, by.userId);
+  const actor =
+    typeof by === 'string'
+      ? { id: null, handle: by }
+      : 'userId' in by
+        ? await findUser(db, by.userId)
+        : { id: null, handle: by.english };
   if (!actor) throw new ApiError('unauthenticated', text('account.yoursGone', 'Your account is gone.'));
   return insertAuditEntry(db, {
     ...{ actorId: actor.id, actorHandle: actor.handle, action, details, createdAt },
@@ -35,7 +54,3 @@ export async function logAction(
         { subjectKind: 'user', subjectId: subject?.memberId }),
   });
 }
-
-/** Who acts at the terminal, in the log. */
-export const commandLine = () =>
-  t('actor.commandLine', 'command line' /* who did it, in the moderation log */);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DAY_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
 import { SiteFault, TaskFailure, type TaskKind, TaskUncertain } from '@/server/commands/tasks';
-import { t } from '@/lib/texts/texts';
+import { text } from '@/lib/texts/texts';
 
 /** The job to wake when an email was added. */
 export const SEND_MAIL = 'send-mail';
@@ -27,7 +27,7 @@ export const emailTasks: TaskKind<
     ({ mail }) =>
     async ({ id, email, payload: { subject, body }, createdAt }) => {
       if (email === null)
-        throw new TaskFailure(t('mailServer.noRecipient', 'This email has no recipient.'), {
+        throw new TaskFailure(text('mailServer.noRecipient', 'This email has no recipient.'), {
           isFinal: true,
         });
       const messageId = `${createdAt.getTime()}.${id.padStart(12, '0')}`;
@@ -51,14 +51,17 @@ export function refuse(error: unknown, { isRepeatable }: { isRepeatable: boolean
   const details = { code: String(code), responseCode: response };
   const isAboutEmail = (code === 'EENVELOPE' || code === 'EMESSAGE') && response !== undefined;
   if (of.get('isUncertain') === true && !isRepeatable)
-    throw new TaskUncertain(t('mailServer.connectionBroke', 'The connection to the mail server broke.'), {
+    throw new TaskUncertain(text('mailServer.connectionBroke', 'The connection to the mail server broke.'), {
       details,
     });
   if (!isAboutEmail)
-    throw new SiteFault(t('mailServer.unreachable', 'The mail server could not be reached, or has failed.'), {
-      details,
-    });
-  throw new TaskFailure(t('mailServer.refused', 'The mail server has refused the email.'), {
+    throw new SiteFault(
+      text('mailServer.unreachable', 'The mail server could not be reached, or has failed.'),
+      {
+        details,
+      },
+    );
+  throw new TaskFailure(text('mailServer.refused', 'The mail server has refused the email.'), {
     isFinal: response >= 500,
     details,
   });

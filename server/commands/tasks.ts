@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
+import { type StoredText, sayInEnglish, sayStored } from '@/server/base/stored-text';
 import type { Deps } from '@/server/deps';
 import {
   deleteTask,
@@ -13,7 +14,7 @@ import {
   restGroup,
   wakeGroup,
 } from '@/server/queries/tasks';
-import { t } from '@/lib/texts/texts';
+import { type Text, text } from '@/lib/texts/texts';
 
 /** An attempt of a task that has failed. The message is kept with the task, and contains nothing personal. */
 export class TaskFailure extends Error {
@@ -26,10 +27,10 @@ export class TaskFailure extends Error {
   readonly details: object;
 
   constructor(
-    message: string,
+    readonly text: StoredText,
     { isFinal = false, isPauseless = false, details = {}, cause }: FailureOptions = {},
   ) {
-    super(message, { cause });
+    super(sayStored(text), { cause });
     this.isFinal = isFinal;
     this.isPauseless = isPauseless;
     this.details = details;
@@ -67,7 +68,7 @@ export type TaskKind<Payload, Needed extends QueueDeps = Deps> = {
   /** A task whose process has died runs again, unless it must not have its effect twice. */
   isRepeatable: boolean;
   /** A task that so often ended with its process, without a sign of progress, is what ends the processes. */
-  interruptions?: { max: number; failure: () => string };
+  interruptions?: { max: number; failure: Text };
   /** Whether one failure tells that the other tasks of the group would fail as well. */
   restsGroup: boolean;
   /** Whether admins see what was done. */
@@ -79,7 +80,7 @@ export type TaskKind<Payload, Needed extends QueueDeps = Deps> = {
   /** Called once for a run of the job. What it returns runs one task. */
   begin: (deps: Needed, signal: AbortSignal) => RunTask<Payload>;
   /** What follows when a task is given up. */
-  giveUp?: (deps: Needed, task: LeasedTask, failure: string) => Promise<void>;
+  giveUp?: (deps: Needed, task: LeasedTask, failure: StoredText) => Promise<void>;
   /** How long a process waits after each of the tasks that it runs at the same time. */
   pauseMs?: (deps: Needed) => number;
 };
@@ -95,7 +96,7 @@ const GROWING_PAUSES = 9;
 /** The limit of a kind that names no other one. */
 const INTERRUPTIONS = {
   max: 11,
-  failure: () => t('task.interrupted', 'The site was stopped each time.'),
+  failure: text('task.interrupted', 'The site was stopped each time.'),
 };
 
 /** Doubles with each attempt. Random, so that what failed together does not come back together. */
@@ -151,11 +152,11 @@ export async function runNextTask<Payload, Needed extends QueueDeps>(
   try {
     const { success, data: payload } = kind.payload.safeParse(leased.payload);
     if (!success)
-      throw new TaskFailure(t('task.unreadable', 'This version cannot read the task.'), {
+      throw new TaskFailure(text('task.unreadable', 'This version cannot read the task.'), {
         isFinal: true,
       });
     const { max, failure } = kind.interruptions ?? INTERRUPTIONS;
-    if (leased.interruptedCount >= max) throw new TaskFailure(failure(), { isFinal: true });
+    if (leased.interruptedCount >= max) throw new TaskFailure(failure, { isFinal: true });
     result = await run({ ...leased, payload });
   } catch (error) {
     await handleFailure(kind, deps, { task: leased, error });
@@ -182,9 +183,9 @@ async function handleFailure<Payload, Needed extends QueueDeps>(
   const isFault = !(error instanceof TaskFailure) || error instanceof SiteFault;
   const isUncertain = error instanceof TaskUncertain;
   const failure =
-    error instanceof TaskFailure ? error.message : t('task.failed', 'The site could not run the task.');
+    error instanceof TaskFailure ? error.text : text('task.failed', 'The site could not run the task.');
   const details = error instanceof TaskFailure ? error.details : { err: error };
-  const about = { kind: task.kind, task: task.id, attempt, ...details, reason: failure };
+  const about = { kind: task.kind, task: task.id, attempt, ...details, reason: sayInEnglish(failure) };
   const restsUntil = nextAttemptAt(Math.min(task.groupFailureCount + 1, GROWING_PAUSES), now);
   if (isFault || isUncertain || kind.restsGroup) await restGroup(db, task, restsUntil);
   if (isUncertain) {

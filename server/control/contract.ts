@@ -11,7 +11,7 @@ import { reviewFields } from '@/server/commands/submissions/review-fields';
 import { reindexBatch } from '@/server/commands/products/reindex-products';
 import { reloadNotices } from '@/server/commands/reload-notices';
 import type { Deps } from '@/server/deps';
-import { sayInEnglish } from '@/server/base/kept-text';
+import { sayInEnglish } from '@/server/base/stored-text';
 import { importDraft } from '@/server/import/import-draft';
 import { presentMessage } from '@/server/presenters/letters';
 import { createIssue, previewIssue } from '@/server/commands/newsletter/issue';

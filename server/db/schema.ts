@@ -14,7 +14,7 @@ import { LOGGED_ACTIONS } from '@/lib/contract/plain/moderation-log';
 import { type FieldValue, VALUE_SOURCES, type ValueSource } from '@/lib/contract/field';
 import { PRODUCT_STATUSES } from '@/lib/contract/product-reference';
 import { ROLES } from '@/lib/contract/user';
-import { bytes, identity, instant, key, nameColumns, textLanguages } from '@/server/db/schema/columns';
+import { bytes, identity, instant, key, nameColumns, storedText, textLanguages } from './schema/columns';
 
 export const users = pgTable('users', {
   id: identity(),
@@ -114,7 +114,7 @@ export const images = pgTable('images', {
   status: text('status', { enum: ['queued', 'processed', 'refused'] })
     .notNull()
     .default('queued'),
-  refusalReason: text('refusal_reason'),
+  refusalReason: storedText('refusal_reason'),
   widthPx: integer('width_px'),
   heightPx: integer('height_px'),
   createdAt: instant('created_at').notNull().defaultNow(),

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { formatAll } from '@/lib/texts/lists';
+import { say, type Text, text } from '@/lib/texts/texts';
 
 const whole = (max: number, description: string) =>
   z.optional(
@@ -70,4 +72,14 @@ export const NO_RULES: SiteRules = {
   declaration: false,
   refusedWords: [],
   refusedHosts: [],
+};
+
+export const listRequired = (fields: SiteRules['requiredFields']) =>
+  formatAll(fields.map((field) => say(REQUIRED[field])));
+
+/** What a submission needs, in a list. */
+export const REQUIRED: Record<SiteRules['requiredFields'][number], Text> = {
+  description: text('rule.aDescription', 'a description' /* in a list of what a submission needs */),
+  icon: text('rule.anIcon', 'an icon' /* in a list of what a submission needs */),
+  screenshot: text('rule.aScreenshot', 'a screenshot' /* in a list of what a submission needs */),
 };

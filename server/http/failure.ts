@@ -43,7 +43,7 @@ export function sendFailure(
       isError: true,
       code,
       message,
-      ...(said && { reason: said.key, ...(said.values && { values: said.values }) }),
+      ...(typeof said === 'object' && { reason: said.key, ...(said.values && { values: said.values }) }),
       ...(details.fields && { fields: details.fields }),
       ...(details.product && { product: details.product }),
       requestId: c.var.requestId,

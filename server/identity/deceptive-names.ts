@@ -18,7 +18,7 @@ import {
   WORDS_BESIDE_TEAM,
 } from './role-words';
 import { latinLookOf, skeletonOf } from './skeleton';
-import { t } from '@/lib/texts/texts';
+import { t, type Text, text } from '@/lib/texts/texts';
 
 /** Handles that were given up after this instant are not free yet. */
 export const freedSince = (now: Date): Date => new Date(now.getTime() - RETENTION_DAYS.freedHandles * DAY_MS);
@@ -208,16 +208,17 @@ export function honestName(name: string, siteName: string): string {
 export function nameIssueOf(
   { handle, name }: { handle: string; name: string },
   siteName: string,
-): string | null {
+): Text | null {
   if (!isInOneAlphabet(handle))
-    return t('nameIssue.handleMixesAlphabets', 'The handle mixes letters of two alphabets.');
+    return text('nameIssue.handleMixesAlphabets', 'The handle mixes letters of two alphabets.');
   if (speaksForSite(handle, siteName))
-    return t('nameIssue.handleSpeaksForSite', 'The handle speaks for the site.');
+    return text('nameIssue.handleSpeaksForSite', 'The handle speaks for the site.');
   if (nameFault(name, siteName) === undefined) return null;
-  if (speaksForSite(name, siteName)) return t('nameIssue.nameSpeaksForSite', 'The name speaks for the site.');
+  if (speaksForSite(name, siteName))
+    return text('nameIssue.nameSpeaksForSite', 'The name speaks for the site.');
   return mixesAlphabets(name)
-    ? t('nameIssue.nameMixesAlphabets', 'The name mixes letters of two alphabets in a word.')
-    : t('nameIssue.nameHasInvisible', 'The name has invisible characters or a mark.');
+    ? text('nameIssue.nameMixesAlphabets', 'The name mixes letters of two alphabets in a word.')
+    : text('nameIssue.nameHasInvisible', 'The name has invisible characters or a mark.');
 }
 
 /** How many numbered handles are suggested before a random one. */

@@ -1,19 +1,20 @@
+import { type StoredText, sayStored } from '@/server/base/stored-text';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { IMAGE_LIMITS } from '@/lib/contract/image';
 import { IMAGE_SIZES, type ImageSize, MARK_PX } from '@/lib/contract/plain/image-url';
 import { iconKind, imageKind, IMAGE_VARIANTS, type ImageVariant, MARK_VARIANT } from './image-files';
 import { readIco, readIcoWidth } from './ico';
 import { drawMark } from './mark';
-import { t } from '@/lib/texts/texts';
+import { text } from '@/lib/texts/texts';
 
 /** The bytes are not an image, or one that we do not decode. The message is a sentence for the uploader. */
 export class ImageRefusal extends Error {
   override readonly name = 'ImageRefusal';
   constructor(
     readonly reason: 'too_large' | 'unsupported_media',
-    message: string,
+    readonly text: StoredText,
   ) {
-    super(message);
+    super(sayStored(text));
   }
 }
 
@@ -59,7 +60,7 @@ export async function requireImageSize(bytes: Buffer): Promise<{ width: number; 
   if (width * height > IMAGE_LIMITS.pixelsMax) {
     throw new ImageRefusal(
       'too_large',
-      t('image.tooManyPixels', 'That image has {width} × {height} pixels. Upload a smaller one.', {
+      text('image.tooManyPixels', 'That image has {width} × {height} pixels. Upload a smaller one.', {
         width,
         height,
       }),
@@ -68,7 +69,7 @@ export async function requireImageSize(bytes: Buffer): Promise<{ width: number; 
   if (width * height * decodedBytesPerPixel(header) > DECODED_BYTES_MAX) {
     throw new ImageRefusal(
       'too_large',
-      t(
+      text(
         'image.tooManyForFormat',
         'That image has {width} × {height} pixels, too many for its format. Upload a smaller one, or a plain JPEG.',
         { width, height },
@@ -91,7 +92,7 @@ export async function requireIcon(bytes: Buffer, pxMin: number): Promise<void> {
   if (px < pxMin)
     throw new ImageRefusal(
       'unsupported_media',
-      t('image.iconTooSmall', 'That icon has {pixels} pixels.', { pixels: px }),
+      text('image.iconTooSmall', 'That icon has {pixels} pixels.', { pixels: px }),
     );
 }
 
@@ -128,7 +129,7 @@ async function readHeader(bytes: Buffer): Promise<Metadata> {
 const unreadable = () =>
   new ImageRefusal(
     'unsupported_media',
-    t('image.unreadable', "We can't read that image. Is the file complete?"),
+    text('image.unreadable', "We can't read that image. Is the file complete?"),
   );
 
 /**

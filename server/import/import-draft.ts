@@ -13,6 +13,7 @@ import {
   tagName,
   tagNames,
 } from '@/lib/contract/submission-fields';
+import type { StoredText } from '@/server/base/stored-text';
 import { cutAtWord } from '@/server/text/words';
 import { canonicalURL } from '@/server/web/canonical-url';
 import type { ImportEntry } from './formats/import-line';
@@ -20,7 +21,7 @@ import { escapeMarkdown } from '@/server/text/escape';
 import { slugify } from '@/server/text/slug';
 import { shownHost } from '@/server/text/shown-host';
 import { formatNumber } from '@/lib/texts/language';
-import { t } from '@/lib/texts/texts';
+import { t, text } from '@/lib/texts/texts';
 
 const {
   nameCharsMin,
@@ -71,22 +72,27 @@ const fallbackTag = () => t('importDraft.otherTag', 'Other' /* the tag of entrie
  * description. A text that is missing or too short is completed with the tag and the host, in no language.
  *
  * @param onRefusedTag gets each tag that cannot be one, with the reason.
- * @returns a sentence if the entry cannot become a product.
+ * @returns why, if the entry cannot become a product.
  */
 export function draftProduct(
   entry: ImportEntry,
-  onRefusedTag: (tag: string, reason: string) => void = () => undefined,
-): ImportDraft | string {
+  onRefusedTag: (tag: string, reason: StoredText) => void = () => undefined,
+): ImportDraft | { refusal: StoredText } {
   const url = entry.url.trim();
   const canonical = canonicalURL(url);
   if (canonical === null)
-    return url === ''
-      ? t('skipped.noLink', 'The entry has no link.')
-      : t('importDraft.excerpt', '“{excerpt}” is not a web link.', { excerpt: excerpt(url) });
+    return {
+      refusal:
+        url === ''
+          ? text('skipped.noLink', 'The entry has no link.')
+          : text('importDraft.excerpt', '“{excerpt}” is not a web link.', { excerpt: excerpt(url) }),
+    };
   if (countChars(url) > urlCharsMax || countChars(canonical) > urlCharsMax)
-    return t('importDraft.linkTooLong', 'The link is longer than {count} characters.', {
-      count: formatNumber(urlCharsMax),
-    });
+    return {
+      refusal: text('importDraft.linkTooLong', 'The link is longer than {count} characters.', {
+        count: formatNumber(urlCharsMax),
+      }),
+    };
 
   const host = shownHost(new URL(url).hostname.replace(/^www\./, ''));
   const tags = draftTags(entry.tags, onRefusedTag);
@@ -105,7 +111,7 @@ export function draftProduct(
     ...entry.details.split('\n'),
   ];
   const said = paragraphs
-    .filter((text) => text !== '')
+    .filter((paragraph) => paragraph !== '')
     .map(escapeMarkdown)
     .join('\n\n');
   const { description = said, slug = '' } = entry;
@@ -124,7 +130,7 @@ export function draftProduct(
     ...(slug !== '' && slugify(slug) === slug && { slug }),
     ...(entry.listedAt && { listedAt: entry.listedAt.toISOString() }),
   });
-  return parsed.success ? parsed.data : describeRefusal(parsed.error);
+  return parsed.success ? parsed.data : { refusal: describeRefusal(parsed.error) };
 }
 
 /**
@@ -147,12 +153,12 @@ export function readOldPath(written: string): string | undefined {
 }
 
 /** Names the field and the rule that it breaks. */
-function describeRefusal({ issues: [issue] }: z.core.$ZodError): string {
-  return t('importDraft.linkRefused', "Its {string} can't be used. {message}", {
-    string: String(issue?.path[0] ?? 'text'),
-    message: issue?.message ?? '',
-  }).trimEnd();
-}
+const describeRefusal = ({ issues: [issue] }: z.core.$ZodError): StoredText =>
+  text(
+    'importDraft.unusable',
+    "{part, select, name {Its name can't be used.} tagline {Its tagline can't be used.} description {Its description can't be used.} url {Its link can't be used.} tags {Its tags can't be used.} other {Its text can't be used.}} {message}",
+    { part: String(issue?.path[0]), message: issue?.message ?? '' },
+  );
 
 function draftName(name: string, host: string): string {
   if (name === '') return cutAtWord(host, nameCharsMax);
@@ -175,7 +181,7 @@ function draftTagline(
 }
 
 /** Returns one tag per slug, without the names that can't be tags. */
-function draftTags(names: readonly string[], onRefused: (tag: string, reason: string) => void): string[] {
+function draftTags(names: readonly string[], onRefused: (tag: string, reason: StoredText) => void): string[] {
   const bySlug = new Map<string, string>();
   for (const name of names) {
     const written = cutAtWord(withoutUnseen(name).trim(), tagNameCharsMax);
@@ -185,7 +191,7 @@ function draftTags(names: readonly string[], onRefused: (tag: string, reason: st
     else if (slug === '' && written !== '')
       onRefused(
         written,
-        error?.issues[0]?.message ?? t('tag.needsLetter', 'A tag needs a letter or a digit.'),
+        error?.issues[0]?.message ?? text('tag.needsLetter', 'A tag needs a letter or a digit.'),
       );
   }
   return bySlug.size === 0 ? [fallbackTag()] : [...bySlug.values()].slice(0, tagsMax);

@@ -1,7 +1,8 @@
 import type { ImportFormat } from '@/lib/contract/import';
+import { type StoredText, withTexts } from '@/server/base/stored-text';
 import { type ImportLine, UnreadableFile } from './formats/import-line';
 import { formatNumber } from '@/lib/texts/language';
-import { t } from '@/lib/texts/texts';
+import { text } from '@/lib/texts/texts';
 
 /** Fewer names may well be alike. */
 const NAMES_MIN = 10;
@@ -14,7 +15,7 @@ export class ListSense {
   readonly #counts = new Map<string, number>();
   #entryCount = 0;
   #isPrivate = false;
-  #firstSkipped: { line: number; reason: string } | undefined;
+  #firstSkipped: { line: number; reason: StoredText } | undefined;
 
   constructor(private readonly format: ImportFormat) {}
 
@@ -38,7 +39,7 @@ export class ListSense {
     for (const [name, count] of this.#counts) {
       if (count <= this.#entryCount * SAME_NAME_SHARE || /\s/.test(name)) continue;
       throw new UnreadableFile(
-        t(
+        text(
           'listSense.sameNames',
           '{count} of {entries} entries would be called “{name}”, so the file is not what it was read as ({format}). Choose another format, or say which columns are what.',
           {
@@ -57,25 +58,30 @@ export class ListSense {
     this.#requireNames();
     // What is private can still be chosen.
     if (this.#entryCount > 0 || this.#isPrivate) return;
-    const said = { format: this.format, forms: sayForms() };
+    const said = { format: this.format, forms: '' };
     throw new UnreadableFile(
       this.#firstSkipped
-        ? t(
-            'listSense.noEntryButLine',
-            'No entry was found. The file was read as {format}. The first line that did not fit is line {line}: {reason} What can be read: {forms}.',
-            { ...said, line: formatNumber(this.#firstSkipped.line), reason: this.#firstSkipped.reason },
+        ? withTexts(
+            text(
+              'listSense.noEntryButLine',
+              'No entry was found. The file was read as {format}. The first line that did not fit is line {line}: {reason} What can be read: {forms}.',
+              { ...said, line: formatNumber(this.#firstSkipped.line), reason: '' },
+            ),
+            { forms: FORMS, reason: this.#firstSkipped.reason },
           )
-        : t(
-            'listSense.noEntry',
-            'No entry was found. The file was read as {format}. What can be read: {forms}.',
-            said,
+        : withTexts(
+            text(
+              'listSense.noEntry',
+              'No entry was found. The file was read as {format}. What can be read: {forms}.',
+              said,
+            ),
+            { forms: FORMS },
           ),
     );
   }
 }
 
-const sayForms = () =>
-  t(
-    'listSense.forms',
-    'awesome lists in Markdown or HTML, CSV, JSON, JSON Lines, YAML, TOML, OPML, and bookmarks as browsers and their managers export them',
-  );
+const FORMS = text(
+  'listSense.forms',
+  'awesome lists in Markdown or HTML, CSV, JSON, JSON Lines, YAML, TOML, OPML, and bookmarks as browsers and their managers export them',
+);

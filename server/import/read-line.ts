@@ -2,13 +2,14 @@ import type { PartKind, SkipKind } from '@/lib/contract/import';
 import { PARTS } from '@/lib/contract/import-words';
 import { cutChars } from '@/lib/contract/plain/text';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
+import { type StoredText, withTexts } from '@/server/base/stored-text';
 import { draftProduct, type ImportDraft } from './import-draft';
 import type { ImportEntry, ImportLine } from './formats/import-line';
 import type { LinkAccount } from './formats/link-account';
 import { Repeats } from './repeats';
 import { applyTagRules, type TagRule } from './tag-rules';
 import { formatNumber } from '@/lib/texts/language';
-import { say, t } from '@/lib/texts/texts';
+import { text } from '@/lib/texts/texts';
 
 /** Longer than any declared field takes. */
 const EXTRA_CHARS_MAX = 5_000;
@@ -22,18 +23,18 @@ export type Place = {
   line: number;
 };
 
-export type SkippedRead = Place & { kind: 'skipped'; reason: string; why: SkipKind; url?: string };
+export type SkippedRead = Place & { kind: 'skipped'; reason: StoredText; why: SkipKind; url?: string };
 
 /** What a line of a list says: a product, a link that belongs to one, or why it is neither. */
 export type ReadLine =
   | (Place & {
       kind: 'entry';
       draft: ImportDraft;
-      notes: string[];
+      notes: StoredText[];
       /** What is still to be read by the declared fields. */
       said: Pick<ImportEntry, 'marks' | 'values'> & { extras?: [name: string, text: string][] };
     })
-  | (Place & { kind: 'part'; reason: string; why: PartKind; url: string })
+  | (Place & { kind: 'part'; reason: StoredText; why: PartKind; url: string })
   | SkippedRead;
 
 type ReaderOptions = {
@@ -67,28 +68,37 @@ export class LineReader {
     if (found.kind === 'skipped')
       return { kind: 'skipped', ...place, reason: found.reason, why: found.why, ...url };
     if (found.kind === 'part') {
-      const reason = t('readLine.place', '{part} of line {line}.', {
-        part: say(PARTS[found.part]),
-        line: formatNumber(found.entry.line),
-      });
+      const reason = withTexts(
+        text('readLine.place', '{part} of line {line}.', {
+          part: '',
+          line: formatNumber(found.entry.line),
+        }),
+        { part: PARTS[found.part] },
+      );
       return { kind: 'part', ...place, reason, why: found.part, url: '', ...url };
     }
-    const notes = found.note === undefined ? [] : [found.note];
+    const notes: StoredText[] = found.note === undefined ? [] : [found.note];
     const draft = draftProduct(found, (tag, reason) => {
       if (this.#refusedTags.has(tag)) return;
       if (this.#refusedTags.size < REFUSED_TAGS_MAX) this.#refusedTags.add(tag);
       notes.push(
-        t('readLine.tagLeftOut', 'The tag “{tag}” is left out here and below. {reason}', { tag, reason }),
+        withTexts(
+          text('readLine.tagLeftOut', 'The tag “{tag}” is left out here and below. {reason}', {
+            tag,
+            reason: '',
+          }),
+          { reason },
+        ),
       );
     });
-    if (typeof draft === 'string')
-      return { kind: 'skipped', ...place, reason: draft, why: 'unusable', ...url };
+    if ('refusal' in draft)
+      return { kind: 'skipped', ...place, reason: draft.refusal, why: 'unusable', ...url };
     const { extras, marks, values } = found;
     const taken = this.#repeats.take(draft, file);
     const { isHandedOn = () => true } = this.options;
     const cut = [...(extras ?? [])]
       .filter(([name]) => isHandedOn(name))
-      .map(([name, text]): [string, string] => [name, text.slice(0, EXTRA_CHARS_MAX)]);
+      .map(([name, value]): [string, string] => [name, value.slice(0, EXTRA_CHARS_MAX)]);
     const said = {
       ...(cut.length > 0 && { extras: cut }),
       ...(marks && { marks }),

@@ -2,6 +2,7 @@ import { ReadableStream } from 'node:stream/web';
 import { ColumnMatcher, type ColumnTarget, type FoundColumn } from './formats/column-matcher';
 import type { FoundList, ImportFormat } from '@/lib/contract/import';
 import { detectFormat } from './formats/import-format';
+import type { StoredText } from '@/server/base/stored-text';
 import { UnreadableFile } from './formats/import-line';
 import { LinkAccount } from './formats/link-account';
 import { readImport } from './formats/read-import';
@@ -10,7 +11,7 @@ import { ListSense } from './list-sense';
 import { LineReader, type ReadLine } from './read-line';
 import { TagCounter, type TagRule } from './tag-rules';
 import { formatNumber } from '@/lib/texts/language';
-import { t } from '@/lib/texts/texts';
+import { text } from '@/lib/texts/texts';
 
 export type ListSource = {
   bytes: Uint8Array;
@@ -42,10 +43,10 @@ export type ReadList = Omit<FoundList, 'columns'> & {
 /** A list that cannot be read, with the columns that were found before that was clear. */
 export class UnreadableList extends UnreadableFile {
   constructor(
-    message: string,
+    text: StoredText,
     readonly found: Pick<ReadList, 'format' | 'columns'>,
   ) {
-    super(message);
+    super(text);
   }
 }
 
@@ -67,7 +68,7 @@ export async function readList(source: ListSource): Promise<ReadList> {
     return { format, ...(await readLines(source, { text, format, matcher })), columns: matcher.found };
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    throw new UnreadableList(error.message, { format, columns: matcher.found });
+    throw new UnreadableList(error.text, { format, columns: matcher.found });
   }
 }
 
@@ -115,7 +116,7 @@ async function readLines(
 
 const tooMany = (entriesMax: number) =>
   new UnreadableFile(
-    t('readList.tooManyEntries', 'The list has more than {count} entries. Split it into several files.', {
+    text('readList.tooManyEntries', 'The list has more than {count} entries. Split it into several files.', {
       count: formatNumber(entriesMax),
     }),
   );

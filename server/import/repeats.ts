@@ -1,6 +1,6 @@
 import type { ImportDraft } from './import-draft';
 import { formatNumber } from '@/lib/texts/language';
-import { t } from '@/lib/texts/texts';
+import { type Text, text } from '@/lib/texts/texts';
 
 type First = { file?: string; line: number; name: string; url: string; canonicalURL: string };
 
@@ -15,14 +15,14 @@ export class Repeats {
    * @param file of a folder.
    * @returns a sentence that names the line of the first entry for a repeat.
    */
-  take(draft: ImportDraft, file?: string): { draft: ImportDraft; notes: string[] } {
+  take(draft: ImportDraft, file?: string): { draft: ImportDraft; notes: Text[] } {
     const { line, name, url, canonicalURL: page } = draft;
     const seen = this.#seen.get(page) ?? [];
     const other = seen.find((first) => isSameEntry(draft, first));
     if (other) {
       return {
         draft: { ...draft, isRepeat: true, canonicalURL: other.canonicalURL },
-        notes: [sayRepeat(other, file)],
+        notes: [textOfRepeat(other, file)],
       };
     }
     const canonicalURL = seen.length === 0 ? page : partURL(page, url);
@@ -42,10 +42,12 @@ export const partURL = (page: string, url: string): string => `${page}${partOfPa
 
 const partOfPage = (url: string): string => new URL(url).hash;
 
-const sayRepeat = ({ file, line }: First, here: string | undefined): string =>
+const textOfRepeat = ({ file, line }: First, here: string | undefined): Text =>
   file === undefined || file === here
-    ? t('repeats.line', 'It repeats line {line}, which it only adds tags to.', { line: formatNumber(line) })
-    : t('repeats.lineOfFile', 'It repeats line {line} of {file}, which it only adds tags to.', {
+    ? text('repeats.line', 'It repeats line {line}, which it only adds tags to.', {
+        line: formatNumber(line),
+      })
+    : text('repeats.lineOfFile', 'It repeats line {line} of {file}, which it only adds tags to.', {
         line: formatNumber(line),
         file,
       });

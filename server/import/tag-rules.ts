@@ -1,5 +1,5 @@
 import type { ImportLine, ListedLine } from './formats/import-line';
-import { t } from '@/lib/texts/texts';
+import { text } from '@/lib/texts/texts';
 
 /** What a heading, folder, category or tag of a source becomes: a tag, perhaps of another name, or nothing. */
 export type TagRule = { use: 'tag'; as?: string } | { use: 'none' } | { use: 'ignore' };
@@ -12,7 +12,7 @@ export function applyTagRules(line: ListedLine, rules: ReadonlyMap<string, TagRu
     return {
       kind: 'skipped',
       line: line.line,
-      reason: t('tagRules.ignoredIsLeftOut', '“{ignored}” is left out.', { ignored }),
+      reason: text('tagRules.ignoredIsLeftOut', '“{ignored}” is left out.', { ignored }),
       why: 'leftOut',
       url: line.url,
     };

@@ -7,7 +7,7 @@ import { readLanguages } from '@/server/commands/products/read-languages';
 import { rewriteStaleDocuments } from '@/server/commands/products/reindex-products';
 import { unifyURLs } from '@/server/commands/products/unify-urls';
 import { updateStaleTerms } from '@/server/commands/products/update-terms';
-import { countGate } from '@/server/commands/submissions/check-rules';
+import { countGate } from '@/server/commands/submissions/gate-figures';
 import { deleteUnannounced } from '@/server/queries/announcements';
 import { deleteOldSuggestions } from '@/server/queries/edits/suggestions';
 import { deleteExpiredAges } from '@/server/queries/products/gate';

@@ -14,7 +14,7 @@ import { deleteEndedSubscribers, deleteUnconfirmedSubscribers } from '@/server/q
 import { deleteOldIssue } from '@/server/queries/newsletter-issues';
 import { deleteEndedTasks, giveUpOldTasks } from '@/server/queries/tasks';
 import { type Job, type SubjectJobs, taskJob } from './job-runner';
-import { t } from '@/lib/texts/texts';
+import { text } from '@/lib/texts/texts';
 
 export const processImages = taskJob(imageTasks);
 export const sendMail = taskJob(emailTasks);
@@ -69,7 +69,9 @@ export const taskJobs: SubjectJobs = {
       giveUpOldTasks(db, 'event', {
         before: daysAgo(waitingEventDays),
         now: now(),
-        failure: t('delivery.tooLate', 'Not delivered within {waitingEventDays} days.', { waitingEventDays }),
+        failure: text('delivery.tooLate', 'Not delivered within {waitingEventDays} days.', {
+          waitingEventDays,
+        }),
       }),
     ...[emailTasks, imageTasks, eventTasks].map(
       ({ name }): SubjectJobs['purge'][number] =>

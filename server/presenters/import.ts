@@ -5,6 +5,7 @@ import {
   SKIP_KINDS,
   type SkipKind,
 } from '@/lib/contract/import';
+import { sayStored } from '@/server/base/stored-text';
 import { comparableName, type Field } from '@/server/fields/field';
 import type { EntryRow } from '@/server/queries/imports/import-entries';
 import type { ImportRow } from '@/server/queries/imports/imports';
@@ -18,7 +19,7 @@ export function presentImport(row: ImportRow, { undoableUntil, isPaused }: Impor
     format: row.format,
     state: row.state,
     isPaused,
-    failure: row.failure,
+    failure: row.failure && sayStored(row.failure),
     moderatorHandle: row.moderatorHandle,
     createdAt: row.createdAt.toISOString(),
     endedAt: row.endedAt?.toISOString() ?? null,
@@ -67,8 +68,8 @@ export function presentImportEntry(row: EntryRow): ImportEntry | null {
     why: row.outcome === 'skipped' ? (SKIP_KINDS.find((kind) => kind === row.kind) ?? null) : null,
     url: row.url ?? product?.url ?? null,
     product,
-    reason: row.reason,
-    notes: row.notes,
+    reason: row.reason && sayStored(row.reason),
+    notes: row.notes.map(sayStored),
     changes: row.changes,
   };
 }
@@ -116,8 +117,8 @@ export function presentDecision(state: ImportRow['state'], row: EntryRow) {
       ...((outcome === 'skipped' || outcome === 'part') && { kind }),
       ...(product && { name: product.name, tags: product.tags }),
       ...(url !== undefined && { url }),
-      ...(reason !== null && { reason }),
-      ...(notes.length > 0 && { notes }),
+      ...(reason !== null && { reason: sayStored(reason) }),
+      ...(notes.length > 0 && { notes: notes.map(sayStored) }),
     },
   ];
 }

@@ -1,6 +1,7 @@
 import type { Appeal } from '@/lib/contract/measure';
 import type { OwnAppeal } from '@/lib/contract/submission';
 import type { ProductReference } from '@/lib/contract/product-reference';
+import { sayStored } from '@/server/base/stored-text';
 import type { AppealRow, OpenAppealRow } from '@/server/queries/account/appeals';
 import type { OwnReport, Removal, Report } from '@/lib/contract/report';
 import type { RemovalRow } from '@/server/queries/products/removals';
@@ -13,7 +14,7 @@ export const presentOwnAppeal = (row: AppealRow): OwnAppeal => ({
   text: row.text,
   createdAt: row.createdAt.toISOString(),
   outcome: row.outcome,
-  reply: row.reply,
+  reply: row.reply && sayStored(row.reply),
 });
 
 /** An appeal as moderators see it. The author of a decision about the viewer is left out. */

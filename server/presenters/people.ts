@@ -2,6 +2,7 @@ import { ACCOUNT_LIMITS, type Identity } from '@/lib/contract/account';
 import type { Session, User } from '@/lib/contract/user';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import type { Profile } from '@/lib/contract/profile';
+import { sayStored } from '@/server/base/stored-text';
 import type { IdentityRow } from '@/server/queries/account/identities';
 import type { SessionRow } from '@/server/queries/account/sessions';
 import type { UserRow } from '@/server/queries/account/users';
@@ -73,7 +74,7 @@ export function presentMember(row: MemberRow, now: Date): MemberSummary {
     standing: standingOf(row, isSuspended),
     suspendedUntil: isSuspended ? (row.suspendedUntil?.toISOString() ?? null) : null,
     rejectionCount: row.rejectionCount,
-    ...(row.nameIssue !== null && { nameIssue: row.nameIssue }),
+    ...(row.nameIssue !== null && { nameIssue: sayStored(row.nameIssue) }),
   };
 }
 

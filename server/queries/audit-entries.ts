@@ -35,7 +35,7 @@ export async function clearDetailsOfErased(
 export async function findLastEntryOfProduct(db: Db, productId: string) {
   const { id, action, actorHandle, createdAt } = auditEntries;
   const [row] = await db
-    .select({ id, action, createdAt, actorName: sql<string>`coalesce(${users.name}, ${actorHandle})` })
+    .select({ id, action, createdAt, actorHandle, actorName: users.name })
     .from(auditEntries)
     .leftJoin(users, eq(users.id, auditEntries.actorId))
     .where(and(eq(auditEntries.subjectKind, 'product'), eq(auditEntries.subjectId, productId)))

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import { DAY_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
+import type { StoredText } from '@/server/base/stored-text';
 import type { Db } from '@/server/db/client';
 import { images, productEdits, products } from '@/server/db/schema';
 import { timestamptz } from './sql-values';
@@ -70,7 +71,7 @@ export async function updateProcessedImage(
 }
 
 /** @returns the products that lost their icon. */
-export async function updateRefusedImage(db: Db, id: string, refusalReason: string): Promise<string[]> {
+export async function updateRefusedImage(db: Db, id: string, refusalReason: StoredText): Promise<string[]> {
   await db.update(images).set({ status: 'refused', refusalReason }).where(eq(images.id, id));
   for (const table of [productEdits, products]) {
     await db.update(table).set({ screenshotId: null }).where(eq(table.screenshotId, id));

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
+import type { StoredText } from '@/server/base/stored-text';
 import type { Db } from '@/server/db/client';
 import { type TaskKindName, type TaskState, taskGroups, tasks } from '@/server/db/schema/task-schema';
 import { boundOf, type ListPosition } from './list-order';
@@ -109,7 +110,7 @@ export async function extendLease(db: Db, lease: LeaseKey, leasedUntil: Date): P
   return rows.length > 0;
 }
 
-type Ending = { state: Exclude<TaskState, 'waiting' | 'running'>; endedAt: Date; failure?: string };
+type Ending = { state: Exclude<TaskState, 'waiting' | 'running'>; endedAt: Date; failure?: StoredText };
 
 /** Notes what has become of a task. Nothing personal is kept of an email. */
 export async function endTask(db: Db, task: LeasedTask, { state, endedAt, failure }: Ending): Promise<void> {
@@ -127,7 +128,7 @@ export async function deleteTask(db: Db, lease: LeaseKey): Promise<void> {
   await db.delete(tasks).where(isLeased(lease));
 }
 
-type Postponement = { dueAt: Date; failure: string; isFault: boolean };
+type Postponement = { dueAt: Date; failure: StoredText; isFault: boolean };
 
 /** Puts a task back until `dueAt`, after an attempt or a fault of the site. */
 export async function postponeTask(
@@ -187,7 +188,7 @@ export async function endInterruptedTasks(db: Db, kind: TaskKindName, now: Date)
 export async function giveUpOldTasks(
   db: Db,
   kind: TaskKindName,
-  { before, now, failure }: { before: Date; now: Date; failure: string },
+  { before, now, failure }: { before: Date; now: Date; failure: StoredText },
 ): Promise<void> {
   await db
     .update(tasks)

@@ -9,6 +9,7 @@ import {
   verifyClaimCall,
   withdrawClaimCall,
 } from '@/lib/contract/claim';
+import { sayStored } from '@/server/base/stored-text';
 import {
   endClaim,
   readClaimable,
@@ -113,7 +114,7 @@ memberEndpoint(productSiteRoutes, listSiteChecksCall, async (c, { viewer, query:
       ...{ product, concern },
       concernSince: concernSince.toISOString(),
       checkedAt: checkedAt.toISOString(),
-      problem: row.problem,
+      problem: row.problem && sayStored(row.problem),
       before: presentSeenPage(row.baseline),
       after: presentSeenPage(row.observed),
       movedTo: row.movedTo,

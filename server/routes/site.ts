@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { listRulesCall } from '@/lib/contract/rule';
 import { describeRules } from '@/server/commands/submissions/check-rules';
+import { sayFigures } from '@/server/commands/submissions/gate-figures';
 import type { AppEnv } from '@/server/context';
 import { endpoint } from '@/server/http/endpoint';
 import { findGateFigures } from '@/server/queries/products/gate';
@@ -21,7 +22,8 @@ export const siteCallRoutes = new Hono<AppEnv>();
 
 endpoint(siteCallRoutes, listRulesCall, async (c) => {
   const { db, env } = c.var.deps;
-  return { rules: describeRules(env), figures: (await findGateFigures(db)) ?? null };
+  const figures = await findGateFigures(db);
+  return { rules: describeRules(env), figures: figures ? sayFigures(figures) : null };
 });
 
 endpoint(

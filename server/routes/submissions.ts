@@ -12,6 +12,7 @@ import {
   listSubmissionsCall,
 } from '@/lib/contract/submission';
 import { findDuplicatesCall, previewProductCall } from '@/lib/contract/product-preview';
+import { sayStored } from '@/server/base/stored-text';
 import { checkRules, requirePassed } from '@/server/commands/submissions/check-rules';
 import { editProduct } from '@/server/commands/edits/edit-product';
 import { findDuplicate, findSimilar } from '@/server/commands/submissions/duplicates';
@@ -54,7 +55,10 @@ memberEndpoint(submissionRoutes, renderDescriptionCall, async (c, { viewer, body
 }));
 
 memberEndpoint(submissionRoutes, checkRulesCall, async (c, { viewer, body }) => ({
-  checks: await checkRules(c.var.deps, viewer, body),
+  checks: (await checkRules(c.var.deps, viewer, body)).map((check) => ({
+    ...check,
+    sentence: sayStored(check.sentence),
+  })),
 }));
 
 memberEndpoint(submissionRoutes, submitProductCall, async (c, { viewer, body }) => {

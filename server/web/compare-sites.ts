@@ -2,7 +2,7 @@ import type { PageFingerprint } from '@/lib/contract/site-check';
 import { fold } from '@/server/text/fold';
 import { canonicalURL } from './canonical-url';
 import { registrableDomain, similarityOf, wordsOf } from './page-fingerprint';
-import { t } from '@/lib/texts/texts';
+import { type Text, text } from '@/lib/texts/texts';
 
 /** What a visit says of a site. Only a moderator removes a product because of it. */
 export type SiteFinding =
@@ -11,7 +11,7 @@ export type SiteFinding =
       /** The site says that the page has moved for good to another place. */
       movedTo?: string;
     }
-  | { finding: 'unsure' | 'changed'; problem: string };
+  | { finding: 'unsure' | 'changed'; problem: Text };
 
 type Visit = {
   product: { name: string; tagline: string; url: string };
@@ -37,15 +37,18 @@ const LOGIN =
  * the real one, or says too little, proves nothing.
  */
 export function compareSites({ product, baseline, page, hasMoved }: Visit): SiteFinding {
-  const changed = (problem: string): SiteFinding => ({ finding: 'changed', problem });
-  const unsure = (problem: string): SiteFinding => ({ finding: 'unsure', problem });
+  const changed = (problem: Text): SiteFinding => ({ finding: 'changed', problem });
+  const unsure = (problem: Text): SiteFinding => ({ finding: 'unsure', problem });
   const before = baseline ?? expectedOf(product);
   if (page.parking >= PARKING_MIN && page.parking > before.parking) {
-    return changed(t('site.parked', 'The page seems to offer or to park the domain.'));
+    return changed(text('site.parked', 'The page seems to offer or to park the domain.'));
   }
   if (page.gambling >= GAMBLING_MIN + before.gambling) {
     return changed(
-      t('site.gambling', 'The page has the words of gambling or other lures, which it did not have before.'),
+      text(
+        'site.gambling',
+        'The page has the words of gambling or other lures, which it did not have before.',
+      ),
     );
   }
   const similarity = baseline ? similarityOf(baseline, page) : undefined;
@@ -54,19 +57,19 @@ export function compareSites({ product, baseline, page, hasMoved }: Visit): Site
     isTitledAlike(product, before, page);
   // A product may be called after captchas.
   if (page.isInterstitial && !(isAlike && hasText(page))) {
-    return unsure(t('site.interstitial', 'The site shows a page before or instead of its own.'));
+    return unsure(text('site.interstitial', 'The site shows a page before or instead of its own.'));
   }
   const isComparable = hasText(page) && (baseline === undefined || hasText(baseline));
   if (page.domain !== before.domain && !isAlike) {
     if (!hasText(page) || (!hasMoved && LOGIN.test(page.url))) {
       return unsure(
-        t('site.leadsToUnread', 'The address leads to {domain}, to a page that cannot be compared.', {
+        text('site.leadsToUnread', 'The address leads to {domain}, to a page that cannot be compared.', {
           domain: page.domain,
         }),
       );
     }
     return changed(
-      t('site.leadsElsewhere', 'The address leads to {domain} instead of {before}.', {
+      text('site.leadsElsewhere', 'The address leads to {domain} instead of {before}.', {
         domain: page.domain,
         before: before.domain,
       }),
@@ -78,12 +81,12 @@ export function compareSites({ product, baseline, page, hasMoved }: Visit): Site
   if (!isComparable) {
     return page.title === before.title
       ? { finding: 'fine' }
-      : unsure(t('site.tooLittleText', 'The page has too little text to compare.'));
+      : unsure(text('site.tooLittleText', 'The page has too little text to compare.'));
   }
   if (before.language !== null && page.language !== null && page.language !== before.language) {
-    return changed(t('site.otherLanguage', 'The page has another text in another language.'));
+    return changed(text('site.otherLanguage', 'The page has another text in another language.'));
   }
-  return changed(t('site.otherText', 'The page has another text and another title.'));
+  return changed(text('site.otherText', 'The page has another text and another title.'));
 }
 
 const hasText = ({ wordCount }: PageFingerprint): boolean => wordCount >= WORDS_MIN;

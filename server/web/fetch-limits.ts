@@ -1,3 +1,4 @@
+import { type StoredText, sayStored } from '@/server/base/stored-text';
 import { setMaxListeners } from 'node:events';
 
 export const FETCH_LIMITS = {
@@ -16,11 +17,11 @@ export class FetchRefusal extends Error {
   constructor(
     /** `address`: the URL must never be fetched. `target`: this attempt failed. */
     readonly reason: 'address' | 'target',
-    message: string,
+    readonly text: StoredText,
     /** What the site has answered, if it has. */
     readonly answer?: { status: number; retryAfter: string | undefined },
   ) {
-    super(message);
+    super(sayStored(text));
   }
 }
 

@@ -4,7 +4,7 @@ import { CLAIM_TOKEN, type ClaimMethod, verificationFile, VERIFICATION_NAMES } f
 import { FetchRefusal } from './fetch-limits';
 import type { FetchedPage, GuardedFetch } from './guarded-fetch';
 import type { TextResolver } from './public-address';
-import { t } from '@/lib/texts/texts';
+import { text } from '@/lib/texts/texts';
 
 type ProofDeps = {
   fetchPage: GuardedFetch;
@@ -140,7 +140,7 @@ async function fetchOwn(
     redirect.isElsewhere = !isOwn || (isExact && (pathname !== url.pathname || search !== ''));
     return redirect.isElsewhere
       ? Promise.reject(
-          new FetchRefusal('target', t('fetch.redirectsElsewhere', 'The page redirects elsewhere.')),
+          new FetchRefusal('target', text('fetch.redirectsElsewhere', 'The page redirects elsewhere.')),
         )
       : Promise.resolve();
   };

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import type { buildConnector } from 'undici';
 import { abortable, FetchRefusal } from './fetch-limits';
-import { isPublicAddress, notPublicSentence, type HostResolver } from './public-address';
-import { t } from '@/lib/texts/texts';
+import { isPublicAddress, NOT_PUBLIC, type HostResolver } from './public-address';
+import { text } from '@/lib/texts/texts';
 
 type Connections = {
   resolve: HostResolver;
@@ -30,7 +30,7 @@ export function guardConnections({
     const host = options.hostname.replace(/\.$/, '');
     const addresses = isIP(host) ? [host] : await resolve(host, signal);
     if (addresses.length === 0 || !addresses.every(isPublicAddress)) {
-      throw new FetchRefusal('address', notPublicSentence());
+      throw new FetchRefusal('address', NOT_PUBLIC);
     }
     // Most hosts have IPv4; not every machine has IPv6.
     const inOrder = addresses.toSorted((a, b) => isIP(a) - isIP(b));
@@ -56,7 +56,7 @@ type Opened = Extract<Parameters<buildConnector.Callback>, [null, unknown]>[1];
 function limitReceived(socket: Opened, bytesMax: number): Opened {
   return socket.on('readable', () => {
     if (socket.bytesRead > bytesMax)
-      socket.destroy(new FetchRefusal('target', t('fetch.tooMuchData', 'The site sends too much data.')));
+      socket.destroy(new FetchRefusal('target', text('fetch.tooMuchData', 'The site sends too much data.')));
   });
 }
 

@@ -8,10 +8,10 @@ import {
   createHostResolver,
   type HostResolver,
   isNoSuchHost,
-  noSuchHostSentence,
+  NO_SUCH_SITE,
 } from './public-address';
 import { readLimited } from './limited-body';
-import { t } from '@/lib/texts/texts';
+import { text } from '@/lib/texts/texts';
 
 export type FetchedPage = {
   /** The URL after all redirects. */
@@ -157,7 +157,7 @@ async function followRedirects(start: URL, request: Request): Promise<FetchedPag
   }
   throw new FetchRefusal(
     'target',
-    t('fetch.tooManyRedirects', 'The page redirects more than {times} times.', {
+    text('fetch.tooManyRedirects', 'The page redirects more than {times} times.', {
       times: FETCH_LIMITS.redirectsMax,
     }),
   );
@@ -169,7 +169,7 @@ function redirectTarget({ statusCode, headers }: Dispatcher.ResponseData, from: 
   try {
     return new URL(location, from);
   } catch {
-    throw new FetchRefusal('target', t('fetch.invalidRedirect', 'The page redirects to an invalid link.'));
+    throw new FetchRefusal('target', text('fetch.invalidRedirect', 'The page redirects to an invalid link.'));
   }
 }
 
@@ -190,7 +190,7 @@ async function readAnswer(answer: Dispatcher.ResponseData, url: URL, bytesMax: n
     const [retryAfter] = [headers['retry-after']].flat();
     throw new FetchRefusal(
       'target',
-      t('fetch.badStatus', 'The site responds with status {status}.', { status: String(statusCode) }),
+      text('fetch.badStatus', 'The site responds with status {status}.', { status: String(statusCode) }),
       {
         status: statusCode,
         retryAfter,
@@ -203,7 +203,7 @@ async function readAnswer(answer: Dispatcher.ResponseData, url: URL, bytesMax: n
     discard(answer);
     throw new FetchRefusal(
       'target',
-      t('fetch.unknownCompression', "The response uses a compression that we can't read."),
+      text('fetch.unknownCompression', "The response uses a compression that we can't read."),
     );
   }
   const version = [headers.etag ?? headers['last-modified']].flat()[0];
@@ -216,9 +216,11 @@ function toRefusal(error: unknown, signal: AbortSignal): FetchRefusal {
   if (signal.aborted || error instanceof errors.ConnectTimeoutError) {
     return new FetchRefusal(
       'target',
-      t('fetch.noAnswerInTime', 'No answer within {seconds} seconds.', { seconds: FETCH_LIMITS.ms / 1000 }),
+      text('fetch.noAnswerInTime', 'No answer within {seconds} seconds.', {
+        seconds: FETCH_LIMITS.ms / 1000,
+      }),
     );
   }
-  if (isNoSuchHost(error)) return new FetchRefusal('target', noSuchHostSentence());
-  return new FetchRefusal('target', t('fetch.noAnswer', "The site isn't responding."));
+  if (isNoSuchHost(error)) return new FetchRefusal('target', NO_SUCH_SITE);
+  return new FetchRefusal('target', text('fetch.noAnswer', "The site isn't responding."));
 }

@@ -2,7 +2,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import { Resolver } from 'node:dns/promises';
 import { errorCode, hasErrorCode } from '@/server/base/errors';
 import { splitWords } from '@/server/text/words';
-import { t } from '@/lib/texts/texts';
+import { type Text, text } from '@/lib/texts/texts';
 
 /** All IPv4 ranges that are not public, from the IANA registries, and Azure's platform host. */
 const PRIVATE_IPV4 = [
@@ -58,21 +58,21 @@ export const RESERVED_SUFFIXES = splitWords(`
 
 const PORTS = ['', '80', '443'];
 
-export const notPublicSentence = () => t('link.notPublic', "That link isn't on the public web.");
+export const NOT_PUBLIC = text('link.notPublic', "That link isn't on the public web.");
 
 /**
  * Explains why a URL is not on the public web, judging by its text only; undefined if nothing is wrong with the text.
  * The addresses that its name resolves to must still be checked with {@link isPublicAddress}.
  */
-export function privateAddressReason(url: URL): string | undefined {
+export function privateAddressReason(url: URL): Text | undefined {
   if (!/^https?:$/.test(url.protocol))
-    return t('link.notHTTP', 'Only links that start with http:// or https:// can be listed.');
+    return text('link.notHTTP', 'Only links that start with http:// or https:// can be listed.');
   if (url.username !== '' || url.password !== '')
-    return t('link.hasUserName', 'Remove the user name and password from the link.');
+    return text('link.hasUserName', 'Remove the user name and password from the link.');
   if (!PORTS.includes(url.port))
-    return t('link.otherPort', 'Only links with the standard web ports, 80 and 443, can be listed.');
+    return text('link.otherPort', 'Only links with the standard web ports, 80 and 443, can be listed.');
   const host = hostToResolve(url);
-  if (isIP(host)) return isPublicAddress(host) ? undefined : notPublicSentence();
+  if (isIP(host)) return isPublicAddress(host) ? undefined : NOT_PUBLIC;
   return privateNameReason(host);
 }
 
@@ -82,15 +82,18 @@ export function hostToResolve(url: URL): string {
   return isIPv6(host) ? host : host.replace(/\.$/, '');
 }
 
-function privateNameReason(host: string): string | undefined {
+function privateNameReason(host: string): Text | undefined {
   const suffix = RESERVED_SUFFIXES.find((reserved) => host === reserved || host.endsWith(`.${reserved}`));
-  if (suffix !== undefined) return reservedNameSentence(suffix);
+  if (suffix !== undefined) return reservedNameReason(suffix);
   if (host.includes('.') && !host.endsWith('.')) return undefined;
-  return t('link.localNetwork', 'That link works only on a local network. Enter one that anyone can open.');
+  return text(
+    'link.localNetwork',
+    'That link works only on a local network. Enter one that anyone can open.',
+  );
 }
 
-export const reservedNameSentence = (suffix: string) =>
-  t(
+export const reservedNameReason = (suffix: string) =>
+  text(
     'link.reservedEnding',
     "Links that end in .{suffix} aren't on the public web. Enter one that anyone can open.",
     { suffix },
@@ -131,8 +134,10 @@ export function createHostResolver(servers?: readonly string[]): HostResolver {
 const NO_SUCH_HOST = ['ENOTFOUND', 'ENODATA', 'EBADNAME'];
 
 export const isNoSuchHost = (error: unknown): boolean => NO_SUCH_HOST.includes(errorCode(error) ?? '');
-export const noSuchHostSentence = () =>
-  t('link.noSuchHost', "We can't find that site. Is the link spelled correctly?");
+export const NO_SUCH_SITE = text(
+  'link.noSuchHost',
+  "We can't find that site. Is the link spelled correctly?",
+);
 
 /** Reads the TXT records of a name. Rejects when it has none, or the name servers failed. */
 export type TextResolver = (name: string, signal: AbortSignal) => Promise<string[]>;

@@ -10,7 +10,7 @@ async function run({ bytes }: ImageTask): Promise<object> {
     return { image: await processImage(Buffer.from(bytes)) };
   } catch (error) {
     if (!(error instanceof ImageRefusal)) throw error;
-    return { refusal: { reason: error.reason, message: error.message } };
+    return { refusal: { reason: error.reason, text: error.text } };
   }
 }
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { LRUCache } from 'lru-cache';
 import { SECOND_MS, HOUR_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
 import { IMAGE_FORMATS } from '@/lib/contract/plain/image-url';
+import { storedText } from '@/server/base/stored-text';
 import { workerFile } from '@/server/base/worker-file';
 import { ImageRefusal, type ProcessedImage } from '@/server/images/image-processing';
 import type { CardContent } from '@/server/images/card';
@@ -21,7 +22,7 @@ export interface ImageWorkers {
 
 const imageAnswer = z.union([
   z.object({
-    refusal: z.object({ reason: z.enum(['too_large', 'unsupported_media']), message: z.string() }),
+    refusal: z.object({ reason: z.enum(['too_large', 'unsupported_media']), text: storedText }),
   }),
   z.object({
     image: z.object({
@@ -58,7 +59,7 @@ export function createImageWorkers(): ImageWorkers {
     async process(bytes, msMax) {
       const answer = imageAnswer.parse(await pool.run({ bytes }, { msMax }));
       if ('image' in answer) return answer.image;
-      throw new ImageRefusal(answer.refusal.reason, answer.refusal.message);
+      throw new ImageRefusal(answer.refusal.reason, answer.refusal.text);
     },
     close: () => pool.close(),
   };

@@ -42,8 +42,8 @@ async function run(task: ListTask): Promise<object> {
     lines = read;
     return { found };
   } catch (error) {
-    if (error instanceof UnreadableList) return { problem: error.message, found: error.found };
-    if (error instanceof UnreadableFile) return { problem: error.message };
+    if (error instanceof UnreadableList) return { problem: error.text, found: error.found };
+    if (error instanceof UnreadableFile) return { problem: error.text };
     throw error;
   }
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import { storedText } from '@/server/base/stored-text';
 import { hasErrorCode, DeadlineError } from '@/server/base/errors';
-import { t } from '@/lib/texts/texts';
+import { text } from '@/lib/texts/texts';
 import { fieldValue } from '@/lib/contract/field';
 import { COLUMN_TARGETS, IMPORT_FORMATS, linkCounts, PART_KINDS, SKIP_KINDS } from '@/lib/contract/import';
 import { UnreadableFile } from '@/server/import/formats/import-line';
@@ -35,7 +36,7 @@ const column = z.object({
 const kindCounts = z.partialRecord(z.enum(SKIP_KINDS), z.int());
 const unread = z.object({ format: z.enum(IMPORT_FORMATS), columns: z.array(column) });
 const readAnswer = z.union([
-  z.object({ problem: z.string(), found: z.optional(unread) }),
+  z.object({ problem: storedText, found: z.optional(unread) }),
   z.object({
     found: z.extend(unread, {
       tags: z.array(z.object({ name: z.string(), count: z.int() })),
@@ -54,7 +55,7 @@ const lines = z.object({
         kind: z.literal('entry'),
         line,
         draft: importDraft,
-        notes: z.array(z.string()),
+        notes: z.array(storedText),
         said: z.object({
           extras: z.optional(z.array(z.tuple([z.string(), z.string()]))),
           marks: z.optional(z.array(z.string())),
@@ -64,14 +65,14 @@ const lines = z.object({
       z.object({
         kind: z.literal('skipped'),
         line,
-        reason: z.string(),
+        reason: storedText,
         why: z.enum(SKIP_KINDS),
         url: z.optional(z.string()),
       }),
       z.object({
         kind: z.literal('part'),
         line,
-        reason: z.string(),
+        reason: storedText,
         why: z.enum(PART_KINDS),
         url: z.string(),
       }),
@@ -116,9 +117,9 @@ export const readInThread = createListReader(20 * SECOND_MS);
 
 function refusalOf(error: unknown): UnreadableFile | undefined {
   if (error instanceof DeadlineError)
-    return new UnreadableFile(t('list.tooSlow', 'The list takes too long to read. Split it.'));
+    return new UnreadableFile(text('list.tooSlow', 'The list takes too long to read. Split it.'));
   const isFull = error instanceof WorkerEndedError && hasErrorCode(error.cause, 'ERR_WORKER_OUT_OF_MEMORY');
   return isFull
-    ? new UnreadableFile(t('list.tooLarge', 'The list needs too much memory to be read. Split it.'))
+    ? new UnreadableFile(text('list.tooLarge', 'The list needs too much memory to be read. Split it.'))
     : undefined;
 }

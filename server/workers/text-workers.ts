@@ -9,7 +9,7 @@ import { workerFile } from '@/server/base/worker-file';
 import { openThread, RunningWorker, WorkerEndedError } from './running-worker';
 import type { TextTask } from './text-worker';
 import { type TaskOptions, WorkerPool } from './worker-pool';
-import { say, t, text } from '@/lib/texts/texts';
+import { say, text } from '@/lib/texts/texts';
 
 /** Work on texts whose cost their author chooses. Runs in threads, so that it never delays other requests. */
 export interface TextWorkers {
@@ -119,7 +119,7 @@ const isTooCostly = (error: unknown) =>
 const unreadablePage = () =>
   new FetchRefusal(
     'target',
-    t('fetch.pageTooSlow', 'The page takes too long to read. Please fill in the rest.'),
+    text('fetch.pageTooSlow', 'The page takes too long to read. Please fill in the rest.'),
   );
 
 function tooComplex(): ApiError {

@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { sayStored } from '@/server/base/stored-text';
 import { readFolder } from '@/server/cli/import-folder';
 import { detectFormat } from '@/server/import/formats/import-format';
 import type { ImportLine } from '@/server/import/formats/import-line';
 import { LinkAccount } from '@/server/import/formats/link-account';
 import { readImport } from '@/server/import/formats/read-import';
 import { decodeText } from '@/server/import/formats/source-text';
+import { shown } from '../../setup/shown';
 
 /** Lists in many forms, each beside what is expected of it. */
 export const FIXTURES = '__tests__/fixtures/lists';
@@ -84,7 +86,7 @@ function describe({ format, lines, account }: ReadFixture): string[] {
 function describeLine(line: ReadFixture['lines'][number]): string {
   const place = [...(line.file === undefined ? [] : [line.file]), line.line].join(' ');
   if (line.kind === 'skipped')
-    return `${place} skipped ${line.why}${line.url === undefined ? '' : ` ${line.url}`}: ${line.reason}`;
+    return `${place} skipped ${line.why}${line.url === undefined ? '' : ` ${line.url}`}: ${sayStored(line.reason)}`;
   if (line.kind === 'part') return `${place} part ${line.part} ${line.url} of ${line.entry.line}`;
   const { name, url, text, tags, details, listedAt } = line;
   const said = [name, url, text, tags.join(', '), details.replaceAll('\n', ' ⏎ ')];
@@ -113,14 +115,14 @@ function detail({ format, lines }: ReadFixture): unknown {
       ? [line.line, line.why, line.url].filter((said) => said !== undefined).join(' ')
       : [],
   );
-  return { format, entries, parts, skipped };
+  return { format, entries: shown(entries), parts, skipped };
 }
 
 /** Links that were neither an entry nor part of one, nor skipped, or that were read but not in the file. */
 export function lostLinks({ lines, account }: ReadFixture): string[] {
   const faults = lines.flatMap((line) =>
     line.kind === 'skipped' && line.why === 'fault'
-      ? `line ${line.line}: ${line.reason} ${line.url ?? ''}`
+      ? `line ${line.line}: ${sayStored(line.reason)} ${line.url ?? ''}`
       : [],
   );
   return [...faults, ...account.unseen.map(({ url }) => `unseen: ${url}`)];

@@ -1,6 +1,7 @@
 import { IMPORT_FORMATS, type ImportFormat } from '@/lib/contract/import';
 import { readImport } from '@/server/import/formats/read-import';
 import { readList } from '@/server/import/read-list';
+import { shown } from '../../setup/shown';
 
 /** One list in each form that can mark an entry as private: Ada is public, Bob is not. */
 const MARKED: Partial<Record<ImportFormat, readonly string[]>> = {
@@ -96,7 +97,7 @@ it.each(lists)('lists no private entry of %s without an explicit choice: %j', as
 
   const { lines, privateCount } = await readUpload(format, text, false);
   expect(privateCount).toBe(1);
-  expect(lines).toEqual([
+  expect(shown(lines)).toEqual([
     expect.objectContaining({ draft: expect.objectContaining({ url: ada }) }),
     expect.objectContaining({ reason: 'It is marked as private.', why: 'private' }),
   ]);

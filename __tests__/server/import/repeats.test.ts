@@ -1,3 +1,4 @@
+import { sayStored } from '@/server/base/stored-text';
 import { draftProduct } from '@/server/import/import-draft';
 import { Repeats } from '@/server/import/repeats';
 
@@ -6,9 +7,9 @@ function repeatsOf(...entries: (readonly [url: string, name?: string])[]): numbe
   const repeats = new Repeats();
   return entries.map(([url, name = 'Widget'], index) => {
     const draft = draftProduct({ line: index + 1, name, url, text: '', details: '', tags: [] });
-    if (typeof draft === 'string') throw new Error(draft);
+    if ('refusal' in draft) throw new Error('An entry was refused');
     const [note] = repeats.take(draft).notes;
-    return Number(/line (\d+)/.exec(note ?? '')?.[1] ?? 0);
+    return Number(/line (\d+)/.exec(note ? sayStored(note) : '')?.[1] ?? 0);
   });
 }
 

@@ -18,7 +18,7 @@ async function takeUnmergedPages(): Promise<number> {
 it('merges the words of an import, and of products that follow a merged tag, into the index', async () => {
   const about = { line: 1, text: 'A tool', details: '', tags: ['js'] };
   const draft = draftProduct({ ...about, name: 'Ada', url: 'https://ada.example.com' });
-  if (typeof draft === 'string') throw new Error(draft);
+  if ('refusal' in draft) throw new Error('An entry was refused');
   await importProducts(api.deps(), [draft], { isDryRun: false });
   expect(await takeUnmergedPages()).toBe(0);
 

@@ -84,7 +84,7 @@ it('writes what a product said before its first change, and what an import chang
     const draft = draftProduct({
       ...{ line: 1, name: 'Drawn', url: 'https://drawn.example.com', text, details: '', tags: ['Tools'] },
     });
-    if (typeof draft === 'string') throw new Error(draft);
+    if ('refusal' in draft) throw new Error('An entry was refused');
     await importProducts(api.deps(), [draft], { isDryRun: false });
   };
   await importTagline('The first tagline of this one');

@@ -1,7 +1,7 @@
 import { provideCatalog } from '@/lib/texts/language';
 import { readEnv } from '@/server/config/env';
 import { ApiError } from '@/server/base/errors';
-import { sayInEnglish } from '@/server/base/kept-text';
+import { sayInEnglish } from '@/server/base/stored-text';
 import { text } from '@/lib/texts/texts';
 import { buildProduct } from '../../setup/build';
 import { setUpTestApp } from '../../setup/test-app';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { checkRulesCall, listRulesCall, type RuleCheck } from '@/lib/contract/rule';
-import { countGate } from '@/server/commands/submissions/check-rules';
+import { countGate } from '@/server/commands/submissions/gate-figures';
 import { NO_RULES, type SiteRules } from '@/server/fields/rules-schema';
 import { setUpFakeWeb } from '../../setup/fake-web';
 import { setUpModerationCalls } from '../../setup/moderation-calls';

@@ -171,7 +171,7 @@ it('gives the target to submissions, edits, reverts and imports that name the me
     ...{ line: 1, name: 'Imported', url: 'https://imported.example/', text: '', details: '' },
     tags: ['Js', 'JavaScript'],
   });
-  if (typeof draft === 'string') throw new Error(draft);
+  if ('refusal' in draft) throw new Error('An entry was refused');
   const run = async () => (await importProducts(api.deps(), [draft], { isDryRun: false }))[0]?.outcome;
   expect([await run(), await run()]).toEqual(['added', 'listed']);
 

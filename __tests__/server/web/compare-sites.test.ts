@@ -1,6 +1,7 @@
 import type { PageFingerprint } from '@/lib/contract/site-check';
 import { compareSites } from '@/server/web/compare-sites';
 import { fingerprintPage } from '@/server/web/page-fingerprint';
+import { shown } from '../../setup/shown';
 
 const product = { name: 'Quilt', tagline: 'Sews blankets', url: 'https://quilt.example/' };
 const page = (title: string, extra: object) => ({
@@ -46,7 +47,7 @@ it.each([
   ['https://quilt.example/sew', 'https://quilt.example/', 'https://quilt.example/'],
 ])('a product at %s whose address leads to %s for good has moved to %s', (listed, url, movedTo) => {
   const visit = { product: { ...product, url: listed }, baseline: undefined, hasMoved: true };
-  expect(compareSites({ ...visit, page: page('Quilt sews blankets', { url }) })).toEqual({
+  expect(shown(compareSites({ ...visit, page: page('Quilt sews blankets', { url }) }))).toEqual({
     finding: 'fine',
     movedTo,
   });
@@ -137,14 +138,14 @@ describe('a visit after one that was fine', () => {
       'The page has the words of gambling or other lures, which it did not have before.',
     ],
   ])('that finds %s', (_, page, finding, problem) => {
-    expect(compare(page)).toEqual({ finding, ...(problem !== undefined && { problem }) });
+    expect(shown(compare(page))).toEqual({ finding, ...(problem !== undefined && { problem }) });
   });
 
   it('that leads to a login for good, or finds a text in another language', () => {
     const login = seen('Sale', words(100, 60), { ...other, url: 'https://bank.test/login' });
     expect(compare(login, { hasMoved: true }).finding).toBe('changed');
     const german = seen('Sale', words(100, 60), { language: 'deu' });
-    expect(compare(german, { baseline: { ...before, language: 'eng' } })).toEqual({
+    expect(shown(compare(german, { baseline: { ...before, language: 'eng' } }))).toEqual({
       finding: 'changed',
       problem: 'The page has another text in another language.',
     });

@@ -1,4 +1,5 @@
 import { hostToResolve, isPublicAddress, privateAddressReason } from '@/server/web/public-address';
+import { shown } from '../../setup/shown';
 
 const f = 'ffff';
 
@@ -90,7 +91,7 @@ it.each([
   ['https://a.home.arpa', reserved('home.arpa')],
   ['https://mylocalhost.com', undefined],
 ])('%s is refused with the sentence %j', (url, sentence) => {
-  expect(privateAddressReason(new URL(url))).toBe(sentence);
+  expect(shown(privateAddressReason(new URL(url)))).toBe(sentence);
 });
 
 it.each([

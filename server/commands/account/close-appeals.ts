@@ -2,25 +2,23 @@ import type { Deps } from '@/server/deps';
 import { closeAppealsAgainst } from '@/server/queries/account/appeals';
 import type { AppealDecision } from '@/lib/contract/measure';
 import { mailMember, quoteText } from '@/server/commands/mail-member';
-import { t } from '@/lib/texts/texts';
+import { say, t, type Text, text } from '@/lib/texts/texts';
 
 type CloseDeps = Pick<Deps, 'db' | 'env' | 'now'>;
 
-const replaced = () =>
-  t(
-    'appeal.replaced',
-    'Moderators made a new decision about your account. It replaces the one you answered, so your answer is closed. You can answer the new decision, too.',
-  );
+const REPLACED = text(
+  'appeal.replaced',
+  'Moderators made a new decision about your account. It replaces the one you answered, so your answer is closed. You can answer the new decision, too.',
+);
 
 export async function closeReplaced(
   deps: CloseDeps,
   measureIds: readonly string[],
   judgeId: string | null,
 ): Promise<void> {
-  const reason = replaced();
-  const decision = { outcome: 'upheld' as const, reply: reason, judgeId, decidedAt: deps.now() };
+  const decision = { outcome: 'upheld' as const, reply: REPLACED, judgeId, decidedAt: deps.now() };
   const closed = await closeAppealsAgainst(deps.db, measureIds, decision);
-  for (const { userId } of closed) await mailClosedAppeal(deps, { userId, reason });
+  for (const { userId } of closed) await mailClosedAppeal(deps, { userId, reason: REPLACED });
 }
 
 /** Closes the appeals against measures that were lifted. The caller tells the members. */
@@ -61,12 +59,12 @@ export async function mailAppeal(
 /** Tells a member by email why an appeal was closed without a decision. Call it in the transaction that closes the appeal. */
 export async function mailClosedAppeal(
   deps: MailDeps,
-  { userId, reason }: { userId: string; reason: string },
+  { userId, reason }: { userId: string; reason: Text },
 ): Promise<void> {
   const { siteURL } = deps.env;
   const subject = t('mail.appeal.closedSubject', 'Your answer to the moderators of {siteName} is closed');
   const paragraphs = [
-    reason,
+    say(reason),
     t('mail.dashboard', 'Your dashboard: {address}', { address: `${siteURL}/account/profile` }),
     reasonForEmail(),
   ];

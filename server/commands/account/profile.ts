@@ -131,7 +131,7 @@ export async function checkNames({ db, env }: Pick<Deps, 'db' | 'env'>, signal: 
         await updateNameIssue(
           db,
           user.id,
-          issue ?? t('handle.looksLikeAnother', 'The handle looks like that of another member.'),
+          issue ?? text('handle.looksLikeAnother', 'The handle looks like that of another member.'),
         );
     }
   }

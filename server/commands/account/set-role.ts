@@ -1,4 +1,4 @@
-import { commandLine, logAction } from '@/server/commands/log-action';
+import { ACTORS, logAction } from '@/server/commands/log-action';
 import type { Role } from '@/lib/contract/user';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
@@ -8,8 +8,6 @@ import {
   type RoleHolder,
   updateRole,
 } from '@/server/queries/account/users';
-
-/** The actor in the moderation log for changes made at the terminal. */
 
 export type RoleChange = { handle: string; from: Role; to: Role };
 
@@ -45,7 +43,7 @@ export async function setRole(
         throw new ApiError('conflict', `@${user.handle} has the role ${user.role}, not ${insteadOf}.`);
       }
       await updateRole(tx, user.id, role);
-      await logAction(tx, commandLine(), {
+      await logAction(tx, ACTORS.commandLine, {
         action: 'user.role',
         subject: { memberId: user.id },
         details: { from: user.role, to: role },

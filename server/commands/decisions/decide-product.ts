@@ -1,4 +1,4 @@
-import { logAction } from '@/server/commands/log-action';
+import { logAction, sayActor } from '@/server/commands/log-action';
 import { MODERATION_LIMITS } from '@/lib/contract/moderation';
 import { cutChars } from '@/lib/contract/plain/text';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
@@ -207,12 +207,12 @@ async function requireDecidable(
     if (last?.action === 'product.approve')
       throw new ApiError(
         'conflict',
-        text('product.approvedBy', '{actor} approved {name} {ago}.', { actor: last.actorName, name, ago }),
+        text('product.approvedBy', '{actor} approved {name} {ago}.', { actor: sayActor(last), name, ago }),
       );
     if (last?.action === 'product.reject')
       throw new ApiError(
         'conflict',
-        text('product.rejectedBy', '{actor} rejected {name} {ago}.', { actor: last.actorName, name, ago }),
+        text('product.rejectedBy', '{actor} rejected {name} {ago}.', { actor: sayActor(last), name, ago }),
       );
     throw new ApiError('conflict', DECIDED[reviewStatus](name));
   }

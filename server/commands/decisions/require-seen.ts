@@ -1,3 +1,4 @@
+import { sayActor } from '@/server/commands/log-action';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import { findLastEntryOfProduct } from '@/server/queries/audit-entries';
@@ -22,7 +23,7 @@ export async function requireSeen(
   const values = { name, ago: formatAgo(now().getTime() - changedAt) };
   const entry = await findLastEntryOfProduct(db, id);
   if (entry?.createdAt.getTime() === changedAt)
-    throw new ApiError('conflict', changeOf(entry.action, { ...values, actor: entry.actorName }));
+    throw new ApiError('conflict', changeOf(entry.action, { ...values, actor: sayActor(entry) }));
   const [version] = await listVersions(db, { productId: id, limit: 1 });
   const isOfVersion = version?.createdAt.getTime() === changedAt;
   if (isOfVersion && version.memberHandle)

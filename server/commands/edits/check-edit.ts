@@ -1,7 +1,8 @@
-import type { Rule, RuleCheck } from '@/lib/contract/rule';
+import type { Rule } from '@/lib/contract/rule';
 import { siteOf } from '@/server/commands/decisions/queue-entry';
 import { checkLink, requirePassed } from '@/server/commands/submissions/check-rules';
 import { registryOf } from '@/server/commands/submissions/find-age';
+import type { FoundCheck } from '@/server/commands/submissions/judge-rules';
 import type { Deps } from '@/server/deps';
 import { canEditProduct, isAuthorOfLatest, type Viewer } from '@/server/policies/viewer';
 import { findSubmissionById } from '@/server/queries/edits/submission-rows';
@@ -15,7 +16,7 @@ import type { LockedProduct } from '@/server/queries/products/product-rows';
 import { t, text } from '@/lib/texts/texts';
 
 /** The results of the site's rules for the new link of an edit, and the rules whose earlier results are outdated. */
-export type Move = { rules: readonly Rule[]; checks: readonly RuleCheck[] };
+export type Move = { rules: readonly Rule[]; checks: readonly FoundCheck[] };
 
 /**
  * Applies the rules about links again when an edit moves a product to another domain or repository. Within the same

@@ -1,4 +1,4 @@
-import { logAction } from '@/server/commands/log-action';
+import { ACTORS, logAction } from '@/server/commands/log-action';
 import { isFormerSuggester } from '@/server/queries/former-authors';
 import { joinSentences } from '@/lib/texts/sentences';
 import type { Deps } from '@/server/deps';
@@ -22,7 +22,7 @@ import { ApiError } from '@/server/base/errors';
 import { listMemberStandings } from '@/server/queries/account/standings';
 import { requireUnrefused } from '@/server/commands/submissions/check-rules';
 import { mailSuggestion } from './mail-suggestion';
-import { t, text } from '@/lib/texts/texts';
+import { text } from '@/lib/texts/texts';
 
 type DecisionDeps = Pick<Deps, 'db' | 'env' | 'now' | 'textWorkers'>;
 
@@ -185,7 +185,7 @@ async function logAgreement(
 ): Promise<string> {
   const { id, name, slug } = product;
   const parts = Object.keys(suggestion.after).join(', ');
-  return logAction(db, t('actor.trustedMembers', 'Trusted members' /* who did it, in the moderation log */), {
+  return logAction(db, ACTORS.trustedMembers, {
     ...{ action: 'suggestion.agree', subject: { productId: id }, createdAt: now() },
     details: { name, slug, parts, memberCount: String(count) },
   });

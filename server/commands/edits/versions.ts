@@ -32,7 +32,7 @@ import { pick } from '@/server/base/pick';
 import type { Viewer } from '@/server/policies/viewer';
 import { canonicalURL } from '@/server/web/canonical-url';
 import { moderateProduct } from '@/server/commands/products/moderate-product';
-import { t, text } from '@/lib/texts/texts';
+import { text } from '@/lib/texts/texts';
 
 /**
  * Drops the edit of a locked product, if it has one, and closes the appeal against its rejection. Tells the author of a
@@ -50,9 +50,13 @@ export async function dropEdit(
   await deleteProductEdit(db, id);
   if (!wasRejected) return;
   const authorId = edit.editorId ?? submitterId;
-  const reason = t('appeal.editDropped', '{name} has changed since, so your rejected edit of it is gone.', {
-    name,
-  });
+  const reason = text(
+    'appeal.editDropped',
+    '{name} has changed since, so your rejected edit of it is gone.',
+    {
+      name,
+    },
+  );
   const decision = { outcome: 'upheld' as const, reply: reason, judgeId: null, decidedAt: now() };
   const closed = await closeAppealsAbout(db, id, decision);
   for (const { userId } of closed) if (userId !== droppedBy) await mailClosedAppeal(deps, { userId, reason });

@@ -4,7 +4,7 @@ import { ImageRefusal, requireIcon } from '@/server/images/image-processing';
 import { FetchRefusal } from '@/server/web/fetch-limits';
 import type { FetchedPage } from '@/server/web/guarded-fetch';
 import { type IconLink, type IconLinks, readManifestIcons } from '@/server/web/icon-links';
-import { t } from '@/lib/texts/texts';
+import { text } from '@/lib/texts/texts';
 
 const acceptIcon = 'image/png,image/webp,image/svg+xml,image/x-icon,image/*;q=0.8';
 const acceptManifest = 'application/manifest+json,application/json';
@@ -44,7 +44,7 @@ async function fetchFirst(
 /** @throws FetchRefusal; ImageRefusal when what arrives is not an icon of that width. */
 async function fetchIcon({ fetchPage }: FetchDeps, { url, pxMin }: IconLink, signal: AbortSignal) {
   const page = await fetchPage(new URL(url), { accept: acceptIcon, signal });
-  if (page.isCut) throw new ImageRefusal('too_large', t('siteIcon.tooLarge', 'That icon is too large.'));
+  if (page.isCut) throw new ImageRefusal('too_large', text('siteIcon.tooLarge', 'That icon is too large.'));
   await requireIcon(page.bytes, pxMin);
   return { bytes: page.bytes, source: { url, version: versionOf(page) } };
 }

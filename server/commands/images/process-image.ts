@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import type { StoredText } from '@/server/base/stored-text';
 import { TaskFailure, type TaskKind } from '@/server/commands/tasks';
 import type { Deps } from '@/server/deps';
 import { DeadlineError } from '@/server/base/errors';
@@ -7,7 +8,7 @@ import { findImage, type ImageRow, updateProcessedImage, updateRefusedImage } fr
 import { refreshSearchDocuments } from '@/server/queries/search/search-documents';
 import { originalFile, variantFile } from '@/server/images/image-files';
 import { ImageRefusal } from '@/server/images/image-processing';
-import { t } from '@/lib/texts/texts';
+import { text } from '@/lib/texts/texts';
 
 /** The job to wake when an upload is queued. */
 export const PROCESS_IMAGES = 'process-images';
@@ -19,7 +20,7 @@ export const PROCESS_IMAGES = 'process-images';
 const FIRST_ATTEMPT_MS_MAX = 1.5 * SECOND_MS;
 const LATER_ATTEMPT_MS_MAX = 6 * SECOND_MS;
 
-const unusable = () => t('image.unusable', "We couldn't process this image. Please try another one.");
+const UNUSABLE = text('image.unusable', "We couldn't process this image. Please try another one.");
 
 /** Creates the sizes and formats of uploads. An image store or a database that fails costs an upload nothing. */
 export const imageTasks: TaskKind<null> = {
@@ -32,7 +33,7 @@ export const imageTasks: TaskKind<null> = {
   attemptsMax: 4,
   waitsMsMax: 30 * DAY_MS,
   isRepeatable: true,
-  interruptions: { max: 4, failure: unusable },
+  interruptions: { max: 4, failure: UNUSABLE },
   restsGroup: false,
   isKept: false,
   begin: (deps) => async (task) => {
@@ -55,18 +56,18 @@ async function makeFiles(
 ): Promise<void> {
   const original = await images.read(originalFile(key));
   if (!original)
-    throw new TaskFailure(t('image.lost', 'The image was lost. Please upload it again.'), {
+    throw new TaskFailure(text('image.lost', 'The image was lost. Please upload it again.'), {
       isFinal: true,
     });
   const msMax = isFirst ? FIRST_ATTEMPT_MS_MAX : LATER_ATTEMPT_MS_MAX;
   const made = await imageWorkers.process(original, msMax).catch((error: unknown) => {
-    if (error instanceof ImageRefusal) throw new TaskFailure(error.message, { isFinal: true });
+    if (error instanceof ImageRefusal) throw new TaskFailure(error.text, { isFinal: true });
     if (error instanceof DeadlineError)
       throw new TaskFailure(
-        t('image.tooSlow', 'This image takes too long to process. Please upload it with fewer pixels.'),
+        text('image.tooSlow', 'This image takes too long to process. Please upload it with fewer pixels.'),
         { isFinal: !isFirst, isPauseless: true },
       );
-    throw new TaskFailure(unusable(), { details: { err: error } });
+    throw new TaskFailure(UNUSABLE, { details: { err: error } });
   });
   for (const { variant, bytes } of made.files) await images.write(variantFile(key, variant), bytes);
   const { widthPx, heightPx } = made;
@@ -75,7 +76,7 @@ async function makeFiles(
 }
 
 /** Rejects the image. Products that use it show their tile again. */
-async function refuse({ db, env, images }: Deps, { id, key }: ImageRow, reason: string): Promise<void> {
+async function refuse({ db, env, images }: Deps, { id, key }: ImageRow, reason: StoredText): Promise<void> {
   await db.transaction(async (tx) => {
     const productIds = await updateRefusedImage(tx, id, reason);
     await refreshSearchDocuments(tx, env.fields, productIds);

@@ -8,7 +8,7 @@ import { hastenTask } from '@/server/queries/tasks';
 import { imageKind, originalFile } from '@/server/images/image-files';
 import { ImageRefusal, requireImageSize } from '@/server/images/image-processing';
 import { PROCESS_IMAGES } from './process-image';
-import { t } from '@/lib/texts/texts';
+import { text } from '@/lib/texts/texts';
 
 /** Longer than storing an upload takes. After that, an upload whose process has died is given up. */
 const storingMs = MINUTE_MS;
@@ -26,7 +26,7 @@ export async function uploadImage(deps: StoreDeps, viewer: Viewer, bytes: Buffer
     if (!imageKind(bytes)) {
       throw new ImageRefusal(
         'unsupported_media',
-        t('image.formats', 'Use a PNG, JPEG, WebP, GIF or AVIF image.'),
+        text('image.formats', 'Use a PNG, JPEG, WebP, GIF or AVIF image.'),
       );
     }
     await requireImageSize(bytes);
@@ -34,7 +34,7 @@ export async function uploadImage(deps: StoreDeps, viewer: Viewer, bytes: Buffer
     return key;
   } catch (error) {
     if (!(error instanceof ImageRefusal)) throw error;
-    throw new ApiError(error.reason, error.message, { fields: { file: error.message } });
+    throw new ApiError(error.reason, error.text, { fields: { file: error.message } });
   }
 }
 

@@ -1,6 +1,5 @@
 import { importPace } from '@/server/commands/imports/import-pace';
 import { importProducts, type ImportRecord } from '@/server/commands/imports/import-products';
-import { sayKept } from '@/server/base/kept-text';
 import { mapInSlices } from '@/server/base/iterate';
 import type { Deps } from '@/server/deps';
 import { type ImportDraft, importDraft } from '@/server/import/import-draft';
@@ -59,7 +58,7 @@ export async function importNextEntries(deps: ImportDeps, lease: ImportLease): P
   const refused = [...rows.values()].flatMap((row, index): EntryResult[] => {
     const outcome = outcomes[index];
     if (outcome?.outcome !== 'skipped') return [];
-    return [{ ...blank(row.position), outcome: 'skipped', reason: sayKept(outcome.reason) }];
+    return [{ ...blank(row.position), outcome: 'skipped', reason: outcome.reason }];
   });
   if (refused.length > 0) await db.transaction((tx) => note(tx, refused));
   await importPace.pause();
@@ -85,7 +84,7 @@ function resultOf(
   const result: EntryResult = {
     ...blank(row.position),
     outcome: outcome.outcome,
-    reason: outcome.outcome === 'added' || outcome.reason === undefined ? null : sayKept(outcome.reason),
+    reason: outcome.outcome === 'added' ? null : (outcome.reason ?? null),
     changes: change && listed ? namesOfChanges(draft, change, listed) : [],
   };
   if (isDryRun) return [{ ...result, step: 'compared' }];

@@ -1,9 +1,10 @@
 import type { FieldValue } from '@/lib/contract/field';
+import type { StoredText } from '@/server/base/stored-text';
 import { OwnerError } from '@/server/base/errors';
 import { type Field, comparableName } from '@/server/fields/field';
 import type { ImportEntry } from '@/server/import/formats/import-line';
 import { formatRow } from '@/lib/texts/lists';
-import { t } from '@/lib/texts/texts';
+import { text } from '@/lib/texts/texts';
 
 export const fieldNamesOf = (fields: readonly Field[]): string[] =>
   fields.flatMap(({ label, key, formerKeys }) => [label, key, ...formerKeys]);
@@ -12,8 +13,8 @@ type ReadExtras = (
   said: Pick<ImportEntry, 'marks' | 'values'> & { extras?: Iterable<readonly [name: string, text: string]> },
 ) => {
   values: Record<string, FieldValue>;
-  /** A sentence for each text that its field cannot read. */
-  problems: string[];
+  /** What is left out, and why. */
+  problems: StoredText[];
 };
 
 /**
@@ -40,7 +41,7 @@ export function createExtrasReader(fields: readonly Field[], mapped: readonly st
   const vocabularies = fields.filter(({ recognizes }) => recognizes);
   return ({ extras = [], marks = [], values: given = {} }) => {
     const texts = new Map<Field, string[]>();
-    const problems: string[] = [];
+    const problems: StoredText[] = [];
     for (const [name, text] of extras) {
       const field = text.trim() === '' ? undefined : byName.get(comparableName(name));
       if (field) texts.set(field, [text]);
@@ -55,10 +56,10 @@ export function createExtrasReader(fields: readonly Field[], mapped: readonly st
       else
         problems.push(
           field
-            ? t('import.ambiguousValue', '“{value}” left out. Several fields have this value.', {
+            ? text('import.ambiguousValue', '“{value}” left out. Several fields have this value.', {
                 value: word,
               })
-            : t('import.unknownValue', '“{value}” left out. No field has this value.', { value: word }),
+            : text('import.unknownValue', '“{value}” left out. No field has this value.', { value: word }),
         );
     }
     const values: Record<string, FieldValue> = {};
@@ -77,13 +78,17 @@ export function createExtrasReader(fields: readonly Field[], mapped: readonly st
       if (field && reading && 'value' in reading) values[field.key] = reading.value;
       else if (field && reading && 'problem' in reading)
         problems.push(leftOut(field, String(value), reading.problem));
-      else problems.push(t('import.noSuchField', '“{key}” left out. There is no such field.', { key }));
+      else problems.push(text('import.noSuchField', '“{key}” left out. There is no such field.', { key }));
     }
     return { values, problems };
   };
 }
 
-const leftOut = ({ label }: Field, value: string, problem = ''): string =>
-  t('import.valueLeftOut', '{label} left out: “{value}”. {problem}' /* the name of a field; a sentence */, {
-    ...{ label, value, problem },
-  });
+const leftOut = ({ label }: Field, value: string, problem = ''): StoredText =>
+  text(
+    'import.valueLeftOut',
+    '{label} left out: “{value}”. {problem}' /* the name of a field; a sentence */,
+    {
+      ...{ label, value, problem },
+    },
+  );

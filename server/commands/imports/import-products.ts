@@ -1,6 +1,6 @@
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
-import type { KeptText } from '@/server/base/kept-text';
+import type { StoredText } from '@/server/base/stored-text';
 import { nounSlug } from '@/lib/contract/plain/site';
 import {
   discardPlans,
@@ -26,8 +26,8 @@ const MERGED_AFTER_URLS = 50;
 export type ImportOutcome =
   | { line: number; outcome: 'added' }
   // Has a reason when the texts of the file are not applied.
-  | { line: number; outcome: 'updated' | 'listed'; reason?: KeptText }
-  | { line: number; outcome: 'skipped'; reason: KeptText };
+  | { line: number; outcome: 'updated' | 'listed'; reason?: StoredText }
+  | { line: number; outcome: 'skipped'; reason: StoredText };
 
 /** What has become of a draft, and of the product that it adds or changes. */
 export type ImportRecord = {
@@ -106,14 +106,14 @@ async function renderDescriptions(
   textWorkers: Deps['textWorkers'],
   drafts: readonly ImportDraft[],
 ): Promise<Descriptions> {
-  const descriptions = new Map<string, { html: string; refusal?: KeptText }>();
+  const descriptions = new Map<string, { html: string; refusal?: StoredText }>();
   for (const description of new Set(drafts.map((draft) => draft.description))) {
     try {
       const html = await textWorkers.renderMarkdown(description);
       descriptions.set(description, { html });
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'bad_request') throw error;
-      descriptions.set(description, { html: '', refusal: error.text ?? error.message });
+      descriptions.set(description, { html: '', refusal: error.text });
     }
   }
   return descriptions;
@@ -221,7 +221,7 @@ const oldPathsOf = (drafts: readonly ImportDraft[], { idOf, noun, createdAt }: O
     });
   });
 
-function skipReasonOf(listed: ImportedProduct | undefined): KeptText | undefined {
+function skipReasonOf(listed: ImportedProduct | undefined): StoredText | undefined {
   if (listed?.status === 'removed') return text('import.wasRemoved', 'It was removed from the directory.');
   if (listed?.status === 'discontinued')
     return text('import.isDiscontinued', 'It is listed as discontinued.');
@@ -232,7 +232,7 @@ function skipReasonOf(listed: ImportedProduct | undefined): KeptText | undefined
     : undefined;
 }
 
-function textOfRefusal(refusal: WriteRefusal): KeptText {
+function textOfRefusal(refusal: WriteRefusal): StoredText {
   if (refusal.kind === 'rule')
     return text('import.refusedByRule', 'The database refused it: it breaks the rule {rule}.', {
       rule: refusal.constraint,

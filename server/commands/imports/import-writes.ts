@@ -1,5 +1,5 @@
 import type { Deps } from '@/server/deps';
-import type { KeptText } from '@/server/base/kept-text';
+import type { StoredText } from '@/server/base/stored-text';
 import type { Field } from '@/server/fields/field';
 import type { ImportDraft } from '@/server/import/import-draft';
 import {
@@ -19,7 +19,7 @@ import type { Change } from './import-changes';
 import { updateTerms } from '@/server/commands/products/update-terms';
 
 /** The HTML of each description, or the reason why there is none. */
-export type Descriptions = ReadonlyMap<string, { html: string; refusal?: KeptText }>;
+export type Descriptions = ReadonlyMap<string, { html: string; refusal?: StoredText }>;
 
 /** The date that the source gives. A date in the future would keep the product at the top. */
 const earlierOf = (listedAt: string | undefined, now: Date): Date =>

@@ -61,11 +61,10 @@ export async function readSource(deps: ReadDeps, lease: ImportLease): Promise<vo
     );
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    const { message } = error;
     await inTransaction(async (tx) => {
       // A moderator says next which columns are what.
       if (error instanceof UnreadableList) await updateFound(tx, lease.id, { ...error.found, tags: [] });
-      await updateImport(tx, lease.id, { state: 'failed', failure: message }, deps.now());
+      await updateImport(tx, lease.id, { state: 'failed', failure: error.text }, deps.now());
     });
   }
 }

@@ -13,7 +13,7 @@ import { LEASE_MS, LeaseEnded } from './import-lease';
 import { importNextEntries } from './import-entries';
 import { readSource } from './read-source';
 import { undoNextEntries } from './undo-entries';
-import { t } from '@/lib/texts/texts';
+import { text } from '@/lib/texts/texts';
 
 /** The job to wake when a moderator has acted. */
 export const RUN_IMPORTS = 'run-imports';
@@ -53,7 +53,7 @@ export const importTasks: TaskKind<null> = {
     await db.transaction(async (tx) => {
       const found = await lockImport(tx, id);
       if (found?.state !== 'reading' && found?.state !== 'comparing') return;
-      const failure = t(
+      const failure = text(
         'import.interrupted',
         'The site was stopped each time it read this list. Split the list, or import it at the terminal.',
       );

@@ -14,7 +14,7 @@ import { updateAlternativeUpvote } from '@/server/queries/reactions/alternative-
 import { rankingAccountsCreatedUntil } from '@/server/queries/reactions/upvotes';
 import { inTransaction, retryConflicts } from '@/server/queries/write-conflict';
 import { formatRow } from '@/lib/texts/lists';
-import { say, t, type Text, text } from '@/lib/texts/texts';
+import { say, type Text, text } from '@/lib/texts/texts';
 
 type AlternativeDeps = Pick<Deps, 'db' | 'env' | 'now'>;
 
@@ -113,8 +113,8 @@ export async function decideAlternative(
         names: formatRow(
           [product, alternative].map(
             (shown) =>
-              shown?.name ??
-              t('alternative.removedName', 'removed' /* in place of a name, in the moderation log */),
+              // No page shows it.
+              shown?.name ?? 'removed',
           ),
         ),
         ...(reason !== null && { reason }),

@@ -15,7 +15,7 @@ import { findProductBySlug, listPublicProductsById } from '@/server/queries/prod
 import { leaveOutOfVoteDumps } from '@/server/queries/products/votes';
 import { updateTagCountsOfProduct } from '@/server/queries/products/tags';
 import { moderateProduct, type ModerationDeps } from './moderate-product';
-import { commandLine, logAction } from '@/server/commands/log-action';
+import { ACTORS, logAction } from '@/server/commands/log-action';
 import type { ErasureGround } from '@/lib/contract/report';
 import { clearDetailsOfErased } from '@/server/queries/audit-entries';
 import { clearEntriesOf } from '@/server/queries/imports/import-entries';
@@ -151,7 +151,7 @@ export async function eraseProduct(
     for (const product of erased) {
       // The log lets go of a name only once no product has it.
       await clearDetailsOfErased(tx, product);
-      await logAction(tx, userId === null ? commandLine() : { userId }, {
+      await logAction(tx, userId === null ? ACTORS.commandLine : { userId }, {
         ...{ action: 'product.erase', subject: { productId: product.id }, details: { ground } },
         createdAt: now(),
       });

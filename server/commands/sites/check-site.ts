@@ -8,7 +8,7 @@ import {
   updateSiteCheck,
 } from '@/server/queries/products/site-checks';
 import { abortAfter, FETCH_LIMITS, FetchRefusal, agentName } from '@/server/web/fetch-limits';
-import { t } from '@/lib/texts/texts';
+import { text } from '@/lib/texts/texts';
 import { judgeVisit, type Visit } from './judge-visit';
 
 type CheckDeps = Pick<Deps, 'db' | 'env' | 'fetchPage' | 'logger' | 'now' | 'textWorkers'>;
@@ -21,6 +21,7 @@ const leaseMs = 5 * MINUTE_MS;
 
 /** The robots.txt of each origin. The size is in UTF-16 units. */
 const robotsFiles = new LRUCache<string, { text: string; readAt: Date }>({ maxSize: 8_000_000 });
+const NOT_ALLOWED = text('siteCheck.robots', 'The robots.txt of the site does not allow a visit.');
 /** RFC 9309, section 2.4: not longer than a day. */
 const robotsFileMs = DAY_MS;
 
@@ -93,11 +94,7 @@ async function requireAllowed(
   if (host !== undefined && delayMs > paceMs) {
     await updateHostRest(db, host, new Date(now().getTime() + delayMs));
   }
-  if (!isAllowed)
-    throw new FetchRefusal(
-      'target',
-      t('siteCheck.robots', 'The robots.txt of the site does not allow a visit.'),
-    );
+  if (!isAllowed) throw new FetchRefusal('target', NOT_ALLOWED);
 }
 
 async function readRobotsFile(

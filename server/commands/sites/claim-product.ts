@@ -1,4 +1,4 @@
-import { logAction } from '@/server/commands/log-action';
+import { ACTORS, logAction } from '@/server/commands/log-action';
 import { randomBytes } from 'node:crypto';
 import { CLAIM_LIMITS } from '@/lib/contract/claim';
 import { DAY_MS } from '@/lib/contract/plain/durations';
@@ -26,7 +26,7 @@ import { claimableHost } from '@/server/web/shared-hosts';
 import { FETCH_LIMITS } from '@/server/web/fetch-limits';
 import { findProof } from '@/server/web/find-proof';
 import { shownHost } from '@/server/text/shown-host';
-import { t, text } from '@/lib/texts/texts';
+import { text } from '@/lib/texts/texts';
 
 export type ClaimDeps = Pick<Deps, 'db' | 'env' | 'now' | 'fetchPage' | 'resolveText' | 'textWorkers'>;
 
@@ -180,7 +180,7 @@ export async function logClaim(
   { id, name, slug }: LockedProduct,
   { action, host, viewer }: ClaimEntry,
 ): Promise<void> {
-  await logAction(db, viewer ?? t('actor.site', 'the site' /* who did it, in the moderation log */), {
+  await logAction(db, viewer ?? ACTORS.site, {
     ...{ action, subject: { productId: id }, details: { name, slug, host }, createdAt: now() },
   });
 }

@@ -1,10 +1,12 @@
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@/lib/contract/plain/durations';
+import { isSameText, type StoredText } from '@/server/base/stored-text';
 import type { DueSiteCheck, SiteCheckChanges } from '@/server/queries/products/site-checks';
 import { canonicalURL } from '@/server/web/canonical-url';
 import { compareSites } from '@/server/web/compare-sites';
 import type { FetchRefusal } from '@/server/web/fetch-limits';
 import type { FetchedPage } from '@/server/web/guarded-fetch';
-import { noSuchHostSentence } from '@/server/web/public-address';
+import { NO_SUCH_SITE } from '@/server/web/public-address';
+import type { Text } from '@/lib/texts/texts';
 
 /** A site that is fine is asked once a week. */
 const everyMs = 7 * DAY_MS;
@@ -79,7 +81,7 @@ function unsure(
     problem,
     observed,
     waitMs = 0,
-  }: { problem: string; observed?: DueSiteCheck['observed']; waitMs?: number },
+  }: { problem: StoredText; observed?: DueSiteCheck['observed']; waitMs?: number },
 ): Judgement {
   const isHeld = due.concern === 'changed';
   const failureCount = due.failureCount + 1;
@@ -97,12 +99,12 @@ function unsure(
   };
 }
 
-function judgeFailure(due: DueSiteCheck, { message, answer }: FetchRefusal, now: Date): Judgement {
-  const isGone = message === noSuchHostSentence() || answer?.status === 404 || answer?.status === 410;
+function judgeFailure(due: DueSiteCheck, { text: problem, answer }: FetchRefusal, now: Date): Judgement {
+  const isGone = isSameText(problem, NO_SUCH_SITE) || answer?.status === 404 || answer?.status === 410;
   const failingSince = isGone ? (due.failingSince ?? now) : null;
   const isReported = failingSince !== null && now.getTime() - failingSince.getTime() >= goneMs;
   return {
-    ...unsure(due, now, { problem: message, waitMs: waitOf(answer?.retryAfter, now) }),
+    ...unsure(due, now, { problem, waitMs: waitOf(answer?.retryAfter, now) }),
     failingSince,
     ...(isReported && due.concern === null && { concern: 'gone', concernSince: now }),
     ...(!isGone && due.concern === 'gone' && { concern: null, concernSince: null }),
@@ -112,13 +114,13 @@ function judgeFailure(due: DueSiteCheck, { message, answer }: FetchRefusal, now:
 function changed(
   due: DueSiteCheck,
   now: Date,
-  { problem, observed }: { problem: string; observed: DueSiteCheck['observed'] },
+  { problem, observed }: { problem: Text; observed: DueSiteCheck['observed'] },
 ): Judgement {
   // The first of two looks: an error page of an hour is no change.
   if (
     due.observed === null ||
     due.checkedAt === null ||
-    (due.finding === 'unsure' && due.problem !== problem)
+    (due.finding === 'unsure' && !isSameText(due.problem, problem))
   ) {
     return { ...unsure(due, now, { problem, observed }), checkAt: later(now, confirmMs) };
   }

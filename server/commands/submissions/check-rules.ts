@@ -1,22 +1,22 @@
 import { DAY_MS } from '@/lib/contract/plain/durations';
-import { type GateFigures, type Rule, type RuleCheck, type RuledForm, RULES } from '@/lib/contract/rule';
+import { type Rule, type RuledForm, RULES } from '@/lib/contract/rule';
 import { joinSentences } from '@/lib/texts/sentences';
 import { formatRow } from '@/lib/texts/lists';
+import { sayStored } from '@/server/base/stored-text';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
-import type { SiteRules } from '@/server/fields/rules-schema';
+import { listRequired, type SiteRules } from '@/server/fields/rules-schema';
 import type { Viewer } from '@/server/policies/viewer';
 import {
   countOpenSubmissions,
   findRejections,
-  listFirstDecisions,
   listRecentSubmissions,
   lockSubmitter,
-  upsertGateFigures,
 } from '@/server/queries/products/gate';
 import { findAge, registryOf } from './find-age';
 import {
   type Check,
+  type FoundCheck,
   judgeAge,
   judgeCooldown,
   judgeDeclaration,
@@ -25,12 +25,10 @@ import {
   judgeRequired,
   judgeShare,
   judgeWords,
-  listRequired,
   RULED_DAYS,
   type Submitted,
 } from './judge-rules';
-import { rejectionReasons } from '@/lib/contract/plain/moderation';
-import { say, t, type Text, text, withoutIsolates } from '@/lib/texts/texts';
+import { say, type Text, text } from '@/lib/texts/texts';
 
 const submissionsMax = 500;
 
@@ -94,7 +92,11 @@ const DESCRIPTIONS: Record<Rule, (rules: SiteRules) => Text | false | undefined>
 };
 
 /** Checks a form by the rules that the site has. A rule about an input that is still empty says nothing yet. */
-export async function checkRules(deps: RuleDeps, member: RuledMember, form: RuledForm): Promise<RuleCheck[]> {
+export async function checkRules(
+  deps: RuleDeps,
+  member: RuledMember,
+  form: RuledForm,
+): Promise<FoundCheck[]> {
   const { rules } = deps.env;
   const found: Record<Rule, Check | undefined> = {
     ...(await checkAges(deps, member, form.url)),
@@ -147,7 +149,7 @@ export async function checkLink(
   deps: RuleDeps,
   member: RuledMember,
   { url, exceptId, rules: asked }: { url: string; exceptId: string; rules: readonly Rule[] },
-): Promise<RuleCheck[]> {
+): Promise<FoundCheck[]> {
   const { domainSharePercent: most } = deps.env.rules;
   const isAsked = (rule: Rule) => asked.includes(rule);
   const ages = isAsked('domainAge') ? await checkAges(deps, member, url) : {};
@@ -168,12 +170,15 @@ export async function checkLink(
  *
  * @throws ApiError `forbidden` with a sentence for each rule that failed.
  */
-export function requirePassed(checks: readonly RuleCheck[]): void {
+export function requirePassed(checks: readonly FoundCheck[]): void {
   const failed = checks.filter(({ outcome }) => outcome === 'failed');
   if (failed.length === 0) return;
   const fields: Record<string, string> = {};
-  for (const { field = 'url', sentence } of failed) fields[field] = joinSentences([fields[field], sentence]);
-  throw new ApiError('forbidden', joinSentences(failed.map(({ sentence }) => sentence)), { fields });
+  for (const { field = 'url', sentence } of failed)
+    fields[field] = joinSentences([fields[field], sayStored(sentence)]);
+  throw new ApiError('forbidden', joinSentences(failed.map(({ sentence }) => sayStored(sentence))), {
+    fields,
+  });
 }
 
 /** Checks that an edit of a product that is not public leaves no required part empty. @throws ApiError as `requirePassed`. */
@@ -210,41 +215,4 @@ async function checkAges(deps: RuleDeps, member: RuledMember, link: string) {
 async function checkCooldown({ db, now }: RoomDeps, { userId }: RuledMember, least: number): Promise<Check> {
   const since = new Date(now().getTime() - RULED_DAYS * DAY_MS);
   return judgeCooldown(least, await findRejections(db, userId, since), now());
-}
-
-const entriesMax = 50_000;
-
-export async function countGate({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  const since = new Date(now().getTime() - RULED_DAYS * DAY_MS);
-  const decisions = await listFirstDecisions(db, { since, limit: entriesMax });
-  const waits = decisions.map(({ waitedHours }) => waitedHours).toSorted((a, b) => a - b);
-  const labels = new Map(rejectionReasons().map((each) => [withoutIsolates(each.text), each.label]));
-  const counts = new Map<string, number>();
-  for (const { action, reason, name } of decisions) {
-    if (action !== 'product.reject') continue;
-    // A reason has the name of its product in place of `{name}`. Free texts may say something personal.
-    const label =
-      labels.get(reason ?? '') ??
-      labels.get((reason ?? '').replaceAll(name ?? '', '{name}')) ??
-      t('rule.otherReason', 'Other' /* the rejections with another reason */);
-    counts.set(label, (counts.get(label) ?? 0) + 1);
-  }
-  const figures: GateFigures = {
-    decidedCount: decisions.length,
-    approvedCount: decisions.filter(({ action }) => action === 'product.approve').length,
-    waitingHoursMedian: quantile(waits, 0.5),
-    waitingHoursP90: quantile(waits, 0.9),
-    reasons: [...counts].map(([label, count]) => ({ label, count })).toSorted((a, b) => b.count - a.count),
-    countedAt: now().toISOString(),
-  };
-  await upsertGateFigures(db, figures);
-}
-
-/**
- * @param share below 1.
- * @returns hours, with one decimal.
- */
-function quantile(sorted: readonly number[], share: number): number | null {
-  const value = sorted[Math.floor(sorted.length * share)];
-  return value === undefined ? null : Math.round(Math.max(0, value) * 10) / 10;
 }

@@ -1,19 +1,21 @@
 import { canParseURL } from '@/lib/contract/plain/can-parse-url';
 import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
 import type { RuleCheck, RuledForm } from '@/lib/contract/rule';
-import type { SiteRules } from '@/server/fields/rules-schema';
+import { type StoredText, withTexts } from '@/server/base/stored-text';
+import { REQUIRED, type SiteRules } from '@/server/fields/rules-schema';
 import { fold } from '@/server/text/fold';
 import { hostOfURL } from '@/server/text/shown-host';
 import { siteOf } from '@/server/commands/decisions/queue-entry';
-import { formatAll } from '@/lib/texts/lists';
-import { say, t, type Text, text } from '@/lib/texts/texts';
+import { t, text } from '@/lib/texts/texts';
 
 export const RULED_DAYS = 90;
 const cooldownMsMax = 30 * DAY_MS;
 /** Below this many submissions, no rejection share is judged. */
 const sharedMin = 4;
 
-export type Check = Omit<RuleCheck, 'rule'>;
+export type Check = Omit<RuleCheck, 'rule' | 'sentence'> & { sentence: StoredText };
+/** What a rule says of a form. */
+export type FoundCheck = Check & Pick<RuleCheck, 'rule'>;
 export type Submitted = { id: string; url: string; createdAt: Date };
 type Rejections = { count: number; lastAt: Date | undefined };
 
@@ -23,21 +25,12 @@ const momentOf = (at: Date) =>
   });
 const dateOf = (at: Date) => at.toISOString().slice(0, 10);
 
-export const listRequired = (fields: SiteRules['requiredFields']) =>
-  formatAll(fields.map((field) => say(REQUIRED[field])));
-
-const REQUIRED: Record<SiteRules['requiredFields'][number], Text> = {
-  description: text('rule.aDescription', 'a description' /* in a list of what a submission needs */),
-  icon: text('rule.anIcon', 'an icon' /* in a list of what a submission needs */),
-  screenshot: text('rule.aScreenshot', 'a screenshot' /* in a list of what a submission needs */),
-};
-
 export function judgeAge(least: number, subject: string, since: Date | null, now: Date): Check {
   if (!since)
     return {
       outcome: 'unknown',
       field: 'url',
-      sentence: t(
+      sentence: text(
         'rule.ageUnknown',
         'The age of {subject} could not be measured; this site asks for {least, plural, one {# day} other {# days}}.',
         { subject, least },
@@ -49,7 +42,7 @@ export function judgeAge(least: number, subject: string, since: Date | null, now
     return {
       outcome: 'passed',
       field: 'url',
-      sentence: t(
+      sentence: text(
         'rule.oldEnough',
         '{subject} has existed since {since}, for {age, plural, one {# day} other {# days}}; this site asks for {least, plural, one {# day} other {# days}}.',
         values,
@@ -59,7 +52,7 @@ export function judgeAge(least: number, subject: string, since: Date | null, now
   return {
     outcome: 'failed',
     field: 'url',
-    sentence: t(
+    sentence: text(
       'rule.tooYoung',
       '{subject} has existed since {since}, for {age, plural, one {# day} other {# days}}; this site asks for {least, plural, one {# day} other {# days}}. You can submit it at {moment}.',
       { ...values, moment: momentOf(passesAt) },
@@ -72,7 +65,7 @@ export const judgeOpen = (most: number, open: number): Check =>
   open < most
     ? {
         outcome: 'passed',
-        sentence: t(
+        sentence: text(
           'rule.fewOpen',
           '{open, plural, one {# submission of yours waits for a moderator; at most {most} may.} other {# submissions of yours wait for a moderator; at most {most} may.}}',
           { open, most },
@@ -80,7 +73,7 @@ export const judgeOpen = (most: number, open: number): Check =>
       }
     : {
         outcome: 'failed',
-        sentence: t(
+        sentence: text(
           'rule.tooManyOpen',
           '{open, plural, one {# submission of yours waits for a moderator; at most {most} may.} other {# submissions of yours wait for a moderator; at most {most} may.}} Wait for a decision, or withdraw one.',
           { open, most },
@@ -91,7 +84,7 @@ export function judgeCooldown(least: number, { count, lastAt }: Rejections, now:
   if (!lastAt)
     return {
       outcome: 'passed',
-      sentence: t('rule.noRejection', 'None of your submissions was rejected in {days} days.', {
+      sentence: text('rule.noRejection', 'None of your submissions was rejected in {days} days.', {
         days: RULED_DAYS,
       }),
     };
@@ -104,7 +97,7 @@ export function judgeCooldown(least: number, { count, lastAt }: Rejections, now:
   if (passesAt <= now)
     return {
       outcome: 'passed',
-      sentence: t(
+      sentence: text(
         'rule.waited',
         'You have had {count, plural, one {# rejection} other {# rejections}} in {days} days, the last at {lastMoment}; this site asks you to wait {hours, plural, one {# hour} other {# hours}}.',
         values,
@@ -112,7 +105,7 @@ export function judgeCooldown(least: number, { count, lastAt }: Rejections, now:
     };
   return {
     outcome: 'failed',
-    sentence: t(
+    sentence: text(
       'rule.waits',
       'You have had {count, plural, one {# rejection} other {# rejections}} in {days} days, the last at {lastMoment}; this site asks you to wait {hours, plural, one {# hour} other {# hours}}. You can submit again at {moment}.',
       { ...values, moment: momentOf(passesAt) },
@@ -138,7 +131,7 @@ export function judgeShare(
   };
   const { same, all, passes } = shareAt(now);
   const values = { same, all, days: RULED_DAYS, site, percent: Math.round((same / all) * 100), most };
-  const sentence = t(
+  const sentence = text(
     'rule.share',
     '{same} of your {all} submissions in {days} days would be from {site}, {percent}%; at most {most}% may be, from the fourth submission on.',
     values,
@@ -152,7 +145,7 @@ export function judgeShare(
     outcome: 'failed',
     field: 'url',
     sentence: passesAt
-      ? t(
+      ? text(
           'rule.shareTooLarge',
           '{same} of your {all} submissions in {days} days would be from {site}, {percent}%; at most {most}% may be, from the fourth submission on. You can submit it at {moment}, or after something else.',
           { ...values, moment: momentOf(passesAt) },
@@ -172,20 +165,25 @@ export function judgeRequired({ requiredFields }: SiteRules, form: RuledForm): C
     screenshot: form.hasScreenshot,
   };
   const missing = requiredFields.filter((field) => !isFilled[field]);
-  const asked = listRequired(requiredFields);
+  const asked = requiredFields.map((each) => REQUIRED[each]);
   const [first] = missing;
   if (first === undefined)
     return {
       outcome: 'passed',
-      sentence: t('rule.nothingMissing', 'This site asks for {asked}. Nothing is missing.', { asked }),
+      sentence: withTexts(
+        text('rule.nothingMissing', 'This site asks for {asked}. Nothing is missing.', { asked: '' }),
+        { asked },
+      ),
     };
   return {
     outcome: 'failed',
     field: FIELD_OF[first],
-    sentence: t('rule.missing', 'This site asks for {asked}. Still missing: {missing}.', {
-      asked,
-      missing: listRequired(missing),
-    }),
+    sentence: withTexts(
+      text('rule.missing', 'This site asks for {asked}. Still missing: {missing}.', {
+        ...{ asked: '', missing: '' },
+      }),
+      { asked, missing: missing.map((each) => REQUIRED[each]) },
+    ),
   };
 }
 
@@ -195,11 +193,11 @@ export function judgeDeclaration({ declaration }: SiteRules, { isMaker }: RuledF
     return {
       outcome: 'failed',
       field: 'isMaker',
-      sentence: t('rule.declarationMissing', 'Say whether you made this {noun} yourself.'),
+      sentence: text('rule.declarationMissing', 'Say whether you made this {noun} yourself.'),
     };
   const sentence = isMaker
-    ? t('rule.madeBySubmitter', 'The submitter has made this {noun}.')
-    : t('rule.notMadeBySubmitter', 'The submitter has not made this {noun}.');
+    ? text('rule.madeBySubmitter', 'The submitter has made this {noun}.')
+    : text('rule.notMadeBySubmitter', 'The submitter has not made this {noun}.');
   return { outcome: 'passed', field: 'isMaker', sentence };
 }
 
@@ -217,7 +215,7 @@ export function judgeWords({ refusedWords }: SiteRules, form: RuledForm): Check 
       return {
         outcome: 'failed',
         field,
-        sentence: t(
+        sentence: text(
           'rule.refusedWord',
           '{field, select, name {The name has the word “{word}”, which this site does not accept.} tagline {The tagline has the word “{word}”, which this site does not accept.} other {The description has the word “{word}”, which this site does not accept.}}',
           { field, word },
@@ -226,7 +224,7 @@ export function judgeWords({ refusedWords }: SiteRules, form: RuledForm): Check 
   }
   return {
     outcome: 'passed',
-    sentence: t('rule.noRefusedWord', 'The texts have no word that this site does not accept.'),
+    sentence: text('rule.noRefusedWord', 'The texts have no word that this site does not accept.'),
   };
 }
 
@@ -238,11 +236,11 @@ export function judgeHosts({ refusedHosts }: SiteRules, link: string): Check | u
     ? {
         outcome: 'passed',
         field: 'url',
-        sentence: t('rule.hostAccepted', 'Links to {host} are accepted.', { host }),
+        sentence: text('rule.hostAccepted', 'Links to {host} are accepted.', { host }),
       }
     : {
         outcome: 'failed',
         field: 'url',
-        sentence: t('rule.hostRefused', 'This site does not accept links to {host}.', { host: refused }),
+        sentence: text('rule.hostRefused', 'This site does not accept links to {host}.', { host: refused }),
       };
 }

@@ -14,7 +14,7 @@ import type { PageFacts } from '@/server/web/page-facts';
 import { LRUCache } from 'lru-cache';
 import { CURRENT_PAGE_LIMITS, type CurrentPage } from '@/lib/contract/moderation-queue';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
-import { t } from '@/lib/texts/texts';
+import { text } from '@/lib/texts/texts';
 
 const acceptPage = 'text/html,application/xhtml+xml;q=0.9';
 
@@ -79,7 +79,7 @@ async function readPage(
   { typed, page, signal }: Reading,
 ): Promise<ProductPreview> {
   if (!/^(?:text\/html|application\/xhtml\+xml)\b/.test(page.contentType)) {
-    throw new FetchRefusal('target', t('link.noPage', "This link doesn't lead to a web page."));
+    throw new FetchRefusal('target', text('link.noPage', "This link doesn't lead to a web page."));
   }
   const { name, tagline, imageURL, icons, facts } = await deps.textWorkers.readPage(page, viewer.userId);
   // A redirect can lead to a URL that is too long to be submitted.

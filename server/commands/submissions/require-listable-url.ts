@@ -6,16 +6,16 @@ import { canonicalURL } from '@/server/web/canonical-url';
 import {
   hostToResolve,
   privateAddressReason,
-  reservedNameSentence,
+  reservedNameReason,
   isPublicAddress,
-  notPublicSentence,
+  NOT_PUBLIC,
   isNoSuchHost,
-  noSuchHostSentence,
+  NO_SUCH_SITE,
 } from '@/server/web/public-address';
 import { isIP } from 'node:net';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import { abortAfter, abortable } from '@/server/web/fetch-limits';
-import { t } from '@/lib/texts/texts';
+import { say, type Text, text } from '@/lib/texts/texts';
 
 /**
  * Returns the canonical form of a URL that may be listed, judging by its text only.
@@ -26,12 +26,12 @@ export function requireListableURL({ env }: Pick<Deps, 'env'>, link: string): st
   const url = new URL(link);
   const refusal = privateAddressReason(url);
   if (refusal !== undefined) throw refusedURL(refusal);
-  if (isExample(url) && env.appEnv === 'production') throw refusedURL(reservedNameSentence('example'));
+  if (isExample(url) && env.appEnv === 'production') throw refusedURL(reservedNameReason('example'));
   const canonical = canonicalURL(link);
   if (canonical === null) throw new Error('A web URL has no canonical form');
   if (countChars(canonical) > PRODUCT_LIMITS.urlCharsMax) {
     throw refusedURL(
-      t('link.tooLong', 'Use a shorter link. Its special characters take more room than they seem to.'),
+      text('link.tooLong', 'Use a shorter link. Its special characters take more room than they seem to.'),
     );
   }
   return canonical;
@@ -40,8 +40,8 @@ export function requireListableURL({ env }: Pick<Deps, 'env'>, link: string): st
 /** A name that no site ever has. In development and the demo, people and tests may submit made-up sites under it. */
 export const isExample = (url: URL) => /(?:^|\.)example$/.test(hostToResolve(url));
 
-export const refusedURL = (sentence: string) =>
-  new ApiError('bad_request', sentence, { fields: { url: sentence } });
+export const refusedURL = (refusal: Text) =>
+  new ApiError('bad_request', refusal, { fields: { url: say(refusal) } });
 
 const lookupMs = 3 * SECOND_MS;
 
@@ -64,8 +64,8 @@ export async function requireExistingHost(
   try {
     addresses = await abortable(resolveHost(host, deadline), deadline);
   } catch (error) {
-    if (isNoSuchHost(error)) throw refusedURL(noSuchHostSentence());
+    if (isNoSuchHost(error)) throw refusedURL(NO_SUCH_SITE);
     return;
   }
-  if (!addresses.every(isPublicAddress)) throw refusedURL(notPublicSentence());
+  if (!addresses.every(isPublicAddress)) throw refusedURL(NOT_PUBLIC);
 }

@@ -1,5 +1,5 @@
-import type { RuleCheck } from '@/lib/contract/rule';
 import type { Submission } from '@/lib/contract/submission';
+import type { FoundCheck } from '@/server/commands/submissions/judge-rules';
 import type { Deps } from '@/server/deps';
 import { requireStandingNow } from '@/server/commands/account/require-standing';
 import type { Viewer } from '@/server/policies/viewer';
@@ -46,7 +46,7 @@ export async function submitProduct(
   deps: SubmitDeps,
   viewer: Viewer,
   submission: Submission,
-  checks: readonly RuleCheck[] = [],
+  checks: readonly FoundCheck[] = [],
 ): Promise<string> {
   const canonicalURL = requireListableURL(deps, submission.url);
   await requireUnlistedURL(deps, viewer, canonicalURL);
@@ -66,7 +66,7 @@ type PreparedSubmission = Submission & {
   canonicalURL: string;
   descriptionHTML: string;
   values: StoredValue[];
-  checks: readonly RuleCheck[];
+  checks: readonly FoundCheck[];
 };
 
 async function submitOnce(

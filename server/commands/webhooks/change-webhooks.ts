@@ -15,7 +15,7 @@ import {
 } from '@/server/queries/webhooks';
 import { retryTask } from '@/server/queries/tasks';
 import { privateAddressReason } from '@/server/web/public-address';
-import { t, text } from '@/lib/texts/texts';
+import { say, t, text } from '@/lib/texts/texts';
 
 type WebhookDeps = Pick<Deps, 'db' | 'now'>;
 
@@ -39,7 +39,7 @@ export async function createWebhook(
   input: z.output<typeof webhookInput>,
 ): Promise<ListedWebhook & { secret: string }> {
   const refusal = privateAddressReason(new URL(input.url));
-  if (refusal !== undefined) throw new ApiError('bad_request', refusal, { fields: { url: refusal } });
+  if (refusal !== undefined) throw new ApiError('bad_request', refusal, { fields: { url: say(refusal) } });
   return db.transaction(async (tx) => {
     const createdAt = now();
     const secret = newSecret();

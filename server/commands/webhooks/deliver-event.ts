@@ -67,7 +67,7 @@ export const eventTasks: TaskKind<z.output<typeof eventPayload>, DeliverDeps> = 
         await fetchPage(new URL(webhook.url), { accept: '*/*', signal, sent });
       } catch (error) {
         if (!(error instanceof FetchRefusal)) throw error;
-        throw new TaskFailure(error.message, { isFinal: error.reason === 'address' });
+        throw new TaskFailure(error.text, { isFinal: error.reason === 'address' });
       }
       return 'done';
     },

@@ -1,11 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { customType, jsonb, text, timestamp } from 'drizzle-orm/pg-core';
 import type { TextLanguages } from '@/lib/contract/product';
+import { type StoredText, packText, unpackText } from '@/server/base/stored-text';
 
 /** A 64-bit key as a decimal string, because JavaScript's numbers are exact only up to 2^53. */
 export const key = customType<{ data: string; driverData: string }>({ dataType: () => 'bigint' });
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+/** A text that is said when it is shown. */
+export const storedText = customType<{ data: StoredText; driverData: string }>({
+  dataType: () => 'text',
+  toDriver: packText,
+  fromDriver: unpackText,
+});
 export const identity = () =>
   key('id')
     .primaryKey()
@@ -21,5 +28,5 @@ export const nameColumns = {
   /** What the handle looks like. Null: not computed yet, or another handle looks like it. */
   handleSkeleton: text('handle_skeleton'),
   /** What is wrong with the handle or the name, for moderators. */
-  nameIssue: text('name_issue'),
+  nameIssue: storedText('name_issue'),
 };

@@ -1,6 +1,6 @@
 import { boolean, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { type GateFigures, RULES } from '@/lib/contract/rule';
-import { instant, key } from './columns';
+import { instant, storedText, key } from './columns';
 
 /** What the site's rules said of a submission when it was sent. */
 export const submissionObservations = pgTable(
@@ -9,7 +9,7 @@ export const submissionObservations = pgTable(
     productId: key('product_id').notNull(),
     rule: text('rule', { enum: RULES }).notNull(),
     outcome: text('outcome', { enum: ['passed', 'failed', 'unknown'] }).notNull(),
-    sentence: text('sentence').notNull(),
+    sentence: storedText('sentence').notNull(),
     observedAt: instant('observed_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.productId, table.rule] })],

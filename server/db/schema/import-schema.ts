@@ -8,7 +8,7 @@ import type {
 } from '@/lib/contract/import';
 import { IMPORT_OUTCOMES, IMPORT_STATES, PART_KINDS, SKIP_KINDS } from '@/lib/contract/import';
 import type { StoredValue } from '@/server/db/schema';
-import { bytes, identity, instant, key } from './columns';
+import { bytes, identity, instant, storedText, key } from './columns';
 
 /** Imports that moderators start in the browser. See migration 0105. */
 export const imports = pgTable('imports', {
@@ -17,7 +17,7 @@ export const imports = pgTable('imports', {
   sourceName: text('source_name').notNull(),
   format: text('format').$type<ImportFormat>(),
   state: text('state', { enum: IMPORT_STATES }).notNull(),
-  failure: text('failure'),
+  failure: storedText('failure'),
   mapping: jsonb('mapping').$type<ImportMapping>(),
   mappingVersion: integer('mapping_version').notNull().default(0),
   found: jsonb('found').$type<FoundList>(),
@@ -57,7 +57,7 @@ export const importEntries = pgTable(
     line: integer('line').notNull(),
     step: text('step', { enum: ['read', 'compared', 'imported', 'settled', 'undone'] }).notNull(),
     outcome: text('outcome', { enum: [...IMPORT_OUTCOMES, 'part'] }),
-    reason: text('reason'),
+    reason: storedText('reason'),
     /** Why the entry is skipped, if it is; how a part belongs to its entry. */
     kind: text('kind', { enum: [...SKIP_KINDS, ...PART_KINDS] })
       .notNull()
@@ -65,7 +65,7 @@ export const importEntries = pgTable(
     url: text('url'),
     /** An `ImportDraft`. */
     draft: jsonb('draft').$type<Record<string, unknown>>(),
-    notes: text('notes').array().notNull(),
+    notes: storedText('notes').array().notNull(),
     changes: text('changes').array().notNull().default([]),
     productId: key('product_id'),
     before: jsonb('before').$type<BeforeImport>(),

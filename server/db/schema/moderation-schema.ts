@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
-import { bytes, identity, instant, key } from './columns';
+import { bytes, identity, instant, storedText, key } from './columns';
 import { APPEAL_OUTCOMES } from '@/lib/contract/plain/moderation';
 import { PRODUCT_CONTENT } from '@/lib/contract/product';
 import type { productEdits, products, StoredValue } from '@/server/db/schema';
@@ -101,7 +101,7 @@ export const appeals = pgTable('appeals', {
   createdAt: instant('created_at').notNull(),
   decidedAt: instant('decided_at'),
   outcome: text('outcome', { enum: APPEAL_OUTCOMES }),
-  reply: text('reply'),
+  reply: storedText('reply'),
   /** Who has decided about the appeal. */
   judgeId: key('judge_id'),
 });

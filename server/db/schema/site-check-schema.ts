@@ -1,6 +1,6 @@
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { type PageFingerprint, SITE_CONCERNS } from '@/lib/contract/site-check';
-import { instant, key } from './columns';
+import { instant, storedText, key } from './columns';
 
 /** What checks find at the sites of approved products. Rows come and go with the products, by triggers. */
 export const siteChecks = pgTable('site_checks', {
@@ -11,7 +11,7 @@ export const siteChecks = pgTable('site_checks', {
   checkedAt: instant('checked_at'),
   finding: text('finding', { enum: ['fine', 'unsure', 'changed'] }),
   /** A sentence for moderators. Null for a finding that is fine. */
-  problem: text('problem'),
+  problem: storedText('problem'),
   failingSince: instant('failing_since'),
   failureCount: integer('failure_count').notNull().default(0),
   /** What the site was like when it was fine, and what it is like now if that differs. */

@@ -1,6 +1,6 @@
 import { date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { WEBHOOK_FORMATS, type WebhookEvent } from '@/lib/contract/webhook';
-import { identity, instant, key } from './columns';
+import { identity, instant, storedText, key } from './columns';
 
 const TASK_KINDS = ['image', 'email', 'event', 'issue', 'import'] as const;
 export type TaskKindName = (typeof TASK_KINDS)[number];
@@ -37,7 +37,7 @@ export const tasks = pgTable('tasks', {
   attemptCount: integer('attempt_count').notNull().default(0),
   interruptedCount: integer('interrupted_count').notNull().default(0),
   faultCount: integer('fault_count').notNull().default(0),
-  failure: text('failure'),
+  failure: storedText('failure'),
   createdAt: instant('created_at').notNull(),
   /** When somebody has last had a task run again that was given up. */
   retriedAt: instant('retried_at'),

@@ -12,7 +12,7 @@ import { partOf } from './record-values';
 import { cutReason, numberedLines } from './text-lines';
 import { isLinkCell, linksInText, wholeLink } from './text-links';
 import { readWebURL, spelledURL } from './web-url';
-import { say, text, type Text } from '@/lib/texts/texts';
+import { text, type Text } from '@/lib/texts/texts';
 
 /** What tells how the file is written. */
 const SAMPLE_LINES = 400;
@@ -42,7 +42,7 @@ export async function* readCSV(
         const spread = { ...row, cells: table.linked.spread(row.cells) };
         const isUnheaded = isFirst && row === table.first && table.columns.isGuessed;
         for (const line of readRow(spread, table.columns, { matcher, account }))
-          yield isUnheaded && line.kind === 'entry' ? { ...line, note: say(UNHEADED) } : line;
+          yield isUnheaded && line.kind === 'entry' ? { ...line, note: UNHEADED } : line;
       }
     }
   }

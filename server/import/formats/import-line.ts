@@ -1,7 +1,7 @@
 import type { FieldValue } from '@/lib/contract/field';
 import type { PartKind, SkipKind } from '@/lib/contract/import';
 import { OwnerError } from '@/server/base/errors';
-import { say, type Text } from '@/lib/texts/texts';
+import { type StoredText, sayStored } from '@/server/base/stored-text';
 
 /** One entry of a list, in plain text, before any limit is applied. */
 export type ImportEntry = {
@@ -31,8 +31,8 @@ export type ImportEntry = {
   marks?: readonly string[];
   /** Its owner keeps it from others. `readImport` skips it unless a person chooses otherwise. */
   isPrivate?: boolean;
-  /** A sentence about how the entry was read, if that was a guess. */
-  note?: string;
+  /** How the entry was read, if that was a guess. */
+  note?: StoredText;
 };
 
 /** A link that belongs to an entry, such as one to its source code. */
@@ -48,7 +48,7 @@ export type LinkPart = {
 /** A line or link that is not imported. */
 export type SkippedLine = {
   line: number;
-  reason: string;
+  reason: StoredText;
   why: SkipKind;
   /** Absent for a line without a link to a website. */
   url?: string;
@@ -60,16 +60,15 @@ export type ImportLine =
 /** What a list says of itself: its entries, and what is not imported. */
 export type ListedLine = Exclude<ImportLine, { kind: 'part' }>;
 
-/** @param reason a sentence that was said before, or one to be said. */
 export const skipped = (
   line: number,
-  reason: Text | string,
+  reason: StoredText,
   why: SkipKind = 'unreadable',
   url?: string,
 ): ImportLine => ({
   kind: 'skipped',
   line,
-  reason: typeof reason === 'string' ? reason : say(reason),
+  reason,
   why,
   ...(url !== undefined && { url }),
 });
@@ -82,4 +81,8 @@ export const part = (fields: LinkPart): ImportLine => ({ kind: 'part', ...fields
 export class UnreadableFile extends OwnerError {
   override readonly name = 'UnreadableFile';
   override readonly isLogged = false;
+
+  constructor(readonly text: StoredText) {
+    super(sayStored(text));
+  }
 }

@@ -12,7 +12,7 @@ import { RecordReader } from './records';
 import { linksInText } from './text-links';
 import { cutReason, numberedLines } from './text-lines';
 import { formatNumber } from '@/lib/texts/language';
-import { t, type Text } from '@/lib/texts/texts';
+import { text, type Text } from '@/lib/texts/texts';
 
 /** @throws UnreadableFile naming the line, if the text is not JSON. */
 export function parseJSON(json: string): DataTree {
@@ -82,14 +82,7 @@ function parseLoosely(text: string): DataTree {
       .join('')
       .trim();
     const line = formatNumber(lineAt(first.offset));
-    throw new UnreadableFile(
-      excerpt === ''
-        ? t('json.endsEarly', 'The file is not valid JSON: line {line} ends too early.', { line })
-        : t('json.unreadable', 'The file is not valid JSON: line {line} cannot be read at “{excerpt}”.', {
-            line,
-            excerpt,
-          }),
-    );
+    throw new UnreadableFile(excerpt === '' ? endsEarly(line) : unreadableAt(line, excerpt));
   }
   const lines = new Map<object, number>();
   const valueOf = (node: Node | undefined): unknown => {
@@ -142,16 +135,24 @@ export async function* readJSONLines(
           ? new RecordReader(lineOf, matcher, account).read([value], line)
           : [];
       if (read.length > 0 || isFields(value)) yield* read;
-      else
-        yield* skipLine(text, line, { account, reason: t('json.theLine', 'The line is not a JSON object.') });
+      else yield* skipLine(text, line, { account, reason: NO_OBJECT });
     }
   }
 }
 
+const NO_OBJECT = text('json.theLine', 'The line is not a JSON object.');
+const endsEarly = (line: string) =>
+  text('json.endsEarly', 'The file is not valid JSON: line {line} ends too early.', { line });
+const unreadableAt = (line: string, excerpt: string) =>
+  text('json.unreadable', 'The file is not valid JSON: line {line} cannot be read at “{excerpt}”.', {
+    line,
+    excerpt,
+  });
+
 function* skipLine(
   text: string,
   line: number,
-  { account, reason }: { account: LinkAccount | undefined; reason: Text | string },
+  { account, reason }: { account: LinkAccount | undefined; reason: Text },
 ): Generator<ImportLine> {
   const urls = linksInText(text.replaceAll('\\/', '/'));
   if (urls.length === 0) yield skipped(line, reason);

@@ -14,7 +14,7 @@ import { slugify } from '@/server/text/slug';
 import { parseTOML, parseYAML } from './yaml-toml';
 import { readHTMLList, readMarkdownList } from '@/server/import/lists/markdown-list';
 import { formatNumber } from '@/lib/texts/language';
-import { t, text } from '@/lib/texts/texts';
+import { text } from '@/lib/texts/texts';
 import { WHY_HIDDEN } from '@/server/import/lists/list-ledger';
 
 /** Maximum length, in characters, of files in formats that are read as a whole. Bounds the memory. */
@@ -109,8 +109,7 @@ function readWhole(
       ...new RecordReader(tree.lineOf, matcher, account).read(tree.value, 1, isBesideRecords),
     ];
   } catch (error) {
-    if (error instanceof RangeError)
-      throw new UnreadableFile(t('readImport.nestedTooDeeply', 'The file is nested too deeply to be read.'));
+    if (error instanceof RangeError) throw new UnreadableFile(NESTED);
     throw error;
   }
 }
@@ -125,6 +124,7 @@ export function isRecordFile(format: ImportFormat, text: string): boolean {
   }
 }
 
+const NESTED = text('readImport.nestedTooDeeply', 'The file is nested too deeply to be read.');
 const PARSERS = { json: parseJSON, yaml: parseYAML, toml: parseTOML } as const;
 
 /** A heading above more of a list than this says nothing of one product. Shorter lists may consist of one section. */
@@ -155,7 +155,7 @@ async function collect(chunks: AsyncIterable<string>, charsMax: number): Promise
     charCount += chunk.length;
     if (charCount > charsMax) {
       throw new UnreadableFile(
-        t(
+        text(
           'readImport.fileTooLong',
           'The file has more than {count} characters, the maximum for this format. Split it, or use CSV or JSON Lines, which can have any length.',
           { count: formatNumber(charsMax) },

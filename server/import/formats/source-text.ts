@@ -2,7 +2,7 @@ import { analyse } from 'chardet';
 import { getDecoder } from 'iconv-lite';
 import { UnreadableFile } from './import-line';
 import { formatNumber } from '@/lib/texts/language';
-import { say, t, text, type Text } from '@/lib/texts/texts';
+import { text, type Text } from '@/lib/texts/texts';
 
 /** What tells the encoding. Most files are shorter. */
 const SAMPLE_BYTES = 6_000_000;
@@ -113,7 +113,7 @@ function firstBadLine(bytes: Uint8Array, encoding: string): number {
 
 const unreadable = (line: number, encoding: string) =>
   new UnreadableFile(
-    t(
+    text(
       'sourceText.lineValue',
       'Line {line} is not in {encoding}, as the rest of the file is. Save the file as UTF-8.',
       { line: formatNumber(line), encoding: nameOf(encoding) },
@@ -124,8 +124,7 @@ const nameOf = (encoding: string) => encoding.toUpperCase().replace('WINDOWS', '
 
 function findEncoding(sample: Uint8Array, isWhole: boolean): string {
   const start = Buffer.from(sample.subarray(0, 16)).toString('latin1');
-  for (const [signature, what] of SIGNATURES)
-    if (start.startsWith(signature)) throw new UnreadableFile(say(what));
+  for (const [signature, what] of SIGNATURES) if (start.startsWith(signature)) throw new UnreadableFile(what);
   if (start.startsWith('\u00FF\u00FE')) return 'utf-16le';
   if (start.startsWith('\u00FE\u00FF')) return 'utf-16be';
   if (start.startsWith('\u00EF\u00BB\u00BF')) return 'utf-8';
@@ -140,7 +139,7 @@ function findEncoding(sample: Uint8Array, isWhole: boolean): string {
   if (guessed === undefined) {
     const line = firstBadLine(Buffer.concat([Buffer.from('\n'), sample]), 'utf-8');
     throw new UnreadableFile(
-      t(
+      text(
         'sourceText.theFile',
         'The file is not in UTF-8: line {line} has bytes of another encoding, and which one cannot be told. Save the file as UTF-8.',
         { line: formatNumber(line) },
@@ -162,7 +161,7 @@ function wideEncoding(sample: Uint8Array): string | undefined {
   const isMany = Math.max(even, odd) > beginning.length / 20 && Math.min(even, odd) === 0;
   const encoding = odd > even ? 'utf-16le' : 'utf-16be';
   if (isMany && isText(encoding, beginning, true)) return encoding;
-  throw new UnreadableFile(t('sourceText.this', 'This is not a text file.'));
+  throw new UnreadableFile(text('sourceText.this', 'This is not a text file.'));
 }
 
 /** What XML, HTML and Emacs files say of themselves. */

@@ -4,10 +4,16 @@ import { UnreadableFile } from './import-line';
 import { isFields } from './record-values';
 import { type DataTree, linksOfComments, setField } from './data-tree';
 import { formatNumber } from '@/lib/texts/language';
-import { t } from '@/lib/texts/texts';
+import { text } from '@/lib/texts/texts';
 
 /** References to an anchor. Each may repeat what it names. */
 const ALIASES_MAX = 10_000;
+
+const MORE_ALIASES = text('yamlToml.tooManyAliases', 'The file has more aliases than a list needs.');
+const NO_RECORDS = text(
+  'yamlToml.noRecords',
+  'The file has no records that YAML could hold: it is plain text.',
+);
 
 /** @throws UnreadableFile naming the line, if the text is not YAML, or holds nothing but text. */
 export function parseYAML(text: string): DataTree {
@@ -28,10 +34,7 @@ export function parseYAML(text: string): DataTree {
     const valueOf = (node: unknown): unknown => {
       if (isAlias(node)) {
         aliasCount += 1;
-        if (aliasCount > ALIASES_MAX)
-          throw new UnreadableFile(
-            t('yamlToml.tooManyAliases', 'The file has more aliases than a list needs.'),
-          );
+        if (aliasCount > ALIASES_MAX) throw new UnreadableFile(MORE_ALIASES);
         const target = node.resolve(document);
         // An alias inside the value of its own anchor has no value.
         return read.has(target) ? read.get(target) : undefined;
@@ -67,9 +70,7 @@ export function parseYAML(text: string): DataTree {
     return valueOf(document.contents);
   });
   if (values.every((value) => typeof value !== 'object' || value === null)) {
-    throw new UnreadableFile(
-      t('yamlToml.noRecords', 'The file has no records that YAML could hold: it is plain text.'),
-    );
+    throw new UnreadableFile(NO_RECORDS);
   }
   const value = values.length === 1 ? values[0] : values;
   return { value, lineOf: (node) => lines.get(node), commented: linksOfComments(text, value) };
@@ -122,7 +123,7 @@ function invalid(format: string, line: number, message: string): UnreadableFile 
     .replace(/ at line \d+.*$/s, '')
     .slice(0, 200);
   return new UnreadableFile(
-    t('yamlToml.invalid', 'The file is not valid {format}: line {line}: {fault}.', {
+    text('yamlToml.invalid', 'The file is not valid {format}: line {line}: {fault}.', {
       format,
       line: formatNumber(line),
       fault: reason.replace(/\.$/, ''),

@@ -6,7 +6,7 @@ import { hideCodeAndComments } from './markdown-hidden';
 import { type SourceLine, tableRowsOf } from './markdown-tables';
 import { linksInText } from '@/server/import/formats/text-links';
 import { formatNumber } from '@/lib/texts/language';
-import { t, text } from '@/lib/texts/texts';
+import { text } from '@/lib/texts/texts';
 
 /** Maximum length of a line. Parsing a longer one takes too long. */
 const LINE_CHARS_MAX = 100_000;
@@ -33,7 +33,7 @@ export function repairLines(
     .split(/\r\n|\n|\r/);
   if (texts.length > LINES_MAX) {
     throw new UnreadableFile(
-      t(
+      text(
         'markdownLines.tooManyLines',
         'The file has more than {count} lines, the maximum for this format. Split it.',
         { count: formatNumber(LINES_MAX) },

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { FORMER_MEMBER } from '@/lib/contract/plain/site';
 import type { ProfileChanges, Role } from '@/lib/contract/user';
+import { type StoredText, packText } from '@/server/base/stored-text';
 import type { Db } from '@/server/db/client';
 import { users } from '@/server/db/schema';
 import { userIsPublic } from '@/server/queries/visibility';
@@ -129,20 +130,20 @@ export async function listUncheckedNames(db: Db, limit: number) {
 export async function storeNameCheck(
   db: Db,
   { id, handle }: { id: string; handle: string },
-  found: { skeleton: string; issue: string | null },
+  found: { skeleton: string; issue: StoredText | null },
 ): Promise<boolean> {
   const { rows } = await db.execute(sql`
     WITH other AS (
       SELECT FROM users WHERE handle_skeleton = ${found.skeleton} AND id <> ${id}::bigint
     ), stored AS (
-      UPDATE users SET handle_skeleton = ${found.skeleton}, name_issue = ${found.issue}
+      UPDATE users SET handle_skeleton = ${found.skeleton}, name_issue = ${found.issue && packText(found.issue)}
       WHERE id = ${id}::bigint AND handle = ${handle} AND NOT EXISTS (SELECT FROM other)
     )
     SELECT FROM other`);
   return rows.length === 0;
 }
 
-export async function updateNameIssue(db: Db, id: string, nameIssue: string | null): Promise<void> {
+export async function updateNameIssue(db: Db, id: string, nameIssue: StoredText | null): Promise<void> {
   await db.update(users).set({ nameIssue }).where(eq(users.id, id));
 }
 

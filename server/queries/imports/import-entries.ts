@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, or, sql } from 'drizzle-orm';
 import { IMPORT_OUTCOMES, type ImportOutcomeName, type PartKind, type SkipKind } from '@/lib/contract/import';
 import type { Db } from '@/server/db/client';
+import { type StoredText, packText } from '@/server/base/stored-text';
 import { type BeforeImport, importEntries } from '@/server/db/schema/import-schema';
 import { storableJSON } from '@/server/queries/sql-values';
 
@@ -11,19 +12,24 @@ export type NewEntry = {
   line: number;
   step: 'read' | 'settled';
   outcome: 'skipped' | 'part' | null;
-  reason: string | null;
+  reason: StoredText | null;
   kind: SkipKind | PartKind;
   url: string | null;
   draft: object | null;
-  notes: readonly string[];
+  notes: readonly StoredText[];
 };
+
+const packReason = <Entry extends { reason: StoredText | null }>(entry: Entry) => ({
+  ...entry,
+  reason: entry.reason && packText(entry.reason),
+});
 
 export async function insertEntries(db: Db, importId: string, entries: readonly NewEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await db.execute(sql`
     INSERT INTO import_entries (import_id, position, line, step, outcome, reason, kind, url, draft, notes)
     SELECT ${importId}::bigint, position, line, step, outcome, reason, kind, url, draft, notes
-    FROM jsonb_to_recordset(${storableJSON(entries)}::jsonb)
+    FROM jsonb_to_recordset(${storableJSON(entries.map((entry) => ({ ...packReason(entry), notes: entry.notes.map(packText) })))}::jsonb)
       AS r(position integer, line integer, step text, outcome text, reason text, kind text, url text, draft jsonb, notes text[])`);
 }
 
@@ -113,7 +119,7 @@ export type EntryResult = {
   position: number;
   step: EntryRow['step'];
   outcome: ImportOutcomeName;
-  reason: string | null;
+  reason: StoredText | null;
   changes: readonly string[];
   productId: string | null;
   before: BeforeImport | null;
@@ -136,7 +142,7 @@ export async function updateResults(
     WITH changed AS (
       UPDATE import_entries SET step = r.step, outcome = r.outcome, reason = r.reason, changes = r.changes,
         product_id = r."productId", before = r.before
-      FROM jsonb_to_recordset(${storableJSON(results)}::jsonb) AS r(
+      FROM jsonb_to_recordset(${storableJSON(results.map(packReason))}::jsonb) AS r(
         position integer, step text, outcome text, reason text, changes text[], "productId" bigint, before jsonb
       )
       WHERE import_id = ${importId}::bigint AND import_entries.position = r.position

@@ -1,5 +1,6 @@
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { ImportCounts, ImportMapping, ImportState } from '@/lib/contract/import';
+import type { StoredText } from '@/server/base/stored-text';
 import { boundOf, type ListPosition } from '@/server/queries/list-order';
 import { jsonOf, timestamptz } from '@/server/queries/sql-values';
 import { deleteTaskGroup, insertTaskGroup, insertTasks } from '@/server/queries/tasks';
@@ -107,7 +108,7 @@ type ImportChange = {
   /** Who has started it. */
   moderatorId?: string;
   mapping?: ImportMapping;
-  failure?: string | null;
+  failure?: StoredText | null;
   counts?: ImportCounts;
   undone?: typeof imports.$inferSelect.undone;
   startedAt?: Date;

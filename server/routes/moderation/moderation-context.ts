@@ -4,6 +4,7 @@ import {
   findModerationContextCall,
   readCurrentPageCall,
 } from '@/lib/contract/moderation-queue';
+import { sayStored } from '@/server/base/stored-text';
 import { findSimilar } from '@/server/commands/submissions/duplicates';
 import { readCurrentPage } from '@/server/commands/submissions/read-pages';
 import type { AppContext, AppEnv } from '@/server/context';
@@ -27,7 +28,8 @@ memberEndpoint(moderationContextRoutes, findModerationContextCall, async (c, { v
   const related = await listSubmissionsById(db, relatedIds);
   return {
     record: product.submitterId === null ? null : await readRecord(c, product.submitterId),
-    observations: (await listObservations(db, id)).map(({ observedAt, ...each }) => ({
+    observations: (await listObservations(db, id)).map(({ observedAt, sentence, ...each }) => ({
+      sentence: sayStored(sentence),
       ...each,
       observedAt: observedAt.toISOString(),
     })),

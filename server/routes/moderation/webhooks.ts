@@ -13,6 +13,7 @@ import {
   findJobsCall,
   jobOverview,
 } from '@/lib/contract/webhook';
+import { sayStored } from '@/server/base/stored-text';
 import {
   createWebhook,
   deleteWebhook,
@@ -105,7 +106,8 @@ function presentDelivery(row: TaskRow, host: string): Delivery {
   const { id, state, createdAt, dueAt, endedAt, attemptCount, interruptedCount, failure } = row;
   const { event, product } = eventPayload.parse(row.payload);
   return {
-    ...{ id, event, host, failure, interruptedCount },
+    ...{ id, event, host, interruptedCount },
+    failure: failure && sayStored(failure),
     attemptCount: attemptCount + interruptedCount,
     productName: event === 'test' ? null : product.name,
     state: state === 'failed' ? 'given-up' : endedAt ? 'delivered' : 'waiting',

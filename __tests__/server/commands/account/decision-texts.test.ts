@@ -1,3 +1,4 @@
+import { text } from '@/lib/texts/texts';
 import { mailAppeal, mailClosedAppeal } from '@/server/commands/account/close-appeals';
 import { mailMeasure } from '@/server/commands/account/mail-measure';
 import { buildIdentity, buildUser } from '../../../setup/build';
@@ -85,7 +86,9 @@ it.each([
 
 it('tells a member why an answer was closed', async () => {
   expect(
-    await readEmail((userId) => mailClosedAppeal(api.deps(), { userId, reason: 'The tool is gone.' })),
+    await readEmail((userId) =>
+      mailClosedAppeal(api.deps(), { userId, reason: text('test.gone', 'The tool is gone.') }),
+    ),
   ).toEqual([
     'Your answer to the moderators of Listgrove is closed',
     'The tool is gone.',

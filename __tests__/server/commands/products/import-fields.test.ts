@@ -7,6 +7,7 @@ import { ColumnMatcher } from '@/server/import/formats/column-matcher';
 import { readImport } from '@/server/import/formats/read-import';
 import { importedFields as fields } from '../../../setup/imported-fields';
 import { setUpTestApp } from '../../../setup/test-app';
+import { shown } from '../../../setup/shown';
 
 const api = setUpTestApp({ fields });
 
@@ -85,7 +86,7 @@ it('reads what the lines of a list say at their end, and keeps it out of the tag
 it('leaves out a mark that several fields know', () => {
   const [, runs] = fields;
   const others = runs ? [...fields, { ...runs, key: 'made-with', label: 'Made with', formerKeys: [] }] : [];
-  expect(createExtrasReader(others, [])({ marks: ['Linux', 'MIT'] })).toEqual({
+  expect(shown(createExtrasReader(others, [])({ marks: ['Linux', 'MIT'] }))).toEqual({
     values: { license: 'MIT' },
     problems: ['“Linux” left out. Several fields have this value.'],
   });

@@ -9,7 +9,7 @@ const page = 'https://tools.example.com/all';
 
 function draft(name: string, url: string): ImportDraft {
   const drafted = draftProduct({ line: 1, name, url, text: `${name} is a tool`, details: '', tags: ['T'] });
-  if (typeof drafted === 'string') throw new Error(drafted);
+  if ('refusal' in drafted) throw new Error('An entry was refused');
   return drafted;
 }
 

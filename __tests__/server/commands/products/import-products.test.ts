@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { sayKept } from '@/server/base/kept-text';
+import { sayStored } from '@/server/base/stored-text';
 import { importProducts } from '@/server/commands/imports/import-products';
 import { products, productSlugs, tags } from '@/server/db/schema';
 import { type ImportDraft, draftProduct } from '@/server/import/import-draft';
@@ -18,13 +18,13 @@ function draft(
     details = '',
   } = overrides;
   const drafted = draftProduct({ line, name, url, text, details, tags: overrides.tags ?? ['Tools'] });
-  if (typeof drafted === 'string') throw new Error(drafted);
+  if ('refusal' in drafted) throw new Error('An entry was refused');
   return drafted;
 }
 
 const run = async (drafts: ImportDraft[], isDryRun = false) =>
   (await importProducts(api.deps(), drafts, { isDryRun })).map((each) =>
-    each.outcome === 'skipped' ? sayKept(each.reason) : each.outcome,
+    each.outcome === 'skipped' ? sayStored(each.reason) : each.outcome,
   );
 
 const listNames = async () =>

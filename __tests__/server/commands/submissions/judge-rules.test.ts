@@ -1,18 +1,26 @@
 import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
 import type { RuledForm } from '@/lib/contract/rule';
-import {
-  judgeAge,
-  judgeCooldown,
-  judgeDeclaration,
-  judgeHosts,
-  judgeOpen,
-  judgeRequired,
-  judgeShare,
-  judgeWords,
-} from '@/server/commands/submissions/judge-rules';
+import { sayStored } from '@/server/base/stored-text';
+import * as judgeRules from '@/server/commands/submissions/judge-rules';
 import { NO_RULES } from '@/server/fields/rules-schema';
 import { compileMessage } from '@/lib/texts/compile';
 import { provideCatalog } from '@/lib/texts/language';
+
+/** With its sentence as it is shown. */
+const shown =
+  <Given extends unknown[]>(judge: (...given: Given) => judgeRules.Check | undefined) =>
+  (...given: Given) => {
+    const check = judge(...given);
+    return check && { ...check, sentence: sayStored(check.sentence) };
+  };
+const judgeAge = shown(judgeRules.judgeAge);
+const judgeCooldown = shown(judgeRules.judgeCooldown);
+const judgeDeclaration = shown(judgeRules.judgeDeclaration);
+const judgeHosts = shown(judgeRules.judgeHosts);
+const judgeOpen = shown(judgeRules.judgeOpen);
+const judgeRequired = shown(judgeRules.judgeRequired);
+const judgeShare = shown(judgeRules.judgeShare);
+const judgeWords = shown(judgeRules.judgeWords);
 
 const now = new Date('2026-03-31T12:00:00Z');
 const ago = (ms: number) => new Date(now.getTime() - ms);
@@ -81,10 +89,10 @@ it('says how many rejections there were, and until when to wait', () => {
     outcome: 'passed',
     sentence: 'None of your submissions was rejected in 90 days.',
   });
-  expect(judgeCooldown(1, { count: 1, lastAt: now }, now).sentence).toBe(
+  expect(judgeCooldown(1, { count: 1, lastAt: now }, now)?.sentence).toBe(
     'You have had 1 rejection in 90 days, the last at 2026-03-31 12:00 UTC; this site asks you to wait 1 hour. You can submit again at 2026-03-31 13:00 UTC.',
   );
-  expect(judgeCooldown(1, { count: 2, lastAt: ago(DAY_MS) }, now).sentence).toBe(
+  expect(judgeCooldown(1, { count: 2, lastAt: ago(DAY_MS) }, now)?.sentence).toBe(
     'You have had 2 rejections in 90 days, the last at 2026-03-30 12:00 UTC; this site asks you to wait 2 hours.',
   );
 });
@@ -157,7 +165,7 @@ it('lists and counts as another language does', () => {
     expect(judgeRequired(rules, { ...form, hasIcon: false })?.sentence).toBe(
       'Verlangt: eine Beschreibung und ein Symbol. Es fehlt: ein Symbol.',
     );
-    expect(judgeAge(2, 'a.example', null, now).sentence).toBe('2 Tage für a.example.');
+    expect(judgeAge(2, 'a.example', null, now)?.sentence).toBe('2 Tage für a.example.');
   } finally {
     provideCatalog(undefined);
   }

@@ -5,6 +5,7 @@ import type { ImportEntry } from '@/server/import/formats/import-line';
 import { LinkAccount } from '@/server/import/formats/link-account';
 import { readImport } from '@/server/import/formats/read-import';
 import { DATA_COLUMNS } from '@/server/text/escape';
+import { shown } from '../../../setup/shown';
 
 async function* once(text: string) {
   yield await Promise.resolve(text);
@@ -54,7 +55,7 @@ it.each([
     [{ kind: 'skipped', line: 1, reason: 'The link does not lead to a website.', why: 'noWebsite' }],
   ],
 ])('reads %j', async (text, lines) => {
-  expect(await read(text)).toEqual(lines);
+  expect(shown(await read(text))).toEqual(lines);
 });
 
 const bob = { name: 'Bob', url: 'https://bob.example.com' };
@@ -72,7 +73,7 @@ it.each([
   ],
   ['site,name\nbob.example.com,Bob', [entry(2, bob)]],
 ])('takes a first row with a site for an entry, and says so: %j', async (text, lines) => {
-  expect(await read(text)).toMatchObject(lines);
+  expect(shown(await read(text))).toMatchObject(lines);
   expect(await read(text)).toHaveLength(lines.length);
 });
 

@@ -1,5 +1,6 @@
 import type { ImportLine } from '@/server/import/formats/import-line';
 import { readImport } from '@/server/import/formats/read-import';
+import { shown } from '../../../setup/shown';
 
 async function read(markdown: string): Promise<ImportLine[]> {
   const lines: ImportLine[] = [];
@@ -98,7 +99,7 @@ it('skips the licenses that a list explains at its end', async () => {
   const lines = await read(
     '## Tools\n\n- [Ada](https://ada.example/) - A tool\n\n## List of Licenses\n\n- `MIT` - [The MIT License](https://mit.example/)',
   );
-  expect(lines.slice(1)).toEqual([
+  expect(shown(lines.slice(1))).toEqual([
     {
       kind: 'skipped',
       line: 7,

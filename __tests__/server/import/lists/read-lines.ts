@@ -1,6 +1,7 @@
 import type { ImportFormat } from '@/lib/contract/import';
 import type { ImportLine } from '@/server/import/formats/import-line';
 import { readImport } from '@/server/import/formats/read-import';
+import { sayStored } from '@/server/base/stored-text';
 
 async function* once(text: string): AsyncGenerator<string> {
   yield text;
@@ -15,7 +16,7 @@ export async function readLines(format: ImportFormat, text: string): Promise<str
 }
 
 function describeLine(line: ImportLine): string {
-  if (line.kind === 'skipped') return `${line.line} skipped: ${line.reason}`;
+  if (line.kind === 'skipped') return `${line.line} skipped: ${sayStored(line.reason)}`;
   if (line.kind === 'part') return `${line.line} part: ${line.url}`;
   return [line.line, line.name, line.url, line.text, line.tags.join(', ')]
     .join(' ¦ ')

@@ -7,46 +7,52 @@ import { say, type Text, withoutIsolates } from '@/lib/texts/texts';
  * A text that is said when it is shown, because what keeps it outlives the language of the site: a row, an answer of a
  * worker, an error. A sentence is somebody's own, or from before texts were kept.
  */
-export type KeptText = string | NestedText | StoredText;
+export type StoredText = string | NestedText | PackedText;
 
 /** @param texts values that are texts themselves, or rows of texts. */
 type NestedText = Text & { texts?: Texts };
-type Texts = Readonly<Record<string, KeptText | readonly KeptText[]>>;
+type Texts = Readonly<Record<string, StoredText | readonly StoredText[]>>;
 
 /** A text as it is stored, with its sentence in English for a language without it. */
-type StoredText = {
+type PackedText = {
   key: string;
   values?: Readonly<Record<string, string | number | boolean>>;
-  texts?: Readonly<Record<string, StoredPart | readonly StoredPart[]>>;
+  texts?: Readonly<Record<string, PackedPart | readonly PackedPart[]>>;
   sentence: string;
 };
-type StoredPart = string | StoredText;
+type PackedPart = string | PackedText;
+
+/** What an own thread sends, in which functions would be missing. */
+export const storedText = z.custom<StoredText>(
+  (value: unknown) =>
+    typeof value === 'string' || (typeof value === 'object' && value !== null && 'key' in value),
+);
 
 /** Adds values that are texts, in place of those that the compiler asks for. */
-export const withTexts = (text: Text, texts: Texts): KeptText => ({ ...text, texts });
+export const withTexts = (text: Text, texts: Texts): StoredText => ({ ...text, texts });
 
-const isRow = (part: Texts[string]): part is readonly KeptText[] => Array.isArray(part);
+const isRow = (part: Texts[string]): part is readonly StoredText[] => Array.isArray(part);
 
 /** The sentence in the language of this process. */
-export function sayKept(kept: KeptText): string {
+export function sayStored(kept: StoredText): string {
   if (typeof kept === 'string') return kept;
   const { key, values, texts = {} } = kept;
   if ('sentence' in kept && !currentCatalog()?.messages.has(key)) return kept.sentence;
   const english = 'sentence' in kept ? kept.sentence : kept.english;
   const said = Object.entries(texts).map(
-    ([name, part]) => [name, isRow(part) ? formatAll(part.map(sayKept)) : sayKept(part)] as const,
+    ([name, part]) => [name, isRow(part) ? formatAll(part.map(sayStored)) : sayStored(part)] as const,
   );
   return say({ key, english, values: { ...values, ...Object.fromEntries(said) } });
 }
 
 /** The sentence for the terminal and the log. */
-export const sayInEnglish = (kept: KeptText): string => withoutIsolates(inEnglish(() => sayKept(kept)));
+export const sayInEnglish = (kept: StoredText): string => withoutIsolates(inEnglish(() => sayStored(kept)));
 
 /** What a column keeps of a text. */
-export const packText = (kept: KeptText): string =>
+export const packText = (kept: StoredText): string =>
   typeof kept === 'string' ? kept : JSON.stringify(store(kept));
 
-function store(kept: KeptText): StoredPart {
+function store(kept: StoredText): PackedPart {
   if (typeof kept === 'string' || 'sentence' in kept) return kept;
   const { key, values = {}, texts } = kept;
   const plain = Object.entries(values).filter(
@@ -61,28 +67,40 @@ function store(kept: KeptText): StoredPart {
         Object.entries(texts).map(([name, part]) => [name, isRow(part) ? part.map(store) : store(part)]),
       ),
     }),
-    sentence: sayInEnglish(kept),
+    sentence: inEnglish(() => sayStored(kept)),
   };
 }
 
-const storedText: z.ZodMiniType<StoredText> = z.object({
+/** Whether a row keeps this text, in whatever language it was said. */
+export function isSameText(kept: StoredText | null, text: Text): boolean {
+  if (kept === null) return false;
+  if (typeof kept === 'string') return kept === sayInEnglish(text);
+  return factsOf(kept) === factsOf(text);
+}
+
+function factsOf(kept: StoredText): string {
+  const stored = store(kept);
+  return typeof stored === 'string' ? stored : JSON.stringify({ ...stored, sentence: '' });
+}
+
+const packedText: z.ZodMiniType<PackedText> = z.object({
   key: z.string(),
   values: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
   texts: z.optional(
     z.record(
       z.string(),
-      z.lazy(() => z.union([storedPart, z.array(storedPart)])),
+      z.lazy(() => z.union([packedPart, z.array(packedPart)])),
     ),
   ),
   sentence: z.string(),
 });
-const storedPart = z.union([z.string(), storedText]);
+const packedPart = z.union([z.string(), packedText]);
 
 /** What a column has kept. */
-export function unpackText(column: string): KeptText {
+export function unpackText(column: string): StoredText {
   if (!column.startsWith('{"key":')) return column;
   try {
-    return storedText.safeParse(JSON.parse(column)).data ?? column;
+    return packedText.safeParse(JSON.parse(column)).data ?? column;
   } catch {
     return column;
   }

@@ -48,9 +48,14 @@ export function sayStored(kept: StoredText): string {
 /** The sentence for the terminal and the log. */
 export const sayInEnglish = (kept: StoredText): string => withoutIsolates(inEnglish(() => sayStored(kept)));
 
-/** What a column keeps of a text. */
-export const packText = (kept: StoredText): string =>
-  typeof kept === 'string' ? kept : JSON.stringify(store(kept));
+/**
+ * What a column keeps of a text. A site in English keeps the sentence alone, which earlier versions of the program can show, too:
+ * the texts of those are English.
+ */
+export function packText(kept: StoredText): string {
+  if (!currentCatalog()) return sayStored(kept);
+  return typeof kept === 'string' ? kept : JSON.stringify(store(kept));
+}
 
 function store(kept: StoredText): PackedPart {
   if (typeof kept === 'string' || 'sentence' in kept) return kept;

@@ -5,7 +5,7 @@ import { po } from 'gettext-parser';
 import { PACKAGE_FOLDER } from '@/host/folders';
 import { compileMessage } from '@/lib/texts/compile';
 import type { Catalog } from '@/lib/texts/language';
-import type { Message } from '@/lib/texts/message';
+import { childrenOf, isChoice, type Message, type MessageNode } from '@/lib/texts/message';
 import { ConfigError, hasErrorCode } from '@/server/base/errors';
 import { KEY } from './identifiers';
 import { PSEUDO_LOCALES } from './pseudo-locales';
@@ -64,21 +64,47 @@ function rangesOf(tag: string): string[] {
 const mapEnglish = (english: English, change: (message: Message) => Message) =>
   new Map(Object.entries(english).map(([key, icu]) => [key, change(compileMessage(icu))]));
 
-export function createCatalog(language: string, messages: ReadonlyMap<string, Message>): Catalog {
+export function createCatalog(language: string, translated: ReadonlyMap<string, Message>): Catalog {
+  const { script = '' } = new Intl.Locale(language).maximize();
+  const direction = RIGHT_TO_LEFT.has(script) ? 'rtl' : 'ltr';
+  const messages =
+    direction === 'ltr'
+      ? translated
+      : new Map([...translated].map(([key, message]) => [key, isolateHandles(message)]));
   const hash = createHash('sha256')
     .update(JSON.stringify([...messages]))
     .digest('hex')
     .slice(0, 8);
-  const { script = '' } = new Intl.Locale(language).maximize();
   return {
     language,
-    direction: RIGHT_TO_LEFT.has(script) ? 'rtl' : 'ltr',
+    direction,
     prefix: `/l/${language}-${hash}`,
     messages,
   };
 }
 
 const RIGHT_TO_LEFT = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa']);
+
+/** Keeps the sign of `@{handle}` before the handle, with U+2068 and U+2069, which are invisible. */
+function isolateHandles(message: Message): Message {
+  if (typeof message === 'string') return message;
+  const isHandle = (at: number) => {
+    const [sign, value] = [message[at], message[at + 1]];
+    return typeof sign === 'string' && sign.endsWith('@') && typeof value === 'object' && value.length === 1;
+  };
+  return message.flatMap((node, index): MessageNode[] => {
+    if (typeof node === 'string') return [isHandle(index) ? node.replace(/@$/, '\u2068@') : node];
+    if (node === 0) return [node];
+    if (node.length === 1) return isHandle(index - 1) ? [node, '\u2069'] : [node];
+    if (!isChoice(node)) return [[node[0], ...[isolateHandles(childrenOf(node))].flat()]];
+    const [name, kind, forms] = node;
+    const isolated = Object.entries(forms).map(([form, inner]) => [
+      form,
+      inner === 0 ? 0 : isolateHandles(inner),
+    ]);
+    return [[name, kind, Object.fromEntries(isolated)]];
+  });
+}
 
 /** A catalog of all texts has half a megabyte. */
 const FILE_BYTES_MAX = 8_000_000;

@@ -45,8 +45,9 @@ function lengthOf(message: Message): number {
   return lengths.reduce((sum, length) => sum + length, 0);
 }
 
-/** From right to left, between two marks that count as letters of Arabic, and with the spaces at the ends outside. */
-const turn = (text: string) => text.replace(/\S(?:[^]*\S)?/, (words) => `\u200f\u202e${words}\u202c\u200f`);
+/** From right to left, between two marks that count as letters of Arabic. Spaces at the ends stay outside, and the sign of a handle. */
+const turn = (text: string) =>
+  text.replace(/[^\s@](?:[^]*[^\s@])?/, (words) => `\u200f\u202e${words}\u202c\u200f`);
 
 function mapTexts(message: Message, change: (text: string) => string): Message {
   return typeof message === 'string' ? change(message) : message.map((node) => mapNode(node, change));

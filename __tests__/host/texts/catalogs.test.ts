@@ -87,3 +87,19 @@ it('turns a text from right to left', () => {
     ' \u200f\u202enow\u202c\u200f',
   ]);
 });
+
+it('keeps the sign of a handle before the handle, where texts are read from right to left', () => {
+  const icu = '<b>من @{handle}</b> {who, select, me {أنا} other {@{handle}}} {count} في @';
+  const readsOf = (language: string) =>
+    createCatalog(language, new Map([['test.by', compileMessage(icu)]])).messages.get('test.by');
+  const handle = ['\u2068@', ['handle'], '\u2069'];
+  expect(readsOf('ar')).toEqual([
+    ['b', 'من \u2068@', ['handle'], '\u2069'],
+    ' ',
+    ['who', 1, { me: 'أنا', other: handle }],
+    ' ',
+    ['count'],
+    ' في @',
+  ]);
+  expect(readsOf('de')).toEqual(compileMessage(icu));
+});

@@ -25,7 +25,7 @@ import { headersForPages, pagePath, pathOf } from '@/host/pages/page-request';
 import { renderToStrings } from '@/host/pages/pages-renderer';
 import { findMoved, isStorable, keptHeaders, renderPage, sendRendered } from '@/host/pages/render-page';
 import { createRenderCounter, describeRefusal } from '@/host/pages/render-queue';
-import { storeRemovingWorker, loadStaticFiles } from './static-files';
+import { loadStaticFiles, presentPathOf, storeRemovingWorker } from './static-files';
 import { renderMarkdown, textPageOf } from '@/host/pages/text-markdown';
 import { sendStored, type StoredResponse, storeResponse } from '@/host/pages/stored-response';
 
@@ -128,6 +128,15 @@ export async function openPages({
     if (req.method !== 'GET' && req.method !== 'HEAD') return false;
     const path = pathOf(req.url ?? '/');
     const file = files.get(path);
+    const presentPath = file ? undefined : presentPathOf(path);
+    if (presentPath !== undefined && files.has(presentPath)) {
+      const { added } = begin(req, res, path);
+      res.setHeaders(common);
+      res
+        .writeHead(307, { location: presentPath, 'cache-control': 'no-cache', 'x-request-id': added[1] })
+        .end();
+      return true;
+    }
     // Its page is rendered when somebody asks first.
     if (!file && textPageOf(path) !== undefined) return false;
     if (!file) return cache?.answer(req, res) ?? false;

@@ -100,7 +100,8 @@ type FileHeaders = {
 
 /**
  * The files of the build and of `public` as responses, by the path of their URLs. In another language than English, the
- * files of the build are below a path of the language, so that a browser never takes one language's script for another's.
+ * files of the build are also below a path of the language, so that a browser never takes one language's script for another's.
+ * In its own path, a script stays English, for pages from before the site had the language.
  */
 export async function loadStaticFiles({
   immutable,
@@ -119,26 +120,40 @@ export async function loadStaticFiles({
     const headers = isBuilt ? immutable : file.startsWith('dist/') ? uncached : revalidated;
     // No page tells the service worker the words of the site.
     const said = urlPath === '/sw.js' ? `globalThis.siteWords=()=>(${JSON.stringify(siteWords())});\n` : '';
+    const store = (bodies: { body: Buffer; br?: Buffer; gzip?: Buffer }) => {
+      const stored = storeResponse({
+        status: 200,
+        headers: new Map([...headers, ['content-type', type]]),
+        ...bodies,
+      });
+      bytes += sizeOf(stored);
+      return stored;
+    };
     const template = filled.get(file);
-    const script = template === undefined ? undefined : said + template;
-    const stored = storeResponse({
-      status: 200,
-      headers: new Map([...headers, ['content-type', type]]),
-      ...(script === undefined
-        ? {
+    const script = template === undefined ? undefined : Buffer.from(said + template);
+    const inLanguage = script && store({ body: script, ...(await compress(script)) });
+    const asBuilt =
+      inLanguage && !isBuilt
+        ? inLanguage
+        : store({
             body: await readFile(source),
             br: await readIfPresent(`${compressed}.br`),
             gzip: await readIfPresent(`${compressed}.gz`),
-          }
-        : { body: Buffer.from(script), ...(await compress(Buffer.from(script))) }),
-    });
-    bytes += sizeOf(stored);
+          });
     if (bytes > LIMITS.bytesMax) break;
-    if (isBuilt && catalog) responses.set(catalog.prefix + urlPath, stored);
-    // Style sheets and fonts are the same in every language, and have the same path.
-    if (!isBuilt || script === undefined) responses.set(urlPath, stored);
+    responses.set(urlPath, asBuilt);
+    if (isBuilt && catalog) responses.set(catalog.prefix + urlPath, inLanguage ?? asBuilt);
   }
   return responses;
+}
+
+/**
+ * Where a file of the build is by now, for pages that a browser has from before the catalog changed, or the language.
+ * Undefined for other paths.
+ */
+export function presentPathOf(urlPath: string): string | undefined {
+  const [, file] = /^\/l\/[^/]+(\/_next\/static\/.+)$/.exec(urlPath) ?? [];
+  return file && (currentCatalog()?.prefix ?? '') + file;
 }
 
 async function readIfPresent(file: string): Promise<Buffer | undefined> {

@@ -122,16 +122,56 @@ test.describe('in a language with a catalog', () => {
 
   test('the scripts may be kept forever, and are sent compressed', async ({ page }) => {
     await visit(page, '/terms');
-    const [path = ''] = await page.evaluate(() => {
+    const paths = await page.evaluate(() => {
       const listed: unknown = JSON.parse(document.getElementById('late-scripts')?.textContent ?? '[]');
       return Array.isArray(listed) ? listed.map(String) : [];
     });
-    const response = await page.request.get(path, { headers: { 'accept-encoding': 'br' } });
-    expect(response.headers()).toMatchObject({
-      'cache-control': 'public, max-age=31536000, immutable',
-      'content-encoding': 'br',
+    const readAll = async (addresses: string[]) => {
+      const responses = await Promise.all(
+        addresses.map((path) => page.request.get(path, { headers: { 'accept-encoding': 'br' } })),
+      );
+      for (const response of responses) {
+        expect(response.headers()['cache-control']).toBe('public, max-age=31536000, immutable');
+        const isSmall = (await response.body()).length < 200;
+        if (!isSmall) expect(response.headers()['content-encoding'], response.url()).toBe('br');
+      }
+      return (await Promise.all(responses.map((response) => response.text()))).join('');
+    };
+    expect(await readAll(paths)).toContain('⟦');
+    expect(await readAll(paths.map((path) => path.replace(/^\/l\/[^/]+/, '')))).not.toContain('⟦');
+    expect((await page.request.get(`${paths[0]}x`)).status()).toBe(404);
+  });
+
+  test('a page from before the catalog or the language changed still navigates and opens dialogs', async ({
+    page,
+    context,
+  }) => {
+    for (const before of ['/l/en-XA-00000000', '/l/de-00000000']) {
+      const scripts: string[] = [];
+      page.on('request', (request) => scripts.push(...scriptsOf(request.url())));
+      await context.route('**/privacy', async (route) => {
+        const response = await route.fetch();
+        const body = (await response.text()).replaceAll(/\/l\/en-XA-[\da-f]{8}/g, before);
+        await route.fulfill({ response, body });
+      });
+      await visit(page, '/privacy');
+      await page.evaluate(() => (document.body.dataset.isFirst = 'true'));
+      await page.getByRole('contentinfo').locator('a[href="/terms"]').click();
+      await expect(page.getByRole('heading', { level: 1, name: /^⟦Térmš/ })).toBeVisible();
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expect(page.locator('body')).toHaveAttribute('data-is-first', 'true');
+      expect(scripts.some((path) => path.startsWith(before))).toBe(true);
+      await context.unroute('**/privacy');
+      page.removeAllListeners('request');
+    }
+    const [moved] = await page.evaluate(() =>
+      [...document.scripts].map(({ src }) => new URL(src, location.href).pathname),
+    );
+    const answer = await page.request.get(moved?.replace(/^(?:\/l\/[^/]+)?/, '/l/de-0') ?? '', {
+      maxRedirects: 0,
     });
-    expect((await page.request.get(path.replace(/en-XA-\w+/, 'en-XA-00000000'))).status()).toBe(404);
+    expect([answer.status(), answer.headers()['cache-control']]).toEqual([307, 'no-cache']);
   });
 
   test('every text of every page is of the catalog, none is cut, and no page is too wide', async ({

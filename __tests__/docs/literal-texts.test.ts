@@ -9,7 +9,8 @@ const SILENT: readonly [RegExp, string][] = [
     /^server\/(?:cli|config|control|backup|db|metrics)\/|^server\/base\/log/,
     'speak to the terminal, the log and programs',
   ],
-  [/^host\/(?!pages|front)/, 'speaks to the terminal, and starts the demo'],
+  [/^host\/(?:commands|command-mistakes|folders|init)\.ts$/, 'speak to the terminal'],
+  [/^host\/demo\.ts$/, 'is the site of the demo, which speaks English'],
   [/^server\/fields\/(?:site-|rules-schema|type-parts)/, 'say to the owner what is wrong with site.json'],
   [/^server\/(?:search\/|routes\/algolia-search)/, "speak Algolia's protocol"],
   [/^server\/commands\/account\/set-role/, 'speaks to the terminal'],
@@ -18,37 +19,79 @@ const SILENT: readonly [RegExp, string][] = [
   [/^server\/workers\/running-worker/, 'speaks to the log'],
 ];
 
-/** What is no text of ours, although it looks like one: by its file and its words. */
-const NAMES: readonly [RegExp, string][] = [
-  [/ (?:Google|Github|Listgrove|HTML|JSON|MIT|Markdown|Windows|SQLite format 3|value of HTML)$/, 'names'],
+/** What is no text of ours, although it looks like one: the file, all of its words, and what they are. */
+const NAMES: readonly [string, RegExp, string][] = [
+  ['components/layout/badge-code.tsx', /HTML|Markdown/, 'formats'],
+  ['components/moderation/imports/import-entries.tsx', /JSON/, 'a format'],
+  ['components/moderation/report-decisions.tsx', /report decision … …/, 'a key of what is stored'],
+  ['hooks/use-list-keys.ts', /main :is\(\.row-name, \.card-name\) a/, 'a selector'],
+  ['hooks/use-reactions.tsx', /useReactions needs a ReactionsProvider above it\./, 'no page shows it'],
+  ['hooks/use-search-modal.tsx', /useSearchModal needs a SearchModalProvider above it\./, 'no page shows it'],
+  ['hooks/use-sign-in.tsx', /useSignIn needs a SignInProvider above it\./, 'no page shows it'],
+  ['lib/browser/image-readiness.ts', /Aborted\./, 'no page shows it'],
+  ['lib/contract/call.ts', /… … states no limits\./, 'no page shows it'],
+  ['lib/contract/plain/site.ts', /a former member/, 'the name of a row that is stored'],
+  ['lib/contract/plain/site.ts', /… must be a JSON list like \[.+\]/, 'a fault of the configuration'],
+  ['lib/contract/sign-in.ts', /Google|Github/, 'names'],
+  ['lib/env.ts', /Listgrove/, 'a name'],
   [
-    /^server\/images\/\S+ (?:Noto [\w …]+|Arabic|Hebrew|Thai|Devanagari|Bengali|Tamil|Georgian|Armenian|Bold)$/,
-    'fonts',
+    'lib/format/user-agent.ts',
+    /Edge|Opera|Vivaldi|Yandex|Samsung Internet|Firefox|Chrome|Safari|Android|ChromeOS|Linux|Windows/,
+    'browsers and systems',
   ],
-  [/^server\/identity\/identity-local\S+ [A-Z][a-z]+$/, 'names of the members of the demo'],
-  [/\/format\/user-agent\S+ \w+(?: Internet)?$/, 'browsers and systems'],
+  ['lib/identity/firebase.ts', /Firebase opens popups in browsers only\./, 'no page shows it'],
+  ['lib/identity/popup-exchange.ts', /Replaced by another popup\./, 'no page shows it'],
+  ['lib/product-rel.ts', /NEXT_PUBLIC_SITE_FOLLOW must be one of …/, 'a fault of the configuration'],
+  ['lib/site.ts', /NEXT_PUBLIC_SITE_LAYOUT must be rows or cards/, 'a fault of the configuration'],
+  ['lib/site.ts', /glued: `\$\{env\.siteNoun\}s`/, 'English, which an owner can replace'],
+  ['pages/moderation/[section].tsx', /The section … exports no component\./, 'no page shows it'],
+  ['server/commands/account/sign-in-attempts.ts', /response of a sign-in …/, 'a key of what is stored'],
+  ['server/fields/choice-types.ts', /yes|no/, 'words of files that are imported'],
+  ['server/fields/field-types.ts', /MIT|must not be above "max"/, 'an example, and a fault of site.json'],
+  ['server/http/client-address.ts', /Forwarded|Via/, 'headers of HTTP'],
+  ['server/http/cookies.ts', /Lax/, 'a part of a header'],
+  ['server/http/every-call.ts', /Origin, API-Version/, 'a header of HTTP'],
+  ['server/http/foreign-load.ts', /… for other sites/, 'a key of what is stored'],
   [
-    / (?:User-agent|Allow|Disallow|Sitemap|Contact|Expires|Policy|Canonical): /,
-    'robots.txt and security.txt',
+    'server/http/parse-input.ts',
+    /glued: `\$\{field\}: \$\{(?:sentence|problem)\}`/,
+    'for programs; people see the field itself',
   ],
-  [/ (?:License:|- (?:Tags|Listed|Slug): )/, 'the list that the import reads again'],
-  [/ (?:Forwarded|Via|Lax|Origin, API-Version|Directory|….* \(\+…; link preview\))$/, 'headers of HTTP'],
-  [/ (?:report decision|response of a sign-in|… for other sites)/, 'keys of what is stored'],
-  [/^lib\/contract\/plain\/site\S+ a former member$/, 'the name of a row that is stored'],
-  [/^server\/fields\/choice-types\S+ (?:yes|no)$/, 'words of files that are imported'],
-  [/^server\/routes\/documents\/engines\S+ name$/, 'a parameter of a shared link'],
-  [/^server\/routes\/documents\/\S+ (?:Moved|Refusal)$/, 'names of errors'],
-  [/^server\/fields\/field-types\S+ must not be above/, 'a fault of site.json'],
-  [/ No key of the ring| … must be a JSON list/, 'errors that no page shows'],
   [
-    / (?:Replaced by another popup\.|Aborted\.|Firebase opens popups|… … states no limits|The section … exports)/,
-    'errors that no page shows',
+    'server/identity/identity-local.ts',
+    /(?:Ada|Bo|Chi|Dara|Edda|Femi|Gwen|Hana|Ines|Juno|Kofi|Lars|Mei|Nour|Odin|Pia)|(?:Quim|Rana|Sol|Tove|Uma|Vik|Wren|Ximo|Yara|Zeno)|(?:Birch|Clover|Fern|Moss)/,
+    'names of the members of the demo',
   ],
-  [/ (?:use\w+ needs a \w+ above it\.|NEXT_PUBLIC_\w+ must be )/, 'errors that no page shows'],
-  [/ main :is\(/, 'a selector'],
-  [/^server\/routes\/documents\/engines\S+ ## Optional$/, 'a heading that llms.txt reserves'],
-  [/^lib\/site\.ts\S* glued: `\$\{env\.siteNoun\}s`$/, 'English, which an owner can replace'],
-  [/ glued: `\$\{field\}: \$\{(?:sentence|problem)\}`$/, 'for programs; people see the field itself'],
+  ['server/images/card.ts', /Noto (?:Sans|Sans …|Emoji)|Bold/, 'fonts'],
+  [
+    'server/images/card.ts',
+    /Arabic|Hebrew|Thai|Devanagari|Bengali|Tamil|Georgian|Armenian/,
+    'fonts, by their script',
+  ],
+  ['server/images/drawable-text.ts', /Noto Emoji/, 'a font'],
+  ['server/import/formats/opml.ts', /value of HTML/, 'what a program reads'],
+  ['server/import/formats/source-text.ts', /Windows|SQLite format 3/, 'what files begin with'],
+  [
+    'server/presenters/open-data.ts',
+    /License:|- (?:Tags|Listed|Slug): …/,
+    'the list that the import reads again',
+  ],
+  ['server/routes/documents/engines.ts', /name/, 'a parameter of a shared link'],
+  ['server/routes/documents/engines.ts', /## Optional/, 'a heading that llms.txt reserves'],
+  [
+    'server/routes/documents/engines.ts',
+    /Allow: (?:…|…\/…)|Disallow: …\/?|User-agent: \*|Sitemap: …\/sitemap\.xml/,
+    'robots.txt',
+  ],
+  ['server/routes/documents/markdown-products.ts', /Moved/, 'the name of an error'],
+  ['server/routes/documents/tool-answers.ts', /Refusal/, 'the name of an error'],
+  [
+    'server/routes/site.ts',
+    /(?:Contact|Expires|Policy): …|Canonical: …\/\.well-known\/security\.txt/,
+    'security.txt',
+  ],
+  ['server/sessions/session-token.ts', /No key of the ring has this id/, 'no page shows it'],
+  ['server/web/fetch-limits.ts', /Directory|…\/1\.0 \(\+…; link preview\)/, 'a header of HTTP'],
 ];
 
 const files = CODE_FOLDERS.flatMap((folder) =>
@@ -57,13 +100,40 @@ const files = CODE_FOLDERS.flatMap((folder) =>
 
 const isHeard = (path: string) => !SILENT.some(([silent]) => silent.test(path));
 const literalsOf = (path: string) => findLiteralTexts(readFileSync(path, 'utf8'), path);
-const isName = (found: string) => NAMES.some(([name]) => name.test(found));
+
+const isNamedBy =
+  (found: string) =>
+  ([file, words]: (typeof NAMES)[number]): boolean => {
+    const [, path, said = ''] = /^(\S+):\d+ ([^]*)$/.exec(found) ?? [];
+    return path === file && new RegExp(`^(?:${words.source})$`).test(said);
+  };
+const isName = (found: string) => NAMES.some(isNamedBy(found));
 
 it('says every text by its key, in whole sentences, for its readers', () => {
   const heard = files.filter(isHeard);
   expect(heard.length).toBeGreaterThan(700);
   expect(heard.flatMap(literalsOf).filter((found) => !isName(found))).toEqual([]);
 });
+
+it.each([
+  'pages/index.tsx:1 Sign in with your account at Google',
+  'pages/index.tsx:1 You can write this in Markdown',
+  'components/layout/badge-code.tsx:1 You can write this in Markdown',
+  'lib/env.ts:1 Listgrove is open',
+  'pages/index.tsx:1 Our Privacy Policy: please read it.',
+  'server/routes/site.ts:1 Our Privacy Policy: please read it.',
+  'components/layout/back.tsx:1 Back to the Directory',
+])('takes no sentence for a name: %s', (found) => {
+  expect(isName(found)).toBe(false);
+});
+
+it.each(['host/listen.ts', 'host/static-files.ts', 'host/pages.ts'])(
+  'hears what %s answers to browsers',
+  (path) => {
+    expect(files).toContain(path);
+    expect(isHeard(path)).toBe(true);
+  },
+);
 
 it('has no error for people where nobody is heard, but what the terminal says of roles', () => {
   const silent = files.filter((path) => !isHeard(path) && !/\/texts\//.test(path));
@@ -80,9 +150,9 @@ it('has no exception without a need', () => {
       ([silent]) => !found.some(({ path, literals }) => silent.test(path) && !literals.every(isName)),
     ),
     ...NAMES.filter(
-      ([name]) =>
-        !found.some(({ isSilent, literals }) => !isSilent && literals.some((each) => name.test(each))),
+      (name) =>
+        !found.some(({ isSilent, literals }) => !isSilent && literals.some((each) => isNamedBy(each)(name))),
     ),
   ];
-  expect(unneeded.map(([pattern]) => pattern.source)).toEqual([]);
+  expect(unneeded.map(([where, ...rest]) => [String(where), ...rest].join(' '))).toEqual([]);
 });

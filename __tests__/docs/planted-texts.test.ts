@@ -50,6 +50,15 @@ const ON_PAGES: readonly [string, string][] = [
   ["toast.error('It did not work.');", 'It did not work.'],
   ["const link = { label: 'tags' as const };", 'tags'],
   ["createElement('p', null, 'Nothing here');", 'Nothing here'],
+  ["dialog.warn('You will lose what you typed.');", 'You will lose what you typed.'],
+  ["toast.update('Your image is saved.');", 'Your image is saved.'],
+  ["const a = () => <a title={labelFor('Open the menu now')} />;", 'Open the menu now'],
+  ["const name = words('A former member of us');", 'A former member of us'],
+  ['const welcome = (name) => `Welcome back ${name}`.trim();', 'Welcome back …'],
+  ["const a = () => <p>{name ?? '[deleted account]'}</p>;", '[deleted account]'],
+  ['const a = () => <input placeholder="select a tag from the list" />;', 'select a tag from the list'],
+  ["const span = { name: '7 days' };", '7 days'],
+  ["const kind = 'Opt-in e-mail';", 'Opt-in e-mail'],
 ];
 
 /** In an error, a call, an email, a feed, a card or a document of the server. */
@@ -171,6 +180,8 @@ it.each([
   'const a = (ms) => `${ms / 1_000}s`;',
   'const a = (handle) => handle.toLowerCase();',
   "const url = 'https://example.com/a-path';",
+  'const a = () => <input placeholder="https://" />;',
+  "const a = () => useKeptForm('tag name');",
   'const file = `${name}.tar.gz`;',
   "const key = ['count', userId].join(' ');",
   "import { thing } from '@/lib/Some thing';",

@@ -6,14 +6,24 @@ const ERRORS =
 
 /** Functions whose texts are for programs, or for the people who run the site. */
 const CALLS =
-  /^(?:require|import|RegExp|querySelector(?:All)?|matchMedia|closest|matches|getElementById|\w+EventListener|(?:get|has|remove)Attribute|getPropertyValue|setProperty|createPolicy|includes|has|get|delete|sql|raw|\w+Format|DisplayNames|Segmenter|Collator|PluralRules|Locale|toLocale\w+|createContext|\w*Classes|fetch|URL|URLSearchParams|(?:get|set|remove)Item|(?:get|set|append)?[hH]eader|writeHead|createHash|createHmac|digest|test|exec|indexOf|lastIndexOf|deriveKey|splitWords|setOf|words|names|phrases|defineType|hkdfSync|for|listOrder|publicOrder|collator|use(?:ModeratorList|ViewerData|KeptForm|Decisions|SWR\w*)|classNames|compile|execute|query|unsafe|keyFor|labelFor)$/;
+  /^(?:require|import|RegExp|querySelector(?:All)?|matchMedia|closest|matches|getElementById|\w+EventListener|(?:get|has|remove)Attribute|getPropertyValue|setProperty|createPolicy|includes|has|get|delete|sql|raw|\w+Format|DisplayNames|Segmenter|Collator|PluralRules|Locale|toLocale\w+|createContext|fetch|URL|URLSearchParams|(?:get|set|remove)Item|(?:get|set|append)?[hH]eader|writeHead|createHash|createHmac|digest|test|exec|indexOf|lastIndexOf|hkdfSync|for|useSWR\w*|execute|query|unsafe)$/;
+
+/** Functions of ours that take words of programs, by the files that call them so. */
+const OWN_CALLS: readonly [RegExp, RegExp][] = [
+  [/^server\//, /^splitWords$/],
+  [/^server\/web\/wall-titles\.ts$/, /^phrases$/],
+  [/^server\/import\/formats\/record-fields\.ts$/, /^names$/],
+  [/^server\/import\/lists\/label-words\.ts$/, /^setOf$/],
+  [/^server\/fields\/(?:choice|field)-types\.ts$/, /^defineType$/],
+  [/^server\/queries\//, /^(?:list|public)Order$/],
+];
 
 /** Functions whose first value is for programs, and the next what people may read. */
 const FIRST_VALUE =
-  /^(?:startsWith|endsWith|split|replace|replaceAll|match|matchAll|regex|enum|literal|picklist|set|append|setAttribute|createElement|update)$/;
+  /^(?:startsWith|endsWith|split|replace|replaceAll|match|matchAll|regex|enum|literal|picklist|set|append|setAttribute|createElement|use(?:ModeratorList|ViewerData|KeptForm|Decisions))$/;
 
 const LOG = /^(?:debug|info|warn|error|fatal|log|trace)$/;
-const LOOKS_UP = /^(?:split|includes|has|indexOf|find|trim)$/;
+const LOOKS_UP = /^(?:split|includes|has|indexOf|find)$/;
 
 export const calleeOf = (node: ts.CallExpression | ts.NewExpression): string =>
   ts.isPropertyAccessExpression(node.expression) ? node.expression.name.text : node.expression.getText();
@@ -32,14 +42,15 @@ function isCallForPrograms(call: ts.CallExpression | ts.NewExpression, value: ts
   if (ts.isNewExpression(call)) return isSilentError(call, callee) || CALLS.test(callee);
   if (ts.isElementAccessExpression(call.expression)) return /^(?:logger|console)\[/.test(callee);
   if (LOG.test(callee))
-    return /(?:log(?:ger)?|console)\W+\w+$/i.test(call.expression.getText().replace(/\(.*\)/, ''));
+    return /\b(?:log(?:ger)?|console)\W+\w+$/i.test(call.expression.getText().replace(/\(.*\)/, ''));
   const [first] = call.arguments;
   if (FIRST_VALUE.test(callee))
     return (
       first === value ||
       (!!first && ts.isStringLiteralLike(first) && isNameForPrograms(first.text) && !isShownName(first.text))
     );
-  return CALLS.test(callee);
+  const { fileName } = call.getSourceFile();
+  return CALLS.test(callee) || OWN_CALLS.some(([file, own]) => file.test(fileName) && own.test(callee));
 }
 
 /** Names of what people read: of attributes, properties and values. */
@@ -68,8 +79,10 @@ export function isForPrograms(node: ts.Node): boolean {
 
 const isClassList = (text: string) => {
   const words = text.replaceAll('…', ' ').trim().split(/\s+/);
+  if (words.some((word) => /^\p{Lu}/u.test(word))) return false;
   const like = words.filter(
-    (word) => /^-?[a-z0-9][-\w:[\]()./%#,=&>*'"]*$/.test(word) && /[-:[\]0-9]/.test(word),
+    (word) =>
+      /^-?[a-z0-9][-\w:[\]()./%#,=&>*'"]*$/.test(word) && /[-:[\]0-9]/.test(word) && /[a-z]/.test(word),
   );
   return like.length > 0 && like.length >= words.length * 0.4 && !/[.?!’]$/.test(text.trim());
 };
@@ -81,7 +94,11 @@ const CODE = [
   /^[A-Z][a-z]+(?:-[A-Z][A-Za-z]+)+\b|^gzip, |^noopener |^javascript:|^const |^addEventListener\(|^curl |^(?:[a-z]{2}(?:-[A-Z]{2})? ){5}/,
   /^--\s|^(?:alter|select|insert|update|delete|with|case|order by)\s[^]*\b(?:from|into|set|table|as|when|where|then|desc|asc)\b|^(?:ALTER|SELECT|INSERT|UPDATE|DELETE)\s/,
 ];
-export const isCode = (text: string) => CODE.some((code) => code.test(text.trim()));
+const isCode = (text: string) => CODE.some((code) => code.test(text.trim()));
+
+/** The whole of a text is an address, a call or a command, which no language changes. */
+export const isAddress = (text: string) =>
+  /^(?:https?:\/\/\S*|[\w.]+@[\w.]+|GET …|curl '…'|javascript:\S+)$/.test(text.trim());
 
 /** Without the markup around it, or in it. */
 export const withoutTags = (text: string) =>
@@ -91,6 +108,6 @@ export const hasLetters = (text: string) => /\p{L}{2}/u.test(text);
 
 /** Whether people may read a text: it begins with a capital letter, or has several words. */
 export const isProse = (text: string): boolean =>
-  (/^[^\p{L}]*\p{Lu}\p{Ll}/u.test(text) || /\p{L}{2}[,;:.!?’']*\s+[^\s]*\p{L}{2}/u.test(text)) &&
+  (/^[^\p{L}]*\p{Lu}\p{Ll}/u.test(text) || /(?:\p{L}{2}[,;:.!?’']*|^\d+)\s+[^\s]*\p{L}{2}/u.test(text)) &&
   !isCode(text) &&
   !isClassList(text);

@@ -3,7 +3,7 @@ import { findGluedTexts, readDeclarations, returned } from './glued-texts';
 import {
   calleeOf,
   hasLetters,
-  isCode,
+  isAddress,
   isForPrograms,
   isNameForPrograms,
   isProse,
@@ -154,7 +154,7 @@ export function findLiteralTexts(code: string, file: string): string[] {
   function isRead(node: ts.Node, words: string): boolean {
     const { parent } = node;
     const holder = holderOf(node);
-    if (!hasLetters(words) || isCode(words)) return false;
+    if (!hasLetters(words) || isAddress(words)) return false;
     if (shown.has(node)) return true;
     if (!isProse(words)) return false;
     if (ts.isPropertyAssignment(parent) && parent.name === node) return false;

@@ -35,6 +35,12 @@ class LeanHead extends Head {
   }
 }
 
+/** As Open Graph has it: `de_DE`, with the likeliest region if the tag names none. */
+function locale(): string {
+  const { language, region = '' } = new Intl.Locale(textsLanguage()).maximize();
+  return `${language}_${region}`;
+}
+
 export default function Document({ __NEXT_DATA__: nextData }: DocumentProps) {
   const { page, props } = nextData;
   const catalog = currentCatalog();
@@ -64,6 +70,7 @@ export default function Document({ __NEXT_DATA__: nextData }: DocumentProps) {
         {/* The default theme's --ground. pages/_app.tsx changes it with the theme. */}
         <meta name="theme-color" content="#0b0d10" />
         {env.siteColor && <style dangerouslySetInnerHTML={{ __html: siteColorStyle(env.siteColor) }} />}
+        <meta property="og:locale" content={locale()} />
         {/* Only what reads the HTML needs the card, so it is not among the tags that the browser updates. */}
         {card && (
           <>

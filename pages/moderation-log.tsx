@@ -104,7 +104,7 @@ function Entry({ entry }: { entry: LogEntry }) {
   const text = describeLogEntry(entry);
   return (
     <li className="border-t border-line py-3">
-      <p dir="auto" className="text-page-start font-semibold wrap-anywhere">
+      <p className="font-semibold wrap-anywhere">
         {product ? (
           <a href={productPath(product.slug)} className="hover:underline">
             {text}
@@ -115,9 +115,11 @@ function Entry({ entry }: { entry: LogEntry }) {
       </p>
       <p className="text-sm text-muted">
         <span>{`#${id} · `}</span>
-        <time dateTime={createdAt}>{formatMinute(createdAt)}</time>
+        <bdi>
+          <time dateTime={createdAt}>{formatMinute(createdAt)}</time>
+        </bdi>
         {' · '}
-        <span title={hash}>{hash.slice(0, 12)}</span>
+        <bdi title={hash}>{hash.slice(0, 12)}</bdi>
       </p>
     </li>
   );

@@ -122,9 +122,7 @@ export default function ComparePage(loaded: ComparePageProps) {
         ]}
         current={title}
       />
-      <h1 dir="auto" className="my-4 text-page-start text-2xl font-extrabold wrap-anywhere">
-        {title}
-      </h1>
+      <h1 className="my-4 text-2xl font-extrabold wrap-anywhere">{title}</h1>
       <CompareTable products={products} rows={rowsOf(products, fields)} />
     </Page>
   );

@@ -60,6 +60,14 @@ it.each(['It was removed.', '', '{"key":', '{"key":"a.b"}', '{"key":"a.b","sente
   },
 );
 
+it('shows a sentence of somebody that looks like a stored text as it is', () => {
+  const sentence = '{"key":"test.one","sentence":"Something else"}';
+  speakGerman(GERMAN);
+  expect(sayStored(unpackText(packText(sentence)))).toBe(sentence);
+  provideCatalog(undefined);
+  expect(sayStored(unpackText(packText(sentence)))).toBe(sentence);
+});
+
 it('tells the same text from another one in any language', () => {
   const gone = text('test.gone', '{name} is gone', { name: 'Ada' });
   speakGerman({ 'test.gone': '{name} ist weg' });

@@ -53,7 +53,9 @@ export function formatParts<Element extends object>(
       if (typeof value === 'number') return formatNumber(value);
       const said = String(value);
       // Between U+2068 and U+2069, which are invisible. Not an address, which programs find and people copy, nor a text that was said.
-      return isPlain && /[\u0590-\u08ff]/.test(said) !== isMirrored() && !/^\S+[.:/@]\S+$|\u2068/.test(said)
+      return isPlain &&
+        /[\u0590-\u08ff\ufb1d-\ufefc]/.test(said) !== isMirrored() &&
+        !/^(?=\S+[.:/@]\S)\S+$|\u2068/.test(said)
         ? `\u2068${said}\u2069`
         : said;
     });

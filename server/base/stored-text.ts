@@ -53,8 +53,11 @@ export const sayInEnglish = (kept: StoredText): string => withoutIsolates(inEngl
  * the texts of those are English.
  */
 export function packText(kept: StoredText): string {
-  if (!currentCatalog()) return sayStored(kept);
-  return typeof kept === 'string' ? kept : JSON.stringify(store(kept));
+  const column = currentCatalog() && typeof kept === 'object' ? JSON.stringify(store(kept)) : sayStored(kept);
+  // Somebody's own sentence that looks like a stored text is stored as a text without translations.
+  return typeof kept === 'string' && unpackText(column) !== kept
+    ? JSON.stringify({ key: '', sentence: kept })
+    : column;
 }
 
 function store(kept: StoredText): PackedPart {

@@ -8,7 +8,7 @@ import { LinkAccount } from '@/server/import/formats/link-account';
 import type { ImportDraft } from '@/server/import/import-draft';
 import type { Decision } from '@/server/import/import-report';
 import type { ListSense } from '@/server/import/list-sense';
-import { sayStored } from '@/server/base/stored-text';
+import { sayInEnglish } from '@/server/base/stored-text';
 import { LineReader, type Place } from '@/server/import/read-line';
 
 /** Products per request to the running site. */
@@ -78,14 +78,14 @@ export class ImportRun {
     const place: Place = { ...(file !== undefined && { file }), line: number };
     if (kind !== 'entry') {
       const { why, url } = read;
-      const reason = sayStored(read.reason);
+      const reason = sayInEnglish(read.reason);
       this.#note({ ...place, outcome: kind, kind: why, ...(url !== undefined && { url }), reason });
       if (read.kind === 'skipped') this.#skip(read.why, { ...place, reason });
       return;
     }
     const { draft, said } = read;
     const { values = {}, problems = [] } = this.options.readExtras?.(said) ?? {};
-    const notes = [...read.notes, ...problems].map(sayStored);
+    const notes = [...read.notes, ...problems].map(sayInEnglish);
     for (const reason of notes) keep(this.notes, { ...place, reason });
     const { name, url, tags } = draft;
     const decision = {
@@ -114,14 +114,14 @@ export class ImportRun {
 
   #settle(decision: Decision, outcome: ImportOutcome): void {
     decision.outcome = outcome.outcome;
-    if ('reason' in outcome && outcome.reason !== undefined) decision.reason = sayStored(outcome.reason);
+    if ('reason' in outcome && outcome.reason !== undefined) decision.reason = sayInEnglish(outcome.reason);
     if (outcome.outcome !== 'skipped') {
       this.counts[outcome.outcome] += 1;
       return;
     }
     decision.kind = 'refused';
     const { file, line } = decision;
-    this.#skip('refused', { ...(file !== undefined && { file }), line, reason: sayStored(outcome.reason) });
+    this.#skip('refused', { ...(file !== undefined && { file }), line, reason: sayInEnglish(outcome.reason) });
   }
 
   #note(decision: Decision): void {

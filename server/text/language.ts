@@ -64,6 +64,9 @@ function writingOf(text: string): string {
 
 /** How much likelier than the next language one must be, by the length of the text. Of shorter texts, triples of letters say nothing. */
 const MARGINS = [
+  { unitsMin: 2_000, marginMin: 0.01 },
+  { unitsMin: 1_000, marginMin: 0.02 },
+  { unitsMin: 500, marginMin: 0.03 },
   { unitsMin: 250, marginMin: 0.06 },
   { unitsMin: 120, marginMin: 0.1 },
   { unitsMin: 60, marginMin: 0.2 },

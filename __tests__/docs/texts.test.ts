@@ -116,15 +116,29 @@ it('has the head that tools of gettext ask for, and keeps what a tool has writte
 it.each([
   ['Von {anzahl}', 'list.of: the English has no anzahl'],
   ['Von {count', 'list.of: SyntaxError'],
-  ['Von {count, plural, one {#} other {#}}', 'list.of: count is another kind of choice in English'],
+  ['Von {count, select, one {einem} other {allen}}', 'list.of: count is another kind of choice in English'],
+  [' ', 'list.of: the translation is blank'],
+  ['Von {count} &amp; mehr', 'list.of: &amp; would be shown as it is'],
+  ["Gibt's '{count}' {count}", 'list.of: an apostrophe before a brace quotes the brace'],
   ['Von allen', 'list.of: count is missing'],
   ['Von {count} https://example.com', 'list.of: the English has no https://example.com'],
+  ['Von {count} //example.com/a', 'list.of: the English has no //example.com/a'],
+  ['Von {count} [x](javascript:alert(1))', 'list.of: the English has no javascript:alert(1'],
   ['Von {count}\u202E', 'list.of: the translation turns the direction of text'],
   [`Von {count}${'!'.repeat(300)}`, 'list.of: the translation is much longer than the English'],
 ])('does not take the translation %s', (translated, fault) => {
   const { faults, messages } = translate('de', { 'list.of': 'Of {count}' }, { 'list.of': translated });
   expect(faults.join()).toContain(fault);
   expect(messages.size).toBe(0);
+});
+
+it('takes a plural of a number that English only shows, and a sign after an address', () => {
+  const english = { 'list.of': 'Of {count}', 'list.at': 'At https://example.com: {count}' };
+  const translated = {
+    'list.of': 'Von {count, plural, one {# Tag} other {# Tagen}}',
+    'list.at': 'Bei https://example.com، {count}',
+  };
+  expect(translate('de', english, translated).faults).toEqual([]);
 });
 
 it('does not take forms that the language lacks, lost forms of a choice, and messages nested for their own sake', () => {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -18,7 +19,8 @@ const TEXTS_FOLDER = path.join(PACKAGE_FOLDER, 'texts');
 export const ENGLISH_FILE = path.join(TEXTS_FOLDER, 'texts.pot');
 
 type Loaded = {
-  catalog: Catalog;
+  /** Undefined for a catalog that translates nothing. */
+  catalog: Catalog | undefined;
   /** What stays English, and why. */
   faults: readonly string[];
 };
@@ -47,8 +49,12 @@ export async function loadCatalog({
       : await readEnglish();
     const { messages, faults } = pseudo
       ? { messages: mapEnglish(english, pseudo), faults: [] }
-      : translate(language, english, readCatalogFile(file, translated ?? Buffer.alloc(0), 'msgstr'));
-    const catalog = createCatalog(language, messages);
+      : translate(language, english, readCatalogFile(file, translated ?? Buffer.alloc(0), 'msgstr', english));
+    const missing = Object.keys(english).length - messages.size;
+    if (missing > 0)
+      faults.push(`${missing} of ${Object.keys(english).length} texts have no translation in ${file}.`);
+    if (messages.size === 0) return { catalog: undefined, faults };
+    const catalog = createCatalog(language, messages, english);
     // In development, webpack writes the texts of the language into the only scripts that there are.
     return { catalog: isDevelopment ? { ...catalog, prefix: '' } : catalog, faults };
   }
@@ -64,13 +70,15 @@ function rangesOf(tag: string): string[] {
 const mapEnglish = (english: English, change: (message: Message) => Message) =>
   new Map(Object.entries(english).map(([key, icu]) => [key, change(compileMessage(icu))]));
 
-export function createCatalog(language: string, translated: ReadonlyMap<string, Message>): Catalog {
+/** @param english what is missing stays English. */
+export function createCatalog(
+  language: string,
+  translated: ReadonlyMap<string, Message>,
+  english: English = {},
+): Catalog {
   const { script = '' } = new Intl.Locale(language).maximize();
   const direction = RIGHT_TO_LEFT.has(script) ? 'rtl' : 'ltr';
-  const messages =
-    direction === 'ltr'
-      ? translated
-      : new Map([...translated].map(([key, message]) => [key, isolateHandles(message)]));
+  const messages = direction === 'ltr' ? translated : mirror(translated, english);
   const hash = createHash('sha256')
     .update(JSON.stringify([...messages]))
     .digest('hex')
@@ -84,6 +92,15 @@ export function createCatalog(language: string, translated: ReadonlyMap<string, 
 }
 
 const RIGHT_TO_LEFT = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa']);
+
+/** The messages of a language that reads from the right, and the English ones among them from the left. */
+const mirror = (translated: ReadonlyMap<string, Message>, english: English) =>
+  new Map([
+    ...mapEnglish(english, (message) =>
+      typeof message === 'string' ? `\u2066${message}\u2069` : ['\u2066', ...message, '\u2069'],
+    ),
+    ...[...translated].map(([key, message]) => [key, isolateHandles(message)] as const),
+  ]);
 
 /** Keeps the sign of `@{handle}` before the handle, with U+2068 and U+2069, which are invisible. */
 function isolateHandles(message: Message): Message {
@@ -110,11 +127,12 @@ function isolateHandles(message: Message): Message {
 const FILE_BYTES_MAX = 8_000_000;
 
 /**
- * The texts of a catalog file by key, but for those that are missing or that a translator has yet to look at.
+ * The texts of a catalog file by key, but for those that are missing, that a translator has yet to look at, or that translate
+ * another English.
  *
  * @throws ConfigError naming the file.
  */
-function readCatalogFile(name: string, file: Buffer, part: 'msgid' | 'msgstr'): English {
+function readCatalogFile(name: string, file: Buffer, part: 'msgid' | 'msgstr', english?: English): English {
   if (file.length > FILE_BYTES_MAX)
     throw new ConfigError(
       `${name} is larger than ${FILE_BYTES_MAX / 1_000_000} MB, the most that a catalog may have.`,
@@ -123,7 +141,8 @@ function readCatalogFile(name: string, file: Buffer, part: 'msgid' | 'msgstr'): 
   for (const [key, entries] of Object.entries(parseCatalog(name, file).translations)) {
     for (const { msgid, msgstr, comments } of Object.values(entries)) {
       const text = part === 'msgid' ? msgid : msgstr[0];
-      if (KEY.test(key) && text && !comments?.flag?.includes('fuzzy')) texts[key] = text;
+      const isOld = english !== undefined && english[key] !== msgid;
+      if (KEY.test(key) && text && !isOld && !comments?.flag?.includes('fuzzy')) texts[key] = text;
     }
   }
   return texts;
@@ -131,6 +150,7 @@ function readCatalogFile(name: string, file: Buffer, part: 'msgid' | 'msgstr'): 
 
 /** As text, because the parser would take a file that names no encoding for Latin-1. */
 function parseCatalog(name: string, file: Buffer) {
+  if (!isUtf8(file)) throw new ConfigError(`${name} is not in UTF-8, as a catalog must be.`);
   try {
     return po.parse(file.toString('utf8'));
   } catch (error) {

@@ -26,16 +26,31 @@ const LEVELS_MAX = 8;
 /** A translation is longer than the English by a half, of a word by some letters. */
 const lengthMax = (english: string) => 4 * english.length + 200;
 
+/** What a browser or an email program may make a link of, without the signs after it. */
+const addressesIn = (text: string): string[] =>
+  text.match(
+    /(?:(?:[a-z][a-z+.-]*:)?\/\/|www\.|(?:javascript|data|mailto):)[^\s<>{}]*[^\s<>{}\p{P}]\/?/giu,
+  ) ?? [];
+
 /** What is wrong with a translation. @throws Error for a text that is no message. */
 function findFault(english: string, translated: string): string | undefined {
   if (translated.length > lengthMax(english)) return 'the translation is much longer than the English';
-  if (/[\0-\x09\x0B-\x1F\x7F]/.test(translated) || (translated.includes('\n') && !english.includes('\n')))
+  if (
+    /[\0-\x09\x0B-\x1F\x7F-\x9F\u2028\u2029]/.test(translated) ||
+    (translated.includes('\n') && !english.includes('\n'))
+  )
     return 'the translation has control characters or breaks of lines';
+  if (translated.trim() === '') return 'the translation is blank';
+  const entity = /&(?:#\d+|[a-z]+);/i.exec(translated)?.[0];
+  if (entity !== undefined && !english.includes(entity)) return `${entity} would be shown as it is`;
   if (/[\u202A-\u202E\u2066-\u2069]/.test(translated)) return 'the translation turns the direction of text';
-  const foreign = (translated.match(/https?:\/\/[^\s<>{}]*/g) ?? []).find((url) => !english.includes(url));
+  const known = addressesIn(english);
+  const foreign = addressesIn(translated).find((address) => !known.includes(address));
   if (foreign !== undefined) return `the English has no ${foreign}`;
   const original = compileMessage(english);
   const message = compileMessage(translated);
+  if (/[{}]/.test(literalsOf(message)) && !/[{}]/.test(literalsOf(original)))
+    return 'an apostrophe before a brace quotes the brace: write two apostrophes, or ’';
   // Scripts say a text without values without the code that formats.
   if (typeof original === 'string')
     return typeof message === 'string' ? undefined : 'the English has no values';
@@ -59,7 +74,10 @@ function compareUses(
       continue;
     }
     if (name.startsWith('<') && count > known.count) return `${name} is there more often than in English`;
-    const kind = [...choices.keys()].find((each) => !known.choices.has(each));
+    // What English only shows may be a number, which other languages have words for in several forms.
+    const kind = [...choices.keys()].find(
+      (each) => !known.choices.has(each) && !(each !== 1 && known.choices.size === 0),
+    );
     if (kind !== undefined) return `${name} is another kind of choice in English`;
   }
   for (const [name, { choices }] of english) {
@@ -90,6 +108,18 @@ const levelsOf = (message: Message | 0): number =>
         return Math.max(most, ...inside.map(levelsOf));
       }, 0)
     : 0;
+
+/** The text of a message without its values. */
+const literalsOf = (message: Message | 0): string =>
+  typeof message === 'object'
+    ? message
+        .flatMap((node) => {
+          if (typeof node === 'string') return node;
+          if (node === 0 || node.length === 1) return '';
+          return isChoice(node) ? Object.values(node[2]).map(literalsOf) : literalsOf(childrenOf(node));
+        })
+        .join('')
+    : message || '';
 
 function usesIn(message: Message): Map<string, Use> {
   const uses = new Map<string, Use>();

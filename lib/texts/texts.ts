@@ -89,4 +89,4 @@ const sayMessage = (key: string, english: string, values?: Values<never>): strin
   join(formatParts<never>(messageOf(key, english), values, join, siteWords(), true));
 
 /** A text for programs, for the terminal or for the clipboard, where isolated values would be others. */
-export const withoutIsolates = (said: string): string => said.replace(/[\u2068\u2069]/g, '');
+export const withoutIsolates = (said: string): string => said.replace(/[\u2066-\u2069]/g, '');

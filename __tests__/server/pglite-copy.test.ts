@@ -109,4 +109,4 @@ it('starts the copy again when a checkpoint is written during the copy, and give
   );
   allCopies.abort();
   await writingOn;
-}, 60_000);
+}, 240_000);

@@ -121,7 +121,11 @@ export class ImportRun {
     }
     decision.kind = 'refused';
     const { file, line } = decision;
-    this.#skip('refused', { ...(file !== undefined && { file }), line, reason: sayInEnglish(outcome.reason) });
+    this.#skip('refused', {
+      ...(file !== undefined && { file }),
+      line,
+      reason: sayInEnglish(outcome.reason),
+    });
   }
 
   #note(decision: Decision): void {

@@ -64,26 +64,40 @@ function writingOf(text: string): string {
 
 /** How much likelier than the next language one must be, by the length of the text. Of shorter texts, triples of letters say nothing. */
 const MARGINS = [
-  { unitsMin: 2_000, marginMin: 0.01 },
-  { unitsMin: 1_000, marginMin: 0.02 },
-  { unitsMin: 500, marginMin: 0.03 },
   { unitsMin: 250, marginMin: 0.06 },
   { unitsMin: 120, marginMin: 0.1 },
   { unitsMin: 60, marginMin: 0.2 },
   { unitsMin: 30, marginMin: 0.3 },
 ] as const;
 
-/** Letters of a close relative that is not among the 82 languages: Danish and Norwegian, Slovak, Catalan, Galician. */
+/** Letters of a close relative that is not among the 82 languages: Danish and Norwegian, Slovak, Catalan, Galician; and words of Afrikaans. */
 const OF_RELATIVES: Readonly<Record<string, RegExp>> = {
   swe: /[æø]/i,
   ces: /[ľĺŕäô]/i,
   spa: /[çàèò]/i,
   por: /ñ/i,
+  nld: /\b(?:hierdie|nie|vir)\b/i,
 };
+
+/** The lead of the likeliest language shrinks with the length of a text, so parts of a long text are judged one by one. */
+const PART = { units: 200, countMax: 12, countMin: 3, marginMin: 0.01, shareMin: 0.7 } as const;
+
+function languageByParts(text: string): string | undefined {
+  const count = Math.min(Math.floor(text.length / PART.units), PART.countMax);
+  if (count < PART.countMin) return undefined;
+  const found = Array.from({ length: count }, (_, index) =>
+    likeliestLanguage(text.slice(index * PART.units, (index + 1) * PART.units), { unitsMin: 1, ...PART }),
+  );
+  return (
+    found.find(
+      (each) => each !== null && found.filter((other) => other === each).length >= count * PART.shareMin,
+    ) ?? undefined
+  );
+}
 
 function languageByTriples(text: string): string | undefined {
   const enough = MARGINS.find(({ unitsMin }) => text.length >= unitsMin);
-  const found = enough && likeliestLanguage(text, enough);
+  const found = enough && (likeliestLanguage(text, enough) ?? languageByParts(text));
   if (!found || OF_RELATIVES[found]?.test(text)) return undefined;
   return Intl.getCanonicalLocales(found)[0];
 }

@@ -192,7 +192,7 @@ it('has the best of the week, tags and the last submitters beside the list, and 
   expect(rail.getByRole('link', { name: 'Product 7 7 upvotes' })).toHaveAttribute('href', '/tool/product-7');
   expect(rail.getByRole('link', { name: 'Tag 0 20 tools' })).toHaveAttribute('href', '/tag/tag-0');
   expect(rail.getByRole('link', { name: 'Ada Byron' })).toHaveAttribute('href', '/u/ada');
-  expect(screen.getByText(/794 tools/)).toHaveTextContent(
+  expect(screen.getByText('794 tools').parentElement).toHaveTextContent(
     '794 tools · 12 new this week · ranked by 1 member · How ranking works',
   );
 });

@@ -55,7 +55,7 @@ function isCallForPrograms(call: ts.CallExpression | ts.NewExpression, value: ts
 
 /** Names of what people read: of attributes, properties and values. */
 export const isShownName = (name: string) =>
-  /^(?:aria-(?:label|description|roledescription|valuetext|placeholder)|alt|title|label|placeholder|heading|caption|legend|subject|tooltip|sentence|summary|hint|tagline|message|problem|question|answer|explanation|children|error)$/.test(
+  /^(?:aria-(?:label|description|roledescription|valuetext|placeholder)|alt|title|label|placeholder|heading|caption|legend|subject|tooltip|sentence|summary|hint|tagline|message|problem|question|answer|explanation|children|error|description|short_name|unit|ariaLabel|data-label|\w+(?:Label|Text|Title))$/.test(
     name,
   );
 
@@ -98,7 +98,9 @@ const isCode = (text: string) => CODE.some((code) => code.test(text.trim()));
 
 /** The whole of a text is an address, a call or a command, which no language changes. */
 export const isAddress = (text: string) =>
-  /^(?:https?:\/\/\S*|[\w.]+@[\w.]+|GET …|curl '…'|javascript:\S+)$/.test(text.trim());
+  /^(?:https?:\/\/\S*|[\w.]+@[\w.]+|GET …|…?(?:\/[\w…-]+)+[?#]?[\w=-]*…?|curl '…'|javascript:\S+)$/.test(
+    text.trim(),
+  );
 
 /** Without the markup around it, or in it. */
 export const withoutTags = (text: string) =>

@@ -216,6 +216,7 @@ export function readDeclarations(tree: ts.SourceFile): (name: ts.Identifier) => 
     if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer)
       add(node.name.text, node.initializer, scopeOf(node));
     if (ts.isFunctionDeclaration(node) && node.name) add(node.name.text, node, scopeOf(node));
+    if (ts.isBindingElement(node) && ts.isIdentifier(node.name)) add(node.name.text, node, scopeOf(node));
     if (ts.isParameter(node) && ts.isIdentifier(node.name)) add(node.name.text, node, node.parent);
     ts.forEachChild(node, visit);
   };

@@ -1,17 +1,14 @@
 import ts from 'typescript';
-import { findGluedTexts, readDeclarations, returned } from './glued-texts';
+import { findGluedTexts } from './glued-texts';
+import { findShown, isSaying, nameOf } from './shown-texts';
 import {
-  calleeOf,
   hasLetters,
   isAddress,
   isForPrograms,
   isNameForPrograms,
   isProse,
-  isShownName,
   withoutTags,
 } from './for-programs';
-
-const SAYING = new Set(['t', 'text', 'rich']);
 
 /** Attributes of elements and components that no page shows. */
 const NOT_SHOWN =
@@ -23,13 +20,6 @@ const wordsOf = (node: ts.Node): string | undefined => {
   if (!ts.isTemplateExpression(node)) return undefined;
   return withoutTags([node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…'));
 };
-
-/** Calls that show or send a text. */
-const SHOWING =
-  /^(?:showToast|alert|confirm|prompt|ApiError|(?:Api|Task|Popup|Search)Failure|(?:Image|Fetch)?Refusal|Unreadable\w+)$/;
-
-const nameOf = (name: ts.Node): string =>
-  ts.isStringLiteralLike(name) || ts.isIdentifier(name) ? name.text : name.getText();
 
 /** The name of the attribute, property, variable or parameter that has an expression as its value, perhaps on a condition. */
 function holderOf(node: ts.Node): string | undefined {
@@ -50,82 +40,31 @@ function holderOf(node: ts.Node): string | undefined {
   return isHolder && parent.initializer === node ? nameOf(parent.name) : undefined;
 }
 
-/** The strings whose place shows them: an element, an attribute such as `title`, a property such as `label`, a toast. */
-function findShown(tree: ts.SourceFile): Set<ts.Node> {
-  const shown = new Set<ts.Node>();
-  const seen = new Set<ts.Node>();
-  const declarationOf = readDeclarations(tree);
+/** The words of a whole element in a string. */
+const hasElement = (code: string) =>
+  /<(title|h[1-6]|p|a|b|strong|em|li|td|th|button|label|span)\b[^<>]*>[^<>]*(?<!\$\{[^}]*)\p{L}{2}[^<>]*<\/\1>/u.test(
+    code.replace(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, '…'),
+  );
 
-  function mark(node: ts.Node): void {
-    if (seen.has(node)) return;
-    seen.add(node);
-    if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) shown.add(node);
-    if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) mark(node.expression);
-    if (ts.isParenthesizedExpression(node) || ts.isJsxExpression(node))
-      if (node.expression) mark(node.expression);
-    if (ts.isConditionalExpression(node)) [node.whenTrue, node.whenFalse].forEach(mark);
-    if (ts.isTemplateExpression(node)) node.templateSpans.forEach(({ expression }) => mark(expression));
-    if (ts.isBinaryExpression(node)) {
-      const operator = node.operatorToken.getText();
-      if (/^(?:\|\||\?\?|\+)$/.test(operator)) mark(node.left);
-      if (/^(?:&&|\|\||\?\?|\+)$/.test(operator)) mark(node.right);
-    }
-    if (ts.isElementAccessExpression(node)) markMembers(node.expression);
-    if (ts.isIdentifier(node)) {
-      const value = declarationOf(node);
-      if (value && ts.isParameter(value)) markElements(value);
-      else if (value && !ts.isFunctionLike(value)) mark(value);
-    }
-    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
-      const called = declarationOf(node.expression);
-      if (called) returned(called).forEach(mark);
-    }
-  }
+const STEM = /(?<![\p{L}{])\p{L}{3,4}/gu;
 
-  /** Each of a list or a table. */
-  function markMembers(node: ts.Node): void {
-    if (ts.isIdentifier(node)) {
-      const value = declarationOf(node);
-      if (value && !ts.isFunctionLike(value) && !ts.isParameter(value)) markMembers(value);
-    }
-    if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) markMembers(node.expression);
-    if (ts.isArrayLiteralExpression(node)) node.elements.forEach(mark);
-    if (ts.isObjectLiteralExpression(node))
-      for (const property of node.properties)
-        if (ts.isPropertyAssignment(property)) mark(property.initializer);
-  }
-
-  /** What a function of `map` gets. */
-  function markElements({ parent, initializer }: ts.ParameterDeclaration): void {
-    if (initializer) mark(initializer);
-    const call = parent.parent;
-    if (!ts.isCallExpression(call) || !ts.isPropertyAccessExpression(call.expression)) return;
-    if (call.expression.name.text === 'map') markMembers(call.expression.expression);
-  }
-
-  const visit = (node: ts.Node): void => {
-    if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent)) mark(node);
-    if (ts.isJsxAttribute(node) && node.initializer && isShownName(nameOf(node.name))) mark(node.initializer);
-    const isHolder =
-      ts.isPropertyAssignment(node) ||
-      ts.isVariableDeclaration(node) ||
-      ts.isParameter(node) ||
-      ts.isBindingElement(node);
-    if (isHolder && node.initializer && isShownName(nameOf(node.name))) mark(node.initializer);
-    if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
-      const [first, ...rest] = node.arguments ?? [];
-      const callee = calleeOf(node);
-      // Before the text, errors have a code, and toasts their kind.
-      if (SHOWING.test(callee))
-        (/Error|Failure|Refusal|showToast/.test(callee) && rest.length > 0 ? rest : [first, ...rest]).forEach(
-          (each) => each && mark(each),
-        );
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(tree);
-  return shown;
+/** One text for one, and the same for other numbers: languages have up to six forms, which a message has in `plural`. */
+function isPluralByHand(node: ts.Node): boolean {
+  if (!ts.isConditionalExpression(node) || !ts.isBinaryExpression(node.condition)) return false;
+  const { operatorToken, right } = node.condition;
+  if (!/^[!=]==$/.test(operatorToken.getText()) || right.getText() !== '1') return false;
+  const messages = [node.whenTrue, node.whenFalse]
+    .map(bare)
+    .flatMap((each) => (isSaying(each) ? [each.arguments[1]?.getText() ?? ''] : []));
+  if (messages.length < 2 || messages.some((message) => message.includes(' plural,'))) return false;
+  const [one = [], other = []] = messages.map((message) =>
+    Array.from(message.matchAll(STEM), ([stem]) => stem),
+  );
+  return one.filter((stem) => other.includes(stem)).length * 2 >= Math.min(one.length, other.length);
 }
+
+const bare = (node: ts.Expression): ts.Expression =>
+  ts.isParenthesizedExpression(node) ? bare(node.expression) : node;
 
 /**
  * What a file says outside of the catalog, as `line: fault`: a text that is no argument of `t`, `text` or `rich`; a text that is
@@ -144,8 +83,6 @@ export function findLiteralTexts(code: string, file: string): string[] {
     found.push(
       `${file}:${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1} ${fault.replace(/\s+/g, ' ').trim()}`,
     );
-  const isSaying = (node: ts.Node): node is ts.CallExpression =>
-    ts.isCallExpression(node) && ts.isIdentifier(node.expression) && SAYING.has(node.expression.text);
   const inFunction = (node: ts.Node) =>
     ts.findAncestor(node, (each) => ts.isFunctionLike(each)) !== undefined;
 
@@ -154,9 +91,10 @@ export function findLiteralTexts(code: string, file: string): string[] {
   function isRead(node: ts.Node, words: string): boolean {
     const { parent } = node;
     const holder = holderOf(node);
-    if (!hasLetters(words) || isAddress(words)) return false;
-    if (shown.has(node)) return true;
-    if (!isProse(words)) return false;
+    if (isAddress(words)) return false;
+    if (shown.has(node)) return /\p{L}/u.test(words);
+    if (hasElement(node.getText())) return true;
+    if (!hasLetters(words) || !isProse(words)) return false;
     if (ts.isPropertyAssignment(parent) && parent.name === node) return false;
     if (holder !== undefined && isNameForPrograms(holder)) return false;
     // A pair of a Map: its key, or the value of a header.
@@ -190,6 +128,7 @@ export function findLiteralTexts(code: string, file: string): string[] {
       if (hasLetters(node.text)) report(node, node.text);
       return;
     }
+    if (isPluralByHand(node)) report(node, `a plural that only English has: ${node.getText().slice(0, 80)}`);
     const words = wordsOf(node);
     if (words !== undefined && isRead(node, words)) report(node, words);
     ts.forEachChild(node, visit);

@@ -181,11 +181,11 @@ function ReportDecisionForm(props: FormProps) {
         multiline
         rows={2}
         dir="auto"
-        label={
-          reportCount === 1
-            ? t('reportDecision.noteToReporter', 'Note to the reporter')
-            : t('reportDecision.noteToReporters', 'Note to the reporters')
-        }
+        label={t(
+          'reportDecision.noteToReporters',
+          '{count, plural, one {Note to the reporter} other {Note to the reporters}}',
+          { count: reportCount },
+        )}
         isOptional
         aside={<CharacterCounter charCount={countChars(note)} charsMax={REPORT_LIMITS.noteCharsMax} />}
         maxLength={REPORT_LIMITS.noteCharsMax}

@@ -136,9 +136,11 @@ export function SubmissionForm(props: SubmissionFormProps) {
 function countErrors({ errors, hasSubmitted, step }: SubmissionState): string {
   const count = Object.keys(errors).length;
   if (!hasSubmitted || step !== 'form' || count === 0) return '';
-  return count === 1
-    ? t('submissionForm.oneError', 'One field needs another look.')
-    : t('submissionForm.errors', '{count} fields need another look. The first one has the focus.', { count });
+  return t(
+    'submissionForm.errors',
+    '{count, plural, one {One field needs another look.} other {# fields need another look. The first one has the focus.}}',
+    { count },
+  );
 }
 
 type CardPreviewProps = {

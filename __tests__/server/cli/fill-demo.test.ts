@@ -15,7 +15,7 @@ it('shows the marks of brands for at least 150 products of the demo, and each ma
     // A list shows thirty of them.
     expect(text.length).toBeLessThan(10_000);
   }
-}, 120_000);
+}, 300_000);
 
 async function listAll(): Promise<ListedProduct[]> {
   const products: ListedProduct[] = [];

@@ -2,7 +2,7 @@ import { spawn, type StdioOptions } from 'node:child_process';
 import { bundlePrograms } from './setup/bundle-programs';
 import { findOrInstallChromium } from './setup/chromium';
 import { createTemplate, startPostgres } from './setup/postgres';
-import { CODE_FOLDERS } from './setup/code-folders';
+import { CODE_FOLDERS } from '@/host/texts/code-folders';
 
 /**
  * Runs all checks and tests, and stops at the first step that fails: the checks of the sources and the build at the

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'dotenv';
 import { readServingEnv } from '@/server/config/env';
-import { CODE_FOLDERS } from '../setup/code-folders';
+import { CODE_FOLDERS } from '@/host/texts/code-folders';
 
 const example = parse(readFileSync('.env.example'));
 

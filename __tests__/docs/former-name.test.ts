@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { CODE_FOLDERS } from '../setup/code-folders';
+import { CODE_FOLDERS } from '@/host/texts/code-folders';
 
 /** Where the former name of the product stays, and why. */
 const KEPT: Readonly<Record<string, string>> = {

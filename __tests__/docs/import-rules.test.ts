@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { z } from 'zod';
 import { documentImportRules } from './import-rules';
-import { CODE_FOLDERS } from '../setup/code-folders';
+import { CODE_FOLDERS } from '@/host/texts/code-folders';
 
 it('documents the import rules that are enforced', async () => {
   const written = readFileSync('docs/architecture.md', 'utf8');

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { CODE_FOLDERS } from '../setup/code-folders';
+import { CODE_FOLDERS } from '@/host/texts/code-folders';
 import { findLiteralTexts } from '../setup/literal-texts';
 
 /** Files that say nothing to those who read the site. */

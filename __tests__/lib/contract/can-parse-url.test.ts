@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { canParseURL } from '@/lib/contract/plain/can-parse-url';
-import { CODE_FOLDERS } from '../../setup/code-folders';
+import { CODE_FOLDERS } from '@/host/texts/code-folders';
 
 it('still knows a URL with letters beyond ASCII after very many calls', () => {
   let refusedCount = 0;

@@ -1,25 +1,25 @@
 import { readFileSync } from 'node:fs';
-import { findForeignForm, translate } from '@/host/texts/translations';
 import { findTexts, type FoundText } from '@/host/texts/find-texts';
-import { listTexts } from '@/host/texts/read-sources';
-import { compileMessage } from '@/lib/texts/compile';
-import { documentTexts, entriesOf, readEntries, writeCatalog } from './texts';
+import { findFaults, listTexts } from '@/host/texts/read-sources';
+import { translate } from '@/host/texts/translations';
+import { documentTexts, entriesOf, findStale, findUnusable, readEntries, writeCatalog } from './texts';
 
-it('has every text of the sources in each catalog: if this fails, run npm run texts', async () => {
-  for (const [file, text] of await documentTexts()) expect(readFileSync(file, 'utf8')).toBe(text);
+it('has every text of the sources in each catalog: run npm run texts', async () => {
+  const catalogs = [...documentTexts(entriesOf(await listTexts()))];
+  expect(catalogs.flatMap(([file, text]) => findStale(file, readFileSync(file, 'utf8'), text))).toEqual([]);
 });
 
-it('says texts that every part of the site can format', async () => {
-  const entries = entriesOf(await listTexts());
-  for (const { english } of entries) expect(findForeignForm(compileMessage(english), 'en')).toBeUndefined();
+it('has a message that English can say for each key: mend the message, or give another text a key of its own', async () => {
+  expect(findFaults(await listTexts())).toEqual([]);
 });
 
 /** A word or two say too little to translate without knowing where they stand. */
 const isShort = (english: string) => english.split(' ').length <= 2;
 
-it('tells translators where a short text is', async () => {
+it('tells translators where a short text is: write a comment into the call', async () => {
   const entries = entriesOf(await listTexts());
-  expect(entries.filter(({ english, comment }) => isShort(english) && comment === '')).toEqual([]);
+  const bare = entries.filter(({ english, comment }) => isShort(english) && comment === '');
+  expect(bare.map(({ key, english, places }) => `${places.join(', ')}: ${key}: ${english}`)).toEqual([]);
 });
 
 /** A text with several keys is translated several times: only comments say to translators why. */
@@ -36,7 +36,7 @@ function findDoubles(found: readonly FoundText[]): string[] {
   });
 }
 
-it('has one key for one meaning, named by the meaning', async () => {
+it('has one key for one meaning, named by the meaning: use one key, or say in the comment of each call what it means', async () => {
   const found = await listTexts();
   expect(findDoubles(found)).toEqual([]);
   expect(found.map(({ key }) => key).filter((key) => /\d$/.test(key))).toEqual([]);
@@ -51,18 +51,10 @@ it('finds a text with two keys, unless comments tell them apart', () => {
   expect(findDoubles([...one, ...source('Open', 'list.state', '')])).toHaveLength(1);
 });
 
-it('has only translations with the values and tags of the English', async () => {
-  const english = Object.fromEntries(
-    entriesOf(await listTexts()).map(({ key, english: said }) => [key, said]),
-  );
-  for (const [file, text] of await documentTexts()) {
-    const entries = readEntries(text).filter(({ msgstr }) => msgstr[0]);
-    const translated = Object.fromEntries(
-      entries.map(({ msgctxt = '', msgstr }) => [msgctxt, msgstr[0] ?? '']),
-    );
-    const language = file.replace(/^.*\/|\.\w+$/g, '');
-    expect(translate(language, english, translated).faults).toEqual([]);
-  }
+it('has only translations that the site can use: mend them in the catalog', async () => {
+  const entries = entriesOf(await listTexts());
+  const catalogs = [...documentTexts(entries)];
+  expect(catalogs.flatMap(([file, text]) => findUnusable(file, text, entries))).toEqual([]);
 });
 
 function source(english: string, key = 'list.of', comment = 'of the chart') {
@@ -70,6 +62,18 @@ function source(english: string, key = 'list.of', comment = 'of the chart') {
   const code = `import { t } from '@/lib/texts/texts';\nconst shown = <b title={${call}} />;`;
   return findTexts(code, 'components/list.tsx');
 }
+
+it('says which texts of a catalog are not those of the sources', () => {
+  const catalogOf = (...found: FoundText[]) => writeCatalog(entriesOf(found), 'de', []);
+  const [kept, wanted] = [source('Of it'), source('Of all')].map((found) => catalogOf(...found));
+  const more = catalogOf(...source('Of it'), ...source('Open', 'list.open'));
+  const staleOf = (now = '', then = '') => findStale('texts/de.po', now, then);
+  expect(staleOf(kept, kept)).toEqual([]);
+  expect(staleOf(kept, wanted)).toEqual(['texts/de.po: list.of has another English']);
+  expect(staleOf(kept, more)).toEqual(['texts/de.po: list.open is missing']);
+  expect(staleOf(more, kept)).toEqual(['texts/de.po: list.open is said by no source']);
+  expect(staleOf(`${kept}\n`, kept)).toEqual(['texts/de.po: its comments or its head are not up to date']);
+});
 
 const quoted = (line: string) => `"${line}\\n"`;
 
@@ -115,7 +119,7 @@ it('has the head that tools of gettext ask for, and keeps what a tool has writte
 
 it.each([
   ['Von {anzahl}', 'list.of: the English has no anzahl'],
-  ['Von {count', 'list.of: SyntaxError'],
+  ['Von {count', 'list.of: It is no message of ICU MessageFormat: expect argument closing brace.'],
   ['Von {count, select, one {einem} other {allen}}', 'list.of: count is another kind of choice in English'],
   [' ', 'list.of: the translation is blank'],
   ['Von {count} &amp; mehr', 'list.of: &amp; would be shown as it is'],

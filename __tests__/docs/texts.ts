@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type GetTextTranslation, po } from 'gettext-parser';
+import { parseCatalog, readCatalogFile } from '@/host/texts/catalogs';
 import type { FoundText } from '@/host/texts/find-texts';
-import { listTexts } from '@/host/texts/read-sources';
+import { findFaults, listTexts } from '@/host/texts/read-sources';
+import { translate } from '@/host/texts/translations';
 
 /**
  * Collects the texts of the sources into `texts/texts.pot`, and brings them into the catalog of each language: a new text is
@@ -16,13 +18,12 @@ export type Entry = { key: string; english: string; comment: string; places: str
 
 export function entriesOf(found: readonly FoundText[]): Entry[] {
   const entries = new Map<string, Entry>();
-  for (const { key, english, file, line, place, comment } of found) {
+  for (const { key, english, file, place, comment } of found) {
     const entry = entries.get(key) ?? { key, english, comment: '', places: [] };
     const said = [...new Set([...entry.comment.split('\n'), place, comment])].filter((part) => part !== '');
     entry.comment = said.join('\n');
     // Without the line, which changes with everything above.
     entry.places = [...new Set([...entry.places, file])];
-    if (entry.english !== english) throw new Error(`${file}:${line}: the key ${key} has two texts.`);
     entries.set(key, entry);
   }
   return [...entries.values()].toSorted((one, other) => (one.key < other.key ? -1 : 1));
@@ -55,7 +56,7 @@ export function writeCatalog(
           extracted: comment,
           reference: places.join('\n'),
           flag: flags.join(', '),
-          previous: isOld && old && old.msgid !== english ? `msgid ${JSON.stringify(old.msgid)}` : '',
+          previous: isOld && old ? previousOf(old, english) : '',
         },
       },
     };
@@ -74,34 +75,72 @@ export function writeCatalog(
   return `${po.compile(data, { foldLength: 0, eol: '\n' }).toString().trimEnd()}\n`;
 }
 
+/** The English that a translation was written for, which the change of the English since then may have passed over. */
+function previousOf({ msgid, comments }: GetTextTranslation, english: string): string {
+  const known = comments?.previous ?? '';
+  return known === '' && msgid !== english ? `msgid ${JSON.stringify(msgid)}` : known;
+}
+
 /** The entries of a catalog, without its head. */
-export const readEntries = (text: string): GetTextTranslation[] =>
-  Object.entries(po.parse(text).translations).flatMap(([key, entries]) =>
+export const readEntries = (text: string, file = ''): GetTextTranslation[] =>
+  Object.entries(parseCatalog(file, Buffer.from(text)).translations).flatMap(([key, entries]) =>
     key === '' ? [] : Object.values(entries),
   );
 
 /** The catalogs as they should be, by file. */
-export async function documentTexts(): Promise<Map<string, string>> {
-  const entries = entriesOf(await listTexts());
+export function documentTexts(entries: readonly Entry[]): Map<string, string> {
   const catalogs = new Map([[ENGLISH_CATALOG, writeCatalog(entries, '', [])]]);
   for (const name of readdirSync(FOLDER).filter((file) => file.endsWith('.po'))) {
     const file = path.posix.join(FOLDER, name);
     const text = readFileSync(file, 'utf8');
-    catalogs.set(
-      file,
-      writeCatalog(entries, path.parse(name).name, readEntries(text), po.parse(text).headers),
-    );
+    const { headers } = parseCatalog(file, Buffer.from(text));
+    catalogs.set(file, writeCatalog(entries, path.parse(name).name, readEntries(text, file), headers));
   }
   return catalogs;
 }
 
-if (process.argv.includes('--write')) {
-  for (const [file, text] of await documentTexts()) {
+/** How a catalog differs from what it should be. */
+export function findStale(file: string, kept: string, wanted: string): string[] {
+  if (kept === wanted) return [];
+  const [before, after] = [kept, wanted].map(
+    (text) => new Map(readEntries(text, file).map(({ msgctxt = '', msgid }) => [msgctxt, msgid])),
+  );
+  const stale = [...new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])].flatMap((key) => {
+    if (before?.get(key) === after?.get(key)) return [];
+    if (!before?.has(key)) return [`${file}: ${key} is missing`];
+    return [`${file}: ${key} ${after?.has(key) ? 'has another English' : 'is said by no source'}`];
+  });
+  return stale.length > 0 ? stale : [`${file}: its comments or its head are not up to date`];
+}
+
+/** The translations that the site would not take, and why. Texts that a translator has yet to look at are none. */
+export const findUnusable = (file: string, text: string, entries: readonly Entry[]): string[] =>
+  translate(
+    path.parse(file).name,
+    Object.fromEntries(entries.map(({ key, english }) => [key, english])),
+    readCatalogFile(file, Buffer.from(text), 'msgstr'),
+  ).faults.map((fault) => `${file}: ${fault}`);
+
+/** Writes the catalogs. @throws Error for a fault of the sources, before anything is written. */
+export async function collectTexts(): Promise<string[]> {
+  const found = await listTexts();
+  const faults = findFaults(found);
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+  const entries = entriesOf(found);
+  return [...documentTexts(entries)].flatMap(([file, text]) => {
     writeFileSync(file, text);
-    const entries = readEntries(text);
-    const done = entries.filter(({ msgstr, comments }) => msgstr[0] && !comments?.flag);
-    process.stdout.write(
-      `${file}: ${entries.length} texts${file.endsWith('.po') ? `, ${done.length} translated` : ''}\n`,
-    );
+    const unusable = findUnusable(file, text, entries);
+    const done = Object.keys(readCatalogFile(file, Buffer.from(text), 'msgstr')).length - unusable.length;
+    const translated = file.endsWith('.po') ? `, ${done} translated` : '';
+    return [`${file}: ${entries.length} texts${translated}`, ...unusable];
+  });
+}
+
+if (process.argv.includes('--write')) {
+  try {
+    process.stdout.write(`${(await collectTexts()).join('\n')}\n`);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
   }
 }

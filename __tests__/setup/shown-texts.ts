@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { SAYING } from '@/host/texts/find-texts';
 import { calleeOf, isShownName } from './for-programs';
 import { readDeclarations, returned } from './glued-texts';
 
@@ -8,8 +9,6 @@ const SHOWING =
 
 /** Of these, the first value is a code, a kind or a limit; the text follows. */
 const TEXT_FOLLOWS = /Error$|Failure|Refusal|showToast|^(?:min|max|refine|regex)/;
-
-const SAYING = new Set(['t', 'text', 'rich']);
 
 export const isSaying = (node: ts.Node): node is ts.CallExpression =>
   ts.isCallExpression(node) && ts.isIdentifier(node.expression) && SAYING.has(node.expression.text);

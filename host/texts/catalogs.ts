@@ -132,7 +132,12 @@ const FILE_BYTES_MAX = 8_000_000;
  *
  * @throws ConfigError naming the file.
  */
-function readCatalogFile(name: string, file: Buffer, part: 'msgid' | 'msgstr', english?: English): English {
+export function readCatalogFile(
+  name: string,
+  file: Buffer,
+  part: 'msgid' | 'msgstr',
+  english?: English,
+): English {
   if (file.length > FILE_BYTES_MAX)
     throw new ConfigError(
       `${name} is larger than ${FILE_BYTES_MAX / 1_000_000} MB, the most that a catalog may have.`,
@@ -149,7 +154,7 @@ function readCatalogFile(name: string, file: Buffer, part: 'msgid' | 'msgstr', e
 }
 
 /** As text, because the parser would take a file that names no encoding for Latin-1. */
-function parseCatalog(name: string, file: Buffer) {
+export function parseCatalog(name: string, file: Buffer) {
   if (!isUtf8(file)) throw new ConfigError(`${name} is not in UTF-8, as a catalog must be.`);
   try {
     return po.parse(file.toString('utf8'));

@@ -1,11 +1,14 @@
 import ts from 'typescript';
+import { compileMessage } from '@/lib/texts/compile';
+import type { Message } from '@/lib/texts/message';
 import { KEY } from './identifiers';
 
 /** The functions that say texts, and the files that they are imported from. */
-const SAYING: ReadonlyMap<string, readonly string[]> = new Map([
+const SAYING_FILES: ReadonlyMap<string, readonly string[]> = new Map([
   ['@/lib/texts/texts', ['t', 'text']],
   ['@/lib/texts/rich', ['rich']],
 ]);
+export const SAYING: ReadonlySet<string> = new Set([...SAYING_FILES.values()].flat());
 
 /** A call that says a text, with the places of its parts in the code. */
 export type FoundText = {
@@ -18,7 +21,6 @@ export type FoundText = {
   place: string;
   /** What a block comment in the call says to translators. */
   comment: string;
-  hasValues: boolean;
   call: { start: number; end: number };
   /** The key and the English, with the comma between them. */
   literals: { start: number; end: number };
@@ -47,11 +49,21 @@ export function findTexts(code: string, file: string): FoundText[] {
   return found;
 }
 
+/** @throws Error naming the place and the key of a text that is no message. */
+export function compileText({ key, english, file, line }: FoundText): Message {
+  try {
+    return compileMessage(english);
+  } catch (error) {
+    const fault = error instanceof Error ? error.message : '';
+    throw new Error(`${file}:${line}: ${key}: ${fault}`, { cause: error });
+  }
+}
+
 function importedNames(tree: ts.SourceFile): Set<string> {
   const names = new Set<string>();
   for (const statement of tree.statements) {
     if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
-    const known = SAYING.get(statement.moduleSpecifier.text);
+    const known = SAYING_FILES.get(statement.moduleSpecifier.text);
     const bindings = statement.importClause?.namedBindings;
     if (!known || !bindings) continue;
     if (!ts.isNamedImports(bindings))
@@ -65,7 +77,7 @@ function importedNames(tree: ts.SourceFile): Set<string> {
 }
 
 function readCall(node: ts.CallExpression, said: string, tree: ts.SourceFile): FoundText {
-  const [key, english, values] = node.arguments;
+  const [key, english] = node.arguments;
   if (!key || !english || !ts.isStringLiteralLike(key) || !ts.isStringLiteralLike(english))
     throw faultAt(node, tree, 'the key and the English of a text are literals');
   if (!KEY.test(key.text)) throw faultAt(node, tree, `the key ${key.text} is not like list.clearAll`);
@@ -80,7 +92,6 @@ function readCall(node: ts.CallExpression, said: string, tree: ts.SourceFile): F
     comment: comments
       .map((comment) => comment.replace(/^\/\*+\s*|\s*\*\/$/g, '').replace(/\s+/g, ' '))
       .join(' '),
-    hasValues: values !== undefined,
     call: { start: node.getStart(tree), end: node.end },
     literals: { start: key.getStart(tree), end: english.end },
     getter: getterOf(node, tree),

@@ -1,15 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { findTexts, type FoundText } from './find-texts';
+import { CODE_FOLDERS } from './code-folders';
+import { compileText, findTexts, type FoundText } from './find-texts';
 import type { English } from './templates';
-
-/** The folders whose code says texts. */
-const FOLDERS = ['pages', 'components', 'hooks', 'lib', 'server', 'host'];
+import { findForeignForm } from './translations';
 
 /** Every call that says a text, in the order of the files. */
 export async function listTexts(): Promise<FoundText[]> {
   const found: FoundText[] = [];
-  for (const folder of FOLDERS) {
+  for (const folder of CODE_FOLDERS) {
     const files = await readdir(folder, { recursive: true });
     for (const file of files.filter((name) => /\.tsx?$/.test(name)).sort()) {
       const source = path.posix.join(folder, file.split(path.sep).join('/'));
@@ -20,18 +19,32 @@ export async function listTexts(): Promise<FoundText[]> {
   return found;
 }
 
+/** What no catalog can hold: a message that English cannot say, and a key with two texts. */
+export function findFaults(found: readonly FoundText[]): string[] {
+  const firstOf = new Map<string, FoundText>();
+  return found.flatMap((text) => {
+    const { key, english, file, line } = text;
+    const first = firstOf.get(key) ?? text;
+    firstOf.set(key, first);
+    if (first.english !== english)
+      return [`${file}:${line}: ${key}: the key has another text at ${first.file}:${first.line}.`];
+    try {
+      const fault = findForeignForm(compileText(text), 'en');
+      return fault === undefined ? [] : [`${file}:${line}: ${key}: ${fault}`];
+    } catch (error) {
+      return [error instanceof Error ? error.message : ''];
+    }
+  });
+}
+
 /**
  * The English of all texts, by key.
  *
- * @throws Error for a key with two English texts.
+ * @throws Error for a text that no catalog can hold.
  */
 export async function readSources(): Promise<English> {
-  const english: English = {};
-  for (const { key, english: said, file, line } of await listTexts()) {
-    const known = english[key] ?? said;
-    if (known !== said)
-      throw new Error(`${file}:${line}: the key ${key} has two texts: “${known}” and “${said}”.`);
-    english[key] = said;
-  }
-  return english;
+  const found = await listTexts();
+  const faults = findFaults(found);
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+  return Object.fromEntries(found.map(({ key, english }) => [key, english]));
 }

@@ -1,8 +1,7 @@
 import type { Plugin } from 'esbuild';
 import { readFile } from 'node:fs/promises';
-import { compileMessage } from '@/lib/texts/compile';
 import type { Message } from '@/lib/texts/message';
-import { findTexts, type FoundText } from './find-texts';
+import { compileText, findTexts, type FoundText } from './find-texts';
 import { identifierOf, LANGUAGE_IDENTIFIER } from './identifiers';
 
 /**
@@ -34,14 +33,6 @@ export function transformTexts(
     changed = changed.slice(0, start) + (isWhole ? name : `${key}, `) + written + lines + changed.slice(end);
   }
   return changed;
-}
-
-function compileText({ english, file, line }: FoundText): Message {
-  try {
-    return compileMessage(english);
-  } catch (error) {
-    throw new Error(`${file}:${line}: ${String(error)}`, { cause: error });
-  }
 }
 
 /** Where scripts ask for the language of their texts: `lib/texts/language.ts`. */

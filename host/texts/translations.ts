@@ -15,7 +15,7 @@ export function translate(language: string, english: English, translated: Englis
       if (fault === undefined) messages.set(key, compileMessage(text));
       else faults.push(`${key}: ${fault}`);
     } catch (error) {
-      faults.push(`${key}: ${String(error)}`);
+      faults.push(`${key}: ${error instanceof Error ? error.message : ''}`);
     }
   }
   return { messages, faults };

@@ -10,11 +10,22 @@ import type { Message, MessageNode } from './message';
 export function compileMessage(icu: string): Message {
   // The library would leave it out.
   if (/,\s*offset:/.test(icu)) throw new Error('A plural has no offset.');
-  const compiled: unknown = compile(icu);
+  const compiled = parse(icu);
   if (typeof compiled === 'string') return compiled;
   if (!Array.isArray(compiled) || !compiled.every(isNode))
     throw new Error('A message has only arguments, plural, selectordinal, select and tags.');
   return compiled;
+}
+
+function parse(icu: string): unknown {
+  try {
+    return compile(icu);
+  } catch (error) {
+    // The library has codes, such as `MISSING_OTHER_CLAUSE`.
+    const code = error instanceof Error ? error.message : '';
+    const fault = code.toLowerCase().replaceAll('_', ' ');
+    throw new Error(`It is no message of ICU MessageFormat: ${fault}.`, { cause: error });
+  }
 }
 
 function isNode(node: unknown): node is MessageNode {

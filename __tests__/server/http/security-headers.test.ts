@@ -104,11 +104,14 @@ it.each([
   expect(policyOf(variables)).toEqual({ ...plain, ...changes });
 });
 
-it.each(['NEXT_PUBLIC_GA_ID', 'NEXT_PUBLIC_GTM_ID'])(
+it.each([
+  ['NEXT_PUBLIC_GA_ID', 'G-1'],
+  ['NEXT_PUBLIC_GTM_ID', 'GTM-1'],
+])(
   'allows Google to load scripts if %s is set, but not in private pages, and Trusted Types stay on',
-  (variable) => {
-    expect(policyOf({ [variable]: 'G-1' }, false, true)).toEqual(plain);
-    expect(policyOf({ [variable]: 'G-1' })).toEqual({
+  (variable, id) => {
+    expect(policyOf({ [variable]: id }, false, true)).toEqual(plain);
+    expect(policyOf({ [variable]: id })).toEqual({
       ...plain,
       'trusted-types': `${plain['trusted-types']} goog#html`,
       'script-src': "'self' 'sha256-abc=' https://*.googletagmanager.com",

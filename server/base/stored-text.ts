@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { currentCatalog, inEnglish } from '@/lib/texts/language';
 import { formatAll } from '@/lib/texts/lists';
-import { say, type Text, withoutIsolates } from '@/lib/texts/texts';
+import { say, type Text, text, withoutIsolates } from '@/lib/texts/texts';
 
 /**
  * A text that is said when it is shown, because what keeps it outlives the language of the site: a row, an answer of a
@@ -30,6 +30,12 @@ export const storedText = z.custom<StoredText>(
 
 /** Adds values that are texts, in place of those that the compiler asks for. */
 export const withTexts = (text: Text, texts: Texts): StoredText => ({ ...text, texts });
+
+/** A moment in a text that is kept. */
+export const momentOf = (at: Date): Text =>
+  text('time.inUTC', '{time} UTC' /* a day and a time */, {
+    time: at.toISOString().slice(0, 16).replace('T', ' '),
+  });
 
 const isRow = (part: Texts[string]): part is readonly StoredText[] => Array.isArray(part);
 

@@ -1,12 +1,12 @@
 import { canParseURL } from '@/lib/contract/plain/can-parse-url';
 import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
 import type { RuleCheck, RuledForm } from '@/lib/contract/rule';
-import { type StoredText, withTexts } from '@/server/base/stored-text';
+import { momentOf, type StoredText, withTexts } from '@/server/base/stored-text';
 import { REQUIRED, type SiteRules } from '@/server/fields/rules-schema';
 import { fold } from '@/server/text/fold';
 import { hostOfURL } from '@/server/text/shown-host';
 import { siteOf } from '@/server/commands/decisions/queue-entry';
-import { t, text } from '@/lib/texts/texts';
+import { text } from '@/lib/texts/texts';
 
 export const RULED_DAYS = 90;
 const cooldownMsMax = 30 * DAY_MS;
@@ -18,12 +18,6 @@ export type Check = Omit<RuleCheck, 'rule' | 'sentence'> & { sentence: StoredTex
 export type FoundCheck = Check & Pick<RuleCheck, 'rule'>;
 export type Submitted = { id: string; url: string; createdAt: Date };
 type Rejections = { count: number; lastAt: Date | undefined };
-
-const momentOf = (at: Date) =>
-  t('time.inUTC', '{time} UTC' /* a day and a time */, {
-    time: at.toISOString().slice(0, 16).replace('T', ' '),
-  });
-const dateOf = (at: Date) => at.toISOString().slice(0, 10);
 
 export function judgeAge(least: number, subject: string, since: Date | null, now: Date): Check {
   if (!since)
@@ -37,7 +31,7 @@ export function judgeAge(least: number, subject: string, since: Date | null, now
       ),
     };
   const age = Math.max(0, Math.floor((now.getTime() - since.getTime()) / DAY_MS));
-  const values = { subject, since: dateOf(since), age, least };
+  const values = { subject, since: since.toISOString().slice(0, 10), age, least };
   if (age >= least)
     return {
       outcome: 'passed',
@@ -52,10 +46,13 @@ export function judgeAge(least: number, subject: string, since: Date | null, now
   return {
     outcome: 'failed',
     field: 'url',
-    sentence: text(
-      'rule.tooYoung',
-      '{subject} has existed since {since}, for {age, plural, one {# day} other {# days}}; this site asks for {least, plural, one {# day} other {# days}}. You can submit it at {moment}.',
-      { ...values, moment: momentOf(passesAt) },
+    sentence: withTexts(
+      text(
+        'rule.tooYoung',
+        '{subject} has existed since {since}, for {age, plural, one {# day} other {# days}}; this site asks for {least, plural, one {# day} other {# days}}. You can submit it at {moment}.',
+        { ...values, moment: '' },
+      ),
+      { moment: momentOf(passesAt) },
     ),
     passesAt: passesAt.toISOString(),
   };
@@ -90,25 +87,29 @@ export function judgeCooldown(least: number, { count, lastAt }: Rejections, now:
     };
   const waitMs = Math.min(least * HOUR_MS * 2 ** Math.min(count - 1, 20), cooldownMsMax);
   const passesAt = new Date(lastAt.getTime() + waitMs);
-  const values = {
-    ...{ count, days: RULED_DAYS, lastMoment: momentOf(lastAt) },
-    hours: Math.round(waitMs / HOUR_MS),
-  };
+  const values = { count, days: RULED_DAYS, lastMoment: '', hours: Math.round(waitMs / HOUR_MS) };
+  const lastMoment = momentOf(lastAt);
   if (passesAt <= now)
     return {
       outcome: 'passed',
-      sentence: text(
-        'rule.waited',
-        'You have had {count, plural, one {# rejection} other {# rejections}} in {days} days, the last at {lastMoment}; this site asks you to wait {hours, plural, one {# hour} other {# hours}}.',
-        values,
+      sentence: withTexts(
+        text(
+          'rule.waited',
+          'You have had {count, plural, one {# rejection} other {# rejections}} in {days} days, the last at {lastMoment}; this site asks you to wait {hours, plural, one {# hour} other {# hours}}.',
+          values,
+        ),
+        { lastMoment },
       ),
     };
   return {
     outcome: 'failed',
-    sentence: text(
-      'rule.waits',
-      'You have had {count, plural, one {# rejection} other {# rejections}} in {days} days, the last at {lastMoment}; this site asks you to wait {hours, plural, one {# hour} other {# hours}}. You can submit again at {moment}.',
-      { ...values, moment: momentOf(passesAt) },
+    sentence: withTexts(
+      text(
+        'rule.waits',
+        'You have had {count, plural, one {# rejection} other {# rejections}} in {days} days, the last at {lastMoment}; this site asks you to wait {hours, plural, one {# hour} other {# hours}}. You can submit again at {moment}.',
+        { ...values, moment: '' },
+      ),
+      { lastMoment, moment: momentOf(passesAt) },
     ),
     passesAt: passesAt.toISOString(),
   };
@@ -145,10 +146,13 @@ export function judgeShare(
     outcome: 'failed',
     field: 'url',
     sentence: passesAt
-      ? text(
-          'rule.shareTooLarge',
-          '{same} of your {all} submissions in {days} days would be from {site}, {percent}%; at most {most}% may be, from the fourth submission on. You can submit it at {moment}, or after something else.',
-          { ...values, moment: momentOf(passesAt) },
+      ? withTexts(
+          text(
+            'rule.shareTooLarge',
+            '{same} of your {all} submissions in {days} days would be from {site}, {percent}%; at most {most}% may be, from the fourth submission on. You can submit it at {moment}, or after something else.',
+            { ...values, moment: '' },
+          ),
+          { moment: momentOf(passesAt) },
         )
       : sentence,
     ...(passesAt && { passesAt: passesAt.toISOString() }),

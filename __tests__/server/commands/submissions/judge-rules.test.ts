@@ -5,6 +5,7 @@ import * as judgeRules from '@/server/commands/submissions/judge-rules';
 import { NO_RULES } from '@/server/fields/rules-schema';
 import { compileMessage } from '@/lib/texts/compile';
 import { provideCatalog } from '@/lib/texts/language';
+import { speakGerman } from '../../../setup/german';
 
 /** With its sentence as it is shown. */
 const shown =
@@ -204,4 +205,17 @@ it('finds refused hosts and all hosts below them', () => {
     expect(judgeHosts(rules, `https://${host}/`)).toMatchObject({
       ...{ outcome: 'failed', field: 'url', sentence: 'This site does not accept links to short.link.' },
     });
+});
+
+it('keeps a moment in whatever language shows the row', () => {
+  const check = judgeRules.judgeCooldown(1, { count: 1, lastAt: now }, now);
+  speakGerman({
+    'rule.waits': 'Zuletzt um {lastMoment}, wieder um {moment}, {count} {days} {hours}.',
+    'time.inUTC': '{time} Uhr (UTC)',
+  });
+  expect(sayStored(check.sentence)).toBe(
+    'Zuletzt um 2026-03-31 12:00 Uhr (UTC), wieder um 2026-03-31 13:00 Uhr (UTC), 1 90 1.',
+  );
+  provideCatalog(undefined);
+  expect(sayStored(check.sentence)).toContain('the last at 2026-03-31 12:00 UTC; ');
 });

@@ -152,7 +152,7 @@ it.each(['host/listen.ts', 'host/static-files.ts', 'host/pages.ts'])(
   },
 );
 
-it('has no error for people where nobody is heard, but what the terminal says of roles', () => {
+it('has no error for people in the files of the terminal and the log, except those of roles', () => {
   const silent = files.filter((path) => !isHeard(path) && !/\/texts\//.test(path));
   const literal = /new (?:ApiError|TaskFailure|ImageRefusal|FetchRefusal)\([^()]*?['"`][^'"`]* [^'"`]*['"`]/;
   expect(silent.filter((path) => literal.test(readFileSync(path, 'utf8')))).toEqual([

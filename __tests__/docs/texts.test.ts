@@ -9,7 +9,7 @@ it('has every text of the sources in each catalog: run npm run texts', async () 
   expect(catalogs.flatMap(([file, text]) => findStale(file, readFileSync(file, 'utf8'), text))).toEqual([]);
 });
 
-it('has a message that English can say for each key: mend the message, or give another text a key of its own', async () => {
+it('has one valid English message per key: mend the message, or give the second text another key', async () => {
   expect(findFaults(await listTexts())).toEqual([]);
 });
 

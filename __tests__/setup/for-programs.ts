@@ -32,7 +32,7 @@ export const calleeOf = (node: ts.CallExpression | ts.NewExpression): string =>
 export const isNameForPrograms = (name: string) =>
   /^@|^[a-z]+(?:-[a-z]+)+$|^(?:scope|sameSite|vary|authorization)$/.test(name);
 
-/** A plain error of the server is told to nobody; a page may show what it has caught. */
+/** The server answers a plain error with a general sentence; a page may show the message of an error. */
 const isSilentError = (call: ts.NewExpression, callee: string) =>
   ERRORS.test(callee) &&
   !(callee === 'Error' && /^(?:components|hooks|pages|lib)\//.test(call.getSourceFile().fileName));

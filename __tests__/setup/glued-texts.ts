@@ -21,7 +21,7 @@ const isCase = (name: string) => /^to(?:Locale)?(?:Lower|Upper)Case$/.test(name)
 /** Endings that only English has. */
 const ENDING = /^(?:e?s|ed|ing|['’]s)(?![\p{L}\d-])/u;
 
-/** Whether a message stands beside another, and its comment says nothing of that to translators. */
+/** Whether a message is shown beside another message, and its comment does not tell translators so. */
 const isPiece = (english: string, call: string) =>
   /\p{L}/u.test(english) &&
   (/^\s|\s$/.test(english) || (/^[,;.!?)]/.test(english) && !/\/\* after /.test(call)));
@@ -202,7 +202,7 @@ export function findGluedTexts(tree: ts.SourceFile): ts.Node[] {
 
 type Declaration = { value: ts.Node; scope: ts.Node };
 
-/** What a name in a file stands for: the value of the innermost declaration around its use, or its parameter. */
+/** The value of a name in a file: that of the innermost declaration around the use of the name, or the parameter. */
 export function readDeclarations(tree: ts.SourceFile): (name: ts.Identifier) => ts.Node | undefined {
   const declared = new Map<string, Declaration[]>();
   const add = (name: string, value: ts.Node, scope: ts.Node) =>

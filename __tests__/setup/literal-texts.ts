@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { findGluedTexts } from './glued-texts';
-import { findShown, isSaying, nameOf } from './shown-texts';
+import { findShown, isHolder, isSaying, nameOf } from './shown-texts';
 import {
   hasLetters,
   isAddress,
@@ -30,14 +30,7 @@ function holderOf(node: ts.Node): string | undefined {
     (ts.isBinaryExpression(parent) && /^(?:&&|\|\||\?\?|\+)$/.test(parent.operatorToken.getText())) ||
     (ts.isJsxExpression(parent) && ts.isJsxAttribute(parent.parent));
   if (isPart) return holderOf(parent);
-  const isHolder =
-    ts.isJsxAttribute(parent) ||
-    ts.isPropertyAssignment(parent) ||
-    ts.isPropertyDeclaration(parent) ||
-    ts.isVariableDeclaration(parent) ||
-    ts.isParameter(parent) ||
-    ts.isBindingElement(parent);
-  return isHolder && parent.initializer === node ? nameOf(parent.name) : undefined;
+  return isHolder(parent) && parent.initializer === node ? nameOf(parent.name) : undefined;
 }
 
 /** The words of a whole element in a string. */

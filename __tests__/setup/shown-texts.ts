@@ -13,6 +13,23 @@ const TEXT_FOLLOWS = /Error$|Failure|Refusal|showToast|^(?:min|max|refine|regex)
 export const isSaying = (node: ts.Node): node is ts.CallExpression =>
   ts.isCallExpression(node) && ts.isIdentifier(node.expression) && SAYING.has(node.expression.text);
 
+type Holder =
+  | ts.JsxAttribute
+  | ts.PropertyAssignment
+  | ts.PropertyDeclaration
+  | ts.VariableDeclaration
+  | ts.ParameterDeclaration
+  | ts.BindingElement;
+
+/** Whether a node gives a name a value: an attribute, a property, a variable, a parameter. */
+export const isHolder = (node: ts.Node): node is Holder =>
+  ts.isJsxAttribute(node) ||
+  ts.isPropertyAssignment(node) ||
+  ts.isPropertyDeclaration(node) ||
+  ts.isVariableDeclaration(node) ||
+  ts.isParameter(node) ||
+  ts.isBindingElement(node);
+
 export const nameOf = (name: ts.Node): string =>
   ts.isStringLiteralLike(name) || ts.isIdentifier(name) ? name.text : name.getText();
 
@@ -138,14 +155,7 @@ export function findShown(tree: ts.SourceFile): Set<ts.Node> {
 
   const visit = (node: ts.Node): void => {
     if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent)) mark(node);
-    const isHolder =
-      ts.isJsxAttribute(node) ||
-      ts.isPropertyAssignment(node) ||
-      ts.isPropertyDeclaration(node) ||
-      ts.isVariableDeclaration(node) ||
-      ts.isParameter(node) ||
-      ts.isBindingElement(node);
-    if (isHolder && node.initializer && isShownName(nameOf(node.name))) mark(node.initializer);
+    if (isHolder(node) && node.initializer && isShownName(nameOf(node.name))) mark(node.initializer);
     if (ts.isGetAccessor(node) && isShownName(nameOf(node.name))) returned(node).forEach(mark);
     const isAssigned =
       ts.isBinaryExpression(node) &&

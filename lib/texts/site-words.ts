@@ -4,7 +4,7 @@ import { capitalize, type SiteWords } from './texts';
 
 // The words of the site in the forms of its language. For the server alone, which hands them to browsers and workers.
 
-/** What an owner may state and a translation may show, and what stands for a form that is not stated. */
+/** The forms of the noun that an owner may state and a translation may show, each with the form that replaces a missing form. */
 const FORMS = {
   noun: 'noun',
   nouns: 'nouns',

@@ -2,7 +2,7 @@ import { GENDERS, NOUN_FORMS, NOUN_GENDER } from '@/lib/texts/site-words';
 import { ConfigError } from '@/server/base/errors';
 import { list } from './env-checks';
 
-/** Letters of any script, with what stands inside of words and between them: no sign of Markdown or HTML. */
+/** Letters of any script, spaces, digits, hyphens, dots and apostrophes: no sign of Markdown or HTML. */
 const WORDS = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}\p{Join_Control} '’.·-]*$/u;
 const CHARS_MAX = 80;
 

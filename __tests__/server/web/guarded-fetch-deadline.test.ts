@@ -85,8 +85,9 @@ it('ends a connection that sends little content in endless framing', async () =>
   web.serve('public.example/', (_, { socket }) => {
     socket?.on('error', () => undefined).write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1;');
     const extension = Buffer.alloc(64 * 1024, 'x');
-    const sendMore = () => {
-      if (socket?.destroyed !== false) return;
+    // A write that failed calls back before the socket is destroyed. Another write then would fail in the same loop, for ever.
+    const sendMore = (error?: Error | null) => {
+      if (error || socket?.destroyed !== false) return;
       sentBytes += extension.length;
       socket.write(extension, sendMore);
     };

@@ -8,6 +8,7 @@ import { parseCompared, toggle } from '@/lib/browser/compared-products';
 import { focusMain } from '@/lib/browser/window';
 import { COMPARED_MAX } from '@/lib/contract/plain/site';
 import { compareFormPath, comparePath } from '@/lib/pages/product-paths';
+import { formatRow } from '@/lib/texts/lists';
 import { t } from '@/lib/texts/texts';
 
 /** What is collected to be compared, at the bottom edge of every page. Loaded when the first product is collected. */
@@ -31,9 +32,7 @@ export function CompareBar() {
         {compared.length === 0
           ? ''
           : t('compareBar.comparing', 'Comparing {names}.', {
-              names: compared
-                .map(({ name }) => name)
-                .join(t('list.comma', ', ' /* between the items of a list */)),
+              names: formatRow(compared.map(({ name }) => name)),
             })}
       </VisuallyHidden>
       {compared.length === 0 ? (

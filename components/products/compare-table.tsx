@@ -10,6 +10,7 @@ import { escapeURL, hostOf, productPath } from '@/lib/pages/paths';
 import { productRel } from '@/lib/product-rel';
 import { FactParts, TagChips } from './product-facts';
 import { rich } from '@/lib/texts/rich';
+import { formatRow } from '@/lib/texts/lists';
 import { t } from '@/lib/texts/texts';
 
 export type ComparedProduct = Pick<
@@ -227,11 +228,8 @@ export function rowsOf(products: readonly ComparedProduct[], fields: readonly De
             label: t('compareTable.otherTags', 'Other tags' /* tags that not all compared products have */),
             values: ownTags.map(
               (tags) =>
-                tags.map(({ name }) => name).join(t('list.comma', ', ')) ||
-                t(
-                  'compareTable.noOtherTags',
-                  'None' /* tags of a compared product beside those that all have */,
-                ),
+                formatRow(tags.map(({ name }) => name)) ||
+                t('compareTable.noOtherTags', 'None' /* other tags of a product */),
             ),
           },
         ]

@@ -127,7 +127,7 @@ function DeclaredFacts({ facts }: { facts: readonly DeclaredFact[] }) {
 export function FactParts({ parts }: Pick<DeclaredFact, 'parts'>) {
   return parts.map(({ text, url }, place) => (
     <span key={text} dir="auto" className="wrap-anywhere">
-      {place > 0 && <span>{t('list.comma', ', ')}</span>}
+      {place > 0 && <span>{t('list.comma', ', ' /* between the items of a list */)}</span>}
       {url === undefined ? (
         <span>{text}</span>
       ) : (

@@ -7,6 +7,7 @@ import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useReactions } from '@/hooks/use-reactions';
 import type { ProductReference } from '@/lib/contract/product-reference';
 import { hostOf, productPath } from '@/lib/pages/paths';
+import { formatRow } from '@/lib/texts/lists';
 import { t } from '@/lib/texts/texts';
 
 type ProductProps = { product: ProductReference };
@@ -36,7 +37,7 @@ export const TakenNotice = ({ children }: { children: string }) => (
 
 /** Lists products of a similar name, in case the member means one of them. */
 export function SimilarProducts({ products }: { products: readonly ProductReference[] }) {
-  const names = products.map(({ name }) => name).join(t('list.comma', ', '));
+  const names = formatRow(products.map(({ name }) => name));
   return (
     <>
       <VisuallyHidden live>

@@ -11,6 +11,7 @@ import { useCombobox } from '@/hooks/use-combobox';
 import { keyOf } from '@/lib/browser/keys';
 import { useTagSuggestions } from '@/hooks/submissions/use-submission-queries';
 import { rich } from '@/lib/texts/rich';
+import { formatRow } from '@/lib/texts/lists';
 import { t } from '@/lib/texts/texts';
 
 type TagFieldProps = {
@@ -162,7 +163,7 @@ function useTagCombobox(tags: readonly string[], onChange: (tags: string[]) => v
     onChange([...tags, ...added]);
     setAnnouncement(
       t('tagField.added', 'Added {names}. {count} of {max} tags.', {
-        names: added.join(t('list.comma', ', ')),
+        names: formatRow(added),
         count: tags.length + added.length,
         max: tagsMax,
       }),

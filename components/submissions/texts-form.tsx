@@ -14,6 +14,7 @@ import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import { errorsByField, type SubmissionErrors } from '@/lib/submissions/submission-state';
 import { DescriptionField } from './description-field';
 import { TagField } from './tag-field';
+import { formatRow } from '@/lib/texts/lists';
 import { t } from '@/lib/texts/texts';
 
 type TextsFormProps = {
@@ -214,14 +215,22 @@ function TextsConflict({ before, latest: { texts, effect }, typed }: Conflict) {
         <li>{t('textsForm.conflictTyped', 'What you typed is still in the form.')}</li>
         {replaced.length > 0 && (
           <li>
-            {t('textsForm.conflictReplaced', 'If you save, your {parts} will replace theirs.', {
-              parts: listParts(replaced),
-            })}
+            {t(
+              'textsForm.conflictReplaced',
+              'If you save, your {parts} will replace theirs.' /* a list such as “tagline and tags”; may follow a colon */,
+              {
+                parts: listParts(replaced),
+              },
+            )}
           </li>
         )}
         {taken.length > 0 && (
           <li>
-            {t('textsForm.conflictTaken', 'The form now has the new {parts}.', { parts: listParts(taken) })}
+            {t(
+              'textsForm.conflictTaken',
+              'The form now has the new {parts}.' /* a list such as “tagline and tags”; may follow a colon */,
+              { parts: listParts(taken) },
+            )}
           </li>
         )}
         <li>{effect}</li>
@@ -231,4 +240,4 @@ function TextsConflict({ before, latest: { texts, effect }, typed }: Conflict) {
 }
 
 const textOf = (texts: ProductTexts, part: ProductPart): string =>
-  part === 'tags' ? texts.tags.join(t('list.comma', ', ')) : texts[part];
+  part === 'tags' ? formatRow(texts.tags) : texts[part];

@@ -1,3 +1,4 @@
+import { formatRow } from '@/lib/texts/lists';
 import { productPathFor } from '@/lib/contract/plain/site';
 import type { ListedProduct, Product } from '@/lib/contract/product';
 import type { FilledHit } from '@/lib/contract/search';
@@ -24,7 +25,7 @@ export const presentWholeForAgent = (product: Product, site: Site) => ({
   ...(product.facts && {
     facts: product.facts.map(({ label, parts, checkedAt }) => ({
       label,
-      value: parts.map(({ text }) => text).join(', '),
+      value: formatRow(parts.map(({ text }) => text)),
       checkedAt,
     })),
   }),

@@ -27,7 +27,11 @@ export const listParts = (parts: readonly ProductPart[]): string =>
 
 /** What submitters read of what moderators have changed in their products. */
 export const describeModeratorChanges = (parts: readonly ProductPart[]) =>
-  t('productParts.changedByModerator', 'A moderator changed {parts}.', { parts: listParts(parts) });
+  t(
+    'productParts.changedByModerator',
+    'A moderator changed {parts}.' /* a list such as “tagline and tags”; may follow a colon */,
+    { parts: listParts(parts) },
+  );
 
 export const AGREEMENT_RULES = {
   /** Trusted members who have to agree. */

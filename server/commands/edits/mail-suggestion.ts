@@ -47,7 +47,7 @@ const acceptanceOf = (name: string, { page, parts }: { page: string; parts: stri
   lines: [
     t(
       'mail.suggestionAccepted.intro',
-      'Your suggestion for {name} on {siteName} was accepted. Thank you! Its {parts} now say what you suggested:',
+      'Your suggestion for {name} on {siteName} was accepted. Thank you! Its {parts} now say what you suggested:' /* a list such as “tagline and tags”; may follow a colon */,
       { name, parts },
     ),
     page,

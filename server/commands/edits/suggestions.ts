@@ -211,9 +211,13 @@ function requireUnchanged(name: string, texts: ProductTexts, before: Partial<Pro
     parts.length > 1 || parts[0] === 'tags'
       ? text(
           'suggestion.partsChanged',
-          'The {parts} of {name} have changed since this was suggested.',
+          'The {parts} of {name} have changed since this was suggested.' /* a list such as “tagline and tags”; may follow a colon */,
           values,
         )
-      : text('suggestion.partChanged', 'The {parts} of {name} has changed since this was suggested.', values),
+      : text(
+          'suggestion.partChanged',
+          'The {parts} of {name} has changed since this was suggested.' /* a part such as “tagline”; may follow a colon */,
+          values,
+        ),
   );
 }

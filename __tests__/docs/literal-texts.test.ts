@@ -160,6 +160,20 @@ it('has no error for people in the files of the terminal and the log, except tho
   ]);
 });
 
+it('shows no text by a style', () => {
+  const styles = readdirSync('styles', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.css'))
+    .map((name) => `styles/${name}`);
+  /** The strings after `content:`, without the signs that are written as numbers. */
+  const textsOf = (path: string) =>
+    Array.from(
+      readFileSync(path, 'utf8').matchAll(/(?<![-\w])content:([^;}]*)/g),
+      ([, value = '']) => (value.match(/'[^']*'|"[^"]*"/g) ?? []).join('').replace(/\\[\dA-F]+/gi, ''), // prettier-ignore
+    ).filter((value) => /\p{L}/u.test(value));
+  expect(styles.length).toBeGreaterThan(3);
+  expect(styles.flatMap(textsOf)).toEqual([]);
+});
+
 it('has no exception without a need', () => {
   const found = files.map((path) => ({ isSilent: !isHeard(path), path, literals: literalsOf(path) }));
   const unneeded = [

@@ -81,6 +81,12 @@ const ON_PAGES: readonly [string, string][] = [
   ['const a = () => <Page documentTitle="terms" />;', 'terms'],
   ['const a = () => <td data-label="votes" />;', 'votes'],
   ["const fact = { unit: 'votes' };", 'votes'],
+  ["const a = () => <p dangerouslySetInnerHTML={{ __html: 'saved' }} />;", 'saved'],
+  ["let word = '';\nif (isOn) word = 'open';\nconst a = () => <p>{word}</p>;", 'open'],
+  [`const a = () => <p className="before:content-['New']" />;`, "before:content-['New']"],
+  ["const a = (n) => n.toLocaleString('en');", "written for one language: n.toLocaleString('en')"],
+  ['const a = (day) => day.toLocaleDateString();', 'written for one language: day.toLocaleDateString()'],
+  ["const a = new Intl.NumberFormat('en-US');", "written for one language: new Intl.NumberFormat('en-US')"],
 ];
 
 /** In an error, a call, an email, a feed, a card or a document of the server. */
@@ -136,6 +142,7 @@ const GLUED: readonly [string, string][] = [
     "const a = (x) => {\n  const parts = [t('a.one', 'One.'), ...(x ? [say(x)] : [])];\n  return parts.join(' ');\n};",
   ],
   ['a.ts', "const a = (names) => names.join(' and ');"],
+  ['a.ts', "const a = (sign) => [t('a.one', 'One.'), t('a.two', 'Two.')].join(sign);"],
   ['a.ts', "const a = (failed) => failed.map(({ sentence }) => sentence).join(' ');"],
   ['a.ts', "const one = () => t('a.one', 'One.');\nconst a = () => `${one()} ${t('a.two', 'Two.')}`;"],
   ['a.ts', "const a = () => t('a.one', 'One.').concat(t('a.two', 'Two.'));"],
@@ -225,7 +232,7 @@ it.each([
   "import { thing } from '@/lib/Some thing';",
   "type Kind = 'Hot list' | 'New list';",
   "document.querySelector('main > Form a');",
-  "new Intl.DateTimeFormat('en', { month: 'long' });",
+  "new Intl.DateTimeFormat(language, { month: 'long' });",
 ])('finds nothing in %s', (code) => {
   expect(found(code, /<\w/.test(code) && !/`<|sql`/.test(code) ? 'components/a.tsx' : 'server/a.ts')).toEqual(
     [],

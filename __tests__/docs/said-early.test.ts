@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { CODE_FOLDERS } from '@/host/texts/code-folders';
-import { readDeclarations, returned } from '../setup/glued-texts';
+import { readDeclarations, returned } from '../setup/declarations';
 
 /**
  * Texts that are said too early, as `line: code`: in the values of a `text`, which a row or the log may say in another language, and as

@@ -55,7 +55,7 @@ function isCallForPrograms(call: ts.CallExpression | ts.NewExpression, value: ts
 
 /** Names of what people read: of attributes, properties and values. */
 export const isShownName = (name: string) =>
-  /^(?:aria-(?:label|description|roledescription|valuetext|placeholder)|alt|title|label|placeholder|heading|caption|legend|subject|tooltip|sentence|summary|hint|tagline|message|problem|question|answer|explanation|children|error|description|short_name|unit|ariaLabel|data-label|\w+(?:Label|Text|Title))$/.test(
+  /^(?:aria-(?:label|description|roledescription|valuetext|placeholder)|alt|title|label|placeholder|heading|caption|legend|subject|tooltip|sentence|summary|hint|tagline|message|problem|question|answer|explanation|children|error|description|short_name|unit|__html|ariaLabel|data-label|\w+(?:Label|Text|Title))$/.test(
     name,
   );
 

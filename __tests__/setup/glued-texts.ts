@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { readDeclarations, returned } from './declarations';
 import { isForPrograms } from './for-programs';
 
 const SAYING = new Set(['t', 'say', 'rich']);
@@ -108,8 +109,7 @@ export function findGluedTexts(tree: ts.SourceFile): ts.Node[] {
       const [first] = node.arguments;
       if (isCase(name.text) && says(expression)) found.add(node);
       if (name.text === 'concat' && says(expression)) found.add(node);
-      if (name.text === 'join' && (first === undefined || ts.isStringLiteralLike(first)))
-        if (isJoined(expression, first?.text ?? ',')) found.add(node);
+      if (name.text === 'join' && isJoined(expression, first)) found.add(node);
     }
     if (
       ts.isCallExpression(node) &&
@@ -128,7 +128,9 @@ export function findGluedTexts(tree: ts.SourceFile): ts.Node[] {
   const isDuration = (node: ts.TemplateExpression) =>
     node.templateSpans.every(({ expression }) => /second|duration|delay|\d/i.test(expression.getText()));
 
-  function isJoined(list: ts.Expression, separator: string): boolean {
+  function isJoined(list: ts.Expression, between: ts.Expression | undefined): boolean {
+    if (between && !ts.isStringLiteralLike(between)) return elementsSay(list);
+    const separator = between?.text ?? ',';
     if (/\s\p{Ll}{2}|\p{Ll}{2}\s/u.test(separator)) return true;
     if (BREAK.test(separator)) return false;
     return elementsSay(list);
@@ -198,47 +200,4 @@ export function findGluedTexts(tree: ts.SourceFile): ts.Node[] {
 
   check(tree);
   return [...found].filter((node) => !isForPrograms(node));
-}
-
-type Declaration = { value: ts.Node; scope: ts.Node };
-
-/** The value of a name in a file: that of the innermost declaration around the use of the name, or the parameter. */
-export function readDeclarations(tree: ts.SourceFile): (name: ts.Identifier) => ts.Node | undefined {
-  const declared = new Map<string, Declaration[]>();
-  const add = (name: string, value: ts.Node, scope: ts.Node) =>
-    declared.set(name, [...(declared.get(name) ?? []), { value, scope }]);
-  const scopeOf = (node: ts.Node) =>
-    ts.findAncestor(
-      node.parent,
-      (each) => ts.isBlock(each) || ts.isFunctionLike(each) || ts.isSourceFile(each),
-    ) ?? tree;
-  const visit = (node: ts.Node): void => {
-    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer)
-      add(node.name.text, node.initializer, scopeOf(node));
-    if (ts.isFunctionDeclaration(node) && node.name) add(node.name.text, node, scopeOf(node));
-    if (ts.isBindingElement(node) && ts.isIdentifier(node.name)) add(node.name.text, node, scopeOf(node));
-    if (ts.isParameter(node) && ts.isIdentifier(node.name)) add(node.name.text, node, node.parent);
-    ts.forEachChild(node, visit);
-  };
-  visit(tree);
-  return (name) =>
-    declared
-      .get(name.text)
-      ?.filter(({ scope }) => scope.pos <= name.pos && name.end <= scope.end)
-      .toSorted((one, other) => other.scope.pos - one.scope.pos)
-      .at(0)?.value;
-}
-
-/** The expressions that a function may return. */
-export function returned(called: ts.Node): ts.Node[] {
-  if (!ts.isFunctionLike(called) || !('body' in called) || !called.body) return [];
-  if (!ts.isBlock(called.body)) return [called.body];
-  const found: ts.Node[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isFunctionLike(node)) return;
-    if (ts.isReturnStatement(node) && node.expression) found.push(node.expression);
-    ts.forEachChild(node, visit);
-  };
-  visit(called.body);
-  return found;
 }

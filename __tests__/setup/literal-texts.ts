@@ -2,6 +2,7 @@ import ts from 'typescript';
 import { findGluedTexts } from './glued-texts';
 import { findShown, isHolder, isSaying, nameOf } from './shown-texts';
 import {
+  calleeOf,
   hasLetters,
   isAddress,
   isForPrograms,
@@ -56,12 +57,26 @@ function isPluralByHand(node: ts.Node): boolean {
   return one.filter((stem) => other.includes(stem)).length * 2 >= Math.min(one.length, other.length);
 }
 
+const FORMAT =
+  /^(?:toLocale(?:Date|Time)?String|(?:Number|DateTime|RelativeTime|List)Format|PluralRules|DisplayNames)$/;
+
+/** A number, a day or a list as one language writes it, or the language of the machine. */
+function isInOneLanguage(node: ts.Node): boolean {
+  if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return false;
+  const [language] = node.arguments ?? [];
+  return FORMAT.test(calleeOf(node)) && (!language || /^\[?['"`]|^undefined$/.test(language.getText()));
+}
+
+/** A class that shows a text before or after the element. */
+const CONTENT = /\bcontent-\[(?:['"]|&quot;)[^\]]*\p{L}/u;
+
 const bare = (node: ts.Expression): ts.Expression =>
   ts.isParenthesizedExpression(node) ? bare(node.expression) : node;
 
 /**
  * What a file says outside of the catalog, as `line: fault`: a text that is no argument of `t`, `text` or `rich`; a text that is
- * said when the module is imported, which would keep the first language; and a sentence that is made of pieces.
+ * said when the module is imported, which would keep the first language; a sentence that is made of pieces; and a number or a
+ * day as one language writes it.
  */
 export function findLiteralTexts(code: string, file: string): string[] {
   const tree = ts.createSourceFile(
@@ -122,6 +137,8 @@ export function findLiteralTexts(code: string, file: string): string[] {
       return;
     }
     if (isPluralByHand(node)) report(node, `a plural that only English has: ${node.getText().slice(0, 80)}`);
+    if (isInOneLanguage(node)) report(node, `written for one language: ${node.getText().slice(0, 80)}`);
+    if (ts.isStringLiteralLike(node) && CONTENT.test(node.text)) report(node, node.text);
     const words = wordsOf(node);
     if (words !== undefined && isRead(node, words)) report(node, words);
     ts.forEachChild(node, visit);

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { SAYING } from '@/host/texts/find-texts';
+import { readAssigned, readDeclarations, returned } from './declarations';
 import { calleeOf, isShownName } from './for-programs';
-import { readDeclarations, returned } from './glued-texts';
 
 /** Calls that show or send a text. */
 const SHOWING =
@@ -44,6 +44,7 @@ export function findShown(tree: ts.SourceFile): Set<ts.Node> {
   const shown = new Set<ts.Node>();
   const seen = new Set<ts.Node>();
   const declarationOf = readDeclarations(tree);
+  const assigned = readAssigned(tree);
 
   function mark(node: ts.Node): void {
     if (seen.has(node)) return;
@@ -62,6 +63,7 @@ export function findShown(tree: ts.SourceFile): Set<ts.Node> {
     if (ts.isElementAccessExpression(node)) membersOf(node.expression).forEach(mark);
     if (ts.isPropertyAccessExpression(node)) markProperty(node.expression, node.name.text);
     if (ts.isIdentifier(node)) {
+      assigned.get(node.text)?.forEach(mark);
       const value = declarationOf(node);
       if (value && ts.isParameter(value)) {
         if (value.initializer) mark(value.initializer);

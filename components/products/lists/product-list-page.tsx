@@ -13,7 +13,6 @@ import { ActiveFilters } from './list-filters';
 import { ListHead, ListToolbar } from './list-head';
 import { ListRail } from './list-rail';
 import { ProductList } from './product-list';
-import { formatRow } from '@/lib/texts/lists';
 import { t } from '@/lib/texts/texts';
 
 export type ProductListPageProps = LoadedPage<ProductListContent>;
@@ -125,7 +124,7 @@ function describeFiltered({ panel }: ProductListContent, words: ListWords): List
   const { active, productCount, isComplete } = panel;
   const title = t('list.filtered', '{list}: {filters}', {
     list: words.title ?? t('list.nouns', '{Nouns}' /* title of the list of all */),
-    filters: formatRow(active.map(({ label }) => label)),
+    filters: active.map(({ label }) => label).join(t('list.comma', ', ')),
   });
   return {
     title,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CODE_FOLDERS } from '@/host/texts/code-folders';
+import { findTexts } from '@/host/texts/find-texts';
 import { collectTexts } from './texts';
 
 // What a contributor runs, in a folder with one source and one catalog.
@@ -121,4 +122,16 @@ it('names the file of a broken catalog, and of a translation that is no message'
   );
   await writeFile(fileOf('texts/de.po'), 'msgid "a"\nmsgstr b\n');
   await expect(collect()).rejects.toThrow('texts/de.po is no catalog in the form of PO');
+});
+
+it.each([
+  ["import { t } from './texts';", 'import the functions for texts from @/lib/texts'],
+  ["import { rich } from '../texts/rich';", 'import the functions for texts from @/lib/texts'],
+  ["import { text as said } from '../lib/texts/texts';", 'import the functions for texts from @/lib/texts'],
+  ["import { t as said } from '@/lib/texts/texts';", 'a function for texts keeps its name'],
+  ["import * as texts from '@/lib/texts/texts';", 'import the functions for texts by name'],
+])('names a text that no build would find: %s', (line, fault) => {
+  expect(() => findTexts(`${line}\nconst a = () => said('a.b', '{one} {two}');`, 'lib/a.ts')).toThrow(
+    `lib/a.ts:1: ${fault}`,
+  );
 });

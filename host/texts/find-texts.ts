@@ -34,7 +34,7 @@ export type FoundText = {
  * @throws Error naming the line of a call whose key and English are not literals.
  */
 export function findTexts(code: string, file: string): FoundText[] {
-  if (!code.includes('@/lib/texts/')) return [];
+  if (!/\/(?:texts|rich)['"]/.test(code)) return [];
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const tree = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true, kind);
   const names = importedNames(tree);
@@ -63,9 +63,19 @@ function importedNames(tree: ts.SourceFile): Set<string> {
   const names = new Set<string>();
   for (const statement of tree.statements) {
     if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
-    const known = SAYING_FILES.get(statement.moduleSpecifier.text);
+    const from = statement.moduleSpecifier.text;
+    const known = SAYING_FILES.get(from);
     const bindings = statement.importClause?.namedBindings;
-    if (!known || !bindings) continue;
+    if (!bindings) continue;
+    if (!known) {
+      if (
+        /^\..*\/(?:texts|rich)$/.test(from) &&
+        ts.isNamedImports(bindings) &&
+        bindings.elements.some(isSaying)
+      )
+        throw faultAt(statement, tree, 'import the functions for texts from @/lib/texts');
+      continue;
+    }
     if (!ts.isNamedImports(bindings))
       throw faultAt(statement, tree, 'import the functions for texts by name');
     for (const { name, propertyName } of bindings.elements) {
@@ -124,6 +134,8 @@ function placeOf(call: ts.CallExpression, tree: ts.SourceFile): string {
   }
   return property;
 }
+
+const isSaying = ({ name, propertyName }: ts.ImportSpecifier) => SAYING.has((propertyName ?? name).text);
 
 const lineOf = (node: ts.Node, tree: ts.SourceFile) =>
   tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1;

@@ -1,4 +1,4 @@
-import { t } from './texts';
+import { t } from '@/lib/texts/texts';
 
 /** Whole sentences, one after the other. Chinese and Japanese have no space between them. */
 export const joinSentences = (sentences: readonly (string | false | null | undefined)[]): string =>

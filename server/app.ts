@@ -39,6 +39,7 @@ import { ringRoutes } from '@/server/routes/moderation/rings';
 import { synonymRuleRoutes } from '@/server/routes/moderation/synonym-rules';
 import { tagCurationRoutes } from '@/server/routes/moderation/tag-curation';
 import { suggestionRoutes } from '@/server/routes/suggestions';
+import { staffNoticeRoutes } from '@/server/routes/moderation/staff-notices';
 import { webhookRoutes } from '@/server/routes/moderation/webhooks';
 import { loginRoutes } from '@/server/routes/sign-in/login';
 import { loginPopupRoutes } from '@/server/routes/sign-in/login-popup';
@@ -87,6 +88,7 @@ const CALL_ROUTES = [
   tagCurationRoutes,
   synonymRuleRoutes,
   webhookRoutes,
+  staffNoticeRoutes,
   historyRoutes,
   suggestionRoutes,
   siteCallRoutes,

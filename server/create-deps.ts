@@ -30,7 +30,7 @@ import { openKeyRing, createDigestKeys } from '@/server/sessions/key-ring';
 import { watchQueries } from './metrics/slow-queries';
 import { measuredMail, createMail } from './mail/mail';
 import { Metrics } from './metrics/metrics';
-import { createNewsletterLinks } from './mail/newsletter-links';
+import { createNewsletterLinks, createStaffNoticeLinks } from './mail/signed-links';
 import { listPublicChanges } from './queries/public-changes';
 import { createRateLimits } from './limits/rate-limits';
 import { createSessionTokens } from './sessions/session-token';
@@ -86,6 +86,7 @@ export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database
     cursorSigner: createCursorSigner(keyRing),
     networkHash: createNetworkHash(keyRing),
     newsletterLinks: createNewsletterLinks(keyRing),
+    staffNoticeLinks: createStaffNoticeLinks(keyRing),
     fetchPage: createGuardedFetch({ userAgent: userAgent(env) }),
     resolveHost: createHostResolver(),
     resolveText: createTextResolver(),

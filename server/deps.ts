@@ -13,7 +13,7 @@ import type { ImageStore } from './images/image-store';
 import type { JobWaker } from './base/job-waker';
 import type { Mail } from './mail/mail';
 import type { Metrics } from './metrics/metrics';
-import type { NewsletterLinks } from './mail/newsletter-links';
+import type { SignedLinks } from './mail/signed-links';
 import type { RateLimits } from './limits/rate-limits';
 import type { UpvoteQueue } from './upvote-queue';
 import type { DigestKeys } from '@/server/sessions/key-ring';
@@ -38,7 +38,8 @@ export type Deps = {
   digestKeys: DigestKeys;
   cursorSigner: CursorSigner;
   networkHash: NetworkHash;
-  newsletterLinks: NewsletterLinks;
+  newsletterLinks: SignedLinks;
+  staffNoticeLinks: SignedLinks;
   /** Fetches pages of the public web, and no others. */
   fetchPage: GuardedFetch;
   resolveHost: HostResolver;

@@ -61,6 +61,8 @@ it.each([
   ['NEXT_PUBLIC_SITE_FOLLOW', 'yes', 'one of upvoted, always, never'],
   ['NEXT_PUBLIC_SITE_SOCIAL', 'not json', 'a JSON list like [{"name"'],
   ['NEXT_PUBLIC_SITE_PROMOS', '[{"text":"Trap","url":"javascript:alert(1)"}]', 'a JSON list like [{"text"'],
+  ['SITE_TIME_ZONE', 'Berlin', 'the IANA name of a time zone, for example Europe/Berlin'],
+  ['SITE_TIME_ZONE', '+02:00', 'for example Europe/Berlin'],
   ['SITE_COLOR', 'green', 'a color like #2563eb'],
   ['SITE_COLOR', '#fff}</style>', 'a color like #2563eb'],
   ['NEXT_PUBLIC_SITE_NOUN', 'Tag', 'own page /tag'],

@@ -30,5 +30,14 @@ export const MEMBER_PERMISSIONS: Readonly<Record<string, Entry>> = {
   'POST /moderation/users/{id}/unsuspend': moderator(ofOwner, 409),
   'POST /moderation/users/{id}/ban': moderator(ofOwner),
   'POST /moderation/users/{id}/unban': moderator(ofOwner, 409),
+  'GET /moderation/notices': moderator(),
+  'PUT /moderation/notices/{kind}': moderator(() => ({
+    params: { kind: 'reports' },
+    body: { timing: 'off' },
+  })),
+  'POST /staff-notices/one-click': anyone(
+    () => ({ query: `token=${'x'.repeat(43)}`, body: { 'List-Unsubscribe': 'One-Click' } }),
+    404,
+  ),
   'POST /moderation/users/{id}/role': admin(ofOwner),
 };

@@ -17,6 +17,7 @@ import { insertWebhook } from '@/server/queries/webhooks';
 import { insertTaskGroup, insertTasks } from '@/server/queries/tasks';
 import { insertEmail } from '@/server/queries/emails';
 import { insertObservations } from '@/server/queries/products/gate';
+import { lockStaffNotices, upsertNoticeTimings } from '@/server/queries/staff-notices';
 import { insertVersions } from '@/server/queries/edits/product-versions';
 import { hashToken } from '@/server/base/token';
 import { buildProduct, buildUser } from './build';
@@ -26,6 +27,8 @@ import { testNow } from './test-app';
 /** Inserts a user with a row in each table that can hold personal data. Each text of the user contains `mark`. */
 export async function buildPersonalData(api: TestApp, mark: string) {
   const user = await buildUser(api.db, { name: mark, handle: mark, email: `${mark}@x.example` });
+  await upsertNoticeTimings(api.db, user.id, { kinds: ['reports'], timing: 'morning', now: testNow });
+  await lockStaffNotices(api.db, user.id);
   await api.db.insert(identities).values([
     { issuer: 'local', subject: mark, userId: user.id, provider: 'google.com', email: `${mark}@x.example`, isEmailVerified: true },
     { issuer: 'github', subject: mark, userId: user.id, provider: 'github.com', email: 'claimed@x.example' },

@@ -22,7 +22,7 @@ import { Metrics } from '@/server/metrics/metrics';
 import { createFileStore } from '@/server/images/image-store-file';
 import { JobWaker } from '@/server/base/job-waker';
 import { createIdentity } from '@/server/create-deps';
-import { createNewsletterLinks } from '@/server/mail/newsletter-links';
+import { createNewsletterLinks, createStaffNoticeLinks } from '@/server/mail/signed-links';
 import { listBrakes } from '@/server/queries/brakes';
 import { listPublicChanges } from '@/server/queries/public-changes';
 import { createRateLimits, type RateLimits } from '@/server/limits/rate-limits';
@@ -56,6 +56,7 @@ const defaultEnv = readEnv({ APP_ENV: 'development', LOCAL_IDENTITY: 'on' });
 const sessionTokens = createSessionTokens(keyRing);
 export const cursorSigner = createCursorSigner(keyRing);
 export const newsletterLinks = createNewsletterLinks(keyRing);
+export const staffNoticeLinks = createStaffNoticeLinks(keyRing);
 
 /** The real product server on a database of its own, with a clock that stands still and mail that is kept. */
 export function setUpTestApp(
@@ -111,6 +112,7 @@ export function setUpTestApp(
     cursorSigner,
     networkHash: createNetworkHash(keyRing),
     newsletterLinks,
+    staffNoticeLinks,
     fetchPage: () => Promise.reject(new Error('This test reads no page of the web.')),
     resolveHost: () => Promise.resolve(['93.184.215.14']),
     resolveText: () => Promise.resolve([]),

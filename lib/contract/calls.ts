@@ -26,6 +26,7 @@ import * as importCalls from './import-calls';
 import * as siteCheck from './site-check';
 import * as brake from './brake';
 import * as webhook from './webhook';
+import * as staffNotice from './staff-notice';
 import * as editing from './editing';
 import * as suggestion from './suggestion';
 import * as claim from './claim';
@@ -66,6 +67,7 @@ const FILES = [
   siteCheck,
   brake,
   webhook,
+  staffNotice,
   editing,
   suggestion,
   claim,

@@ -94,6 +94,11 @@ const SECTIONS = {
       return t('moderationMenu.webhooksClosed', 'Only admins of this site can change its webhooks.');
     },
   },
+  notices: {
+    get title() {
+      return t('moderationMenu.notices', 'Notices' /* what moderators are told by email */);
+    },
+  },
   messages: {
     get title() {
       return t('moderationMenu.messages', 'Messages');

@@ -1,20 +1,31 @@
 import * as z from 'zod/mini';
 import { DAY_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
+import { findNoticeRecipient } from '@/server/commands/staff-notices/choices';
 import { SiteFault, TaskFailure, type TaskKind, TaskUncertain } from '@/server/commands/tasks';
 import { text } from '@/lib/texts/texts';
 
 /** The job to wake when an email was added. */
 export const SEND_MAIL = 'send-mail';
 
+const emailPayload = z.object({
+  subject: z.string(),
+  body: z.string(),
+  html: z.optional(z.string()),
+  /** Of an email that tells a moderator or an admin of the site's work. */
+  notice: z.optional(
+    z.object({ userId: z.string(), kinds: z.array(z.string()), unsubscribeURL: z.string() }),
+  ),
+});
+
 /** Sends emails, and deletes what was sent. A mail server that fails is a fault of the site. */
 export const emailTasks: TaskKind<
-  { subject: string; body: string },
+  z.output<typeof emailPayload>,
   Pick<Deps, 'db' | 'logger' | 'mail' | 'now'>
 > = {
   name: 'email',
   job: SEND_MAIL,
-  payload: z.object({ subject: z.string(), body: z.string() }),
+  payload: emailPayload,
   atOnce: 1,
   leaseMs: 2 * MINUTE_MS,
   // The last one follows the first by 4 to 13 hours.
@@ -24,15 +35,24 @@ export const emailTasks: TaskKind<
   restsGroup: false,
   isKept: false,
   begin:
-    ({ mail }) =>
-    async ({ id, email, payload: { subject, body }, createdAt }) => {
+    ({ db, mail, now }) =>
+    async ({ id, email, payload: { subject, body, html, notice }, createdAt }) => {
       if (email === null)
         throw new TaskFailure(text('mailServer.noRecipient', 'This email has no recipient.'), {
           isFinal: true,
         });
+      const to = notice ? await findNoticeRecipient({ db, now }, notice) : email;
+      if (to === undefined) return 'skipped';
       const messageId = `${createdAt.getTime()}.${id.padStart(12, '0')}`;
       await mail
-        .send({ id: messageId, to: email, subject, text: body })
+        .send({
+          ...{ id: messageId, to, subject, text: body },
+          ...(html !== undefined && { html }),
+          ...(notice && {
+            ...({ listName: 'notices', isAutomatic: true } as const),
+            unsubscribeURL: notice.unsubscribeURL,
+          }),
+        })
         .catch((error: unknown) => refuse(error, { isRepeatable: true }));
       return 'done';
     },

@@ -5,6 +5,7 @@ import { isLoopbackName } from '@/server/identity/identity-config';
 import { loadSiteFile } from '@/server/fields/site-file';
 import { splitWords } from '@/server/text/words';
 import { nounFormsOf } from './noun-forms';
+import { noticesOf, noticeVariables } from './notice-env';
 import { baseURL, list, matching, requireWhole, webURLOf, oneOf, text } from './env-checks';
 
 const bucketNames = [
@@ -150,6 +151,7 @@ export const siteVariables = {
   NEXT_PUBLIC_SITE_URL: text,
   SITE_COLOR: color,
   SITE_LANGUAGE: languageTag,
+  ...noticeVariables,
 };
 
 export const RESERVED_NOUNS: readonly string[] = splitWords(`
@@ -170,7 +172,8 @@ type SiteValues = Record<
   | 'NEXT_PUBLIC_SITE_PROMOS'
   | 'SITE_COLOR'
   | 'SITE_LANGUAGE'
-  | 'SITE_FILE',
+  | 'SITE_FILE'
+  | keyof typeof noticeVariables,
   string
 >;
 
@@ -181,6 +184,7 @@ export function siteOf(values: SiteValues) {
   const isSiteFileOptional = values.SITE_FILE === '';
   const { fields, rules } = loadSiteFile(siteFile, isSiteFileOptional);
   return {
+    ...noticesOf(values),
     siteName: values.NEXT_PUBLIC_SITE_NAME,
     siteNoun: siteNoun(values.NEXT_PUBLIC_SITE_NOUN),
     siteNounPlural,

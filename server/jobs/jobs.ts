@@ -8,6 +8,7 @@ import { productJobs } from './product-jobs';
 import { rankingJobs } from './ranking-jobs';
 import { writeScheduledBackup } from './scheduled-backup';
 import { siteJobs } from './site-jobs';
+import { staffNoticeJobs } from './staff-notice-jobs';
 import { tagJobs } from './tag-jobs';
 import { taskJobs } from './task-jobs';
 
@@ -32,7 +33,10 @@ const processJobs: SubjectJobs = {
   purge: [({ db, now }) => deleteExpiredRateLimits(db, now())],
 };
 
-const SUBJECTS = [taskJobs, siteJobs, accountJobs, productJobs, rankingJobs, tagJobs, processJobs];
+const SUBJECTS = [
+  ...[taskJobs, siteJobs, accountJobs, productJobs, rankingJobs, tagJobs, staffNoticeJobs],
+  processJobs,
+];
 
 /**
  * Deletes what no longer has to be kept, each kind by itself: a row that cannot be deleted must not keep the rows of other

@@ -15,6 +15,10 @@ export type Message = {
   html?: string;
   /** A POST request to this URL unsubscribes the receiver (RFC 8058). */
   unsubscribeURL?: string;
+  /** Which list the receiver is on, for a message that can be unsubscribed. The newsletter by default. */
+  listName?: 'newsletter' | 'notices';
+  /** Asks programs that answer for somebody who is away not to answer (RFC 3834). */
+  isAutomatic?: boolean;
 };
 
 export interface Mail {
@@ -67,7 +71,7 @@ function smtpMail({ url, from, host }: { url: string; from: string; host: string
     socketTimeout: silenceLimitMs,
   };
   return {
-    async send({ id, unsubscribeURL, ...content }) {
+    async send({ id, unsubscribeURL, listName = 'newsletter', isAutomatic, ...content }) {
       const progress = { hasSentContent: false };
       const noteCommand = ({ tnx }: { tnx?: unknown }, command: unknown) => {
         progress.hasSentContent ||= tnx === 'client' && command === 'DATA';
@@ -85,15 +89,18 @@ function smtpMail({ url, from, host }: { url: string; from: string; host: string
           isUncertain: true,
         });
       });
-      const headers = unsubscribeURL && {
-        'List-ID': `<newsletter.${host}>`,
-        'List-Unsubscribe': `<${unsubscribeURL}>`,
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      const headers = {
+        ...(unsubscribeURL !== undefined && {
+          'List-ID': `<${listName}.${host}>`,
+          'List-Unsubscribe': `<${unsubscribeURL}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+        ...(isAutomatic && { 'Auto-Submitted': 'auto-generated' }),
       };
       const sending = transport.sendMail({
         ...content,
         messageId: `<${id}@${host}>`,
-        ...(headers && { headers }),
+        headers,
       });
       try {
         await Promise.race([sending, tooLate]);

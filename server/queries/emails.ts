@@ -13,14 +13,18 @@ type NewEmail = {
   dueAt?: Date;
   /** The entry of the log that it is about. */
   entryId?: string;
+  html?: string;
+  /** What tells a moderator or an admin of the site's work. */
+  notice?: { userId: string; kinds: readonly string[]; unsubscribeURL: string };
 };
 
 /** Queues emails. Pass the transaction of what they announce, so that either all is stored or nothing. */
 export async function insertEmails(db: Db, emails: readonly NewEmail[]): Promise<void> {
   await insertTasks(
     db,
-    emails.map(({ email, subject, body, createdAt, dueAt, entryId }) => ({
-      ...{ kind: 'email', email, payload: { subject, body }, createdAt },
+    emails.map(({ email, subject, body, html, notice, createdAt, dueAt, entryId }) => ({
+      ...{ kind: 'email', email, createdAt },
+      payload: { subject, body, ...(html !== undefined && { html }), ...(notice && { notice }) },
       ...(dueAt && { dueAt }),
       ...(entryId !== undefined && { subjectId: entryId }),
     })),

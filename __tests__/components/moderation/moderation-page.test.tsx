@@ -163,7 +163,7 @@ const ASKS: Readonly<Record<SectionName, string>> = {
     merges: 'merges',
   },
   ...{ removals: 'removals', invitations: 'invitations', brakes: 'brakes', jobs: 'jobs' },
-  ...{ webhooks: 'webhooks', messages: 'messages?state=open' },
+  ...{ webhooks: 'webhooks', notices: 'notices', messages: 'messages?state=open' },
 };
 
 it.each(SECTION_NAMES)(

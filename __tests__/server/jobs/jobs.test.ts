@@ -45,6 +45,7 @@ it('runs each job at its interval, in each process or in one of them', () => {
     ['write-vote-dump', MINUTE_MS, 'one-process'],
     ['curate-tags', 5_000, 'each-process'],
     ['propose-tag-merges', 10 * MINUTE_MS, 'one-process'],
+    ['tell-staff', 30_000, 'one-process'],
     ['write-backup', 10 * MINUTE_MS, 'one-process'],
     ['note-image-store', 15_000, 'each-process'],
     ['purge-expired', HOUR_MS, 'one-process'],

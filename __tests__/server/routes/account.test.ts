@@ -116,6 +116,8 @@ describe('the export', () => {
     expect(counts).toEqual({
       users: 1,
       merged_pairs: 1,
+      staff_notices: 1,
+      staff_notice_emails: 1,
       voter_networks: 1,
       vote_links: 1,
       vote_rings: 1,

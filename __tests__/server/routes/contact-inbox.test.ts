@@ -1,8 +1,9 @@
 import { asc } from 'drizzle-orm';
 import { listContactMessagesCall } from '@/lib/contract/contact';
-import { auditEntries } from '@/server/db/schema';
+import { auditEntries, users } from '@/server/db/schema';
 import type { ServerEnv } from '@/server/config/env';
 import { sendMail } from '@/server/jobs/task-jobs';
+import { buildIdentity } from '../../setup/build';
 import { buildSignedInUser, type SignedInUser } from '../../setup/signed-in-user';
 import { setUpTestApp, testNow } from '../../setup/test-app';
 import { emailsOf } from '../../setup/tasks';
@@ -58,6 +59,18 @@ it('tells every admin of a message, without a word of it', async () => {
       'You get this email because Listgrove names you in ADMIN_EMAILS.',
     ].join('\n\n'),
   );
+});
+
+it('leaves an admin with an account to what the admin has chosen, unless the admin is suspended', async () => {
+  const admin = await buildAdmin();
+  await buildIdentity(api.db, admin, { email: 'Ada@x.example', isEmailVerified: true });
+  await send();
+  await runMail();
+  expect(api.sent.map(({ to }) => to)).toEqual(['owner@x.example']);
+  await api.db.update(users).set({ suspendedUntil: new Date('2030-01-01') });
+  await send();
+  await runMail();
+  expect(api.sent.map(({ to }) => to).slice(1)).toEqual(adminEmails);
 });
 
 it('sends an admin ten notices an hour, and one email at its end that counts the other messages', async () => {

@@ -1,5 +1,5 @@
 import { newsletterSubscribers } from '@/server/db/schema';
-import { createNewsletterLinks } from '@/server/mail/newsletter-links';
+import { createNewsletterLinks } from '@/server/mail/signed-links';
 import { createKeyRing } from '@/server/sessions/key-ring';
 import { hashToken } from '@/server/base/token';
 import { buildProduct } from '../../setup/build';

@@ -12,6 +12,7 @@ import {
   lockMessage,
   updateMessage,
 } from '@/server/queries/contact-messages';
+import { listChoosingAdmins } from '@/server/queries/staff-notices';
 import { insertEmail, lockWaitingEmail, rewriteEmail } from '@/server/queries/emails';
 import { logAction } from '@/server/commands/log-action';
 import { ApiError } from '@/server/base/errors';
@@ -24,7 +25,7 @@ type ReceiveDeps = Pick<Deps, 'db' | 'env' | 'jobWaker' | 'logger' | 'now' | 'ra
 /** How far a summary counts, so that a message of a flood costs no more than another one. */
 const SUMMARY_COUNT_MAX = 100;
 
-/** Stores a message of a visitor, and tells the admins. A message is stored also when telling them fails. */
+/** Stores a message of a visitor, and tells those of ADMIN_EMAILS who have no account. A message is stored also when telling them fails. */
 export async function receiveMessage(
   deps: ReceiveDeps,
   { name, email, message }: Omit<z.output<typeof contactMessage>, 'hp'>,
@@ -46,7 +47,10 @@ export async function receiveMessage(
 async function mailAdmins(deps: ReceiveDeps, createdAt: Date): Promise<void> {
   const { adminEmails } = deps.env;
   if (!sendsEmails(deps.env)) return;
+  const choosers = await listChoosingAdmins(deps.db, adminEmails, createdAt);
   for (const email of adminEmails) {
+    // An admin with an account is told of messages as of other work.
+    if (choosers.has(email.toLowerCase())) continue;
     const { isWithin, remaining, resetSeconds } = await countEmailTo(deps, 'contactNoticeByRecipient', email);
     const hourEndsAt = new Date(createdAt.getTime() + resetSeconds * SECOND_MS);
     if (!isWithin) {

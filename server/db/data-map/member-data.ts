@@ -20,6 +20,17 @@ export const MEMBER_DATA: Readonly<Record<string, TableData>> = {
     onlyIf: { author_id: byColumn('author_id') },
     removal: 'cascade',
   },
+  // What moderators and admins are told by email, and up to when they were told.
+  staff_notices: {
+    personal: ['user_id', 'kind', 'timing', 'told_until'],
+    rowsOf: byColumn('user_id'),
+    removal: 'cascade',
+  },
+  staff_notice_emails: {
+    personal: ['user_id', 'sent_at'],
+    rowsOf: byColumn('user_id'),
+    removal: 'cascade',
+  },
   appeals: {
     public: ['id', 'product_id', 'entry_id'],
     personal: [

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+
+const isTimeZone = (value: string) => {
+  try {
+    // Offsets such as +02:00 are no names: they know no summer.
+    return /^[A-Za-z]/.test(value) && new Intl.DateTimeFormat('en', { timeZone: value }).format() !== '';
+  } catch {
+    return false;
+  }
+};
+
+/** What decides when moderators and admins are told of the site's work, and of what. */
+export const noticeVariables = {
+  SITE_TIME_ZONE: z._default(
+    z.string().check(z.refine(isTimeZone, 'the IANA name of a time zone, for example Europe/Berlin')),
+    'UTC',
+  ),
+};
+
+type NoticeValues = Record<keyof typeof noticeVariables, string>;
+
+export const noticesOf = (values: NoticeValues) => ({
+  /** In which the morning of the summaries is. */
+  timeZone: values.SITE_TIME_ZONE,
+});

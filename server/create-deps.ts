@@ -24,6 +24,7 @@ import { userAgent } from '@/server/web/fetch-limits';
 import { Brakes } from './limits/brakes';
 import { listBrakes } from './queries/brakes';
 import { createHostResolver, createTextResolver } from '@/server/web/public-address';
+import { readFreeBytes } from './base/free-space';
 import { JobWaker } from './base/job-waker';
 import { createLogger } from './base/log';
 import { openKeyRing, createDigestKeys } from '@/server/sessions/key-ring';
@@ -37,6 +38,7 @@ import { createSessionTokens } from './sessions/session-token';
 import { Vocabulary } from './search/vocabulary';
 import { isKnownLanguage } from './search/word-forms';
 import { createCardWorkers, createImageWorkers } from '@/server/workers/image-workers';
+import { VERSION } from './version';
 import { UpvoteQueue } from './upvote-queue';
 import { readInThread } from './workers/list-workers';
 import { createTextWorkers } from './workers/text-workers';
@@ -88,6 +90,8 @@ export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database
     newsletterLinks: createNewsletterLinks(keyRing),
     staffNoticeLinks: createStaffNoticeLinks(keyRing),
     fetchPage: createGuardedFetch({ userAgent: userAgent(env) }),
+    readFreeBytes,
+    version: VERSION,
     resolveHost: createHostResolver(),
     resolveText: createTextResolver(),
     images: createImageStore(env, logger),

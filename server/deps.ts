@@ -42,6 +42,10 @@ export type Deps = {
   staffNoticeLinks: SignedLinks;
   /** Fetches pages of the public web, and no others. */
   fetchPage: GuardedFetch;
+  /** @throws Error when the disk of the folder cannot be measured. */
+  readFreeBytes: (folder: string) => Promise<number>;
+  /** Of this program. */
+  version: string;
   resolveHost: HostResolver;
   resolveText: TextResolver;
   images: ImageStore;

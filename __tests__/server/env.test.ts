@@ -44,6 +44,7 @@ const defaults = {
   backups: { folder: undefined, everyHours: 24, keptCount: 7, passphrase: '' },
   ...{ hasGoogleTags: false, keepsPagesOffline: true },
   ...{ fetchesSiteIcons: false, checksSites: false, rules: expect.anything() },
+  ...{ timeZone: 'UTC', releaseURL: undefined },
   announcements: { indexNow: undefined, hubURL: undefined },
   ...{ siteFile: 'site.json', isSiteFileOptional: true, promos: [] },
   fields: expect.arrayContaining([expect.objectContaining({ key: 'price' })]),
@@ -112,7 +113,8 @@ const everything = {
   NEXT_PUBLIC_GTM_ID: 'GTM-1',
   OFFLINE_PAGES: 'off',
   SITE_ICONS: 'off',
-  SITE_LANGUAGE: 'pt-BR',
+  ...{ SITE_LANGUAGE: 'pt-BR', SITE_TIME_ZONE: 'Europe/Berlin' },
+  ...{ RELEASE_CHECKS: 'on', RELEASE_URL: 'https://b.example/latest' },
   SITE_FILE: siteFile,
 };
 
@@ -184,6 +186,7 @@ it('reads every variable', () => {
     backups: { folder: '/backups', everyHours: 12, keptCount: 3, passphrase: 'secret' },
     ...{ hasGoogleTags: true, keepsPagesOffline: false },
     ...{ fetchesSiteIcons: false, checksSites: true, rules: expect.anything() },
+    ...{ timeZone: 'Europe/Berlin', releaseURL: 'https://b.example/latest' },
     ...{ siteFile, isSiteFileOptional: false, promos: [{ label: 'News', url: '/new' }] },
     fields: [expect.objectContaining({ key: 'foundry', label: 'Foundry' })],
   });

@@ -114,6 +114,8 @@ export function setUpTestApp(
     newsletterLinks,
     staffNoticeLinks,
     fetchPage: () => Promise.reject(new Error('This test reads no page of the web.')),
+    readFreeBytes: () => Promise.resolve(100_000_000_000),
+    version: '1.2.3',
     resolveHost: () => Promise.resolve(['93.184.215.14']),
     resolveText: () => Promise.resolve([]),
     images: createFileStore(imageFolder),

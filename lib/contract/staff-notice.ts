@@ -58,6 +58,30 @@ const KINDS = {
     timing: 'at-once',
     path: '/moderation/messages',
   },
+  jobs: {
+    label: text('staffNotice.jobs', 'Failed jobs'),
+    role: 'admin',
+    timing: 'at-once',
+    path: '/moderation/jobs',
+  },
+  backups: {
+    label: text('staffNotice.backups', 'Failed backups'),
+    role: 'admin',
+    timing: 'at-once',
+    path: '/moderation/jobs',
+  },
+  disk: {
+    label: text('staffNotice.disk', 'Disk nearly full'),
+    role: 'admin',
+    timing: 'at-once',
+    path: '/moderation/jobs',
+  },
+  release: {
+    label: text('staffNotice.release', 'New release' /* of the software of the site */),
+    role: 'admin',
+    timing: 'morning',
+    path: '/moderation/jobs',
+  },
 } as const satisfies Record<string, Kind>;
 
 export type NoticeKind = keyof typeof KINDS;
@@ -70,6 +94,12 @@ export const NOTICE_RULES = {
   emailHours: 1,
   /** What is told is counted this far. */
   countedMax: 100,
+  /** A job that fails for less is not told of: most failures pass. */
+  failingMinutes: 10,
+  /** A disk with less is nearly full. */
+  freeGigabytesMin: 2,
+  /** How many failed jobs an email names. */
+  namesMax: 5,
 } as const;
 
 const answer = z.object({

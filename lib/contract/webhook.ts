@@ -13,7 +13,7 @@ export const WEBHOOK_LIMITS = {
   keptDays: 30,
 } as const;
 
-export const WEBHOOK_EVENTS = [
+export const PRODUCT_EVENTS = [
   'product.submitted',
   'product.approved',
   'product.rejected',
@@ -21,7 +21,20 @@ export const WEBHOOK_EVENTS = [
   'product.discontinued',
   'product.reported',
 ] as const;
+/** Work of the site besides, with counts alone. Submissions and reports are events of products. */
+export const STAFF_EVENTS = [
+  'staff.appeals',
+  'staff.suggestions',
+  'staff.sites',
+  'staff.messages',
+  'staff.jobs',
+  'staff.backups',
+  'staff.disk',
+  'staff.release',
+] as const;
+export const WEBHOOK_EVENTS = [...PRODUCT_EVENTS, ...STAFF_EVENTS] as const;
 /** `test` is sent on demand, to every webhook. */
+export type ProductEvent = (typeof PRODUCT_EVENTS)[number] | 'test';
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number] | 'test';
 
 /** `standard`: a JSON body by https://www.standardwebhooks.com. The others: a message that these services show. */

@@ -1,10 +1,11 @@
 import { lookup } from 'node:dns/promises';
 import { existsSync, readdirSync } from 'node:fs';
-import { stat, statfs } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
 import { RETENTION_DAYS } from '@/lib/contract/retention';
+import { FREE_BYTES_MIN, readFreeBytes } from '@/server/base/free-space';
 import { prepareDataDir } from '@/server/db/data-dir';
 import type { ServerEnv } from '@/server/config/env';
 import { isLoopbackName, type OAuthConfig, type OpenIDConfig } from '@/server/identity/identity-config';
@@ -26,7 +27,6 @@ import {
 export type Check = (env: ServerEnv) => Finding | Promise<Finding>;
 
 const GB = 1_000_000_000;
-const FREE_BYTES_MIN = 2 * GB;
 const FREE_BYTES_LOW = 200_000_000;
 
 /** The checks, by the name that the owner reads. */
@@ -40,11 +40,9 @@ export const CHECKS = {
   },
 
   'disk space': async ({ dataDir }) => {
-    const disk = await statfs(dataDir).catch(reasonOf);
-    if (typeof disk === 'string')
-      return error(`The disk of ${dataDir} cannot be measured (${disk}).`, 'Correct DATA_DIR first.');
-    const { bavail, bsize } = disk;
-    const freeBytes = bavail * bsize;
+    const freeBytes = await readFreeBytes(dataDir).catch(reasonOf);
+    if (typeof freeBytes === 'string')
+      return error(`The disk of ${dataDir} cannot be measured (${freeBytes}).`, 'Correct DATA_DIR first.');
     const message = `${(freeBytes / GB).toFixed(1)} GB are free below ${dataDir}.`;
     const nextStep = 'Free some space, or move DATA_DIR to a larger disk.';
     if (freeBytes < FREE_BYTES_LOW) return error(message, nextStep);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { oneOf, webURL } from './env-checks';
 
 const isTimeZone = (value: string) => {
   try {
@@ -15,6 +16,8 @@ export const noticeVariables = {
     z.string().check(z.refine(isTimeZone, 'the IANA name of a time zone, for example Europe/Berlin')),
     'UTC',
   ),
+  RELEASE_CHECKS: z._default(oneOf(['on', 'off'], 'on'), 'off'),
+  RELEASE_URL: webURL('https://registry.npmjs.org/listgrove/latest'),
 };
 
 type NoticeValues = Record<keyof typeof noticeVariables, string>;
@@ -22,4 +25,6 @@ type NoticeValues = Record<keyof typeof noticeVariables, string>;
 export const noticesOf = (values: NoticeValues) => ({
   /** In which the morning of the summaries is. */
   timeZone: values.SITE_TIME_ZONE,
+  /** Where the latest release is asked for. Undefined: it is not. */
+  releaseURL: values.RELEASE_CHECKS === 'on' ? values.RELEASE_URL : undefined,
 });

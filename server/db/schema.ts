@@ -126,14 +126,6 @@ export const images = pgTable('images', {
   isUseChecked: boolean('is_use_checked').notNull().default(false),
 });
 
-/** The next run of each job that one process runs for all. */
-export const jobRuns = pgTable('job_runs', {
-  name: text('name').primaryKey(),
-  nextRunAt: instant('next_run_at').notNull(),
-  endedAt: instant('ended_at'),
-  hasFailed: boolean('has_failed'),
-});
-
 export const productSlugs = pgTable('product_slugs', {
   slug: text('slug').primaryKey(),
   productId: key('product_id').notNull(),

@@ -45,8 +45,23 @@ const formatCounted = (count: number) =>
     : formatNumber(count);
 
 /** Such as `Reports: 3 new, 5 waiting`. */
-const sayNews = ({ kind, newCount, waitingCount }: News): string =>
-  t(
+export function sayNews({ kind, newCount, waitingCount, names }: News): string {
+  if (kind === 'jobs') return t('mail.staffNotice.jobs', 'Failed jobs: {names}', { names: formatRow(names) });
+  if (kind === 'backups')
+    return t('mail.staffNotice.backups', 'The scheduled backup fails. Older ones are still there.');
+  if (kind === 'disk')
+    return t(
+      'mail.staffNotice.disk',
+      'The disk of the site is nearly full: less than {gigabytes} GB are free.',
+      {
+        gigabytes: NOTICE_RULES.freeGigabytesMin,
+      },
+    );
+  if (kind === 'release')
+    return t('mail.staffNotice.release', 'There is a new release of Listgrove: {version}', {
+      version: formatRow(names),
+    });
+  return t(
     'mail.staffNotice.counts',
     '{what}: {newCount} new, {waitingCount} waiting' /* Reports: 3 new, 5 waiting */,
     {
@@ -55,6 +70,7 @@ const sayNews = ({ kind, newCount, waitingCount }: News): string =>
       waitingCount: formatCounted(waitingCount),
     },
   );
+}
 
 type Content = {
   subject: string;

@@ -1,7 +1,6 @@
 import { asc, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
-import { jobRuns } from '@/server/db/schema';
-import type { TaskKindName } from '@/server/db/schema/task-schema';
+import { jobRuns, type TaskKindName } from '@/server/db/schema/task-schema';
 
 /** The lengths of the queues and what they have given up, each counted up to a limit. */
 export async function countQueues(db: Db, limit: number) {

@@ -3,7 +3,7 @@ import { eq, lte, type SQL, sql } from 'drizzle-orm';
 import { withDeadline } from '@/server/base/async-context';
 import type { Db } from '@/server/db/client';
 import { DatabaseUnavailableError } from '@/server/db/limited-pool';
-import { jobRuns } from '@/server/db/schema';
+import { jobRuns } from '@/server/db/schema/task-schema';
 import { timestamptz } from '@/server/queries/sql-values';
 
 /** Leases a job's next run to this process. False when the job is not due or another process has leased it. */
@@ -26,7 +26,12 @@ export async function updateJobRun(
   name: string,
   run: { endedAt: Date; hasFailed: boolean },
 ): Promise<void> {
-  await db.update(jobRuns).set(run).where(eq(jobRuns.name, name));
+  // A process of an earlier version leaves `failing_since` as it is.
+  const failingSince = sql`CASE WHEN has_failed THEN coalesce(failing_since, ${timestamptz(run.endedAt)}) ELSE ${timestamptz(run.endedAt)} END`;
+  await db
+    .update(jobRuns)
+    .set({ ...run, failingSince: run.hasFailed ? failingSince : null })
+    .where(eq(jobRuns.name, name));
 }
 
 /** Leaves time for the rest of the answer: load balancers often wait for 2 seconds. */

@@ -3,12 +3,14 @@ import { type NoticeKind, type NoticeTiming, NOTICE_RULES, STAFF_NOTICES } from 
 import type { Db } from '@/server/db/client';
 import { users } from '@/server/db/schema';
 import { identities } from '@/server/db/schema/sign-in-schema';
-import { staffNoticeEmails, staffNotices } from '@/server/db/schema/staff-notice-schema';
+import { staffEvents, staffNoticeEmails, staffNotices } from '@/server/db/schema/staff-notice-schema';
 import { standingAt, type StandingRow } from '@/server/queries/account/standings';
 import { timestamptz } from './sql-values';
 
 /** What waits, and since when each row does. An index has the rows in this order. */
-type Source = { rows: SQL; at: SQL };
+type Source = { rows: SQL; at: SQL; name?: SQL };
+
+const failingAt = sql`failing_since + make_interval(mins => ${NOTICE_RULES.failingMinutes})`;
 
 const SOURCES: Readonly<Record<NoticeKind, Source>> = {
   submissions: { rows: sql`queue_entries WHERE true`, at: sql`waiting_since` },
@@ -17,6 +19,14 @@ const SOURCES: Readonly<Record<NoticeKind, Source>> = {
   suggestions: { rows: sql`suggestions WHERE status = 'open'`, at: sql`created_at` },
   sites: { rows: sql`site_checks WHERE concern IS NOT NULL`, at: sql`concern_since` },
   messages: { rows: sql`contact_messages WHERE closed_at IS NULL`, at: sql`created_at` },
+  // These tables have a few rows, and need no index.
+  jobs: {
+    ...{ rows: sql`job_runs WHERE has_failed AND name <> 'write-backup'`, at: failingAt },
+    name: sql`name`,
+  },
+  backups: { rows: sql`job_runs WHERE has_failed AND name = 'write-backup'`, at: failingAt },
+  disk: { rows: sql`site_findings WHERE kind = 'disk'`, at: sql`since` },
+  release: { rows: sql`site_findings WHERE kind = 'release'`, at: sql`since`, name: sql`name` },
 };
 
 /** When the last of what waits has come, of the kinds that have any. One probe of an index per kind. */
@@ -37,7 +47,13 @@ export async function findLatestNews(db: Db, kinds: readonly NoticeKind[]): Prom
 
 /** After `since`, and up to `until`. */
 export type NewsSpan = { kind: NoticeKind; since: Date; until: Date };
-export type News = { kind: NoticeKind; newCount: number; waitingCount: number };
+export type News = {
+  kind: NoticeKind;
+  newCount: number;
+  waitingCount: number;
+  /** Of failed jobs, and of a release: the first ones. */
+  names: string[];
+};
 
 /** How many rows that still wait have come in each span, and how many wait in all, each counted to one above the limit. */
 export async function countNews(db: Db, spans: readonly NewsSpan[]): Promise<News[]> {
@@ -46,11 +62,15 @@ export async function countNews(db: Db, spans: readonly NewsSpan[]): Promise<New
   const { rows } = await db.execute<News>(
     sql.join(
       spans.map(({ kind, since, until }) => {
-        const { rows: source, at } = SOURCES[kind];
+        const { rows: source, at, name } = SOURCES[kind];
+        const names = name
+          ? sql`ARRAY(SELECT ${name} FROM ${source} AND ${at} <= ${timestamptz(until)} ORDER BY ${name} LIMIT ${NOTICE_RULES.namesMax})`
+          : sql`'{}'::text[]`;
         const isNew = sql`${at} > ${timestamptz(since)} AND ${at} <= ${timestamptz(until)}`;
         return sql`SELECT ${kind}::text AS kind,
           (SELECT count(*)::integer FROM (SELECT FROM ${source} AND ${isNew} LIMIT ${limit}) AS counted) AS "newCount",
-          (SELECT count(*)::integer FROM (SELECT FROM ${source} LIMIT ${limit}) AS counted) AS "waitingCount"`;
+          (SELECT count(*)::integer FROM (SELECT FROM ${source} LIMIT ${limit}) AS counted) AS "waitingCount",
+          ${names} AS names`;
       }),
       sql` UNION ALL `,
     ),
@@ -180,4 +200,20 @@ export async function listChoosingAdmins(
       isBanned || isLeaving || isSuspended ? [] : row.email,
     ),
   );
+}
+
+export const listStaffEvents = (db: Db) => db.select().from(staffEvents);
+
+export async function insertStaffEvent(db: Db, kind: NoticeKind, toldUntil: Date): Promise<void> {
+  await db.insert(staffEvents).values({ kind, toldUntil }).onConflictDoNothing();
+}
+
+/** Up to when webhooks were told of a kind. Until the transaction ends, no other one tells of it. */
+export async function lockStaffEvent(db: Db, kind: NoticeKind): Promise<Date | undefined> {
+  const [row] = await db.select().from(staffEvents).where(eq(staffEvents.kind, kind)).for('update');
+  return row?.toldUntil;
+}
+
+export async function updateStaffEvent(db: Db, kind: NoticeKind, toldUntil: Date): Promise<void> {
+  await db.update(staffEvents).set({ toldUntil }).where(eq(staffEvents.kind, kind));
 }

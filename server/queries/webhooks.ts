@@ -1,10 +1,10 @@
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
-import type { EventProduct, WebhookEvent } from '@/lib/contract/webhook';
+import type { EventProduct, ProductEvent, WebhookEvent } from '@/lib/contract/webhook';
 import type { Db } from '@/server/db/client';
 import { taskGroups, tasks, webhooks } from '@/server/db/schema/task-schema';
 import { users } from '@/server/db/schema';
 import { standingAt, type StandingRow } from '@/server/queries/account/standings';
-import { timestamptz } from './sql-values';
+import { jsonOf, timestamptz } from './sql-values';
 import { deleteTaskGroup, insertTaskGroup, insertTasks } from './tasks';
 
 export type WebhookRow = typeof webhooks.$inferSelect;
@@ -50,7 +50,7 @@ export async function deleteWebhook(db: Db, id: string): Promise<boolean> {
 /** Queues an event of a product for every webhook that wants it. Pass the transaction of the event. */
 export async function insertDeliveries(
   db: Db,
-  { event, productId, now, dueAt = now }: { event: WebhookEvent; productId: string; now: Date; dueAt?: Date },
+  { event, productId, now, dueAt = now }: { event: ProductEvent; productId: string; now: Date; dueAt?: Date },
 ): Promise<void> {
   await db.execute(sql`
     INSERT INTO tasks (kind, group_name, product_id, payload, created_at, due_at)
@@ -63,6 +63,18 @@ export async function insertDeliveries(
     FROM webhooks JOIN task_groups ON kind = 'event' AND task_groups.name = webhooks.id::text, products
     LEFT JOIN product_edits AS edits ON edits.product_id = products.id AND edit_status IS NOT NULL
     WHERE ${event} = ANY(events) AND products.id = ${productId}::bigint`);
+}
+
+/** Queues an event of the site's work for every webhook that wants it. */
+export async function insertStaffDeliveries(
+  db: Db,
+  { event, payload, now }: { event: WebhookEvent; payload: object; now: Date },
+): Promise<void> {
+  await db.execute(sql`
+    INSERT INTO tasks (kind, group_name, payload, created_at, due_at)
+    SELECT 'event', webhooks.id::text, ${jsonOf(payload)}, ${timestamptz(now)}, ${timestamptz(now)}
+    FROM webhooks JOIN task_groups ON kind = 'event' AND task_groups.name = webhooks.id::text
+    WHERE ${event} = ANY(events)`);
 }
 
 /** Queues a test. */

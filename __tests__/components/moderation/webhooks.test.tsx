@@ -9,7 +9,7 @@ import { renderScreen } from '../../setup/render-screen';
 
 const webhook: Webhook = {
   ...{ id: '7', host: 'hooks.example', format: 'slack', createdAt: '2026-11-01T10:00:00.000Z' },
-  ...{ events: ['product.submitted', 'product.reported'], restsUntil: null },
+  ...{ events: ['product.submitted', 'product.reported', 'staff.appeals'], restsUntil: null },
   ...{ creatorHandle: 'ada', pausedBecause: null },
 };
 
@@ -42,7 +42,7 @@ it('creates a webhook, shows the key of its signatures, and empties the form', a
   expect(screen.queryByText('Loading …')).toBeNull();
   await userEvent.type(screen.getByRole('textbox', { name: 'Link' }), 'https://hooks.example/secret');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Format' }), 'Slack message');
-  for (const name of ['Approved', 'Rejected', 'Changed', 'Discontinued']) {
+  for (const name of ['Approved', 'Rejected', 'Changed', 'Discontinued', 'Appeals', 'Failed backups']) {
     await userEvent.click(screen.getByRole('checkbox', { name }));
   }
   await press('Create webhook');
@@ -54,7 +54,7 @@ it('creates a webhook, shows the key of its signatures, and empties the form', a
   const item = within(await screen.findByRole('listitem'));
   expect(item.getByRole('heading', { name: 'hooks.example' })).toBeInTheDocument();
   expect(
-    item.getByText('Slack message · Submitted, Reported · since Nov 1, 2026 · by @ada'),
+    item.getByText('Slack message · Submitted, Reported, Appeals · since Nov 1, 2026 · by @ada'),
   ).toBeInTheDocument();
   expect(item.queryByText(/couldn't be sent/)).toBeNull();
   expect(screen.queryByText('No webhooks yet')).toBeNull();
@@ -62,7 +62,7 @@ it('creates a webhook, shows the key of its signatures, and empties the form', a
   expect(sent).toEqual([
     {
       ...{ url: 'https://hooks.example/secret', format: 'slack' },
-      events: ['product.submitted', 'product.reported'],
+      events: ['product.submitted', 'product.reported', 'staff.appeals', 'staff.backups'],
     },
   ]);
 });

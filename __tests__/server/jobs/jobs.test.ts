@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { HOUR_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
 import { JOBS } from '@/server/jobs/jobs';
 
 const FOLDER = 'server/jobs';
@@ -46,6 +46,8 @@ it('runs each job at its interval, in each process or in one of them', () => {
     ['curate-tags', 5_000, 'each-process'],
     ['propose-tag-merges', 10 * MINUTE_MS, 'one-process'],
     ['tell-staff', 30_000, 'one-process'],
+    ['watch-disk', 5 * MINUTE_MS, 'each-process'],
+    ['check-release', DAY_MS, 'one-process'],
     ['write-backup', 10 * MINUTE_MS, 'one-process'],
     ['note-image-store', 15_000, 'each-process'],
     ['purge-expired', HOUR_MS, 'one-process'],

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
-import { NOTICE_KINDS } from '@/lib/contract/staff-notice';
 import { suggestions } from '@/server/db/schema/edit-schema';
 import { memberMeasures } from '@/server/db/schema/member-schema';
 import { appeals } from '@/server/db/schema/moderation-schema';
@@ -20,6 +19,7 @@ afterEach(() => {
   for (const name of Object.keys(env)) Reflect.deleteProperty(env, name);
 });
 
+const KINDS_OF_WORK = ['submissions', 'reports', 'appeals', 'suggestions', 'sites', 'messages'] as const;
 const linesOf = (email: { text: string } | undefined) => email?.text.split('\n\n-- ')[0]?.split('\n\n') ?? [];
 let submitted = 0;
 const submitNew = (member: SignedInUser) =>
@@ -68,7 +68,7 @@ it('tells the first report at once, bundles the next ones, and sends one email a
 it('tells of each kind what its page is about, at once or in the morning, to whom may see it', async () => {
   const mo = await buildStaff('mo');
   const ada = await buildStaff('ada', 'admin');
-  for (const kind of NOTICE_KINDS)
+  for (const kind of KINDS_OF_WORK)
     for (const person of [mo, ada])
       expect((await choose(person, kind, 'at-once')).status).toBe(
         person === mo && kind === 'messages' ? 403 : 200,

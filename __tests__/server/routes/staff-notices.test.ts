@@ -1,11 +1,14 @@
 import { findStaffNoticesCall } from '@/lib/contract/staff-notice';
+import type { ServerEnv } from '@/server/config/env';
 import { createStaffNoticeLinks } from '@/server/mail/signed-links';
 import { createKeyRing } from '@/server/sessions/key-ring';
 import type { SignedInUser } from '../../setup/signed-in-user';
 import { setUpStaffSite } from '../../setup/staff-site';
 import { newsletterLinks, staffNoticeLinks, testSessionKey } from '../../setup/test-app';
 
-const { api, buildStaff, choose } = setUpStaffSite();
+const env: Partial<ServerEnv> = {};
+const { api, buildStaff, choose } = setUpStaffSite(() => env);
+afterEach(() => Reflect.deleteProperty(env, 'releaseURL'));
 
 async function chosen({ headers }: SignedInUser) {
   const { body } = await api.request('GET', '/api/moderation/notices', { headers });
@@ -22,14 +25,19 @@ const MODERATOR = {
   ...{ suggestions: 'morning', sites: 'morning' },
 };
 
+const ADMIN = {
+  ...MODERATOR,
+  ...{ messages: 'at-once', jobs: 'at-once', backups: 'at-once', disk: 'at-once' },
+};
+
 it('shows a moderator what moderators are told, and an admin the rest as well', async () => {
   expect(await chosen(await buildStaff('mo'))).toEqual({
     ...{ notices: MODERATOR, email: 'mo@x.example', sendsEmails: true, timeZone: 'UTC' },
   });
-  expect((await chosen(await buildStaff('ada', 'admin'))).notices).toEqual({
-    ...MODERATOR,
-    messages: 'at-once',
-  });
+  const ada = await buildStaff('ada', 'admin');
+  expect((await chosen(ada)).notices).toEqual(ADMIN);
+  env.releaseURL = 'https://releases.example.com/latest';
+  expect((await chosen(ada)).notices).toEqual({ ...ADMIN, release: 'morning' });
 });
 
 it('stores each choice of each person', async () => {

@@ -7,8 +7,8 @@ import { hidden } from '@/components/ui/visually-hidden';
 import { useDeliveries, useJobs } from '@/hooks/use-webhooks';
 import { type Delivery, type JobOverview, WEBHOOK_LIMITS } from '@/lib/contract/webhook';
 import { formatAge, formatCount } from '@/lib/format/figures';
+import { labelOfEvent } from '@/components/moderation/event-labels';
 import { ModeratorList, NotLoaded } from '@/components/moderation/moderator-list';
-import { EVENTS } from './webhooks';
 import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 
@@ -184,7 +184,7 @@ const STATES: Record<Delivery['state'], (age: string) => string> = {
 
 function DeliveryItem({ delivery, onRetry }: { delivery: Delivery; onRetry?: () => void }) {
   const { event, host, productName, state, at, attemptCount, interruptedCount, failure } = delivery;
-  const happened = EVENTS[event] ?? event;
+  const happened = labelOfEvent(event);
   const title =
     productName === null
       ? happened

@@ -6,9 +6,16 @@ import { Field, FieldError } from '@/components/ui/field';
 import { hidden } from '@/components/ui/visually-hidden';
 import { useWebhooks } from '@/hooks/use-webhooks';
 import { readFormFields } from '@/lib/browser/window';
-import { type Webhook, WEBHOOK_EVENTS, WEBHOOK_FORMATS } from '@/lib/contract/webhook';
+import {
+  PRODUCT_EVENTS,
+  STAFF_EVENTS,
+  type Webhook,
+  WEBHOOK_EVENTS,
+  WEBHOOK_FORMATS,
+} from '@/lib/contract/webhook';
 import { formatShortDate } from '@/lib/format/figures';
 import { CreationForm } from '@/components/moderation/creation-form';
+import { labelOfEvent } from '@/components/moderation/event-labels';
 import { authorOf, ModeratorList } from '@/components/moderation/moderator-list';
 import { rich } from '@/lib/texts/rich';
 import { formatRow } from '@/lib/texts/lists';
@@ -23,30 +30,6 @@ const FORMATS: Record<Webhook['format'], string> = {
   },
   get discord() {
     return t('webhooks.discord', 'Discord message' /* the format of what is sent */);
-  },
-};
-
-export const EVENTS: Record<string, string> = {
-  get 'product.submitted'() {
-    return t('webhooks.submitted', 'Submitted' /* an event: what happened to a product */);
-  },
-  get 'product.approved'() {
-    return t('webhooks.approved', 'Approved' /* an event: what happened to a product */);
-  },
-  get 'product.rejected'() {
-    return t('webhooks.rejected', 'Rejected' /* an event: what happened to a product */);
-  },
-  get 'product.reported'() {
-    return t('webhooks.reported', 'Reported' /* an event: what happened to a product */);
-  },
-  get 'product.changed'() {
-    return t('webhooks.changed', 'Changed' /* an event: what happened to a product */);
-  },
-  get 'product.discontinued'() {
-    return t('webhooks.discontinued', 'Discontinued' /* an event: what happened to a product */);
-  },
-  get test() {
-    return t('webhooks.test', 'Test' /* a message that only tries a webhook */);
   },
 };
 
@@ -71,7 +54,7 @@ export default function Webhooks() {
       <p className="mt-2 max-w-prose text-muted">
         {t(
           'webhooks.about',
-          'A webhook tells another system what happens to {nouns}. What is sent contains the {noun} and nothing about members.',
+          'A webhook tells another system what happens to {nouns}, and what work there is. What is sent contains the {noun}, or counts, and nothing about members.',
         )}
       </p>
       <CreationForm
@@ -164,21 +147,33 @@ function FormatField({ error }: { error?: string }) {
 function EventsField({ error }: { error?: string }) {
   const id = useId();
   return (
-    <fieldset aria-describedby={`${id}-error`} data-invalid={error ? true : undefined}>
-      <legend className="mb-1.5 font-semibold">
-        {t('webhooks.events', 'When a {noun} is' /* heads a choice: Submitted, Approved … */)}
-      </legend>
-      <div className="flex flex-wrap gap-2">
-        {WEBHOOK_EVENTS.map((event) => (
-          <Choice key={event} type="checkbox" name="events" value={event} defaultChecked>
-            {EVENTS[event]}
-          </Choice>
-        ))}
-      </div>
+    <div className="flex flex-col gap-4">
+      <fieldset aria-describedby={`${id}-error`} data-invalid={error ? true : undefined}>
+        <legend className="mb-1.5 font-semibold">
+          {t('webhooks.events', 'When a {noun} is' /* heads a choice: Submitted, Approved … */)}
+        </legend>
+        <EventChoices events={PRODUCT_EVENTS} areChosen />
+      </fieldset>
+      <fieldset aria-describedby={`${id}-error`} data-invalid={error ? true : undefined}>
+        <legend className="mb-1.5 font-semibold">
+          {t('webhooks.work', 'When there is new work' /* heads a choice: Appeals, Messages … */)}
+        </legend>
+        <EventChoices events={STAFF_EVENTS} areChosen={false} />
+      </fieldset>
       <FieldError id={`${id}-error`} error={error} />
-    </fieldset>
+    </div>
   );
 }
+
+const EventChoices = ({ events, areChosen }: { events: readonly string[]; areChosen: boolean }) => (
+  <div className="flex flex-wrap gap-2">
+    {events.map((event) => (
+      <Choice key={event} type="checkbox" name="events" value={event} defaultChecked={areChosen}>
+        {labelOfEvent(event)}
+      </Choice>
+    ))}
+  </div>
+);
 
 type WebhookItemProps = { webhook: Webhook; onTest: () => void; onDelete: () => void };
 
@@ -194,7 +189,7 @@ function WebhookItem({ webhook, onTest, onDelete }: WebhookItemProps) {
           '{format} · {events} · since {day} · by {author, select, former {a former member} other {@{handle}}}',
           {
             format: FORMATS[format],
-            events: formatRow(events.map((event) => EVENTS[event] ?? event)),
+            events: formatRow(events.map(labelOfEvent)),
             day: formatShortDate(createdAt),
             ...creator,
           },

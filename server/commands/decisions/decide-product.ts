@@ -2,7 +2,7 @@ import { logAction, sayActor } from '@/server/commands/log-action';
 import { MODERATION_LIMITS } from '@/lib/contract/moderation';
 import { cutChars } from '@/lib/contract/plain/text';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
-import type { WebhookEvent } from '@/lib/contract/webhook';
+import type { ProductEvent } from '@/lib/contract/webhook';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
 import type { Viewer } from '@/server/policies/viewer';
@@ -173,7 +173,7 @@ async function decideProduct(
   );
 }
 
-function eventOf(action: Decision['action'], edit: ProductVersion | undefined): WebhookEvent {
+function eventOf(action: Decision['action'], edit: ProductVersion | undefined): ProductEvent {
   if (action === 'product.reject') return 'product.rejected';
   return edit ? 'product.changed' : 'product.approved';
 }

@@ -1,5 +1,5 @@
 import type { SubmissionChanges } from '@/lib/contract/submission';
-import type { WebhookEvent } from '@/lib/contract/webhook';
+import type { ProductEvent } from '@/lib/contract/webhook';
 import { requireUsableImage } from '@/server/commands/images/require-usable-image';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
@@ -163,7 +163,7 @@ async function editOnce(
     if (!isApproved) requireFilled(env.rules, { ...after, ...images });
     await deleteModeratorChanges(tx, id);
     if (move) await noteMove({ db: tx, now }, id, move);
-    const announce = (event: WebhookEvent) => insertDeliveries(tx, { event, productId: id, now: now() });
+    const announce = (event: ProductEvent) => insertDeliveries(tx, { event, productId: id, now: now() });
     const needsReview =
       after.name !== product.name ||
       after.url !== product.url ||

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '@/lib/contract/webhook';
+import type { ProductEvent } from '@/lib/contract/webhook';
 import { logAction } from '@/server/commands/log-action';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
@@ -26,7 +26,7 @@ type Moderation = {
     | 'report.discontinue';
   reason?: string;
   /** What webhooks are told. Null for nothing; absent for `product.changed`. */
-  event?: WebhookEvent | null;
+  event?: ProductEvent | null;
   /** Changes the product, which is locked. Returns what the moderation log keeps of the change, if anything. */
   apply: (db: Deps['db'], product: LockedProduct) => Promise<object | undefined>;
 };

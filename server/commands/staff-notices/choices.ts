@@ -25,7 +25,8 @@ export async function findNoticeChoices(
   return {
     notices: NOTICE_KINDS.flatMap((kind) => {
       const { role, timing } = STAFF_NOTICES[kind];
-      return findLostRole(viewer, role) ? [] : [{ kind, timing: chosen.get(kind) ?? timing }];
+      const isOffered = kind !== 'release' || env.releaseURL !== undefined;
+      return findLostRole(viewer, role) || !isOffered ? [] : [{ kind, timing: chosen.get(kind) ?? timing }];
     }),
     email: (await findVerifiedEmail(db, viewer.userId)) ?? null,
     sendsEmails: sendsEmails(env),

@@ -21,6 +21,7 @@ import {
 } from '@/server/queries/staff-notices';
 import { stopURL } from './choices';
 import { lastMorning } from './morning';
+import { tellWebhooks } from './tell-webhooks';
 
 /** Longer than a transaction takes that stores something with the time at which it began, so that none is missed. */
 const SETTLE_MS = 15 * SECOND_MS;
@@ -31,15 +32,16 @@ type TellDeps = Pick<Deps, 'db' | 'env' | 'jobWaker' | 'logger' | 'now' | 'staff
 type Ends = { atOnce: Date; morning: Date };
 
 /**
- * Queues an email to each moderator and admin whom something is to be told now: what has come since the last email of its
+ * Queues events for webhooks, and an email to each moderator and admin whom something is to be told now: what has come since the last email of its
  * kind and still waits, all kinds in one email. The next email follows after an hour at the earliest.
  */
 export async function tellStaff(deps: TellDeps, signal: AbortSignal): Promise<void> {
   const { db, env, jobWaker, now } = deps;
-  if (!sendsEmails(env)) return;
   const atOnce = new Date(now().getTime() - SETTLE_MS);
-  const ends = { atOnce, morning: lastMorning(atOnce, env.timeZone) };
   const latest = await findLatestNews(db, NOTICE_KINDS);
+  await tellWebhooks(deps, latest, atOnce);
+  if (!sendsEmails(env)) return;
+  const ends = { atOnce, morning: lastMorning(atOnce, env.timeZone) };
   await runEach(await listToldStaff(db, now()), async (person) => {
     if (signal.aborted) return;
     const kinds = kindsOf(person);

@@ -2,9 +2,12 @@ import { createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { productPathFor } from '@/lib/contract/plain/site';
-import type { EventProduct, WebhookEvent } from '@/lib/contract/webhook';
+import { NOTICE_KINDS } from '@/lib/contract/staff-notice';
+import type { EventProduct, ProductEvent } from '@/lib/contract/webhook';
 import { TaskFailure, type TaskKind } from '@/server/commands/tasks';
 import type { Deps } from '@/server/deps';
+import { sayNews } from '@/server/presenters/staff-notice';
+import type { News } from '@/server/queries/staff-notices';
 import { findWebhook, listWebhooks, type WebhookRow } from '@/server/queries/webhooks';
 import { whyPaused } from './change-webhooks';
 import { FETCH_LIMITS, FetchRefusal } from '@/server/web/fetch-limits';
@@ -25,6 +28,15 @@ export const eventPayload = z.object({
     slug: z.optional(z.string()),
     isListed: z.boolean(),
   }),
+  /** Of the site's work. The product is then the site. */
+  news: z.optional(
+    z.object({
+      kind: z.enum(NOTICE_KINDS),
+      newCount: z.number(),
+      waitingCount: z.number(),
+      names: z.array(z.string()),
+    }),
+  ),
   /** Of an event that a former version has queued. */
   messageId: z.optional(z.string()),
 });
@@ -58,8 +70,8 @@ export const eventTasks: TaskKind<z.output<typeof eventPayload>, DeliverDeps> = 
     async ({ id, groupName, payload, createdAt }) => {
       const webhook = await findWebhook(db, groupName);
       if (!webhook) return 'skipped';
-      const { event, product, messageId = `evt_t${id}` } = payload;
-      const body = JSON.stringify(BODIES[webhook.format]({ event, product, createdAt }, env));
+      const { event, product, news, messageId = `evt_t${id}` } = payload;
+      const body = JSON.stringify(BODIES[webhook.format]({ event, product, news, createdAt }, env));
       const sent = messageOf(messageId, body, { secret: webhook.secret, now: now() });
       try {
         // Not stopped with the process: a request that is cut off may have arrived.
@@ -89,13 +101,13 @@ function messageOf(id: string, body: string, { secret, now }: { secret: string; 
   };
 }
 
-type Happening = { event: string; product: EventProduct; createdAt: Date };
+type Happening = { event: string; product: EventProduct; news: News | undefined; createdAt: Date };
 type Site = Pick<Deps['env'], 'siteURL' | 'siteNoun'>;
 
 type Told = { product: string; tagline: string };
 
 /** @param told is escaped for the receiver; the product is a link. */
-const EVENT_TEXTS: Record<WebhookEvent, (told: Told) => string> = {
+const EVENT_TEXTS: Record<ProductEvent, (told: Told) => string> = {
   'product.submitted': (told) => t('event.submitted', '{product} was submitted: {tagline}', told),
   'product.approved': (told) => t('event.approved', '{product} was approved: {tagline}', told),
   'product.rejected': (told) => t('event.rejected', '{product} was rejected: {tagline}', told),
@@ -117,22 +129,28 @@ function pageOf({ slug, isListed }: EventProduct, { siteURL, siteNoun }: Site): 
 }
 
 const BODIES: Record<WebhookRow['format'], (happening: Happening, site: Site) => object> = {
-  standard: ({ event, product, createdAt }, site) => ({
+  standard: ({ event, product, news, createdAt }, site) => ({
     type: event,
     timestamp: createdAt.toISOString(),
-    data: { product: { ...product, page: pageOf(product, site) } },
+    data: news
+      ? { notice: { ...news, page: product.url } }
+      : { product: { ...product, page: pageOf(product, site) } },
   }),
-  slack: ({ event, product }, site) => ({
-    text: tell(event, {
-      product: `<${pageOf(product, site)}|${escapeSlack(product.name)}>`,
-      tagline: escapeSlack(product.tagline),
-    }),
+  slack: ({ event, product, news }, site) => ({
+    text: news
+      ? `<${product.url}|${escapeSlack(product.name)}>: ${escapeSlack(withoutIsolates(sayNews(news)))}`
+      : tell(event, {
+          product: `<${pageOf(product, site)}|${escapeSlack(product.name)}>`,
+          tagline: escapeSlack(product.tagline),
+        }),
   }),
-  discord: ({ event, product }, site) => ({
-    content: tell(event, {
-      product: `[${escapeDiscord(product.name)}](<${pageOf(product, site)}>)`,
-      tagline: escapeDiscord(product.tagline),
-    }),
+  discord: ({ event, product, news }, site) => ({
+    content: news
+      ? `[${escapeDiscord(product.name)}](<${product.url}>): ${escapeDiscord(withoutIsolates(sayNews(news)))}`
+      : tell(event, {
+          product: `[${escapeDiscord(product.name)}](<${pageOf(product, site)}>)`,
+          tagline: escapeDiscord(product.tagline),
+        }),
     allowed_mentions: { parse: [] },
   }),
 };

@@ -112,7 +112,9 @@ export const SITE_DATA: Readonly<Record<string, TableData>> = {
   announcements: { public: ['id', 'service', 'product_id'] },
   image_stores: { public: ['place', 'seen_at'] },
   site_files: { public: ['facets', 'since', 'seen_at'] },
-  job_runs: { public: ['name', 'next_run_at', 'ended_at', 'has_failed'] },
+  job_runs: { public: ['name', 'next_run_at', 'ended_at', 'has_failed', 'failing_since'] },
+  site_findings: { public: ['kind', 'name', 'since', 'seen_at'] },
+  staff_events: { public: ['kind', 'told_until'] },
   migrations: { public: ['name', 'hash', 'applied_at', 'compatible_with'] },
   site_checks: {
     public: [

@@ -20,3 +20,21 @@ export const staffNoticeEmails = pgTable('staff_notice_emails', {
   userId: key('user_id').primaryKey(),
   sentAt: instant('sent_at'),
 });
+
+/** A disk that is nearly full, and a release that is newer. See migration 0327. */
+export const siteFindings = pgTable(
+  'site_findings',
+  {
+    kind: text('kind', { enum: ['disk', 'release'] }).notNull(),
+    name: text('name').notNull(),
+    since: instant('since').notNull(),
+    seenAt: instant('seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.name] })],
+);
+
+/** Up to when webhooks were told of each kind of the site's work. */
+export const staffEvents = pgTable('staff_events', {
+  kind: text('kind').primaryKey(),
+  toldUntil: instant('told_until').notNull(),
+});

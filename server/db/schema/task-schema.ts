@@ -1,4 +1,4 @@
-import { date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, date, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { WEBHOOK_FORMATS, type WebhookEvent } from '@/lib/contract/webhook';
 import { identity, instant, storedText, key } from './columns';
 
@@ -42,6 +42,16 @@ export const tasks = pgTable('tasks', {
   /** When somebody has last had a task run again that was given up. */
   retriedAt: instant('retried_at'),
   endedAt: instant('ended_at'),
+});
+
+/** The next run of each job that one process runs for all. */
+export const jobRuns = pgTable('job_runs', {
+  name: text('name').primaryKey(),
+  nextRunAt: instant('next_run_at').notNull(),
+  endedAt: instant('ended_at'),
+  hasFailed: boolean('has_failed'),
+  /** Since when each run has failed. Null after one that succeeded. */
+  failingSince: instant('failing_since'),
 });
 
 /** The issues of the weekly newsletter, one a week. */

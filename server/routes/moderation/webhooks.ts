@@ -104,12 +104,12 @@ function presentWebhook(row: ListedWebhook): Webhook {
 
 function presentDelivery(row: TaskRow, host: string): Delivery {
   const { id, state, createdAt, dueAt, endedAt, attemptCount, interruptedCount, failure } = row;
-  const { event, product } = eventPayload.parse(row.payload);
+  const { event, product, news } = eventPayload.parse(row.payload);
   return {
     ...{ id, event, host, interruptedCount },
     failure: failure && sayStored(failure),
     attemptCount: attemptCount + interruptedCount,
-    productName: event === 'test' ? null : product.name,
+    productName: event === 'test' || news ? null : product.name,
     state: state === 'failed' ? 'given-up' : endedAt ? 'delivered' : 'waiting',
     createdAt: createdAt.toISOString(),
     at: (endedAt ?? dueAt).toISOString(),

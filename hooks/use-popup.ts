@@ -29,8 +29,9 @@ export function usePopup({ isNeeded }: { isNeeded: boolean }) {
     /** Undefined while unknown. */
     kind: config?.kind,
     /** Those that are set up; Google and Github while that is unknown. */
-    providers: config?.kind === 'oauth' ? config.providers : SOCIAL_PROVIDERS,
+    providers: providersOf(config),
     needsInvitation: config?.needsInvitation ?? false,
+    offersEmail: config?.offersEmail ?? false,
     nameOf: (provider: Provider): string =>
       (provider === 'oidc' && config?.kind === 'oauth' && config.oidcName) || providerName(provider),
     /**
@@ -54,6 +55,11 @@ export function usePopup({ isNeeded }: { isNeeded: boolean }) {
 /** The providers that are set up on this site; Google and Github while that is unknown. Loads no popup. */
 export function useSignInProviders(): readonly Provider[] {
   const { data: config } = usePopupConfig(true);
+  return providersOf(config);
+}
+
+function providersOf(config: SignInConfig | undefined): readonly Provider[] {
+  if (config?.kind === 'none') return [];
   return config?.kind === 'oauth' ? config.providers : SOCIAL_PROVIDERS;
 }
 

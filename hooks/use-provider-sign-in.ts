@@ -1,6 +1,12 @@
 import { useRouter } from 'next/router';
 import { useEffect, useRef, useState } from 'react';
-import { dropSession, exchangeTokens, linkIdentity, startRedirectSignIn } from '@/lib/api/sign-in';
+import {
+  dropSession,
+  exchangeEmailCode,
+  exchangeTokens,
+  linkIdentity,
+  startRedirectSignIn,
+} from '@/lib/api/sign-in';
 import { prepareToasts, showToast } from '@/lib/browser/toasts';
 import { type Provider, providerOf } from '@/lib/contract/sign-in';
 import {
@@ -16,13 +22,13 @@ import { usePopup } from './use-popup';
 import { useKnownUser, useSessionToken } from './use-user';
 import { useSignIn } from './use-sign-in';
 
-/** A popup whose email has an account with another provider. Its tokens can be added to that account. */
-export type PendingLink = { popup: PopupTokens; message: string; from: Provider; to: Provider };
+/** A popup whose email has an account that signs in in another way. The popup's tokens can be added to that account. */
+export type PendingLink = { popup: PopupTokens; message: string; from: Provider; to: Provider | 'email' };
 
 export type PopupTrouble = { provider: Provider; isBlocked: boolean };
 
 /** A sign-in waits for its popup, which a new popup may replace, and then for our server, which is asked once. */
-type Progress = { provider: Provider; waitsFor: 'popup' | 'server' };
+type Progress = { provider: Provider | 'email'; waitsFor: 'popup' | 'server' };
 
 /** The session at the beginning of a sign-in. The session is known to be open only if the page has loaded its user. */
 type SessionBefore = { token: string | undefined; isOpen: boolean };
@@ -63,7 +69,7 @@ export function useProviderSignIn() {
       setProgress(null);
       if (result.linkTo) {
         endSession(before);
-        const to = providerOf(result.linkTo);
+        const to = result.linkTo === 'email' ? result.linkTo : providerOf(result.linkTo);
         setPendingLink({ popup: tokens, message: result.message, from: provider, to });
       } else {
         fail(result.message, before);
@@ -79,6 +85,22 @@ export function useProviderSignIn() {
       }
       fail(signInFailureSentence(error), before);
     }
+  }
+
+  /** @returns the sentence of a failure. */
+  async function signInByEmail(code: string): Promise<string | undefined> {
+    const before = readSession();
+    popup.cancel();
+    setProgress({ provider: 'email', waitsFor: 'server' });
+    const result = await exchangeEmailCode(code);
+    if (isClosed()) {
+      if (!result.isError) await takeBack(result.encrypted_token, before);
+      return undefined;
+    }
+    setProgress(null);
+    if (result.isError) return result.message || unknownProblem();
+    await finish(result.encrypted_token, pendingLink, before);
+    return undefined;
   }
 
   async function finish(token: string, link: PendingLink | null, before: SessionBefore): Promise<void> {
@@ -124,10 +146,11 @@ export function useProviderSignIn() {
   }, []);
 
   return {
-    isAvailable: popup.kind !== 'none',
+    isAvailable: popup.kind !== 'none' || popup.offersEmail,
     providers: popup.providers,
     nameOf: popup.nameOf,
     needsInvitation: popup.needsInvitation,
+    offersEmail: popup.offersEmail,
     /** The provider of the sign-in in progress. */
     pendingProvider: progress?.provider,
     isWaitingForPopup: progress?.waitsFor === 'popup',
@@ -135,9 +158,10 @@ export function useProviderSignIn() {
     /** During a sign-in whose popup is open: cancels that popup and opens a new one. */
     signIn: (provider: Provider) => signIn(provider),
     signInByRedirect,
+    signInByEmail,
     popupTrouble,
     pendingLink,
-    signInAndLink: (link: PendingLink) => signIn(link.to, link),
+    signInAndLink: (provider: Provider, link: PendingLink) => signIn(provider, link),
     dropLink: () => setPendingLink(null),
   };
 }

@@ -29,7 +29,7 @@ export const getServerSideProps: GetServerSideProps<PrivacyPageProps> = async ({
       draftDays: draftDaysMax,
       sessionDays: SESSION_LIMITS.days,
       signInMinutes: SIGN_IN_LIMITS.redirectMinutes,
-      signInNames,
+      ...signInNames,
     },
   };
 };
@@ -137,11 +137,13 @@ export default function PrivacyPage({ confirmationHours, ...kept }: PrivacyPageP
         )}
       </p>
       <ul>
-        <li>
-          {t('privacy.sharedSignIn', '{signInNames}, when you choose to sign in there;', {
-            signInNames,
-          })}
-        </li>
+        {signInNames !== '' && (
+          <li>
+            {t('privacy.sharedSignIn', '{signInNames}, when you choose to sign in there;', {
+              signInNames,
+            })}
+          </li>
+        )}
         {env.algoliaAppId && (
           <li>
             {t('privacy.sharedSearch', 'Algolia, which runs our search and receives the words you type;')}

@@ -4,13 +4,12 @@ import { ContactForm } from '@/components/contact/contact-form';
 import { TextPage } from '@/components/layout/text-page';
 import { CONTACT_LIMITS } from '@/lib/contract/plain/report';
 import { allowSharedCaching } from '@/lib/pages/load-page';
-import { loadSignInNames } from '@/lib/pages/sign-in-names';
+import { loadSignInNames, type SignInNames } from '@/lib/pages/sign-in-names';
 import { site } from '@/lib/site';
 import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 
-/** `signInNames` are those of the providers, such as “Google or Github”. */
-type SupportPageProps = ComponentProps<typeof ContactForm> & { signInNames: string };
+type SupportPageProps = ComponentProps<typeof ContactForm> & SignInNames;
 
 const { messageCharsMin, messageCharsMax } = CONTACT_LIMITS;
 
@@ -41,12 +40,12 @@ export const getServerSideProps: GetServerSideProps<SupportPageProps> = async ({
     props: {
       wasSent: sent === '1',
       failure: typeof error === 'string' ? failureOf(error) : null,
-      signInNames,
+      ...signInNames,
     },
   };
 };
 
-export default function SupportPage({ signInNames, ...form }: SupportPageProps) {
+export default function SupportPage({ signInNames, signsInByEmail, ...form }: SupportPageProps) {
   return (
     <TextPage
       title={t('support.title', 'Support and contact')}
@@ -87,11 +86,13 @@ export default function SupportPage({ signInNames, ...form }: SupportPageProps) 
       </p>
       <h3 id="account">{t('support.account', 'Why do I need an account to upvote?')}</h3>
       <p>
-        {t(
-          'support.accountText',
-          'So that each person upvotes once. Signing in with {signInNames} keeps fake accounts out. We never post anything on your behalf.',
-          { signInNames },
-        )}
+        {signInNames === '' || signsInByEmail
+          ? t('support.accountTextByEmail', 'So that each person upvotes once.')
+          : t(
+              'support.accountText',
+              'So that each person upvotes once. Signing in with {signInNames} keeps fake accounts out. We never post anything on your behalf.',
+              { signInNames },
+            )}
       </p>
       <h3 id="order">{t('support.order', 'Why is {aNoun} ranked above another one with more upvotes?')}</h3>
       <p>

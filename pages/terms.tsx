@@ -1,20 +1,17 @@
 import type { GetServerSideProps } from 'next';
 import { TextPage } from '@/components/layout/text-page';
 import { allowSharedCaching } from '@/lib/pages/load-page';
-import { loadSignInNames } from '@/lib/pages/sign-in-names';
+import { loadSignInNames, type SignInNames } from '@/lib/pages/sign-in-names';
 import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 
-/** What people sign in with. */
-type TermsPageProps = { signInNames: string };
-
-export const getServerSideProps: GetServerSideProps<TermsPageProps> = async ({ res }) => {
-  const signInNames = await loadSignInNames();
+export const getServerSideProps: GetServerSideProps<SignInNames> = async ({ res }) => {
+  const props = await loadSignInNames();
   allowSharedCaching(res);
-  return { props: { signInNames } };
+  return { props };
 };
 
-export default function TermsPage({ signInNames }: TermsPageProps) {
+export default function TermsPage({ signInNames }: SignInNames) {
   return (
     <TextPage
       title={t('terms.title', 'Terms')}
@@ -40,11 +37,13 @@ export default function TermsPage({ signInNames }: TermsPageProps) {
       <h2 id="account">{t('terms.account', 'Your account' /* the heading of the rules for accounts */)}</h2>
       <ul>
         <li>
-          {t(
-            'terms.accountSignIn',
-            'You sign in with your {signInNames} account. Each person may have one account here.',
-            { signInNames },
-          )}
+          {signInNames === ''
+            ? t('terms.oneAccount', 'Each person may have one account here.')
+            : t(
+                'terms.accountSignIn',
+                'You sign in with your {signInNames} account. Each person may have one account here.',
+                { signInNames },
+              )}
         </li>
         <li>{t('terms.accountAge', 'You must be at least 16 years old.')}</li>
         <li>

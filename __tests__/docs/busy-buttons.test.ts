@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
  */
 const OTHERS = new Set([
   'components/sign-in/sign-in-modal.tsx',
+  'components/sign-in/redirect-fallback.tsx',
   'components/account/identity-list.tsx',
   'components/account/avatar-field.tsx',
   'components/account/profile-settings.tsx',

@@ -100,7 +100,10 @@ type TestedElsewhere =
   | 'deepRenderByAddress'
   | 'contactNoticeByRecipient'
   | 'newsletterByRecipient'
-  | 'reportByRecipient';
+  | 'reportByRecipient'
+  | 'emailCodeByRecipient'
+  | 'emailCodeByRecipientPerDay';
+const askForCode = () => request('POST', '/api/user/login/email', { body: { email: 'ada@example.com' } });
 const rules: Record<Exclude<RateLimitName, TestedElsewhere>, Rule> = {
   requestByAddress: { calls: 1_800, span: minute, send: () => request('GET', '/api/openapi.json', {}) },
   readByAddress: { calls: 600, span: minute, send: checkSession },
@@ -121,6 +124,7 @@ const rules: Record<Exclude<RateLimitName, TestedElsewhere>, Rule> = {
     send: () => request('GET', '/api/user/login/google', {}),
     status: 403,
   },
+  emailCodeByAddress: { calls: 10, span: 30 * minute, send: askForCode, status: 403 },
   linkByUser: {
     calls: 10,
     span: 5 * minute,

@@ -48,6 +48,8 @@ export const PERMISSIONS: Record<string, Entry> = {
   'GET /user/login/github': anyone(emptyRequest, 403),
   'GET /user/login/oidc': anyone(emptyRequest, 403),
   'POST /user/login/from-firebase': anyone(() => ({ body: { provider: 'google.com', idToken: 'x' } }), 403),
+  'POST /user/login/email': anyone(() => ({ body: { email: 'ada@example.com' } }), 403),
+  'POST /user/login/from-email': anyone(() => ({ body: { code: '123456' } }), 401),
   'POST /user/invitation': anyone(() => ({ body: { token } }), 404),
   'GET /user/checkAuthenticate': anyone(),
   'GET /user/private/getProtectedUserInfo': account(),

@@ -44,7 +44,7 @@ export function IdentityList({ canLink }: IdentityListProps) {
   );
 }
 
-const ICONS = { 'google.com': 'google', 'github.com': 'github', oidc: 'shield' } as const;
+const ICONS = { 'google.com': 'google', 'github.com': 'github', oidc: 'shield', email: 'mail' } as const;
 
 const IdentityRow = ({ identity: { provider, email, lastUsedAt } }: { identity: Identity }) => (
   <SettingsRow icon={<Icon name={ICONS[provider]} className="size-6" />}>

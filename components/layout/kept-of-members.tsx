@@ -10,8 +10,9 @@ export type KeptOfMembersProps = {
   draftDays: number;
   sessionDays: number;
   signInMinutes: number;
-  /** What people sign in with. */
+  /** The providers that people sign in with; empty without any. */
   signInNames: string;
+  signsInByEmail: boolean;
 };
 
 /** The section of the privacy page about members. */
@@ -21,18 +22,30 @@ export function KeptOfMembers({
   sessionDays,
   signInMinutes,
   signInNames,
+  signsInByEmail,
 }: KeptOfMembersProps) {
   return (
     <>
       <h2 id="account">{t('privacy.account', 'When you have an account')}</h2>
       <ul>
-        <li>
-          {rich(
-            'privacy.identity',
-            "<strong>From {signInNames}</strong> we receive your email, name, profile image and account ID. We ask for nothing more and can't post for you.",
-            { strong: (text) => <strong>{text}</strong>, signInNames },
-          )}
-        </li>
+        {signInNames !== '' && (
+          <li>
+            {rich(
+              'privacy.identity',
+              "<strong>From {signInNames}</strong> we receive your email, name, profile image and account ID. We ask for nothing more and can't post for you.",
+              { strong: (text) => <strong>{text}</strong>, signInNames },
+            )}
+          </li>
+        )}
+        {signsInByEmail && (
+          <li>
+            {rich(
+              'privacy.emailCode',
+              '<strong>If you sign in by email,</strong> we keep the address. The code that we send works for {codeMinutes} minutes, and so long a cookie says that your browser asked for it.',
+              { strong: (text) => <strong>{text}</strong>, codeMinutes: signInMinutes },
+            )}
+          </li>
+        )}
         <li>
           {rich(
             'privacy.activity',

@@ -1,11 +1,15 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogCloseButton } from '@/components/ui/dialog';
+import type { Elements } from '@/components/ui/elements';
 import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { type PopupTrouble, useProviderSignIn } from '@/hooks/use-provider-sign-in';
+import { type PendingLink, useProviderSignIn } from '@/hooks/use-provider-sign-in';
+import { useSignInProviders } from '@/hooks/use-popup';
 import { useSignIn } from '@/hooks/use-sign-in';
+import { EmailSignIn } from './email-sign-in';
+import { RedirectFallback } from './redirect-fallback';
 import { useHasSessionEnded } from '@/hooks/use-end-of-session';
 import type { IntendedReaction } from '@/lib/browser/intended-action';
 import type { Provider } from '@/lib/contract/sign-in';
@@ -15,6 +19,7 @@ export function SignInModal() {
   const { isOpen, close, destination, reaction } = useSignIn();
   const hasSessionEnded = useHasSessionEnded();
   const titleId = useId();
+  const hasProviders = useSignInProviders().length > 0;
 
   return (
     <Dialog isOpen={isOpen} onClose={close} labelledBy={titleId}>
@@ -34,18 +39,22 @@ export function SignInModal() {
           </p>
         )}
         <p className="mt-2">
-          {t(
-            'signIn.purpose',
-            'Sign in with your social media account to submit, upvote and bookmark {nouns}.',
-          )}
+          {hasProviders
+            ? t(
+                'signIn.purpose',
+                'Sign in with your social media account to submit, upvote and bookmark {nouns}.',
+              )
+            : t('signIn.purposeByEmail', 'Sign in to submit, upvote and bookmark {nouns}.')}
         </p>
         <SignInOptions />
-        <p className="text-sm text-muted">
-          {t(
-            'signIn.promise',
-            "We won't share any post or activity on your profile, social login is here to fight spam.",
-          )}
-        </p>
+        {hasProviders && (
+          <p className="text-sm text-muted">
+            {t(
+              'signIn.promise',
+              "We won't share any post or activity on your profile, social login is here to fight spam.",
+            )}
+          </p>
+        )}
       </div>
     </Dialog>
   );
@@ -91,6 +100,10 @@ function SignInOptions() {
       </button>
     );
 
+  const byEmail = signIn.offersEmail && (
+    <EmailSignIn isDisabled={isInProgress} onCode={signIn.signInByEmail} />
+  );
+
   return (
     <div ref={options} className="flex flex-col">
       {pendingLink ? (
@@ -98,24 +111,11 @@ function SignInOptions() {
           <p role="alert" className="rounded-control bg-raised px-4 py-3">
             {pendingLink.message}
           </p>
-          <div className="flex items-center gap-2">
-            <Button
-              look="primary"
-              size="large"
-              className="min-w-0 flex-1 shrink! leading-5 whitespace-normal!"
-              disabled={isInProgress}
-              onClick={() => void signIn.signInAndLink(pendingLink)}
-            >
-              <span>
-                {t('signIn.withAndLink', 'Sign in with {provider} and link {other}', {
-                  provider: signIn.nameOf(pendingLink.to),
-                  other: signIn.nameOf(pendingLink.from),
-                })}
-              </span>
-              {isInProgress && <Spinner />}
-            </Button>
-            {tryAgainLink(() => void signIn.signInAndLink(pendingLink))}
-          </div>
+          {pendingLink.to === 'email' ? (
+            byEmail
+          ) : (
+            <LinkButton {...{ signIn, pendingLink, tryAgainLink }} to={pendingLink.to} />
+          )}
           <Button look="quiet" disabled={isInProgress} onClick={signIn.dropLink}>
             {t('signIn.chooseOther', 'Choose another way')}
           </Button>
@@ -147,7 +147,7 @@ function SignInOptions() {
           ))}
         </div>
       )}
-      {(!pendingLink || signIn.popupTrouble) && (
+      {signIn.providers.length > 0 && (!pendingLink || signIn.popupTrouble) && (
         <RedirectFallback
           trouble={signIn.popupTrouble}
           providers={signIn.providers}
@@ -156,9 +156,43 @@ function SignInOptions() {
           onContinue={(provider) => void signIn.signInByRedirect(provider)}
         />
       )}
+      {!pendingLink && byEmail}
       <VisuallyHidden live>
         {isInProgress && t('signIn.underWay', 'Signing in…' /* until the popup or the server answers */)}
       </VisuallyHidden>
+    </div>
+  );
+}
+
+type LinkButtonProps = {
+  signIn: ReturnType<typeof useProviderSignIn>;
+  pendingLink: PendingLink;
+  to: Provider;
+  tryAgainLink: (onTryAgain: () => void) => Elements;
+};
+
+/** Signs in with the provider of the account, and then adds the one that was tried first. */
+function LinkButton({ signIn, pendingLink, to, tryAgainLink }: LinkButtonProps) {
+  const isInProgress = signIn.pendingProvider !== undefined;
+  const start = () => void signIn.signInAndLink(to, pendingLink);
+  return (
+    <div className="flex items-center gap-2">
+      <Button
+        look="primary"
+        size="large"
+        className="min-w-0 flex-1 shrink! leading-5 whitespace-normal!"
+        disabled={isInProgress}
+        onClick={start}
+      >
+        <span>
+          {t('signIn.withAndLink', 'Sign in with {provider} and link {other}', {
+            provider: signIn.nameOf(to),
+            other: signIn.nameOf(pendingLink.from),
+          })}
+        </span>
+        {isInProgress && <Spinner />}
+      </Button>
+      {tryAgainLink(start)}
     </div>
   );
 }
@@ -168,7 +202,7 @@ function SignInOptions() {
  *
  * @returns the ref of the element around the buttons.
  */
-function useFocusDuringSignIn(pendingProvider: Provider | undefined) {
+function useFocusDuringSignIn(pendingProvider: Provider | 'email' | undefined) {
   const options = useRef<HTMLDivElement>(null);
   const lastProvider = useRef(pendingProvider);
 
@@ -185,60 +219,3 @@ function useFocusDuringSignIn(pendingProvider: Provider | undefined) {
 
   return options;
 }
-
-type RedirectFallbackProps = {
-  trouble: PopupTrouble | null;
-  providers: readonly Provider[];
-  nameOf: (provider: Provider) => string;
-  isBusy: boolean;
-  onContinue: (provider: Provider) => void;
-};
-
-/** Signing in on the provider's own page: offered when the popup fails, and on request. */
-function RedirectFallback({ trouble, providers, nameOf, isBusy, onContinue }: RedirectFallbackProps) {
-  const [isRequested, setIsRequested] = useState(false);
-  const offer = useRef<HTMLDivElement>(null);
-
-  // The button that was clicked has been replaced by the offer.
-  useEffect(() => {
-    if (isRequested) offer.current?.focus();
-  }, [isRequested]);
-
-  if (!trouble && !isRequested) {
-    return (
-      <button
-        type="button"
-        className="my-4 self-center rounded-control px-2 py-1 text-sm text-muted underline underline-offset-4 hover:text-ink"
-        onClick={() => setIsRequested(true)}
-      >
-        {t('signIn.noPopup', 'Popup not opening?')}
-      </button>
-    );
-  }
-
-  return (
-    <div
-      ref={offer}
-      tabIndex={-1}
-      className="my-4 flex flex-col gap-3 rounded-control bg-raised p-4 outline-none"
-    >
-      <p role={trouble ? 'alert' : undefined} className="text-sm">
-        {trouble
-          ? troubleSentence(trouble, nameOf(trouble.provider))
-          : t('signIn.withoutPopup', "Sign in without a popup. You'll leave this page and come back.")}
-      </p>
-      {(trouble ? [trouble.provider] : providers).map((provider) => (
-        <Button key={provider} disabled={isBusy} onClick={() => onContinue(provider)}>
-          {t('signIn.continueTo', 'Continue to {provider}', { provider: nameOf(provider) })}
-        </Button>
-      ))}
-    </div>
-  );
-}
-
-const troubleSentence = ({ isBlocked }: PopupTrouble, provider: string): string =>
-  isBlocked
-    ? t('signIn.popupBlocked', 'Your browser blocked the popup. Continue to {provider} instead.', {
-        provider,
-      })
-    : t('signIn.popupFailed', "The popup didn't work. Continue to {provider} instead.", { provider });

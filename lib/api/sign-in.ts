@@ -5,9 +5,11 @@ import {
   findPopupConfigCall,
   type PopupConfig,
   type Provider,
-  PROVIDER_IDS,
-  type ProviderId,
+  sendEmailCodeCall,
+  SIGN_IN_WAYS,
+  signInByEmailCall,
   signInCall,
+  type SignInWay,
   startSignInCalls,
 } from '@/lib/contract/sign-in';
 import type { PopupTokens } from '@/lib/identity/popup-exchange';
@@ -25,16 +27,16 @@ export type SignInResult =
       encrypted_token: '';
       /** The server's sentence; empty when it gave none. */
       message: string;
-      /** The provider that already signs in to an account with the same email. */
-      linkTo?: ProviderId;
+      /** What already signs in to an account with the same email. */
+      linkTo?: SignInWay;
     };
 
-/** The popup of this site, and whether a new account needs an invitation. */
-export type SignInConfig = PopupConfig & { needsInvitation?: boolean };
+/** The popup of this site, whether a new account needs an invitation, and whether a code by email signs in, too. */
+export type SignInConfig = PopupConfig & { needsInvitation?: boolean; offersEmail?: boolean };
 
 export async function findPopupConfig(): Promise<SignInConfig> {
-  const { identity, needsInvitation } = await call(findPopupConfigCall);
-  return needsInvitation ? { ...identity, needsInvitation } : identity;
+  const { identity, needsInvitation, offersEmail } = await call(findPopupConfigCall);
+  return { ...identity, ...(needsInvitation && { needsInvitation }), ...(offersEmail && { offersEmail }) };
 }
 
 /** Where to send the browser to sign in on a provider's own page. Never rejects: a failure carries the sentence to show. */
@@ -67,8 +69,21 @@ export async function exchangeTokens({ provider, idToken, accessToken }: PopupTo
     return result.encrypted_token ? { isError: false, ...result } : failed(result.message);
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
-    const linkTo = PROVIDER_IDS.find((id) => id === error.fields.linkTo);
+    const linkTo = SIGN_IN_WAYS.find((id) => id === error.fields.linkTo);
     return { ...failed(error.serverMessage), linkTo };
+  }
+}
+
+/** Sends a code to an email address. @throws ApiFailure */
+export const sendEmailCode = (email: string) => call(sendEmailCodeCall, { body: { email } });
+
+/** Exchanges the code of an email for a session token. Rejects only because of a bug. */
+export async function exchangeEmailCode(code: string): Promise<SignInResult> {
+  try {
+    return { isError: false, ...(await call(signInByEmailCall, { body: { code } })) };
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    return failed(error.message);
   }
 }
 

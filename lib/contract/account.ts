@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call';
-import { provider } from './sign-in';
+import { provider, SIGN_IN_WAYS } from './sign-in';
 import { text } from '@/lib/texts/texts';
 
 export const ACCOUNT_LIMITS = {
@@ -9,7 +9,7 @@ export const ACCOUNT_LIMITS = {
 } as const;
 
 export const identity = z.object({
-  provider,
+  provider: z.enum(SIGN_IN_WAYS),
   /** As the provider knows it; empty when it knows none. */
   email: z.string(),
   createdAt: z.iso.datetime(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call';
+import { defineCall, isEmail } from './call';
 import { DEFAULT_DESTINATION } from './plain/site';
 import { t, type Text, text } from '@/lib/texts/texts';
 
@@ -16,11 +16,18 @@ export const PROVIDER_IDS = [...SOCIAL_PROVIDER_IDS, 'oidc'] as const;
 export const provider = z.enum(PROVIDER_IDS);
 export type ProviderId = z.infer<typeof provider>;
 
+/** How people sign in: with a provider, or with a code that is sent to their email address. */
+export const SIGN_IN_WAYS = [...PROVIDER_IDS, 'email'] as const;
+export type SignInWay = (typeof SIGN_IN_WAYS)[number];
+
 export const PROVIDER_NAMES = {
   'google.com': 'Google',
   'github.com': 'Github',
   get oidc() {
     return t('provider.oidc', 'single sign-on' /* where the name of a provider would be */);
+  },
+  get email() {
+    return t('provider.email', 'a code by email' /* where the name of a provider would be */);
   },
 } as const;
 
@@ -39,9 +46,17 @@ export const SIGN_IN_LIMITS = {
   redirectMinutes: 10,
   /** How long a browser that repeats the callback of a redirect sign-in gets the same response. */
   repeatSeconds: 60,
+  /** How long a code by email is valid, */
+  emailCodeMinutes: 10,
+  /** and how often a browser may enter a wrong one. */
+  emailCodeAttemptsMax: 5,
+  emailCodeDigits: 6,
+  emailCharsMax: 254,
   /** How long the local provider's code may wait to be exchanged. */
   localCodeSeconds: 60,
 } as const;
+
+const signedIn = z.object({ encrypted_token: z.string(), message: z.string(), redirectUrl: z.string() });
 
 /**
  * Exchanges the tokens of a popup for a session. The header `accessToken` carries the provider's access token.
@@ -60,7 +75,7 @@ export const signInCall = defineCall({
     "Exchanges the tokens of a popup sign-in for a session, whose token is also set as a cookie. Send the provider's access token in `accessToken`. On `conflict`, `fields.linkTo` names the provider that already signs in with this email.",
   ),
   body: z.object({ provider, idToken: z.string().check(z.minLength(1), z.maxLength(8_192)) }),
-  answer: z.object({ encrypted_token: z.string(), message: z.string(), redirectUrl: z.string() }),
+  answer: signedIn,
   errors: ['unauthenticated', 'forbidden', 'conflict'],
 });
 
@@ -99,8 +114,39 @@ export const findPopupConfigCall = defineCall({
   answer: z.object({
     identity: popupConfig,
     needsInvitation: z.optional(z.boolean()),
+    /** Whether a code by email signs in, too. */
+    offersEmail: z.optional(z.boolean()),
   }),
   errors: [],
+});
+
+/** Sets a cookie that ties the code to this browser. The answer is the same whether or not the address has an account. */
+export const sendEmailCodeCall = defineCall({
+  method: 'post',
+  path: '/user/login/email',
+  // Also `emailCodeByRecipient`, for the address.
+  limits: ['changeByAddress', 'emailCodeByAddress'],
+  summary: text(
+    'calls.sendEmailCode',
+    'Sends a code to an email address, with which this browser signs in within {minutes} minutes. Only on sites that offer it.',
+    { minutes: SIGN_IN_LIMITS.emailCodeMinutes },
+  ),
+  body: z.object({ email: z.string().check(z.trim(), z.maxLength(SIGN_IN_LIMITS.emailCharsMax), isEmail) }),
+  answer: z.object({ message: z.string() }),
+  errors: ['forbidden', 'unavailable'],
+});
+
+export const signInByEmailCall = defineCall({
+  method: 'post',
+  path: '/user/login/from-email',
+  limits: ['signInByAddress'],
+  summary: text(
+    'calls.signInByEmail',
+    'Exchanges the code of an email for a session, whose token is also set as a cookie. Only in the browser that has asked for the code.',
+  ),
+  body: z.object({ code: z.string().check(z.trim(), z.maxLength(20)) }),
+  answer: signedIn,
+  errors: ['unauthenticated', 'forbidden', 'conflict'],
 });
 
 const redirectQuery = z.object({

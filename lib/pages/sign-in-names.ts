@@ -3,16 +3,25 @@ import { ApiFailure } from '@/lib/api/http';
 import { providerName, SOCIAL_PROVIDERS } from '@/lib/contract/sign-in';
 import { formatAny } from '@/lib/texts/lists';
 
-/** What people sign in with on this site, such as "Google or Github". These two while the server does not say. */
-export async function loadSignInNames(): Promise<string> {
+export type SignInNames = {
+  /** The providers, such as "Google or Github"; empty on a site without any. */
+  signInNames: string;
+  /** Whether a code by email signs in, too. */
+  signsInByEmail: boolean;
+};
+
+/** What people sign in with on this site. Google and Github while the server does not say. */
+export async function loadSignInNames(): Promise<SignInNames> {
   const config = await findPopupConfig().catch((error: unknown) => {
     if (error instanceof ApiFailure) return undefined;
     throw error;
   });
   const isOAuth = config?.kind === 'oauth';
-  const providers = isOAuth ? config.providers : SOCIAL_PROVIDERS;
+  const signsInByEmail = config?.offersEmail === true;
+  const isByEmailAlone = config?.kind === 'none' && signsInByEmail;
+  const providers = isOAuth ? config.providers : isByEmailAlone ? [] : SOCIAL_PROVIDERS;
   const names = providers.map(
     (each) => (each === 'oidc' && isOAuth && config.oidcName) || providerName(each),
   );
-  return formatAny(names);
+  return { signInNames: formatAny(names), signsInByEmail };
 }

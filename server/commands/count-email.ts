@@ -20,13 +20,16 @@ export async function countEmailTo(
   limit: RateLimitName,
   email: string,
 ): Promise<CountedEmail> {
-  const key = createHash('sha256').update(inboxOf(email)).digest('hex');
-  const [counted] = await rateLimits.countInTransaction(db, [[{ limit, key }]]);
+  const [counted] = await rateLimits.countInTransaction(db, [[{ limit, key: recipientKey(email) }]]);
   const isWithin = !(counted instanceof ApiError);
   const [quota] = (isWithin ? counted : counted.details.quotas) ?? [];
   if (!quota) throw new Error(`${limit} is not a limit of recipients`);
   return { isWithin, remaining: quota.remaining, resetSeconds: quota.resetSeconds };
 }
+
+/** What limits of recipients count by: a hash of the inbox. */
+export const recipientKey = (email: string): string =>
+  createHash('sha256').update(inboxOf(email)).digest('hex');
 
 /** The inbox of an email, as far as its spelling tells: `Ada+news@Example.com` arrives at `ada@example.com`. */
 export function inboxOf(email: string): string {

@@ -32,7 +32,7 @@ import {
   bucketOf,
   metricsTokenOf,
   SIGN_UP_MODES,
-  signUpOf,
+  signInOf,
   siteOf,
   siteVariables,
 } from './env-parts';
@@ -74,6 +74,7 @@ const variables = z.object({
   ADMIN_EMAILS: text,
   SIGN_UP: z._default(oneOf(SIGN_UP_MODES, 'open'), 'open'),
   SIGN_UP_DOMAINS: text,
+  SIGN_IN_EMAIL: z._default(oneOf(['on', 'off'], 'on'), 'off'),
   NEXT_PUBLIC_FIREBASE_API_KEY: text,
   NEXT_PUBLIC_FIREBASE_AUTH_DOMAIN: text,
   NEXT_PUBLIC_FIREBASE_PROJECT_ID: text,
@@ -116,10 +117,7 @@ const variables = z.object({
   ...siteVariables,
   NEXT_PUBLIC_NEWSLETTER_URL: text,
   NEXT_PUBLIC_NEWSLETTER_LIST: text,
-  NEXT_PUBLIC_GA_ID: matching(
-    /^[A-Z]+-[\w-]+$/i,
-    'the id of a property of Google Analytics, for example G-ABC123',
-  ),
+  NEXT_PUBLIC_GA_ID: matching(/^[A-Z]+-[\w-]+$/i, 'an id of Google Analytics, for example G-ABC123'),
   NEXT_PUBLIC_GTM_ID: matching(/^GTM-\w+$/i, 'the id of a container of Tag Manager, for example GTM-ABC123'),
 });
 
@@ -214,7 +212,7 @@ export function readEnv(source: Source) {
     adminEmails: emails('ADMIN_EMAILS', values.ADMIN_EMAILS),
     /** Where the import reads the READMEs of repositories. */
     githubAPIURL: values.GITHUB_API_URL,
-    signUp: signUpOf(values),
+    ...signInOf(values),
     /** Whether browsers keep the pages that they have shown, to show them again without a network. */
     keepsPagesOffline: values.OFFLINE_PAGES === 'on',
     /** Whether the server asks the sites of listed products for their icons. */

@@ -176,6 +176,12 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
     secret: ['state_hash', 'browser_hash', 'verifier', 'opener', 'response'],
     removal: 'expires',
   },
+  sign_in_codes: {
+    public: ['attempt_count', 'expires_at'],
+    personal: ['email'],
+    secret: ['browser_hash', 'code_hash'],
+    removal: 'expires',
+  },
   local_sign_in_codes: {
     public: ['provider', 'account', 'expires_at'],
     secret: ['code_hash', 'code_challenge'],

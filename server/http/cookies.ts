@@ -81,6 +81,23 @@ export function signInCookieAttributes(c: AppContext) {
   };
 }
 
+const EMAIL_CODE = 'email_sign_in';
+
+/** Stores the secret of the browser that has asked for a code by email. */
+export function setEmailCodeCookie(c: AppContext, browserSecret: string): void {
+  setCookie(c, EMAIL_CODE, browserSecret, {
+    ...signInCookieAttributes(c),
+    httpOnly: true,
+    maxAge: SIGN_IN_LIMITS.emailCodeMinutes * 60,
+  });
+}
+
+/** Empty when there is none. */
+export const readEmailCodeCookie = (c: AppContext): string => getCookie(c, EMAIL_CODE) ?? '';
+
+export const clearEmailCodeCookie = (c: AppContext): void =>
+  void deleteCookie(c, EMAIL_CODE, signInCookieAttributes(c));
+
 const NAME = 'invitation';
 
 /** Keeps the token of an invitation in the browser until the person has signed in, at most a day. Scripts can't read it. */

@@ -1,7 +1,7 @@
 import { canParseURL } from '@/lib/contract/plain/can-parse-url';
 import { ConfigError } from '@/server/base/errors';
 
-type Values = { APP_ENV?: string; LOCAL_IDENTITY?: 'on' | 'off' } & Record<
+type Values = { APP_ENV?: string; LOCAL_IDENTITY?: 'on' | 'off'; SIGN_IN_EMAIL?: 'on' | 'off' } & Record<
   | 'NEXT_PUBLIC_FIREBASE_API_KEY'
   | 'NEXT_PUBLIC_FIREBASE_AUTH_DOMAIN'
   | 'NEXT_PUBLIC_FIREBASE_PROJECT_ID'
@@ -80,7 +80,7 @@ const required = [
 
 /**
  * Selects Firebase if it is configured, else the clients at Google and Github, else the local provider if it is requested
- * and allowed, else none.
+ * and allowed, else none. Codes by email are beside each of these.
  *
  * @throws ConfigError if a service is partly configured, if none is configured in production, or if the local provider is
  *   requested where it is not allowed.
@@ -94,8 +94,9 @@ export function readIdentityConfig(values: Values, place: Place): IdentityConfig
   const oauth = readOAuth(values);
   if (oauth.google || oauth.github || oauth.oidc) return oauth;
   if (values.APP_ENV === 'production') {
+    if (values.SIGN_IN_EMAIL === 'on') return { kind: 'none' };
     throw new ConfigError(
-      `Production needs a way to sign in: set GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET, GOOGLE_CLIENT_IDS and GOOGLE_CLIENT_SECRET, or both pairs (or use Firebase, as docs/sign-in.md describes). To try the site on this machine, set APP_ENV=demo.`,
+      `Production needs a way to sign in: set GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET, GOOGLE_CLIENT_IDS and GOOGLE_CLIENT_SECRET, or both pairs, or SIGN_IN_EMAIL=on (or use Firebase, as docs/sign-in.md describes). To try the site on this machine, set APP_ENV=demo.`,
     );
   }
   if (!isLocalWanted(values, place)) return { kind: 'none' };

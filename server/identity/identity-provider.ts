@@ -63,7 +63,7 @@ export function urlWithParams(url: string, params: Record<string, string>): stri
  */
 export const isSameEmail = (a: string, b: string) => foldASCII(a) === foldASCII(b);
 
-const foldASCII = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+export const foldASCII = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 const timeoutMs = 5_000;
 const retryAfterSeconds = 30;

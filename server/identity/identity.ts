@@ -1,10 +1,10 @@
-import type { ProviderId } from '@/lib/contract/sign-in';
+import type { ProviderId, SignInWay } from '@/lib/contract/sign-in';
 
 /** An identity that a provider has confirmed. Its key is (issuer, subject), never the email address. */
 export type VerifiedIdentity = {
   issuer: string;
   subject: string;
-  provider: ProviderId;
+  provider: SignInWay;
   email: string | null;
   isEmailVerified: boolean;
   /** The provider's image is not taken over: loading it from there would reveal our visitors to the provider. */

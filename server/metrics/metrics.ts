@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { ProviderId } from '@/lib/contract/sign-in';
+import type { SignInWay } from '@/lib/contract/sign-in';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
 import type { SignInFailure } from '@/lib/contract/plain/sign-in-failure';
 import { withDeadline } from '@/server/base/async-context';
@@ -184,7 +184,7 @@ export class Metrics {
     this.#emails.inc({ outcome });
   }
 
-  noteSignIn(provider: ProviderId, outcome: SignInOutcome): void {
+  noteSignIn(provider: SignInWay, outcome: SignInOutcome): void {
     this.#signIns.inc({ provider, outcome });
   }
 

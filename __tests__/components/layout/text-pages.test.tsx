@@ -22,16 +22,23 @@ const pages = [
       sessionDays={30}
       signInMinutes={10}
       signInNames="Google or Github"
+      signsInByEmail={false}
     />,
     'visiting',
   ],
   ['ranking', <RankingPage key="ranking" content={{ top: [], asked: null }} />, 'example'],
   [
     'support',
-    <SupportPage key="support" wasSent={false} failure={null} signInNames="Google or Github" />,
+    <SupportPage
+      key="support"
+      wasSent={false}
+      failure={null}
+      signInNames="Google or Github"
+      signsInByEmail={false}
+    />,
     'contact',
   ],
-  ['terms', <TermsPage key="terms" signInNames="Google or Github" />, 'moderation'],
+  ['terms', <TermsPage key="terms" signInNames="Google or Github" signsInByEmail={false} />, 'moderation'],
 ] as const;
 
 it.each(pages)('gives every heading of the %s page an id of its own to link to', (_, page, knownId) => {

@@ -96,7 +96,10 @@ it('promises these limits', () => {
       ...{ facetHits: 10, facetHitsMax: 100, facetNameCharsMax: 100, facetSearchValuesMax: 10_000 },
     },
     SESSION_LIMITS: { days: 30, freshMinutes: 5, userAgentCharsMax: 300 },
-    SIGN_IN_LIMITS: { signInSeconds: 300, redirectMinutes: 10, repeatSeconds: 60, localCodeSeconds: 60 },
+    SIGN_IN_LIMITS: {
+      ...{ signInSeconds: 300, redirectMinutes: 10, repeatSeconds: 60, localCodeSeconds: 60 },
+      ...{ emailCodeMinutes: 10, emailCodeAttemptsMax: 5, emailCodeDigits: 6, emailCharsMax: 254 },
+    },
     SUBMISSION_LIMITS: { similarMax: 5, pageSize: 100, withdrawnURLHours: 24 },
     CLAIM_LIMITS: { openDays: 90, checkDays: 30, retryDays: 3, failuresMax: 2 },
     SUGGESTION_LIMITS: { commentCharsMax: 500, pageSize: 30, shownMax: 10, rejectedDays: 365 },

@@ -45,6 +45,9 @@ const LABELS: Record<BrakeName, string> = {
   get 'no-oidc'() {
     return t('brakes.openID', 'Signing in with OpenID Connect');
   },
+  get 'no-email-codes'() {
+    return t('brakes.emailCodes', 'Signing in with a code by email');
+  },
 };
 
 export default function Brakes() {

@@ -32,6 +32,7 @@ export const BRAKES = [
   'no-google',
   'no-github',
   'no-oidc',
+  'no-email-codes',
 ] as const;
 export type BrakeName = (typeof BRAKES)[number];
 
@@ -44,6 +45,7 @@ export const BRAKE_SENTENCES: Record<BrakeName, Text> = {
   'no-google': text('brake.noGoogle', 'Signing in with Google is paused for now.'),
   'no-github': text('brake.noGithub', 'Signing in with Github is paused for now.'),
   'no-oidc': text('brake.noOidc', 'Signing in with OpenID Connect is paused for now.'),
+  'no-email-codes': text('brake.noEmailCodes', 'Signing in with a code by email is paused for now.'),
 };
 
 /** Why somebody may no longer act, nor anything that acts for them. */

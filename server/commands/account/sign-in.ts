@@ -2,7 +2,8 @@ import { logAction } from '@/server/commands/log-action';
 import { cutChars } from '@/lib/contract/plain/text';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import { SESSION_LIMITS } from '@/lib/contract/plain/site';
-import { PROVIDER_NAMES } from '@/lib/contract/sign-in';
+import type { BrakeName } from '@/lib/contract/plain/moderation';
+import { PROVIDER_NAMES, type SignInWay } from '@/lib/contract/sign-in';
 import { memberName, PROFILE_LIMITS } from '@/lib/contract/user';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
@@ -23,11 +24,17 @@ import type { VerifiedIdentity } from '@/server/identity/identity';
 import { isSameEmail, invalidIdentity } from '@/server/identity/identity-provider';
 import { formatChoices } from '@/lib/texts/lists';
 import { insertSession } from '@/server/queries/account/sessions';
+import { isDisposableEmail } from 'disposable-email-domains-js';
 import { inLongTransaction } from '@/server/queries/write-conflict';
 import { hashToken, newToken } from '@/server/base/token';
 import { t, text } from '@/lib/texts/texts';
 
-const PROVIDER_BRAKES = { 'google.com': 'no-google', 'github.com': 'no-github', oidc: 'no-oidc' } as const;
+const WAY_BRAKES = {
+  'google.com': 'no-google',
+  'github.com': 'no-github',
+  oidc: 'no-oidc',
+  email: 'no-email-codes',
+} as const satisfies Record<SignInWay, BrakeName>;
 
 type SignInDeps = Pick<Deps, 'brakes' | 'db' | 'digestKeys' | 'env' | 'now' | 'rateLimits' | 'sessionTokens'>;
 
@@ -50,7 +57,7 @@ export async function signIn(
   // Before the transaction: brakes and rate limits take a second connection, and the pool may have only one.
   const signUpRefusal = await brakes.findRefusal('no-new-accounts', 'read-only');
   // An admin can always release the brake.
-  if (!isAdminEmail(deps, identity)) await brakes.requireReleased(PROVIDER_BRAKES[identity.provider]);
+  if (!isAdminEmail(deps, identity)) await brakes.requireReleased(WAY_BRAKES[identity.provider]);
   const key = `${identity.issuer} ${identity.subject}`;
   const counted = await deps.rateLimits.count([{ limit: 'signInByIdentity', key }]);
   const signedIn = deps.db.transaction(async (db) => {
@@ -102,6 +109,7 @@ async function signUp(
   if (env.signUp.mode === 'invite') {
     if (!isAdminEmail({ env }, identity)) await spendInvitation(db, invitation, now());
   } else requireOpenSignUp(env, identity);
+  if (identity.provider === 'email') requireOwnMailbox(identity);
   const userId = await insertMember({ db, env, now }, identity);
   await insertIdentity(db, { ...identity, userId, createdAt: now(), lastUsedAt: now() });
   await returnRecords(deps, userId, identity);
@@ -128,6 +136,18 @@ function requireOpenSignUp(env: SignInDeps['env'], identity: VerifiedIdentity): 
     text('signIn.domainNeeded', 'New accounts here need a verified email at {domains}.', {
       domains: formatChoices(domains),
     }),
+  );
+}
+
+/** @throws ApiError `forbidden` for a new account whose mailbox anyone can open for some minutes. */
+function requireOwnMailbox({ email }: VerifiedIdentity): void {
+  if (email === null || !isDisposableEmail(email)) return;
+  throw new ApiError(
+    'forbidden',
+    text(
+      'signIn.disposableEmail',
+      "New accounts here need an email address that you keep. This one is of a service for addresses that don't last.",
+    ),
   );
 }
 
@@ -173,11 +193,19 @@ function accountExists(other: VerifiedIdentity['provider'], { provider }: Verifi
   const names = { other: PROVIDER_NAMES[other], mine: PROVIDER_NAMES[provider] };
   return new ApiError(
     'conflict',
-    text(
-      'signIn.accountExists',
-      'You already have an account with this email. Sign in with {other} to link {mine}.',
-      { other: names.other, mine: names.mine },
-    ),
+    provider === 'email'
+      ? text(
+          'signIn.accountExistsElsewhere',
+          'You already have an account with this email. Sign in with {other}.',
+          {
+            other: names.other,
+          },
+        )
+      : text(
+          'signIn.accountExists',
+          'You already have an account with this email. Sign in with {other} to link {mine}.',
+          { other: names.other, mine: names.mine },
+        ),
     { fields: { linkTo: other } },
   );
 }

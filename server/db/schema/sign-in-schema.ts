@@ -1,5 +1,5 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { PROVIDER_IDS } from '@/lib/contract/sign-in';
+import { PROVIDER_IDS, SIGN_IN_WAYS } from '@/lib/contract/sign-in';
 import { bytes, identity, instant, key } from './columns';
 
 /** An account at a provider. (issuer, subject) identifies it, never the email. */
@@ -9,7 +9,7 @@ export const identities = pgTable(
     issuer: text('issuer').notNull(),
     subject: text('subject').notNull(),
     userId: key('user_id').notNull(),
-    provider: text('provider', { enum: PROVIDER_IDS }).notNull(),
+    provider: text('provider', { enum: SIGN_IN_WAYS }).notNull(),
     email: text('email'),
     isEmailVerified: boolean('is_email_verified').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -57,6 +57,15 @@ export const localSignInCodes = pgTable('local_sign_in_codes', {
   provider: text('provider', { enum: PROVIDER_IDS }).notNull(),
   account: text('account').notNull(),
   codeChallenge: text('code_challenge').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+/** Codes by email, each for the browser that has asked for it. */
+export const signInCodes = pgTable('sign_in_codes', {
+  browserHash: bytes('browser_hash').primaryKey(),
+  email: text('email').notNull(),
+  codeHash: bytes('code_hash').notNull(),
+  attemptCount: integer('attempt_count').notNull().default(0),
   expiresAt: instant('expires_at').notNull(),
 });
 

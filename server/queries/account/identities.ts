@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
-import type { ProviderId } from '@/lib/contract/sign-in';
+import type { SignInWay } from '@/lib/contract/sign-in';
 import { ADVISORY_LOCKS } from '@/server/db/advisory-locks';
 import type { Db } from '@/server/db/client';
 import { users } from '@/server/db/schema';
@@ -61,8 +61,8 @@ export async function findIdentityOwner(
 export async function findProviderOfVerifiedEmail(
   db: Db,
   email: string,
-  provider: ProviderId,
-): Promise<ProviderId | undefined> {
+  provider: SignInWay,
+): Promise<SignInWay | undefined> {
   const [row] = await db
     .select({ provider: identities.provider })
     .from(identities)

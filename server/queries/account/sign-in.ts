@@ -1,6 +1,11 @@
-import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
-import { localSignInCodes, signInAttempts, spentIdTokens } from '@/server/db/schema/sign-in-schema';
+import {
+  localSignInCodes,
+  signInAttempts,
+  signInCodes,
+  spentIdTokens,
+} from '@/server/db/schema/sign-in-schema';
 
 export type { Opener } from '@/server/db/schema/sign-in-schema';
 
@@ -66,6 +71,41 @@ export async function deleteLocalCode(db: Db, codeHash: Buffer) {
   return row;
 }
 
+/** Stores the code of a browser in place of its former one. */
+export async function upsertSignInCode(
+  db: Db,
+  { browserHash, ...code }: Required<typeof signInCodes.$inferInsert>,
+): Promise<void> {
+  await db
+    .insert(signInCodes)
+    .values({ browserHash, ...code })
+    .onConflictDoUpdate({ target: signInCodes.browserHash, set: code });
+}
+
+/** Counts an attempt before its code is looked at. Undefined without a code that is still valid and has an attempt left. */
+export async function countSignInCodeAttempt(
+  db: Db,
+  browserHash: Buffer,
+  { attemptsMax, now }: { attemptsMax: number; now: Date },
+) {
+  const { attemptCount, expiresAt } = signInCodes;
+  const [row] = await db
+    .update(signInCodes)
+    .set({ attemptCount: sql`${attemptCount} + 1` })
+    .where(and(eq(signInCodes.browserHash, browserHash), lt(attemptCount, attemptsMax), gt(expiresAt, now)))
+    .returning();
+  return row;
+}
+
+/** Uses a code up. False when another request has done so. */
+export async function deleteSignInCode(db: Db, browserHash: Buffer, codeHash: Buffer): Promise<boolean> {
+  const rows = await db
+    .delete(signInCodes)
+    .where(and(eq(signInCodes.browserHash, browserHash), eq(signInCodes.codeHash, codeHash)))
+    .returning({ email: signInCodes.email });
+  return rows.length > 0;
+}
+
 /** Records that a token was used. False when it was used before. */
 export async function insertSpentIdToken(
   db: Db,
@@ -82,5 +122,6 @@ export async function insertSpentIdToken(
 export async function deleteExpiredSignIns(db: Db, now: Date): Promise<void> {
   await db.delete(signInAttempts).where(lt(signInAttempts.expiresAt, now));
   await db.delete(localSignInCodes).where(lt(localSignInCodes.expiresAt, now));
+  await db.delete(signInCodes).where(lt(signInCodes.expiresAt, now));
   await db.delete(spentIdTokens).where(lt(spentIdTokens.expiresAt, now));
 }

@@ -5,7 +5,7 @@ import {
   type SignInFailure,
 } from '@/lib/contract/plain/sign-in-failure';
 import { DEFAULT_DESTINATION } from '@/lib/contract/plain/site';
-import { popupQuery, POPUPS, type ProviderId } from '@/lib/contract/sign-in';
+import { popupQuery, POPUPS, type SignInWay } from '@/lib/contract/sign-in';
 import { startRedirect } from '@/server/commands/account/sign-in-attempts';
 import { say } from '@/lib/texts/texts';
 import type { AppContext, AppEnv } from '@/server/context';
@@ -74,10 +74,11 @@ const INVITATION_FAILURES = [
 ] as const;
 
 /** Why a sign-in failed, as the pages of the site name it. */
-export function failureOf({ code, details }: ApiError, provider: ProviderId): SignInFailure {
+export function failureOf({ code, details }: ApiError, way: SignInWay): SignInFailure {
   if (code === 'conflict') {
     const other = details.fields?.linkTo;
-    if (provider === 'oidc' || other === 'oidc') return 'link-elsewhere';
+    if (![way, other].every((each) => each === 'google.com' || each === 'github.com'))
+      return 'link-elsewhere';
     return other === 'google.com' ? 'link-to-google' : 'link-to-github';
   }
   if (code === 'forbidden') {

@@ -2,9 +2,11 @@ import { Hono } from 'hono';
 import {
   findPopupConfigCall,
   type PopupConfig,
+  sendEmailCodeCall,
+  signInByEmailCall,
   signInCall,
   providerId,
-  type ProviderId,
+  type SignInWay,
   PROVIDERS,
   startSignInCalls,
   POPUPS,
@@ -18,6 +20,7 @@ import {
   startRedirect,
   verifyAttempt,
 } from '@/server/commands/account/sign-in-attempts';
+import { offersEmailCodes, redeemEmailCode, sendEmailCode } from '@/server/commands/account/email-codes';
 import { signIn } from '@/server/commands/account/sign-in';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
@@ -25,9 +28,12 @@ import type { SignInOutcome } from '@/server/metrics/metrics';
 import { endpoint, siteLocation } from '@/server/http/endpoint';
 import { readAccessToken } from '@/server/http/member-endpoint';
 import {
+  clearEmailCodeCookie,
   clearInvitationCookie,
+  readEmailCodeCookie,
   readInvitationCookie,
   readOAuthStateCookie,
+  setEmailCodeCookie,
   setOAuthStateCookie,
   setSessionCookie,
 } from '@/server/http/cookies';
@@ -41,6 +47,7 @@ endpoint(loginRoutes, findPopupConfigCall, (c) =>
   Promise.resolve({
     identity: identityOffer(c),
     ...(c.var.deps.env.signUp.mode === 'invite' && { needsInvitation: true }),
+    ...(offersEmailCodes(c.var.deps.env) && { offersEmail: true }),
   }),
 );
 
@@ -61,6 +68,32 @@ endpoint(loginRoutes, signInCall, async (c, { body }) => {
   const proven = await identity.verifyPopup({ ...body, providerToken }).catch(noteFailure);
   const token = await signIn(c.var.deps, proven, browserOf(c)).catch(noteFailure);
   metrics.noteSignIn(body.provider, 'signed-in');
+  return sendSession(c, token);
+});
+
+endpoint(loginRoutes, sendEmailCodeCall, async (c, { body }) => {
+  setEmailCodeCookie(c, await sendEmailCode(c.var.deps, body.email));
+  return {
+    message: t('emailCode.sent', 'We sent a code to {email}.', { email: body.email }),
+  };
+});
+
+endpoint(loginRoutes, signInByEmailCall, async (c, { body }) => {
+  const { deps } = c.var;
+  try {
+    const browserSecret = readEmailCodeCookie(c);
+    const proven = await redeemEmailCode(deps, { code: body.code, browserSecret });
+    clearEmailCodeCookie(c);
+    const token = await signIn(deps, proven, browserOf(c));
+    deps.metrics.noteSignIn('email', 'signed-in');
+    return sendSession(c, token);
+  } catch (error) {
+    deps.metrics.noteSignIn('email', outcomeOf(error, 'email'));
+    throw error;
+  }
+});
+
+function sendSession(c: AppContext, token: string) {
   setSessionCookie(c, token);
   clearInvitationCookie(c);
   return {
@@ -68,7 +101,7 @@ endpoint(loginRoutes, signInCall, async (c, { body }) => {
     message: t('signIn.done', 'You are signed in.'),
     redirectUrl: DEFAULT_DESTINATION,
   };
-});
+}
 
 for (const provider of PROVIDERS) {
   endpoint(loginRoutes, startSignInCalls[provider], async (c, { query }) => {
@@ -147,8 +180,8 @@ function identityOffer(c: AppContext): PopupConfig {
   return isLocalRequest(c) ? { kind: 'local', url: serverBaseOf(c) + POPUPS.local } : { kind: 'none' };
 }
 
-const outcomeOf = (error: unknown, provider: ProviderId): SignInOutcome =>
-  error instanceof ApiError ? failureOf(error, provider) : 'error';
+const outcomeOf = (error: unknown, way: SignInWay): SignInOutcome =>
+  error instanceof ApiError ? failureOf(error, way) : 'error';
 
 const browserOf = (c: AppContext) => ({
   userAgent: c.req.header('user-agent') ?? null,

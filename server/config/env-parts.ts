@@ -196,16 +196,18 @@ type SiteValues = Record<
 >;
 
 /** @throws ConfigError naming the variable, or the site file and its line. */
-export function siteOf(values: SiteValues) {
+export function siteOf(values: SiteValues, storedRules: Readonly<Record<string, unknown>>) {
   const siteNounPlural = values.NEXT_PUBLIC_SITE_NOUN_PLURAL || `${values.NEXT_PUBLIC_SITE_NOUN}s`;
   const siteFile = values.SITE_FILE || SITE_FILE;
   const isSiteFileOptional = values.SITE_FILE === '';
-  const { fields, rules } = loadSiteFile(siteFile, isSiteFileOptional);
+  const { fields, rules, rulesOfFile } = loadSiteFile(siteFile, isSiteFileOptional, storedRules);
   return {
     ...noticesOf(values),
     siteName: values.NEXT_PUBLIC_SITE_NAME,
     siteNoun: siteNoun(values.NEXT_PUBLIC_SITE_NOUN),
     siteNounPlural,
+    /** What the site called its noun before, in settings. */
+    formerNouns: new Array<string>(),
     nounForms: nounFormsOf(values.SITE_NOUN_FORMS),
     siteColor: values.SITE_COLOR,
     /** A tag of BCP 47. */
@@ -214,6 +216,8 @@ export function siteOf(values: SiteValues) {
     fields,
     /** What the owner asks of submissions. */
     rules,
+    /** The rules that the site file states. */
+    rulesOfFile,
     siteFile,
     isSiteFileOptional,
     /** Announced in addition to those of the site file. */

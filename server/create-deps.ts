@@ -5,6 +5,7 @@ import { prepareDataDir } from './db/data-dir';
 import { readFromPrimary, readFromReplicas } from './db/replicas';
 import type { Deps } from './deps';
 import type { ServerEnv } from './config/env';
+import { givenVariables } from './config/env-file';
 import { SiteSettings } from './config/site-settings';
 import { ApiError } from './base/errors';
 import { provideSiteWords } from '@/lib/texts/site-words';
@@ -52,7 +53,7 @@ import { createTextWorkers } from './workers/text-workers';
  */
 export async function createDeps(
   env: ServerEnv,
-  source: Readonly<Record<string, string | undefined>> = process.env,
+  source = givenVariables(),
 ): Promise<{ deps: Deps; database: Database }> {
   provideSiteWords(env);
   const logger = createLogger(env.logLevel);

@@ -7,6 +7,7 @@ import { prepareDataDir } from '@/server/db/data-dir';
 import { openDatabase } from '@/server/db/client';
 import { DirectoryLockedError } from '@/server/db/directory-lock';
 import type { ServerEnv } from '@/server/config/env';
+import { givenVariables } from '@/server/config/env-file';
 import { SiteSettings } from '@/server/config/site-settings';
 import { findSettingsVersion } from '@/server/queries/settings';
 import { createLogger } from '@/server/base/log';
@@ -58,7 +59,7 @@ async function openOwn(env: ServerEnv): Promise<Target> {
   const textWorkers = createTextWorkers();
   const { db, close } = await openDatabase({ databaseUrl: databaseURL, dataDir, logger, connectionsMax: 2 });
   const read = (before?: number) => findSettingsVersion(db, before);
-  await new SiteSettings({ env, source: process.env, read, logger }).load();
+  await new SiteSettings({ env, source: givenVariables(), read, logger }).load();
   return {
     description: databaseURL === undefined ? `the data folder ${dataDir}` : 'PostgreSQL',
     run: (command, request) => command.run({ db, env, now: () => new Date(), textWorkers }, request),

@@ -130,3 +130,8 @@ it('lead to the page that had the path while the site had another noun', async (
   expect(await findMoved('/font/ada', nouns)).toBeUndefined();
   expect(await findMoved('/tool', nouns)).toBeUndefined();
 });
+
+it('lead to the settings', async () => {
+  expect(await findMoved('/settings/site', nouns)).toBe('/moderation/settings');
+  expect(await findMoved('/settings/history', nouns)).toBe('/moderation/settings?group=history');
+});

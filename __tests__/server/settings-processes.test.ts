@@ -42,7 +42,7 @@ it('has the environment and the site file win, and says so', async () => {
   expect(second.env).toMatchObject({
     ...{ siteName: 'By variable', siteColor: '#2563eb', signUp: { mode: 'invite', domains: [] } },
   });
-  const answer = await second.request('/api/settings', { headers: settings.admin.headers });
+  const answer = await second.request('/api/moderation/settings', { headers: settings.admin.headers });
   const shown = findSettingsCall.answer.parse(await answer.json()).settings;
   const fixed = shown.filter(({ fixedBy }) => fixedBy !== null).map(({ name, fixedBy }) => [name, fixedBy]);
   expect(fixed).toEqual([
@@ -55,7 +55,7 @@ it('has the environment and the site file win, and says so', async () => {
   expect(shown.find(({ name }) => name === 'NEXT_PUBLIC_SITE_NAME')).toMatchObject({
     ...{ value: 'By variable', stored: 'Stored' },
   });
-  const refused = await second.request('/api/settings', {
+  const refused = await second.request('/api/moderation/settings', {
     method: 'PUT',
     headers: { ...settings.admin.headers, 'content-type': 'application/json' },
     body: JSON.stringify({ basedOn: 1, changes: [{ name: 'NEXT_PUBLIC_SITE_NAME', value: 'X' }] }),

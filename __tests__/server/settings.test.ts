@@ -65,8 +65,8 @@ it('refuses everybody but admins', async () => {
   for (const role of ['member', 'moderator'] as const) {
     const { headers } = await buildSignedInUser(api, { role });
     expect((await save(0, { SITE_COLOR: '#2563eb' }, { headers })).status).toBe(403);
-    expect((await api.request('GET', '/api/settings', { headers })).status).toBe(403);
-    expect((await api.request('GET', '/api/settings/versions', { headers })).status).toBe(403);
+    expect((await api.request('GET', '/api/moderation/settings', { headers })).status).toBe(403);
+    expect((await api.request('GET', '/api/moderation/settings/versions', { headers })).status).toBe(403);
   }
 });
 
@@ -91,7 +91,7 @@ it.each([
   const { name } = changesOf(values)[0] ?? { name: '' };
   for (const answer of [
     await save(0, { ...values, NEXT_PUBLIC_SITE_DESCRIPTION: 'Fonts' }),
-    await api.request('POST', '/api/settings/checks', {
+    await api.request('POST', '/api/moderation/settings/checks', {
       ...{ headers: settings.admin.headers, body: { changes: changesOf(values) } },
     }),
   ])
@@ -104,7 +104,7 @@ it.each([
 });
 
 it('says before a change what it would do, and changes nothing', async () => {
-  const { status, body } = await api.request('POST', '/api/settings/checks', {
+  const { status, body } = await api.request('POST', '/api/moderation/settings/checks', {
     ...{
       headers: settings.admin.headers,
       body: { changes: [{ name: 'NEXT_PUBLIC_SITE_NOUN', value: 'font' }] },

@@ -11,11 +11,11 @@ export const MEMBER_PERMISSIONS: Readonly<Record<string, Entry>> = {
   'GET /moderation/reports': moderator(),
   'POST /moderation/products/{id}/reports': moderator(ofReports),
   'GET /moderation/removals': moderator(),
-  'GET /settings': admin(),
-  'GET /settings/versions': admin(),
-  'POST /settings/checks': admin(ofColor),
-  'PUT /settings': admin(ofColor),
-  'POST /settings/versions/{version}/undo': admin(
+  'GET /moderation/settings': admin(),
+  'GET /moderation/settings/versions': admin(),
+  'POST /moderation/settings/checks': admin(ofColor),
+  'PUT /moderation/settings': admin(ofColor),
+  'POST /moderation/settings/versions/{version}/undo': admin(
     () => ({ params: { version: '9' }, body: { basedOn: 0 } }),
     404,
   ),

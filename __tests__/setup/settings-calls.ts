@@ -11,7 +11,7 @@ export function setUpSettingsCalls(api: TestApp) {
     admin = await buildSignedInUser(api, { role: 'admin', name: 'Ada' });
   });
   const request = (method: string, path: string, body?: object, headers = admin.headers) =>
-    api.request(method, `/api/settings${path}`, { headers, body });
+    api.request(method, `/api/moderation/settings${path}`, { headers, body });
   return {
     get admin() {
       return admin;

@@ -106,7 +106,7 @@ const rules: readonly PageRule[] = [
   },
   {
     pattern: new RegExp(`^/moderation/(history|${SECTION_NAMES.join('|')})$`),
-    ...{ parameters: {}, isFixed: true, personal: ['id'] },
+    ...{ parameters: {}, isFixed: true, personal: ['id', 'group'] },
   },
   { pattern: /^\/account\/profile$/, parameters: { status: oneOf(SUBMISSION_STATUSES) }, isFixed: true },
   { pattern: /^\/account\/submit$/, parameters: {}, isFixed: true, personal: ['id', 'url', 'name'] },

@@ -72,7 +72,7 @@ export type ChangedSetting = z.infer<typeof changed>;
 
 export const findSettingsCall = defineCall({
   method: 'get',
-  path: '/settings',
+  path: '/moderation/settings',
   summary: text('calls.findSettings', 'The settings of the site, with what each means and what holds.'),
   access: 'admin',
   answer: settings,
@@ -83,7 +83,7 @@ const VALUE_BODY_BYTES = 512 * 1024;
 
 export const checkSettingsCall = defineCall({
   method: 'post',
-  path: '/settings/checks',
+  path: '/moderation/settings/checks',
   summary: text(
     'calls.checkSettings',
     'What a change of settings would do. Changes nothing. `bad_request` names each value that is refused.',
@@ -99,7 +99,7 @@ const basedOn = z.int().check(z.gte(0), z.lte(2_147_483_646));
 
 export const changeSettingsCall = defineCall({
   method: 'put',
-  path: '/settings',
+  path: '/moderation/settings',
   summary: text(
     'calls.changeSettings',
     'Changes settings in every process within a second. `conflict` when somebody has changed them since `basedOn`: `fields` names what differs.',
@@ -140,7 +140,7 @@ export type SettingsVersion = z.infer<typeof settingsVersion>;
 
 export const listSettingsVersionsCall = defineCall({
   method: 'get',
-  path: '/settings/versions',
+  path: '/moderation/settings/versions',
   summary: text('calls.listSettingsVersions', 'The changes of the settings, newest first.'),
   access: 'admin',
   query: z.object({ after }),
@@ -155,7 +155,7 @@ export const listSettingsVersionsCall = defineCall({
 
 export const undoSettingsCall = defineCall({
   method: 'post',
-  path: '/settings/versions/:version/undo',
+  path: '/moderation/settings/versions/:version/undo',
   summary: text(
     'calls.undoSettings',
     'Stores what was stored before a version, as a new version. `conflict` when somebody has changed the settings since `basedOn`.',

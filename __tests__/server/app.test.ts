@@ -186,6 +186,7 @@ const otherRoutes = [
   'GET /api/openapi.json',
   // Where a mail program leads its user to unsubscribe.
   'GET /api/newsletter/one-click',
+  'GET /api/staff-notices/one-click',
   'GET /api/marks',
   'GET /api/marks/:file',
   'GET /api/tiles/:file',

@@ -134,6 +134,7 @@ export const PUBLIC_ROUTES: Record<string, Route> = {
   'GET /metrics': plain,
   'GET /api/newsletter/confirm': plain,
   'GET /api/newsletter/one-click': plain,
+  'GET /api/staff-notices/one-click': plain,
   'GET /api/newsletter/preferences': plain,
   'GET /api/images/:key/:ending?': plain,
   'GET /api/marks': plain,

@@ -26,16 +26,8 @@ import {
   webURLOf,
   whole,
 } from './env-checks';
-import {
-  algoliaOf,
-  announcementsOf,
-  bucketOf,
-  metricsTokenOf,
-  SIGN_UP_MODES,
-  signInOf,
-  siteOf,
-  siteVariables,
-} from './env-parts';
+import { algoliaOf, announcementsOf, bucketOf, metricsTokenOf, siteOf, siteVariables } from './env-parts';
+import { SIGN_UP_MODES, signInOf } from './sign-in-env';
 import { ConfigError } from '@/server/base/errors';
 import { readIdentityConfig } from '@/server/identity/identity-config';
 

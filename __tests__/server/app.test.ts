@@ -84,9 +84,6 @@ it('returns an unexpected error without its message', async () => {
 });
 
 describe('while every connection of the pool is in use', () => {
-  beforeEach(() => {
-    api.pool.options.connectionTimeoutMillis = 100;
-  });
   afterEach(() => {
     api.pool.options.connectionTimeoutMillis = 10_000;
   });
@@ -104,6 +101,7 @@ describe('while every connection of the pool is in use', () => {
       Array.from({ length: api.pool.options.max }, () => api.pool.connect()),
     );
 
+    api.pool.options.connectionTimeoutMillis = 100;
     const overloaded = await request();
     for (const client of connections) client.release();
 

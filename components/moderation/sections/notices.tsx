@@ -89,12 +89,10 @@ type KindItemProps = {
 function KindItem({ kind, timing, onChoose }: KindItemProps) {
   const id = useId();
   return (
-    <li className="border-b border-line py-4">
-      <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:grid sm:grid-cols-[12rem_1fr]">
-        <legend className="float-start w-full font-semibold sm:w-auto">
-          {say(STAFF_NOTICES[kind].label)}
-        </legend>
-        <div className="flex flex-wrap gap-2">
+    <li className="border-b border-line py-3">
+      <fieldset>
+        <legend className="font-semibold">{say(STAFF_NOTICES[kind].label)}</legend>
+        <div className="mt-2 flex flex-wrap gap-2">
           {NOTICE_TIMINGS.map((each) => (
             <Choice
               key={each}

@@ -1,3 +1,4 @@
+import { currentItemClasses, stripItemClasses } from '@/components/layout/navigation-strip';
 import { useRouter } from 'next/router';
 import { SettingsForm } from '@/components/moderation/settings/settings-form';
 import { SettingsHistory } from '@/components/moderation/settings/settings-history';
@@ -16,13 +17,13 @@ export default function SiteSettings() {
         )}
       </p>
       <nav aria-label={t('settings.menu', 'Groups of settings')} className="mt-4">
-        <ul className="flex flex-wrap gap-x-4 gap-y-1">
+        <ul className="-mx-3 flex flex-wrap gap-x-1">
           {SETTINGS_PAGES.map((name) => (
             <li key={name}>
               <a
                 href={settingsPath(name)}
                 aria-current={name === current ? 'page' : undefined}
-                className="inline-flex min-h-target items-center font-semibold text-muted hover:text-ink aria-[current]:text-ink aria-[current]:underline pointer-coarse:min-h-target-thumb"
+                className={`${stripItemClasses} ${currentItemClasses}`}
               >
                 {settingsTitle(name)}
               </a>

@@ -32,7 +32,7 @@ export function SettingsForm({ group }: { group: SettingGroup }) {
         failed={t('settings.notLoaded', "We couldn't load the settings")}
         error={list.error}
         onRetry={() => void list.refresh()}
-        className="h-96"
+        className="h-48"
       />
     );
   return (
@@ -158,7 +158,7 @@ export const ChangedValue = ({ before, after }: { before: string; after: string 
     </dd>
     <dd dir="auto" className="text-page-start whitespace-pre-line wrap-anywhere">
       <span className="sr-only">{t('settings.after', 'Then:' /* a value follows */)} </span>
-      <ins className="no-underline">{after}</ins>
+      <ins>{after}</ins>
     </dd>
   </>
 );

@@ -37,7 +37,6 @@ type PublicEnv = typeof DEFAULTS & {
 
 /** Known on the server only. */
 const port = process.env.PORT || '3000';
-const siteColor = process.env.SITE_COLOR || '';
 
 /** The element of each page that has the configuration for the browser. */
 export const PUBLIC_VALUES_ID = 'public-env';
@@ -110,6 +109,10 @@ function readVariables(): Partial<PublicEnv> {
 
 let configured = readConfigured();
 
+/** The color of the site, for its document alone; empty without one. */
+export const siteColor = (): string =>
+  (globalThis.storedVariables?.SITE_COLOR ?? process.env.SITE_COLOR) || '';
+
 /** The configuration for the browser, as JSON that is safe inside a `<script>`. One build serves any site. */
 export function publicValuesJSON(notices: Notices): string {
   const nounForms = globalThis.storedVariables?.SITE_NOUN_FORMS ?? process.env.SITE_NOUN_FORMS;
@@ -125,13 +128,11 @@ const hasAny = ({ promos, sponsors }: Notices) => promos.length + sponsors.lengt
 
 /** The public configuration, and what the server alone knows. */
 const NO_NOTICES: Notices = { promos: [], sponsors: [] };
-export const env = { ...DEFAULTS, notices: NO_NOTICES, ...configured, port, siteColor };
+export const env = { ...DEFAULTS, notices: NO_NOTICES, ...configured, port };
 
 if (typeof window === 'undefined') {
   onSettings(() => {
     configured = readConfigured();
-    Object.assign(env, DEFAULTS, configured, {
-      siteColor: globalThis.storedVariables?.SITE_COLOR ?? siteColor,
-    });
+    Object.assign(env, DEFAULTS, configured);
   });
 }

@@ -32,7 +32,7 @@ const defaults = {
   sessionKeys: [],
   identity: { kind: 'local' },
   security: securityAt('http://localhost:3000'),
-  ...{ adminEmails: [], signUp: { mode: 'open', domains: [] } },
+  ...{ adminEmails: [], signUp: { mode: 'open', domains: [] }, signsInByEmail: false },
   ...{
     s3: undefined,
     smtp: undefined,
@@ -88,6 +88,7 @@ const everything = {
   SECURITY_POLICY: 'https://b.example/policy',
   SESSION_KEYS: ` ${key} , ${key}`,
   ...{ ADMIN_EMAILS: 'a@b.example, c@d.example', SIGN_UP: 'domains', SIGN_UP_DOMAINS: 'b.example' },
+  SIGN_IN_EMAIL: 'on',
   NEXT_PUBLIC_FIREBASE_API_KEY: 'key',
   NEXT_PUBLIC_FIREBASE_AUTH_DOMAIN: 'a.firebaseapp.com',
   NEXT_PUBLIC_FIREBASE_PROJECT_ID: 'a',
@@ -169,6 +170,7 @@ it('reads every variable', () => {
       policyURL: 'https://b.example/policy',
     },
     ...{ adminEmails: ['a@b.example', 'c@d.example'], signUp: { mode: 'domains', domains: ['b.example'] } },
+    signsInByEmail: true,
     announcements: {
       indexNow: { key: 'abc-12345', endpoint: 'https://api.indexnow.org/indexnow' },
       hubURL: 'https://hub.example/',

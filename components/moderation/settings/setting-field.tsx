@@ -70,14 +70,16 @@ function FixedField({ setting }: { setting: Setting }) {
 
 function TextField({ setting, value, error, onEdit }: SettingFieldProps) {
   const { name, group, label, kind } = setting;
+  const keptAs = `settings ${group}/${name}`;
   const shared = {
-    ...{ name, label, error, autoComplete: 'off', keptAs: `settings ${group}/${name}` },
+    ...{ name, label, error, autoComplete: 'off' },
     hint: hintOf(setting),
   };
   if (kind === 'lines')
     return (
       <Field
         {...shared}
+        keptAs={keptAs}
         multiline
         value={readLines(value)}
         onChange={({ currentTarget }) => onEdit(writeList(currentTarget.value.split('\n')))}
@@ -87,6 +89,7 @@ function TextField({ setting, value, error, onEdit }: SettingFieldProps) {
     return (
       <Field
         {...shared}
+        keptAs={keptAs}
         multiline
         value={value}
         onChange={({ currentTarget }) => onEdit(currentTarget.value.replaceAll('\n', ' '))}
@@ -95,6 +98,7 @@ function TextField({ setting, value, error, onEdit }: SettingFieldProps) {
   return (
     <Field
       {...shared}
+      keptAs={keptAs}
       value={value}
       inputMode={kind === 'number' ? 'numeric' : undefined}
       placeholder={setting.default}

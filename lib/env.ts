@@ -37,6 +37,7 @@ type PublicEnv = typeof DEFAULTS & {
 
 /** Known on the server only. */
 const port = process.env.PORT || '3000';
+const siteColor = process.env.SITE_COLOR || '';
 
 /** The element of each page that has the configuration for the browser. */
 export const PUBLIC_VALUES_ID = 'public-env';
@@ -50,24 +51,6 @@ function readConfigured(): Partial<PublicEnv> {
   }
   // Both conditions are known when the code for browsers is built, which then has no names of variables.
   return typeof window === 'undefined' || process.env.NODE_ENV === 'test' ? readVariables() : {};
-}
-
-declare global {
-  /** What admins have set in the browser, by the name of the variable, where the environment does not win. */
-  var storedVariables: Readonly<Record<string, string>> | undefined;
-  /** Read the configuration again. Next bundles pages separately from the host, so there are several copies of it. */
-  var settingReaders: Set<() => void> | undefined;
-}
-
-/** Has the pages of this process read settings that have changed, all of them before it returns. */
-export function provideStoredVariables(variables: Readonly<Record<string, string>>): void {
-  globalThis.storedVariables = variables;
-  for (const read of globalThis.settingReaders ?? []) read();
-}
-
-/** Runs `read` on the server whenever settings have changed. The code for browsers has no call of it. */
-export function onSettings(read: () => void): void {
-  (globalThis.settingReaders ??= new Set()).add(read);
 }
 
 /** By a name in brackets, because Next writes the value at build time in place of `process.env.NEXT_PUBLIC_…`. */
@@ -93,9 +76,7 @@ function readVariables(): Partial<PublicEnv> {
     gaId: 'NEXT_PUBLIC_GA_ID',
     gtmId: 'NEXT_PUBLIC_GTM_ID',
   } as const satisfies Record<Exclude<keyof PublicEnv, 'notices' | 'offersNewsletter' | 'siteWords'>, string>;
-  const given = Object.entries(names).map(
-    ([key, name]) => [key, globalThis.storedVariables?.[name] ?? process.env[name]] as const,
-  );
+  const given = Object.entries(names).map(([key, name]) => [key, process.env[name]] as const);
   const values: Partial<PublicEnv> = Object.fromEntries(given.filter(([, value]) => value));
   return {
     siteURL: `http://localhost:${port}`,
@@ -107,16 +88,11 @@ function readVariables(): Partial<PublicEnv> {
   };
 }
 
-let configured = readConfigured();
-
-/** The color of the site, for its document alone; empty without one. */
-export const siteColor = (): string =>
-  (globalThis.storedVariables?.SITE_COLOR ?? process.env.SITE_COLOR) || '';
+const configured = readConfigured();
 
 /** The configuration for the browser, as JSON that is safe inside a `<script>`. One build serves any site. */
 export function publicValuesJSON(notices: Notices): string {
-  const nounForms = globalThis.storedVariables?.SITE_NOUN_FORMS ?? process.env.SITE_NOUN_FORMS;
-  const isOwnEnglish = textsLanguage() === 'en' && !nounForms;
+  const isOwnEnglish = textsLanguage() === 'en' && !process.env.SITE_NOUN_FORMS;
   return JSON.stringify({
     ...configured,
     ...(hasAny(notices) && { notices }),
@@ -128,11 +104,4 @@ const hasAny = ({ promos, sponsors }: Notices) => promos.length + sponsors.lengt
 
 /** The public configuration, and what the server alone knows. */
 const NO_NOTICES: Notices = { promos: [], sponsors: [] };
-export const env = { ...DEFAULTS, notices: NO_NOTICES, ...configured, port };
-
-if (typeof window === 'undefined') {
-  onSettings(() => {
-    configured = readConfigured();
-    Object.assign(env, DEFAULTS, configured);
-  });
-}
+export const env = { ...DEFAULTS, notices: NO_NOTICES, ...configured, port, siteColor };

@@ -7,8 +7,7 @@ import { useSessionToken } from '@/hooks/use-user';
 import { call } from '@/lib/api/http';
 import { listBookmarksCall } from '@/lib/contract/reaction';
 import { summarizeProduct } from '@/lib/pages/product-summary';
-import { PagedList } from '@/components/products/lists/products';
-import { site } from '@/lib/site';
+import { LIST_CLASSES, PagedList } from '@/components/products/lists/products';
 import { t } from '@/lib/texts/texts';
 
 export function Bookmarks() {
@@ -53,7 +52,7 @@ async function loadBookmarks(after?: string) {
 
 function Loading() {
   return (
-    <div className={site.layout}>
+    <div className={LIST_CLASSES}>
       <VisuallyHidden live>{t('page.loading', 'Loading …')}</VisuallyHidden>
       {Array.from({ length: 6 }, (_, index) => (
         <Skeleton key={index} className="my-2 h-16" />

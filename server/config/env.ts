@@ -26,8 +26,16 @@ import {
   webURLOf,
   whole,
 } from './env-checks';
-import { algoliaOf, announcementsOf, bucketOf, metricsTokenOf, siteOf, siteVariables } from './env-parts';
-import { SIGN_UP_MODES, signInOf } from './sign-in-env';
+import {
+  algoliaOf,
+  announcementsOf,
+  bucketOf,
+  metricsTokenOf,
+  SIGN_UP_MODES,
+  signInOf,
+  siteOf,
+  siteVariables,
+} from './env-parts';
 import { ConfigError } from '@/server/base/errors';
 import { readIdentityConfig } from '@/server/identity/identity-config';
 
@@ -135,11 +143,11 @@ export function readValues(source: Source) {
 }
 
 /**
- * Reads and checks the configuration. An empty variable counts as missing, and stored rules hold that the site file does not state.
+ * Reads and checks the configuration. An empty variable counts as missing.
  *
  * @throws ConfigError naming the variable that is invalid or missing.
  */
-export function readEnv(source: Source, storedRules: Readonly<Record<string, unknown>> = {}) {
+export function readEnv(source: Source) {
   const values = readValues(source);
   requireWhole('The mail server', values, ['SMTP_URL', 'MAIL_FROM']);
   requireWhole('The newsletter service', values, [
@@ -184,7 +192,7 @@ export function readEnv(source: Source, storedRules: Readonly<Record<string, unk
     unlimitedAddresses: ipAddresses('UNLIMITED_ADDRESSES', values.UNLIMITED_ADDRESSES),
     /** How long /readyz answers 503 before the server closes connections. Only a load balancer needs the notice. */
     drainNoticeMs: values.DRAIN_NOTICE_MS ?? (appEnv === 'production' ? 3_000 : 0),
-    ...siteOf(values, storedRules),
+    ...siteOf(values),
     /** Said when it is asked for: the catalog is read after the configuration. */
     get siteDescription() {
       return siteDescription(values.NEXT_PUBLIC_SITE_DESCRIPTION);

@@ -55,12 +55,7 @@ export function endpoint<
 
     const page = formPage && c.req.header('accept')?.includes('text/html') ? formPage : undefined;
     try {
-      const body = await limited(c, limits, {}, async () => {
-        const input = await parseInput(c, call);
-        // Settings of another process hold here, too.
-        await c.var.deps.publicChanges.keepUp();
-        return makeBody(c, input);
-      });
+      const body = await limited(c, limits, {}, async () => makeBody(c, await parseInput(c, call)));
       return page
         ? c.redirect(siteLocation(c, await page(undefined, c)), 303)
         : c.body(body, call.status, privateHeaders);

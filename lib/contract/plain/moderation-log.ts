@@ -60,8 +60,6 @@ export const LOGGED_ACTIONS = [
   'invitation.revoke',
   'brake.set',
   'brake.release',
-  'settings.change',
-  'settings.undo',
   'webhook.create',
   'webhook.delete',
   'delivery.retry',
@@ -139,8 +137,6 @@ const labels: Record<LoggedAction, Text> = {
   'invitation.revoke': text('logAction.invitationRevoke', 'Withdrew an invitation'),
   'brake.set': text('logAction.brakeSet', 'Stopped something for now'),
   'brake.release': text('logAction.brakeRelease', 'Let something go on'),
-  'settings.change': text('logAction.settingsChange', 'Changed the settings of the site'),
-  'settings.undo': text('logAction.settingsUndo', 'Undid a change of the settings'),
   'webhook.create': text('logAction.webhookCreate', 'Created a webhook'),
   'webhook.delete': text('logAction.webhookDelete', 'Deleted a webhook'),
   'delivery.retry': text('logAction.deliveryRetry', 'Sent an event to a webhook again'),
@@ -183,4 +179,4 @@ export function describeLogEntry({
   return t('logEntry.ofHiddenProduct', "{what}: {aNoun} that isn't public", { what });
 }
 
-const WITHOUT_PRODUCT = /^(?:invitation|webhook|delivery|brake|ring|import|tag|synonym|message|settings)\./;
+const WITHOUT_PRODUCT = /^(?:invitation|webhook|delivery|brake|ring|import|tag|synonym|message)\./;

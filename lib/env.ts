@@ -37,7 +37,6 @@ type PublicEnv = typeof DEFAULTS & {
 
 /** Known on the server only. */
 const port = process.env.PORT || '3000';
-const siteColor = process.env.SITE_COLOR || '';
 
 /** The element of each page that has the configuration for the browser. */
 export const PUBLIC_VALUES_ID = 'public-env';
@@ -90,6 +89,9 @@ function readVariables(): Partial<PublicEnv> {
 
 const configured = readConfigured();
 
+/** The color of the site, for its document alone; empty without one. */
+export const siteColor = (): string => process.env.SITE_COLOR || '';
+
 /** The configuration for the browser, as JSON that is safe inside a `<script>`. One build serves any site. */
 export function publicValuesJSON(notices: Notices): string {
   const isOwnEnglish = textsLanguage() === 'en' && !process.env.SITE_NOUN_FORMS;
@@ -104,4 +106,4 @@ const hasAny = ({ promos, sponsors }: Notices) => promos.length + sponsors.lengt
 
 /** The public configuration, and what the server alone knows. */
 const NO_NOTICES: Notices = { promos: [], sponsors: [] };
-export const env = { ...DEFAULTS, notices: NO_NOTICES, ...configured, port, siteColor };
+export const env = { ...DEFAULTS, notices: NO_NOTICES, ...configured, port };

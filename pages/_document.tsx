@@ -5,7 +5,7 @@ import { LATE_SCRIPTS_LOADER, lateScripts, TRUSTED_TYPES_SCRIPT } from '@/lib/br
 import { LIST_PLACE_SCRIPT } from '@/lib/browser/list-place';
 import { CARD_PX } from '@/lib/contract/plain/site';
 import { siteColorStyle } from '@/lib/contract/plain/site-color';
-import { env, PUBLIC_VALUES_ID, publicValuesJSON } from '@/lib/env';
+import { PUBLIC_VALUES_ID, publicValuesJSON, siteColor } from '@/lib/env';
 import { siteNotices } from '@/lib/in-process';
 import { site } from '@/lib/site';
 import { currentCatalog, textsLanguage } from '@/lib/texts/language';
@@ -49,6 +49,7 @@ export default function Document({ __NEXT_DATA__: nextData }: DocumentProps) {
   const data = structuredData(page, props.pageProps);
   const card = cardOf(page, props.pageProps);
   const notices = siteNotices();
+  const color = siteColor();
   return (
     // next-themes sets the theme's class here before the page hydrates.
     <Html lang={textsLanguage()} dir={catalog?.direction} suppressHydrationWarning>
@@ -69,7 +70,7 @@ export default function Document({ __NEXT_DATA__: nextData }: DocumentProps) {
         <link rel="manifest" href="/manifest.webmanifest" />
         {/* The default theme's --ground. pages/_app.tsx changes it with the theme. */}
         <meta name="theme-color" content="#0b0d10" />
-        {env.siteColor && <style dangerouslySetInnerHTML={{ __html: siteColorStyle(env.siteColor) }} />}
+        {color && <style dangerouslySetInnerHTML={{ __html: siteColorStyle(color) }} />}
         <meta property="og:locale" content={locale()} />
         {/* Only what reads the HTML needs the card, so it is not among the tags that the browser updates. */}
         {card && (

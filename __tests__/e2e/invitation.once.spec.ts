@@ -131,7 +131,7 @@ test('an admin makes a webhook, and sees what waits and what was sent', async ({
   await page.getByLabel('Link').fill('https://hooks.example.org/in?token=ada');
   await page.getByLabel('Format').selectOption('Slack message');
   for (const event of ['Submitted', 'Approved', 'Rejected', 'Reported', 'Changed']) {
-    await page.getByRole('checkbox', { name: event }).press('Space');
+    await page.getByRole('checkbox', { name: event, exact: true }).press('Space');
   }
   await create.press('Enter');
   await expect(page.getByRole('status').locator('code')).toHaveText(/^whsec_[\w+/]{43}=$/);

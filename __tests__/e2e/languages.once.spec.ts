@@ -161,6 +161,7 @@ test.describe('in a language with a catalog', () => {
       await page.keyboard.press('?');
       await expect(page.getByRole('dialog')).toBeVisible();
       await expect(page.locator('body')).toHaveAttribute('data-is-first', 'true');
+      await expect.poll(() => scripts.some((path) => path.startsWith(before))).toBe(true);
       const earlier = scripts.find((path) => path.startsWith(before));
       const answer = await page.request.get(earlier ?? '', { maxRedirects: 0 });
       expect([answer.status(), answer.headers()['cache-control']]).toEqual([307, 'no-cache']);

@@ -35,7 +35,6 @@ const VARIABLES = {
   gaId: 'NEXT_PUBLIC_GA_ID',
   gtmId: 'NEXT_PUBLIC_GTM_ID',
   port: 'PORT',
-  siteColor: 'SITE_COLOR',
 };
 
 it('reads each value from its variable', async () => {
@@ -46,6 +45,15 @@ it('reads each value from its variable', async () => {
     notices: NO_NOTICES,
     offersNewsletter: true,
   });
+});
+
+it('knows the color of the site on the server alone', async () => {
+  const { env, siteColor } = await loadModule({});
+  process.env.SITE_COLOR = '#2563eb';
+  expect(siteColor()).toBe('#2563eb');
+  process.env.SITE_COLOR = '';
+  expect(siteColor()).toBe('');
+  expect(env).not.toHaveProperty('siteColor');
 });
 
 it('has a default for each variable that is missing or empty', async () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { oneOf, webURL } from './env-checks';
+import { ConfigError } from '@/server/base/errors';
+import { oneOf, text, webURLOf } from './env-checks';
 
 const isTimeZone = (value: string) => {
   try {
@@ -17,14 +18,19 @@ export const noticeVariables = {
     'UTC',
   ),
   RELEASE_CHECKS: z._default(oneOf(['on', 'off'], 'on'), 'off'),
-  RELEASE_URL: webURL('https://registry.npmjs.org/listgrove/latest'),
+  RELEASE_URL: text,
 };
 
 type NoticeValues = Record<keyof typeof noticeVariables, string>;
 
-export const noticesOf = (values: NoticeValues) => ({
-  /** In which the morning of the summaries is. */
-  timeZone: values.SITE_TIME_ZONE,
-  /** Where the latest release is asked for. Undefined: it is not. */
-  releaseURL: values.RELEASE_CHECKS === 'on' ? values.RELEASE_URL : undefined,
-});
+/** @throws ConfigError for checks of releases without an address. */
+export function noticesOf({ SITE_TIME_ZONE, RELEASE_CHECKS, RELEASE_URL }: NoticeValues) {
+  if (RELEASE_CHECKS === 'on' && !RELEASE_URL)
+    throw new ConfigError('RELEASE_CHECKS=on asks an address for the latest release: set RELEASE_URL too.');
+  return {
+    /** In which the morning of the summaries is. */
+    timeZone: SITE_TIME_ZONE,
+    /** Where the latest release is asked for. Undefined: the site does not ask. */
+    releaseURL: RELEASE_CHECKS === 'on' ? webURLOf('RELEASE_URL', RELEASE_URL).href : undefined,
+  };
+}

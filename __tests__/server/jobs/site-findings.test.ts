@@ -111,7 +111,7 @@ describe('news of releases', () => {
     `There is a new release of Listgrove: ${version}\nhttp://localhost:3000/moderation/jobs`,
   ];
 
-  it('asks nobody unless it is switched on', async () => {
+  it('makes no request unless checks of releases are on', async () => {
     serve('{"version":"9.0.0"}');
     await check();
     expect(web.dialled).toEqual([]);
@@ -145,9 +145,9 @@ describe('news of releases', () => {
     },
   );
 
-  it('asks no private address, and goes on when nobody answers', async () => {
-    env.releaseURL = 'https://registry.example.com/latest';
-    web.names.set('registry.example.com', ['127.0.0.1']);
+  it('asks no private address, and goes on without an answer', async () => {
+    env.releaseURL = 'https://internal.example.com/latest';
+    web.names.set('internal.example.com', ['127.0.0.1']);
     await check();
     env.releaseURL = 'https://no-such.example.com/latest';
     await check();

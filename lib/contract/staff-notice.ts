@@ -17,7 +17,7 @@ type Kind = {
    */
   timing: NoticeTiming;
   /** Where it is dealt with. */
-  path: `/moderation${string}`;
+  page: `/moderation${string}`;
 };
 
 /** What admins and moderators are told of, in the order of the page and of emails. */
@@ -26,61 +26,61 @@ const KINDS = {
     label: text('staffNotice.submissions', 'Submissions' /* what moderators are told of */),
     role: 'moderator',
     timing: 'morning',
-    path: '/moderation',
+    page: '/moderation',
   },
   reports: {
     label: text('staffNotice.reports', 'Reports' /* what moderators are told of */),
     role: 'moderator',
     timing: 'at-once',
-    path: '/moderation/reports',
+    page: '/moderation/reports',
   },
   appeals: {
     label: text('moderationMenu.appeals', 'Appeals'),
     role: 'moderator',
     timing: 'morning',
-    path: '/moderation/appeals',
+    page: '/moderation/appeals',
   },
   suggestions: {
     label: text('moderationMenu.suggestedChanges', 'Suggested changes'),
     role: 'moderator',
     timing: 'morning',
-    path: '/moderation/suggestions',
+    page: '/moderation/suggestions',
   },
   sites: {
     label: text('moderationMenu.changedSites', 'Changed sites'),
     role: 'moderator',
     timing: 'morning',
-    path: '/moderation/sites',
+    page: '/moderation/sites',
   },
   messages: {
     label: text('moderationMenu.messages', 'Messages'),
     role: 'admin',
     timing: 'at-once',
-    path: '/moderation/messages',
+    page: '/moderation/messages',
   },
   jobs: {
     label: text('staffNotice.jobs', 'Failed jobs'),
     role: 'admin',
     timing: 'at-once',
-    path: '/moderation/jobs',
+    page: '/moderation/jobs',
   },
   backups: {
     label: text('staffNotice.backups', 'Failed backups'),
     role: 'admin',
     timing: 'at-once',
-    path: '/moderation/jobs',
+    page: '/moderation/jobs',
   },
   disk: {
     label: text('staffNotice.disk', 'Disk nearly full'),
     role: 'admin',
     timing: 'at-once',
-    path: '/moderation/jobs',
+    page: '/moderation/jobs',
   },
   release: {
     label: text('staffNotice.release', 'New release' /* of the software of the site */),
     role: 'admin',
     timing: 'morning',
-    path: '/moderation/jobs',
+    page: '/moderation/jobs',
   },
 } as const satisfies Record<string, Kind>;
 

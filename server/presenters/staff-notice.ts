@@ -17,7 +17,7 @@ export function presentStaffNotice(
 ): { subject: string; body: string; html: string } {
   const lines = news.map((each) => ({
     sentence: sayNews(each),
-    url: siteURL + STAFF_NOTICES[each.kind].path,
+    url: siteURL + STAFF_NOTICES[each.kind].page,
   }));
   const labels = news.map(({ kind }) => say(STAFF_NOTICES[kind].label));
   const subject = t('mail.staffNotice.subject', 'New at {siteName}: {what}', { what: formatRow(labels) });

@@ -33,7 +33,7 @@ export async function tellWebhooks(
         const [news] = await countNews(tx, [{ kind, since: toldUntil, until }]);
         await updateStaffEvent(tx, kind, until);
         if (!news || news.newCount === 0) return false;
-        const url = env.siteURL + STAFF_NOTICES[kind].path;
+        const url = env.siteURL + STAFF_NOTICES[kind].page;
         // An earlier version reads the product.
         const product = { name: env.siteName, tagline: sayNews(news), url, isListed: false };
         await insertStaffDeliveries(tx, { event, payload: { event, product, news }, now: now() });

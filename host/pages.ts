@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import next from 'next';
 import type { Logger } from 'pino';
-import { textsLanguage } from '@/lib/texts/language';
+import { currentCatalog, textsLanguage } from '@/lib/texts/language';
 import { t } from '@/lib/texts/texts';
 import { provideForeignAnswerNote, provideRenderedPath, provideRequestId } from '@/lib/in-process';
 import { nounSlug } from '@/lib/contract/plain/site';
@@ -16,6 +16,7 @@ import { currentRequestId, runWithRequestId } from '@/server/base/log';
 import type { Metrics } from '@/server/metrics/metrics';
 import type { RateLimits } from '@/server/limits/rate-limits';
 import type { SiteNotices } from '@/server/config/site-notices';
+import type { SiteSettings } from '@/server/config/site-settings';
 import { refuse, dropRepeatedParameters } from './front';
 import { PACKAGE_FOLDER, readPackageFile } from './folders';
 import { PageCache, UNKNOWN_SOURCES_MS } from '@/host/pages/page-cache';
@@ -25,7 +26,7 @@ import { headersForPages, pagePath, pathOf } from '@/host/pages/page-request';
 import { renderToStrings } from '@/host/pages/pages-renderer';
 import { findMoved, isStorable, keptHeaders, renderPage, sendRendered } from '@/host/pages/render-page';
 import { createRenderCounter, describeRefusal } from '@/host/pages/render-queue';
-import { loadStaticFiles, presentPathOf, storeRemovingWorker } from './static-files';
+import { loadPageFiles, presentPathOf, storeRemovingWorker } from './static-files';
 import { renderMarkdown, textPageOf } from '@/host/pages/text-markdown';
 import { sendStored, type StoredResponse, storeResponse } from '@/host/pages/stored-response';
 
@@ -47,10 +48,8 @@ type PagesOptions = {
   checkCursor: CursorSigner['check'];
   rateLimits: RateLimits;
   notices: Pick<SiteNotices, 'remainingMs'>;
+  settings: Pick<SiteSettings, 'onApply'>;
 };
-
-/** For the files in `public`. Chromium would ask for the icons again whenever a page adds an icon. In seconds. */
-const fileCaching = 'public, max-age=60, s-maxage=1, stale-while-revalidate=10, stale-if-error=86400';
 
 /** Renders the pages of the site with Next.js in this process. */
 export async function openPages({
@@ -63,6 +62,7 @@ export async function openPages({
   checkCursor,
   rateLimits,
   notices,
+  settings,
 }: PagesOptions) {
   if (!isDevelopment) renderToStrings();
   const app = next({
@@ -80,11 +80,27 @@ export async function openPages({
   provideForeignAnswerNote(() => addSources({ maxAgeMs: UNKNOWN_SOURCES_MS }));
   const nameOf = await createPageNamer();
   if (!isDevelopment) logConsole(logger);
-  const headersOf = createPageHeaders(env, { scriptHashes, isDevelopment });
+  const createHeaders = () => createPageHeaders(env, { scriptHashes, isDevelopment });
+  let headersOf = createHeaders();
   const common = commonHeaders(env);
   const countRender = createRenderCounter(env, rateLimits);
-  const files = isDevelopment ? new Map<string, StoredResponse>() : await loadFiles(common, headersOf('/'));
-  if (isDevelopment || !env.keepsPagesOffline) files.set('/sw.js', storeRemovingWorker(common));
+  let files = isDevelopment ? new Map<string, StoredResponse>() : await loadPageFiles(common, headersOf('/'));
+  /** Pages of text as Markdown. A change of the settings begins new ones. */
+  let textPages = new Map<string, StoredResponse>();
+  const removingWorker = storeRemovingWorker(common);
+  const fileAt = (path: string) =>
+    path === '/sw.js' && (isDevelopment || !env.keepsPagesOffline)
+      ? removingWorker
+      : (files.get(path) ?? textPages.get(path));
+  settings.onApply(() => {
+    headersOf = createHeaders();
+    textPages = new Map();
+    // In another language than English, the service worker has the words of the site.
+    if (!isDevelopment && currentCatalog())
+      void loadPageFiles(common, headersOf('/')).then((loaded) => {
+        files = loaded;
+      });
+  });
   // A product server elsewhere tells nothing of its changes.
   const cache =
     isDevelopment || !env.serverURL.startsWith('/')
@@ -92,7 +108,7 @@ export async function openPages({
       : new PageCache({
           readKey: createPageKeyReader({
             buildId: (await readPackageFile('.next/BUILD_ID')).trim(),
-            noun: nounSlug(env.siteNoun),
+            noun: () => nounSlug(env.siteNoun),
             isMissing: (path) => nameOfMissing.test(nameOf(path)),
             filterFields: filterFieldsOf(env.fields),
             checkCursor,
@@ -107,7 +123,7 @@ export async function openPages({
             );
           },
           countRender,
-          findMoved,
+          findMoved: (path) => findMoved(path, env),
           changes: publicChanges,
           begin,
           headers: common,
@@ -127,7 +143,7 @@ export async function openPages({
   function answerStored(req: IncomingMessage, res: ServerResponse): boolean {
     if (req.method !== 'GET' && req.method !== 'HEAD') return false;
     const path = pathOf(req.url ?? '/');
-    const file = files.get(path);
+    const file = fileAt(path);
     const presentPath = file ? undefined : presentPathOf(path);
     if (presentPath !== undefined && files.has(presentPath)) {
       const { added } = begin(req, res, path);
@@ -163,7 +179,7 @@ export async function openPages({
   function renderOnce(req: IncomingMessage, res: ServerResponse, requestId: string): void {
     const rendered = renderPage((own, answer) => render(own, answer, requestId), req.url ?? '/');
     const findLocation = (status: number) =>
-      status === 404 ? findMoved(pathOf(req.url ?? '/')) : Promise.resolve(undefined);
+      status === 404 ? findMoved(pathOf(req.url ?? '/'), env) : Promise.resolve(undefined);
     Promise.all([rendered, rendered.then(({ status }) => findLocation(status))]).then(
       ([page, location]) => {
         if (location !== undefined) {
@@ -182,9 +198,10 @@ export async function openPages({
   /** Answers with the text of a page as Markdown, and keeps it. */
   function answerMarkdown(req: IncomingMessage, res: ServerResponse, requestId: string): void {
     const path = pathOf(req.url ?? '/');
+    const kept = textPages;
     renderMarkdown((own, answer) => render(own, answer, requestId), path, { env, common }).then(
       (stored) => {
-        if (!isDevelopment) files.set(path, stored);
+        if (!isDevelopment) kept.set(path, stored);
         sendStored(stored, { req, res, added: ['x-request-id', requestId] });
       },
       (error: unknown) => {
@@ -207,26 +224,21 @@ export async function openPages({
     }
     const isCounted = !isDevelopment && !url.startsWith('/_next/static/');
     const renderUncached = isCounted && !cache ? renderOnce : render;
-    (isCounted ? countRender(req, { isDeep: true }) : Promise.resolve()).then(
-      () => (textPageOf(pathOf(url)) ? answerMarkdown : renderUncached)(req, res, requestId),
-      (error: unknown) => {
-        res.setHeader('x-request-id', requestId);
-        const { status, message, seconds } = describeRefusal(error);
-        res.setHeader('retry-after', seconds);
-        refuse(res, status, message);
-      },
-    );
+    (isCounted ? countRender(req, { isDeep: true }) : Promise.resolve())
+      // Settings of another process hold for pages that are no cache's, too.
+      .then(() => publicChanges.keepUp())
+      .then(
+        () => (textPageOf(pathOf(url)) ? answerMarkdown : renderUncached)(req, res, requestId),
+        (error: unknown) => {
+          res.setHeader('x-request-id', requestId);
+          const { status, message, seconds } = describeRefusal(error);
+          res.setHeader('retry-after', seconds);
+          refuse(res, status, message);
+        },
+      );
   };
   return { listener, answerStored, close: () => app.close() };
 }
 
 /** The names of paths that lead to no page, whatever follows. */
 const nameOfMissing = /^\/(\*|404|500|_error|\[noun\]\/\[slug\]|(top|moderation)\/\[\w+\])$/;
-
-/** The files of the build and of `public`, from memory. */
-const loadFiles = (common: ReadonlyMap<string, string>, ofPages: ReadonlyMap<string, string>) =>
-  loadStaticFiles({
-    immutable: new Map([...common, ['cache-control', 'public, max-age=31536000, immutable']]),
-    revalidated: new Map([...common, ['cache-control', fileCaching], ...ofPages]),
-    uncached: new Map([...common, ['cache-control', 'no-cache'], ...ofPages]),
-  });

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { provideInProcessFetch, provideNotices, provideReadyBodies } from '@/lib/in-process';
+import { provideStoredVariables } from '@/lib/env';
 import { fillDemo } from '@/server/cli/fill-demo';
 import { brakeSentence } from '@/server/limits/brakes';
 import { loadServingEnv } from '@/server/config/env-file';
@@ -31,6 +32,9 @@ export async function serveSite({ isDevelopment }: { isDevelopment: boolean }): 
         await deps.publicChanges.keepUp();
         return deps.responseCache.find(target)?.body;
       });
+      const showSettings = () => provideStoredVariables(deps.settings.variables);
+      showSettings();
+      deps.settings.onApply(showSettings);
       const notices = new SiteNotices(env, deps.now);
       provideNotices(() => notices.current);
       const showBrakes = async () => {

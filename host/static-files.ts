@@ -103,7 +103,7 @@ type FileHeaders = {
  * files of the build are also below a path of the language, so that a browser never takes one language's script for another's.
  * In its own path, a script stays English, for pages from before the site had the language.
  */
-export async function loadStaticFiles({
+async function loadStaticFiles({
   immutable,
   revalidated,
   uncached,
@@ -184,4 +184,15 @@ export const storeRemovingWorker = (common: ReadonlyMap<string, string>) =>
       ['content-type', 'application/javascript; charset=UTF-8'],
     ]),
     body: Buffer.from(REMOVING_WORKER),
+  });
+
+/** For the files in `public`. Chromium would ask for the icons again whenever a page adds an icon. In seconds. */
+const fileCaching = 'public, max-age=60, s-maxage=1, stale-while-revalidate=10, stale-if-error=86400';
+
+/** The files of the build and of `public`, from memory. */
+export const loadPageFiles = (common: ReadonlyMap<string, string>, ofPages: ReadonlyMap<string, string>) =>
+  loadStaticFiles({
+    immutable: new Map([...common, ['cache-control', 'public, max-age=31536000, immutable']]),
+    revalidated: new Map([...common, ['cache-control', fileCaching], ...ofPages]),
+    uncached: new Map([...common, ['cache-control', 'no-cache'], ...ofPages]),
   });

@@ -52,6 +52,24 @@ function readConfigured(): Partial<PublicEnv> {
   return typeof window === 'undefined' || process.env.NODE_ENV === 'test' ? readVariables() : {};
 }
 
+declare global {
+  /** What admins have set in the browser, by the name of the variable, where the environment does not win. */
+  var storedVariables: Readonly<Record<string, string>> | undefined;
+  /** Read the configuration again. Next bundles pages separately from the host, so there are several copies of it. */
+  var settingReaders: Set<() => void> | undefined;
+}
+
+/** Has the pages of this process read settings that have changed, all of them before it returns. */
+export function provideStoredVariables(variables: Readonly<Record<string, string>>): void {
+  globalThis.storedVariables = variables;
+  for (const read of globalThis.settingReaders ?? []) read();
+}
+
+/** Runs `read` on the server whenever settings have changed. The code for browsers has no call of it. */
+export function onSettings(read: () => void): void {
+  (globalThis.settingReaders ??= new Set()).add(read);
+}
+
 /** By a name in brackets, because Next writes the value at build time in place of `process.env.NEXT_PUBLIC_…`. */
 function readVariables(): Partial<PublicEnv> {
   const { APP_ENV: appEnv, SMTP_URL: smtpURL } = process.env;
@@ -75,7 +93,9 @@ function readVariables(): Partial<PublicEnv> {
     gaId: 'NEXT_PUBLIC_GA_ID',
     gtmId: 'NEXT_PUBLIC_GTM_ID',
   } as const satisfies Record<Exclude<keyof PublicEnv, 'notices' | 'offersNewsletter' | 'siteWords'>, string>;
-  const given = Object.entries(names).map(([key, name]) => [key, process.env[name]] as const);
+  const given = Object.entries(names).map(
+    ([key, name]) => [key, globalThis.storedVariables?.[name] ?? process.env[name]] as const,
+  );
   const values: Partial<PublicEnv> = Object.fromEntries(given.filter(([, value]) => value));
   return {
     siteURL: `http://localhost:${port}`,
@@ -87,14 +107,16 @@ function readVariables(): Partial<PublicEnv> {
   };
 }
 
-const configured = readConfigured();
+let configured = readConfigured();
 
 /** The color of the site, for its document alone; empty without one. */
-export const siteColor = (): string => process.env.SITE_COLOR || '';
+export const siteColor = (): string =>
+  (globalThis.storedVariables?.SITE_COLOR ?? process.env.SITE_COLOR) || '';
 
 /** The configuration for the browser, as JSON that is safe inside a `<script>`. One build serves any site. */
 export function publicValuesJSON(notices: Notices): string {
-  const isOwnEnglish = textsLanguage() === 'en' && !process.env.SITE_NOUN_FORMS;
+  const nounForms = globalThis.storedVariables?.SITE_NOUN_FORMS ?? process.env.SITE_NOUN_FORMS;
+  const isOwnEnglish = textsLanguage() === 'en' && !nounForms;
   return JSON.stringify({
     ...configured,
     ...(hasAny(notices) && { notices }),
@@ -107,3 +129,10 @@ const hasAny = ({ promos, sponsors }: Notices) => promos.length + sponsors.lengt
 /** The public configuration, and what the server alone knows. */
 const NO_NOTICES: Notices = { promos: [], sponsors: [] };
 export const env = { ...DEFAULTS, notices: NO_NOTICES, ...configured, port };
+
+if (typeof window === 'undefined') {
+  onSettings(() => {
+    configured = readConfigured();
+    Object.assign(env, DEFAULTS, configured);
+  });
+}

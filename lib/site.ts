@@ -1,7 +1,7 @@
 import { parseLinks } from '@/lib/contract/plain/site';
-import { env } from './env';
+import { env, onSettings } from './env';
 
-export const site = {
+const readSite = () => ({
   name: env.siteName,
   /** What one product is called on screen, in lower case: `tool`. Also the first part of its path: `/tool/…`. */
   noun: env.siteNoun,
@@ -17,7 +17,11 @@ export const site = {
   /** The site's public URL, without a trailing slash. */
   url: env.siteURL.replace(/\/+$/, ''),
   social: parseLinks('NEXT_PUBLIC_SITE_SOCIAL', env.siteSocial, 'name'),
-};
+});
+
+export const site = readSite();
+
+if (typeof window === 'undefined') onSettings(() => Object.assign(site, readSite()));
 
 function parseLayout(text: string): 'rows' | 'cards' {
   if (text === 'rows' || text === 'cards') return text;

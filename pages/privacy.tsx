@@ -14,7 +14,7 @@ import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 
 /** Whether the site loads analytics or a tag manager. */
-const hasAnalytics = env.gaId !== '' || env.gtmId !== '';
+const hasAnalytics = () => env.gaId !== '' || env.gtmId !== '';
 
 type PrivacyPageProps = KeptOfMembersProps & { confirmationHours: number };
 
@@ -67,7 +67,7 @@ export default function PrivacyPage({ confirmationHours, ...kept }: PrivacyPageP
             { strong: (text) => <strong>{text}</strong> },
           )}
         </li>
-        {!hasAnalytics && (
+        {!hasAnalytics() && (
           <li>
             {rich(
               'privacy.noCookies',
@@ -157,7 +157,7 @@ export default function PrivacyPage({ confirmationHours, ...kept }: PrivacyPageP
             )}
           </li>
         )}
-        {hasAnalytics && (
+        {hasAnalytics() && (
           <li>
             {t(
               'privacy.sharedAnalytics',
@@ -167,7 +167,7 @@ export default function PrivacyPage({ confirmationHours, ...kept }: PrivacyPageP
         )}
         <li>{t('privacy.sharedHost', 'the company that hosts our servers, on our instructions.')}</li>
       </ul>
-      {!hasAnalytics && <p>{t('privacy.noAnalytics', 'This site uses no analytics.')}</p>}
+      {!hasAnalytics() && <p>{t('privacy.noAnalytics', 'This site uses no analytics.')}</p>}
 
       <h2 id="marks">{t('privacy.marks', 'Marks of others')}</h2>
       <p>

@@ -26,6 +26,7 @@ import { embeddingRoutes } from '@/server/routes/documents/embedding';
 import { engineRoutes } from '@/server/routes/documents/engines';
 import { feedRoutes } from '@/server/routes/documents/feeds';
 import { localLoginRoutes } from '@/server/routes/sign-in/local-login';
+import { settingsRoutes } from './routes/settings';
 import { siteCallRoutes, sitePathRoutes } from './routes/site';
 import { sitemapRoutes } from '@/server/routes/documents/sitemaps';
 import { brakeRoutes } from '@/server/routes/moderation/brakes';
@@ -79,6 +80,7 @@ const CALL_ROUTES = [
   moderationContextRoutes,
   invitationRoutes,
   brakeRoutes,
+  settingsRoutes,
   importRoutes,
   mergeRoutes,
   productSiteRoutes,

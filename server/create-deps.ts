@@ -5,6 +5,8 @@ import { prepareDataDir } from './db/data-dir';
 import { readFromPrimary, readFromReplicas } from './db/replicas';
 import type { Deps } from './deps';
 import type { ServerEnv } from './config/env';
+import { givenVariables } from './config/env-file';
+import { SiteSettings } from './config/site-settings';
 import { ApiError } from './base/errors';
 import { provideSiteWords } from '@/lib/texts/site-words';
 import { text } from '@/lib/texts/texts';
@@ -33,6 +35,7 @@ import { measuredMail, createMail } from './mail/mail';
 import { Metrics } from './metrics/metrics';
 import { createNewsletterLinks, createStaffNoticeLinks } from './mail/signed-links';
 import { listPublicChanges } from './queries/public-changes';
+import { findSettingsVersion } from './queries/settings';
 import { createRateLimits } from './limits/rate-limits';
 import { createSessionTokens } from './sessions/session-token';
 import { Vocabulary } from './search/vocabulary';
@@ -43,8 +46,15 @@ import { UpvoteQueue } from './upvote-queue';
 import { readInThread } from './workers/list-workers';
 import { createTextWorkers } from './workers/text-workers';
 
-/** Opens everything the product server needs. Each part uses the configured service, or its embedded default. */
-export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database: Database }> {
+/**
+ * Opens everything the product server needs. Each part uses the configured service, or its embedded default.
+ *
+ * @param source the variables that the configuration was read from.
+ */
+export async function createDeps(
+  env: ServerEnv,
+  source = givenVariables(),
+): Promise<{ deps: Deps; database: Database }> {
   provideSiteWords(env);
   const logger = createLogger(env.logLevel);
   if (!prepareDataDir(env.dataDir)) {
@@ -70,12 +80,22 @@ export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database
   const publicChanges = new PublicChanges((since) =>
     readFromPrimary(() => listPublicChanges(database.db, since)),
   );
+  const settings = new SiteSettings({
+    ...{ env, source, logger },
+    read: (before) => readFromPrimary(() => findSettingsVersion(database.db, before)),
+  });
+  settings.onApply(() => provideSiteWords(env));
+  publicChanges.onSiteChange(() => settings.load());
+  // What is changed between the two is read again with the first changes.
+  await publicChanges.catchUp();
+  await settings.load();
   const responseCache = new ResponseCache(publicChanges, { readFrom: readFromReplicas });
   metrics.watchResponseCache(() => responseCache.figures);
   const rateLimits = createRateLimits({ db: database.db, logger, now });
   const deps: Deps = {
     db: database.db,
     env,
+    settings,
     logger,
     metrics,
     now,
@@ -89,7 +109,7 @@ export async function createDeps(env: ServerEnv): Promise<{ deps: Deps; database
     networkHash: createNetworkHash(keyRing),
     newsletterLinks: createNewsletterLinks(keyRing),
     staffNoticeLinks: createStaffNoticeLinks(keyRing),
-    fetchPage: createGuardedFetch({ userAgent: userAgent(env) }),
+    fetchPage: createGuardedFetch({ userAgent: () => userAgent(env) }),
     readFreeBytes,
     version: VERSION,
     resolveHost: createHostResolver(),

@@ -6,6 +6,7 @@ import type { KnownHits } from './http/known-hits';
 import type { CursorSigner, NetworkHash } from './http/derived-keys';
 import type { PublicChanges } from './http/public-changes';
 import type { ResponseCache } from './http/response-cache';
+import type { SiteSettings } from './config/site-settings';
 import type { GuardedFetch } from './web/guarded-fetch';
 import type { HostResolver, TextResolver } from '@/server/web/public-address';
 import type { IdentityService } from './identity/identity';
@@ -26,7 +27,9 @@ import type { TextWorkers } from './workers/text-workers';
 /** Everything that the product server needs from outside. Tests pass their own. */
 export type Deps = {
   db: Database['db'];
+  /** Settings change it while the process runs: read what they decide when it is needed. */
   env: ServerEnv;
+  settings: SiteSettings;
   logger: Logger;
   metrics: Metrics;
   now: () => Date;

@@ -103,6 +103,8 @@ it('are answered with a sentence that says to try later while the product server
   expect((await site.send('/old/ada')).status).toBe(404);
 });
 
+const nouns = { siteNoun: 'font', formerNouns: ['tool', 'web site', 'font'] };
+
 it.each([
   ['not_found', 404, 'missing'],
   ['bad_request', 400, 'missing'],
@@ -111,10 +113,25 @@ it.each([
   ['internal', 500, 'unknown'],
 ])('are missing or unknown when the product server answers %s', async (code, status, expected) => {
   provideInProcessFetch(() => Promise.resolve(Response.json({ code, message: 'No.' }, { status })));
-  const found = await findMoved('/old/ada').then(
+  const found = await findMoved('/old/ada', nouns).then(
     () => 'missing',
     () => 'unknown',
   );
   expect(found).toBe(expected);
-  expect(await findMoved('/old/%E0%A4%A')).toBeUndefined();
+  expect(await findMoved('/old/%E0%A4%A', nouns)).toBeUndefined();
+});
+
+it('lead to the page that had the path while the site had another noun', async () => {
+  provideInProcessFetch(() =>
+    Promise.resolve(Response.json({ code: 'not_found', message: 'No.' }, { status: 404 })),
+  );
+  expect(await findMoved('/tool/ada', nouns)).toBe('/font/ada');
+  expect(await findMoved('/web-site/ada/alternatives', nouns)).toBe('/font/ada/alternatives');
+  expect(await findMoved('/font/ada', nouns)).toBeUndefined();
+  expect(await findMoved('/tool', nouns)).toBeUndefined();
+});
+
+it('lead to the settings', async () => {
+  expect(await findMoved('/settings/site', nouns)).toBe('/moderation/settings');
+  expect(await findMoved('/settings/history', nouns)).toBe('/moderation/settings?group=history');
 });

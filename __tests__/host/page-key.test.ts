@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { createPageKeyReader } from '@/host/pages/page-key';
 
 const readKey = createPageKeyReader({
-  ...{ buildId: 'build', noun: 'tool', filterFields: [] },
+  ...{ buildId: 'build', noun: () => 'tool', filterFields: [] },
   isMissing: () => false,
   checkCursor: () => 'signed',
 });

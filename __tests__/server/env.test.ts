@@ -45,6 +45,7 @@ const defaults = {
   ...{ hasGoogleTags: false, keepsPagesOffline: true },
   ...{ fetchesSiteIcons: false, checksSites: false, rules: expect.anything() },
   ...{ timeZone: 'UTC', releaseURL: undefined },
+  ...{ formerNouns: [], rulesOfFile: ['openSubmissionsMax', 'refusedHosts'] },
   announcements: { indexNow: undefined, hubURL: undefined },
   ...{ siteFile: 'site.json', isSiteFileOptional: true, promos: [] },
   fields: expect.arrayContaining([expect.objectContaining({ key: 'price' })]),
@@ -189,6 +190,7 @@ it('reads every variable', () => {
     ...{ hasGoogleTags: true, keepsPagesOffline: false },
     ...{ fetchesSiteIcons: false, checksSites: true, rules: expect.anything() },
     ...{ timeZone: 'Europe/Berlin', releaseURL: 'https://b.example/latest' },
+    ...{ formerNouns: [], rulesOfFile: [] },
     ...{ siteFile, isSiteFileOptional: false, promos: [{ label: 'News', url: '/new' }] },
     fields: [expect.objectContaining({ key: 'foundry', label: 'Foundry' })],
   });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import * as z from 'zod/mini';
 import { CONTACT_LIMITS } from '@/lib/contract/plain/report';
 import { BRAKE_LIMITS } from '@/lib/contract/brake';
+import { SETTING_LIMITS } from '@/lib/contract/setting';
 import { INVITATION_LIMITS } from '@/lib/contract/invitation';
 import { MODERATION_LIMITS } from '@/lib/contract/moderation';
 import { NEWSLETTER_LIMITS } from '@/lib/contract/newsletter';
@@ -113,6 +114,7 @@ it('holds texts in the database to the limits of the contract', async () => {
     product_edits: product,
     alternatives: { rejection_reason: MODERATION_LIMITS.reasonCharsMax },
     brakes: { note: BRAKE_LIMITS.noteCharsMax },
+    settings_versions: { note: SETTING_LIMITS.noteCharsMax },
     webhooks: { url: urlCharsMax },
     invitations: { note: INVITATION_LIMITS.noteCharsMax },
     discontinuations: { reason: MODERATION_LIMITS.reasonCharsMax },

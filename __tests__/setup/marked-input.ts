@@ -14,6 +14,7 @@ const TEXTS = [
   `https://${WORD}.example/${WORD}?${WORD}=${WORD}`,
   DIGITS,
   `${DIGITS}-${DIGITS}`,
+  DIGITS.slice(0, 9),
   WORD.repeat(5).slice(0, 43),
   '2026-06-01T12:00:00.000Z',
   '2026-06-01',

@@ -1,6 +1,8 @@
 import { account, admin, anyone, type Entry, moderator } from './permission-entries';
 import { ofListed, ofOwner, ofReports } from './permission-world';
 
+const ofColor = () => ({ body: { basedOn: 0, changes: [{ name: 'SITE_COLOR', value: '#2563eb' }] } });
+
 /** The lines of the permission table about reports, members and what is decided about them. */
 export const MEMBER_PERMISSIONS: Readonly<Record<string, Entry>> = {
   'POST /products/{id}/reports': anyone(ofReports, 200, { refusesBarred: true }),
@@ -9,6 +11,14 @@ export const MEMBER_PERMISSIONS: Readonly<Record<string, Entry>> = {
   'GET /moderation/reports': moderator(),
   'POST /moderation/products/{id}/reports': moderator(ofReports),
   'GET /moderation/removals': moderator(),
+  'GET /moderation/settings': admin(),
+  'GET /moderation/settings/versions': admin(),
+  'POST /moderation/settings/checks': admin(ofColor),
+  'PUT /moderation/settings': admin(ofColor),
+  'POST /moderation/settings/versions/{version}/undo': admin(
+    () => ({ params: { version: '9' }, body: { basedOn: 0 } }),
+    404,
+  ),
   'POST /moderation/products/{id}/erase': admin(({ approved: { id } }) => ({
     params: { id },
     body: { ground: 'court-order' },

@@ -95,7 +95,7 @@ export function setUpServedPages(api: TestApp, { bytesMax = 8 * 1024 * 1024 } = 
     const cache = new PageCache({
       readKey: createPageKeyReader({
         buildId: 'b1',
-        noun: 'tool',
+        noun: () => 'tool',
         isMissing: (path) => path === '/no-such-page' || path.startsWith('/old/'),
         checkCursor: (cursor) => cursorSigner.check(cursor),
         filterFields: [

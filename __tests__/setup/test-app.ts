@@ -13,6 +13,7 @@ import { openSession } from '@/server/commands/account/sign-in';
 import { Brakes } from '@/server/limits/brakes';
 import type { Deps } from '@/server/deps';
 import { readEnv, type ServerEnv } from '@/server/config/env';
+import { SiteSettings } from '@/server/config/site-settings';
 import { createCursorSigner, createNetworkHash } from '@/server/http/derived-keys';
 import { KnownHits } from '@/server/http/known-hits';
 import { PublicChanges } from '@/server/http/public-changes';
@@ -25,6 +26,7 @@ import { createIdentity } from '@/server/create-deps';
 import { createNewsletterLinks, createStaffNoticeLinks } from '@/server/mail/signed-links';
 import { listBrakes } from '@/server/queries/brakes';
 import { listPublicChanges } from '@/server/queries/public-changes';
+import { findSettingsVersion } from '@/server/queries/settings';
 import { createRateLimits, type RateLimits } from '@/server/limits/rate-limits';
 import { createKeyRing, createDigestKeys } from '@/server/sessions/key-ring';
 import { UpvoteQueue } from '@/server/upvote-queue';
@@ -63,17 +65,31 @@ export function setUpTestApp(
   env: Partial<ServerEnv> | (() => Partial<ServerEnv>) = {},
   parts: Partial<Deps> = {},
   options: Parameters<typeof setUpTestDatabase>[0] = {},
+  /** The variables of the environment, which win over stored settings. */
+  source: Readonly<Record<string, string>> = { APP_ENV: 'development', LOCAL_IDENTITY: 'on' },
 ) {
   const database = setUpTestDatabase(options);
   const sent: Message[] = [];
   const clock = { now: testNow };
   const now = () => clock.now;
-  const testEnv = () => ({ ...defaultEnv, ...(typeof env === 'function' ? env() : env) });
+  const fixedEnv = Object.values(source).length > 2 ? readEnv(source) : defaultEnv;
+  const createEnv = (): ServerEnv => ({ ...fixedEnv, ...(typeof env === 'function' ? env() : env) });
+  /** Settings change it, so requests of one test share it. */
+  let keptEnv: ServerEnv | undefined;
+  const testEnv = () => (typeof env === 'function' ? createEnv() : (keptEnv ??= createEnv()));
+  let keptSettings: SiteSettings | undefined;
+  const createSettings = () =>
+    new SiteSettings({
+      ...{ env: testEnv(), source, logger },
+      read: (before) => findSettingsVersion(database.db, before),
+    });
+  const settings = () => (typeof env === 'function' ? createSettings() : (keptSettings ??= createSettings()));
   // Nothing expires during a test, so that a write that leaves a stale response behind shows on the slowest machine.
   const publicChanges = new PublicChanges((since) => listPublicChanges(database.db, since), {
     readEveryMs: 0,
     knownForMs: 0,
   });
+  publicChanges.onSiteChange(() => settings().load());
   const responseCache = new ResponseCache(publicChanges, { ttlMs: HOUR_MS });
   const metrics = new Metrics();
   metrics.watchResponseCache(() => responseCache.figures);
@@ -95,6 +111,7 @@ export function setUpTestApp(
   const deps = (): Deps => ({
     db: database.db,
     env: testEnv(),
+    settings: settings(),
     logger,
     metrics,
     now,
@@ -142,6 +159,8 @@ export function setUpTestApp(
     upvoteQueue = undefined;
     brakes.forget();
     keptApp = undefined;
+    keptEnv = undefined;
+    keptSettings = undefined;
   });
 
   afterAll(async () => {

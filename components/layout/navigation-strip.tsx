@@ -17,7 +17,7 @@ export type NavigationItem = {
 // The outline is inside the item, because the strip would cut off an outer one.
 export const stripItemClasses =
   'relative flex min-h-target-thumb items-center gap-1.5 rounded-control px-3 font-semibold whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-ink';
-const currentItemClasses =
+export const currentItemClasses =
   'aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-3 aria-[current]:after:bottom-0 aria-[current]:after:h-0.5 aria-[current]:after:bg-ink';
 
 /** How much of the previous item stays visible. */

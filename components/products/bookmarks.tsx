@@ -7,7 +7,8 @@ import { useSessionToken } from '@/hooks/use-user';
 import { call } from '@/lib/api/http';
 import { listBookmarksCall } from '@/lib/contract/reaction';
 import { summarizeProduct } from '@/lib/pages/product-summary';
-import { LIST_CLASSES, PagedList } from '@/components/products/lists/products';
+import { PagedList } from '@/components/products/lists/products';
+import { site } from '@/lib/site';
 import { t } from '@/lib/texts/texts';
 
 export function Bookmarks() {
@@ -52,7 +53,7 @@ async function loadBookmarks(after?: string) {
 
 function Loading() {
   return (
-    <div className={LIST_CLASSES}>
+    <div className={site.layout}>
       <VisuallyHidden live>{t('page.loading', 'Loading …')}</VisuallyHidden>
       {Array.from({ length: 6 }, (_, index) => (
         <Skeleton key={index} className="my-2 h-16" />

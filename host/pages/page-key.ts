@@ -106,7 +106,7 @@ const rules: readonly PageRule[] = [
   },
   {
     pattern: new RegExp(`^/moderation/(history|${SECTION_NAMES.join('|')})$`),
-    ...{ parameters: {}, isFixed: true, personal: ['id'] },
+    ...{ parameters: {}, isFixed: true, personal: ['id', 'group'] },
   },
   { pattern: /^\/account\/profile$/, parameters: { status: oneOf(SUBMISSION_STATUSES) }, isFixed: true },
   { pattern: /^\/account\/submit$/, parameters: {}, isFixed: true, personal: ['id', 'url', 'name'] },
@@ -127,8 +127,8 @@ export type PageKeyReader = (target: string) => PageKey | undefined;
 type SiteOptions = {
   /** Of the data of pages: `/_next/data/<build>/…`. */
   buildId: string;
-  /** The first part of the paths of products. */
-  noun: string;
+  /** The first part of the paths of products. A setting may change it. */
+  noun: () => string;
   /** Whether no page has this path. */
   isMissing: (path: string) => boolean;
   checkCursor: CursorSigner['check'];
@@ -152,11 +152,10 @@ export function createPageKeyReader({
 }: SiteOptions): PageKeyReader {
   const dataPrefix = `/_next/data/${buildId}`;
 
-  const productPrefix = `/${encodeURIComponent(noun)}/`;
-  const isProduct = (path: string) =>
-    path.startsWith(productPrefix) &&
-    path.length > productPrefix.length &&
-    !path.includes('/', productPrefix.length);
+  const isProduct = (path: string) => {
+    const prefix = `/${encodeURIComponent(noun())}/`;
+    return path.startsWith(prefix) && path.length > prefix.length && !path.includes('/', prefix.length);
+  };
   const ruleOf = (path: string): Omit<PageRule, 'pattern'> | undefined => {
     const [subject, rest] = path.split(/(\/alternatives)$/, 2);
     if (rest !== undefined && isProduct(subject ?? ''))

@@ -1,8 +1,11 @@
 import { ApiFailure, call } from '@/lib/api/http';
 import { findProductCall } from '@/lib/contract/product';
+import { nounSlug } from '@/lib/contract/plain/site';
 import { productPath } from '@/lib/pages/paths';
+import { SETTINGS_PAGES, settingsPageOf, settingsPath } from '@/lib/pages/settings-pages';
 import { IncomingMessage, type OutgoingHttpHeaders, type RequestListener, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import type { ServerEnv } from '@/server/config/env';
 
 export type RenderedPage = { status: number; headers: Map<string, string>; body: Buffer };
 
@@ -131,11 +134,21 @@ export function sendRendered(
 const MISSING: readonly string[] = ['not_found', 'bad_request', 'gone'];
 
 /**
- * The page of the product that an import has found at this path of another system.
+ * The page of the product that an import has found at this path of another system, or that had the path while the site
+ * had another noun; or the page of settings for `/settings/…`.
  *
  * @throws when the product server cannot tell.
  */
-export async function findMoved(oldPath: string): Promise<string | undefined> {
+export async function findMoved(
+  oldPath: string,
+  { formerNouns, siteNoun }: Pick<ServerEnv, 'formerNouns' | 'siteNoun'>,
+): Promise<string | undefined> {
+  const [, page] = /^\/settings\/(\w+)$/.exec(oldPath) ?? [];
+  if (page !== undefined && SETTINGS_PAGES.some((known) => known === page))
+    return settingsPath(settingsPageOf(page));
+  const [, first, rest] = /^\/([^/]+)(\/.+)$/.exec(oldPath) ?? [];
+  if (first !== undefined && first !== nounSlug(siteNoun) && formerNouns.map(nounSlug).includes(first))
+    return `/${nounSlug(siteNoun)}${rest}`;
   try {
     await call(findProductCall, { params: { slug: decodeURIComponent(oldPath) } });
   } catch (error) {

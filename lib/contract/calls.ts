@@ -25,6 +25,7 @@ import * as ring from './ring';
 import * as importCalls from './import-calls';
 import * as siteCheck from './site-check';
 import * as brake from './brake';
+import * as setting from './setting';
 import * as webhook from './webhook';
 import * as staffNotice from './staff-notice';
 import * as editing from './editing';
@@ -66,6 +67,7 @@ const FILES = [
   importCalls,
   siteCheck,
   brake,
+  setting,
   webhook,
   staffNotice,
   editing,

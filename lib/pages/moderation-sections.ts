@@ -94,6 +94,17 @@ const SECTIONS = {
       return t('moderationMenu.webhooksClosed', 'Only admins of this site can change its webhooks.');
     },
   },
+  settings: {
+    get title() {
+      return t('moderationMenu.settings', 'Settings of the site');
+    },
+    get label() {
+      return t('moderationMenu.settingsLabel', 'Settings' /* of the site, in the menu of admins */);
+    },
+    get closed() {
+      return t('moderationMenu.settingsClosed', 'Only admins of this site can change its settings.');
+    },
+  },
   notices: {
     get title() {
       return t('moderationMenu.notices', 'Notices' /* what moderators are told by email */);

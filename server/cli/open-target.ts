@@ -7,6 +7,9 @@ import { prepareDataDir } from '@/server/db/data-dir';
 import { openDatabase } from '@/server/db/client';
 import { DirectoryLockedError } from '@/server/db/directory-lock';
 import type { ServerEnv } from '@/server/config/env';
+import { givenVariables } from '@/server/config/env-file';
+import { SiteSettings } from '@/server/config/site-settings';
+import { findSettingsVersion } from '@/server/queries/settings';
 import { createLogger } from '@/server/base/log';
 import { createTextWorkers } from '@/server/workers/text-workers';
 
@@ -55,6 +58,8 @@ async function openOwn(env: ServerEnv): Promise<Target> {
   if (databaseURL === undefined) prepareDataDir(dataDir);
   const textWorkers = createTextWorkers();
   const { db, close } = await openDatabase({ databaseUrl: databaseURL, dataDir, logger, connectionsMax: 2 });
+  const read = (before?: number) => findSettingsVersion(db, before);
+  await new SiteSettings({ env, source: givenVariables(), read, logger }).load();
   return {
     description: databaseURL === undefined ? `the data folder ${dataDir}` : 'PostgreSQL',
     run: (command, request) => command.run({ db, env, now: () => new Date(), textWorkers }, request),

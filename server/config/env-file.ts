@@ -169,3 +169,6 @@ export function loadServingEnv(): ServerEnv {
   loadEnvFiles();
   return readServingEnv(process.env);
 }
+
+/** The variables that this process was started with, those of the files included. */
+export const givenVariables = (): Readonly<Record<string, string | undefined>> => process.env;

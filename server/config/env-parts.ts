@@ -72,45 +72,6 @@ export function announcementsOf({
   };
 }
 
-export const SIGN_UP_MODES = ['open', 'invite', 'domains', 'closed'] as const;
-
-type SignInValues = SignUpValues & { SIGN_IN_EMAIL: 'on' | 'off'; SMTP_URL: string; APP_ENV?: string };
-
-/** @throws ConfigError */
-export function signInOf({
-  SIGN_IN_EMAIL: byEmail,
-  SMTP_URL,
-  APP_ENV = 'production',
-  ...values
-}: SignInValues) {
-  if (byEmail === 'on' && APP_ENV === 'production' && !SMTP_URL)
-    throw new ConfigError('SIGN_IN_EMAIL=on sends codes by email: set SMTP_URL and MAIL_FROM too.');
-  return {
-    signUp: signUpOf(values),
-    /** Whether people can sign in with a code by email, beside the providers or in their place. */
-    signsInByEmail: byEmail === 'on',
-  };
-}
-
-type SignUpValues = { SIGN_UP: (typeof SIGN_UP_MODES)[number]; SIGN_UP_DOMAINS: string };
-
-/** Who may create an account. With `invite`, people with a link of a moderator; with `domains`, people with a verified email at one of them. @throws ConfigError */
-function signUpOf({ SIGN_UP: mode, SIGN_UP_DOMAINS }: SignUpValues) {
-  const domains = list(SIGN_UP_DOMAINS).map((domain) => domain.toLowerCase());
-  const wrong = domains.find((domain) => !/^(?:[a-z0-9-]+\.)+[a-z0-9-]+$/.test(domain));
-  if (wrong !== undefined) {
-    throw new ConfigError(
-      `SIGN_UP_DOMAINS contains "${wrong}", which is not a domain; write, for example, example.com,example.org.`,
-    );
-  }
-  if ((mode === 'domains') !== domains.length > 0) {
-    throw new ConfigError(
-      'SIGN_UP=domains and SIGN_UP_DOMAINS belong together: set both, for example SIGN_UP_DOMAINS=example.com, or none.',
-    );
-  }
-  return { mode, domains };
-}
-
 /** The token that reads `/metrics` from other machines. @returns undefined without one. @throws ConfigError naming no token. */
 export function metricsTokenOf(value: string): string | undefined {
   if (value && !/^[\x21-\x7e]{16,}$/.test(value)) {
@@ -174,7 +135,7 @@ export const siteVariables = {
 
 export const RESERVED_NOUNS: readonly string[] = splitWords(`
   1 404 500 account api badge compare developers embed healthz index invitation l mcp metrics moderation
-  moderation-log new newsletter og privacy ranking readyz report rules search sponsors support tag tags terms
+  moderation-log new newsletter og privacy ranking readyz report rules search settings sponsors support tag tags terms
   top u
 `);
 
@@ -196,16 +157,18 @@ type SiteValues = Record<
 >;
 
 /** @throws ConfigError naming the variable, or the site file and its line. */
-export function siteOf(values: SiteValues) {
+export function siteOf(values: SiteValues, storedRules: Readonly<Record<string, unknown>>) {
   const siteNounPlural = values.NEXT_PUBLIC_SITE_NOUN_PLURAL || `${values.NEXT_PUBLIC_SITE_NOUN}s`;
   const siteFile = values.SITE_FILE || SITE_FILE;
   const isSiteFileOptional = values.SITE_FILE === '';
-  const { fields, rules } = loadSiteFile(siteFile, isSiteFileOptional);
+  const { fields, rules, rulesOfFile } = loadSiteFile(siteFile, isSiteFileOptional, storedRules);
   return {
     ...noticesOf(values),
     siteName: values.NEXT_PUBLIC_SITE_NAME,
     siteNoun: siteNoun(values.NEXT_PUBLIC_SITE_NOUN),
     siteNounPlural,
+    /** What the site called its noun before, in settings. */
+    formerNouns: new Array<string>(),
     nounForms: nounFormsOf(values.SITE_NOUN_FORMS),
     siteColor: values.SITE_COLOR,
     /** A tag of BCP 47. */
@@ -214,6 +177,8 @@ export function siteOf(values: SiteValues) {
     fields,
     /** What the owner asks of submissions. */
     rules,
+    /** The rules that the site file states. */
+    rulesOfFile,
     siteFile,
     isSiteFileOptional,
     /** Announced in addition to those of the site file. */

@@ -26,16 +26,8 @@ import {
   webURLOf,
   whole,
 } from './env-checks';
-import {
-  algoliaOf,
-  announcementsOf,
-  bucketOf,
-  metricsTokenOf,
-  SIGN_UP_MODES,
-  signInOf,
-  siteOf,
-  siteVariables,
-} from './env-parts';
+import { algoliaOf, announcementsOf, bucketOf, metricsTokenOf, siteOf, siteVariables } from './env-parts';
+import { SIGN_UP_MODES, signInOf } from './sign-in-env';
 import { ConfigError } from '@/server/base/errors';
 import { readIdentityConfig } from '@/server/identity/identity-config';
 
@@ -143,11 +135,11 @@ export function readValues(source: Source) {
 }
 
 /**
- * Reads and checks the configuration. An empty variable counts as missing.
+ * Reads and checks the configuration. An empty variable counts as missing, and stored rules hold that the site file does not state.
  *
  * @throws ConfigError naming the variable that is invalid or missing.
  */
-export function readEnv(source: Source) {
+export function readEnv(source: Source, storedRules: Readonly<Record<string, unknown>> = {}) {
   const values = readValues(source);
   requireWhole('The mail server', values, ['SMTP_URL', 'MAIL_FROM']);
   requireWhole('The newsletter service', values, [
@@ -192,7 +184,7 @@ export function readEnv(source: Source) {
     unlimitedAddresses: ipAddresses('UNLIMITED_ADDRESSES', values.UNLIMITED_ADDRESSES),
     /** How long /readyz answers 503 before the server closes connections. Only a load balancer needs the notice. */
     drainNoticeMs: values.DRAIN_NOTICE_MS ?? (appEnv === 'production' ? 3_000 : 0),
-    ...siteOf(values),
+    ...siteOf(values, storedRules),
     /** Said when it is asked for: the catalog is read after the configuration. */
     get siteDescription() {
       return siteDescription(values.NEXT_PUBLIC_SITE_DESCRIPTION);

@@ -1,3 +1,4 @@
+import { nounSlug } from '@/lib/contract/plain/site';
 import { GENDERS, NOUN_FORMS, NOUN_GENDER } from '@/lib/texts/site-words';
 import { ConfigError } from '@/server/base/errors';
 import { list } from './env-checks';
@@ -28,3 +29,9 @@ function faultOf(name: string, word: string): string | undefined {
   if (word.length > CHARS_MAX) return `a form has at most ${CHARS_MAX} characters`;
   return WORDS.test(word) ? undefined : 'a form is one word or more, of letters';
 }
+
+type Nouns = { siteNoun: string; formerNouns: readonly string[] };
+
+/** Whether a part of a path is the noun of the site, or one that it had before: links and badges on other sites have that. */
+export const isNounOf = ({ siteNoun, formerNouns }: Nouns, part: string | undefined): boolean =>
+  part !== undefined && [siteNoun, ...formerNouns].some((noun) => nounSlug(noun) === part);

@@ -14,7 +14,7 @@ import type { Sponsor } from '@/lib/contract/plain/site';
 import { ConfigError } from '@/server/base/errors';
 import { type Field, comparableName } from './field';
 import { FIELD_TYPES } from './field-types';
-import { NO_RULES, type SiteRules } from './rules-schema';
+import { type SiteRules, siteRules } from './rules-schema';
 import { type DatedPromo, declarationOf, siteFile, typedField } from './site-schema';
 
 const FILE_CHARS_MAX = 1024 * 1024;
@@ -27,17 +27,33 @@ export type SiteFile = {
   promos: readonly DatedPromo[];
   sponsors: readonly Sponsor[];
   rules: SiteRules;
+  /** The names of the rules that the file states. */
+  rulesOfFile: readonly string[];
 };
+
+type Rules = Readonly<Record<string, unknown>>;
 
 /**
  * @param isOptional whether nothing is declared when there is no file.
- * @throws ConfigError naming the file and the line.
+ * @param storedRules hold where the file does not state the rule.
+ * @throws ConfigError naming the file and the line, or the stored rule.
  */
-export function loadSiteFile(path: string, isOptional: boolean): SiteFile {
+export function loadSiteFile(path: string, isOptional: boolean, storedRules: Rules = {}): SiteFile {
   const isMissing = isOptional && !existsSync(path);
-  return isMissing
-    ? { fields: [], promos: [], sponsors: [], rules: NO_RULES }
+  const { statedRules, ...declared } = isMissing
+    ? { fields: [], promos: [], sponsors: [], statedRules: {} }
     : parseSiteFile(readSiteText(path), path);
+  const rules = checkRules({ ...storedRules, ...statedRules });
+  return { ...declared, rules, rulesOfFile: Object.keys(statedRules) };
+}
+
+/** @throws ConfigError naming the rule. */
+function checkRules(rules: Rules): SiteRules {
+  const parsed = siteRules.safeParse(rules);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  if (issue?.code === 'unrecognized_keys') throw new ConfigError(`There is no rule ${quote(issue.keys[0])}.`);
+  throw new ConfigError(`"${issue?.path.join('.') ?? ''}" of the rules ${issue?.message ?? ''}.`);
 }
 
 /** The fields alone. @throws ConfigError naming the file and the line. */
@@ -75,7 +91,10 @@ function readBytes(path: string): Buffer {
 }
 
 /** @throws ConfigError naming the file and the line. */
-function parseSiteFile(text: string, name: string): SiteFile {
+function parseSiteFile(
+  text: string,
+  name: string,
+): Omit<SiteFile, 'rules' | 'rulesOfFile'> & { statedRules: Rules } {
   const json = text.replace(/^\uFEFF/, '');
   const fail = (offset: number, sentence: string): never => {
     throw new ConfigError(`${name}, line ${json.slice(0, offset).split('\n').length}: ${sentence}`);
@@ -96,7 +115,10 @@ function parseSiteFile(text: string, name: string): SiteFile {
     return fail(...describe(issue, tree, path));
   };
 
-  const { fields, promos, sponsors, rules = NO_RULES } = check(siteFile, []);
+  const { fields, promos, sponsors } = check(siteFile, []);
+  const statedAt = findNodeAtLocation(tree, ['rules']);
+  const stated: unknown = statedAt && getNodeValue(statedAt);
+  const statedRules: Rules = Object.fromEntries(Object.entries(stated ?? {}));
   const declared = fields.map((_, index) => {
     const path = ['fields', index];
     const { type } = check(typedField, path);
@@ -118,7 +140,7 @@ function parseSiteFile(text: string, name: string): SiteFile {
       ...FIELD_TYPES[type].create(options),
     }),
   );
-  return { fields: created, promos, sponsors, rules };
+  return { fields: created, promos, sponsors, statedRules };
 }
 
 type Fail = (offset: number, sentence: string) => never;

@@ -55,7 +55,12 @@ export function endpoint<
 
     const page = formPage && c.req.header('accept')?.includes('text/html') ? formPage : undefined;
     try {
-      const body = await limited(c, limits, {}, async () => makeBody(c, await parseInput(c, call)));
+      const body = await limited(c, limits, {}, async () => {
+        const input = await parseInput(c, call);
+        // Settings of another process hold here, too.
+        await c.var.deps.publicChanges.keepUp();
+        return makeBody(c, input);
+      });
       return page
         ? c.redirect(siteLocation(c, await page(undefined, c)), 303)
         : c.body(body, call.status, privateHeaders);

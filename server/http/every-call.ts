@@ -90,6 +90,8 @@ export async function countMore(
 /** Counts every request to a route that is no call of the contract. */
 export const limitRequests = createMiddleware<AppEnv>(async (c, next) => {
   const call = await countCall(c, ['requestByAddress'], { isPublic: true });
+  // Settings of another process hold here, too.
+  await c.var.deps.publicChanges.keepUp();
   await next();
   if (c.res.status >= 500) call.fail(c.error);
 });

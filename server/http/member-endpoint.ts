@@ -79,6 +79,8 @@ function registerForMembers(
   routes.on(call.method.toUpperCase(), call.path, async (c) => {
     chooseVersion(c, call);
     const answered = await limited(c, limitsBeforeSession, {}, async () => {
+      // Settings of another process hold here, too.
+      await c.var.deps.publicChanges.keepUp();
       const viewer = await requireViewer(c, { access, isBarredBySuspension: isBarredBySuspension(call) });
       if (call.needsFreshSignIn) requireFreshSignIn(c, viewer);
       return handle(c, viewer, [...limitsOfViewer, ...(await brakesOn(c, call))]);

@@ -73,7 +73,7 @@ export class PublicChanges {
   #reading: Promise<void> | undefined;
   #nextReading: Promise<void> | undefined;
   #soon: NodeJS.Immediate | undefined;
-  #readNotices: (() => Promise<void>) | undefined;
+  readonly #siteListeners: (() => Promise<void>)[] = [];
 
   constructor(
     read: (since: string | undefined) => ReturnType<typeof listPublicChanges>,
@@ -109,11 +109,11 @@ export class PublicChanges {
   }
 
   /**
-   * @param readNotices called when the site file or a brake may have changed, before the change outdates anything. When
-   *   it fails, the change is read again.
+   * @param listener called when settings, the site file or a brake may have changed, before the change outdates anything,
+   *   and after the listeners that were there before. When one fails, the change is read again.
    */
-  onSiteChange(readNotices: () => Promise<void>): void {
-    this.#readNotices = readNotices;
+  onSiteChange(listener: () => Promise<void>): void {
+    this.#siteListeners.push(listener);
   }
 
   /** Learns of every change that was committed before the call. Never rejects: see `isCurrent`. */
@@ -160,7 +160,9 @@ export class PublicChanges {
       const hasGap = this.#hasFailed || !areAll || startedAtMs - this.#readAtMs > PAUSE_MS_MAX;
       const news = [...changes].filter(([key]) => !this.#seen.has(key));
       const isSiteChanged = news.some(([, { kind }]) => kind === 'site');
-      if (isSiteChanged || (hasGap && this.#since !== undefined)) await this.#readNotices?.();
+      if (isSiteChanged || (hasGap && (this.#since !== undefined || this.#hasFailed))) {
+        for (const listener of this.#siteListeners) await listener();
+      }
       if (hasGap) this.#contentPosition = this.#oldBefore = this.#position += 1;
       if (hasGap) this.#changes = [];
       for (const [, change] of news) this.#note(change);

@@ -182,7 +182,7 @@ function plan(
   present: (result: SearchResult) => Promise<object>,
 ): Plan {
   const { deps } = c.var;
-  const order = readOrder(index, deps.env.siteNoun);
+  const order = readOrder(index, deps.env);
   requireStorable(params);
   const whole = {
     ...query,

@@ -1,6 +1,7 @@
 import { cutChars } from '@/lib/contract/plain/text';
 import { SEARCH_LIMITS, type SearchRecord } from '@/lib/contract/search';
 import { SEARCH_ORDERS, searchIndexName, type SearchOrder } from '@/lib/contract/plain/site';
+import type { ServerEnv } from '@/server/config/env';
 import { mapInSlices } from '@/server/base/iterate';
 import { makeHitPresenter, presentFacets } from './search-answer';
 import type { SearchResult } from './search';
@@ -89,8 +90,13 @@ export function countRequestedHits(params: SearchParams): number {
   return to - from;
 }
 
-export function readOrder(index: string, siteNoun: string): SearchOrder {
-  const order = SEARCH_ORDERS.find((known) => index === searchIndexName(siteNoun, known));
+/** A page that a browser has from before a change of the noun asks for the former name. */
+export function readOrder(
+  index: string,
+  { siteNoun, formerNouns }: Pick<ServerEnv, 'siteNoun' | 'formerNouns'>,
+): SearchOrder {
+  const nouns = [siteNoun, ...formerNouns];
+  const order = SEARCH_ORDERS.find((known) => nouns.some((noun) => index === searchIndexName(noun, known)));
   if (order) return order;
   throw new SearchRequestError(
     `Index ${cutChars(index, SEARCH_LIMITS.attributeCharsMax)} does not exist`,

@@ -47,7 +47,7 @@ export type FetchOptions = {
 export type GuardedFetch = (url: URL, options: FetchOptions) => Promise<FetchedPage>;
 
 type GuardedFetchOptions = {
-  userAgent: string;
+  userAgent: string | (() => string);
   resolve?: HostResolver;
   /** Connects to `hostname`, an IP address that was checked to be public. */
   dial?: buildConnector.connector;
@@ -88,7 +88,7 @@ export function createGuardedFetch({
       const headers = {
         accept,
         'accept-encoding': 'gzip, br',
-        'user-agent': userAgent,
+        'user-agent': typeof userAgent === 'string' ? userAgent : userAgent(),
         ...ifChanged(knownVersion),
         ...(sent && { ...sent.headers, 'content-type': sent.contentType }),
       };

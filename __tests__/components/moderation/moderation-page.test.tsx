@@ -74,7 +74,7 @@ it.each(['moderator', 'admin'] as const)('is the queue for a %s', async (role) =
 const linkedElsewhere = new Set(['history', 'member', 'webhooks']);
 
 it.each([
-  ['moderator', ['messages']],
+  ['moderator', ['messages', 'settings']],
   ['admin', []],
 ] as const)('leads a %s from each page for moderators to all others', async (role, closed) => {
   const unlinked = new Set<string>([...linkedElsewhere, ...closed]);
@@ -163,7 +163,7 @@ const ASKS: Readonly<Record<SectionName, string>> = {
     merges: 'merges',
   },
   ...{ removals: 'removals', invitations: 'invitations', brakes: 'brakes', jobs: 'jobs' },
-  ...{ webhooks: 'webhooks', notices: 'notices', messages: 'messages?state=open' },
+  ...{ settings: 'settings', webhooks: 'webhooks', notices: 'notices', messages: 'messages?state=open' },
 };
 
 it.each(SECTION_NAMES)(

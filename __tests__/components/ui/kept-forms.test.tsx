@@ -129,8 +129,11 @@ it('is forgotten in one place, which waits for the server, so that the next form
     .map((file) => [file, readFileSync(`components/${file}`, 'utf8')] as const);
   const using = (pattern: RegExp) => files.filter(([, text]) => pattern.test(text)).map(([file]) => file);
   expect(using(/browser\/kept-texts'/)).toEqual(['layout/app-parts.tsx']);
-  // When it is canceled.
-  expect(using(/\.forget\(\)/)).toEqual(['submissions/texts-form.tsx']);
+  // When it is canceled, or its changes are discarded.
+  expect(using(/\.forget\(\)/).toSorted()).toEqual([
+    'moderation/settings/settings-form.tsx',
+    'submissions/texts-form.tsx',
+  ]);
   const forming = using(/useKeptForm\(/);
   expect(forming.length).toBeGreaterThan(10);
   const count = (pattern: RegExp, text: string) => [...text.matchAll(pattern)].length;

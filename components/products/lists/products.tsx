@@ -14,9 +14,6 @@ const EAGER_IMAGES = 8;
 
 const DATE_CHARS = '2026-11-21'.length;
 
-const Product = site.layout === 'cards' ? ProductCard : ProductRow;
-export const LIST_CLASSES = site.layout;
-
 type ProductsProps = Pick<ProductRowProps, 'tagHref' | 'note'> & {
   products: readonly RowProduct[];
   /** The rank of the first product, in a ranked list. */
@@ -44,6 +41,7 @@ export function Products({
   note,
   tagHref,
 }: ProductsProps) {
+  const Product = site.layout === 'cards' ? ProductCard : ProductRow;
   const pairs = useMemo(() => pairsOf(products, alternativeTo), [products, alternativeTo]);
   const reactable = useMemo(() => [...products, ...pairs.values()], [products, pairs]);
   const { reactionTo, toggle: toggleReaction } = useReactions(reactable, { areBookmarked });
@@ -81,7 +79,7 @@ export function Products({
   ));
   if (!isGroupedByDay) {
     return (
-      <ol ref={list} className={areBookmarked ? `${LIST_CLASSES} bookmarks` : LIST_CLASSES}>
+      <ol ref={list} className={areBookmarked ? `${site.layout} bookmarks` : site.layout}>
         {shown}
       </ol>
     );
@@ -92,7 +90,7 @@ export function Products({
       <h2 id={`day-${listedAt}`} className="list-day">
         {formatDay(listedAt, latest?.listedAt?.slice(0, 4) ?? '')}
       </h2>
-      <ol className={LIST_CLASSES}>{shown.slice(start, end)}</ol>
+      <ol className={site.layout}>{shown.slice(start, end)}</ol>
     </section>
   ));
 }

@@ -60,6 +60,8 @@ export const LOGGED_ACTIONS = [
   'invitation.revoke',
   'brake.set',
   'brake.release',
+  'settings.change',
+  'settings.undo',
   'webhook.create',
   'webhook.delete',
   'delivery.retry',
@@ -137,6 +139,8 @@ const labels: Record<LoggedAction, Text> = {
   'invitation.revoke': text('logAction.invitationRevoke', 'Withdrew an invitation'),
   'brake.set': text('logAction.brakeSet', 'Stopped something for now'),
   'brake.release': text('logAction.brakeRelease', 'Let something go on'),
+  'settings.change': text('logAction.settingsChange', 'Changed the settings of the site'),
+  'settings.undo': text('logAction.settingsUndo', 'Undid a change of the settings'),
   'webhook.create': text('logAction.webhookCreate', 'Created a webhook'),
   'webhook.delete': text('logAction.webhookDelete', 'Deleted a webhook'),
   'delivery.retry': text('logAction.deliveryRetry', 'Sent an event to a webhook again'),
@@ -179,4 +183,4 @@ export function describeLogEntry({
   return t('logEntry.ofHiddenProduct', "{what}: {aNoun} that isn't public", { what });
 }
 
-const WITHOUT_PRODUCT = /^(?:invitation|webhook|delivery|brake|ring|import|tag|synonym|message)\./;
+const WITHOUT_PRODUCT = /^(?:invitation|webhook|delivery|brake|ring|import|tag|synonym|message|settings)\./;

@@ -108,6 +108,9 @@ export const SITE_DATA: Readonly<Record<string, TableData>> = {
   search_mirrors: { public: ['app_id', 'paused_until'] },
   search_outbox: { public: ['product_id', 'version', 'attempt_count', 'claimed_until'] },
   brakes: { public: ['name', 'note', 'created_at'] },
+  settings_versions: {
+    public: ['version', 'changes', 'stored', 'note', 'undone', 'entry_id', 'created_at'],
+  },
   announced_services: { public: ['name', 'active_until', 'attempt_count', 'next_attempt_at'] },
   announcements: { public: ['id', 'service', 'product_id'] },
   image_stores: { public: ['place', 'seen_at'] },

@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
-import { cardPathFor, nounSlug, productPathFor } from '@/lib/contract/plain/site';
+import { cardPathFor, productPathFor } from '@/lib/contract/plain/site';
 import { textsDirection } from '@/lib/texts/language';
 import { readImage } from '@/server/commands/images/read-image';
+import { isNounOf } from '@/server/config/noun-forms';
 import type { AppContext, AppEnv } from '@/server/context';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
@@ -59,7 +60,7 @@ cardRoutes.get('/og/tag/:file', (c) => {
 
 cardRoutes.get('/og/:noun/:file', (c) => {
   const { db, env } = c.var.deps;
-  if (c.req.param('noun') !== nounSlug(env.siteNoun)) throw noCard();
+  if (!isNounOf(env, c.req.param('noun'))) throw noCard();
   const slug = slugOf(c.req.param('file'));
   return sendCard(c, `product/${slug}`, {
     async find(): Promise<ProductRow | Response> {

@@ -2,7 +2,8 @@ import { canParseURL } from '@/lib/contract/plain/can-parse-url';
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { EMBED_SIZE, embedHTML } from '@/lib/contract/plain/text';
-import { nounSlug, productPathFor } from '@/lib/contract/plain/site';
+import { productPathFor } from '@/lib/contract/plain/site';
+import { isNounOf } from '@/server/config/noun-forms';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
 import { limited } from '@/server/http/every-call';
@@ -106,11 +107,11 @@ function readMaximum(c: AppContext, name: 'maxwidth' | 'maxheight', usual: numbe
 }
 
 function slugOfPage(c: AppContext, address: string): string | undefined {
-  const { siteURL, siteNoun } = c.var.deps.env;
+  const { siteURL } = c.var.deps.env;
   const url = canParseURL(address) ? new URL(address) : undefined;
   if (url?.origin !== new URL(siteURL).origin) return undefined;
   const [, noun, slug, ...rest] = url.pathname.replace(/\/$/, '').split('/');
-  if (noun !== nounSlug(siteNoun) || !slug || rest.length > 0) return undefined;
+  if (!isNounOf(c.var.deps.env, noun) || !slug || rest.length > 0) return undefined;
   try {
     return decodeURIComponent(slug);
   } catch {
@@ -147,7 +148,7 @@ type Embedded = {
 
 async function sendCached(c: AppContext, { key, slug, path, headers, render }: Embedded): Promise<Response> {
   const { env, publicChanges, responseCache } = c.var.deps;
-  if (c.req.param('noun') !== nounSlug(env.siteNoun)) throw noProduct();
+  if (!isNounOf(env, c.req.param('noun'))) throw noProduct();
   requireStorable(slug);
   await publicChanges.keepUp();
   const cacheKey = `${key} ${slug}`;

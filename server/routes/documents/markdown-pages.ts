@@ -2,10 +2,11 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { OPEN_CALLS } from '@/lib/contract/calls';
-import { markdownPath, nounSlug } from '@/lib/contract/plain/site';
+import { markdownPath } from '@/lib/contract/plain/site';
 import { listLogEntriesCall } from '@/lib/contract/moderation-log';
 import { PRODUCT_SORTS, TOP_PERIODS } from '@/lib/contract/product';
 import { findProfileCall } from '@/lib/contract/profile';
+import { isNounOf } from '@/server/config/noun-forms';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
 import { limited, publicHeaders } from '@/server/http/every-call';
@@ -72,9 +73,9 @@ async function readMarkdownPage(c: AppContext, ask: Ask): Promise<Answer> {
   const asked = { c, ask, parts: partsOf(c.req.path), query: new URL(c.req.url).searchParams };
   const [first = '', second, third, ...rest] = asked.parts;
   if (rest.length > 0) throw noPage();
-  const noun = nounSlug(c.var.deps.env.siteNoun);
+  const isNoun = (part: string) => isNounOf(c.var.deps.env, part);
   if (third !== undefined) {
-    if (first === noun && second !== undefined && third === 'alternatives')
+    if (isNoun(first) && second !== undefined && third === 'alternatives')
       return readAlternatives(asked, second);
     throw noPage();
   }
@@ -83,7 +84,7 @@ async function readMarkdownPage(c: AppContext, ask: Ask): Promise<Answer> {
     if (!read) throw noPage();
     return read(asked);
   }
-  if (first === noun) return readProductPage(asked, second);
+  if (isNoun(first)) return readProductPage(asked, second);
   const read = Object.hasOwn(namedPages, first) ? namedPages[first] : undefined;
   if (!read) throw noPage();
   return read(asked, second);

@@ -1,0 +1,29 @@
+/** The pages of the settings, in the order of their menu. The first one is `/settings/site`. */
+export const SETTING_GROUPS = [
+  'site',
+  'look',
+  'links',
+  'people',
+  'rules',
+  'newsletter',
+  'checks',
+  'analytics',
+] as const;
+export type SettingGroup = (typeof SETTING_GROUPS)[number];
+
+/**
+ * How a value is edited. `words`: separated by commas. `lines`: a JSON list of texts. `rows`: a JSON list of objects. `several`: a
+ * JSON list of choices.
+ */
+export const SETTING_KINDS = [
+  'line',
+  'text',
+  'color',
+  'choice',
+  'number',
+  'words',
+  'lines',
+  'rows',
+  'several',
+] as const;
+export type SettingKind = (typeof SETTING_KINDS)[number];

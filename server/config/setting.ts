@@ -1,0 +1,35 @@
+import type { SettingGroup, SettingKind } from '@/lib/contract/plain/settings';
+import type { Text } from '@/lib/texts/texts';
+
+/** What an admin can set in the browser. Its value is checked by what checks `.env` and the site file at the start. */
+export type Setting = {
+  /** As `.env` has it, or `rules.…` as the site file has it below `rules`. */
+  name: string;
+  group: SettingGroup;
+  label: Text;
+  meaning: Text;
+  kind: SettingKind;
+  unit?: Text;
+  choices?: Readonly<Record<string, Text>>;
+  /** Of rows: the keys of each object, with their labels. */
+  columns?: Readonly<Record<string, Text>>;
+  /** What a change does beyond the setting. */
+  effect?: Text;
+  /**
+   * Settings with the same word make sense only together: where a variable of the environment names one of them, it
+   * wins over what is stored of all.
+   */
+  unitOf?: string;
+};
+
+/** The settings of one group, by name. */
+export const inGroup = (
+  group: SettingGroup,
+  settings: Readonly<Record<string, Omit<Setting, 'name' | 'group'>>>,
+): Setting[] => Object.entries(settings).map(([name, setting]) => ({ name, group, ...setting }));
+
+/** What the name of a rule of the site file begins with. */
+export const RULE_PREFIX = 'rules.';
+
+export const ruleOf = (name: string): string | undefined =>
+  name.startsWith(RULE_PREFIX) ? name.slice(RULE_PREFIX.length) : undefined;

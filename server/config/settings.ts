@@ -1,0 +1,238 @@
+import { text } from '@/lib/texts/texts';
+import { RULE_SETTINGS } from './rule-settings';
+import { inGroup, type Setting } from './setting';
+
+const on = text('setting.on', 'On' /* a choice of a setting */);
+const off = text('setting.off', 'Off' /* a choice of a setting */);
+const link = text('setting.linkURL', 'Link' /* column of a setting: where a link leads */);
+
+const site = inGroup('site', {
+  NEXT_PUBLIC_SITE_NAME: {
+    kind: 'line',
+    label: text('setting.name', 'Name' /* label of a setting: of the site */),
+    meaning: text('setting.nameMeaning', 'What the site is called, on every page, in emails and feeds.'),
+  },
+  NEXT_PUBLIC_SITE_DESCRIPTION: {
+    kind: 'text',
+    label: text('setting.description', 'Description' /* label of a setting: of the site */),
+    meaning: text(
+      'setting.descriptionMeaning',
+      'One sentence for the home page, search engines and feeds. Without one, a sentence with the noun says what the site is for.',
+    ),
+  },
+  NEXT_PUBLIC_SITE_NOUN: {
+    kind: 'line',
+    unitOf: 'noun',
+    label: text('setting.noun', 'Noun' /* label of a setting: tool, book, … */),
+    meaning: text(
+      'setting.nounMeaning',
+      'What the site lists, in the singular and in lower case, such as tool or book. It is the first part of the path of every listed page.',
+    ),
+    effect: text(
+      'setting.nounEffect',
+      'Every listed page gets a new link. Old links, also on other sites and in search engines, are redirected to the new ones.',
+    ),
+  },
+  NEXT_PUBLIC_SITE_NOUN_PLURAL: {
+    kind: 'line',
+    unitOf: 'noun',
+    label: text('setting.plural', 'Plural of the noun'),
+    meaning: text('setting.pluralMeaning', 'Without one, the noun with an s.'),
+  },
+  SITE_NOUN_FORMS: {
+    kind: 'words',
+    unitOf: 'noun',
+    label: text('setting.nounForms', 'Other forms of the noun'),
+    meaning: text(
+      'setting.nounFormsMeaning',
+      'What texts in the language of the site may need, as name=form with commas between: aNoun=ein Werkzeug, nounsDative=Werkzeugen, nounGender=neuter.',
+    ),
+  },
+  NEXT_PUBLIC_SITE_SCHEMA_TYPE: {
+    kind: 'line',
+    label: text('setting.schemaType', 'Type for search engines'),
+    meaning: text(
+      'setting.schemaTypeMeaning',
+      'A type of schema.org, such as Book. Without one, SoftwareApplication for tools and CreativeWork for anything else.',
+    ),
+  },
+});
+
+const look = inGroup('look', {
+  SITE_COLOR: {
+    kind: 'color',
+    label: text('setting.color', 'Color' /* label of a setting: of buttons and links */),
+    meaning: text(
+      'setting.colorMeaning',
+      'Of buttons, links and pressed upvotes, like #2563eb. It becomes lighter or darker as far as text needs it. Without one, a light green.',
+    ),
+  },
+  NEXT_PUBLIC_SITE_LAYOUT: {
+    kind: 'choice',
+    choices: {
+      rows: text('setting.rows', 'Rows' /* a choice of a setting: how lists look */),
+      cards: text('setting.cards', 'Cards' /* a choice of a setting: how lists look */),
+    },
+    label: text('setting.layout', 'Lists' /* label of a setting: how lists look */),
+    meaning: text(
+      'setting.layoutMeaning',
+      'How lists show what they contain. Cards suit what a picture says more about than words, such as fonts.',
+    ),
+  },
+});
+
+const links = inGroup('links', {
+  NEXT_PUBLIC_SITE_SOCIAL: {
+    kind: 'rows',
+    columns: { name: text('setting.linkName', 'Name' /* column of a setting: of a link */), url: link },
+    label: text('setting.social', 'Social media'),
+    meaning: text('setting.socialMeaning', 'Shown in the header and the footer.'),
+  },
+  NEXT_PUBLIC_SITE_PROMOS: {
+    kind: 'rows',
+    columns: { text: text('setting.promoText', 'Text' /* column of a setting: of a banner */), url: link },
+    label: text('setting.promos', 'Banners'),
+    meaning: text(
+      'setting.promosMeaning',
+      'Always shown above the lists. Banners and sponsors with days are in the site file.',
+    ),
+  },
+  NEXT_PUBLIC_SITE_FOLLOW: {
+    kind: 'choice',
+    choices: {
+      upvoted: text('setting.followUpvoted', 'With 5 upvotes that count'),
+      always: text('setting.followAlways', 'Always' /* a choice: which links search engines follow */),
+      never: text('setting.followNever', 'Never' /* a choice: which links search engines follow */),
+    },
+    label: text('setting.follow', 'Links that search engines may follow'),
+    meaning: text(
+      'setting.followMeaning',
+      'Which links to listed sites count for search engines. Links that always count attract spam.',
+    ),
+  },
+});
+
+const people = inGroup('people', {
+  SIGN_UP: {
+    kind: 'choice',
+    unitOf: 'sign-up',
+    choices: {
+      open: text('setting.signUpOpen', 'Everybody'),
+      invite: text('setting.signUpInvite', 'People with an invitation'),
+      domains: text('setting.signUpDomains', 'People with an email at certain domains'),
+      closed: text('setting.signUpClosed', 'No new accounts'),
+    },
+    label: text('setting.signUp', 'Who can create an account'),
+    meaning: text('setting.signUpMeaning', 'Members who have an account keep it, and can sign in.'),
+  },
+  SIGN_UP_DOMAINS: {
+    kind: 'words',
+    unitOf: 'sign-up',
+    label: text('setting.domains', 'Domains for new accounts'),
+    meaning: text(
+      'setting.domainsMeaning',
+      'With commas between, such as example.com, example.org. Only if people with an email at certain domains can create an account.',
+    ),
+  },
+});
+
+const newsletter = inGroup('newsletter', {
+  NEWSLETTER_DAY: {
+    kind: 'choice',
+    choices: {
+      off: text('setting.dayOff', 'By hand only'),
+      monday: text('setting.monday', 'Monday' /* a choice of a setting */),
+      tuesday: text('setting.tuesday', 'Tuesday' /* a choice of a setting */),
+      wednesday: text('setting.wednesday', 'Wednesday' /* a choice of a setting */),
+      thursday: text('setting.thursday', 'Thursday' /* a choice of a setting */),
+      friday: text('setting.friday', 'Friday' /* a choice of a setting */),
+      saturday: text('setting.saturday', 'Saturday' /* a choice of a setting */),
+      sunday: text('setting.sunday', 'Sunday' /* a choice of a setting */),
+    },
+    label: text('setting.newsletterDay', 'Day of the newsletter'),
+    meaning: text('setting.newsletterDayMeaning', 'An issue is sent once a week, in UTC.'),
+  },
+  NEWSLETTER_PER_MINUTE: {
+    kind: 'number',
+    unit: text('setting.emailsPerMinute', 'emails a minute' /* unit of a setting, after a number */),
+    label: text('setting.newsletterRate', 'Speed of the newsletter'),
+    meaning: text('setting.newsletterRateMeaning', 'How many emails of an issue each process sends.'),
+  },
+});
+
+const checks = inGroup('checks', {
+  SITE_CHECKS: {
+    kind: 'choice',
+    choices: { on, off },
+    label: text('setting.siteChecks', 'Checks of listed sites'),
+    meaning: text(
+      'setting.siteChecksMeaning',
+      'Visits listed sites again and again, to find those that are gone, have changed hands or lead elsewhere.',
+    ),
+  },
+  SITE_ICONS: {
+    kind: 'choice',
+    choices: { on, off },
+    label: text('setting.siteIcons', 'Icons of listed sites'),
+    meaning: text('setting.siteIconsMeaning', 'Fetches the icon of a listed site that has no icon here.'),
+  },
+  OFFLINE_PAGES: {
+    kind: 'choice',
+    choices: { on, off },
+    label: text('setting.offlinePages', 'Pages without a network'),
+    meaning: text(
+      'setting.offlinePagesMeaning',
+      'Browsers keep the last 40 pages that a visitor has read, and show them without a network.',
+    ),
+    effect: text(
+      'setting.offlinePagesEffect',
+      'Switched off, browsers delete the pages that they have kept, at their next visit.',
+    ),
+  },
+  DATA_LICENSE_URL: {
+    kind: 'line',
+    label: text('setting.license', 'License of the open data'),
+    meaning: text(
+      'setting.licenseMeaning',
+      'Its link, such as https://creativecommons.org/licenses/by/4.0/. Without one, the open data names none.',
+    ),
+  },
+  SECURITY_CONTACT: {
+    kind: 'words',
+    label: text('setting.securityContact', 'Contact for security problems'),
+    meaning: text(
+      'setting.securityContactMeaning',
+      'For security.txt: links with commas between, such as mailto:security@example.com. Without one, the support page.',
+    ),
+  },
+  SECURITY_POLICY: {
+    kind: 'line',
+    label: text('setting.securityPolicy', 'Rules for reports of security problems'),
+    meaning: text('setting.securityPolicyMeaning', 'The link of a page. Without one, the support page.'),
+  },
+});
+
+const analytics = inGroup('analytics', {
+  NEXT_PUBLIC_GA_ID: {
+    kind: 'line',
+    label: text('setting.analyticsId', 'Property of Google Analytics'),
+    meaning: text(
+      'setting.analyticsIdMeaning',
+      'Its id, such as G-ABC123. With one, pages for everyone load a script of Google, and the privacy page says so.',
+    ),
+  },
+  NEXT_PUBLIC_GTM_ID: {
+    kind: 'line',
+    label: text('setting.tagManagerId', 'Container of Google Tag Manager'),
+    meaning: text('setting.tagManagerIdMeaning', 'Its id, such as GTM-ABC123.'),
+  },
+});
+
+/** Everything that can be set in the browser. What is missing here is a secret, or belongs to the machine. */
+export const SETTINGS: readonly Setting[] = [
+  ...[...site, ...look, ...links, ...people, ...RULE_SETTINGS],
+  ...[...newsletter, ...checks, ...analytics],
+];
+
+export const findSetting = (name: string): Setting | undefined =>
+  SETTINGS.find((setting) => setting.name === name);

@@ -1,0 +1,41 @@
+import { ConfigError } from '@/server/base/errors';
+import { list } from './env-checks';
+
+export const SIGN_UP_MODES = ['open', 'invite', 'domains', 'closed'] as const;
+
+type SignInValues = SignUpValues & { SIGN_IN_EMAIL: 'on' | 'off'; SMTP_URL: string; APP_ENV?: string };
+
+/** @throws ConfigError */
+export function signInOf({
+  SIGN_IN_EMAIL: byEmail,
+  SMTP_URL,
+  APP_ENV = 'production',
+  ...values
+}: SignInValues) {
+  if (byEmail === 'on' && APP_ENV === 'production' && !SMTP_URL)
+    throw new ConfigError('SIGN_IN_EMAIL=on sends codes by email: set SMTP_URL and MAIL_FROM too.');
+  return {
+    signUp: signUpOf(values),
+    /** Whether people can sign in with a code by email, beside the providers or in their place. */
+    signsInByEmail: byEmail === 'on',
+  };
+}
+
+type SignUpValues = { SIGN_UP: (typeof SIGN_UP_MODES)[number]; SIGN_UP_DOMAINS: string };
+
+/** Who may create an account. With `invite`, people with a link of a moderator; with `domains`, people with a verified email at one of them. @throws ConfigError */
+function signUpOf({ SIGN_UP: mode, SIGN_UP_DOMAINS }: SignUpValues) {
+  const domains = list(SIGN_UP_DOMAINS).map((domain) => domain.toLowerCase());
+  const wrong = domains.find((domain) => !/^(?:[a-z0-9-]+\.)+[a-z0-9-]+$/.test(domain));
+  if (wrong !== undefined) {
+    throw new ConfigError(
+      `SIGN_UP_DOMAINS contains "${wrong}", which is not a domain; write, for example, example.com,example.org.`,
+    );
+  }
+  if ((mode === 'domains') !== domains.length > 0) {
+    throw new ConfigError(
+      'SIGN_UP=domains and SIGN_UP_DOMAINS belong together: set both, for example SIGN_UP_DOMAINS=example.com, or none.',
+    );
+  }
+  return { mode, domains };
+}

@@ -1,0 +1,53 @@
+import { Hono } from 'hono';
+import {
+  changeSettingsCall,
+  checkSettingsCall,
+  findSettingsCall,
+  listSettingsVersionsCall,
+  SETTING_LIMITS,
+  undoSettingsCall,
+} from '@/lib/contract/setting';
+import { changeSettings, checkChanges, undoSettings } from '@/server/commands/settings/change-settings';
+import { showSettings, showVersion } from '@/server/commands/settings/show-settings';
+import type { AppContext, AppEnv } from '@/server/context';
+import { memberEndpoint } from '@/server/http/member-endpoint';
+import { readPage } from '@/server/http/page';
+import { listSettingsVersions, settingsOrder } from '@/server/queries/settings';
+
+export const settingsRoutes = new Hono<AppEnv>();
+
+/** What another process has stored is shown at once: a change based on it would be a conflict. */
+async function showCurrent({ var: { deps } }: AppContext) {
+  await deps.settings.load();
+  return showSettings(deps);
+}
+
+memberEndpoint(settingsRoutes, findSettingsCall, (c) => showCurrent(c));
+
+memberEndpoint(settingsRoutes, checkSettingsCall, async (c, { body: { changes } }) => {
+  const { deps } = c.var;
+  await deps.settings.load();
+  return { changes: checkChanges(deps, changes) };
+});
+
+memberEndpoint(settingsRoutes, changeSettingsCall, async (c, { viewer, body }) => {
+  await changeSettings(c.var.deps, viewer, body);
+  return showCurrent(c);
+});
+
+memberEndpoint(settingsRoutes, listSettingsVersionsCall, async (c, { query: { after } }) => {
+  const { db, settings } = c.var.deps;
+  await settings.load();
+  const { rows, nextCursor } = await readPage(
+    c,
+    settingsOrder,
+    { after, limit: SETTING_LIMITS.pageSize },
+    ({ after: from, limit }) => listSettingsVersions(db, { ...(from && { before: Number(from.id) }), limit }),
+  );
+  return { version: settings.applied.version, versions: rows.map(showVersion), nextCursor };
+});
+
+memberEndpoint(settingsRoutes, undoSettingsCall, async (c, { viewer, params, body: { basedOn } }) => {
+  await undoSettings(c.var.deps, viewer, { version: Number(params.version), basedOn });
+  return showCurrent(c);
+});

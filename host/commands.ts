@@ -58,9 +58,18 @@ export function createCommands(end: (status: Status) => void): Command {
   ) //
     .action(does(async () => (await import('./init')).init()));
 
-  command('start', 'serves the site')
+  command(
+    'start',
+    'serves the site',
+    'In a folder without a configuration, writes one first, as init does. A site without an admin prints a link that makes you the admin.',
+  )
     .addOption(new Option('--dev', 'serves the sources of the project').hideHelp())
-    .action(does(start));
+    .action(
+      does(async (options: { dev?: boolean }) => {
+        if (!options.dev) await (await import('./init')).initEmptyFolder();
+        return start(options);
+      }),
+    );
 
   command('server', 'serves only the API, for a site whose pages are served elsewhere') //
     .action(does(async () => (await import('./api')).serveAPI()));

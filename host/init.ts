@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { VARIABLE_NAMES } from '@/server/config/env';
 import { hasConfiguration, initSite } from './folders';
 
 const NEXT_STEPS = `
@@ -8,9 +9,19 @@ Next: set the name and the public URL of the site in .env, and in site.json what
   npx listgrove start           serves the site
 `;
 
+/** Where a process listens says nothing of its site. */
+const PLACE: readonly string[] = ['HOST', 'PORT'];
+
 export async function init(): Promise<undefined> {
   for (const line of await initSite('.')) console.log(line);
   console.log(NEXT_STEPS);
+}
+
+/** Makes the current folder a site if neither the folder nor the environment has a configuration. */
+export async function initEmptyFolder(): Promise<void> {
+  const isConfigured = VARIABLE_NAMES.some((name) => !PLACE.includes(name) && process.env[name]?.trim());
+  if (isConfigured || (await hasConfiguration('.'))) return;
+  for (const line of await initSite('.')) console.log(line);
 }
 
 /** Makes the current folder a site if it is none, and adds the products of a list. Safe to repeat. @returns the exit code. */

@@ -11,6 +11,7 @@ import { requireBuild } from './build-stamp';
 import { createFront } from './front';
 import { openPages } from './pages';
 import { runProcess } from './process';
+import { findSetupLink } from '@/server/commands/account/setup-link';
 import { reloadNotices } from '@/server/commands/reload-notices';
 import type { Deps } from '@/server/deps';
 import { ApiError, ConfigError } from '@/server/base/errors';
@@ -20,6 +21,7 @@ export async function serveSite({ isDevelopment }: { isDevelopment: boolean }): 
   const env = loadServingEnv();
   requireOneDirectory(env);
   const { scriptHashes } = isDevelopment ? { scriptHashes: [] } : await requireBuild();
+  let setupLink: string | undefined;
   const url = await runProcess({
     env,
     survivesErrors: isDevelopment,
@@ -55,10 +57,16 @@ export async function serveSite({ isDevelopment }: { isDevelopment: boolean }): 
         scriptHashes,
         checkCursor: (cursor) => deps.cursorSigner.check(cursor),
       });
+      setupLink = await findSetupLink(deps);
       return { listener: createFront({ deps, app, pages: listener, answerStored, isDraining }), close };
     },
   });
   console.log(`${env.siteName} is ready at ${url}`);
+  if (setupLink !== undefined) {
+    console.log(
+      `The site has no admin yet. Whoever opens this link becomes the admin; it works once:\n\n  ${setupLink}\n`,
+    );
+  }
   if (env.appEnv === 'production' && isLoopbackName(new URL(env.siteURL).hostname)) {
     console.log(
       `NEXT_PUBLIC_SITE_URL is ${env.siteURL}, which only this machine can open. Before you publish the site, set it to the site's public URL.`,

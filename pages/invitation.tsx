@@ -4,6 +4,7 @@ import { Page } from '@/components/layout/page';
 import { RoleMark } from '@/components/layout/role-mark';
 import { Button, buttonClasses } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
+import { type FragmentToken, useFragmentToken } from '@/hooks/use-fragment-token';
 import { useSessionToken } from '@/hooks/use-user';
 import { useSignIn } from '@/hooks/use-sign-in';
 import { unreachableMessage } from '@/lib/api/unreachable';
@@ -170,28 +171,17 @@ type OpenedInvitation =
     }
   | { status: 'failed'; message: string };
 
-/**
- * Opens the invitation whose token is in the fragment of the page, so that the sign-in that follows can use it. Takes the
- * token out of the URL, where the browser's history and scripts would keep it.
- */
+/** Opens the invitation of the page's address, so that the sign-in that follows can use it. */
 function useOpenedInvitation(): OpenedInvitation {
-  const [state, setState] = useState<OpenedInvitation>({ status: 'opening' });
+  const token = useFragmentToken();
+  const [found, setFound] = useState<{ token: FragmentToken; state: OpenedInvitation }>();
 
   useEffect(() => {
-    const open = () => {
-      const token = window.location.hash.slice(1);
-      if (!token) return setState((before) => (before.status === 'opening' ? { status: 'missing' } : before));
-      setState({ status: 'opening' });
-      window.history.replaceState(window.history.state, '', window.location.pathname);
-      void findInvitation(token).then(setState);
-    };
-    open();
-    // The person pastes another link into the address bar of this page.
-    window.addEventListener('hashchange', open);
-    return () => window.removeEventListener('hashchange', open);
-  }, []);
+    if (token?.value) void findInvitation(token.value).then((state) => setFound({ token, state }));
+  }, [token]);
 
-  return state;
+  if (token?.value === '') return { status: 'missing' };
+  return found && found.token === token ? found.state : { status: 'opening' };
 }
 
 async function findInvitation(token: string): Promise<OpenedInvitation> {

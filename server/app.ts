@@ -27,6 +27,7 @@ import { engineRoutes } from '@/server/routes/documents/engines';
 import { feedRoutes } from '@/server/routes/documents/feeds';
 import { localLoginRoutes } from '@/server/routes/sign-in/local-login';
 import { settingsRoutes } from './routes/settings';
+import { setupRoutes } from './routes/setup';
 import { siteCallRoutes, sitePathRoutes } from './routes/site';
 import { sitemapRoutes } from '@/server/routes/documents/sitemaps';
 import { brakeRoutes } from '@/server/routes/moderation/brakes';
@@ -81,6 +82,7 @@ const CALL_ROUTES = [
   invitationRoutes,
   brakeRoutes,
   settingsRoutes,
+  setupRoutes,
   importRoutes,
   mergeRoutes,
   productSiteRoutes,

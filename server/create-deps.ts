@@ -29,11 +29,11 @@ import { createHostResolver, createTextResolver } from '@/server/web/public-addr
 import { readFreeBytes } from './base/free-space';
 import { JobWaker } from './base/job-waker';
 import { createLogger } from './base/log';
-import { openKeyRing, createDigestKeys } from '@/server/sessions/key-ring';
+import { openKeyRing, createDigestKeys, createSecretBox } from '@/server/sessions/key-ring';
 import { watchQueries } from './metrics/slow-queries';
 import { measuredMail, createMail } from './mail/mail';
 import { Metrics } from './metrics/metrics';
-import { createNewsletterLinks, createStaffNoticeLinks } from './mail/signed-links';
+import { createNewsletterLinks, createSetupLinks, createStaffNoticeLinks } from './mail/signed-links';
 import { listPublicChanges } from './queries/public-changes';
 import { findSettingsVersion } from './queries/settings';
 import { createRateLimits } from './limits/rate-limits';
@@ -81,7 +81,7 @@ export async function createDeps(
     readFromPrimary(() => listPublicChanges(database.db, since)),
   );
   const settings = new SiteSettings({
-    ...{ env, source, logger },
+    ...{ env, source, logger, secrets: createSecretBox(keyRing) },
     read: (before) => readFromPrimary(() => findSettingsVersion(database.db, before)),
   });
   settings.onApply(() => provideSiteWords(env));
@@ -109,6 +109,7 @@ export async function createDeps(
     networkHash: createNetworkHash(keyRing),
     newsletterLinks: createNewsletterLinks(keyRing),
     staffNoticeLinks: createStaffNoticeLinks(keyRing),
+    setupLinks: createSetupLinks(keyRing),
     fetchPage: createGuardedFetch({ userAgent: () => userAgent(env) }),
     readFreeBytes,
     version: VERSION,

@@ -43,6 +43,7 @@ export type Deps = {
   networkHash: NetworkHash;
   newsletterLinks: SignedLinks;
   staffNoticeLinks: SignedLinks;
+  setupLinks: SignedLinks;
   /** Fetches pages of the public web, and no others. */
   fetchPage: GuardedFetch;
   /** @throws Error when the disk of the folder cannot be measured. */

@@ -106,6 +106,7 @@ const EMPTY: State[] = [
   { name: 'suggestion of an alternative', path: '/tool/react/alternatives', as: MEMBER },
   { name: 'no bookmarks', path: '/account/bookmarks', as: 'ada-moss' },
   { name: 'invitation without its token', path: '/invitation' },
+  { name: 'setup without its token', path: '/setup' },
   { name: 'bookmarks of a visitor', path: '/account/bookmarks' },
   { name: 'submission of a visitor', path: '/account/submit' },
 ];

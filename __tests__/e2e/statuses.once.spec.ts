@@ -11,6 +11,7 @@ const STATUSES = [
   { path: '/sponsors', status: 200 },
   { path: '/rules', status: 200 },
   { path: '/invitation', status: 200 },
+  { path: '/setup', status: 200 },
   { path: '/terms.md', status: 200 },
   { path: '/support.md', status: 200 },
   { path: '/no-such-page', status: 404 },

@@ -91,7 +91,7 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Other tests test sign-ins, reports of members, slow mode, pages and emails. */
+/** Other tests test sign-ins, reports of members, slow mode, pages, emails and settings. */
 type TestedElsewhere =
   | 'signInByIdentity'
   | 'reportByUser'
@@ -102,7 +102,8 @@ type TestedElsewhere =
   | 'newsletterByRecipient'
   | 'reportByRecipient'
   | 'emailCodeByRecipient'
-  | 'emailCodeByRecipientPerDay';
+  | 'emailCodeByRecipientPerDay'
+  | 'testEmailByUser';
 const askForCode = () => request('POST', '/api/user/login/email', { body: { email: 'ada@example.com' } });
 const rules: Record<Exclude<RateLimitName, TestedElsewhere>, Rule> = {
   requestByAddress: { calls: 1_800, span: minute, send: () => request('GET', '/api/openapi.json', {}) },

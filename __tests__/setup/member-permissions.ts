@@ -11,6 +11,8 @@ export const MEMBER_PERMISSIONS: Readonly<Record<string, Entry>> = {
   'GET /moderation/reports': moderator(),
   'POST /moderation/products/{id}/reports': moderator(ofReports),
   'GET /moderation/removals': moderator(),
+  'GET /moderation/setup': admin(),
+  'POST /moderation/settings/test-email': admin(() => ({ body: { email: 'ada@example.com' } })),
   'GET /moderation/settings': admin(),
   'GET /moderation/settings/versions': admin(),
   'POST /moderation/settings/checks': admin(ofColor),

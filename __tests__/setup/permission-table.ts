@@ -51,6 +51,7 @@ export const PERMISSIONS: Record<string, Entry> = {
   'POST /user/login/email': anyone(() => ({ body: { email: 'ada@example.com' } }), 403),
   'POST /user/login/from-email': anyone(() => ({ body: { code: '123456' } }), 401),
   'POST /user/invitation': anyone(() => ({ body: { token } }), 404),
+  'POST /setup': anyone(() => ({ body: { token, name: 'Ada' } }), 404),
   'GET /user/checkAuthenticate': anyone(),
   'GET /user/private/getProtectedUserInfo': account(),
   'POST /user/private/logout': account(() => ({ body: {} })),

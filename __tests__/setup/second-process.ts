@@ -6,7 +6,9 @@ import { PublicChanges } from '@/server/http/public-changes';
 import { ResponseCache } from '@/server/http/response-cache';
 import { listPublicChanges } from '@/server/queries/public-changes';
 import { findSettingsVersion } from '@/server/queries/settings';
+import type { SecretBox } from '@/server/sessions/key-ring';
 import type { TestApp } from './signed-in-user';
+import { secretBox } from './test-app';
 
 /** Another process of the site, on the database of the test. It starts with this call. */
 export async function startSecondProcess(
@@ -14,7 +16,12 @@ export async function startSecondProcess(
   {
     variables = {},
     logger,
-  }: { variables?: Readonly<Record<string, string>>; logger?: Pick<Deps['logger'], 'error'> } = {},
+    secrets = secretBox,
+  }: {
+    variables?: Readonly<Record<string, string>>;
+    logger?: Pick<Deps['logger'], 'error'>;
+    secrets?: SecretBox;
+  } = {},
 ) {
   const first = api.deps();
   const source = { APP_ENV: 'development', LOCAL_IDENTITY: 'on', ...variables };
@@ -24,7 +31,7 @@ export async function startSecondProcess(
     knownForMs: 0,
   });
   const settings = new SiteSettings({
-    ...{ env, source, logger: logger ?? first.logger },
+    ...{ env, source, secrets, logger: logger ?? first.logger },
     read: (before) => findSettingsVersion(api.db, before),
   });
   publicChanges.onSiteChange(() => settings.load());

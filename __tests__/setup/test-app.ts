@@ -23,12 +23,12 @@ import { Metrics } from '@/server/metrics/metrics';
 import { createFileStore } from '@/server/images/image-store-file';
 import { JobWaker } from '@/server/base/job-waker';
 import { createIdentity } from '@/server/create-deps';
-import { createNewsletterLinks, createStaffNoticeLinks } from '@/server/mail/signed-links';
+import { createNewsletterLinks, createSetupLinks, createStaffNoticeLinks } from '@/server/mail/signed-links';
 import { listBrakes } from '@/server/queries/brakes';
 import { listPublicChanges } from '@/server/queries/public-changes';
 import { findSettingsVersion } from '@/server/queries/settings';
 import { createRateLimits, type RateLimits } from '@/server/limits/rate-limits';
-import { createKeyRing, createDigestKeys } from '@/server/sessions/key-ring';
+import { createKeyRing, createDigestKeys, createSecretBox } from '@/server/sessions/key-ring';
 import { UpvoteQueue } from '@/server/upvote-queue';
 import { createSessionTokens } from '@/server/sessions/session-token';
 import { Vocabulary } from '@/server/search/vocabulary';
@@ -53,12 +53,14 @@ export const testNow = new Date('2026-06-01T12:00:00.000Z');
 /** Other processes that are to know a test's sessions need it as SESSION_KEYS. */
 export const testSessionKey = Buffer.alloc(32, 7).toString('base64url');
 const keyRing = createKeyRing([testSessionKey]);
+export const secretBox = createSecretBox(keyRing);
 /** Read once, because the file of the site takes 10 ms to check. */
 const defaultEnv = readEnv({ APP_ENV: 'development', LOCAL_IDENTITY: 'on' });
 const sessionTokens = createSessionTokens(keyRing);
 export const cursorSigner = createCursorSigner(keyRing);
 export const newsletterLinks = createNewsletterLinks(keyRing);
 export const staffNoticeLinks = createStaffNoticeLinks(keyRing);
+export const setupLinks = createSetupLinks(keyRing);
 
 /** The real product server on a database of its own, with a clock that stands still and mail that is kept. */
 export function setUpTestApp(
@@ -80,7 +82,7 @@ export function setUpTestApp(
   let keptSettings: SiteSettings | undefined;
   const createSettings = () =>
     new SiteSettings({
-      ...{ env: testEnv(), source, logger },
+      ...{ env: testEnv(), source, logger, secrets: secretBox },
       read: (before) => findSettingsVersion(database.db, before),
     });
   const settings = () => (typeof env === 'function' ? createSettings() : (keptSettings ??= createSettings()));
@@ -130,6 +132,7 @@ export function setUpTestApp(
     networkHash: createNetworkHash(keyRing),
     newsletterLinks,
     staffNoticeLinks,
+    setupLinks,
     fetchPage: () => Promise.reject(new Error('This test reads no page of the web.')),
     readFreeBytes: () => Promise.resolve(100_000_000_000),
     version: '1.2.3',

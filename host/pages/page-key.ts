@@ -101,7 +101,7 @@ const rules: readonly PageRule[] = [
   { pattern: /^\/moderation-log$/, parameters: { after: text } },
   { pattern: /^\/u\/[^/]+$/, parameters: { after: text }, hasName: true },
   {
-    pattern: /^\/(privacy|terms|invitation|account\/(settings|bookmarks)|moderation)$/,
+    pattern: /^\/(privacy|terms|invitation|setup|account\/(settings|bookmarks)|moderation)$/,
     ...{ parameters: {}, isFixed: true },
   },
   {

@@ -26,6 +26,7 @@ import * as importCalls from './import-calls';
 import * as siteCheck from './site-check';
 import * as brake from './brake';
 import * as setting from './setting';
+import * as setup from './setup';
 import * as webhook from './webhook';
 import * as staffNotice from './staff-notice';
 import * as editing from './editing';
@@ -68,6 +69,7 @@ const FILES = [
   siteCheck,
   brake,
   setting,
+  setup,
   webhook,
   staffNotice,
   editing,

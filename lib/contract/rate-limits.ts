@@ -73,6 +73,7 @@ export const RATE_LIMITS = {
   /** Codes to the same address: 15 a day, each of which may be guessed five times, are one chance in 13,000. */
   emailCodeByRecipient: inDatabase(5, HOUR_MS, 'recipient'),
   emailCodeByRecipientPerDay: inDatabase(15, DAY_MS, 'recipient'),
+  testEmailByUser: inDatabase(10, HOUR_MS, 'user'),
   linkByUser: inDatabase(10, 5 * MINUTE_MS, 'user'),
   newsletterByAddress: { ...inDatabase(5, 30 * MINUTE_MS, 'address'), countsRefusals: false },
   /** A confirmation email, on all lists together. */

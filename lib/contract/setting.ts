@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { after, atMost, defineCall, isLine, nextCursor, optionalText } from './call';
+import { after, atMost, defineCall, isEmail, isLine, nextCursor, optionalText } from './call';
 import { SETTING_GROUPS, SETTING_KINDS } from './plain/settings';
 import { text } from '@/lib/texts/texts';
 
@@ -165,4 +165,20 @@ export const undoSettingsCall = defineCall({
   body: z.object({ basedOn }),
   answer: settings,
   errors: ['not_found', 'conflict'],
+});
+
+export const TEST_EMAIL_CHARS_MAX = 254;
+
+export const sendTestEmailCall = defineCall({
+  method: 'post',
+  path: '/moderation/settings/test-email',
+  limits: ['changeByAddress', 'testEmailByUser'],
+  summary: text(
+    'calls.sendTestEmail',
+    'Sends an email to an address, to try the mail server of the site. `unavailable` with what the mail server says.',
+  ),
+  access: 'admin',
+  body: z.object({ email: z.string().check(z.trim(), z.maxLength(TEST_EMAIL_CHARS_MAX), isEmail) }),
+  answer: z.object({ message: z.string() }),
+  errors: ['unavailable'],
 });

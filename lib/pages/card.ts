@@ -40,6 +40,7 @@ const TEXTS: readonly string[] = [
   '/rules',
   '/sponsors',
   '/invitation',
+  '/setup',
 ];
 
 /** The card of the site says what the page's own title and description say. */

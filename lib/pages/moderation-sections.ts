@@ -5,7 +5,7 @@ type ModerationSection = {
   /** In the menu, if it is shorter there. */
   label?: string;
   /** The page that leads to it. Such a section is not in the menu. */
-  parent?: 'members' | 'jobs';
+  parent?: 'members' | 'jobs' | 'settings';
   /** What moderators read in its place who are no admins. Such a section is in the menu of admins alone. */
   closed?: string;
 };
@@ -103,6 +103,15 @@ const SECTIONS = {
     },
     get closed() {
       return t('moderationMenu.settingsClosed', 'Only admins of this site can change its settings.');
+    },
+  },
+  setup: {
+    get title() {
+      return t('moderationMenu.setup', 'Setup' /* the first steps of the owner of a new site */);
+    },
+    parent: 'settings',
+    get closed() {
+      return t('moderationMenu.setupClosed', 'Only admins of this site can set it up.');
     },
   },
   notices: {

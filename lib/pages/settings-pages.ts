@@ -14,6 +14,9 @@ const TITLES: Readonly<Record<SettingGroup, string>> = {
   get people() {
     return t('settingsMenu.people', 'New members');
   },
+  get mail() {
+    return t('settingsMenu.mail', 'Emails of the site');
+  },
   get rules() {
     return t('settingsMenu.rules', 'Rules for submissions');
   },

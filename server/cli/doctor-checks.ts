@@ -7,6 +7,12 @@ import { DAY_MS, HOUR_MS } from '@/lib/contract/plain/durations';
 import { RETENTION_DAYS } from '@/lib/contract/retention';
 import { FREE_BYTES_MIN, readFreeBytes } from '@/server/base/free-space';
 import { prepareDataDir } from '@/server/db/data-dir';
+import { setupLinkOf } from '@/server/commands/account/setup-link';
+import { controlCommands } from '@/server/control/contract';
+import { callControl, isSiteRunning } from '@/server/control/control-client';
+import { findSetupNonce } from '@/server/db/postgres-server';
+import { createSetupLinks } from '@/server/mail/signed-links';
+import { openKeyRing } from '@/server/sessions/key-ring';
 import type { ServerEnv } from '@/server/config/env';
 import { isLoopbackName, type OAuthConfig, type OpenIDConfig } from '@/server/identity/identity-config';
 import { openAlgoliaIndex } from '@/server/search/algolia';
@@ -82,7 +88,13 @@ export const CHECKS = {
     );
   },
 
-  'sign-in': async ({ identity, appEnv }) => {
+  admin: async (env) => {
+    const link = await findWaitingLink(env);
+    if (link === undefined) return ok('No setup link waits to be used.');
+    return warning('The site has no admin yet.', `Open this link, which makes you the admin: ${link}`);
+  },
+
+  'sign-in': async ({ identity, appEnv, signsInByEmail }) => {
     if (identity.kind === 'firebase') {
       const answer = await ask(identity.jwksURL);
       return 'failure' in answer
@@ -94,6 +106,7 @@ export const CHECKS = {
     }
     if (identity.kind === 'oauth') return checkProviders(identity);
     if (identity.kind === 'local' && appEnv !== 'production') return ok('Demo accounts can sign in.');
+    if (signsInByEmail) return ok('Codes by email sign in.');
     return warning('Nobody can sign in.', 'Configure sign-in as docs/sign-in.md describes.');
   },
 
@@ -183,6 +196,16 @@ export const CHECKS = {
     );
   },
 } satisfies Record<string, Check>;
+
+/** The setup link, as the running site or PostgreSQL knows it. */
+async function findWaitingLink(env: ServerEnv): Promise<string | undefined> {
+  if (env.databaseURL === undefined) {
+    if (!(await isSiteRunning(env.dataDir))) return undefined;
+    return (await callControl(env.dataDir, controlCommands.setupLink, {})).link ?? undefined;
+  }
+  const nonce = await findSetupNonce(env.databaseURL, ANSWER_MS_MAX);
+  return nonce && setupLinkOf({ env, setupLinks: createSetupLinks(await openKeyRing(env)) }, nonce);
+}
 
 async function checkAnswer(siteURL: string): Promise<Finding> {
   const answer = await ask(new URL('/healthz', siteURL).href);

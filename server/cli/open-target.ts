@@ -10,6 +10,8 @@ import type { ServerEnv } from '@/server/config/env';
 import { givenVariables } from '@/server/config/env-file';
 import { SiteSettings } from '@/server/config/site-settings';
 import { findSettingsVersion } from '@/server/queries/settings';
+import { createSetupLinks } from '@/server/mail/signed-links';
+import { createSecretBox, openKeyRing } from '@/server/sessions/key-ring';
 import { createLogger } from '@/server/base/log';
 import { createTextWorkers } from '@/server/workers/text-workers';
 
@@ -59,10 +61,14 @@ async function openOwn(env: ServerEnv): Promise<Target> {
   const textWorkers = createTextWorkers();
   const { db, close } = await openDatabase({ databaseUrl: databaseURL, dataDir, logger, connectionsMax: 2 });
   const read = (before?: number) => findSettingsVersion(db, before);
-  await new SiteSettings({ env, source: givenVariables(), read, logger }).load();
+  const keyRing = await openKeyRing(env);
+  const secrets = createSecretBox(keyRing);
+  await new SiteSettings({ env, source: givenVariables(), read, secrets, logger }).load();
+  const setupLinks = createSetupLinks(keyRing);
   return {
     description: databaseURL === undefined ? `the data folder ${dataDir}` : 'PostgreSQL',
-    run: (command, request) => command.run({ db, env, now: () => new Date(), textWorkers }, request),
+    run: (command, request) =>
+      command.run({ db, env, now: () => new Date(), setupLinks, textWorkers }, request),
     close: async () => {
       await textWorkers.close();
       await close();

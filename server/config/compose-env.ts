@@ -10,6 +10,34 @@ export type StoredSettings = Readonly<Record<string, string>>;
 
 const isGiven = (source: Source, name: string) => Boolean(source[name]?.trim());
 
+/**
+ * The stored settings with their secrets. Without the key of a secret, every setting that makes sense only with the secret is
+ * left out, so that the others hold.
+ */
+export function openSecrets(
+  source: Source,
+  stored: StoredSettings,
+  open: (sealed: string) => string | undefined,
+): { opened: StoredSettings; lost: readonly string[] } {
+  const entries = Object.entries(stored).map(([name, value]): [string, string | undefined] => {
+    const setting = findSetting(name);
+    const isUsed = setting?.kind === 'secret' && winningVariable(source, setting) === undefined;
+    return [name, isUsed ? open(value) : value];
+  });
+  const lost = entries.flatMap(([name, value]) => (value === undefined ? [name] : []));
+  const units = lost.map((name) => findSetting(name)?.unitOf);
+  const isLost = (name: string) => {
+    const { unitOf, needsUnit } = findSetting(name) ?? {};
+    return [unitOf, needsUnit].some((unit) => unit !== undefined && units.includes(unit));
+  };
+  return {
+    opened: Object.fromEntries(
+      entries.flatMap(([name, value]) => (value === undefined || isLost(name) ? [] : [[name, value]])),
+    ),
+    lost,
+  };
+}
+
 /** What of the environment wins over a stored value: the variable, or another one that makes sense only with it. */
 const winningVariable = (source: Source, { name, unitOf }: Setting): string | undefined =>
   isGiven(source, name)
@@ -82,6 +110,7 @@ const LIVE = [
     'siteColor',
   ] as const),
   ...(['promos', 'rules', 'rulesOfFile', 'signUp', 'newsletter', 'hasGoogleTags', 'dataLicenseURL'] as const),
+  ...(['smtp', 'signsInByEmail'] as const),
   ...(['checksSites', 'fetchesSiteIcons', 'keepsPagesOffline', 'security'] as const),
 ] as const satisfies readonly (keyof ServerEnv)[];
 

@@ -135,7 +135,7 @@ export const siteVariables = {
 
 export const RESERVED_NOUNS: readonly string[] = splitWords(`
   1 404 500 account api badge compare developers embed healthz index invitation l mcp metrics moderation
-  moderation-log new newsletter og privacy ranking readyz report rules search settings sponsors support tag tags terms
+  moderation-log new newsletter og privacy ranking readyz report rules search settings setup sponsors support tag tags terms
   top u
 `);
 

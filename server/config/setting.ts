@@ -20,6 +20,8 @@ export type Setting = {
    * wins over what is stored of all.
    */
   unitOf?: string;
+  /** Of the settings with this word: without them, the value holds for nothing. */
+  needsUnit?: string;
 };
 
 /** The settings of one group, by name. */

@@ -113,6 +113,16 @@ const links = inGroup('links', {
 });
 
 const people = inGroup('people', {
+  SIGN_IN_EMAIL: {
+    kind: 'choice',
+    needsUnit: 'mail',
+    choices: { on, off },
+    label: text('setting.signInEmail', 'Sign-in by email'),
+    meaning: text(
+      'setting.signInEmailMeaning',
+      'People can sign in with a code that the site sends to their email address. It needs a mail server.',
+    ),
+  },
   SIGN_UP: {
     kind: 'choice',
     unitOf: 'sign-up',
@@ -132,6 +142,27 @@ const people = inGroup('people', {
     meaning: text(
       'setting.domainsMeaning',
       'With commas between, such as example.com, example.org. Only if people with an email at certain domains can create an account.',
+    ),
+  },
+});
+
+const mail = inGroup('mail', {
+  SMTP_URL: {
+    kind: 'secret',
+    unitOf: 'mail',
+    label: text('setting.smtp', 'Mail server'),
+    meaning: text(
+      'setting.smtpMeaning',
+      'Its address with user and password, as smtps://user:password@smtp.example.com:465. Write special characters of the password as codes, such as %40 for @.',
+    ),
+  },
+  MAIL_FROM: {
+    kind: 'line',
+    unitOf: 'mail',
+    label: text('setting.mailFrom', 'Sender'),
+    meaning: text(
+      'setting.mailFromMeaning',
+      'Whom emails are from, such as hello@example.com. The mail server must be allowed to send for this address.',
     ),
   },
 });
@@ -230,7 +261,7 @@ const analytics = inGroup('analytics', {
 
 /** Everything that can be set in the browser. What is missing here is a secret, or belongs to the machine. */
 export const SETTINGS: readonly Setting[] = [
-  ...[...site, ...look, ...links, ...people, ...RULE_SETTINGS],
+  ...[...site, ...look, ...links, ...people, ...mail, ...RULE_SETTINGS],
   ...[...newsletter, ...checks, ...analytics],
 ];
 

@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
 import { ConfigError } from '@/server/base/errors';
-import { composeEnv, replaceLive, type StoredSettings, storedVariables } from './compose-env';
+import type { SecretBox } from '@/server/sessions/key-ring';
+import { composeEnv, openSecrets, replaceLive, type StoredSettings, storedVariables } from './compose-env';
 import { readValues, type ServerEnv } from './env';
+import { findSetting } from './settings';
 
 export type StoredVersion = {
   version: number;
@@ -16,6 +18,7 @@ type SettingsOptions = {
   source: Readonly<Record<string, string | undefined>>;
   /** The newest version, or the newest one before another. */
   read: (before?: number) => Promise<StoredVersion | undefined>;
+  secrets: SecretBox;
   logger: Pick<Logger, 'error'>;
 };
 
@@ -53,7 +56,16 @@ export class SiteSettings {
 
   /** The stored variables that hold, for the pages. */
   get variables(): Record<string, string> {
-    return storedVariables(this.source, this.#applied.stored);
+    const { opened } = this.open(this.#applied.stored);
+    return publicVariables(storedVariables(this.source, opened));
+  }
+
+  /** As it is stored. */
+  seal = (secret: string): string => this.#options.secrets.seal(secret);
+
+  /** @see openSecrets */
+  open(stored: StoredSettings) {
+    return openSecrets(this.source, stored, this.#options.secrets.open);
   }
 
   /** @param listener called in the step that changes the configuration. */
@@ -90,6 +102,13 @@ export class SiteSettings {
     );
   }
 
+  #noteLost(names: readonly string[]): void {
+    this.#options.logger.error(
+      { settings: names },
+      'Secrets in the settings were encrypted with a session key that is gone, so they do not hold. Enter them again at /settings/mail.',
+    );
+  }
+
   #isKnown(version: number): boolean {
     // A refused version is tried again with every change of the site: the site file may have been mended.
     return version === this.#applied.version && !this.#refused;
@@ -100,7 +119,9 @@ export class SiteSettings {
     const { env, source } = this.#options;
     let composed: ServerEnv;
     try {
-      composed = composeEnv(source, version.stored);
+      const { opened, lost } = this.open(version.stored);
+      if (lost.length > 0) this.#noteLost(lost);
+      composed = composeEnv(source, opened);
     } catch (error) {
       if (error instanceof ConfigError) return error.message;
       throw error;
@@ -114,3 +135,7 @@ export class SiteSettings {
     return undefined;
   }
 }
+
+/** Without secrets, which pages do not need. */
+const publicVariables = (variables: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(variables).filter(([name]) => findSetting(name)?.kind !== 'secret'));

@@ -5,6 +5,7 @@ import { CONTACT_LIMITS } from '@/lib/contract/plain/report';
 import { ERASURE_GROUNDS } from '@/lib/contract/report';
 import { ROLES } from '@/lib/contract/user';
 import { eraseProductBySlug } from '@/server/commands/products/retire-product';
+import { findSetupLink } from '@/server/commands/account/setup-link';
 import { setRole } from '@/server/commands/account/set-role';
 import { importProducts } from '@/server/commands/imports/import-products';
 import { reviewFields } from '@/server/commands/submissions/review-fields';
@@ -27,7 +28,7 @@ import { countEmails } from '@/server/queries/emails';
 import { writeCheckpoint } from '@/server/queries/operations';
 import { pauseOutbox } from '@/server/queries/search/search-outbox';
 
-export type ControlDeps = Pick<Deps, 'db' | 'env' | 'now' | 'textWorkers'>;
+export type ControlDeps = Pick<Deps, 'db' | 'env' | 'now' | 'setupLinks' | 'textWorkers'>;
 
 /** One command of the control socket: what it takes, what it answers and what it does. */
 export type ControlCommand<Request, Answer> = {
@@ -66,6 +67,14 @@ export const controlCommands = {
       await writeCheckpoint(db);
       return {};
     },
+  }),
+
+  /** The link with which somebody becomes the first admin. */
+  setupLink: define({
+    path: '/setup-link',
+    request: nothing,
+    answer: z.object({ link: z.nullable(z.string()) }),
+    run: async (deps) => ({ link: (await findSetupLink(deps)) ?? null }),
   }),
 
   /** Has every process show the notices that its site file declares now. */

@@ -125,6 +125,20 @@ export const countRunning = (
     return rows[0]?.count ?? 0;
   });
 
+/** The nonce of the setup link. Undefined on a site with an admin, or one that no process has made a link for yet. */
+export const findSetupNonce = (databaseUrl: string, limitMs: number): Promise<string | undefined> =>
+  withClient(databaseUrl, limitMs, async (client) => {
+    const { rows: tables } = await client.query(
+      "SELECT FROM pg_class WHERE oid = to_regclass('setup_links')",
+    );
+    if (tables.length === 0) return undefined;
+    const { rows } = await client.query<{ nonce: string }>(
+      `SELECT nonce FROM setup_links
+      WHERE NOT EXISTS (SELECT FROM users WHERE role = 'admin' AND deleted_at IS NULL)`,
+    );
+    return rows[0]?.nonce;
+  });
+
 async function withClient<T>(
   databaseUrl: string,
   limitMs: number,

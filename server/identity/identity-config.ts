@@ -1,7 +1,7 @@
 import { canParseURL } from '@/lib/contract/plain/can-parse-url';
 import { ConfigError } from '@/server/base/errors';
 
-type Values = { APP_ENV?: string; LOCAL_IDENTITY?: 'on' | 'off'; SIGN_IN_EMAIL?: 'on' | 'off' } & Record<
+type Values = { APP_ENV?: string; LOCAL_IDENTITY?: 'on' | 'off' } & Record<
   | 'NEXT_PUBLIC_FIREBASE_API_KEY'
   | 'NEXT_PUBLIC_FIREBASE_AUTH_DOMAIN'
   | 'NEXT_PUBLIC_FIREBASE_PROJECT_ID'
@@ -66,7 +66,7 @@ export type OAuthConfig = {
   oidc?: OpenIDConfig & { name: string };
 };
 
-/** With `none`, visitors can browse and cannot sign in. */
+/** With `none`, visitors can browse, and sign in by email if the site offers that. The owner signs in with the setup link. */
 export type IdentityConfig = FirebaseConfig | OAuthConfig | { kind: 'local' } | { kind: 'none' };
 
 const required = [
@@ -82,8 +82,7 @@ const required = [
  * Selects Firebase if it is configured, else the clients at Google and Github, else the local provider if it is requested
  * and allowed, else none. Codes by email are beside each of these.
  *
- * @throws ConfigError if a service is partly configured, if none is configured in production, or if the local provider is
- *   requested where it is not allowed.
+ * @throws ConfigError if a service is partly configured, or if the local provider is requested where it is not allowed.
  */
 export function readIdentityConfig(values: Values, place: Place): IdentityConfig {
   const missing = required.filter((name) => !values[name]);
@@ -93,12 +92,6 @@ export function readIdentityConfig(values: Values, place: Place): IdentityConfig
     throw new ConfigError(`Firebase is only partly configured: set ${missing.join(' and ')} too.`);
   const oauth = readOAuth(values);
   if (oauth.google || oauth.github || oauth.oidc) return oauth;
-  if (values.APP_ENV === 'production') {
-    if (values.SIGN_IN_EMAIL === 'on') return { kind: 'none' };
-    throw new ConfigError(
-      `Production needs a way to sign in: set GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET, GOOGLE_CLIENT_IDS and GOOGLE_CLIENT_SECRET, or both pairs, or SIGN_IN_EMAIL=on (or use Firebase, as docs/sign-in.md describes). To try the site on this machine, set APP_ENV=demo.`,
-    );
-  }
   if (!isLocalWanted(values, place)) return { kind: 'none' };
   if (!isLocalPlace(place)) {
     throw new ConfigError(

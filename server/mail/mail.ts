@@ -33,9 +33,16 @@ export interface Mail {
 type MailEnv = Pick<ServerEnv, 'smtp' | 'dataDir' | 'siteURL'>;
 
 /** Sends email by SMTP when `SMTP_URL` is set, otherwise writes it to files in `DATA_DIR/outbox`. */
-export function createMail({ smtp, dataDir, siteURL }: MailEnv): Mail {
-  return smtp ? smtpMail({ ...smtp, host: new URL(siteURL).hostname }) : outboxMail(outboxFolder(dataDir));
-}
+export const createMail = (env: MailEnv): Mail => ({
+  // Settings change the mail server while the process runs.
+  send(message) {
+    const { smtp, dataDir, siteURL } = env;
+    const mail = smtp
+      ? smtpMail({ ...smtp, host: new URL(siteURL).hostname })
+      : outboxMail(outboxFolder(dataDir));
+    return mail.send(message);
+  },
+});
 
 /** Counts what becomes of each email. */
 export const measuredMail = (mail: Mail, metrics: Metrics): Mail => ({

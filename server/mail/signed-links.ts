@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { KeyRing } from '@/server/sessions/key-ring';
 import { isCanonical } from '@/server/base/token';
 
-/** Signs what the links in emails are about. */
+/** Signs what links are about. */
 export interface SignedLinks {
   sign(subject: string): string;
   /** The subject; undefined for a token that this site has not signed. */
@@ -52,3 +52,7 @@ export const createStaffNoticeLinks = (keyRing: Pick<KeyRing, 'keys'>): SignedLi
     (key) => hkdfSync('sha256', key, '', 'links of staff notices', 32),
     /^\d{1,18}\.[a-z]{1,20}$/,
   );
+
+/** The link with which the owner of a new site becomes its first admin. Its subject is a nonce. */
+export const createSetupLinks = (keyRing: Pick<KeyRing, 'keys'>): SignedLinks =>
+  createLinks(keyRing, (key) => hkdfSync('sha256', key, '', 'setup link', 32), /^[\w-]{43}$/);

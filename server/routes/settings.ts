@@ -4,15 +4,18 @@ import {
   checkSettingsCall,
   findSettingsCall,
   listSettingsVersionsCall,
+  sendTestEmailCall,
   SETTING_LIMITS,
   undoSettingsCall,
 } from '@/lib/contract/setting';
 import { changeSettings, checkChanges, undoSettings } from '@/server/commands/settings/change-settings';
+import { sendTestEmail } from '@/server/commands/settings/test-email';
 import { showSettings, showVersion } from '@/server/commands/settings/show-settings';
 import type { AppContext, AppEnv } from '@/server/context';
 import { memberEndpoint } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
 import { listSettingsVersions, settingsOrder } from '@/server/queries/settings';
+import { t } from '@/lib/texts/texts';
 
 export const settingsRoutes = new Hono<AppEnv>();
 
@@ -50,4 +53,11 @@ memberEndpoint(settingsRoutes, listSettingsVersionsCall, async (c, { query: { af
 memberEndpoint(settingsRoutes, undoSettingsCall, async (c, { viewer, params, body: { basedOn } }) => {
   await undoSettings(c.var.deps, viewer, { version: Number(params.version), basedOn });
   return showCurrent(c);
+});
+
+memberEndpoint(settingsRoutes, sendTestEmailCall, async (c, { body: { email } }) => {
+  const { deps } = c.var;
+  await deps.settings.load();
+  await sendTestEmail(deps, email);
+  return { message: t('testEmail.sent', 'Sent to {email}. Look into your inbox.', { email }) };
 });

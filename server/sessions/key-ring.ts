@@ -94,7 +94,36 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-type SealedKey = { kid: string; sealed: Buffer };
+type Sealed = { kid: string; sealed: Buffer };
+
+/** Encrypts what is stored, with keys that are derived from the session keys for this purpose alone. */
+type Sealer = {
+  seal: (content: Buffer) => Sealed;
+  /** Undefined when the session key is not in the ring. @throws Error for content that was changed. */
+  open: (sealed: Sealed) => Buffer | undefined;
+};
+
+function createSealer(ring: KeyRing, derive: (key: Uint8Array) => ArrayBuffer): Sealer {
+  const keyOf = (bytes: Uint8Array) => Buffer.from(derive(bytes));
+  return {
+    seal(content) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, keyOf(ring.current.bytes), nonce);
+      const sealed = Buffer.concat([cipher.update(content), cipher.final()]);
+      return { kid: ring.current.kid, sealed: Buffer.concat([nonce, cipher.getAuthTag(), sealed]) };
+    },
+    open({ kid, sealed }) {
+      const bytes = ring.find(kid);
+      if (!bytes) return undefined;
+      const body = NONCE_BYTES + TAG_BYTES;
+      const decipher = createDecipheriv(CIPHER, keyOf(bytes), sealed.subarray(0, NONCE_BYTES), {
+        authTagLength: TAG_BYTES,
+      });
+      decipher.setAuthTag(sealed.subarray(NONCE_BYTES, body));
+      return Buffer.concat([decipher.update(sealed.subarray(body)), decipher.final()]);
+    },
+  };
+}
 
 /**
  * Encrypts the key of digests that outlive the session keys. The key itself never changes, because what was digested is
@@ -102,41 +131,50 @@ type SealedKey = { kid: string; sealed: Buffer };
  * keys alone are enough to compute a digest.
  */
 export type DigestKeys = {
-  create: () => SealedKey;
+  create: () => Sealed;
   /** Undefined when the session key is not in the ring. */
-  open: (key: SealedKey) => Buffer | undefined;
+  open: (key: Sealed) => Buffer | undefined;
   /** The same key under the first session key; undefined when it is so already, or cannot be opened. */
-  sealAgain: (key: SealedKey) => SealedKey | undefined;
+  sealAgain: (key: Sealed) => Sealed | undefined;
 };
 
 export function createDigestKeys(ring: KeyRing): DigestKeys {
-  const keyOf = (bytes: Uint8Array) =>
-    Buffer.from(hkdfSync('sha256', bytes, '', 'keys of digests', KEY_BYTES));
-
-  function seal(key: Buffer): SealedKey {
-    const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv(CIPHER, keyOf(ring.current.bytes), nonce);
-    const sealed = Buffer.concat([cipher.update(key), cipher.final()]);
-    return { kid: ring.current.kid, sealed: Buffer.concat([nonce, cipher.getAuthTag(), sealed]) };
-  }
-
-  function open({ kid, sealed }: SealedKey): Buffer | undefined {
-    const bytes = ring.find(kid);
-    if (!bytes) return undefined;
-    const body = NONCE_BYTES + TAG_BYTES;
-    const decipher = createDecipheriv(CIPHER, keyOf(bytes), sealed.subarray(0, NONCE_BYTES), {
-      authTagLength: TAG_BYTES,
-    });
-    decipher.setAuthTag(sealed.subarray(NONCE_BYTES, body));
-    return Buffer.concat([decipher.update(sealed.subarray(body)), decipher.final()]);
-  }
-
+  const { seal, open } = createSealer(ring, (key) =>
+    hkdfSync('sha256', key, '', 'keys of digests', KEY_BYTES),
+  );
   return {
     create: () => seal(randomBytes(KEY_BYTES)),
     open,
     sealAgain(key) {
       const opened = key.kid === ring.current.kid ? undefined : open(key);
       return opened && seal(opened);
+    },
+  };
+}
+
+/** Encrypts the secrets of settings, so that the database alone does not contain them. */
+export type SecretBox = {
+  seal: (secret: string) => string;
+  /** Undefined for a text that was not sealed with a key of the ring. */
+  open: (sealed: string) => string | undefined;
+};
+
+export function createSecretBox(ring: KeyRing): SecretBox {
+  const { seal, open } = createSealer(ring, (key) =>
+    hkdfSync('sha256', key, '', 'secrets of settings', KEY_BYTES),
+  );
+  return {
+    seal(secret) {
+      const { kid, sealed } = seal(Buffer.from(secret));
+      return `${kid}.${sealed.toString('base64url')}`;
+    },
+    open(text) {
+      const [kid = '', sealed = ''] = text.split('.');
+      try {
+        return open({ kid, sealed: Buffer.from(sealed, 'base64url') })?.toString();
+      } catch {
+        return undefined;
+      }
     },
   };
 }

@@ -71,7 +71,7 @@ it.each(['moderator', 'admin'] as const)('is the queue for a %s', async (role) =
 });
 
 /** Pages that another page for moderators leads to. */
-const linkedElsewhere = new Set(['history', 'member', 'webhooks']);
+const linkedElsewhere = new Set(['history', 'member', 'setup', 'webhooks']);
 
 it.each([
   ['moderator', ['messages', 'settings']],
@@ -163,7 +163,13 @@ const ASKS: Readonly<Record<SectionName, string>> = {
     merges: 'merges',
   },
   ...{ removals: 'removals', invitations: 'invitations', brakes: 'brakes', jobs: 'jobs' },
-  ...{ settings: 'settings', webhooks: 'webhooks', notices: 'notices', messages: 'messages?state=open' },
+  ...{
+    settings: 'settings',
+    setup: 'setup',
+    webhooks: 'webhooks',
+    notices: 'notices',
+    messages: 'messages?state=open',
+  },
 };
 
 it.each(SECTION_NAMES)(

@@ -44,6 +44,7 @@ it('allows this many calls in so many seconds, by whom, counted where', () => {
     ['emailCodeByAddress', 10, 1_800, 'address', 'database'],
     ['emailCodeByRecipient', 5, 3_600, 'recipient', 'database'],
     ['emailCodeByRecipientPerDay', 15, 86_400, 'recipient', 'database'],
+    ['testEmailByUser', 10, 3_600, 'user', 'database'],
     ['linkByUser', 10, 300, 'user', 'database'],
     ['newsletterByAddress', 5, 1_800, 'address', 'database', refusalsAreFree],
     ['newsletterByRecipient', 1, 86_400, 'recipient', 'database'],

@@ -64,6 +64,7 @@ warning  database       There is no database yet.
 ok       replicas       There are no replicas.
 ok       public URL     http://localhost:3000 can be opened on this machine only.
 ok       proxy          No proxy is trusted, and none is needed.
+ok       admin          No setup link waits to be used.
 ok       sign-in        Demo accounts can sign in.
 ok       mail           The mail server accepts connections and the sign-in, if it has one.
 ok       messages       Messages from the contact form are announced to 2 admins by email.
@@ -71,7 +72,7 @@ ok       images         The folder of images stores, returns and deletes files. 
 ok       search         The embedded search needs no service.
 ok       backups        The latest of 1 backups in /backups is 0 hours old.
 
-13 checks: 1 warnings, 0 errors.
+14 checks: 1 warnings, 0 errors.
 `,
   );
   expect(code).toBe(0);

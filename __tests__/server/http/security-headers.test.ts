@@ -137,14 +137,14 @@ it('sends no address of a page that can have a secret elsewhere, and keeps Googl
   const secret = [];
   for (const file of files.filter((name) => name.endsWith('.tsx'))) {
     const source = await readFile(`pages/${file}`, 'utf8');
-    if (/\btoken\b[^;]*= query|useOpenedInvitation/.test(source)) secret.push(`/${file.replace('.tsx', '')}`);
+    if (/\btoken\b[^;]*= query|useFragmentToken/.test(source)) secret.push(`/${file.replace('.tsx', '')}`);
   }
-  expect(secret.sort()).toEqual(['/invitation', '/newsletter']);
+  expect(secret.sort()).toEqual(['/invitation', '/newsletter', '/setup']);
   for (const path of secret) expect(headersOf(path).get('referrer-policy')).toBe('strict-origin');
   expect(headersOf('/').get('referrer-policy')).toBeUndefined();
-  expect(withGoogle.filter((path) => /account|moderation(?!-log)|newsletter|invitation/.test(path))).toEqual(
-    [],
-  );
+  expect(
+    withGoogle.filter((path) => /account|moderation(?!-log)|newsletter|invitation|setup/.test(path)),
+  ).toEqual([]);
   expect(withGoogle).toContain('/privacy');
   expect(headersOf('/%61ccount/settings').get('content-security-policy')).not.toContain('google');
 });

@@ -3,6 +3,7 @@ import { useRouter } from 'next/router';
 import { SettingsForm } from '@/components/moderation/settings/settings-form';
 import { SettingsHistory } from '@/components/moderation/settings/settings-history';
 import { SETTINGS_PAGES, settingsPageOf, settingsPath, settingsTitle } from '@/lib/pages/settings-pages';
+import { sectionPath } from '@/lib/pages/moderation-sections';
 import { t } from '@/lib/texts/texts';
 
 /** The settings of the site, one group at a time, and the history of their changes. For admins. */
@@ -15,6 +16,11 @@ export default function SiteSettings() {
           'settings.about',
           'What you save holds on the whole site within a second. Secrets, and what belongs to the machine, are in the environment of the site.',
         )}
+      </p>
+      <p className="mt-2">
+        <a href={sectionPath('setup')} className="font-semibold text-accent hover:underline">
+          {t('settings.toSetup', 'First steps of a new site')}
+        </a>
       </p>
       <nav aria-label={t('settings.menu', 'Groups of settings')} className="mt-4">
         <ul className="-mx-3 flex flex-wrap gap-x-1">

@@ -28,6 +28,8 @@ export function SettingField(props: SettingFieldProps) {
       return <SeveralField {...props} />;
     case 'rows':
       return <RowsField {...props} />;
+    case 'secret':
+      return <SecretField {...props} />;
     default:
       return <TextField {...props} />;
   }
@@ -65,6 +67,31 @@ function FixedField({ setting }: { setting: Setting }) {
       </p>
       <p className="mt-1.5 text-sm text-muted">{joinSentences([setting.meaning, fixedBy])}</p>
     </div>
+  );
+}
+
+/** What is stored is never shown: what is typed replaces it. */
+function SecretField({ setting, value, error, onEdit }: SettingFieldProps) {
+  const { name, label, stored } = setting;
+  const isTyped = value !== (stored ?? '');
+  const remove = rich('settings.removeSecret', 'Remove<hidden> what is stored: {label}</hidden>', {
+    hidden,
+    label,
+  });
+  return (
+    <Field
+      {...{ name, label, error, autoComplete: 'off', type: 'password', dir: 'ltr' }}
+      hint={hintOf(setting, stored === null ? undefined : stored)}
+      value={isTyped ? value : ''}
+      onChange={({ currentTarget }) => onEdit(currentTarget.value || (stored ?? ''))}
+      aside={
+        stored !== null && !isTyped ? (
+          <Button size="small" onClick={() => onEdit('')}>
+            {remove}
+          </Button>
+        ) : undefined
+      }
+    />
   );
 }
 

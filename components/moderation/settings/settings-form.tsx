@@ -11,6 +11,7 @@ import type { SettingGroup } from '@/lib/contract/plain/settings';
 import { type ChangedSetting, type Setting, SETTING_LIMITS } from '@/lib/contract/setting';
 import { t } from '@/lib/texts/texts';
 import { sayValue, SettingField } from './setting-field';
+import { TestEmail } from './test-email';
 
 /** The settings of one group: changed, checked, looked at and then saved. */
 export function SettingsForm({ group }: { group: SettingGroup }) {
@@ -89,6 +90,7 @@ export function SettingsForm({ group }: { group: SettingGroup }) {
           onEdit={list.editOn}
         />
       )}
+      {group === 'mail' && <TestEmail />}
     </>
   );
 }

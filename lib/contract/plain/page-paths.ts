@@ -26,8 +26,8 @@ export function splitSlugs(joined: string): string[] {
   return [...new Set(slugs.map((words) => words.join('-')).filter(Boolean))];
 }
 
-const PRIVATE = /^\/(?:account|moderation|newsletter|invitation)(?:[/?#]|$)/i;
-const WITH_SECRET = /^\/(?:newsletter|invitation)(?:[/?#]|$)/i;
+const PRIVATE = /^\/(?:account|moderation|newsletter|invitation|setup)(?:[/?#]|$)/i;
+const WITH_SECRET = /^\/(?:newsletter|invitation|setup)(?:[/?#]|$)/i;
 
 const decoded = (path: string): string => {
   try {

@@ -4,6 +4,7 @@ export const SETTING_GROUPS = [
   'look',
   'links',
   'people',
+  'mail',
   'rules',
   'newsletter',
   'checks',
@@ -13,7 +14,7 @@ export type SettingGroup = (typeof SETTING_GROUPS)[number];
 
 /**
  * How a value is edited. `words`: separated by commas. `lines`: a JSON list of texts. `rows`: a JSON list of objects. `several`: a
- * JSON list of choices.
+ * JSON list of choices. `secret`: stored encrypted, and never shown again.
  */
 export const SETTING_KINDS = [
   'line',
@@ -25,5 +26,6 @@ export const SETTING_KINDS = [
   'lines',
   'rows',
   'several',
+  'secret',
 ] as const;
 export type SettingKind = (typeof SETTING_KINDS)[number];

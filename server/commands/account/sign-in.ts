@@ -163,9 +163,10 @@ async function makeFirstAdmin(db: Deps['db'], userId: string, now: Date): Promis
   });
 }
 
-async function insertMember(
+/** @returns the id of the new user. */
+export async function insertMember(
   { db, env: { siteName }, now }: Pick<SignInDeps, 'db' | 'env' | 'now'>,
-  identity: VerifiedIdentity,
+  identity: Pick<VerifiedIdentity, 'accountCreatedAt' | 'email' | 'name'>,
 ): Promise<string> {
   const { email, accountCreatedAt: createdAt = now() } = identity;
   const name = presentableName(identity.name, siteName);

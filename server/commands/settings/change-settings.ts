@@ -16,7 +16,7 @@ import {
   lockSettings,
   type StoredChanges,
 } from '@/server/queries/settings';
-import { labelOf, sayFixing, valueOf } from './show-settings';
+import { labelOf, maskSecret, sayFixing, valueOf } from './show-settings';
 
 type ChangeDeps = Pick<Deps, 'db' | 'env' | 'now' | 'settings'>;
 
@@ -29,7 +29,13 @@ const refuse = (fields: Record<string, string>, message: string | Text = refused
   new ApiError('bad_request', message, { fields });
 
 /** @returns what is stored after the changes, and which of them change anything. @throws ApiError naming each setting. */
-function mergeChanges(deps: ChangeDeps, stored: StoredSettings, changes: Changes) {
+function mergeChanges(
+  deps: ChangeDeps,
+  stored: StoredSettings,
+  changes: Changes,
+  /** Secrets that were stored before are sealed already. */
+  areSealed = false,
+) {
   const fields: Record<string, string> = {};
   const merged = new Map(Object.entries(stored));
   const real: StoredChanges = {};
@@ -38,15 +44,16 @@ function mergeChanges(deps: ChangeDeps, stored: StoredSettings, changes: Changes
     const fixing = setting && sayFixing(setting, deps);
     const to = value?.trim() || null;
     const from = stored[name] ?? null;
-    if (to === from) continue;
+    const kept = to !== null && setting?.kind === 'secret' && !areSealed ? deps.settings.seal(to) : to;
+    if (kept === from) continue;
     if (!setting) fields[name] = t('setting.unknown', 'There is no such setting.');
     else if (fixing) fields[name] = fixing;
     // A list is JSON, in which such characters are escaped.
     else if (to !== null && /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]|\\[nu]/u.test(to))
       fields[name] = t('field.keepToOneLine', 'Keep it to one line of plain text.');
-    if (to === null) merged.delete(name);
-    else merged.set(name, to);
-    real[name] = { from, to };
+    if (kept === null) merged.delete(name);
+    else merged.set(name, kept);
+    real[name] = { from, to: kept };
   }
   if (Object.keys(fields).length > 0) throw refuse(fields);
   return { merged: Object.fromEntries(merged), real };
@@ -55,7 +62,7 @@ function mergeChanges(deps: ChangeDeps, stored: StoredSettings, changes: Changes
 /** @throws ApiError `bad_request` with the sentences that a start with these settings would end with. */
 function requireComposable({ settings }: ChangeDeps, stored: StoredSettings, real: StoredChanges): void {
   try {
-    composeEnv(settings.source, stored);
+    composeEnv(settings.source, settings.open(stored).opened);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const names = Object.keys(real).toSorted((one, other) => other.length - one.length);
@@ -84,7 +91,7 @@ export function checkChanges(deps: ChangeDeps, changes: Changes): ChangedSetting
     const setting = findSetting(name);
     if (!setting) return [];
     const before = valueOf(setting, deps);
-    const after = to ?? defaultOf(setting, deps.env);
+    const after = maskSecret(name, to) ?? defaultOf(setting, deps.env);
     return [{ name, label: labelOf(name), before, after, effect: setting.effect ? say(setting.effect) : '' }];
   });
 }
@@ -135,7 +142,9 @@ async function lockCurrent(tx: Deps['db'], basedOn: number) {
   for (const { changes, authorName, authorHandle } of since)
     for (const [name, { to }] of Object.entries(changes))
       fields[name] ??= t('settings.differs', 'It is now: {value} Changed by {author}.', {
-        value: to ?? t('settings.theDefault', 'the default.' /* in place of the value of a setting */),
+        value:
+          maskSecret(name, to) ??
+          t('settings.theDefault', 'the default.' /* in place of the value of a setting */),
         author: authorName ?? authorHandle ?? '',
       });
   throw new ApiError(
@@ -158,7 +167,7 @@ async function store(
   by: Pick<Viewer, 'userId'> | Text,
   { current, changes, note, undone }: NewVersion,
 ): Promise<void> {
-  const { merged, real } = mergeChanges(deps, current.stored, changes);
+  const { merged, real } = mergeChanges(deps, current.stored, changes, undone !== null);
   const names = Object.keys(real);
   if (names.length === 0) return;
   requireComposable(deps, merged, real);

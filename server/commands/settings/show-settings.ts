@@ -24,6 +24,12 @@ export function sayFixing(setting: Setting, { env, settings }: ShowDeps): string
   );
 }
 
+/** In place of a secret, which is never shown again. */
+export const maskSecret = <Value extends string | null>(name: string, value: Value): Value | string =>
+  value && findSetting(name)?.kind === 'secret'
+    ? t('setting.secret', 'Stored, not shown' /* in place of a secret such as a password */)
+    : value;
+
 /** What holds, as `.env` or the site file would have it. Empty for nothing. */
 export function valueOf(setting: Setting, { env, settings }: ShowDeps): string {
   const fixing = findFixing(setting, { env, source: settings.source });
@@ -34,7 +40,7 @@ export function valueOf(setting: Setting, { env, settings }: ShowDeps): string {
   }
   const given = settings.source[setting.name]?.trim();
   const stored = fixing ? undefined : settings.applied.stored[setting.name];
-  return (given || stored) ?? defaultOf(setting, env);
+  return maskSecret(setting.name, (given || stored) ?? defaultOf(setting, env));
 }
 
 /** Every setting, in the language of the site. */
@@ -53,7 +59,7 @@ export function showSettings(deps: ShowDeps): Settings {
         choices: Object.entries(choices).map(([value, label]) => ({ value, label: say(label) })),
         columns: Object.entries(columns).map(([key, label]) => ({ key, label: say(label) })),
         default: defaultOf(setting, env),
-        stored: settings.applied.stored[name] ?? null,
+        stored: maskSecret(name, settings.applied.stored[name] ?? null),
         value: valueOf(setting, deps),
         fixedBy: sayFixing(setting, deps),
       };
@@ -72,7 +78,7 @@ export const showVersion = ({ changes, ...version }: ListedVersion): SettingsVer
   changes: Object.entries(changes).map(([name, { from, to }]) => ({
     name,
     label: labelOf(name),
-    before: from,
-    after: to,
+    before: maskSecret(name, from),
+    after: maskSecret(name, to),
   })),
 });

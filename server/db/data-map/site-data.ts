@@ -111,6 +111,7 @@ export const SITE_DATA: Readonly<Record<string, TableData>> = {
   settings_versions: {
     public: ['version', 'changes', 'stored', 'note', 'undone', 'entry_id', 'created_at'],
   },
+  setup_links: { public: ['is_only', 'created_at'], secret: ['nonce'] },
   announced_services: { public: ['name', 'active_until', 'attempt_count', 'next_attempt_at'] },
   announcements: { public: ['id', 'service', 'product_id'] },
   image_stores: { public: ['place', 'seen_at'] },

@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm';
+import { findSetupCall, SETUP_STEPS } from '@/lib/contract/setup';
+import { findSetupLink } from '@/server/commands/account/setup-link';
+import { controlCommands } from '@/server/control/contract';
+import { users } from '@/server/db/schema';
+import { identities, sessions } from '@/server/db/schema/sign-in-schema';
+import { setUpModerationCalls } from '../../setup/moderation-calls';
+import { buildSignedInUser } from '../../setup/signed-in-user';
+import { setUpSettingsCalls } from '../../setup/settings-calls';
+import { setUpTestApp, setupLinks } from '../../setup/test-app';
+
+const api = setUpTestApp();
+const calls = setUpModerationCalls(api);
+
+const link = async () => (await findSetupLink(api.deps())) ?? '';
+const tokenOf = (url: string) => new URL(url).hash.slice(1);
+const redeem = (token: string, { name = 'Ada', headers = {} } = {}) =>
+  api.request('POST', '/api/setup', { body: { token, name }, headers });
+const roles = async () => (await api.db.select().from(users)).map(({ name, role }) => [name, role]);
+
+it('makes the first admin with a link that stays the same until it is used', async () => {
+  const url = await link();
+  expect(url).toMatch(/^http:\/\/localhost:3000\/setup#[\w-]{43}\.[\w-]{32}$/);
+  expect(await link()).toBe(url);
+  expect(await controlCommands.setupLink.run(api.deps(), {})).toEqual({ link: url });
+
+  const answer = await redeem(tokenOf(url), { name: ' Ada Lovelace ' });
+
+  expect(answer).toMatchObject({ status: 200, body: { message: 'You are the admin of this site.' } });
+  expect(answer.headers.getSetCookie().join()).toContain('encrypted_token=');
+  const { encrypted_token: token } = Object(answer.body);
+  const headers = { accessToken: `Bearer ${token}` };
+  const user = await api.request('GET', '/api/user/private/getProtectedUserInfo', { headers });
+  expect(user).toMatchObject({ status: 200, body: { user: { name: 'Ada Lovelace', role: 'admin' } } });
+  expect(await api.db.select().from(identities)).toEqual([]);
+  expect(await calls.auditLog()).toMatchObject([
+    { action: 'user.role', actorId: null, actorHandle: 'Setup link', details: { to: 'admin' } },
+  ]);
+  expect(await findSetupLink(api.deps())).toBeUndefined();
+  expect(await controlCommands.setupLink.run(api.deps(), {})).toEqual({ link: null });
+});
+
+it('works once, also when two people open it in the same moment', async () => {
+  const token = tokenOf(await link());
+  const answers = await Promise.all(['Ada', 'Eve', 'Mallory'].map((name) => redeem(token, { name })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+  expect(await api.db.select().from(users)).toHaveLength(1);
+  expect(await redeem(token)).toMatchObject({
+    status: 404,
+    body: { message: expect.stringContaining('it was used already') },
+  });
+});
+
+it('makes the member who opens it the admin, without another account or session', async () => {
+  const member = await buildSignedInUser(api, { name: 'Mo' });
+  const answer = await redeem(tokenOf(await link()), { name: 'Somebody', headers: member.headers });
+  expect(answer).toMatchObject({ status: 200, body: { encrypted_token: '' } });
+  expect(answer.headers.getSetCookie()).toEqual([]);
+  expect(await roles()).toEqual([['Mo', 'admin']]);
+  expect(await api.db.select().from(sessions)).toHaveLength(1);
+});
+
+it('refuses tokens that were guessed, changed or signed before, and names that are none', async () => {
+  const token = tokenOf(await link());
+  const [nonce = '', signature = ''] = token.split('.');
+  for (const wrong of [
+    'x',
+    nonce,
+    `${nonce}.${'A'.repeat(32)}`,
+    `${'A'.repeat(43)}.${signature}`,
+    setupLinks.sign('A'.repeat(43)),
+    api.deps().staffNoticeLinks.sign('1.all'),
+  ])
+    expect(await redeem(wrong)).toMatchObject({ status: 404 });
+  expect(await redeem('')).toMatchObject({ status: 400 });
+  expect(await redeem('x'.repeat(101))).toMatchObject({ status: 400 });
+  expect(await redeem(token, { name: ' ' })).toMatchObject({ status: 400 });
+  expect(await roles()).toEqual([]);
+  // A refused name does not use the link up.
+  expect(await redeem(token)).toMatchObject({ status: 200 });
+});
+
+it('does not work on a site that has got an admin in another way, and not again after that admin has left', async () => {
+  const token = tokenOf(await link());
+  const admin = await buildSignedInUser(api, { role: 'admin' });
+  expect(await redeem(token)).toMatchObject({ status: 404 });
+  await api.db.execute(sql`UPDATE users SET role = 'member' WHERE id = ${admin.id}::bigint`);
+  const next = tokenOf(await link());
+  expect(await redeem(next)).toMatchObject({ status: 200 });
+  expect(await redeem(next)).toMatchObject({ status: 404 });
+});
+
+describe('the steps of the setup', () => {
+  const settings = setUpSettingsCalls(api);
+  const bySteps = (one: string, other: string) =>
+    SETUP_STEPS.findIndex((name) => name === one) - SETUP_STEPS.findIndex((name) => name === other);
+  const done = async () => {
+    const { body } = await api.request('GET', '/api/moderation/setup', { headers: settings.admin.headers });
+    const { steps } = findSetupCall.answer.parse(body);
+    return steps.flatMap(({ name, isDone }) => (isDone ? [name] : []));
+  };
+
+  it('are done once what they are about is stored', async () => {
+    // Development writes emails to files, and signs in with demo accounts.
+    const before = await done();
+    expect(before).toEqual(expect.arrayContaining(['people', 'mail']));
+    expect(before).not.toContain('name');
+    await settings.save(0, { NEXT_PUBLIC_SITE_NAME: 'Fontgrove', SITE_COLOR: '#2563eb' });
+    expect(await done()).toEqual(['name', 'look', ...before].toSorted(bySteps));
+  });
+});

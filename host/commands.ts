@@ -66,7 +66,10 @@ export function createCommands(end: (status: Status) => void): Command {
     .addOption(new Option('--dev', 'serves the sources of the project').hideHelp())
     .action(
       does(async (options: { dev?: boolean }) => {
-        if (!options.dev) await (await import('./init')).initEmptyFolder();
+        if (!options.dev) {
+          const { initEmptyFolder } = await import('./init');
+          for (const line of await initEmptyFolder('.', process.env)) console.log(line);
+        }
         return start(options);
       }),
     );

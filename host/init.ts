@@ -17,11 +17,17 @@ export async function init(): Promise<undefined> {
   console.log(NEXT_STEPS);
 }
 
-/** Makes the current folder a site if neither the folder nor the environment has a configuration. */
-export async function initEmptyFolder(): Promise<void> {
-  const isConfigured = VARIABLE_NAMES.some((name) => !PLACE.includes(name) && process.env[name]?.trim());
-  if (isConfigured || (await hasConfiguration('.'))) return;
-  for (const line of await initSite('.')) console.log(line);
+/**
+ * Makes a folder a site if neither the folder nor the environment has a configuration.
+ *
+ * @returns a line for each file.
+ */
+export async function initEmptyFolder(
+  folder: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<string[]> {
+  const isConfigured = VARIABLE_NAMES.some((name) => !PLACE.includes(name) && environment[name]?.trim());
+  return isConfigured || (await hasConfiguration(folder)) ? [] : initSite(folder);
 }
 
 /** Makes the current folder a site if it is none, and adds the products of a list. Safe to repeat. @returns the exit code. */

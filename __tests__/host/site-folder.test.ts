@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'dotenv';
 import { hasConfiguration, initSite } from '@/host/folders';
+import { initEmptyFolder } from '@/host/init';
 import { readServingEnv } from '@/server/config/env';
 
 let folders: string[] = [];
@@ -39,4 +40,12 @@ it('keeps the files that are there', async () => {
   expect(await initSite(folder)).toContain('.env is there already and stays as it is.');
   expect(await readFile(join(folder, '.env'), 'utf8')).toBe(secrets);
   expect(await readFile(join(folder, 'site.json'), 'utf8')).toBe('{}');
+});
+
+it('makes a folder a site that has no configuration, and none where the environment has one', async () => {
+  const [folder = ''] = folders;
+  expect(await initEmptyFolder(folder, { NEXT_PUBLIC_SITE_URL: 'https://tools.example' })).toEqual([]);
+  expect(await hasConfiguration(folder)).toBe(false);
+  expect(await initEmptyFolder(folder, { PORT: '4000', HOST: '127.0.0.1', SMTP_URL: ' ' })).toHaveLength(3);
+  expect(await initEmptyFolder(folder, {})).toEqual([]);
 });

@@ -16,10 +16,13 @@ export const readPackageFile = (path: string): Promise<string> =>
 
 /** What a new folder of a site holds, by name. Each text is made only if the file is missing. */
 const FILES = {
-  '.env': async () => configure(await readPackageFile('.env.example')),
+  '.env': async (port: string) => configure(await readPackageFile('.env.example'), port),
   'site.json': () => readPackageFile('site.json'),
   'site.schema.json': () => readPackageFile('site.schema.json'),
 };
+
+/** As in `.env.example`. */
+const DEFAULT_PORT = '3000';
 
 const HEAD =
   '# The configuration of this site, with secrets: keep it private. It works as it is on this machine.\n';
@@ -27,14 +30,15 @@ const HEAD =
 /**
  * Makes a folder the folder of a site: writes its configuration with random secrets, and keeps the files that are there.
  *
+ * @param port where the site listens.
  * @returns a line for each file.
  */
-export async function initSite(folder: string): Promise<string[]> {
+export async function initSite(folder: string, port = DEFAULT_PORT): Promise<string[]> {
   const lines: string[] = [];
   for (const [name, textOf] of Object.entries(FILES)) {
     const path = join(folder, name);
     try {
-      await writeFile(path, await textOf(), { flag: 'wx', mode: 0o600 });
+      await writeFile(path, await textOf(port), { flag: 'wx', mode: 0o600 });
       lines.push(`${name} is written.`);
     } catch (error) {
       if (!hasErrorCode(error, 'EEXIST')) throw error;
@@ -56,10 +60,13 @@ export async function hasConfiguration(folder: string): Promise<boolean> {
 }
 
 /** The example with secrets of its own, and with backups. */
-function configure(example: string): string {
-  const values = { SESSION_KEYS: randomBytes(32).toString('base64url'), BACKUP_DIR: './backups' };
+function configure(example: string, port: string): string {
+  const values = {
+    ...{ SESSION_KEYS: randomBytes(32).toString('base64url'), BACKUP_DIR: './backups' },
+    ...{ PORT: port, NEXT_PUBLIC_SITE_URL: `http://localhost:${port}` },
+  };
   return Object.entries(values).reduce(
-    (text, [name, value]) => text.replace(new RegExp(`^${name}=$`, 'm'), `${name}=${value}`),
+    (text, [name, value]) => text.replace(new RegExp(`^${name}=.*$`, 'm'), `${name}=${value}`),
     example.replace(/^.*\n/, HEAD),
   );
 }

@@ -9,6 +9,10 @@ Next: set the name and the public URL of the site in .env, and in site.json what
   npx listgrove start           serves the site
 `;
 
+/** A port that is none is refused when the site starts. */
+const portOf = ({ PORT }: Readonly<Record<string, string | undefined>>): string | undefined =>
+  /^\d{1,5}$/.test(PORT ?? '') ? PORT : undefined;
+
 /** Where a process listens says nothing of its site. */
 const PLACE: readonly string[] = ['HOST', 'PORT'];
 
@@ -27,7 +31,7 @@ export async function initEmptyFolder(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<string[]> {
   const isConfigured = VARIABLE_NAMES.some((name) => !PLACE.includes(name) && environment[name]?.trim());
-  return isConfigured || (await hasConfiguration(folder)) ? [] : initSite(folder);
+  return isConfigured || (await hasConfiguration(folder)) ? [] : initSite(folder, portOf(environment));
 }
 
 /** Makes the current folder a site if it is none, and adds the products of a list. Safe to repeat. @returns the exit code. */

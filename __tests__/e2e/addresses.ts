@@ -15,6 +15,7 @@ const ports = {
   navigationSite: 3986,
   accentedSite: 3985,
   mirroredSite: 3984,
+  newSite: 3983,
 } as const;
 
 /** The demo, as `npm run demo` starts it. */
@@ -87,3 +88,6 @@ export const mirroredSite = {
   port: ports.mirroredSite,
   url: `http://localhost:${ports.mirroredSite}`,
 } as const;
+
+/** The same build in production, empty and without a provider of sign-in. */
+export const newSite = { port: ports.newSite, url: `http://localhost:${ports.newSite}` } as const;

@@ -48,4 +48,6 @@ it('makes a folder a site that has no configuration, and none where the environm
   expect(await hasConfiguration(folder)).toBe(false);
   expect(await initEmptyFolder(folder, { PORT: '4000', HOST: '127.0.0.1', SMTP_URL: ' ' })).toHaveLength(3);
   expect(await initEmptyFolder(folder, {})).toEqual([]);
+  const { PORT, NEXT_PUBLIC_SITE_URL } = parse(await readFile(join(folder, '.env'), 'utf8'));
+  expect([PORT, NEXT_PUBLIC_SITE_URL]).toEqual(['4000', 'http://localhost:4000']);
 });

@@ -1,0 +1,96 @@
+import type { Page } from 'playwright/test';
+import { controlCommands } from '@/server/control/contract';
+import { callControl } from '@/server/control/control-client';
+import { startSmtpDouble, type SmtpDouble } from '../setup/smtp-double';
+import { until } from '../setup/until';
+import { newSite } from './addresses';
+import { dialog, openDialog } from './sign-in-dialog';
+import { expect, test, toastsOn } from './site';
+import { startSite } from './start-site';
+import { violationsOn } from './violations';
+
+const { url } = newSite;
+test.use({ baseURL: url });
+test.describe.configure({ mode: 'serial' });
+
+let site: Awaited<ReturnType<typeof startSite>> | undefined;
+let mailServer: SmtpDouble | undefined;
+
+/** A new site in production, as its owner starts it: empty, without a provider of sign-in or a mail server. */
+test.beforeAll(async () => {
+  test.setTimeout(4 * 60 * 1000);
+  mailServer = await startSmtpDouble();
+  site = await startSite(newSite, { APP_ENV: 'production', NEXT_PUBLIC_SITE_URL: url });
+});
+test.afterAll(async () => {
+  await site?.stop();
+  await mailServer?.stop();
+});
+
+/** Looks at what the typed settings change, and saves them. */
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'See what changes' }).click();
+  await page.getByRole('button', { name: 'Save the changes' }).click();
+  await expect(toastsOn(page)).toContainText('Saved.');
+}
+
+test('an owner sets a new site up in the browser, and a member joins with a code by email', async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  const { link } = await callControl(site?.dataDir ?? '', controlCommands.setupLink, {});
+  expect(link).toContain(`${url}/setup#`);
+
+  await page.goto(link ?? '');
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');
+  expect(await violationsOn(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/moderation/setup');
+  await expect(page.getByText('0 of 7 done')).toBeVisible();
+  expect(await violationsOn(page)).toEqual([]);
+
+  await page.getByRole('link', { name: 'Decide Name and words' }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Fontgrove');
+  await page.getByRole('textbox', { name: 'Noun', exact: true }).fill('font');
+  await save(page);
+  await page.goto('/');
+  await expect(page).toHaveTitle(/^Fontgrove · /);
+
+  await page.goto('/moderation/settings?group=mail');
+  await page.getByLabel('Mail server').fill(mailServer?.url ?? '');
+  await page.getByRole('textbox', { name: 'Sender' }).fill('hello@example.com');
+  await save(page);
+  await expect(page.getByLabel('Mail server')).toHaveValue('');
+  await page.getByRole('textbox', { name: 'Your email address' }).fill('ada@example.com');
+  await page.getByRole('button', { name: 'Send me a test' }).click();
+  await expect(toastsOn(page)).toContainText('Sent to ada@example.com.');
+  expect(mailServer?.received).toMatchObject([{ from: 'hello@example.com', to: ['ada@example.com'] }]);
+  expect(await violationsOn(page)).toEqual([]);
+
+  await page.goto('/moderation/settings?group=people');
+  await page.getByRole('combobox', { name: 'Sign-in by email' }).selectOption('On');
+  await save(page);
+  await page.goto('/moderation/setup');
+  await expect(page.getByText('3 of 7 done')).toBeVisible();
+
+  const visitor = await browser.newContext({ baseURL: url });
+  const guest = await visitor.newPage();
+  await openDialog(guest);
+  await dialog(guest).getByRole('textbox').fill('bo@example.com');
+  await dialog(guest).getByRole('button', { name: 'Send me a code' }).click();
+  await until(() => Promise.resolve(mailServer?.received.length === 2));
+  const [code = ''] = /\b\d{6}\b/.exec(mailServer?.received[1]?.content ?? '') ?? [];
+  await dialog(guest).getByRole('textbox', { name: 'Code' }).fill(code);
+  await guest.keyboard.press('Enter');
+  await expect(guest).toHaveURL('/account/bookmarks');
+  await visitor.close();
+});
+
+test('the link works once', async ({ page }) => {
+  expect(await callControl(site?.dataDir ?? '', controlCommands.setupLink, {})).toEqual({ link: null });
+  await page.goto('/setup#used');
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Eve');
+  await page.getByRole('button', { name: 'Become the admin' }).click();
+  await expect(page.getByText('This link does not work: it was used already')).toBeVisible();
+});

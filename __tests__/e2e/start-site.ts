@@ -17,7 +17,7 @@ export async function startSite(
 ) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'site-'));
   const child = spawn(process.execPath, ['dist/listgrove.js', 'start'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
       ...{ NODE_ENV: 'production', LOG_LEVEL: 'fatal', DRAIN_NOTICE_MS: '0' },
@@ -25,6 +25,8 @@ export async function startSite(
       ...variables,
     },
   });
+  let printed = '';
+  child.stdout.setEncoding('utf8').on('data', (part: string) => (printed += part));
   const ended = once(child, 'close');
   const isReady = () =>
     fetch(`${url}/readyz`).then(
@@ -37,6 +39,8 @@ export async function startSite(
   return {
     dataDir,
     child,
+    /** What the site has printed so far. */
+    printed: () => printed,
     stop: async () => {
       child.kill('SIGTERM');
       await ended;

@@ -6,7 +6,7 @@ import { countChars, cutChars } from '@/lib/contract/plain/text';
 import { PROFILE_LIMITS } from '@/lib/contract/user';
 import { newToken } from '@/server/base/token';
 import { slugify } from '@/server/text/slug';
-import letterNames from './letter-names.json';
+import letterNames from './letter-names.json' with { type: 'json' };
 import {
   FIRST_WORDS,
   HOST_ENDINGS,

@@ -14,7 +14,7 @@ export default function SiteSettings() {
       <p className="mt-2 max-w-prose text-muted">
         {t(
           'settings.about',
-          'What you save holds on the whole site within a second. Secrets, and what belongs to the machine, are in the environment of the site.',
+          'What you save holds on the whole site within a second. What belongs to the machine is in the environment of the site.',
         )}
       </p>
       <p className="mt-2">

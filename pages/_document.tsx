@@ -3,6 +3,7 @@ import type { ComponentProps, ReactElement } from 'react';
 import { EARLY_SCRIPT } from '@/lib/browser/early-script';
 import { LATE_SCRIPTS_LOADER, lateScripts, TRUSTED_TYPES_SCRIPT } from '@/lib/browser/inline-scripts';
 import { LIST_PLACE_SCRIPT } from '@/lib/browser/list-place';
+import { isPrivatePage } from '@/lib/contract/plain/page-paths';
 import { CARD_PX } from '@/lib/contract/plain/site';
 import { siteColorStyle } from '@/lib/contract/plain/site-color';
 import { PUBLIC_VALUES_ID, publicValuesJSON, siteColor } from '@/lib/env';
@@ -104,7 +105,7 @@ export default function Document({ __NEXT_DATA__: nextData }: DocumentProps) {
         <script
           id={PUBLIC_VALUES_ID}
           type="application/json"
-          dangerouslySetInnerHTML={{ __html: publicValuesJSON(notices) }}
+          dangerouslySetInnerHTML={{ __html: publicValuesJSON(notices, isPrivatePage(page)) }}
         />
         <NextScript />
         <script dangerouslySetInnerHTML={{ __html: LATE_SCRIPTS_LOADER }} />

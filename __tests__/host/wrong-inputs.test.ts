@@ -72,6 +72,41 @@ const wrongFiles: [written: string, mend: RegExp][] = [
   ['UNLIMITED_ADDRESSES=10.0.0.0/8', /write, for example, 10.0.0.5/],
   ['NEXT_PUBLIC_GA_ID=123', /for example G-ABC123/],
   ['NEXT_PUBLIC_GTM_ID=G-ABC123', /for example GTM-ABC123/],
+  ['ANALYTICS=google', /one of off, plausible, umami, .* for example plausible/],
+  ['ANALYTICS_ID=a.example', /ANALYTICS names no service: set it to one of plausible.*or to off/],
+  ['ANALYTICS_URL=https://a.example', /ANALYTICS names no service/],
+  ['ANALYTICS=plausible', /ANALYTICS_ID is missing: with ANALYTICS=plausible, it is the domain/],
+  [
+    'ANALYTICS=plausible\nANALYTICS_ID=https://a.example',
+    /must be the domain .* for example tools\.example\.com/,
+  ],
+  ['ANALYTICS=umami\nANALYTICS_ID=1', /must be the website id of Umami, for example 94db/],
+  ['ANALYTICS=matomo\nANALYTICS_ID=a\nANALYTICS_URL=https://a.example', /the number of the site in Matomo/],
+  [
+    'ANALYTICS=matomo\nANALYTICS_ID=1',
+    /ANALYTICS_URL is missing: .* the address of Matomo, for example https/,
+  ],
+  [
+    'ANALYTICS=matomo\nANALYTICS_ID=1\nANALYTICS_URL=https://a.example/matomo.php',
+    /the address of Matomo with nothing after its path/,
+  ],
+  ['ANALYTICS=goatcounter', /set either ANALYTICS_ID, .* or ANALYTICS_URL/],
+  ['ANALYTICS=goatcounter\nANALYTICS_ID=a\nANALYTICS_URL=https://a.example', /set either ANALYTICS_ID/],
+  ['ANALYTICS=fathom\nANALYTICS_ID=a b', /the id of the site in Fathom, for example ABCDEFGH/],
+  ['ANALYTICS=posthog\nANALYTICS_ID=phx_1', /which begins with phc_/],
+  ['ANALYTICS=script', /it is the address of the script, for example https/],
+  [
+    'ANALYTICS=script\nANALYTICS_ID=1\nANALYTICS_URL=https://a.example/a.js',
+    /write it into ANALYTICS_ATTRIBUTES/,
+  ],
+  ['ANALYTICS=script\nANALYTICS_URL=http://a.example/a.js', /must begin with https:\/\/, because/],
+  ['ANALYTICS=script\nANALYTICS_URL=a.js', /ANALYTICS_URL is "a\.js" but must be an http\(s\) URL/],
+  [
+    'ANALYTICS=script\nANALYTICS_URL=https://a.example/a.js\nANALYTICS_ORIGINS=a.example',
+    /ANALYTICS_ORIGINS is "a\.example" but must be/,
+  ],
+  [`ANALYTICS_ATTRIBUTES='[{"name": "onload", "value": "x"}]'`, /attributes that begin with data-, like/],
+  ['ANALYTICS_ATTRIBUTES=data-key', /a JSON list of attributes/],
   ['PORT=a\nLOG_LEVEL=loud', /PORT is [^\n]*\nLOG_LEVEL is "loud" but must be one of/],
 ];
 

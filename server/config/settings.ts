@@ -1,4 +1,5 @@
 import { text } from '@/lib/texts/texts';
+import { ANALYTICS_SETTINGS } from './analytics-settings';
 import { RULE_SETTINGS } from './rule-settings';
 import { inGroup, type Setting } from './setting';
 
@@ -243,26 +244,10 @@ const checks = inGroup('checks', {
   },
 });
 
-const analytics = inGroup('analytics', {
-  NEXT_PUBLIC_GA_ID: {
-    kind: 'line',
-    label: text('setting.analyticsId', 'Property of Google Analytics'),
-    meaning: text(
-      'setting.analyticsIdMeaning',
-      'Its id, such as G-ABC123. With one, pages for everyone load a script of Google, and the privacy page says so.',
-    ),
-  },
-  NEXT_PUBLIC_GTM_ID: {
-    kind: 'line',
-    label: text('setting.tagManagerId', 'Container of Google Tag Manager'),
-    meaning: text('setting.tagManagerIdMeaning', 'Its id, such as GTM-ABC123.'),
-  },
-});
-
 /** Everything that can be set in the browser. What is missing here is a secret, or belongs to the machine. */
 export const SETTINGS: readonly Setting[] = [
   ...[...site, ...look, ...links, ...people, ...mail, ...RULE_SETTINGS],
-  ...[...newsletter, ...checks, ...analytics],
+  ...[...newsletter, ...checks, ...ANALYTICS_SETTINGS],
 ];
 
 export const findSetting = (name: string): Setting | undefined =>

@@ -109,6 +109,7 @@ const NAMES: readonly [string, RegExp, string][] = [
     'security.txt',
   ],
   ['server/sessions/session-token.ts', /No key of the ring has this id/, 'no page shows it'],
+  ['server/tiles/site-mark.ts', /Listgrove/, 'a name'],
   ['server/web/fetch-limits.ts', /Directory|…\/1\.0 \(\+…; link preview\)/, 'a header of HTTP'],
 ];
 

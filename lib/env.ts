@@ -1,4 +1,5 @@
 import { type Analytics, analyticsTag } from '@/lib/contract/plain/analytics';
+import { readVerification } from '@/lib/contract/plain/site-verification';
 import type { Notices } from '@/lib/contract/plain/site';
 import { textsLanguage } from '@/lib/texts/language';
 
@@ -122,6 +123,16 @@ let configured = readConfigured();
 /** The color of the site, for its document alone; empty without one. */
 export const siteColor = (): string =>
   (globalThis.storedVariables?.SITE_COLOR ?? process.env.SITE_COLOR) || '';
+
+/** Whether the document says what a site with a name of its own runs on. */
+export const showsCredit = (): boolean =>
+  (globalThis.storedVariables?.SITE_CREDIT ?? process.env.SITE_CREDIT) !== 'off' &&
+  env.siteName !== DEFAULTS.siteName;
+
+/** The name and the content of each tag that proves whose site it is, for the document of the home page alone. */
+export const siteVerification = () =>
+  readVerification((globalThis.storedVariables?.SITE_VERIFICATION ?? process.env.SITE_VERIFICATION) || '') ??
+  [];
 
 /**
  * The configuration for the browser, as JSON that is safe inside a `<script>`. One build serves any site.

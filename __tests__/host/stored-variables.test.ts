@@ -1,4 +1,11 @@
-import { env, provideStoredVariables, publicValuesJSON, siteColor } from '@/lib/env';
+import {
+  env,
+  provideStoredVariables,
+  publicValuesJSON,
+  showsCredit,
+  siteColor,
+  siteVerification,
+} from '@/lib/env';
 import { site } from '@/lib/site';
 
 const publicValues = (): unknown => JSON.parse(publicValuesJSON({ promos: [], sponsors: [] }));
@@ -38,4 +45,26 @@ it('load what counts visits on public pages alone, and stop with the setting', (
   provideStoredVariables({ ANALYTICS: 'off', ANALYTICS_ID: 'tools.example' });
   expect(publicValues()).not.toHaveProperty('analytics');
   expect(env.analytics).toBeUndefined();
+});
+
+it('prove whose site it is to those who know the tags', () => {
+  expect(siteVerification()).toEqual([]);
+  provideStoredVariables({
+    SITE_VERIFICATION:
+      'google-site-verification=aB=, MSValidate.01=0F,p:domain_verify=1,google-site-verification=c',
+  });
+  expect(siteVerification()).toEqual([
+    ['google-site-verification', 'aB='],
+    ['msvalidate.01', '0F'],
+    ['p:domain_verify', '1'],
+    ['google-site-verification', 'c'],
+  ]);
+});
+
+it('say what a site with a name of its own runs on, unless it is switched off', () => {
+  expect(showsCredit()).toBe(false);
+  provideStoredVariables({ NEXT_PUBLIC_SITE_NAME: 'Fontgrove' });
+  expect(showsCredit()).toBe(true);
+  provideStoredVariables({ NEXT_PUBLIC_SITE_NAME: 'Fontgrove', SITE_CREDIT: 'off' });
+  expect(showsCredit()).toBe(false);
 });

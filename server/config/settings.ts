@@ -57,6 +57,14 @@ const site = inGroup('site', {
       'A type of schema.org, such as Book. Without one, SoftwareApplication for tools and CreativeWork for anything else.',
     ),
   },
+  SITE_VERIFICATION: {
+    kind: 'words',
+    label: text('setting.verification', 'Proof for search engines that the site is yours'),
+    meaning: text(
+      'setting.verificationMeaning',
+      'What Google, Bing, Yandex, Baidu, Naver, Pinterest, Facebook or Ahrefs give you as a tag for the home page, as name=content with commas between, such as google-site-verification=AbC123.',
+    ),
+  },
 });
 
 const look = inGroup('look', {
@@ -66,6 +74,15 @@ const look = inGroup('look', {
     meaning: text(
       'setting.colorMeaning',
       'Of buttons, links and pressed upvotes, like #2563eb. It becomes lighter or darker as far as text needs it. Without one, a light green.',
+    ),
+  },
+  SITE_CREDIT: {
+    kind: 'choice',
+    choices: { on, off },
+    label: text('setting.credit', '“Runs on Listgrove”'),
+    meaning: text(
+      'setting.creditMeaning',
+      'Said in small letters below the footer of a site with another name.',
     ),
   },
   NEXT_PUBLIC_SITE_LAYOUT: {

@@ -107,12 +107,13 @@ export function useRouteProgress(): void {
 let hasLoaded = false;
 
 /**
- * Loads analytics and the tag manager if the site has them configured, once a document. In a document that began as a
+ * Loads what counts visits if the site has it configured, once a document. In a document that began as a
  * private page they stay away: its policy refuses the scripts on every page that it becomes.
  */
 export function useAnalytics(): void {
   useEffect(() => {
-    if (hasLoaded || (!env.gaId && !env.gtmId)) return;
+    const { analytics } = env;
+    if (hasLoaded || !analytics) return;
     hasLoaded = true;
     // A visitor may leave for a private page before the code arrives. The URL changes only at the end of that.
     const paths = [window.location.pathname];
@@ -120,7 +121,7 @@ export function useAnalytics(): void {
     Router.events.on('routeChangeStart', note);
     void import('@/lib/browser/analytics').then(({ loadAnalytics }) => {
       Router.events.off('routeChangeStart', note);
-      loadAnalytics(env, Router.router, paths);
+      loadAnalytics(analytics, Router.router, paths);
     });
   }, []);
 }

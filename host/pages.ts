@@ -26,7 +26,8 @@ import { headersForPages, pagePath, pathOf } from '@/host/pages/page-request';
 import { renderToStrings } from '@/host/pages/pages-renderer';
 import { findMoved, isStorable, keptHeaders, renderPage, sendRendered } from '@/host/pages/render-page';
 import { createRenderCounter, describeRefusal } from '@/host/pages/render-queue';
-import { loadPageFiles, presentPathOf, storeRemovingWorker } from './static-files';
+import { loadPageFiles, presentPathOf, publicFileHeaders, storeRemovingWorker } from './static-files';
+import { createSiteIcons } from '@/host/pages/site-icons';
 import { renderMarkdown, textPageOf } from '@/host/pages/text-markdown';
 import { sendStored, type StoredResponse, storeResponse } from '@/host/pages/stored-response';
 
@@ -88,13 +89,18 @@ export async function openPages({
   /** Pages of text as Markdown. A change of the settings begins new ones. */
   let textPages = new Map<string, StoredResponse>();
   const removingWorker = storeRemovingWorker(common);
+  const icons = await createSiteIcons(env, {
+    readHeaders: () => publicFileHeaders(common, headersOf('/')),
+    logger,
+  });
   const fileAt = (path: string) =>
     path === '/sw.js' && (isDevelopment || !env.keepsPagesOffline)
       ? removingWorker
-      : (files.get(path) ?? textPages.get(path));
+      : (icons.get(path) ?? files.get(path) ?? textPages.get(path));
   settings.onApply(() => {
     headersOf = createHeaders();
     textPages = new Map();
+    void icons.renew();
     // In another language than English, the service worker has the words of the site.
     if (!isDevelopment && currentCatalog())
       void loadPageFiles(common, headersOf('/')).then((loaded) => {

@@ -189,10 +189,15 @@ export const storeRemovingWorker = (common: ReadonlyMap<string, string>) =>
 /** For the files in `public`. Chromium would ask for the icons again whenever a page adds an icon. In seconds. */
 const fileCaching = 'public, max-age=60, s-maxage=1, stale-while-revalidate=10, stale-if-error=86400';
 
+export const publicFileHeaders = (
+  common: ReadonlyMap<string, string>,
+  ofPages: ReadonlyMap<string, string>,
+) => new Map([...common, ['cache-control', fileCaching], ...ofPages]);
+
 /** The files of the build and of `public`, from memory. */
 export const loadPageFiles = (common: ReadonlyMap<string, string>, ofPages: ReadonlyMap<string, string>) =>
   loadStaticFiles({
     immutable: new Map([...common, ['cache-control', 'public, max-age=31536000, immutable']]),
-    revalidated: new Map([...common, ['cache-control', fileCaching], ...ofPages]),
+    revalidated: publicFileHeaders(common, ofPages),
     uncached: new Map([...common, ['cache-control', 'no-cache'], ...ofPages]),
   });

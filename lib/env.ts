@@ -1,3 +1,5 @@
+import { type Analytics, analyticsTag } from '@/lib/contract/plain/analytics';
+import { readVerification } from '@/lib/contract/plain/site-verification';
 import type { Notices } from '@/lib/contract/plain/site';
 import { textsLanguage } from '@/lib/texts/language';
 
@@ -22,13 +24,13 @@ const DEFAULTS = {
   algoliaSearchKey: '',
   newsletterURL: '',
   newsletterList: '',
-  gaId: '',
-  gtmId: '',
   /** A site without a mail server does not promise emails. */
   offersNewsletter: false,
 };
 type PublicEnv = typeof DEFAULTS & {
   notices: Notices;
+  /** What counts visits. Missing: nothing does. */
+  analytics?: Analytics | undefined;
   /** URLs, separated by commas. Missing: Algolia's own. */
   algoliaHosts?: string;
   /** What texts may name. Missing: made of the site's name and noun. */
@@ -90,12 +92,12 @@ function readVariables(): Partial<PublicEnv> {
     algoliaHosts: 'NEXT_PUBLIC_ALGOLIA_HOSTS',
     newsletterURL: 'NEXT_PUBLIC_NEWSLETTER_URL',
     newsletterList: 'NEXT_PUBLIC_NEWSLETTER_LIST',
-    gaId: 'NEXT_PUBLIC_GA_ID',
-    gtmId: 'NEXT_PUBLIC_GTM_ID',
-  } as const satisfies Record<Exclude<keyof PublicEnv, 'notices' | 'offersNewsletter' | 'siteWords'>, string>;
-  const given = Object.entries(names).map(
-    ([key, name]) => [key, globalThis.storedVariables?.[name] ?? process.env[name]] as const,
-  );
+  } as const satisfies Record<
+    Exclude<keyof PublicEnv, 'notices' | 'offersNewsletter' | 'siteWords' | 'analytics'>,
+    string
+  >;
+  const read = (name: string) => globalThis.storedVariables?.[name] ?? process.env[name] ?? '';
+  const given = Object.entries(names).map(([key, name]) => [key, read(name)] as const);
   const values: Partial<PublicEnv> = Object.fromEntries(given.filter(([, value]) => value));
   return {
     siteURL: `http://localhost:${port}`,
@@ -104,7 +106,16 @@ function readVariables(): Partial<PublicEnv> {
     ...((values.newsletterURL || smtpURL || appEnv === 'development' || appEnv === 'demo') && {
       offersNewsletter: true,
     }),
+    ...readAnalytics(read),
   };
+}
+
+function readAnalytics(read: (name: string) => string): { analytics?: Analytics } {
+  const tag = analyticsTag(read);
+  const gaId = read('NEXT_PUBLIC_GA_ID');
+  const gtmId = read('NEXT_PUBLIC_GTM_ID');
+  if (!tag && !gaId && !gtmId) return {};
+  return { analytics: { ...(gaId && { gaId }), ...(gtmId && { gtmId }), ...(tag && { tag }) } };
 }
 
 let configured = readConfigured();
@@ -113,12 +124,27 @@ let configured = readConfigured();
 export const siteColor = (): string =>
   (globalThis.storedVariables?.SITE_COLOR ?? process.env.SITE_COLOR) || '';
 
-/** The configuration for the browser, as JSON that is safe inside a `<script>`. One build serves any site. */
-export function publicValuesJSON(notices: Notices): string {
+/** Whether the document says what a site with a name of its own runs on. */
+export const showsCredit = (): boolean =>
+  (globalThis.storedVariables?.SITE_CREDIT ?? process.env.SITE_CREDIT) !== 'off' &&
+  env.siteName !== DEFAULTS.siteName;
+
+/** The name and the content of each tag that proves whose site it is, for the document of the home page alone. */
+export const siteVerification = () =>
+  readVerification((globalThis.storedVariables?.SITE_VERIFICATION ?? process.env.SITE_VERIFICATION) || '') ??
+  [];
+
+/**
+ * The configuration for the browser, as JSON that is safe inside a `<script>`. One build serves any site.
+ *
+ * @param isPrivate whether the page is for one person, so that nothing counts its visits.
+ */
+export function publicValuesJSON(notices: Notices, isPrivate = false): string {
   const nounForms = globalThis.storedVariables?.SITE_NOUN_FORMS ?? process.env.SITE_NOUN_FORMS;
   const isOwnEnglish = textsLanguage() === 'en' && !nounForms;
   return JSON.stringify({
     ...configured,
+    ...(isPrivate && { analytics: undefined }),
     ...(hasAny(notices) && { notices }),
     ...(!isOwnEnglish && { siteWords: globalThis.siteWords?.() }),
   }).replaceAll('<', '\\u003c');
@@ -133,6 +159,6 @@ export const env = { ...DEFAULTS, notices: NO_NOTICES, ...configured, port };
 if (typeof window === 'undefined') {
   onSettings(() => {
     configured = readConfigured();
-    Object.assign(env, DEFAULTS, configured);
+    Object.assign(env, DEFAULTS, { analytics: undefined }, configured);
   });
 }

@@ -3,9 +3,10 @@ import type { ComponentProps, ReactElement } from 'react';
 import { EARLY_SCRIPT } from '@/lib/browser/early-script';
 import { LATE_SCRIPTS_LOADER, lateScripts, TRUSTED_TYPES_SCRIPT } from '@/lib/browser/inline-scripts';
 import { LIST_PLACE_SCRIPT } from '@/lib/browser/list-place';
+import { isPrivatePage } from '@/lib/contract/plain/page-paths';
 import { CARD_PX } from '@/lib/contract/plain/site';
 import { siteColorStyle } from '@/lib/contract/plain/site-color';
-import { PUBLIC_VALUES_ID, publicValuesJSON, siteColor } from '@/lib/env';
+import { PUBLIC_VALUES_ID, publicValuesJSON, showsCredit, siteColor, siteVerification } from '@/lib/env';
 import { siteNotices } from '@/lib/in-process';
 import { site } from '@/lib/site';
 import { currentCatalog, textsLanguage } from '@/lib/texts/language';
@@ -72,6 +73,10 @@ export default function Document({ __NEXT_DATA__: nextData }: DocumentProps) {
         <meta name="theme-color" content="#0b0d10" />
         {color && <style dangerouslySetInnerHTML={{ __html: siteColorStyle(color) }} />}
         <meta property="og:locale" content={locale()} />
+        {page === '/' &&
+          siteVerification().map(([name, content]) => (
+            <meta key={name + content} name={name} content={content} />
+          ))}
         {/* Only what reads the HTML needs the card, so it is not among the tags that the browser updates. */}
         {card && (
           <>
@@ -94,6 +99,11 @@ export default function Document({ __NEXT_DATA__: nextData }: DocumentProps) {
           </aside>
         )}
         <Main />
+        {showsCredit() && (
+          <aside className="px-4 py-2 text-center text-sm text-muted">
+            {t('site.credit', 'Runs on Listgrove' /* the name of this software */)}
+          </aside>
+        )}
         <script dangerouslySetInnerHTML={{ __html: LIST_PLACE_SCRIPT }} />
         {data.length > 0 && (
           <script
@@ -104,7 +114,7 @@ export default function Document({ __NEXT_DATA__: nextData }: DocumentProps) {
         <script
           id={PUBLIC_VALUES_ID}
           type="application/json"
-          dangerouslySetInnerHTML={{ __html: publicValuesJSON(notices) }}
+          dangerouslySetInnerHTML={{ __html: publicValuesJSON(notices, isPrivatePage(page)) }}
         />
         <NextScript />
         <script dangerouslySetInnerHTML={{ __html: LATE_SCRIPTS_LOADER }} />

@@ -1,7 +1,9 @@
 import type { GetServerSideProps } from 'next';
+import { type Counting, sayService } from '@/components/layout/counting-service';
 import { KeptInBrowser } from '@/components/layout/kept-in-browser';
 import { KeptOfMembers, type KeptOfMembersProps } from '@/components/layout/kept-of-members';
 import { TextPage } from '@/components/layout/text-page';
+import { SERVICES } from '@/lib/contract/plain/analytics';
 import { SESSION_LIMITS } from '@/lib/contract/plain/site';
 import { RETENTION_DAYS } from '@/lib/contract/retention';
 import { SIGN_IN_LIMITS } from '@/lib/contract/sign-in';
@@ -13,17 +15,30 @@ import { loadSignInNames } from '@/lib/pages/sign-in-names';
 import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 
-/** Whether the site loads analytics or a tag manager. */
-const hasAnalytics = () => env.gaId !== '' || env.gtmId !== '';
+type PrivacyPageProps = KeptOfMembersProps & { confirmationHours: number; counting: Counting };
 
-type PrivacyPageProps = KeptOfMembersProps & { confirmationHours: number };
+function readCounting(): Counting {
+  const { gaId, gtmId, tag } = env.analytics ?? {};
+  return {
+    isGoogle: Boolean(gaId ?? gtmId),
+    service: tag
+      ? {
+          name: SERVICES[tag.service].name,
+          host: new URL(tag.url).host,
+          isPostHog: tag.service === 'posthog',
+        }
+      : null,
+  };
+}
 
-// Props, because importing the limits would add the contract's schemas, 10 KB, to the browser's code.
+// Props, because importing the limits would add the contract's schemas, 10 KB, to the browser's code. Browsers know what counts
+// visits on public pages alone.
 export const getServerSideProps: GetServerSideProps<PrivacyPageProps> = async ({ res }) => {
   const signInNames = await loadSignInNames();
   allowSharedCaching(res);
   return {
     props: {
+      counting: readCounting(),
       confirmationHours: NEWSLETTER_LIMITS.confirmationHours,
       days: RETENTION_DAYS,
       draftDays: draftDaysMax,
@@ -34,8 +49,11 @@ export const getServerSideProps: GetServerSideProps<PrivacyPageProps> = async ({
   };
 };
 
-export default function PrivacyPage({ confirmationHours, ...kept }: PrivacyPageProps) {
+export default function PrivacyPage({ confirmationHours, counting, ...kept }: PrivacyPageProps) {
   const { days, signInNames } = kept;
+  const { isGoogle, service } = counting;
+  // The services are asked to set none. What a script of the owner's does is up to it.
+  const mayCountWithCookies = isGoogle || service?.name === '';
   return (
     <TextPage
       title={t('privacy.title', 'Privacy')}
@@ -67,7 +85,7 @@ export default function PrivacyPage({ confirmationHours, ...kept }: PrivacyPageP
             { strong: (text) => <strong>{text}</strong> },
           )}
         </li>
-        {!hasAnalytics() && (
+        {!mayCountWithCookies && (
           <li>
             {rich(
               'privacy.noCookies',
@@ -157,7 +175,7 @@ export default function PrivacyPage({ confirmationHours, ...kept }: PrivacyPageP
             )}
           </li>
         )}
-        {hasAnalytics() && (
+        {isGoogle && (
           <li>
             {t(
               'privacy.sharedAnalytics',
@@ -165,9 +183,19 @@ export default function PrivacyPage({ confirmationHours, ...kept }: PrivacyPageP
             )}
           </li>
         )}
+        {service && <li>{sayService(service)}</li>}
         <li>{t('privacy.sharedHost', 'the company that hosts our servers, on our instructions.')}</li>
       </ul>
-      {!hasAnalytics() && <p>{t('privacy.noAnalytics', 'This site uses no analytics.')}</p>}
+      {isGoogle || service ? (
+        <p>
+          {t(
+            'privacy.whereCounted',
+            'Visits are counted on pages for everyone alone, never in your account, in moderation, or on a page that a link in an email or an invitation opens.',
+          )}
+        </p>
+      ) : (
+        <p>{t('privacy.noAnalytics', 'This site uses no analytics.')}</p>
+      )}
 
       <h2 id="marks">{t('privacy.marks', 'Marks of others')}</h2>
       <p>

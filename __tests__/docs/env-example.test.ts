@@ -17,7 +17,7 @@ function variablesReadBy(file: string): string[] {
 }
 
 const known = new Set(
-  [...['env', 'env-parts', 'notice-env'].map((name) => `server/config/${name}.ts`), 'lib/env.ts'].flatMap(
+  [...['env', 'env-parts', 'notice-env', 'analytics-env'].map((name) => `server/config/${name}.ts`), 'lib/env.ts'].flatMap(
     variablesReadBy,
   ),
 );

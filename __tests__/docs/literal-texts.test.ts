@@ -30,6 +30,7 @@ const NAMES: readonly [string, RegExp, string][] = [
   ['hooks/use-sign-in.tsx', /useSignIn needs a SignInProvider above it\./, 'no page shows it'],
   ['lib/browser/image-readiness.ts', /Aborted\./, 'no page shows it'],
   ['lib/contract/call.ts', /… … states no limits\./, 'no page shows it'],
+  ['lib/contract/plain/analytics.ts', /Plausible|Umami|Matomo|Fathom/, 'names of services'],
   ['lib/contract/plain/site.ts', /a former member/, 'the name of a row that is stored'],
   ['lib/contract/plain/site.ts', /… must be a JSON list like \[.+\]/, 'a fault of the configuration'],
   ['lib/contract/sign-in.ts', /Google|Github/, 'names'],
@@ -108,6 +109,7 @@ const NAMES: readonly [string, RegExp, string][] = [
     'security.txt',
   ],
   ['server/sessions/session-token.ts', /No key of the ring has this id/, 'no page shows it'],
+  ['server/tiles/site-mark.ts', /Listgrove/, 'a name'],
   ['server/web/fetch-limits.ts', /Directory|…\/1\.0 \(\+…; link preview\)/, 'a header of HTTP'],
 ];
 

@@ -1,4 +1,11 @@
-import { env, provideStoredVariables, publicValuesJSON, siteColor } from '@/lib/env';
+import {
+  env,
+  provideStoredVariables,
+  publicValuesJSON,
+  showsCredit,
+  siteColor,
+  siteVerification,
+} from '@/lib/env';
 import { site } from '@/lib/site';
 
 const publicValues = (): unknown => JSON.parse(publicValuesJSON({ promos: [], sponsors: [] }));
@@ -16,13 +23,48 @@ it('change what pages are rendered with and what browsers get, and go back to th
     ...{ name: 'Fontgrove', noun: 'icon', aNoun: 'an icon', nounPlural: 'icons', layout: 'cards' },
     social: [{ label: 'Chat', url: 'https://chat.example.com' }],
   });
-  expect(env).toMatchObject({ gaId: 'G-ABC123' });
+  expect(env.analytics).toEqual({ gaId: 'G-ABC123' });
   expect(siteColor()).toBe('#2563eb');
-  expect(publicValues()).toMatchObject({ siteName: 'Fontgrove', gaId: 'G-ABC123' });
+  expect(publicValues()).toMatchObject({ siteName: 'Fontgrove', analytics: { gaId: 'G-ABC123' } });
   provideStoredVariables({ NEXT_PUBLIC_SITE_NAME: 'Fontgrove' });
-  expect(publicValues()).not.toHaveProperty('gaId');
+  expect(publicValues()).not.toHaveProperty('analytics');
   provideStoredVariables({});
   expect(site).toEqual(before);
-  expect(env).toMatchObject({ gaId: '' });
+  expect(env.analytics).toBeUndefined();
   expect(siteColor()).toBe('');
+});
+
+it('load what counts visits on public pages alone, and stop with the setting', () => {
+  provideStoredVariables({ ANALYTICS: 'plausible', ANALYTICS_ID: 'tools.example' });
+  const tag = {
+    ...{ service: 'plausible', id: 'tools.example', url: 'https://plausible.io' },
+    ...{ src: 'https://plausible.io/js/script.js', attributes: { 'data-domain': 'tools.example' } },
+  };
+  expect(publicValues()).toMatchObject({ analytics: { tag } });
+  expect(publicValuesJSON({ promos: [], sponsors: [] }, true)).not.toMatch(/analytics|plausible/);
+  provideStoredVariables({ ANALYTICS: 'off', ANALYTICS_ID: 'tools.example' });
+  expect(publicValues()).not.toHaveProperty('analytics');
+  expect(env.analytics).toBeUndefined();
+});
+
+it('prove whose site it is to those who know the tags', () => {
+  expect(siteVerification()).toEqual([]);
+  provideStoredVariables({
+    SITE_VERIFICATION:
+      'google-site-verification=aB=, MSValidate.01=0F,p:domain_verify=1,google-site-verification=c',
+  });
+  expect(siteVerification()).toEqual([
+    ['google-site-verification', 'aB='],
+    ['msvalidate.01', '0F'],
+    ['p:domain_verify', '1'],
+    ['google-site-verification', 'c'],
+  ]);
+});
+
+it('say what a site with a name of its own runs on, unless it is switched off', () => {
+  expect(showsCredit()).toBe(false);
+  provideStoredVariables({ NEXT_PUBLIC_SITE_NAME: 'Fontgrove' });
+  expect(showsCredit()).toBe(true);
+  provideStoredVariables({ NEXT_PUBLIC_SITE_NAME: 'Fontgrove', SITE_CREDIT: 'off' });
+  expect(showsCredit()).toBe(false);
 });

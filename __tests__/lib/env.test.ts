@@ -32,8 +32,6 @@ const VARIABLES = {
   algoliaHosts: 'NEXT_PUBLIC_ALGOLIA_HOSTS',
   newsletterURL: 'NEXT_PUBLIC_NEWSLETTER_URL',
   newsletterList: 'NEXT_PUBLIC_NEWSLETTER_LIST',
-  gaId: 'NEXT_PUBLIC_GA_ID',
-  gtmId: 'NEXT_PUBLIC_GTM_ID',
   port: 'PORT',
 };
 

@@ -42,7 +42,7 @@ const defaults = {
   },
   newsletter: { isOffered: true, dayOfWeek: 0, perMinute: 600 },
   backups: { folder: undefined, everyHours: 24, keptCount: 7, passphrase: '' },
-  ...{ hasGoogleTags: false, keepsPagesOffline: true },
+  ...{ hasGoogleTags: false, analytics: undefined, keepsPagesOffline: true },
   ...{ fetchesSiteIcons: false, checksSites: false, rules: expect.anything() },
   ...{ timeZone: 'UTC', releaseURL: undefined },
   ...{ formerNouns: [], rulesOfFile: ['openSubmissionsMax', 'refusedHosts'] },
@@ -113,6 +113,7 @@ const everything = {
   NEXT_PUBLIC_NEWSLETTER_URL: 'https://news.example/subscribe/',
   NEXT_PUBLIC_NEWSLETTER_LIST: 'weekly',
   NEXT_PUBLIC_GTM_ID: 'GTM-1',
+  ...{ ANALYTICS: 'goatcounter', ANALYTICS_ID: 'grove' },
   OFFLINE_PAGES: 'off',
   SITE_ICONS: 'off',
   ...{ SITE_LANGUAGE: 'pt-BR', SITE_TIME_ZONE: 'Europe/Berlin' },
@@ -188,6 +189,7 @@ it('reads every variable', () => {
     newsletter: { isOffered: false, dayOfWeek: 6, perMinute: 30 },
     backups: { folder: '/backups', everyHours: 12, keptCount: 3, passphrase: 'secret' },
     ...{ hasGoogleTags: true, keepsPagesOffline: false },
+    analytics: { script: 'https://gc.zgo.at/count.js', origins: ['https://grove.goatcounter.com'] },
     ...{ fetchesSiteIcons: false, checksSites: true, rules: expect.anything() },
     ...{ timeZone: 'Europe/Berlin', releaseURL: 'https://b.example/latest' },
     ...{ formerNouns: [], rulesOfFile: [] },
@@ -209,6 +211,7 @@ it('needs session keys in production when several processes share a database', (
 
 it.each([
   [{ NEXT_PUBLIC_GA_ID: 'G-1' }, { hasGoogleTags: true }],
+  [{ ANALYTICS: 'off', ANALYTICS_ID: 'a.example' }, { analytics: undefined }],
   [
     { SESSION_KEYS: '', DATABASE_URL: 'postgres://db/x' },
     { sessionKeys: [], databaseURL: 'postgres://db/x' },

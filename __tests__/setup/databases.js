@@ -15,7 +15,7 @@ export const programsOnPglite = ['/__tests__/server/(cli/(fill-demo|running-site
 export const withoutDatabase = [
   '/__tests__/docs/',
   '/__tests__/drill/(measured|mutants)',
-  '/__tests__/host/(drain|listen|listen-error|open-files|request-target|signals|site-folder|site-language)\\.test',
+  '/__tests__/host/(drain|listen|listen-error|open-files|request-target|signals|site-folder|site-icons|site-language)\\.test',
   '/__tests__/server/(fields|identity|import|policies|presenters|sessions|text|tiles|workers)/',
   '/__tests__/server/cli/(backup|doctor|import|import-folder|progress|run-program)\\.test',
   ...programsOnPglite,

@@ -1,3 +1,5 @@
+import type { Analytics } from '@/lib/contract/plain/analytics';
+import { canParseURL } from '@/lib/contract/plain/can-parse-url';
 import { isPrivatePage } from '@/lib/contract/plain/page-paths';
 
 declare global {
@@ -8,26 +10,29 @@ declare global {
 
 /** The router of Next.js, as far as it changes pages. */
 type Target = string | { href?: string | null; pathname?: string | null };
-type ClientRouter = Record<
+export type ClientRouter = Record<
   'push' | 'replace',
   (url: Target, as?: Target, options?: object) => Promise<boolean>
->;
+> & { events?: { on: (event: 'routeChangeComplete', run: () => void) => void } };
 
 const tagManagerOrigin = 'https://www.googletagmanager.com';
 
 /**
- * Loads Google Analytics, Tag Manager or both, whichever is configured. Call it once. Loads nothing in a document that
+ * Loads what counts visits, whichever is configured. Call it once. Loads nothing in a document that
  * is a private page, and keeps the document from becoming one later: what runs once cannot be stopped.
  *
  * @param paths the pages that the document was and is about to be.
  */
 export function loadAnalytics(
-  { gaId, gtmId }: { gaId: string; gtmId: string },
+  { gaId, gtmId, tag }: Analytics,
   router: ClientRouter | null,
   paths: readonly string[] = [window.location.pathname],
 ): void {
   if (paths.some(isPrivatePage)) return;
   if (router) loadPrivatePagesAnew(router);
+  hidePrivateReferrer();
+  if (tag) void import('./analytics-tag').then(({ loadTag }) => loadTag(tag, router));
+  if (!gtmId && !gaId) return;
   const dataLayer = (window.dataLayer ??= []);
 
   if (gtmId) {
@@ -44,6 +49,15 @@ export function loadAnalytics(
     gtag('config', gaId);
     loadScript(`${tagManagerOrigin}/gtag/js?id=${encodeURIComponent(gaId)}`);
   }
+}
+
+/** A page that was opened from a private one, for example in a new tab, has its address as the referrer, and services send that. */
+function hidePrivateReferrer(): void {
+  const { referrer } = document;
+  if (!canParseURL(referrer)) return;
+  const { origin, pathname } = new URL(referrer);
+  if (origin === window.location.origin && isPrivatePage(pathname))
+    Object.defineProperty(document, 'referrer', { value: '', configurable: true });
 }
 
 function loadPrivatePagesAnew(router: ClientRouter): void {

@@ -12,7 +12,10 @@ export const inlineScript = <Values extends readonly (string | number | ((...val
 declare global {
   interface Window {
     trustedTypes?: {
-      createPolicy: (name: string, rules: Rules) => { createHTML: (html: string) => TrustedHTML };
+      createPolicy: (
+        name: string,
+        rules: Partial<Rules>,
+      ) => { createHTML: (html: string) => TrustedHTML; createScriptURL: (url: string) => object };
     };
   }
 }

@@ -109,8 +109,8 @@ const LIVE = [
     'siteDescription',
     'siteColor',
   ] as const),
-  ...(['promos', 'rules', 'rulesOfFile', 'signUp', 'newsletter', 'hasGoogleTags', 'dataLicenseURL'] as const),
-  ...(['smtp', 'signsInByEmail'] as const),
+  ...(['promos', 'rules', 'rulesOfFile', 'signUp', 'newsletter', 'dataLicenseURL'] as const),
+  ...(['smtp', 'signsInByEmail', 'hasGoogleTags', 'analytics'] as const),
   ...(['checksSites', 'fetchesSiteIcons', 'keepsPagesOffline', 'security'] as const),
 ] as const satisfies readonly (keyof ServerEnv)[];
 
@@ -124,6 +124,7 @@ export function replaceLive(env: ServerEnv, composed: ServerEnv): void {
 export function defaultOf({ name }: Setting, { appEnv }: Pick<ServerEnv, 'appEnv'>): string {
   if (name === 'rules.declaration') return 'false';
   if (ruleOf(name) !== undefined) return '';
+  if (name === 'ANALYTICS') return 'off';
   if (name === 'SITE_CHECKS' || name === 'SITE_ICONS') return appEnv === 'production' ? 'on' : 'off';
   const value = new Map<string, unknown>(Object.entries(readValues({}))).get(name);
   // An empty list is nothing.

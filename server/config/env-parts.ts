@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { nounSlug, parseLinks } from '@/lib/contract/plain/site';
+import { readVerification, VERIFICATION_NAMES } from '@/lib/contract/plain/site-verification';
 import { ConfigError } from '@/server/base/errors';
 import { isLoopbackName } from '@/server/identity/identity-config';
 import { loadSiteFile } from '@/server/fields/site-file';
@@ -96,6 +97,18 @@ const siteLinks = (labelKey: 'name' | 'text') => {
 };
 const color = matching(/^#[\da-f]{6}$/i, 'a color like #2563eb');
 
+const verification = z._default(
+  z
+    .string()
+    .check(
+      z.refine(
+        (value) => readVerification(value) !== undefined,
+        `a list of name=content with commas between, with one of the names ${VERIFICATION_NAMES.join(', ')}, for example google-site-verification=AbC123`,
+      ),
+    ),
+  '',
+);
+
 /** RFC 5646, section 4.4.1. */
 const TAG_CHARS_MAX = 35;
 
@@ -129,6 +142,10 @@ export const siteVariables = {
   NEXT_PUBLIC_SITE_PROMOS: siteLinks('text'),
   NEXT_PUBLIC_SITE_URL: text,
   SITE_COLOR: color,
+  /** Whether pages say what the site runs on. lib/env.ts reads it for them. */
+  SITE_CREDIT: z._default(oneOf(['on', 'off'], 'off'), 'on'),
+  /** In the head of the home page. lib/env.ts reads it for the pages. */
+  SITE_VERIFICATION: verification,
   SITE_LANGUAGE: languageTag,
   ...noticeVariables,
 };

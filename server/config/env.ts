@@ -10,7 +10,6 @@ import {
   cookieDomain,
   list,
   LOG_LEVELS,
-  matching,
   NEWSLETTER_DAYS,
   newsletterOf,
   origin,
@@ -26,6 +25,7 @@ import {
   webURLOf,
   whole,
 } from './env-checks';
+import { analyticsOf, analyticsVariables } from './analytics-env';
 import { algoliaOf, announcementsOf, bucketOf, metricsTokenOf, siteOf, siteVariables } from './env-parts';
 import { SIGN_UP_MODES, signInOf } from './sign-in-env';
 import { ConfigError } from '@/server/base/errors';
@@ -109,8 +109,7 @@ const variables = z.object({
   ...siteVariables,
   NEXT_PUBLIC_NEWSLETTER_URL: text,
   NEXT_PUBLIC_NEWSLETTER_LIST: text,
-  NEXT_PUBLIC_GA_ID: matching(/^[A-Z]+-[\w-]+$/i, 'an id of Google Analytics, for example G-ABC123'),
-  NEXT_PUBLIC_GTM_ID: matching(/^GTM-\w+$/i, 'the id of a container of Tag Manager, for example GTM-ABC123'),
+  ...analyticsVariables,
 });
 
 export const VARIABLE_NAMES: readonly string[] = Object.keys(variables.shape);
@@ -221,6 +220,8 @@ export function readEnv(source: Source, storedRules: Readonly<Record<string, unk
     newsletter: newsletterOf(values, smtpURL !== undefined || appEnv !== 'production'),
     /** Whether the pages load Google Analytics or Tag Manager. */
     hasGoogleTags: Boolean(values.NEXT_PUBLIC_GA_ID || values.NEXT_PUBLIC_GTM_ID),
+    /** What else counts visits. */
+    analytics: analyticsOf(values),
   };
 }
 

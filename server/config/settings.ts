@@ -1,4 +1,5 @@
 import { text } from '@/lib/texts/texts';
+import { ANALYTICS_SETTINGS } from './analytics-settings';
 import { RULE_SETTINGS } from './rule-settings';
 import { inGroup, type Setting } from './setting';
 
@@ -56,6 +57,14 @@ const site = inGroup('site', {
       'A type of schema.org, such as Book. Without one, SoftwareApplication for tools and CreativeWork for anything else.',
     ),
   },
+  SITE_VERIFICATION: {
+    kind: 'words',
+    label: text('setting.verification', 'Proof for search engines that the site is yours'),
+    meaning: text(
+      'setting.verificationMeaning',
+      'What Google, Bing, Yandex, Baidu, Naver, Pinterest, Facebook or Ahrefs give you as a tag for the home page, as name=content with commas between, such as google-site-verification=AbC123.',
+    ),
+  },
 });
 
 const look = inGroup('look', {
@@ -65,6 +74,15 @@ const look = inGroup('look', {
     meaning: text(
       'setting.colorMeaning',
       'Of buttons, links and pressed upvotes, like #2563eb. It becomes lighter or darker as far as text needs it. Without one, a light green.',
+    ),
+  },
+  SITE_CREDIT: {
+    kind: 'choice',
+    choices: { on, off },
+    label: text('setting.credit', '“Runs on Listgrove”'),
+    meaning: text(
+      'setting.creditMeaning',
+      'Said in small letters below the footer of a site with another name.',
     ),
   },
   NEXT_PUBLIC_SITE_LAYOUT: {
@@ -243,26 +261,10 @@ const checks = inGroup('checks', {
   },
 });
 
-const analytics = inGroup('analytics', {
-  NEXT_PUBLIC_GA_ID: {
-    kind: 'line',
-    label: text('setting.analyticsId', 'Property of Google Analytics'),
-    meaning: text(
-      'setting.analyticsIdMeaning',
-      'Its id, such as G-ABC123. With one, pages for everyone load a script of Google, and the privacy page says so.',
-    ),
-  },
-  NEXT_PUBLIC_GTM_ID: {
-    kind: 'line',
-    label: text('setting.tagManagerId', 'Container of Google Tag Manager'),
-    meaning: text('setting.tagManagerIdMeaning', 'Its id, such as GTM-ABC123.'),
-  },
-});
-
 /** Everything that can be set in the browser. What is missing here is a secret, or belongs to the machine. */
 export const SETTINGS: readonly Setting[] = [
   ...[...site, ...look, ...links, ...people, ...mail, ...RULE_SETTINGS],
-  ...[...newsletter, ...checks, ...analytics],
+  ...[...newsletter, ...checks, ...ANALYTICS_SETTINGS],
 ];
 
 export const findSetting = (name: string): Setting | undefined =>

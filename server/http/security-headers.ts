@@ -3,6 +3,7 @@ import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { canHaveSecret, isPrivatePage } from '@/lib/contract/plain/page-paths';
 import { siteColorStyle } from '@/lib/contract/plain/site-color';
 import type { ServerEnv } from '@/server/config/env';
+import { countingSources } from './counting-sources';
 
 type Directives = Record<string, readonly string[]>;
 
@@ -16,6 +17,7 @@ type SiteEnv = Pick<
   | 'algolia'
   | 'newsletterURL'
   | 'hasGoogleTags'
+  | 'analytics'
 >;
 
 const serialize = (directives: Directives) =>
@@ -141,6 +143,7 @@ export function pagePolicy(
   { scriptHashes, isDevelopment, isPrivate = false }: PagePolicyOptions,
 ): string {
   const hasGoogleTags = env.hasGoogleTags && !isPrivate;
+  const analytics = isPrivate ? undefined : env.analytics;
   const server = env.serverURL.startsWith('/') ? [] : [new URL(env.serverURL).origin];
   const own: Directives = {
     ...closed,
@@ -163,9 +166,9 @@ export function pagePolicy(
     env.identity.kind === 'firebase' ? firebaseSources(env.identity.authDomain) : {},
     env.algolia ? algoliaSources(env.algolia) : {},
     env.newsletterURL ? { 'form-action': [new URL(env.newsletterURL).origin] } : {},
-    hasGoogleTags ? GOOGLE_TAG_SOURCES : {},
+    countingSources({ hasGoogleTags, analytics }),
     isDevelopment ? DEVELOPMENT_SOURCES : {},
-    isDevelopment ? {} : trustedTypes(trustedTypePolicies({ ...env, hasGoogleTags })),
+    isDevelopment ? {} : trustedTypes(trustedTypePolicies({ ...env, hasGoogleTags, analytics })),
   ];
   return serialize(parts.reduce(merge, own));
 }
@@ -220,21 +223,7 @@ const algoliaSources = ({ appId, hosts }: NonNullable<ServerEnv['algolia']>): Di
         ],
 });
 
-/**
- * What Google documents for Analytics 4 and Tag Manager. Trusted Types stay on: the default policy lets these scripts load
- * each other, and custom HTML of Tag Manager does not run.
- */
-const GOOGLE_TAG_SOURCES: Directives = {
-  'script-src': ['https://*.googletagmanager.com'],
-  'img-src': ['https://*.googletagmanager.com', 'https://*.google-analytics.com'],
-  'connect-src': [
-    'https://*.googletagmanager.com',
-    'https://*.google-analytics.com',
-    'https://*.analytics.google.com',
-  ],
-};
-
-const trustedTypePolicies = ({ identity, hasGoogleTags }: SiteEnv) => [
+const trustedTypePolicies = ({ identity, hasGoogleTags, analytics }: SiteEnv) => [
   'default',
   'nextjs',
   'nextjs#bundler',
@@ -242,4 +231,5 @@ const trustedTypePolicies = ({ identity, hasGoogleTags }: SiteEnv) => [
   // Google's scripts register these names; that of its sign-in needs them to load its second part.
   ...(identity.kind === 'firebase' ? ['gapi#gapi'] : []),
   ...(identity.kind === 'firebase' || hasGoogleTags ? ['goog#html'] : []),
+  ...(analytics ? ['analytics'] : []),
 ];

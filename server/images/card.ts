@@ -15,8 +15,6 @@ const INNER_WIDTH_PX = WIDTH_PX - 2 * EDGE_PX;
 const GROUND = '#0b0d10';
 const INK = '#e9ecf1';
 const MUTED = '#9aa3b2';
-const BRAND = '#c8f04b';
-const ON_BRAND = '#14171c';
 
 /** Pango takes each character from the first font that has it. The last name stands for the fonts of the system. */
 const FONTS = [
@@ -38,8 +36,10 @@ export const cardContent = z.object({
   /** Short facts below the text, such as tags. */
   facts: z.array(z.string()),
   upvoteCount: z.nullable(z.string()),
-  /** An SVG document, or an image. Null: the mark of the site. */
-  mark: z.nullable(z.instanceof(Uint8Array)),
+  /** An SVG document, or an image. */
+  mark: z.instanceof(Uint8Array),
+  /** Of the site, like `#2563eb`. */
+  color: z.string(),
 });
 export type CardContent = z.infer<typeof cardContent>;
 
@@ -90,11 +90,11 @@ export async function drawCard(content: CardContent): Promise<Buffer> {
     ...centered(upvotes, EDGE_PX + 42, footTopPx),
     ...centered(siteName, endOf(siteName), footTopPx),
   ];
-  const arrow = card.upvoteCount === null ? '' : drawArrow(leftOf(EDGE_PX, ARROW_PX), footTopPx);
+  const arrow = card.upvoteCount === null ? '' : drawArrow(leftOf(EDGE_PX, ARROW_PX), footTopPx, card.color);
   const ground =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH_PX}" height="${HEIGHT_PX}">` +
     `<path fill="${GROUND}" d="M0 0h${WIDTH_PX}v${HEIGHT_PX}H0z"/>` +
-    `<path fill="${BRAND}" d="M0 ${HEIGHT_PX - 10}h${WIDTH_PX}v10H0z"/>${arrow}</svg>`;
+    `<path fill="${card.color}" d="M0 ${HEIGHT_PX - 10}h${WIDTH_PX}v10H0z"/>${arrow}</svg>`;
   return sharp(Buffer.from(ground))
     .composite(overlays)
     .removeAlpha()
@@ -110,8 +110,8 @@ async function keepDrawableTexts(card: CardContent): Promise<CardContent> {
   return { ...card, title: title || card.otherTitle, text, facts: facts.filter((fact) => fact !== '') };
 }
 
-const drawArrow = (leftPx: number, middlePx: number) =>
-  `<path fill="${BRAND}" d="M${leftPx} ${middlePx + 12}l${ARROW_PX / 2}-24 ${ARROW_PX / 2} 24z"/>`;
+const drawArrow = (leftPx: number, middlePx: number, color: string) =>
+  `<path fill="${color}" d="M${leftPx} ${middlePx + 12}l${ARROW_PX / 2}-24 ${ARROW_PX / 2} 24z"/>`;
 
 /** Where a block starts that ends at the edge. */
 const endOf = (block: Block | null) => WIDTH_PX - EDGE_PX - (block?.widthPx ?? 0);
@@ -181,17 +181,14 @@ const escapePango = (text: string) =>
     // The bold font has this sign, but draws nothing.
     .replace(/\ufdfd+/g, '<span weight="normal">$&</span>');
 
-async function drawMark(mark: Uint8Array | null): Promise<Buffer> {
-  const source = mark ?? Buffer.from(siteMark);
+async function drawMark(mark: Uint8Array): Promise<Buffer> {
   const corners = Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${MARK_PX}" height="${MARK_PX}"><rect width="${MARK_PX}" height="${MARK_PX}" rx="28"/></svg>`,
   );
-  return sharp(source)
+  return sharp(mark)
     .resize({ width: MARK_PX, height: MARK_PX, fit: 'contain', background: '#00000000' })
     .ensureAlpha()
     .composite([{ input: corners, blend: 'dest-in' }])
     .png()
     .toBuffer();
 }
-
-const siteMark = `<svg xmlns="http://www.w3.org/2000/svg" width="${MARK_PX}" height="${MARK_PX}" viewBox="0 0 32 32"><path fill="${BRAND}" d="M0 0h32v32H0z"/><path transform="translate(4 4)" fill="${ON_BRAND}" d="M10.9 21.5V13C6.2 13 3.2 10.2 3 5.5c4.3 0 7.1 1.700 8.300 4.700C12.100 5.400 15.500 2.500 21 2.500c0 6.200-3 9.900-7.900 10.400v8.600a1.100 1.100 0 0 1-2.200 0z"/></svg>`;

@@ -17,6 +17,7 @@ const pages = [
     <PrivacyPage
       key="privacy"
       confirmationHours={48}
+      counting={{ isGoogle: false, service: null }}
       days={RETENTION_DAYS}
       draftDays={30}
       sessionDays={30}

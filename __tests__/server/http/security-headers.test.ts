@@ -122,17 +122,78 @@ it.each([
   },
 );
 
-it('sends no address of a page that can have a secret elsewhere, and keeps Google from private pages', async () => {
+const WEBSITE = '94db1cb1-74f4-4a40-ad6c-962362670409';
+const services: [name: string, variables: Record<string, string>, script: string, origins: string][] = [
+  ['plausible', { ANALYTICS_ID: 'a.example' }, 'https://plausible.io/js/script.js', 'https://plausible.io'],
+  [
+    'umami',
+    { ANALYTICS_ID: WEBSITE },
+    'https://cloud.umami.is/script.js',
+    'https://cloud.umami.is https://api-gateway.umami.dev https://api-gateway-eu.umami.dev',
+  ],
+  [
+    'umami',
+    { ANALYTICS_ID: WEBSITE, ANALYTICS_URL: 'https://b.example' },
+    'https://b.example/script.js',
+    'https://b.example',
+  ],
+  [
+    'matomo',
+    { ANALYTICS_ID: '1', ANALYTICS_URL: 'https://b.example/matomo/' },
+    'https://b.example/matomo/matomo.js',
+    'https://b.example',
+  ],
+  ['goatcounter', { ANALYTICS_ID: 'grove' }, 'https://gc.zgo.at/count.js', 'https://grove.goatcounter.com'],
+  ['fathom', { ANALYTICS_ID: 'ABCD' }, 'https://cdn.usefathom.com/script.js', 'https://cdn.usefathom.com'],
+  [
+    'posthog',
+    { ANALYTICS_ID: 'phc_1', ANALYTICS_URL: 'https://eu.i.posthog.com' },
+    'https://eu-assets.i.posthog.com/static/array.js',
+    'https://eu.i.posthog.com https://eu-assets.i.posthog.com',
+  ],
+  [
+    'script',
+    {
+      ANALYTICS_URL: 'https://b.example/a;b,c.js?d',
+      ANALYTICS_ORIGINS: 'https://c.example/x, http://localhost:9',
+    },
+    'https://b.example/a%3Bb%2Cc.js',
+    'https://b.example https://c.example http://localhost:9',
+  ],
+];
+
+it.each(services)(
+  'allows the script of %s and where it sends to, with %j, but not in private pages',
+  (service, variables, script, origins) => {
+    const given = { ANALYTICS: service, ...variables };
+    expect(policyOf(given, false, true)).toEqual(plain);
+    expect(policyOf(given)).toEqual({
+      ...plain,
+      'trusted-types': `${plain['trusted-types']} analytics`,
+      'script-src': `'self' 'sha256-abc=' ${script}`,
+      'img-src': `'self' blob: ${origins}`,
+      'connect-src': `'self' ${origins}`,
+    });
+  },
+);
+
+it('allows Google and another service beside each other', () => {
+  const both = policyOf({ NEXT_PUBLIC_GA_ID: 'G-1', ANALYTICS: 'plausible', ANALYTICS_ID: 'a.example' });
+  expect(both['script-src']).toMatch(/googletagmanager\.com https:\/\/plausible\.io\/js\/script\.js$/);
+  expect(both['trusted-types']).toMatch(/ goog#html analytics$/);
+});
+
+it('sends no address of a page that can have a secret elsewhere, and keeps what counts visits from private pages', async () => {
   const files = await readdir('pages', { recursive: true });
   const paths = files.flatMap((file) =>
     file.endsWith('.tsx') ? `/${file.replace(/(?:\/?index)?\.tsx$/, '')}` : [],
   );
-  const headersOf = createPageHeaders(readEnv({ NEXT_PUBLIC_GTM_ID: 'GTM-1' }), {
-    ...{ scriptHashes: [], isDevelopment: false },
-  });
-  const withGoogle = paths.filter((path) =>
-    headersOf(path).get('content-security-policy')?.includes('google'),
+  const headersOf = createPageHeaders(
+    readEnv({ NEXT_PUBLIC_GTM_ID: 'GTM-1', ANALYTICS: 'plausible', ANALYTICS_ID: 'a.example' }),
+    { scriptHashes: [], isDevelopment: false },
   );
+  const foreign = /google|plausible|analytics/;
+  const counted = paths.filter((path) => foreign.test(headersOf(path).get('content-security-policy') ?? ''));
   // Pages that read a secret from their address.
   const secret = [];
   for (const file of files.filter((name) => name.endsWith('.tsx'))) {
@@ -143,10 +204,10 @@ it('sends no address of a page that can have a secret elsewhere, and keeps Googl
   for (const path of secret) expect(headersOf(path).get('referrer-policy')).toBe('strict-origin');
   expect(headersOf('/').get('referrer-policy')).toBeUndefined();
   expect(
-    withGoogle.filter((path) => /account|moderation(?!-log)|newsletter|invitation|setup/.test(path)),
+    counted.filter((path) => /account|moderation(?!-log)|newsletter|invitation|setup/.test(path)),
   ).toEqual([]);
-  expect(withGoogle).toContain('/privacy');
-  expect(headersOf('/%61ccount/settings').get('content-security-policy')).not.toContain('google');
+  expect(counted).toContain('/privacy');
+  expect(headersOf('/%61ccount/settings').get('content-security-policy')).not.toMatch(foreign);
 });
 
 it('lets the tools of npm run dev evaluate code and insert styles, and nothing else', () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { createApp } from '@/server/app';
 import type { CardContent } from '@/server/images/card';
+import { renderTile } from '@/server/tiles/tile';
 import { createCardWorkers } from '@/server/workers/image-workers';
 import { buildProduct } from '../../setup/build';
 import { hardNames } from '../../setup/hard-names';
@@ -40,7 +41,8 @@ it('draws a readable card of every name, of the home page and of a tag', async (
 
 const empty = {
   direction: 'ltr' as const,
-  ...{ siteName: '', title: '', otherTitle: '', text: '', facts: [], upvoteCount: null, mark: null },
+  ...{ siteName: '', title: '', otherTitle: '', text: '', facts: [], upvoteCount: null },
+  ...{ mark: new Uint8Array(Buffer.from(renderTile('A'))), color: '#c8f04b' },
 };
 
 it('draws letters of each script, not the boxes of missing ones', async () => {
@@ -184,4 +186,27 @@ it('draws a card once for requests that arrive together, and answers 503 when to
   expect(refused[0]?.reason).toMatchObject({ code: 'unavailable', details: { retryAfterSeconds: 1 } });
   expect(cardWorkers.peek('card 0')).toBeDefined();
   await cardWorkers.close();
+});
+
+it('shows the letter and the color of a site that has its own, at once and with nothing of ours', async () => {
+  const pixelsOf = async (env: object) => {
+    const deps = { ...api.deps(), env: { ...api.deps().env, ...env } };
+    const response = await createApp(deps, { basePath: '/api' }).request('/og/home.png');
+    const image = sharp(Buffer.from(await response.arrayBuffer()))
+      .removeAlpha()
+      .raw();
+    const { data, info } = await image.toBuffer({ resolveWithObject: true });
+    // The middle of the edge of the mark, and the bar at the bottom.
+    return [
+      [80, 140],
+      [600, 625],
+    ].map(([x = 0, y = 0]) => [...data.subarray((y * info.width + x) * 3).subarray(0, 3)]);
+  };
+  const near = (color: number[]) => color.map((part) => Math.round(part / 8));
+  const all = async (env: object) => (await pixelsOf(env)).map(near);
+  expect(await all({})).toEqual([near([200, 240, 75]), near([200, 240, 75])]);
+  expect(await all({ siteName: 'Fontgrove', siteColor: '#2563eb' })).toEqual([
+    near([37, 99, 235]),
+    near([37, 99, 235]),
+  ]);
 });

@@ -34,10 +34,7 @@ const HOVER = 0.15;
  */
 export function siteColorStyle(color: string): string {
   if (color === '') return '';
-  const given = parse(color);
-  const onBrand = contrast(given, WHITE) > contrast(given, DARK_TEXT) ? WHITE : DARK_TEXT;
-  const away = onBrand === WHITE ? BLACK : WHITE;
-  const brand = readable(given, [onBrand], away);
+  const { given, onBrand, away, brand } = filled(color);
   const theme = (background: RGB, towards: RGB, tint: number) =>
     [
       `--brand:${write(brand)}`,
@@ -49,6 +46,20 @@ export function siteColorStyle(color: string): string {
     ].join(';');
   // With `html`, because the style sheet, which may come later, says `:root`.
   return `html:root{${theme(BACKGROUNDS.dark, WHITE, 0.14)}}html:root.light{${theme(BACKGROUNDS.light, BLACK, 0.12)}}`;
+}
+
+/** The color as a fill that text can stand on. */
+function filled(color: string) {
+  const given = parse(color);
+  const onBrand = contrast(given, WHITE) > contrast(given, DARK_TEXT) ? WHITE : DARK_TEXT;
+  const away = onBrand === WHITE ? BLACK : WHITE;
+  return { given, onBrand, away, brand: readable(given, [onBrand], away) };
+}
+
+/** The color of a site as a fill, and of what stands on it, where no style sheet reaches. @param color empty for our own. */
+export function brandColors(color: string): { brand: string; onBrand: string } {
+  const { brand, onBrand } = filled(color || '#c8f04b');
+  return { brand: write(brand), onBrand: write(onBrand) };
 }
 
 /** The color, mixed with another until it has enough contrast to all of the others. */

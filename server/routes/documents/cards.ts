@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
+import { brandColors } from '@/lib/contract/plain/site-color';
 import { cardPathFor, productPathFor } from '@/lib/contract/plain/site';
 import { textsDirection } from '@/lib/texts/language';
 import { readImage } from '@/server/commands/images/read-image';
@@ -16,6 +17,7 @@ import { MARK_VARIANT } from '@/server/images/image-files';
 import { isPublicProduct } from '@/server/policies/viewer';
 import { findProductBySlug, type ProductRow } from '@/server/queries/products/products';
 import { readBrandPath } from '@/server/tiles/brands';
+import { renderSiteIcon } from '@/server/tiles/site-mark';
 import { renderBrandMark, renderTile } from '@/server/tiles/tile';
 import { shownHost } from '@/server/text/shown-host';
 import { t, text } from '@/lib/texts/texts';
@@ -28,12 +30,14 @@ export const cardRoutes = new Hono<AppEnv>();
 cardRoutes.use('/og/*', etag());
 
 cardRoutes.get('/og/home.png', (c) => {
-  const { siteName, siteURL, siteDescription } = c.var.deps.env;
+  const { env } = c.var.deps;
+  const { siteName, siteURL, siteDescription } = env;
   return sendCard(c, 'home', {
     find: () => Promise.resolve({}),
     describe: () => ({
       ...plain,
       siteName,
+      mark: markOf(env),
       title: siteName,
       otherTitle: shownHost(new URL(siteURL).host),
       text: siteDescription,
@@ -49,6 +53,7 @@ cardRoutes.get('/og/tag/:file', (c) => {
     describe: ({ name, productCount: count }) => ({
       ...plain,
       siteName: env.siteName,
+      mark: markOf(env),
       title: name,
       otherTitle: slug,
       text: t('list.productCount', '{count, plural, one {# {noun}} other {# {nouns}}}', {
@@ -77,7 +82,10 @@ cardRoutes.get('/og/:noun/:file', (c) => {
   });
 });
 
-const plain = { facts: [], upvoteCount: null, mark: null };
+const plain = { facts: [], upvoteCount: null };
+
+/** The icon of the site, without corners, which the card cuts. */
+const markOf = (env: Deps['env']) => new Uint8Array(Buffer.from(renderSiteIcon(env, { corner: 0 })));
 
 function slugOf(file: string): string {
   const slug = /^(.+)\.png$/su.exec(file)?.[1];
@@ -110,7 +118,7 @@ async function readMark(deps: Deps, { name, iconKey, brandSlug }: ProductRow): P
   return new Uint8Array(Buffer.from(svg));
 }
 
-type Described = Omit<CardContent, 'direction'>;
+type Described = Omit<CardContent, 'direction' | 'color'>;
 type CardSource<Found extends object> = {
   /** Runs for every request, so that the card of a product that was removed is gone at once. */
   find: () => Promise<Found | Response>;
@@ -122,15 +130,21 @@ async function sendCard<Found extends object>(
   key: string,
   { find, describe }: CardSource<Found>,
 ): Promise<Response> {
-  const { cardWorkers } = c.var.deps;
-  const known = cardWorkers.peek(key);
+  const { cardWorkers, env } = c.var.deps;
+  // Another name or color is another card.
+  const cardKey = `${key} ${env.siteColor} ${env.siteName}`;
+  const known = cardWorkers.peek(cardKey);
   const limit = known ? 'readByAddress' : 'cardByAddress';
   const card = await limited(c, [limit], { isPublic: true }, async () => {
     const found = await find();
     if (found instanceof Response) return found;
     return (
       known ??
-      cardWorkers.draw(key, async () => ({ ...(await describe(found)), direction: textsDirection() }))
+      cardWorkers.draw(cardKey, async () => ({
+        ...(await describe(found)),
+        color: brandColors(env.siteColor).brand,
+        direction: textsDirection(),
+      }))
     );
   });
   if (card instanceof Response) return card;

@@ -1,5 +1,7 @@
-import type { Notices } from '@/lib/contract/plain/site';
+import { type Notices, parseLinks, type SiteLink } from '@/lib/contract/plain/site';
 import { textsLanguage } from '@/lib/texts/language';
+
+const NO_LINKS: readonly SiteLink[] = [];
 
 /** The defaults of the public configuration. A default applies when its variable is missing or empty. */
 const DEFAULTS = {
@@ -13,7 +15,7 @@ const DEFAULTS = {
   siteDescription: '',
   /** Missing: this machine, at the port that the site listens on. */
   siteURL: '',
-  siteSocial: '[]',
+  siteSocial: NO_LINKS,
   /** Base URL of the product server. Empty: the site's origin + `/api`. */
   serverURL: '',
   /** Empty: the parent domain of the site's host. */
@@ -97,9 +99,12 @@ function readVariables(): Partial<PublicEnv> {
     ([key, name]) => [key, globalThis.storedVariables?.[name] ?? process.env[name]] as const,
   );
   const values: Partial<PublicEnv> = Object.fromEntries(given.filter(([, value]) => value));
+  const social = globalThis.storedVariables?.[names.siteSocial] ?? process.env[names.siteSocial];
   return {
     siteURL: `http://localhost:${port}`,
     ...values,
+    // Browsers get the links as they are checked here, and load no code that checks them.
+    ...(social && { siteSocial: parseLinks(names.siteSocial, social, 'name') }),
     // Emails without a mail server are shown to the person who runs the site.
     ...((values.newsletterURL || smtpURL || appEnv === 'development' || appEnv === 'demo') && {
       offersNewsletter: true,
@@ -124,7 +129,8 @@ export function publicValuesJSON(notices: Notices): string {
   }).replaceAll('<', '\\u003c');
 }
 
-const hasAny = ({ promos, sponsors }: Notices) => promos.length + sponsors.length > 0;
+const hasAny = ({ promos, sponsors, links = [] }: Notices) =>
+  promos.length + sponsors.length + links.length > 0;
 
 /** The public configuration, and what the server alone knows. */
 const NO_NOTICES: Notices = { promos: [], sponsors: [] };

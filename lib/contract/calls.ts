@@ -27,6 +27,7 @@ import * as siteCheck from './site-check';
 import * as brake from './brake';
 import * as setting from './setting';
 import * as setup from './setup';
+import * as ownPage from './own-page';
 import * as webhook from './webhook';
 import * as staffNotice from './staff-notice';
 import * as editing from './editing';
@@ -70,6 +71,7 @@ const FILES = [
   brake,
   setting,
   setup,
+  ownPage,
   webhook,
   staffNotice,
   editing,

@@ -111,6 +111,7 @@ const LIVE = [
   ] as const),
   ...(['promos', 'rules', 'rulesOfFile', 'signUp', 'newsletter', 'hasGoogleTags', 'dataLicenseURL'] as const),
   ...(['smtp', 'signsInByEmail'] as const),
+  ...(['operator', 'logDays'] as const),
   ...(['checksSites', 'fetchesSiteIcons', 'keepsPagesOffline', 'security'] as const),
 ] as const satisfies readonly (keyof ServerEnv)[];
 

@@ -1,9 +1,13 @@
 import type { GetServerSideProps } from 'next';
 import { KeptInBrowser } from '@/components/layout/kept-in-browser';
 import { KeptOfMembers, type KeptOfMembersProps } from '@/components/layout/kept-of-members';
+import { OperatorSection } from '@/components/layout/operator-section';
+import { SharedWith } from '@/components/layout/shared-with';
 import { TextPage } from '@/components/layout/text-page';
+import { call } from '@/lib/api/http';
 import { SESSION_LIMITS } from '@/lib/contract/plain/site';
 import { RETENTION_DAYS } from '@/lib/contract/retention';
+import { findSiteFactsCall, type SiteFacts } from '@/lib/contract/site-facts';
 import { SIGN_IN_LIMITS } from '@/lib/contract/sign-in';
 import { draftDaysMax } from '@/lib/submissions/submission-state';
 import { NEWSLETTER_LIMITS } from '@/lib/contract/newsletter';
@@ -16,14 +20,18 @@ import { t } from '@/lib/texts/texts';
 /** Whether the site loads analytics or a tag manager. */
 const hasAnalytics = () => env.gaId !== '' || env.gtmId !== '';
 
-type PrivacyPageProps = KeptOfMembersProps & { confirmationHours: number };
+type PrivacyPageProps = Omit<KeptOfMembersProps, 'sendsEmails'> & {
+  confirmationHours: number;
+  facts: SiteFacts;
+};
 
 // Props, because importing the limits would add the contract's schemas, 10 KB, to the browser's code.
 export const getServerSideProps: GetServerSideProps<PrivacyPageProps> = async ({ res }) => {
-  const signInNames = await loadSignInNames();
+  const [signInNames, facts] = await Promise.all([loadSignInNames(), call(findSiteFactsCall)]);
   allowSharedCaching(res);
   return {
     props: {
+      facts,
       confirmationHours: NEWSLETTER_LIMITS.confirmationHours,
       days: RETENTION_DAYS,
       draftDays: draftDaysMax,
@@ -34,8 +42,9 @@ export const getServerSideProps: GetServerSideProps<PrivacyPageProps> = async ({
   };
 };
 
-export default function PrivacyPage({ confirmationHours, ...kept }: PrivacyPageProps) {
+export default function PrivacyPage({ confirmationHours, facts, ...kept }: PrivacyPageProps) {
   const { days, signInNames } = kept;
+  const { logDays, backupDays, sendsEmails } = facts;
   return (
     <TextPage
       title={t('privacy.title', 'Privacy')}
@@ -50,16 +59,26 @@ export default function PrivacyPage({ confirmationHours, ...kept }: PrivacyPageP
         'You can browse and search {siteName} without telling us anything. This page explains what we keep when you do more than that.',
       )}
     >
+      <OperatorSection {...facts.operator} />
       <h2 id="visiting">{t('privacy.visiting', 'When you just visit')}</h2>
       <ul>
+        {logDays > 0 && (
+          <li>
+            {rich(
+              'privacy.logs',
+              '<strong>Server logs.</strong> For each request, we log the time, the page, the response status and how long it took. We keep logs for up to {logDays, plural, one {# day} other {# days}} to find bugs and stop abuse.',
+              { strong: (text) => <strong>{text}</strong>, logDays },
+            )}
+          </li>
+        )}
         <li>
           {rich(
-            'privacy.logs',
-            '<strong>Server logs.</strong> For each request, we log the time, the page, the response status and how long it took. We keep logs for up to 30 days to find bugs and stop abuse. To limit how often forms can be sent, we keep your IP address, and a hash of the email that you enter there, for up to a day.',
+            'privacy.limits',
+            '<strong>Limits.</strong> To limit how often forms can be sent, we keep your IP address, and a hash of the email that you enter there, for up to a day.',
             { strong: (text) => <strong>{text}</strong> },
           )}
         </li>
-        <KeptInBrowser />
+        <KeptInBrowser keepsPagesOffline={facts.keepsPagesOffline} />
         <li>
           {rich(
             'privacy.searches',
@@ -78,27 +97,29 @@ export default function PrivacyPage({ confirmationHours, ...kept }: PrivacyPageP
         )}
       </ul>
 
-      <KeptOfMembers {...kept} />
+      <KeptOfMembers {...kept} sendsEmails={sendsEmails} />
 
       <h2 id="contact">{t('privacy.writing', 'When you write to us')}</h2>
       <ul>
-        <li>
-          {rich(
-            'privacy.newsletter',
-            "<strong>The newsletter, if you subscribe.</strong> We keep your email, whether you confirmed it, the tags you chose, and for {newsletterDeliveries} days which issues we sent you. You won't get an issue until you click the link in the confirmation email, which works for {confirmationHours} hours. Every email has an unsubscribe link. A request that you don't confirm is deleted after {unconfirmedSubscribers} days, and your email{endedSubscriptions} days after you unsubscribe.",
-            {
-              strong: (text) => <strong>{text}</strong>,
-              newsletterDeliveries: days.newsletterDeliveries,
-              confirmationHours,
-              unconfirmedSubscribers: days.unconfirmedSubscribers,
-              endedSubscriptions: days.endedSubscriptions,
-            },
-          )}
-        </li>
+        {facts.newsletter === 'here' && (
+          <li>
+            {rich(
+              'privacy.newsletter',
+              "<strong>The newsletter, if you subscribe.</strong> We keep your email, whether you confirmed it, the tags you chose, and for {newsletterDeliveries} days which issues we sent you. You won't get an issue until you click the link in the confirmation email, which works for {confirmationHours} hours. Every email has an unsubscribe link. A request that you don't confirm is deleted after {unconfirmedSubscribers} days, and your email{endedSubscriptions} days after you unsubscribe.",
+              {
+                strong: (text) => <strong>{text}</strong>,
+                newsletterDeliveries: days.newsletterDeliveries,
+                confirmationHours,
+                unconfirmedSubscribers: days.unconfirmedSubscribers,
+                endedSubscriptions: days.endedSubscriptions,
+              },
+            )}
+          </li>
+        )}
         <li>
           {rich(
             'privacy.contactForm',
-            '<strong>The contact form.</strong> We keep your message, your email and, if you gave it, your name, and our answer until the matter is settled and for {closedMessages} days after. Only the admins of this site read it.',
+            '<strong>The contact form.</strong> We keep your message, your email and, if you gave it, your name, and an answer that we send from here, until the matter is settled and for {closedMessages} days after. Only the admins of this site read it.',
             {
               strong: (text) => <strong>{text}</strong>,
               closedMessages: days.closedMessages,
@@ -119,14 +140,19 @@ export default function PrivacyPage({ confirmationHours, ...kept }: PrivacyPageP
         <li>
           {rich(
             'privacy.reportsOfVisitors',
-            '<strong>Without one,</strong> we keep what you wrote for {visitorReports} days after the decision. If you gave an email, we send the outcome there once, for five reports a day at most, and delete the address then, or after {visitorReportEmails} days without a decision.',
-            {
-              strong: (text) => <strong>{text}</strong>,
-              visitorReports: days.visitorReports,
-              visitorReportEmails: days.visitorReportEmails,
-            },
+            '<strong>Without one,</strong> we keep what you wrote for {visitorReports} days after the decision.',
+            { strong: (text) => <strong>{text}</strong>, visitorReports: days.visitorReports },
           )}
         </li>
+        {sendsEmails && (
+          <li>
+            {rich(
+              'privacy.reportEmails',
+              '<strong>If you gave an email,</strong> we send the outcome there once, for five reports a day at most, and delete the address then, or after {visitorReportEmails} days without a decision.',
+              { strong: (text) => <strong>{text}</strong>, visitorReportEmails: days.visitorReportEmails },
+            )}
+          </li>
+        )}
       </ul>
 
       <h2 id="sharing">{t('privacy.sharing', 'Who else sees it')}</h2>
@@ -136,37 +162,7 @@ export default function PrivacyPage({ confirmationHours, ...kept }: PrivacyPageP
           "We don't sell data, and we don't show ads that track you. We share data only where needed, with:",
         )}
       </p>
-      <ul>
-        {signInNames !== '' && (
-          <li>
-            {t('privacy.sharedSignIn', '{signInNames}, when you choose to sign in there;', {
-              signInNames,
-            })}
-          </li>
-        )}
-        {env.algoliaAppId && (
-          <li>
-            {t('privacy.sharedSearch', 'Algolia, which runs our search and receives the words you type;')}
-          </li>
-        )}
-        {env.newsletterURL && (
-          <li>
-            {t(
-              'privacy.sharedNewsletter',
-              'our newsletter service, which receives your email when you subscribe;',
-            )}
-          </li>
-        )}
-        {hasAnalytics() && (
-          <li>
-            {t(
-              'privacy.sharedAnalytics',
-              'Google Analytics or Tag Manager, which count visits and receive the pages you open here;',
-            )}
-          </li>
-        )}
-        <li>{t('privacy.sharedHost', 'the company that hosts our servers, on our instructions.')}</li>
-      </ul>
+      <SharedWith facts={facts} signInNames={signInNames} hasAnalytics={hasAnalytics()} />
       {!hasAnalytics() && <p>{t('privacy.noAnalytics', 'This site uses no analytics.')}</p>}
 
       <h2 id="marks">{t('privacy.marks', 'Marks of others')}</h2>
@@ -191,13 +187,22 @@ export default function PrivacyPage({ confirmationHours, ...kept }: PrivacyPageP
       <p>
         {rich(
           'privacy.deletionText',
-          'You can delete it in your settings at any time. It disappears right away, and we keep it for {deletedAccounts} days in case you change your mind. Then we erase everything personal. So that nobody takes your place, a scrambled form of your handle stays for {freedHandles} days. Approved {nouns} you submitted stay listed under “a former member”. Backups that still hold your data are overwritten within {backups} days.',
-          {
-            deletedAccounts: days.deletedAccounts,
-            freedHandles: days.freedHandles,
-            backups: days.backups,
-          },
+          'You can delete it in your settings at any time. It disappears right away, and we keep it for {deletedAccounts} days in case you change your mind. Then we erase everything personal. So that nobody takes your place, a scrambled form of your handle stays for {freedHandles} days. Approved {nouns} you submitted stay listed under “a former member”.',
+          { deletedAccounts: days.deletedAccounts, freedHandles: days.freedHandles },
         )}
+      </p>
+      <p>
+        {backupDays > 0
+          ? t(
+              'privacy.backups',
+              'Backups that still hold your data are deleted within {backupDays, plural, one {# day} other {# days}}.',
+              { backupDays },
+            )
+          : t(
+              'privacy.backupsByHand',
+              'Backups are made by hand; those that still hold your data are deleted within {backups} days.',
+              { backups: days.backups },
+            )}
       </p>
 
       <h2 id="changes">{t('privacy.changes', 'Changes')}</h2>

@@ -15,6 +15,7 @@ import * as user from './user';
 import * as account from './account';
 import * as productPreview from './product-preview';
 import * as rule from './rule';
+import * as siteFacts from './site-facts';
 import * as submission from './submission';
 import * as image from './image';
 import * as reaction from './reaction';
@@ -59,6 +60,7 @@ const FILES = [
   account,
   productPreview,
   rule,
+  siteFacts,
   submission,
   image,
   reaction,

@@ -145,7 +145,7 @@ export default function TermsPage({ operator, ...signIn }: TermsPageProps) {
   );
 }
 
-/** Nothing on a site where nobody can sign in yet. */
+/** Nothing on a site without any way to sign in. */
 function waysToSignIn({ signInNames, signsInByEmail }: SignInNames): string | false {
   if (signInNames === '')
     return signsInByEmail && t('terms.accountByEmail', 'You sign in with a code that you get by email.');

@@ -25,7 +25,7 @@ const EMPTY: OwnPageInput = {
   ...{ slug: '', title: '', body: '', place: 'footer', position: 0, isPublished: false },
 };
 
-/** Writes a page, with a preview, its history and what others have saved meanwhile. */
+/** Writes a page, with a preview, its history and what others have saved since. */
 export function PageEditor({ id, onCreated, onDeleted }: PageEditorProps) {
   const saved = useOwnPage(id);
   /** The version that the form began with. Another one mounts a new form. */
@@ -217,7 +217,7 @@ const NewerPage = ({ page: { title, slug, body } }: { page: OwnPage }) => (
   </section>
 );
 
-/** Asks once more, because the history goes with the page. */
+/** Asks before it deletes, because the history goes with the page. */
 function Deletion({ isUnderWay, onDelete }: { isUnderWay: boolean; onDelete: () => void }) {
   const [isAsked, setAsked] = useState(false);
   if (!isAsked)

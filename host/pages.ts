@@ -19,6 +19,7 @@ import type { SiteNotices } from '@/server/config/site-notices';
 import type { SiteSettings } from '@/server/config/site-settings';
 import { refuse, dropRepeatedParameters } from './front';
 import { PACKAGE_FOLDER, readPackageFile } from './folders';
+import type { OwnPages } from '@/host/pages/own-pages';
 import { PageCache, UNKNOWN_SOURCES_MS } from '@/host/pages/page-cache';
 import { createPageKeyReader } from '@/host/pages/page-key';
 import { createPageNamer, logConsole, notePageRequest } from '@/host/pages/page-log';
@@ -50,6 +51,7 @@ type PagesOptions = {
   rateLimits: RateLimits;
   notices: Pick<SiteNotices, 'remainingMs'>;
   settings: Pick<SiteSettings, 'onApply'>;
+  ownPages: OwnPages;
 };
 
 /** Renders the pages of the site with Next.js in this process. */
@@ -64,6 +66,7 @@ export async function openPages({
   rateLimits,
   notices,
   settings,
+  ownPages,
 }: PagesOptions) {
   if (!isDevelopment) renderToStrings();
   const app = next({
@@ -86,7 +89,7 @@ export async function openPages({
   const common = commonHeaders(env);
   const countRender = createRenderCounter(env, rateLimits);
   let files = isDevelopment ? new Map<string, StoredResponse>() : await loadPageFiles(common, headersOf('/'));
-  /** Pages of text as Markdown. A change of the settings begins new ones. */
+  /** Pages of text as Markdown. A change of the site begins new ones. */
   let textPages = new Map<string, StoredResponse>();
   const removingWorker = storeRemovingWorker(common);
   const icons = await createSiteIcons(env, {
@@ -99,7 +102,6 @@ export async function openPages({
       : (icons.get(path) ?? files.get(path) ?? textPages.get(path));
   settings.onApply(() => {
     headersOf = createHeaders();
-    textPages = new Map();
     void icons.renew();
     // In another language than English, the service worker has the words of the site.
     if (!isDevelopment && currentCatalog())
@@ -107,6 +109,10 @@ export async function openPages({
         files = loaded;
       });
   });
+  publicChanges.onSiteChange(async () => {
+    textPages = await Promise.resolve(new Map<string, StoredResponse>());
+  });
+  const movedPath = async (path: string) => ownPages.pathOf(path) ?? findMoved(path, env);
   // A product server elsewhere tells nothing of its changes.
   const cache =
     isDevelopment || !env.serverURL.startsWith('/')
@@ -115,6 +121,7 @@ export async function openPages({
           readKey: createPageKeyReader({
             buildId: (await readPackageFile('.next/BUILD_ID')).trim(),
             noun: () => nounSlug(env.siteNoun),
+            isOwnPage: (path) => ownPages.has(path),
             isMissing: (path) => nameOfMissing.test(nameOf(path)),
             filterFields: filterFieldsOf(env.fields),
             checkCursor,
@@ -129,13 +136,12 @@ export async function openPages({
             );
           },
           countRender,
-          findMoved: (path) => findMoved(path, env),
+          findMoved: movedPath,
           changes: publicChanges,
           begin,
           headers: common,
           bytesMax: env.pageCacheBytes,
         });
-
   if (cache) metrics.watchPageCache(() => cache.figures);
 
   /** Gives a request its id, and a line in the log if it is for a page: files would be most of the lines. */
@@ -185,7 +191,7 @@ export async function openPages({
   function renderOnce(req: IncomingMessage, res: ServerResponse, requestId: string): void {
     const rendered = renderPage((own, answer) => render(own, answer, requestId), req.url ?? '/');
     const findLocation = (status: number) =>
-      status === 404 ? findMoved(pathOf(req.url ?? '/'), env) : Promise.resolve(undefined);
+      status === 404 ? movedPath(pathOf(req.url ?? '/')) : Promise.resolve(undefined);
     Promise.all([rendered, rendered.then(({ status }) => findLocation(status))]).then(
       ([page, location]) => {
         if (location !== undefined) {
@@ -247,4 +253,4 @@ export async function openPages({
 }
 
 /** The names of paths that lead to no page, whatever follows. */
-const nameOfMissing = /^\/(\*|404|500|_error|\[noun\]\/\[slug\]|(top|moderation)\/\[\w+\])$/;
+const nameOfMissing = /^\/(\*|404|500|_error|\[noun\](\/\[slug\])?|(top|moderation)\/\[\w+\])$/;

@@ -10,11 +10,14 @@ import { isLoopbackName } from '@/server/identity/identity-config';
 import { requireBuild } from './build-stamp';
 import { createFront } from './front';
 import { openPages } from './pages';
+import { OwnPages } from './pages/own-pages';
 import { runProcess } from './process';
 import { findSetupLink } from '@/server/commands/account/setup-link';
 import { reloadNotices } from '@/server/commands/reload-notices';
 import type { Deps } from '@/server/deps';
 import { ApiError, ConfigError } from '@/server/base/errors';
+import { readFromPrimary } from '@/server/db/replicas';
+import { listPublishedPages } from '@/server/queries/own-pages';
 
 /** The whole site, pages and product server, as one process on one port. */
 export async function serveSite({ isDevelopment }: { isDevelopment: boolean }): Promise<undefined> {
@@ -44,15 +47,21 @@ export async function serveSite({ isDevelopment }: { isDevelopment: boolean }): 
         notices.setStopped((await deps.brakes.list()).map(brakeSentence).join(' '));
       };
       await showBrakes();
+      const ownPages = new OwnPages();
+      const showOwnPages = async () =>
+        notices.setLinks(ownPages.replace(await readFromPrimary(() => listPublishedPages(deps.db))));
+      await showOwnPages();
       deps.publicChanges.onSiteChange(async () => {
         readNoticesAgain(notices, deps.logger);
         await showBrakes();
+        await showOwnPages();
       });
       // Closing the terminal in which a site runs stops the site.
       if (!process.stdout.isTTY) process.on('SIGHUP', () => void requestReload(deps));
       const { listener, answerStored, close } = await openPages({
         ...deps,
         notices,
+        ownPages,
         isDevelopment,
         scriptHashes,
         checkCursor: (cursor) => deps.cursorSigner.check(cursor),

@@ -1,7 +1,9 @@
 import { type Analytics, analyticsTag } from '@/lib/contract/plain/analytics';
 import { readVerification } from '@/lib/contract/plain/site-verification';
-import type { Notices } from '@/lib/contract/plain/site';
+import { type Notices, parseLinks, type SiteLink } from '@/lib/contract/plain/site';
 import { textsLanguage } from '@/lib/texts/language';
+
+const NO_LINKS: readonly SiteLink[] = [];
 
 /** The defaults of the public configuration. A default applies when its variable is missing or empty. */
 const DEFAULTS = {
@@ -15,7 +17,7 @@ const DEFAULTS = {
   siteDescription: '',
   /** Missing: this machine, at the port that the site listens on. */
   siteURL: '',
-  siteSocial: '[]',
+  siteSocial: NO_LINKS,
   /** Base URL of the product server. Empty: the site's origin + `/api`. */
   serverURL: '',
   /** Empty: the parent domain of the site's host. */
@@ -99,9 +101,12 @@ function readVariables(): Partial<PublicEnv> {
   const read = (name: string) => globalThis.storedVariables?.[name] ?? process.env[name] ?? '';
   const given = Object.entries(names).map(([key, name]) => [key, read(name)] as const);
   const values: Partial<PublicEnv> = Object.fromEntries(given.filter(([, value]) => value));
+  const social = globalThis.storedVariables?.[names.siteSocial] ?? process.env[names.siteSocial];
   return {
     siteURL: `http://localhost:${port}`,
     ...values,
+    // Browsers get the links as they are checked here, and load no code that checks them.
+    ...(social && { siteSocial: parseLinks(names.siteSocial, social, 'name') }),
     // Emails without a mail server are shown to the person who runs the site.
     ...((values.newsletterURL || smtpURL || appEnv === 'development' || appEnv === 'demo') && {
       offersNewsletter: true,
@@ -150,7 +155,8 @@ export function publicValuesJSON(notices: Notices, isPrivate = false): string {
   }).replaceAll('<', '\\u003c');
 }
 
-const hasAny = ({ promos, sponsors }: Notices) => promos.length + sponsors.length > 0;
+const hasAny = ({ promos, sponsors, links = [] }: Notices) =>
+  promos.length + sponsors.length + links.length > 0;
 
 /** The public configuration, and what the server alone knows. */
 const NO_NOTICES: Notices = { promos: [], sponsors: [] };

@@ -1,4 +1,3 @@
-import { parseLinks } from '@/lib/contract/plain/site';
 import { env, onSettings } from './env';
 
 const readSite = () => ({
@@ -16,7 +15,7 @@ const readSite = () => ({
   description: env.siteDescription,
   /** The site's public URL, without a trailing slash. */
   url: env.siteURL.replace(/\/+$/, ''),
-  social: parseLinks('NEXT_PUBLIC_SITE_SOCIAL', env.siteSocial, 'name'),
+  social: env.siteSocial,
 });
 
 export const site = readSite();

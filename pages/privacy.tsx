@@ -1,11 +1,15 @@
 import type { GetServerSideProps } from 'next';
-import { type Counting, sayService } from '@/components/layout/counting-service';
+import type { Counting } from '@/components/layout/counting-service';
 import { KeptInBrowser } from '@/components/layout/kept-in-browser';
 import { KeptOfMembers, type KeptOfMembersProps } from '@/components/layout/kept-of-members';
+import { OperatorSection } from '@/components/layout/operator-section';
+import { SharedWith } from '@/components/layout/shared-with';
 import { TextPage } from '@/components/layout/text-page';
+import { call } from '@/lib/api/http';
 import { SERVICES } from '@/lib/contract/plain/analytics';
 import { SESSION_LIMITS } from '@/lib/contract/plain/site';
 import { RETENTION_DAYS } from '@/lib/contract/retention';
+import { findSiteFactsCall, type SiteFacts } from '@/lib/contract/site-facts';
 import { SIGN_IN_LIMITS } from '@/lib/contract/sign-in';
 import { draftDaysMax } from '@/lib/submissions/submission-state';
 import { NEWSLETTER_LIMITS } from '@/lib/contract/newsletter';
@@ -15,7 +19,11 @@ import { loadSignInNames } from '@/lib/pages/sign-in-names';
 import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 
-type PrivacyPageProps = KeptOfMembersProps & { confirmationHours: number; counting: Counting };
+type PrivacyPageProps = Omit<KeptOfMembersProps, 'sendsEmails'> & {
+  confirmationHours: number;
+  counting: Counting;
+  facts: SiteFacts;
+};
 
 function readCounting(): Counting {
   const { gaId, gtmId, tag } = env.analytics ?? {};
@@ -34,11 +42,12 @@ function readCounting(): Counting {
 // Props, because importing the limits would add the contract's schemas, 10 KB, to the browser's code. Browsers know what counts
 // visits on public pages alone.
 export const getServerSideProps: GetServerSideProps<PrivacyPageProps> = async ({ res }) => {
-  const signInNames = await loadSignInNames();
+  const [signInNames, facts] = await Promise.all([loadSignInNames(), call(findSiteFactsCall)]);
   allowSharedCaching(res);
   return {
     props: {
       counting: readCounting(),
+      facts,
       confirmationHours: NEWSLETTER_LIMITS.confirmationHours,
       days: RETENTION_DAYS,
       draftDays: draftDaysMax,
@@ -49,8 +58,9 @@ export const getServerSideProps: GetServerSideProps<PrivacyPageProps> = async ({
   };
 };
 
-export default function PrivacyPage({ confirmationHours, counting, ...kept }: PrivacyPageProps) {
+export default function PrivacyPage({ confirmationHours, counting, facts, ...kept }: PrivacyPageProps) {
   const { days, signInNames } = kept;
+  const { logDays, backupDays, sendsEmails } = facts;
   const { isGoogle, service } = counting;
   // The services are asked to set none. What a script of the owner's does is up to it.
   const mayCountWithCookies = isGoogle || service?.name === '';
@@ -68,16 +78,26 @@ export default function PrivacyPage({ confirmationHours, counting, ...kept }: Pr
         'You can browse and search {siteName} without telling us anything. This page explains what we keep when you do more than that.',
       )}
     >
+      <OperatorSection {...facts.operator} />
       <h2 id="visiting">{t('privacy.visiting', 'When you just visit')}</h2>
       <ul>
+        {logDays > 0 && (
+          <li>
+            {rich(
+              'privacy.logs',
+              '<strong>Server logs.</strong> For each request, we log the time, the page, the response status and how long it took. We keep logs for up to {logDays, plural, one {# day} other {# days}} to find bugs and stop abuse.',
+              { strong: (text) => <strong>{text}</strong>, logDays },
+            )}
+          </li>
+        )}
         <li>
           {rich(
-            'privacy.logs',
-            '<strong>Server logs.</strong> For each request, we log the time, the page, the response status and how long it took. We keep logs for up to 30 days to find bugs and stop abuse. To limit how often forms can be sent, we keep your IP address, and a hash of the email that you enter there, for up to a day.',
+            'privacy.limits',
+            '<strong>Limits.</strong> To limit how often forms can be sent, we keep your IP address, and a hash of the email that you enter there, for up to a day.',
             { strong: (text) => <strong>{text}</strong> },
           )}
         </li>
-        <KeptInBrowser />
+        <KeptInBrowser keepsPagesOffline={facts.keepsPagesOffline} />
         <li>
           {rich(
             'privacy.searches',
@@ -96,27 +116,29 @@ export default function PrivacyPage({ confirmationHours, counting, ...kept }: Pr
         )}
       </ul>
 
-      <KeptOfMembers {...kept} />
+      <KeptOfMembers {...kept} sendsEmails={sendsEmails} />
 
       <h2 id="contact">{t('privacy.writing', 'When you write to us')}</h2>
       <ul>
-        <li>
-          {rich(
-            'privacy.newsletter',
-            "<strong>The newsletter, if you subscribe.</strong> We keep your email, whether you confirmed it, the tags you chose, and for {newsletterDeliveries} days which issues we sent you. You won't get an issue until you click the link in the confirmation email, which works for {confirmationHours} hours. Every email has an unsubscribe link. A request that you don't confirm is deleted after {unconfirmedSubscribers} days, and your email{endedSubscriptions} days after you unsubscribe.",
-            {
-              strong: (text) => <strong>{text}</strong>,
-              newsletterDeliveries: days.newsletterDeliveries,
-              confirmationHours,
-              unconfirmedSubscribers: days.unconfirmedSubscribers,
-              endedSubscriptions: days.endedSubscriptions,
-            },
-          )}
-        </li>
+        {facts.newsletter === 'here' && (
+          <li>
+            {rich(
+              'privacy.newsletter',
+              "<strong>The newsletter, if you subscribe.</strong> We keep your email, whether you confirmed it, the tags you chose, and for {newsletterDeliveries} days which issues we sent you. You won't get an issue until you click the link in the confirmation email, which works for {confirmationHours} hours. Every email has an unsubscribe link. A request that you don't confirm is deleted after {unconfirmedSubscribers} days, and your email{endedSubscriptions} days after you unsubscribe.",
+              {
+                strong: (text) => <strong>{text}</strong>,
+                newsletterDeliveries: days.newsletterDeliveries,
+                confirmationHours,
+                unconfirmedSubscribers: days.unconfirmedSubscribers,
+                endedSubscriptions: days.endedSubscriptions,
+              },
+            )}
+          </li>
+        )}
         <li>
           {rich(
             'privacy.contactForm',
-            '<strong>The contact form.</strong> We keep your message, your email and, if you gave it, your name, and our answer until the matter is settled and for {closedMessages} days after. Only the admins of this site read it.',
+            '<strong>The contact form.</strong> We keep your message, your email and, if you gave it, your name, and an answer that we send from here, until the matter is settled and for {closedMessages} days after. Only the admins of this site read it.',
             {
               strong: (text) => <strong>{text}</strong>,
               closedMessages: days.closedMessages,
@@ -137,14 +159,19 @@ export default function PrivacyPage({ confirmationHours, counting, ...kept }: Pr
         <li>
           {rich(
             'privacy.reportsOfVisitors',
-            '<strong>Without one,</strong> we keep what you wrote for {visitorReports} days after the decision. If you gave an email, we send the outcome there once, for five reports a day at most, and delete the address then, or after {visitorReportEmails} days without a decision.',
-            {
-              strong: (text) => <strong>{text}</strong>,
-              visitorReports: days.visitorReports,
-              visitorReportEmails: days.visitorReportEmails,
-            },
+            '<strong>Without one,</strong> we keep what you wrote for {visitorReports} days after the decision.',
+            { strong: (text) => <strong>{text}</strong>, visitorReports: days.visitorReports },
           )}
         </li>
+        {sendsEmails && (
+          <li>
+            {rich(
+              'privacy.reportEmails',
+              '<strong>If you gave an email,</strong> we send the outcome there once, for five reports a day at most, and delete the address then, or after {visitorReportEmails} days without a decision.',
+              { strong: (text) => <strong>{text}</strong>, visitorReportEmails: days.visitorReportEmails },
+            )}
+          </li>
+        )}
       </ul>
 
       <h2 id="sharing">{t('privacy.sharing', 'Who else sees it')}</h2>
@@ -154,38 +181,7 @@ export default function PrivacyPage({ confirmationHours, counting, ...kept }: Pr
           "We don't sell data, and we don't show ads that track you. We share data only where needed, with:",
         )}
       </p>
-      <ul>
-        {signInNames !== '' && (
-          <li>
-            {t('privacy.sharedSignIn', '{signInNames}, when you choose to sign in there;', {
-              signInNames,
-            })}
-          </li>
-        )}
-        {env.algoliaAppId && (
-          <li>
-            {t('privacy.sharedSearch', 'Algolia, which runs our search and receives the words you type;')}
-          </li>
-        )}
-        {env.newsletterURL && (
-          <li>
-            {t(
-              'privacy.sharedNewsletter',
-              'our newsletter service, which receives your email when you subscribe;',
-            )}
-          </li>
-        )}
-        {isGoogle && (
-          <li>
-            {t(
-              'privacy.sharedAnalytics',
-              'Google Analytics or Tag Manager, which count visits and receive the pages you open here;',
-            )}
-          </li>
-        )}
-        {service && <li>{sayService(service)}</li>}
-        <li>{t('privacy.sharedHost', 'the company that hosts our servers, on our instructions.')}</li>
-      </ul>
+      <SharedWith facts={facts} signInNames={signInNames} counting={counting} />
       {isGoogle || service ? (
         <p>
           {t(
@@ -219,13 +215,22 @@ export default function PrivacyPage({ confirmationHours, counting, ...kept }: Pr
       <p>
         {rich(
           'privacy.deletionText',
-          'You can delete it in your settings at any time. It disappears right away, and we keep it for {deletedAccounts} days in case you change your mind. Then we erase everything personal. So that nobody takes your place, a scrambled form of your handle stays for {freedHandles} days. Approved {nouns} you submitted stay listed under “a former member”. Backups that still hold your data are overwritten within {backups} days.',
-          {
-            deletedAccounts: days.deletedAccounts,
-            freedHandles: days.freedHandles,
-            backups: days.backups,
-          },
+          'You can delete it in your settings at any time. It disappears right away, and we keep it for {deletedAccounts} days in case you change your mind. Then we erase everything personal. So that nobody takes your place, a scrambled form of your handle stays for {freedHandles} days. Approved {nouns} you submitted stay listed under “a former member”.',
+          { deletedAccounts: days.deletedAccounts, freedHandles: days.freedHandles },
         )}
+      </p>
+      <p>
+        {backupDays > 0
+          ? t(
+              'privacy.backups',
+              'Backups that still hold your data are deleted within {backupDays, plural, one {# day} other {# days}}.',
+              { backupDays },
+            )
+          : t(
+              'privacy.backupsByHand',
+              'Backups are made by hand; those that still hold your data are deleted within {backups} days.',
+              { backups: days.backups },
+            )}
       </p>
 
       <h2 id="changes">{t('privacy.changes', 'Changes')}</h2>

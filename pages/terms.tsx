@@ -1,17 +1,24 @@
 import type { GetServerSideProps } from 'next';
+import { OperatorSection } from '@/components/layout/operator-section';
 import { TextPage } from '@/components/layout/text-page';
+import { call } from '@/lib/api/http';
+import { findSiteFactsCall, type SiteFacts } from '@/lib/contract/site-facts';
+import { siteNotices } from '@/lib/in-process';
 import { allowSharedCaching } from '@/lib/pages/load-page';
 import { loadSignInNames, type SignInNames } from '@/lib/pages/sign-in-names';
+import { joinSentences } from '@/lib/texts/sentences';
 import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 
-export const getServerSideProps: GetServerSideProps<SignInNames> = async ({ res }) => {
-  const props = await loadSignInNames();
+type TermsPageProps = SignInNames & Pick<SiteFacts, 'operator'>;
+
+export const getServerSideProps: GetServerSideProps<TermsPageProps> = async ({ res }) => {
+  const [signInNames, { operator }] = await Promise.all([loadSignInNames(), call(findSiteFactsCall)]);
   allowSharedCaching(res);
-  return { props };
+  return { props: { ...signInNames, operator } };
 };
 
-export default function TermsPage({ signInNames }: SignInNames) {
+export default function TermsPage({ operator, ...signIn }: TermsPageProps) {
   return (
     <TextPage
       title={t('terms.title', 'Terms')}
@@ -26,6 +33,7 @@ export default function TermsPage({ signInNames }: SignInNames) {
         'The rules that keep this list worth reading. By using {siteName} you agree to them.',
       )}
     >
+      <OperatorSection {...operator} />
       <h2 id="about">{t('terms.about', 'What this is')}</h2>
       <p>
         {t(
@@ -33,17 +41,19 @@ export default function TermsPage({ signInNames }: SignInNames) {
           '{siteName} is a directory of web {nouns}, submitted and ranked by its members. Browsing and searching are free and need no account. Listing is free too: no place, upvote or rank is for sale.',
         )}
       </p>
+      {siteNotices().sponsors.length > 0 && (
+        <p>
+          {t('terms.sponsors', 'Sponsors have places of their own beside the lists, and are marked as such.')}
+        </p>
+      )}
 
       <h2 id="account">{t('terms.account', 'Your account' /* the heading of the rules for accounts */)}</h2>
       <ul>
         <li>
-          {signInNames === ''
-            ? t('terms.oneAccount', 'Each person may have one account here.')
-            : t(
-                'terms.accountSignIn',
-                'You sign in with your {signInNames} account. Each person may have one account here.',
-                { signInNames },
-              )}
+          {joinSentences([
+            waysToSignIn(signIn),
+            t('terms.oneAccount', 'Each person may have one account here.'),
+          ])}
         </li>
         <li>{t('terms.accountAge', 'You must be at least 16 years old.')}</li>
         <li>
@@ -133,4 +143,17 @@ export default function TermsPage({ signInNames }: SignInNames) {
       </p>
     </TextPage>
   );
+}
+
+/** Nothing on a site without any way to sign in. */
+function waysToSignIn({ signInNames, signsInByEmail }: SignInNames): string | false {
+  if (signInNames === '')
+    return signsInByEmail && t('terms.accountByEmail', 'You sign in with a code that you get by email.');
+  return signsInByEmail
+    ? t(
+        'terms.accountSignInOrEmail',
+        'You sign in with your {signInNames} account, or with a code that you get by email.',
+        { signInNames },
+      )
+    : t('terms.accountSignIn', 'You sign in with your {signInNames} account.', { signInNames });
 }

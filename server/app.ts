@@ -26,6 +26,7 @@ import { embeddingRoutes } from '@/server/routes/documents/embedding';
 import { engineRoutes } from '@/server/routes/documents/engines';
 import { feedRoutes } from '@/server/routes/documents/feeds';
 import { localLoginRoutes } from '@/server/routes/sign-in/local-login';
+import { ownPageRoutes } from './routes/own-pages';
 import { settingsRoutes } from './routes/settings';
 import { setupRoutes } from './routes/setup';
 import { siteCallRoutes, sitePathRoutes } from './routes/site';
@@ -83,6 +84,7 @@ const CALL_ROUTES = [
   brakeRoutes,
   settingsRoutes,
   setupRoutes,
+  ownPageRoutes,
   importRoutes,
   mergeRoutes,
   productSiteRoutes,

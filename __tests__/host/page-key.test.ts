@@ -3,6 +3,7 @@ import { createPageKeyReader } from '@/host/pages/page-key';
 
 const readKey = createPageKeyReader({
   ...{ buildId: 'build', noun: () => 'tool', filterFields: [] },
+  isOwnPage: (path) => path === '/tool',
   isMissing: () => false,
   checkCursor: () => 'signed',
 });

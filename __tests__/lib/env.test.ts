@@ -37,9 +37,13 @@ const VARIABLES = {
 
 it('reads each value from its variable', async () => {
   const values = Object.entries(VARIABLES);
-  const variables = Object.fromEntries(values.map(([, variable]) => [variable, `value of ${variable}`]));
+  const variables = {
+    ...Object.fromEntries(values.map(([, variable]) => [variable, `value of ${variable}`])),
+    NEXT_PUBLIC_SITE_SOCIAL: '[{"name": "Chat", "url": "https://chat.example.com"}]',
+  };
   expect((await loadModule(variables)).env).toEqual({
     ...Object.fromEntries(values.map(([name, variable]) => [name, `value of ${variable}`])),
+    siteSocial: [{ label: 'Chat', url: 'https://chat.example.com' }],
     notices: NO_NOTICES,
     offersNewsletter: true,
   });
@@ -62,7 +66,7 @@ it('has a default for each variable that is missing or empty', async () => {
     siteLayout: 'rows',
     siteFollow: 'upvoted',
     siteURL: 'http://localhost:3000',
-    siteSocial: '[]',
+    siteSocial: [],
     algoliaHosts: undefined,
     notices: NO_NOTICES,
     port: '3000',

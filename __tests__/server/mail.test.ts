@@ -51,3 +51,22 @@ it('sends email through the configured server, and throws when the server reject
     await server.stop();
   }
 });
+
+it('says that programs have written an email, and where replies go, as the settings have it', async () => {
+  const server = await startSmtpDouble();
+  try {
+    const operator = { name: '', address: '', email: '' };
+    const smtp = { url: server.url, from: 'hello@site.example' };
+    const mail = createMail({ smtp, dataDir, siteURL, operator });
+    await mail.send(message);
+    operator.email = 'ada@operator.example';
+    await mail.send({ ...message, isByPerson: true });
+    const [automatic, ofPerson] = server.received.map(({ content }) => content);
+    expect(automatic).toContain('Auto-Submitted: auto-generated');
+    expect(automatic).not.toContain('Reply-To');
+    expect(ofPerson).not.toContain('Auto-Submitted');
+    expect(ofPerson).toContain('Reply-To: ada@operator.example');
+  } finally {
+    await server.stop();
+  }
+});

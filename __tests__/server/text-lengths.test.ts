@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import * as z from 'zod/mini';
 import { CONTACT_LIMITS } from '@/lib/contract/plain/report';
 import { BRAKE_LIMITS } from '@/lib/contract/brake';
+import { OWN_PAGE_LIMITS } from '@/lib/contract/own-page';
 import { SETTING_LIMITS } from '@/lib/contract/setting';
 import { INVITATION_LIMITS } from '@/lib/contract/invitation';
 import { MODERATION_LIMITS } from '@/lib/contract/moderation';
@@ -115,6 +116,8 @@ it('holds texts in the database to the limits of the contract', async () => {
     alternatives: { rejection_reason: MODERATION_LIMITS.reasonCharsMax },
     brakes: { note: BRAKE_LIMITS.noteCharsMax },
     settings_versions: { note: SETTING_LIMITS.noteCharsMax },
+    own_pages: { title: OWN_PAGE_LIMITS.titleCharsMax, body: OWN_PAGE_LIMITS.bodyCharsMax },
+    own_page_versions: { title: OWN_PAGE_LIMITS.titleCharsMax, body: OWN_PAGE_LIMITS.bodyCharsMax },
     webhooks: { url: urlCharsMax },
     invitations: { note: INVITATION_LIMITS.noteCharsMax },
     discontinuations: { reason: MODERATION_LIMITS.reasonCharsMax },

@@ -36,7 +36,7 @@ export const onBoth = [
   '/__tests__/server/routes/(algolia-search|search-changes)\\.test',
   // Jobs, the queues behind them, and their leases.
   '/__tests__/server/jobs/(?!site-icons|import-files)',
-  '/__tests__/server/(settings|settings-processes|upvote-queue|webhooks|webhook-failures)\\.test',
+  '/__tests__/server/(own-pages|settings|settings-processes|upvote-queue|webhooks|webhook-failures)\\.test',
   // Waits for a connection, slow statements, and lengths as the database counts them.
   '/__tests__/server/(app|slow-queries|text-lengths)\\.test',
   // Backups, and programs beside a site that has the database open.

@@ -3,6 +3,11 @@ import { ofListed, ofOwner, ofReports } from './permission-world';
 
 const ofColor = () => ({ body: { basedOn: 0, changes: [{ name: 'SITE_COLOR', value: '#2563eb' }] } });
 
+const ofPage = () => ({ params: { id: '9' } });
+const somePage = {
+  ...{ slug: 'about', title: 'About', body: '', place: 'none', position: 0, isPublished: false },
+};
+
 /** The lines of the permission table about reports, members and what is decided about them. */
 export const MEMBER_PERMISSIONS: Readonly<Record<string, Entry>> = {
   'POST /products/{id}/reports': anyone(ofReports, 200, { refusesBarred: true }),
@@ -19,6 +24,17 @@ export const MEMBER_PERMISSIONS: Readonly<Record<string, Entry>> = {
   'PUT /moderation/settings': admin(ofColor),
   'POST /moderation/settings/versions/{version}/undo': admin(
     () => ({ params: { version: '9' }, body: { basedOn: 0 } }),
+    404,
+  ),
+  'GET /moderation/pages': admin(),
+  'POST /moderation/pages': admin(() => ({ body: somePage }), 201),
+  'POST /moderation/pages/previews': admin(() => ({ body: { body: 'Text.' } })),
+  'GET /moderation/pages/{id}': admin(ofPage, 404),
+  'PUT /moderation/pages/{id}': admin(() => ({ ...ofPage(), body: { ...somePage, basedOn: 1 } }), 404),
+  'DELETE /moderation/pages/{id}': admin(ofPage),
+  'GET /moderation/pages/{id}/versions': admin(ofPage),
+  'POST /moderation/pages/{id}/versions/{version}/restore': admin(
+    () => ({ params: { id: '9', version: '9' }, body: { basedOn: 1 } }),
     404,
   ),
   'POST /moderation/products/{id}/erase': admin(({ approved: { id } }) => ({

@@ -122,6 +122,8 @@ export const PERMISSIONS: Record<string, Entry> = {
   ...EDIT_PERMISSIONS,
   'DELETE /moderation/merges/{id}': moderator(() => ({ params: { id: '9' } }), 404),
   'GET /rules': anyone(),
+  'GET /facts': anyone(),
+  'GET /pages/{slug}': anyone(() => ({ params: { slug: 'about' } }), 404),
   'POST /user/private/products/checks': member(() => ({ body: {} })),
   'GET /moderation/sites': moderator(),
   'POST /moderation/sites/{id}/accept': moderator(noSite, 404),

@@ -54,6 +54,8 @@ export const PUBLIC_ROUTES: Record<string, Route> = {
   'GET /api/users/:handle': { member: (name) => [`/api/users/${name}`], lists: ['/api/users/owner'] },
   'GET /api/moderation-log': { lists: ['/api/moderation-log'] },
   'GET /api/rules': plain,
+  'GET /api/facts': plain,
+  'GET /api/pages/:slug': {},
   'POST /1/indexes/:index/query': {
     tag: (name) => [
       search({ filters: `tags:"${name.replaceAll('-', ' ')}"` }),

@@ -3,6 +3,7 @@ import { siteDescription } from '@/lib/contract/plain/site-words';
 import type { Elements } from '@/components/ui/elements';
 import { Icon } from '@/components/ui/icon';
 import { useScrolledPast } from '@/hooks/use-browser';
+import { siteNotices } from '@/lib/in-process';
 import { site } from '@/lib/site';
 import { Logo, SocialLinks } from './site-links';
 import { t } from '@/lib/texts/texts';
@@ -46,7 +47,7 @@ export function Footer({ newsletter }: FooterProps) {
         />
         <FooterLinks
           title={t('footer.about', 'About' /* the headline of links about the site */)}
-          links={about()}
+          links={[...about(), ...(siteNotices().links ?? [])]}
         />
         <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-4 max-md:col-span-2 md:col-span-3">
           <p className="text-sm text-muted">{`© ${year} ${site.name}`}</p>

@@ -18,13 +18,16 @@ import { t } from '@/lib/texts/texts';
 const solidAfterPx = 80;
 
 /** `pages`: the first parts of the paths of the pages that belong to the link. */
-const lists = () =>
-  [
-    { href: '/', label: t('list.hot', 'Hot' /* what is popular now */), pages: [''] },
-    { href: '/new', label: t('list.new', 'New' /* the newest */), pages: ['new'] },
-    { href: '/top/week', label: t('list.top', 'Top' /* the list by upvotes */), pages: ['top'] },
-    { href: '/tags', label: t('list.tags', 'Tags' /* the page of all */), pages: ['tags', 'tag'] },
-  ] as const;
+type HeaderLink = { href: string; label: string; pages?: readonly string[] };
+
+/** The lists, and the pages that the owner has written for this place. */
+const links = (): readonly HeaderLink[] => [
+  { href: '/', label: t('list.hot', 'Hot' /* what is popular now */), pages: [''] },
+  { href: '/new', label: t('list.new', 'New' /* the newest */), pages: ['new'] },
+  { href: '/top/week', label: t('list.top', 'Top' /* the list by upvotes */), pages: ['top'] },
+  { href: '/tags', label: t('list.tags', 'Tags' /* the page of all */), pages: ['tags', 'tag'] },
+  ...(siteNotices().links ?? []).filter(({ isTop }) => isTop),
+];
 
 type HeaderProps = {
   /** The signed-in member's email, empty if the provider has none; null for a visitor. */
@@ -60,11 +63,11 @@ export function Header({ email, accountMenu, onSearchIntent }: HeaderProps) {
                 className="-my-1 ms-2 hidden min-w-0 overflow-x-auto p-1 lg:block"
               >
                 <ul className="flex">
-                  {lists().map(({ href, label, pages }) => (
+                  {links().map(({ href, label, pages }) => (
                     <li key={href}>
                       <a
                         href={href}
-                        aria-current={pages.some((page) => page === section) ? 'page' : undefined}
+                        aria-current={pages?.includes(section) ? 'page' : undefined}
                         className="header-link"
                       >
                         {label}

@@ -1,7 +1,7 @@
 import { rich } from '@/lib/texts/rich';
 
 /** The items of the privacy page about what browsers keep of everyone's visits. */
-export function KeptInBrowser() {
+export function KeptInBrowser({ keepsPagesOffline }: { keepsPagesOffline: boolean }) {
   return (
     <>
       <li>
@@ -32,13 +32,15 @@ export function KeptInBrowser() {
           { strong: (text) => <strong>{text}</strong>, code: (text) => <code>{text}</code> },
         )}
       </li>
-      <li>
-        {rich(
-          'keptInBrowser.pages',
-          "<strong>Pages you've read.</strong> Your browser keeps the last 40, so that you can read them again without a connection, in its caches <code>kept-pages</code> and <code>kept-files</code>. They never leave it, and it deletes them when you sign out.",
-          { strong: (text) => <strong>{text}</strong>, code: (text) => <code>{text}</code> },
-        )}
-      </li>
+      {keepsPagesOffline && (
+        <li>
+          {rich(
+            'keptInBrowser.pages',
+            "<strong>Pages you've read.</strong> Your browser keeps the last 40, so that you can read them again without a connection, in its caches <code>kept-pages</code> and <code>kept-files</code>. They never leave it, and it deletes them when you sign out.",
+            { strong: (text) => <strong>{text}</strong>, code: (text) => <code>{text}</code> },
+          )}
+        </li>
+      )}
     </>
   );
 }

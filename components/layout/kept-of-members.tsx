@@ -13,6 +13,7 @@ export type KeptOfMembersProps = {
   /** The providers that people sign in with; empty without any. */
   signInNames: string;
   signsInByEmail: boolean;
+  sendsEmails: boolean;
 };
 
 /** The section of the privacy page about members. */
@@ -23,6 +24,7 @@ export function KeptOfMembers({
   signInMinutes,
   signInNames,
   signsInByEmail,
+  sendsEmails,
 }: KeptOfMembersProps) {
   return (
     <>
@@ -133,16 +135,26 @@ export function KeptOfMembers({
         <li>
           {rich(
             'privacy.notes',
-            '<strong>Moderation notes:</strong> what moderators decide about your submissions and your account, why, and what they note about it for each other, and what your submissions said before and after each change. All of it is in the copy of your data. If this site sends emails, you also get the decisions by email.',
+            '<strong>Moderation notes:</strong> what moderators decide about your submissions and your account, why, and what they note about it for each other, and what your submissions said before and after each change. All of it is in the copy of your data.',
             { strong: (text) => <strong>{text}</strong> },
           )}
         </li>
+        {sendsEmails && (
+          <li>
+            {rich(
+              'privacy.notesByEmail',
+              '<strong>Emails about it:</strong> you also get the decisions by email, if a verified address of yours is known.',
+              { strong: (text) => <strong>{text}</strong> },
+            )}
+          </li>
+        )}
         <li>
           {rich(
             'privacy.bans',
-            "<strong>What stays after a ban or suspension:</strong> while it lasts, we keep a scrambled form of your account ID at the service that you sign in with and of your verified email, so that it also holds for a new account of yours. It can't be turned back, and nobody can compute it without our key. If you delete your account, the ban or suspension with its reason stays with it until it ends, as do claims that a moderator withdrew; warnings, moderators' notes and which upvotes they set aside stay for {recordDays} days, and the times of rejections for {rejectionTimes}. After that, all of it is deleted.",
+            "<strong>What stays after a ban or suspension:</strong> while it lasts, we keep a scrambled form of {hasService, select, yes {your account ID at the service that you sign in with and of your verified email} other {your verified email}}, so that it also holds for a new account of yours. It can't be turned back, and nobody can compute it without our key. If you delete your account, the ban or suspension with its reason stays with it until it ends, as do claims that a moderator withdrew; warnings, moderators' notes and which upvotes they set aside stay for {recordDays} days, and the times of rejections for {rejectionTimes}. After that, all of it is deleted.",
             {
               strong: (text) => <strong>{text}</strong>,
+              hasService: signInNames === '' ? 'no' : 'yes',
               recordDays: MEMBER_LIMITS.recordDays,
               rejectionTimes: days.rejectionTimes,
             },

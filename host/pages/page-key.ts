@@ -129,10 +129,10 @@ type SiteOptions = {
   buildId: string;
   /** The first part of the paths of products. A setting may change it. */
   noun: () => string;
-  /** Whether no page has this path. */
+  /** Whether the owner has written the page with this path. */
+  isOwnPage?: (path: string) => boolean;
   isMissing: (path: string) => boolean;
   checkCursor: CursorSigner['check'];
-  /** Those that lists can be filtered by. */
   filterFields: readonly FilterField[];
 };
 
@@ -146,6 +146,7 @@ const DAMAGED_CURSOR = 'after=damaged';
 export function createPageKeyReader({
   buildId,
   noun,
+  isOwnPage = () => false,
   isMissing,
   checkCursor,
   filterFields,
@@ -162,7 +163,8 @@ export function createPageKeyReader({
       return { parameters: { after: text }, isFiltered: true, hasName: true };
     return isProduct(path)
       ? { parameters: {}, hasName: true }
-      : rules.find(({ pattern }) => pattern.test(path));
+      : (rules.find(({ pattern }) => pattern.test(path)) ??
+          (isOwnPage(path) ? { parameters: {} } : undefined));
   };
 
   return (target) => {

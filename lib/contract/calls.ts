@@ -15,6 +15,7 @@ import * as user from './user';
 import * as account from './account';
 import * as productPreview from './product-preview';
 import * as rule from './rule';
+import * as siteFacts from './site-facts';
 import * as submission from './submission';
 import * as image from './image';
 import * as reaction from './reaction';
@@ -27,6 +28,7 @@ import * as siteCheck from './site-check';
 import * as brake from './brake';
 import * as setting from './setting';
 import * as setup from './setup';
+import * as ownPage from './own-page';
 import * as webhook from './webhook';
 import * as staffNotice from './staff-notice';
 import * as editing from './editing';
@@ -58,6 +60,7 @@ const FILES = [
   account,
   productPreview,
   rule,
+  siteFacts,
   submission,
   image,
   reaction,
@@ -70,6 +73,7 @@ const FILES = [
   brake,
   setting,
   setup,
+  ownPage,
   webhook,
   staffNotice,
   editing,

@@ -114,6 +114,14 @@ const SECTIONS = {
       return t('moderationMenu.setupClosed', 'Only admins of this site can set it up.');
     },
   },
+  pages: {
+    get title() {
+      return t('moderationMenu.pages', 'Pages' /* that admins have written: about, imprint */);
+    },
+    get closed() {
+      return t('moderationMenu.pagesClosed', 'Only admins of this site can write its pages.');
+    },
+  },
   notices: {
     get title() {
       return t('moderationMenu.notices', 'Notices' /* what moderators are told by email */);

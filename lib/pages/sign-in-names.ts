@@ -18,8 +18,7 @@ export async function loadSignInNames(): Promise<SignInNames> {
   });
   const isOAuth = config?.kind === 'oauth';
   const signsInByEmail = config?.offersEmail === true;
-  const isByEmailAlone = config?.kind === 'none' && signsInByEmail;
-  const providers = isOAuth ? config.providers : isByEmailAlone ? [] : SOCIAL_PROVIDERS;
+  const providers = isOAuth ? config.providers : config?.kind === 'none' ? [] : SOCIAL_PROVIDERS;
   const names = providers.map(
     (each) => (each === 'oidc' && isOAuth && config.oidcName) || providerName(each),
   );

@@ -38,6 +38,8 @@ async function runWeekly(
   }
   const { outcome, subscriberCount } = await target.run(controlCommands.queueNewsletter, {});
   if (outcome === 'empty') return nothingNew(env);
+  if (outcome === 'no-recipients')
+    return 'Nobody would get this issue: no subscriber has confirmed, or none has chosen a tag with something new. Nothing was queued, and the week can still have an issue.';
   if (outcome === 'exists') return "This week's issue exists already. Nothing was queued.";
   return `Queued for ${count(subscriberCount, 'subscriber')}. The running site sends it, ${count(env.newsletter.perMinute, 'email')} a minute.`;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { DAY_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
+import { withOperator } from '@/server/presenters/operator';
 import { findNoticeRecipient } from '@/server/commands/staff-notices/choices';
 import { SiteFault, TaskFailure, type TaskKind, TaskUncertain } from '@/server/commands/tasks';
 import { text } from '@/lib/texts/texts';
@@ -12,6 +13,7 @@ const emailPayload = z.object({
   subject: z.string(),
   body: z.string(),
   html: z.optional(z.string()),
+  isByPerson: z.optional(z.boolean()),
   /** Of an email that tells a moderator or an admin of the site's work. */
   notice: z.optional(
     z.object({ userId: z.string(), kinds: z.array(z.string()), unsubscribeURL: z.string() }),
@@ -21,7 +23,7 @@ const emailPayload = z.object({
 /** Sends emails, and deletes what was sent. A mail server that fails is a fault of the site. */
 export const emailTasks: TaskKind<
   z.output<typeof emailPayload>,
-  Pick<Deps, 'db' | 'logger' | 'mail' | 'now'>
+  Pick<Deps, 'db' | 'env' | 'logger' | 'mail' | 'now'>
 > = {
   name: 'email',
   job: SEND_MAIL,
@@ -35,8 +37,8 @@ export const emailTasks: TaskKind<
   restsGroup: false,
   isKept: false,
   begin:
-    ({ db, mail, now }) =>
-    async ({ id, email, payload: { subject, body, html, notice }, createdAt }) => {
+    ({ db, env, mail, now }) =>
+    async ({ id, email, payload: { subject, body, html, notice, isByPerson }, createdAt }) => {
       if (email === null)
         throw new TaskFailure(text('mailServer.noRecipient', 'This email has no recipient.'), {
           isFinal: true,
@@ -46,10 +48,11 @@ export const emailTasks: TaskKind<
       const messageId = `${createdAt.getTime()}.${id.padStart(12, '0')}`;
       await mail
         .send({
-          ...{ id: messageId, to, subject, text: body },
+          ...{ id: messageId, to, subject, text: withOperator(body, env) },
+          ...(isByPerson && { isByPerson }),
           ...(html !== undefined && { html }),
           ...(notice && {
-            ...({ listName: 'notices', isAutomatic: true } as const),
+            listName: 'notices' as const,
             unsubscribeURL: notice.unsubscribeURL,
           }),
         })

@@ -212,6 +212,8 @@ type NewsletterValues = {
   NEXT_PUBLIC_NEWSLETTER_URL: string;
   NEWSLETTER_DAY: (typeof NEWSLETTER_DAYS)[number];
   NEWSLETTER_PER_MINUTE: number;
+  NEWSLETTER_SUBJECT: string;
+  NEWSLETTER_GREETING: string;
 };
 
 /** @param showsEmails whether emails arrive, or the outbox shows them, as in development. */
@@ -224,6 +226,9 @@ export function newsletterOf(values: NewsletterValues, showsEmails: boolean) {
     dayOfWeek: day === 'off' ? undefined : WEEKDAYS.indexOf(day),
     /** How many emails of an issue a process sends. */
     perMinute: values.NEWSLETTER_PER_MINUTE,
+    /** The owner's words in an issue. Empty: ours, and no greeting. */
+    subject: values.NEWSLETTER_SUBJECT.trim(),
+    greeting: values.NEWSLETTER_GREETING.trim(),
   };
 }
 

@@ -28,6 +28,7 @@ import {
 import { analyticsOf, analyticsVariables } from './analytics-env';
 import { algoliaOf, announcementsOf, bucketOf, metricsTokenOf, siteOf, siteVariables } from './env-parts';
 import { SIGN_UP_MODES, signInOf } from './sign-in-env';
+import { operatorOf, operatorVariables } from './operator-env';
 import { ConfigError } from '@/server/base/errors';
 import { readIdentityConfig } from '@/server/identity/identity-config';
 
@@ -107,6 +108,7 @@ const variables = z.object({
   NEXT_PUBLIC_SERVER_URL: text,
   NEXT_PUBLIC_COOKIE_DOMAIN: text,
   ...siteVariables,
+  ...operatorVariables,
   NEXT_PUBLIC_NEWSLETTER_URL: text,
   NEXT_PUBLIC_NEWSLETTER_LIST: text,
   ...analyticsVariables,
@@ -217,6 +219,9 @@ export function readEnv(source: Source, storedRules: Readonly<Record<string, unk
     newsletterURL: values.NEXT_PUBLIC_NEWSLETTER_URL
       ? baseURL('NEXT_PUBLIC_NEWSLETTER_URL', values.NEXT_PUBLIC_NEWSLETTER_URL)
       : undefined,
+    operator: operatorOf(values),
+    /** How long the owner keeps the log, for the privacy page. */
+    logDays: values.LOG_DAYS,
     newsletter: newsletterOf(values, smtpURL !== undefined || appEnv !== 'production'),
     /** Whether the pages load Google Analytics or Tag Manager. */
     hasGoogleTags: Boolean(values.NEXT_PUBLIC_GA_ID || values.NEXT_PUBLIC_GTM_ID),

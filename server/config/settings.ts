@@ -1,5 +1,6 @@
 import { text } from '@/lib/texts/texts';
 import { ANALYTICS_SETTINGS } from './analytics-settings';
+import { NEWSLETTER_SETTINGS, OPERATOR_SETTINGS } from './owner-settings';
 import { RULE_SETTINGS } from './rule-settings';
 import { inGroup, type Setting } from './setting';
 
@@ -185,30 +186,6 @@ const mail = inGroup('mail', {
   },
 });
 
-const newsletter = inGroup('newsletter', {
-  NEWSLETTER_DAY: {
-    kind: 'choice',
-    choices: {
-      off: text('setting.dayOff', 'By hand only'),
-      monday: text('setting.monday', 'Monday' /* a choice of a setting */),
-      tuesday: text('setting.tuesday', 'Tuesday' /* a choice of a setting */),
-      wednesday: text('setting.wednesday', 'Wednesday' /* a choice of a setting */),
-      thursday: text('setting.thursday', 'Thursday' /* a choice of a setting */),
-      friday: text('setting.friday', 'Friday' /* a choice of a setting */),
-      saturday: text('setting.saturday', 'Saturday' /* a choice of a setting */),
-      sunday: text('setting.sunday', 'Sunday' /* a choice of a setting */),
-    },
-    label: text('setting.newsletterDay', 'Day of the newsletter'),
-    meaning: text('setting.newsletterDayMeaning', 'An issue is sent once a week, in UTC.'),
-  },
-  NEWSLETTER_PER_MINUTE: {
-    kind: 'number',
-    unit: text('setting.emailsPerMinute', 'emails a minute' /* unit of a setting, after a number */),
-    label: text('setting.newsletterRate', 'Speed of the newsletter'),
-    meaning: text('setting.newsletterRateMeaning', 'How many emails of an issue each process sends.'),
-  },
-});
-
 const checks = inGroup('checks', {
   SITE_CHECKS: {
     kind: 'choice',
@@ -263,8 +240,8 @@ const checks = inGroup('checks', {
 
 /** Everything that can be set in the browser. What is missing here is a secret, or belongs to the machine. */
 export const SETTINGS: readonly Setting[] = [
-  ...[...site, ...look, ...links, ...people, ...mail, ...RULE_SETTINGS],
-  ...[...newsletter, ...checks, ...ANALYTICS_SETTINGS],
+  ...[...site, ...OPERATOR_SETTINGS, ...look, ...links, ...people, ...mail, ...RULE_SETTINGS],
+  ...[...NEWSLETTER_SETTINGS, ...checks, ...ANALYTICS_SETTINGS],
 ];
 
 export const findSetting = (name: string): Setting | undefined =>

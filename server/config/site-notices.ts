@@ -1,5 +1,5 @@
 import { DAY_MS } from '@/lib/contract/plain/durations';
-import type { Notices } from '@/lib/contract/plain/site';
+import type { Notices, PlacedLink } from '@/lib/contract/plain/site';
 import type { ServerEnv } from './env';
 import { loadSiteFile, requireInPlace, type SiteFile } from '@/server/fields/site-file';
 
@@ -13,6 +13,7 @@ export class SiteNotices {
   #file: SiteFile;
   #current: { day: string; notices: Notices } | undefined;
   #stopped = '';
+  #links: readonly PlacedLink[] = [];
 
   /** @throws ConfigError naming the site file and the line. */
   constructor(env: NoticesEnv, now: () => Date) {
@@ -29,6 +30,7 @@ export class SiteNotices {
       const notices = {
         promos: [...this.#env.promos, ...promos],
         sponsors: this.#file.sponsors.filter(isShown),
+        ...(this.#links.length > 0 && { links: this.#links }),
         ...(this.#stopped && { stopped: this.#stopped }),
       };
       this.#current = { day, notices };
@@ -46,6 +48,12 @@ export class SiteNotices {
   /** @param stopped what moderators have stopped, in sentences. */
   setStopped(stopped: string): void {
     this.#stopped = stopped;
+    this.#current = undefined;
+  }
+
+  /** @param links to the pages that admins have written, in the order in which they are shown. */
+  setLinks(links: readonly PlacedLink[]): void {
+    this.#links = links;
     this.#current = undefined;
   }
 

@@ -194,7 +194,10 @@ export const controlCommands = {
   queueNewsletter: define({
     path: '/newsletter/queue',
     request: nothing,
-    answer: z.object({ outcome: z.enum(['queued', 'exists', 'empty']), subscriberCount: z.int() }),
+    answer: z.object({
+      outcome: z.enum(['queued', 'exists', 'empty', 'no-recipients']),
+      subscriberCount: z.int(),
+    }),
     run: async (deps) => ({
       outcome: await createIssue(deps),
       subscriberCount: await countSubscribers(deps.db),

@@ -17,8 +17,8 @@ export type Message = {
   unsubscribeURL?: string;
   /** Which list the receiver is on, for a message that can be unsubscribed. The newsletter by default. */
   listName?: 'newsletter' | 'notices';
-  /** Asks programs that answer for somebody who is away not to answer (RFC 3834). */
-  isAutomatic?: boolean;
+  /** A person has written it. All others ask programs that answer for somebody who is away not to answer (RFC 3834). */
+  isByPerson?: boolean;
 };
 
 export interface Mail {
@@ -30,15 +30,15 @@ export interface Mail {
   send(message: Message): Promise<void>;
 }
 
-type MailEnv = Pick<ServerEnv, 'smtp' | 'dataDir' | 'siteURL'>;
+type MailEnv = Pick<ServerEnv, 'smtp' | 'dataDir' | 'siteURL'> & Partial<Pick<ServerEnv, 'operator'>>;
 
 /** Sends email by SMTP when `SMTP_URL` is set, otherwise writes it to files in `DATA_DIR/outbox`. */
 export const createMail = (env: MailEnv): Mail => ({
   // Settings change the mail server while the process runs.
   send(message) {
-    const { smtp, dataDir, siteURL } = env;
+    const { smtp, dataDir, siteURL, operator } = env;
     const mail = smtp
-      ? smtpMail({ ...smtp, host: new URL(siteURL).hostname })
+      ? smtpMail({ ...smtp, host: new URL(siteURL).hostname, replyTo: operator?.email || undefined })
       : outboxMail(outboxFolder(dataDir));
     return mail.send(message);
   },
@@ -70,7 +70,9 @@ const noLogger = {
   ...{ trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore, fatal: ignore },
 };
 
-function smtpMail({ url, from, host }: { url: string; from: string; host: string }): Mail {
+type SMTPOptions = { url: string; from: string; host: string; replyTo: string | undefined };
+
+function smtpMail({ url, from, host, replyTo }: SMTPOptions): Mail {
   const limits = {
     dnsTimeout: connectLimitMs,
     connectionTimeout: connectLimitMs,
@@ -78,7 +80,7 @@ function smtpMail({ url, from, host }: { url: string; from: string; host: string
     socketTimeout: silenceLimitMs,
   };
   return {
-    async send({ id, unsubscribeURL, listName = 'newsletter', isAutomatic, ...content }) {
+    async send({ id, unsubscribeURL, listName = 'newsletter', isByPerson, ...content }) {
       const progress = { hasSentContent: false };
       const noteCommand = ({ tnx }: { tnx?: unknown }, command: unknown) => {
         progress.hasSentContent ||= tnx === 'client' && command === 'DATA';
@@ -102,10 +104,11 @@ function smtpMail({ url, from, host }: { url: string; from: string; host: string
           'List-Unsubscribe': `<${unsubscribeURL}>`,
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         }),
-        ...(isAutomatic && { 'Auto-Submitted': 'auto-generated' }),
+        ...(!isByPerson && { 'Auto-Submitted': 'auto-generated' }),
       };
       const sending = transport.sendMail({
         ...content,
+        replyTo,
         messageId: `<${id}@${host}>`,
         headers,
       });

@@ -3,6 +3,7 @@ import { productPathFor } from '@/lib/contract/plain/site';
 import { imageKey, imageVariantURL, uploadedImageURL } from '@/lib/contract/plain/image-url';
 import { isMirrored, perLanguage, rootAttributes } from '@/lib/texts/language';
 import type { ListedProductRow } from '@/server/queries/products/products';
+import { type Operator, operatorLines } from './operator';
 import { langAttribute, shownLanguages } from './languages';
 import { describeUpvotes } from './product';
 import { escapeHTML } from '@/server/text/escape';
@@ -27,6 +28,9 @@ type Site = {
   siteNoun: string;
   siteURL: string;
   serverURL: string;
+  operator: Operator;
+  /** The owner's words. Empty: ours, and no greeting. */
+  newsletter: { subject: string; greeting: string };
 };
 
 /** Writes an issue as HTML and as plain text. Both say the same. Every text of a product is escaped. */
@@ -34,20 +38,24 @@ export function presentIssue(content: IssueContent, site: Site): IssueEmail {
   const title = t('issue.title', "The week's best {nouns}");
   const [first, ...others] = content.products;
   const name = oneLine(first?.name ?? '');
-  const subject =
-    others.length === 0
+  const day = longDate().format(content.until);
+  const { subject: ownSubject, greeting } = site.newsletter;
+  const subject = ownSubject
+    ? oneLine(ownSubject.replaceAll('[name]', name).replaceAll('[day]', day))
+    : others.length === 0
       ? t('issue.subjectOfOne', "The week's best {nouns}: {name}", { name })
       : t('issue.subject', "The week's best {nouns}: {name} and {count} more", {
           name,
           count: others.length,
         });
-  const day = longDate().format(content.until);
+  const operator = operatorLines(site.operator);
   const entries = content.products.map((row) => readEntry(row, site));
   const reason = t('issue.reason', 'You get this email because you subscribed to the {siteName} newsletter.');
   return {
     subject,
     text: [
       t('issue.titleOfDay', "The week's best {nouns}, {day}", { day }),
+      ...(greeting ? [greeting] : []),
       ...entries.map(({ place, name, tagline, upvotes, pageURL }) =>
         [`${place}. ${name}`, tagline, upvotes, pageURL].join('\n'),
       ),
@@ -58,10 +66,11 @@ export function presentIssue(content: IssueContent, site: Site): IssueEmail {
       t('issue.unsubscribeAt', 'Unsubscribe: {link}' /* in an email of plain text */, {
         link: content.unsubscribeURL,
       }),
+      ...(operator.length > 0 ? [operator.join('\n')] : []),
     ]
       .map((part, index) => (index === 0 ? part : `\n${part}`))
       .join('\n'),
-    html: writeHTML({ title, day, entries, reason }, content, site),
+    html: writeHTML({ title, day, greeting, entries, reason, operator }, content, site),
   };
 
   function readEntry(row: ListedProductRow, { siteURL, siteNoun, serverURL }: Site) {
@@ -91,9 +100,18 @@ const oneLine = (text: string) => text.replaceAll(/\s+/gu, ' ').trim();
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
+type IssueParts = {
+  title: string;
+  day: string;
+  greeting: string;
+  entries: readonly Entry[];
+  reason: string;
+  operator: readonly string[];
+};
+
 /** Mail programs read tables and inline styles, know no logical properties, and some drop the root element. The style sheet is for those that show dark emails. */
 function writeHTML(
-  { title, day, entries, reason }: { title: string; day: string; entries: readonly Entry[]; reason: string },
+  { title, day, greeting, entries, reason, operator }: IssueParts,
   { preferencesURL, unsubscribeURL }: IssueContent,
   { siteName, siteURL }: Site,
 ): string {
@@ -127,10 +145,10 @@ function writeHTML(
 <a href="${escapeHTML(siteURL)}" class="quiet" style="font-size:14px;color:#57606a;text-decoration:none">${escapeHTML(siteName)}</a>
 <h1 class="ink" style="margin:4px 0 0;font-size:24px;line-height:30px;color:#14171c">${escapeHTML(title)}</h1>
 <p class="quiet" style="margin:4px 0 0;font-size:14px;line-height:20px;color:#57606a">${escapeHTML(day)}</p>
-</td></tr>
+${greeting && `<p dir="auto" class="ink" style="margin:16px 0 0;font-size:15px;line-height:22px;color:#14171c;overflow-wrap:anywhere">${escapeHTML(greeting)}</p>\n`}</td></tr>
 ${entries.map(writeEntry).join('\n')}
 <tr><td style="padding:20px;${FONT}"><a href="${escapeHTML(`${siteURL}/top/week`)}" class="button" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#14171c;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escapeHTML(t('issue.seeWeek', 'See the whole week'))}</a></td></tr>
-<tr><td class="quiet line" style="padding:16px 20px 24px;border-top:1px solid #d8dce2;font-size:13px;line-height:20px;color:#57606a;${FONT}">${escapeHTML(reason)}<br>${link(preferencesURL, t('issue.chooseTags', 'Choose tags' /* a link in an email */))} &nbsp;·&nbsp; ${link(unsubscribeURL, t('issue.unsubscribe', 'Unsubscribe' /* a link in an email */))}</td></tr>
+<tr><td class="quiet line" style="padding:16px 20px 24px;border-top:1px solid #d8dce2;font-size:13px;line-height:20px;color:#57606a;${FONT}">${escapeHTML(reason)}<br>${link(preferencesURL, t('issue.chooseTags', 'Choose tags' /* a link in an email */))} &nbsp;·&nbsp; ${link(unsubscribeURL, t('issue.unsubscribe', 'Unsubscribe' /* a link in an email */))}${operator.map((line) => `<br><bdi>${escapeHTML(line)}</bdi>`).join('')}</td></tr>
 </table>
 </td></tr></table>
 </body>

@@ -14,6 +14,8 @@ type NewEmail = {
   /** The entry of the log that it is about. */
   entryId?: string;
   html?: string;
+  /** A person has written it, and gets no answer of a program. */
+  isByPerson?: boolean;
   /** What tells a moderator or an admin of the site's work. */
   notice?: { userId: string; kinds: readonly string[]; unsubscribeURL: string };
 };
@@ -22,9 +24,14 @@ type NewEmail = {
 export async function insertEmails(db: Db, emails: readonly NewEmail[]): Promise<void> {
   await insertTasks(
     db,
-    emails.map(({ email, subject, body, html, notice, createdAt, dueAt, entryId }) => ({
+    emails.map(({ email, subject, body, html, isByPerson, notice, createdAt, dueAt, entryId }) => ({
       ...{ kind: 'email', email, createdAt },
-      payload: { subject, body, ...(html !== undefined && { html }), ...(notice && { notice }) },
+      payload: {
+        ...{ subject, body },
+        ...(html !== undefined && { html }),
+        ...(isByPerson && { isByPerson }),
+        ...(notice && { notice }),
+      },
       ...(dueAt && { dueAt }),
       ...(entryId !== undefined && { subjectId: entryId }),
     })),

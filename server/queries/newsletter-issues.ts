@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import { newsletterSubscribers } from '@/server/db/schema';
 import { newsletterIssues, tasks, type TaskState } from '@/server/db/schema/task-schema';
@@ -28,6 +28,26 @@ const isSubscribed = and(eq(newsletterSubscribers.status, 'confirmed'), eq(newsl
 
 export async function countSubscribers(db: Db): Promise<number> {
   return db.$count(newsletterSubscribers, isSubscribed);
+}
+
+/** Whether a subscriber gets all products, and otherwise the tags that subscribers have chosen. */
+export async function findChosenTags(
+  db: Db,
+  limit: number,
+): Promise<{ areAllChosen: boolean; tagIds: string[] }> {
+  const [all] = await db
+    .select({ id: newsletterSubscribers.id })
+    .from(newsletterSubscribers)
+    .where(and(isSubscribed, isNull(newsletterSubscribers.tagIds)))
+    .limit(1);
+  if (all) return { areAllChosen: true, tagIds: [] };
+  const tagId = sql<string>`final_tag_id(unnest(${newsletterSubscribers.tagIds}))::text`;
+  const rows = await db
+    .selectDistinct({ tagId })
+    .from(newsletterSubscribers)
+    .where(isSubscribed)
+    .limit(limit);
+  return { areAllChosen: false, tagIds: rows.map((row) => row.tagId) };
 }
 
 /**

@@ -19,6 +19,9 @@ export async function insertWebhook(db: Db, row: typeof webhooks.$inferInsert): 
   return webhook;
 }
 
+export const hasWebhooks = async (db: Db): Promise<boolean> =>
+  (await db.select({ id: webhooks.id }).from(webhooks).limit(1)).length > 0;
+
 /** All webhooks, the oldest first, who has created each, and until when it rests after failures. */
 export const listWebhooks = (
   db: Db,

@@ -1,4 +1,6 @@
 import { Hono } from 'hono';
+import { findSiteFactsCall } from '@/lib/contract/site-facts';
+import { findSiteFacts } from '@/server/commands/site-facts';
 import { listRulesCall } from '@/lib/contract/rule';
 import { describeRules } from '@/server/commands/submissions/check-rules';
 import { sayFigures } from '@/server/commands/submissions/gate-figures';
@@ -19,6 +21,8 @@ import { canonicalURL } from '@/server/web/canonical-url';
 
 /** By what rules the site is run, and what its moderators did. */
 export const siteCallRoutes = new Hono<AppEnv>();
+
+endpoint(siteCallRoutes, findSiteFactsCall, (c) => findSiteFacts(c.var.deps), { isPublic: true });
 
 endpoint(siteCallRoutes, listRulesCall, async (c) => {
   const { db, env } = c.var.deps;

@@ -27,16 +27,30 @@ const SCHEMA: Schema = {
   protocols: { href: ['http', 'https', 'mailto'] },
 };
 
+/** What differs between the texts of members and those of the site's owner. */
+type Options = {
+  /** How far below the headline of the page the highest heading is. */
+  headingsBelow: number;
+  rel: readonly string[];
+};
+const OF_MEMBERS: Options = { headingsBelow: 2, rel: ['nofollow', 'ugc', 'noopener'] };
+const OF_OWNER: Options = { headingsBelow: 1, rel: ['noopener'] };
+
 /**
  * Renders a member's Markdown (GitHub flavor) as HTML that is safe to insert. Raw HTML is dropped, heading levels
  * start below those of the page, and links carry `nofollow`.
  */
-export function renderMarkdown(markdown: string): string {
-  const tree = safeTree(markdown);
+export const renderMarkdown = (markdown: string): string => render(markdown, OF_MEMBERS);
+
+/** Renders a page that the owner of the site has written, as safe as the text of a member. */
+export const renderPageMarkdown = (markdown: string): string => render(markdown, OF_OWNER);
+
+function render(markdown: string, options: Options): string {
+  const tree = safeTree(markdown, options);
   return tree === undefined ? `<p>${escapeHTML(markdown)}</p>` : toHtml(tree);
 }
 
-function safeTree(markdown: string): HastNode | undefined {
+function safeTree(markdown: string, options: Options): HastNode | undefined {
   try {
     const tree = toHast(
       fromMarkdown(flattenContainers(markdown), {
@@ -44,7 +58,7 @@ function safeTree(markdown: string): HastNode | undefined {
         mdastExtensions: [gfmFromMarkdown()],
       }),
     );
-    adapt(tree);
+    adapt(tree, options);
     const safe = sanitize(tree, SCHEMA);
     addHeadingIds(safe, new Set());
     return safe;
@@ -62,19 +76,19 @@ function flattenContainers(markdown: string): string {
   });
 }
 
-function adapt(node: HastNode): void {
+function adapt(node: HastNode, options: Options): void {
   if (node.type === 'element') {
     const heading = /^h([1-6])$/.exec(node.tagName);
-    if (heading) node.tagName = `h${Math.min(6, Number(heading[1]) + 2)}`;
+    if (heading) node.tagName = `h${Math.min(6, Number(heading[1]) + options.headingsBelow)}`;
     if (node.tagName === 'input') {
       // A task list item. A real checkbox would look as if visitors could check it.
       const isDone = node.properties.checked === true;
       node.tagName = 'span';
       node.children = [{ type: 'text', value: isDone ? '☑' : '☐' }];
     }
-    if (node.tagName === 'a') node.properties = { ...node.properties, rel: ['nofollow', 'ugc', 'noopener'] };
+    if (node.tagName === 'a') node.properties = { ...node.properties, rel: [...options.rel] };
   }
-  if ('children' in node) for (const child of node.children) adapt(child);
+  if ('children' in node) for (const child of node.children) adapt(child, options);
 }
 
 /**

@@ -20,6 +20,20 @@ export function plainText(html: string): string {
     .trim();
 }
 
+/** What search engines show of a longer text. */
+const DESCRIPTION_CHARS_MAX = 160;
+
+/** The first sentence of a text, cut at a word if it is long. */
+export function firstSentence(text: string): string {
+  const [sentence = ''] = /^.*?[.!?。！？](?=\s|$)|^.*$/su.exec(text) ?? [];
+  const chars = [...sentence];
+  if (chars.length <= DESCRIPTION_CHARS_MAX) return sentence;
+  return `${chars
+    .slice(0, DESCRIPTION_CHARS_MAX)
+    .join('')
+    .replace(/\s+\S*$/u, '')} …`;
+}
+
 /** Decodes character references such as `&amp;`. Tags become text. */
 export function decodeHTML(text: string): string {
   if (!text.includes('&')) return text;

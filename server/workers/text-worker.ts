@@ -1,6 +1,6 @@
 import robotsParser from 'robots-parser';
 import * as z from 'zod/mini';
-import { renderMarkdown } from '@/server/text/markdown';
+import { renderMarkdown, renderPageMarkdown } from '@/server/text/markdown';
 import { readPageFacts } from '@/server/web/page-facts';
 import { fingerprintPage } from '@/server/web/page-fingerprint';
 import { readPageMetadata } from '@/server/web/page-metadata';
@@ -12,6 +12,7 @@ import { answerRequests } from './answer-requests';
 /** What the thread does with texts of members and of other sites, whose cost they choose. */
 const textTask = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('markdown'), markdown: z.string() }),
+  z.object({ kind: z.literal('own-page'), markdown: z.string() }),
   z.object({
     kind: z.enum(['page', 'fingerprint', 'proof']),
     bytes: z.instanceof(Uint8Array),
@@ -26,7 +27,14 @@ export type TextTask = z.infer<typeof textTask>;
 /** HTML of 5,000 characters that people write is 10 to 40 KB. Wide tables and long references can make it megabytes. */
 const htmlCharsMax = 100_000;
 
+/** A page of 50,000 characters. */
+const pageHTMLCharsMax = 500_000;
+
 function run(task: TextTask): object {
+  if (task.kind === 'own-page') {
+    const html = renderPageMarkdown(task.markdown);
+    return { html: html.length > pageHTMLCharsMax ? null : html };
+  }
   if (task.kind === 'markdown') {
     const html = renderMarkdown(task.markdown);
     return { html: html.length > htmlCharsMax ? null : html };

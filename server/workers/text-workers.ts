@@ -20,6 +20,8 @@ export interface TextWorkers {
    *   large; `unavailable` when too many texts are waiting; `rate_limited` when too many of them are the owner's.
    */
   renderMarkdown(markdown: string, ownerId?: string): Promise<string>;
+  /** Renders a page that the owner of the site has written. Fails as `renderMarkdown`, naming the field `body`. */
+  renderPage(markdown: string): Promise<string>;
   /**
    * Reads the metadata of a fetched page.
    *
@@ -36,6 +38,7 @@ export interface TextWorkers {
 }
 
 const renderMsMax = 250;
+const renderPageMsMax = 2_000;
 const readPageMsMax = 500;
 const heapMbMax = 64;
 /** Tasks that may wait per thread: together at most a few seconds. */
@@ -86,6 +89,13 @@ export function createTextWorkers(): TextWorkers {
       if (html === null) throw tooComplex();
       return html;
     },
+    async renderPage(markdown) {
+      if (markdown === '') return '';
+      const task = { kind: 'own-page', markdown } as const;
+      const { html } = rendered.parse(await run(task, { msMax: renderPageMsMax }, tooComplexPage));
+      if (html === null) throw tooComplexPage();
+      return html;
+    },
     async readPage(page, ownerId) {
       const task = taskOf('page', page);
       return pageDetails.parse(await run(task, { msMax: readPageMsMax, ownerId }, unreadablePage));
@@ -128,4 +138,12 @@ function tooComplex(): ApiError {
     'This description takes too long to format. Use fewer brackets, links, tables and nested lists, or make it shorter.',
   );
   return new ApiError('bad_request', message, { fields: { description: say(message) } });
+}
+
+function tooComplexPage(): ApiError {
+  const message = text(
+    'ownPage.tooComplex',
+    'This text takes too long to format. Use fewer brackets, links, tables and nested lists, or make it shorter.',
+  );
+  return new ApiError('bad_request', message, { fields: { body: say(message) } });
 }

@@ -1,6 +1,8 @@
 import { screen } from '@testing-library/react';
 import { analyticsTag } from '@/lib/contract/plain/analytics';
 import { env } from '@/lib/env';
+import { siteFactsOf } from '@/server/commands/site-facts';
+import { readEnv } from '@/server/config/env';
 import PrivacyPage, { getServerSideProps } from '@/pages/privacy';
 import { fakeApi, ok } from '../../setup/fake-api';
 import { loadPropsAt } from '../../setup/load-page-at';
@@ -63,7 +65,10 @@ it.each([
     ['Plausible'],
   ],
 ] as const)('says with %j what is true of it', async (variables, said, unsaid) => {
-  fakeApi({ 'GET /user/login/identity': () => ok({ identity: { kind: 'local' } }) });
+  fakeApi({
+    'GET /facts': () => ok(siteFactsOf(readEnv({ APP_ENV: 'development' }), { hasWebhooks: false })),
+    'GET /user/login/identity': () => ok({ identity: { kind: 'local' } }),
+  });
   const given = new Map<string, string>(Object.entries(variables));
   const read = (name: string) => given.get(name) ?? '';
   const [gaId, gtmId] = [read('NEXT_PUBLIC_GA_ID'), read('NEXT_PUBLIC_GTM_ID')];

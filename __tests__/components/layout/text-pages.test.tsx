@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import type { SiteFacts } from '@/lib/contract/site-facts';
 import { RETENTION_DAYS } from '@/lib/contract/retention';
 import PrivacyPage, { getServerSideProps as loadPrivacy } from '@/pages/privacy';
 import RankingPage, { getServerSideProps as loadRanking } from '@/pages/ranking';
@@ -11,6 +12,21 @@ import { loadPropsAt } from '../../setup/load-page-at';
 import { renderScreen } from '../../setup/render-screen';
 import { hasText } from '../../setup/has-text';
 
+const FACTS: SiteFacts = {
+  ...{
+    operator: { name: 'Ada Ltd.', address: '1 Main Street', email: 'ada@example.com' },
+    newsletter: 'here',
+  },
+  ...{
+    sendsEmails: true,
+    hasMailServer: true,
+    hasImageBucket: true,
+    tellsSearchEngines: true,
+    tellsHub: true,
+  },
+  ...{ hasWebhooks: true, signsInByFirebase: false, keepsPagesOffline: true, logDays: 30, backupDays: 8 },
+};
+
 const pages = [
   [
     'privacy',
@@ -18,6 +34,7 @@ const pages = [
       key="privacy"
       confirmationHours={48}
       counting={{ isGoogle: false, service: null }}
+      facts={FACTS}
       days={RETENTION_DAYS}
       draftDays={30}
       sessionDays={30}
@@ -39,7 +56,11 @@ const pages = [
     />,
     'contact',
   ],
-  ['terms', <TermsPage key="terms" signInNames="Google or Github" signsInByEmail={false} />, 'moderation'],
+  [
+    'terms',
+    <TermsPage key="terms" signInNames="Google or Github" signsInByEmail={false} operator={FACTS.operator} />,
+    'moderation',
+  ],
 ] as const;
 
 it.each(pages)('gives every heading of the %s page an id of its own to link to', (_, page, knownId) => {
@@ -68,7 +89,7 @@ it.each([
 ])('names what people sign in with on the %s page, and no other provider', async (_, load) => {
   const url = 'http://localhost/api/user/login/popup';
   const identity = { kind: 'oauth', url, providers: ['oidc'], oidcName: 'Example login' };
-  fakeApi({ 'GET /user/login/identity': () => ok({ identity }) });
+  fakeApi({ 'GET /user/login/identity': () => ok({ identity }), 'GET /facts': () => ok(FACTS) });
   renderScreen(await load());
   const text = screen.getByRole('article').textContent;
   expect(text).toContain('Example login');

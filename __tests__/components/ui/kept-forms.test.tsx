@@ -131,6 +131,7 @@ it('is forgotten in one place, which waits for the server, so that the next form
   expect(using(/browser\/kept-texts'/)).toEqual(['layout/app-parts.tsx']);
   // When it is canceled, or its changes are discarded.
   expect(using(/\.forget\(\)/).toSorted()).toEqual([
+    'moderation/pages/page-editor.tsx',
     'moderation/settings/settings-form.tsx',
     'submissions/texts-form.tsx',
   ]);

@@ -29,7 +29,10 @@ it('sends nothing twice and loses nothing when the process that sends is killed'
   const smtp = { url: server.url, from: 'hello@site.example' };
   const deps = () => ({
     ...api.deps(),
-    env: { ...api.deps().env, newsletter: { isOffered: true, dayOfWeek: undefined, perMinute: 60_000 } },
+    env: {
+      ...api.deps().env,
+      newsletter: { ...api.deps().env.newsletter, dayOfWeek: undefined, perMinute: 60_000 },
+    },
     mail: createMail({ smtp, dataDir, siteURL: 'https://site.example' }),
   });
   const send = () => sendNewsletter.run(deps(), new AbortController().signal);

@@ -73,7 +73,6 @@ it('counts calls in the database for a day at most', () => {
 /** Durations on pages that no constant holds, each with the reason why the duration is kept. */
 const KEPT_OTHERWISE: Record<string, Record<string, string>> = {
   'pages/privacy.tsx': {
-    '30 days to find bugs': 'The owner keeps logs: docs/operations.md.',
     'a day.': 'Rate limits and the cookie of an invitation: the test above and server/http/cookies.ts.',
     'a day at most, and delete': 'reportByRecipient in lib/contract/rate-limits.ts.',
     'a month.': 'Admins answer: ListgroveMessagesWait in docs/alerts.md comes after two days.',

@@ -170,7 +170,10 @@ describe('in a language that is read from right to left', () => {
         preferencesURL: 'https://site.test/p',
         unsubscribeURL: 'https://site.test/u',
       },
-      { ...written, serverURL: '/api' },
+      {
+        ...{ ...written, serverURL: '/api', operator: { name: '', address: '' } },
+        newsletter: { subject: '', greeting: '' },
+      },
     ).html;
   const documents = async () => [
     issue(),

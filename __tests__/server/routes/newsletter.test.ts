@@ -205,7 +205,7 @@ it('redirects a browser without JavaScript to a page', async () => {
 });
 
 it('subscribes no visitor on a site without a mail server', async () => {
-  env.newsletter = { isOffered: false, dayOfWeek: 0, perMinute: 600 };
+  env.newsletter = { isOffered: false, dayOfWeek: 0, perMinute: 600, subject: '', greeting: '' };
 
   expect(await subscribe({ email: 'ada@example.com' })).toMatchObject({
     status: 503,

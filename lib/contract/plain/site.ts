@@ -59,7 +59,7 @@ export function markdownPath(path: string): string {
   return `${page === '/' ? '/index' : page}.md${query === undefined ? '' : `?${query}`}`;
 }
 
-type SiteLink = { label: string; url: string };
+export type SiteLink = { label: string; url: string };
 
 /**
  * Reads a JSON list of links.
@@ -95,10 +95,15 @@ export type Sponsor = {
   until: string;
 };
 
-/** What the site's owner announces, who sponsors the site, and what moderators have stopped, at one moment. */
+/** A link of the owner's in the footer; with `isTop`, in the header, too. */
+export type PlacedLink = { href: string; label: string; isTop?: true };
+
+/** What the site's owner announces and links to, who sponsors the site, and what moderators have stopped, at one moment. */
 export type Notices = {
   promos: readonly SiteLink[];
   sponsors: readonly Sponsor[];
+  /** Absent if there are none. */
+  links?: readonly PlacedLink[];
   /** What moderators have stopped for now, in sentences. Absent if nothing. */
   stopped?: string;
 };

@@ -156,7 +156,10 @@ export async function answerMessage(
         ),
       ];
       const subject = t('mail.answer.subject', 'Your message to {siteName}');
-      await insertEmail(db, { email, subject, body: paragraphs.join('\n\n'), createdAt: at });
+      await insertEmail(db, {
+        ...{ email, subject, body: paragraphs.join('\n\n'), createdAt: at },
+        isByPerson: true,
+      });
       await updateMessage(db, id, { answer, answeredAt: at, closedAt: at });
     },
   });

@@ -3,7 +3,12 @@ import { unsubscribeWithOneClickCall } from '@/lib/contract/newsletter';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
 import { type IssueEmail, presentIssue } from '@/server/presenters/newsletter';
-import { findLatestIssue, insertIssue, type IssueSpan } from '@/server/queries/newsletter-issues';
+import {
+  findChosenTags,
+  findLatestIssue,
+  insertIssue,
+  type IssueSpan,
+} from '@/server/queries/newsletter-issues';
 import { listApprovedProducts } from '@/server/queries/products/product-listings';
 import type { ListedProductRow } from '@/server/queries/products/products';
 import { tileInitials } from '@/server/tiles/tile';
@@ -34,14 +39,19 @@ export async function nextIssue({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<
   return { week, since: new Date(sinceMs), until };
 }
 
-type IssueOutcome = 'queued' | 'exists' | 'empty';
+type IssueOutcome = 'queued' | 'exists' | 'empty' | 'no-recipients';
 
-/** Creates the issue of the present week. The job `send-newsletter` adds its deliveries and sends them. */
+/**
+ * Creates the issue of the present week. The job `send-newsletter` adds its deliveries and sends them. Without anybody who
+ * would get it, there is none, and the week can still have one.
+ */
 export async function createIssue(deps: Pick<Deps, 'db' | 'now'>): Promise<IssueOutcome> {
   const issue = await nextIssue(deps);
   if ((await findLatestIssue(deps.db))?.week === issue.week) return 'exists';
-  const products = await createIssueReader(deps)(issue, null);
+  const readIssue = createIssueReader(deps);
+  const products = await readIssue(issue, null);
   if (products.length === 0) return 'empty';
+  if (!(await hasRecipient(deps, issue, readIssue))) return 'no-recipients';
   return (await insertIssue(deps.db, issue)) ? 'queued' : 'exists';
 }
 
@@ -50,6 +60,21 @@ export type IssueReader = (
   issue: Pick<IssueSpan, 'since' | 'until'>,
   tagIds: readonly string[] | null,
 ) => Promise<ListedProductRow[]>;
+
+/** Subscribers can choose any number of tags together. */
+const CHOSEN_TAGS_MAX = 500;
+
+/** Whether somebody has subscribed to all products, or to a tag with one of the issue. */
+async function hasRecipient(
+  { db }: Pick<Deps, 'db'>,
+  issue: Pick<IssueSpan, 'since' | 'until'>,
+  readIssue: IssueReader,
+): Promise<boolean> {
+  const { areAllChosen, tagIds } = await findChosenTags(db, CHOSEN_TAGS_MAX);
+  if (areAllChosen || tagIds.length === CHOSEN_TAGS_MAX) return true;
+  for (const tagId of tagIds) if ((await readIssue(issue, [tagId])).length > 0) return true;
+  return false;
+}
 
 /** Remembers the products of each tag for a minute, so that an issue costs few queries however many subscribe. */
 export function createIssueReader({ db }: Pick<Deps, 'db'>): IssueReader {

@@ -13,6 +13,7 @@ import {
   insertWebhook,
   listWebhooks,
 } from '@/server/queries/webhooks';
+import { noteSiteChange } from '@/server/queries/public-changes';
 import { retryTask } from '@/server/queries/tasks';
 import { privateAddressReason } from '@/server/web/public-address';
 import { say, t, text } from '@/lib/texts/texts';
@@ -54,6 +55,8 @@ export async function createWebhook(
         }),
       );
     }
+    // The privacy page says whether there are any.
+    await noteSiteChange(tx);
     const { role, isBanned, isSuspended, isLeaving } = viewer;
     const creator = await findUser(tx, viewer.userId);
     return {
@@ -69,6 +72,7 @@ export async function deleteWebhook({ db, now }: WebhookDeps, viewer: Viewer, id
   await db.transaction(async (tx) => {
     if (!(await deleteWebhookRow(tx, id))) return;
     await logAction(tx, viewer, { action: 'webhook.delete', details: { id }, createdAt: now() });
+    await noteSiteChange(tx);
   });
 }
 

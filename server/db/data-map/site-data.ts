@@ -112,6 +112,18 @@ export const SITE_DATA: Readonly<Record<string, TableData>> = {
     public: ['version', 'changes', 'stored', 'note', 'undone', 'entry_id', 'created_at'],
   },
   setup_links: { public: ['is_only', 'created_at'], secret: ['nonce'] },
+  own_pages: {
+    public: [
+      ...['id', 'slug', 'title', 'body', 'html', 'place', 'position', 'is_published', 'version'],
+      ...['created_at', 'updated_at'],
+    ],
+  },
+  own_page_versions: {
+    public: [
+      ...['page_id', 'version', 'slug', 'title', 'body', 'place', 'position', 'is_published', 'restored'],
+      ...['entry_id', 'created_at'],
+    ],
+  },
   announced_services: { public: ['name', 'active_until', 'attempt_count', 'next_attempt_at'] },
   announcements: { public: ['id', 'service', 'product_id'] },
   image_stores: { public: ['place', 'seen_at'] },

@@ -5,6 +5,7 @@ import { OPEN_CALLS } from '@/lib/contract/calls';
 import { markdownPath } from '@/lib/contract/plain/site';
 import { listLogEntriesCall } from '@/lib/contract/moderation-log';
 import { PRODUCT_SORTS, TOP_PERIODS } from '@/lib/contract/product';
+import { OWN_PAGE_LIMITS } from '@/lib/contract/own-page';
 import { findProfileCall } from '@/lib/contract/profile';
 import { isNounOf } from '@/server/config/noun-forms';
 import type { AppContext, AppEnv } from '@/server/context';
@@ -19,6 +20,7 @@ import {
   formatProfile,
   formatRanking,
 } from '@/server/presenters/markdown-page';
+import { findPublishedPage } from '@/server/queries/own-pages';
 import { formatProducts } from '@/server/presenters/markdown-product';
 import { readList, readSearch, readTags } from './markdown-lists';
 import {
@@ -81,13 +83,19 @@ async function readMarkdownPage(c: AppContext, ask: Ask): Promise<Answer> {
   }
   if (second === undefined) {
     const read = Object.hasOwn(singlePages, first) ? singlePages[first] : undefined;
-    if (!read) throw noPage();
-    return read(asked);
+    return read ? read(asked) : readOwnPage(asked, first);
   }
   if (isNoun(first)) return readProductPage(asked, second);
   const read = Object.hasOwn(namedPages, first) ? namedPages[first] : undefined;
   if (!read) throw noPage();
   return read(asked, second);
+}
+
+/** A page that admins have written. Its text is Markdown already. */
+async function readOwnPage({ c }: Asked, slug: string): Promise<Answer> {
+  const page = await findPublishedPage(c.var.deps.db, slug.slice(0, OWN_PAGE_LIMITS.slugCharsMax + 1));
+  if (!page) throw noPage();
+  return { path: `/${page.slug}`, title: page.title, blocks: [page.body.trim()] };
 }
 
 /** @throws ApiError `not_found` if the path is badly encoded. */

@@ -18,6 +18,7 @@ import {
   type SitemapKind,
   type SitemapRow,
 } from '@/server/queries/products/sitemap';
+import { listPublishedPages } from '@/server/queries/own-pages';
 import { text } from '@/lib/texts/texts';
 
 /** https://www.sitemaps.org/protocol.html allows 50,000 pages in a file. */
@@ -52,11 +53,18 @@ sitemapRoutes.get('/sitemap.xml', async (c) => {
   return c.body(document, 200, headers);
 });
 
-sitemapRoutes.get('/sitemap-pages.xml', (c) => {
+sitemapRoutes.get('/sitemap-pages.xml', async (c) => {
+  const ownPages = await listPublishedPages(c.var.deps.db);
   const { siteURL, newsletter, newsletterURL } = c.var.deps.env;
   const paths = newsletter.isOffered || newsletterURL ? [...fixedPaths, '/newsletter'] : fixedPaths;
   const document = formatXMLDocument({
-    urlset: { '@xmlns': sitemapNamespace, url: paths.map((path) => ({ loc: siteURL + path })) },
+    urlset: {
+      '@xmlns': sitemapNamespace,
+      url: [
+        ...paths.map((path) => ({ loc: siteURL + path })),
+        ...ownPages.map(({ slug, updatedAt }) => ({ loc: `${siteURL}/${slug}`, lastmod: updatedAt })),
+      ],
+    },
   });
   return c.body(document, 200, headers);
 });

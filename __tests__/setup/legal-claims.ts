@@ -1,0 +1,258 @@
+import type { ServerEnv } from '@/server/config/env';
+
+export type Configured = { env: ServerEnv; hasWebhooks: boolean };
+
+/** What the pages about privacy and terms say, and what each sentence depends on. True of no other configuration. */
+export const CLAIMS: readonly {
+  page: 'privacy' | 'terms';
+  says: RegExp;
+  /** The settings, for people. */
+  settings: string;
+  holds: (configured: Configured) => boolean;
+}[] = [
+  {
+    ...{ page: 'privacy', says: /For each request, we log the time/, settings: 'LOG_LEVEL' },
+    holds: ({ env }) => ['info', 'debug', 'trace'].includes(env.logLevel),
+  },
+  {
+    ...{ page: 'privacy', says: /We keep logs for up to 30 days/, settings: 'LOG_LEVEL, LOG_DAYS' },
+    holds: ({ env }) => env.logLevel === 'info' && env.logDays === 30,
+  },
+  {
+    ...{ page: 'privacy', says: /We keep logs for up to 7 days/, settings: 'LOG_LEVEL, LOG_DAYS' },
+    holds: ({ env }) => env.logLevel === 'info' && env.logDays === 7,
+  },
+  {
+    ...{ page: 'privacy', says: /Your browser keeps the last 40/, settings: 'OFFLINE_PAGES' },
+    holds: ({ env }) => env.keepsPagesOffline,
+  },
+  {
+    ...{
+      page: 'privacy',
+      says: /No cookies are set until/,
+      settings: 'NEXT_PUBLIC_GA_ID, NEXT_PUBLIC_GTM_ID',
+    },
+    holds: ({ env }) => !env.hasGoogleTags,
+  },
+  {
+    ...{
+      page: 'privacy',
+      says: /uses no analytics/,
+      settings: 'NEXT_PUBLIC_GA_ID, NEXT_PUBLIC_GTM_ID, ANALYTICS',
+    },
+    holds: ({ env }) => !env.hasGoogleTags && env.analytics === undefined,
+  },
+  {
+    ...{
+      page: 'privacy',
+      says: /GoatCounter at grove\.goatcounter\.com, which counts visits without cookies/,
+      settings: 'ANALYTICS, ANALYTICS_ID',
+    },
+    holds: ({ env }) => env.analytics !== undefined,
+  },
+  {
+    ...{ page: 'privacy', says: /Google Analytics/, settings: 'NEXT_PUBLIC_GA_ID, NEXT_PUBLIC_GTM_ID' },
+    holds: ({ env }) => env.hasGoogleTags,
+  },
+  {
+    ...{
+      page: 'privacy',
+      says: /From [^.]+ we receive your email, name/,
+      settings: 'GOOGLE_, GITHUB_, OIDC_, FIREBASE',
+    },
+    holds: ({ env }) => env.identity.kind === 'oauth' || env.identity.kind === 'firebase',
+  },
+  {
+    ...{
+      page: 'privacy',
+      says: /when you choose to sign in there/,
+      settings: 'GOOGLE_, GITHUB_, OIDC_, FIREBASE',
+    },
+    holds: ({ env }) => env.identity.kind === 'oauth' || env.identity.kind === 'firebase',
+  },
+  {
+    ...{
+      page: 'privacy',
+      says: /account ID at the service that you sign in with/,
+      settings: 'GOOGLE_, GITHUB_, OIDC_',
+    },
+    holds: ({ env }) => env.identity.kind === 'oauth' || env.identity.kind === 'firebase',
+  },
+  {
+    ...{ page: 'privacy', says: /Github/, settings: 'GITHUB_CLIENT_ID, FIREBASE' },
+    holds: ({ env: { identity } }) =>
+      identity.kind === 'firebase' || (identity.kind === 'oauth' && identity.github !== undefined),
+  },
+  {
+    ...{ page: 'privacy', says: /Example login/, settings: 'OIDC_NAME' },
+    holds: ({ env: { identity } }) => identity.kind === 'oauth' && identity.oidc !== undefined,
+  },
+  {
+    ...{ page: 'privacy', says: /Firebase/, settings: 'NEXT_PUBLIC_FIREBASE_API_KEY' },
+    holds: ({ env }) => env.identity.kind === 'firebase',
+  },
+  {
+    ...{ page: 'privacy', says: /If you sign in by email/, settings: 'SIGN_IN_EMAIL' },
+    holds: ({ env }) => env.signsInByEmail,
+  },
+  {
+    ...{ page: 'privacy', says: /Algolia/, settings: 'NEXT_PUBLIC_ALGOLIA_APP_ID' },
+    holds: ({ env }) => env.algolia !== undefined,
+  },
+  {
+    ...{
+      page: 'privacy',
+      says: /You won't get an issue until/,
+      settings: 'SMTP_URL, NEXT_PUBLIC_NEWSLETTER_URL',
+    },
+    holds: ({ env }) => env.smtp !== undefined && env.newsletterURL === undefined,
+  },
+  {
+    ...{ page: 'privacy', says: /our newsletter service/, settings: 'NEXT_PUBLIC_NEWSLETTER_URL' },
+    holds: ({ env }) => env.newsletterURL !== undefined,
+  },
+  {
+    ...{ page: 'privacy', says: /you also get the decisions by email/, settings: 'SMTP_URL' },
+    holds: ({ env }) => env.smtp !== undefined,
+  },
+  {
+    ...{ page: 'privacy', says: /we send the outcome there once/, settings: 'SMTP_URL' },
+    holds: ({ env }) => env.smtp !== undefined,
+  },
+  {
+    ...{ page: 'privacy', says: /the mail server that delivers our emails/, settings: 'SMTP_URL' },
+    holds: ({ env }) => env.smtp !== undefined,
+  },
+  {
+    ...{ page: 'privacy', says: /stores the images that you upload/, settings: 'S3_BUCKET' },
+    holds: ({ env }) => env.s3 !== undefined,
+  },
+  {
+    ...{ page: 'privacy', says: /search engines, which learn/, settings: 'INDEXNOW_KEY' },
+    holds: ({ env }) => env.announcements.indexNow !== undefined,
+  },
+  {
+    ...{ page: 'privacy', says: /the hub of our feeds/, settings: 'WEBSUB_HUB' },
+    holds: ({ env }) => env.announcements.hubURL !== undefined,
+  },
+  {
+    ...{ page: 'privacy', says: /other systems of ours/, settings: 'the webhooks' },
+    holds: ({ hasWebhooks }) => hasWebhooks,
+  },
+  {
+    ...{
+      page: 'privacy',
+      says: /hold your data are deleted within 8 days/,
+      settings: 'BACKUP_DIR, _EVERY_HOURS, _KEEP',
+    },
+    holds: ({ env: { backups } }) => backups.folder !== undefined && backups.everyHours === 24,
+  },
+  {
+    ...{
+      page: 'privacy',
+      says: /hold your data are deleted within 2 days/,
+      settings: 'BACKUP_DIR, _EVERY_HOURS, _KEEP',
+    },
+    holds: ({ env: { backups } }) => backups.folder !== undefined && backups.everyHours === 6,
+  },
+  {
+    ...{ page: 'privacy', says: /Backups are made by hand/, settings: 'BACKUP_DIR' },
+    holds: ({ env }) => env.backups.folder === undefined,
+  },
+  ...(['privacy', 'terms'] as const).flatMap((page) => [
+    {
+      ...{ page, says: /Who runs .*Ada Ltd\./, settings: 'SITE_OPERATOR' },
+      holds: ({ env }: Configured) => env.operator.name !== '',
+    },
+    {
+      ...{ page, says: /1 Main Street, Springfield/, settings: 'SITE_OPERATOR_ADDRESS' },
+      holds: ({ env }: Configured) => env.operator.address !== '',
+    },
+  ]),
+  {
+    ...{
+      page: 'terms',
+      says: /You sign in with your [^.]+ account\b/,
+      settings: 'GOOGLE_, GITHUB_, OIDC_, FIREBASE',
+    },
+    holds: ({ env }) => env.identity.kind === 'oauth' || env.identity.kind === 'firebase',
+  },
+  {
+    ...{ page: 'terms', says: /with a code that you get by email/, settings: 'SIGN_IN_EMAIL' },
+    holds: ({ env }) => env.signsInByEmail,
+  },
+  {
+    ...{ page: 'terms', says: /Google/, settings: 'GOOGLE_CLIENT_SECRET, FIREBASE' },
+    holds: ({ env: { identity } }) =>
+      identity.kind === 'firebase' || (identity.kind === 'oauth' && identity.google !== undefined),
+  },
+];
+
+const google = { GOOGLE_CLIENT_IDS: 'g', GOOGLE_CLIENT_SECRET: 's' };
+const github = { GITHUB_CLIENT_ID: 'h', GITHUB_CLIENT_SECRET: 's' };
+const oidc = {
+  ...{ OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'o', OIDC_CLIENT_SECRET: 's' },
+  OIDC_NAME: 'Example login',
+};
+const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'hello@site.example' };
+const email = { SIGN_IN_EMAIL: 'on', ...mail };
+const firebase = {
+  ...{ NEXT_PUBLIC_FIREBASE_API_KEY: 'k', NEXT_PUBLIC_FIREBASE_AUTH_DOMAIN: 'f.example' },
+  ...{ NEXT_PUBLIC_FIREBASE_PROJECT_ID: 'p', ...google, ...github },
+};
+const bucket = {
+  ...{ S3_ENDPOINT: 'https://s3.example', S3_REGION: 'eu', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'a' },
+  S3_SECRET_ACCESS_KEY: 's',
+};
+const service = { NEXT_PUBLIC_NEWSLETTER_URL: 'https://news.example', NEXT_PUBLIC_NEWSLETTER_LIST: 'l' };
+const algolia = {
+  ...{ NEXT_PUBLIC_ALGOLIA_APP_ID: 'APP', NEXT_PUBLIC_ALGOLIA_SEARCH_KEY: 'k', ALGOLIA_ADMIN_KEY: 'k' },
+};
+
+type Variables = Readonly<Record<string, string>>;
+
+/** What an owner can choose, one of each. */
+const CHOICES: readonly (readonly Variables[])[] = [
+  [
+    google,
+    github,
+    { ...google, ...github },
+    oidc,
+    email,
+    { ...google, ...email },
+    firebase,
+    { ...oidc, ...github },
+  ],
+  [{}, mail],
+  [{}, bucket],
+  [{}, { INDEXNOW_KEY: 'abcdefgh' }, { WEBSUB_HUB: 'https://hub.example' }],
+  [
+    {},
+    { NEXT_PUBLIC_GA_ID: 'G-ABC123' },
+    { NEXT_PUBLIC_GTM_ID: 'GTM-ABC123' },
+    { ANALYTICS: 'goatcounter', ANALYTICS_ID: 'grove' },
+  ],
+  [{}, { OFFLINE_PAGES: 'off' }],
+  [{}, { LOG_LEVEL: 'warn' }, { LOG_DAYS: '7' }],
+  [{}, { BACKUP_DIR: '/backups' }, { BACKUP_DIR: '/backups', BACKUP_EVERY_HOURS: '6' }],
+  [{}, {}, service],
+  [
+    {},
+    { SITE_OPERATOR: 'Ada Ltd.', SITE_OPERATOR_ADDRESS: '1 Main Street, Springfield' },
+    { SITE_OPERATOR: 'Ada Ltd.' },
+  ],
+  [{}, algolia, {}],
+  [{}, { webhooks: 'on' }],
+];
+
+/** 32 sites, in which each choice meets others of the next ones. */
+export const CONFIGURATIONS: readonly { name: string; variables: Variables; hasWebhooks: boolean }[] =
+  Array.from({ length: 32 }, (_, index) => {
+    const chosen = CHOICES.map(
+      (choices, place) =>
+        choices[(index * (place + 1) + Math.floor(index / choices.length)) % choices.length] ?? {},
+    );
+    const { webhooks, ...variables }: Variables = Object.assign({ APP_ENV: 'production' }, ...chosen);
+    const name = Object.keys(variables).filter((key) => key !== 'APP_ENV' && !/SECRET|KEY_ID/.test(key));
+    return { name: `${index + 1}: ${name.join(' ')}`, variables, hasWebhooks: webhooks !== undefined };
+  });

@@ -64,15 +64,7 @@ export function createCommands(end: (status: Status) => void): Command {
     'In a folder without a configuration, writes one first, as init does. A site without an admin prints a link that makes you the admin.',
   )
     .addOption(new Option('--dev', 'serves the sources of the project').hideHelp())
-    .action(
-      does(async (options: { dev?: boolean }) => {
-        if (!options.dev) {
-          const { initEmptyFolder } = await import('./init');
-          for (const line of await initEmptyFolder('.', process.env)) console.log(line);
-        }
-        return start(options);
-      }),
-    );
+    .action(does(start));
 
   command('server', 'serves only the API, for a site whose pages are served elsewhere') //
     .action(does(async () => (await import('./api')).serveAPI()));
@@ -239,6 +231,8 @@ export function createCommands(end: (status: Status) => void): Command {
 async function start({ dev }: { dev?: boolean }): Promise<Status> {
   // React and Next.js ask for it when they are loaded.
   if (!dev) Object.assign(process.env, { NODE_ENV: 'production' });
+  const { initEmptyFolder } = await import('./init');
+  for (const line of dev ? [] : await initEmptyFolder('.', process.env)) console.log(line);
   return (await import('./site')).serveSite({ isDevelopment: dev === true });
 }
 

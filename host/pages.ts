@@ -92,10 +92,8 @@ export async function openPages({
   /** Pages of text as Markdown. A change of the site begins new ones. */
   let textPages = new Map<string, StoredResponse>();
   const removingWorker = storeRemovingWorker(common);
-  const icons = await createSiteIcons(env, {
-    readHeaders: () => publicFileHeaders(common, headersOf('/')),
-    logger,
-  });
+  const readHeaders = () => publicFileHeaders(common, headersOf('/'));
+  const icons = await createSiteIcons(env, { readHeaders, logger });
   const fileAt = (path: string) =>
     path === '/sw.js' && (isDevelopment || !env.keepsPagesOffline)
       ? removingWorker
@@ -105,13 +103,9 @@ export async function openPages({
     void icons.renew();
     // In another language than English, the service worker has the words of the site.
     if (!isDevelopment && currentCatalog())
-      void loadPageFiles(common, headersOf('/')).then((loaded) => {
-        files = loaded;
-      });
+      void loadPageFiles(common, headersOf('/')).then((loaded) => (files = loaded));
   });
-  publicChanges.onSiteChange(async () => {
-    textPages = await Promise.resolve(new Map<string, StoredResponse>());
-  });
+  publicChanges.onSiteChange(() => Promise.resolve(void (textPages = new Map<string, StoredResponse>())));
   const movedPath = async (path: string) => ownPages.pathOf(path) ?? findMoved(path, env);
   // A product server elsewhere tells nothing of its changes.
   const cache =

@@ -30,7 +30,11 @@ it.each([
   ['APP_ENV', 'prod', 'one of development, demo, production, for example production'],
   ['LOG_LEVEL', 'loud', 'for example info'],
   ['DATABASE_URL', `user:${secret}@localhost/site`, 'start with postgres://'],
-  ['DATABASE_URL', `https://user:${secret}@db.example.com/site`, 'start with postgres://'],
+  [
+    'DATABASE_URL',
+    `https://user:${secret}@db.example.com/site?b=${secret}`,
+    'DATABASE_URL must start with postgres://',
+  ],
   ['DATABASE_URL', `postgres://user:${secret}#1@localhost/site`, '%23 for #'],
   ['DATABASE_URL', `postgres://user:${secret}%@localhost/site`, '%40 for @'],
   ['DATABASE_URL', `postgres://user:${secret}@localhost:port/site`, 'check its port'],

@@ -238,10 +238,6 @@ it.each([
     'TRUSTED_PROXY_HOPS is "101" but must be a whole number from 0 to 100, for example 1.',
   ],
   [
-    { DATABASE_URL: `https://user:${secret}@b.example/a?b=${secret}` },
-    'DATABASE_URL must start with postgres://, for example postgres://user:password@localhost:5432/directory.',
-  ],
-  [
     { NEXT_PUBLIC_SITE_URL: `ftp://user:${secret}@b.example/a?b=${secret}` },
     'NEXT_PUBLIC_SITE_URL is "ftp://…@b.example/a?…" but must be an http(s) URL',
   ],

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { SECOND_MS } from '@/lib/contract/plain/durations';
-import type { ControlCommand } from '@/server/control/contract';
+import type { ControlCommand } from '@/server/control/command';
 import { callControl, isSiteRunning } from '@/server/control/control-client';
 import { prepareDataDir } from '@/server/db/data-dir';
 import { openDatabase } from '@/server/db/client';

@@ -11,41 +11,20 @@ import { importProducts } from '@/server/commands/imports/import-products';
 import { reviewFields } from '@/server/commands/submissions/review-fields';
 import { reindexBatch } from '@/server/commands/products/reindex-products';
 import { reloadNotices } from '@/server/commands/reload-notices';
-import type { Deps } from '@/server/deps';
 import { sayInEnglish } from '@/server/base/stored-text';
 import { importDraft } from '@/server/import/import-draft';
 import { presentMessage } from '@/server/presenters/letters';
-import { createIssue, previewIssue } from '@/server/commands/newsletter/issue';
-import {
-  countDeliveries,
-  countSubscribers,
-  findLatestIssue,
-  listUncertainDeliveries,
-} from '@/server/queries/newsletter-issues';
 import { checkLogEntries } from '@/server/queries/audit-entries';
 import { listOpenMessages } from '@/server/queries/contact-messages';
 import { countEmails } from '@/server/queries/emails';
 import { writeCheckpoint } from '@/server/queries/operations';
 import { pauseOutbox } from '@/server/queries/search/search-outbox';
-
-export type ControlDeps = Pick<Deps, 'db' | 'env' | 'now' | 'setupLinks' | 'textWorkers'>;
-
-/** One command of the control socket: what it takes, what it answers and what it does. */
-export type ControlCommand<Request, Answer> = {
-  path: string;
-  request: z.ZodMiniType<Request>;
-  answer: z.ZodMiniType<Answer>;
-  run: (deps: ControlDeps, request: Request) => Promise<Answer>;
-};
-
-const define = <Request, Answer>(command: ControlCommand<Request, Answer>) => command;
-
-const nothing = z.object({});
+import { define, nothing } from './command';
+import { newsletterCommands } from './newsletter-commands';
 
 /** Products per import request. The site stores them in several short transactions. */
 const importBatchMax = 500;
 
-const uncertainPerPage = 500;
 const logEntriesPerPart = 1_000;
 
 const importOutcome = z.union([
@@ -177,56 +156,7 @@ export const controlCommands = {
     }),
   }),
 
-  previewNewsletter: define({
-    path: '/newsletter/preview',
-    request: nothing,
-    answer: z.object({
-      subscriberCount: z.int(),
-      /** Null when nothing was approved since the last issue. */
-      email: z.nullable(z.object({ subject: z.string(), text: z.string(), html: z.string() })),
-    }),
-    run: async (deps) => ({
-      subscriberCount: await countSubscribers(deps.db),
-      email: (await previewIssue(deps)) ?? null,
-    }),
-  }),
-
-  queueNewsletter: define({
-    path: '/newsletter/queue',
-    request: nothing,
-    answer: z.object({
-      outcome: z.enum(['queued', 'exists', 'empty', 'no-recipients']),
-      subscriberCount: z.int(),
-    }),
-    run: async (deps) => ({
-      outcome: await createIssue(deps),
-      subscriberCount: await countSubscribers(deps.db),
-    }),
-  }),
-
-  newsletterState: define({
-    path: '/newsletter/state',
-    request: nothing,
-    answer: z.object({
-      week: z.nullable(z.string()),
-      counts: z.array(z.object({ status: z.string(), count: z.int() })),
-    }),
-    run: async ({ db }) => {
-      const issue = await findLatestIssue(db);
-      return { week: issue?.week ?? null, counts: issue ? await countDeliveries(db, issue.id) : [] };
-    },
-  }),
-
-  uncertainDeliveries: define({
-    path: '/newsletter/uncertain',
-    request: z.object({ afterId: z.string().check(z.regex(/^\d{1,18}$/)) }),
-    answer: z.object({
-      deliveries: z.array(z.object({ id: z.string(), week: z.string(), email: z.string() })),
-    }),
-    run: async ({ db }, { afterId }) => ({
-      deliveries: await listUncertainDeliveries(db, { afterId, limit: uncertainPerPage }),
-    }),
-  }),
+  ...newsletterCommands,
 
   erase: define({
     path: '/erase',

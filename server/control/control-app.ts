@@ -2,13 +2,8 @@ import type { Logger } from 'pino';
 import type * as z from 'zod/mini';
 import { ApiError } from '@/server/base/errors';
 import { runAsJob } from '@/server/base/log';
-import {
-  type ControlCommand,
-  controlCommands,
-  type ControlDeps,
-  type controlResponse,
-  VERSION_MISMATCH,
-} from './contract';
+import type { ControlCommand, ControlDeps } from './command';
+import { controlCommands, type controlResponse, VERSION_MISMATCH } from './contract';
 
 type ControlAppDeps = ControlDeps & { logger: Logger };
 

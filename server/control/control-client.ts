@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import { OwnerError } from '@/server/base/errors';
-import { type ControlCommand, controlCommands, controlResponse, VERSION_MISMATCH } from './contract';
+import type { ControlCommand } from './command';
+import { controlCommands, controlResponse, VERSION_MISMATCH } from './contract';
 
 /** The running site could not be reached, or did not run the command. */
 export class ControlFailure extends OwnerError {

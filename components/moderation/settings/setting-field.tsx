@@ -8,8 +8,9 @@ import { joinSentences } from '@/lib/texts/sentences';
 import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 import { readLines, readRows, readTexts, writeList } from '@/lib/pages/setting-values';
+import { SecretField } from './secret-field';
 
-type SettingFieldProps = {
+export type SettingFieldProps = {
   setting: Setting;
   /** What is typed, or else stored. Empty for nothing. */
   value: string;
@@ -29,7 +30,7 @@ export function SettingField(props: SettingFieldProps) {
     case 'rows':
       return <RowsField {...props} />;
     case 'secret':
-      return <SecretField {...props} />;
+      return <SecretField {...props} hint={hintOf(setting, setting.stored ?? undefined)} />;
     default:
       return <TextField {...props} />;
   }
@@ -67,31 +68,6 @@ function FixedField({ setting }: { setting: Setting }) {
       </p>
       <p className="mt-1.5 text-sm text-muted">{joinSentences([setting.meaning, fixedBy])}</p>
     </div>
-  );
-}
-
-/** What is stored is never shown: what is typed replaces it. */
-function SecretField({ setting, value, error, onEdit }: SettingFieldProps) {
-  const { name, label, stored } = setting;
-  const isTyped = value !== (stored ?? '');
-  const remove = rich('settings.removeSecret', 'Remove<hidden> what is stored: {label}</hidden>', {
-    hidden,
-    label,
-  });
-  return (
-    <Field
-      {...{ name, label, error, autoComplete: 'off', type: 'password', dir: 'ltr' }}
-      hint={hintOf(setting, stored === null ? undefined : stored)}
-      value={isTyped ? value : ''}
-      onChange={({ currentTarget }) => onEdit(currentTarget.value || (stored ?? ''))}
-      aside={
-        stored !== null && !isTyped ? (
-          <Button size="small" onClick={() => onEdit('')}>
-            {remove}
-          </Button>
-        ) : undefined
-      }
-    />
   );
 }
 

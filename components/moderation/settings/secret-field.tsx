@@ -1,0 +1,30 @@
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { hidden } from '@/components/ui/visually-hidden';
+import { rich } from '@/lib/texts/rich';
+import type { SettingFieldProps } from './setting-field';
+
+/** What is stored is never shown: what is typed replaces it. */
+export function SecretField({ setting, hint, value, error, onEdit }: SettingFieldProps & { hint: string }) {
+  const { name, label, stored } = setting;
+  const isTyped = value !== (stored ?? '');
+  const remove = rich('settings.removeSecret', 'Remove<hidden> what is stored: {label}</hidden>', {
+    hidden,
+    label,
+  });
+  return (
+    <Field
+      {...{ name, label, error, autoComplete: 'off', type: 'password', dir: 'ltr' }}
+      hint={hint}
+      value={isTyped ? value : ''}
+      onChange={({ currentTarget }) => onEdit(currentTarget.value || (stored ?? ''))}
+      aside={
+        stored !== null && !isTyped ? (
+          <Button size="small" onClick={() => onEdit('')}>
+            {remove}
+          </Button>
+        ) : undefined
+      }
+    />
+  );
+}

@@ -11,10 +11,15 @@ const PIXELS = [
 ] as const;
 const FILES = ['/icons.svg', '/favicon.svg', '/favicon.ico', ...PIXELS.map(([file]) => file)];
 
+const fail = (line: string) => {
+  throw new Error(line);
+};
+
 async function iconsOf(mark: { siteName: string; siteColor: string }) {
   const icons = await createSiteIcons(mark, {
     readHeaders: () => new Map([['cache-control', 'public, max-age=60']]),
-    logger: pino({ level: 'silent' }),
+    // A failure that it would only log.
+    logger: pino({ level: 'error' }, { write: fail }),
   });
   const bytesOf = (file: string) => {
     const body = icons.get(file)?.bodies.identity ?? '';
@@ -31,7 +36,7 @@ it('are those of the files for a site with our name and color', async () => {
 });
 
 it('show the first letter of another name on the color of the site, and nothing of ours', async () => {
-  const { icons, bytesOf, textOf } = await iconsOf({ siteName: 'fontgrove', siteColor: '#2563eb' });
+  const { icons, bytesOf, textOf } = await iconsOf({ siteName: 'Fontgrove', siteColor: '#2563eb' });
   for (const file of FILES) expect(icons.get(file)?.heads.identity).toContain('public, max-age=60');
   expect(textOf('/favicon.svg')).toMatch(/fill="#2563eb"\/>.*fill="#ffffff"><path .*h186v59h-121/);
   expect(textOf('/favicon.svg')).not.toMatch(/M10\.9|c8f04b/);
@@ -66,7 +71,6 @@ it.each([
   ['', '•'],
 ])('have a letter of the name %j that XML can hold', async (siteName, letter) => {
   const { textOf, bytesOf } = await iconsOf({ siteName, siteColor: '#123456' });
-  await expect(sharp(Buffer.from(textOf('/favicon.svg'))).metadata()).resolves.toMatchObject({ width: 512 });
   // The server may have no font for it.
   expect((await sharp(bytesOf('/icon-192.png')).stats()).channels[0]?.max).toBe(255);
   expect(textOf('/favicon.svg')).toContain(`>${letter}</text>`);
@@ -76,7 +80,7 @@ it('follow a change of the settings', async () => {
   const mark = { siteName: 'Fontgrove', siteColor: '' };
   const { icons, textOf } = await iconsOf(mark);
   Object.assign(mark, { siteName: 'Listgrove' });
-  icons.renew();
+  void icons.renew();
   Object.assign(mark, { siteName: 'Booklist', siteColor: '#2563eb' });
   await icons.renew();
   expect(textOf('/favicon.svg')).toMatch(/fill="#2563eb"/);

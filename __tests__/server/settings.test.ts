@@ -82,6 +82,9 @@ it.each([
   [{ 'rules.refusedWords': '["x"]' }, '"refusedWords.0" of the rules must have 2 to 60 characters'],
   [{ 'rules.refusedHosts': '["x.example"]' }, 'Fixed by the site file site.json.'],
   [{ 'rules.cooldownHours': '{' }, 'is not JSON'],
+  [{ ANALYTICS: 'plausible' }, 'ANALYTICS_ID is missing'],
+  [{ ANALYTICS_ID: 'a.example' }, 'ANALYTICS names no service'],
+  [{ ANALYTICS_ATTRIBUTES: '[{"name":"onload","value":"x"}]' }, 'attributes that begin with data-'],
   [{ NEXT_PUBLIC_SITE_NAME: 'A\nB' }, 'Keep it to one line'],
   [{ NEXT_PUBLIC_SITE_NAME: 'A\u202EB' }, 'Keep it to one line'],
   [{ DATABASE_URL: 'postgres://elsewhere/x' }, 'There is no such setting.'],
@@ -101,6 +104,16 @@ it.each([
     });
   expect(await read()).toMatchObject({ version: 0 });
   expect(api.deps().env.siteDescription).not.toBe('Fonts');
+});
+
+it('begins and ends counting visits with the setting, and keeps what the service is told', async () => {
+  await save(0, { ANALYTICS: 'plausible', ANALYTICS_ID: 'a.example' });
+  expect(api.deps().env.analytics).toEqual({
+    ...{ script: 'https://plausible.io/js/script.js', origins: ['https://plausible.io'] },
+  });
+  expect(await save(1, { ANALYTICS: 'off' })).toMatchObject({ status: 200 });
+  expect(api.deps().env.analytics).toBeUndefined();
+  expect(await find('ANALYTICS_ID')).toMatchObject({ stored: 'a.example' });
 });
 
 it('says before a change what it would do, and changes nothing', async () => {

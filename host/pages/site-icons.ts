@@ -3,17 +3,21 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import { PACKAGE_FOLDER } from '@/host/folders';
 import { drawSiteSymbol, hasOwnMark, renderSiteIcon, type SiteMark } from '@/server/tiles/site-mark';
+import { drawIcons } from '@/server/workers/image-workers';
 import { type StoredResponse, storeResponse } from './stored-response';
+
+const FAVICON = '/favicon.ico';
+const FAVICON_PX = 32;
 
 /** The icons of `public` that are images of pixels. iOS rounds its icon, and Android cuts the maskable one. */
 const PIXEL_ICONS = [
+  { file: FAVICON, px: FAVICON_PX, corner: 8, share: 0.75 },
   { file: '/apple-touch-icon.png', px: 180, corner: 0, share: 0.6 },
   { file: '/icon-192.png', px: 192, corner: 8, share: 0.75 },
   { file: '/icon-512.png', px: 512, corner: 8, share: 0.75 },
   { file: '/icon-maskable-512.png', px: 512, corner: 0, share: 0.5 },
 ] as const;
 
-const FAVICON_PX = 32;
 const BITS_PER_PIXEL = 32;
 
 /** Our sprout in the sheet of icons, which the header, the sign-in dialog and empty lists show. */
@@ -60,32 +64,25 @@ async function drawSiteIcons(
     });
   const sheet = await readFile(path.join(PACKAGE_FOLDER, 'public/icons.svg'), 'utf8');
   const symbol = drawSiteSymbol(mark.siteName);
+  const drawn = await drawIcons(
+    PIXEL_ICONS.map(({ px, ...shape }) => ({
+      px,
+      icon: renderSiteIcon(mark, { ...shape, hasFonts: false }),
+    })),
+  );
   return new Map([
     [
       '/icons.svg',
       store('image/svg+xml', Buffer.from(sheet.replace(SYMBOL, (_, opening: string) => opening + symbol))),
     ],
     ['/favicon.svg', store('image/svg+xml', Buffer.from(renderSiteIcon(mark)))],
-    ['/favicon.ico', store('image/x-icon', toIcon(await toPNG(mark, { px: FAVICON_PX })))],
-    ...(await Promise.all(
-      PIXEL_ICONS.map(
-        async ({ file, px, ...shape }) =>
-          [file, store('image/png', await toPNG(mark, { px, ...shape }))] as const,
-      ),
-    )),
+    ...PIXEL_ICONS.map(({ file }, index) => {
+      const png = drawn[index] ?? Buffer.alloc(0);
+      return file === FAVICON
+        ? ([file, store('image/x-icon', toIcon(png))] as const)
+        : ([file, store('image/png', png)] as const);
+    }),
   ]);
-}
-
-/** The library is loaded by sites that need it here: the others draw in processes of their own alone. */
-async function toPNG(
-  mark: SiteMark,
-  { px, ...shape }: { px: number; corner?: number; share?: number },
-): Promise<Buffer> {
-  const { default: sharp } = await import('sharp');
-  return sharp(Buffer.from(renderSiteIcon(mark, { ...shape, hasFonts: false })))
-    .resize(px, px)
-    .png({ palette: true })
-    .toBuffer();
 }
 
 /** An ICO file of one image, which is a PNG: https://learn.microsoft.com/en-us/previous-versions/ms997538(v=msdn.10) */

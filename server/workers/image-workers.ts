@@ -110,3 +110,19 @@ export function createCardWorkers(cacheFolder: string): CardWorkers {
     close: () => pool.close(),
   };
 }
+
+/** Draws icons of the site, SVG of ours, in a process that ends then: the process of the site blocks the format. */
+export async function drawIcons(icons: readonly { icon: string; px: number }[]): Promise<Buffer[]> {
+  const pool = new WorkerPool({
+    open: () => new RunningWorker(openProcess(cardProgram, heapMbMax)),
+    workersMax: 1,
+    queueMax: icons.length,
+    idleMsMax: SECOND_MS,
+  });
+  try {
+    const answers = await Promise.all(icons.map((each) => pool.run(each, { msMax: 10 * SECOND_MS })));
+    return answers.map((answer) => cardAnswer.parse(answer).png);
+  } finally {
+    await pool.close();
+  }
+}

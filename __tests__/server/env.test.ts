@@ -43,7 +43,7 @@ const defaults = {
   ...{ timeZone: 'UTC', releaseURL: undefined },
   ...{ formerNouns: [], rulesOfFile: ['openSubmissionsMax', 'refusedHosts'] },
   announcements: { indexNow: undefined, hubURL: undefined },
-  ...{ siteFile: 'site.json', isSiteFileOptional: true, promos: [] },
+  ...{ siteFile: 'site.json', isSiteFileOptional: true, promos: [], links: [] },
   fields: expect.arrayContaining([expect.objectContaining({ key: 'price' })]),
 };
 
@@ -191,7 +191,7 @@ it('reads every variable', () => {
     ...{ fetchesSiteIcons: false, checksSites: true, rules: expect.anything() },
     ...{ timeZone: 'Europe/Berlin', releaseURL: 'https://b.example/latest' },
     ...{ formerNouns: [], rulesOfFile: [] },
-    ...{ siteFile, isSiteFileOptional: false, promos: [{ label: 'News', url: '/new' }] },
+    ...{ siteFile, isSiteFileOptional: false, promos: [{ label: 'News', url: '/new' }], links: [] },
     fields: [expect.objectContaining({ key: 'foundry', label: 'Foundry' })],
   });
   const of = ({ fetchesSiteIcons, checksSites }: ServerEnv) => [fetchesSiteIcons, checksSites];

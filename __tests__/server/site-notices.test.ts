@@ -38,6 +38,21 @@ it('shows promos and sponsors from the first to the last of their days, and the 
   expect(shownAt('2026-12-04T00:00:00Z')).toEqual(['Guide', 'News']);
 });
 
+it('has the links of the variable after those to pages of the site, and no list without any', () => {
+  write({});
+  expect(open().current).not.toHaveProperty('links');
+  const notices = open({ SITE_LINKS: '[{"name": "Blog", "url": "https://blog.test"}]' });
+  expect(notices.current.links).toEqual([{ href: 'https://blog.test', label: 'Blog' }]);
+  notices.setLinks([{ href: '/about', label: 'About', isTop: true }]);
+  expect(notices.current.links).toEqual([
+    { href: '/about', label: 'About', isTop: true },
+    { href: 'https://blog.test', label: 'Blog' },
+  ]);
+  expect(() => open({ SITE_LINKS: '[{"name": "Trap", "url": "javascript:alert(1)"}]' })).toThrow(
+    'SITE_LINKS',
+  );
+});
+
 it('needs no new page at midnight when nothing has days', () => {
   write({ promos: [{ text: 'News', url: '/news' }] });
   expect(open().remainingMs).toBe(Infinity);

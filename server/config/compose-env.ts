@@ -111,7 +111,7 @@ const LIVE = [
   ] as const),
   ...(['promos', 'rules', 'rulesOfFile', 'signUp', 'newsletter', 'dataLicenseURL'] as const),
   ...(['smtp', 'signsInByEmail', 'hasGoogleTags', 'analytics'] as const),
-  ...(['operator', 'logDays'] as const),
+  ...(['operator', 'logDays', 'links'] as const),
   ...(['checksSites', 'fetchesSiteIcons', 'keepsPagesOffline', 'security'] as const),
 ] as const satisfies readonly (keyof ServerEnv)[];
 

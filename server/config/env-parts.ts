@@ -140,6 +140,7 @@ export const siteVariables = {
   NEXT_PUBLIC_SITE_FOLLOW: z._default(oneOf(['upvoted', 'always', 'never'], 'upvoted'), 'upvoted'),
   NEXT_PUBLIC_SITE_SOCIAL: siteLinks('name'),
   NEXT_PUBLIC_SITE_PROMOS: siteLinks('text'),
+  SITE_LINKS: siteLinks('name'),
   NEXT_PUBLIC_SITE_URL: text,
   SITE_COLOR: color,
   /** Whether pages say what the site runs on. lib/env.ts reads it for them. */
@@ -166,6 +167,7 @@ type SiteValues = Record<
   | 'SITE_NOUN_FORMS'
   | 'NEXT_PUBLIC_SITE_DESCRIPTION'
   | 'NEXT_PUBLIC_SITE_PROMOS'
+  | 'SITE_LINKS'
   | 'SITE_COLOR'
   | 'SITE_LANGUAGE'
   | 'SITE_FILE'
@@ -200,6 +202,8 @@ export function siteOf(values: SiteValues, storedRules: Readonly<Record<string, 
     isSiteFileOptional,
     /** Announced in addition to those of the site file. */
     promos: parseLinks('NEXT_PUBLIC_SITE_PROMOS', values.NEXT_PUBLIC_SITE_PROMOS, 'text'),
+    /** In the footer, after the site's own. */
+    links: parseLinks('SITE_LINKS', values.SITE_LINKS, 'name'),
   };
 }
 

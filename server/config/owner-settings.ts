@@ -38,6 +38,21 @@ export const OPERATOR_SETTINGS = inGroup('site', {
   },
 });
 
+export const LINK_SETTINGS = inGroup('links', {
+  SITE_LINKS: {
+    kind: 'rows',
+    columns: {
+      name: text('setting.linkName', 'Name' /* column of a setting: of a link */),
+      url: text('setting.linkURL', 'Link' /* column of a setting: where a link leads */),
+    },
+    label: text('setting.footerLinks', 'Links in the footer'),
+    meaning: text(
+      'setting.footerLinksMeaning',
+      'Shown after those of the site, to any address. Pages of the site have theirs besides.',
+    ),
+  },
+});
+
 export const NEWSLETTER_SETTINGS = inGroup('newsletter', {
   NEWSLETTER_DAY: {
     kind: 'choice',

@@ -1,7 +1,7 @@
 import { text } from '@/lib/texts/texts';
 import { ANALYTICS_SETTINGS } from './analytics-settings';
 import { CHECKS_SETTINGS } from './checks-settings';
-import { NEWSLETTER_SETTINGS, OPERATOR_SETTINGS } from './owner-settings';
+import { LINK_SETTINGS, NEWSLETTER_SETTINGS, OPERATOR_SETTINGS } from './owner-settings';
 import { RULE_SETTINGS } from './rule-settings';
 import { inGroup, type Setting } from './setting';
 
@@ -189,8 +189,9 @@ const mail = inGroup('mail', {
 
 /** Everything that can be set in the browser. What is missing here is a secret, or belongs to the machine. */
 export const SETTINGS: readonly Setting[] = [
-  ...[...site, ...OPERATOR_SETTINGS, ...look, ...links, ...people, ...mail, ...RULE_SETTINGS],
-  ...[...NEWSLETTER_SETTINGS, ...CHECKS_SETTINGS, ...ANALYTICS_SETTINGS],
+  ...[...site, ...OPERATOR_SETTINGS, ...look, ...links, ...LINK_SETTINGS],
+  ...[...people, ...mail, ...RULE_SETTINGS, ...NEWSLETTER_SETTINGS],
+  ...[...CHECKS_SETTINGS, ...ANALYTICS_SETTINGS],
 ];
 
 export const findSetting = (name: string): Setting | undefined =>

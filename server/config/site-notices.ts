@@ -3,7 +3,7 @@ import type { Notices, PlacedLink } from '@/lib/contract/plain/site';
 import type { ServerEnv } from './env';
 import { loadSiteFile, requireInPlace, type SiteFile } from '@/server/fields/site-file';
 
-type NoticesEnv = Pick<ServerEnv, 'siteFile' | 'isSiteFileOptional' | 'promos' | 'fields'>;
+type NoticesEnv = Pick<ServerEnv, 'siteFile' | 'isSiteFileOptional' | 'promos' | 'links' | 'fields'>;
 type Days = { from?: string; until?: string };
 
 /** The promos and sponsors that are shown today, and what is stopped. The site file declares the first two and can be read again. */
@@ -27,10 +27,11 @@ export class SiteNotices {
     if (this.#current?.day !== day) {
       const isShown = ({ from = day, until = day }: Days) => from <= day && day <= until;
       const promos = this.#file.promos.filter(isShown).map(({ text, url }) => ({ label: text, url }));
+      const links = [...this.#links, ...this.#env.links.map(({ label, url }) => ({ href: url, label }))];
       const notices = {
         promos: [...this.#env.promos, ...promos],
         sponsors: this.#file.sponsors.filter(isShown),
-        ...(this.#links.length > 0 && { links: this.#links }),
+        ...(links.length > 0 && { links }),
         ...(this.#stopped && { stopped: this.#stopped }),
       };
       this.#current = { day, notices };

@@ -3,6 +3,7 @@ import { KeptInBrowser } from '@/components/layout/kept-in-browser';
 import { KeptOfMembers, type KeptOfMembersProps } from '@/components/layout/kept-of-members';
 import { TextPage } from '@/components/layout/text-page';
 import { SESSION_LIMITS } from '@/lib/contract/plain/site';
+import { PASSKEY_LIMITS } from '@/lib/contract/passkey';
 import { RETENTION_DAYS } from '@/lib/contract/retention';
 import { SIGN_IN_LIMITS } from '@/lib/contract/sign-in';
 import { draftDaysMax } from '@/lib/submissions/submission-state';
@@ -29,6 +30,7 @@ export const getServerSideProps: GetServerSideProps<PrivacyPageProps> = async ({
       draftDays: draftDaysMax,
       sessionDays: SESSION_LIMITS.days,
       signInMinutes: SIGN_IN_LIMITS.redirectMinutes,
+      passkeyMinutes: PASSKEY_LIMITS.challengeMinutes,
       ...signInNames,
     },
   };

@@ -110,7 +110,7 @@ const LIVE = [
     'siteColor',
   ] as const),
   ...(['promos', 'rules', 'rulesOfFile', 'signUp', 'newsletter', 'hasGoogleTags', 'dataLicenseURL'] as const),
-  ...(['smtp', 'signsInByEmail'] as const),
+  ...(['smtp', 'signsInByEmail', 'signsInByPasskey'] as const),
   ...(['checksSites', 'fetchesSiteIcons', 'keepsPagesOffline', 'security'] as const),
 ] as const satisfies readonly (keyof ServerEnv)[];
 

@@ -21,8 +21,10 @@ const pages = [
       draftDays={30}
       sessionDays={30}
       signInMinutes={10}
+      passkeyMinutes={5}
       signInNames="Google or Github"
       signsInByEmail={false}
+      signsInByPasskey={false}
     />,
     'visiting',
   ],
@@ -35,10 +37,15 @@ const pages = [
       failure={null}
       signInNames="Google or Github"
       signsInByEmail={false}
+      signsInByPasskey={false}
     />,
     'contact',
   ],
-  ['terms', <TermsPage key="terms" signInNames="Google or Github" signsInByEmail={false} />, 'moderation'],
+  [
+    'terms',
+    <TermsPage key="terms" signInNames="Google or Github" signsInByEmail={false} signsInByPasskey={false} />,
+    'moderation',
+  ],
 ] as const;
 
 it.each(pages)('gives every heading of the %s page an id of its own to link to', (_, page, knownId) => {

@@ -7,6 +7,7 @@ import {
   deleteAccountCall,
   restoreAccountCall,
 } from '@/lib/contract/account';
+import { listPasskeysCall, type Passkey } from '@/lib/contract/passkey';
 import { endSessionCall, listSessionsCall } from '@/lib/contract/user';
 import { useUser } from './use-user';
 import { showToast } from '@/lib/browser/toasts';
@@ -52,8 +53,22 @@ export function useIdentities() {
   };
 }
 
+export function usePasskeys() {
+  const { data, error, mutate } = useViewerData(
+    ['passkeys'],
+    async () => (await call(listPasskeysCall)).passkeys,
+  );
+
+  return {
+    passkeys: data,
+    error,
+    refresh: mutate,
+    replace: (passkeys: Passkey[]) => mutate(passkeys, { revalidate: false }),
+  };
+}
+
 /** The session is valid, but too old for this call: the user has to sign in again. */
-const isStaleSignIn = ({ code, fields }: ApiFailure) =>
+export const isStaleSignIn = ({ code, fields }: ApiFailure) =>
   code === 'unauthenticated' && fields.accessToken !== undefined;
 
 /** Requests and cancels the deletion of the account. Both resolve to whether the call succeeded. */

@@ -32,6 +32,7 @@ export function usePopup({ isNeeded }: { isNeeded: boolean }) {
     providers: providersOf(config),
     needsInvitation: config?.needsInvitation ?? false,
     offersEmail: config?.offersEmail ?? false,
+    offersPasskeys: config?.offersPasskeys ?? false,
     nameOf: (provider: Provider): string =>
       (provider === 'oidc' && config?.kind === 'oauth' && config.oidcName) || providerName(provider),
     /**
@@ -56,6 +57,14 @@ export function usePopup({ isNeeded }: { isNeeded: boolean }) {
 export function useSignInProviders(): readonly Provider[] {
   const { data: config } = usePopupConfig(true);
   return providersOf(config);
+}
+
+/** What this site signs in with beside providers. Undefined while that is unknown. */
+export function useOtherWays(): { offersEmail: boolean; offersPasskeys: boolean } | undefined {
+  const { data: config } = usePopupConfig(true);
+  return (
+    config && { offersEmail: config.offersEmail ?? false, offersPasskeys: config.offersPasskeys ?? false }
+  );
 }
 
 function providersOf(config: SignInConfig | undefined): readonly Provider[] {

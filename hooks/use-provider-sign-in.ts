@@ -3,8 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import {
   dropSession,
   exchangeEmailCode,
+  exchangePasskey,
   exchangeTokens,
   linkIdentity,
+  type SignInResult,
   startRedirectSignIn,
 } from '@/lib/api/sign-in';
 import { prepareToasts, showToast } from '@/lib/browser/toasts';
@@ -28,7 +30,7 @@ export type PendingLink = { popup: PopupTokens; message: string; from: Provider;
 export type PopupTrouble = { provider: Provider; isBlocked: boolean };
 
 /** A sign-in waits for its popup, which a new popup may replace, and then for our server, which is asked once. */
-type Progress = { provider: Provider | 'email'; waitsFor: 'popup' | 'server' };
+export type SignInProgress = { provider: Provider | 'email' | 'passkey'; waitsFor: 'popup' | 'server' };
 
 /** The session at the beginning of a sign-in. The session is known to be open only if the page has loaded its user. */
 type SessionBefore = { token: string | undefined; isOpen: boolean };
@@ -40,7 +42,7 @@ export function useProviderSignIn() {
   const popup = usePopup({ isNeeded: true });
   const member = useKnownUser();
   const readSession = (): SessionBefore => ({ token: readSessionToken(), isOpen: member !== undefined });
-  const [progress, setProgress] = useState<Progress | null>(null);
+  const [progress, setProgress] = useState<SignInProgress | null>(null);
   const [pendingLink, setPendingLink] = useState<PendingLink | null>(null);
   const [popupTrouble, setPopupTrouble] = useState<PopupTrouble | null>(null);
   // Closing the modal ends what it has begun.
@@ -88,11 +90,14 @@ export function useProviderSignIn() {
   }
 
   /** @returns the sentence of a failure. */
-  async function signInByEmail(code: string): Promise<string | undefined> {
+  async function signInWithout(
+    provider: 'email' | 'passkey',
+    exchange: () => Promise<SignInResult>,
+  ): Promise<string | undefined> {
     const before = readSession();
     popup.cancel();
-    setProgress({ provider: 'email', waitsFor: 'server' });
-    const result = await exchangeEmailCode(code);
+    setProgress({ provider, waitsFor: 'server' });
+    const result = await exchange();
     if (isClosed()) {
       if (!result.isError) await takeBack(result.encrypted_token, before);
       return undefined;
@@ -146,11 +151,12 @@ export function useProviderSignIn() {
   }, []);
 
   return {
-    isAvailable: popup.kind !== 'none' || popup.offersEmail,
+    isAvailable: popup.kind !== 'none' || popup.offersEmail || popup.offersPasskeys,
     providers: popup.providers,
     nameOf: popup.nameOf,
     needsInvitation: popup.needsInvitation,
     offersEmail: popup.offersEmail,
+    offersPasskeys: popup.offersPasskeys,
     /** The provider of the sign-in in progress. */
     pendingProvider: progress?.provider,
     isWaitingForPopup: progress?.waitsFor === 'popup',
@@ -158,7 +164,8 @@ export function useProviderSignIn() {
     /** During a sign-in whose popup is open: cancels that popup and opens a new one. */
     signIn: (provider: Provider) => signIn(provider),
     signInByRedirect,
-    signInByEmail,
+    signInByEmail: (code: string) => signInWithout('email', () => exchangeEmailCode(code)),
+    signInByPasskey: () => signInWithout('passkey', exchangePasskey),
     popupTrouble,
     pendingLink,
     signInAndLink: (provider: Provider, link: PendingLink) => signIn(provider, link),

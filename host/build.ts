@@ -80,7 +80,7 @@ await cp('server/workers/fonts', 'dist/fonts', { recursive: true });
 await cp('server/cli/demo-tools.csv', 'dist/demo-tools.csv');
 await writeEnglish(await readSources());
 await compressStaticFiles();
-await writeBuildStamp(await renderBuilt('/terms'));
+await writeBuildStamp(await renderBuilt('/invitation'));
 
 /** The HTML of a page of the build. */
 async function renderBuilt(path: string): Promise<string> {

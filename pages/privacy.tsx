@@ -8,6 +8,7 @@ import { TextPage } from '@/components/layout/text-page';
 import { call } from '@/lib/api/http';
 import { SERVICES } from '@/lib/contract/plain/analytics';
 import { SESSION_LIMITS } from '@/lib/contract/plain/site';
+import { PASSKEY_LIMITS } from '@/lib/contract/passkey';
 import { RETENTION_DAYS } from '@/lib/contract/retention';
 import { findSiteFactsCall, type SiteFacts } from '@/lib/contract/site-facts';
 import { SIGN_IN_LIMITS } from '@/lib/contract/sign-in';
@@ -53,6 +54,7 @@ export const getServerSideProps: GetServerSideProps<PrivacyPageProps> = async ({
       draftDays: draftDaysMax,
       sessionDays: SESSION_LIMITS.days,
       signInMinutes: SIGN_IN_LIMITS.redirectMinutes,
+      passkeyMinutes: PASSKEY_LIMITS.challengeMinutes,
       ...signInNames,
     },
   };

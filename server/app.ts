@@ -44,6 +44,7 @@ import { tagCurationRoutes } from '@/server/routes/moderation/tag-curation';
 import { suggestionRoutes } from '@/server/routes/suggestions';
 import { staffNoticeRoutes } from '@/server/routes/moderation/staff-notices';
 import { webhookRoutes } from '@/server/routes/moderation/webhooks';
+import { waysToSignInRoutes } from '@/server/routes/ways-to-sign-in';
 import { loginRoutes } from '@/server/routes/sign-in/login';
 import { loginPopupRoutes } from '@/server/routes/sign-in/login-popup';
 import { imageRoutes } from './routes/images';
@@ -77,6 +78,7 @@ const CALL_ROUTES = [
   loginPopupRoutes,
   localLoginRoutes,
   accountRoutes,
+  waysToSignInRoutes,
   submissionRoutes,
   moderationRoutes,
   moderationContextRoutes,

@@ -16,6 +16,7 @@ const ports = {
   accentedSite: 3985,
   mirroredSite: 3984,
   newSite: 3983,
+  passkeySite: 3982,
 } as const;
 
 /** The demo, as `npm run demo` starts it. */
@@ -91,3 +92,9 @@ export const mirroredSite = {
 
 /** The same build in production, empty and without a provider of sign-in. */
 export const newSite = { port: ports.newSite, url: `http://localhost:${ports.newSite}` } as const;
+
+/** The same build where passkeys sign in. */
+export const passkeySite = {
+  port: ports.passkeySite,
+  url: `http://localhost:${ports.passkeySite}`,
+} as const;

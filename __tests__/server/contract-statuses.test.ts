@@ -94,7 +94,7 @@ it.each([
   expect(paths[template]?.get?.responses).toHaveProperty('400');
 });
 
-it.each(named(CALLS.filter(({ path }) => /\/login\/(?!identity|from-email)/.test(path))))(
+it.each(named(CALLS.filter(({ path }) => /\/login\/(?!identity|from-email|from-passkey)/.test(path))))(
   '%s answers 403 when only demo accounts sign in, to requests from elsewhere',
   async (_, call) => {
     await expectStatus(call, {}, 403);

@@ -9,6 +9,7 @@ import { MODERATION_LIMITS } from '@/lib/contract/moderation';
 import { NEWSLETTER_LIMITS } from '@/lib/contract/newsletter';
 import { countChars, cutChars } from '@/lib/contract/plain/text';
 import { SESSION_LIMITS } from '@/lib/contract/plain/site';
+import { PASSKEY_LIMITS } from '@/lib/contract/passkey';
 import { PRODUCT_LIMITS } from '@/lib/contract/product';
 import { TAG_LIMITS } from '@/lib/contract/tag-curation';
 import { PROFILE_LIMITS } from '@/lib/contract/user';
@@ -111,6 +112,7 @@ it('holds texts in the database to the limits of the contract', async () => {
   const limits = {
     users: { name: PROFILE_LIMITS.nameCharsMax, handle: PROFILE_LIMITS.handleCharsMax },
     sessions: { user_agent: SESSION_LIMITS.userAgentCharsMax },
+    passkeys: { name: PASSKEY_LIMITS.nameCharsMax },
     products: product,
     product_edits: product,
     alternatives: { rejection_reason: MODERATION_LIMITS.reasonCharsMax },

@@ -1,6 +1,7 @@
 import { importEntries } from './import-permissions';
 import { EDIT_PERMISSIONS } from './edit-permissions';
 import { MEMBER_PERMISSIONS } from './member-permissions';
+import { shownCredential, WAYS_TO_SIGN_IN_PERMISSIONS } from './ways-to-sign-in-permissions';
 import { account, admin, anyone, emptyRequest, type Entry, member, moderator } from './permission-entries';
 import {
   noSite,
@@ -50,6 +51,9 @@ export const PERMISSIONS: Record<string, Entry> = {
   'POST /user/login/from-firebase': anyone(() => ({ body: { provider: 'google.com', idToken: 'x' } }), 403),
   'POST /user/login/email': anyone(() => ({ body: { email: 'ada@example.com' } }), 403),
   'POST /user/login/from-email': anyone(() => ({ body: { code: '123456' } }), 401),
+  'POST /user/login/passkey': anyone(emptyRequest, 403),
+  'POST /user/login/from-passkey': anyone(() => ({ body: { credential: shownCredential } }), 403),
+  ...WAYS_TO_SIGN_IN_PERMISSIONS,
   'POST /user/invitation': anyone(() => ({ body: { token } }), 404),
   'POST /setup': anyone(() => ({ body: { token, name: 'Ada' } }), 404),
   'GET /user/checkAuthenticate': anyone(),
@@ -64,11 +68,6 @@ export const PERMISSIONS: Record<string, Entry> = {
     },
   ),
   'PATCH /user/private/profile': member(() => ({ body: { name: 'New' } })),
-  'GET /user/private/identities': account(),
-  'POST /user/private/identities': member(
-    () => ({ body: { provider: 'google.com', idToken: 'x', providerToken: 'x' } }),
-    403,
-  ),
   'GET /user/private/export': account(),
   'DELETE /user/private/account': account(),
   'POST /user/private/account/restore': account(),

@@ -12,7 +12,7 @@ import {
   upvotes,
 } from '@/server/db/schema';
 import { contactMessages } from '@/server/db/schema/report-schema';
-import { identities, invitations, freedHandles } from '@/server/db/schema/sign-in-schema';
+import { identities, invitations, freedHandles, passkeys } from '@/server/db/schema/sign-in-schema';
 import { insertWebhook } from '@/server/queries/webhooks';
 import { insertTaskGroup, insertTasks } from '@/server/queries/tasks';
 import { insertEmail } from '@/server/queries/emails';
@@ -33,6 +33,10 @@ export async function buildPersonalData(api: TestApp, mark: string) {
     { issuer: 'local', subject: mark, userId: user.id, provider: 'google.com', email: `${mark}@x.example`, isEmailVerified: true },
     { issuer: 'github', subject: mark, userId: user.id, provider: 'github.com', email: 'claimed@x.example' },
   ]); // prettier-ignore
+  await api.db.insert(passkeys).values({
+    ...{ userId: user.id, name: mark, transports: ['usb'], createdAt: testNow },
+    ...{ credentialId: Buffer.from(mark), publicKey: Buffer.from(mark), signCount: 1 },
+  });
   const headers = await api.signIn(user, `Browser of ${mark}`);
   const image = await api.db.execute<{ id: string }>(
     sql`INSERT INTO images (key, owner_id, status) VALUES (${`image-${mark}`}, ${user.id}, 'processed') RETURNING id`,

@@ -5,13 +5,16 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { useIdentities } from '@/hooks/use-account';
-import { usePopup, useSignInProviders } from '@/hooks/use-popup';
+import { useOtherWays, usePopup, useSignInProviders } from '@/hooks/use-popup';
+import { call } from '@/lib/api/http';
 import { linkIdentity } from '@/lib/api/sign-in';
 import { showToast } from '@/lib/browser/toasts';
-import type { Identity } from '@/lib/contract/account';
+import { type Identity, unlinkEmailCall } from '@/lib/contract/account';
 import { type Provider, PROVIDER_NAMES, providerId, providerName } from '@/lib/contract/sign-in';
 import { formatTimeAgo } from '@/lib/format/figures';
 import { linkFailureSentence, PopupFailure } from '@/lib/identity/popup-exchange';
+import { AddEmail } from './add-email';
+import { RemoveWay } from './way-parts';
 import { ListFailure, settingsListClasses, SettingsRow } from './settings-section';
 import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
@@ -24,6 +27,7 @@ type IdentityListProps = {
 export function IdentityList({ canLink }: IdentityListProps) {
   const { identities, error, refresh, replace } = useIdentities();
   const providers = useSignInProviders();
+  const offersEmail = useOtherWays()?.offersEmail ?? false;
   if (!identities) {
     return error ? (
       <ListFailure sentence={error.message} onRetry={() => void refresh()} />
@@ -37,20 +41,52 @@ export function IdentityList({ canLink }: IdentityListProps) {
   return (
     <ul className={settingsListClasses}>
       {identities.map((identity) => (
-        <IdentityRow key={`${identity.provider} ${identity.createdAt}`} identity={identity} />
+        <IdentityRow
+          key={`${identity.provider} ${identity.createdAt}`}
+          identity={identity}
+          onRemoved={canLink && identity.provider === 'email' ? (all) => void replace(all) : undefined}
+        />
       ))}
       {canLink && <LinkableProviders providers={missing} onLinked={(all) => void replace(all)} />}
+      {canLink && offersEmail && <AddEmail onAdded={(all) => void replace(all)} />}
     </ul>
   );
 }
 
 const ICONS = { 'google.com': 'google', 'github.com': 'github', oidc: 'shield', email: 'mail' } as const;
 
-const IdentityRow = ({ identity: { provider, email, lastUsedAt } }: { identity: Identity }) => (
-  <SettingsRow icon={<Icon name={ICONS[provider]} className="size-6" />}>
-    <p className="font-semibold">{PROVIDER_NAMES[provider]}</p>
+type IdentityRowProps = {
+  identity: Identity;
+  /** Receives the other identities. Absent where the row has no button that removes it. */
+  onRemoved?: (identities: Identity[]) => void;
+};
+
+const IdentityRow = ({ identity: { provider, email, lastUsedAt }, onRemoved }: IdentityRowProps) => (
+  <SettingsRow
+    icon={<Icon name={ICONS[provider]} className="size-6" />}
+    action={
+      onRemoved && (
+        <RemoveWay
+          name={email}
+          about={t('identity.removeEmail', 'Codes to {email} will no longer sign in to your account.', {
+            email,
+          })}
+          onRemove={async () => {
+            const { identities, message } = await call(unlinkEmailCall, { body: { email } });
+            onRemoved(identities);
+            void showToast('success', message);
+          }}
+        />
+      )
+    }
+  >
+    <p className="font-semibold">
+      {provider === 'email'
+        ? t('identity.byEmail', 'Code by email' /* a way to sign in */)
+        : PROVIDER_NAMES[provider]}
+    </p>
     <p className="text-sm text-muted">
-      {email && <span>{`${email} · `}</span>}
+      {email && <span className="wrap-anywhere">{`${email} · `}</span>}
       <span>
         {rich('identity.lastUsed', 'last used <time>{timeAgo}</time>' /* after an email or a name */, {
           time: (text) => <time dateTime={lastUsedAt}>{text}</time>,

@@ -14,6 +14,9 @@ export type KeptOfMembersProps = {
   signInNames: string;
   signsInByEmail: boolean;
   sendsEmails: boolean;
+  signsInByPasskey: boolean;
+  /** How long a browser keeps the cookie of a sign-in with a passkey. */
+  passkeyMinutes: number;
 };
 
 /** The section of the privacy page about members. */
@@ -25,6 +28,8 @@ export function KeptOfMembers({
   signInNames,
   signsInByEmail,
   sendsEmails,
+  signsInByPasskey,
+  passkeyMinutes,
 }: KeptOfMembersProps) {
   return (
     <>
@@ -45,6 +50,18 @@ export function KeptOfMembers({
               'privacy.emailCode',
               '<strong>If you sign in by email,</strong> we keep the address. The code that we send works for {codeMinutes} minutes, and so long a cookie says that your browser asked for it.',
               { strong: (text) => <strong>{text}</strong>, codeMinutes: signInMinutes },
+            )}
+          </li>
+        )}
+        {signsInByPasskey && (
+          <li>
+            {rich(
+              'privacy.passkeys',
+              '<strong>If you add a passkey,</strong> your device keeps the key. We keep its public half, the name that you give it, how your device is connected, how often it has signed, and when you added it and last signed in with it, until you remove the passkey or delete your account. We never get your fingerprint, your face or your PIN. While you sign in with it, a cookie says for {passkeyMinutes} minutes that your browser asked.',
+              {
+                strong: (text) => <strong>{text}</strong>,
+                passkeyMinutes,
+              },
             )}
           </li>
         )}

@@ -5,10 +5,11 @@ import type { Elements } from '@/components/ui/elements';
 import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { type PendingLink, useProviderSignIn } from '@/hooks/use-provider-sign-in';
+import { type PendingLink, type SignInProgress, useProviderSignIn } from '@/hooks/use-provider-sign-in';
 import { useSignInProviders } from '@/hooks/use-popup';
 import { useSignIn } from '@/hooks/use-sign-in';
 import { EmailSignIn } from './email-sign-in';
+import { PasskeySignIn } from './passkey-sign-in';
 import { RedirectFallback } from './redirect-fallback';
 import { useHasSessionEnded } from '@/hooks/use-end-of-session';
 import type { IntendedReaction } from '@/lib/browser/intended-action';
@@ -156,6 +157,9 @@ function SignInOptions() {
           onContinue={(provider) => void signIn.signInByRedirect(provider)}
         />
       )}
+      {!pendingLink && signIn.offersPasskeys && (
+        <PasskeySignIn isDisabled={isInProgress} onSignIn={signIn.signInByPasskey} />
+      )}
       {!pendingLink && byEmail}
       <VisuallyHidden live>
         {isInProgress && t('signIn.underWay', 'Signing in…' /* until the popup or the server answers */)}
@@ -202,7 +206,7 @@ function LinkButton({ signIn, pendingLink, to, tryAgainLink }: LinkButtonProps) 
  *
  * @returns the ref of the element around the buttons.
  */
-function useFocusDuringSignIn(pendingProvider: Provider | 'email' | undefined) {
+function useFocusDuringSignIn(pendingProvider: SignInProgress['provider'] | undefined) {
   const options = useRef<HTMLDivElement>(null);
   const lastProvider = useRef(pendingProvider);
 

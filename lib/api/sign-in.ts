@@ -12,6 +12,8 @@ import {
   type SignInWay,
   startSignInCalls,
 } from '@/lib/contract/sign-in';
+import { signInByPasskeyCall, startPasskeySignInCall } from '@/lib/contract/passkey';
+import { showPasskey } from '@/lib/identity/passkeys';
 import type { PopupTokens } from '@/lib/identity/popup-exchange';
 import { readSessionToken } from '@/lib/session-token';
 import { ApiFailure, call } from './http';
@@ -31,12 +33,16 @@ export type SignInResult =
       linkTo?: SignInWay;
     };
 
-/** The popup of this site, whether a new account needs an invitation, and whether a code by email signs in, too. */
-export type SignInConfig = PopupConfig & { needsInvitation?: boolean; offersEmail?: boolean };
+/** The popup of this site, whether a new account needs an invitation, and whether a code by email or a passkey signs in, too. */
+export type SignInConfig = PopupConfig & {
+  needsInvitation?: boolean;
+  offersEmail?: boolean;
+  offersPasskeys?: boolean;
+};
 
 export async function findPopupConfig(): Promise<SignInConfig> {
-  const { identity, needsInvitation, offersEmail } = await call(findPopupConfigCall);
-  return { ...identity, ...(needsInvitation && { needsInvitation }), ...(offersEmail && { offersEmail }) };
+  const { identity, ...others } = await call(findPopupConfigCall);
+  return { ...identity, ...others };
 }
 
 /** Where to send the browser to sign in on a provider's own page. Never rejects: a failure carries the sentence to show. */
@@ -81,6 +87,18 @@ export const sendEmailCode = (email: string) => call(sendEmailCodeCall, { body: 
 export async function exchangeEmailCode(code: string): Promise<SignInResult> {
   try {
     return { isError: false, ...(await call(signInByEmailCall, { body: { code } })) };
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    return failed(error.message);
+  }
+}
+
+/** Asks the browser for a passkey, and exchanges it for a session token. Rejects only because of a bug. */
+export async function exchangePasskey(): Promise<SignInResult> {
+  try {
+    const shown = await showPasskey(await call(startPasskeySignInCall));
+    if ('problem' in shown) return failed(shown.problem);
+    return { isError: false, ...(await call(signInByPasskeyCall, { body: shown })) };
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
     return failed(error.message);

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call';
-import { provider, SIGN_IN_WAYS } from './sign-in';
+import { defineCall, isEmail } from './call';
+import { provider, SIGN_IN_LIMITS, SIGN_IN_WAYS } from './sign-in';
 import { text } from '@/lib/texts/texts';
 
 export const ACCOUNT_LIMITS = {
   /** How long a deletion can be undone. */
   deletionDays: 14,
+  /** The email addresses whose codes sign in to an account. */
+  emailsMax: 10,
 } as const;
 
 export const identity = z.object({
@@ -43,6 +45,55 @@ export const linkIdentityCall = defineCall({
   }),
   answer: z.object({ identities: z.array(identity), message: z.string() }),
   errors: ['conflict'],
+});
+
+const email = z.string().check(z.trim(), z.maxLength(SIGN_IN_LIMITS.emailCharsMax), isEmail);
+
+/** The answer is the same whether or not another account has the address. */
+export const sendIdentityCodeCall = defineCall({
+  method: 'post',
+  path: '/user/private/identities/email',
+  // Also `emailCodeByRecipient`, for the address.
+  limits: ['emailCodeByAddress', 'linkByUser'],
+  summary: text(
+    'calls.sendIdentityCode',
+    'Sends a code to an email address, with which the session adds the address to the account within {minutes} minutes. Needs a sign-in within the last five minutes.',
+    { minutes: SIGN_IN_LIMITS.emailCodeMinutes },
+  ),
+  access: 'member',
+  needsFreshSignIn: true,
+  body: z.object({ email }),
+  answer: z.object({ message: z.string() }),
+  errors: ['conflict', 'unavailable'],
+});
+
+export const linkEmailCall = defineCall({
+  method: 'post',
+  path: '/user/private/identities/email/link',
+  limits: ['signInByAddress', 'linkByUser'],
+  summary: text(
+    'calls.linkEmail',
+    'Adds the email address whose code this is to the account, as a way to sign in.',
+  ),
+  access: 'member',
+  body: z.object({ code: z.string().check(z.trim(), z.maxLength(20)) }),
+  answer: z.object({ identities: z.array(identity), message: z.string() }),
+  errors: ['conflict'],
+});
+
+export const unlinkEmailCall = defineCall({
+  method: 'post',
+  path: '/user/private/identities/email/unlink',
+  limits: ['linkByUser'],
+  summary: text(
+    'calls.unlinkEmail',
+    'Removes an email address from the ways to sign in to the account, unless it is the last one of them that is no passkey. Needs a sign-in within the last five minutes.',
+  ),
+  access: 'member',
+  needsFreshSignIn: true,
+  body: z.object({ email: z.string().check(z.maxLength(SIGN_IN_LIMITS.emailCharsMax)) }),
+  answer: z.object({ identities: z.array(identity), message: z.string() }),
+  errors: ['not_found', 'conflict'],
 });
 
 export const exportAccountCall = defineCall({

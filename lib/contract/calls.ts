@@ -13,6 +13,7 @@ import * as signIn from './sign-in';
 import * as invitation from './invitation';
 import * as user from './user';
 import * as account from './account';
+import * as passkey from './passkey';
 import * as productPreview from './product-preview';
 import * as rule from './rule';
 import * as siteFacts from './site-facts';
@@ -58,6 +59,7 @@ const FILES = [
   invitation,
   user,
   account,
+  passkey,
   productPreview,
   rule,
   siteFacts,

@@ -56,7 +56,11 @@ export const SIGN_IN_LIMITS = {
   localCodeSeconds: 60,
 } as const;
 
-const signedIn = z.object({ encrypted_token: z.string(), message: z.string(), redirectUrl: z.string() });
+export const signedIn = z.object({
+  encrypted_token: z.string(),
+  message: z.string(),
+  redirectUrl: z.string(),
+});
 
 /**
  * Exchanges the tokens of a popup for a session. The header `accessToken` carries the provider's access token.
@@ -116,6 +120,8 @@ export const findPopupConfigCall = defineCall({
     needsInvitation: z.optional(z.boolean()),
     /** Whether a code by email signs in, too. */
     offersEmail: z.optional(z.boolean()),
+    /** Whether a passkey signs in to an account that has one. */
+    offersPasskeys: z.optional(z.boolean()),
   }),
   errors: [],
 });

@@ -8,6 +8,8 @@ export type SignInNames = {
   signInNames: string;
   /** Whether a code by email signs in, too. */
   signsInByEmail: boolean;
+  /** Whether a passkey signs in, too. */
+  signsInByPasskey: boolean;
 };
 
 /** What people sign in with on this site. Google and Github while the server does not say. */
@@ -22,5 +24,5 @@ export async function loadSignInNames(): Promise<SignInNames> {
   const names = providers.map(
     (each) => (each === 'oidc' && isOAuth && config.oidcName) || providerName(each),
   );
-  return { signInNames: formatAny(names), signsInByEmail };
+  return { signInNames: formatAny(names), signsInByEmail, signsInByPasskey: config?.offersPasskeys === true };
 }

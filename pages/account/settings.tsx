@@ -3,6 +3,7 @@ import { AccountHeader } from '@/components/account/account-header';
 import { AvatarField } from '@/components/account/avatar-field';
 import { ProfileForm } from '@/components/account/profile-settings';
 import { IdentityList } from '@/components/account/identity-list';
+import { PasskeyList } from '@/components/account/passkey-list';
 import { SessionList } from '@/components/account/session-list';
 import { SettingsSection } from '@/components/account/settings-section';
 import { MemberPage } from '@/components/layout/member-page';
@@ -38,7 +39,10 @@ export default function SettingsPage() {
             title={t('settings.identities', 'Ways to sign in')}
             about={t('settings.identitiesAbout', 'Only you can see these. We never post anything there.')}
           >
-            <IdentityList canLink={user.deletionDueAt === undefined} />
+            <div className="flex flex-col gap-6">
+              <IdentityList canLink={user.deletionDueAt === undefined} />
+              <PasskeyList canAdd={user.deletionDueAt === undefined} />
+            </div>
           </SettingsSection>
           <SettingsSection
             title={t('settings.sessions', 'Where you are signed in')}

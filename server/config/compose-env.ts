@@ -110,7 +110,7 @@ const LIVE = [
     'siteColor',
   ] as const),
   ...(['promos', 'rules', 'rulesOfFile', 'signUp', 'newsletter', 'dataLicenseURL'] as const),
-  ...(['smtp', 'signsInByEmail', 'hasGoogleTags', 'analytics'] as const),
+  ...(['smtp', 'signsInByEmail', 'signsInByPasskey', 'hasGoogleTags', 'analytics'] as const),
   ...(['operator', 'logDays', 'links'] as const),
   ...(['checksSites', 'fetchesSiteIcons', 'keepsPagesOffline', 'security'] as const),
 ] as const satisfies readonly (keyof ServerEnv)[];

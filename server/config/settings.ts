@@ -143,6 +143,15 @@ const people = inGroup('people', {
       'People can sign in with a code that the site sends to their email address. It needs a mail server.',
     ),
   },
+  SIGN_IN_PASSKEYS: {
+    kind: 'choice',
+    choices: { on, off },
+    label: text('setting.signInPasskeys', 'Sign-in with passkeys'),
+    meaning: text(
+      'setting.signInPasskeysMeaning',
+      'Members can add passkeys to their account, and sign in with them. The site needs https and a name.',
+    ),
+  },
   SIGN_UP: {
     kind: 'choice',
     unitOf: 'sign-up',

@@ -1,24 +1,47 @@
+import { isIP } from 'node:net';
 import { ConfigError } from '@/server/base/errors';
 import { list } from './env-checks';
 
 export const SIGN_UP_MODES = ['open', 'invite', 'domains', 'closed'] as const;
 
-type SignInValues = SignUpValues & { SIGN_IN_EMAIL: 'on' | 'off'; SMTP_URL: string; APP_ENV?: string };
+type SignInValues = SignUpValues & {
+  SIGN_IN_EMAIL: 'on' | 'off';
+  SIGN_IN_PASSKEYS: 'on' | 'off';
+  SMTP_URL: string;
+  APP_ENV?: string;
+};
 
 /** @throws ConfigError */
-export function signInOf({
-  SIGN_IN_EMAIL: byEmail,
-  SMTP_URL,
-  APP_ENV = 'production',
-  ...values
-}: SignInValues) {
+export function signInOf(
+  {
+    SIGN_IN_EMAIL: byEmail,
+    SIGN_IN_PASSKEYS: byPasskey,
+    SMTP_URL,
+    APP_ENV = 'production',
+    ...values
+  }: SignInValues,
+  siteURL: string,
+) {
   if (byEmail === 'on' && APP_ENV === 'production' && !SMTP_URL)
     throw new ConfigError('SIGN_IN_EMAIL=on sends codes by email: set SMTP_URL and MAIL_FROM too.');
+  if (byPasskey === 'on') requirePasskeyHost(siteURL);
   return {
     signUp: signUpOf(values),
     /** Whether people can sign in with a code by email, beside the providers or in their place. */
     signsInByEmail: byEmail === 'on',
+    /** Whether members can sign in with a passkey to an account that they have. */
+    signsInByPasskey: byPasskey === 'on',
   };
+}
+
+/** @throws ConfigError where browsers make no passkeys. */
+function requirePasskeyHost(siteURL: string): void {
+  const { protocol, hostname } = new URL(siteURL);
+  const isSecure = protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost');
+  if (isSecure && isIP(hostname.replace(/^\[|\]$/g, '')) === 0) return;
+  throw new ConfigError(
+    `SIGN_IN_PASSKEYS=on needs a NEXT_PUBLIC_SITE_URL with https and a name, or http://localhost: browsers make no passkeys for ${siteURL}.`,
+  );
 }
 
 type SignUpValues = { SIGN_UP: (typeof SIGN_UP_MODES)[number]; SIGN_UP_DOMAINS: string };

@@ -37,6 +37,14 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
     rowsOf: byColumn('user_id'),
     removal: 'cascade',
   },
+  passkeys: {
+    personal: [
+      ...['id', 'user_id', 'credential_id', 'public_key', 'sign_count', 'transports', 'name'],
+      ...['created_at', 'last_used_at'],
+    ],
+    rowsOf: byColumn('user_id'),
+    removal: 'cascade',
+  },
   freed_handles: {
     public: ['skeleton_hash', 'freed_at'],
     personal: ['freed_by'],
@@ -180,6 +188,11 @@ export const DATA_MAP: Readonly<Record<string, TableData>> = {
     public: ['attempt_count', 'expires_at'],
     personal: ['email'],
     secret: ['browser_hash', 'code_hash'],
+    removal: 'expires',
+  },
+  passkey_challenges: {
+    public: ['expires_at'],
+    secret: ['browser_hash', 'challenge'],
     removal: 'expires',
   },
   local_sign_in_codes: {

@@ -3,6 +3,7 @@ import { getDomain } from 'tldts';
 import { DAY_MS, SECOND_MS } from '@/lib/contract/plain/durations';
 import { SESSION_COOKIE, SESSION_LIMITS } from '@/lib/contract/plain/site';
 import type { AppContext } from '@/server/context';
+import { PASSKEY_LIMITS } from '@/lib/contract/passkey';
 import { SIGN_IN_LIMITS } from '@/lib/contract/sign-in';
 import { hashToken } from '@/server/base/token';
 import { serverBaseOf } from './local-request';
@@ -97,6 +98,24 @@ export const readEmailCodeCookie = (c: AppContext): string => getCookie(c, EMAIL
 
 export const clearEmailCodeCookie = (c: AppContext): void =>
   void deleteCookie(c, EMAIL_CODE, signInCookieAttributes(c));
+
+const PASSKEY = 'passkey_sign_in';
+
+/** Stores the secret of the browser that has asked for the challenge of a passkey. */
+export function setPasskeyCookie(c: AppContext, browserSecret: string): void {
+  setCookie(c, PASSKEY, browserSecret, {
+    ...signInCookieAttributes(c),
+    httpOnly: true,
+    maxAge: PASSKEY_LIMITS.challengeMinutes * 60,
+  });
+}
+
+/** Reads and clears it. Empty when there is none. */
+export function takePasskeyCookie(c: AppContext): string {
+  const secret = getCookie(c, PASSKEY) ?? '';
+  deleteCookie(c, PASSKEY, signInCookieAttributes(c));
+  return secret;
+}
 
 const NAME = 'invitation';
 

@@ -184,7 +184,7 @@ export class Metrics {
     this.#emails.inc({ outcome });
   }
 
-  noteSignIn(provider: SignInWay, outcome: SignInOutcome): void {
+  noteSignIn(provider: SignInWay | 'passkey', outcome: SignInOutcome): void {
     this.#signIns.inc({ provider, outcome });
   }
 

@@ -1,9 +1,11 @@
 import { ACCOUNT_LIMITS, type Identity } from '@/lib/contract/account';
+import type { Passkey } from '@/lib/contract/passkey';
 import type { Session, User } from '@/lib/contract/user';
 import { DAY_MS } from '@/lib/contract/plain/durations';
 import type { Profile } from '@/lib/contract/profile';
 import { sayStored } from '@/server/base/stored-text';
 import type { IdentityRow } from '@/server/queries/account/identities';
+import type { PasskeyRow } from '@/server/queries/account/passkeys';
 import type { SessionRow } from '@/server/queries/account/sessions';
 import type { UserRow } from '@/server/queries/account/users';
 import type { MemberRecord, MemberSummary } from '@/lib/contract/member';
@@ -51,6 +53,11 @@ export const presentIdentity = (row: IdentityRow): Identity => ({
   email: row.email ?? '',
   createdAt: row.createdAt.toISOString(),
   lastUsedAt: row.lastUsedAt.toISOString(),
+});
+
+export const presentPasskey = ({ id, name, createdAt, lastUsedAt }: PasskeyRow): Passkey => ({
+  ...{ id, name, createdAt: createdAt.toISOString() },
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
 });
 
 export const presentSession = (row: SessionRow, currentId: string): Session => ({

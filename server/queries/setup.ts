@@ -33,14 +33,15 @@ export async function deleteSetupNonce(db: Db, nonce: string): Promise<boolean> 
 export async function findSetupFacts(
   db: Db,
   userId: string,
-): Promise<{ hasProducts: boolean; hasIdentity: boolean }> {
+): Promise<{ hasProducts: boolean; hasWayToSignIn: boolean }> {
   const { rows } = await db.execute(sql`
     SELECT EXISTS (SELECT FROM products) AS "hasProducts",
-      EXISTS (SELECT FROM identities WHERE user_id = ${userId}::bigint) AS "hasIdentity"`);
+      EXISTS (SELECT FROM identities WHERE user_id = ${userId}::bigint)
+        OR EXISTS (SELECT FROM passkeys WHERE user_id = ${userId}::bigint) AS "hasWayToSignIn"`);
   return (
-    first(z.object({ hasProducts: z.boolean(), hasIdentity: z.boolean() }), rows) ?? {
+    first(z.object({ hasProducts: z.boolean(), hasWayToSignIn: z.boolean() }), rows) ?? {
       hasProducts: false,
-      hasIdentity: false,
+      hasWayToSignIn: false,
     }
   );
 }

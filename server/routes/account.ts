@@ -3,8 +3,6 @@ import {
   ACCOUNT_LIMITS,
   deleteAccountCall,
   exportAccountCall,
-  linkIdentityCall,
-  listIdentitiesCall,
   restoreAccountCall,
 } from '@/lib/contract/account';
 import {
@@ -15,15 +13,11 @@ import {
   signOutCall,
   updateProfileCall,
 } from '@/lib/contract/user';
-import { PROVIDER_NAMES } from '@/lib/contract/sign-in';
 import { requestAccountDeletion, restoreAccount } from '@/server/commands/account/delete-account';
-import { linkIdentity } from '@/server/commands/account/sign-in';
 import { updateProfile } from '@/server/commands/account/profile';
-import type { AppContext, AppEnv } from '@/server/context';
+import type { AppEnv } from '@/server/context';
 import { findViewer, memberEndpoint } from '@/server/http/member-endpoint';
-import { requireReachableIdentity } from '@/server/http/local-request';
-import { presentIdentity, presentSession, presentUser } from '@/server/presenters/people';
-import { listIdentities } from '@/server/queries/account/identities';
+import { presentSession, presentUser } from '@/server/presenters/people';
 import { listPersonalData } from '@/server/queries/account/account-deletion';
 import { findUser, type UserRow } from '@/server/queries/account/users';
 import { ApiError } from '@/server/base/errors';
@@ -41,20 +35,6 @@ memberEndpoint(accountRoutes, findUserCall, async (c, { viewer }) => ({
 memberEndpoint(accountRoutes, updateProfileCall, async (c, { viewer, body }) => {
   const row = await updateProfile(c.var.deps, viewer.userId, body);
   return { user: presentUser(requirePresent(row)) };
-});
-
-memberEndpoint(accountRoutes, listIdentitiesCall, async (c, { viewer }) =>
-  presentIdentities(c, viewer.userId),
-);
-
-memberEndpoint(accountRoutes, linkIdentityCall, async (c, { viewer, body }) => {
-  requireReachableIdentity(c);
-  const { identity } = c.var.deps;
-  await linkIdentity(c.var.deps, viewer.userId, await identity.verifyPopup(body));
-  const message = t('account.providerLinked', 'You can now sign in with {provider}.', {
-    provider: PROVIDER_NAMES[body.provider],
-  });
-  return { ...(await presentIdentities(c, viewer.userId)), message };
 });
 
 memberEndpoint(accountRoutes, exportAccountCall, async (c, { viewer }) => ({
@@ -78,10 +58,6 @@ memberEndpoint(accountRoutes, restoreAccountCall, async (c, { viewer }) => {
   await restoreAccount(c.var.deps, viewer);
   return { message: t('account.deletionCancelled', "Your account won't be deleted.") };
 });
-
-async function presentIdentities(c: AppContext, userId: string) {
-  return { identities: (await listIdentities(c.var.deps.db, userId)).map(presentIdentity) };
-}
 
 function requirePresent(row: UserRow | undefined): UserRow {
   if (!row) throw new Error('A user was deleted while signed in');

@@ -38,10 +38,10 @@ async function doneSteps(
   viewer: Viewer,
 ): Promise<Readonly<Record<SetupStep, boolean>>> {
   const { db, env, settings } = deps;
-  const { hasProducts, hasIdentity } = await findSetupFacts(db, viewer.userId);
+  const { hasProducts, hasWayToSignIn } = await findSetupFacts(db, viewer.userId);
   const isSet = (name: string) => Boolean(settings.source[name]?.trim() || settings.applied.stored[name]);
   return {
-    account: hasIdentity,
+    account: hasWayToSignIn,
     name: isSet('NEXT_PUBLIC_SITE_NAME'),
     look: isSet('SITE_COLOR'),
     people: env.identity.kind !== 'none' || offersEmailCodes(env),

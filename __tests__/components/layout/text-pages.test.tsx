@@ -39,8 +39,10 @@ const pages = [
       draftDays={30}
       sessionDays={30}
       signInMinutes={10}
+      passkeyMinutes={5}
       signInNames="Google or Github"
       signsInByEmail={false}
+      signsInByPasskey={false}
     />,
     'visiting',
   ],
@@ -53,12 +55,19 @@ const pages = [
       failure={null}
       signInNames="Google or Github"
       signsInByEmail={false}
+      signsInByPasskey={false}
     />,
     'contact',
   ],
   [
     'terms',
-    <TermsPage key="terms" signInNames="Google or Github" signsInByEmail={false} operator={FACTS.operator} />,
+    <TermsPage
+      key="terms"
+      signInNames="Google or Github"
+      signsInByEmail={false}
+      signsInByPasskey={false}
+      operator={FACTS.operator}
+    />,
     'moderation',
   ],
 ] as const;

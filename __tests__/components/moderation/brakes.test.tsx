@@ -30,7 +30,7 @@ it('stops a part of the site with a note, and lets it go on', async () => {
   });
   renderScreen(<Brakes />);
   expect(screen.getByText('Loading …')).toBeInTheDocument();
-  expect(await screen.findAllByRole('listitem')).toHaveLength(8);
+  expect(await screen.findAllByRole('listitem')).toHaveLength(9);
   expect(screen.queryByText('Loading …')).toBeNull();
   const item = itemOf('Submissions');
   expect(item.getByText('Pages would say: “Submissions are paused for now.”')).toBeInTheDocument();

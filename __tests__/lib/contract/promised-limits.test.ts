@@ -9,6 +9,7 @@ import { MERGE_LIMITS } from '@/lib/contract/merge';
 import { MODERATION_LIMITS } from '@/lib/contract/moderation';
 import { NEWSLETTER_LIMITS } from '@/lib/contract/newsletter';
 import { COMPARED_MAX, INDEXED_TAG_PRODUCTS_MIN, SESSION_LIMITS } from '@/lib/contract/plain/site';
+import { PASSKEY_LIMITS } from '@/lib/contract/passkey';
 import { REACTION_LIMITS } from '@/lib/contract/reaction';
 import { AGREEMENT_RULES } from '@/lib/contract/plain/product-parts';
 import { SEARCH_LIMITS } from '@/lib/contract/search';
@@ -40,9 +41,10 @@ it('promises these limits', () => {
     AGREEMENT_RULES,
     ...{ HISTORY_LIMITS, CLAIM_LIMITS, IMPORT_LIMITS, MERGE_LIMITS, SUGGESTION_LIMITS },
     ...{ ACCOUNT_LIMITS, CONTACT_LIMITS, IMAGE_LIMITS, MODERATION_LIMITS, NEWSLETTER_LIMITS },
-    ...{ PROFILE_LIMITS, REACTION_LIMITS, SEARCH_LIMITS, SESSION_LIMITS, SIGN_IN_LIMITS, SUBMISSION_LIMITS },
+    ...{ PASSKEY_LIMITS, PROFILE_LIMITS, REACTION_LIMITS, SEARCH_LIMITS, SESSION_LIMITS, SIGN_IN_LIMITS },
+    SUBMISSION_LIMITS,
   }).toEqual({
-    ACCOUNT_LIMITS: { deletionDays: 14 },
+    ACCOUNT_LIMITS: { deletionDays: 14, emailsMax: 10 },
     AGREEMENT_RULES: {
       ...{ membersMin: 3, accountDaysMin: 30, contributionsMin: 3, calmDays: 90, readMax: 20 },
     },
@@ -73,6 +75,7 @@ it('promises these limits', () => {
     NEWSLETTER_LIMITS: {
       ...{ emailCharsMax: 254, listCharsMax: 100, confirmationHours: 48, tagsMax: 20, offeredTags: 40 },
     },
+    PASSKEY_LIMITS: { perAccountMax: 20, nameCharsMax: 60, challengeMinutes: 5 },
     PROFILE_LIMITS: {
       ...{ nameCharsMin: 1, nameCharsMax: 60, handleCharsMin: 2, handleCharsMax: 40 },
       avatarURLCharsMax: 2_048,

@@ -3,7 +3,13 @@ import { DAY_MS, MINUTE_MS } from '@/lib/contract/plain/durations';
 import { deleteAccountsHourly } from '@/server/jobs/account-jobs';
 import { JOBS, purgeExpiredHourly } from '@/server/jobs/jobs';
 import { users } from '@/server/db/schema';
-import { localSignInCodes, sessions, signInAttempts, spentIdTokens } from '@/server/db/schema/sign-in-schema';
+import {
+  localSignInCodes,
+  passkeyChallenges,
+  sessions,
+  signInAttempts,
+  spentIdTokens,
+} from '@/server/db/schema/sign-in-schema';
 import { buildUser } from '../../setup/build';
 import { setUpTestApp, testNow } from '../../setup/test-app';
 
@@ -31,6 +37,7 @@ it('deletes sign-ins, rate limits and sessions once they have expired', async ()
   ] as const) {
     const code = { provider: 'google.com', codeChallenge: '', account: name, expiresAt } as const;
     await api.db.insert(localSignInCodes).values({ ...code, codeHash: hash(name) });
+    await api.db.insert(passkeyChallenges).values({ browserHash: hash(name), challenge: name, expiresAt });
     await api.db.insert(spentIdTokens).values({ tokenHash: hash(name), expiresAt });
     await api.db.insert(signInAttempts).values({
       stateHash: hash(name),
@@ -58,6 +65,9 @@ it('deletes sign-ins, rate limits and sessions once they have expired', async ()
   await purgeExpiredHourly.run(api.deps(), signal);
 
   expect((await api.db.select().from(localSignInCodes)).map(({ account }) => account)).toEqual(['future']);
+  expect((await api.db.select().from(passkeyChallenges)).map(({ challenge }) => challenge)).toEqual([
+    'future',
+  ]);
   expect(await api.db.select().from(spentIdTokens)).toHaveLength(1);
   expect(await api.db.select().from(signInAttempts)).toHaveLength(1);
   expect((await api.db.execute(sql`SELECT key FROM rate_limits`)).rows).toEqual([{ key: 'future' }]);

@@ -48,6 +48,9 @@ const LABELS: Record<BrakeName, string> = {
   get 'no-email-codes'() {
     return t('brakes.emailCodes', 'Signing in with a code by email');
   },
+  get 'no-passkeys'() {
+    return t('brakes.passkeys', 'Signing in with a passkey');
+  },
 };
 
 export default function Brakes() {

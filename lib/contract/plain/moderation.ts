@@ -33,6 +33,7 @@ export const BRAKES = [
   'no-github',
   'no-oidc',
   'no-email-codes',
+  'no-passkeys',
 ] as const;
 export type BrakeName = (typeof BRAKES)[number];
 
@@ -46,6 +47,7 @@ export const BRAKE_SENTENCES: Record<BrakeName, Text> = {
   'no-github': text('brake.noGithub', 'Signing in with Github is paused for now.'),
   'no-oidc': text('brake.noOidc', 'Signing in with OpenID Connect is paused for now.'),
   'no-email-codes': text('brake.noEmailCodes', 'Signing in with a code by email is paused for now.'),
+  'no-passkeys': text('brake.noPasskeys', 'Signing in with a passkey is paused for now.'),
 };
 
 /** Why somebody may no longer act, nor anything that acts for them. */

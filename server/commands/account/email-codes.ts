@@ -12,7 +12,7 @@ import { countSignInCodeAttempt, deleteSignInCode, upsertSignInCode } from '@/se
 import { say, t, type Text, text } from '@/lib/texts/texts';
 
 /** The issuer of identities that are email addresses. */
-const EMAIL_ISSUER = 'email';
+export const EMAIL_ISSUER = 'email';
 
 /** The secret is of the browser alone, so the stored hash of a code of six digits cannot be tried out. */
 const hashOf = (code: string, browserSecret: string) => hashToken(`${browserSecret} ${code}`);
@@ -20,6 +20,8 @@ const hashOf = (code: string, browserSecret: string) => hashToken(`${browserSecr
 /**
  * Sends a code to an address, for the browser that asks. Does the same for every address: whether an account has the address
  * is looked at when its owner has shown the code.
+ *
+ * @param linkSecret of a member who adds the address to an account: only the session knows it.
  *
  * @returns the secret to store in the browser.
  * @throws ApiError `forbidden` on a site without this way, `rate_limited`, `unavailable` when the mail server fails or moderators have stopped this way.
@@ -35,6 +37,7 @@ export async function sendEmailCode(
     rateLimits,
   }: Pick<Deps, 'brakes' | 'db' | 'env' | 'logger' | 'mail' | 'now' | 'rateLimits'>,
   email: string,
+  linkSecret?: string,
 ): Promise<string> {
   if (!offersEmailCodes(env))
     throw new ApiError('forbidden', text('emailCode.notOffered', "This site doesn't sign in by email."));
@@ -48,7 +51,7 @@ export async function sendEmailCode(
     SIGN_IN_LIMITS.emailCodeDigits,
     '0',
   );
-  const browserSecret = newToken();
+  const browserSecret = linkSecret ?? newToken();
   await upsertSignInCode(db, {
     browserHash: hashToken(browserSecret),
     email,
@@ -57,7 +60,7 @@ export async function sendEmailCode(
     expiresAt: new Date(now().getTime() + SIGN_IN_LIMITS.emailCodeMinutes * MINUTE_MS),
   });
   try {
-    await mail.send({ id: randomUUID(), to: email, ...messageOf(code) });
+    await mail.send({ id: randomUUID(), to: email, ...messageOf(code, { links: linkSecret !== undefined }) });
   } catch (error) {
     logger.warn({ code: Reflect.get(Object(error), 'code') }, 'A sign-in code could not be sent.');
     const failure = new ApiError(
@@ -73,11 +76,15 @@ export async function sendEmailCode(
   return browserSecret;
 }
 
-function messageOf(code: string): { subject: string; text: string } {
+function messageOf(code: string, { links }: { links: boolean }): { subject: string; text: string } {
   return {
     subject: t('mail.emailCode.subject', '{code} is your code for {siteName}', { code }),
     text: [
-      t('mail.emailCode.code', 'Your code to sign in to {siteName}: {code}', { code }),
+      links
+        ? t('mail.emailCode.link', 'Your code to add this address to your account on {siteName}: {code}', {
+            code,
+          })
+        : t('mail.emailCode.code', 'Your code to sign in to {siteName}: {code}', { code }),
       t(
         'mail.emailCode.where',
         'Enter it on the page that asked for it. It works for {minutes} minutes, in that browser only.',

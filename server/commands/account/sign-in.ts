@@ -139,14 +139,14 @@ function requireOpenSignUp(env: SignInDeps['env'], identity: VerifiedIdentity): 
   );
 }
 
-/** @throws ApiError `forbidden` for a new account whose mailbox anyone can open for some minutes. */
+/** @throws ApiError `forbidden` for a mailbox that anyone can open for some minutes. */
 function requireOwnMailbox({ email }: VerifiedIdentity): void {
   if (email === null || !isDisposableEmail(email)) return;
   throw new ApiError(
     'forbidden',
     text(
       'signIn.disposableEmail',
-      "New accounts here need an email address that you keep. This one is of a service for addresses that don't last.",
+      "Accounts here need an email address that you keep. This one is of a service for addresses that don't last.",
     ),
   );
 }
@@ -217,13 +217,15 @@ const isAdminEmail = ({ env }: Pick<Deps, 'env'>, { email, isEmailVerified }: Ve
 /**
  * Adds an identity to a user's account, as another way to sign in. A ban of an earlier account with that identity comes back and takes what any ban takes.
  *
- * @throws ApiError `unauthenticated` when the ID token was used before, `conflict` when the identity belongs to another user.
+ * @throws ApiError `unauthenticated` when the ID token was used before, `conflict` when the identity belongs to another user,
+ *   `forbidden` for an address of a service for mailboxes that don't last.
  */
 export async function linkIdentity(
   { db, digestKeys, env, now }: Pick<Deps, 'db' | 'digestKeys' | 'env' | 'now'>,
   userId: string,
   identity: VerifiedIdentity,
 ): Promise<void> {
+  if (identity.provider === 'email') requireOwnMailbox(identity);
   await inLongTransaction(db, async (tx) => {
     await lockSignUp(tx);
     if (identity.spends && !(await insertSpentIdToken(tx, identity.spends))) {

@@ -1,4 +1,4 @@
-import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { PROVIDER_IDS, SIGN_IN_WAYS } from '@/lib/contract/sign-in';
 import { bytes, identity, instant, key } from './columns';
 
@@ -66,6 +66,28 @@ export const signInCodes = pgTable('sign_in_codes', {
   email: text('email').notNull(),
   codeHash: bytes('code_hash').notNull(),
   attemptCount: integer('attempt_count').notNull().default(0),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+/** What members sign in with to an account that they have. */
+export const passkeys = pgTable('passkeys', {
+  id: identity(),
+  userId: key('user_id').notNull(),
+  credentialId: bytes('credential_id').notNull(),
+  publicKey: bytes('public_key').notNull(),
+  /** How often the authenticator has signed; 0 for those that don't count. */
+  signCount: bigint('sign_count', { mode: 'number' }).notNull(),
+  /** How browsers reach the authenticator, such as `usb`. */
+  transports: text('transports').array().notNull(),
+  name: text('name').notNull(),
+  createdAt: instant('created_at').notNull(),
+  lastUsedAt: instant('last_used_at'),
+});
+
+/** What an authenticator has to sign, once, for the browser or the session that has asked for it. */
+export const passkeyChallenges = pgTable('passkey_challenges', {
+  browserHash: bytes('browser_hash').primaryKey(),
+  challenge: text('challenge').notNull(),
   expiresAt: instant('expires_at').notNull(),
 });
 

@@ -2,6 +2,7 @@ import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '@/server/db/client';
 import {
   localSignInCodes,
+  passkeyChallenges,
   signInAttempts,
   signInCodes,
   spentIdTokens,
@@ -123,5 +124,6 @@ export async function deleteExpiredSignIns(db: Db, now: Date): Promise<void> {
   await db.delete(signInAttempts).where(lt(signInAttempts.expiresAt, now));
   await db.delete(localSignInCodes).where(lt(localSignInCodes.expiresAt, now));
   await db.delete(signInCodes).where(lt(signInCodes.expiresAt, now));
+  await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, now));
   await db.delete(spentIdTokens).where(lt(spentIdTokens.expiresAt, now));
 }

@@ -74,7 +74,7 @@ const INVITATION_FAILURES = [
 ] as const;
 
 /** Why a sign-in failed, as the pages of the site name it. */
-export function failureOf({ code, details }: ApiError, way: SignInWay): SignInFailure {
+export function failureOf({ code, details }: ApiError, way: SignInWay | 'passkey'): SignInFailure {
   if (code === 'conflict') {
     const other = details.fields?.linkTo;
     if (![way, other].every((each) => each === 'google.com' || each === 'github.com'))

@@ -11,6 +11,7 @@ import {
   startSignInCalls,
   POPUPS,
 } from '@/lib/contract/sign-in';
+import { signInByPasskeyCall, startPasskeySignInCall } from '@/lib/contract/passkey';
 import { DEFAULT_DESTINATION, SIGN_IN_FAILURE_PARAM } from '@/lib/contract/plain/site';
 import type { SignInFailure } from '@/lib/contract/plain/sign-in-failure';
 import {
@@ -21,6 +22,7 @@ import {
   verifyAttempt,
 } from '@/server/commands/account/sign-in-attempts';
 import { offersEmailCodes, redeemEmailCode, sendEmailCode } from '@/server/commands/account/email-codes';
+import { signInByPasskey, startPasskeySignIn } from '@/server/commands/account/passkeys';
 import { signIn } from '@/server/commands/account/sign-in';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
@@ -35,7 +37,9 @@ import {
   readOAuthStateCookie,
   setEmailCodeCookie,
   setOAuthStateCookie,
+  setPasskeyCookie,
   setSessionCookie,
+  takePasskeyCookie,
 } from '@/server/http/cookies';
 import { isLocalRequest, requireReachableIdentity, serverBaseOf } from '@/server/http/local-request';
 import { failureOf, sendPopupCode, sendPopupFailure } from './login-popup';
@@ -48,6 +52,7 @@ endpoint(loginRoutes, findPopupConfigCall, (c) =>
     identity: identityOffer(c),
     ...(c.var.deps.env.signUp.mode === 'invite' && { needsInvitation: true }),
     ...(offersEmailCodes(c.var.deps.env) && { offersEmail: true }),
+    ...(c.var.deps.env.signsInByPasskey && { offersPasskeys: true }),
   }),
 );
 
@@ -89,6 +94,26 @@ endpoint(loginRoutes, signInByEmailCall, async (c, { body }) => {
     return sendSession(c, token);
   } catch (error) {
     deps.metrics.noteSignIn('email', outcomeOf(error, 'email'));
+    throw error;
+  }
+});
+
+endpoint(loginRoutes, startPasskeySignInCall, async (c) => {
+  const { browserSecret, options } = await startPasskeySignIn(c.var.deps);
+  setPasskeyCookie(c, browserSecret);
+  return { options };
+});
+
+endpoint(loginRoutes, signInByPasskeyCall, async (c, { body }) => {
+  const { deps } = c.var;
+  try {
+    const browserSecret = takePasskeyCookie(c);
+    const { userAgent } = browserOf(c);
+    const token = await signInByPasskey(deps, body.credential, { browserSecret, userAgent });
+    deps.metrics.noteSignIn('passkey', 'signed-in');
+    return sendSession(c, token);
+  } catch (error) {
+    deps.metrics.noteSignIn('passkey', outcomeOf(error, 'passkey'));
     throw error;
   }
 });
@@ -180,7 +205,7 @@ function identityOffer(c: AppContext): PopupConfig {
   return isLocalRequest(c) ? { kind: 'local', url: serverBaseOf(c) + POPUPS.local } : { kind: 'none' };
 }
 
-const outcomeOf = (error: unknown, way: SignInWay): SignInOutcome =>
+const outcomeOf = (error: unknown, way: SignInWay | 'passkey'): SignInOutcome =>
   error instanceof ApiError ? failureOf(error, way) : 'error';
 
 const browserOf = (c: AppContext) => ({

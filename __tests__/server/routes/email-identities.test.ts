@@ -1,0 +1,121 @@
+import type { ServerEnv } from '@/server/config/env';
+import { identities, sessions } from '@/server/db/schema/sign-in-schema';
+import { buildIdentity } from '../../setup/build';
+import { passkeyCalls } from '../../setup/passkeys';
+import { buildSignedInUser } from '../../setup/signed-in-user';
+import { setUpTestApp } from '../../setup/test-app';
+
+const settings: { env: Partial<ServerEnv> } = { env: {} };
+const api = setUpTestApp(() => ({ signsInByPasskey: true, signsInByEmail: true, ...settings.env }));
+const { add, idOf, remove } = passkeyCalls(api);
+beforeEach(() => {
+  settings.env = {};
+});
+
+type Headers = { accessToken: string };
+const path = '/api/user/private/identities/email';
+const ask = (headers: Headers, email: string) => api.request('POST', path, { headers, body: { email } });
+const sentCode = () => /\d{6}/.exec(api.sent.at(-1)?.text ?? '')?.[0] ?? '';
+const enter = (headers: Headers, code = sentCode()) =>
+  api.request('POST', `${path}/link`, { headers, body: { code } });
+const unlink = (headers: Headers, email: string) =>
+  api.request('POST', `${path}/unlink`, { headers, body: { email } });
+
+async function buildMember() {
+  const member = await buildSignedInUser(api);
+  await buildIdentity(api.db, member);
+  return member;
+}
+
+async function link(headers: Headers, email: string) {
+  expect(await ask(headers, email)).toMatchObject({ status: 200 });
+  return enter(headers);
+}
+
+describe('email addresses of an account', () => {
+  it('are added with a code, and sign in then', async () => {
+    const { headers, id } = await buildMember();
+    expect(await link(headers, 'Ada@example.com')).toMatchObject({
+      status: 200,
+      body: {
+        identities: [{ provider: 'email', email: 'Ada@example.com' }, { provider: 'github.com' }],
+        message: 'You can now sign in with a code that we send to Ada@example.com.',
+      },
+    });
+    expect(api.sent.at(-1)?.text).toMatch(
+      /^Your code to add this address to your account on Listgrove: \d{6}/,
+    );
+    expect(await api.db.select().from(identities)).toMatchObject([
+      { userId: id },
+      { userId: id, subject: 'ada@example.com', isEmailVerified: true },
+    ]);
+    const { headers: asked } = await api.request('POST', '/api/user/login/email', {
+      body: { email: 'ada@example.com' },
+    });
+    const cookie = asked.getSetCookie()[0]?.split(';', 1).join('') ?? '';
+    const signedIn = await api.request('POST', '/api/user/login/from-email', {
+      body: { code: sentCode() },
+      headers: { cookie },
+    });
+    expect(signedIn).toMatchObject({ status: 200 });
+    expect((await api.db.select().from(sessions)).map(({ userId }) => userId)).toEqual([id, id]);
+    expect(await enter(headers)).toMatchObject({
+      status: 401,
+      body: { fields: { code: expect.any(String) } },
+    });
+  });
+
+  it('need the code of the same session', async () => {
+    const member = await buildMember();
+    const other = await api.signIn(member);
+    await ask(member.headers, 'ada@example.com');
+    expect(await enter(other)).toMatchObject({ status: 401 });
+    expect(await enter(member.headers)).toMatchObject({ status: 200 });
+  });
+
+  it('of another member cannot be added, nor those of services for some minutes', async () => {
+    const [ada, eve] = [await buildMember(), await buildMember()];
+    await link(ada.headers, 'ada@example.com');
+    expect(await link(eve.headers, 'ADA@example.com')).toMatchObject({ status: 409 });
+    expect(await link(eve.headers, 'eve@mailinator.com')).toMatchObject({ status: 403 });
+  });
+
+  it('are at most ten', async () => {
+    const { headers, id } = await buildMember();
+    for (let index = 0; index < 10; index += 1)
+      await buildIdentity(api.db, { id }, { issuer: 'email', provider: 'email' });
+    expect(await ask(headers, 'ada@example.com')).toMatchObject({ status: 409 });
+    expect(api.sent).toEqual([]);
+  });
+
+  it('are removed, but the last identity stays, also beside passkeys', async () => {
+    const { headers } = await buildMember();
+    await link(headers, 'ada@example.com');
+    expect(await unlink(headers, 'eve@example.com')).toMatchObject({ status: 404 });
+    expect(await unlink(headers, 'Ada@Example.com')).toMatchObject({
+      status: 200,
+      body: { identities: [{ provider: 'github.com' }] },
+    });
+
+    const alone = await buildSignedInUser(api);
+    await link(alone.headers, 'bob@example.com');
+    await add(alone.headers);
+    expect(await unlink(alone.headers, 'bob@example.com')).toMatchObject({ status: 409 });
+    await buildIdentity(api.db, alone);
+    settings.env = { identity: { kind: 'none' } };
+    // Github no longer signs in on this site.
+    expect(await unlink(alone.headers, 'bob@example.com')).toMatchObject({ status: 409 });
+    expect(await remove(alone.headers, await idOf(alone.headers))).toMatchObject({ status: 200 });
+  });
+
+  it('are one by one, however many removals arrive at once', async () => {
+    const { headers } = await buildSignedInUser(api);
+    await link(headers, 'ada@example.com');
+    await link(headers, 'bob@example.com');
+    const answers = await Promise.all([
+      unlink(headers, 'ada@example.com'),
+      unlink(headers, 'bob@example.com'),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+});

@@ -1,0 +1,98 @@
+import { ACCOUNT_LIMITS } from '@/lib/contract/account';
+import { PROVIDERS, providerId, SOCIAL_PROVIDER_IDS, type SignInWay } from '@/lib/contract/sign-in';
+import { ApiError } from '@/server/base/errors';
+import type { Deps } from '@/server/deps';
+import { EMAIL_ISSUER, offersEmailCodes } from './email-codes';
+import { listIdentities } from '@/server/queries/account/identities';
+import {
+  countPasskeys,
+  deleteIdentity,
+  deletePasskey,
+  lockWaysToSignIn,
+} from '@/server/queries/account/passkeys';
+import { foldASCII } from '@/server/identity/identity-provider';
+import { text } from '@/lib/texts/texts';
+
+/** What this site signs in with now. An account may have ways that the owner has switched off. */
+function offeredWays(env: Deps['env']): readonly SignInWay[] {
+  const { identity } = env;
+  const providers =
+    identity.kind === 'oauth'
+      ? PROVIDERS.filter((each) => identity[each]).map(providerId)
+      : identity.kind === 'none'
+        ? []
+        : SOCIAL_PROVIDER_IDS;
+  return [...providers, ...(offersEmailCodes(env) ? (['email'] as const) : [])];
+}
+
+/**
+ * Removes a passkey from an account.
+ *
+ * @throws ApiError `not_found`; `conflict` when the member could not sign in any more.
+ */
+export async function removePasskey(
+  { db, env }: Pick<Deps, 'db' | 'env'>,
+  own: { userId: string; id: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockWaysToSignIn(tx, own.userId);
+    if (!(await deletePasskey(tx, own))) throw passkeyMissing();
+    const offered = offeredWays(env);
+    const others = (await listIdentities(tx, own.userId)).filter(({ provider }) =>
+      offered.includes(provider),
+    );
+    if (others.length > 0 || (await countPasskeys(tx, own.userId)) > 0) return;
+    throw new ApiError(
+      'conflict',
+      text('passkey.isLast', 'This is your last way to sign in. Add another one before you remove it.'),
+    );
+  });
+}
+
+export const passkeyMissing = () =>
+  new ApiError('not_found', text('passkey.missing', "This passkey doesn't exist any more."));
+
+/** @throws ApiError `conflict` for an account that has as many email addresses as it may have. */
+export async function requireRoomForEmail({ db }: Pick<Deps, 'db'>, userId: string): Promise<void> {
+  const emails = (await listIdentities(db, userId)).filter(({ provider }) => provider === 'email');
+  if (emails.length < ACCOUNT_LIMITS.emailsMax) return;
+  throw new ApiError(
+    'conflict',
+    text(
+      'identity.tooManyEmails',
+      'You have {count} email addresses, the most an account can have. Remove one first.',
+      { count: ACCOUNT_LIMITS.emailsMax },
+    ),
+  );
+}
+
+/**
+ * Removes an email address from the ways to sign in. An identity always stays, even beside passkeys: without one, each
+ * address could make an account, leave it to a passkey, and make the next one.
+ *
+ * @throws ApiError `not_found`; `conflict` when no other identity would stay that this site signs in.
+ */
+export async function unlinkEmail(
+  { db, env }: Pick<Deps, 'db' | 'env'>,
+  userId: string,
+  email: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockWaysToSignIn(tx, userId);
+    if (!(await deleteIdentity(tx, { userId, issuer: EMAIL_ISSUER, subject: foldASCII(email) })))
+      throw new ApiError(
+        'not_found',
+        text('identity.emailMissing', 'This address is no way to sign in to your account any more.'),
+      );
+    const offered = offeredWays(env);
+    const others = await listIdentities(tx, userId);
+    if (others.some(({ provider }) => offered.includes(provider))) return;
+    throw new ApiError(
+      'conflict',
+      text(
+        'identity.isLast',
+        'Your account needs this address: beside passkeys, one other way to sign in has to stay. Add another one before you remove it.',
+      ),
+    );
+  });
+}

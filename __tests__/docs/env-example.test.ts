@@ -17,9 +17,10 @@ function variablesReadBy(file: string): string[] {
 }
 
 const known = new Set(
-  [...['env', 'env-parts', 'notice-env', 'analytics-env'].map((name) => `server/config/${name}.ts`), 'lib/env.ts'].flatMap(
-    variablesReadBy,
-  ),
+  [
+    ...['env', 'env-parts', 'notice-env', 'analytics-env'].map((name) => `server/config/${name}.ts`),
+    'lib/env.ts',
+  ].flatMap(variablesReadBy),
 );
 
 it('lists exactly the variables that the code reads', () => {

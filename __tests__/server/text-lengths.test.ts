@@ -117,6 +117,7 @@ it('holds texts in the database to the limits of the contract', async () => {
     product_edits: product,
     alternatives: { rejection_reason: MODERATION_LIMITS.reasonCharsMax },
     brakes: { note: BRAKE_LIMITS.noteCharsMax },
+    setup_links: { nonce: 43 },
     settings_versions: { note: SETTING_LIMITS.noteCharsMax },
     own_pages: { title: OWN_PAGE_LIMITS.titleCharsMax, body: OWN_PAGE_LIMITS.bodyCharsMax },
     own_page_versions: { title: OWN_PAGE_LIMITS.titleCharsMax, body: OWN_PAGE_LIMITS.bodyCharsMax },

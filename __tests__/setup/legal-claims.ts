@@ -2,6 +2,8 @@ import type { ServerEnv } from '@/server/config/env';
 
 export type Configured = { env: ServerEnv; hasWebhooks: boolean };
 
+const COUNTING = 'NEXT_PUBLIC_GA_ID, NEXT_PUBLIC_GTM_ID, ANALYTICS, ANALYTICS_ID';
+
 /** What the pages about privacy and terms say, and what each sentence depends on. True of no other configuration. */
 export const CLAIMS: readonly {
   page: 'privacy' | 'terms';
@@ -27,31 +29,19 @@ export const CLAIMS: readonly {
     holds: ({ env }) => env.keepsPagesOffline,
   },
   {
-    ...{
-      page: 'privacy',
-      says: /No cookies are set until/,
-      settings: 'NEXT_PUBLIC_GA_ID, NEXT_PUBLIC_GTM_ID',
-    },
+    ...{ page: 'privacy', says: /No cookies are set until/, settings: COUNTING },
     holds: ({ env }) => !env.hasGoogleTags,
   },
   {
-    ...{
-      page: 'privacy',
-      says: /uses no analytics/,
-      settings: 'NEXT_PUBLIC_GA_ID, NEXT_PUBLIC_GTM_ID, ANALYTICS',
-    },
+    ...{ page: 'privacy', says: /uses no analytics/, settings: COUNTING },
     holds: ({ env }) => !env.hasGoogleTags && env.analytics === undefined,
   },
   {
-    ...{
-      page: 'privacy',
-      says: /GoatCounter at grove\.goatcounter\.com, which counts visits without cookies/,
-      settings: 'ANALYTICS, ANALYTICS_ID',
-    },
+    ...{ page: 'privacy', says: /GoatCounter at grove\.goatcounter\.com/, settings: COUNTING },
     holds: ({ env }) => env.analytics !== undefined,
   },
   {
-    ...{ page: 'privacy', says: /Google Analytics/, settings: 'NEXT_PUBLIC_GA_ID, NEXT_PUBLIC_GTM_ID' },
+    ...{ page: 'privacy', says: /Google Analytics/, settings: COUNTING },
     holds: ({ env }) => env.hasGoogleTags,
   },
   {

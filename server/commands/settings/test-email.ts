@@ -36,7 +36,5 @@ export async function sendTestEmail(
 function reasonOf(error: unknown): string {
   const details = new Map<string, unknown>(Object.entries(error ?? {}));
   const said = [details.get('response'), details.get('code')].find((each) => typeof each === 'string');
-  return (said ?? 'unknown')
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .slice(0, REASON_CHARS_MAX);
+  return (said ?? 'unknown').replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').slice(0, REASON_CHARS_MAX);
 }

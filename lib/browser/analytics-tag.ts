@@ -1,5 +1,5 @@
 import type { AnalyticsTag } from '@/lib/contract/plain/analytics';
-import type { ClientRouter } from './analytics';
+import type { ClientRouter } from './client-router';
 
 declare global {
   interface Window {

@@ -1,19 +1,13 @@
 import type { Analytics } from '@/lib/contract/plain/analytics';
 import { canParseURL } from '@/lib/contract/plain/can-parse-url';
 import { isPrivatePage } from '@/lib/contract/plain/page-paths';
+import type { ClientRouter } from './client-router';
 
 declare global {
   interface Window {
     dataLayer?: unknown[];
   }
 }
-
-/** The router of Next.js, as far as it changes pages. */
-type Target = string | { href?: string | null; pathname?: string | null };
-export type ClientRouter = Record<
-  'push' | 'replace',
-  (url: Target, as?: Target, options?: object) => Promise<boolean>
-> & { events?: { on: (event: 'routeChangeComplete', run: () => void) => void } };
 
 const tagManagerOrigin = 'https://www.googletagmanager.com';
 

@@ -192,3 +192,9 @@ async function drawMark(mark: Uint8Array): Promise<Buffer> {
     .png()
     .toBuffer();
 }
+
+/** An icon of the site, as SVG of ours, and its width as PNG. */
+export const iconTask = z.object({ icon: z.string(), px: z.int() });
+
+export const drawIcon = ({ icon, px }: z.infer<typeof iconTask>): Promise<Buffer> =>
+  sharp(Buffer.from(icon)).resize(px, px).png({ palette: true }).toBuffer();

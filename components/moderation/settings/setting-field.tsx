@@ -10,7 +10,7 @@ import { t } from '@/lib/texts/texts';
 import { readLines, readRows, readTexts, writeList } from '@/lib/pages/setting-values';
 import { SecretField } from './secret-field';
 
-export type SettingFieldProps = {
+type SettingFieldProps = {
   setting: Setting;
   /** What is typed, or else stored. Empty for nothing. */
   value: string;

@@ -17,7 +17,13 @@ describe('a sign-in configuration', () => {
   });
 
   it('for production may leave every way to sign in to the setup in the browser', () => {
-    expect(readEnv({ APP_ENV: 'production' }).identity).toEqual({ kind: 'none' });
+    expect(readEnv({ APP_ENV: 'production' })).toMatchObject({
+      ...{ identity: { kind: 'none' }, signsInByEmail: false, signsInByPasskey: true },
+    });
+    // Browsers make no passkeys there.
+    const insecure = { APP_ENV: 'production', NEXT_PUBLIC_SITE_URL: 'http://tools.example' };
+    expect(readEnv(insecure).signsInByPasskey).toBe(false);
+    expect(readEnv({ APP_ENV: 'production', SIGN_IN_PASSKEYS: 'off' }).signsInByPasskey).toBe(false);
   });
 
   it('with an incomplete Firebase setup throws the name of the missing variable', () => {

@@ -2,6 +2,7 @@ import { ConfigError } from '@/server/base/errors';
 import { readEnv, readValues, type ServerEnv } from './env';
 import { ruleOf, type Setting } from './setting';
 import { findSetting, SETTINGS } from './settings';
+import { defaultOfPasskeys } from './sign-in-env';
 
 type Source = Readonly<Record<string, string | undefined>>;
 
@@ -122,10 +123,15 @@ export function replaceLive(env: ServerEnv, composed: ServerEnv): void {
 }
 
 /** What holds where nothing is stored or given. Empty for nothing. */
-export function defaultOf({ name }: Setting, { appEnv }: Pick<ServerEnv, 'appEnv'>): string {
+export function defaultOf(
+  { name }: Setting,
+  { appEnv, identity, siteURL }: Pick<ServerEnv, 'appEnv' | 'identity' | 'siteURL'>,
+): string {
   if (name === 'rules.declaration') return 'false';
   if (ruleOf(name) !== undefined) return '';
   if (name === 'ANALYTICS') return 'off';
+  if (name === 'SIGN_IN_PASSKEYS')
+    return defaultOfPasskeys({ siteURL, hasProvider: identity.kind !== 'none' });
   if (name === 'SITE_CHECKS' || name === 'SITE_ICONS') return appEnv === 'production' ? 'on' : 'off';
   const value = new Map<string, unknown>(Object.entries(readValues({}))).get(name);
   // An empty list is nothing.

@@ -68,7 +68,7 @@ const variables = z.object({
   SIGN_UP: z._default(oneOf(SIGN_UP_MODES, 'open'), 'open'),
   SIGN_UP_DOMAINS: text,
   SIGN_IN_EMAIL: z._default(oneOf(['on', 'off'], 'on'), 'off'),
-  SIGN_IN_PASSKEYS: z._default(oneOf(['on', 'off'], 'on'), 'off'),
+  SIGN_IN_PASSKEYS: z.optional(oneOf(['on', 'off'], 'on')),
   NEXT_PUBLIC_FIREBASE_API_KEY: text,
   NEXT_PUBLIC_FIREBASE_AUTH_DOMAIN: text,
   NEXT_PUBLIC_FIREBASE_PROJECT_ID: text,
@@ -206,7 +206,7 @@ export function readEnv(source: Source, storedRules: Readonly<Record<string, unk
     adminEmails: emails('ADMIN_EMAILS', values.ADMIN_EMAILS),
     /** Where the import reads the READMEs of repositories. */
     githubAPIURL: values.GITHUB_API_URL,
-    ...signInOf(values, siteURL),
+    ...signInOf(values, { siteURL, hasProvider: identity.kind !== 'none' }),
     /** Whether browsers keep the pages that they have shown, to show them again without a network. */
     keepsPagesOffline: values.OFFLINE_PAGES === 'on',
     /** Whether the server asks the sites of listed products for their icons. */

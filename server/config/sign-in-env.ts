@@ -6,7 +6,7 @@ export const SIGN_UP_MODES = ['open', 'invite', 'domains', 'closed'] as const;
 
 type SignInValues = SignUpValues & {
   SIGN_IN_EMAIL: 'on' | 'off';
-  SIGN_IN_PASSKEYS: 'on' | 'off';
+  SIGN_IN_PASSKEYS?: 'on' | 'off' | undefined;
   SMTP_URL: string;
   APP_ENV?: string;
 };
@@ -20,28 +20,31 @@ export function signInOf(
     APP_ENV = 'production',
     ...values
   }: SignInValues,
-  siteURL: string,
+  { siteURL, hasProvider }: { siteURL: string; hasProvider: boolean },
 ) {
   if (byEmail === 'on' && APP_ENV === 'production' && !SMTP_URL)
     throw new ConfigError('SIGN_IN_EMAIL=on sends codes by email: set SMTP_URL and MAIL_FROM too.');
-  if (byPasskey === 'on') requirePasskeyHost(siteURL);
+  if (byPasskey === 'on' && !canHavePasskeys(siteURL))
+    throw new ConfigError(
+      `SIGN_IN_PASSKEYS=on needs a NEXT_PUBLIC_SITE_URL with https and a name, or http://localhost: browsers make no passkeys for ${siteURL}.`,
+    );
   return {
     signUp: signUpOf(values),
     /** Whether people can sign in with a code by email, beside the providers or in their place. */
     signsInByEmail: byEmail === 'on',
     /** Whether members can sign in with a passkey to an account that they have. */
-    signsInByPasskey: byPasskey === 'on',
+    signsInByPasskey: (byPasskey ?? defaultOfPasskeys({ siteURL, hasProvider })) === 'on',
   };
 }
 
-/** @throws ConfigError where browsers make no passkeys. */
-function requirePasskeyHost(siteURL: string): void {
+/** Without a provider, a passkey is the only way in which the owner of a new site can sign in again. */
+export const defaultOfPasskeys = ({ siteURL, hasProvider }: { siteURL: string; hasProvider: boolean }) =>
+  !hasProvider && canHavePasskeys(siteURL) ? 'on' : 'off';
+
+function canHavePasskeys(siteURL: string): boolean {
   const { protocol, hostname } = new URL(siteURL);
   const isSecure = protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost');
-  if (isSecure && isIP(hostname.replace(/^\[|\]$/g, '')) === 0) return;
-  throw new ConfigError(
-    `SIGN_IN_PASSKEYS=on needs a NEXT_PUBLIC_SITE_URL with https and a name, or http://localhost: browsers make no passkeys for ${siteURL}.`,
-  );
+  return isSecure && isIP(hostname.replace(/^\[|\]$/g, '')) === 0;
 }
 
 type SignUpValues = { SIGN_UP: (typeof SIGN_UP_MODES)[number]; SIGN_UP_DOMAINS: string };

@@ -7,6 +7,7 @@ import { rateLimit, type RateLimitName } from '@/lib/contract/rate-limits';
 import type { AppContext, AppEnv } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
 import { describeLostStanding, type Viewer } from '@/server/policies/viewer';
+import { hasWayToSignIn } from '@/server/queries/account/identities';
 import { findSessionViewer, updateSessionSeen } from '@/server/queries/account/sessions';
 import type { UncountedCall } from '@/server/limits/rate-limits';
 import { hashToken } from '@/server/base/token';
@@ -82,7 +83,7 @@ function registerForMembers(
       // Settings of another process hold here, too.
       await c.var.deps.publicChanges.keepUp();
       const viewer = await requireViewer(c, { access, isBarredBySuspension: isBarredBySuspension(call) });
-      if (call.needsFreshSignIn) requireFreshSignIn(c, viewer);
+      if (call.needsFreshSignIn) await requireFreshSignIn(c, viewer);
       return handle(c, viewer, [...limitsOfViewer, ...(await brakesOn(c, call))]);
     });
     // The member sees the effect on every page at once.
@@ -129,9 +130,11 @@ function requireStanding(viewer: Viewer, act: Act): void {
 }
 
 /** @throws ApiError `unauthenticated`, with `fields.accessToken`, when the session is older than five minutes. */
-function requireFreshSignIn(c: AppContext, { signedInAt }: Viewer): void {
+async function requireFreshSignIn(c: AppContext, { signedInAt, userId }: Viewer): Promise<void> {
   const ageMs = c.var.deps.now().getTime() - signedInAt.getTime();
   if (ageMs <= SESSION_LIMITS.freshMinutes * MINUTE_MS) return;
+  // The first admin cannot sign in again before adding a way to sign in.
+  if (!(await hasWayToSignIn(c.var.deps.db, userId))) return;
   throw new ApiError(
     'unauthenticated',
     text('signIn.againNeeded', "Sign in again to do this, so that we know it's you."),

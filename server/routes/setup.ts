@@ -9,7 +9,8 @@ import { endpoint } from '@/server/http/endpoint';
 import { findViewer, memberEndpoint } from '@/server/http/member-endpoint';
 import { isLoopbackName } from '@/server/identity/identity-config';
 import type { Viewer } from '@/server/policies/viewer';
-import { findSetupFacts } from '@/server/queries/setup';
+import { hasWayToSignIn } from '@/server/queries/account/identities';
+import { hasProducts } from '@/server/queries/setup';
 import { t } from '@/lib/texts/texts';
 
 export const setupRoutes = new Hono<AppEnv>();
@@ -38,15 +39,14 @@ async function doneSteps(
   viewer: Viewer,
 ): Promise<Readonly<Record<SetupStep, boolean>>> {
   const { db, env, settings } = deps;
-  const { hasProducts, hasWayToSignIn } = await findSetupFacts(db, viewer.userId);
   const isSet = (name: string) => Boolean(settings.source[name]?.trim() || settings.applied.stored[name]);
   return {
-    account: hasWayToSignIn,
+    account: await hasWayToSignIn(db, viewer.userId),
     name: isSet('NEXT_PUBLIC_SITE_NAME'),
     look: isSet('SITE_COLOR'),
     people: env.identity.kind !== 'none' || offersEmailCodes(env),
     mail: sendsEmails(env),
-    products: hasProducts,
+    products: await hasProducts(db),
     address: !isLoopbackName(new URL(env.siteURL).hostname),
   };
 }

@@ -7,7 +7,8 @@ import { identities, sessions } from '@/server/db/schema/sign-in-schema';
 import { setUpModerationCalls } from '../../setup/moderation-calls';
 import { buildSignedInUser } from '../../setup/signed-in-user';
 import { setUpSettingsCalls } from '../../setup/settings-calls';
-import { setUpTestApp, setupLinks } from '../../setup/test-app';
+import { HOUR_MS } from '@/lib/contract/plain/durations';
+import { setUpTestApp, setupLinks, testNow } from '../../setup/test-app';
 
 const api = setUpTestApp();
 const calls = setUpModerationCalls(api);
@@ -88,6 +89,19 @@ it('does not work on a site that has got an admin in another way, and not again 
   const next = tokenOf(await link());
   expect(await redeem(next)).toMatchObject({ status: 200 });
   expect(await redeem(next)).toMatchObject({ status: 404 });
+});
+
+it('lets the first admin add a way to sign in also later, and asks for a sign-in again only with one', async () => {
+  const { encrypted_token: token } = Object((await redeem(tokenOf(await link()))).body);
+  const headers = { accessToken: `Bearer ${token}` };
+  api.clock.now = new Date(testNow.getTime() + HOUR_MS);
+  const start = () => api.request('POST', '/api/user/private/passkeys/options', { headers });
+  // This site has no passkeys.
+  expect((await start()).status).toBe(403);
+  await api.db.execute(
+    sql`INSERT INTO identities (issuer, subject, user_id, provider) SELECT 'email', 'ada@example.com', id, 'email' FROM users`,
+  );
+  expect((await start()).status).toBe(401);
 });
 
 describe('the steps of the setup', () => {

@@ -110,3 +110,12 @@ export async function findVerifiedEmails(db: Db, userIds: readonly string[]): Pr
     .orderBy(userId, desc(lastUsedAt));
   return rows.flatMap((row) => row.email ?? []);
 }
+
+/** False for an account that the setup link has made, until its owner adds a way. */
+export async function hasWayToSignIn(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    SELECT FROM identities WHERE user_id = ${userId}::bigint
+    UNION ALL SELECT FROM passkeys WHERE user_id = ${userId}::bigint
+    LIMIT 1`);
+  return rows.length > 0;
+}

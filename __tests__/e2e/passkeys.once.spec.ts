@@ -1,5 +1,5 @@
-import type { Page } from 'playwright/test';
 import { passkeySite } from './addresses';
+import { addAuthenticator } from './authenticator';
 import {
   dialog,
   expectSignedIn,
@@ -15,22 +15,6 @@ test.describe.configure({ retries: 0 });
 
 // Demo accounts sign in on this machine only. Requests through a proxy are refused.
 test.use({ baseURL: passkeySite.url, extraHTTPHeaders: {} });
-
-/** A device of the browser that keeps passkeys, and verifies its member without being asked. */
-async function addAuthenticator(page: Page) {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
-      ...{ isUserVerified: true, automaticPresenceSimulation: true },
-    },
-  });
-  return {
-    credentials: async () =>
-      (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
-  };
-}
 
 test('a member adds a passkey, signs out, signs in with it and lands on the intended page', async ({
   page,

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { startSmtpDouble, type SmtpDouble } from '../setup/smtp-double';
 import { until } from '../setup/until';
 import { newSite } from './addresses';
+import { addAuthenticator } from './authenticator';
 import { dialog, openDialog } from './sign-in-dialog';
 import { expect, test, toastsOn } from './site';
 import { startSite } from './start-site';
@@ -48,6 +49,14 @@ test('an owner sets a new site up in the browser, and a member joins with a code
   await expect(page.getByText('0 of 7 done')).toBeVisible();
   expect(await violationsOn(page)).toEqual([]);
 
+  await addAuthenticator(page);
+  await page.getByRole('link', { name: 'Decide A way to sign in again' }).click();
+  const passkeys = page.getByRole('region', { name: 'Passkeys' });
+  await passkeys.getByLabel('Name of the passkey').fill('Laptop');
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(passkeys.getByRole('listitem')).toContainText('Laptop');
+
+  await page.goto('/moderation/setup');
   await page.getByRole('link', { name: 'Decide Name and words' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Fontgrove');
   await page.getByRole('textbox', { name: 'Noun', exact: true }).fill('font');
@@ -70,7 +79,7 @@ test('an owner sets a new site up in the browser, and a member joins with a code
   await page.getByRole('combobox', { name: 'Sign-in by email' }).selectOption('On');
   await save(page);
   await page.goto('/moderation/setup');
-  await expect(page.getByText('3 of 7 done')).toBeVisible();
+  await expect(page.getByText('4 of 7 done')).toBeVisible();
 
   const visitor = await browser.newContext({ baseURL: url });
   const guest = await visitor.newPage();
@@ -83,6 +92,12 @@ test('an owner sets a new site up in the browser, and a member joins with a code
   await guest.keyboard.press('Enter');
   await expect(guest).toHaveURL('/account/bookmarks');
   await visitor.close();
+
+  await page.goto('/account/settings');
+  await page.getByRole('list', { name: 'Sessions' }).getByRole('button', { name: 'Sign out' }).click();
+  await openDialog(page);
+  await dialog(page).getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page).toHaveURL('/account/bookmarks');
 });
 
 test('the link works once', async ({ page }) => {

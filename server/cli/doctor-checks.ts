@@ -89,7 +89,9 @@ export const CHECKS = {
   },
 
   admin: async (env) => {
-    const link = await findWaitingLink(env);
+    const link = await findWaitingLink(env).catch(reasonOf);
+    // The check of the database says what to do.
+    if (link?.startsWith('http') === false) return ok(`Whether there is an admin is not known (${link}).`);
     if (link === undefined) return ok('No setup link waits to be used.');
     return warning('The site has no admin yet.', `Open this link, which makes you the admin: ${link}`);
   },

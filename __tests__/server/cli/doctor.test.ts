@@ -117,7 +117,7 @@ it('says what is broken, with the next step, and without passwords', async () =>
     /^warning {2}proxy +TRUSTED_PROXY_HOPS is 0, but only a proxy can serve https: .*\n +Set TRUSTED_PROXY_HOPS/m,
     /^warning {2}replicas +Replica 1 does not answer \(ECONNREFUSED\): public reads leave it out\.\n +Check/m,
     /^warning {2}messages +Nobody is told of messages .*\n +Set ADMIN_EMAILS/m,
-    /^13 checks: 3 warnings, 6 errors\.$/m,
+    /^14 checks: 3 warnings, 6 errors\.$/m,
   ]) {
     expect(out).toMatch(line);
   }

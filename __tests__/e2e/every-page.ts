@@ -9,6 +9,8 @@ const MEMBER = 'ada-birch';
 const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   _error: ['/no-such-page'],
   index: ['/'],
+  // The demo has no page in its owner's words.
+  '[noun]': ['/imprint'],
   '[noun]/[slug]': ['/tool/react'],
   '[noun]/[slug]/alternatives': ['/tool/react/alternatives', '/tool/react/alternatives?price=free'],
   'account/profile': ['/account/profile?status=approved', '/account/profile?status=pending'],

@@ -18,7 +18,9 @@ function variablesReadBy(file: string): string[] {
 
 const known = new Set(
   [
-    ...['env', 'env-parts', 'notice-env', 'analytics-env'].map((name) => `server/config/${name}.ts`),
+    ...['env', 'env-parts', 'notice-env', 'analytics-env', 'operator-env'].map(
+      (name) => `server/config/${name}.ts`,
+    ),
     'lib/env.ts',
   ].flatMap(variablesReadBy),
 );

@@ -147,7 +147,7 @@ function requirePlace(service: AnalyticsService, value: string): void {
   );
 }
 
-/** @throws ConfigError unless nobody on the way can change what is loaded. */
+/** @throws ConfigError unless what is loaded is encrypted on its way. */
 function secureURL(name: string, value: string): URL {
   const url = webURLOf(name, value, 'https://stats.example.com');
   if (url.protocol === 'https:' || isLoopbackName(url.hostname)) return url;

@@ -61,7 +61,7 @@ export const sendIdentityCodeCall = defineCall({
     { minutes: SIGN_IN_LIMITS.emailCodeMinutes },
   ),
   access: 'member',
-  needsFreshSignIn: true,
+  needsFreshSignIn: 'but-for-first-way',
   body: z.object({ email }),
   answer: z.object({ message: z.string() }),
   errors: ['conflict', 'unavailable'],

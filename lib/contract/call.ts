@@ -37,8 +37,9 @@ export type Call<
   /**
    * Only within five minutes of a sign-in, so that a stolen session cannot make the call. Later, the call fails with
    * `unauthenticated` and names `accessToken` in `fields`: the session goes on, but the user has to sign in again.
+   * `but-for-first-way`: at any time for an account without a way to sign in, as the setup link makes one.
    */
-  needsFreshSignIn: boolean;
+  needsFreshSignIn: boolean | 'but-for-first-way';
   /** Part of the read API: pages of any origin may make it, without credentials. */
   isOpen?: boolean;
   /**

@@ -107,7 +107,7 @@ export const startPasskeyCall = defineCall({
     { minutes: PASSKEY_LIMITS.challengeMinutes },
   ),
   access: 'member',
-  needsFreshSignIn: true,
+  needsFreshSignIn: 'but-for-first-way',
   answer: z.object({ options: creationOptions }),
   errors: ['conflict'],
 });
@@ -118,7 +118,7 @@ export const addPasskeyCall = defineCall({
   limits: ['signInByAddress', 'linkByUser'],
   summary: text('calls.addPasskey', 'Adds the passkey that the browser has made to the account.'),
   access: 'member',
-  needsFreshSignIn: true,
+  needsFreshSignIn: 'but-for-first-way',
   body: z.object({ name: passkeyName, credential: createdCredential }),
   answer: z.object({ passkeys, message: z.string() }),
   errors: ['conflict'],

@@ -21,6 +21,7 @@ export function createControlApp(deps: ControlAppDeps): { fetch: (request: Reque
     });
   add(controlCommands.ping);
   add(controlCommands.checkpoint);
+  add(controlCommands.setupLink);
   add(controlCommands.reload);
   add(controlCommands.log);
   add(controlCommands.import);

@@ -83,7 +83,7 @@ function registerForMembers(
       // Settings of another process hold here, too.
       await c.var.deps.publicChanges.keepUp();
       const viewer = await requireViewer(c, { access, isBarredBySuspension: isBarredBySuspension(call) });
-      if (call.needsFreshSignIn) await requireFreshSignIn(c, viewer);
+      if (call.needsFreshSignIn) await requireFreshSignIn(c, viewer, call.needsFreshSignIn);
       return handle(c, viewer, [...limitsOfViewer, ...(await brakesOn(c, call))]);
     });
     // The member sees the effect on every page at once.
@@ -130,11 +130,14 @@ function requireStanding(viewer: Viewer, act: Act): void {
 }
 
 /** @throws ApiError `unauthenticated`, with `fields.accessToken`, when the session is older than five minutes. */
-async function requireFreshSignIn(c: AppContext, { signedInAt, userId }: Viewer): Promise<void> {
+async function requireFreshSignIn(
+  c: AppContext,
+  { signedInAt, userId }: Viewer,
+  need: Call['needsFreshSignIn'],
+): Promise<void> {
   const ageMs = c.var.deps.now().getTime() - signedInAt.getTime();
   if (ageMs <= SESSION_LIMITS.freshMinutes * MINUTE_MS) return;
-  // The first admin cannot sign in again before adding a way to sign in.
-  if (!(await hasWayToSignIn(c.var.deps.db, userId))) return;
+  if (need === 'but-for-first-way' && !(await hasWayToSignIn(c.var.deps.db, userId))) return;
   throw new ApiError(
     'unauthenticated',
     text('signIn.againNeeded', "Sign in again to do this, so that we know it's you."),

@@ -28,12 +28,17 @@ async function buildHidden() {
   await api.db
     .insert(alternatives)
     .values({ productId: ids[0] ?? '', alternativeId: ids[1] ?? '', createdAt: testNow });
+  await api.pool.query(
+    `INSERT INTO passkeys (user_id, credential_id, public_key, sign_count, transports, name, created_at)
+    VALUES (${ada.id}, 'a', 'a', 0, '{}', 'Laptop', now())`,
+  );
   const idOf = async (sql: string) => (await api.pool.query<{ id: string }>(sql)).rows[0]?.id ?? '';
   return {
     products: [pending, rejected],
     suggestionId,
     measureId: await idOf('SELECT id::text FROM member_measures'),
     sessionId: await idOf(`SELECT id::text FROM sessions WHERE user_id = ${ada.id}`),
+    passkeyId: await idOf('SELECT id::text FROM passkeys'),
     pairId: ids.join('-'),
     handle: banned.handle,
     ada,
@@ -48,6 +53,7 @@ const ROWS: [path: RegExp, hidden: (rows: Hidden) => string[], absent: string][]
   [/\/:productId/, ({ products }) => products.map(({ id }) => id), ABSENT],
   [/\/users\/:handle/, ({ handle }) => [handle], 'absent'],
   [/\/sessions\/:id/, ({ sessionId }) => [sessionId], ABSENT],
+  [/\/passkeys\/:id/, ({ passkeyId }) => [passkeyId], ABSENT],
   [/\/measures\/:id/, ({ measureId }) => [measureId], ABSENT],
   [/\/suggestions\/:id/, ({ suggestionId }) => [suggestionId], ABSENT],
   [/\/alternatives\/:id/, ({ pairId }) => [pairId], `999999998-${ABSENT}`],
@@ -58,6 +64,7 @@ const ELSEWHERE = ['/tags/:slug'];
 const BODIES: Record<string, object> = {
   'post /products/:id/reports': { reason: 'spam' },
   'patch /user/private/products/:id': { name: 'Mine' },
+  'patch /user/private/passkeys/:id': { name: 'Mine' },
   'post /user/private/products/:id/suggestions': {
     ...{ seen: testNow.toISOString(), changes: { tagline: 'Another line about it' } },
   },

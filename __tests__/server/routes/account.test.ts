@@ -152,6 +152,7 @@ describe('the export', () => {
       suggestion_agreements: 1,
       tag_spellings: 0,
       former_authors: 1,
+      passkeys: 1,
       product_claims: 1,
       upvotes: 1,
       bookmarks: 1,

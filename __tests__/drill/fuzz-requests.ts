@@ -80,7 +80,8 @@ function fillPath({ path }: Operation, known: KnownValues, draw: Draw, wrongness
     // An empty segment, one with a slash and `..` belong to other calls.
     if (hostile !== '' && !/^(?:\.|%2e)+$|\//i.test(hostile)) return hostile;
     const kind = path.includes('/products/') && name === 'id' ? 'productId' : name;
-    return encodeURIComponent(draw.pick([...known.for(kind, draw), '1', '2', 'x', 'no-such-name']));
+    const texts = known.for(kind, draw).filter((text) => text !== '');
+    return encodeURIComponent(draw.pick([...texts, '1', '2', 'x', 'no-such-name']));
   });
 }
 

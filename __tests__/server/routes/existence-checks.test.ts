@@ -32,6 +32,10 @@ async function buildHidden() {
     `INSERT INTO passkeys (user_id, credential_id, public_key, sign_count, transports, name, created_at)
     VALUES (${ada.id}, 'a', 'a', 0, '{}', 'Laptop', now())`,
   );
+  await api.pool.query(
+    `INSERT INTO own_pages (slug, title, body, html, place, position, is_published, version, created_at, updated_at)
+    VALUES ('draft-page', 'Draft', '', '', 'none', 1, false, 1, now(), now())`,
+  );
   const idOf = async (sql: string) => (await api.pool.query<{ id: string }>(sql)).rows[0]?.id ?? '';
   return {
     products: [pending, rejected],
@@ -53,6 +57,7 @@ const ROWS: [path: RegExp, hidden: (rows: Hidden) => string[], absent: string][]
   [/\/:productId/, ({ products }) => products.map(({ id }) => id), ABSENT],
   [/\/users\/:handle/, ({ handle }) => [handle], 'absent'],
   [/\/sessions\/:id/, ({ sessionId }) => [sessionId], ABSENT],
+  [/^\/pages\/:slug/, () => ['draft-page'], 'absent'],
   [/\/passkeys\/:id/, ({ passkeyId }) => [passkeyId], ABSENT],
   [/\/measures\/:id/, ({ measureId }) => [measureId], ABSENT],
   [/\/suggestions\/:id/, ({ suggestionId }) => [suggestionId], ABSENT],

@@ -53,6 +53,8 @@ test('the owner changes promos and sponsors of a site that runs', async ({ page,
     );
     await sponsored.getByRole('link', { name: 'Sponsored' }).click();
     await expect(page).toHaveURL('/sponsors');
+    // The address changes a moment before the page.
+    await expect(page.getByRole('heading', { name: 'Sponsors', level: 1 })).toBeVisible();
     await expect(page.getByRole('main').getByRole('listitem')).toHaveText(
       'Acme: Fonts for print, from January 1, 2020 to December 31, 2999',
     );

@@ -90,14 +90,14 @@ test('an owner sets a new site up in the browser, and a member joins with a code
   const [code = ''] = /\b\d{6}\b/.exec(mailServer?.received[1]?.content ?? '') ?? [];
   await dialog(guest).getByRole('textbox', { name: 'Code' }).fill(code);
   await guest.keyboard.press('Enter');
-  await expect(guest).toHaveURL('/account/bookmarks');
+  await expect(guest).toHaveURL('/account/profile?status=approved');
   await visitor.close();
 
   await page.goto('/account/settings');
   await page.getByRole('list', { name: 'Sessions' }).getByRole('button', { name: 'Sign out' }).click();
   await openDialog(page);
   await dialog(page).getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expect(page).toHaveURL('/account/bookmarks');
+  await expect(page).toHaveURL('/account/profile?status=approved');
 });
 
 test('the link works once', async ({ page }) => {

@@ -12,7 +12,7 @@ test('the site tells this machine how pages, calls and caches do, in metrics tha
   await fetch(`${demo.url}/privacy`);
   const before = await read();
   for (let count = 0; count < 5; count += 1) await fetch(`${demo.url}/privacy`);
-  await fetch(`${demo.url}/no-such-page-${Date.now()}`);
+  await fetch(`${demo.url}/no-such/page/${Date.now()}`);
   await fetch(`${demo.url}/api/tags?limit=1`);
   const after = await read();
 

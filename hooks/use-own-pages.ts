@@ -29,7 +29,7 @@ export function useOwnPages() {
   return { pages: data, error, refresh };
 }
 
-/** One of these pages, or the one that is being written. @param id undefined for a new page. */
+/** A page in the owner's words, as the editor shows it. @param id undefined for a new page. */
 export function useOwnPage(id: string | undefined) {
   const { isUnderWay, failure, attempt } = useAttempt();
   const { data, error, mutate, refresh } = useViewerData<OwnPage>(

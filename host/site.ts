@@ -73,7 +73,7 @@ export async function serveSite({ isDevelopment }: { isDevelopment: boolean }): 
   console.log(`${env.siteName} is ready at ${url}`);
   if (setupLink !== undefined) {
     console.log(
-      `The site has no admin yet. Whoever opens this link becomes the admin; it works once:\n\n  ${setupLink}\n`,
+      `The site has no admin yet. Open this link to become the admin. The link works once, so keep it to yourself:\n\n  ${setupLink}\n`,
     );
   }
   if (env.appEnv === 'production' && isLoopbackName(new URL(env.siteURL).hostname)) {

@@ -129,7 +129,7 @@ let configured = readConfigured();
 export const siteColor = (): string =>
   (globalThis.storedVariables?.SITE_COLOR ?? process.env.SITE_COLOR) || '';
 
-/** Whether the document says what a site with a name of its own runs on. */
+/** Whether the document has the line “Runs on Listgrove”. A site with the name Listgrove never has it. */
 export const showsCredit = (): boolean =>
   (globalThis.storedVariables?.SITE_CREDIT ?? process.env.SITE_CREDIT) !== 'off' &&
   env.siteName !== DEFAULTS.siteName;

@@ -61,7 +61,7 @@ it('prove whose site it is to those who know the tags', () => {
   ]);
 });
 
-it('say what a site with a name of its own runs on, unless it is switched off', () => {
+it('say that a site whose name is not Listgrove runs on Listgrove, unless the owner has switched this line off', () => {
   expect(showsCredit()).toBe(false);
   provideStoredVariables({ NEXT_PUBLIC_SITE_NAME: 'Fontgrove' });
   expect(showsCredit()).toBe(true);

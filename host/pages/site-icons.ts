@@ -24,7 +24,7 @@ const BITS_PER_PIXEL = 32;
 const SYMBOL = /(<symbol id="sprout"[^>]*>).*?(?=<\/symbol>)/s;
 
 /**
- * The files that stand for a site with a name or a color of its own. A site without either has those of `public`.
+ * The icons of a site whose name or color is not that of Listgrove. Any other site has the icons in `public`.
  *
  * @param readHeaders those of the files in `public`.
  */

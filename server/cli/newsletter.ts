@@ -39,7 +39,7 @@ async function runWeekly(
   const { outcome, subscriberCount } = await target.run(controlCommands.queueNewsletter, {});
   if (outcome === 'empty') return nothingNew(env);
   if (outcome === 'no-recipients')
-    return 'Nobody would get this issue: no subscriber has confirmed, or none has chosen a tag with something new. Nothing was queued, and the week can still have an issue.';
+    return 'This issue has no recipient: no subscriber has confirmed, or no subscriber has chosen a tag with something new. Nothing was queued, and an issue can still be sent this week.';
   if (outcome === 'exists') return "This week's issue exists already. Nothing was queued.";
   return `Queued for ${count(subscriberCount, 'subscriber')}. The running site sends it, ${count(env.newsletter.perMinute, 'email')} a minute.`;
 }

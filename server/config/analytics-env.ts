@@ -103,7 +103,7 @@ export function analyticsOf(values: Values): AnalyticsSources | undefined {
     origins: [
       ...new Set([
         new URL(tag.url).origin,
-        // GoatCounter's script is the only one that sends nothing to where it comes from.
+        // Every script sends its counts to the host that it comes from, but for GoatCounter's.
         ...(service === 'goatcounter' ? [] : [origin]),
         ...(origins?.(tag.url) ?? []),
         ...list(values.ANALYTICS_ORIGINS).map((given) => secureURL('ANALYTICS_ORIGINS', given).origin),

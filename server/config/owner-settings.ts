@@ -74,7 +74,7 @@ export const NEWSLETTER_SETTINGS = inGroup('newsletter', {
     label: text('setting.newsletterSubject', 'Subject of the newsletter'),
     meaning: text(
       'setting.newsletterSubjectMeaning',
-      '[name] stands for the name of the first of the list, and [day] for the day of the issue. Without one, the subject names what is best.',
+      'In place of [name], the email has the name of the first of the list, and in place of [day] the day of the issue. Without a subject of yours, the email names what is best.',
     ),
   },
   NEWSLETTER_GREETING: {

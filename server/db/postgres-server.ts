@@ -125,7 +125,7 @@ export const countRunning = (
     return rows[0]?.count ?? 0;
   });
 
-/** The nonce of the setup link. Undefined on a site with an admin, or one that no process has made a link for yet. */
+/** The nonce of the setup link. Undefined for a site with an admin, and for a site that has not been started yet. */
 export const findSetupNonce = (databaseUrl: string, limitMs: number): Promise<string | undefined> =>
   withClient(databaseUrl, limitMs, async (client) => {
     const { rows: tables } = await client.query(

@@ -22,7 +22,7 @@ export const hasOwnMark = ({ siteName, siteColor }: SiteMark): boolean =>
 const DISC = '<circle cx="12" cy="12" r="7"/>';
 
 /**
- * What stands for the site, in a square of 24 units and the color of what it is drawn in: the first letter of its name.
+ * The mark of the site: the first letter of the site's name, in a square of 24 units and in the color of the text around it.
  *
  * @param hasFonts whether it is drawn where people read, with fonts of their script.
  */

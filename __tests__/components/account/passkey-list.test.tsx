@@ -110,7 +110,7 @@ it('loads the list again after a failure', async () => {
   expect(await screen.findByText('The server is resting.')).toBeInTheDocument();
   isAway = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await rowOf('Laptop')).toBeTruthy();
+  expect((await rowOf('Laptop')).getByRole('button', { name: 'Remove Laptop' })).toBeInTheDocument();
 });
 
 it('adds a passkey under a name that begins as that of the browser', async () => {
@@ -128,7 +128,7 @@ it('adds a passkey under a name that begins as that of the browser', async () =>
   await userEvent.type(name, 'Laptop{Enter}');
 
   expect(await screen.findByText('You can now sign in with this passkey.')).toBeInTheDocument();
-  expect(await rowOf('Laptop')).toBeTruthy();
+  expect((await rowOf('Laptop')).getByRole('button', { name: 'Remove Laptop' })).toBeInTheDocument();
   expect(asked).toMatchObject([{ rp: { id: 'localhost' }, attestation: 'none' }]);
   expect(bodies).toEqual([
     {

@@ -18,7 +18,7 @@ const subscribe = (email: string, overrides: Partial<typeof newsletterSubscriber
   });
 const countIssues = () => api.db.$count(newsletterIssues);
 
-it('does not use the week up for an issue that nobody would get', async () => {
+it('does not use the week up for an issue without a recipient', async () => {
   await buildProduct(api.db, { approvedAt, name: 'Fig', tags: ['Charts'] });
   await buildProduct(api.db, { approvedAt: new Date(testNow.getTime() - 300 * HOUR_MS), tags: ['Maps'] });
   const tagOf = async (slug: string) => (await findTagBySlug(api.db, slug))?.id ?? '';

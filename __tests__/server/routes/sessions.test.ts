@@ -201,7 +201,7 @@ it('looks up in one statement what arrives while another look-up runs', async ()
   await Promise.all(checks);
 
   api.pool.off('acquire', countStatement);
-  // In tests, what has changed is read anew before each of the two.
+  // Two statements look sessions up. Before each, a statement reads the public changes, which tests do at every call.
   expect(statements).toBe(4);
 });
 

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 const refused = { status: 401, body: { code: 'unauthenticated' } };
-/** The sessions that passkeys have opened, beside the one that added them. */
+/** The sessions that passkeys have opened, without the session that added the passkeys. */
 const openedSessions = async () => (await api.db.select().from(sessions)).length - 1;
 
 async function buildPasskey(overrides: Parameters<typeof buildSignedInUser>[1] = {}) {
@@ -78,7 +78,7 @@ it('uses the challenge up before it looks at the answer', async () => {
   });
 });
 
-it('refuses the answer to the challenge of another browser, and one that is five minutes old', async () => {
+it('refuses the answer to the challenge of another browser, and to a challenge that is five minutes old', async () => {
   const { device } = await buildPasskey();
   const [ada, eve] = [await startSignIn(), await startSignIn()];
   expect(await show(device.get(ada.options), eve.cookie)).toMatchObject(refused);

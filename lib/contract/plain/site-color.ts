@@ -56,7 +56,7 @@ function filled(color: string) {
   return { given, onBrand, away, brand: readable(given, [onBrand], away) };
 }
 
-/** The color of a site as a fill, and of what stands on it, where no style sheet reaches. @param color empty for our own. */
+/** The color of a site as a fill, and the color of text on that fill, for images. @param color empty for the color of Listgrove. */
 export function brandColors(color: string): { brand: string; onBrand: string } {
   const { brand, onBrand } = filled(color || '#c8f04b');
   return { brand: write(brand), onBrand: write(onBrand) };

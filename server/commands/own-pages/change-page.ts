@@ -35,7 +35,7 @@ export async function createOwnPage(deps: PageDeps, by: By, input: OwnPageInput)
     if ((await countOwnPages(tx)) >= OWN_PAGE_LIMITS.pagesMax)
       throw new ApiError(
         'conflict',
-        text('ownPage.tooMany', 'A site has at most {pagesMax} pages of its own. Delete one first.', {
+        text('ownPage.tooMany', 'A site can have {pagesMax} such pages. Delete a page first.', {
           pagesMax: OWN_PAGE_LIMITS.pagesMax,
         }),
       );

@@ -1,6 +1,7 @@
 import type { ServerEnv } from '@/server/config/env';
 import { identities, sessions } from '@/server/db/schema/sign-in-schema';
 import { buildIdentity } from '../../setup/build';
+import { emailIdentityCalls, type MemberHeaders } from '../../setup/email-identities';
 import { passkeyCalls } from '../../setup/passkeys';
 import { buildSignedInUser } from '../../setup/signed-in-user';
 import { setUpTestApp } from '../../setup/test-app';
@@ -12,22 +13,9 @@ beforeEach(() => {
   settings.env = {};
 });
 
-type Headers = { accessToken: string };
-const path = '/api/user/private/identities/email';
-const ask = (headers: Headers, email: string) => api.request('POST', path, { headers, body: { email } });
-const sentCode = () => /\d{6}/.exec(api.sent.at(-1)?.text ?? '')?.[0] ?? '';
-const enter = (headers: Headers, code = sentCode()) =>
-  api.request('POST', `${path}/link`, { headers, body: { code } });
-const unlink = (headers: Headers, email: string) =>
-  api.request('POST', `${path}/unlink`, { headers, body: { email } });
+const { ask, buildMember, enter, sentCode, unlink } = emailIdentityCalls(api);
 
-async function buildMember() {
-  const member = await buildSignedInUser(api);
-  await buildIdentity(api.db, member);
-  return member;
-}
-
-async function link(headers: Headers, email: string) {
+async function link(headers: MemberHeaders, email: string) {
   expect(await ask(headers, email)).toMatchObject({ status: 200 });
   return enter(headers);
 }

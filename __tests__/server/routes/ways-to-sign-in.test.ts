@@ -2,9 +2,8 @@ import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { ServerEnv } from '@/server/config/env';
 import { passkeys } from '@/server/db/schema/sign-in-schema';
 import { Authenticator } from '../../setup/authenticator';
-import { buildIdentity } from '../../setup/build';
+import { emailIdentityCalls, type MemberHeaders } from '../../setup/email-identities';
 import { passkeyCalls } from '../../setup/passkeys';
-import { buildSignedInUser } from '../../setup/signed-in-user';
 import { setUpTestApp, testNow } from '../../setup/test-app';
 
 const settings: { env: Partial<ServerEnv> } = { env: {} };
@@ -14,20 +13,7 @@ beforeEach(() => {
   settings.env = {};
 });
 
-type Headers = { accessToken: string };
-const path = '/api/user/private/identities/email';
-const ask = (headers: Headers, email: string) => api.request('POST', path, { headers, body: { email } });
-const sentCode = () => /\d{6}/.exec(api.sent.at(-1)?.text ?? '')?.[0] ?? '';
-const enter = (headers: Headers, code = sentCode()) =>
-  api.request('POST', `${path}/link`, { headers, body: { code } });
-const unlink = (headers: Headers, email: string) =>
-  api.request('POST', `${path}/unlink`, { headers, body: { email } });
-
-async function buildMember() {
-  const member = await buildSignedInUser(api);
-  await buildIdentity(api.db, member);
-  return member;
-}
+const { ask, buildMember, enter, unlink } = emailIdentityCalls(api);
 
 describe('passkeys of an account', () => {
   it('are made on the device, discoverable, with a check of the person, without personal data in the key', async () => {
@@ -83,7 +69,7 @@ describe('passkeys of an account', () => {
     const member = await buildMember();
     const { headers } = member;
     const other = await api.signIn(member);
-    const post = (to: Headers, credential: ReturnType<Authenticator['create']>) =>
+    const post = (to: MemberHeaders, credential: ReturnType<Authenticator['create']>) =>
       api.request('POST', '/api/user/private/passkeys', { headers: to, body: { name: 'A', credential } });
     const device = new Authenticator();
     const created = device.create(await startAdding(headers));

@@ -23,7 +23,7 @@ export function SecretField({ setting, hint, value, error, onEdit }: SecretField
   });
   return (
     <Field
-      {...{ name, label, error, autoComplete: 'off', type: 'password', dir: 'ltr' }}
+      {...{ name, label, error, autoComplete: 'new-password', type: 'password', dir: 'ltr' }}
       hint={hint}
       value={isTyped ? value : ''}
       onChange={({ currentTarget }) => onEdit(currentTarget.value || (stored ?? ''))}

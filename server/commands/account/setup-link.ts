@@ -38,9 +38,11 @@ export async function redeemSetupLink(
 ): Promise<string | undefined> {
   const { env, now, setupLinks } = deps;
   const nonce = setupLinks.read(token);
+  // Before the lock, which sign-ups wait for.
+  if (nonce === undefined) throw unknownLink();
   return deps.db.transaction(async (db) => {
     await lockSignUp(db);
-    if (nonce === undefined || !(await deleteSetupNonce(db, nonce))) throw unknownLink();
+    if (!(await deleteSetupNonce(db, nonce))) throw unknownLink();
     const userId = viewer?.userId ?? (await insertMember({ db, env, now }, { name, email: null }));
     if (!(await updateFirstAdmin(db, userId))) throw unknownLink();
     await logAction(

@@ -1,11 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Pool } from 'pg';
 import { copyOpenDatabase } from '@/server/backup/write-backup';
 import { createPglitePool } from '@/server/db/pglite';
 import { prepareDataFolder } from '@/server/db/data-dir';
 import { type PgliteThread, startPgliteThread } from '@/server/db/pglite-thread';
+import { until } from '../setup/until';
 
 const COPIES = 2;
 /** 40 MB: more than the 16 MB that PostgreSQL keeps in memory, so that it writes pages between checkpoints. */
@@ -83,30 +86,43 @@ it('copies a database that is being written, as of one moment', async () => {
 }, 120_000);
 
 it('starts the copy again when a checkpoint is written during the copy, and gives up when checkpoints go on', async () => {
+  const source = join(folder, 'database');
   const path = join(folder, 'overtaken');
-  const writeCheckpoints = async (stop: AbortSignal) => {
-    while (!stop.aborted) await pool.query('INSERT INTO transfers (payer) VALUES (1); CHECKPOINT');
+  // The log is copied last. Reading a named pipe in its folder waits until the test opens the pipe, so that every
+  // checkpoint of the test is written after the copy has read the name of the one before.
+  const pipe = join(source, 'pg_wal', 'held');
+  await promisify(execFile)('mkfifo', [pipe]);
+  const isCopied = (name: string) =>
+    access(join(path, name)).then(
+      () => true,
+      () => false,
+    );
+  const overtake = async () => {
+    await until(() => isCopied('PG_VERSION'));
+    await pool.query('INSERT INTO transfers (payer) VALUES (1); CHECKPOINT');
+    await writeFile(pipe, '');
   };
-  const firstCopy = new AbortController();
-  let checkpoints = 0;
-  let writing = Promise.resolve();
-  await copyOpenDatabase(join(folder, 'database'), path, async () => {
-    checkpoints += 1;
-    if (checkpoints === 1) {
-      writing = writeCheckpoints(firstCopy.signal);
+
+  let overtaken = Promise.resolve();
+  let attempts = 0;
+  await copyOpenDatabase(source, path, async () => {
+    attempts += 1;
+    if (attempts === 1) {
+      overtaken = overtake();
     } else {
-      firstCopy.abort();
-      await writing;
-      await pool.query('CHECKPOINT');
+      await overtaken;
+      await rm(pipe);
     }
   });
-  expect(checkpoints).toBe(2);
+  expect(attempts).toBe(2);
 
-  const allCopies = new AbortController();
-  const writingOn = writeCheckpoints(allCopies.signal);
-  await expect(copyOpenDatabase(join(folder, 'database'), path, () => Promise.resolve())).rejects.toThrow(
-    'writes too much',
-  );
-  allCopies.abort();
-  await writingOn;
+  await promisify(execFile)('mkfifo', [pipe]);
+  const copying = copyOpenDatabase(source, path, async () => {
+    await overtaken;
+    await rm(path, { recursive: true, force: true });
+    overtaken = overtake();
+  });
+  await expect(copying).rejects.toThrow('writes too much');
+  await overtaken;
+  await rm(pipe);
 }, 240_000);

@@ -1,18 +1,23 @@
-import { IMAGE_LIMITS, IMAGE_TYPES, uploadImageCall } from '@/lib/contract/image';
+import { IMAGE_LIMITS, IMAGE_TYPES, LOGO_TYPES, uploadImageCall, uploadLogoCall } from '@/lib/contract/image';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiFailure, call } from '@/lib/api/http';
 import { type ImageReadiness, waitUntilReady } from '@/lib/browser/image-readiness';
 import { imageKey, type ImageSize, imageVariantURL } from '@/lib/contract/plain/image-url';
 import { t } from '@/lib/texts/texts';
 
-const types: readonly string[] = IMAGE_TYPES;
 const bytesPerMiB = 1024 * 1024;
 
 /** The `accept` attribute of a file field for images. */
 export const IMAGE_FILE_TYPES = IMAGE_TYPES.join(',');
 
+/** What an image is uploaded for, and what it may be then. */
+const UPLOADS = {
+  product: { upload: uploadImageCall, types: IMAGE_TYPES },
+  logo: { upload: uploadLogoCall, types: LOGO_TYPES },
+} as const;
+
 /** Explains why a file cannot be uploaded as an image; undefined if the upload can be tried. */
-export function imageFileProblem(file: File): string | undefined {
+export function imageFileProblem(file: File, types: readonly string[] = IMAGE_TYPES): string | undefined {
   if (!types.includes(file.type)) {
     return file.name === ''
       ? t('upload.unknownType', "That file isn't an image we can use. Choose a PNG, JPEG, WebP, GIF or AVIF.")
@@ -34,7 +39,7 @@ export function imageFileProblem(file: File): string | undefined {
 
 export const imageIn = (transfer: DataTransfer): File | undefined => {
   const files = [...transfer.files];
-  return files.find(({ type }) => types.includes(type)) ?? files[0];
+  return files.find(({ type }) => type.startsWith('image/')) ?? files[0];
 };
 
 type Readiness = ImageReadiness | 'processing';
@@ -48,7 +53,9 @@ export function useImageUpload(
   imageURL: string | null,
   onChange: (imageURL: string | null) => void,
   size: ImageSize = 'card',
+  purpose: keyof typeof UPLOADS = 'product',
 ) {
+  const { upload: uploadCall, types } = UPLOADS[purpose];
   const [isUploading, setIsUploading] = useState(false);
   const [error, setError] = useState<string>();
   const [known, setKnown] = useState<{ url: string; readiness: Readiness }>();
@@ -100,7 +107,7 @@ export function useImageUpload(
 
   /** Resolves to false when the upload failed, so the member has to choose again. */
   async function send(file: File, signal: AbortSignal): Promise<boolean> {
-    const outcome = await call(uploadImageCall, { body: { file }, signal }).catch((failure: unknown) => {
+    const outcome = await call(uploadCall, { body: { file }, signal }).catch((failure: unknown) => {
       if (failure instanceof ApiFailure) return failure;
       throw failure;
     });
@@ -119,7 +126,7 @@ export function useImageUpload(
 
   /** Uploads a file in place of the present image, if it is an image file of an accepted size. */
   function take(file: File): void {
-    const problem = imageFileProblem(file);
+    const problem = imageFileProblem(file, types);
     setError(problem);
     if (problem !== undefined) return;
     upload.current?.controller.abort();
@@ -157,6 +164,8 @@ export function useImageUpload(
     /** The processed image, until then the chosen file itself; undefined when there is neither. */
     shownURL: shownURL({ imageURL, size, isReady, isUploading, local }),
     error,
+    /** The `accept` attribute of the file field. */
+    accept: types.join(','),
     take,
     choose,
     whenUploaded,

@@ -52,6 +52,8 @@ type PagesOptions = {
   notices: Pick<SiteNotices, 'remainingMs'>;
   settings: Pick<SiteSettings, 'onApply'>;
   ownPages: OwnPages;
+  /** The logo of the site by its key. */
+  readLogo: (key: string) => Promise<Buffer>;
 };
 
 /** Renders the pages of the site with Next.js in this process. */
@@ -67,6 +69,7 @@ export async function openPages({
   notices,
   settings,
   ownPages,
+  readLogo,
 }: PagesOptions) {
   if (!isDevelopment) renderToStrings();
   const app = next({
@@ -93,7 +96,7 @@ export async function openPages({
   let textPages = new Map<string, StoredResponse>();
   const removingWorker = storeRemovingWorker(common);
   const readHeaders = () => publicFileHeaders(common, headersOf('/'));
-  const icons = await createSiteIcons(env, { readHeaders, logger });
+  const icons = await createSiteIcons(env, { readHeaders, readLogo, logger });
   const fileAt = (path: string) =>
     path === '/sw.js' && (isDevelopment || !env.keepsPagesOffline)
       ? removingWorker

@@ -13,9 +13,11 @@ import { openPages } from './pages';
 import { OwnPages } from './pages/own-pages';
 import { runProcess } from './process';
 import { findSetupLink } from '@/server/commands/account/setup-link';
+import { readImage } from '@/server/commands/images/read-image';
 import { reloadNotices } from '@/server/commands/reload-notices';
 import type { Deps } from '@/server/deps';
 import { ApiError, ConfigError } from '@/server/base/errors';
+import { LARGE_VARIANT } from '@/server/images/image-files';
 import { readFromPrimary } from '@/server/db/replicas';
 import { listPublishedPages } from '@/server/queries/own-pages';
 
@@ -62,6 +64,7 @@ export async function serveSite({ isDevelopment }: { isDevelopment: boolean }): 
         ...deps,
         notices,
         ownPages,
+        readLogo: (key) => readImage(deps, key, LARGE_VARIANT),
         isDevelopment,
         scriptHashes,
         checkCursor: (cursor) => deps.cursorSigner.check(cursor),

@@ -1,5 +1,6 @@
 import { type Analytics, analyticsTag } from '@/lib/contract/plain/analytics';
 import { readVerification } from '@/lib/contract/plain/site-verification';
+import { imageVariantURL, uploadedImageURL } from '@/lib/contract/plain/image-url';
 import { type Notices, parseLinks, type SiteLink } from '@/lib/contract/plain/site';
 import { textsLanguage } from '@/lib/texts/language';
 
@@ -18,6 +19,8 @@ const DEFAULTS = {
   /** Missing: this machine, at the port that the site listens on. */
   siteURL: '',
   siteSocial: NO_LINKS,
+  /** URL of the logo. Empty without one. */
+  siteLogo: '',
   /** Base URL of the product server. Empty: the site's origin + `/api`. */
   serverURL: '',
   /** Empty: the parent domain of the site's host. */
@@ -95,18 +98,20 @@ function readVariables(): Partial<PublicEnv> {
     newsletterURL: 'NEXT_PUBLIC_NEWSLETTER_URL',
     newsletterList: 'NEXT_PUBLIC_NEWSLETTER_LIST',
   } as const satisfies Record<
-    Exclude<keyof PublicEnv, 'notices' | 'offersNewsletter' | 'siteWords' | 'analytics'>,
+    Exclude<keyof PublicEnv, 'notices' | 'offersNewsletter' | 'siteWords' | 'analytics' | 'siteLogo'>,
     string
   >;
   const read = (name: string) => globalThis.storedVariables?.[name] ?? process.env[name] ?? '';
   const given = Object.entries(names).map(([key, name]) => [key, read(name)] as const);
   const values: Partial<PublicEnv> = Object.fromEntries(given.filter(([, value]) => value));
+  const logo = read('SITE_LOGO');
   const social = globalThis.storedVariables?.[names.siteSocial] ?? process.env[names.siteSocial];
   return {
     siteURL: `http://localhost:${port}`,
     ...values,
     // Browsers get the links as they are checked here, and load no code that checks them.
     ...(social && { siteSocial: parseLinks(names.siteSocial, social, 'name') }),
+    ...(logo && { siteLogo: logoURL(logo, values.serverURL || '/api') }),
     // Emails without a mail server are shown to the person who runs the site.
     ...((values.newsletterURL || smtpURL || appEnv === 'development' || appEnv === 'demo') && {
       offersNewsletter: true,
@@ -114,6 +119,10 @@ function readVariables(): Partial<PublicEnv> {
     ...readAnalytics(read),
   };
 }
+
+/** A square that is visible in both themes. */
+const logoURL = (key: string, serverURL: string) =>
+  imageVariantURL(uploadedImageURL(key, serverURL), 'mark', 'webp');
 
 function readAnalytics(read: (name: string) => string): { analytics?: Analytics } {
   const tag = analyticsTag(read);

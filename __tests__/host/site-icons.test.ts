@@ -15,8 +15,11 @@ const fail = (line: string) => {
   throw new Error(line);
 };
 
-async function iconsOf(mark: { siteName: string; siteColor: string }) {
-  const icons = await createSiteIcons(mark, {
+type Mark = { siteName: string; siteColor: string; siteLogo?: string };
+
+async function iconsOf(mark: Mark, readLogo = (): Promise<Buffer> => Promise.reject(new Error('no logo'))) {
+  const icons = await createSiteIcons(Object.assign(mark, { siteLogo: mark.siteLogo ?? '' }), {
+    readLogo,
     readHeaders: () => new Map([['cache-control', 'public, max-age=60']]),
     // A failure that it would only log.
     logger: pino({ level: 'error' }, { write: fail }),
@@ -84,4 +87,40 @@ it('follow a change of the settings', async () => {
   Object.assign(mark, { siteName: 'Booklist', siteColor: '#2563eb' });
   await icons.renew();
   expect(textOf('/favicon.svg')).toMatch(/fill="#2563eb"/);
+});
+
+const logoOf = (color: string) =>
+  sharp({ create: { width: 600, height: 300, channels: 4, background: color } })
+    .png()
+    .toBuffer();
+
+it('show the logo, whole and on a ground where phones cut', async () => {
+  const readLogo = () => logoOf('#d11111');
+  const { bytesOf, textOf } = await iconsOf(
+    { siteName: 'Fontgrove', siteColor: '', siteLogo: 'key' },
+    readLogo,
+  );
+  for (const [file, px] of PIXELS) {
+    const { data, info } = await sharp(bytesOf(file))
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const pixel = (x: number, y: number) => [...data.subarray((y * px + x) * 4).subarray(0, 4)];
+    expect([file, info.width, info.height]).toEqual([file, px, px]);
+    expect([file, pixel(px / 2, px / 2)]).toEqual([file, [0xd1, 0x11, 0x11, 255]]);
+    const ground = /apple|maskable/.test(file) ? [255, 255, 255, 255] : [0, 0, 0, 0];
+    expect([file, pixel(px / 2, 2)]).toEqual([file, ground]);
+  }
+  expect(textOf('/favicon.svg')).toContain('href="data:image/png;base64,');
+});
+
+it('show the letter while the logo cannot be read', async () => {
+  const lines: string[] = [];
+  const logger = pino({ level: 'error' }, { write: (line: string) => lines.push(line) });
+  const icons = await createSiteIcons(
+    { siteName: 'Fontgrove', siteColor: '', siteLogo: 'key' },
+    { readHeaders: () => new Map(), readLogo: () => Promise.reject(new Error('gone')), logger },
+  );
+  expect(String(icons.get('/favicon.svg')?.bodies.identity)).toContain('<path ');
+  expect(lines.join()).toContain('The logo of the site could not be read.');
 });

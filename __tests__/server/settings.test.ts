@@ -46,7 +46,7 @@ it('shows what holds, and changes it at once with a version and an entry in the 
       {
         ...{ version: 1, authorName: 'Ada', note: 'New', undone: null },
         changes: expect.arrayContaining([
-          { name: 'NEXT_PUBLIC_SITE_NAME', label: 'Name', before: null, after: 'Fontgrove' },
+          { name: 'NEXT_PUBLIC_SITE_NAME', label: 'Name', kind: 'line', before: null, after: 'Fontgrove' },
         ]),
       },
     ],

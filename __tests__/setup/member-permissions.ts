@@ -18,6 +18,8 @@ export const MEMBER_PERMISSIONS: Readonly<Record<string, Entry>> = {
   'GET /moderation/removals': moderator(),
   'GET /moderation/setup': admin(),
   'POST /moderation/settings/test-email': admin(() => ({ body: { email: 'ada@example.com' } })),
+  // Without a file, so that no image is stored.
+  'POST /moderation/settings/logos': admin(() => ({ body: {} }), 415),
   'GET /moderation/settings': admin(),
   'GET /moderation/settings/versions': admin(),
   'POST /moderation/settings/checks': admin(ofColor),

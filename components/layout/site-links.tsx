@@ -1,4 +1,5 @@
 import { Icon, type IconName } from '@/components/ui/icon';
+import { SiteMark } from '@/components/ui/site-mark';
 import { site } from '@/lib/site';
 import { t } from '@/lib/texts/texts';
 
@@ -8,9 +9,7 @@ export function Logo() {
       href="/"
       className="flex items-center gap-2 rounded-control text-lg font-extrabold tracking-[calc(var(--tight)*1.25)]"
     >
-      <span className="grid size-8 place-items-center rounded-image bg-brand text-on-brand">
-        <Icon name="sprout" className="size-5" />
-      </span>
+      <SiteMark className="size-8 rounded-image" markClassName="size-5" />
       <span className="max-[22rem]:sr-only">{site.name}</span>
     </a>
   );

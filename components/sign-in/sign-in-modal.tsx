@@ -3,6 +3,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog, DialogCloseButton } from '@/components/ui/dialog';
 import type { Elements } from '@/components/ui/elements';
 import { Icon } from '@/components/ui/icon';
+import { SiteMark } from '@/components/ui/site-mark';
 import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
 import { type PendingLink, type SignInProgress, useProviderSignIn } from '@/hooks/use-provider-sign-in';
@@ -26,9 +27,7 @@ export function SignInModal() {
     <Dialog isOpen={isOpen} onClose={close} labelledBy={titleId}>
       <div className="flex flex-col p-6 sm:p-8">
         <div className="-mt-2 -me-2 mb-4 flex items-start justify-between sm:-mt-4 sm:-me-4">
-          <span className="mt-2 grid size-14 place-items-center rounded-card bg-brand text-on-brand sm:mt-4">
-            <Icon name="sprout" className="size-8" />
-          </span>
+          <SiteMark className="mt-2 size-14 rounded-card sm:mt-4" markClassName="size-8" />
           <DialogCloseButton onClose={close} />
         </div>
         <h2 id={titleId} className="text-xl font-bold">

@@ -4,7 +4,7 @@ import { FieldError } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { type ImageUpload, IMAGE_FILE_TYPES, imageIn } from '@/hooks/use-image-upload';
+import { type ImageUpload, imageIn } from '@/hooks/use-image-upload';
 import { tileURL } from '@/lib/pages/paths';
 import { t } from '@/lib/texts/texts';
 
@@ -67,6 +67,36 @@ const KINDS = {
     },
     get fromPage() {
       return t('imageField.screenshotOfPage', "Use the page's image");
+    },
+  },
+  logo: {
+    get label() {
+      return t('imageField.logo', 'Logo' /* label of a field for the image of the site */);
+    },
+    get choice() {
+      return t('imageField.chooseLogo', 'Choose a logo');
+    },
+    frame: 'size-16 mark',
+    get hint() {
+      return t(
+        'imageField.logoHint',
+        'A square image. SVG, PNG, JPEG, WebP, GIF, AVIF or ICO, up to 8 MiB. At least 512 pixels wide is best.',
+      );
+    },
+    get hintToReplace() {
+      return t(
+        'imageField.logoHintToReplace',
+        'Drop or paste another image here to replace it. SVG, PNG, JPEG, WebP, GIF, AVIF or ICO, up to 8 MiB.',
+      );
+    },
+    get another() {
+      return t('imageField.chooseAnotherLogo', 'Choose another logo');
+    },
+    get ready() {
+      return t('imageField.logoReady', 'The logo is ready.');
+    },
+    get fromPage() {
+      return '';
     },
   },
 } as const;
@@ -166,7 +196,7 @@ export function ImageField({ kind, upload, imageURL, pageImageURL, name, error }
         <input
           ref={input}
           type="file"
-          accept={IMAGE_FILE_TYPES}
+          accept={upload.accept}
           hidden
           aria-label={texts.label}
           onChange={takeChosen}

@@ -13,6 +13,11 @@ export const IMAGE_LIMITS = {
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
 
+/** What an admin may upload as the logo of the site. */
+export const LOGO_TYPES = [...IMAGE_TYPES, 'image/svg+xml', 'image/x-icon'] as const;
+/** Of its shorter side. */
+export const LOGO_PX_MIN = 64;
+
 export const uploadImageCall = defineCall({
   method: 'post',
   path: '/user/private/images',
@@ -25,6 +30,23 @@ export const uploadImageCall = defineCall({
   body: z.object({ file: z.file({ error: () => t('field.chooseImage', 'Choose an image.') }) }),
   bodyTypes: ['multipart/form-data'],
   bodyBytesMax: IMAGE_LIMITS.bytesMax + 64 * 1024,
+  answer: z.object({ imageURL: z.string() }),
+  status: 202,
+  errors: [],
+});
+
+export const uploadLogoCall = defineCall({
+  method: 'post',
+  path: '/moderation/settings/logos',
+  summary: text(
+    'calls.uploadLogo',
+    'Uploads an image (also SVG or ICO, up to 8 MiB) that the setting `SITE_LOGO` can name. Its URL answers as that of any image.',
+  ),
+  access: 'admin',
+  limits: ['uploadByUser', 'uploadByAddress'],
+  body: uploadImageCall.body,
+  bodyTypes: ['multipart/form-data'],
+  bodyBytesMax: uploadImageCall.bodyBytesMax,
   answer: z.object({ imageURL: z.string() }),
   status: 202,
   errors: [],

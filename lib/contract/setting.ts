@@ -130,6 +130,8 @@ export const settingsVersion = z.object({
     z.object({
       name: z.string(),
       label: z.string(),
+      /** Null for a setting that this version does not know. */
+      kind: z.nullable(z.enum(SETTING_KINDS)),
       /** What was stored, and what is. Null for nothing, so that the default holds. */
       before: z.nullable(z.string()),
       after: z.nullable(z.string()),

@@ -109,6 +109,7 @@ const LIVE = [
     'nounForms',
     'siteDescription',
     'siteColor',
+    'siteLogo',
   ] as const),
   ...(['promos', 'rules', 'rulesOfFile', 'signUp', 'newsletter', 'dataLicenseURL'] as const),
   ...(['smtp', 'signsInByEmail', 'signsInByPasskey', 'hasGoogleTags', 'analytics'] as const),

@@ -143,6 +143,7 @@ export const siteVariables = {
   SITE_LINKS: siteLinks('name'),
   NEXT_PUBLIC_SITE_URL: text,
   SITE_COLOR: color,
+  SITE_LOGO: matching(/^[\w-]{22}$/, 'the name of an image that was uploaded at /settings/look'),
   /** Whether pages say what the site runs on. lib/env.ts reads it for them. */
   SITE_CREDIT: z._default(oneOf(['on', 'off'], 'off'), 'on'),
   /** In the head of the home page. lib/env.ts reads it for the pages. */
@@ -169,6 +170,7 @@ type SiteValues = Record<
   | 'NEXT_PUBLIC_SITE_PROMOS'
   | 'SITE_LINKS'
   | 'SITE_COLOR'
+  | 'SITE_LOGO'
   | 'SITE_LANGUAGE'
   | 'SITE_FILE'
   | keyof typeof noticeVariables,
@@ -190,6 +192,8 @@ export function siteOf(values: SiteValues, storedRules: Readonly<Record<string, 
     formerNouns: new Array<string>(),
     nounForms: nounFormsOf(values.SITE_NOUN_FORMS),
     siteColor: values.SITE_COLOR,
+    /** The key of an uploaded image. Empty: the first letter of the name. */
+    siteLogo: values.SITE_LOGO,
     /** A tag of BCP 47. */
     siteLanguage: Intl.getCanonicalLocales(values.SITE_LANGUAGE)[0] ?? 'en',
     /** What the owner has declared about products, in the order of the form. */

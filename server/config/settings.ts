@@ -78,6 +78,14 @@ const look = inGroup('look', {
       'Of buttons, links and pressed upvotes, like #2563eb. It becomes lighter or darker as far as text needs it. Without one, a light green.',
     ),
   },
+  SITE_LOGO: {
+    kind: 'image',
+    label: text('setting.logo', 'Logo' /* label of a setting: the image of the site */),
+    meaning: text(
+      'setting.logoMeaning',
+      'Beside the name in the header and the footer, in the sign-in dialog, as the icon of browsers and phones, and on cards for shared links. Without one, the first letter of the name.',
+    ),
+  },
   SITE_CREDIT: {
     kind: 'choice',
     choices: { on, off },

@@ -6,6 +6,9 @@ export type ImageVariant = { size: ImageSize; format: ImageFormat | 'fallback' }
 /** The image as a product's mark: a square. */
 export const MARK_VARIANT = { size: 'mark', format: 'webp' } as const;
 
+/** The image as large as it is stored, in a format that every program reads. */
+export const LARGE_VARIANT = { size: 'page', format: 'fallback' } as const;
+
 /** Every file that is stored for one image. */
 export const IMAGE_VARIANTS: readonly ImageVariant[] = [
   ...IMAGE_FORMATS.flatMap((format) => [

@@ -1,7 +1,7 @@
 import { type StoredText, sayStored } from '@/server/base/stored-text';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { IMAGE_LIMITS } from '@/lib/contract/image';
-import { IMAGE_SIZES, type ImageSize, MARK_PX } from '@/lib/contract/plain/image-url';
+import { IMAGE_SIZES, type ImageSize } from '@/lib/contract/plain/image-url';
 import { iconKind, imageKind, IMAGE_VARIANTS, type ImageVariant, MARK_VARIANT } from './image-files';
 import { readIco, readIcoWidth } from './ico';
 import { drawMark } from './mark';
@@ -179,13 +179,16 @@ function requireSafeSVG(svg: Buffer): void {
   if (svg.length > SVG_BYTES_MAX || UNSAFE_SVG.test(svg.toString('utf8'))) throw unreadable();
 }
 
-/** Draws an SVG as PNG, as large as a page shows it. What the drawing does not show, such as a script, is gone. */
+/** The largest icon of a site. */
+const SVG_PX = 512;
+
+/** Draws an SVG as PNG, as large as it is shown anywhere. What the drawing does not show, such as a script, is gone. */
 async function rasterize(svg: Buffer): Promise<Buffer> {
   requireSafeSVG(svg);
   sharp.unblock(SVG_LOADER);
   try {
     const { width, height } = await sharp(svg, { limitInputPixels: false }).metadata();
-    const density = Math.min(Math.max((SVG_DENSITY * 2 * MARK_PX) / Math.max(width, height), 1), 10_000);
+    const density = Math.min(Math.max((SVG_DENSITY * SVG_PX) / Math.max(width, height), 1), 10_000);
     return await sharp(svg, { density, limitInputPixels: SVG_PIXELS_MAX }).png().toBuffer();
   } catch {
     throw unreadable();

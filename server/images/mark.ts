@@ -15,6 +15,39 @@ const NO_GROUND = { r: 0, g: 0, b: 0, alpha: 0 };
 const VISIBLE_ON_DARK_MIN = 0.065;
 const VISIBLE_ON_LIGHT_MAX = 0.475;
 
+type LogoShape = {
+  /** Width and height of the icon. */
+  px: number;
+  /** How much of the width the logo takes. */
+  share?: number;
+  /** `full`: no part is transparent. Else there is a ground only where most of the logo would not be visible without. */
+  ground?: 'full' | 'as-needed';
+};
+
+/**
+ * Draws a logo as an icon of a site.
+ *
+ * @param logo as `processImage` has encoded it.
+ * @returns PNG.
+ */
+export async function drawLogo(
+  logo: Buffer,
+  { px, share = 1, ground = 'as-needed' }: LogoShape,
+): Promise<Buffer> {
+  const side = Math.round(px * share);
+  const needed = await chooseGround(sharp(logo));
+  const background = needed === NO_GROUND && ground === 'full' ? LIGHT_GROUND : needed;
+  const icon = await sharp(logo)
+    .ensureAlpha()
+    .resize({ width: side, height: side, fit: 'contain', background: NO_GROUND })
+    .png()
+    .toBuffer();
+  return sharp({ create: { width: px, height: px, channels: 4, background } })
+    .composite([{ input: icon }])
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+}
+
 type Pixels = { data: Buffer; info: Pick<OutputInfo, 'width' | 'height' | 'channels'> };
 
 /**

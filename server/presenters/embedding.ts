@@ -1,4 +1,5 @@
 import { escapeXML } from './xml';
+import { accentColors } from '@/lib/contract/plain/site-color';
 import { markURL } from '@/lib/contract/plain/image-url';
 import { langAttribute } from './languages';
 import { describeUpvotes } from './product';
@@ -13,20 +14,23 @@ export const BADGE_SIZES = ['small', 'medium', 'large'] as const;
 type Badge = {
   productName: string;
   siteName: string;
+  siteColor: string;
   upvoteCount: number;
   theme: (typeof BADGE_THEMES)[number];
   size: (typeof BADGE_SIZES)[number];
 };
 
-/** The colors of the design tokens `--surface`, `--edge`, `--ink`, `--muted` and `--accent`. */
+/** The colors of the design tokens `--surface`, `--edge`, `--ink` and `--muted`. */
 const COLORS = {
-  light: { ground: '#ffffff', edge: '#c9cacb', ink: '#14171c', muted: '#59616e', accent: '#3f6b00' },
-  dark: { ground: '#12151a', edge: '#41444a', ink: '#e9ecf1', muted: '#9aa3b2', accent: '#c8f04b' },
+  light: { ground: '#ffffff', edge: '#c9cacb', ink: '#14171c', muted: '#59616e' },
+  dark: { ground: '#12151a', edge: '#41444a', ink: '#e9ecf1', muted: '#9aa3b2' },
 } as const;
 
-const { ground, edge, ink, muted, accent } = COLORS.dark;
 /** Follows the reader's color scheme. The attributes have the light colors. */
-export const BADGE_STYLE = `@media (prefers-color-scheme:dark){rect{fill:${ground};stroke:${edge}}.ink{fill:${ink}}.muted{fill:${muted}}.accent{fill:${accent}}}`;
+export function badgeStyle(siteColor: string): string {
+  const { ground, edge, ink, muted } = COLORS.dark;
+  return `@media (prefers-color-scheme:dark){rect{fill:${ground};stroke:${edge}}.ink{fill:${ink}}.muted{fill:${muted}}.accent{fill:${accentColors(siteColor).dark}}}`;
+}
 
 /** CSS pixels. */
 const SIZES = {
@@ -43,9 +47,10 @@ const graphemes = new Intl.Segmenter('en');
  * Renders "Featured on {site}" with the number of upvotes as SVG. The texts have a fixed length: whatever font the
  * reader's device has, they fill their place and no more.
  */
-export function renderBadge({ productName, siteName, upvoteCount, theme, size }: Badge): string {
+export function renderBadge({ productName, siteName, siteColor, upvoteCount, theme, size }: Badge): string {
   const { height, padding, type, arrow } = SIZES[size];
-  const colors = COLORS[theme === 'dark' ? 'dark' : 'light'];
+  const shownTheme = theme === 'dark' ? 'dark' : 'light';
+  const colors = COLORS[shownTheme];
   const count = formatNumber(upvoteCount);
   const title = t(
     'badge.title',
@@ -80,9 +85,9 @@ export function renderBadge({ productName, siteName, upvoteCount, theme, size }:
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ` +
     `role="img" aria-labelledby="t"><title id="t">${escapeXML(title)}</title>` +
-    (theme === 'auto' ? `<style>${BADGE_STYLE}</style>` : '') +
+    (theme === 'auto' ? `<style>${badgeStyle(siteColor)}</style>` : '') +
     `<rect x=".5" y=".5" width="${width - 1}" height="${height - 1}" rx="${(height / 5).toFixed(1)}" fill="${colors.ground}" stroke="${colors.edge}"/>` +
-    `<path class="accent" fill="${colors.accent}" d="${triangle}"/>` +
+    `<path class="accent" fill="${accentColors(siteColor)[shownTheme]}" d="${triangle}"/>` +
     `<g font-family="${FONTS}" font-size="${type}">${drawn.join('')}</g></svg>\n`
   );
 }
@@ -109,10 +114,16 @@ function graphemeWidth(grapheme: string): number {
   return 0.56;
 }
 
-/** The colors are those of the design tokens. */
-export const EMBED_STYLE = [
-  ':root{color-scheme:light dark;--surface:#fff;--edge:#c9cacb;--ink:#14171c;--muted:#59616e;--accent:#3f6b00}',
-  '@media (prefers-color-scheme:dark){:root{--surface:#12151a;--edge:#41444a;--ink:#e9ecf1;--muted:#9aa3b2;--accent:#c8f04b}}',
+const themeStyle = (theme: keyof typeof COLORS, siteColor: string): string => {
+  const { ground, edge, ink, muted } = COLORS[theme];
+  return `--surface:${ground};--edge:${edge};--ink:${ink};--muted:${muted};--accent:${accentColors(siteColor)[theme]}`;
+};
+
+export const embedStyle = (siteColor: string): string =>
+  `:root{color-scheme:light dark;${themeStyle('light', siteColor)}}` +
+  `@media (prefers-color-scheme:dark){:root{${themeStyle('dark', siteColor)}}}${EMBED_RULES}`;
+
+const EMBED_RULES = [
   '*{box-sizing:border-box;margin:0}',
   "body{font:15px/20px system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif;color:var(--ink);background:transparent}",
   'a{display:flex;flex-direction:column;gap:8px;min-height:152px;max-width:600px;padding:12px 16px;border:1px solid var(--edge);border-radius:12px;background:var(--surface);color:inherit;text-decoration:none}',
@@ -124,10 +135,13 @@ export const EMBED_STYLE = [
   '.foot span{white-space:nowrap}.site{min-width:0;overflow:hidden;text-overflow:ellipsis}b{color:var(--accent)}',
 ].join('');
 
-type Site = { siteURL: string; siteName: string; siteNoun: string; serverURL: string };
+type Site = { siteURL: string; siteName: string; siteColor: string; siteNoun: string; serverURL: string };
 
 /** The page that other sites show in a frame: a card that leads to the product's page in a new tab. */
-export function renderEmbedCard(product: ListedProduct, { siteURL, siteName, siteNoun, serverURL }: Site) {
+export function renderEmbedCard(
+  product: ListedProduct,
+  { siteURL, siteName, siteColor, siteNoun, serverURL }: Site,
+) {
   const { name, tagline, slug, upvoteCount, status, iconURL, languages } = product;
   const page = siteURL + productPathFor(siteNoun, slug);
   const count =
@@ -137,7 +151,7 @@ export function renderEmbedCard(product: ListedProduct, { siteURL, siteName, sit
   return (
     `<!doctype html><html ${rootAttributes()}><head><meta charset="utf-8"><title>${escapeXML(`${name} · ${siteName}`)}</title>` +
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">' +
-    `<link rel="canonical" href="${escapeXML(page)}"><style>${EMBED_STYLE}</style></head><body>` +
+    `<link rel="canonical" href="${escapeXML(page)}"><style>${embedStyle(siteColor)}</style></head><body>` +
     `<a href="${escapeXML(page)}" target="_blank" rel="noopener"><span class="head">` +
     `<img src="${escapeXML(markURL({ name, iconURL }, serverURL))}" alt="" width="40" height="40">` +
     `<span class="name" dir="auto"${langAttribute(languages?.name)}>${escapeXML(name)}</span></span>` +

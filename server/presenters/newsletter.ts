@@ -1,6 +1,7 @@
 import type { TextLanguages } from '@/lib/contract/product';
 import { productPathFor } from '@/lib/contract/plain/site';
-import { imageKey, imageVariantURL, uploadedImageURL } from '@/lib/contract/plain/image-url';
+import { imageVariantURL, uploadedImageURL } from '@/lib/contract/plain/image-url';
+import { brandColors } from '@/lib/contract/plain/site-color';
 import { isMirrored, perLanguage, rootAttributes } from '@/lib/texts/language';
 import type { ListedProductRow } from '@/server/queries/products/products';
 import { type Operator, operatorLines } from './operator';
@@ -25,6 +26,8 @@ type IssueContent = {
 
 type Site = {
   siteName: string;
+  siteColor: string;
+  siteLogo: string;
   siteNoun: string;
   siteURL: string;
   serverURL: string;
@@ -73,9 +76,7 @@ export function presentIssue(content: IssueContent, site: Site): IssueEmail {
     html: writeHTML({ title, day, greeting, entries, reason, operator }, content, site),
   };
 
-  function readEntry(row: ListedProductRow, { siteURL, siteNoun, serverURL }: Site) {
-    const base = serverURL.startsWith('/') ? siteURL + serverURL : serverURL;
-    const iconURL = row.iconKey === null ? undefined : uploadedImageURL(row.iconKey, base);
+  function readEntry(row: ListedProductRow, { siteURL, siteNoun }: Site) {
     return {
       place: content.products.indexOf(row) + 1,
       name: oneLine(row.name),
@@ -85,12 +86,19 @@ export function presentIssue(content: IssueContent, site: Site): IssueEmail {
       tags: row.tags.slice(0, 3).map(({ name }) => name),
       upvotes: describeUpvotes(row.upvoteCount),
       initials: content.initialsOf(row.name),
-      markURL:
-        iconURL !== undefined && imageKey(iconURL) ? imageVariantURL(iconURL, 'mark', 'webp') : undefined,
+      markURL: row.iconKey === null ? undefined : markOf(row.iconKey, site),
       pageURL: siteURL + productPathFor(siteNoun, row.slug),
     };
   }
 }
+
+/** URL of an image as a mark, for programs that do not know the site. */
+const markOf = (key: string, { siteURL, serverURL }: Site): string =>
+  imageVariantURL(
+    uploadedImageURL(key, serverURL.startsWith('/') ? siteURL + serverURL : serverURL),
+    'mark',
+    'webp',
+  );
 
 const longDate = perLanguage(
   (language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }),
@@ -113,8 +121,11 @@ type IssueParts = {
 function writeHTML(
   { title, day, greeting, entries, reason, operator }: IssueParts,
   { preferencesURL, unsubscribeURL }: IssueContent,
-  { siteName, siteURL }: Site,
+  site: Site,
 ): string {
+  const { siteName, siteURL, siteColor, siteLogo } = site;
+  const { brand, onBrand } = brandColors(siteColor);
+  const logo = siteLogo && markOf(siteLogo, site);
   const link = (url: string, text: string) =>
     `<a href="${escapeHTML(url)}" class="quiet" style="color:#57606a">${escapeHTML(text)}</a>`;
   return `<!DOCTYPE html>
@@ -133,7 +144,6 @@ function writeHTML(
   .ink { color: #f0f2f5 !important; }
   .quiet { color: #a3abb6 !important; }
   .line { border-color: #2a2f37 !important; }
-  .button { background: #7fe0a7 !important; color: #0b0d10 !important; }
 }
 </style>
 </head>
@@ -142,12 +152,12 @@ function writeHTML(
 <table role="presentation"${isMirrored() ? ' dir="rtl"' : ''} class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f4f5f7"><tr><td align="center" style="padding:16px 8px">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:#ffffff;border-radius:12px">
 <tr><td style="padding:24px 20px 8px;${FONT}">
-<a href="${escapeHTML(siteURL)}" class="quiet" style="font-size:14px;color:#57606a;text-decoration:none">${escapeHTML(siteName)}</a>
+${logo && `<img src="${escapeHTML(logo)}" width="40" height="40" alt="" style="display:block;width:40px;height:40px;margin:0 0 12px;border:0;border-radius:10px">\n`}<a href="${escapeHTML(siteURL)}" class="quiet" style="font-size:14px;color:#57606a;text-decoration:none">${escapeHTML(siteName)}</a>
 <h1 class="ink" style="margin:4px 0 0;font-size:24px;line-height:30px;color:#14171c">${escapeHTML(title)}</h1>
 <p class="quiet" style="margin:4px 0 0;font-size:14px;line-height:20px;color:#57606a">${escapeHTML(day)}</p>
 ${greeting && `<p dir="auto" class="ink" style="margin:16px 0 0;font-size:15px;line-height:22px;color:#14171c;overflow-wrap:anywhere">${escapeHTML(greeting)}</p>\n`}</td></tr>
-${entries.map(writeEntry).join('\n')}
-<tr><td style="padding:20px;${FONT}"><a href="${escapeHTML(`${siteURL}/top/week`)}" class="button" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#14171c;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escapeHTML(t('issue.seeWeek', 'See the whole week'))}</a></td></tr>
+${entries.map((entry) => writeEntry(entry, siteColor)).join('\n')}
+<tr><td style="padding:20px;${FONT}"><a href="${escapeHTML(`${siteURL}/top/week`)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${brand};color:${onBrand};font-size:16px;font-weight:600;text-decoration:none">${escapeHTML(t('issue.seeWeek', 'See the whole week'))}</a></td></tr>
 <tr><td class="quiet line" style="padding:16px 20px 24px;border-top:1px solid #d8dce2;font-size:13px;line-height:20px;color:#57606a;${FONT}">${escapeHTML(reason)}<br>${link(preferencesURL, t('issue.chooseTags', 'Choose tags' /* a link in an email */))} &nbsp;·&nbsp; ${link(unsubscribeURL, t('issue.unsubscribe', 'Unsubscribe' /* a link in an email */))}${operator.map((line) => `<br><bdi>${escapeHTML(line)}</bdi>`).join('')}</td></tr>
 </table>
 </td></tr></table>
@@ -170,25 +180,18 @@ type Entry = {
 };
 
 /** The initials show instead of the mark while images are off. Few mail programs show the SVG of a drawn mark. */
-function writeEntry({
-  place,
-  name,
-  tagline,
-  languages,
-  host,
-  tags,
-  upvotes,
-  initials,
-  markURL,
-  pageURL,
-}: Entry): string {
+function writeEntry(
+  { place, name, tagline, languages, host, tags, upvotes, initials, markURL, pageURL }: Entry,
+  siteColor: string,
+): string {
+  const { brand, onBrand } = brandColors(siteColor);
   const mark =
     markURL === undefined
       ? escapeHTML(initials)
       : `<img src="${escapeHTML(markURL)}" width="48" height="48" alt="${escapeHTML(initials)}" style="display:block;width:48px;height:48px;border:0;border-radius:10px;line-height:48px;text-align:center">`;
   const details = [host, ...tags, upvotes].map((text) => `<bdi>${escapeHTML(text)}</bdi>`).join(' · ');
   return `<tr><td class="line" style="padding:16px 20px;border-top:1px solid #d8dce2"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
-<td width="48" valign="top" style="width:48px"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="48" height="48" align="center" valign="middle" style="width:48px;height:48px;border-radius:10px;background:#1f6f4a;color:#ffffff;font-size:18px;font-weight:700;${FONT}">${mark}</td></tr></table></td>
+<td width="48" valign="top" style="width:48px"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="48" height="48" align="center" valign="middle" style="width:48px;height:48px;border-radius:10px;background:${brand};color:${onBrand};font-size:18px;font-weight:700;${FONT}">${mark}</td></tr></table></td>
 <td valign="top" style="padding-${isMirrored() ? 'right' : 'left'}:14px;${FONT}">
 <a href="${escapeHTML(pageURL)}" class="ink" style="font-size:17px;line-height:24px;font-weight:600;color:#14171c;text-decoration:none">${place}. <bdi${langAttribute(languages?.name)}>${escapeHTML(name)}</bdi></a>
 <p dir="auto"${langAttribute(languages?.tagline)} class="ink" style="margin:2px 0 0;font-size:15px;line-height:22px;color:#14171c;overflow-wrap:anywhere">${escapeHTML(tagline)}</p>

@@ -59,6 +59,17 @@ export async function findUsableImage(
   return row?.id;
 }
 
+/** Whether an image may become the logo: processed, and uploaded after `since` or the logo in a version that is kept. */
+export async function isUsableLogo(db: Db, key: string, since: Date): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    SELECT FROM images
+    WHERE key = ${key} AND status = 'processed' AND (
+      created_at > ${timestamptz(since)}
+      OR EXISTS (SELECT FROM settings_versions WHERE stored ->> 'SITE_LOGO' = images.key)
+    )`);
+  return rows.length > 0;
+}
+
 export async function updateProcessedImage(
   db: Db,
   id: string,
@@ -92,7 +103,8 @@ const isUnused = sql`NOT EXISTS (SELECT FROM products WHERE products.image_id = 
   AND NOT EXISTS (
     SELECT FROM users
     WHERE avatar_url IS NOT NULL AND substring(avatar_url FROM '/images/([A-Za-z0-9_-]{22})$') = images.key
-  )`;
+  )
+  AND NOT EXISTS (SELECT FROM settings_versions WHERE stored ->> 'SITE_LOGO' = images.key)`;
 
 /**
  * Looks for uses of images from before an instant whose uses are not known.

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
-import { IMAGE_LIMITS, uploadImageCall } from '@/lib/contract/image';
+import { IMAGE_LIMITS, uploadImageCall, uploadLogoCall } from '@/lib/contract/image';
 import { readImage } from '@/server/commands/images/read-image';
 import { text } from '@/lib/texts/texts';
-import { uploadImage } from '@/server/commands/images/upload-image';
+import { uploadImage, uploadLogo } from '@/server/commands/images/upload-image';
 import type { AppEnv } from '@/server/context';
 import { ApiError } from '@/server/base/errors';
 import { memberEndpoint } from '@/server/http/member-endpoint';
@@ -12,12 +12,22 @@ import { imageKind, readVariant, type ImageVariant } from '@/server/images/image
 
 export const imageRoutes = new Hono<AppEnv>();
 
-memberEndpoint(imageRoutes, uploadImageCall, async (c, { viewer, body: { file } }) => {
+const readUpload = async (file: File): Promise<Buffer> => {
   if (file.size > IMAGE_LIMITS.bytesMax)
     throw new ApiError('too_large', text('image.tooLarge', 'Use an image of at most 8 MiB.'));
-  const bytes = Buffer.from(await file.arrayBuffer());
-  const key = await uploadImage(c.var.deps, viewer, bytes);
-  return { imageURL: uploadedImageURL(key, c.var.deps.env.serverURL) };
+  return Buffer.from(await file.arrayBuffer());
+};
+
+memberEndpoint(imageRoutes, uploadImageCall, async (c, { viewer, body: { file } }) => {
+  const { deps } = c.var;
+  const key = await uploadImage(deps, viewer, await readUpload(file));
+  return { imageURL: uploadedImageURL(key, deps.env.serverURL) };
+});
+
+memberEndpoint(imageRoutes, uploadLogoCall, async (c, { viewer, body: { file } }) => {
+  const { deps } = c.var;
+  const key = await uploadLogo(deps, viewer, await readUpload(file));
+  return { imageURL: uploadedImageURL(key, deps.env.serverURL) };
 });
 
 /**

@@ -30,7 +30,7 @@ memberEndpoint(settingsRoutes, findSettingsCall, (c) => showCurrent(c));
 memberEndpoint(settingsRoutes, checkSettingsCall, async (c, { body: { changes } }) => {
   const { deps } = c.var;
   await deps.settings.load();
-  return { changes: checkChanges(deps, changes) };
+  return { changes: await checkChanges(deps, changes) };
 });
 
 memberEndpoint(settingsRoutes, changeSettingsCall, async (c, { viewer, body }) => {

@@ -3,7 +3,7 @@ import { findTileGlyph, TILE_CAP_HEIGHT } from './tile-glyphs';
 import { tileInitials } from './tile';
 
 /** What the mark of a site is made of. */
-export type SiteMark = { siteName: string; siteColor: string };
+export type SiteMark = { siteName: string; siteColor: string; siteLogo: string };
 
 /** Our own, in a square of 24 units. */
 const SPROUT =
@@ -15,8 +15,8 @@ const LETTER_HEIGHT = 17;
 const LETTER_WIDTH_MAX = 22;
 
 /** Whether the mark is that of the files in `public`. */
-export const hasOwnMark = ({ siteName, siteColor }: SiteMark): boolean =>
-  siteName === OWN_NAME && siteColor === '';
+export const hasOwnMark = ({ siteName, siteColor, siteLogo }: SiteMark): boolean =>
+  siteName === OWN_NAME && siteColor === '' && siteLogo === '';
 
 /** In place of a letter of other scripts, where there may be no font for it. */
 const DISC = '<circle cx="12" cy="12" r="7"/>';
@@ -44,14 +44,14 @@ export function drawSiteSymbol(siteName: string, hasFonts = true): string {
 }
 
 /**
- * The icon of the site.
+ * The icon of a site without a logo.
  *
  * @param corner the radius of its corners, of 32.
  * @param share how much of its width the symbol takes. Phones cut maskable icons.
  * @param hasFonts as above.
  */
 export function renderSiteIcon(
-  { siteName, siteColor }: SiteMark,
+  { siteName, siteColor }: Omit<SiteMark, 'siteLogo'>,
   { corner = 8, share = 0.75, hasFonts = true }: { corner?: number; share?: number; hasFonts?: boolean } = {},
 ): string {
   const { brand, onBrand } = brandColors(siteColor);

@@ -203,7 +203,7 @@ it('lists every change with its author, and undoes one', async () => {
   const version: SettingsVersion = {
     ...{ version: 7, authorName: 'Ada', authorHandle: 'ada', note: 'New name', undone: null },
     createdAt: '2026-06-01T12:00:00.000Z',
-    changes: [{ name: 'NAME', label: 'Name', before: null, after: 'Fontgrove' }],
+    changes: [{ name: 'NAME', label: 'Name', kind: 'line', before: null, after: 'Fontgrove' }],
   };
   const bodies: unknown[] = [];
   open(

@@ -75,6 +75,7 @@ it('feeds name the language of their texts', () => {
 it('badges, Markdown, calls and refusals are in the language of the site', () => {
   speakGerman();
   const badge = renderBadge({
+    siteColor: '',
     ...{ productName: 'Acme', siteName: 'Site', upvoteCount: 1_234 },
     ...{ theme: 'light', size: 'small' },
   });

@@ -156,7 +156,7 @@ it('refers to a product, and tells its submitter that it is theirs', () => {
 describe('in a language that is read from right to left', () => {
   afterEach(() => provideCatalog(undefined));
   const written = {
-    siteName: 'Site',
+    ...{ siteName: 'Site', siteColor: '', siteLogo: '' },
     siteNoun: 'tool',
     siteNounPlural: 'tools',
     siteURL: 'https://site.test',
@@ -182,7 +182,14 @@ describe('in a language that is read from right to left', () => {
   ];
   const popupBody = html`<p></p>`;
   const badge = () =>
-    renderBadge({ productName: 'Acme', siteName: 'Site', upvoteCount: 12, theme: 'light', size: 'medium' });
+    renderBadge({
+      productName: 'Acme',
+      siteName: 'Site',
+      siteColor: '',
+      upvoteCount: 12,
+      theme: 'light',
+      size: 'medium',
+    });
 
   it('documents say so, and an issue has its space on the other side', async () => {
     for (const document of await documents()) expect(document).toMatch(/<html lang="en">/);

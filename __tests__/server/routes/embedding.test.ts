@@ -57,6 +57,16 @@ describe('the badge', () => {
     expect([changed.status, changed.text]).toEqual([200, expect.stringContaining(': 2 upvotes</title>')]);
   });
 
+  it('has the color of the site, as dark or light as its ground needs', async () => {
+    variables = { SITE_COLOR: '#2563eb' };
+    await buildProduct(api.db, { slug: 'acme' });
+    const { text } = await get('/badge/tool/acme.svg');
+    expect(text).toMatch(/class="accent" fill="#2563eb"/);
+    expect(text).toMatch(/prefers-color-scheme:dark.*\.accent\{fill:#(?!2563eb)/);
+    expect((await get('/embed/tool/acme')).text).toContain('--accent:#2563eb');
+    expect(text).not.toMatch(/c8f04b|3f6b00/);
+  });
+
   it('exists for approved products alone', async () => {
     for (const status of ['pending', 'rejected', 'discontinued', 'removed'] as const)
       await buildProduct(api.db, { slug: status, status });

@@ -1,9 +1,15 @@
 import { useId } from 'react';
+import { ImageField } from '@/components/submissions/image-field';
 import { Button } from '@/components/ui/button';
 import { Choice } from '@/components/ui/choice';
 import { Field, FieldError } from '@/components/ui/field';
 import { hidden } from '@/components/ui/visually-hidden';
+import { useImageUpload } from '@/hooks/use-image-upload';
+import { imageKey, imageVariantURL, uploadedImageURL } from '@/lib/contract/plain/image-url';
+import type { SettingKind } from '@/lib/contract/plain/settings';
 import type { Setting } from '@/lib/contract/setting';
+import { env } from '@/lib/env';
+import { site } from '@/lib/site';
 import { joinSentences } from '@/lib/texts/sentences';
 import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
@@ -29,12 +35,30 @@ export function SettingField(props: SettingFieldProps) {
       return <SeveralField {...props} />;
     case 'rows':
       return <RowsField {...props} />;
+    case 'image':
+      return <LogoField {...props} />;
     case 'secret':
       return <SecretField {...props} hint={hintOf(setting, setting.stored ?? undefined)} />;
     default:
       return <TextField {...props} />;
   }
 }
+
+const logoURL = (key: string) => uploadedImageURL(key, env.serverURL || '/api');
+
+type ShownValueProps = { kind: SettingKind | null; children: string };
+
+/** A value as people see it. */
+export const ShownValue = ({ kind, children }: ShownValueProps) =>
+  kind === 'image' && imageKey(logoURL(children)) !== undefined ? (
+    <img
+      src={imageVariantURL(logoURL(children), 'mark', 'webp')}
+      alt={t('settings.image', 'An image' /* the value of a setting */)}
+      className="size-16 mark"
+    />
+  ) : (
+    children
+  );
 
 /** A value as people read it. */
 export const sayValue = ({ choices, kind, columns }: Setting, value: string): string => {
@@ -64,9 +88,21 @@ function FixedField({ setting }: { setting: Setting }) {
     <div>
       <h3 className="font-semibold">{label}</h3>
       <p dir="auto" className="mt-1.5 text-page-start whitespace-pre-line wrap-anywhere">
-        {sayValue(setting, value)}
+        <ShownValue kind={setting.kind}>{sayValue(setting, value)}</ShownValue>
       </p>
       <p className="mt-1.5 text-sm text-muted">{joinSentences([setting.meaning, fixedBy])}</p>
+    </div>
+  );
+}
+
+function LogoField({ setting, value, error, onEdit }: SettingFieldProps) {
+  const imageURL = value === '' ? null : logoURL(value);
+  const edit = (url: string | null) => onEdit((url !== null && imageKey(url)) || '');
+  const upload = useImageUpload(imageURL, edit, 'mark', 'logo');
+  return (
+    <div>
+      <ImageField kind="logo" {...{ upload, imageURL, error }} pageImageURL={null} name={site.name} />
+      <p className="mt-1.5 text-sm text-muted">{setting.meaning}</p>
     </div>
   );
 }

@@ -7,10 +7,10 @@ import { useKeptForm } from '@/components/ui/kept-text';
 import { Spinner } from '@/components/ui/spinner';
 import { useSettings } from '@/hooks/use-settings';
 import { readFormFields } from '@/lib/browser/window';
-import type { SettingGroup } from '@/lib/contract/plain/settings';
+import type { SettingGroup, SettingKind } from '@/lib/contract/plain/settings';
 import { type ChangedSetting, type Setting, SETTING_LIMITS } from '@/lib/contract/setting';
 import { t } from '@/lib/texts/texts';
-import { sayValue, SettingField } from './setting-field';
+import { sayValue, SettingField, ShownValue } from './setting-field';
 import { TestEmail } from './test-email';
 
 /** The settings of one group: changed, checked, looked at and then saved. */
@@ -127,7 +127,7 @@ function Preview({ settings, changes, isSaving, onSave, onEdit }: PreviewProps) 
           return (
             <div key={name}>
               <dt className="font-semibold">{label}</dt>
-              <ChangedValue before={say(before)} after={say(after)} />
+              <ChangedValue kind={setting?.kind ?? null} before={say(before)} after={say(after)} />
               {effect !== '' && <dd className="mt-1 text-sm text-muted">{effect}</dd>}
             </div>
           );
@@ -152,15 +152,27 @@ function Preview({ settings, changes, isSaving, onSave, onEdit }: PreviewProps) 
 }
 
 /** The value before and after a change. For a `<dl>`. */
-export const ChangedValue = ({ before, after }: { before: string; after: string }) => (
+export const ChangedValue = ({
+  kind,
+  before,
+  after,
+}: {
+  kind: SettingKind | null;
+  before: string;
+  after: string;
+}) => (
   <>
     <dd dir="auto" className="text-page-start whitespace-pre-line wrap-anywhere text-muted">
       <span className="sr-only">{t('settings.before', 'Before:' /* a value follows */)} </span>
-      <del>{before}</del>
+      <del>
+        <ShownValue kind={kind}>{before}</ShownValue>
+      </del>
     </dd>
     <dd dir="auto" className="text-page-start whitespace-pre-line wrap-anywhere">
       <span className="sr-only">{t('settings.after', 'Then:' /* a value follows */)} </span>
-      <ins>{after}</ins>
+      <ins>
+        <ShownValue kind={kind}>{after}</ShownValue>
+      </ins>
     </dd>
   </>
 );

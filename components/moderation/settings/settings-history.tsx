@@ -76,10 +76,10 @@ function VersionItem({ version: shown, isBusy, onUndo }: VersionItemProps) {
         </p>
       )}
       <dl className="mt-3 flex flex-col gap-3">
-        {changes.map(({ name, label, before, after }) => (
+        {changes.map(({ name, label, kind, before, after }) => (
           <div key={name}>
             <dt className="text-sm font-semibold">{label}</dt>
-            <ChangedValue before={say(before)} after={say(after)} />
+            <ChangedValue kind={kind} before={say(before)} after={say(after)} />
           </div>
         ))}
       </dl>

@@ -14,7 +14,7 @@ export type SettingGroup = (typeof SETTING_GROUPS)[number];
 
 /**
  * How a value is edited. `words`: separated by commas. `lines`: a JSON list of texts. `rows`: a JSON list of objects. `several`: a
- * JSON list of choices. `secret`: stored encrypted, and never shown again.
+ * JSON list of choices. `secret`: stored encrypted, and never shown again. `image`: the key of an uploaded image.
  */
 export const SETTING_KINDS = [
   'line',
@@ -27,5 +27,6 @@ export const SETTING_KINDS = [
   'rows',
   'several',
   'secret',
+  'image',
 ] as const;
 export type SettingKind = (typeof SETTING_KINDS)[number];

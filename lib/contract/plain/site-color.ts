@@ -56,6 +56,16 @@ function filled(color: string) {
   return { given, onBrand, away, brand: readable(given, [onBrand], away) };
 }
 
+/** The color of a site as text and signs, in each theme. @param color empty for those of Listgrove. */
+export function accentColors(color: string): { light: string; dark: string } {
+  if (color === '') return { light: '#3f6b00', dark: '#c8f04b' };
+  const given = parse(color);
+  return {
+    light: write(readable(given, [BACKGROUNDS.light], BLACK)),
+    dark: write(readable(given, [BACKGROUNDS.dark], WHITE)),
+  };
+}
+
 /** The color of a site as a fill, and the color of text on that fill, for images. @param color empty for the color of Listgrove. */
 export function brandColors(color: string): { brand: string; onBrand: string } {
   const { brand, onBrand } = filled(color || '#c8f04b');

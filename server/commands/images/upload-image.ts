@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { LOGO_PX_MIN } from '@/lib/contract/image';
 import { MINUTE_MS } from '@/lib/contract/plain/durations';
 import type { Deps } from '@/server/deps';
 import { ApiError } from '@/server/base/errors';
@@ -6,7 +7,7 @@ import type { Viewer } from '@/server/policies/viewer';
 import { insertImage } from '@/server/queries/images';
 import { hastenTask } from '@/server/queries/tasks';
 import { imageKind, originalFile } from '@/server/images/image-files';
-import { ImageRefusal, requireImageSize } from '@/server/images/image-processing';
+import { ImageRefusal, requireIcon, requireImageSize } from '@/server/images/image-processing';
 import { PROCESS_IMAGES } from './process-image';
 import { text } from '@/lib/texts/texts';
 
@@ -22,7 +23,7 @@ type StoreDeps = Pick<Deps, 'jobWaker' | 'db' | 'images' | 'now'>;
  * @throws ApiError `unsupported_media` or `too_large` when the image is not accepted.
  */
 export async function uploadImage(deps: StoreDeps, viewer: Viewer, bytes: Buffer): Promise<string> {
-  try {
+  return storeChecked(deps, viewer, bytes, async () => {
     if (!imageKind(bytes)) {
       throw new ImageRefusal(
         'unsupported_media',
@@ -30,7 +31,22 @@ export async function uploadImage(deps: StoreDeps, viewer: Viewer, bytes: Buffer
       );
     }
     await requireImageSize(bytes);
-    const { key } = await storeImage(deps, { bytes, ownerId: viewer.userId });
+  });
+}
+
+/** Stores an image that may become the logo of the site. @see uploadImage */
+export const uploadLogo = (deps: StoreDeps, viewer: Viewer, bytes: Buffer): Promise<string> =>
+  storeChecked(deps, viewer, bytes, () => requireIcon(bytes, LOGO_PX_MIN));
+
+async function storeChecked(
+  deps: StoreDeps,
+  { userId }: Viewer,
+  bytes: Buffer,
+  check: () => Promise<void>,
+): Promise<string> {
+  try {
+    await check();
+    const { key } = await storeImage(deps, { bytes, ownerId: userId });
     return key;
   } catch (error) {
     if (!(error instanceof ImageRefusal)) throw error;

@@ -1,3 +1,5 @@
+import { IMAGE_LIMITS } from '@/lib/contract/image';
+import { HOUR_MS } from '@/lib/contract/plain/durations';
 import { type ChangedSetting, SETTING_LIMITS } from '@/lib/contract/setting';
 import { say, t, type Text, text } from '@/lib/texts/texts';
 import { ApiError, ConfigError } from '@/server/base/errors';
@@ -7,6 +9,7 @@ import { ruleOf } from '@/server/config/setting';
 import { findSetting } from '@/server/config/settings';
 import type { Deps } from '@/server/deps';
 import type { Viewer } from '@/server/policies/viewer';
+import { isUsableLogo } from '@/server/queries/images';
 import { noteSiteChange } from '@/server/queries/public-changes';
 import {
   findChangesOf,
@@ -78,15 +81,29 @@ function requireComposable({ settings }: ChangeDeps, stored: StoredSettings, rea
   }
 }
 
+/** @throws ApiError `bad_request` naming each image that is not there, not ready, or old enough to be deleted as unused. */
+async function requireImages({ now }: ChangeDeps, db: Deps['db'], real: StoredChanges): Promise<void> {
+  const since = new Date(now().getTime() - IMAGE_LIMITS.unusedHours * HOUR_MS);
+  const fields: Record<string, string> = {};
+  for (const [name, { to }] of Object.entries(real))
+    if (to !== null && findSetting(name)?.kind === 'image' && !(await isUsableLogo(db, to, since)))
+      fields[name] = t(
+        'settings.imageNotReady',
+        'This image is not ready yet, or no longer available. Try again in a moment, or upload it again.',
+      );
+  if (Object.keys(fields).length > 0) throw refuse(fields);
+}
+
 const isAbout = (line: string, name: string): boolean => {
   const rule = ruleOf(name);
   return rule === undefined ? line.includes(name) : new RegExp(`"${rule}[."]`).test(line);
 };
 
 /** What a change would do. @throws ApiError as {@link changeSettings}. */
-export function checkChanges(deps: ChangeDeps, changes: Changes): ChangedSetting[] {
+export async function checkChanges(deps: ChangeDeps, changes: Changes): Promise<ChangedSetting[]> {
   const { merged, real } = mergeChanges(deps, deps.settings.applied.stored, changes);
   requireComposable(deps, merged, real);
+  await requireImages(deps, deps.db, real);
   return Object.entries(real).flatMap(([name, { to }]) => {
     const setting = findSetting(name);
     if (!setting) return [];
@@ -171,6 +188,7 @@ async function store(
   const names = Object.keys(real);
   if (names.length === 0) return;
   requireComposable(deps, merged, real);
+  await requireImages(deps, tx, real);
   const version = current.version + 1;
   const createdAt = deps.now();
   const entryId = await logAction(tx, by, {

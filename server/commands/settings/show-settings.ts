@@ -78,6 +78,7 @@ export const showVersion = ({ changes, ...version }: ListedVersion): SettingsVer
   changes: Object.entries(changes).map(([name, { from, to }]) => ({
     name,
     label: labelOf(name),
+    kind: findSetting(name)?.kind ?? null,
     before: maskSecret(name, from),
     after: maskSecret(name, to),
   })),

@@ -30,14 +30,14 @@ export const cardRoutes = new Hono<AppEnv>();
 cardRoutes.use('/og/*', etag());
 
 cardRoutes.get('/og/home.png', (c) => {
-  const { env } = c.var.deps;
-  const { siteName, siteURL, siteDescription } = env;
+  const { deps } = c.var;
+  const { siteName, siteURL, siteDescription } = deps.env;
   return sendCard(c, 'home', {
     find: () => Promise.resolve({}),
-    describe: () => ({
+    describe: async () => ({
       ...plain,
       siteName,
-      mark: markOf(env),
+      mark: await markOf(deps),
       title: siteName,
       otherTitle: shownHost(new URL(siteURL).host),
       text: siteDescription,
@@ -46,14 +46,14 @@ cardRoutes.get('/og/home.png', (c) => {
 });
 
 cardRoutes.get('/og/tag/:file', (c) => {
-  const { env } = c.var.deps;
+  const { deps } = c.var;
   const slug = slugOf(c.req.param('file'));
   return sendCard(c, `tag/${slug}`, {
     find: () => requireTag(c, slug, (present) => `${encodeURIComponent(present)}.png`),
-    describe: ({ name, productCount: count }) => ({
+    describe: async ({ name, productCount: count }) => ({
       ...plain,
-      siteName: env.siteName,
-      mark: markOf(env),
+      siteName: deps.env.siteName,
+      mark: await markOf(deps),
       title: name,
       otherTitle: slug,
       text: t('list.productCount', '{count, plural, one {# {noun}} other {# {nouns}}}', {
@@ -84,8 +84,12 @@ cardRoutes.get('/og/:noun/:file', (c) => {
 
 const plain = { facts: [], upvoteCount: null };
 
-/** The icon of the site, without corners, which the card cuts. */
-const markOf = (env: Deps['env']) => new Uint8Array(Buffer.from(renderSiteIcon(env, { corner: 0 })));
+/** The logo of the site, or else its icon without corners, which the card cuts. */
+async function markOf(deps: Deps): Promise<CardContent['mark']> {
+  const { siteLogo } = deps.env;
+  const logo = siteLogo && (await readUsable(deps, siteLogo));
+  return new Uint8Array(logo || Buffer.from(renderSiteIcon(deps.env, { corner: 0 })));
+}
 
 function slugOf(file: string): string {
   const slug = /^(.+)\.png$/su.exec(file)?.[1];
@@ -107,16 +111,19 @@ async function describeProduct(deps: Deps, row: ProductRow): Promise<Described> 
 }
 
 async function readMark(deps: Deps, { name, iconKey, brandSlug }: ProductRow): Promise<CardContent['mark']> {
-  try {
-    if (iconKey !== null) return new Uint8Array(await readImage(deps, iconKey, MARK_VARIANT));
-  } catch (error) {
-    // An icon that cannot be read, or not yet.
-    if (!(error instanceof ApiError)) throw error;
-  }
+  const icon = iconKey === null ? undefined : await readUsable(deps, iconKey);
+  if (icon) return new Uint8Array(icon);
   const brandPath = brandSlug === null ? undefined : await readBrandPath(brandSlug);
   const svg = brandPath === undefined ? renderTile(name) : renderBrandMark(brandPath);
   return new Uint8Array(Buffer.from(svg));
 }
+
+/** Undefined for an image that cannot be read, or not yet. */
+const readUsable = (deps: Deps, key: string): Promise<Buffer | undefined> =>
+  readImage(deps, key, MARK_VARIANT).catch((error: unknown) => {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  });
 
 type Described = Omit<CardContent, 'direction' | 'color'>;
 type CardSource<Found extends object> = {
@@ -131,8 +138,8 @@ async function sendCard<Found extends object>(
   { find, describe }: CardSource<Found>,
 ): Promise<Response> {
   const { cardWorkers, env } = c.var.deps;
-  // Another name or color is another card.
-  const cardKey = `${key} ${env.siteColor} ${env.siteName}`;
+  // Another name, color or logo is another card.
+  const cardKey = `${key} ${env.siteColor} ${env.siteLogo} ${env.siteName}`;
   const known = cardWorkers.peek(cardKey);
   const limit = known ? 'readByAddress' : 'cardByAddress';
   const card = await limited(c, [limit], { isPublic: true }, async () => {

@@ -14,9 +14,9 @@ import { badgeHeaders, embedHeaders } from '@/server/http/security-headers';
 import { isPublicProduct } from '@/server/policies/viewer';
 import {
   BADGE_SIZES,
-  BADGE_STYLE,
   BADGE_THEMES,
-  EMBED_STYLE,
+  badgeStyle,
+  embedStyle,
   renderBadge,
   renderEmbedCard,
 } from '@/server/presenters/embedding';
@@ -29,7 +29,6 @@ import { t, text } from '@/lib/texts/texts';
 
 /** Pages of others show the number of upvotes some minutes late. In seconds. */
 const MAX_AGE = 300;
-const BADGE_HEADERS = badgeHeaders(BADGE_STYLE);
 
 export const embeddingRoutes = new Hono<AppEnv>();
 embeddingRoutes.use('/badge/*', etag());
@@ -40,18 +39,19 @@ embeddingRoutes.get('/badge/:noun/:file', async (c) => {
   if (slug === undefined) throw noProduct();
   const theme = readChoice(c, 'theme', BADGE_THEMES, 'auto');
   const size = readChoice(c, 'size', BADGE_SIZES, 'medium');
+  const { siteName, siteColor } = c.var.deps.env;
   return sendCached(c, {
-    ...{ key: `badge ${theme} ${size}`, slug },
+    ...{ key: `badge ${theme} ${size} ${siteColor}`, slug },
     path: (slug) => `/badge/${c.req.param('noun')}/${slug}.svg${new URL(c.req.url).search}`,
     headers: {
-      ...BADGE_HEADERS,
+      ...badgeHeaders(badgeStyle(siteColor)),
       'content-type': 'image/svg+xml; charset=UTF-8',
       'content-language': textsLanguage(),
     },
     render: (row) => {
       if (row.status !== 'approved') throw noProduct();
-      const { siteName } = c.var.deps.env;
-      return renderBadge({ productName: row.name, upvoteCount: row.upvoteCount, siteName, theme, size });
+      const { name: productName, upvoteCount } = row;
+      return renderBadge({ productName, upvoteCount, siteName, siteColor, theme, size });
     },
   });
 });
@@ -59,9 +59,9 @@ embeddingRoutes.get('/badge/:noun/:file', async (c) => {
 embeddingRoutes.get('/embed/:noun/:slug', (c) => {
   const { env } = c.var.deps;
   return sendCached(c, {
-    ...{ key: 'embed', slug: c.req.param('slug') },
+    ...{ key: `embed ${env.siteColor}`, slug: c.req.param('slug') },
     path: (slug) => `/embed/${c.req.param('noun')}/${slug}`,
-    headers: { ...embedHeaders(env, EMBED_STYLE), 'content-type': 'text/html; charset=UTF-8' },
+    headers: { ...embedHeaders(env, embedStyle(env.siteColor)), 'content-type': 'text/html; charset=UTF-8' },
     render: (row) => renderEmbedCard(presentListedProduct(row, env), env),
   });
 });

@@ -1,0 +1,19 @@
+import { Icon } from './icon';
+import { site } from '@/lib/site';
+
+type SiteMarkProps = {
+  /** Size and corners. */
+  className: string;
+  /** Size of the mark within the color of the site. */
+  markClassName: string;
+};
+
+/** The logo of the site, or else its mark on its color. */
+export const SiteMark = ({ className, markClassName }: SiteMarkProps) =>
+  site.logo ? (
+    <img src={site.logo} alt="" className={className} />
+  ) : (
+    <span className={`grid place-items-center bg-brand text-on-brand ${className}`}>
+      <Icon name="sprout" className={markClassName} />
+    </span>
+  );

@@ -37,11 +37,6 @@ export function imageFileProblem(file: File, types: readonly string[] = IMAGE_TY
   return undefined;
 }
 
-export const imageIn = (transfer: DataTransfer): File | undefined => {
-  const files = [...transfer.files];
-  return files.find(({ type }) => type.startsWith('image/')) ?? files[0];
-};
-
 type Readiness = ImageReadiness | 'processing';
 
 /**

@@ -22,7 +22,7 @@ import { PACKAGE_FOLDER, readPackageFile } from './folders';
 import type { OwnPages } from '@/host/pages/own-pages';
 import { PageCache, UNKNOWN_SOURCES_MS } from '@/host/pages/page-cache';
 import { createPageKeyReader } from '@/host/pages/page-key';
-import { createPageNamer, logConsole, notePageRequest } from '@/host/pages/page-log';
+import { createPageNamer, logConsole, NAME_OF_MISSING, notePageRequest } from '@/host/pages/page-log';
 import { headersForPages, pagePath, pathOf } from '@/host/pages/page-request';
 import { renderToStrings } from '@/host/pages/pages-renderer';
 import { findMoved, isStorable, keptHeaders, renderPage, sendRendered } from '@/host/pages/render-page';
@@ -119,7 +119,7 @@ export async function openPages({
             buildId: (await readPackageFile('.next/BUILD_ID')).trim(),
             noun: () => nounSlug(env.siteNoun),
             isOwnPage: (path) => ownPages.has(path),
-            isMissing: (path) => nameOfMissing.test(nameOf(path)),
+            isMissing: (path) => NAME_OF_MISSING.test(nameOf(path)),
             filterFields: filterFieldsOf(env.fields),
             checkCursor,
           }),
@@ -248,6 +248,3 @@ export async function openPages({
   };
   return { listener, answerStored, close: () => app.close() };
 }
-
-/** The names of paths that lead to no page, whatever follows. */
-const nameOfMissing = /^\/(\*|404|500|_error|\[noun\](\/\[slug\])?|(top|moderation)\/\[\w+\])$/;

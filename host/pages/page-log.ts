@@ -10,6 +10,9 @@ import { readPackageFile } from '@/host/folders';
 const routes = z.array(z.object({ page: z.string(), regex: z.string() }));
 const routesManifest = z.object({ staticRoutes: routes, dynamicRoutes: routes });
 
+/** The names of paths that lead to no page, whatever follows. */
+export const NAME_OF_MISSING = /^\/(\*|404|500|_error|\[noun\](\/\[slug\])?|(top|moderation)\/\[\w+\])$/;
+
 /** Names the page of a path. */
 export type PageNamer = (path: string) => string;
 

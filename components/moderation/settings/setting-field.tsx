@@ -1,19 +1,14 @@
 import { useId } from 'react';
-import { ImageField } from '@/components/submissions/image-field';
 import { Button } from '@/components/ui/button';
 import { Choice } from '@/components/ui/choice';
 import { Field, FieldError } from '@/components/ui/field';
 import { hidden } from '@/components/ui/visually-hidden';
-import { useImageUpload } from '@/hooks/use-image-upload';
-import { imageKey, imageVariantURL, uploadedImageURL } from '@/lib/contract/plain/image-url';
-import type { SettingKind } from '@/lib/contract/plain/settings';
 import type { Setting } from '@/lib/contract/setting';
-import { env } from '@/lib/env';
-import { site } from '@/lib/site';
 import { joinSentences } from '@/lib/texts/sentences';
 import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 import { readLines, readRows, readTexts, writeList } from '@/lib/pages/setting-values';
+import { LogoField, ShownValue } from './logo-field';
 import { SecretField } from './secret-field';
 
 type SettingFieldProps = {
@@ -43,22 +38,6 @@ export function SettingField(props: SettingFieldProps) {
       return <TextField {...props} />;
   }
 }
-
-const logoURL = (key: string) => uploadedImageURL(key, env.serverURL || '/api');
-
-type ShownValueProps = { kind: SettingKind | null; children: string };
-
-/** A value as people see it. */
-export const ShownValue = ({ kind, children }: ShownValueProps) =>
-  kind === 'image' && imageKey(logoURL(children)) !== undefined ? (
-    <img
-      src={imageVariantURL(logoURL(children), 'mark', 'webp')}
-      alt={t('settings.image', 'An image' /* the value of a setting */)}
-      className="size-16 mark"
-    />
-  ) : (
-    children
-  );
 
 /** A value as people read it. */
 export const sayValue = ({ choices, kind, columns }: Setting, value: string): string => {
@@ -91,18 +70,6 @@ function FixedField({ setting }: { setting: Setting }) {
         <ShownValue kind={setting.kind}>{sayValue(setting, value)}</ShownValue>
       </p>
       <p className="mt-1.5 text-sm text-muted">{joinSentences([setting.meaning, fixedBy])}</p>
-    </div>
-  );
-}
-
-function LogoField({ setting, value, error, onEdit }: SettingFieldProps) {
-  const imageURL = value === '' ? null : logoURL(value);
-  const edit = (url: string | null) => onEdit((url !== null && imageKey(url)) || '');
-  const upload = useImageUpload(imageURL, edit, 'mark', 'logo');
-  return (
-    <div>
-      <ImageField kind="logo" {...{ upload, imageURL, error }} pageImageURL={null} name={site.name} />
-      <p className="mt-1.5 text-sm text-muted">{setting.meaning}</p>
     </div>
   );
 }
@@ -148,15 +115,7 @@ function TextField({ setting, value, error, onEdit }: SettingFieldProps) {
 }
 
 /** The browser's own picker of colors. */
-const Swatch = ({
-  label,
-  value,
-  onEdit,
-}: {
-  label: string;
-  value: string;
-  onEdit: (value: string) => void;
-}) => (
+const Swatch = ({ label, value, onEdit }: Omit<SettingFieldProps, 'setting'> & { label: string }) => (
   <input
     type="color"
     aria-label={t('settings.pickColor', '{label}: choose from a palette', { label })}

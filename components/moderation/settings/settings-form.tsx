@@ -10,7 +10,8 @@ import { readFormFields } from '@/lib/browser/window';
 import type { SettingGroup, SettingKind } from '@/lib/contract/plain/settings';
 import { type ChangedSetting, type Setting, SETTING_LIMITS } from '@/lib/contract/setting';
 import { t } from '@/lib/texts/texts';
-import { sayValue, SettingField, ShownValue } from './setting-field';
+import { ShownValue } from './logo-field';
+import { sayValue, SettingField } from './setting-field';
 import { TestEmail } from './test-email';
 
 /** The settings of one group: changed, checked, looked at and then saved. */

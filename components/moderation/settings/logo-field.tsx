@@ -1,0 +1,45 @@
+import { ImageField } from '@/components/submissions/image-field';
+import { useImageUpload } from '@/hooks/use-image-upload';
+import { imageKey, imageVariantURL, uploadedImageURL } from '@/lib/contract/plain/image-url';
+import type { SettingKind } from '@/lib/contract/plain/settings';
+import type { Setting } from '@/lib/contract/setting';
+import { env } from '@/lib/env';
+import { site } from '@/lib/site';
+import { t } from '@/lib/texts/texts';
+
+type LogoFieldProps = {
+  setting: Setting;
+  /** The key of an uploaded image. Empty for none. */
+  value: string;
+  error?: string;
+  onEdit: (value: string) => void;
+};
+
+/** Uploads an image at once. It is the logo once the settings are saved. */
+export function LogoField({ setting, value, error, onEdit }: LogoFieldProps) {
+  const imageURL = value === '' ? null : logoURL(value);
+  const edit = (url: string | null) => onEdit((url !== null && imageKey(url)) || '');
+  const upload = useImageUpload(imageURL, edit, 'mark', 'logo');
+  return (
+    <div>
+      <ImageField kind="logo" {...{ upload, imageURL, error }} pageImageURL={null} name={site.name} />
+      <p className="mt-1.5 text-sm text-muted">{setting.meaning}</p>
+    </div>
+  );
+}
+
+const logoURL = (key: string) => uploadedImageURL(key, env.serverURL || '/api');
+
+type ShownValueProps = { kind: SettingKind | null; children: string };
+
+/** A value as people see it. */
+export const ShownValue = ({ kind, children }: ShownValueProps) =>
+  kind === 'image' && imageKey(logoURL(children)) !== undefined ? (
+    <img
+      src={imageVariantURL(logoURL(children), 'mark', 'webp')}
+      alt={t('settings.image', 'An image' /* the value of a setting */)}
+      className="size-16 mark"
+    />
+  ) : (
+    children
+  );

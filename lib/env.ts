@@ -79,7 +79,7 @@ export function onSettings(read: () => void): void {
 
 /** By a name in brackets, because Next writes the value at build time in place of `process.env.NEXT_PUBLIC_…`. */
 function readVariables(): Partial<PublicEnv> {
-  const { APP_ENV: appEnv, SMTP_URL: smtpURL } = process.env;
+  const { APP_ENV: appEnv } = process.env;
   const names = {
     siteName: 'NEXT_PUBLIC_SITE_NAME',
     siteNoun: 'NEXT_PUBLIC_SITE_NOUN',
@@ -113,7 +113,7 @@ function readVariables(): Partial<PublicEnv> {
     ...(social && { siteSocial: parseLinks(names.siteSocial, social, 'name') }),
     ...(logo && { siteLogo: logoURL(logo, values.serverURL || '/api') }),
     // Emails without a mail server are shown to the person who runs the site.
-    ...((values.newsletterURL || smtpURL || appEnv === 'development' || appEnv === 'demo') && {
+    ...((values.newsletterURL || read('SMTP_URL') || appEnv === 'development' || appEnv === 'demo') && {
       offersNewsletter: true,
     }),
     ...readAnalytics(read),

@@ -126,7 +126,7 @@ export default function PrivacyPage({ confirmationHours, counting, facts, ...kep
           <li>
             {rich(
               'privacy.newsletter',
-              "<strong>The newsletter, if you subscribe.</strong> We keep your email, whether you confirmed it, the tags you chose, and for {newsletterDeliveries} days which issues we sent you. You won't get an issue until you click the link in the confirmation email, which works for {confirmationHours} hours. Every email has an unsubscribe link. A request that you don't confirm is deleted after {unconfirmedSubscribers} days, and your email{endedSubscriptions} days after you unsubscribe.",
+              "<strong>The newsletter, if you subscribe.</strong> We keep your email, whether you confirmed it, the tags you chose, and for {newsletterDeliveries} days which issues we sent you. You won't get an issue until you click the link in the confirmation email, which works for {confirmationHours} hours. Every email has an unsubscribe link. A request that you don't confirm is deleted after {unconfirmedSubscribers} days, and your email {endedSubscriptions} days after you unsubscribe.",
               {
                 strong: (text) => <strong>{text}</strong>,
                 newsletterDeliveries: days.newsletterDeliveries,

@@ -4,7 +4,8 @@ import { CALLS, OPEN_CALLS } from '@/lib/contract/calls';
 import { sendContactMessageCall } from '@/lib/contract/contact';
 import { subscribeToNewsletterCall } from '@/lib/contract/newsletter';
 import { reportProductCall } from '@/lib/contract/report';
-import { startSignInCalls, POPUPS } from '@/lib/contract/sign-in';
+import { signInByPasskeyCall, startPasskeySignInCall } from '@/lib/contract/passkey';
+import { POPUPS, sendEmailCodeCall, signInByEmailCall, startSignInCalls } from '@/lib/contract/sign-in';
 import type { AppContext, AppEnv } from './context';
 import { withDeadline } from '@/server/base/async-context';
 import type { Deps } from './deps';
@@ -111,9 +112,10 @@ const CALL_ROUTES = [
 const SIGN_IN_STARTS = [...Object.values(startSignInCalls).map(({ path }) => path), POPUPS.oauth];
 
 /** What anyone may send with a form, without the token of an email: a form of another site could send it from its visitors' browsers. */
-const OPEN_FORMS = [sendContactMessageCall, subscribeToNewsletterCall, reportProductCall].map(
-  ({ path }) => path,
-);
+const OPEN_FORMS = [
+  ...[sendContactMessageCall, subscribeToNewsletterCall, reportProductCall],
+  ...[sendEmailCodeCall, signInByEmailCall, startPasskeySignInCall, signInByPasskeyCall],
+].map(({ path }) => path);
 
 /** With the time for the response, a read ends within 3 seconds. */
 const PUBLIC_READ_LIMIT_MS = 2_800;

@@ -180,3 +180,19 @@ it('takes a callback that the provider sends the browser to, and none that a pag
   for (const headers of [image, { ...visit, 'sec-fetch-dest': 'iframe' }])
     expect((await load(callback, headers)).status).toBe(403);
 });
+
+it.each(['email', 'from-email', 'passkey', 'from-passkey'])(
+  'refuses to sign in at /user/login/%s for pages of other sites, so that their limits are no second ones',
+  async (way) => {
+    const send = (headers: Record<string, string>) =>
+      api.request('POST', `/api/user/login/${way}`, { remoteAddress: '203.0.113.5', headers, body: {} });
+    expect(await send({ origin: 'https://elsewhere.example' })).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining('A page of another site') },
+    });
+    expect(counted.map(({ limit }) => limit)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(signIn|emailCode)ByAddress$/)]),
+    );
+    expect((await send({ origin: 'http://localhost:3000' })).text).not.toContain('A page of another site');
+  },
+);

@@ -61,6 +61,8 @@ it('undoes a change of the secret, which is stored sealed', async () => {
 it.each([
   [{ SMTP_URL: 'https://user:correct-horse@smtp.example.com' }, 'SMTP_URL'],
   [{ SMTP_URL: SMTP }, 'MAIL_FROM'],
+  [{ ...MAIL, SMTP_URL: `${SMTP}/?sendmail=true&path=/bin/sh` }, 'must end with the host or the port'],
+  [{ ...MAIL, SMTP_URL: `${SMTP}?connection=1` }, 'must end with the host or the port'],
   [{ ...MAIL, MAIL_FROM: 'hello' }, 'must be an email address'],
 ])('refuses %j without repeating it', async (values, sentence) => {
   const { status, text } = await save(0, values);

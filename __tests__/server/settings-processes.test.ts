@@ -90,6 +90,18 @@ it('keeps the last good settings beside those of a newer version, and logs a sen
   expect(second.settings.fault).toBeUndefined();
 });
 
+it('starts with what it knows of a version that it has nothing older than, and closed to strangers without any', async () => {
+  await storeRow(1, { SIGN_UP: 'invite', NEXT_PUBLIC_SITE_NAME: 'Newer', SITE_FONT: 'serif' });
+  const known = await startSecondProcess(api);
+  expect(known.env).toMatchObject({ siteName: 'Newer', signUp: { mode: 'invite' } });
+  expect(known.settings.fault).toContain('SITE_FONT');
+  await storeRow(2, { SIGN_UP: 'invite', SITE_COLOR: 'blue' });
+  await api.db.execute(sql`DELETE FROM settings_versions WHERE version = 1`);
+  const closed = await startSecondProcess(api);
+  expect(closed.env).toMatchObject({ siteColor: '', signUp: { mode: 'closed' } });
+  expect(closed.settings.fault).toContain('SITE_COLOR is "blue"');
+});
+
 it('applies all of a version or nothing', async () => {
   const second = await startSecondProcess(api);
   await storeRow(1, { NEXT_PUBLIC_SITE_NAME: 'Half', SITE_COLOR: 'blue' });

@@ -1,11 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import { parseEnv } from 'node:util';
 import { checkSettingsCall } from '@/lib/contract/setting';
 import { VARIABLE_NAMES } from '@/server/config/env';
 import { SETTINGS } from '@/server/config/settings';
 import { NO_RULES } from '@/server/fields/rules-schema';
+import { buildIdentity } from '../setup/build';
 import { setUpModerationCalls } from '../setup/moderation-calls';
 import { changesOf, setUpSettingsCalls } from '../setup/settings-calls';
 import { buildSignedInUser } from '../setup/signed-in-user';
-import { setUpTestApp } from '../setup/test-app';
+import { setUpTestApp, testNow } from '../setup/test-app';
 
 const api = setUpTestApp();
 const calls = setUpModerationCalls(api);
@@ -56,6 +59,25 @@ it('shows what holds, and changes it at once with a version and an entry in the 
   ]);
 });
 
+it.each([[{ SIGN_UP: 'closed' }], [{ ANALYTICS: 'plausible', ANALYTICS_ID: 'a.example' }]])(
+  'changes %j only soon after a sign-in, and undoes that as well',
+  async (values) => {
+    await save(0, values);
+    api.clock.now = new Date(testNow.getTime() + 6 * 60_000);
+    const again = { status: 401, body: { fields: { accessToken: expect.stringContaining('older than') } } };
+    expect(await save(1, values)).toMatchObject({ status: 200 });
+    await buildIdentity(api.db, settings.admin);
+    expect(await save(1, { SIGN_UP: 'invite' })).toMatchObject(again);
+    expect(await undo(1, 1)).toMatchObject(again);
+    expect(await save(1, { NEXT_PUBLIC_SITE_NAME: 'Fontgrove' })).toMatchObject({ status: 200 });
+  },
+);
+
+it('leaves what a new folder of a site has in .env to the settings', async () => {
+  const given = parseEnv(await readFile('.env.example', 'utf8'));
+  expect(SETTINGS.filter(({ name }) => given[name]).map(({ name }) => name)).toEqual([]);
+});
+
 it('writes nothing without a difference', async () => {
   expect(await save(0, { NEXT_PUBLIC_SITE_NAME: '' })).toMatchObject({ status: 200, body: { version: 0 } });
   expect(await calls.auditLog()).toEqual([]);
@@ -84,6 +106,8 @@ it.each([
   [{ 'rules.cooldownHours': '{' }, 'is not JSON'],
   [{ ANALYTICS: 'plausible' }, 'ANALYTICS_ID is missing'],
   [{ ANALYTICS_ID: 'a.example' }, 'ANALYTICS names no service'],
+  [{ ANALYTICS_URL: 'https://a.example;sandbox/a.js', ANALYTICS: 'script' }, 'characters that no host'],
+  [{ ANALYTICS_URL: 'https://*/a.js', ANALYTICS: 'script' }, 'characters that no host'],
   [{ ANALYTICS_ATTRIBUTES: '[{"name":"onload","value":"x"}]' }, 'attributes that begin with data-'],
   [{ NEXT_PUBLIC_SITE_NAME: 'A\nB' }, 'Keep it to one line'],
   [{ NEXT_PUBLIC_SITE_NAME: 'A\u202EB' }, 'Keep it to one line'],

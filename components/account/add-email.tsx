@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { CallFailure } from '@/components/sign-in/call-failure';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icon';
@@ -10,7 +11,6 @@ import { readFormFields } from '@/lib/browser/window';
 import { type Identity, linkEmailCall, sendIdentityCodeCall } from '@/lib/contract/account';
 import { SIGN_IN_LIMITS } from '@/lib/contract/sign-in';
 import { SettingsRow } from './settings-section';
-import { WayFailure } from './way-parts';
 import { t } from '@/lib/texts/texts';
 
 /** Adds an email address to the ways to sign in: first the address, then the code that was sent there. */
@@ -92,7 +92,10 @@ export function AddEmail({ onAdded }: { onAdded: (identities: Identity[]) => voi
             </Button>
           )}
         </div>
-        <WayFailure failure={fields.email || fields.code ? undefined : failure} />
+        <CallFailure
+          failure={fields.email || fields.code ? undefined : failure}
+          signInAt="/account/settings"
+        />
       </form>
     </SettingsRow>
   );

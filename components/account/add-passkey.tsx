@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
+import { CallFailure } from '@/components/sign-in/call-failure';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Spinner } from '@/components/ui/spinner';
@@ -9,7 +10,6 @@ import { readFormFields } from '@/lib/browser/window';
 import { addPasskeyCall, type Passkey, PASSKEY_LIMITS, startPasskeyCall } from '@/lib/contract/passkey';
 import { describeBrowser } from '@/lib/format/user-agent';
 import { hasPasskeys, makePasskey, warmUpPasskeys } from '@/lib/identity/passkeys';
-import { WayFailure } from './way-parts';
 import { t } from '@/lib/texts/texts';
 
 type AddPasskeyProps = { isFull: boolean; onAdded: (passkeys: Passkey[]) => void };
@@ -65,7 +65,7 @@ export function AddPasskey({ isFull, onAdded }: AddPasskeyProps) {
           <span>{t('passkey.add', 'Add a passkey')}</span>
         </Button>
       </div>
-      <WayFailure failure={error ? undefined : failure} sentence={problem} />
+      <CallFailure failure={error ? undefined : failure} sentence={problem} signInAt="/account/settings" />
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { CallFailure } from '@/components/sign-in/call-failure';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -14,7 +15,7 @@ import { type Passkey, PASSKEY_LIMITS, removePasskeyCall, renamePasskeyCall } fr
 import { formatDate, formatTimeAgo } from '@/lib/format/figures';
 import { AddPasskey, PasskeyName } from './add-passkey';
 import { ListFailure, settingsListClasses, SettingsRow } from './settings-section';
-import { RemoveWay, WayFailure } from './way-parts';
+import { RemoveWay } from './way-parts';
 import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 
@@ -194,7 +195,7 @@ function RenameForm({ id, name, onDone }: RenameFormProps) {
           {t('passkey.keepName', 'Keep the old name')}
         </Button>
       </div>
-      <WayFailure failure={error ? undefined : failure} />
+      <CallFailure failure={error ? undefined : failure} signInAt="/account/settings" />
     </form>
   );
 }

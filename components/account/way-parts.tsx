@@ -1,27 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { CallFailure } from '@/components/sign-in/call-failure';
 import { Button } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
 import { VisuallyHidden } from '@/components/ui/visually-hidden';
-import { isStaleSignIn } from '@/hooks/use-account';
 import { useAttempt } from '@/hooks/use-attempt';
-import { useSignIn } from '@/hooks/use-sign-in';
-import type { ApiFailure } from '@/lib/api/http';
 import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
-
-/** Why a way to sign in was not changed. After a sign-in that is too old, the button opens another one. */
-export function WayFailure({ failure, sentence }: { failure?: ApiFailure; sentence?: string }) {
-  const signIn = useSignIn();
-  const isStale = failure !== undefined && isStaleSignIn(failure);
-  return (
-    <div role="alert" className="flex flex-wrap items-center gap-3">
-      {(failure || sentence) && <p className="text-sm text-danger">{failure?.message ?? sentence}</p>}
-      {isStale && (
-        <Button onClick={() => signIn.open('/account/settings')}>{t('signIn.again', 'Sign in again')}</Button>
-      )}
-    </div>
-  );
-}
 
 type RemoveWayProps = {
   /** What is removed, for screen readers. */
@@ -63,7 +47,7 @@ export function RemoveWay({ name, about, onRemove }: RemoveWayProps) {
               <span>{t('way.remove', 'Remove it' /* a way to sign in */)}</span>
             </Button>
           </div>
-          <WayFailure failure={failure} />
+          <CallFailure failure={failure} signInAt="/account/settings" />
         </>
       ) : (
         <Button onClick={() => setIsAsking(true)}>

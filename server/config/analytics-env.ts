@@ -150,6 +150,11 @@ function requirePlace(service: AnalyticsService, value: string): void {
 /** @throws ConfigError unless what is loaded is encrypted on its way. */
 function secureURL(name: string, value: string): URL {
   const url = webURLOf(name, value, 'https://stats.example.com');
+  // In a policy, other characters that hosts may have begin another source or directive, or stand for any host.
+  if (!/^(?:[a-z\d.-]+|\[[\da-f:.]+\])$/.test(url.hostname))
+    throw new ConfigError(
+      `${name} is ${shown(value)}, whose host has characters that no host on the web has.`,
+    );
   if (url.protocol === 'https:' || isLoopbackName(url.hostname)) return url;
   throw new ConfigError(
     `${name} is ${shown(value)} but must begin with https://, because the script runs in every public page; http is allowed on this machine only.`,

@@ -1,6 +1,4 @@
 import { canParseURL } from '@/lib/contract/plain/can-parse-url';
-import { isIP } from 'node:net';
-import { getDomain, getPublicSuffix } from 'tldts';
 import * as z from 'zod/mini';
 import { ConfigError } from '@/server/base/errors';
 import { canonicalAddress } from '@/server/base/ip-address';
@@ -96,7 +94,7 @@ export function origin(name: string, value: string): string {
   return new URL(baseURL(name, value)).origin;
 }
 
-type Service = { protocol: RegExp; scheme: string; example: string; hasDatabase?: boolean };
+type Service = { protocol: RegExp; scheme: string; example: string; hasDatabase?: boolean; isBare?: boolean };
 const POSTGRES: Service = {
   protocol: /^postgres(?:ql)?:\/\//i,
   scheme: 'postgres://',
@@ -110,6 +108,7 @@ const SERVICES = {
     protocol: /^smtps?:\/\//i,
     scheme: 'smtp:// or smtps://',
     example: 'smtps://user:password@smtp.example.com:465',
+    isBare: true,
   },
 } as const satisfies Record<string, Service>;
 
@@ -138,15 +137,19 @@ export function replicaURLs(values: { DATABASE_URL: string; DATABASE_REPLICA_URL
   return urls.flatMap((url) => serviceURL('DATABASE_REPLICA_URLS', url) ?? []);
 }
 
+const AS_CODES = 'write special characters of the password as codes, such as %40 for @ and %23 for #';
+
 function faultOf(
   value: string,
-  { protocol, scheme, hasDatabase }: Omit<Service, 'example'>,
+  { protocol, scheme, hasDatabase, isBare }: Omit<Service, 'example'>,
 ): string | undefined {
   if (!protocol.test(value)) return `must start with ${scheme}`;
   const url = canParseURL(value) ? new URL(value) : undefined;
   if (!url || !isDecodable(url.username + url.password + url.pathname)) {
-    return 'is not a valid URL: check its port, and write special characters of the password as codes, such as %40 for @ and %23 for #';
+    return `is not a valid URL: check its port, and ${AS_CODES}`;
   }
+  if (isBare && !/^\/?$/.test(url.pathname + url.search + url.hash))
+    return `must end with the host or the port: ${AS_CODES}`;
   if (!url.hostname && !url.searchParams.get('host')) return 'names no host';
   if (hasDatabase && url.pathname.length < 2) return 'names no database';
   return undefined;
@@ -169,22 +172,6 @@ export function senderAddress(value: string): string {
   );
 }
 
-/** @throws ConfigError unless browsers accept cookies of the site for this domain. */
-export function cookieDomain(value: string, siteURL: string): string | undefined {
-  if (!value) return undefined;
-  const host = new URL(siteURL).hostname;
-  const domain = value.replace(/^\./, '').toLowerCase();
-  const isParent = !isIP(host) && host.endsWith(`.${domain}`) && !isPublicSuffix(domain);
-  if (host === domain || isParent) return value;
-  throw new ConfigError(
-    `NEXT_PUBLIC_COOKIE_DOMAIN is "${value}" but must be the host of NEXT_PUBLIC_SITE_URL or a parent domain of it, for example ${getDomain(host, { allowPrivateDomains: true }) ?? host}.`,
-  );
-}
-
-const isPublicSuffix = (domain: string) =>
-  getPublicSuffix(domain, { allowPrivateDomains: true }) === domain || !domain.includes('.');
-
-/** First parts of paths that the site itself uses. A test compares the list with the routes. */
 /** @throws ConfigError naming no key. */
 export function sessionKeys(
   { SESSION_KEYS, DATABASE_URL }: { SESSION_KEYS: string; DATABASE_URL: string },

@@ -152,6 +152,7 @@ export const siteVariables = {
   ...noticeVariables,
 };
 
+/** First parts of paths that the site itself uses. A test compares the list with the routes. */
 export const RESERVED_NOUNS: readonly string[] = splitWords(`
   1 404 500 account api badge compare developers embed healthz index invitation l mcp metrics moderation
   moderation-log new newsletter og privacy ranking readyz report rules search settings setup sponsors support tag tags terms

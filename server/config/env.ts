@@ -7,7 +7,6 @@ import {
   contactURLs,
   emails,
   ipAddresses,
-  cookieDomain,
   list,
   LOG_LEVELS,
   NEWSLETTER_DAYS,
@@ -27,7 +26,7 @@ import {
 } from './env-checks';
 import { analyticsOf, analyticsVariables } from './analytics-env';
 import { algoliaOf, announcementsOf, bucketOf, metricsTokenOf, siteOf, siteVariables } from './env-parts';
-import { SIGN_UP_MODES, signInOf } from './sign-in-env';
+import { cookieDomain, SIGN_UP_MODES, signInOf } from './sign-in-env';
 import { operatorOf, operatorVariables } from './operator-env';
 import { ConfigError } from '@/server/base/errors';
 import { readIdentityConfig } from '@/server/identity/identity-config';

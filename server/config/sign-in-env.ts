@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { getDomain, getPublicSuffix } from 'tldts';
 import { ConfigError } from '@/server/base/errors';
 import { list } from './env-checks';
 
@@ -65,3 +66,18 @@ function signUpOf({ SIGN_UP: mode, SIGN_UP_DOMAINS }: SignUpValues) {
   }
   return { mode, domains };
 }
+
+/** @throws ConfigError unless browsers accept cookies of the site for this domain. */
+export function cookieDomain(value: string, siteURL: string): string | undefined {
+  if (!value) return undefined;
+  const host = new URL(siteURL).hostname;
+  const domain = value.replace(/^\./, '').toLowerCase();
+  const isParent = !isIP(host) && host.endsWith(`.${domain}`) && !isPublicSuffix(domain);
+  if (host === domain || isParent) return value;
+  throw new ConfigError(
+    `NEXT_PUBLIC_COOKIE_DOMAIN is "${value}" but must be the host of NEXT_PUBLIC_SITE_URL or a parent domain of it, for example ${getDomain(host, { allowPrivateDomains: true }) ?? host}.`,
+  );
+}
+
+const isPublicSuffix = (domain: string) =>
+  getPublicSuffix(domain, { allowPrivateDomains: true }) === domain || !domain.includes('.');

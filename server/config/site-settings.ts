@@ -76,8 +76,9 @@ export class SiteSettings {
   /** Applies the newest version. With one that cannot be applied, the last good one holds, and the log says why. */
   async load(): Promise<void> {
     const isFirst = !this.#isLoaded;
-    let tried = await this.#options.read();
-    if (!tried || this.#isKnown(tried.version)) {
+    const newest = await this.#options.read();
+    let tried = newest;
+    if (!newest || !tried || this.#isKnown(tried.version)) {
       this.#isLoaded = true;
       return;
     }
@@ -89,7 +90,21 @@ export class SiteSettings {
       if (!isFirst || count === TRIED_MAX) break;
       tried = await this.#options.read(tried.version);
     }
+    if (isFirst && this.#applied.version === 0) this.#applyKnown(newest);
     this.#isLoaded = true;
+  }
+
+  /**
+   * A start without a version that fits: what this process knows of the newest one holds. If even that cannot be
+   * applied, strangers make no accounts until it can, because nothing tells whether the site was open to them.
+   */
+  #applyKnown(newest: StoredVersion): void {
+    const { env } = this.#options;
+    const refused = this.#refused;
+    const known = Object.entries(newest.stored).filter(([name]) => findSetting(name));
+    const reason = this.#apply({ ...newest, stored: Object.fromEntries(known) });
+    this.#refused = refused;
+    if (reason !== undefined) Object.assign(env, { signUp: { mode: 'closed', domains: [] } });
   }
 
   #noteRefused(refused: { version: number; reason: string }): void {
@@ -136,6 +151,11 @@ export class SiteSettings {
   }
 }
 
-/** Without secrets, which pages do not need. */
+/** Pages learn that there is a secret, such as a mail server, and not what it is. */
 const publicVariables = (variables: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(variables).filter(([name]) => findSetting(name)?.kind !== 'secret'));
+  Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => [
+      name,
+      findSetting(name)?.kind === 'secret' ? 'stored' : value,
+    ]),
+  );

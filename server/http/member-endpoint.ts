@@ -130,7 +130,7 @@ function requireStanding(viewer: Viewer, act: Act): void {
 }
 
 /** @throws ApiError `unauthenticated`, with `fields.accessToken`, when the session is older than five minutes. */
-async function requireFreshSignIn(
+export async function requireFreshSignIn(
   c: AppContext,
   { signedInAt, userId }: Viewer,
   need: Call['needsFreshSignIn'],

@@ -72,7 +72,21 @@ const noLogger = {
 
 type SMTPOptions = { url: string; from: string; host: string; replyTo: string | undefined };
 
+/** The mail server that a URL names. The rest of a URL would be options of nodemailer, some of which start programs. */
+function serverOf(url: string) {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    ...(port !== '' && { port: Number(port) }),
+    secure: protocol === 'smtps:',
+    ...(username !== '' && {
+      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    }),
+  };
+}
+
 function smtpMail({ url, from, host, replyTo }: SMTPOptions): Mail {
+  const server = serverOf(url);
   const limits = {
     dnsTimeout: connectLimitMs,
     connectionTimeout: connectLimitMs,
@@ -87,7 +101,7 @@ function smtpMail({ url, from, host, replyTo }: SMTPOptions): Mail {
       };
       // A transport for each message: its log is the only place that tells how far the dialogue has come.
       const transport = createTransport(
-        { url, ...limits, transactionLog: true, logger: { ...noLogger, debug: noteCommand } },
+        { ...server, ...limits, transactionLog: true, logger: { ...noLogger, debug: noteCommand } },
         { from },
       );
       const late = new AbortController();

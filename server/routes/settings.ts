@@ -8,13 +8,16 @@ import {
   SETTING_LIMITS,
   undoSettingsCall,
 } from '@/lib/contract/setting';
+import type { SettingGroup } from '@/lib/contract/plain/settings';
 import { changeSettings, checkChanges, undoSettings } from '@/server/commands/settings/change-settings';
 import { sendTestEmail } from '@/server/commands/settings/test-email';
 import { showSettings, showVersion } from '@/server/commands/settings/show-settings';
+import { findSetting } from '@/server/config/settings';
 import type { AppContext, AppEnv } from '@/server/context';
-import { memberEndpoint } from '@/server/http/member-endpoint';
+import { memberEndpoint, requireFreshSignIn } from '@/server/http/member-endpoint';
 import { readPage } from '@/server/http/page';
-import { listSettingsVersions, settingsOrder } from '@/server/queries/settings';
+import { findChangesOf, listSettingsVersions, settingsOrder } from '@/server/queries/settings';
+import type { Viewer } from '@/server/policies/viewer';
 import { t } from '@/lib/texts/texts';
 
 export const settingsRoutes = new Hono<AppEnv>();
@@ -33,7 +36,24 @@ memberEndpoint(settingsRoutes, checkSettingsCall, async (c, { body: { changes } 
   return { changes: await checkChanges(deps, changes) };
 });
 
+/**
+ * With these, a stolen session could take other accounts over: by a script in every page, or by codes that a mail server
+ * of somebody else reads.
+ */
+const GUARDED_GROUPS: readonly SettingGroup[] = ['people', 'mail', 'analytics'];
+const isGuarded = (name: string): boolean =>
+  GUARDED_GROUPS.some((group) => findSetting(name)?.group === group);
+
+async function requireFreshFor(c: AppContext, viewer: Viewer, names: readonly string[]): Promise<void> {
+  if (names.some(isGuarded)) await requireFreshSignIn(c, viewer, 'but-for-first-way');
+}
+
 memberEndpoint(settingsRoutes, changeSettingsCall, async (c, { viewer, body }) => {
+  await requireFreshFor(
+    c,
+    viewer,
+    body.changes.map(({ name }) => name),
+  );
   await changeSettings(c.var.deps, viewer, body);
   return showCurrent(c);
 });
@@ -51,6 +71,8 @@ memberEndpoint(settingsRoutes, listSettingsVersionsCall, async (c, { query: { af
 });
 
 memberEndpoint(settingsRoutes, undoSettingsCall, async (c, { viewer, params, body: { basedOn } }) => {
+  const undone = await findChangesOf(c.var.deps.db, Number(params.version));
+  await requireFreshFor(c, viewer, Object.keys(undone ?? {}));
   await undoSettings(c.var.deps, viewer, { version: Number(params.version), basedOn });
   return showCurrent(c);
 });

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import { NotLoaded } from '@/components/moderation/moderator-list';
+import { CallFailure } from '@/components/sign-in/call-failure';
 import { Button } from '@/components/ui/button';
 import { useFaultFocus } from '@/components/ui/fault-focus';
 import { Field } from '@/components/ui/field';
@@ -9,6 +10,7 @@ import { useSettings } from '@/hooks/use-settings';
 import { readFormFields } from '@/lib/browser/window';
 import type { SettingGroup, SettingKind } from '@/lib/contract/plain/settings';
 import { type ChangedSetting, type Setting, SETTING_LIMITS } from '@/lib/contract/setting';
+import { settingsPath } from '@/lib/pages/settings-pages';
 import { t } from '@/lib/texts/texts';
 import { ShownValue } from './logo-field';
 import { sayValue, SettingField } from './setting-field';
@@ -58,11 +60,8 @@ export function SettingsForm({ group }: { group: SettingGroup }) {
             onEdit={(value) => list.edit(setting.name, value)}
           />
         ))}
-        {failure && (
-          <p role={isFieldAtFault ? undefined : 'alert'} className="text-danger">
-            {failure.message}
-          </p>
-        )}
+        {failure && isFieldAtFault && <p className="text-danger">{failure.message}</p>}
+        {failure && !isFieldAtFault && <CallFailure failure={failure} signInAt={settingsPath(group)} />}
         {!checked && (
           <div className="flex flex-wrap gap-2">
             <Button type="submit" look="primary" aria-disabled={isUnderWay || !list.hasChanges}>

@@ -1,10 +1,12 @@
 import { ModeratorList, sayWhenAndWho } from '@/components/moderation/moderator-list';
+import { CallFailure } from '@/components/sign-in/call-failure';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { hidden } from '@/components/ui/visually-hidden';
 import { useSettingsHistory } from '@/hooks/use-settings';
 import type { SettingsVersion } from '@/lib/contract/setting';
 import { formatMinute } from '@/lib/format/figures';
+import { settingsPath } from '@/lib/pages/settings-pages';
 import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 import { ChangedValue } from './settings-form';
@@ -18,9 +20,9 @@ export function SettingsHistory() {
         {t('settings.historyAbout', 'Undoing a change stores what was there before it, as a new change.')}
       </p>
       {failure && (
-        <p role="alert" className="mt-4 text-danger">
-          {failure.message}
-        </p>
+        <div className="mt-4">
+          <CallFailure failure={failure} signInAt={settingsPath('history')} />
+        </div>
       )}
       <ModeratorList
         isOrdered

@@ -18,7 +18,7 @@ import { rich } from '@/lib/texts/rich';
 import { say, t } from '@/lib/texts/texts';
 
 /** A site without a mail server does not promise emails. */
-const sendsEmails = env.offersNewsletter && env.newsletterURL === '';
+const sendsEmails = () => env.offersNewsletter && env.newsletterURL === '';
 
 type ReportFormProps = {
   /** Shows every field until a reason is chosen, as without JavaScript. */
@@ -170,7 +170,7 @@ export function ReportForm({
         maxLength={REPORT_LIMITS.textCharsMax}
         error={fields.text}
       />
-      {isVisitor && sendsEmails && (
+      {isVisitor && sendsEmails() && (
         <Field
           label={t('contact.email', 'Your email' /* label of a field */)}
           isOptional

@@ -15,7 +15,7 @@ export async function sendTestEmail(
     throw new ApiError('unavailable', text('testEmail.noServer', 'This site has no mail server yet.'));
   try {
     await mail.send({
-      ...{ id: randomUUID(), to: email, isAutomatic: true },
+      ...{ id: randomUUID(), to: email },
       subject: t('mail.test.subject', 'A test from {siteName}'),
       text: t(
         'mail.test.body',
@@ -23,8 +23,11 @@ export async function sendTestEmail(
       ),
     });
   } catch (error) {
-    const reason = reasonOf(error);
-    logger.warn({ reason }, 'A test email could not be sent.');
+    const details = new Map<string, unknown>(Object.entries(error ?? {}));
+    const [code, responseCode] = [details.get('code'), details.get('responseCode')];
+    // What the server says may contain the address.
+    logger.warn({ code, responseCode }, 'A test email could not be sent.');
+    const reason = reasonOf(details.get('response') ?? code);
     throw new ApiError(
       'unavailable',
       text('testEmail.failed', 'The mail server did not take the email: {reason}', { reason }),
@@ -33,8 +36,7 @@ export async function sendTestEmail(
 }
 
 /** The reply of the mail server on one line, or else the code of the failure. */
-function reasonOf(error: unknown): string {
-  const details = new Map<string, unknown>(Object.entries(error ?? {}));
-  const said = [details.get('response'), details.get('code')].find((each) => typeof each === 'string');
-  return (said ?? 'unknown').replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').slice(0, REASON_CHARS_MAX);
-}
+const reasonOf = (said: unknown): string =>
+  (typeof said === 'string' ? said : 'unknown')
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .slice(0, REASON_CHARS_MAX);

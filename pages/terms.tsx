@@ -146,9 +146,17 @@ export default function TermsPage({ operator, ...signIn }: TermsPageProps) {
 }
 
 /** Nothing on a site without any way to sign in. */
-function waysToSignIn({ signInNames, signsInByEmail }: SignInNames): string | false {
-  if (signInNames === '')
-    return signsInByEmail && t('terms.accountByEmail', 'You sign in with a code that you get by email.');
+function waysToSignIn({ signInNames, signsInByEmail, signsInByPasskey }: SignInNames): string | false {
+  if (signInNames === '' && !signsInByEmail)
+    return signsInByPasskey && t('terms.accountByPasskey', 'You sign in with a passkey of your device.');
+  return joinSentences([
+    firstWays(signInNames, signsInByEmail),
+    signsInByPasskey && t('terms.accountOrPasskey', 'You can add passkeys, and sign in with them as well.'),
+  ]);
+}
+
+function firstWays(signInNames: string, signsInByEmail: boolean): string {
+  if (signInNames === '') return t('terms.accountByEmail', 'You sign in with a code that you get by email.');
   return signsInByEmail
     ? t(
         'terms.accountSignInOrEmail',

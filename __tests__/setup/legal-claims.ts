@@ -86,6 +86,18 @@ export const CLAIMS: readonly {
     holds: ({ env }) => env.signsInByEmail,
   },
   {
+    ...{ page: 'privacy', says: /If you add a passkey/, settings: 'SIGN_IN_PASSKEYS' },
+    holds: ({ env }) => env.signsInByPasskey,
+  },
+  {
+    ...{ page: 'terms', says: /passkey/, settings: 'SIGN_IN_PASSKEYS' },
+    holds: ({ env }) => env.signsInByPasskey,
+  },
+  {
+    ...{ page: 'terms', says: /code that you get by email/, settings: 'SIGN_IN_EMAIL' },
+    holds: ({ env }) => env.signsInByEmail,
+  },
+  {
     ...{ page: 'privacy', says: /Algolia/, settings: 'NEXT_PUBLIC_ALGOLIA_APP_ID' },
     holds: ({ env }) => env.algolia !== undefined,
   },
@@ -211,7 +223,8 @@ const CHOICES: readonly (readonly Variables[])[] = [
     email,
     { ...google, ...email },
     firebase,
-    { ...oidc, ...github },
+    { SIGN_IN_PASSKEYS: 'on' },
+    { ...google, SIGN_IN_PASSKEYS: 'on' },
   ],
   [{}, mail],
   [{}, bucket],

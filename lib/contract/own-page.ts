@@ -114,7 +114,7 @@ export const createOwnPageCall = defineCall({
   path: '/moderation/pages',
   summary: text(
     'calls.createOwnPage',
-    'Creates a page. `conflict` when there are too many, or another page has its path.',
+    'Creates a page. `conflict` when there are too many, `bad_request` naming `slug` when something else has its path.',
   ),
   access: 'admin',
   body: ownPageInput,
@@ -132,7 +132,7 @@ export const changeOwnPageCall = defineCall({
   path: '/moderation/pages/:id',
   summary: text(
     'calls.changeOwnPage',
-    'Changes a page on the whole site within a second. `conflict` when somebody has changed it since `basedOn`, or another page has its path.',
+    'Changes a page on the whole site within a second. `conflict` when somebody has changed it since `basedOn`, `bad_request` naming `slug` when something else has its path.',
   ),
   access: 'admin',
   params: byId,

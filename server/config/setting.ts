@@ -1,5 +1,5 @@
 import type { SettingGroup, SettingKind } from '@/lib/contract/plain/settings';
-import type { Text } from '@/lib/texts/texts';
+import { type Text, text } from '@/lib/texts/texts';
 
 /** What an admin can set in the browser. Its value is checked by what checks `.env` and the site file at the start. */
 export type Setting = {
@@ -24,11 +24,23 @@ export type Setting = {
   needsUnit?: string;
 };
 
+/** The privacy page and the terms say what these settings are. */
+const SAID_ON_LEGAL_PAGES: readonly SettingGroup[] = ['people', 'mail', 'analytics'];
+
+const legalEffect = text(
+  'setting.legalEffect',
+  'The privacy page and the terms change with it, and promise an announcement 14 days before: add a banner first.',
+);
+
 /** The settings of one group, by name. */
 export const inGroup = (
   group: SettingGroup,
   settings: Readonly<Record<string, Omit<Setting, 'name' | 'group'>>>,
-): Setting[] => Object.entries(settings).map(([name, setting]) => ({ name, group, ...setting }));
+): Setting[] =>
+  Object.entries(settings).map(([name, setting]) => ({
+    ...{ name, group, ...(SAID_ON_LEGAL_PAGES.includes(group) && { effect: legalEffect }) },
+    ...setting,
+  }));
 
 /** What the name of a rule of the site file begins with. */
 export const RULE_PREFIX = 'rules.';

@@ -44,7 +44,11 @@ it.each(CONFIGURATIONS)('says of a site nothing but what is configured: $name', 
   fakeApi({
     'GET /facts': () => ok(siteFactsOf(env, site)),
     'GET /user/login/identity': () =>
-      ok({ identity: popupOf(env), ...(env.signsInByEmail && { offersEmail: true }) }),
+      ok({
+        identity: popupOf(env),
+        ...(env.signsInByEmail && { offersEmail: true }),
+        ...(env.signsInByPasskey && { offersPasskeys: true }),
+      }),
   });
   Object.assign(pagesEnv, {
     analytics: analyticsOf(site.variables),

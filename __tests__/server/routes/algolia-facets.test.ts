@@ -22,6 +22,8 @@ beforeAll(async () => {
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   client = algoliasearch('any', 'any', {
     hosts: [{ url: `127.0.0.1:${address.port}`, protocol: 'http', accept: 'readWrite' }],
+    // A busy machine takes longer than the client waits for the search of a whole company.
+    timeouts: { connect: 60_000, read: 60_000, write: 60_000 },
   });
 });
 

@@ -28,6 +28,8 @@ function options() {
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   return {
     hosts: [{ url: `127.0.0.1:${address.port}`, protocol: 'http' as const, accept: 'readWrite' as const }],
+    // A busy machine takes longer than the client waits for the search of a whole company.
+    timeouts: { connect: 60_000, read: 60_000, write: 60_000 },
   };
 }
 

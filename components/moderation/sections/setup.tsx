@@ -7,6 +7,7 @@ import { call } from '@/lib/api/http';
 import { findSetupCall, type Setup, type SetupStep } from '@/lib/contract/setup';
 import { sectionPath } from '@/lib/pages/moderation-sections';
 import { settingsPath, settingsTitle } from '@/lib/pages/settings-pages';
+import { SESSION_LIMITS } from '@/lib/contract/plain/site';
 import { rich } from '@/lib/texts/rich';
 import { t } from '@/lib/texts/texts';
 
@@ -18,7 +19,8 @@ const STEPS: Readonly<Record<SetupStep, (setup: Setup) => Step>> = {
     title: t('setupStep.account', 'A way to sign in again'),
     why: t(
       'setupStep.accountWhy',
-      'This browser stays signed in. Another one needs a way to sign in: add one to your account.',
+      'This browser stays signed in for {days} days, at this address. To sign in again or elsewhere, add a way to sign in to your account. A passkey works at this address alone.',
+      { days: SESSION_LIMITS.days },
     ),
     path: '/account/settings',
   }),
@@ -32,7 +34,7 @@ const STEPS: Readonly<Record<SetupStep, (setup: Setup) => Step>> = {
   }),
   look: () => ({
     title: settingsTitle('look'),
-    why: t('setupStep.lookWhy', 'The color of buttons and links, and how lists look.'),
+    why: t('setupStep.lookWhy', 'The logo, the color of buttons and links, and how lists look.'),
     path: settingsPath('look'),
   }),
   people: () => ({

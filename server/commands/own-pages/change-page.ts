@@ -147,7 +147,8 @@ async function store(
 ): Promise<OwnPage> {
   const { db: tx } = deps;
   if (PARTS.every((part) => current[part] === input[part])) return current;
-  await requireSlug(deps, input.slug, current.id);
+  // A path that a newer version or another noun has taken may stay.
+  if (input.slug !== current.slug) await requireSlug(deps, input.slug, current.id);
   const [version, at] = [current.version + 1, deps.now()];
   await updateOwnPage(tx, current.id, { ...input, html, version, at });
   const action = restored === null ? 'page.change' : 'page.restore';

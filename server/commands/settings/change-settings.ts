@@ -158,10 +158,10 @@ async function lockCurrent(tx: Deps['db'], basedOn: number) {
   const fields: Record<string, string> = {};
   for (const { changes, authorName, authorHandle } of since)
     for (const [name, { to }] of Object.entries(changes))
-      fields[name] ??= t('settings.differs', 'It is now: {value} Changed by {author}.', {
+      fields[name] ??= t('settings.differs', 'It is now “{value}”, changed by {author}.', {
         value:
           maskSecret(name, to) ??
-          t('settings.theDefault', 'the default.' /* in place of the value of a setting */),
+          t('settings.theDefault', 'the default' /* in place of the value of a setting */),
         author: authorName ?? authorHandle ?? '',
       });
   throw new ApiError(

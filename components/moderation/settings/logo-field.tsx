@@ -30,16 +30,16 @@ export function LogoField({ setting, value, error, onEdit }: LogoFieldProps) {
 
 const logoURL = (key: string) => uploadedImageURL(key, env.serverURL || '/api');
 
-type ShownValueProps = { kind: SettingKind | null; children: string };
+type ShownValueProps = { kind: SettingKind | null; value: string };
 
 /** A value as people see it. */
-export const ShownValue = ({ kind, children }: ShownValueProps) =>
-  kind === 'image' && imageKey(logoURL(children)) !== undefined ? (
+export const ShownValue = ({ kind, value }: ShownValueProps) =>
+  kind === 'image' && imageKey(logoURL(value)) !== undefined ? (
     <img
-      src={imageVariantURL(logoURL(children), 'mark', 'webp')}
+      src={imageVariantURL(logoURL(value), 'mark', 'webp')}
       alt={t('settings.image', 'An image' /* the value of a setting */)}
       className="size-16 mark"
     />
   ) : (
-    children
+    value
   );

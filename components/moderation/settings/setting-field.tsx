@@ -67,7 +67,7 @@ function FixedField({ setting }: { setting: Setting }) {
     <div>
       <h3 className="font-semibold">{label}</h3>
       <p dir="auto" className="mt-1.5 text-page-start whitespace-pre-line wrap-anywhere">
-        <ShownValue kind={setting.kind}>{sayValue(setting, value)}</ShownValue>
+        <ShownValue kind={setting.kind} value={sayValue(setting, value)} />
       </p>
       <p className="mt-1.5 text-sm text-muted">{joinSentences([setting.meaning, fixedBy])}</p>
     </div>

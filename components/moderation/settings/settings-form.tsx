@@ -165,13 +165,13 @@ export const ChangedValue = ({
     <dd dir="auto" className="text-page-start whitespace-pre-line wrap-anywhere text-muted">
       <span className="sr-only">{t('settings.before', 'Before:' /* a value follows */)} </span>
       <del>
-        <ShownValue kind={kind}>{before}</ShownValue>
+        <ShownValue kind={kind} value={before} />
       </del>
     </dd>
     <dd dir="auto" className="text-page-start whitespace-pre-line wrap-anywhere">
       <span className="sr-only">{t('settings.after', 'Then:' /* a value follows */)} </span>
       <ins>
-        <ShownValue kind={kind}>{after}</ShownValue>
+        <ShownValue kind={kind} value={after} />
       </ins>
     </dd>
   </>

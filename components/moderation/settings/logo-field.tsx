@@ -41,5 +41,5 @@ export const ShownValue = ({ kind, value }: ShownValueProps) =>
       className="size-16 mark"
     />
   ) : (
-    value
+    <span>{value}</span>
   );

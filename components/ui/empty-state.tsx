@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './button';
 import { Icon, type IconName } from './icon';
-import { site } from '@/lib/site';
 import { t } from '@/lib/texts/texts';
 
 export type EmptyStateProps = {
@@ -15,11 +14,7 @@ export type EmptyStateProps = {
 export function EmptyState({ icon = 'sprout', title, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-2 rounded-card border border-dashed border-edge px-6 py-16 text-center">
-      {icon === 'sprout' && site.logo ? (
-        <img src={site.logo} alt="" className="mb-2 size-8 rounded-image" />
-      ) : (
-        <Icon name={icon} className="mb-2 size-8 text-muted" />
-      )}
+      <Icon name={icon} className="mb-2 size-8 text-muted" />
       <p className="text-lg font-bold">{title}</p>
       {children && <div className="max-w-prose text-muted">{children}</div>}
       {action && <div className="mt-4">{action}</div>}

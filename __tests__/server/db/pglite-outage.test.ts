@@ -34,7 +34,8 @@ it('answers 503, and is not ready, once the thread of the database has ended', a
 });
 
 it('answers 503 while one query keeps the database busy, and recovers', async () => {
-  const busy = pool.query('SELECT pg_sleep(4)');
+  // Longer than a request waits on a busy machine, and less than the 10 seconds after which a query is given up.
+  const busy = pool.query('SELECT pg_sleep(8)');
 
   expect(await Promise.all([statusOf('/api/tags'), statusOf('/readyz')])).toEqual([503, 503]);
 

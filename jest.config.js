@@ -59,7 +59,8 @@ const maxWorkers = Math.ceil(1.5 * availableParallelism());
 
 const config = {
   projects: [screens, server],
-  testTimeout: 60_000,
+  // A net: no test is measured by it. A machine with other work is five times slower.
+  testTimeout: 240_000,
   maxWorkers,
   // Each file of tests leaves 25 MB of modules behind, and as much again that is collected late. A new process costs 3.5 s.
   workerIdleMemoryLimit: '800MB',

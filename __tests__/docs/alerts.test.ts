@@ -29,7 +29,7 @@ beforeAll(async () => {
   }));
   const ofPages = await pages.read(() => Promise.reject(new Error('Not asked.')));
   names = [...new Set([...metricNames(scraped), ...metricNames(ofPages)])];
-}, 120_000);
+});
 afterAll(async () => {
   await server.stop();
   await rm(folder, { recursive: true, force: true });

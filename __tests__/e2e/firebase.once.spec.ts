@@ -78,9 +78,9 @@ test('after a popup was closed, “Try again” opens a new one at once, and the
   await page.clock.install();
   await (await popupFrom(page, () => signInButton(page, 'Google').click())).close();
   await expect(signInButton(page, 'Google').locator('.animate-spin')).toBeVisible();
-  const clickedAtMs = Date.now();
+  // Chromium blocks a popup that opens more than five seconds after a click, and the SDK needs 8 seconds to notice a
+  // closed one: a popup that waits for that never opens.
   const popup = await popupFrom(page, () => tryAgainButton(page).click());
-  expect(Date.now() - clickedAtMs).toBeLessThan(3_000);
   // Proves that no toast appears when the SDK has noticed the closed popup.
   await page.clock.runFor(10_500);
   await expect(toastsOn(page)).toHaveCount(0);

@@ -160,12 +160,12 @@ test('a moderator pauses submissions, every page says so, and they go on', async
   expect(await violationsOn(page)).toEqual([]);
   const sentence = 'Submissions are paused for now. Back on Monday.';
   const home = async () => (await request.get('/')).text();
-  await until(async () => (await home()).includes(sentence), { withinMs: 5_000 });
+  await until(async () => (await home()).includes(sentence));
   await page.goto('/new');
   await expect(page.getByRole('complementary', { name: 'Paused for now' })).toHaveText(sentence);
   expect(await violationsOn(page)).toEqual([]);
   await page.goto('/moderation/brakes');
   await item.getByRole('button', { name: 'Let it go on Submissions' }).click();
   await expect(item.getByRole('button', { name: 'Stop Submissions' })).toBeVisible();
-  await until(async () => !(await home()).includes(sentence), { withinMs: 5_000 });
+  await until(async () => !(await home()).includes(sentence));
 });

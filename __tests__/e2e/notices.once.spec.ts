@@ -19,7 +19,12 @@ test('the owner changes promos and sponsors of a site that runs', async ({ page,
   const file = path.join(folder, 'site.json');
   const write = (content: object) => writeFile(file, JSON.stringify({ fields: [], ...content }));
   await write({ promos: [{ text: 'Old news', url: '/new', until: '2020-01-01' }] });
-  const variables = { APP_ENV: 'development', SITE_FILE: file, NEXT_PUBLIC_SITE_PROMOS: '' };
+  const variables = {
+    APP_ENV: 'development',
+    SITE_FILE: file,
+    NEXT_PUBLIC_SITE_PROMOS: '',
+    LOG_LEVEL: 'error',
+  };
   const site = await startSite(noticesSite, variables);
   const admin = () =>
     run(process.execPath, ['--import', 'tsx', 'host/listgrove.ts', 'admin', 'reload'], {
@@ -64,8 +69,11 @@ test('the owner changes promos and sponsors of a site that runs', async ({ page,
 
     await writeFile(file, '{"fields": [], "promos": [{"text": "Trap", "url": "javascript:alert(1)"}]}');
     await expect(admin()).rejects.toThrow('must be a web address or a path of the site');
+    const printedChars = site.printed().length;
     site.child.kill('SIGHUP');
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await until(() =>
+      site.printed().slice(printedChars).includes('The promos and sponsors stay as they are.'),
+    );
     expect(await textOf('/')).toContain('Fresh news');
     await write({ promos: [{ text: 'Last news', url: '/new' }] });
     site.child.kill('SIGHUP');

@@ -61,9 +61,7 @@ async function linesOf(requestId: string, page: string) {
       .filter((text) => text.startsWith('{') && text.endsWith('}'))
       .map((text) => line.parse(JSON.parse(text)))
       .filter((parsed) => parsed.requestId === requestId);
-  await until(() => find().some(({ msg, route }) => msg === 'request' && route === page), {
-    withinMs: 10_000,
-  });
+  await until(() => find().some(({ msg, route }) => msg === 'request' && route === page));
   return find();
 }
 

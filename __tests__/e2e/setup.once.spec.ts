@@ -3,7 +3,7 @@ import { startSmtpDouble, type SmtpDouble } from '../setup/smtp-double';
 import { until } from '../setup/until';
 import { newSite } from './addresses';
 import { addAuthenticator } from './authenticator';
-import { dialog, openDialog } from './sign-in-dialog';
+import { dialog, expectSignedOut, openDialog } from './sign-in-dialog';
 import { expect, test, toastsOn } from './site';
 import { startSite } from './start-site';
 import { violationsOn } from './violations';
@@ -95,6 +95,7 @@ test('an owner sets a new site up in the browser, and a member joins with a code
 
   await page.goto('/account/settings');
   await page.getByRole('list', { name: 'Sessions' }).getByRole('button', { name: 'Sign out' }).click();
+  await expectSignedOut(page);
   await openDialog(page);
   await dialog(page).getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page).toHaveURL('/account/profile?status=approved');

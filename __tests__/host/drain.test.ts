@@ -67,4 +67,4 @@ it('reports not ready, finishes the requests in flight, then exits with 0', asyn
   expect(readiness?.headers.get('retry-after')).toBe('5');
   expect(response).toMatchObject({ statusCode: 200 });
   expect(await exited).toEqual([0, null]);
-}, 60_000);
+});

@@ -27,7 +27,7 @@ beforeEach(async () => {
   const url = new URL(process.env.TEST_DATABASE_URL ?? '');
   Object.assign(url, { username: name, password: 'before', pathname: name });
   server = await spawnServer({ DATA_DIR: dataDir, DATABASE_URL: url.href });
-}, 180_000);
+});
 afterEach(async () => {
   server?.signal('SIGKILL');
   writeFileSync(accessFile, access);
@@ -43,13 +43,9 @@ it.each([
   ['no longer admits the user (28000)', [`ALTER ROLE ${name} NOLOGIN`, endSessions]],
   ['has another password for the user (28P01)', [`ALTER ROLE ${name} PASSWORD 'after'`, endSessions]],
   ['no longer has the user', [`ALTER ROLE ${name} RENAME TO ${name}_before`, endSessions]],
-])(
-  'a process exits with status 1 when its PostgreSQL server %s',
-  async (_, statements) => {
-    for (const statement of statements) await run(statement);
+])('a process exits with status 1 when its PostgreSQL server %s', async (_, statements) => {
+  for (const statement of statements) await run(statement);
 
-    expect(await server?.exited).toBe(1);
-    expect(server?.log()).toContain('The server of the database no longer has the database or its user.');
-  },
-  60_000,
-);
+  expect(await server?.exited).toBe(1);
+  expect(server?.log()).toContain('The server of the database no longer has the database or its user.');
+});

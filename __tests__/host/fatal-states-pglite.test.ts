@@ -8,7 +8,7 @@ let server: ServerProcess | undefined;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'fatal-test-'));
   server = await spawnServer({ DATA_DIR: dataDir });
-}, 180_000);
+});
 afterEach(() => {
   server?.signal('SIGKILL');
   rmSync(dataDir, { recursive: true, force: true });
@@ -30,13 +30,9 @@ it.each([
     () => server?.signal('SIGURG'),
     'The embedded database has stopped. The process ends, so that its supervisor starts it anew.',
   ],
-])(
-  'a process exits with 1 when %s',
-  async (_, act, sentence) => {
-    act();
+])('a process exits with 1 when %s', async (_, act, sentence) => {
+  act();
 
-    expect(await server?.exited).toBe(1);
-    expect(server?.log()).toContain(sentence);
-  },
-  60_000,
-);
+  expect(await server?.exited).toBe(1);
+  expect(server?.log()).toContain(sentence);
+});

@@ -40,7 +40,6 @@ it.each(['npm', 'group'] as const)(
     await until(() => !isGroupAlive(pid));
     expect(await isPortFree(Number(url.port))).toBe(true);
   },
-  120_000,
 );
 
 it('lets every start command replace its shell, which would keep signals to itself', () => {

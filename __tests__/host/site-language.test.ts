@@ -22,7 +22,7 @@ beforeAll(async () => {
     { DATA_DIR: dataDir, DATABASE_URL: '', SITE_LANGUAGE: 'de' },
     german.program,
   );
-}, 120_000);
+});
 afterAll(async () => {
   await site.stop();
   await german.remove();
@@ -51,4 +51,4 @@ it('refuses a command of the terminal in English, while the site speaks another 
     stderr: "There's no tool with the slug no-such-tool.\n",
     code: 1,
   });
-}, 60_000);
+});

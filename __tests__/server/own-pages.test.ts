@@ -156,9 +156,8 @@ it('takes texts up to their limits, in any script', async () => {
     ...[{ position: -1 }, { position: 1000 }, { position: 0.5 }],
   ])
     expect([changes, await create({ slug: 'other', ...changes })]).toMatchObject([changes, { status: 400 }]);
-  expect(await create({ slug: 'other', body: '[a](b "'.repeat(7_000) })).toMatchObject({
-    status: expect.any(Number),
-  });
+  // On a slow machine, it takes too long to format.
+  expect([201, 400]).toContain((await create({ slug: 'other', body: '[a](b "'.repeat(7_000) })).status);
 });
 
 it('keeps as many pages and versions as it says', async () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
     CREATE TABLE accounts (id int PRIMARY KEY, amount int NOT NULL, note text);
     CREATE TABLE transfers (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, payer int, note text);
     INSERT INTO accounts SELECT n, 1000, repeat('x', 1000) FROM generate_series(1, ${ACCOUNTS}) n`);
-}, 60_000);
+});
 afterAll(async () => {
   await pool.end();
   await thread.close();
@@ -83,7 +83,7 @@ it('copies a database that is being written, as of one moment', async () => {
   }
   stop.abort();
   expect(await writing).toBeGreaterThan(acknowledged);
-}, 120_000);
+});
 
 it('starts the copy again when a checkpoint is written during the copy, and gives up when checkpoints go on', async () => {
   const source = join(folder, 'database');
@@ -125,4 +125,4 @@ it('starts the copy again when a checkpoint is written during the copy, and give
   await expect(copying).rejects.toThrow('writes too much');
   await overtaken;
   await rm(pipe);
-}, 240_000);
+});

@@ -33,6 +33,8 @@ const slowLines = () =>
     const parsed = slowLine.safeParse(JSON.parse(line));
     return parsed.success ? [parsed.data] : [];
   });
+/** A busy machine makes other queries slow, too. */
+const slowLinesOf = (part: string) => slowLines().filter(({ shape }) => String(shape).includes(part));
 const slowly = (table: string) => `
   CREATE FUNCTION wait_long() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.55); RETURN NEW; END $$;
   CREATE TRIGGER wait_long BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION wait_long()`;
@@ -48,7 +50,7 @@ it('logs a slow query of a request with the id of the request and without values
   await api.pool.query('DROP FUNCTION wait_long CASCADE');
 
   expect(response.status).toBe(200);
-  const ofMail = slowLines().filter(({ statement }) => String(statement).includes('tasks'));
+  const ofMail = slowLinesOf('"tasks"');
   expect(ofMail).toEqual([
     expect.objectContaining({
       level: 30,
@@ -84,8 +86,14 @@ it('logs what a job does with its name and an id of the run, which the next run 
     job: z.optional(z.string()),
     jobRunId: z.optional(z.string()),
     msg: z.string(),
+    shape: z.optional(z.string()),
   });
-  const logged = lines.map((line) => idOf.parse(JSON.parse(line)));
+  const logged = lines
+    .map((line) => idOf.parse(JSON.parse(line)))
+    // A busy machine makes the queries of the runner itself slow, too.
+    .filter(
+      ({ msg, shape = '' }) => !slowLine.shape.msg.safeParse(msg).success || shape.includes('pg_sleep'),
+    );
   const [first, second] = [logged[0]?.jobRunId, logged[3]?.jobRunId];
   expect(first).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
   expect(second).not.toBe(first);
@@ -97,7 +105,7 @@ it('logs what a job does with its name and an id of the run, which the next run 
     ]),
     ['A query of the database was slow', undefined, undefined],
   ]);
-  expect(slowLines()[0]).toMatchObject({ shape: 'SELECT pg_sleep(?), $1::text, ?, ? AS "a7"' });
+  expect(slowLinesOf('pg_sleep')[0]).toMatchObject({ shape: 'SELECT pg_sleep(?), $1::text, ?, ? AS "a7"' });
 });
 
 it('logs what a command of the terminal does in the site under its name and an id', async () => {
@@ -105,7 +113,8 @@ it('logs what a command of the terminal does in the site under its name and an i
   const app = createControlApp({ ...api.deps(), db, logger });
   const { status } = await app.fetch(new Request('http://site/mail', { method: 'POST', body: '{}' }));
   expect(status).toBe(500);
-  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+  const failed = lines.find((line) => line.includes('A control command failed.'));
+  expect(JSON.parse(failed ?? '')).toMatchObject({
     msg: 'A control command failed.',
     job: 'control/mail',
     jobRunId: expect.stringMatching(/^[\da-f-]{36}$/),
@@ -124,9 +133,9 @@ it('logs a query that was given up', async () => {
   const failed = client.query('SELECT pg_sleep(2)').catch(() => 'given up');
   setTimeout(() => void client.end().catch(() => undefined), 600);
   await failed;
-  await until(() => slowLines().length === 1);
+  await until(() => slowLinesOf('pg_sleep').length === 1);
   client.release(true);
-  expect(slowLines()[0]).toMatchObject({ shape: 'SELECT pg_sleep(?)' });
+  expect(slowLinesOf('pg_sleep')[0]).toMatchObject({ shape: 'SELECT pg_sleep(?)' });
 });
 
 it.each([

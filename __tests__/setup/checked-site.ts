@@ -9,6 +9,8 @@ export type CheckedSite = {
   now: Answer;
   /** Answers `/robots.txt`, which is missing by default. */
   robots?: Answer;
+  /** Its page or its `/robots.txt` comes too late, or never. */
+  isLate?: boolean;
 };
 
 export const html =

@@ -106,12 +106,14 @@ export const TROUBLESOME: readonly CheckedSite[] = [
     ),
   ),
   // Silence.
-  site('silent', silence),
-  site('silent-robots-file', own('silent-robots-file'), { robots: silence }),
+  site('silent', silence, { isLate: true }),
+  site('silent-robots-file', own('silent-robots-file'), { robots: silence, isLate: true }),
   site('cut-off', cutOff),
-  site('slow', slow(own('slow'), 5_000)),
+  site('slow', slow(own('slow'), 5_000), { isLate: true }),
   site('rather-slow', slow(own('rather-slow'), 40)),
-  site('drips', (_, res) => void res.writeHead(200, { 'content-type': 'text/html' }).write('<title>')),
+  site('drips', (_, res) => void res.writeHead(200, { 'content-type': 'text/html' }).write('<title>'), {
+    isLate: true,
+  }),
   site('loop', redirect('https://loop.example/')),
   site('bad-redirect', redirect('https://[broken')),
   site('private-redirect', redirect('http://127.0.0.1/')),

@@ -95,6 +95,7 @@ it('says at the field what is wrong with a value', async () => {
 
 it('keeps what was typed after a conflict, beside what somebody else has saved', async () => {
   const other = setting({ name: 'COLOR', label: 'Color', kind: 'color' });
+  const differs = 'It is now: #111111 Changed by Grace.';
   let version = 1;
   const bases: unknown[] = [];
   open({
@@ -105,13 +106,15 @@ it('keeps what was typed after a conflict, beside what somebody else has saved',
       bases.push(Reflect.get(Object(body), 'basedOn'));
       version = 2;
       return bases.length === 1
-        ? refuse(409, 'conflict', 'Somebody has changed the settings.', { COLOR: 'It is now: #111111' })
+        ? refuse(409, 'conflict', 'Somebody has changed the settings since you opened this page.', {
+            COLOR: differs,
+          })
         : ok(siteOf(3, [NAME, other]));
     },
   });
   await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Mine{Enter}');
   await userEvent.click(await screen.findByRole('button', { name: 'Save the changes' }));
-  expect(await screen.findByText('It is now: #111111')).toBeInTheDocument();
+  expect(await screen.findByText(differs)).toBeInTheDocument();
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Color' })).toHaveValue('#111111'));
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Mine');
   await userEvent.click(screen.getByRole('button', { name: 'See what changes' }));

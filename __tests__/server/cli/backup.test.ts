@@ -25,7 +25,7 @@ beforeAll(async () => {
     ...{ DATABASE_URL: '', DATA_DIR: dataDir, BACKUP_DIR: scheduled, BACKUP_KEEP: '2' },
     BACKUP_PASSPHRASE: 'open sesame',
   });
-}, 120_000);
+});
 afterAll(async () => {
   await site.kill();
   await rm(folder, { recursive: true, force: true });
@@ -64,7 +64,7 @@ it('writes backups on a schedule, and keeps the last ones', async () => {
     code: 1,
     err: 'BACKUP_PASSPHRASE is not the passphrase with which the keys of this backup were encrypted.\n',
   });
-}, 120_000);
+});
 
 it('writes a backup of a running site, rehearses it, and restores it once the site has stopped', async () => {
   const file = join(folder, 'backups', 'one.backup');
@@ -89,7 +89,7 @@ it('writes a backup of a running site, rehearses it, and restores it once the si
   const restored = await openDatabase({ dataDir: other, logger: pino({ level: 'silent' }) });
   expect((await restored.pool.query('SELECT FROM users')).rowCount).toBe(0);
   await restored.close();
-}, 180_000);
+});
 
 it('says what is wrong with the command line, the folder and the file', async () => {
   expect(await run('backup', ['one', 'two'])).toMatchObject({ code: 2 });
@@ -105,4 +105,4 @@ it('says what is wrong with the command line, the folder and the file', async ()
     out: '',
     err: `There is no database in ${none}.\n`,
   });
-}, 60_000);
+});

@@ -73,7 +73,7 @@ it('imports a file, lists skipped lines with reasons, and adds nothing the secon
   expect(third.stdout).toBe(
     '{"added":0,"updated":1,"listed":1,"skipped":2,"links":{"seen":3,"entries":2,"parts":0,"skipped":1}}\n',
   );
-}, 120_000);
+});
 
 it('reads a list on the web, and the README of a repository at GitHub', async () => {
   const web = createServer((req, res) => {
@@ -97,7 +97,7 @@ it('reads a list on the web, and the README of a repository at GitHub', async ()
     web.closeAllConnections();
     web.close();
   }
-}, 120_000);
+});
 
 it('reads standard input, and changes nothing in a dry run', async () => {
   const rows = 'name,url\nDee,https://dee.example.com\n';
@@ -116,7 +116,7 @@ it('reads standard input, and changes nothing in a dry run', async () => {
   expect(stored.stdout).toBe(
     '{"added":1,"updated":0,"listed":0,"skipped":0,"links":{"seen":1,"entries":1,"parts":0,"skipped":0}}\n',
   );
-}, 120_000);
+});
 
 it.each([
   [['missing.md'], 1, 'File not found: missing.md'],
@@ -125,15 +125,11 @@ it.each([
   [[], 2, '<list> is missing: a file, a folder of files, a web address, or - for standard input.'],
   [['--format', 'xml', 'a.md'], 2, 'and not xml.'],
   [['--colour', 'a.md'], 2, 'There is no option --colour.'],
-])(
-  'explains in one sentence what is wrong with %j',
-  async (args, code, sentence) => {
-    const ended = await runImport(args);
-    expect(ended.code).toBe(code);
-    expect(ended.stderr.split('\n')[0]).toContain(sentence);
-  },
-  60_000,
-);
+])('explains in one sentence what is wrong with %j', async (args, code, sentence) => {
+  const ended = await runImport(args);
+  expect(ended.code).toBe(code);
+  expect(ended.stderr.split('\n')[0]).toContain(sentence);
+});
 
 it('reads a folder with a file for each entry, and reports every decision', async () => {
   const software = join(folder, 'software');
@@ -162,7 +158,7 @@ it('reads a folder with a file for each entry, and reports every decision', asyn
       expect.objectContaining({ file: 'broken.yml', outcome: 'skipped', kind: 'unreadable', line: 1 }),
     ]),
   });
-}, 120_000);
+});
 
 it('takes columns for what is said, and the others for what they are called', async () => {
   const rows =
@@ -174,23 +170,19 @@ it('takes columns for what is said, and the others for what they are called', as
   );
   expect(stdout).toContain('line 3: It repeats line 2');
   expect(await readFile(report, 'utf8')).toMatch(/\| 2 \| \w+ \| Dee \| <https:\/\/dee\.example\.com>/);
-}, 120_000);
+});
 
 it.each([
   ['csv', 'Thing,Where\nDee,https://dee.example.com\n', 'Thing, Where.'],
   ['jsonl', '{"title":"Dee","link":"https://dee.example.com"}\n', 'title, link.'],
   ['markdown', '- [Dee](https://dee.example.com) - A text\n', 'The file has no columns or keys.'],
-])(
-  'refuses a column that %s does not have, with the ones that there are',
-  async (format, text, names) => {
-    const dryRun = ['--dry-run', '--format', format];
-    const refused = await runImport([...dryRun, '--map', 'Price=ignore', '--old-path', 'Page', '-'], text);
-    expect(refused).toMatchObject({ code: 1, stdout: '' });
-    expect(refused.stderr).toMatch(/^No column or key is called “Price” or “Page”/);
-    expect(refused.stderr).toContain(names);
-  },
-  60_000,
-);
+])('refuses a column that %s does not have, with the ones that there are', async (format, text, names) => {
+  const dryRun = ['--dry-run', '--format', format];
+  const refused = await runImport([...dryRun, '--map', 'Price=ignore', '--old-path', 'Page', '-'], text);
+  expect(refused).toMatchObject({ code: 1, stdout: '' });
+  expect(refused.stderr).toMatch(/^No column or key is called “Price” or “Page”/);
+  expect(refused.stderr).toContain(names);
+});
 
 it('ends with an error, and without advice to repeat, when the file is not what it was read as', async () => {
   const items = Array.from({ length: 20 }, (_, index) => `item,https://t${index}.example.com`);
@@ -203,7 +195,7 @@ it('ends with an error, and without advice to repeat, when the file is not what 
   expect(nothing.stderr).toMatch(
     /^No entry was found\. The file was read as markdown\..* What can be read: /,
   );
-}, 120_000);
+});
 
 it('reports why a list is refused, with every line that was skipped', async () => {
   const report = join(folder, 'refused.json');
@@ -223,4 +215,4 @@ it('reports why a list is refused, with every line that was skipped', async () =
       },
     ],
   });
-}, 60_000);
+});

@@ -33,7 +33,7 @@ it('refuses 100 of 100 processes while the holder lives in another process table
     expect(rival).toMatchObject({ reason: expect.any(DirectoryLockedError) });
   }
   lock.release();
-}, 60_000);
+});
 
 it('takes the lock of a process elsewhere once its heartbeat has stopped, and says why it waits', async () => {
   (await lockDirectory(folder)).release();
@@ -46,7 +46,7 @@ it('takes the lock of a process elsewhere once its heartbeat has stopped, and sa
     'The database was open in process 7 on other. Waiting up to 12 seconds for a sign of life.',
   ]);
   lock.release();
-}, 60_000);
+});
 
 it.each([
   ['the folder is gone', () => rmSync(folder, { recursive: true }), 'The data folder is gone.'],
@@ -58,16 +58,12 @@ it.each([
     },
     'Another process has taken the data folder.',
   ],
-])(
-  'is lost when %s',
-  async (_, act, sentence) => {
-    const lock = await lockDirectory(folder);
-    act();
-    expect(await lock.lost).toBe(sentence);
-    lock.release();
-  },
-  60_000,
-);
+])('is lost when %s', async (_, act, sentence) => {
+  const lock = await lockDirectory(folder);
+  act();
+  expect(await lock.lost).toBe(sentence);
+  lock.release();
+});
 
 it('writes no more after it was stopped, while another process took the lock', async () => {
   const child = spawn(
@@ -99,4 +95,4 @@ it('writes no more after it was stopped, while another process took the lock', a
   } finally {
     child.kill('SIGKILL');
   }
-}, 180_000);
+});

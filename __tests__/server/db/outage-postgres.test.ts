@@ -72,7 +72,7 @@ it('answers 503 to reads, writes and /readyz while the server hangs, and recover
   expect(database.pool.totalCount).toBeLessThanOrEqual(connectionsMax);
   expect(database.pool.waitingCount).toBe(0);
   expect(database.pool.idleCount).toBe(database.pool.totalCount);
-}, 60_000);
+});
 
 it('keeps no connection of a transaction that could not begin', async () => {
   const begin = () => db().transaction((tx) => tx.execute(sql`SELECT 1`));
@@ -85,7 +85,7 @@ it('keeps no connection of a transaction that could not begin', async () => {
   await until(async () => (await readiness()) === 200);
   await Promise.all(Array.from({ length: 2 * connectionsMax }, begin));
   expect(database.pool.idleCount).toBe(database.pool.totalCount);
-}, 60_000);
+});
 
 it('survives the loss of a connection in the middle of a transaction, and uses it no more', async () => {
   const transaction = db().transaction(async (tx) => {
@@ -113,7 +113,7 @@ it('ends a read of a locked table, and leaves the other tables and the connectio
   await locker.query('ROLLBACK');
   locker.release();
   expect(await readTags()).toBe(200);
-}, 60_000);
+});
 
 it('answers 503 while the server is stopped', async () => {
   await proxy.stop();

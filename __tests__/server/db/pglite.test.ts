@@ -2,7 +2,6 @@ import { existsSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jest } from '@jest/globals';
 import pino from 'pino';
 import { readDatabaseImage } from '@/__tests__/setup/database-image';
 import { killFirstStart, spawnDatabase } from '@/__tests__/setup/spawn-database';
@@ -14,8 +13,6 @@ import { createPglitePool } from '@/server/db/pglite';
 import { startPgliteThread } from '@/server/db/pglite-thread';
 
 const logger = pino({ level: 'silent' });
-// Each process compiles PGlite, on a machine that runs other tests at the same time.
-jest.setTimeout(120_000);
 
 let folder: string;
 /** A folder with a database that no process has open. */

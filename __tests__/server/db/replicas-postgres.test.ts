@@ -19,7 +19,7 @@ beforeAll(async () => {
   primary = await startOwnPostgres();
   await (await openPostgres(primary.url, pino({ level: 'silent' }))).close();
   replica = await primary.startReplica(DELAY_MS);
-}, 60_000);
+});
 afterAll(async () => {
   await replica.stop();
   await primary.stop();
@@ -76,7 +76,7 @@ it('reads public responses from a replica, and from the primary until the replic
   } finally {
     await site.close();
   }
-}, 90_000);
+});
 
 it('leaves out a replica that is too far behind or does not answer, says so, and takes it back', async () => {
   const site = await openSite(1_000);
@@ -97,4 +97,4 @@ it('leaves out a replica that is too far behind or does not answer, says so, and
   } finally {
     await site.close();
   }
-}, 120_000);
+});

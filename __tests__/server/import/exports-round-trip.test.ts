@@ -105,7 +105,6 @@ it.each(forms)(
       { numRuns: 400 },
     );
   },
-  60_000,
 );
 
 it.each(forms)('reads from an export as %s a description of 2,500 lines', async (format, write) => {

@@ -44,7 +44,7 @@ it('writes a backup, and deletes those that are too many', async () => {
   await database.close();
   await write();
   expect((await readdir(backups)).sort()).toEqual([older[1], '2026-01-05T00-00-00-000Z.backup']);
-}, 120_000);
+});
 
 it('says why a backup failed, and deletes no older one', async () => {
   await expect(write()).rejects.toThrow(
@@ -52,4 +52,4 @@ it('says why a backup failed, and deletes no older one', async () => {
   );
   await expect(write()).rejects.toBeInstanceOf(OwnerError);
   expect((await readdir(backups)).sort()).toEqual(older);
-}, 120_000);
+});

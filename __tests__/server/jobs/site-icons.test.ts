@@ -76,7 +76,7 @@ it('ends with the right mark or the tile for every site, and asks no private add
   expect(marks).toEqual(Object.fromEntries(sites.map(([name, { mark }]) => [name, mark ?? 'generated'])));
   expect(new Set(web.dialled)).toEqual(new Set([PUBLIC_ADDRESS]));
   expect(web.canaryCount).toBe(0);
-}, 120_000);
+});
 
 it('gives up a site that does not answer in time, and goes on with the next one', async () => {
   await open('Slow', { files: { '/': () => undefined, '/favicon.ico': () => undefined } });

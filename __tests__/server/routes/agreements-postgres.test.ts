@@ -76,4 +76,4 @@ it('applies each suggestion once when three members agree at the same time on tw
   expect(rows).toEqual([
     { applied: roundCount, logged: roundCount, accepted: roundCount, versions: 2 * roundCount },
   ]);
-}, 120_000);
+});

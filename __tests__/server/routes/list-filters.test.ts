@@ -182,7 +182,7 @@ it('lists and counts what matches every filter, in every order and combination',
   const cut = await readPage({ sort: 'new', filters: few.join('&') });
   expect(cut.products.map(({ name }) => name)).toEqual(expected.slice(0, cut.products.length));
   expect([cut.products.length < expected.length, cut.nextCursor !== null]).toEqual([true, true]);
-}, 120_000);
+});
 
 it('filters and counts the first hundred alternatives to a product, page by page', async () => {
   await importFonts();
@@ -221,4 +221,4 @@ it('filters and counts the first hundred alternatives to a product, page by page
   }
   const unknown = await api.request('GET', '/api/filters?alternativesTo=nothing');
   expect([unknown.status, unknown.body]).toMatchObject([404, { code: 'not_found' }]);
-}, 120_000);
+});

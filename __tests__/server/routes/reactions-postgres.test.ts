@@ -135,7 +135,7 @@ it('keeps counts equal to rows while 50 users toggle at random on two processes,
     sql`SELECT count(*)::integer AS total FROM upvotes`,
   );
   expect(rows[0]?.total).toBeGreaterThan(0);
-}, 120_000);
+});
 
 /** Creates a session by the real clock, which the servers use. A session by the clock of the test can be expired there. */
 async function liveSession(user: { id: string }) {

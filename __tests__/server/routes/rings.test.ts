@@ -114,7 +114,7 @@ it('finds a ring among a crowd, sets its upvotes aside, and restores them, in co
       'SELECT FROM voter_networks UNION ALL SELECT FROM vote_links UNION ALL SELECT FROM vote_rings',
     ),
   ).toEqual([]);
-}, 120_000);
+});
 
 it('leaves upvotes as they are when the log cannot be written', async () => {
   const headers = await signInModerator();
@@ -183,7 +183,7 @@ it('lets 30 young accounts beside 1,000 upvotes move a product by one place at m
   ]);
   expect((await hotList()).indexOf(subject)).toBe(9);
   expect(await miscounted()).toEqual([]);
-}, 60_000);
+});
 
 it('keeps keyed hashes of networks alone, the same for all addresses of a network', () => {
   const hash = createNetworkHash({ keys: [new Uint8Array(32).fill(1)] });

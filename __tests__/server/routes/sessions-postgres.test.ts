@@ -48,4 +48,4 @@ it('ends all sessions of a user on every process with the answer to “sign out 
 
   expect(signOut.status).toBe(200);
   expect(await statuses()).toEqual([401, 401, 200, 401, 401, 200]);
-}, 120_000);
+});

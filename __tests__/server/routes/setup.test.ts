@@ -4,6 +4,7 @@ import { findSetupLink } from '@/server/commands/account/setup-link';
 import { controlCommands } from '@/server/control/contract';
 import { users } from '@/server/db/schema';
 import { identities, sessions } from '@/server/db/schema/sign-in-schema';
+import { buildProduct } from '../../setup/build';
 import { setUpModerationCalls } from '../../setup/moderation-calls';
 import { buildSignedInUser } from '../../setup/signed-in-user';
 import { setUpSettingsCalls } from '../../setup/settings-calls';
@@ -104,15 +105,15 @@ it('lets the first admin add a way to sign in also later, and asks for a sign-in
   expect((await start()).status).toBe(401);
 });
 
-describe('the steps of the setup', () => {
+const inOrder = (names: readonly string[]) => SETUP_STEPS.filter((name) => names.includes(name));
+async function doneSteps(site: typeof api, headers: Record<string, string>) {
+  const { body } = await site.request('GET', '/api/moderation/setup', { headers });
+  return findSetupCall.answer.parse(body).steps.flatMap(({ name, isDone }) => (isDone ? [name] : []));
+}
+
+describe('the steps of the setup in development', () => {
   const settings = setUpSettingsCalls(api);
-  const bySteps = (one: string, other: string) =>
-    SETUP_STEPS.findIndex((name) => name === one) - SETUP_STEPS.findIndex((name) => name === other);
-  const done = async () => {
-    const { body } = await api.request('GET', '/api/moderation/setup', { headers: settings.admin.headers });
-    const { steps } = findSetupCall.answer.parse(body);
-    return steps.flatMap(({ name, isDone }) => (isDone ? [name] : []));
-  };
+  const done = () => doneSteps(api, settings.admin.headers);
 
   it('are done once what they are about is stored', async () => {
     // Development writes emails to files, and signs in with demo accounts.
@@ -120,6 +121,35 @@ describe('the steps of the setup', () => {
     expect(before).toEqual(expect.arrayContaining(['people', 'mail']));
     expect(before).not.toContain('name');
     await settings.save(0, { NEXT_PUBLIC_SITE_NAME: 'Fontgrove', SITE_COLOR: '#2563eb' });
-    expect(await done()).toEqual(['name', 'look', ...before].toSorted(bySteps));
+    expect(await done()).toEqual(inOrder(['name', 'look', ...before]));
+  });
+});
+
+describe('the steps of the setup in production', () => {
+  const site = setUpTestApp(
+    {},
+    {},
+    {},
+    {
+      ...{ APP_ENV: 'production', NEXT_PUBLIC_SITE_URL: 'http://localhost:3000' },
+      SESSION_KEYS: Buffer.alloc(32, 1).toString('base64url'),
+    },
+  );
+  const settings = setUpSettingsCalls(site);
+  const done = () => doneSteps(site, settings.admin.headers);
+
+  it('begin with none, and are done one by one', async () => {
+    expect(await done()).toEqual([]);
+    const mail = { SMTP_URL: 'smtps://smtp.example.com', MAIL_FROM: 'hello@example.com' };
+    expect((await settings.save(0, mail)).status).toBe(200);
+    expect(await done()).toEqual(['mail']);
+    expect((await settings.save(1, { SIGN_IN_EMAIL: 'on' })).status).toBe(200);
+    expect(await done()).toEqual(['people', 'mail']);
+    await buildProduct(site.db);
+    expect(await done()).toEqual(['people', 'mail', 'products']);
+    await site.db.execute(sql`
+      INSERT INTO identities (issuer, subject, user_id, provider)
+      VALUES ('email', 'ada@example.com', ${settings.admin.id}::bigint, 'email')`);
+    expect(await done()).toEqual(['account', 'people', 'mail', 'products']);
   });
 });

@@ -125,7 +125,7 @@ it('has all that the script of docs/ranking.md needs to reproduce every list', a
     expect(recount(period, '', testNow.toISOString())).toEqual(listed);
   }
   expect(recount('hot')).toHaveLength(300);
-}, 120_000);
+});
 
 describe('the dump of a day', () => {
   const readDay = (day: string) => api.request('GET', `/data/votes/${day}.csv`);

@@ -24,7 +24,7 @@ beforeAll(async () => {
     return thread.execute(message);
   };
   pool = createPglitePool({ ...thread, execute });
-}, 120_000);
+});
 afterAll(async () => {
   await pool.end();
   await thread.close();

@@ -53,9 +53,20 @@ it('stays a quotation that ends, whatever the text is', () => {
   );
 });
 
-it('takes no time for a text made to be slow', () => {
-  const startedAt = performance.now();
+/** The CPU time of texts made to be slow, of which a busy machine takes nothing away. */
+function cpuMsOf(chars: number): number {
+  const before = process.cpuUsage();
   for (const text of ['`', '` ', '``` ', '# ', '>', '- ', '1. ', '<a', '![', '`a``b'])
-    quoteMarkdown(text.repeat(5_000 / text.length));
-  expect(performance.now() - startedAt).toBeLessThan(200);
+    quoteMarkdown(text.repeat(chars / text.length));
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+it('takes time in proportion to the length of a text made to be slow', () => {
+  const growths = Array.from({ length: 5 }, () => {
+    const ms = cpuMsOf(50_000);
+    return cpuMsOf(200_000) / ms;
+  });
+  // Steps for each pair of characters would take 16 times as long for four times the text.
+  expect(Math.min(...growths)).toBeLessThan(9);
 });

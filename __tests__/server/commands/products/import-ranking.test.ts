@@ -46,7 +46,7 @@ it('an import leaves the first page of the demo as it is, until its products are
     await add(await signedInUser(), 'upvotes', thing?.id ?? '');
   }
   expect(await listSlugs('sort=hot')).toContain('thing-7');
-}, 120_000);
+});
 
 it('the products of the demo are spread over a year, most of them in the last weeks', async () => {
   await fillDemo(api.deps());
@@ -63,7 +63,7 @@ it('the products of the demo are spread over a year, most of them in the last we
     ['sort=hot', 'sort=new', 'sort=top&period=week', 'sort=top&period=month', 'sort=top'].map(listSlugs),
   );
   expect(new Set(orders.map((slugs) => slugs.slice(0, 5).join())).size).toBe(orders.length);
-}, 120_000);
+});
 
 it.each<[ImportFormat, string]>([
   [

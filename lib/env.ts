@@ -19,8 +19,6 @@ const DEFAULTS = {
   /** Missing: this machine, at the port that the site listens on. */
   siteURL: '',
   siteSocial: NO_LINKS,
-  /** URL of the logo. Empty without one. */
-  siteLogo: '',
   /** Base URL of the product server. Empty: the site's origin + `/api`. */
   serverURL: '',
   /** Empty: the parent domain of the site's host. */
@@ -38,6 +36,8 @@ type PublicEnv = typeof DEFAULTS & {
   analytics?: Analytics | undefined;
   /** URLs, separated by commas. Missing: Algolia's own. */
   algoliaHosts?: string;
+  /** URL of the logo. Missing: the mark in the sheet of icons. */
+  siteLogo?: string | undefined;
   /** What texts may name. Missing: made of the site's name and noun. */
   siteWords?: Readonly<Record<string, string>>;
 };
@@ -174,6 +174,6 @@ export const env = { ...DEFAULTS, notices: NO_NOTICES, ...configured, port };
 if (typeof window === 'undefined') {
   onSettings(() => {
     configured = readConfigured();
-    Object.assign(env, DEFAULTS, { analytics: undefined }, configured);
+    Object.assign(env, DEFAULTS, { analytics: undefined, siteLogo: undefined }, configured);
   });
 }

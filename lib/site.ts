@@ -16,8 +16,6 @@ const readSite = () => ({
   /** The site's public URL, without a trailing slash. */
   url: env.siteURL.replace(/\/+$/, ''),
   social: env.siteSocial,
-  /** URL of the logo. Empty: the mark in the sheet of icons. */
-  logo: env.siteLogo,
 });
 
 export const site = readSite();

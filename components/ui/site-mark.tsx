@@ -1,5 +1,5 @@
 import { Icon } from './icon';
-import { site } from '@/lib/site';
+import { env } from '@/lib/env';
 
 type SiteMarkProps = {
   /** Size and corners. */
@@ -10,8 +10,8 @@ type SiteMarkProps = {
 
 /** The logo of the site, or else its mark on its color. */
 export const SiteMark = ({ className, markClassName }: SiteMarkProps) =>
-  site.logo ? (
-    <img src={site.logo} alt="" className={className} />
+  env.siteLogo ? (
+    <img src={env.siteLogo} alt="" className={className} />
   ) : (
     <span className={`grid place-items-center bg-brand text-on-brand ${className}`}>
       <Icon name="sprout" className={markClassName} />

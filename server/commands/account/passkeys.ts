@@ -16,6 +16,7 @@ import {
   upsertPasskeyChallenge,
 } from '@/server/queries/account/passkeys';
 import { findUser } from '@/server/queries/account/users';
+import { mailWay } from './mail-way';
 import { openSession } from './sign-in';
 import { text } from '@/lib/texts/texts';
 
@@ -136,6 +137,7 @@ export async function addPasskey(
     });
     if (!isNew)
       throw new ApiError('conflict', text('passkey.taken', 'This passkey already belongs to an account.'));
+    await mailWay({ db: tx, env, now }, userId, { added: { passkey: name } });
   });
 }
 

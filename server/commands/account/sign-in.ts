@@ -18,6 +18,7 @@ import { insertSpentIdToken } from '@/server/queries/account/sign-in';
 import { insertUser, isFreedHandle, updateFirstAdmin } from '@/server/queries/account/users';
 import { spendInvitation } from './invitations';
 import { returnRecords } from './keep-record';
+import { mailWay } from './mail-way';
 import { freedSince, honestName, suggestHandles } from '@/server/identity/deceptive-names';
 import { skeletonOf } from '@/server/identity/skeleton';
 import type { VerifiedIdentity } from '@/server/identity/identity';
@@ -231,14 +232,17 @@ export async function linkIdentity(
     if (identity.spends && !(await insertSpentIdToken(tx, identity.spends))) {
       throw invalidIdentity(t('signInFault.used', 'it was used already'));
     }
-    const isNew = await insertIdentity(tx, { ...identity, userId, createdAt: now(), lastUsedAt: now() });
-    if (isNew) return returnRecords({ db: tx, digestKeys, env, now }, userId, identity);
-    if ((await findIdentityOwner(tx, identity)) === userId) return;
-    throw new ApiError(
-      'conflict',
-      text('signIn.linkedToAnother', 'This {provider} account already belongs to another member.', {
-        provider: PROVIDER_NAMES[identity.provider],
-      }),
-    );
+    const ownerId = await findIdentityOwner(tx, identity);
+    if (ownerId === userId) return;
+    if (ownerId !== undefined)
+      throw new ApiError(
+        'conflict',
+        text('signIn.linkedToAnother', 'This {provider} account already belongs to another member.', {
+          provider: PROVIDER_NAMES[identity.provider],
+        }),
+      );
+    await mailWay({ db: tx, env, now }, userId, { added: identity });
+    await insertIdentity(tx, { ...identity, userId, createdAt: now(), lastUsedAt: now() });
+    await returnRecords({ db: tx, digestKeys, env, now }, userId, identity);
   });
 }

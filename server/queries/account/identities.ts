@@ -31,17 +31,14 @@ export async function updateIdentityUsed(
   return row?.userId;
 }
 
-/** Adds an identity to an account. False when an account has it already. */
+/** Adds an identity that no account has to an account. Only behind `lockSignUp`. */
 export async function insertIdentity(
   db: Db,
   { issuer, subject, userId, provider, email, isEmailVerified, createdAt, lastUsedAt }: IdentityRow,
-): Promise<boolean> {
-  const rows = await db
+): Promise<void> {
+  await db
     .insert(identities)
-    .values({ issuer, subject, userId, provider, email, isEmailVerified, createdAt, lastUsedAt })
-    .onConflictDoNothing()
-    .returning({ userId: identities.userId });
-  return rows.length > 0;
+    .values({ issuer, subject, userId, provider, email, isEmailVerified, createdAt, lastUsedAt });
 }
 
 export type IdentityRow = typeof identities.$inferSelect;

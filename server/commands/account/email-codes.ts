@@ -6,6 +6,7 @@ import { hashToken, newToken } from '@/server/base/token';
 import { recipientKey } from '@/server/commands/count-email';
 import { sendsEmails } from '@/server/commands/mail-member';
 import type { Deps } from '@/server/deps';
+import { requireWayReleased } from './admin-exemption';
 import type { VerifiedIdentity } from '@/server/identity/identity';
 import { foldASCII, nameOf } from '@/server/identity/identity-provider';
 import { countSignInCodeAttempt, deleteSignInCode, upsertSignInCode } from '@/server/queries/account/sign-in';
@@ -19,7 +20,7 @@ const hashOf = (code: string, browserSecret: string) => hashToken(`${browserSecr
 
 /**
  * Sends a code to an address, for the browser that asks. Does the same for every address: whether an account has the address
- * is looked at when its owner has shown the code.
+ * is looked at when its owner has shown the code. While moderators have stopped this way, only admins get codes.
  *
  * @param linkSecret of a member who adds the address to an account: only the session knows it.
  *
@@ -41,7 +42,7 @@ export async function sendEmailCode(
 ): Promise<string> {
   if (!offersEmailCodes(env))
     throw new ApiError('forbidden', text('emailCode.notOffered', "This site doesn't sign in by email."));
-  await brakes.requireReleased('no-email-codes');
+  await requireWayReleased({ brakes, db, env }, 'no-email-codes', identityOf(email));
   const key = recipientKey(email);
   const counted = await rateLimits.count([
     { limit: 'emailCodeByRecipient', key },
@@ -128,14 +129,16 @@ export async function redeemEmailCode(
   }
   if (!(await deleteSignInCode(db, browserHash, row.codeHash)))
     throw refused(text('emailCode.over', 'This code is no longer valid. Please ask for another one.'));
-  const { email } = row;
-  return {
-    ...{ issuer: EMAIL_ISSUER, subject: foldASCII(email), provider: 'email' },
-    ...{ email, isEmailVerified: true },
-    // Not made of the address, which stays private.
-    name: nameOf(null),
-  };
+  return identityOf(row.email);
 }
+
+/** The identity of the owner of an address. */
+const identityOf = (email: string): VerifiedIdentity => ({
+  ...{ issuer: EMAIL_ISSUER, subject: foldASCII(email), provider: 'email' },
+  ...{ email, isEmailVerified: true },
+  // Not made of the address, which stays private.
+  name: nameOf(null),
+});
 
 const refused = (sentence: Text) =>
   new ApiError('unauthenticated', sentence, { fields: { code: say(sentence) } });

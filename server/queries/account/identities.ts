@@ -54,6 +54,16 @@ export async function findIdentityOwner(
   return row?.userId;
 }
 
+export async function isIdentityOfAdmin(db: Db, { issuer, subject }: IdentityKey): Promise<boolean> {
+  const isAdmin = and(eq(users.role, 'admin'), isNull(users.deletedAt));
+  const rows = await db
+    .select({ userId: identities.userId })
+    .from(identities)
+    .innerJoin(users, eq(users.id, identities.userId))
+    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject), isAdmin));
+  return rows.length > 0;
+}
+
 /** The other provider that has verified this email for an existing account. */
 export async function findProviderOfVerifiedEmail(
   db: Db,

@@ -25,7 +25,8 @@ const hashOf = (code: string, browserSecret: string) => hashToken(`${browserSecr
  * @param linkSecret of a member who adds the address to an account: only the session knows it.
  *
  * @returns the secret to store in the browser.
- * @throws ApiError `forbidden` on a site without this way, `rate_limited`, `unavailable` when the mail server fails or moderators have stopped this way.
+ * @throws ApiError `forbidden` on a site without this way, `rate_limited`, `bad_request` when the mail server refuses the address,
+ *   `unavailable` when it fails or moderators have stopped this way.
  */
 export async function sendEmailCode(
   {
@@ -53,28 +54,35 @@ export async function sendEmailCode(
     '0',
   );
   const browserSecret = linkSecret ?? newToken();
+  const browserHash = hashToken(browserSecret);
+  const codeHash = hashOf(code, browserSecret);
   await upsertSignInCode(db, {
-    browserHash: hashToken(browserSecret),
-    email,
-    codeHash: hashOf(code, browserSecret),
-    attemptCount: 0,
+    ...{ browserHash, email, codeHash, attemptCount: 0 },
     expiresAt: new Date(now().getTime() + SIGN_IN_LIMITS.emailCodeMinutes * MINUTE_MS),
   });
   try {
     await mail.send({ id: randomUUID(), to: email, ...messageOf(code, { links: linkSecret !== undefined }) });
   } catch (error) {
-    logger.warn({ code: Reflect.get(Object(error), 'code') }, 'A sign-in code could not be sent.');
-    const failure = new ApiError(
-      'unavailable',
-      text(
-        'emailCode.notSent',
-        "We couldn't send the email. Please check the address, or try again in a minute.",
-      ),
-    );
-    counted.fail(failure);
+    const factOf = (name: string): unknown => Reflect.get(Object(error), name);
+    logger.warn({ code: factOf('code') }, 'A sign-in code could not be sent.');
+    // Or it could be guessed, without an email that warns the owner of the address.
+    await deleteSignInCode(db, browserHash, codeHash);
+    const isBeforeRecipient = factOf('isBeforeRecipient') === true;
+    const isRefused = !isBeforeRecipient && typeof factOf('responseCode') === 'number';
+    const failure = notSent(isRefused ? 'bad_request' : 'unavailable');
+    // A code counts that the recipient may have got, or that was refused because of the recipient.
+    if (isBeforeRecipient) counted.fail(failure);
     throw failure;
   }
   return browserSecret;
+}
+
+function notSent(code: 'bad_request' | 'unavailable'): ApiError {
+  const sentence = text(
+    'emailCode.notSent',
+    "We couldn't send the email. Please check the address, or try again in a minute.",
+  );
+  return new ApiError(code, sentence, code === 'bad_request' ? { fields: { email: say(sentence) } } : {});
 }
 
 function messageOf(code: string, { links }: { links: boolean }): { subject: string; text: string } {
